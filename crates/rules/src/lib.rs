@@ -1,0 +1,24 @@
+//! Every decision of Florin, as pure functions: values in (time and fresh ids too), values out.
+//!
+//! Nothing here does I/O, asks a clock, rolls dice, waits, or knows how a value looks on the wire.
+
+pub mod account;
+pub mod answer;
+pub mod api_key;
+pub mod bank_account;
+pub mod change;
+pub mod command;
+pub mod country;
+pub mod email;
+pub mod id;
+pub mod ledger;
+pub mod money;
+pub mod rail;
+pub mod recipient;
+pub mod refusal;
+pub mod scope;
+pub mod secret_mark;
+pub mod text;
+pub mod time;
+pub mod transaction;
+pub mod world;

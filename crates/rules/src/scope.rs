@@ -1,0 +1,149 @@
+//! Scopes: what a credential may do. Writing does not imply reading.
+
+use std::fmt;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Scope {
+    BalanceRead,
+    BankAccountsRead,
+    BankAccountsWrite,
+    ExternalWalletsRead,
+    ExternalWalletsWrite,
+    RecipientsRead,
+    RecipientsWrite,
+    TransactionsRead,
+    DepositsRead,
+    DepositsWrite,
+    WithdrawalsRead,
+    WithdrawalsWrite,
+    PayoutsRead,
+    PayoutsWrite,
+}
+
+impl Scope {
+    pub const ALL: [Scope; 14] = [
+        Scope::BalanceRead,
+        Scope::BankAccountsRead,
+        Scope::BankAccountsWrite,
+        Scope::ExternalWalletsRead,
+        Scope::ExternalWalletsWrite,
+        Scope::RecipientsRead,
+        Scope::RecipientsWrite,
+        Scope::TransactionsRead,
+        Scope::DepositsRead,
+        Scope::DepositsWrite,
+        Scope::WithdrawalsRead,
+        Scope::WithdrawalsWrite,
+        Scope::PayoutsRead,
+        Scope::PayoutsWrite,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scope::BalanceRead => "balance:read",
+            Scope::BankAccountsRead => "bank_accounts:read",
+            Scope::BankAccountsWrite => "bank_accounts:write",
+            Scope::ExternalWalletsRead => "external_wallets:read",
+            Scope::ExternalWalletsWrite => "external_wallets:write",
+            Scope::RecipientsRead => "recipients:read",
+            Scope::RecipientsWrite => "recipients:write",
+            Scope::TransactionsRead => "transactions:read",
+            Scope::DepositsRead => "deposits:read",
+            Scope::DepositsWrite => "deposits:write",
+            Scope::WithdrawalsRead => "withdrawals:read",
+            Scope::WithdrawalsWrite => "withdrawals:write",
+            Scope::PayoutsRead => "payouts:read",
+            Scope::PayoutsWrite => "payouts:write",
+        }
+    }
+
+    /// What the scope allows, in words, for people.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Scope::BalanceRead => "read the wallet balance",
+            Scope::BankAccountsRead => "read bank accounts",
+            Scope::BankAccountsWrite => "manage bank accounts",
+            Scope::ExternalWalletsRead => "read external self-custody wallets",
+            Scope::ExternalWalletsWrite => "manage external self-custody wallets",
+            Scope::RecipientsRead => "read payout recipients",
+            Scope::RecipientsWrite => "manage payout recipients",
+            Scope::TransactionsRead => "read transaction history",
+            Scope::DepositsRead => "read fiat-to-USDC deposits",
+            Scope::DepositsWrite => "initiate fiat-to-USDC deposits",
+            Scope::WithdrawalsRead => "read USDC-to-fiat withdrawals",
+            Scope::WithdrawalsWrite => "initiate USDC-to-fiat withdrawals",
+            Scope::PayoutsRead => "read outbound payouts",
+            Scope::PayoutsWrite => "initiate outbound payouts",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Scope> {
+        Scope::ALL.into_iter().find(|scope| scope.name() == name)
+    }
+}
+
+/// A set of scopes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Scopes(u16);
+
+impl Scopes {
+    pub const NONE: Scopes = Scopes(0);
+
+    pub fn all() -> Scopes {
+        Scope::ALL.into_iter().collect()
+    }
+
+    pub const fn contains(self, scope: Scope) -> bool {
+        self.0 & 1 << scope as u8 != 0
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Scope> {
+        Scope::ALL.into_iter().filter(move |scope| self.contains(*scope))
+    }
+
+    /// Reads names separated by `separator`; the error is the first name that is no scope.
+    pub fn parse(names: &str, separator: char) -> Result<Scopes, String> {
+        names
+            .split(separator)
+            .filter(|name| !name.is_empty())
+            .map(|name| Scope::parse(name).ok_or_else(|| name.to_owned()))
+            .collect()
+    }
+}
+
+impl FromIterator<Scope> for Scopes {
+    fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Scopes {
+        Scopes(scopes.into_iter().fold(0, |bits, scope| bits | 1 << scope as u8))
+    }
+}
+
+/// Names separated by spaces, as OAuth writes them and as they are stored.
+impl fmt::Display for Scopes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, scope) in self.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            write!(f, "{space}{}", scope.name())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Scope, Scopes};
+
+    #[test]
+    fn every_set_of_scopes_survives_its_text() {
+        for bits in 0..1_u16 << Scope::ALL.len() {
+            let scopes = Scopes(bits);
+            assert_eq!(Scopes::parse(&scopes.to_string(), ' '), Ok(scopes));
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_named_in_the_error() {
+        assert_eq!(Scopes::parse("balance:read,coffee:write", ','), Err("coffee:write".to_owned()));
+        assert_eq!(Scopes::parse("Balance:read", ' '), Err("Balance:read".to_owned()));
+    }
+}

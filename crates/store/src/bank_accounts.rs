@@ -1,0 +1,104 @@
+//! Bank accounts, seen by the app that registered them.
+
+use rules::account::Caller;
+use rules::bank_account::{BankAccount, BankAccountStatus, Sealed};
+use rules::id::BankAccountId;
+use rules::rail::Rail;
+use rules::time::Timestamp;
+
+use crate::decode;
+use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::error::Error;
+use crate::list::{List, Page, Position};
+
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct BankAccountFilter {
+    pub created_from: Option<Timestamp>,
+    pub created_to: Option<Timestamp>,
+    pub status: Vec<BankAccountStatus>,
+}
+
+impl Store {
+    pub async fn bank_account(
+        &self,
+        caller: &Caller,
+        id: BankAccountId,
+    ) -> Result<Option<BankAccount>, Error> {
+        let sql = "select id, account_id, app_id, name, status, rail, details, created_at from bank_accounts
+                   where id = $1 and account_id = $2 and app_id = $3";
+        self.query_one(sql, &[id.into(), caller.account.into(), caller.app.into()], read_bank_account).await
+    }
+
+    pub async fn bank_accounts(
+        &self,
+        caller: &Caller,
+        filter: &BankAccountFilter,
+        after: Option<&Position>,
+        size: usize,
+    ) -> Result<Page<BankAccount>, Error> {
+        let select =
+            "select id, account_id, app_id, name, status, rail, details, created_at from bank_accounts
+                      where account_id = $1 and app_id = $2";
+        let params = vec![caller.account.into(), caller.app.into()];
+        let mut list = List::new(select, params, "created_at", "id");
+        list.created_within(filter.created_from, filter.created_to);
+        list.any_of("status", filter.status.iter().map(|status| status.name()));
+        let position = |row: &BankAccount| Position { created_at: row.created_at, id: row.id.to_string() };
+        list.page(self, after, size, read_bank_account, position).await
+    }
+}
+
+pub static LOCK_BANK_ACCOUNTS: Each = Each::locking(
+    "b",
+    "select b.id, b.account_id, b.app_id, b.name, b.status, b.rail, b.details, b.created_at
+     from {rows} join bank_accounts b on b.id = k.id and b.account_id = k.account_id",
+    &[("account_id", Kind::Text), ("id", Kind::Text)],
+);
+
+pub fn read_bank_account(row: &Row<'_>) -> Result<BankAccount, Error> {
+    Ok(BankAccount {
+        id: decode::id(row, 0)?,
+        account: decode::id(row, 1)?,
+        app: decode::id(row, 2)?,
+        name: row.text(3)?.to_owned(),
+        status: decode::named(row, 4, BankAccountStatus::parse)?,
+        rail: decode::named(row, 5, Rail::parse)?,
+        details: Sealed(row.bytes(6)?.to_owned()),
+        created_at: decode::time(row, 7)?,
+    })
+}
+
+const COLUMNS: &[(&str, Kind)] = &[
+    ("id", Kind::Text),
+    ("account_id", Kind::Text),
+    ("app_id", Kind::Text),
+    ("name", Kind::Text),
+    ("status", Kind::Text),
+    ("rail", Kind::Text),
+    ("details", Kind::Bytes),
+    ("created_at", Kind::Int),
+];
+
+pub static INSERT_BANK_ACCOUNTS: Each = Each::new(
+    "insert into bank_accounts (id, account_id, app_id, name, status, rail, details, created_at)
+     select id, account_id, app_id, name, status, rail, details, created_at from {rows}",
+    COLUMNS,
+);
+
+pub static UPDATE_BANK_ACCOUNTS: Each = Each::new(
+    "update bank_accounts set name = k.name, status = k.status from {rows} where bank_accounts.id = k.id",
+    COLUMNS,
+);
+
+pub fn bank_account_values(bank_account: &BankAccount) -> Vec<Value<'_>> {
+    vec![
+        bank_account.id.into(),
+        bank_account.account.into(),
+        bank_account.app.into(),
+        (&bank_account.name).into(),
+        bank_account.status.name().into(),
+        bank_account.rail.payment_rail().into(),
+        bank_account.details.0.as_slice().into(),
+        bank_account.created_at.into(),
+    ]
+}

@@ -1,0 +1,208 @@
+//! The two engines behind one small set of means: ask a question, do one thing for each of many rows.
+//!
+//! This folder is the only place that branches on the engine. SQL is written once, with `$1` parameters and the
+//! subset both engines share; [`Each`] bridges the one real difference, how many rows are handed over at once.
+
+mod each;
+mod postgres;
+mod row;
+mod sqlite;
+mod value;
+
+pub use each::{Each, Kind};
+pub use postgres::Session;
+pub use row::Row;
+pub use value::Value;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::error::Error;
+use crate::url::DatabaseUrl;
+
+/// The database, for reading and for opening writers. Cheap to clone.
+#[derive(Clone)]
+pub struct Store {
+    readers: Arc<Readers>,
+    url: DatabaseUrl,
+}
+
+enum Readers {
+    Sqlite(sqlite::Readers),
+    Postgres(postgres::Readers),
+}
+
+impl Store {
+    /// Knows where the database is. Connections are made when they are first needed.
+    pub fn new(url: DatabaseUrl) -> Store {
+        let readers = match &url {
+            DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::Readers::new(path.clone())),
+            DatabaseUrl::Postgres(text) => Readers::Postgres(postgres::Readers::new(text)),
+        };
+        Store { readers: Arc::new(readers), url }
+    }
+
+    pub fn url(&self) -> &DatabaseUrl {
+        &self.url
+    }
+
+    /// Asks a question outside any transaction.
+    pub(crate) async fn query<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        match &*self.readers {
+            // A read from the page cache takes microseconds, so it is done on the spot: handing it to another
+            // thread would cost more than the read. Lists are bounded at a hundred rows.
+            Readers::Sqlite(readers) => {
+                readers.with(|connection| sqlite::query(connection, sql, params, &read))
+            }
+            Readers::Postgres(readers) => readers.query(sql, params, &read).await,
+        }
+    }
+
+    pub(crate) async fn query_one<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        Ok(self.query(sql, params, read).await?.pop())
+    }
+
+    /// What an operator should know about the engine: its version, and whether a commit really reaches the disk.
+    pub async fn facts(&self) -> Result<Vec<(String, String)>, Error> {
+        let sql = match &*self.readers {
+            Readers::Sqlite(_) => "select 'sqlite_version', sqlite_version()",
+            Readers::Postgres(_) => {
+                "select name, setting from pg_settings
+                 where name in ('server_version', 'fsync', 'synchronous_commit', 'full_page_writes') order by name"
+            }
+        };
+        self.query(sql, &[], |row| Ok((row.text(0)?.to_owned(), row.text(1)?.to_owned()))).await
+    }
+
+    pub(crate) async fn connect(&self) -> Result<Connection, Error> {
+        match &self.url {
+            DatabaseUrl::Sqlite(path) => open_sqlite(path),
+            DatabaseUrl::Postgres(text) => Ok(Connection::Postgres(Session::connect(text).await?)),
+        }
+    }
+}
+
+fn open_sqlite(path: &Path) -> Result<Connection, Error> {
+    Ok(Connection::Sqlite(sqlite::open(path)?))
+}
+
+/// One connection of its own, for transactions.
+pub enum Connection {
+    Sqlite(rusqlite::Connection),
+    Postgres(Session),
+}
+
+impl Connection {
+    /// Starts a transaction that will write. SQLite takes its one write lock here.
+    pub async fn begin(&self) -> Result<(), Error> {
+        match self {
+            Connection::Sqlite(connection) => Ok(connection.execute_batch("begin immediate")?),
+            Connection::Postgres(session) => session.execute("begin").await,
+        }
+    }
+
+    /// Makes sure that what is asked next goes out in the order in which it is asked, without waiting in between.
+    pub async fn prepare(&self, statements: &[&'static Each]) -> Result<(), Error> {
+        match self {
+            Connection::Sqlite(_) => Ok(()),
+            Connection::Postgres(session) => session.prepare(statements).await,
+        }
+    }
+
+    pub async fn rollback(&self) -> Result<(), Error> {
+        match self {
+            Connection::Sqlite(connection) if connection.is_autocommit() => Ok(()),
+            Connection::Sqlite(connection) => Ok(connection.execute_batch("rollback")?),
+            Connection::Postgres(session) => session.execute("rollback").await,
+        }
+    }
+
+    /// Runs statements without parameters, as migrations are.
+    pub async fn execute(&self, sql: &str) -> Result<(), Error> {
+        match self {
+            Connection::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
+            Connection::Postgres(session) => session.execute(sql).await,
+        }
+    }
+
+    pub async fn query<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        match self {
+            Connection::Sqlite(connection) => sqlite::query(connection, sql, params, &read),
+            Connection::Postgres(session) => session.query(sql, params, &read).await,
+        }
+    }
+
+    /// Asks for each of the given rows and collects all answers. No rows, no question.
+    pub async fn query_each<T>(
+        &self,
+        each: &'static Each,
+        rows: &[Vec<Value<'_>>],
+        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        if rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        match self {
+            Connection::Sqlite(connection) => sqlite::query_each(connection, each, rows, &read),
+            Connection::Postgres(session) => session.query_each(each, rows, &read).await,
+        }
+    }
+
+    /// Writes each of the given rows, one statement after the other, and commits. Any error means that nothing
+    /// was written, except [`Error::Unknown`].
+    pub async fn write_and_commit(
+        &self,
+        writes: &[(&'static Each, Vec<Vec<Value<'_>>>)],
+    ) -> Result<(), Error> {
+        match self {
+            Connection::Sqlite(connection) => sqlite::write_and_commit(connection, writes),
+            Connection::Postgres(session) => session.write_and_commit(writes).await,
+        }
+    }
+
+    /// Whether it can be lost while a commit is on its way. SQLite commits in this process: its outcome is always
+    /// known.
+    pub fn can_break(&self) -> bool {
+        match self {
+            Connection::Sqlite(_) => false,
+            Connection::Postgres(_) => true,
+        }
+    }
+
+    pub fn is_broken(&self) -> bool {
+        match self {
+            Connection::Sqlite(_) => false,
+            Connection::Postgres(session) => session.is_closed(),
+        }
+    }
+
+    /// The folder of this engine's migrations, and the statement that keeps other processes from migrating at the
+    /// same time, to be run inside the migrating transaction.
+    pub fn dialect(&self) -> Dialect {
+        match self {
+            Connection::Sqlite(_) => Dialect::Sqlite,
+            Connection::Postgres(_) => Dialect::Postgres,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    Sqlite,
+    Postgres,
+}

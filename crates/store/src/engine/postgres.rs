@@ -1,0 +1,247 @@
+//! PostgreSQL: sessions that many questions share. Requests are pipelined, so a session is never idle while one
+//! answer is on its way, and a handful of sessions serves any number of callers.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::timeout;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, Config, NoTls, Statement};
+
+use super::{Each, Kind, Row, Value};
+use crate::error::Error;
+
+const SESSIONS: usize = 4;
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
+/// Limits the server enforces by itself, should this process hang or vanish.
+const SERVER_LIMITS: &str =
+    "-c statement_timeout=25s -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s";
+
+/// One connection and its prepared statements.
+pub struct Session {
+    client: Client,
+    statements: Mutex<HashMap<String, Statement>>,
+}
+
+impl Session {
+    pub async fn connect(url: &str) -> Result<Session, Error> {
+        let mut config: Config = url.parse()?;
+        config.connect_timeout(CONNECT_TIMEOUT).application_name("florin");
+        let options = config.get_options().unwrap_or_default();
+        let options = format!("{options} {SERVER_LIMITS}");
+        config.options(options.trim());
+        let connecting = timeout(CONNECT_TIMEOUT, config.connect(NoTls)).await;
+        let (client, connection) =
+            connecting.map_err(|_| Error::Unavailable("no connection in time".into()))??;
+        tokio::spawn(async move {
+            // The error also reaches whoever waits for an answer, who decides what it means.
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a PostgreSQL connection ended");
+            }
+        });
+        Ok(Session { client, statements: Mutex::new(HashMap::new()) })
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.client.is_closed()
+    }
+
+    pub async fn execute(&self, sql: &str) -> Result<(), Error> {
+        answered(self.client.batch_execute(sql)).await
+    }
+
+    pub async fn query<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        let statement = self.statement(sql).await?;
+        let params: Vec<&(dyn ToSql + Sync)> = params.iter().map(|value| value as _).collect();
+        let rows = answered(self.client.query(&statement, &params)).await?;
+        rows.iter().map(|row| read(&Row::Postgres(row))).collect()
+    }
+
+    pub async fn query_each<T>(
+        &self,
+        each: &Each,
+        rows: &[Vec<Value<'_>>],
+        read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        let statement = self.statement(each.postgres()).await?;
+        let columns = columns(each, rows);
+        let found = answered(self.client.query(&statement, &borrowed(&columns))).await?;
+        found.iter().map(|row| read(&Row::Postgres(row))).collect()
+    }
+
+    /// All statements and the commit go out together. A statement that fails aborts the transaction, and the
+    /// commit behind it then only ends it.
+    pub async fn write_and_commit(
+        &self,
+        writes: &[(&'static Each, Vec<Vec<Value<'_>>>)],
+    ) -> Result<(), Error> {
+        let mut prepared = Vec::with_capacity(writes.len());
+        for (each, rows) in writes {
+            prepared.push((self.statement(each.postgres()).await?, columns(each, rows)));
+        }
+        let writing = prepared.iter().map(|(statement, columns)| async move {
+            let params = borrowed(columns);
+            answered(self.client.execute(statement, &params)).await.map(|_| ())
+        });
+        let committing = async {
+            answered(self.client.batch_execute("commit")).await.map_err(|error| match error {
+                Error::Unavailable(why) => Error::Unknown(why),
+                other => other,
+            })
+        };
+        // Joined, not raced: the commit is sent even if a statement before it fails.
+        let (written, committed) = futures_util::join!(futures_util::future::join_all(writing), committing);
+        for outcome in written {
+            match outcome {
+                // The connection broke; whether the commit behind it was read is not known.
+                Err(Error::Unavailable(why)) => return Err(Error::Unknown(why)),
+                other => other?,
+            }
+        }
+        committed
+    }
+
+    /// Requests are sent in the order in which they are first polled, unless one must be prepared before.
+    pub async fn prepare(&self, statements: &[&'static Each]) -> Result<(), Error> {
+        for each in statements {
+            self.statement(each.postgres()).await?;
+        }
+        Ok(())
+    }
+
+    /// A statement prepared on this session, now or before.
+    async fn statement(&self, sql: &str) -> Result<Statement, Error> {
+        let known = self.statements().get(sql).cloned();
+        if let Some(statement) = known {
+            return Ok(statement);
+        }
+        let statement = answered(self.client.prepare(sql)).await?;
+        self.statements().insert(sql.to_owned(), statement.clone());
+        Ok(statement)
+    }
+
+    fn statements(&self) -> std::sync::MutexGuard<'_, HashMap<String, Statement>> {
+        self.statements.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// No answer in time is no answer: the session is not used again, because its drop closes it.
+async fn answered<T>(answer: impl Future<Output = Result<T, tokio_postgres::Error>>) -> Result<T, Error> {
+    match timeout(ANSWER_TIMEOUT, answer).await {
+        Ok(answer) => Ok(answer?),
+        Err(_) => Err(Error::Unavailable("no answer in time".into())),
+    }
+}
+
+type Column<'a> = Box<dyn ToSql + Sync + Send + 'a>;
+
+/// Turns rows into one array for each column.
+fn columns<'a>(each: &Each, rows: &'a [Vec<Value<'_>>]) -> Vec<Column<'a>> {
+    let column = |(index, (_, kind)): (usize, &(&str, Kind))| -> Column<'a> {
+        let values = rows.iter().map(move |row| &row[index]);
+        match kind {
+            Kind::Text => Box::new(values.map(as_text).collect::<Vec<Option<&str>>>()),
+            Kind::Int => Box::new(values.map(as_int).collect::<Vec<Option<i64>>>()),
+            Kind::Bytes => Box::new(values.map(as_bytes).collect::<Vec<Option<&[u8]>>>()),
+        }
+    };
+    each.columns().iter().enumerate().map(column).collect()
+}
+
+fn borrowed<'a>(columns: &'a [Column<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
+    columns.iter().map(|column| &**column as &(dyn ToSql + Sync)).collect()
+}
+
+fn as_text<'a>(value: &'a Value<'_>) -> Option<&'a str> {
+    match value {
+        Value::Null => None,
+        Value::Text(text) => Some(text),
+        Value::Int(_) | Value::Bytes(_) => panic!("a text column was given {value:?}"),
+    }
+}
+
+fn as_int(value: &Value<'_>) -> Option<i64> {
+    match value {
+        Value::Null => None,
+        Value::Int(number) => Some(*number),
+        Value::Text(_) | Value::Bytes(_) => panic!("an int column was given {value:?}"),
+    }
+}
+
+fn as_bytes<'a>(value: &'a Value<'_>) -> Option<&'a [u8]> {
+    match value {
+        Value::Null => None,
+        Value::Bytes(bytes) => Some(bytes),
+        Value::Text(_) | Value::Int(_) => panic!("a bytes column was given {value:?}"),
+    }
+}
+
+/// Sessions for reading, shared by all callers and renewed when they break.
+pub struct Readers {
+    url: String,
+    next: AtomicUsize,
+    slots: Vec<Slot>,
+}
+
+#[derive(Default)]
+struct Slot {
+    session: Mutex<Option<Arc<Session>>>,
+    connecting: tokio::sync::Mutex<()>,
+}
+
+impl Slot {
+    fn open_session(&self) -> Option<Arc<Session>> {
+        let session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        session.as_ref().filter(|session| !session.is_closed()).cloned()
+    }
+
+    fn keep(&self, session: Option<Arc<Session>>) {
+        *self.session.lock().unwrap_or_else(PoisonError::into_inner) = session;
+    }
+}
+
+impl Readers {
+    pub fn new(url: &str) -> Readers {
+        let slots = std::iter::repeat_with(Slot::default).take(SESSIONS).collect();
+        Readers { url: url.to_owned(), next: AtomicUsize::new(0), slots }
+    }
+
+    pub async fn query<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        let slot = &self.slots[self.next.fetch_add(1, Ordering::Relaxed) % SESSIONS];
+        let session = self.session(slot).await?;
+        match session.query(sql, params, read).await {
+            // Reading again is always safe, and the usual cause is a server that was restarted.
+            Err(Error::Unavailable(_)) => {
+                slot.keep(None);
+                self.session(slot).await?.query(sql, params, read).await
+            }
+            answer => answer,
+        }
+    }
+
+    async fn session(&self, slot: &Slot) -> Result<Arc<Session>, Error> {
+        if let Some(session) = slot.open_session() {
+            return Ok(session);
+        }
+        let _one_at_a_time = slot.connecting.lock().await;
+        if let Some(session) = slot.open_session() {
+            return Ok(session);
+        }
+        let session = Arc::new(Session::connect(&self.url).await?);
+        slot.keep(Some(session.clone()));
+        Ok(session)
+    }
+}

@@ -1,0 +1,48 @@
+//! Rows on their way out of the database, read by position.
+
+use crate::error::Error;
+
+pub enum Row<'a> {
+    Sqlite(&'a rusqlite::Row<'a>),
+    Postgres(&'a tokio_postgres::Row),
+}
+
+impl Row<'_> {
+    pub fn text(&self, column: usize) -> Result<&str, Error> {
+        self.optional_text(column)?.ok_or_else(|| missing(column))
+    }
+
+    pub fn optional_text(&self, column: usize) -> Result<Option<&str>, Error> {
+        match self {
+            Row::Sqlite(row) => row.get_ref(column)?.as_str_or_null().map_err(|_| mistyped(column)),
+            Row::Postgres(row) => row.try_get(column).map_err(|_| mistyped(column)),
+        }
+    }
+
+    pub fn int(&self, column: usize) -> Result<i64, Error> {
+        self.optional_int(column)?.ok_or_else(|| missing(column))
+    }
+
+    pub fn optional_int(&self, column: usize) -> Result<Option<i64>, Error> {
+        match self {
+            Row::Sqlite(row) => row.get_ref(column)?.as_i64_or_null().map_err(|_| mistyped(column)),
+            Row::Postgres(row) => row.try_get(column).map_err(|_| mistyped(column)),
+        }
+    }
+
+    pub fn bytes(&self, column: usize) -> Result<&[u8], Error> {
+        let bytes = match self {
+            Row::Sqlite(row) => row.get_ref(column)?.as_blob_or_null().map_err(|_| mistyped(column))?,
+            Row::Postgres(row) => row.try_get(column).map_err(|_| mistyped(column))?,
+        };
+        bytes.ok_or_else(|| missing(column))
+    }
+}
+
+fn missing(column: usize) -> Error {
+    Error::Corrupt(format!("column {column} is null"))
+}
+
+fn mistyped(column: usize) -> Error {
+    Error::Corrupt(format!("column {column} has another type"))
+}

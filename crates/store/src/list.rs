@@ -1,0 +1,86 @@
+//! Pages of a list, newest first. A page starts where the last one ended, so deep pages cost what the first does.
+
+use rules::time::Timestamp;
+
+use crate::engine::{Row, Store, Value};
+use crate::error::Error;
+
+/// Where a page ended: the (created, id) of its last row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub created_at: Timestamp,
+    pub id: String,
+}
+
+#[derive(Debug)]
+pub struct Page<T> {
+    pub items: Vec<T>,
+    /// Where the next page starts, if there is one.
+    pub next: Option<Position>,
+}
+
+/// A list question under construction. All text in it is fixed; every value is a parameter.
+pub struct List<'a> {
+    sql: String,
+    params: Vec<Value<'a>>,
+    created: &'static str,
+    id: &'static str,
+}
+
+impl<'a> List<'a> {
+    /// `select` ends in a `where` clause; `created` and `id` are the columns the list is ordered by.
+    pub fn new(select: &str, params: Vec<Value<'a>>, created: &'static str, id: &'static str) -> List<'a> {
+        List { sql: select.to_owned(), params, created, id }
+    }
+
+    pub fn and(&mut self, condition: &'static str, value: impl Into<Value<'a>>) {
+        let number = self.bind(value.into());
+        self.sql.push_str(&format!(" and {condition} {number}"));
+    }
+
+    pub fn created_within(&mut self, from: Option<Timestamp>, to: Option<Timestamp>) {
+        for (operator, bound) in [(">=", from), ("<", to)] {
+            if let Some(bound) = bound {
+                let number = self.bind(bound.into());
+                self.sql.push_str(&format!(" and {} {operator} {number}", self.created));
+            }
+        }
+    }
+
+    /// Any of these; an empty list of choices means no condition.
+    pub fn any_of(&mut self, column: &'static str, choices: impl Iterator<Item = &'static str>) {
+        let numbers: Vec<String> = choices.map(|choice| self.bind(choice.into())).collect();
+        if !numbers.is_empty() {
+            self.sql.push_str(&format!(" and {column} in ({})", numbers.join(", ")));
+        }
+    }
+
+    /// Reads one page, and one row more to know whether another follows.
+    pub async fn page<T>(
+        mut self,
+        store: &Store,
+        after: Option<&'a Position>,
+        size: usize,
+        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+        position: impl Fn(&T) -> Position,
+    ) -> Result<Page<T>, Error> {
+        let (created, id) = (self.created, self.id);
+        if let Some(after) = after {
+            let at = self.bind(after.created_at.into());
+            let from = self.bind(after.id.as_str().into());
+            self.sql.push_str(&format!(" and ({created}, {id}) < ({at}, {from})"));
+        }
+        let limit = self.bind(Value::Int(size as i64 + 1));
+        self.sql.push_str(&format!(" order by {created} desc, {id} desc limit {limit}"));
+        let mut items = store.query(&self.sql, &self.params, read).await?;
+        let more = items.len() > size;
+        items.truncate(size);
+        let next = if more { items.last().map(position) } else { None };
+        Ok(Page { items, next })
+    }
+
+    fn bind(&mut self, value: Value<'a>) -> String {
+        self.params.push(value);
+        format!("${}", self.params.len())
+    }
+}

@@ -1,0 +1,147 @@
+//! Forward migrations, applied in one transaction that only one process at a time can hold.
+
+use sha2::{Digest, Sha256};
+
+use crate::engine::{Connection, Dialect, Store};
+use crate::error::Error;
+
+struct Migration {
+    version: i64,
+    name: &'static str,
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+macro_rules! migration {
+    ($version:literal, $name:literal) => {
+        Migration {
+            version: $version,
+            name: $name,
+            sqlite: include_str!(concat!("../migrations/sqlite/", $name, ".sql")),
+            postgres: include_str!(concat!("../migrations/postgres/", $name, ".sql")),
+        }
+    };
+}
+
+const MIGRATIONS: &[Migration] = &[migration!(1, "0001_foundation")];
+
+/// Any number that all Florin processes agree on and nobody else uses.
+const LOCK: &str = "select pg_advisory_xact_lock(7044881520)";
+
+const CREATE: &str = "create table if not exists migrations (
+    version bigint primary key not null, name text not null, checksum text not null)";
+
+/// What the database has, beside what this program brings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Migrations {
+    pub applied: Vec<String>,
+    pub missing: Vec<String>,
+    /// Applied by a newer Florin than this one, which may run beside it.
+    pub newer: usize,
+}
+
+impl Store {
+    /// Applies what is missing and says what that was. Safe when several processes start at once.
+    pub async fn migrate(&self) -> Result<Vec<String>, Error> {
+        let connection = self.connect().await?;
+        connection.begin().await?;
+        let applied = apply_missing(&connection).await;
+        match applied {
+            Ok(names) => {
+                connection.execute("commit").await?;
+                Ok(names)
+            }
+            Err(error) => {
+                connection.rollback().await?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Compares without changing anything.
+    pub async fn migrations(&self) -> Result<Migrations, Error> {
+        let known =
+            match self.query("select version, name, checksum from migrations", &[], read_applied).await {
+                Ok(known) => known,
+                // The table is made by the first migration.
+                Err(Error::NotMigrated(_)) => Vec::new(),
+                Err(error) => return Err(error),
+            };
+        let is_applied = |migration: &&Migration| known.iter().any(|row| row.version == migration.version);
+        let newest = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
+        Ok(Migrations {
+            applied: MIGRATIONS.iter().filter(is_applied).map(|m| m.name.to_owned()).collect(),
+            missing: MIGRATIONS.iter().filter(|m| !is_applied(m)).map(|m| m.name.to_owned()).collect(),
+            newer: known.iter().filter(|row| row.version > newest).count(),
+        })
+    }
+}
+
+struct Applied {
+    version: i64,
+    checksum: String,
+}
+
+fn read_applied(row: &crate::engine::Row<'_>) -> Result<Applied, Error> {
+    Ok(Applied { version: row.int(0)?, checksum: row.text(2)?.to_owned() })
+}
+
+async fn apply_missing(connection: &Connection) -> Result<Vec<String>, Error> {
+    if connection.dialect() == Dialect::Postgres {
+        connection.execute(LOCK).await?;
+    }
+    connection.execute(CREATE).await?;
+    let known = connection.query("select version, name, checksum from migrations", &[], read_applied).await?;
+    let mut names = Vec::new();
+    for migration in MIGRATIONS {
+        let sql = match connection.dialect() {
+            Dialect::Sqlite => migration.sqlite,
+            Dialect::Postgres => migration.postgres,
+        };
+        let checksum = checksum(sql);
+        match known.iter().find(|row| row.version == migration.version) {
+            Some(row) if row.checksum == checksum => {}
+            Some(_) => return Err(edited(migration.name)),
+            None => {
+                connection.execute(sql).await?;
+                let params = [migration.version.into(), migration.name.into(), checksum.into()];
+                let insert = "insert into migrations (version, name, checksum) values ($1, $2, $3)";
+                connection.query(insert, &params, |_| Ok(())).await?;
+                names.push(migration.name.to_owned());
+            }
+        }
+    }
+    Ok(names)
+}
+
+fn edited(name: &str) -> Error {
+    Error::Refused(format!(
+        "migration {name} was applied in another form than this program has; this is not the database it belongs to"
+    ))
+}
+
+fn checksum(sql: &str) -> String {
+    Sha256::digest(sql.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MIGRATIONS;
+
+    #[test]
+    fn migrations_are_numbered_without_gaps_and_named_after_their_number() {
+        for (index, migration) in MIGRATIONS.iter().enumerate() {
+            assert_eq!(migration.version, index as i64 + 1);
+            assert!(migration.name.starts_with(&format!("{:04}_", migration.version)), "{}", migration.name);
+        }
+    }
+
+    #[test]
+    fn every_migration_says_why_in_its_first_line() {
+        for migration in MIGRATIONS {
+            for sql in [migration.sqlite, migration.postgres] {
+                assert!(sql.starts_with("-- Why: "), "{}", migration.name);
+            }
+        }
+    }
+}

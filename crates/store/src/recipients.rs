@@ -1,0 +1,117 @@
+//! Recipients of an account, with the nickname of the app that asks.
+
+use rules::account::Caller;
+use rules::id::RecipientId;
+use rules::recipient::Recipient;
+use rules::time::Timestamp;
+
+use crate::decode;
+use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::error::Error;
+use crate::list::{List, Page, Position};
+
+/// A recipient as one app sees it; no nickname is the empty text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownRecipient {
+    pub recipient: Recipient,
+    pub nickname: String,
+}
+
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct RecipientFilter {
+    pub created_from: Option<Timestamp>,
+    pub created_to: Option<Timestamp>,
+    /// In lower case.
+    pub email_key: Option<String>,
+}
+
+impl Store {
+    pub async fn recipient(&self, caller: &Caller, id: RecipientId) -> Result<Option<KnownRecipient>, Error> {
+        let sql = "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname from recipients r
+                   left join users u on u.email_key = r.email_key and u.verified_at is not null
+                   left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
+                   where r.id = $2 and r.account_id = $3";
+        self.query_one(sql, &[caller.app.into(), id.into(), caller.account.into()], read_recipient).await
+    }
+
+    pub async fn recipients(
+        &self,
+        caller: &Caller,
+        filter: &RecipientFilter,
+        after: Option<&Position>,
+        size: usize,
+    ) -> Result<Page<KnownRecipient>, Error> {
+        let select = "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname from recipients r
+                      left join users u on u.email_key = r.email_key and u.verified_at is not null
+                      left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
+                      where r.account_id = $2";
+        let params = vec![caller.app.into(), caller.account.into()];
+        let mut list = List::new(select, params, "r.created_at", "r.id");
+        list.created_within(filter.created_from, filter.created_to);
+        if let Some(email_key) = &filter.email_key {
+            list.and("r.email_key =", email_key);
+        }
+        let position = |row: &KnownRecipient| Position {
+            created_at: row.recipient.created_at,
+            id: row.recipient.id.to_string(),
+        };
+        list.page(self, after, size, read_recipient, position).await
+    }
+}
+
+pub static FIND_RECIPIENTS: Each = Each::new(
+    "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, k.app_id
+     from {rows} join recipients r on r.id = k.id and r.account_id = k.account_id
+     left join users u on u.email_key = r.email_key and u.verified_at is not null
+     left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id",
+    &[("account_id", Kind::Text), ("app_id", Kind::Text), ("id", Kind::Text)],
+);
+
+pub static FIND_RECIPIENTS_BY_EMAIL: Each = Each::new(
+    "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, k.app_id
+     from {rows} join recipients r on r.account_id = k.account_id and r.email_key = k.email_key
+     left join users u on u.email_key = r.email_key and u.verified_at is not null
+     left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id",
+    &[("account_id", Kind::Text), ("app_id", Kind::Text), ("email_key", Kind::Text)],
+);
+
+pub fn read_recipient(row: &Row<'_>) -> Result<KnownRecipient, Error> {
+    let recipient = Recipient {
+        id: decode::id(row, 0)?,
+        account: decode::id(row, 1)?,
+        email: decode::email(row, 2)?,
+        created_at: decode::time(row, 3)?,
+        person: row.optional_text(4)?.map(str::to_owned),
+    };
+    Ok(KnownRecipient { recipient, nickname: row.optional_text(5)?.unwrap_or_default().to_owned() })
+}
+
+pub static INSERT_RECIPIENTS: Each = Each::new(
+    "insert into recipients (id, account_id, email, email_key, created_at)
+     select id, account_id, email, email_key, created_at from {rows}",
+    &[
+        ("id", Kind::Text),
+        ("account_id", Kind::Text),
+        ("email", Kind::Text),
+        ("email_key", Kind::Text),
+        ("created_at", Kind::Int),
+    ],
+);
+
+pub fn recipient_values(recipient: &Recipient) -> Vec<Value<'_>> {
+    vec![
+        recipient.id.into(),
+        recipient.account.into(),
+        recipient.email.as_str().into(),
+        recipient.email.lookup_key().into(),
+        recipient.created_at.into(),
+    ]
+}
+
+/// A row may be there although it was not gathered as a nickname, so this writes either way.
+pub static PUT_NICKNAMES: Each = Each::new(
+    "insert into recipient_nicknames (app_id, recipient_id, nickname)
+     select app_id, recipient_id, nickname from {rows} where true
+     on conflict (app_id, recipient_id) do update set nickname = excluded.nickname",
+    &[("app_id", Kind::Text), ("recipient_id", Kind::Text), ("nickname", Kind::Text)],
+);

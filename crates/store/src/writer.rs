@@ -1,0 +1,117 @@
+//! One writing connection: a batch begins by gathering, and ends by writing everything or nothing.
+
+use std::time::Duration;
+
+use rules::world::{Needs, World};
+
+use crate::engine::{Connection, Store};
+use crate::error::Error;
+use crate::witness::{self, Witness};
+use crate::world;
+
+/// How long a broken connection's commit is asked after before its outcome is reported as unknown.
+const ENQUIRY_TRIES: u32 = 40;
+const ENQUIRY_PAUSE: Duration = Duration::from_millis(250);
+
+pub struct Writer {
+    store: Store,
+    connection: Option<Connection>,
+    /// Knows what became of a transaction, where that can be in doubt.
+    witness: Option<Witness>,
+}
+
+impl Store {
+    pub fn writer(&self) -> Writer {
+        Writer { store: self.clone(), connection: None, witness: None }
+    }
+}
+
+impl Writer {
+    /// Starts a transaction, and loads and locks what the batch needs. After an error no transaction is open.
+    pub async fn begin(&mut self, needs: &Needs) -> Result<World, Error> {
+        if self.connection.as_ref().is_none_or(Connection::is_broken) {
+            self.connection = None;
+            self.connection = Some(self.store.connect().await?);
+        }
+        let connection = self.connection.as_ref().expect("it was just connected");
+        if self.witness.is_none() {
+            self.witness = witness::appoint(connection).await?;
+        }
+        match world::begin(connection, self.witness.as_ref(), needs).await {
+            Ok((commits, world)) => self.hold(commits).await.map(|()| world),
+            Err(error) => {
+                self.rollback().await;
+                Err(error)
+            }
+        }
+    }
+
+    /// Notes what the witness says before the batch. One that is gone, as after a restored backup, is replaced.
+    async fn hold(&mut self, commits: Option<i64>) -> Result<(), Error> {
+        match (&mut self.witness, commits) {
+            (None, _) => Ok(()),
+            (Some(witness), Some(commits)) => {
+                witness.commits = commits;
+                Ok(())
+            }
+            (Some(_), None) => {
+                self.witness = None;
+                self.rollback().await;
+                Err(Error::Conflict("the witness of commits is gone".to_owned()))
+            }
+        }
+    }
+
+    /// Writes what changed and commits. Any error means that nothing was written, except [`Error::Unknown`].
+    pub async fn commit(&mut self, world: &World) -> Result<(), Error> {
+        let connection = self.connection.as_ref().expect("commit follows begin");
+        match world::write(connection, self.witness.as_ref(), world).await {
+            Ok(()) => Ok(()),
+            Err(Error::Unknown(why)) => self.enquire(why).await,
+            Err(error) => {
+                self.rollback().await;
+                Err(error)
+            }
+        }
+    }
+
+    /// Ends a transaction that changed nothing. A connection that cannot even do that is not used again.
+    pub async fn rollback(&mut self) {
+        if let Some(connection) = &self.connection
+            && connection.rollback().await.is_err()
+        {
+            self.connection = None;
+        }
+    }
+
+    /// Leaves nothing behind. A row that stays after a crash is small, and harms nobody.
+    pub async fn retire(&mut self) {
+        if let (Some(connection), Some(witness)) = (&self.connection, self.witness.take()) {
+            let _ = witness::dismiss(connection, &witness).await;
+        }
+    }
+
+    /// Asks a new connection what became of the transaction whose connection broke while it was committing.
+    async fn enquire(&mut self, why: String) -> Result<(), Error> {
+        self.connection = None;
+        let Some(witness) = self.witness.clone() else {
+            return Err(Error::Unknown(why));
+        };
+        for _ in 0..ENQUIRY_TRIES {
+            match self.testimony(&witness).await {
+                Ok(Some(commits)) if commits > witness.commits => return Ok(()),
+                Ok(_) => return Err(Error::Conflict(why)),
+                Err(_) => tokio::time::sleep(ENQUIRY_PAUSE).await,
+            }
+        }
+        Err(Error::Unknown(why))
+    }
+
+    async fn testimony(&mut self, witness: &Witness) -> Result<Option<i64>, Error> {
+        let connection = match &mut self.connection {
+            Some(connection) if !connection.is_broken() => connection,
+            slot => slot.insert(self.store.connect().await?),
+        };
+        witness::ask(connection, witness).await
+    }
+}

@@ -1,0 +1,39 @@
+//! Why a use-case gave no answer.
+
+use rules::refusal::Refusal;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// An expected no.
+    Refused(Refusal),
+    /// The cursor was changed, or belongs to another list, filter or caller.
+    InvalidCursor,
+    /// More is waiting than can be done soon. Nothing was changed.
+    Busy,
+    /// The database is away. What was asked may be tried again; with an Idempotency-Key, always safely.
+    Unavailable,
+    /// Our fault; logged where it happened.
+    Internal,
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::Refused(refusal)
+    }
+}
+
+/// A question that could not be answered. Reads change nothing, so the cause only matters to the operator.
+impl From<store::Error> for Failure {
+    fn from(error: store::Error) -> Failure {
+        match error {
+            store::Error::Unavailable(_) | store::Error::Conflict(_) | store::Error::Unknown(_) => {
+                tracing::warn!(%error, "a read failed");
+                Failure::Unavailable
+            }
+            store::Error::Refused(_) | store::Error::NotMigrated(_) | store::Error::Corrupt(_) => {
+                tracing::error!(%error, "a read failed");
+                Failure::Internal
+            }
+        }
+    }
+}

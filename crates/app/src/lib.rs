@@ -1,0 +1,88 @@
+//! The use-cases: what each call does, from a checked request to bytes that can be sent, and the work that goes on by
+//! itself. It knows neither HTTP nor SQL.
+
+mod api_keys;
+pub mod auth;
+mod bank_accounts;
+pub mod clock;
+pub mod credential;
+mod cursor;
+pub mod dice;
+mod failure;
+mod recipients;
+mod secret_marks;
+pub mod secrets;
+mod settings;
+mod ticks;
+mod users;
+pub mod vault;
+pub mod wire;
+mod writer;
+
+pub use api_keys::CreatedKey;
+pub use bank_accounts::NewBankAccount;
+pub use cursor::Paging;
+pub use failure::Failure;
+pub use recipients::NewRecipient;
+pub use secret_marks::SecretsProblem;
+pub use settings::Settings;
+pub use store::{BankAccountFilter, RecipientFilter};
+pub use users::NewUser;
+pub use writer::Answered;
+
+use std::sync::Arc;
+
+use auth::KeyRing;
+use clock::Clock;
+use dice::Dice;
+use store::Store;
+use vault::Vault;
+use writer::WriterHandle;
+
+/// Everything a use-case needs. One for each process.
+pub struct App {
+    pub(crate) store: Store,
+    pub(crate) writer: WriterHandle,
+    pub(crate) clock: Clock,
+    pub(crate) dice: Arc<Dice>,
+    pub(crate) vault: Arc<Vault>,
+    pub(crate) key_ring: KeyRing,
+    pub settings: Settings,
+}
+
+impl App {
+    /// Starts the writer. The database must be migrated before.
+    pub fn start(store: Store, vault: Vault, settings: Settings, clock: Clock, dice: Dice) -> App {
+        let (vault, dice) = (Arc::new(vault), Arc::new(dice));
+        let writer = WriterHandle::start(store.writer(), clock.clone(), dice.clone(), vault.clone());
+        App { store, writer, clock, dice, vault, key_ring: KeyRing::default(), settings }
+    }
+
+    /// A name for one request, by which its log lines and its answer can be found.
+    pub fn request_id(&self) -> String {
+        self.dice.base62(22)
+    }
+
+    /// Time since the start, for measuring.
+    pub fn elapsed(&self) -> std::time::Duration {
+        self.clock.elapsed()
+    }
+
+    /// Whether commands are taken, and the database answers and has every table this program needs.
+    pub async fn ready(&self) -> Result<(), String> {
+        if !self.writer.is_running() {
+            return Err("the writer has stopped".to_owned());
+        }
+        match self.store.migrations().await {
+            Ok(migrations) if migrations.missing.is_empty() => Ok(()),
+            Ok(migrations) => Err(format!("migrations are missing: {}", migrations.missing.join(", "))),
+            Err(_) => Err("the database does not answer".to_owned()),
+        }
+    }
+
+    /// Writes what is still in memory, finishes every command that was accepted, and stops the writer.
+    pub async fn stop(&self) {
+        self.note_key_uses().await;
+        self.writer.stop().await;
+    }
+}

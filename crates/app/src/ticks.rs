@@ -1,0 +1,44 @@
+//! Work that goes on by itself. A tick takes no input, is bounded, and may run twice.
+
+use std::time::Duration;
+
+use rules::command::Command;
+
+use crate::App;
+
+const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
+const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
+const FORGOTTEN_AT_ONCE: usize = 500;
+
+impl App {
+    /// Runs all ticks until it is dropped.
+    pub async fn run_ticks(&self) {
+        let mut note = tokio::time::interval(NOTE_KEY_USES_EVERY);
+        let mut forget = tokio::time::interval(FORGET_ANSWERS_EVERY);
+        loop {
+            tokio::select! {
+                _ = note.tick() => self.note_key_uses().await,
+                _ = forget.tick() => while self.forget_expired_answers().await == FORGOTTEN_AT_ONCE {},
+            }
+        }
+    }
+
+    /// Deletes some answers whose time is over, and says how many it found.
+    pub async fn forget_expired_answers(&self) -> usize {
+        let expired = match self.store.expired_answers(self.clock.now(), FORGOTTEN_AT_ONCE).await {
+            Ok(expired) => expired,
+            Err(error) => {
+                tracing::warn!(%error, "expired answers could not be looked up");
+                return 0;
+            }
+        };
+        let found = expired.len();
+        if found > 0
+            && let Err(failure) = self.writer.submit(Command::ForgetAnswers(expired), None).await
+        {
+            tracing::warn!(?failure, "expired answers could not be deleted");
+            return 0;
+        }
+        found
+    }
+}

@@ -1,0 +1,277 @@
+//! The one write path: gather, decide, write.
+//!
+//! Commands wait in a queue. While one batch commits, the next gathers behind it, so a batch is as large as the load
+//! makes it and an idle server answers at once. One transaction and one commit serve the whole batch. Callers may go
+//! away at any time: what is in the queue is done.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use bytes::Bytes;
+use rules::answer::{Answer, Claim, KEPT_SECONDS, Recall, recall};
+use rules::change::{Outcome, Row};
+use rules::command::Command;
+use rules::time::Timestamp;
+use rules::world::{Needs, World};
+use store::{Error, Writer};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::clock::Clock;
+use crate::dice::Dice;
+use crate::failure::Failure;
+use crate::vault::Vault;
+use crate::wire;
+
+const MOST_WAITING: usize = 4_096;
+const LARGEST_BATCH: usize = 512;
+const MOST_TRIES: u32 = 6;
+const FIRST_PAUSE: Duration = Duration::from_millis(10);
+
+/// What the caller of a command is told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answered {
+    /// It was done now.
+    Now(Outcome, Bytes),
+    /// It was done before, under the same key; these are the same bytes.
+    Again(Bytes),
+}
+
+struct Submission {
+    command: Command,
+    claim: Option<Claim>,
+    reply: oneshot::Sender<Result<Answered, Failure>>,
+}
+
+enum Message {
+    Do(Box<Submission>),
+    Stop,
+}
+
+/// The queue's front end.
+pub struct WriterHandle {
+    queue: mpsc::Sender<Message>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl WriterHandle {
+    /// Writing has a thread of its own: a commit waits for the disk, and nobody else should.
+    pub fn start(writer: Writer, clock: Clock, dice: Arc<Dice>, vault: Arc<Vault>) -> WriterHandle {
+        let (queue, waiting) = mpsc::channel(MOST_WAITING);
+        let worker = Worker { writer, clock, dice, vault, last_now: Timestamp::default() };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.expect("the operating system gives a runtime its few handles");
+        let thread = std::thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || runtime.block_on(worker.run(waiting)))
+            .expect("the operating system gives one more thread");
+        WriterHandle { queue, thread: Mutex::new(Some(thread)) }
+    }
+
+    pub async fn submit(&self, command: Command, claim: Option<Claim>) -> Result<Answered, Failure> {
+        let (reply, answer) = oneshot::channel();
+        let message = Message::Do(Box::new(Submission { command, claim, reply }));
+        self.queue.try_send(message).map_err(|_| Failure::Busy)?;
+        // The writer replies to everything it takes, unless the process is going down.
+        answer.await.unwrap_or(Err(Failure::Unavailable))
+    }
+
+    pub fn is_running(&self) -> bool {
+        !self.queue.is_closed()
+    }
+
+    /// Lets everything that was accepted finish.
+    pub async fn stop(&self) {
+        if self.queue.send(Message::Stop).await.is_err() {
+            return;
+        }
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(thread) = thread {
+            let joined = tokio::task::spawn_blocking(move || thread.join()).await;
+            if !matches!(joined, Ok(Ok(()))) {
+                tracing::error!("the writer ended in a panic");
+            }
+        }
+    }
+}
+
+struct Worker {
+    writer: Writer,
+    clock: Clock,
+    dice: Arc<Dice>,
+    vault: Arc<Vault>,
+    last_now: Timestamp,
+}
+
+impl Worker {
+    async fn run(mut self, mut waiting: mpsc::Receiver<Message>) {
+        let mut messages = Vec::with_capacity(LARGEST_BATCH);
+        let mut stopping = false;
+        while !stopping && waiting.recv_many(&mut messages, LARGEST_BATCH).await > 0 {
+            let mut batch = Vec::with_capacity(messages.len());
+            for message in messages.drain(..) {
+                match message {
+                    Message::Do(submission) => batch.push(*submission),
+                    Message::Stop => stopping = true,
+                }
+            }
+            metrics::histogram!("florin_batch_commands").record(batch.len() as u32);
+            self.answer(batch).await;
+        }
+        self.writer.retire().await;
+    }
+
+    /// Does a batch. If the database refuses it for its data, each command goes again, alone: one bad command hurts
+    /// only itself, and one that another process was faster with sees it now and is refused with the right words.
+    async fn answer(&mut self, mut batch: Vec<Submission>) {
+        match self.attempt(&batch).await {
+            Ok(answers) => reply(batch, answers),
+            Err(Error::Refused(why)) => {
+                tracing::warn!(
+                    why,
+                    commands = batch.len(),
+                    "a batch was refused; trying its commands one by one"
+                );
+                for submission in batch.drain(..) {
+                    let alone = vec![submission];
+                    match self.attempt(&alone).await {
+                        Ok(answers) => reply(alone, answers),
+                        Err(error) => reply_failure(alone, &error),
+                    }
+                }
+            }
+            Err(error) => reply_failure(batch, &error),
+        }
+    }
+
+    /// One transaction for all, tried again while somebody else is in the way or the database comes back.
+    async fn attempt(&mut self, batch: &[Submission]) -> Result<Vec<Result<Answered, Failure>>, Error> {
+        let mut needs = Needs::default();
+        for submission in batch {
+            submission.command.needs(&mut needs);
+            needs.answers.extend(submission.claim.iter().map(|claim| claim.id.clone()));
+        }
+        let mut pause = FIRST_PAUSE;
+        for _ in 1..MOST_TRIES {
+            match self.transact(batch, &needs).await {
+                Err(Error::Conflict(_) | Error::Unavailable(_)) => {
+                    let jitter = Duration::from_millis(u64::from(self.dice.bytes::<1>()[0]) / 16);
+                    tokio::time::sleep(pause + jitter).await;
+                    pause *= 2;
+                }
+                outcome => return outcome,
+            }
+        }
+        self.transact(batch, &needs).await
+    }
+
+    async fn transact(
+        &mut self,
+        batch: &[Submission],
+        needs: &Needs,
+    ) -> Result<Vec<Result<Answered, Failure>>, Error> {
+        let mut world = self.writer.begin(needs).await?;
+        let now = self.now();
+        let answers = batch.iter().map(|submission| self.decide(&mut world, submission, now)).collect();
+        if world.is_changed() {
+            self.writer.commit(&world).await?;
+        } else {
+            self.writer.rollback().await;
+        }
+        Ok(answers)
+    }
+
+    /// Never earlier than the batch before, even if the wall clock jumps back.
+    fn now(&mut self) -> Timestamp {
+        self.last_now = self.last_now.max(self.clock.now());
+        self.last_now
+    }
+
+    /// Decides one command and lets the world take in what it changes. A decision that panics changes nothing.
+    fn decide(
+        &self,
+        world: &mut World,
+        submission: &Submission,
+        now: Timestamp,
+    ) -> Result<Answered, Failure> {
+        let claim = submission.claim.as_ref().map(|claim| self.keyed(claim, world.answers.get(&claim.id)));
+        if let Some(claim) = &claim
+            && let Recall::Replay(answer) = recall(world.answers.get(&claim.id), claim, now)?
+        {
+            return self.replay(claim, answer);
+        }
+        let decided = catch_unwind(AssertUnwindSafe(|| submission.command.decide(world, now)));
+        let Ok(decision) = decided else {
+            tracing::error!("a decision panicked; its command was not done");
+            return Err(Failure::Internal);
+        };
+        let change = decision?;
+        let body = wire::outcome(&self.vault, &change.outcome)?;
+        if let Some(claim) = &claim {
+            world.put(self.stored_answer(claim, &change.outcome, &body, now));
+        }
+        change.rows.into_iter().for_each(|row| world.put(row));
+        Ok(Answered::Now(change.outcome, body.into()))
+    }
+
+    /// The claim as it is stored: its fingerprint keyed with the secret of the first answer, else with the newest.
+    fn keyed(&self, claim: &Claim, stored: Option<&Answer>) -> Claim {
+        let mut prints = self.vault.fingerprints(&claim.fingerprint);
+        let newest = prints.next().expect("a vault has at least one version");
+        let first =
+            stored.map(|answer| answer.fingerprint).filter(|first| prints.any(|print| print == *first));
+        Claim { id: claim.id.clone(), fingerprint: first.unwrap_or(newest) }
+    }
+
+    fn replay(&self, claim: &Claim, answer: &Answer) -> Result<Answered, Failure> {
+        let body = self.vault.open(&answer_place(claim), &answer.sealed_body);
+        match body {
+            Some(body) => Ok(Answered::Again(body.into())),
+            None => {
+                tracing::error!(object = answer.object, "a stored answer does not open");
+                Err(Failure::Internal)
+            }
+        }
+    }
+
+    /// What a repeat of the request will be told. It is stored with what the request did, or not at all.
+    fn stored_answer(&self, claim: &Claim, outcome: &Outcome, body: &[u8], now: Timestamp) -> Row {
+        let answer = Answer {
+            fingerprint: claim.fingerprint,
+            object: outcome.object(),
+            sealed_body: self.vault.seal(&self.dice, &answer_place(claim), body),
+            created_at: now,
+            expires_at: Some(now.plus_seconds(KEPT_SECONDS)),
+        };
+        Row::Answer(claim.id.clone(), answer)
+    }
+}
+
+fn answer_place(claim: &Claim) -> String {
+    let id = &claim.id;
+    format!("answers.body {} {} {} {}", id.account, id.app, id.path, id.key)
+}
+
+/// A caller that has gone away does not hear it; that changes nothing.
+fn reply(batch: Vec<Submission>, answers: Vec<Result<Answered, Failure>>) {
+    for (submission, answer) in batch.into_iter().zip(answers) {
+        let _ = submission.reply.send(answer);
+    }
+}
+
+fn reply_failure(batch: Vec<Submission>, error: &Error) {
+    let failure = match error {
+        Error::Unavailable(_) | Error::Conflict(_) | Error::Unknown(_) => {
+            tracing::warn!(%error, commands = batch.len(), "commands were not done");
+            Failure::Unavailable
+        }
+        Error::Refused(_) | Error::NotMigrated(_) | Error::Corrupt(_) => {
+            tracing::error!(%error, commands = batch.len(), "commands were not done");
+            Failure::Internal
+        }
+    };
+    for submission in batch {
+        let _ = submission.reply.send(Err(failure.clone()));
+    }
+}

@@ -1,0 +1,34 @@
+//! `GET /balance`.
+
+use rules::money::Currency;
+use rules::scope::Scope;
+
+use super::endpoint::{Endpoint, Method, Reply, no_check};
+use crate::shape::{Field, Kind, Object, output};
+
+pub static GET: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/balance",
+    id: "getBalance",
+    tag: "Balance",
+    summary: "Get the USDC balance",
+    about: "Settled funds, immediately available for payouts or withdrawals.",
+    scope: Scope::BalanceRead,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &BALANCE,
+    run: |call| Box::pin(async move { Reply::read(call.app.balance(&call.caller).await) }),
+};
+
+static BALANCE: Object = Object {
+    name: "Balance",
+    about: "What an account can spend.",
+    closed: false,
+    fields: &[
+        Field::required("amount", "What can be spent now, with 2 to 6 decimals.", output("10000.00")),
+        Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
+        Field::required("chain", "Where the USDC is held: `simulated` in the sandbox.", output("simulated")),
+        Field::required("last_updated", "When the balance last changed.", Kind::DateTime),
+    ],
+};

@@ -1,0 +1,151 @@
+//! Bank accounts: create, list, get, rename, archive.
+
+use app::{BankAccountFilter, NewBankAccount};
+use rules::bank_account::BankAccountStatus;
+use rules::scope::Scope;
+
+use super::bank_details::{CREATE_BANK_ACCOUNT, check_together, rail_of, render_details, with_rail_fields};
+use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::{NEXT_CURSOR, page_data, query};
+use crate::shape::{Field, Kind, Object, label, output};
+
+pub static CREATE: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/bank_accounts",
+    id: "createBankAccount",
+    tag: "Bank accounts",
+    summary: "Create a bank account",
+    about: "Send the details in the object that belongs to the `payment_rail`, and the rail's `currency`. All numbers \
+            are checked offline: formats, check digits, countries.",
+    scope: Scope::BankAccountsWrite,
+    query: &[],
+    body: Some(&CREATE_BANK_ACCOUNT),
+    check_together,
+    answer: &BANK_ACCOUNT,
+    run: |call| {
+        Box::pin(async move {
+            let rail = rail_of(&call.body).expect("the shape checked the rail");
+            let name = call.body.text("name").expect("the shape requires a name").to_owned();
+            let new = NewBankAccount { name, rail, details: render_details(rail, &call.body) };
+            Reply::written(call.app.create_bank_account(&call.caller, new, call.claim()).await)
+        })
+    },
+};
+
+pub static LIST: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/bank_accounts",
+    id: "listBankAccounts",
+    tag: "Bank accounts",
+    summary: "List bank accounts",
+    about: "The bank accounts that your app registered, newest first.",
+    scope: Scope::BankAccountsRead,
+    query: &[
+        query::PAGE_SIZE,
+        query::CURSOR,
+        query::CREATED_FROM,
+        query::CREATED_TO,
+        query::status(STATUSES),
+    ],
+    body: None,
+    check_together: no_check,
+    answer: &BANK_ACCOUNT_PAGE,
+    run: |call| {
+        Box::pin(async move {
+            let filter = BankAccountFilter {
+                created_from: call.query.time("created_from"),
+                created_to: call.query.time("created_to"),
+                status: call.query.all("status").filter_map(BankAccountStatus::parse).collect(),
+            };
+            Reply::read(call.app.bank_accounts(&call.caller, &filter, &call.paging()).await)
+        })
+    },
+};
+
+pub static GET: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/bank_accounts/{id}",
+    id: "getBankAccount",
+    tag: "Bank accounts",
+    summary: "Get a bank account",
+    about: "One that your app registered, also when it is archived.",
+    scope: Scope::BankAccountsRead,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &BANK_ACCOUNT,
+    run: |call| Box::pin(async move { Reply::read(call.app.bank_account(&call.caller, call.id).await) }),
+};
+
+pub static RENAME: Endpoint = Endpoint {
+    method: Method::Patch,
+    path: "/bank_accounts/{id}",
+    id: "updateBankAccount",
+    tag: "Bank accounts",
+    summary: "Rename a bank account",
+    about: "Only the display name can be changed, also of an archived account.",
+    scope: Scope::BankAccountsWrite,
+    query: &[],
+    body: Some(&UPDATE_BANK_ACCOUNT),
+    check_together: no_check,
+    answer: &BANK_ACCOUNT,
+    run: |call| {
+        Box::pin(async move {
+            let name = call.body.text("name").expect("the shape requires a name").to_owned();
+            Reply::written(call.app.rename_bank_account(&call.caller, call.id, name).await)
+        })
+    },
+};
+
+pub static ARCHIVE: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/bank_accounts/{id}/archive",
+    id: "archiveBankAccount",
+    tag: "Bank accounts",
+    summary: "Archive a bank account",
+    about: "For good: it can no longer be used for new transfers. Those in flight complete normally.",
+    scope: Scope::BankAccountsWrite,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &EMPTY,
+    run: |call| {
+        Box::pin(async move {
+            Reply::written(call.app.archive_bank_account(&call.caller, call.id, call.claim()).await)
+        })
+    },
+};
+
+const STATUSES: &[&str] = &[BankAccountStatus::Active.name(), BankAccountStatus::Archived.name()];
+
+pub const NAME: Field =
+    Field::required("name", "The display name, for people.", label(1, 255, "Payroll account"));
+
+static UPDATE_BANK_ACCOUNT: Object = Object {
+    name: "UpdateBankAccount",
+    about: "What may be changed about a bank account.",
+    closed: true,
+    fields: &[NAME],
+};
+
+static EMPTY: Object =
+    Object { name: "Empty", about: "An empty object: it is done.", closed: true, fields: &[] };
+
+static BANK_ACCOUNT: Object = Object {
+    name: "BankAccount",
+    about: "A bank account on one rail, which decides which of the rail objects it has.",
+    closed: true,
+    fields: &with_rail_fields::<4, 12>([
+        Field::required("id", "The id of the bank account.", output("ba_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        NAME,
+        Field::required("status", "An archived account takes no new transfers.", Kind::Choice(STATUSES)),
+        Field::required("created_at", "When it was created.", Kind::DateTime),
+    ]),
+};
+
+static BANK_ACCOUNT_PAGE: Object = Object {
+    name: "BankAccountPage",
+    about: "A page of bank accounts.",
+    closed: false,
+    fields: &[page_data(&BANK_ACCOUNT), NEXT_CURSOR],
+};

@@ -1,0 +1,51 @@
+//! The rail object as it is kept and shown.
+
+use rules::rail::Rail;
+
+use super::RAIL_FIELDS;
+use crate::node::{Node, write_text};
+use crate::shape::{Kind, Object};
+
+/// The rail object of a checked body as JSON, in the order of its description.
+pub fn render_details(rail: Rail, body: &Node<'_>) -> String {
+    let index = Rail::ALL.iter().position(|known| *known == rail).expect("ALL has every rail");
+    let Kind::Object(object) = RAIL_FIELDS[index].kind else { unreachable!("rail fields are objects") };
+    let mut json = String::new();
+    if let Some(details) = body.get(rail.property()) {
+        write_object(object, details, &mut json);
+    }
+    json
+}
+
+fn write_object(object: &Object, node: &Node<'_>, json: &mut String) {
+    let mut separator = '{';
+    for field in object.fields {
+        let Some(value) = node.get(field.name) else { continue };
+        json.push(separator);
+        separator = ',';
+        write_text(field.name, json);
+        json.push(':');
+        match (&field.kind, value) {
+            (Kind::Object(inner), value) => write_object(inner, value, json),
+            (_, Node::Text(text)) => write_text(text, json),
+            (_, other) => unreachable!("the shape let {} through", other.type_name()),
+        }
+    }
+    json.push('}');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::render_details;
+    use crate::node::Node;
+    use rules::rail::Rail;
+
+    #[test]
+    fn details_are_rendered_in_the_order_of_the_description() {
+        let body =
+            r#"{"payment_rail":"mxn_spei","mxn_spei":{"spei_clabe":"1","beneficiary_name":"A \"B\""}}"#;
+        let node = Node::parse(body.as_bytes()).expect("JSON");
+        let expected = r#"{"beneficiary_name":"A \"B\"","spei_clabe":"1"}"#;
+        assert_eq!(render_details(Rail::MxnSpei, &node), expected);
+    }
+}

@@ -1,0 +1,102 @@
+//! What only several fields of a bank account together can get wrong.
+
+use rules::bank_account::HolderType;
+use rules::money::Currency;
+use rules::rail::{Rail, alias, cbu, cop, cop::CopDocumentType};
+
+use super::rail_of;
+use crate::node::Node;
+use crate::problem::Detail;
+
+/// What the shape cannot say: that rail, currency and object belong together, and the rules inside the object.
+pub fn check_together(body: &Node<'_>, problems: &mut Vec<Detail>) {
+    let Some(rail) = rail_of(body) else { return };
+    let (currency, property) = (rail.currency().code(), rail.property());
+    if body.text("currency").is_some_and(|sent| Currency::parse(sent).is_some() && sent != currency) {
+        let message = format!("must be {currency} for payment_rail {}", rail.payment_rail());
+        let value = body.text("currency").map(Into::into);
+        problems.push(Detail { location: "body.currency".to_owned(), message, value });
+    }
+    for other in Rail::ALL.into_iter().filter(|other| other.property() != property) {
+        if body.get(other.property()).is_some() {
+            let message = format!("does not belong to payment_rail {}: leave it out", rail.payment_rail());
+            problems.push(Detail::new(format!("body.{}", other.property()), message));
+        }
+    }
+    match body.get(property) {
+        Some(details) => check_inside(rail, details, &format!("body.{property}"), problems),
+        None => {
+            let message = format!("is required for payment_rail {}", rail.payment_rail());
+            problems.push(Detail::new(format!("body.{property}"), message));
+        }
+    }
+}
+
+fn check_inside(rail: Rail, details: &Node<'_>, place: &str, problems: &mut Vec<Detail>) {
+    let mut redacted = |field: &str, message: &str| {
+        let value = details.get(field).map(|_| "[redacted]".into());
+        problems.push(Detail { location: format!("{place}.{field}"), message: message.to_owned(), value });
+    };
+    match rail {
+        Rail::UsdAch | Rail::UsdFedwire | Rail::CadEft | Rail::EurSepa => {
+            let holder = details.text("bank_account_holder_type").and_then(HolderType::parse);
+            let faults = holder.map(|holder| holder.check_names(|field| details.get(field).is_some()));
+            for (field, message) in faults.unwrap_or_default() {
+                redacted(field, message);
+            }
+        }
+        Rail::ArsTransfers => {
+            let check = match details.text("account_type") {
+                Some("cbu") => cbu::check_cbu,
+                Some("cvu") => cbu::check_cvu,
+                Some("alias") => alias::check,
+                Some(_) | None => return,
+            };
+            if let Some(Err(message)) = details.text("account_value").map(check) {
+                redacted("account_value", message);
+            }
+        }
+        Rail::CopPse => {
+            let document_type = details.text("document_type").and_then(CopDocumentType::parse);
+            if let (Some(document_type), Some(document)) = (document_type, details.text("document_id"))
+                && let Err(message) = cop::check_document(document_type, document)
+            {
+                redacted("document_id", message);
+            }
+        }
+        Rail::BrlPix | Rail::MxnSpei => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::CREATE_BANK_ACCOUNT;
+    use super::check_together;
+    use crate::node::Node;
+    use crate::shape;
+
+    fn problems(body: &str) -> Vec<String> {
+        let node = Node::parse(body.as_bytes()).expect("JSON");
+        let mut problems = Vec::new();
+        shape::check(&CREATE_BANK_ACCOUNT, &node, "body", &mut problems);
+        check_together(&node, &mut problems);
+        problems.into_iter().map(|detail| detail.location).collect()
+    }
+
+    #[test]
+    fn every_problem_of_a_body_is_found_at_once() {
+        let body = r#"{"name":"","currency":"USD","payment_rail":"mxn_spei","surprise":1,
+            "mxn_spei":{"beneficiary_name":"Ada","spei_clabe":"032180000118359718","extra":"x"},
+            "brl_pix":{"pix_key":5}}"#;
+        let expected = [
+            "body.name",
+            "body.brl_pix.pix_key",
+            "body.mxn_spei.spei_clabe",
+            "body.mxn_spei.extra",
+            "body.surprise",
+            "body.currency",
+            "body.brl_pix",
+        ];
+        assert_eq!(problems(body), expected);
+    }
+}

@@ -1,0 +1,57 @@
+//! The `Authorization` header: strict, so that nothing ambiguous is ever accepted.
+
+use app::auth::{Authenticated, Denied};
+use axum::http::{HeaderMap, HeaderValue, header};
+use data_encoding::BASE64;
+use rules::account::Mode;
+
+use crate::problem::{Problem, Slug};
+use crate::state::Web;
+
+/// Who is calling. Asking for less than a valid credential of this mode is 401.
+pub async fn authenticate(web: &Web, headers: &HeaderMap, mode: Mode) -> Result<Authenticated, Problem> {
+    let credential = presented(headers).map_err(|detail| unauthorized(web, detail.to_owned()))?;
+    web.app.authenticate(&credential, mode).await.map_err(|denied| match denied {
+        Denied::Malformed(detail) => unauthorized(web, detail.to_owned()),
+        Denied::Unknown => unauthorized(web, "This API key is unknown.".to_owned()),
+        Denied::Revoked => unauthorized(web, "This API key was revoked.".to_owned()),
+        Denied::WrongMode(key_mode) => unauthorized(web, wrong_address(web, key_mode)),
+        Denied::Failed(failure) => failure.into(),
+    })
+}
+
+/// The key from a `Bearer` header, or from the user name of a `Basic` one as the reference shows it once.
+fn presented(headers: &HeaderMap) -> Result<String, &'static str> {
+    let mut sent = headers.get_all(header::AUTHORIZATION).iter();
+    let Some(value) = sent.next() else {
+        return Err("Send your API key in the header `Authorization: Bearer <key>`.");
+    };
+    if sent.next().is_some() {
+        return Err("Send one Authorization header, not several.");
+    }
+    let value = value.to_str().map_err(|_| "The Authorization header has characters that no key has.")?;
+    match value.split_once(' ') {
+        Some(("Bearer", credential)) => Ok(credential.to_owned()),
+        Some(("Basic", encoded)) => {
+            let decoded =
+                BASE64.decode(encoded.as_bytes()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+            let user = decoded.as_deref().and_then(|text| text.strip_suffix(':')).map(str::to_owned);
+            user.ok_or("With Basic, send the API key as the user name and an empty password.")
+        }
+        Some(_) | None => Err("Write the header exactly as `Authorization: Bearer <key>`, with one space."),
+    }
+}
+
+fn wrong_address(web: &Web, key_mode: Mode) -> String {
+    let origin = &web.settings.origin;
+    match key_mode {
+        Mode::Live => format!("This is a live key; it works at {origin}/v1."),
+        Mode::Test => format!("This is a test key; it works at {origin}/sandbox/v1."),
+    }
+}
+
+fn unauthorized(web: &Web, detail: String) -> Problem {
+    let challenge = format!("Bearer realm=\"{}\"", web.settings.brand.name.replace(['"', '\\'], ""));
+    let challenge = HeaderValue::from_str(&challenge).unwrap_or(HeaderValue::from_static("Bearer"));
+    Problem::new(Slug::Unauthorized, detail).with_header(header::WWW_AUTHENTICATE, challenge)
+}

@@ -1,0 +1,168 @@
+//! The one way into every endpoint, with its checks in one order: credential, rate, scope, query, body. Only then is an
+//! id looked up.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::Body as _;
+use rules::account::{Caller, Mode};
+
+use super::credentials::authenticate;
+use super::endpoint::{Call, Endpoint, Reply};
+use super::query::Query;
+use crate::edge::Peer;
+use crate::limits::Spender;
+use crate::node::Node;
+use crate::problem::{Detail, Problem, Slug};
+use crate::shape;
+use crate::state::Web;
+
+/// Bodies larger than this are not read.
+const LARGEST_BODY: usize = 1 << 20;
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
+
+/// Answers one request for one endpoint at the address of one mode.
+pub async fn dispatch(web: &Web, endpoint: &Endpoint, mode: Mode, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let authenticated = authenticate(web, &parts.headers, mode).await;
+    let spender = match &authenticated {
+        Ok(authenticated) => Spender::Key(authenticated.key),
+        Err(_) => Spender::Address(parts.extensions.get::<Peer>().map(|peer| peer.0.ip())),
+    };
+    let limited = web.limits.spend(&spender);
+    let answer = match (limited.refused(), authenticated) {
+        (Some(problem), _) => Err(problem),
+        (None, Err(problem)) => Err(problem),
+        (None, Ok(authenticated)) => run(web, endpoint, authenticated.caller, &parts, body).await,
+    };
+    let mut response = match answer {
+        Ok(reply) => success(reply),
+        Err(problem) => problem.into_response(),
+    };
+    limited.write_headers(response.headers_mut());
+    response
+}
+
+async fn run(
+    web: &Web,
+    endpoint: &Endpoint,
+    caller: Caller,
+    parts: &Parts,
+    body: Body,
+) -> Result<Reply, Problem> {
+    if !caller.scopes.contains(endpoint.scope) {
+        let detail = format!("This call needs the scope {}.", endpoint.scope.name());
+        return Err(Problem::new(Slug::Forbidden, detail));
+    }
+    let query = Query::parse(parts.uri.query().unwrap_or_default(), endpoint.query)?;
+    let idempotency_key =
+        if endpoint.takes_idempotency_key() { idempotency_key(&parts.headers)? } else { None };
+    let bytes = read_body(web, &parts.headers, body).await?;
+    let body = check_body(endpoint, &parts.headers, &bytes)?;
+    let path = below_version(parts.uri.path());
+    let id = id_in(endpoint, path);
+    (endpoint.run)(&Call { app: &web.app, caller, id, path, query, body, idempotency_key }).await
+}
+
+/// The path as both modes share it.
+fn below_version(path: &str) -> &str {
+    path.strip_prefix("/sandbox").unwrap_or(path).strip_prefix("/v1").unwrap_or(path)
+}
+
+/// The segment where the endpoint's path has its id; what is no id is found nowhere.
+fn id_in<'a>(endpoint: &Endpoint, path: &'a str) -> &'a str {
+    let position = endpoint.path.split('/').position(|segment| segment == "{id}");
+    position.and_then(|position| path.split('/').nth(position)).unwrap_or_default()
+}
+
+async fn read_body(web: &Web, headers: &HeaderMap, body: Body) -> Result<Bytes, Problem> {
+    if body.is_end_stream() {
+        return Ok(Bytes::new());
+    }
+    let too_large = || Problem::new(Slug::PayloadTooLarge, "The body is larger than 1 MiB.");
+    let announced =
+        headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if announced.is_some_and(|length| length > LARGEST_BODY) {
+        return Err(too_large());
+    }
+    let reading = Limited::new(body, LARGEST_BODY).collect();
+    match tokio::time::timeout(web.settings.body_timeout, reading).await {
+        Ok(Ok(collected)) => Ok(collected.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
+        Ok(Err(_)) => Err(Problem::new(Slug::MalformedRequest, "The body ended before it was complete.")),
+        Err(_) => Err(Problem::new(Slug::MalformedRequest, "The body did not arrive in time.")
+            .with_header(header::CONNECTION, HeaderValue::from_static("close"))),
+    }
+}
+
+/// The body as JSON that fits the endpoint. An endpoint without a body takes none, or an empty object.
+fn check_body<'a>(endpoint: &Endpoint, headers: &HeaderMap, bytes: &'a [u8]) -> Result<Node<'a>, Problem> {
+    let Some(object) = endpoint.body else {
+        return if bytes.is_empty() { Ok(Node::Null) } else { check_no_body(headers, bytes) };
+    };
+    check_media_type(headers)?;
+    let node = Node::parse(bytes).map_err(|detail| Problem::new(Slug::MalformedRequest, detail))?;
+    let mut problems = Vec::new();
+    shape::check(object, &node, "body", &mut problems);
+    (endpoint.check_together)(&node, &mut problems);
+    if problems.is_empty() { Ok(node) } else { Err(Problem::invalid(problems)) }
+}
+
+fn check_no_body<'a>(headers: &HeaderMap, bytes: &'a [u8]) -> Result<Node<'a>, Problem> {
+    check_media_type(headers)?;
+    match Node::parse(bytes).map_err(|detail| Problem::new(Slug::MalformedRequest, detail))? {
+        Node::Object(fields) if fields.is_empty() => Ok(Node::Null),
+        _ => Err(Problem::invalid(vec![Detail::new("body", "must be empty: this call takes no body")])),
+    }
+}
+
+fn check_media_type(headers: &HeaderMap) -> Result<(), Problem> {
+    let refuse = |detail: &str| Err(Problem::new(Slug::UnsupportedMediaType, detail));
+    if headers.contains_key(header::CONTENT_ENCODING) {
+        return refuse("Send the body without Content-Encoding.");
+    }
+    if headers.get_all(header::CONTENT_TYPE).iter().count() > 1 {
+        return refuse("Send one Content-Type header, not several.");
+    }
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let mut parts = value.split(';').map(str::trim);
+    let is_json = parts.next().is_some_and(|media| media.eq_ignore_ascii_case("application/json"));
+    let is_utf8 = parts.all(|parameter| {
+        let charset = parameter.to_ascii_lowercase();
+        !charset.starts_with("charset=") || ["charset=utf-8", "charset=\"utf-8\""].contains(&charset.as_str())
+    });
+    match (is_json, is_utf8) {
+        (true, true) => Ok(()),
+        (true, false) => refuse("Send the body in UTF-8."),
+        (false, _) => refuse("Send the header `Content-Type: application/json`."),
+    }
+}
+
+fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
+    let mut sent = headers.get_all(&IDEMPOTENCY_KEY).iter();
+    let Some(value) = sent.next() else { return Ok(None) };
+    let refuse = |message: &str| Err(Problem::invalid(vec![Detail::new("header.Idempotency-Key", message)]));
+    if sent.next().is_some() {
+        return refuse("may be sent only once");
+    }
+    let is_key = (1..=255).contains(&value.len()) && value.as_bytes().iter().all(u8::is_ascii_graphic);
+    match value.to_str() {
+        Ok(key) if is_key => Ok(Some(key.to_owned())),
+        _ => refuse("must be 1 to 255 visible ASCII characters"),
+    }
+}
+
+fn success(reply: Reply) -> Response {
+    let mut response = (StatusCode::OK, Body::from(reply.body)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if reply.replayed {
+        headers.insert(IDEMPOTENT_REPLAYED, HeaderValue::from_static("true"));
+    }
+    response
+}

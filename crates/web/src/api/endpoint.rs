@@ -1,0 +1,124 @@
+//! Endpoints as data: what each is called, takes, needs and answers. Routing, the scope check, the description and the
+//! reference are all made from these, so nothing can be routed without a scope or left out of the description.
+
+use std::sync::Arc;
+
+use app::{Answered, App, Failure, Paging};
+use bytes::Bytes;
+use futures_util::future::BoxFuture;
+use rules::account::Caller;
+use rules::answer::{AnswerId, Claim};
+use rules::scope::Scope;
+
+use super::query::Query;
+use crate::node::Node;
+use crate::problem::{Detail, Problem};
+use crate::shape::{Field, Object};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    Get,
+    Post,
+    Patch,
+}
+
+impl Method {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Get => "GET",
+            Method::Post => "POST",
+            Method::Patch => "PATCH",
+        }
+    }
+}
+
+pub type Run = for<'a> fn(&'a Call<'a>) -> BoxFuture<'a, Result<Reply, Problem>>;
+
+pub struct Endpoint {
+    pub method: Method,
+    /// Under `/v1` and `/sandbox/v1`; the only parameter is called `id`.
+    pub path: &'static str,
+    /// The name of the operation for client generators.
+    pub id: &'static str,
+    pub tag: &'static str,
+    pub summary: &'static str,
+    pub about: &'static str,
+    pub scope: Scope,
+    pub query: &'static [Parameter],
+    pub body: Option<&'static Object>,
+    /// What only several fields of the body together can get wrong.
+    pub check_together: fn(&Node<'_>, &mut Vec<Detail>),
+    pub answer: &'static Object,
+    pub run: Run,
+}
+
+/// For bodies whose fields do not depend on each other.
+pub fn no_check(_: &Node<'_>, _: &mut Vec<Detail>) {}
+
+/// A query parameter.
+pub struct Parameter {
+    pub field: Field,
+    /// May be sent several times.
+    pub repeatable: bool,
+}
+
+impl Endpoint {
+    pub fn has_id(&self) -> bool {
+        self.path.contains("{id}")
+    }
+
+    /// Every POST takes an `Idempotency-Key`.
+    pub fn takes_idempotency_key(&self) -> bool {
+        self.method == Method::Post
+    }
+}
+
+/// A request that passed every check: who, which object, what.
+pub struct Call<'a> {
+    pub app: &'a Arc<App>,
+    pub caller: Caller,
+    /// The id in the path, if the endpoint has one.
+    pub id: &'a str,
+    /// The path below the version, as it was asked for.
+    pub path: &'a str,
+    pub query: Query,
+    pub body: Node<'a>,
+    pub idempotency_key: Option<String>,
+}
+
+impl Call<'_> {
+    /// What a request with an `Idempotency-Key` claims to be.
+    pub fn claim(&self) -> Option<Claim> {
+        let key = self.idempotency_key.clone()?;
+        let id =
+            AnswerId { account: self.caller.account, app: self.caller.app, path: self.path.to_owned(), key };
+        Some(Claim { id, fingerprint: self.body.fingerprint() })
+    }
+
+    pub fn paging(&self) -> Paging {
+        let size = self.query.get("page_size").and_then(|size| size.parse().ok()).unwrap_or(LARGEST_PAGE);
+        Paging { cursor: self.query.get("cursor").map(str::to_owned), size, filters: self.query.filters() }
+    }
+}
+
+pub const LARGEST_PAGE: usize = 100;
+
+/// A success.
+pub struct Reply {
+    pub body: Bytes,
+    /// The stored answer to an earlier request with the same key.
+    pub replayed: bool,
+}
+
+impl Reply {
+    pub fn read(answer: Result<Bytes, Failure>) -> Result<Reply, Problem> {
+        Ok(Reply { body: answer?, replayed: false })
+    }
+
+    pub fn written(answer: Result<Answered, Failure>) -> Result<Reply, Problem> {
+        Ok(match answer? {
+            Answered::Now(_, body) => Reply { body, replayed: false },
+            Answered::Again(body) => Reply { body, replayed: true },
+        })
+    }
+}

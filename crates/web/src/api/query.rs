@@ -1,0 +1,149 @@
+//! Query strings: every parameter known, well-formed and sent no more often than it may be.
+
+use percent_encoding::percent_decode_str;
+
+use super::endpoint::{LARGEST_PAGE, Parameter};
+use crate::problem::{Detail, Problem};
+use crate::shape::{Field, Kind, Text, check_text, email};
+use rules::time::Timestamp;
+
+/// The parameters of one request, in the order of the description.
+#[derive(Default)]
+pub struct Query {
+    values: Vec<(&'static str, String)>,
+}
+
+impl Query {
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.all(name).next()
+    }
+
+    pub fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.values.iter().filter(move |(known, _)| *known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// A point in time that was checked when the query was read.
+    pub fn time(&self, name: &str) -> Option<Timestamp> {
+        self.get(name).and_then(Timestamp::parse)
+    }
+
+    /// Everything but the page itself, in one spelling, so that a cursor can be bound to it.
+    pub fn filters(&self) -> String {
+        let filters = self.values.iter().filter(|(name, _)| !["cursor", "page_size"].contains(name));
+        let mut filters: Vec<String> = filters.map(|(name, value)| format!("{name}={value}")).collect();
+        filters.sort();
+        filters.dedup();
+        filters.join("&")
+    }
+
+    /// Reads a query string against what the endpoint takes, and reports everything that is wrong with it.
+    pub fn parse(raw: &str, known: &'static [Parameter]) -> Result<Query, Problem> {
+        let (mut values, mut problems) = (Vec::new(), Vec::new());
+        for part in raw.split('&').filter(|part| !part.is_empty()) {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            match (decode(name), decode(value)) {
+                (Some(name), Some(value)) => read(known, &name, value, &mut values, &mut problems),
+                _ => problems.push(Detail::new("query", "is not UTF-8 when percent-decoded")),
+            }
+        }
+        if problems.is_empty() { Ok(Query { values }) } else { Err(Problem::invalid(problems)) }
+    }
+}
+
+fn read(
+    known: &'static [Parameter],
+    name: &str,
+    value: String,
+    values: &mut Vec<(&'static str, String)>,
+    problems: &mut Vec<Detail>,
+) {
+    let Some(parameter) = known.iter().find(|parameter| parameter.field.name == name) else {
+        let shown: String = name.chars().take(40).collect();
+        problems.push(Detail::new(format!("query.{shown}"), unknown(known)));
+        return;
+    };
+    let field = &parameter.field;
+    let message = if !parameter.repeatable && values.iter().any(|(sent, _)| *sent == name) {
+        Err("may be sent only once".to_owned())
+    } else {
+        check(&field.kind, &value)
+    };
+    match message {
+        Ok(()) => values.push((field.name, value)),
+        Err(message) => {
+            let shown: String = value.chars().take(100).collect();
+            let location = format!("query.{}", field.name);
+            problems.push(Detail { location, message, value: Some(shown.into()) });
+        }
+    }
+}
+
+fn unknown(known: &[Parameter]) -> String {
+    let names: Vec<&str> = known.iter().map(|parameter| parameter.field.name).collect();
+    match names.as_slice() {
+        [] => "is not a parameter here; this endpoint takes none".to_owned(),
+        names => format!("is not a parameter here; this endpoint takes {}", names.join(", ")),
+    }
+}
+
+fn check(kind: &Kind, value: &str) -> Result<(), String> {
+    match kind {
+        Kind::Text(text) => check_text(text, value),
+        Kind::Choice(choices) if choices.contains(&value) => Ok(()),
+        Kind::Choice(choices) => Err(format!("must be one of {}", choices.join(", "))),
+        Kind::DateTime => match Timestamp::parse(value) {
+            Some(_) => Ok(()),
+            None => {
+                Err("must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z; write + as %2B".to_owned())
+            }
+        },
+        Kind::Integer { min, max } => {
+            // `parse` alone would also take +5 and 005.
+            let plain = value.bytes().all(|byte| byte.is_ascii_digit()) && !value.starts_with('0');
+            match value.parse::<i64>() {
+                Ok(number) if plain && (*min..=*max).contains(&number) => Ok(()),
+                _ => Err(format!("must be a whole number from {min} to {max}")),
+            }
+        }
+        Kind::Boolean | Kind::Object(_) | Kind::List { .. } | Kind::NullableText | Kind::Anything => {
+            unreachable!("no query parameter has this kind")
+        }
+    }
+}
+
+fn decode(text: &str) -> Option<String> {
+    let spaced = text.replace('+', " ");
+    percent_decode_str(&spaced).decode_utf8().ok().map(|text| text.into_owned())
+}
+
+const fn once(field: Field) -> Parameter {
+    Parameter { field, repeatable: false }
+}
+
+pub const PAGE_SIZE: Parameter = once(Field::optional(
+    "page_size",
+    "How many results to return at most; 100 if it is left out.",
+    Kind::Integer { min: 1, max: LARGEST_PAGE as i64 },
+));
+
+pub const CURSOR: Parameter = once(Field::optional(
+    "cursor",
+    "The `next_cursor` of the page before, unchanged and with the same filters.",
+    Kind::Text(Text { min: 1, max: 1024, pattern: "", format: "", example: "", check: |_| Ok(()) }),
+));
+
+pub const CREATED_FROM: Parameter =
+    once(Field::optional("created_from", "Only what was created at this time or later.", Kind::DateTime));
+
+pub const CREATED_TO: Parameter =
+    once(Field::optional("created_to", "Only what was created before this time.", Kind::DateTime));
+
+pub const EMAIL: Parameter =
+    once(Field::optional("email", "Only the recipient with this address, in any case.", email()));
+
+/// Any of several states.
+pub const fn status(choices: &'static [&'static str]) -> Parameter {
+    let field =
+        Field::optional("status", "Only these states; send it again for each.", Kind::Choice(choices));
+    Parameter { field, repeatable: true }
+}

@@ -1,0 +1,137 @@
+//! Recipients: create, list, get, update.
+
+use app::{NewRecipient, RecipientFilter};
+use rules::email::Email;
+use rules::scope::Scope;
+
+use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::{NEXT_CURSOR, page_data, query};
+use crate::shape::{Field, Kind, Object, email, label, output};
+
+pub static CREATE: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/recipients",
+    id: "createRecipient",
+    tag: "Recipients",
+    summary: "Create a recipient",
+    about: "A known e-mail address answers with the recipient it already has, and sets the nickname if one is sent. \
+            When a payout is later sent to the recipient, the recipient receives a wallet.",
+    scope: Scope::RecipientsWrite,
+    query: &[],
+    body: Some(&CREATE_RECIPIENT),
+    check_together: no_check,
+    answer: &RECIPIENT,
+    run: |call| {
+        Box::pin(async move {
+            let text = call.body.text("email").expect("the shape requires an e-mail");
+            let email = Email::parse(text).expect("the shape checked the e-mail");
+            let nickname = call.body.text("nickname").map(str::to_owned);
+            let new = NewRecipient { email, nickname };
+            Reply::written(call.app.create_recipient(&call.caller, new, call.claim()).await)
+        })
+    },
+};
+
+pub static LIST: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/recipients",
+    id: "listRecipients",
+    tag: "Recipients",
+    summary: "List recipients",
+    about: "The recipients of the account, newest first.",
+    scope: Scope::RecipientsRead,
+    query: &[query::PAGE_SIZE, query::CURSOR, query::CREATED_FROM, query::CREATED_TO, query::EMAIL],
+    body: None,
+    check_together: no_check,
+    answer: &RECIPIENT_PAGE,
+    run: |call| {
+        Box::pin(async move {
+            let filter = RecipientFilter {
+                created_from: call.query.time("created_from"),
+                created_to: call.query.time("created_to"),
+                email_key: call.query.get("email").map(str::to_ascii_lowercase),
+            };
+            Reply::read(call.app.recipients(&call.caller, &filter, &call.paging()).await)
+        })
+    },
+};
+
+pub static GET: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/recipients/{id}",
+    id: "getRecipient",
+    tag: "Recipients",
+    summary: "Get a recipient",
+    about: "With the nickname that your app gave it.",
+    scope: Scope::RecipientsRead,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &RECIPIENT,
+    run: |call| Box::pin(async move { Reply::read(call.app.recipient(&call.caller, call.id).await) }),
+};
+
+pub static UPDATE: Endpoint = Endpoint {
+    method: Method::Patch,
+    path: "/recipients/{id}",
+    id: "updateRecipient",
+    tag: "Recipients",
+    summary: "Change a recipient's nickname",
+    about: "The nickname is a label that only your app sees. An empty one clears it.",
+    scope: Scope::RecipientsWrite,
+    query: &[],
+    body: Some(&UPDATE_RECIPIENT),
+    check_together: no_check,
+    answer: &RECIPIENT,
+    run: |call| {
+        Box::pin(async move {
+            let nickname = call.body.text("nickname").map(str::to_owned);
+            Reply::written(call.app.update_recipient(&call.caller, call.id, nickname).await)
+        })
+    },
+};
+
+const NICKNAME: Field = Field::optional(
+    "nickname",
+    "A label that only your app sees; empty for none.",
+    label(0, 255, "Ada (design)"),
+);
+
+static CREATE_RECIPIENT: Object = Object {
+    name: "CreateRecipient",
+    about: "Somebody to pay.",
+    closed: true,
+    fields: &[Field::required("email", "Where the person is told about the money.", email()), NICKNAME],
+};
+
+static UPDATE_RECIPIENT: Object = Object {
+    name: "UpdateRecipient",
+    about: "What may be changed about a recipient.",
+    closed: true,
+    fields: &[NICKNAME],
+};
+
+static RECIPIENT: Object = Object {
+    name: "Recipient",
+    about: "Somebody who can be paid: one for each account and e-mail address.",
+    closed: false,
+    fields: &[
+        Field::required("id", "The id of the recipient.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("email", "The address, as it was first sent.", email()),
+        Field::required(
+            "display_name",
+            "The person's own name, or the part before the @ until they join.",
+            output("ada"),
+        ),
+        Field::required("on_platform", "Whether a user has verified this address.", Kind::Boolean),
+        Field::required("created_at", "When it was created.", Kind::DateTime),
+        NICKNAME,
+    ],
+};
+
+static RECIPIENT_PAGE: Object = Object {
+    name: "RecipientPage",
+    about: "A page of recipients.",
+    closed: false,
+    fields: &[page_data(&RECIPIENT), NEXT_CURSOR],
+};

@@ -1,0 +1,95 @@
+//! The accept loop: a bounded number of connections, each with a limit on how long its headers may take, and a
+//! stop that lets what was started finish.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::leftover::WithLeftover;
+use super::request::answer;
+use crate::state::Web;
+
+/// Room for request line and headers together; more is 431.
+const LARGEST_HEAD: usize = 64 << 10;
+const MOST_HEADERS: usize = 100;
+const TIDY_EVERY: Duration = Duration::from_secs(60);
+
+/// Where a request came from.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub SocketAddr);
+
+pub async fn listen(listener: TcpListener, web: Arc<Web>, router: Router, stop: impl Future<Output = ()>) {
+    let room = Arc::new(Semaphore::new(web.settings.most_connections));
+    let graceful = GracefulShutdown::new();
+    let mut tidy = tokio::time::interval(TIDY_EVERY);
+    tokio::pin!(stop);
+    loop {
+        // Who finds no room waits in the kernel's queue until somebody leaves.
+        let next = async {
+            let permit = room.clone().acquire_owned().await.expect("the semaphore is never closed");
+            (permit, listener.accept().await)
+        };
+        tokio::select! {
+            () = &mut stop => break,
+            _ = tidy.tick() => web.limits.tidy(),
+            (permit, accepted) = next => match accepted {
+                Ok((stream, peer)) => serve(stream, Peer(peer), &web, &router, &graceful, permit),
+                Err(error) => {
+                    // Usually too many open files: waiting lets some of them close.
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            },
+        }
+    }
+    drop(listener);
+    if tokio::time::timeout(web.settings.stop_timeout, graceful.shutdown()).await.is_err() {
+        tracing::warn!("some connections did not finish in time and were closed");
+    }
+}
+
+fn serve(
+    stream: TcpStream,
+    peer: Peer,
+    web: &Arc<Web>,
+    router: &Router,
+    graceful: &GracefulShutdown,
+    permit: OwnedSemaphorePermit,
+) {
+    let _ = stream.set_nodelay(true);
+    let (web, router) = (web.clone(), router.clone());
+    let header_timeout = web.settings.header_timeout;
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let (web, router) = (web.clone(), router.clone());
+        async move {
+            let mut request: Request = WithLeftover::of(request).map(axum::body::Body::new);
+            request.extensions_mut().insert(peer);
+            Ok::<_, Infallible>(answer(&web, router, request).await)
+        }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(header_timeout)
+        .max_headers(MOST_HEADERS)
+        .max_buf_size(LARGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), service);
+    let watched = graceful.watch(connection);
+    tokio::spawn(async move {
+        // A client that breaks off or sends no HTTP is its own affair.
+        if let Err(error) = watched.await {
+            tracing::debug!(%error, "a connection ended early");
+        }
+        drop(permit);
+    });
+}

@@ -1,0 +1,43 @@
+//! The HTTP edges: parse, call `app`, render. No rules and no SQL.
+
+mod api;
+mod edge;
+mod limits;
+mod node;
+mod openapi;
+mod pages;
+mod problem;
+mod router;
+mod settings;
+mod shape;
+mod state;
+
+pub use api::{ENDPOINTS, Endpoint, Method};
+pub use problem::Slug;
+pub use router::BASES;
+pub use settings::{Brand, Settings};
+
+use std::sync::{Arc, OnceLock};
+
+use limits::Limits;
+use state::Web;
+
+/// Serves until `stop` completes, then finishes what was started.
+pub async fn serve(
+    listener: tokio::net::TcpListener,
+    app: Arc<app::App>,
+    settings: Settings,
+    stop: impl Future<Output = ()>,
+) {
+    let limits = Limits::new(settings.rate_limit);
+    let web =
+        Arc::new(Web { app, settings, limits, description: OnceLock::new(), reference: OnceLock::new() });
+    let router = router::router(web.clone());
+    edge::listen(listener, web, router, stop).await;
+}
+
+/// The API's description, as `/openapi.json` serves it.
+pub fn openapi_json() -> String {
+    let document = openapi::document("http://127.0.0.1:8080");
+    serde_json::to_string_pretty(&document).expect("the document is JSON")
+}

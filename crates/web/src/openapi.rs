@@ -1,0 +1,119 @@
+//! The API's description in OpenAPI 3.1, made from the endpoint table and the shapes. It must never say
+//! anything that the endpoints do not do, and is the same bytes for the same origin.
+
+mod bank_account_examples;
+pub mod examples;
+mod operation;
+pub mod problems;
+mod together;
+
+use serde_json::{Map, Value, json};
+
+use crate::api::ENDPOINTS;
+use crate::shape;
+
+/// The version of the description. The API's own version is in its paths.
+pub const VERSION: &str = "0.0.1";
+
+/// The whole document, for a server that is reached at `origin`.
+pub fn document(origin: &str) -> Value {
+    json!({
+        "openapi": "3.1.0",
+        "info": info(),
+        "servers": [
+            { "url": format!("{origin}/v1"), "description": "Live: real money, live keys." },
+            { "url": format!("{origin}/sandbox/v1"), "description": "Sandbox: simulated money, test keys." },
+        ],
+        "security": [{ "bearer": [] }, { "basic": [] }],
+        "tags": tags().into_iter().map(described).collect::<Vec<_>>(),
+        "paths": paths(),
+        "components": {
+            "securitySchemes": security_schemes(),
+            "headers": problems::headers(),
+            "responses": problems::responses(origin),
+            "schemas": schemas(),
+        },
+    })
+}
+
+fn described(tag: &str) -> Value {
+    json!({ "name": tag, "description": about_tag(tag) })
+}
+
+/// The tags of the endpoints, in their order.
+pub fn tags() -> Vec<&'static str> {
+    let mut tags: Vec<&str> = ENDPOINTS.iter().map(|endpoint| endpoint.tag).collect();
+    tags.dedup();
+    tags
+}
+
+pub fn about_tag(tag: &str) -> &'static str {
+    match tag {
+        "Balance" => "The USDC that an account holds on one chain and can spend.",
+        "Bank accounts" => {
+            "Fiat bank accounts for deposits and withdrawals. Each is tied to one currency and one payment \
+             rail. Numbers are checked when an account is created, the same way in the sandbox and live."
+        }
+        "Recipients" => "The people you pay, by e-mail address: one for each account and address.",
+        unknown => panic!("the tag {unknown} is not described"),
+    }
+}
+
+const ABOUT: &str = "\
+Every request carries `Authorization: Bearer <key>`. Live keys work at the live address, test keys at the
+sandbox; each call needs the scope that its description names.
+
+Bodies are JSON objects. Times are RFC 3339 in UTC, amounts are strings, ids are opaque. A property or a query
+parameter that an operation does not know is refused with 400, never ignored.
+
+Every error is `application/problem+json`; its `type` leads to a page that says what to do.
+
+A POST with an `Idempotency-Key` can be repeated without doing anything twice.";
+
+fn info() -> Value {
+    json!({
+        "title": "Florin API",
+        "version": VERSION,
+        "summary": "A USDC balance, the people you pay, and bank accounts on eight rails.",
+        "description": ABOUT,
+    })
+}
+
+fn security_schemes() -> Value {
+    json!({
+        "bearer": {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "An API key. Its prefix says whether it is for live or test.",
+        },
+        "basic": {
+            "type": "http",
+            "scheme": "basic",
+            "description": "The same key as the user name, with an empty password.",
+        },
+    })
+}
+
+fn paths() -> Map<String, Value> {
+    let mut paths = Map::new();
+    for endpoint in ENDPOINTS {
+        let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));
+        path[endpoint.method.name().to_lowercase()] = operation::operation(endpoint);
+    }
+    paths
+}
+
+fn schemas() -> Map<String, Value> {
+    let mut schemas = Map::new();
+    for endpoint in ENDPOINTS {
+        for parameter in endpoint.query {
+            shape::schemas_of_kind(&parameter.field.kind, &mut schemas);
+        }
+        for object in endpoint.body.into_iter().chain([endpoint.answer]) {
+            shape::schemas(object, &mut schemas);
+        }
+    }
+    together::add(&mut schemas);
+    problems::add_schemas(&mut schemas);
+    schemas
+}

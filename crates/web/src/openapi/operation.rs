@@ -1,0 +1,142 @@
+//! One endpoint as an OpenAPI operation.
+
+use serde_json::{Map, Value, json};
+
+use super::{examples, problems};
+use crate::api::{ENDPOINTS, Endpoint, Method, Parameter};
+use crate::shape::{self, Kind, Object};
+
+pub fn operation(endpoint: &Endpoint) -> Value {
+    let scope = endpoint.scope.name();
+    let mut operation = json!({
+        "operationId": endpoint.id,
+        "tags": [endpoint.tag],
+        "summary": endpoint.summary,
+        "description": description(endpoint),
+        "security": [{ "bearer": [scope] }, { "basic": [scope] }],
+    });
+    let parameters = parameters(endpoint);
+    if !parameters.is_empty() {
+        operation["parameters"] = parameters.into();
+    }
+    if let Some(object) = endpoint.body {
+        operation["requestBody"] = request_body(object);
+    }
+    operation["responses"] = responses(endpoint).into();
+    operation
+}
+
+fn description(endpoint: &Endpoint) -> String {
+    let scope = format!("Needs the scope `{}`: {}.", endpoint.scope.name(), endpoint.scope.meaning());
+    if endpoint.about.is_empty() { scope } else { format!("{}\n\n{scope}", endpoint.about) }
+}
+
+fn parameters(endpoint: &Endpoint) -> Vec<Value> {
+    let id = endpoint.has_id().then(|| id_parameter(endpoint));
+    let key = endpoint.takes_idempotency_key().then(idempotency_key);
+    id.into_iter().chain(key).chain(endpoint.query.iter().map(query_parameter)).collect()
+}
+
+/// What is no id is answered as an id that does not exist, so the schema is no stricter.
+fn id_parameter(endpoint: &Endpoint) -> Value {
+    json!({
+        "name": "id",
+        "in": "path",
+        "required": true,
+        "description": "The id, as it was returned.",
+        "schema": { "type": "string", "examples": [examples::id_of(endpoint)] },
+    })
+}
+
+fn idempotency_key() -> Value {
+    json!({
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": false,
+        "description": "A name of yours for this request, such as a UUID. Repeated with the same body, \
+                        the request does nothing and gets the first answer again.",
+        "schema": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "pattern": "^[\\x21-\\x7e]+$",
+            "examples": [examples::IDEMPOTENCY_KEY],
+        },
+    })
+}
+
+fn query_parameter(parameter: &Parameter) -> Value {
+    let field = &parameter.field;
+    let mut schema = shape::schema_of_kind(&field.kind);
+    if let ("page_size", Kind::Integer { max, .. }) = (field.name, &field.kind) {
+        schema["default"] = json!(max);
+    }
+    let mut described = json!({
+        "name": field.name,
+        "in": "query",
+        "required": field.required,
+        "description": field.about,
+    });
+    if parameter.repeatable {
+        described["style"] = json!("form");
+        described["explode"] = json!(true);
+        schema = json!({ "type": "array", "items": schema });
+    }
+    described["schema"] = schema;
+    described
+}
+
+fn request_body(object: &Object) -> Value {
+    let examples = examples::of_body(object);
+    let examples: Map<String, Value> = examples
+        .into_iter()
+        .map(|example| {
+            (example.key.to_owned(), json!({ "summary": example.summary, "value": example.value }))
+        })
+        .collect();
+    json!({
+        "required": true,
+        "content": { "application/json": { "schema": shape::reference(object.name), "examples": examples } },
+    })
+}
+
+fn responses(endpoint: &Endpoint) -> Map<String, Value> {
+    let mut responses = Map::new();
+    responses.insert("200".to_owned(), success(endpoint));
+    for slug in problems::of(endpoint) {
+        let reference = format!("#/components/responses/{}", problems::response_name(slug.status()));
+        responses.insert(slug.status().as_str().to_owned(), json!({ "$ref": reference }));
+    }
+    responses
+}
+
+fn success(endpoint: &Endpoint) -> Value {
+    let mut headers = problems::common_headers();
+    if endpoint.takes_idempotency_key() {
+        headers.insert("Idempotent-Replayed".to_owned(), problems::header("Idempotent-Replayed"));
+    }
+    let mut response = json!({
+        "description": endpoint.answer.about,
+        "headers": headers,
+        "content": {
+            "application/json": {
+                "schema": shape::reference(endpoint.answer.name),
+                "examples": { "answer": { "value": examples::of_object(endpoint.answer) } },
+            },
+        },
+    });
+    let links = links(endpoint);
+    if !links.is_empty() {
+        response["links"] = links.into();
+    }
+    response
+}
+
+/// What can be done with an object that was just made, by the operations on its id.
+fn links(endpoint: &Endpoint) -> Map<String, Value> {
+    let makes_an_object = endpoint.method == Method::Post && !endpoint.has_id();
+    let below = format!("{}/{{id}}", endpoint.path);
+    let linked = ENDPOINTS.iter().filter(|other| makes_an_object && other.path.starts_with(&below));
+    let link = |id: &str| json!({ "operationId": id, "parameters": { "id": "$response.body#/id" } });
+    linked.map(|other| (other.id.to_owned(), link(other.id))).collect()
+}

@@ -1,0 +1,224 @@
+//! Problem documents in the description: their schema, one response for each status, and examples made by
+//! the code that also answers real requests.
+
+use std::num::NonZeroU32;
+
+use app::Failure;
+use axum::http::StatusCode;
+use rules::refusal::{Noun, Refusal};
+use rules::scope::Scope;
+use serde_json::{Map, Value, json};
+
+use super::examples;
+use crate::api::{ENDPOINTS, Endpoint, Method};
+use crate::limits::Limited;
+use crate::node::Node;
+use crate::problem::{Problem, Slug};
+use crate::shape;
+
+/// Every problem that a call of this endpoint can meet.
+pub fn of(endpoint: &Endpoint) -> Vec<Slug> {
+    let may_send_a_body = endpoint.method != Method::Get;
+    let applies = |slug: &Slug| match slug {
+        Slug::InvalidRequest | Slug::Unauthorized | Slug::Forbidden => true,
+        Slug::RateLimited | Slug::InternalError | Slug::Unavailable => true,
+        Slug::MalformedRequest | Slug::PayloadTooLarge | Slug::UnsupportedMediaType => may_send_a_body,
+        Slug::InvalidCursor => endpoint.query.iter().any(|parameter| parameter.field.name == "cursor"),
+        Slug::NotFound => endpoint.has_id(),
+        Slug::IdempotencyKeyReused => endpoint.takes_idempotency_key(),
+        // It answers what is no call of any endpoint.
+        Slug::MethodNotAllowed => false,
+    };
+    Slug::ALL.into_iter().filter(applies).collect()
+}
+
+/// The name of a status among the components.
+pub fn response_name(status: StatusCode) -> String {
+    status.canonical_reason().expect("every status of ours has a name").replace(' ', "")
+}
+
+/// A response for each status that some endpoint can give.
+pub fn responses(origin: &str) -> Map<String, Value> {
+    let met: Vec<Slug> = ENDPOINTS.iter().flat_map(|endpoint| of(endpoint)).collect();
+    let mut responses = Map::new();
+    for slug in Slug::ALL.into_iter().filter(|slug| met.contains(slug)) {
+        let status = slug.status();
+        let alike: Vec<Slug> = Slug::ALL.into_iter().filter(|other| other.status() == status).collect();
+        responses.insert(response_name(status), response(status, &alike, origin));
+    }
+    responses
+}
+
+fn response(status: StatusCode, slugs: &[Slug], origin: &str) -> Value {
+    let sentences: Vec<String> =
+        slugs.iter().map(|slug| format!("`{}`: {}", slug.name(), slug.explanation().0)).collect();
+    let titles: Vec<&str> = slugs.iter().map(|slug| slug.name()).collect();
+    let examples: Map<String, Value> = slugs
+        .iter()
+        .map(|slug| (slug.name().to_owned(), json!({ "value": example_document(*slug, origin) })))
+        .collect();
+    let narrowed =
+        json!({ "properties": { "title": { "enum": titles }, "status": { "const": status.as_u16() } } });
+    let mut headers = common_headers();
+    for name in extra_headers(status) {
+        headers.insert((*name).to_owned(), header(name));
+    }
+    json!({
+        "description": sentences.join("\n\n"),
+        "headers": headers,
+        "content": {
+            "application/problem+json": {
+                "schema": { "allOf": [shape::reference("Problem"), narrowed] },
+                "examples": examples,
+            },
+        },
+    })
+}
+
+fn extra_headers(status: StatusCode) -> &'static [&'static str] {
+    match status {
+        StatusCode::UNAUTHORIZED => &["WWW-Authenticate"],
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => &["Retry-After"],
+        _ => &[],
+    }
+}
+
+/// The headers of every answer of the API.
+pub fn common_headers() -> Map<String, Value> {
+    ["X-Request-Id", "RateLimit", "RateLimit-Policy"]
+        .map(|name| (name.to_owned(), header(name)))
+        .into_iter()
+        .collect()
+}
+
+/// A reference to one of [`headers`].
+pub fn header(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/headers/{name}") })
+}
+
+/// Every header that an answer can have.
+pub fn headers() -> Value {
+    json!({
+        "X-Request-Id": {
+            "description": "The name of this request. Tell it to support.",
+            "required": true,
+            "schema": { "type": "string", "examples": [examples::REQUEST_ID] },
+        },
+        "RateLimit": {
+            "description": "What is left (`r`) and when there is more (`t`, seconds). Only with a limit.",
+            "schema": { "type": "string", "examples": ["\"default\";r=99;t=1"] },
+        },
+        "RateLimit-Policy": {
+            "description": "How many requests (`q`) fit in a window (`w`, seconds). Only with a limit.",
+            "schema": { "type": "string", "examples": ["\"default\";q=100;w=1"] },
+        },
+        "Idempotent-Replayed": {
+            "description": "Present if this is the stored answer to an earlier request with the same key.",
+            "schema": { "type": "string", "enum": ["true"] },
+        },
+        "WWW-Authenticate": {
+            "description": "The scheme to use.",
+            "required": true,
+            "schema": { "type": "string", "examples": ["Bearer realm=\"Florin\""] },
+        },
+        "Retry-After": {
+            "description": "How many seconds to wait.",
+            "schema": { "type": "string", "pattern": "^[0-9]+$", "examples": ["1"] },
+        },
+    })
+}
+
+pub fn add_schemas(schemas: &mut Map<String, Value>) {
+    let titles: Vec<&str> = Slug::ALL.iter().map(|slug| slug.name()).collect();
+    let problem = json!({
+        "type": "object",
+        "description": "Why a request was refused (RFC 9457).",
+        "properties": {
+            "type": {
+                "type": "string",
+                "format": "uri",
+                "default": "about:blank",
+                "description": "The page that explains the error.",
+            },
+            "title": {
+                "type": "string",
+                "enum": titles,
+                "description": "The error's name, the same for every occurrence.",
+            },
+            "status": { "type": "integer", "format": "int64", "description": "The HTTP status code." },
+            "detail": { "type": "string", "description": "What happened this time, for people." },
+            "instance": {
+                "type": "string",
+                "format": "uri",
+                "description": "This occurrence: `urn:request:` and the request id.",
+            },
+            "errors": {
+                "type": "array",
+                "items": shape::reference("ProblemDetail"),
+                "description": "Every place that is wrong, where there are places.",
+            },
+        },
+        "required": ["type", "title", "status", "detail", "instance"],
+        "additionalProperties": false,
+    });
+    let detail = json!({
+        "type": "object",
+        "description": "One thing that is wrong.",
+        "properties": {
+            "location": {
+                "type": "string",
+                "description": "Where: `body.eur_sepa.iban`, `query.cursor`, `header.Idempotency-Key`.",
+            },
+            "message": { "type": "string", "description": "What is wrong with it." },
+            "value": { "description": "What was sent, of any type; `[redacted]` where it is sensitive." },
+        },
+        "required": ["location", "message"],
+        "additionalProperties": false,
+    });
+    schemas.insert("Problem".to_owned(), problem);
+    schemas.insert("ProblemDetail".to_owned(), detail);
+}
+
+/// A problem document as a client would get it.
+pub fn example_document(slug: Slug, origin: &str) -> Value {
+    let bytes = example(slug).render(origin, examples::REQUEST_ID);
+    serde_json::from_slice(&bytes).expect("problems are rendered as JSON")
+}
+
+fn example(slug: Slug) -> Problem {
+    let say = |detail: &str| Problem::new(slug, detail);
+    match slug {
+        Slug::InvalidRequest => invalid_bank_account(),
+        Slug::MalformedRequest => {
+            say(&Node::parse(b"{\"name\": \"Payroll\",}").expect_err("has a stray comma"))
+        }
+        Slug::InvalidCursor => Failure::InvalidCursor.into(),
+        Slug::Unauthorized => say("Send your API key in the header `Authorization: Bearer <key>`."),
+        Slug::Forbidden => say(&format!("This call needs the scope {}.", Scope::BankAccountsWrite.name())),
+        Slug::NotFound => Refusal::NotFound(Noun::BankAccount).into(),
+        Slug::MethodNotAllowed => say("This address does not take this method; see the Allow header."),
+        Slug::PayloadTooLarge => say("The body is larger than 1 MiB."),
+        Slug::UnsupportedMediaType => say("Send the header `Content-Type: application/json`."),
+        Slug::IdempotencyKeyReused => {
+            Refusal::IdempotencyKeyReused { object: examples::BANK_ACCOUNT_ID.to_owned() }.into()
+        }
+        Slug::RateLimited => {
+            let quota = NonZeroU32::new(100).expect("not zero");
+            Limited::Exceeded { quota, retry_seconds: 1 }.refused().expect("it was exceeded")
+        }
+        Slug::InternalError => Failure::Internal.into(),
+        Slug::Unavailable => Failure::Unavailable.into(),
+    }
+}
+
+/// What the real checks say about a body with two faults.
+fn invalid_bank_account() -> Problem {
+    let body = br#"{ "currency": "MXN", "payment_rail": "mxn_spei",
+        "mxn_spei": { "beneficiary_name": "Ada Lovelace", "spei_clabe": "032180000118359710" } }"#;
+    let endpoint =
+        ENDPOINTS.iter().find(|endpoint| endpoint.id == "createBankAccount").expect("it is an endpoint");
+    let node = Node::parse(body).expect("it is JSON");
+    let mut faults = Vec::new();
+    shape::check(endpoint.body.expect("it takes a body"), &node, "body", &mut faults);
+    Problem::invalid(faults)
+}

@@ -1,0 +1,78 @@
+//! What several fields of an object say about each other, in JSON Schema: the part of `api::bank_details`
+//! that a shape cannot say. Written as if-then, so that the objects stay the flat ones of the reference for
+//! every client.
+
+use rules::bank_account::HolderType;
+use rules::rail::{Rail, alias, cop::CopDocumentType, nit};
+use serde_json::{Map, Value, json};
+
+/// The fields that every new bank account has: its name, currency and rail, and the one object of the rail.
+const FIELDS_OF_A_NEW_BANK_ACCOUNT: usize = 4;
+
+/// Adds the conditions to the schemas that have some.
+pub fn add(schemas: &mut Map<String, Value>) {
+    if let Some(create) = schemas.get_mut("CreateBankAccount") {
+        create["maxProperties"] = json!(FIELDS_OF_A_NEW_BANK_ACCOUNT);
+    }
+    let holders = || HolderType::ALL.map(of_holder).into();
+    let conditions: [(&str, Vec<Value>); 6] = [
+        ("CreateBankAccount", Rail::ALL.map(of_rail).into()),
+        ("UsdRailInfo", holders()),
+        ("CadEftInfo", holders()),
+        ("EurSepaInfo", holders()),
+        ("ArsTransfersInfo", ["cvu", "cbu", "alias"].map(of_ars_account).into()),
+        ("CopAchInfo", CopDocumentType::ALL.map(of_document).into()),
+    ];
+    for (name, conditions) in conditions {
+        if let Some(schema) = schemas.get_mut(name) {
+            schema["allOf"] = conditions.into();
+        }
+    }
+}
+
+fn when(field: &str, value: &str, then: Value) -> Value {
+    json!({ "if": { "properties": { field: { "const": value } }, "required": [field] }, "then": then })
+}
+
+/// The rail decides the currency and the object; the number of fields leaves room for no other object.
+fn of_rail(rail: Rail) -> Value {
+    let then = json!({
+        "properties": { "currency": { "const": rail.currency().code() } },
+        "required": [rail.property()],
+    });
+    when("payment_rail", rail.payment_rail(), then)
+}
+
+fn of_holder(holder: HolderType) -> Value {
+    let then = match holder {
+        HolderType::Business => json!({
+            "properties": { "owner_first_name": false, "owner_last_name": false },
+            "required": ["owner_business_name"],
+        }),
+        HolderType::Individual => json!({
+            "properties": { "owner_business_name": false },
+            "required": ["owner_first_name", "owner_last_name"],
+        }),
+    };
+    when("bank_account_holder_type", holder.name(), then)
+}
+
+fn of_ars_account(account_type: &str) -> Value {
+    let pattern = if account_type == "alias" { alias::PATTERN } else { "^[0-9]{22}$" };
+    when("account_type", account_type, json!({ "properties": { "account_value": { "pattern": pattern } } }))
+}
+
+fn of_document(document_type: CopDocumentType) -> Value {
+    let pattern = match document_type {
+        CopDocumentType::Cc => "^[0-9]{5,10}$",
+        CopDocumentType::Ce => "^[0-9]{3,7}$",
+        CopDocumentType::Nit => nit::PATTERN,
+        CopDocumentType::Pass => "^[0-9A-Z]{4,16}$",
+        CopDocumentType::Pep => "^[0-9]{5,15}$",
+    };
+    when(
+        "document_type",
+        document_type.code(),
+        json!({ "properties": { "document_id": { "pattern": pattern } } }),
+    )
+}

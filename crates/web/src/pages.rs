@@ -1,0 +1,147 @@
+//! Pages for people: the reference and the explanation of each error. They hold no script and load nothing
+//! from elsewhere, which the policy they are sent with makes sure of.
+
+mod accent;
+mod code;
+mod endpoints;
+mod errors;
+mod fields;
+mod reference;
+mod words;
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use bytes::Bytes;
+
+use crate::problem::{Problem, Slug};
+use crate::settings::{Brand, Settings};
+use crate::state::Web;
+use accent::Accent;
+
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'none'";
+const CACHED: &str = "public, max-age=300";
+const STYLE: &str = include_str!("../assets/style.css");
+
+/// What every page shows of the service it belongs to.
+struct Frame<'a> {
+    name: &'a str,
+    initial: String,
+    support_email: Option<&'a str>,
+    /// Without its `#`, which an address cannot hold.
+    accent: String,
+}
+
+impl<'a> Frame<'a> {
+    fn of(brand: &'a Brand) -> Frame<'a> {
+        Frame {
+            name: &brand.name,
+            initial: brand.name.chars().next().into_iter().flat_map(char::to_uppercase).collect(),
+            support_email: brand.support_email.as_deref(),
+            accent: Accent::of(brand).to_string().replace('#', ""),
+        }
+    }
+}
+
+pub async fn home() -> Redirect {
+    Redirect::to("/docs")
+}
+
+pub async fn reference(State(web): State<Arc<Web>>) -> Response {
+    let render = || reference::page(&web.settings, &web.app.settings.key_prefix);
+    cached(web.reference.get_or_init(render).clone().into_response())
+}
+
+pub async fn stylesheet(State(web): State<Arc<Web>>) -> Response {
+    let style = Accent::of(&web.settings.brand).properties() + STYLE;
+    cached(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], style).into_response())
+}
+
+/// The page that the `type` of a problem leads to. An unknown name is a page for browsers and a problem for
+/// programs.
+pub async fn error(State(web): State<Arc<Web>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+    let name = uri.path().strip_prefix("/errors/").unwrap_or_default();
+    explain(&web.settings, name, &headers)
+}
+
+fn explain(settings: &Settings, name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+    if let Some(slug) = Slug::parse(name) {
+        return Ok(cached(errors::page(settings, slug).into_response()));
+    }
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+    if accept.contains("text/html") {
+        return Ok((StatusCode::NOT_FOUND, errors::unknown(settings)).into_response());
+    }
+    Err(Problem::new(Slug::NotFound, "There is no such error."))
+}
+
+/// A rendered page.
+#[derive(Clone)]
+pub struct Html(Bytes);
+
+impl Html {
+    fn render(template: &impl Template) -> Html {
+        let page = template.render().expect("a template that compiled can be written to a string");
+        Html(page.into())
+    }
+
+    #[cfg(test)]
+    fn text(&self) -> &str {
+        str::from_utf8(&self.0).expect("pages are UTF-8")
+    }
+}
+
+impl IntoResponse for Html {
+    fn into_response(self) -> Response {
+        let headers: [(HeaderName, &str); 3] = [
+            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+            (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::REFERRER_POLICY, "no-referrer"),
+        ];
+        (headers, self.0).into_response()
+    }
+}
+
+fn cached(response: Response) -> Response {
+    ([(header::CACHE_CONTROL, CACHED)], response).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+
+    use super::explain;
+    use crate::problem::Slug;
+    use crate::settings::Settings;
+
+    fn settings() -> Settings {
+        Settings::new("https://pay.example.com".to_owned())
+    }
+
+    #[test]
+    fn every_page_is_sent_with_a_policy_that_allows_no_script() {
+        for slug in Slug::ALL {
+            let response = explain(&settings(), slug.name(), &HeaderMap::new()).expect("it has a page");
+            assert_eq!(response.status(), StatusCode::OK);
+            let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().expect("text");
+            assert!(policy.starts_with("default-src 'none'") && !policy.contains("script"), "{policy}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_error_is_a_page_for_browsers_and_a_problem_for_programs() {
+        for unknown in ["", "nothing", "Not_Found", "not_found/", "%ff"] {
+            let problem = explain(&settings(), unknown, &HeaderMap::new()).expect_err("there is none");
+            assert_eq!(problem.slug, Slug::NotFound, "{unknown}");
+            let accept = HeaderValue::from_static("text/html,application/xhtml+xml,*/*;q=0.8");
+            let browser = HeaderMap::from_iter([(header::ACCEPT, accept)]);
+            let page = explain(&settings(), unknown, &browser).expect("a page");
+            assert_eq!(page.status(), StatusCode::NOT_FOUND, "{unknown}");
+            assert!(page.headers().contains_key(header::CONTENT_SECURITY_POLICY), "{unknown}");
+        }
+    }
+}

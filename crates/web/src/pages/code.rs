@@ -1,0 +1,140 @@
+//! Code on a page: JSON and curl, cut into coloured pieces. The pieces are text, so a template escapes them
+//! like any other text.
+
+use serde_json::Value;
+
+use crate::api::{Endpoint, Method};
+use crate::openapi::examples::{self, Example};
+
+/// A piece of code, and the class that colours it.
+pub struct Token {
+    pub class: &'static str,
+    pub text: String,
+}
+
+#[derive(Default)]
+pub struct Code {
+    pub tokens: Vec<Token>,
+}
+
+impl Code {
+    fn push(&mut self, class: &'static str, text: impl Into<String>) {
+        self.tokens.push(Token { class, text: text.into() });
+    }
+
+    fn header(&mut self, text: &str) {
+        self.push("plain", " \\\n  ");
+        self.push("flag", "-H ");
+        self.push("text", format!("\"{text}\""));
+    }
+}
+
+/// A value over several lines, two spaces deeper with every level.
+pub fn json(value: &Value) -> Code {
+    let mut code = Code::default();
+    write(value, 0, &mut code);
+    code
+}
+
+fn write(value: &Value, depth: usize, code: &mut Code) {
+    match value {
+        Value::Object(fields) if !fields.is_empty() => {
+            code.push("plain", "{");
+            for (index, (name, inner)) in fields.iter().enumerate() {
+                code.push("plain", separator(index, depth));
+                code.push("name", format!("\"{name}\""));
+                code.push("plain", ": ");
+                write(inner, depth + 1, code);
+            }
+            code.push("plain", format!("\n{}}}", "  ".repeat(depth)));
+        }
+        Value::Array(items) if !items.is_empty() => {
+            code.push("plain", "[");
+            for (index, inner) in items.iter().enumerate() {
+                code.push("plain", separator(index, depth));
+                write(inner, depth + 1, code);
+            }
+            code.push("plain", format!("\n{}]", "  ".repeat(depth)));
+        }
+        Value::Object(_) => code.push("plain", "{}"),
+        Value::Array(_) => code.push("plain", "[]"),
+        Value::String(_) => code.push("text", value.to_string()),
+        Value::Null | Value::Bool(_) | Value::Number(_) => code.push("number", value.to_string()),
+    }
+}
+
+fn separator(index: usize, depth: usize) -> String {
+    let comma = if index == 0 { "" } else { "," };
+    format!("{comma}\n{}", "  ".repeat(depth + 1))
+}
+
+/// A call of this endpoint in the sandbox, ready for a shell in which `API_KEY` is set.
+pub fn curl(origin: &str, endpoint: &Endpoint, example: Option<&Example>) -> Code {
+    let path = endpoint.path.replace("{id}", &examples::id_of(endpoint));
+    let mut code = Code::default();
+    code.push("name", "curl ");
+    match (endpoint.method, example) {
+        // With a body, curl sends a POST by itself.
+        (Method::Get, _) | (Method::Post, Some(_)) => {}
+        (Method::Post | Method::Patch, _) => {
+            code.push("flag", "-X ");
+            code.push("plain", format!("{} ", endpoint.method.name()));
+        }
+    }
+    code.push("plain", format!("{origin}/sandbox/v1{path}"));
+    code.header("Authorization: Bearer $API_KEY");
+    if endpoint.takes_idempotency_key() {
+        // Examples may be pasted one after the other, so no two of a path share a key.
+        code.header(&format!("Idempotency-Key: first-{}", example.map_or("request", |example| example.key)));
+    }
+    if let Some(example) = example {
+        code.header("Content-Type: application/json");
+        code.push("plain", " \\\n  ");
+        code.push("flag", "-d ");
+        code.push("plain", "'");
+        write(&example.value, 0, &mut code);
+        code.push("plain", "'");
+    }
+    code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{curl, json};
+    use crate::api::ENDPOINTS;
+    use crate::openapi::examples::{of_body, of_object};
+
+    fn text(code: &super::Code) -> String {
+        code.tokens.iter().map(|token| token.text.as_str()).collect()
+    }
+
+    #[test]
+    fn coloured_json_is_still_the_same_json() {
+        for endpoint in ENDPOINTS {
+            let value = of_object(endpoint.answer);
+            let pretty = serde_json::to_string_pretty(&value).expect("JSON");
+            assert_eq!(text(&json(&value)), pretty);
+        }
+    }
+
+    #[test]
+    fn a_body_never_ends_its_quotes_in_the_shell() {
+        for endpoint in ENDPOINTS {
+            for example in endpoint.body.map(of_body).unwrap_or_default() {
+                assert!(!example.value.to_string().contains('\''), "{}", endpoint.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_call_names_its_method_where_curl_would_choose_another() {
+        for endpoint in ENDPOINTS {
+            let examples = endpoint.body.map(of_body).unwrap_or_default();
+            let call = text(&curl("http://localhost", endpoint, examples.first()));
+            let named = call.starts_with(&format!("curl -X {} ", endpoint.method.name()));
+            let chosen = if examples.is_empty() { "GET" } else { "POST" };
+            assert_eq!(named, endpoint.method.name() != chosen, "{call}");
+            assert!(!call.contains("{id}"), "{call}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! One endpoint as the reference shows it, and the groups that endpoints come in.
+
+use super::code::{self, Code};
+use super::fields::{self, Fields};
+use super::words::{Words, words};
+use crate::api::{ENDPOINTS, Endpoint};
+use crate::openapi::{self, examples, problems};
+use crate::problem::Slug;
+use crate::shape::{Kind, Object};
+
+/// The endpoints of one noun.
+pub struct Group {
+    pub name: &'static str,
+    pub anchor: String,
+    pub about: Words<'static>,
+    pub objects: Vec<ObjectView>,
+    pub endpoints: Vec<EndpointView>,
+}
+
+/// An object that endpoints answer with.
+pub struct ObjectView {
+    pub name: &'static str,
+    pub about: Words<'static>,
+    pub fields: Fields,
+    pub example: Code,
+}
+
+pub struct EndpointView {
+    pub id: &'static str,
+    pub method: &'static str,
+    /// The method in lower case, which is its class.
+    pub badge: String,
+    pub path: &'static str,
+    pub summary: &'static str,
+    pub about: Words<'static>,
+    pub scope: &'static str,
+    /// A heading, and the fields under it.
+    pub takes: Vec<(&'static str, Fields)>,
+    pub calls: Vec<Call>,
+    pub answer: Answer,
+    pub answer_example: Code,
+    pub problems: Vec<Slug>,
+}
+
+/// An example of a call.
+pub struct Call {
+    pub name: &'static str,
+    pub code: Code,
+}
+
+pub enum Answer {
+    Empty,
+    One(&'static str),
+    Page(&'static str),
+}
+
+pub fn groups(origin: &str) -> Vec<Group> {
+    openapi::tags().into_iter().map(|tag| group(origin, tag)).collect()
+}
+
+fn group(origin: &str, tag: &'static str) -> Group {
+    let endpoints = || ENDPOINTS.iter().filter(move |endpoint| endpoint.tag == tag);
+    let mut objects: Vec<&'static Object> = Vec::new();
+    for object in endpoints().filter_map(|endpoint| object(endpoint.answer)) {
+        if !objects.iter().any(|known| known.name == object.name) {
+            objects.push(object);
+        }
+    }
+    Group {
+        name: tag,
+        anchor: tag.to_lowercase().replace(' ', "-"),
+        about: words(openapi::about_tag(tag)),
+        objects: objects.into_iter().map(object_view).collect(),
+        endpoints: endpoints().map(|endpoint| endpoint_view(origin, endpoint)).collect(),
+    }
+}
+
+/// The object that an answer is about: itself, or what it is a page of.
+fn object(answer: &'static Object) -> Option<&'static Object> {
+    match answer.fields.first()?.kind {
+        Kind::List { of, .. } => Some(of),
+        _ => Some(answer),
+    }
+}
+
+fn object_view(object: &'static Object) -> ObjectView {
+    ObjectView {
+        name: object.name,
+        about: words(object.about),
+        fields: fields::answered(object),
+        example: code::json(&examples::of_object(object)),
+    }
+}
+
+fn endpoint_view(origin: &str, endpoint: &'static Endpoint) -> EndpointView {
+    let answer = match object(endpoint.answer) {
+        None => Answer::Empty,
+        Some(object) if object.name == endpoint.answer.name => Answer::One(object.name),
+        Some(object) => Answer::Page(object.name),
+    };
+    EndpointView {
+        id: endpoint.id,
+        method: endpoint.method.name(),
+        badge: endpoint.method.name().to_lowercase(),
+        path: endpoint.path,
+        summary: endpoint.summary,
+        about: words(endpoint.about),
+        scope: endpoint.scope.name(),
+        takes: takes(endpoint),
+        calls: calls(origin, endpoint),
+        answer,
+        answer_example: code::json(&examples::of_object(endpoint.answer)),
+        problems: problems::of(endpoint),
+    }
+}
+
+fn takes(endpoint: &'static Endpoint) -> Vec<(&'static str, Fields)> {
+    let mut takes = Vec::new();
+    if endpoint.has_id() {
+        takes.push(("Path parameters", fields::single("id", true, "The id, as it was returned.", "")));
+    }
+    if endpoint.takes_idempotency_key() {
+        let about = "Makes the call safe to repeat.";
+        let limit = "1 to 255 visible ASCII characters";
+        takes.push(("Headers", fields::single("Idempotency-Key", false, about, limit)));
+    }
+    if !endpoint.query.is_empty() {
+        takes.push(("Query parameters", fields::query(endpoint.query)));
+    }
+    if let Some(body) = endpoint.body {
+        takes.push(("Body", fields::sent(body)));
+    }
+    takes
+}
+
+fn calls(origin: &str, endpoint: &Endpoint) -> Vec<Call> {
+    let Some(body) = endpoint.body else {
+        return vec![Call { name: "Request", code: code::curl(origin, endpoint, None) }];
+    };
+    let call = |example: &examples::Example| code::curl(origin, endpoint, Some(example));
+    match examples::of_body(body).as_slice() {
+        [only] => vec![Call { name: "Request", code: call(only) }],
+        several => several.iter().map(|one| Call { name: one.summary, code: call(one) }).collect(),
+    }
+}

@@ -1,0 +1,127 @@
+//! The fields of an object as a list, each with its type, its limits and, folded in, the fields of its own
+//! object.
+
+use askama::Template;
+use rules::country;
+
+use super::words::{Words, words};
+use crate::api::Parameter;
+use crate::shape::{Field, Kind, Object};
+
+#[derive(Template)]
+#[template(path = "fields.html")]
+pub struct Fields {
+    pub fields: Vec<FieldView>,
+}
+
+pub struct FieldView {
+    name: &'static str,
+    kind: String,
+    /// `required`, `always` or nothing.
+    presence: &'static str,
+    is_sensitive: bool,
+    about: Words<'static>,
+    limit: String,
+    choices: Choices,
+    inner: Option<(&'static str, Fields)>,
+}
+
+enum Choices {
+    None,
+    These(&'static [&'static str]),
+    Countries,
+}
+
+/// What a client sends. What is sensitive is marked.
+pub fn sent(object: &Object) -> Fields {
+    Fields { fields: object.fields.iter().map(view).collect() }
+}
+
+/// What a client gets. Marks would say nothing here: the values are shown to who may see them.
+pub fn answered(object: &Object) -> Fields {
+    let plain = |field: &Field| {
+        let shown = view(field);
+        FieldView {
+            presence: if field.required { "always" } else { "" },
+            is_sensitive: false,
+            inner: object_of(&field.kind).map(|inner| (inner.name, answered(inner))),
+            ..shown
+        }
+    };
+    Fields { fields: object.fields.iter().map(plain).collect() }
+}
+
+pub fn query(parameters: &'static [Parameter]) -> Fields {
+    let with_repeats = |parameter: &Parameter| {
+        let shown = view(&parameter.field);
+        let kind = if parameter.repeatable { format!("{}, repeatable", shown.kind) } else { shown.kind };
+        FieldView { kind, ..shown }
+    };
+    Fields { fields: parameters.iter().map(with_repeats).collect() }
+}
+
+/// A field that is no part of any object: a path segment or a header.
+pub fn single(name: &'static str, is_required: bool, about: &'static str, limit: &str) -> Fields {
+    Fields {
+        fields: vec![FieldView {
+            name,
+            kind: "string".to_owned(),
+            presence: if is_required { "required" } else { "" },
+            is_sensitive: false,
+            about: words(about),
+            limit: limit.to_owned(),
+            choices: Choices::None,
+            inner: None,
+        }],
+    }
+}
+
+fn view(field: &Field) -> FieldView {
+    FieldView {
+        name: field.name,
+        kind: kind_name(&field.kind),
+        presence: if field.required { "required" } else { "" },
+        is_sensitive: field.sensitive,
+        about: words(field.about),
+        limit: limit(&field.kind),
+        choices: match field.kind {
+            Kind::Choice(choices) if choices == country::CODES => Choices::Countries,
+            Kind::Choice(choices) => Choices::These(choices),
+            _ => Choices::None,
+        },
+        inner: object_of(&field.kind).map(|object| (object.name, sent(object))),
+    }
+}
+
+fn object_of(kind: &Kind) -> Option<&'static Object> {
+    match kind {
+        Kind::Object(object) => Some(object),
+        _ => None,
+    }
+}
+
+fn kind_name(kind: &Kind) -> String {
+    match kind {
+        Kind::Text(text) if text.format == "email" => "e-mail".to_owned(),
+        Kind::Text(_) | Kind::Choice(_) => "string".to_owned(),
+        Kind::DateTime => "date-time".to_owned(),
+        Kind::Boolean => "boolean".to_owned(),
+        Kind::Integer { .. } => "integer".to_owned(),
+        Kind::Object(_) => "object".to_owned(),
+        Kind::List { of, .. } => format!("array of {}", of.name),
+        Kind::NullableText => "string or null".to_owned(),
+        Kind::Anything => "any".to_owned(),
+    }
+}
+
+fn limit(kind: &Kind) -> String {
+    match kind {
+        Kind::Text(text) if text.max == usize::MAX => String::new(),
+        Kind::Text(text) if text.min == text.max => format!("exactly {} characters", text.max),
+        Kind::Text(text) if text.min == 0 => format!("at most {} characters", text.max),
+        Kind::Text(text) => format!("{} to {} characters", text.min, text.max),
+        Kind::Integer { min, max } => format!("{min} to {max}"),
+        Kind::List { max, .. } => format!("at most {max}"),
+        _ => String::new(),
+    }
+}

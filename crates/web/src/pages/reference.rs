@@ -1,0 +1,107 @@
+//! The reference: one page with everything an integrator needs, made from the endpoint table.
+
+use askama::Template;
+use rules::country;
+use rules::rail::Rail;
+use rules::scope::Scope;
+
+use super::code::{self, Code};
+use super::endpoints::{Answer, Group, groups};
+use super::{Frame, Html};
+use crate::api::ENDPOINTS;
+use crate::openapi::{VERSION, examples, problems};
+use crate::problem::Slug;
+use crate::settings::Settings;
+
+#[derive(Template)]
+#[template(path = "reference.html")]
+struct ReferencePage<'a> {
+    frame: Frame<'a>,
+    origin: &'a str,
+    key_prefix: &'a str,
+    version: &'static str,
+    /// Requests per second for each key.
+    rate_limit: Option<u32>,
+    groups: Vec<Group>,
+    scopes: Vec<Scope>,
+    /// Each rail, and what it reaches.
+    rails: [(Rail, &'static str); Rail::ALL.len()],
+    errors: [Slug; Slug::ALL.len()],
+    countries: &'static [&'static str],
+    first_call: Code,
+    first_answer: Code,
+    example_problem: Code,
+    idempotency_key: &'static str,
+}
+
+pub fn page(settings: &Settings, key_prefix: &str) -> Html {
+    let balance = ENDPOINTS.iter().find(|endpoint| endpoint.id == "getBalance").expect("it is an endpoint");
+    Html::render(&ReferencePage {
+        frame: Frame::of(&settings.brand),
+        origin: &settings.origin,
+        key_prefix,
+        version: VERSION,
+        rate_limit: settings.rate_limit.map(u32::from),
+        groups: groups(&settings.origin),
+        scopes: Scope::ALL.into_iter().filter(is_used).collect(),
+        rails: Rail::ALL.map(|rail| (rail, examples::summary(rail))),
+        errors: Slug::ALL,
+        countries: &country::CODES,
+        first_call: code::curl(&settings.origin, balance, None),
+        first_answer: code::json(&examples::of_object(balance.answer)),
+        example_problem: code::json(&problems::example_document(Slug::InvalidRequest, &settings.origin)),
+        idempotency_key: examples::IDEMPOTENCY_KEY,
+    })
+}
+
+/// Scopes that open nothing yet would only puzzle.
+fn is_used(scope: &Scope) -> bool {
+    ENDPOINTS.iter().any(|endpoint| endpoint.scope == *scope)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::page;
+    use crate::api::ENDPOINTS;
+    use crate::problem::Slug;
+    use crate::settings::Settings;
+
+    fn rendered(change: impl FnOnce(&mut Settings)) -> String {
+        let mut settings = Settings::new("https://pay.example.com".to_owned());
+        change(&mut settings);
+        page(&settings, "florin").text().to_owned()
+    }
+
+    #[test]
+    fn every_endpoint_and_every_error_is_on_the_page() {
+        let html = rendered(|_| ());
+        for endpoint in ENDPOINTS {
+            for part in [format!("id=\"{}\"", endpoint.id), format!("href=\"#{}\"", endpoint.id)] {
+                assert!(html.contains(&part), "{part}");
+            }
+        }
+        for slug in Slug::ALL {
+            assert!(html.contains(&format!("href=\"/errors/{}\"", slug.name())), "{}", slug.name());
+        }
+        assert_eq!(html.matches("<h1").count(), 1);
+    }
+
+    #[test]
+    fn the_page_runs_nothing_and_styles_nothing_inline() {
+        let html = rendered(|_| ());
+        for forbidden in ["<script", "style=\"", "<style", "onclick", "javascript:", "<iframe", "<form"] {
+            assert!(!html.contains(forbidden), "{forbidden}");
+        }
+    }
+
+    #[test]
+    fn the_operators_name_is_shown_as_text_and_never_as_markup() {
+        let html = rendered(|settings| {
+            settings.brand.name = "<b>Pay & Co</b>".to_owned();
+            settings.brand.support_email = Some("help@example.com".to_owned());
+            settings.brand.accent = "red;}</style>".to_owned();
+        });
+        assert!(!html.contains("<b>Pay") && !html.contains("</style>"));
+        assert!(html.contains("&#60;b&#62;Pay &#38; Co") && html.contains("mailto:help@example.com"));
+    }
+}

@@ -1,0 +1,80 @@
+//! Every address of the process.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, MethodRouter, get, on};
+use rules::account::Mode;
+
+use crate::api::{self, ENDPOINTS, Endpoint, Method};
+use crate::edge::Route;
+use crate::problem::{Problem, Slug};
+use crate::state::Web;
+use crate::{openapi, pages};
+
+/// Where the endpoints of each mode live.
+pub const BASES: [(&str, Mode); 2] = [("/v1", Mode::Live), ("/sandbox/v1", Mode::Test)];
+
+pub fn router(web: Arc<Web>) -> Router {
+    let mut router = Router::new()
+        .route("/healthz", get(healthz))
+        .route("/readyz", get(readyz))
+        .route("/openapi.json", get(openapi_json))
+        .route("/", get(pages::home))
+        .route("/docs", get(pages::reference))
+        .route("/docs/style.css", get(pages::stylesheet))
+        .route("/errors/{slug}", get(pages::error));
+    for (base, mode) in BASES {
+        for endpoint in ENDPOINTS {
+            router = router.route(&format!("{base}{}", endpoint.path), method_router(endpoint, mode));
+        }
+    }
+    router.fallback(unknown_path).method_not_allowed_fallback(unknown_method).with_state(web)
+}
+
+fn method_router(endpoint: &'static Endpoint, mode: Mode) -> MethodRouter<Arc<Web>> {
+    let filter = match endpoint.method {
+        Method::Get => MethodFilter::GET,
+        Method::Post => MethodFilter::POST,
+        Method::Patch => MethodFilter::PATCH,
+    };
+    on(filter, move |State(web): State<Arc<Web>>, request: Request| async move {
+        let mut response = api::dispatch(&web, endpoint, mode, request).await;
+        response.extensions_mut().insert(Route(endpoint.path));
+        response
+    })
+}
+
+async fn unknown_path() -> Problem {
+    Problem::new(Slug::NotFound, "There is nothing at this address.")
+}
+
+async fn unknown_method() -> Problem {
+    Problem::new(Slug::MethodNotAllowed, "This address does not take this method; see the Allow header.")
+}
+
+/// Alive: the process answers.
+async fn healthz() -> Response {
+    json(r#"{"status":"ok"}"#)
+}
+
+/// Ready: the database answers and has every table.
+async fn readyz(State(web): State<Arc<Web>>) -> Result<Response, Problem> {
+    match web.app.ready().await {
+        Ok(()) => Ok(json(r#"{"status":"ready"}"#)),
+        Err(why) => Err(Problem::new(Slug::Unavailable, format!("Not ready: {why}."))),
+    }
+}
+
+async fn openapi_json(State(web): State<Arc<Web>>) -> Response {
+    let describe = || openapi::document(&web.settings.origin).to_string().into();
+    json(web.description.get_or_init(describe).clone())
+}
+
+fn json(body: impl Into<Body>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], body.into()).into_response()
+}

@@ -1,0 +1,44 @@
+//! What an operator can choose about the HTTP edge.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Scheme, host and port as the outside sees them, without a slash at the end.
+    pub origin: String,
+    pub brand: Brand,
+    /// Requests per second for each key; `None` for no limit.
+    pub rate_limit: Option<NonZeroU32>,
+    /// More connections than this wait to be accepted.
+    pub most_connections: usize,
+    /// How long a client may take to send its headers, or to ask again on an open connection.
+    pub header_timeout: Duration,
+    /// How long a client may take to send its body.
+    pub body_timeout: Duration,
+    /// How long requests may take to finish after the server was told to stop.
+    pub stop_timeout: Duration,
+}
+
+/// Whose service this is, in the eyes of its users.
+#[derive(Clone, Debug)]
+pub struct Brand {
+    pub name: String,
+    pub support_email: Option<String>,
+    /// A CSS colour, such as `#0f766e`.
+    pub accent: String,
+}
+
+impl Settings {
+    pub fn new(origin: String) -> Settings {
+        Settings {
+            origin,
+            brand: Brand { name: "Florin".to_owned(), support_email: None, accent: "#0f766e".to_owned() },
+            rate_limit: None,
+            most_connections: 10_000,
+            header_timeout: Duration::from_secs(10),
+            body_timeout: Duration::from_secs(30),
+            stop_timeout: Duration::from_secs(10),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Shapes: what a JSON object may hold, as data. The same shape checks a body, describes it in OpenAPI and fills the
+//! reference page, so the three cannot disagree.
+
+mod check;
+mod schema;
+
+pub use check::{check, check_text};
+pub use schema::{reference, schema_of_kind, schemas, schemas_of_kind};
+
+/// An object with named fields.
+pub struct Object {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// Closed objects have no other properties; answers that may grow later are open.
+    pub closed: bool,
+    pub fields: &'static [Field],
+}
+
+#[derive(Clone, Copy)]
+pub struct Field {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub required: bool,
+    /// Never shown in an error.
+    pub sensitive: bool,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Text(Text),
+    /// One of these.
+    Choice(&'static [&'static str]),
+    DateTime,
+    Boolean,
+    Integer {
+        min: i64,
+        max: i64,
+    },
+    Object(&'static Object),
+    List {
+        of: &'static Object,
+        max: usize,
+    },
+    /// An opaque text, or null.
+    NullableText,
+    /// Any JSON value.
+    Anything,
+}
+
+/// A text and what it must look like.
+#[derive(Clone, Copy)]
+pub struct Text {
+    pub min: usize,
+    pub max: usize,
+    /// An ECMA-262 pattern, or nothing; `check` decides.
+    pub pattern: &'static str,
+    /// A format that JSON Schema knows, or nothing.
+    pub format: &'static str,
+    pub example: &'static str,
+    /// Anything the pattern cannot say, such as a check digit.
+    pub check: fn(&str) -> Result<(), &'static str>,
+}
+
+impl Field {
+    pub const fn required(name: &'static str, about: &'static str, kind: Kind) -> Field {
+        Field { name, about, required: true, sensitive: false, kind }
+    }
+
+    pub const fn optional(name: &'static str, about: &'static str, kind: Kind) -> Field {
+        Field { name, about, required: false, sensitive: false, kind }
+    }
+
+    /// A field that identifies a person or their money.
+    pub const fn sensitive(self) -> Field {
+        Field { sensitive: true, ..self }
+    }
+}
+
+/// Text for people: a name or a label.
+pub const fn label(min: usize, max: usize, example: &'static str) -> Kind {
+    let pattern = if min == 0 { rules::text::PATTERN } else { rules::text::NON_BLANK_PATTERN };
+    Kind::Text(Text { min, max, pattern, format: "", example, check: any_text })
+}
+
+/// A text that one scheme defines.
+pub const fn number(
+    min: usize,
+    max: usize,
+    pattern: &'static str,
+    check: fn(&str) -> Result<(), &'static str>,
+    example: &'static str,
+) -> Kind {
+    Kind::Text(Text { min, max, pattern, format: "", example, check })
+}
+
+pub const fn email() -> Kind {
+    Kind::Text(Text {
+        min: 6,
+        max: 254,
+        pattern: rules::email::PATTERN,
+        format: "email",
+        example: "ada@example.com",
+        check: |text| rules::email::Email::parse(text).map(|_| ()),
+    })
+}
+
+/// A text of ours, described for readers; nothing checks it.
+pub const fn output(example: &'static str) -> Kind {
+    Kind::Text(Text { min: 0, max: usize::MAX, pattern: "", format: "", example, check: any_text })
+}
+
+fn any_text(_: &str) -> Result<(), &'static str> {
+    Ok(())
+}

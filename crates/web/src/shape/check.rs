@@ -1,0 +1,119 @@
+//! Checks a body against a shape, and collects everything that is wrong with it.
+
+use super::{Field, Kind, Object, Text};
+use crate::node::Node;
+use crate::problem::Detail;
+use rules::time::Timestamp;
+
+/// Longer values are cut before they are shown back.
+const LONGEST_SHOWN: usize = 100;
+
+/// Adds a detail for every place where `node` is not what `object` says.
+pub fn check(object: &Object, node: &Node<'_>, location: &str, problems: &mut Vec<Detail>) {
+    let Node::Object(sent) = node else {
+        problems.push(Detail::new(location, format!("must be an object, not {}", node.type_name())));
+        return;
+    };
+    for field in object.fields {
+        let place = format!("{location}.{}", field.name);
+        match node.get(field.name) {
+            Some(value) => check_field(field, value, &place, problems),
+            None if field.required => problems.push(Detail::new(place, "is required")),
+            None => {}
+        }
+    }
+    for (name, _) in sent {
+        let known = object.fields.iter().any(|field| field.name == name);
+        if object.closed && !known {
+            // Its value is not shown: a misspelt field may hold what the right one would.
+            problems.push(Detail::new(format!("{location}.{}", shortened(name)), unknown_property(object)));
+        }
+    }
+}
+
+fn unknown_property(object: &Object) -> String {
+    let names: Vec<&str> = object.fields.iter().map(|field| field.name).collect();
+    format!("is not a property of this object; it has {}", names.join(", "))
+}
+
+fn check_field(field: &Field, value: &Node<'_>, place: &str, problems: &mut Vec<Detail>) {
+    let message = match (&field.kind, value) {
+        (Kind::Object(object), _) => return check(object, value, place, problems),
+        (Kind::List { of, max }, Node::List(items)) if items.len() <= *max => {
+            for (index, item) in items.iter().enumerate() {
+                check(of, item, &format!("{place}[{index}]"), problems);
+            }
+            return;
+        }
+        (Kind::Text(text), Node::Text(sent)) => check_text(text, sent),
+        (Kind::Choice(choices), Node::Text(sent)) => check_choice(choices, sent),
+        (Kind::DateTime, Node::Text(sent)) => match Timestamp::parse(sent) {
+            Some(_) => Ok(()),
+            None => {
+                Err("must be an RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z".to_owned())
+            }
+        },
+        (Kind::Boolean, Node::Bool(_)) | (Kind::Anything, _) => Ok(()),
+        (Kind::NullableText, Node::Text(_) | Node::Null) => Ok(()),
+        (Kind::Integer { min, max }, Node::Number(number)) => match number.as_i64() {
+            Some(number) if (*min..=*max).contains(&number) => Ok(()),
+            _ => Err(format!("must be a whole number from {min} to {max}")),
+        },
+        (Kind::List { max, .. }, Node::List(_)) => Err(format!("must have at most {max} elements")),
+        (kind, other) => Err(format!("must be {}, not {}", kind_name(kind), other.type_name())),
+    };
+    if let Err(message) = message {
+        let value = if field.sensitive { Some("[redacted]".into()) } else { shown(value) };
+        problems.push(Detail { location: place.to_owned(), message, value });
+    }
+}
+
+/// Lengths count Unicode scalar values, on every engine and in every client.
+pub fn check_text(text: &Text, sent: &str) -> Result<(), String> {
+    rules::text::check(sent, text.min, text.max).map_err(|message| match text.max {
+        usize::MAX => message.to_owned(),
+        max => format!("{message} ({} to {max} characters)", text.min),
+    })?;
+    (text.check)(sent).map_err(str::to_owned)
+}
+
+fn check_choice(choices: &[&str], sent: &str) -> Result<(), String> {
+    match choices {
+        _ if choices.contains(&sent) => Ok(()),
+        // A list of all countries helps nobody.
+        [_, .., _] if choices.len() > 20 => {
+            Err("is not one of the listed values; see the reference".to_owned())
+        }
+        _ => Err(format!("must be one of {}", choices.join(", "))),
+    }
+}
+
+fn kind_name(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Text(_) | Kind::Choice(_) | Kind::DateTime => "a string",
+        Kind::Boolean => "a boolean",
+        Kind::Integer { .. } => "an integer",
+        Kind::Object(_) => "an object",
+        Kind::List { .. } => "an array",
+        Kind::NullableText => "a string or null",
+        Kind::Anything => "any value",
+    }
+}
+
+/// Scalars are shown back; whole objects and arrays are not.
+fn shown(value: &Node<'_>) -> Option<serde_json::Value> {
+    match value {
+        Node::Null => Some(serde_json::Value::Null),
+        Node::Bool(value) => Some((*value).into()),
+        Node::Number(number) => Some(number.clone().into()),
+        Node::Text(text) => Some(shortened(text).into()),
+        Node::List(_) | Node::Object(_) => None,
+    }
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,132 @@
+//! Turns shapes into JSON Schema, as OpenAPI 3.1 uses it. What only several fields together can get wrong
+//! is not here: a shape does not know it.
+
+use rules::country;
+use serde_json::{Map, Value, json};
+
+use super::{Field, Kind, Object};
+
+/// Enumerations with a name of their own, so that a client has one type for each.
+const NAMED: [(&str, &[&str]); 8] = [
+    ("Currency", &["USDC", "USDT", "USD", "BRL", "ARS", "COP", "MXN", "CAD", "EUR"]),
+    (
+        "FiatPaymentMethod",
+        &[
+            "usd_ach",
+            "usd_fedwire",
+            "brl_pix",
+            "ars_transfers_3_0",
+            "cop_pse",
+            "mxn_spei",
+            "cad_eft",
+            "eur_sepa",
+        ],
+    ),
+    ("BankAccountStatus", &["active", "archived"]),
+    ("BankAccountHolderType", &["business", "individual"]),
+    ("BankAccountType", &["checking", "savings"]),
+    ("ARSTransfersType", &["cvu", "cbu", "alias"]),
+    ("COPDocumentType", &["cc", "ce", "nit", "pass", "pep"]),
+    ("CountryCode", &country::CODES),
+];
+
+/// The object and everything it refers to, by name.
+pub fn schemas(object: &Object, into: &mut Map<String, Value>) {
+    if into.contains_key(object.name) {
+        return;
+    }
+    into.insert(object.name.to_owned(), schema_of_object(object));
+    for field in object.fields {
+        schemas_of_kind(&field.kind, into);
+    }
+}
+
+/// Everything that the schema of this kind refers to, by name.
+pub fn schemas_of_kind(kind: &Kind, into: &mut Map<String, Value>) {
+    match kind {
+        Kind::Object(inner) | Kind::List { of: inner, .. } => schemas(inner, into),
+        Kind::Choice(choices) => {
+            if let Some(name) = name_of(choices) {
+                into.insert(name.to_owned(), enumeration(choices));
+            }
+        }
+        Kind::Text(_)
+        | Kind::DateTime
+        | Kind::Boolean
+        | Kind::Integer { .. }
+        | Kind::NullableText
+        | Kind::Anything => {}
+    }
+}
+
+fn name_of(choices: &[&str]) -> Option<&'static str> {
+    NAMED.iter().find(|(_, values)| *values == choices).map(|(name, _)| *name)
+}
+
+fn enumeration(choices: &[&str]) -> Value {
+    json!({ "type": "string", "enum": choices })
+}
+
+fn schema_of_object(object: &Object) -> Value {
+    let properties: Map<String, Value> =
+        object.fields.iter().map(|field| (field.name.to_owned(), schema_of_field(field))).collect();
+    let required: Vec<&str> =
+        object.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
+    let mut schema = json!({ "type": "object", "description": object.about, "properties": properties });
+    if !required.is_empty() {
+        schema["required"] = json!(required);
+    }
+    if object.closed {
+        schema["additionalProperties"] = json!(false);
+    }
+    schema
+}
+
+fn schema_of_field(field: &Field) -> Value {
+    let mut schema = schema_of_kind(&field.kind);
+    if !field.about.is_empty() {
+        schema["description"] = json!(field.about);
+    }
+    schema
+}
+
+pub fn schema_of_kind(kind: &Kind) -> Value {
+    match kind {
+        Kind::Text(text) => {
+            let mut schema = json!({ "type": "string" });
+            if text.min > 0 {
+                schema["minLength"] = json!(text.min);
+            }
+            if text.max < usize::MAX {
+                schema["maxLength"] = json!(text.max);
+            }
+            for (key, value) in [("pattern", text.pattern), ("format", text.format)] {
+                if !value.is_empty() {
+                    schema[key] = json!(value);
+                }
+            }
+            if !text.example.is_empty() {
+                schema["examples"] = json!([text.example]);
+            }
+            schema
+        }
+        Kind::Choice(choices) => match name_of(choices) {
+            Some(name) => reference(name),
+            None => enumeration(choices),
+        },
+        Kind::DateTime => json!({ "type": "string", "format": "date-time" }),
+        Kind::Boolean => json!({ "type": "boolean" }),
+        Kind::Integer { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        Kind::Object(object) => reference(object.name),
+        Kind::List { of, max } => {
+            json!({ "type": "array", "items": reference(of.name), "maxItems": max })
+        }
+        Kind::NullableText => json!({ "type": ["string", "null"] }),
+        Kind::Anything => json!({}),
+    }
+}
+
+/// A schema by its name in the document.
+pub fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
+}

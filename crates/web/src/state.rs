@@ -1,0 +1,20 @@
+//! What every request can reach.
+
+use std::sync::{Arc, OnceLock};
+
+use app::App;
+use bytes::Bytes;
+
+use crate::limits::Limits;
+use crate::pages::Html;
+use crate::settings::Settings;
+
+pub struct Web {
+    pub app: Arc<App>,
+    pub settings: Settings,
+    pub limits: Limits,
+    /// The API's description, made when it is first asked for.
+    pub description: OnceLock<Bytes>,
+    /// The reference page, likewise.
+    pub reference: OnceLock<Html>,
+}

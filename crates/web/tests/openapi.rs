@@ -1,0 +1,207 @@
+//! The description against the code it describes: the golden file, and that nothing is missing on either
+//! side.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::Value;
+use web::ENDPOINTS;
+
+/// Objects that never have a property which the reference does not list.
+const CLOSED: [&str; 13] = [
+    "Address",
+    "ArsTransfersInfo",
+    "BankAccount",
+    "BrlPixInfo",
+    "CadEftInfo",
+    "CopAchInfo",
+    "CreateBankAccount",
+    "EurSepaInfo",
+    "MxnSpeiInfo",
+    "Problem",
+    "ProblemDetail",
+    "UpdateBankAccount",
+    "UsdRailInfo",
+];
+
+/// The enumerations of the reference, but for the countries.
+const ENUMERATIONS: [(&str, &str); 7] = [
+    ("Currency", "USDC USDT USD BRL ARS COP MXN CAD EUR"),
+    ("FiatPaymentMethod", "usd_ach usd_fedwire brl_pix ars_transfers_3_0 cop_pse mxn_spei cad_eft eur_sepa"),
+    ("BankAccountStatus", "active archived"),
+    ("BankAccountHolderType", "business individual"),
+    ("BankAccountType", "checking savings"),
+    ("ARSTransfersType", "cvu cbu alias"),
+    ("COPDocumentType", "cc ce nit pass pep"),
+];
+
+/// The countries of the reference, in its order.
+const COUNTRIES: &str = "\
+AUS AUT AZE ALB DZA ASM AIA AGO AND ATG ARE ARG ARM ABW AFG BHS BGD BRB BHR BLR BLZ BEL BEN BMU BGR BOL \
+BIH BWA BRA IOT BRN BFA BDI BTN VUT VAT GBR HUN VEN VGB VIR TLS VNM GAB HTI GUY GMB GHA GLP GTM GIN GNB \
+DEU GIB HND HKG GRD GRL GRC GEO GUM DNK COD DJI DMA DOM EGY ZMB ZWE ISR IND IDN JOR IRQ IRN IRL ISL ESP \
+ITA YEM KAZ CYM KHM CMR CAN QAT KEN CYP KIR CHN COL COM COG PRK KOR CRI CIV CUB KWT KGZ LAO LVA LSO LBR \
+LBN LBY LTU LIE LUX MUS MRT MDG MYT MAC MKD MWI MYS MLI MDV MLT MNP MAR MTQ MHL MEX FSM MOZ MDA MCO MNG \
+MSR MMR NAM NRU NPL NER NGA NLD NIC NIU NZL NCL NOR OMN IMN SHN WLF CPV COK WSM TCA PAK PLW PSE PAN PNG \
+PRY PER POL PRT PRI REU RUS RWA ROU SLV SMR STP SAU SWZ SYC SEN SPM VCT KNA LCA SGP SYR SVK SVN USA SLB \
+SOM SDN SUR SLE TJK TWN THA TZA TGO TKL TON TTO TUV TUN TKM TUR UGA UZB UKR URY FRO FJI PHL FIN FLK FRA \
+GUF PYF HRV CAF TCD CZE CHL CHE SWE LKA ECU GNQ ERI EST ETH ZAF SGS JAM MNE BLM SXM SRB BES GGY JEY CUW \
+MAF SSD JPN";
+
+fn document() -> Value {
+    serde_json::from_str(&web::openapi_json()).expect("the description is JSON")
+}
+
+fn operations(document: &Value) -> Vec<(String, String, &Value)> {
+    let paths = document["paths"].as_object().expect("paths is an object");
+    let of_path = |(path, operations): (&String, &'_ Value)| -> Vec<(String, String)> {
+        let methods = operations.as_object().expect("a path is an object").keys();
+        methods.map(|method| (method.to_uppercase(), path.clone())).collect()
+    };
+    let names = paths.iter().flat_map(of_path);
+    names
+        .map(|(method, path)| {
+            let operation = &document["paths"][&path][method.to_lowercase()];
+            (method, path, operation)
+        })
+        .collect()
+}
+
+#[test]
+fn the_golden_file_is_what_the_code_says() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
+    let said = web::openapi_json() + "\n";
+    #[allow(clippy::disallowed_methods, reason = "a switch of this test alone, not a setting of the service")]
+    let update = std::env::var("UPDATE_GOLDEN").is_ok();
+    if update {
+        std::fs::write(&golden, &said).expect("the golden file can be written");
+    }
+    let kept = std::fs::read_to_string(&golden).expect("the golden file can be read");
+    assert!(
+        kept == said,
+        "openapi.json is out of date: run the test again with UPDATE_GOLDEN=1 and look at the diff"
+    );
+}
+
+#[test]
+fn the_document_has_every_endpoint_with_its_scope_and_no_other() {
+    let document = document();
+    let described: BTreeSet<(String, String, String, String)> = operations(&document)
+        .into_iter()
+        .map(|(method, path, operation)| {
+            let scopes = [&operation["security"][0]["bearer"], &operation["security"][1]["basic"]];
+            assert_eq!(scopes[0], scopes[1], "{method} {path}");
+            let text = |value: &Value| value.as_str().expect("a string").to_owned();
+            (method, path, text(&operation["operationId"]), text(&scopes[0][0]))
+        })
+        .collect();
+    let routed: BTreeSet<(String, String, String, String)> = ENDPOINTS
+        .iter()
+        .map(|endpoint| {
+            let texts = [endpoint.method.name(), endpoint.path, endpoint.id, endpoint.scope.name()];
+            texts.map(str::to_owned).into()
+        })
+        .collect();
+    assert_eq!(described, routed);
+    assert_eq!(operations(&document).len(), ENDPOINTS.len());
+}
+
+#[test]
+fn every_operation_has_a_name_of_its_own_and_says_its_scope_in_words() {
+    let document = document();
+    let operations = operations(&document);
+    let ids: BTreeSet<&str> =
+        operations.iter().filter_map(|(_, _, said)| said["operationId"].as_str()).collect();
+    assert_eq!(ids.len(), operations.len());
+    for (method, path, operation) in &operations {
+        let description = operation["description"].as_str().expect("a description");
+        let scope = operation["security"][0]["bearer"][0].as_str().expect("a scope");
+        assert!(description.contains(&format!("`{scope}`")), "{method} {path}: {description}");
+    }
+}
+
+#[test]
+fn every_operation_describes_what_it_takes_and_what_can_go_wrong() {
+    let document = document();
+    for (method, path, operation) in operations(&document) {
+        let place = format!("{method} {path}");
+        let names: Vec<&str> = operation["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|parameter| parameter["name"].as_str())
+            .collect();
+        assert_eq!(names.contains(&"id"), path.contains("{id}"), "{place}");
+        assert_eq!(names.contains(&"Idempotency-Key"), method == "POST", "{place}");
+        let has = |status: &str| operation["responses"].get(status).is_some();
+        for status in ["200", "400", "401", "403", "429", "500", "503"] {
+            assert!(has(status), "{place} {status}");
+        }
+        assert_eq!(has("404"), path.contains("{id}"), "{place}");
+        assert_eq!(has("413") && has("415"), method != "GET", "{place}");
+        assert_eq!(has("422"), method == "POST", "{place}");
+    }
+}
+
+#[test]
+fn every_reference_resolves_and_every_component_is_referred_to() {
+    let document = document();
+    let mut references = BTreeSet::new();
+    collect_references(&document, &mut references);
+    for reference in &references {
+        let pointer = reference.strip_prefix('#').expect("references stay in the document");
+        assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
+    }
+    for kind in ["schemas", "responses", "headers"] {
+        for name in document["components"][kind].as_object().expect("an object").keys() {
+            let reference = format!("#/components/{kind}/{name}");
+            assert!(references.contains(&reference), "{reference} is used nowhere");
+        }
+    }
+}
+
+fn collect_references(value: &Value, into: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, inner) in fields {
+                match inner.as_str() {
+                    Some(reference) if name == "$ref" => drop(into.insert(reference.to_owned())),
+                    _ => collect_references(inner, into),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_references(item, into)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn every_closed_object_of_the_reference_is_closed() {
+    let document = document();
+    for name in CLOSED {
+        assert_eq!(document["components"]["schemas"][name]["additionalProperties"], false, "{name}");
+    }
+}
+
+#[test]
+fn every_enumeration_is_the_one_of_the_reference() {
+    let document = document();
+    for (name, values) in ENUMERATIONS.into_iter().chain([("CountryCode", COUNTRIES)]) {
+        let values: Vec<&str> = values.split(' ').collect();
+        assert_eq!(document["components"]["schemas"][name]["enum"], serde_json::json!(values), "{name}");
+    }
+}
+
+#[test]
+fn lengths_are_those_of_the_reference() {
+    let schemas = &document()["components"]["schemas"];
+    for (place, key, length) in [
+        ("/CreateBankAccount/properties/name", "minLength", 1),
+        ("/CreateBankAccount/properties/name", "maxLength", 255),
+        ("/UpdateBankAccount/properties/name", "minLength", 1),
+        ("/UpdateBankAccount/properties/name", "maxLength", 255),
+        ("/UpdateRecipient/properties/nickname", "maxLength", 255),
+    ] {
+        assert_eq!(schemas.pointer(place).expect(place)[key], length, "{place} {key}");
+    }
+}

@@ -1,0 +1,95 @@
+//! The operator's own address: `/metrics` for Prometheus and `/healthz`. It must not be open to the outside.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper::body::Incoming;
+use hyper::header::CONTENT_TYPE;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use crate::server;
+use crate::stop::Stop;
+
+const MOST_CONNECTIONS: usize = 16;
+const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
+/// Without it, histograms grow between two visits of Prometheus.
+const UPKEEP_EVERY: Duration = Duration::from_secs(5);
+
+const SECONDS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0];
+const COMMANDS: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 512.0];
+
+/// Collects from now on; serves when it is told to.
+pub struct Admin {
+    listener: TcpListener,
+    metrics: PrometheusHandle,
+}
+
+impl Admin {
+    pub async fn bind(address: SocketAddr) -> Result<Admin, Stop> {
+        let listener = server::bind(address, "--admin-listen").await?;
+        let metrics = PrometheusBuilder::new()
+            .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)
+            .and_then(|builder| {
+                builder.set_buckets_for_metric(Matcher::Suffix("_commands".to_owned()), &COMMANDS)
+            })
+            .and_then(PrometheusBuilder::install_recorder)
+            .map_err(|error| Stop::Refused(format!("metrics cannot be collected: {error}")))?;
+        Ok(Admin { listener, metrics })
+    }
+
+    /// Until it is dropped.
+    pub async fn run(self) {
+        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let mut upkeep = tokio::time::interval(UPKEEP_EVERY);
+        loop {
+            tokio::select! {
+                _ = upkeep.tick() => self.metrics.run_upkeep(),
+                accepted = self.listener.accept() => match accepted {
+                    Ok((stream, _)) => answer_if_room(stream, &self.metrics, &room),
+                    Err(error) => {
+                        tracing::warn!(%error, "the admin address cannot accept a connection");
+                        tokio::time::sleep(Duration::from_millis(100)).await;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Beyond the limit a connection is closed unheard: whoever needs more than this is no operator.
+fn answer_if_room(stream: TcpStream, metrics: &PrometheusHandle, room: &Arc<Semaphore>) {
+    let Ok(place) = room.clone().try_acquire_owned() else { return };
+    let metrics = metrics.clone();
+    tokio::spawn(async move {
+        let service =
+            service_fn(move |request| std::future::ready(Ok::<_, Infallible>(answer(&request, &metrics))));
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT);
+        // A visitor that breaks off is its own business.
+        let _ = http.serve_connection(TokioIo::new(stream), service).await;
+        drop(place);
+    });
+}
+
+fn answer(request: &Request<Incoming>, metrics: &PrometheusHandle) -> Response<Full<Bytes>> {
+    let (status, body) = match (request.method(), request.uri().path()) {
+        (&Method::GET, "/metrics") => (StatusCode::OK, metrics.render()),
+        (&Method::GET, "/healthz") => (StatusCode::OK, "ok\n".to_owned()),
+        _ => (StatusCode::NOT_FOUND, "There is /metrics and /healthz here.\n".to_owned()),
+    };
+    Response::builder()
+        .status(status)
+        .header(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")
+        .body(Full::new(Bytes::from(body)))
+        .expect("a status, one fixed header and a body make a response")
+}

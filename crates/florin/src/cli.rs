@@ -1,0 +1,85 @@
+//! The command line as a whole: which commands there are. What each takes stands in the file of that command.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{dev, doctor, key_create, key_list, key_revoke, migrate, serve, user_create};
+use crate::flags::GeneralFlags;
+
+#[derive(Parser)]
+#[command(
+    name = "florin",
+    version,
+    about = "Payouts in USDC: an API, a sandbox and their operator's tools in one program",
+    after_help = "Every setting is a flag, a FLORIN_… variable or a line of the config file, in that order:\n\
+                  --listen, FLORIN_LISTEN and listen are the same one. To look around: florin dev",
+    arg_required_else_help = true
+)]
+pub struct Cli {
+    #[command(flatten)]
+    pub general: GeneralFlags,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Run everything on this machine, with a demo user and a test key
+    Dev(dev::Flags),
+    /// Run a production server
+    Serve(serve::Flags),
+    /// Users
+    #[command(subcommand)]
+    User(UserCommand),
+    /// API keys
+    #[command(subcommand)]
+    Key(KeyCommand),
+    /// Bring the database up to this version of Florin
+    Migrate(migrate::Flags),
+    /// Check settings, secrets, database and machine
+    Doctor(doctor::Flags),
+    /// Print the API's description (OpenAPI 3.1)
+    Openapi,
+}
+
+#[derive(Subcommand)]
+pub enum UserCommand {
+    /// Create a user with a live account and a funded test account
+    Create(user_create::Flags),
+}
+
+#[derive(Subcommand)]
+pub enum KeyCommand {
+    /// Create an API key and show it, this once
+    Create(key_create::Flags),
+    /// List a user's API keys
+    List(key_list::Flags),
+    /// Revoke an API key for good
+    Revoke(key_revoke::Flags),
+}
+
+impl Command {
+    /// Whether results and errors are for a program.
+    pub fn wants_json(&self) -> bool {
+        match self {
+            Command::Dev(flags) => flags.json,
+            Command::User(UserCommand::Create(flags)) => flags.operator.json,
+            Command::Key(KeyCommand::Create(flags)) => flags.operator.json,
+            Command::Key(KeyCommand::List(flags)) => flags.operator.json,
+            Command::Key(KeyCommand::Revoke(flags)) => flags.operator.json,
+            Command::Migrate(flags) => flags.json,
+            Command::Doctor(flags) => flags.operator.json,
+            Command::Serve(_) | Command::Openapi => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

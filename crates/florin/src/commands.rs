@@ -1,0 +1,36 @@
+//! One file for each command. A command reads its settings, does one thing, and prints what came of it.
+
+pub mod dev;
+pub mod doctor;
+pub mod key_create;
+pub mod key_list;
+pub mod key_revoke;
+pub mod migrate;
+mod operator;
+pub mod serve;
+mod shown_key;
+pub mod user_create;
+
+use std::process::ExitCode;
+
+use crate::cli::{Cli, Command, KeyCommand, UserCommand};
+use crate::output;
+use crate::stop::Stop;
+
+pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
+    let general = cli.general.given();
+    match cli.command {
+        Command::Dev(flags) => dev::run(flags, general).await,
+        Command::Serve(flags) => serve::run(flags, general).await,
+        Command::User(UserCommand::Create(flags)) => user_create::run(flags, general).await,
+        Command::Key(KeyCommand::Create(flags)) => key_create::run(flags, general).await,
+        Command::Key(KeyCommand::List(flags)) => key_list::run(flags, general).await,
+        Command::Key(KeyCommand::Revoke(flags)) => key_revoke::run(flags, general).await,
+        Command::Migrate(flags) => migrate::run(flags, general).await,
+        Command::Doctor(flags) => doctor::run(flags, general).await,
+        Command::Openapi => {
+            output::text(web::openapi_json().trim_end());
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `florin dev`: everything on this machine, from nothing but the program itself.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use app::dice::Dice;
+use app::secrets::Secrets;
+use clap::Args;
+use serde_json::json;
+use store::{DatabaseUrl, ServerLock, Store};
+
+use crate::admin::Admin;
+use crate::demo::{self, DemoUser};
+use crate::flags::{DataFlag, DatabaseFlag, Given, SecretFlags, ServerFlags};
+use crate::logging::{Format, Logging};
+use crate::server::{self, Server};
+use crate::settings::{Kind, Place, Reader, SecretsFrom, ServerSettings, Sources};
+use crate::signals::Signals;
+use crate::stop::Stop;
+use crate::{output, private};
+
+#[derive(Args)]
+pub struct Flags {
+    #[command(flatten)]
+    data: DataFlag,
+    #[command(flatten)]
+    database: DatabaseFlag,
+    #[command(flatten)]
+    secrets: SecretFlags,
+    #[command(flatten)]
+    server: ServerFlags,
+    /// Print addresses, sign-in and test key as one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let given =
+        [general, flags.data.given(), flags.database.given(), flags.secrets.given(), flags.server.given()];
+    let sources = Sources::gather(given.concat())?;
+    let mut reader = Reader::new(&sources);
+    let place = Place::of_dev(&mut reader);
+    let settings = ServerSettings::read(&mut reader, Kind::Dev);
+    let logging = Logging::read(&mut reader, Format::Pretty, "warn");
+    reader.finish("florin dev")?;
+    let place = place.expect("what is missing was complained about");
+    logging.start();
+    server::live(async |signals| start(&place, &settings, signals, flags.json).await).await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn start(place: &Place, settings: &ServerSettings, signals: Signals, json: bool) -> Result<(), Stop> {
+    let folder = place.data.as_deref().expect("florin dev always has a data folder");
+    private::make_folder(folder).map_err(Stop::Refused)?;
+    let setting_up = private::lock_folder(folder).map_err(Stop::Refused)?;
+    let _lock = ServerLock::acquire(&place.database).map_err(Stop::Refused)?;
+    let listener = server::bind(settings.listen, "--listen").await?;
+    let admin = match settings.admin_listen {
+        Some(address) => Some(Admin::bind(address).await?),
+        None => None,
+    };
+    let secrets = secrets(place, folder)?;
+    let store = Store::new(place.database.clone());
+    store.migrate().await?;
+    let app = Arc::new(server::start_app(store, &secrets, settings.app.clone()).await?);
+    let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;
+    drop(setting_up);
+    let origin = match &settings.public_url {
+        Some(url) => url.clone(),
+        None => local_origin(listener.local_addr()),
+    };
+    let server = Server { listener, admin, app, web: settings.web(origin.clone()) };
+    server.run(signals, || announce(&origin, &user, folder, json)).await
+}
+
+/// The folder's secrets are made at the first start. Data without its secrets is lost, so new ones are never
+/// put beside old data.
+fn secrets(place: &Place, folder: &Path) -> Result<Secrets, Stop> {
+    if let SecretsFrom::File(path) = &place.secrets
+        && *path == folder.join("secrets")
+        && !path.exists()
+    {
+        let database = folder.join("florin.db");
+        if database.exists() {
+            return Err(Stop::Refused(format!(
+                "{} is there but {} is not, and without its secrets its data cannot be read. Put the file \
+                 back, or choose another folder with --data",
+                database.display(),
+                path.display()
+            )));
+        }
+        let text = zeroize::Zeroizing::new(Secrets::generate(&Dice::system()));
+        private::write(path, &text).map_err(Stop::Refused)?;
+    }
+    place.secrets.read().map_err(Stop::Refused)
+}
+
+/// The folder's own database keeps its name when the folder moves.
+fn name_in(folder: &Path, database: &DatabaseUrl) -> String {
+    match database {
+        DatabaseUrl::Sqlite(path) if *path == folder.join("florin.db") => "florin.db".to_owned(),
+        DatabaseUrl::Sqlite(_) | DatabaseUrl::Postgres(_) => database.to_string(),
+    }
+}
+
+/// Where a browser on this machine finds the server. One that listens everywhere is found at home.
+fn local_origin(address: std::io::Result<SocketAddr>) -> String {
+    let mut address = address.expect("a listener that was bound has an address");
+    match address.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+        IpAddr::V4(_) | IpAddr::V6(_) => {}
+    }
+    format!("http://{address}")
+}
+
+fn announce(origin: &str, user: &DemoUser, folder: &Path, json: bool) {
+    let DemoUser { email, password, test_key } = user;
+    if json {
+        return output::json(&json!({
+            "base_url": format!("{origin}/v1"),
+            "sandbox_url": format!("{origin}/sandbox/v1"),
+            "auth_url": format!("{origin}/oauth"),
+            "dashboard_url": format!("{origin}/dashboard"),
+            "email": email,
+            "password": password,
+            "test_key": test_key,
+        }));
+    }
+    let folder = folder.display();
+    output::text(&format!(
+        "Florin is running. Press Ctrl-C to stop it; its data stays in {folder}.
+
+  Sandbox     {origin}/sandbox/v1
+  Live API    {origin}/v1
+  Reference   {origin}/docs
+
+  Sign in     {email}
+  Password    {password}
+  Test key    {test_key}
+
+Your first call:
+
+  curl -H 'Authorization: Bearer {test_key}' {origin}/sandbox/v1/balance
+"
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{local_origin, name_in};
+    use std::path::Path;
+    use store::DatabaseUrl;
+
+    #[test]
+    fn a_server_that_listens_everywhere_is_announced_at_an_address_that_works() {
+        for (listens, origin) in [
+            ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("0.0.0.0:80", "http://127.0.0.1:80"),
+            ("[::]:8080", "http://[::1]:8080"),
+            ("192.0.2.7:8080", "http://192.0.2.7:8080"),
+        ] {
+            assert_eq!(local_origin(Ok(listens.parse().unwrap())), origin);
+        }
+    }
+
+    #[test]
+    fn a_folder_that_was_moved_still_knows_its_own_database() {
+        for folder in ["florin-data", "/srv/moved"] {
+            let own = DatabaseUrl::Sqlite(Path::new(folder).join("florin.db"));
+            assert_eq!(name_in(Path::new(folder), &own), "florin.db");
+        }
+        let other = DatabaseUrl::parse("postgres://me:pw@db.example/florin").unwrap();
+        assert_eq!(name_in(Path::new("florin-data"), &other), "postgres://db.example/florin");
+    }
+}

@@ -1,0 +1,54 @@
+//! `florin doctor`: looks at everything a server needs, without changing anything, and says what is wrong.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::doctor::{self, Check};
+use crate::flags::{Given, OperatorFlags, ServerFlags};
+use crate::logging::{Format, Logging};
+use crate::output;
+use crate::settings::{Kind, Place, Reader, ServerSettings, Sources, operator_data};
+use crate::stop::Stop;
+
+#[derive(Args)]
+pub struct Flags {
+    #[command(flatten)]
+    server: ServerFlags,
+    #[command(flatten)]
+    pub operator: OperatorFlags,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let sources = Sources::gather([general, flags.operator.given(), flags.server.given()].concat())?;
+    let (kind, command) = match operator_data(&sources) {
+        Some(_) => (Kind::Dev, "florin dev"),
+        None => (Kind::Serve, "florin serve"),
+    };
+    let mut reader = Reader::new(&sources);
+    let place = Place::of_operator(&mut reader);
+    let settings = ServerSettings::read(&mut reader, kind);
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    let complete = reader.finish(command);
+    logging.start();
+    let checks = match (complete, place) {
+        (Ok(()), Some(place)) => doctor::examine(&place, &settings, command).await,
+        (Err(stop), _) => vec![Check::bad("settings", stop.message().to_owned())],
+        (Ok(()), None) => panic!("a place that cannot be read is complained about"),
+    };
+    show(&checks, flags.operator.json);
+    Ok(if checks.iter().all(|check| check.well) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn show(checks: &[Check], as_json: bool) {
+    if as_json {
+        let one = |check: &Check| json!({ "name": check.name, "ok": check.well, "detail": check.detail });
+        let all: Vec<Value> = checks.iter().map(one).collect();
+        return output::json(&json!({ "ok": checks.iter().all(|check| check.well), "checks": all }));
+    }
+    for check in checks {
+        let mark = if check.well { '✓' } else { '✗' };
+        output::text(&format!("{mark} {:<12} {}", check.name, check.detail));
+    }
+}

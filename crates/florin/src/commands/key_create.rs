@@ -1,0 +1,106 @@
+//! `florin key create`: an API key for a user, shown this once.
+
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use rules::account::Mode;
+use rules::email::Email;
+use rules::scope::{Scope, Scopes};
+
+use super::{operator, shown_key};
+use crate::flags::{Given, OperatorFlags};
+use crate::output;
+use crate::stop::Stop;
+
+#[derive(Clone, Copy, ValueEnum)]
+enum KeyMode {
+    Test,
+    Live,
+}
+
+#[derive(Args)]
+pub struct Flags {
+    /// E-mail address of the user
+    #[arg(long)]
+    email: String,
+    /// Which of the user's two accounts
+    #[arg(long)]
+    mode: KeyMode,
+    /// What the key may do: all, or names separated by commas, such as balance:read,payouts:write
+    #[arg(long)]
+    scopes: String,
+    /// A name to recognise the key by
+    #[arg(long, default_value = "operator")]
+    name: String,
+    #[command(flatten)]
+    pub operator: OperatorFlags,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let email = Email::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
+    rules::text::check(&flags.name, 1, 255)
+        .map_err(|problem| Stop::Refused(format!("the name: {problem}")))?;
+    let scopes = parse_scopes(&flags.scopes).map_err(Stop::Refused)?;
+    let mode = match flags.mode {
+        KeyMode::Test => Mode::Test,
+        KeyMode::Live => Mode::Live,
+    };
+    let given = [general, flags.operator.given()].concat();
+    let created = operator::with_app("florin key create", given, async |app| {
+        app.create_api_key(&email, mode, &flags.name, scopes).await
+    });
+    let created = created.await?;
+    if flags.operator.json {
+        let mut shown = shown_key::record_in(mode, &created.record);
+        shown["key"] = created.key.into();
+        output::json(&shown);
+    } else {
+        output::text(&format!("Created a {} key for {email}, id {}.", mode.name(), created.record.id));
+        output::text(&format!("Key, shown only now: {}", created.key));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A key with a scope that does not exist would be a surprise later, so it is refused now.
+fn parse_scopes(text: &str) -> Result<Scopes, String> {
+    if text == "all" {
+        return Ok(Scopes::all());
+    }
+    let good = || Scope::ALL.map(Scope::name).join(", ");
+    let mut scopes = Vec::new();
+    for name in text.split(',').map(str::trim) {
+        match Scope::parse(name) {
+            Some(scope) => scopes.push(scope),
+            None => return Err(format!("{name:?} is no scope. Write all, or some of: {}", good())),
+        }
+    }
+    Ok(scopes.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_scopes;
+    use rules::scope::{Scope, Scopes};
+
+    #[test]
+    fn all_or_a_list_of_names_is_understood() {
+        assert_eq!(parse_scopes("all"), Ok(Scopes::all()));
+        let two: Scopes = [Scope::BalanceRead, Scope::PayoutsWrite].into_iter().collect();
+        assert_eq!(parse_scopes("balance:read, payouts:write"), Ok(two));
+    }
+
+    #[test]
+    fn a_name_that_is_no_scope_is_refused_with_all_that_are() {
+        for wrong in
+            ["", "coffee:write", "balance:read,", "balance:read,all", "Balance:read", "balance:read;x"]
+        {
+            let refusal = parse_scopes(wrong).unwrap_err();
+            assert!(Scope::ALL.iter().all(|scope| refusal.contains(scope.name())), "{wrong}: {refusal}");
+        }
+        assert!(
+            parse_scopes("balance:read,coffee:write")
+                .unwrap_err()
+                .starts_with("\"coffee:write\" is no scope")
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! `florin key list`: the API keys of a user, revoked ones too.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use rules::email::Email;
+use serde_json::{Value, json};
+use store::KnownKey;
+
+use super::{operator, shown_key};
+use crate::flags::{Given, OperatorFlags};
+use crate::output;
+use crate::stop::Stop;
+
+#[derive(Args)]
+pub struct Flags {
+    /// E-mail address of the user
+    #[arg(long)]
+    email: String,
+    #[command(flatten)]
+    pub operator: OperatorFlags,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let email = Email::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
+    let given = [general, flags.operator.given()].concat();
+    let keys = operator::with_app("florin key list", given, async |app| app.api_keys(&email).await).await?;
+    if flags.operator.json {
+        let data: Vec<Value> =
+            keys.iter().map(|known| shown_key::record_in(known.mode, &known.key)).collect();
+        output::json(&json!({ "data": data }));
+    } else if keys.is_empty() {
+        output::text(&format!("{email} has no API keys."));
+    } else {
+        keys.iter().for_each(|known| output::text(&line(known)));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn line(known: &KnownKey) -> String {
+    let key = &known.key;
+    let scopes =
+        if key.scopes == rules::scope::Scopes::all() { "all".to_owned() } else { key.scopes.to_string() };
+    let state = match (key.revoked_at, key.last_used_at) {
+        (Some(at), _) => format!("revoked {at}"),
+        (None, Some(at)) => format!("last used {at}"),
+        (None, None) => "never used".to_owned(),
+    };
+    format!("{}  {}  …{}  {}  {scopes}  {state}", key.id, known.mode.name(), key.hint, key.name)
+}

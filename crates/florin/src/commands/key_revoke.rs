@@ -1,0 +1,31 @@
+//! `florin key revoke`: ends an API key for good. Repeating it changes nothing.
+
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::{operator, shown_key};
+use crate::flags::{Given, OperatorFlags};
+use crate::output;
+use crate::stop::Stop;
+
+#[derive(Args)]
+pub struct Flags {
+    /// The key's id, key_…, as florin key list shows it
+    id: String,
+    #[command(flatten)]
+    pub operator: OperatorFlags,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let given = [general, flags.operator.given()].concat();
+    let revoking =
+        operator::with_app("florin key revoke", given, async |app| app.revoke_api_key(&flags.id).await);
+    let key = revoking.await?;
+    if flags.operator.json {
+        output::json(&shown_key::record(&key));
+    } else {
+        output::text(&format!("Revoked {} (…{}). It stops working within a second.", key.id, key.hint));
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,69 @@
+//! `florin migrate`: brings the database up to this version of Florin, or says what that would take.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::json;
+use store::{DatabaseUrl, Store};
+
+use crate::flags::{DataFlag, DatabaseFlag, Given};
+use crate::logging::{Format, Logging};
+use crate::output;
+use crate::settings::{Place, Reader, Sources, operator_data};
+use crate::stop::Stop;
+
+#[derive(Args)]
+pub struct Flags {
+    #[command(flatten)]
+    data: DataFlag,
+    #[command(flatten)]
+    database: DatabaseFlag,
+    /// Only say what is missing; exit with 1 if something is
+    #[arg(long)]
+    check: bool,
+    /// Print JSON, also for errors
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let sources = Sources::gather([general, flags.data.given(), flags.database.given()].concat())?;
+    let mut reader = Reader::new(&sources);
+    let database = Place::database(&mut reader, operator_data(&sources).as_deref());
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    reader.finish("florin migrate")?;
+    let database = database.expect("what is missing was complained about");
+    logging.start();
+    if flags.check { check(database, flags.json).await } else { apply(database, flags.json).await }
+}
+
+async fn apply(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, Stop> {
+    let applied = Store::new(database.clone()).migrate().await?;
+    if as_json {
+        output::json(&json!({ "database": database.to_string(), "applied": applied }));
+    } else if applied.is_empty() {
+        output::text(&format!("{database} is up to date."));
+    } else {
+        output::text(&format!("{database}: applied {}.", applied.join(", ")));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn check(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, Stop> {
+    super::operator::check_is_there(&database)?;
+    let known = Store::new(database.clone()).migrations().await?;
+    let complete = known.missing.is_empty();
+    if as_json {
+        output::json(&json!({
+            "database": database.to_string(),
+            "applied": known.applied,
+            "missing": known.missing,
+            "newer": known.newer,
+        }));
+    } else if complete {
+        output::text(&format!("{database} is up to date."));
+    } else {
+        output::text(&format!("{database} lacks {}. Apply with: florin migrate", known.missing.join(", ")));
+    }
+    Ok(if complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,54 @@
+//! How an operator's command reaches the books of a server, which may be running. It never takes that
+//! server's lock.
+
+use app::{App, Failure};
+use store::{DatabaseUrl, Store};
+
+use crate::flags::Given;
+use crate::logging::{Format, Logging};
+use crate::server;
+use crate::settings::{Place, Reader, Sources, app_settings};
+use crate::stop::Stop;
+use crate::words::explain;
+
+/// Does some work with the use-cases of the server that the settings name. `command` is for complaints.
+pub async fn with_app<T>(
+    command: &str,
+    given: Given,
+    work: impl AsyncFnOnce(&App) -> Result<T, Failure>,
+) -> Result<T, Stop> {
+    let sources = Sources::gather(given)?;
+    let mut reader = Reader::new(&sources);
+    let place = Place::of_operator(&mut reader);
+    let settings = app_settings(&mut reader);
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    reader.finish(command)?;
+    let place = place.expect("what is missing was complained about");
+    logging.start();
+    check_is_there(&place.database)?;
+    let secrets = place.secrets.read().map_err(|problem| Stop::Refused(format!("the secrets: {problem}")))?;
+    let store = Store::new(place.database);
+    let missing = store.migrations().await?.missing;
+    if !missing.is_empty() {
+        return Err(Stop::Refused(format!(
+            "the database lacks migrations ({}); start its server once, or run florin migrate",
+            missing.join(", ")
+        )));
+    }
+    let app = server::start_app(store, &secrets, settings).await?;
+    let outcome = work(&app).await;
+    app.stop().await;
+    outcome.map_err(explain)
+}
+
+/// SQLite would quietly make an empty database of a mistyped path.
+pub fn check_is_there(database: &DatabaseUrl) -> Result<(), Stop> {
+    match database {
+        DatabaseUrl::Sqlite(path) if !path.exists() => Err(Stop::Refused(format!(
+            "there is no database {}. Say which server you mean: --data DIR for a florin dev, --database-url \
+             and --secrets-file for a florin serve",
+            path.display()
+        ))),
+        DatabaseUrl::Sqlite(_) | DatabaseUrl::Postgres(_) => Ok(()),
+    }
+}

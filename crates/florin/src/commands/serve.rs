@@ -1,0 +1,102 @@
+//! `florin serve`: a production server. It assumes nothing: database, secrets and public address are named,
+//! or it does not start.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use store::{ServerLock, Store};
+
+use crate::admin::Admin;
+use crate::flags::{DatabaseFlag, Given, SecretFlags, ServerFlags};
+use crate::logging::{Format, Logging};
+use crate::server::{self, Server};
+use crate::settings::{Kind, Place, Reader, ServerSettings, Sources};
+use crate::signals::Signals;
+use crate::stop::Stop;
+
+#[derive(Args)]
+pub struct Flags {
+    #[command(flatten)]
+    database: DatabaseFlag,
+    #[command(flatten)]
+    secrets: SecretFlags,
+    #[command(flatten)]
+    server: ServerFlags,
+    /// Do not change the database: refuse to start if it needs a migration
+    #[arg(long)]
+    no_migrate: bool,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let no_migrate = vec![("no_migrate", flags.no_migrate.then(|| "true".to_owned()))];
+    let given = [general, flags.database.given(), flags.secrets.given(), flags.server.given(), no_migrate];
+    let sources = Sources::gather(given.concat())?;
+    let mut reader = Reader::new(&sources);
+    let place = Place::of_serve(&mut reader);
+    let settings = ServerSettings::read(&mut reader, Kind::Serve);
+    let logging = Logging::read(&mut reader, Format::Json, "info");
+    let no_migrate = reader.optional("no_migrate", yes_or_no).unwrap_or(false);
+    reader.finish("florin serve")?;
+    let place = place.expect("what is missing was complained about");
+    logging.start();
+    server::live(async |signals| start(&place, &settings, no_migrate, signals).await).await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn yes_or_no(text: &str) -> Result<bool, &'static str> {
+    text.parse().map_err(|_| "write true or false")
+}
+
+async fn start(
+    place: &Place,
+    settings: &ServerSettings,
+    no_migrate: bool,
+    signals: Signals,
+) -> Result<(), Stop> {
+    let secrets = place.secrets.read().map_err(|problem| Stop::Usage(format!("the secrets: {problem}")))?;
+    let _lock = ServerLock::acquire(&place.database).map_err(Stop::Refused)?;
+    let listener = server::bind(settings.listen, "--listen").await?;
+    let admin = match settings.admin_listen {
+        Some(address) => Some(Admin::bind(address).await?),
+        None => None,
+    };
+    let store = Store::new(place.database.clone());
+    if no_migrate {
+        refuse_missing_migrations(&store).await?
+    } else {
+        migrate(&store).await?
+    }
+    let origin = settings.public_url.clone().expect("what is missing was complained about");
+    if origin.starts_with("http:") && !settings.listen.ip().is_loopback() {
+        tracing::warn!(
+            origin,
+            "callers send their keys in clear: put TLS in front and say https in --public-url"
+        );
+    }
+    let app = Arc::new(server::start_app(store, &secrets, settings.app.clone()).await?);
+    // Port 0 took a free one; the log says which.
+    let listen = listener.local_addr().map_or(settings.listen.to_string(), |bound| bound.to_string());
+    let server = Server { listener, admin, app, web: settings.web(origin.clone()) };
+    let database = place.database.to_string();
+    server.run(signals, || tracing::info!(listen, origin, database, "ready")).await
+}
+
+async fn migrate(store: &Store) -> Result<(), Stop> {
+    let applied = store.migrate().await?;
+    if !applied.is_empty() {
+        tracing::info!(migrations = applied.join(", "), "the database was brought up to date");
+    }
+    Ok(())
+}
+
+async fn refuse_missing_migrations(store: &Store) -> Result<(), Stop> {
+    let missing = store.migrations().await?.missing;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(Stop::Refused(format!(
+        "the database lacks migrations ({}); run florin migrate, or start without --no-migrate",
+        missing.join(", ")
+    )))
+}

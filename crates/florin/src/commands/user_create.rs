@@ -1,0 +1,83 @@
+//! `florin user create`: a user whom the operator vouches for.
+
+use std::io::BufRead;
+use std::process::ExitCode;
+
+use app::NewUser;
+use app::dice::Dice;
+use clap::Args;
+use rules::email::Email;
+use serde_json::json;
+use zeroize::Zeroizing;
+
+use super::operator;
+use crate::flags::{Given, OperatorFlags};
+use crate::output;
+use crate::stop::Stop;
+
+const GENERATED_LENGTH: usize = 20;
+const SHORTEST_PASSWORD: usize = 8;
+/// What a person can mean, and a server does not mind hashing.
+const LONGEST_PASSWORD: usize = 1_024;
+
+#[derive(Args)]
+pub struct Flags {
+    /// E-mail address to sign in with
+    #[arg(long)]
+    email: String,
+    /// Name of the person or business [default: what stands before the @]
+    #[arg(long)]
+    name: Option<String>,
+    /// Read the password from stdin; without it one is made and shown once
+    #[arg(long)]
+    password_stdin: bool,
+    #[command(flatten)]
+    pub operator: OperatorFlags,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let email = Email::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
+    let name = flags.name.unwrap_or_else(|| email.local_part().to_owned());
+    rules::text::check(&name, 1, 255).map_err(|problem| Stop::Refused(format!("the name: {problem}")))?;
+    let password = if flags.password_stdin { Some(password_from_stdin()?) } else { None };
+    let generated = password.is_none().then(|| Dice::system().base62(GENERATED_LENGTH));
+    let chosen = password.as_deref().or(generated.as_ref()).expect("one of the two").clone();
+    let given = [general, flags.operator.given()].concat();
+    let user = operator::with_app("florin user create", given, async |app| {
+        app.create_user(NewUser { email, name, password: chosen }).await
+    });
+    let user = user.await?;
+    if flags.operator.json {
+        let mut shown = json!({
+            "id": user.id.to_string(),
+            "email": user.email.as_str(),
+            "name": user.name,
+            "created_at": user.created_at.to_string(),
+        });
+        if let Some(password) = generated {
+            shown["password"] = password.into();
+        }
+        output::json(&shown);
+    } else {
+        output::text(&format!("Created {} ({}), id {}.", user.name, user.email, user.id));
+        if let Some(password) = generated {
+            output::text(&format!("Password, shown only now: {password}"));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The first line, without its end.
+fn password_from_stdin() -> Result<Zeroizing<String>, Stop> {
+    let mut line = Zeroizing::new(String::new());
+    let read = std::io::stdin().lock().read_line(&mut line);
+    read.map_err(|error| Stop::Refused(format!("cannot read the password from stdin: {error}")))?;
+    let password = line.strip_suffix('\n').unwrap_or(&line);
+    let password = password.strip_suffix('\r').unwrap_or(password);
+    if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&password.chars().count()) {
+        return Err(Stop::Refused(format!(
+            "a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters; the line on stdin has not"
+        )));
+    }
+    Ok(Zeroizing::new(password.to_owned()))
+}

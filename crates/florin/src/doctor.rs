@@ -1,0 +1,245 @@
+//! The checks of `florin doctor`. Each looks at one thing and says how it is; none changes anything.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
+
+use app::clock::Clock;
+use app::vault::Vault;
+use rules::time::Timestamp;
+use store::{DatabaseUrl, Store};
+
+use crate::private;
+use crate::process;
+use crate::settings::{Place, SecretsFrom, ServerSettings};
+
+const LEAST_FREE_DISK: u64 = 500 * 1_000_000;
+/// Beside its connections a server has files, a log and the database open.
+const OTHER_OPEN_FILES: u64 = 100;
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
+/// The years between which this program can run: it was written in the first.
+const SANE_YEARS: [&str; 2] = ["2026-01-01T00:00:00Z", "2126-01-01T00:00:00Z"];
+const SECONDS_OF_DOUBT: i64 = 60;
+
+pub struct Check {
+    pub name: &'static str,
+    pub well: bool,
+    pub detail: String,
+}
+
+impl Check {
+    pub fn good(name: &'static str, detail: impl Into<String>) -> Check {
+        Check { name, well: true, detail: detail.into() }
+    }
+
+    pub fn bad(name: &'static str, detail: impl Into<String>) -> Check {
+        Check { name, well: false, detail: detail.into() }
+    }
+
+    fn of(name: &'static str, outcome: Result<String, String>) -> Check {
+        match outcome {
+            Ok(detail) => Check::good(name, detail),
+            Err(detail) => Check::bad(name, detail),
+        }
+    }
+}
+
+pub async fn examine(place: &Place, settings: &ServerSettings, command: &str) -> Vec<Check> {
+    let clock = Clock::system();
+    let mut checks = vec![Check::good("settings", format!("complete for {command}"))];
+    if let Some(data) = &place.data {
+        let private = private::check(data).map(|()| format!("{} is private", data.display()));
+        checks.push(Check::of("data folder", private));
+    }
+    checks.push(Check::of("secrets", secrets(&place.secrets)));
+    checks.extend(database(&place.database, &clock).await);
+    if let Some(folder) = local_folder(place) {
+        checks.push(Check::of("disk", disk(folder)));
+    }
+    checks.push(Check::of("clock", time(clock.now(), &place.database)));
+    checks.push(Check::of("open files", open_files(settings.most_connections)));
+    checks.push(Check::of("address", address(settings.listen)));
+    if let Some(admin) = settings.admin_listen {
+        checks.push(Check::of("admin", address(admin)));
+    }
+    checks
+}
+
+fn secrets(from: &SecretsFrom) -> Result<String, String> {
+    let newest = Vault::new(&from.read()?).newest_version();
+    Ok(match from {
+        SecretsFrom::Text(_) => format!("readable, from FLORIN_SECRETS; the newest is version {newest}"),
+        SecretsFrom::File(path) => {
+            format!("{} is readable and private; the newest is version {newest}", path.display())
+        }
+    })
+}
+
+async fn database(url: &DatabaseUrl, clock: &Clock) -> Vec<Check> {
+    let engine = match url {
+        DatabaseUrl::Sqlite(path) if !path.exists() => {
+            let detail = format!("{url} does not exist yet; its server makes it, or florin migrate does");
+            return vec![Check::bad("database", detail)];
+        }
+        DatabaseUrl::Sqlite(_) => "SQLite",
+        DatabaseUrl::Postgres(_) => "PostgreSQL",
+    };
+    let asked = clock.elapsed();
+    let store = Store::new(url.clone());
+    let known = match store.migrations().await {
+        Ok(known) => known,
+        Err(error) => return vec![Check::bad("database", format!("{url}: {error}"))],
+    };
+    let took = clock.elapsed().saturating_sub(asked).as_millis();
+    let answers = Check::good("database", format!("{engine} at {url} answers ({took} ms with connecting)"));
+    let migrations = if known.missing.is_empty() {
+        let newer = if known.newer > 0 { ", and some of a newer Florin" } else { "" };
+        Check::good("migrations", format!("all {} are applied{newer}", known.applied.len()))
+    } else {
+        let missing = known.missing.join(", ");
+        Check::bad(
+            "migrations",
+            format!("missing: {missing}; its server applies them, or florin migrate does"),
+        )
+    };
+    let durability = match store.facts().await {
+        Ok(facts) => durability(&facts),
+        Err(error) => Err(error.to_string()),
+    };
+    vec![answers, migrations, Check::of("durability", durability)]
+}
+
+/// A commit that was acknowledged must survive a power cut.
+fn durability(facts: &[(String, String)]) -> Result<String, String> {
+    let shown: Vec<String> = facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let risky = facts.iter().find(|(name, value)| name != "server_version" && value == "off");
+    match risky {
+        Some((name, _)) => Err(format!("{name} is off: a power cut can lose acknowledged money; turn it on")),
+        None => Ok(shown.join(", ")),
+    }
+}
+
+/// Where this machine's disk matters: a PostgreSQL server has its own.
+fn local_folder(place: &Place) -> Option<&Path> {
+    match &place.database {
+        DatabaseUrl::Sqlite(path) => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            Some(folder.unwrap_or(Path::new(".")))
+        }
+        DatabaseUrl::Postgres(_) => place.data.as_deref(),
+    }
+}
+
+fn disk(folder: &Path) -> Result<String, String> {
+    let shown = folder.display();
+    let free = process::free_disk(folder).map_err(|error| format!("{shown}: {error}"))?;
+    let megabytes = free / 1_000_000;
+    if free < LEAST_FREE_DISK {
+        Err(format!("only {megabytes} MB free for {shown}"))
+    } else {
+        Ok(format!("{megabytes} MB free for {shown}"))
+    }
+}
+
+/// A clock that is far off gives ids and times that never come right again.
+fn time(now: Timestamp, database: &DatabaseUrl) -> Result<String, String> {
+    let [first, last] = SANE_YEARS.map(|year| Timestamp::parse(year).expect("a date"));
+    if !(first..last).contains(&now) {
+        return Err(format!("it says {now}, which cannot be; set this machine's clock"));
+    }
+    if let DatabaseUrl::Sqlite(path) = database
+        && let Ok(modified) = path.metadata().and_then(|metadata| metadata.modified())
+        && let Ok(since) = modified.duration_since(UNIX_EPOCH)
+        && i64::try_from(since.as_micros()).is_ok_and(|at| at > now.plus_seconds(SECONDS_OF_DOUBT).micros())
+    {
+        return Err(format!(
+            "it says {now}, but the database was written later; this machine's clock went back"
+        ));
+    }
+    Ok(format!("it says {now}"))
+}
+
+fn open_files(most_connections: usize) -> Result<String, String> {
+    let Some(limit) = process::most_open_files() else { return Ok("unlimited".to_owned()) };
+    let needed = most_connections as u64 + OTHER_OPEN_FILES;
+    if limit < needed {
+        return Err(format!("{limit} allowed, {needed} needed; raise the limit or lower --most-connections"));
+    }
+    Ok(format!("{limit} allowed, {needed} needed"))
+}
+
+/// Free, or taken by a server that answers as Florin does.
+fn address(address: SocketAddr) -> Result<String, String> {
+    match TcpListener::bind(address) {
+        Ok(_) => Ok(format!("{address} is free")),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => match is_healthy(address) {
+            Ok(true) => Ok(format!("a server runs on {address} and says it is well")),
+            Ok(false) | Err(_) => Err(format!("{address} is taken by another program")),
+        },
+        Err(error) => Err(format!("{address}: {error}")),
+    }
+}
+
+fn is_healthy(address: SocketAddr) -> std::io::Result<bool> {
+    let mut stream = TcpStream::connect_timeout(&address, ANSWER_TIMEOUT)?;
+    stream.set_read_timeout(Some(ANSWER_TIMEOUT))?;
+    stream.set_write_timeout(Some(ANSWER_TIMEOUT))?;
+    write!(stream, "GET /healthz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
+    let mut status = [0; 12];
+    stream.read_exact(&mut status)?;
+    Ok(status == *b"HTTP/1.1 200")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{address, durability, time};
+    use rules::time::Timestamp;
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+    use store::DatabaseUrl;
+
+    #[test]
+    fn a_clock_before_this_program_was_written_or_before_the_last_write_is_noticed() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let database = DatabaseUrl::Sqlite(file.path().to_owned());
+        let written = file.path().metadata().unwrap().modified().unwrap();
+        let written = written.duration_since(std::time::UNIX_EPOCH).unwrap().as_micros();
+        let now = Timestamp::from_micros(i64::try_from(written).unwrap());
+        assert!(time(now.plus_seconds(5), &database).is_ok());
+        assert!(time(now.plus_seconds(-3_600), &database).is_err());
+        assert!(time(Timestamp::from_micros(0), &database).is_err());
+    }
+
+    #[test]
+    fn a_database_that_may_forget_commits_is_noticed() {
+        let facts = |fsync: &str| {
+            let pairs = [("server_version", "15.1"), ("fsync", fsync), ("synchronous_commit", "on")];
+            pairs.map(|(name, value)| (name.to_owned(), value.to_owned()))
+        };
+        assert!(durability(&facts("on")).is_ok());
+        assert!(durability(&facts("off")).unwrap_err().starts_with("fsync is off"));
+    }
+
+    #[test]
+    fn an_address_is_free_or_ours_or_somebody_elses() {
+        let other = TcpListener::bind("127.0.0.1:0").unwrap();
+        let taken = other.local_addr().unwrap();
+        let answering = |answer: &'static [u8]| {
+            let other = other.try_clone().unwrap();
+            std::thread::spawn(move || {
+                let (mut stream, _) = other.accept().unwrap();
+                let _ = stream.read(&mut [0; 1024]);
+                stream.write_all(answer).unwrap();
+            })
+        };
+        let healthy = answering(b"HTTP/1.1 200 OK\r\n\r\nok");
+        assert!(address(taken).is_ok());
+        healthy.join().unwrap();
+        let something_else = answering(b"220 mail.example ESMTP\r\n");
+        assert!(address(taken).is_err());
+        something_else.join().unwrap();
+        drop(other);
+        assert!(address(taken).is_ok());
+    }
+}

@@ -1,0 +1,144 @@
+//! Flags that several commands share. Each one is a setting: `--database-url` is `database_url` in the config
+//! file and `FLORIN_DATABASE_URL` in the environment. What a value means is for `settings` to say.
+
+use clap::Args;
+
+/// Flags that were given, by the name of their setting.
+pub type Given = Vec<(&'static str, Option<String>)>;
+
+/// For every command.
+#[derive(Args)]
+pub struct GeneralFlags {
+    /// Settings in a TOML file
+    #[arg(long, global = true, help_heading = "General", value_name = "FILE")]
+    config: Option<String>,
+    /// What to log: a level (off, error, warn, info, debug) or a filter such as info,store=debug
+    #[arg(long, global = true, help_heading = "General", value_name = "FILTER")]
+    log: Option<String>,
+    /// How to log: pretty or json
+    #[arg(long, global = true, help_heading = "General", value_name = "FORMAT")]
+    log_format: Option<String>,
+}
+
+impl GeneralFlags {
+    pub fn given(&self) -> Given {
+        vec![
+            ("config", self.config.clone()),
+            ("log", self.log.clone()),
+            ("log_format", self.log_format.clone()),
+        ]
+    }
+}
+
+/// Which data folder: that of a `florin dev`.
+#[derive(Args)]
+pub struct DataFlag {
+    /// Data folder of `florin dev`: its database and its secrets [default: florin-data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<String>,
+}
+
+impl DataFlag {
+    pub fn given(&self) -> Given {
+        vec![("data", self.data.clone())]
+    }
+}
+
+/// Which database, for commands that need no secrets.
+#[derive(Args)]
+pub struct DatabaseFlag {
+    /// The database: sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME
+    #[arg(long, value_name = "URL")]
+    database_url: Option<String>,
+}
+
+impl DatabaseFlag {
+    pub fn given(&self) -> Given {
+        vec![("database_url", self.database_url.clone())]
+    }
+}
+
+/// Which secrets, and what credentials look like.
+#[derive(Args)]
+pub struct SecretFlags {
+    /// The file with the server's secrets, readable by its owner only
+    #[arg(long, value_name = "FILE")]
+    secrets_file: Option<String>,
+    /// What API keys start with: 2 to 16 lower-case letters and digits [default: florin]
+    #[arg(long, value_name = "PREFIX")]
+    key_prefix: Option<String>,
+}
+
+impl SecretFlags {
+    pub fn given(&self) -> Given {
+        vec![("secrets_file", self.secrets_file.clone()), ("key_prefix", self.key_prefix.clone())]
+    }
+}
+
+/// For commands that are, or examine, a server.
+#[derive(Args)]
+pub struct ServerFlags {
+    /// Address to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<String>,
+    /// Address as callers type it, such as https://pay.example.com
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// Address of /metrics and /healthz for the operator, or off
+    #[arg(long, value_name = "ADDR")]
+    admin_listen: Option<String>,
+    /// Requests per second for each key; 0 for no limit
+    #[arg(long, value_name = "N")]
+    rate_limit: Option<String>,
+    /// Connections open at the same time [default: 10000]
+    #[arg(long, value_name = "N")]
+    most_connections: Option<String>,
+    /// Network that holds live money [default: base]
+    #[arg(long, value_name = "NAME")]
+    chain: Option<String>,
+    /// The service's name on pages and in mails [default: Florin]
+    #[arg(long, value_name = "NAME")]
+    brand_name: Option<String>,
+    /// Where users get help
+    #[arg(long, value_name = "EMAIL")]
+    support_email: Option<String>,
+    /// Colour of buttons and links, as #rrggbb
+    #[arg(long, value_name = "COLOUR")]
+    accent: Option<String>,
+}
+
+impl ServerFlags {
+    pub fn given(&self) -> Given {
+        vec![
+            ("listen", self.listen.clone()),
+            ("public_url", self.public_url.clone()),
+            ("admin_listen", self.admin_listen.clone()),
+            ("rate_limit", self.rate_limit.clone()),
+            ("most_connections", self.most_connections.clone()),
+            ("chain", self.chain.clone()),
+            ("brand_name", self.brand_name.clone()),
+            ("support_email", self.support_email.clone()),
+            ("accent", self.accent.clone()),
+        ]
+    }
+}
+
+/// Which server an operator's command belongs to.
+#[derive(Args)]
+pub struct OperatorFlags {
+    #[command(flatten)]
+    data: DataFlag,
+    #[command(flatten)]
+    database: DatabaseFlag,
+    #[command(flatten)]
+    secrets: SecretFlags,
+    /// Print JSON, also for errors
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl OperatorFlags {
+    pub fn given(&self) -> Given {
+        [self.data.given(), self.database.given(), self.secrets.given()].concat()
+    }
+}

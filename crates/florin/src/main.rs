@@ -1,0 +1,46 @@
+//! The `florin` program: reads the command line, runs one command, and turns its outcome into an exit code
+//! (0 done, 1 refused or failed, 2 wrong usage or missing settings). It decides nothing about money.
+
+mod admin;
+mod cli;
+mod commands;
+mod demo;
+mod doctor;
+mod flags;
+mod logging;
+mod output;
+mod private;
+mod process;
+mod server;
+mod settings;
+mod signals;
+mod stop;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::Cli;
+use crate::stop::Stop;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    process::keep_to_ourselves();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help and the version are "errors" with the code 0.
+        Err(error) => return output::usage(&error),
+    };
+    let json = cli.command.wants_json();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return output::stop(&Stop::Refused(format!("no runtime: {error}")), json),
+    };
+    let outcome = runtime.block_on(commands::run(cli));
+    // What had to be finished is finished; a second signal must not wait for the rest.
+    runtime.shutdown_background();
+    outcome.unwrap_or_else(|stop| output::stop(&stop, json))
+}

@@ -1,0 +1,104 @@
+//! What `florin dev` and `florin serve` have in common: starting and stopping in an order that loses nothing.
+//! It must never accept a request before everything that answers it is there.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::clock::Clock;
+use app::dice::Dice;
+use app::secrets::Secrets;
+use app::vault::Vault;
+use app::{App, SecretsProblem};
+use store::Store;
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+
+use crate::admin::Admin;
+use crate::process;
+use crate::signals::Signals;
+use crate::stop::Stop;
+use crate::words::explain;
+
+const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(1);
+
+/// Runs a server's whole life. Its future is dropped, and the program ends, when a second signal comes.
+pub async fn live<T>(server: impl AsyncFnOnce(Signals) -> Result<T, Stop>) -> Result<T, Stop> {
+    let signals = Signals::listen()?;
+    tokio::select! {
+        outcome = server(signals.clone()) => outcome,
+        () = signals.second() => Err(Stop::Refused("stopped at once, as the second signal asked".to_owned())),
+    }
+}
+
+/// Binds an address that was set with `flag`, and explains what to do if that cannot be.
+pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Stop> {
+    TcpListener::bind(address).await.map_err(|error| {
+        let other = SocketAddr::new(address.ip(), address.port().checked_add(1).unwrap_or(0));
+        Stop::Refused(match error.kind() {
+            std::io::ErrorKind::AddrInUse => format!(
+                "{address} is already taken by another program. Choose another, for example: {flag} {other}"
+            ),
+            _ => format!("cannot listen on {address}: {error}. Choose another address with {flag}"),
+        })
+    })
+}
+
+/// The use-cases on a database that is migrated and whose data these secrets open.
+pub async fn start_app(store: Store, secrets: &Secrets, settings: app::Settings) -> Result<App, Stop> {
+    let app = App::start(store, Vault::new(secrets), settings, Clock::system(), Dice::system());
+    match app.check_secrets().await {
+        Ok(()) => Ok(app),
+        Err(SecretsProblem::Failed(failure)) => Err(explain(failure)),
+        Err(SecretsProblem::Wrong(version)) => Err(Stop::Refused(format!(
+            "this database was used with another secret of version {version}; what is stored in it cannot be read \
+             with these secrets. Give the secrets that belong to it, or another database"
+        ))),
+        Err(SecretsProblem::Missing(version)) => Err(Stop::Refused(format!(
+            "this database has data under version {version} of its secrets, which is missing; keep every old version \
+             in the secrets, before the new one"
+        ))),
+    }
+}
+
+/// Everything that is ready before the first request.
+pub struct Server {
+    pub listener: TcpListener,
+    pub admin: Option<Admin>,
+    pub app: Arc<App>,
+    pub web: web::Settings,
+}
+
+impl Server {
+    /// Serves until the first signal; `announce` is called when requests are accepted.
+    pub async fn run(self, signals: Signals, announce: impl FnOnce()) -> Result<(), Stop> {
+        process::raise_open_files();
+        let mut helpers = JoinSet::new();
+        helpers.spawn(keep_ticking(self.app.clone()));
+        if let Some(admin) = self.admin {
+            helpers.spawn(admin.run());
+        }
+        let stop = async move {
+            signals.first().await;
+            tracing::info!("stopping; requests that were begun are finished first");
+        };
+        let serving = tokio::spawn(web::serve(self.listener, self.app.clone(), self.web, stop));
+        announce();
+        let served = serving.await;
+        helpers.shutdown().await;
+        self.app.stop().await;
+        served.map_err(|_| Stop::Refused("the HTTP server broke; the log says where".to_owned()))
+    }
+}
+
+/// A tick that panics must not end all others for good.
+async fn keep_ticking(app: Arc<App>) {
+    loop {
+        let app = app.clone();
+        let mut ticking = JoinSet::new();
+        ticking.spawn(async move { app.run_ticks().await });
+        ticking.join_next().await;
+        tracing::error!("the background work broke; it starts again");
+        tokio::time::sleep(PAUSE_AFTER_PANIC).await;
+    }
+}

@@ -1,0 +1,148 @@
+//! Where settings come from: flags, then `FLORIN_…` variables, then the config file.
+//!
+//! The only module that reads the environment. A complaint names the setting and never repeats its value,
+//! because some are secret.
+
+mod place;
+mod reader;
+mod server;
+#[cfg(test)]
+mod tests;
+
+pub use place::{Place, SecretsFrom, operator_data};
+pub use reader::Reader;
+pub use server::{Kind, ServerSettings, app_settings};
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+
+use crate::flags::Given;
+use crate::stop::Stop;
+
+/// What the config file may set. The flag and the variable of a setting follow from its name.
+const IN_FILE: [&str; 16] = [
+    "accent",
+    "admin_listen",
+    "brand_name",
+    "chain",
+    "data",
+    "database_url",
+    "key_prefix",
+    "listen",
+    "log",
+    "log_format",
+    "most_connections",
+    "no_migrate",
+    "public_url",
+    "rate_limit",
+    "secrets_file",
+    "support_email",
+];
+
+/// Where the config file is cannot be said in it. The text of the secrets is accepted from the environment
+/// alone: a flag would show it to everybody who can list processes, and a config file gets copied around.
+const NOT_IN_FILE: [&str; 2] = ["config", "secrets"];
+
+pub fn flag(name: &str) -> String {
+    format!("--{}", name.replace('_', "-"))
+}
+
+pub fn variable(name: &str) -> String {
+    format!("FLORIN_{}", name.to_ascii_uppercase())
+}
+
+/// Everything that was set, unread.
+pub struct Sources {
+    flags: BTreeMap<&'static str, String>,
+    variables: BTreeMap<&'static str, String>,
+    file: BTreeMap<String, String>,
+    file_name: String,
+}
+
+/// A value and where it comes from, for complaints.
+pub struct Found<'a> {
+    pub text: &'a str,
+    pub source: String,
+}
+
+impl Sources {
+    /// Asks this process's environment.
+    #[allow(clippy::disallowed_methods, reason = "this is the module that asks")]
+    pub fn gather(flags: Given) -> Result<Sources, Stop> {
+        Sources::from(flags, |name| std::env::var_os(name))
+    }
+
+    fn from(flags: Given, environment: impl Fn(&str) -> Option<OsString>) -> Result<Sources, Stop> {
+        let flags = flags.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        let variables = read_variables(environment)?;
+        let mut sources = Sources { flags, variables, file: BTreeMap::new(), file_name: String::new() };
+        if let Some(config) = sources.find("config") {
+            let (path, source) = (config.text.to_owned(), config.source);
+            sources.file = read_file(&path).map_err(|problem| Stop::Usage(format!("{source}: {problem}")))?;
+            sources.file_name = path;
+        }
+        Ok(sources)
+    }
+
+    /// The value that counts.
+    pub fn find(&self, name: &str) -> Option<Found<'_>> {
+        if let Some(text) = self.flags.get(name) {
+            return Some(Found { text, source: flag(name) });
+        }
+        if let Some(text) = self.variables.get(name) {
+            return Some(Found { text, source: variable(name) });
+        }
+        let text = self.file.get(name)?;
+        Some(Found { text, source: format!("{name} in {}", self.file_name) })
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+}
+
+/// An empty variable counts as not set: that is how container tools spell "nothing".
+fn read_variables(
+    environment: impl Fn(&str) -> Option<OsString>,
+) -> Result<BTreeMap<&'static str, String>, Stop> {
+    let mut variables = BTreeMap::new();
+    for name in IN_FILE.into_iter().chain(NOT_IN_FILE) {
+        match environment(&variable(name)).map(OsString::into_string) {
+            None => {}
+            Some(Ok(text)) if text.is_empty() => {}
+            Some(Ok(text)) => _ = variables.insert(name, text),
+            Some(Err(_)) => return Err(Stop::Usage(format!("{} is not UTF-8 text", variable(name)))),
+        }
+    }
+    Ok(variables)
+}
+
+fn read_file(path: &str) -> Result<BTreeMap<String, String>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))?;
+    parse_file(&text).map_err(|problem| format!("{path}: {problem}"))
+}
+
+fn parse_file(text: &str) -> Result<BTreeMap<String, String>, String> {
+    let table: toml::Table = toml::from_str(text).map_err(|error| {
+        // Its full text would quote the line, which may hold a password.
+        let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+        format!("line {line} is no TOML: {}", error.message())
+    })?;
+    table.into_iter().map(file_entry).collect()
+}
+
+fn file_entry((name, value): (String, toml::Value)) -> Result<(String, String), String> {
+    if !IN_FILE.contains(&name.as_str()) {
+        let known = IN_FILE.join(", ");
+        return Err(format!("there is no setting called {name:?}. The settings are: {known}"));
+    }
+    let text = match value {
+        toml::Value::String(text) => text,
+        toml::Value::Integer(number) => number.to_string(),
+        toml::Value::Boolean(choice) => choice.to_string(),
+        toml::Value::Float(_) | toml::Value::Datetime(_) | toml::Value::Array(_) | toml::Value::Table(_) => {
+            return Err(format!("{name} must be text, a whole number, true or false"));
+        }
+    };
+    Ok((name, text))
+}

@@ -1,0 +1,185 @@
+//! The settings of a server: where it listens, what it allows, and whose name it bears.
+
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+
+use hyper::Uri;
+use rails::Chain;
+use rules::email::Email;
+
+use super::Reader;
+
+const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
+const ADMIN_LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 9464);
+const RATE_LIMIT: NonZeroU32 = NonZeroU32::new(100).expect("not zero");
+
+/// The two kinds of server, which differ in what they assume.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Dev,
+    Serve,
+}
+
+pub struct ServerSettings {
+    pub listen: SocketAddr,
+    pub admin_listen: Option<SocketAddr>,
+    /// Always there for [`Kind::Serve`].
+    pub public_url: Option<String>,
+    pub app: app::Settings,
+    rate_limit: Option<NonZeroU32>,
+    pub most_connections: usize,
+    brand: web::Brand,
+}
+
+impl ServerSettings {
+    /// After a complaint the values are placeholders; nobody uses them.
+    pub fn read(reader: &mut Reader<'_>, kind: Kind) -> ServerSettings {
+        let (admin_listen, rate_limit) = match kind {
+            Kind::Dev => (None, None),
+            Kind::Serve => (Some(ADMIN_LISTEN), Some(RATE_LIMIT)),
+        };
+        let public_url = match kind {
+            Kind::Dev => reader.optional("public_url", origin),
+            Kind::Serve => reader.required(
+                "public_url",
+                "The address as callers type it",
+                "for example https://pay.example.com",
+                origin,
+            ),
+        };
+        let defaults = web::Settings::new(String::new());
+        ServerSettings {
+            listen: reader.optional("listen", address).unwrap_or(LISTEN),
+            admin_listen: reader.optional("admin_listen", address_or_off).unwrap_or(admin_listen),
+            public_url,
+            app: app_settings(reader),
+            rate_limit: reader.optional("rate_limit", limit).unwrap_or(rate_limit),
+            most_connections: reader.optional("most_connections", count).unwrap_or(defaults.most_connections),
+            brand: brand(reader, defaults.brand),
+        }
+    }
+
+    pub fn web(&self, origin: String) -> web::Settings {
+        let mut settings = web::Settings::new(origin);
+        settings.brand = self.brand.clone();
+        settings.rate_limit = self.rate_limit;
+        settings.most_connections = self.most_connections;
+        settings
+    }
+}
+
+pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
+    let defaults = app::Settings::default();
+    app::Settings {
+        key_prefix: reader.optional("key_prefix", key_prefix).unwrap_or(defaults.key_prefix),
+        live_chain: reader.optional("chain", Chain::parse_network).unwrap_or(defaults.live_chain),
+    }
+}
+
+fn brand(reader: &mut Reader<'_>, defaults: web::Brand) -> web::Brand {
+    let name = |text: &str| rules::text::check(text, 1, 64).map(|()| text.to_owned());
+    let email = |text: &str| Email::parse(text).map(|email| email.to_string());
+    web::Brand {
+        name: reader.optional("brand_name", name).unwrap_or(defaults.name),
+        support_email: reader.optional("support_email", email).or(defaults.support_email),
+        accent: reader.optional("accent", colour).unwrap_or(defaults.accent),
+    }
+}
+
+fn address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| "write an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080")
+}
+
+fn address_or_off(text: &str) -> Result<Option<SocketAddr>, &'static str> {
+    if text == "off" { Ok(None) } else { address(text).map(Some) }
+}
+
+fn limit(text: &str) -> Result<Option<NonZeroU32>, &'static str> {
+    text.parse()
+        .map(NonZeroU32::new)
+        .map_err(|_| "write a whole number of requests per second, or 0 for no limit")
+}
+
+fn count(text: &str) -> Result<usize, &'static str> {
+    let number = text.parse().ok().filter(|number| (1..=1_000_000).contains(number));
+    number.ok_or("write a whole number from 1 to 1000000")
+}
+
+fn key_prefix(text: &str) -> Result<String, &'static str> {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    if !(2..=16).contains(&text.len()) || !text.bytes().all(is_plain) {
+        return Err("write 2 to 16 lower-case letters and digits");
+    }
+    Ok(text.to_owned())
+}
+
+fn colour(text: &str) -> Result<String, &'static str> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+    if !digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+        return Err("write a colour as # and six hexadecimal digits, such as #0f766e");
+    }
+    Ok(text.to_owned())
+}
+
+/// Scheme, host and port: pages and links are made by putting a path behind it.
+fn origin(text: &str) -> Result<String, &'static str> {
+    const FORM: &str = "write http:// or https://, the host and perhaps a port, and nothing behind";
+    let uri: Uri = text.parse().map_err(|_| FORM)?;
+    let scheme = uri.scheme_str().filter(|scheme| ["http", "https"].contains(scheme)).ok_or(FORM)?;
+    let authority = uri.authority().filter(|authority| !authority.as_str().contains('@')).ok_or(FORM)?;
+    if uri.path() != "/" || uri.query().is_some() || text.contains('#') || authority.host().is_empty() {
+        return Err(FORM);
+    }
+    Ok(format!("{scheme}://{}", authority.as_str().to_ascii_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{address_or_off, colour, key_prefix, limit, origin};
+
+    #[test]
+    fn a_public_address_is_scheme_host_and_port_alone() {
+        let good = [
+            ("https://pay.example.com", "https://pay.example.com"),
+            ("https://Pay.Example.com/", "https://pay.example.com"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("http://[::1]:8080", "http://[::1]:8080"),
+        ];
+        for (text, read) in good {
+            assert_eq!(origin(text).as_deref(), Ok(read), "{text}");
+        }
+        for wrong in [
+            "",
+            "pay.example.com",
+            "ftp://pay.example.com",
+            "https://",
+            "https://pay.example.com/v1",
+            "https://me:pw@pay.example.com",
+            "https://pay.example.com?x=1",
+            "https://pay.example.com#x",
+            "https://pay example.com",
+        ] {
+            assert!(origin(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn small_settings_take_what_they_say_they_take() {
+        assert_eq!(address_or_off("off"), Ok(None));
+        assert!(address_or_off("127.0.0.1:9464").is_ok_and(|address| address.is_some()));
+        assert!(address_or_off("localhost").is_err());
+        assert_eq!(limit("0"), Ok(None));
+        assert_eq!(limit("7").map(|limit| limit.map(u32::from)), Ok(Some(7)));
+        assert!(limit("-1").is_err() && limit("many").is_err());
+        for prefix in ["ab", "acme", "pay2", "abcdefghijklmnop"] {
+            assert!(key_prefix(prefix).is_ok(), "{prefix}");
+        }
+        for prefix in ["", "a", "Acme", "ac_me", "acmé", "abcdefghijklmnopq"] {
+            assert!(key_prefix(prefix).is_err(), "{prefix}");
+        }
+        assert!(colour("#0F766e").is_ok());
+        for wrong in ["0f766e", "#0f76", "#0f766g", "red", "#0f766e;"] {
+            assert!(colour(wrong).is_err(), "{wrong}");
+        }
+    }
+}

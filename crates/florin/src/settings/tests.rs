@@ -1,0 +1,167 @@
+//! Which source of a setting counts, and what an operator is told about settings that are missing or wrong.
+
+use std::ffi::OsString;
+
+use store::DatabaseUrl;
+
+use super::{
+    IN_FILE, Kind, NOT_IN_FILE, Place, Reader, SecretsFrom, ServerSettings, Sources, parse_file, variable,
+};
+use crate::flags::Given;
+use crate::stop::Stop;
+
+fn flags(pairs: &[(&'static str, &str)]) -> Given {
+    pairs.iter().map(|(name, value)| (*name, Some((*value).to_owned()))).collect()
+}
+
+fn sources(flags: Given, variables: &[(&str, &str)]) -> Result<Sources, Stop> {
+    Sources::from(flags, |name| {
+        variables.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
+    })
+}
+
+fn config(text: &str) -> (tempfile::NamedTempFile, String) {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), text).unwrap();
+    let path = file.path().to_str().unwrap().to_owned();
+    (file, path)
+}
+
+#[test]
+fn a_flag_beats_a_variable_and_a_variable_beats_the_file_for_every_setting() {
+    for name in IN_FILE {
+        let (_file, path) = config(&format!("{name} = \"file\""));
+        let variable_name = variable(name);
+        let both = [(variable_name.as_str(), "variable"), ("FLORIN_CONFIG", path.as_str())];
+        let text = |sources: &Sources| sources.find(name).map(|found| found.text.to_owned());
+        let from_all = sources(flags(&[(name, "flag")]), &both).unwrap();
+        assert_eq!(text(&from_all).as_deref(), Some("flag"));
+        let from_two = sources(flags(&[]), &both).unwrap();
+        assert_eq!(text(&from_two).as_deref(), Some("variable"));
+        let from_file =
+            sources(flags(&[("config", path.as_str())]), &[(variable_name.as_str(), "")]).unwrap();
+        assert_eq!(text(&from_file).as_deref(), Some("file"));
+        assert_eq!(text(&sources(flags(&[]), &[]).unwrap()), None);
+    }
+}
+
+#[test]
+fn an_unknown_or_misplaced_key_in_the_file_is_refused_by_name() {
+    for name in ["listne", "secrets", "config", "database-url", "Listen"] {
+        let (_file, path) = config(&format!("listen = \"127.0.0.1:1\"\n{name} = \"x\""));
+        let Err(Stop::Usage(complaint)) = sources(flags(&[("config", path.as_str())]), &[]) else {
+            panic!("{name} was accepted");
+        };
+        assert!(complaint.contains(&format!("{name:?}")) && complaint.contains("rate_limit"), "{complaint}");
+    }
+    assert!(parse_file("listen = [1]").unwrap_err().contains("listen must be text"));
+}
+
+#[test]
+fn a_broken_or_absent_file_is_named_without_quoting_it() {
+    let (_file, path) = config("listen = \"127.0.0.1:1\"\ndatabase_url = \"postgres://me:s3cr3t@h/x");
+    let Err(Stop::Usage(complaint)) = sources(flags(&[("config", path.as_str())]), &[]) else {
+        panic!("accepted")
+    };
+    assert!(complaint.contains("line 2") && !complaint.contains("s3cr3t"), "{complaint}");
+    let Err(Stop::Usage(complaint)) = sources(flags(&[]), &[("FLORIN_CONFIG", "no/such.toml")]) else {
+        panic!("accepted");
+    };
+    assert!(complaint.contains("FLORIN_CONFIG") && complaint.contains("no/such.toml"), "{complaint}");
+}
+
+fn serve_report(flags: Given, variables: &[(&str, &str)]) -> String {
+    let sources = sources(flags, variables).unwrap();
+    let mut reader = Reader::new(&sources);
+    Place::of_serve(&mut reader);
+    ServerSettings::read(&mut reader, Kind::Serve);
+    match reader.finish("florin serve") {
+        Ok(()) => String::new(),
+        Err(stop) => {
+            assert_eq!(stop.exit_code(), 2);
+            stop.message().to_owned()
+        }
+    }
+}
+
+#[test]
+fn serve_says_exactly_what_is_missing_by_flag_variable_and_config_name() {
+    let needed = [
+        ("database_url", "sqlite:florin.db"),
+        ("secrets_file", "secrets"),
+        ("public_url", "https://pay.example.com"),
+    ];
+    for set in 0..1_usize << needed.len() {
+        let is_set = |index: usize| set & (1 << index) != 0;
+        let given: Vec<_> =
+            (0..needed.len()).filter(|index| is_set(*index)).map(|index| needed[index]).collect();
+        let report = serve_report(flags(&given), &[]);
+        for (index, (name, _)) in needed.into_iter().enumerate() {
+            let flag = format!("--{}", name.replace('_', "-"));
+            let named = [flag, variable(name), format!("{name} in the config file")];
+            assert!(named.iter().all(|text| report.contains(text) != is_set(index)), "{name}: {report}");
+        }
+    }
+    let report = serve_report(flags(&[]), &[("FLORIN_SECRETS", "1:abc"), ("FLORIN_DATA", "florin-data")]);
+    assert!(!report.contains("--secrets-file") && report.contains("--database-url"), "{report}");
+}
+
+#[test]
+fn every_wrong_value_is_reported_at_once_with_its_source_and_without_the_value() {
+    let variables = [
+        ("FLORIN_DATABASE_URL", "mysql://me:s3cr3t@h/x"),
+        ("FLORIN_LISTEN", "s3cr3t"),
+        ("FLORIN_SECRETS", "s3cr3t"),
+        ("FLORIN_SECRETS_FILE", "s3cr3t"),
+    ];
+    let report = serve_report(flags(&[("accent", "s3cr3t"), ("chain", "simulated")]), &variables);
+    for source in
+        ["FLORIN_DATABASE_URL", "FLORIN_LISTEN", "--accent", "--chain", "are both set", "FLORIN_PUBLIC_URL"]
+    {
+        assert!(report.contains(source), "{source}: {report}");
+    }
+    assert!(!report.contains("s3cr3t"), "{report}");
+}
+
+#[test]
+fn an_operator_s_command_uses_a_data_folder_or_what_is_named_but_never_half_of_each() {
+    let place = |flags: Given| {
+        let sources = sources(flags, &[]).unwrap();
+        let mut reader = Reader::new(&sources);
+        let place = Place::of_operator(&mut reader);
+        (place, reader.finish("florin key list"))
+    };
+    let check = |given: &[(&'static str, &str)], database: &str, secrets: &str| {
+        let (place, _) = place(flags(given));
+        let place = place.expect("complete");
+        assert_eq!(place.database, DatabaseUrl::parse(database).unwrap());
+        assert!(
+            matches!(&place.secrets, SecretsFrom::File(path) if path.as_os_str() == secrets),
+            "{given:?}"
+        );
+    };
+    check(&[], "sqlite:florin-data/florin.db", "florin-data/secrets");
+    check(&[("data", "d")], "sqlite:d/florin.db", "d/secrets");
+    check(&[("data", "d"), ("database_url", "sqlite:x.db")], "sqlite:x.db", "d/secrets");
+    check(&[("data", "d"), ("secrets_file", "s")], "sqlite:d/florin.db", "s");
+    check(&[("database_url", "sqlite:x.db"), ("secrets_file", "s")], "sqlite:x.db", "s");
+    for half in [("database_url", "sqlite:x.db"), ("secrets_file", "s")] {
+        assert!(place(flags(&[half])).1.is_err(), "{half:?}");
+    }
+}
+
+#[test]
+fn the_commented_config_file_and_the_operators_page_know_every_setting() {
+    let example = include_str!("../../../../docs/florin.toml");
+    let page = include_str!("../../../../docs/OPERATING.md");
+    let is_setting = |line: &&str| line.starts_with('#') && !line.starts_with("# ") && line.contains(" = ");
+    let settings: Vec<&str> = example.lines().filter(is_setting).map(|line| &line[1..]).collect();
+    let parsed = parse_file(&settings.join("\n")).unwrap();
+    for name in IN_FILE {
+        assert!(parsed.contains_key(name), "{name} is missing in florin.toml");
+    }
+    for name in IN_FILE.into_iter().chain(NOT_IN_FILE) {
+        assert!(page.contains(&format!("`{name}`")), "{name} is missing in OPERATING.md");
+    }
+    assert!(parse_file(example).unwrap().is_empty(), "the example sets something by itself");
+}

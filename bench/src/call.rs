@@ -1,0 +1,118 @@
+//! What is sent: where a server listens, and the bytes of one request to it.
+//! It must never know how often or how fast a request is sent; that is `load`.
+
+use std::io::Write;
+
+/// Where requests go, taken from an address such as `http://127.0.0.1:4000/sandbox/v1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    pub authority: String,
+    pub prefix: String,
+    pub key: Option<String>,
+}
+
+impl Target {
+    pub fn open(url: &str) -> Result<Target, String> {
+        let rest = url.strip_prefix("http://").ok_or_else(|| format!("not a plain HTTP address: {url}"))?;
+        let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let path = path.trim_end_matches('/');
+        let prefix = if path.is_empty() { String::new() } else { format!("/{path}") };
+        Ok(Target { authority: authority.to_owned(), prefix, key: None })
+    }
+
+    pub fn with_key(url: &str, key: &str) -> Result<Target, String> {
+        Ok(Target { key: Some(key.to_owned()), ..Target::open(url)? })
+    }
+
+    pub fn get(&self, path: &str) -> Call {
+        Call { head: self.head("GET", path), body: Body::None }
+    }
+
+    pub fn post(&self, path: &str, body: Body) -> Call {
+        Call { head: self.head("POST", path), body }
+    }
+
+    fn head(&self, method: &str, path: &str) -> String {
+        let Target { authority, prefix, key } = self;
+        let mut head = format!("{method} {prefix}{path} HTTP/1.1\r\nhost: {authority}\r\n");
+        if let Some(key) = key {
+            head.push_str(&format!("authorization: Bearer {key}\r\n"));
+        }
+        head
+    }
+}
+
+pub enum Body {
+    None,
+    Same(String),
+    /// A body made from a number that no other request of the run has.
+    Numbered(fn(u64) -> String),
+}
+
+/// One request, ready to be written any number of times.
+pub struct Call {
+    head: String,
+    body: Body,
+}
+
+impl Call {
+    /// Replaces what is in `bytes` by the request with this number.
+    pub fn write(&self, number: u64, bytes: &mut Vec<u8>) {
+        bytes.clear();
+        bytes.extend_from_slice(self.head.as_bytes());
+        match &self.body {
+            Body::None => bytes.extend_from_slice(b"\r\n"),
+            Body::Same(body) => write_json(body, bytes),
+            Body::Numbered(make) => write_json(&make(number), bytes),
+        }
+    }
+}
+
+fn write_json(body: &str, bytes: &mut Vec<u8>) {
+    let length = body.len();
+    write!(bytes, "content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}")
+        .expect("writing to memory cannot fail");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(call: &Call, number: u64) -> String {
+        let mut bytes = b"left from the request before".to_vec();
+        call.write(number, &mut bytes);
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn an_address_splits_into_host_and_path() {
+        let check = |url: &str, authority: &str, prefix: &str| {
+            let target = Target::open(url).unwrap();
+            assert_eq!((target.authority.as_str(), target.prefix.as_str()), (authority, prefix), "{url}");
+        };
+        check("http://127.0.0.1:80", "127.0.0.1:80", "");
+        check("http://127.0.0.1:80/", "127.0.0.1:80", "");
+        check("http://localhost:4000/sandbox/v1", "localhost:4000", "/sandbox/v1");
+        check("http://localhost:4000/sandbox/v1/", "localhost:4000", "/sandbox/v1");
+        assert!(Target::open("https://127.0.0.1:80").is_err());
+    }
+
+    #[test]
+    fn a_get_carries_the_key_and_no_body() {
+        let target = Target::with_key("http://h:1/sandbox/v1", "florin_test_x").unwrap();
+        assert_eq!(
+            text(&target.get("/balance"), 7),
+            "GET /sandbox/v1/balance HTTP/1.1\r\nhost: h:1\r\nauthorization: Bearer florin_test_x\r\n\r\n"
+        );
+    }
+
+    #[test]
+    fn a_numbered_post_has_the_length_of_its_own_body() {
+        let call = Target::open("http://h:1").unwrap().post("/n", Body::Numbered(|n| format!("[{n}]")));
+        for (number, end) in
+            [(5, "content-length: 3\r\n\r\n[5]"), (12345, "content-length: 7\r\n\r\n[12345]")]
+        {
+            assert!(text(&call, number).ends_with(end));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The access matrix: every route of the API against everybody who might call it. The routes come from the
+//! program's own table; what each must do comes from the samples here, so a route without a sample fails
+//! every test below.
+
+mod credentials;
+mod early;
+mod ids;
+mod methods;
+mod order;
+mod sample;
+mod scopes;
+mod world;
+
+use rules::account::Mode;
+use sample::{SAMPLES, Sample};
+use web::{BASES, ENDPOINTS};
+
+use crate::support::{Client, Reply};
+
+/// One endpoint at the address of one mode.
+#[derive(Clone, Copy)]
+struct Route {
+    sample: &'static Sample,
+    base: &'static str,
+    mode: Mode,
+}
+
+/// Every route there is.
+fn routes() -> Vec<Route> {
+    for sample in SAMPLES {
+        let known = |endpoint: &web::Endpoint| sample.is_of(endpoint.method.name(), endpoint.path);
+        assert!(ENDPOINTS.into_iter().any(known), "no endpoint for {} {}", sample.method, sample.path);
+    }
+    let sampled = ENDPOINTS.into_iter().flat_map(|endpoint| {
+        let (method, path) = (endpoint.method.name(), endpoint.path);
+        let mut samples = SAMPLES.iter().filter(|sample| sample.is_of(method, path));
+        let sample =
+            samples.next().unwrap_or_else(|| panic!("{method} {path} is missing from the access matrix"));
+        assert!(samples.next().is_none(), "{method} {path} is twice in the access matrix");
+        assert_eq!(endpoint.scope.name(), sample.scope, "{method} {path}");
+        assert_eq!(endpoint.has_id(), sample.thing.is_some(), "{method} {path}");
+        BASES.map(|(base, mode)| Route { sample, base, mode })
+    });
+    sampled.collect()
+}
+
+impl Route {
+    fn path(&self, id: &str) -> String {
+        format!("{}{}", self.base, self.sample.path.replace("{id}", id))
+    }
+
+    fn is_get(&self) -> bool {
+        self.sample.method == "GET"
+    }
+
+    /// Sends the sample, for this id if the route has one.
+    fn call(&self, client: &Client, id: &str) -> Reply {
+        self.call_with(client, id, &[])
+    }
+
+    fn call_with(&self, client: &Client, id: &str, headers: &[(&str, &str)]) -> Reply {
+        client.send(self.sample.method, &self.path(id), headers, self.body().as_deref())
+    }
+
+    fn body(&self) -> Option<String> {
+        (self.sample.body)().map(|body| body.to_string())
+    }
+
+    /// The sample as bytes, for headers that no client would send.
+    fn bytes(&self, id: &str, headers: &[u8]) -> Vec<u8> {
+        let body = self.body().unwrap_or_default();
+        let head = format!(
+            "{} {} HTTP/1.1\r\nHost: florin\r\nConnection: close\r\n",
+            self.sample.method,
+            self.path(id)
+        );
+        let end = format!("Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+        [head.as_bytes(), headers, end.as_bytes()].concat()
+    }
+}
+
+/// For messages: which cell of the matrix failed.
+impl std::fmt::Display for Route {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}{}", self.sample.method, self.base, self.sample.path)
+    }
+}
+
+const fn other(mode: Mode) -> Mode {
+    match mode {
+        Mode::Live => Mode::Test,
+        Mode::Test => Mode::Live,
+    }
+}
+
+/// Everything a caller can see of an answer, but for what is different each time.
+fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, String) {
+    let mut headers = reply.headers.clone();
+    headers.retain(|(name, _)| !["date", "x-request-id"].contains(&name.as_str()));
+    headers.sort();
+    (reply.status, headers, reply.without_request_id())
+}
+
+#[test]
+fn every_route_has_one_sample_with_the_scope_of_the_contract_and_every_sample_a_route() {
+    assert_eq!(routes().len(), 2 * SAMPLES.len());
+}

@@ -1,0 +1,178 @@
+//! Whose things: another account's and another mode's are exactly like what does not exist.
+
+use std::thread;
+
+use rules::account::Mode;
+
+use super::sample::Thing;
+use super::world::World;
+use super::{Route, other, routes, seen};
+use crate::support::{Engine, Reply, raw_reply};
+
+crate::on_both_engines!(
+    an_id_of_another_account_or_mode_answers_byte_for_byte_like_an_unknown_one,
+    an_id_of_another_account_stays_unknown_while_its_owner_uses_it,
+    what_is_no_id_answers_byte_for_byte_like_an_unknown_one,
+    no_list_shows_and_no_cursor_opens_what_is_anothers,
+);
+
+/// The routes with an id in their path, and what that names.
+fn with_id() -> impl Iterator<Item = (Route, Thing)> {
+    routes().into_iter().filter_map(|route| Some((route, route.sample.thing?)))
+}
+
+/// What an id that nobody has gets here.
+fn unknown(world: &World, route: &Route, thing: Thing) -> Reply {
+    let reply = route.call(&world.owner(route), thing.unknown_id());
+    assert_eq!(reply.status, 404, "{route}: {reply:?}");
+    reply.assert_problem(404, "not_found");
+    reply
+}
+
+fn an_id_of_another_account_or_mode_answers_byte_for_byte_like_an_unknown_one(engine: Engine) {
+    let world = World::start(engine);
+    let before = world.state();
+    for (route, thing) in with_id() {
+        let expected = seen(&unknown(&world, &route, thing));
+        for (whose, id) in [
+            ("another account", world.theirs.side(route.mode).id_of(thing)),
+            ("our other mode", world.ours.side(other(route.mode)).id_of(thing)),
+            ("another account's other mode", world.theirs.side(other(route.mode)).id_of(thing)),
+        ] {
+            assert_eq!(
+                seen(&route.call(&world.owner(&route), id)),
+                expected,
+                "{route} with an id of {whose}"
+            );
+        }
+    }
+    assert_eq!(world.state(), before);
+    // The same requests with our own ids do something, so the refusals above were refusals.
+    for (route, thing) in with_id() {
+        let reply = route.call(&world.owner(&route), world.ours.side(route.mode).id_of(thing));
+        assert_eq!(reply.status, 200, "{route}: {reply:?}");
+    }
+}
+
+/// Requests that come at the same time are decided together, and what one of them loads is there for all.
+fn an_id_of_another_account_stays_unknown_while_its_owner_uses_it(engine: Engine) {
+    const THREADS: usize = 4;
+    const TIMES: usize = 25;
+    let world = World::start(engine);
+    for (route, thing) in with_id().filter(|(route, _)| !route.is_get()) {
+        let expected = seen(&unknown(&world, &route, thing));
+        let theirs = world.theirs.side(route.mode);
+        let (owner, stranger) = (world.anyone().with_key(&theirs.key), world.owner(&route));
+        let id = theirs.id_of(thing);
+        thread::scope(|scope| {
+            for _ in 0..THREADS {
+                scope.spawn(|| {
+                    (0..TIMES).for_each(|_| assert_eq!(route.call(&owner, id).status, 200, "{route}"))
+                });
+                let ask = || assert_eq!(seen(&route.call(&stranger, id)), expected, "{route}");
+                scope.spawn(move || (0..TIMES).for_each(|_| ask()));
+            }
+        });
+    }
+}
+
+/// Texts that are no id of this thing, as they stand in a path.
+fn malformed(world: &World, route: &Route, thing: Thing) -> Vec<String> {
+    let side = world.ours.side(route.mode);
+    let own = side.id_of(thing);
+    let (prefix, part) = own.split_once('_').expect("a prefix");
+    let another_thing = match thing {
+        Thing::BankAccount => Thing::Recipient,
+        Thing::Recipient => Thing::BankAccount,
+    };
+    vec![
+        ".".to_owned(),
+        "..".to_owned(),
+        "...".to_owned(),
+        "%2e%2e".to_owned(),
+        "..%2f..%2f".to_owned(),
+        "%00".to_owned(),
+        "%0d%0a".to_owned(),
+        "%ff%fe".to_owned(),
+        "%".to_owned(),
+        "%zz".to_owned(),
+        "*".to_owned(),
+        "0".to_owned(),
+        "-1".to_owned(),
+        "null".to_owned(),
+        "'%20or%201=1--".to_owned(),
+        "%27%3bselect%201--".to_owned(),
+        "x".repeat(10_000),
+        format!("{own}%00"),
+        format!("{own}%20"),
+        format!("%20{own}"),
+        format!("{own}%0a"),
+        format!("{own};x=1"),
+        format!("{own}.json"),
+        format!("{own},{own}"),
+        format!("{own}{}", "0".repeat(10_000)),
+        own.to_uppercase(),
+        format!("{}_{part}", prefix.to_uppercase()),
+        format!("{prefix}_{}", part.to_uppercase()),
+        format!("{prefix}{part}"),
+        format!("{prefix}_"),
+        format!("{prefix}_{}", &part[1..]),
+        format!("{prefix}_{part}0"),
+        format!("{prefix}_{}", "z".repeat(26)),
+        part.to_owned(),
+        format!("acct_{part}"),
+        side.id_of(another_thing).to_owned(),
+        format!("{prefix}_{}", side.id_of(another_thing).split_once('_').expect("a prefix").1),
+    ]
+}
+
+fn what_is_no_id_answers_byte_for_byte_like_an_unknown_one(engine: Engine) {
+    let world = World::start(engine);
+    let before = world.state();
+    for (route, thing) in with_id() {
+        let header = format!("Authorization: Bearer {}\r\n", world.ours.side(route.mode).key);
+        let ask = |id: &str| raw_reply(world.server.origin(), &route.bytes(id, header.as_bytes()));
+        let expected = seen(&ask(thing.unknown_id()));
+        assert_eq!(expected.0, 404, "{route}");
+        for id in malformed(&world, &route, thing) {
+            assert_eq!(seen(&ask(&id)), expected, "{route} with {:?}", &id[..id.len().min(60)]);
+        }
+    }
+    assert_eq!(world.state(), before);
+}
+
+fn no_list_shows_and_no_cursor_opens_what_is_anothers(engine: Engine) {
+    let world = World::start(engine);
+    let list =
+        |route: &Route| route.is_get() && route.sample.thing.is_none() && route.sample.path != "/balance";
+    let lists: Vec<Route> = routes().into_iter().filter(list).collect();
+    // A second of everything, so that a page of one has a next.
+    let second = serde_json::json!({ "email": "hedy@example.com" });
+    for mode in [Mode::Live, Mode::Test] {
+        let base = if mode == Mode::Live { "/v1" } else { "/sandbox/v1" };
+        let client = world.anyone().with_key(&world.ours.side(mode).key);
+        client.post(&format!("{base}/bank_accounts"), &crate::support::bank_account("brl_pix")).id();
+        client.post(&format!("{base}/recipients"), &second).id();
+    }
+    for route in lists {
+        let theirs = world.anyone().with_key(&world.theirs.side(route.mode).key);
+        let (path, elsewhere) =
+            (route.path(""), Route { base: base_of(other(route.mode)), mode: other(route.mode), ..route });
+        let ours = world.owner(&route).get(&format!("{path}?page_size=1")).json();
+        let cursor =
+            ours["next_cursor"].as_str().unwrap_or_else(|| panic!("{route}: no second page in {ours}"));
+        let all = theirs.get(&path).json();
+        assert_eq!(all["data"].as_array().map(Vec::len), Some(1), "{route}: {all}");
+        assert_ne!(all["data"][0]["id"], ours["data"][0]["id"], "{route}");
+        let next = format!("?page_size=1&cursor={cursor}");
+        assert_eq!(world.owner(&route).get(&format!("{path}{next}")).status, 200, "{route}");
+        theirs.get(&format!("{path}{next}")).assert_problem(400, "invalid_cursor");
+        let reply = world.owner(&elsewhere).get(&format!("{}{next}", elsewhere.path("")));
+        reply.assert_problem(400, "invalid_cursor");
+    }
+}
+
+fn base_of(mode: Mode) -> &'static str {
+    let known = web::BASES.into_iter().find(|(_, of)| *of == mode);
+    known.expect("every mode has an address").0
+}

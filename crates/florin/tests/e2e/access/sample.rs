@@ -1,0 +1,86 @@
+//! One good request for each endpoint, and the scope that the contract gives it.
+
+use serde_json::{Value, json};
+
+use crate::support::bank_account;
+
+pub struct Sample {
+    pub method: &'static str,
+    pub path: &'static str,
+    pub scope: &'static str,
+    /// What `{id}` in the path is the id of.
+    pub thing: Option<Thing>,
+    pub body: fn() -> Option<Value>,
+}
+
+/// What an account can own and an id can name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Thing {
+    BankAccount,
+    Recipient,
+}
+
+pub const SAMPLES: &[Sample] = &[
+    sample("GET", "/balance", "balance:read", None, nothing),
+    sample("POST", "/bank_accounts", "bank_accounts:write", None, || Some(bank_account("brl_pix"))),
+    sample("GET", "/bank_accounts", "bank_accounts:read", None, nothing),
+    sample("GET", "/bank_accounts/{id}", "bank_accounts:read", Some(Thing::BankAccount), nothing),
+    sample("PATCH", "/bank_accounts/{id}", "bank_accounts:write", Some(Thing::BankAccount), || {
+        Some(json!({ "name": "Renamed" }))
+    }),
+    sample("POST", "/bank_accounts/{id}/archive", "bank_accounts:write", Some(Thing::BankAccount), nothing),
+    sample("POST", "/recipients", "recipients:write", None, || Some(json!({ "email": "grace@example.com" }))),
+    sample("GET", "/recipients", "recipients:read", None, nothing),
+    sample("GET", "/recipients/{id}", "recipients:read", Some(Thing::Recipient), nothing),
+    sample("PATCH", "/recipients/{id}", "recipients:write", Some(Thing::Recipient), || {
+        Some(json!({ "nickname": "Renamed" }))
+    }),
+];
+
+/// Every scope of the contract.
+pub const SCOPES: [&str; 14] = [
+    "balance:read",
+    "bank_accounts:read",
+    "bank_accounts:write",
+    "external_wallets:read",
+    "external_wallets:write",
+    "recipients:read",
+    "recipients:write",
+    "transactions:read",
+    "deposits:read",
+    "deposits:write",
+    "withdrawals:read",
+    "withdrawals:write",
+    "payouts:read",
+    "payouts:write",
+];
+
+impl Sample {
+    pub fn is_of(&self, method: &str, path: &str) -> bool {
+        self.method == method && self.path == path
+    }
+}
+
+impl Thing {
+    /// A well-formed id that nobody has.
+    pub const fn unknown_id(self) -> &'static str {
+        match self {
+            Thing::BankAccount => "ba_01kdvq3y5cf2ab6ngnm3hcrkve",
+            Thing::Recipient => "rcp_01kdvq3y5cf2ab6ngnm3hcrkve",
+        }
+    }
+}
+
+const fn sample(
+    method: &'static str,
+    path: &'static str,
+    scope: &'static str,
+    thing: Option<Thing>,
+    body: fn() -> Option<Value>,
+) -> Sample {
+    Sample { method, path, scope, thing, body }
+}
+
+fn nothing() -> Option<Value> {
+    None
+}

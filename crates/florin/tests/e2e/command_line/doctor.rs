@@ -1,0 +1,110 @@
+//! `florin doctor`: well when all is well, and right about what is not.
+
+use std::fs::{self, Permissions};
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{Ended, Engine, Server};
+
+crate::on_both_engines!(
+    a_running_server_is_well_and_is_not_changed_by_being_examined,
+    what_is_wrong_is_found_and_nothing_else,
+);
+
+/// Few connections, so that the limits of the machine that runs the tests do not matter.
+fn examine(server: &Server, more: &[&str]) -> Ended {
+    server.florin(&[&["doctor", "--most-connections", "10"], more].concat()).into()
+}
+
+fn chmod(path: &Path, mode: u32) {
+    fs::set_permissions(path, Permissions::from_mode(mode)).expect("the mode is changed");
+}
+
+/// The names of the checks that found something, but for the durability of the database of the tests.
+fn wrong(examined: &Value) -> Vec<&str> {
+    let checks = examined["checks"].as_array().expect("checks").iter();
+    let wrong =
+        checks.filter(|check| check["ok"] == false).map(|check| check["name"].as_str().expect("a name"));
+    wrong.filter(|name| *name != "durability").collect()
+}
+
+fn a_running_server_is_well_and_is_not_changed_by_being_examined(engine: Engine) {
+    let server = Server::start(engine);
+    let address = server.origin().trim_start_matches("http://").to_owned();
+    chmod(server.data(), 0o700);
+    let before = server.sandbox().get("/balance").body;
+    let ended = examine(&server, &["--json", "--listen", &address]);
+    let examined: Value = serde_json::from_str(&ended.stdout).expect("JSON");
+    assert_eq!(wrong(&examined), [""; 0], "{examined}");
+    let checks = examined["checks"].as_array().expect("checks");
+    let names: Vec<&str> = checks.iter().map(|check| check["name"].as_str().expect("a name")).collect();
+    for name in [
+        "settings",
+        "data folder",
+        "secrets",
+        "database",
+        "migrations",
+        "disk",
+        "clock",
+        "open files",
+        "address",
+    ] {
+        assert!(names.contains(&name), "no {name} in {names:?}");
+    }
+    let all = checks.iter().all(|check| check["ok"] == true);
+    assert_eq!((&examined["ok"], ended.code), (&all.into(), Some(if all { 0 } else { 1 })), "{examined}");
+    assert!(ended.stdout.contains("a server runs on"), "{examined}");
+
+    let words = examine(&server, &["--listen", &address]);
+    assert_eq!((words.code, words.stderr.as_str()), (ended.code, ""));
+    assert_eq!(words.stdout.lines().count(), checks.len(), "{}", words.stdout);
+    assert_eq!(server.sandbox().get("/balance").body, before);
+}
+
+fn what_is_wrong_is_found_and_nothing_else(engine: Engine) {
+    let server = Server::start(engine);
+    let (data, secrets) = (server.data().to_owned(), server.data().join("secrets"));
+    let own = server.origin().trim_start_matches("http://").to_owned();
+    let check = |more: &[&str], expected: &[&str], what: &str| {
+        let ended = examine(&server, &[more, &["--json"]].concat());
+        let examined: Value =
+            serde_json::from_str(&ended.stdout).unwrap_or_else(|error| panic!("{error}: {ended:?}"));
+        assert_eq!(wrong(&examined), expected, "{what}: {examined}");
+        assert_eq!((ended.code, &examined["ok"]), (Some(1), &Value::Bool(false)), "{what}");
+    };
+    let here = ["--listen", own.as_str()];
+
+    chmod(&data, 0o755);
+    check(&here, &["data folder"], "an open data folder");
+    chmod(&data, 0o700);
+    chmod(&secrets, 0o644);
+    check(&here, &["secrets"], "open secrets");
+    let text = fs::read(&secrets).expect("the secrets");
+    fs::remove_file(&secrets).expect("no secrets");
+    check(&here, &["secrets"], "no secrets");
+    fs::write(&secrets, text).expect("the secrets");
+    chmod(&secrets, 0o600);
+
+    let other = TcpListener::bind("127.0.0.1:0").expect("an address");
+    let taken = other.local_addr().expect("an address").to_string();
+    // It answers like no Florin: it closes.
+    let rude = std::thread::spawn(move || drop(other.accept()));
+    check(&["--listen", &taken], &["address"], "a taken address");
+    rude.join().expect("it was asked");
+    check(&["--listen", "nonsense"], &["settings"], "a setting that makes no sense");
+}
+
+#[test]
+fn a_database_that_does_not_answer_is_said_so_without_its_password() {
+    let server = Server::start(Engine::Sqlite);
+    let mut command = crate::support::florin(&["doctor", "--json", "--most-connections", "10", "--data"]);
+    command.arg(server.data()).args(["--database-url", "postgres://me:hunter22hunter22@127.0.0.1:1/florin"]);
+    let ended = crate::support::run(&mut command);
+    let examined: Value = serde_json::from_str(&ended.stdout).expect("JSON");
+    assert!(wrong(&examined).contains(&"database"), "{examined}");
+    assert_eq!(ended.code, Some(1));
+    assert!(!format!("{ended:?}").contains("hunter22"), "it shows the password");
+}

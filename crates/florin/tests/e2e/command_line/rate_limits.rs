@@ -1,0 +1,88 @@
+//! Rate limits: off in `dev`, and where they are on, each key has its own.
+
+use crate::support::{Client, Engine, Reply, Server, eventually};
+
+crate::on_both_engines!(
+    without_a_setting_nobody_is_limited,
+    whoever_asks_too_often_is_told_when_to_come_back_and_nobody_else_notices,
+);
+
+/// More requests than a limit of five a second lets through, unless each takes a fifth of a second.
+const MANY: usize = 500;
+
+fn without_a_setting_nobody_is_limited(engine: Engine) {
+    let server = Server::start(engine);
+    for client in [server.sandbox(), server.sandbox().anonymous()] {
+        for _ in 0..MANY {
+            let reply = client.get("/balance");
+            assert_ne!(reply.status, 429);
+            for name in ["ratelimit", "ratelimit-policy", "retry-after"] {
+                assert_eq!(reply.header(name), None, "{name}");
+            }
+        }
+    }
+}
+
+/// The number behind `name=` in a header such as `"default";r=4;t=1`.
+fn parameter(reply: &Reply, header: &str, name: &str) -> u64 {
+    let value = reply.header(header).unwrap_or_else(|| panic!("no {header} in {reply:?}"));
+    let mut parts = value.split(';');
+    assert_eq!(parts.next(), Some("\"default\""), "{value}");
+    let found = parts.find_map(|part| part.strip_prefix(name)?.strip_prefix('=')?.parse().ok());
+    found.unwrap_or_else(|| panic!("no {name} in {value}"))
+}
+
+/// Asks until the limit is reached; until then the allowance shrinks, but for what time gives back.
+fn exhaust(client: &Client, usual: u16) -> Reply {
+    let first = client.get("/balance");
+    assert_eq!((first.status, parameter(&first, "ratelimit", "r")), (usual, 4), "{first:?}");
+    for _ in 0..MANY {
+        let reply = client.get("/balance");
+        assert_eq!(
+            [parameter(&reply, "ratelimit-policy", "q"), parameter(&reply, "ratelimit-policy", "w")],
+            [5, 1]
+        );
+        if reply.status == 429 {
+            return reply;
+        }
+        assert_eq!(reply.status, usual, "{reply:?}");
+        assert!(parameter(&reply, "ratelimit", "r") < 5, "{reply:?}");
+    }
+    panic!("{MANY} requests went through a limit of five a second");
+}
+
+fn whoever_asks_too_often_is_told_when_to_come_back_and_nobody_else_notices(engine: Engine) {
+    let server = Server::start_with(engine, &["--rate-limit", "5"]);
+    let other = server.sandbox().with_key(&server.new_key(server.info("email"), "test", "all"));
+    let live = server.live();
+    let greedy = server.sandbox();
+
+    let refused = exhaust(&greedy, 200);
+    refused.assert_problem(429, "rate_limited");
+    let wait: u64 = refused.header("retry-after").and_then(|text| text.parse().ok()).expect("whole seconds");
+    assert!((1..=2).contains(&wait), "{refused:?}");
+    assert_eq!(parameter(&refused, "ratelimit", "r"), 0);
+    assert_eq!(parameter(&refused, "ratelimit", "t"), wait);
+
+    // Neither another key of the same account, nor the other mode, nor somebody without a key.
+    for (client, status) in [(&other, 200), (&live, 200), (&greedy.anonymous(), 401)] {
+        let reply = client.get("/balance");
+        assert_eq!((reply.status, parameter(&reply, "ratelimit", "r")), (status, 4), "{reply:?}");
+    }
+    // Time gives back what was spent.
+    eventually("the limit is over", || (greedy.get("/balance").status == 200).then_some(()));
+}
+
+/// Guessing keys is limited by where the guesses come from, and costs the owners of keys nothing.
+#[test]
+fn whoever_has_no_good_key_shares_the_allowance_of_its_address() {
+    let server = Server::start_with(Engine::Sqlite, &["--rate-limit", "5"]);
+    let stranger = server.sandbox().with_authorization("Bearer florin_test_guess");
+    exhaust(&stranger, 401).assert_problem(429, "rate_limited");
+    let reply = server.sandbox().get("/balance");
+    assert_eq!((reply.status, parameter(&reply, "ratelimit", "r")), (200, 4), "{reply:?}");
+    // What needs no key is not limited, so that probes and browsers go on.
+    for path in ["/healthz", "/readyz", "/openapi.json", "/docs"] {
+        assert_eq!(server.anyone().get(path).status, 200, "{path}");
+    }
+}

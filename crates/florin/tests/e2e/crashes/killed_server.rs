@@ -1,0 +1,35 @@
+//! `kill -9` in a loop under write load.
+
+use super::load::{Load, Luck};
+use crate::support::{Database, Engine, Server};
+
+crate::on_both_engines!(killing_the_server_loses_and_doubles_nothing);
+
+const MOST_WRITES: u64 = 40;
+
+fn killing_the_server_loses_and_doubles_nothing(engine: Engine) {
+    let kills = match engine {
+        Engine::Sqlite => 100,
+        Engine::Postgres => 30,
+    };
+    let mut luck = Luck::new("killing the server");
+    let mut server = Server::start(engine);
+    let load = Load::start("wish");
+    for _ in 0..kills {
+        load.move_to(server.sandbox());
+        load.wait_for(luck.up_to(MOST_WRITES));
+        server.kill();
+        server.restart();
+    }
+    load.move_to(server.sandbox());
+    let notes = load.stop();
+    notes.check(&server.sandbox());
+    assert_eq!(notes.unavailable, 0, "the database was never away");
+    if let Database::Sqlite = server.database() {
+        assert_eq!(server.terminate(), Some(0));
+        let file = rusqlite::Connection::open(server.data().join("florin.db")).expect("the database");
+        let verdict: String =
+            file.query_row("pragma integrity_check", [], |row| row.get(0)).expect("a verdict");
+        assert_eq!(verdict, "ok");
+    }
+}

@@ -1,0 +1,146 @@
+//! Making keys: what is asked for is what is made, and what makes no sense makes nothing.
+
+use serde_json::{Value, json};
+
+use super::{create, list, listed};
+use crate::support::{Engine, Server, dump};
+
+crate::on_both_engines!(
+    a_key_has_exactly_the_scopes_it_was_made_with,
+    a_key_with_a_scope_that_does_not_exist_is_refused_and_nothing_is_made,
+    a_key_is_shown_once_and_found_nowhere_afterwards,
+    a_key_looks_as_promised_and_every_typo_is_noticed,
+);
+
+const ALL: &str = "balance:read bank_accounts:read bank_accounts:write external_wallets:read \
+                   external_wallets:write recipients:read recipients:write transactions:read deposits:read \
+                   deposits:write withdrawals:read withdrawals:write payouts:read payouts:write";
+
+fn a_key_has_exactly_the_scopes_it_was_made_with(engine: Engine) {
+    let server = Server::start(engine);
+    let recipient = json!({ "email": "ada@example.com" });
+    for (asked, given) in [
+        ("all", ALL),
+        ("balance:read", "balance:read"),
+        ("recipients:write", "recipients:write"),
+        ("balance:read,recipients:write", "balance:read recipients:write"),
+        ("recipients:write, balance:read", "balance:read recipients:write"),
+        ("payouts:read,payouts:read", "payouts:read"),
+    ] {
+        let (key, made) = create(&server, asked);
+        let given: Vec<&str> = given.split_whitespace().collect();
+        assert_eq!(made["scopes"], json!(given), "{asked}");
+        assert_eq!(made["mode"], "test");
+        assert_eq!(listed(&server, &made["id"])["scopes"], json!(given), "{asked}");
+
+        let client = server.sandbox().with_key(&key);
+        let allowed = |scope| if given.contains(&scope) { 200 } else { 403 };
+        assert_eq!(client.get("/balance").status, allowed("balance:read"), "{asked}");
+        assert_eq!(client.get("/recipients").status, allowed("recipients:read"), "{asked}");
+        assert_eq!(client.post("/recipients", &recipient).status, allowed("recipients:write"), "{asked}");
+        assert_eq!(client.get("/bank_accounts").status, allowed("bank_accounts:read"), "{asked}");
+    }
+}
+
+fn a_key_with_a_scope_that_does_not_exist_is_refused_and_nothing_is_made(engine: Engine) {
+    let server = Server::start(engine);
+    let email = server.info("email");
+    let before = list(&server);
+    for scopes in [
+        "",
+        ",",
+        "coffee:write",
+        "balance:read,coffee:write",
+        "balance:read,",
+        "balance:read bank_accounts:read",
+        "Balance:read",
+        "ALL",
+        "all,balance:read",
+        "*",
+        "balance:*",
+        "balance",
+        "balance:write",
+        "balance:read;drop",
+    ] {
+        for json in [&["--json"][..], &[]] {
+            let arguments = ["key", "create", "--email", email, "--mode", "test", "--scopes", scopes];
+            let output = server.florin(&[&arguments, json].concat());
+            let stderr = String::from_utf8(output.stderr).expect("text");
+            assert_eq!(output.status.code(), Some(1), "{scopes:?}: {stderr}");
+            assert_eq!(output.stdout, b"", "{scopes:?}");
+            assert!(stderr.contains("is no scope"), "{scopes:?}: {stderr}");
+            assert!(ALL.split_whitespace().all(|scope| stderr.contains(scope)), "{scopes:?}: {stderr}");
+            if !json.is_empty() {
+                let error: Value = serde_json::from_str(&stderr).expect("an error is JSON when asked for");
+                assert!(error["error"].is_string(), "{error}");
+            }
+        }
+    }
+    for (email, mode) in
+        [("nobody@example.com", "test"), ("no address", "test"), (email, "prod"), (email, "Test")]
+    {
+        let output = server.florin(&["key", "create", "--email", email, "--mode", mode, "--scopes", "all"]);
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{email} {mode}: {output:?}");
+        assert_eq!(output.stdout, b"", "{email} {mode}");
+    }
+    assert_eq!(list(&server), before);
+}
+
+fn a_key_is_shown_once_and_found_nowhere_afterwards(engine: Engine) {
+    let mut server = Server::start(engine);
+    let (key, made) = create(&server, "all");
+    assert_eq!(server.sandbox().with_key(&key).get("/balance").status, 200);
+    let secret = key.rsplit_once('_').expect("a prefix").1;
+    let email = server.info("email").to_owned();
+    for arguments in [
+        &["key", "list", "--email", &email][..],
+        &["key", "list", "--email", &email, "--json"],
+        &["key", "revoke", made["id"].as_str().expect("an id"), "--json"],
+    ] {
+        let output = server.florin(arguments);
+        assert!(output.status.success(), "{output:?}");
+        let shown = String::from_utf8(output.stdout).expect("text");
+        assert!(shown.contains(made["id"].as_str().expect("an id")), "{arguments:?}: {shown}");
+        assert!(!shown.contains(secret), "{arguments:?} shows the key");
+    }
+    server.terminate();
+    let stored = dump(server.database(), server.data());
+    let id = made["id"].as_str().expect("an id");
+    let holds = |text: &str| stored.windows(text.len()).any(|window| window == text.as_bytes());
+    assert!(holds(id), "the dump is no dump");
+    // Half of it would already be too much.
+    assert!(!holds(&secret[..19]) && !holds(&secret[13..32]), "the database holds the key");
+}
+
+fn a_key_looks_as_promised_and_every_typo_is_noticed(engine: Engine) {
+    let server = Server::start(engine);
+    let (key, made) = create(&server, "balance:read");
+    let secret = key.strip_prefix("florin_test_").expect("brand and mode");
+    assert!(secret.len() >= 27 + 6, "160 bits in base 62, and a checksum: {}", secret.len());
+    assert!(secret.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    assert!(key.ends_with(made["hint"].as_str().expect("a hint")));
+    assert!(server.new_key(server.info("email"), "live", "all").starts_with("florin_live_"));
+    assert_ne!(key, create(&server, "balance:read").0);
+
+    let ask = |key: &str| server.sandbox().with_key(key).get("/balance");
+    let body = key.len() - secret.len();
+    for index in body..key.len() {
+        let mut changed = key.clone().into_bytes();
+        changed[index] = if changed[index] == b'x' { b'y' } else { b'x' };
+        let reply = ask(str::from_utf8(&changed).expect("ASCII"));
+        reply.assert_problem(401, "unauthorized");
+        assert!(reply.body.contains("checksum does not match"), "letter {index}: {}", reply.body);
+    }
+    for index in body..key.len() - 1 {
+        let mut swapped = key.clone().into_bytes();
+        swapped.swap(index, index + 1);
+        let swapped = String::from_utf8(swapped).expect("ASCII");
+        let expected = if swapped == key { 200 } else { 401 };
+        assert_eq!(ask(&swapped).status, expected, "letters {index} and the next");
+    }
+    // A key without a typo that nobody has is told apart from a mistyped one.
+    let stranger =
+        app::credential::generate(&app::dice::Dice::system(), "florin", rules::account::Mode::Test);
+    assert_eq!(ask(&stranger).json()["detail"], "This API key is unknown.");
+    assert_eq!(ask(&key).status, 200);
+}

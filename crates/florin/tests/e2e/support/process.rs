@@ -1,0 +1,124 @@
+//! Any `florin` process, for tests of the command line itself.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::net::Ipv4Addr;
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use tempfile::TempDir;
+
+use super::server::{log_folder, signal};
+
+/// The program, with no setting from the environment of this test.
+pub fn florin(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_florin"));
+    command.args(arguments).stdin(Stdio::null());
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("FLORIN_") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+/// Runs it to its end.
+pub fn run(command: &mut Command) -> Ended {
+    command.output().expect("the binary runs").into()
+}
+
+/// What a process left behind.
+#[derive(Debug)]
+pub struct Ended {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl From<Output> for Ended {
+    fn from(output: Output) -> Ended {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("the program prints UTF-8");
+        Ended { code: output.status.code(), stdout: text(&output.stdout), stderr: text(&output.stderr) }
+    }
+}
+
+/// A process that runs until the test is over.
+pub struct Process {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+    log: TempDir,
+}
+
+impl Process {
+    pub fn start(mut command: Command) -> Process {
+        let log = tempfile::tempdir().expect("a folder for the log");
+        let stderr = File::create(log.path().join("stderr")).expect("a log file");
+        let mut child = command.stdout(Stdio::piped()).stderr(stderr).spawn().expect("the binary starts");
+        let stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
+        Process { child, stdout, log }
+    }
+
+    /// The next line it prints.
+    pub fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.stdout.read_line(&mut line).expect("a line");
+        assert!(line.ends_with('\n'), "it said no more than {line:?}: {}", self.log());
+        line
+    }
+
+    /// Everything it has written to stderr until now.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.log.path().join("stderr")).expect("the log is UTF-8")
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().expect("a child can be asked").is_none()
+    }
+
+    /// Sends a signal, such as `TERM`.
+    pub fn signal(&self, name: &str) {
+        signal(&self.child, name);
+    }
+
+    /// Sends a signal, and waits for what it does.
+    pub fn end(mut self, name: &str) -> Ended {
+        self.signal(name);
+        self.wait()
+    }
+
+    /// Waits for it to end by itself, as a server does that cannot start. It must not print much.
+    pub fn ends(mut self) -> Ended {
+        super::eventually("the process ends by itself", || (!self.is_running()).then_some(()));
+        self.wait()
+    }
+
+    fn wait(&mut self) -> Ended {
+        let mut stdout = String::new();
+        self.stdout.read_to_string(&mut stdout).expect("the program prints UTF-8");
+        let code = self.child.wait().expect("it ends").code();
+        Ended { code, stdout, stderr: self.log() }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if let Some(folder) = log_folder() {
+            let name = format!("process-{}-{}.log", std::process::id(), self.child.id());
+            std::fs::write(folder.join(name), self.log()).expect("the log is collected");
+        }
+    }
+}
+
+/// A loopback address that nobody else uses, for servers that must be told their port: one that was free a
+/// moment ago may be taken.
+pub fn own_ip() -> Ipv4Addr {
+    static NEXT: AtomicU8 = AtomicU8::new(1);
+    let [_, _, high, low] = std::process::id().to_be_bytes();
+    Ipv4Addr::new(127, NEXT.fetch_add(1, Ordering::Relaxed), high, low)
+}

@@ -1,0 +1,200 @@
+//! Real `florin` processes.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{Client, Database, Engine, canary};
+
+const FLORIN: &str = env!("CARGO_BIN_EXE_florin");
+
+/// A running `florin dev` with its own data folder and database.
+pub struct Server {
+    child: Option<Child>,
+    arguments: Vec<String>,
+    info: Value,
+    data: TempDir,
+    database: Database,
+}
+
+impl Server {
+    pub fn start(engine: Engine) -> Server {
+        Server::start_with(engine, &[])
+    }
+
+    /// With more arguments for `florin dev`.
+    pub fn start_with(engine: Engine, arguments: &[&str]) -> Server {
+        let mut server = Server {
+            child: None,
+            arguments: arguments.iter().map(|text| text.to_string()).collect(),
+            info: Value::Null,
+            data: tempfile::tempdir().expect("a data folder"),
+            database: Database::create(engine),
+        };
+        server.restart();
+        for secret in ["password", "test_key"] {
+            canary(server.info(secret));
+        }
+        server
+    }
+
+    /// Starts it again on the same data, after it was stopped or killed.
+    pub fn restart(&mut self) {
+        let (child, info) = self.spawn();
+        self.child = Some(child);
+        self.info = info;
+    }
+
+    /// One more process on the same PostgreSQL database with the same secrets; it is gone with the guard.
+    pub fn second_process(&self) -> SecondProcess {
+        let (child, info) = self.spawn();
+        SecondProcess { child, info }
+    }
+
+    fn spawn(&self) -> (Child, Value) {
+        let mut command = self.command(&["dev", "--listen", "127.0.0.1:0", "--json"]);
+        // Everything is logged, so that the search for secrets in the logs has something to find.
+        command.env("FLORIN_LOG", "debug").env("FLORIN_LOG_FORMAT", "json");
+        command.args(&self.arguments).stdout(Stdio::piped()).stderr(log_file());
+        let mut child = command.spawn().expect("the binary starts");
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("stdout is piped");
+        BufReader::new(stdout).read_line(&mut line).expect("one line");
+        let info = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
+        (child, info)
+    }
+
+    /// `kill -9`: no warning, no clean-up.
+    pub fn kill(&mut self) {
+        let mut child = self.child.take().expect("it runs");
+        child.kill().expect("SIGKILL");
+        child.wait().expect("it is gone");
+    }
+
+    /// SIGTERM, and the exit status.
+    pub fn terminate(&mut self) -> Option<i32> {
+        let mut child = self.child.take().expect("it runs");
+        signal(&child, "TERM");
+        child.wait().expect("it ends").code()
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.as_ref().expect("it runs").id()
+    }
+
+    pub fn info(&self, name: &str) -> &str {
+        self.info[name].as_str().unwrap_or_else(|| panic!("no {name} in {}", self.info))
+    }
+
+    pub fn origin(&self) -> &str {
+        self.info("base_url").strip_suffix("/v1").expect("the live API is at /v1")
+    }
+
+    pub fn data(&self) -> &Path {
+        self.data.path()
+    }
+
+    pub fn database(&self) -> &Database {
+        &self.database
+    }
+
+    /// The sandbox, with the full-scope test key.
+    pub fn sandbox(&self) -> Client {
+        Client::new(self.info("sandbox_url"), Some(format!("Bearer {}", self.info("test_key"))))
+    }
+
+    /// Everything else, without a credential.
+    pub fn anyone(&self) -> Client {
+        Client::new(self.origin(), None)
+    }
+
+    /// The live API, with a full-scope live key made for this call.
+    pub fn live(&self) -> Client {
+        let key = self.new_key(self.info("email"), "live", "all");
+        Client::new(self.info("base_url"), Some(format!("Bearer {key}")))
+    }
+
+    /// Runs an operator's command beside the server, on its data.
+    pub fn florin(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().expect("the binary runs")
+    }
+
+    /// The same, and its JSON; panics if it fails.
+    pub fn florin_json(&self, arguments: &[&str]) -> Value {
+        let output = self.florin(&[arguments, &["--json"]].concat());
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).expect("JSON on stdout")
+    }
+
+    pub fn new_user(&self, email: &str) {
+        let made = self.florin_json(&["user", "create", "--email", email, "--name", "Another"]);
+        canary(made["password"].as_str().expect("a password"));
+    }
+
+    pub fn new_key(&self, email: &str, mode: &str, scopes: &str) -> String {
+        let made = self.florin_json(&["key", "create", "--email", email, "--mode", mode, "--scopes", scopes]);
+        let key = made["key"].as_str().expect("the key").to_owned();
+        canary(&key);
+        key
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(FLORIN);
+        command.args(arguments).arg("--data").arg(self.data.path());
+        if let Some(url) = self.database.url() {
+            command.args(["--database-url", url]);
+        }
+        command
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+pub struct SecondProcess {
+    child: Child,
+    info: Value,
+}
+
+impl SecondProcess {
+    pub fn sandbox_url(&self) -> &str {
+        self.info["sandbox_url"].as_str().expect("an address")
+    }
+}
+
+impl Drop for SecondProcess {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+pub(super) fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").arg(format!("-{name}")).arg(child.id().to_string()).status();
+    assert!(sent.expect("kill runs").success());
+}
+
+/// Logs go where the test command collects them, so that it can search them for secrets.
+fn log_file() -> Stdio {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let Some(folder) = log_folder() else { return Stdio::null() };
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let file = folder.join(format!("server-{}-{number}.log", std::process::id()));
+    File::create(file).expect("a log file").into()
+}
+
+#[allow(clippy::disallowed_methods, reason = "the test command says where it collects logs")]
+pub(super) fn log_folder() -> Option<PathBuf> {
+    std::env::var_os("FLORIN_TEST_LOG_DIR").map(PathBuf::from)
+}

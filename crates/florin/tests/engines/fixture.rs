@@ -1,0 +1,172 @@
+//! An `App` on a fresh database, and a back door to its rows.
+
+use std::sync::Arc;
+
+use app::clock::Clock;
+use app::dice::Dice;
+use app::secrets::Secrets;
+use app::vault::Vault;
+use app::{Answered, App, Failure, NewRecipient, NewUser, Settings};
+use rules::account::{Caller, Mode};
+use rules::answer::{AnswerId, Claim};
+use rules::email::Email;
+use rules::scope::Scopes;
+use store::{DatabaseUrl, Store};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+use crate::database::{Database, Engine};
+
+/// 2026-01-01T00:00:00Z.
+const NEW_YEAR: i64 = 1_767_225_600_000_000;
+
+/// Makes one test for each engine from a function that takes a fixture.
+#[macro_export]
+macro_rules! on_both_engines {
+    ($($name:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[test]
+            fn $name() {
+                super::$name($crate::fixture::Fixture::new($crate::database::Engine::Sqlite));
+            })*
+        }
+        mod postgres {
+            $(#[test]
+            fn $name() {
+                super::$name($crate::fixture::Fixture::new($crate::database::Engine::Postgres));
+            })*
+        }
+    };
+}
+
+pub struct Fixture {
+    pub runtime: Runtime,
+    pub clock: Clock,
+    pub secrets: String,
+    pub store: Store,
+    pub app: Arc<App>,
+    /// The test account of a first user.
+    pub caller: Caller,
+    database: Database,
+    folder: TempDir,
+}
+
+impl Fixture {
+    pub fn new(engine: Engine) -> Fixture {
+        let runtime = Runtime::new().expect("a runtime");
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = Database::create(engine);
+        let url = match database.url() {
+            Some(url) => url.to_owned(),
+            None => format!("sqlite:{}", folder.path().join("florin.db").display()),
+        };
+        let store = Store::new(DatabaseUrl::parse(&url).expect("an address"));
+        runtime.block_on(store.migrate()).expect("the tables");
+        let clock = Clock::set_to(NEW_YEAR);
+        let secrets = Secrets::generate(&Dice::system());
+        let app = start(&store, &secrets, &clock);
+        let caller = runtime.block_on(async {
+            let user = new_user(&app, "ada@example.com").await;
+            caller_of(&app, &user, Mode::Test).await
+        });
+        Fixture { runtime, clock, secrets, store, app, caller, database, folder }
+    }
+
+    /// One more process' worth of Florin on the same database.
+    pub fn another_app(&self) -> Arc<App> {
+        self.app_with_secrets(&self.secrets)
+    }
+
+    pub fn app_with_secrets(&self, secrets: &str) -> Arc<App> {
+        start(&self.store, secrets, &self.clock)
+    }
+
+    /// Runs SQL past Florin.
+    pub fn sql(&self, sql: &str) -> Result<(), String> {
+        match self.database.url() {
+            Some(url) => {
+                let mut client = postgres::Client::connect(url, postgres::NoTls).expect("PostgreSQL answers");
+                client.batch_execute(sql).map_err(|error| error.to_string())
+            }
+            None => self.sqlite().execute_batch(sql).map_err(|error| error.to_string()),
+        }
+    }
+
+    /// One number past Florin.
+    pub fn number(&self, sql: &str) -> i64 {
+        match self.database.url() {
+            Some(url) => {
+                let mut client = postgres::Client::connect(url, postgres::NoTls).expect("PostgreSQL answers");
+                client.query_one(sql, &[]).expect("one row").get(0)
+            }
+            None => self.sqlite().query_row(sql, [], |row| row.get(0)).expect("one row"),
+        }
+    }
+
+    /// A column of texts past Florin.
+    pub fn texts(&self, sql: &str) -> Vec<String> {
+        match self.database.url() {
+            Some(url) => {
+                let mut client = postgres::Client::connect(url, postgres::NoTls).expect("PostgreSQL answers");
+                client.query(sql, &[]).expect("rows").iter().map(|row| row.get(0)).collect()
+            }
+            None => {
+                let connection = self.sqlite();
+                let mut statement = connection.prepare(sql).expect("SQL");
+                let rows = statement.query_map([], |row| row.get(0)).expect("rows");
+                rows.collect::<Result<_, _>>().expect("texts")
+            }
+        }
+    }
+
+    pub fn is_postgres(&self) -> bool {
+        self.database.url().is_some()
+    }
+
+    fn sqlite(&self) -> rusqlite::Connection {
+        let connection = rusqlite::Connection::open(self.folder.path().join("florin.db")).expect("the file");
+        connection.pragma_update(None, "foreign_keys", true).expect("a pragma");
+        connection
+    }
+}
+
+fn start(store: &Store, secrets: &str, clock: &Clock) -> Arc<App> {
+    let vault = Vault::new(&Secrets::parse(secrets).expect("secrets"));
+    Arc::new(App::start(store.clone(), vault, Settings::default(), clock.clone(), Dice::system()))
+}
+
+pub async fn new_user(app: &App, address: &str) -> Email {
+    let new = NewUser { email: email(address), name: "Ada".to_owned(), password: "correct horse".to_owned() };
+    app.create_user(new).await.expect("a user").email
+}
+
+pub async fn caller_of(app: &App, email: &Email, mode: Mode) -> Caller {
+    let account = app.account_of(email, mode).await.expect("an account");
+    Caller { account: account.id, app: account.own_app, mode, scopes: Scopes::all() }
+}
+
+pub fn email(address: &str) -> Email {
+    Email::parse(address).expect("an address")
+}
+
+pub async fn add_recipient(app: &App, caller: &Caller, address: &str) -> Result<Answered, Failure> {
+    let new = NewRecipient { email: email(address), nickname: None };
+    app.create_recipient(caller, new, None).await
+}
+
+/// A claim to be the request that `fingerprint` stands for.
+pub fn claim(caller: &Caller, key: &str, fingerprint: u8) -> Claim {
+    let id = AnswerId {
+        account: caller.account,
+        app: caller.app,
+        path: "/recipients".to_owned(),
+        key: key.to_owned(),
+    };
+    Claim { id, fingerprint: [fingerprint; 32] }
+}
+
+pub fn body(answered: &Answered) -> &[u8] {
+    match answered {
+        Answered::Now(_, body) | Answered::Again(body) => body,
+    }
+}

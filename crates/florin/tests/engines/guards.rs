@@ -1,0 +1,72 @@
+//! What the database and the vault refuse even if Florin itself asked for it.
+
+use app::{Answered, Failure, NewBankAccount};
+use rules::rail::Rail;
+
+use crate::fixture::Fixture;
+
+crate::on_both_engines!(
+    a_transfer_cannot_be_changed_deleted_or_doubled,
+    a_wallet_cannot_go_below_zero,
+    sealed_details_do_not_open_in_another_row,
+    the_books_of_a_new_user_balance,
+);
+
+fn a_transfer_cannot_be_changed_deleted_or_doubled(fixture: Fixture) {
+    for hostile in [
+        "update transfers set amount = amount + 1",
+        "delete from transfers",
+        "insert into transfers select * from transfers",
+        "insert into transfers select 'x', debit_id, debit_id, amount, created_at from transfers",
+        "insert into transfers select 'y', debit_id, credit_id, 0, created_at from transfers",
+        "insert into transfers select 'z', debit_id, credit_id, -1, created_at from transfers",
+        "insert into transfers select 'w', debit_id, 'nobody', 1, created_at from transfers",
+    ] {
+        assert!(fixture.sql(hostile).is_err(), "{hostile}");
+    }
+    assert_eq!(fixture.number("select count(*) from transfers"), 1);
+}
+
+fn a_wallet_cannot_go_below_zero(fixture: Fixture) {
+    let overdraw = "update ledger_accounts set balance = -1 where account_id is not null";
+    assert!(fixture.sql(overdraw).is_err());
+    assert_eq!(
+        fixture.number("select count(*) from ledger_accounts where balance < 0"),
+        1,
+        "the world alone"
+    );
+}
+
+fn sealed_details_do_not_open_in_another_row(fixture: Fixture) {
+    let (app, caller) = (&fixture.app, &fixture.caller);
+    let ids: Vec<String> = fixture.runtime.block_on(async {
+        let mut ids = Vec::new();
+        for clabe in ["032180000118359719", "014027000005555558"] {
+            let details = format!(r#"{{"beneficiary_name":"Ada","spei_clabe":"{clabe}"}}"#);
+            let new = NewBankAccount { name: "One".to_owned(), rail: Rail::MxnSpei, details };
+            match app.create_bank_account(caller, new, None).await {
+                Ok(Answered::Now(outcome, _)) => ids.push(outcome.object()),
+                other => panic!("{other:?}"),
+            }
+        }
+        ids
+    });
+    let swap = format!(
+        "update bank_accounts set details = (select details from bank_accounts where id = '{}') where id = '{}'",
+        ids[0], ids[1]
+    );
+    fixture.sql(&swap).expect("the database does not know better");
+    fixture.runtime.block_on(async {
+        assert!(app.bank_account(caller, &ids[0]).await.is_ok());
+        assert_eq!(app.bank_account(caller, &ids[1]).await, Err(Failure::Internal));
+    });
+}
+
+fn the_books_of_a_new_user_balance(fixture: Fixture) {
+    // PostgreSQL sums to numeric; the cast keeps one reader for both engines.
+    let total = "select cast(sum(balance) as bigint) from ledger_accounts where mode = 'test'";
+    assert_eq!(fixture.number(total), 0);
+    let funded = "select balance from ledger_accounts where id like '%:available' and mode = 'test'";
+    assert_eq!(fixture.number(funded), 10_000_000_000);
+    assert_eq!(fixture.number("select count(*) from transactions where type = 'inbound_transfer'"), 1);
+}

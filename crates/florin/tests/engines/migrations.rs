@@ -1,0 +1,71 @@
+//! Migrations: once, whoever starts first, and the same tables on both engines.
+
+use std::collections::BTreeSet;
+
+use store::{DatabaseUrl, Store};
+
+use crate::database::{Database, Engine};
+use crate::fixture::Fixture;
+
+crate::on_both_engines!(
+    a_second_migration_changes_nothing,
+    a_migration_that_was_edited_later_is_refused,
+    a_database_from_a_newer_florin_is_accepted,
+);
+
+fn a_second_migration_changes_nothing(fixture: Fixture) {
+    assert_eq!(
+        fixture.runtime.block_on(fixture.store.migrate()).expect("nothing to do"),
+        Vec::<String>::new()
+    );
+    let migrations = fixture.runtime.block_on(fixture.store.migrations()).expect("both lists");
+    assert!(migrations.missing.is_empty() && !migrations.applied.is_empty());
+}
+
+fn a_migration_that_was_edited_later_is_refused(fixture: Fixture) {
+    fixture.sql("update migrations set checksum = 'another'").expect("edited");
+    assert!(fixture.runtime.block_on(fixture.store.migrate()).is_err());
+}
+
+fn a_database_from_a_newer_florin_is_accepted(fixture: Fixture) {
+    fixture
+        .sql("insert into migrations (version, name, checksum) values (9999, 'later', 'x')")
+        .expect("one more");
+    assert!(fixture.runtime.block_on(fixture.store.migrate()).is_ok());
+    assert_eq!(fixture.runtime.block_on(fixture.store.migrations()).expect("both lists").newer, 1);
+}
+
+#[test]
+fn eight_processes_that_start_at_once_migrate_once() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = Database::create(engine);
+        let url = match database.url() {
+            Some(url) => url.to_owned(),
+            None => format!("sqlite:{}", folder.path().join("florin.db").display()),
+        };
+        let start = || {
+            let store = Store::new(DatabaseUrl::parse(&url).expect("an address"));
+            let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+            runtime.block_on(store.migrate()).expect("migrated").len()
+        };
+        let applied: usize = std::thread::scope(|scope| {
+            let starting: Vec<_> = (0..8).map(|_| scope.spawn(start)).collect();
+            starting.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+        });
+        assert_eq!(applied, 1, "{engine:?}");
+    }
+}
+
+#[test]
+fn both_engines_have_the_same_tables_and_columns() {
+    let sqlite = Fixture::new(Engine::Sqlite);
+    let postgres = Fixture::new(Engine::Postgres);
+    let from_sqlite = "select m.name || '.' || p.name from sqlite_schema m, pragma_table_info(m.name) p
+                       where m.type = 'table' and m.name not like 'sqlite_%'";
+    let from_postgres = "select table_name || '.' || column_name from information_schema.columns
+                         where table_schema = 'public'";
+    let columns: BTreeSet<String> = sqlite.texts(from_sqlite).into_iter().collect();
+    assert!(columns.contains("transfers.amount"));
+    assert_eq!(columns, postgres.texts(from_postgres).into_iter().collect());
+}

@@ -1,0 +1,8 @@
+//! House rules that a tool can check: layers, one place for each power, and files a reader can hold in mind.
+//!
+//! The lists of exceptions may only shrink.
+
+mod layers;
+mod powers;
+mod size;
+mod sources;

@@ -1,0 +1,70 @@
+// Opens Florin's pages at two widths and in two colour schemes: node pages.mjs ORIGIN CHROMIUM SCREENSHOTS
+// It must never pass without having opened every page: the closing line counts them.
+import { mkdir } from "node:fs/promises";
+import { chromium } from "playwright-core";
+import { inspect } from "./checks.mjs";
+import { provesItCanFail } from "./faults.mjs";
+
+const PAGES = [
+  { path: "/docs", status: 200 },
+  { path: "/errors/invalid_request", status: 200 },
+  { path: "/errors/unauthorized", status: 200 },
+  { path: "/errors/forbidden", status: 200 },
+  { path: "/errors/idempotency_key_reused", status: 200 },
+  { path: "/errors/rate_limited", status: 200 },
+  { path: "/errors/unknown", status: 404 },
+];
+const VIEWS = [
+  { name: "desktop-light", width: 1280, height: 800, scheme: "light" },
+  { name: "desktop-dark", width: 1280, height: 800, scheme: "dark" },
+  { name: "phone-light", width: 390, height: 844, scheme: "light" },
+  { name: "phone-dark", width: 390, height: 844, scheme: "dark" },
+];
+// As root there is no sandbox to have. Chromium must not phone home: a test machine may have no way out.
+const FLAGS = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+];
+
+const [origin, executablePath, screenshots] = process.argv.slice(2);
+const complaints = [];
+const links = new Set();
+await mkdir(screenshots, { recursive: true });
+const browser = await chromium.launch({ executablePath, args: FLAGS });
+complaints.push(...(await provesItCanFail(browser, VIEWS[2])));
+for (const page of PAGES) await inspectInEveryView(page);
+await followLinks();
+await browser.close();
+
+for (const complaint of complaints) console.error(complaint);
+const seen = `${PAGES.length} pages in ${VIEWS.length} views, ${links.size} links followed`;
+console.log(`${seen}, ${complaints.length} faults`);
+process.exitCode = complaints.length === 0 ? 0 : 1;
+
+async function inspectInEveryView({ path, status }) {
+  const backgrounds = {};
+  for (const view of VIEWS) {
+    const picture = `${screenshots}/${path.slice(1).replaceAll("/", "-")}-${view.name}.png`;
+    const { findings, background, links: here } = await inspect(browser, {
+      url: origin + path, status, view, screenshot: picture,
+    });
+    for (const { text } of findings) complaints.push(`${path} (${view.name}): ${text}`);
+    for (const link of here) links.add(link);
+    backgrounds[view.name] = background;
+  }
+  if (!(backgrounds["desktop-dark"] < backgrounds["desktop-light"])) {
+    complaints.push(`${path}: the dark scheme is not darker than the light one`);
+  }
+}
+
+// A page may only lead to what this server has, down to the place in the other page.
+async function followLinks() {
+  for (const link of links) {
+    const response = await fetch(link);
+    const fragment = decodeURIComponent(new URL(link).hash.slice(1));
+    const body = await response.text();
+    const isThere = !fragment || body.includes(`id="${fragment}"`);
+    if (!response.ok) complaints.push(`a page leads to ${link}, which answers ${response.status}`);
+    else if (!isThere) complaints.push(`a page leads to ${link}, but the place is not there`);
+  }
+}

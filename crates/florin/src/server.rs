@@ -11,7 +11,7 @@ use app::secrets::Secrets;
 use app::vault::Vault;
 use app::{App, SecretsProblem};
 use store::Store;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinSet;
 
 use crate::admin::Admin;
@@ -20,6 +20,9 @@ use crate::signals::Signals;
 use crate::stop::Stop;
 use crate::words::explain;
 
+/// Connections the kernel keeps until they are accepted. With the usual 128, a burst of clients meets closed doors, and
+/// each of them tries again only after a second.
+const MOST_UNACCEPTED: u32 = 4_096;
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(1);
 
 /// Runs a server's whole life. Its future is dropped, and the program ends, when a second signal comes.
@@ -33,7 +36,7 @@ pub async fn live<T>(server: impl AsyncFnOnce(Signals) -> Result<T, Stop>) -> Re
 
 /// Binds an address that was set with `flag`, and explains what to do if that cannot be.
 pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Stop> {
-    TcpListener::bind(address).await.map_err(|error| {
+    listen(address).map_err(|error| {
         let other = SocketAddr::new(address.ip(), address.port().checked_add(1).unwrap_or(0));
         Stop::Refused(match error.kind() {
             std::io::ErrorKind::AddrInUse => format!(
@@ -42,6 +45,14 @@ pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Stop> 
             _ => format!("cannot listen on {address}: {error}. Choose another address with {flag}"),
         })
     })
+}
+
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // As a restarted server would otherwise have to wait for the last connections of the one before it.
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(MOST_UNACCEPTED)
 }
 
 /// The use-cases on a database that is migrated and whose data these secrets open.

@@ -12,6 +12,7 @@ use crate::support::{Engine, Server, bank_account, eventually};
 crate::on_both_engines!(
     a_good_client_is_served_while_five_hundred_slow_ones_hang_on,
     connections_that_come_and_go_leave_nothing_behind,
+    a_burst_of_clients_finds_the_door_open_while_the_server_is_busy,
     beyond_the_limit_a_connection_waits_until_another_leaves,
     pipelined_requests_are_answered_in_their_order,
     clients_that_close_after_one_answer_get_it,
@@ -56,6 +57,26 @@ fn connections_that_come_and_go_leave_nothing_behind(engine: Engine) {
     assert_eq!(sandbox.get("/balance").body, balance.body);
     // PostgreSQL has a few sessions of its own, opened when they are first needed.
     eventually("the closed connections are let go", || (open_files(&server) <= before + 10).then_some(()));
+}
+
+fn a_burst_of_clients_finds_the_door_open_while_the_server_is_busy(engine: Engine) {
+    let server = Server::start(engine);
+    let address = server.origin().trim_start_matches("http://").parse().expect("an address");
+    // Too busy to accept anybody.
+    server.signal("STOP");
+    // A full queue would make the kernel wait for a second before it tries again.
+    let patience = Duration::from_millis(900);
+    let come = || {
+        let mut stream = TcpStream::connect_timeout(&address, patience)?;
+        stream.set_read_timeout(Some(super::PATIENCE))?;
+        stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: florin\r\n\r\n")?;
+        Ok(stream)
+    };
+    let burst: std::io::Result<Vec<TcpStream>> = (0..SLOW).map(|_| come()).collect();
+    server.signal("CONT");
+    for mut stream in burst.expect("all of them are let in") {
+        assert_eq!(one_answer(&mut stream).0, 200);
+    }
 }
 
 fn open_files(server: &Server) -> usize {

@@ -83,6 +83,11 @@ impl Server {
         child.wait().expect("it ends").code()
     }
 
+    /// Sends a signal that does not end it, such as `STOP`.
+    pub fn signal(&self, name: &str) {
+        signal(self.child.as_ref().expect("it runs"), name);
+    }
+
     pub fn pid(&self) -> u32 {
         self.child.as_ref().expect("it runs").id()
     }

@@ -5,13 +5,13 @@
 
 use crate::change::{Change, Outcome, Row};
 use crate::email::Email;
-use crate::id::{AccountId, AppId, TransactionId, UserId};
-use crate::ledger::{self, LedgerAccount, LedgerAccountId, Transfer};
-use crate::money::{Amount, Currency, MICROS_PER_UNIT};
+use crate::id::{AccountId, AppId, EventId, TransactionId, UserId};
+use crate::inbound::{self, Arrival};
+use crate::ledger;
+use crate::money::{Amount, MICROS_PER_UNIT};
 use crate::refusal::Refusal;
 use crate::scope::Scopes;
 use crate::time::Timestamp;
-use crate::transaction::{Transaction, TransactionStatus, TransactionType};
 use crate::world::World;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -65,6 +65,15 @@ pub struct Account {
     /// The app its API keys act as.
     pub own_app: AppId,
     pub created_at: Timestamp,
+    /// How far the clock of a test account was moved forward, in microseconds. Always zero for a live one.
+    pub clock_ahead: i64,
+}
+
+impl Account {
+    /// What time it is for this account.
+    pub const fn time(&self, real_now: Timestamp) -> Timestamp {
+        real_now.plus_micros(self.clock_ahead)
+    }
 }
 
 /// What a test account starts with: 10,000.00 USDC.
@@ -75,8 +84,9 @@ pub const TEST_FUNDS: Amount = Amount::from_micros(10_000 * MICROS_PER_UNIT);
 pub struct NewAccount {
     pub id: AccountId,
     pub own_app: AppId,
-    /// The inbound transfer that funds it; used in test mode only.
+    /// The inbound transfer that funds it, and its event; used in test mode only.
     pub funding: TransactionId,
+    pub funding_event: EventId,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,40 +114,21 @@ pub fn create_user(world: &World, new: &CreateUser, now: Timestamp) -> Result<Ch
     };
     let mut rows = vec![Row::User(user.clone())];
     for (mode, ids) in [(Mode::Live, new.live), (Mode::Test, new.test)] {
-        rows.push(Row::Account(Account {
-            id: ids.id,
-            user: new.id,
-            mode,
-            own_app: ids.own_app,
-            created_at: now,
-        }));
-        for id in [LedgerAccountId::available(ids.id), LedgerAccountId::held(ids.id)] {
-            rows.push(Row::LedgerAccount(LedgerAccount { id, mode, owner: Some(ids.id), updated_at: now }));
+        let account =
+            Account { id: ids.id, user: new.id, mode, own_app: ids.own_app, created_at: now, clock_ahead: 0 };
+        rows.push(Row::Account(account));
+        rows.extend(ledger::accounts_of(ids.id, mode, now).map(Row::LedgerAccount));
+        if mode == Mode::Test {
+            rows.extend(test_funds(&account, &ids, now));
         }
     }
-    rows.extend(test_funds(new.test, now));
     Ok(Change { outcome: Outcome::User(user), rows })
 }
 
 /// Test money is booked like any other: an inbound transfer that came from the simulated chain.
-fn test_funds(account: NewAccount, now: Timestamp) -> [Row; 2] {
-    [
-        Row::Transaction(Transaction {
-            id: account.funding,
-            account: account.id,
-            kind: TransactionType::InboundTransfer,
-            status: TransactionStatus::Completed,
-            amount: TEST_FUNDS,
-            currency: Currency::Usdc,
-            created_at: now,
-            completed_at: Some(now),
-        }),
-        Row::Transfer(Transfer {
-            operation: ledger::operation(account.funding, "credit"),
-            debit: LedgerAccountId::world_chain(Mode::Test),
-            credit: LedgerAccountId::available(account.id),
-            amount: TEST_FUNDS,
-            created_at: now,
-        }),
-    ]
+fn test_funds(account: &Account, ids: &NewAccount, now: Timestamp) -> [Row; 3] {
+    let external_reference = format!("simulated:{}", ids.funding);
+    let arrival =
+        Arrival { id: ids.funding, event: ids.funding_event, amount: TEST_FUNDS, external_reference };
+    inbound::book(account, &arrival, now).1
 }

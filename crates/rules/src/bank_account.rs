@@ -103,8 +103,13 @@ pub struct CreateBankAccount {
     pub details: Sealed,
 }
 
-pub fn create(caller: &Caller, new: &CreateBankAccount, now: Timestamp) -> Change {
-    changed(BankAccount {
+pub fn create(
+    world: &World,
+    caller: &Caller,
+    new: &CreateBankAccount,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    Ok(changed(BankAccount {
         id: new.id,
         account: caller.account,
         app: caller.app,
@@ -112,8 +117,8 @@ pub fn create(caller: &Caller, new: &CreateBankAccount, now: Timestamp) -> Chang
         status: BankAccountStatus::Active,
         rail: new.rail,
         details: new.details.clone(),
-        created_at: now,
-    })
+        created_at: world.account(caller.account)?.time(now),
+    }))
 }
 
 /// An archived account can still be renamed: its name is only a label.

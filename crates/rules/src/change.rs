@@ -4,10 +4,16 @@ use crate::account::{Account, User};
 use crate::answer::{Answer, AnswerId};
 use crate::api_key::ApiKey;
 use crate::bank_account::BankAccount;
-use crate::id::BankAccountId;
+use crate::claim::{Mail, OpenClaim};
+use crate::email::Email;
+use crate::event::Event;
+use crate::freeze::Freeze;
+use crate::id::{AccountId, BankAccountId, RecipientId, TransactionId};
 use crate::ledger::{LedgerAccount, Transfer};
+use crate::payout::{Payout, Preview};
 use crate::recipient::{Nickname, Recipient};
 use crate::secret_mark::SecretMark;
+use crate::time::Timestamp;
 use crate::transaction::Transaction;
 
 /// Everything one command does, to be written whole or not at all.
@@ -27,8 +33,21 @@ pub enum Row {
     Recipient(Recipient),
     Nickname(Nickname),
     LedgerAccount(LedgerAccount),
+    NewTransaction(Transaction),
+    /// One that is already there.
     Transaction(Transaction),
     Transfer(Transfer),
+    Payout(Payout),
+    OpenClaim(OpenClaim),
+    ClosedClaim(TransactionId),
+    Mail(Mail),
+    /// Where a recipient is paid from now on.
+    Wallet {
+        recipient: RecipientId,
+        wallet: AccountId,
+    },
+    Event(Event),
+    Freeze(Freeze),
     Answer(AnswerId, Answer),
     ForgottenAnswer(AnswerId),
     SecretMark(SecretMark),
@@ -41,7 +60,23 @@ pub enum Outcome {
     ApiKey(ApiKey),
     BankAccount(BankAccount),
     Archived(BankAccountId),
-    Recipient { recipient: Recipient, nickname: String },
+    Recipient {
+        recipient: Recipient,
+        nickname: String,
+    },
+    Payout(Payout),
+    Item {
+        item: Transaction,
+        email: Email,
+    },
+    Preview(Preview),
+    Transaction(Transaction),
+    /// What time it is now for a test account.
+    Clock(Timestamp),
+    /// The payouts that a worker now has to itself.
+    Leased(Vec<Payout>),
+    /// How many items were credited, or given back.
+    Resolved(usize),
     Done,
 }
 
@@ -54,7 +89,28 @@ impl Outcome {
             Outcome::BankAccount(bank_account) => bank_account.id.to_string(),
             Outcome::Archived(id) => id.to_string(),
             Outcome::Recipient { recipient, .. } => recipient.id.to_string(),
-            Outcome::Done => String::new(),
+            Outcome::Payout(payout) => payout.id.to_string(),
+            Outcome::Item { item, .. } => item.id.to_string(),
+            Outcome::Transaction(transaction) => transaction.id.to_string(),
+            Outcome::Preview(_)
+            | Outcome::Clock(_)
+            | Outcome::Leased(_)
+            | Outcome::Resolved(_)
+            | Outcome::Done => String::new(),
         }
+    }
+
+    /// Whether a stored answer to it is kept for ever: repeating it would move money again.
+    pub fn moves_money(&self) -> bool {
+        matches!(self, Outcome::Payout(_) | Outcome::Item { .. } | Outcome::Transaction(_))
+    }
+
+    /// An item as these rows leave it.
+    pub(crate) fn item_of(rows: &[Row], id: TransactionId, email: &Email) -> Outcome {
+        let changed = rows.iter().find_map(|row| match row {
+            Row::Transaction(transaction) if transaction.id == id => Some(transaction.clone()),
+            _ => None,
+        });
+        Outcome::Item { item: changed.expect("the change is about this item"), email: email.clone() }
     }
 }

@@ -5,9 +5,13 @@ use crate::answer::AnswerId;
 use crate::api_key::{self, CreateApiKey, KeyUse};
 use crate::bank_account::{self, CreateBankAccount};
 use crate::change::{Change, Outcome, Row};
-use crate::id::{ApiKeyId, BankAccountId, RecipientId};
+use crate::freeze::{self, Freeze};
+use crate::id::{AccountId, ApiKeyId, BankAccountId, PayoutId, RecipientId, TransactionId};
+use crate::inbound::{self, Arrival};
+use crate::payout::{self, ClaimItems, CreatePayout, Fresh, SettlePayout, SimulateClaim};
 use crate::recipient::{self, CreateRecipient};
 use crate::refusal::Refusal;
+use crate::sandbox;
 use crate::secret_mark::{self, SecretMark};
 use crate::time::Timestamp;
 use crate::world::{Needs, World};
@@ -24,6 +28,19 @@ pub enum Command {
     ArchiveBankAccount(Caller, BankAccountId),
     CreateRecipient(Caller, CreateRecipient),
     UpdateRecipient(Caller, RecipientId, Option<String>),
+    CreatePayout(Caller, CreatePayout),
+    PreviewPayout(Caller, CreatePayout),
+    CancelPayout(Caller, PayoutId, Fresh),
+    CancelItem(Caller, PayoutId, TransactionId, Fresh),
+    LeasePayouts(Vec<(AccountId, PayoutId)>),
+    SettlePayout(SettlePayout),
+    ClaimItems(ClaimItems),
+    ExpireClaims(AccountId, Vec<TransactionId>, Fresh),
+    SimulateInbound(Caller, Arrival),
+    SimulateClaim(Caller, SimulateClaim),
+    AdvanceClock(Caller, i64),
+    StopMoney(Freeze),
+    ResumeMoney,
     ForgetAnswers(Vec<AnswerId>),
     MarkSecrets(Vec<SecretMark>),
 }
@@ -59,6 +76,22 @@ impl Command {
                 needs.accounts.insert(caller.account);
                 needs.recipients.insert((caller.account, caller.app, *id));
             }
+            Command::CreatePayout(caller, new) => payout::needs::create(needs, caller, new),
+            Command::PreviewPayout(caller, new) => payout::needs::preview(needs, caller, new),
+            Command::CancelPayout(caller, id, _) => payout::needs::cancel(needs, caller, *id),
+            Command::CancelItem(caller, id, item, _) => {
+                payout::needs::cancel_item(needs, caller, *id, *item);
+            }
+            Command::LeasePayouts(payouts) => payout::needs::lease(needs, payouts),
+            Command::SettlePayout(due) => payout::needs::settle(needs, due),
+            Command::ClaimItems(claim) => payout::needs::claim(needs, claim),
+            Command::ExpireClaims(account, items, _) => payout::needs::expire(needs, *account, items),
+            Command::SimulateInbound(caller, _) => inbound::needs(needs, caller),
+            Command::SimulateClaim(caller, claim) => payout::needs::simulate_claim(needs, caller, claim),
+            Command::AdvanceClock(caller, _) => {
+                needs.accounts.insert(caller.account);
+            }
+            Command::StopMoney(_) | Command::ResumeMoney => needs.freeze = true,
             Command::ForgetAnswers(ids) => needs.answers.extend(ids.iter().cloned()),
             Command::MarkSecrets(marks) => {
                 needs.secret_marks.extend(marks.iter().map(|mark| mark.version));
@@ -73,13 +106,30 @@ impl Command {
             Command::CreateApiKey(new) => api_key::create(world, new, now),
             Command::RevokeApiKey(id) => api_key::revoke(world, *id, now),
             Command::NoteKeyUses(uses) => Ok(api_key::note_uses(world, uses)),
-            Command::CreateBankAccount(caller, new) => Ok(bank_account::create(caller, new, now)),
+            Command::CreateBankAccount(caller, new) => bank_account::create(world, caller, new, now),
             Command::RenameBankAccount(caller, id, name) => bank_account::rename(world, caller, *id, name),
             Command::ArchiveBankAccount(caller, id) => bank_account::archive(world, caller, *id),
-            Command::CreateRecipient(caller, new) => Ok(recipient::create(world, caller, new, now)),
+            Command::CreateRecipient(caller, new) => recipient::create(world, caller, new, now),
             Command::UpdateRecipient(caller, id, nickname) => {
                 recipient::update(world, caller, *id, nickname.as_deref())
             }
+            Command::CreatePayout(caller, new) => payout::create(world, caller, new, now),
+            Command::PreviewPayout(caller, new) => Ok(payout::preview(world, caller, new)),
+            Command::CancelPayout(caller, id, fresh) => payout::cancel(world, caller, *id, *fresh, now),
+            Command::CancelItem(caller, id, item, fresh) => {
+                payout::cancel_item(world, caller, *id, *item, *fresh, now)
+            }
+            Command::LeasePayouts(candidates) => Ok(payout::lease(world, candidates, now)),
+            Command::SettlePayout(due) => payout::settle(world, due, now),
+            Command::ClaimItems(claim) => payout::claim_items(world, claim, now),
+            Command::ExpireClaims(account, items, fresh) => {
+                payout::expire(world, *account, items, *fresh, now)
+            }
+            Command::SimulateInbound(caller, arrival) => inbound::simulate(world, caller, arrival, now),
+            Command::SimulateClaim(caller, claim) => payout::simulate_claim(world, caller, claim, now),
+            Command::AdvanceClock(caller, seconds) => sandbox::advance_clock(world, caller, *seconds, now),
+            Command::StopMoney(freeze) => Ok(freeze::stop(world, freeze)),
+            Command::ResumeMoney => Ok(freeze::resume(world, now)),
             Command::ForgetAnswers(ids) => Ok(forget_answers(world, ids, now)),
             Command::MarkSecrets(marks) => Ok(secret_mark::add(world, marks)),
         }

@@ -34,7 +34,12 @@ kinds! {
     ApiKeyKind ApiKeyId "key";
     BankAccountKind BankAccountId "ba";
     RecipientKind RecipientId "rcp";
+    /// Also a payout item: it is the transaction of type `payout`.
     TransactionKind TransactionId "txn";
+    PayoutKind PayoutId "po";
+    EventKind EventId "evt";
+    MailKind MailId "mail";
+    FreezeKind FreezeId "frz";
 }
 
 /// An id of one kind.
@@ -45,6 +50,18 @@ pub struct Id<K> {
 
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH: usize = 26;
+const NO_DIGIT: u8 = u8::MAX;
+
+/// The value of each letter of the alphabet.
+const DIGITS: [u8; 256] = {
+    let mut digits = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < ALPHABET.len() {
+        digits[ALPHABET[value] as usize] = value as u8;
+        value += 1;
+    }
+    digits
+};
 
 impl<K: Kind> Id<K> {
     /// An id made at `unix_millis` with these random bytes.
@@ -62,10 +79,65 @@ impl<K: Kind> Id<K> {
         }
         let mut value = 0_u128;
         for byte in part {
-            let digit = ALPHABET.iter().position(|letter| letter == byte)?;
-            value = value << 5 | digit as u128;
+            let digit = DIGITS[usize::from(*byte)];
+            if digit == NO_DIGIT {
+                return None;
+            }
+            value = value << 5 | u128::from(digit);
         }
         Some(Id { value, kind: PhantomData })
+    }
+}
+
+/// How many ids a series has.
+pub const SERIES: u128 = 1 << 10;
+
+/// A row of ids that follow each other, made at once: as many as one command needs.
+pub struct Series<K>(Id<K>);
+
+impl<K: Kind> Series<K> {
+    /// The series that this id would be in.
+    pub fn around(id: Id<K>) -> Series<K> {
+        Series(Id { value: id.value - id.value % SERIES, kind: PhantomData })
+    }
+
+    pub fn nth(&self, index: usize) -> Id<K> {
+        assert!((index as u128) < SERIES, "no command needs this many ids");
+        Id { value: self.0.value + index as u128, kind: PhantomData }
+    }
+}
+
+impl<K: Kind> fmt::Debug for Series<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}…", self.0)
+    }
+}
+impl<K> Clone for Series<K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<K> Copy for Series<K> {}
+impl<K> PartialEq for Series<K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+impl<K> Eq for Series<K> {}
+
+/// A payout is the first of a series and its items follow it in the order of the request, so that they are found, and
+/// listed, without an index of their own.
+impl PayoutId {
+    pub fn item(self, index: usize) -> TransactionId {
+        assert!((index as u128) + 1 < SERIES, "no payout has this many items");
+        Id { value: self.value + index as u128 + 1, kind: PhantomData }
+    }
+}
+
+impl TransactionId {
+    /// The payout whose item this is, if it is one.
+    pub fn payout(self) -> PayoutId {
+        Id { value: self.value - self.value % SERIES, kind: PhantomData }
     }
 }
 
@@ -76,8 +148,9 @@ impl<K: Kind> fmt::Display for Id<K> {
             let shift = 5 * (LENGTH - 1 - index);
             *byte = ALPHABET[(self.value >> shift & 31) as usize];
         }
-        let part = str::from_utf8(&text).expect("the alphabet is ASCII");
-        write!(f, "{}_{part}", K::PREFIX)
+        f.write_str(K::PREFIX)?;
+        f.write_str("_")?;
+        f.write_str(str::from_utf8(&text).expect("the alphabet is ASCII"))
     }
 }
 

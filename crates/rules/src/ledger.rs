@@ -1,61 +1,102 @@
 //! The ledger: transfers of whole micro-units from one account to another.
 //!
 //! A transfer has one debit and one credit side, so half an entry cannot be written down, and it is never changed.
-//! Its operation id is unique and names the intent, so that one intent can move money once.
+//! Its operation is unique and names the intent, so that one intent can move money once.
 
 use std::fmt;
 
 use crate::account::Mode;
-use crate::id::{AccountId, TransactionId};
+use crate::id::{AccountId, PayoutId, TransactionId};
 use crate::money::Amount;
 use crate::time::Timestamp;
 
 /// The name of a ledger account: whose, and which of theirs.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct LedgerAccountId(String);
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum LedgerAccountId {
+    /// What the owner can spend.
+    Available(AccountId),
+    /// What the owner has promised and not yet paid.
+    Held(AccountId),
+    /// Everything outside that came or went over the chain. It may be below zero: that much is inside.
+    WorldChain(Mode),
+}
 
 impl LedgerAccountId {
-    /// What the owner can spend.
-    pub fn available(owner: AccountId) -> LedgerAccountId {
-        LedgerAccountId(format!("{owner}:available"))
-    }
-
-    /// What the owner has promised and not yet paid.
-    pub fn held(owner: AccountId) -> LedgerAccountId {
-        LedgerAccountId(format!("{owner}:held"))
-    }
-
-    /// Everything outside that came or went over the chain. It may be below zero: that much is inside.
-    pub fn world_chain(mode: Mode) -> LedgerAccountId {
-        LedgerAccountId(format!("{}:world:chain", mode.name()))
+    pub const fn kind(self) -> &'static str {
+        match self {
+            LedgerAccountId::Available(_) => "available",
+            LedgerAccountId::Held(_) => "held",
+            LedgerAccountId::WorldChain(_) => "world",
+        }
     }
 }
 
 impl fmt::Display for LedgerAccountId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            LedgerAccountId::Available(owner) => write!(f, "{owner}:available"),
+            LedgerAccountId::Held(owner) => write!(f, "{owner}:held"),
+            LedgerAccountId::WorldChain(mode) => write!(f, "{}:world:chain", mode.name()),
+        }
     }
 }
 
-/// A new ledger account; it starts at zero, and only transfers move its balance.
+/// A new ledger account of somebody; it starts at zero, and only transfers move its balance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LedgerAccount {
     pub id: LedgerAccountId,
     pub mode: Mode,
-    pub owner: Option<AccountId>,
+    pub owner: AccountId,
     pub updated_at: Timestamp,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What a new account can keep money in.
+pub fn accounts_of(owner: AccountId, mode: Mode, now: Timestamp) -> [LedgerAccount; 2] {
+    [LedgerAccountId::Available(owner), LedgerAccountId::Held(owner)].map(|id| LedgerAccount {
+        id,
+        mode,
+        owner,
+        updated_at: now,
+    })
+}
+
+/// The one intent a transfer serves. Whatever competes for the same money has the same operation: claim, cancellation,
+/// expiry and failure of an item all resolve it, and only one of them ever can.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Operation {
+    /// Money came from outside.
+    Credit(TransactionId),
+    /// A payout set its total aside.
+    Hold(PayoutId),
+    /// A payout item went to its recipient, or back.
+    Resolve(TransactionId),
+}
+
+impl Operation {
+    pub const fn step(self) -> &'static str {
+        match self {
+            Operation::Credit(_) => "credit",
+            Operation::Hold(_) => "hold",
+            Operation::Resolve(_) => "resolve",
+        }
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Operation::Credit(id) | Operation::Resolve(id) => write!(f, "{id}:{}", self.step()),
+            Operation::Hold(id) => write!(f, "{id}:{}", self.step()),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transfer {
-    pub operation: String,
+    pub operation: Operation,
     pub debit: LedgerAccountId,
     pub credit: LedgerAccountId,
     pub amount: Amount,
+    /// In real time: the two sides may be test accounts with clocks of their own.
     pub created_at: Timestamp,
-}
-
-/// The operation id of one step of a transaction.
-pub fn operation(transaction: TransactionId, step: &str) -> String {
-    format!("{transaction}:{step}")
 }

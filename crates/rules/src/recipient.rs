@@ -3,7 +3,8 @@
 use crate::account::Caller;
 use crate::change::{Change, Outcome, Row};
 use crate::email::Email;
-use crate::id::{AccountId, AppId, RecipientId};
+use crate::event::{Event, Happening};
+use crate::id::{AccountId, AppId, EventId, RecipientId};
 use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
 use crate::world::World;
@@ -17,11 +18,13 @@ pub struct Recipient {
     pub created_at: Timestamp,
     /// The name of the user who verified this address, if one did.
     pub person: Option<String>,
+    /// The account that is credited when they are paid, once that was looked up or simulated.
+    pub wallet: Option<AccountId>,
 }
 
 impl Recipient {
     pub fn on_platform(&self) -> bool {
-        self.person.is_some()
+        self.person.is_some() || self.wallet.is_some()
     }
 
     /// The person's own name once on the platform, else the part before the `@`.
@@ -42,12 +45,20 @@ pub struct Nickname {
 pub struct CreateRecipient {
     /// The id it gets if the address is new.
     pub id: RecipientId,
+    /// The id of the event of its creation.
+    pub event: EventId,
     pub email: Email,
     pub nickname: Option<String>,
 }
 
 /// A known address answers with the recipient it already has.
-pub fn create(world: &World, caller: &Caller, new: &CreateRecipient, now: Timestamp) -> Change {
+pub fn create(
+    world: &World,
+    caller: &Caller,
+    new: &CreateRecipient,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let now = world.account(caller.account)?.time(now);
     let email_key = new.email.lookup_key();
     let known = world.recipient_by_email(caller.account, &email_key);
     let recipient = known.cloned().unwrap_or_else(|| Recipient {
@@ -56,12 +67,21 @@ pub fn create(world: &World, caller: &Caller, new: &CreateRecipient, now: Timest
         email: new.email.clone(),
         created_at: now,
         person: world.person_named(&email_key).map(str::to_owned),
+        wallet: None,
     });
-    let mut rows = Vec::with_capacity(2);
+    let mut rows = Vec::with_capacity(3);
     if known.is_none() {
         rows.push(Row::Recipient(recipient.clone()));
+        let happening = Happening::RecipientCreated(recipient.clone());
+        rows.push(Row::Event(Event {
+            id: new.event,
+            account: caller.account,
+            happening,
+            sequence: 1,
+            at: now,
+        }));
     }
-    with_nickname(world, caller, recipient, new.nickname.as_deref(), rows)
+    Ok(with_nickname(world, caller, recipient, new.nickname.as_deref(), rows))
 }
 
 pub fn update(

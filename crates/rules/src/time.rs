@@ -26,6 +26,10 @@ impl Timestamp {
         Timestamp(self.0.saturating_add(seconds.saturating_mul(MICROS_PER_SECOND)))
     }
 
+    pub const fn plus_micros(self, micros: i64) -> Timestamp {
+        Timestamp(self.0.saturating_add(micros))
+    }
+
     /// Reads an RFC 3339 date-time: it needs an offset (`Z` or `+02:00`).
     pub fn parse(text: &str) -> Option<Timestamp> {
         // jiff also accepts spellings beyond RFC 3339; a date, a T and an offset are the common part.

@@ -1,7 +1,7 @@
 //! The world a batch of commands decides in: the rows that were gathered, and what the batch has made of them so far.
 
 use std::borrow::Borrow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 
 use crate::account::{Account, User};
@@ -9,9 +9,16 @@ use crate::answer::{Answer, AnswerId};
 use crate::api_key::ApiKey;
 use crate::bank_account::BankAccount;
 use crate::change::Row;
-use crate::id::{AccountId, ApiKeyId, AppId, BankAccountId, RecipientId};
-use crate::ledger::{LedgerAccount, Transfer};
+use crate::claim::{Mail, OpenClaim};
+use crate::email::Email;
+use crate::event::Event;
+use crate::freeze::Freeze;
+use crate::id::{AccountId, ApiKeyId, AppId, BankAccountId, PayoutId, RecipientId, TransactionId};
+use crate::ledger::{LedgerAccount, LedgerAccountId, Transfer};
+use crate::money::Amount;
+use crate::payout::{Payout, Wallet};
 use crate::recipient::Recipient;
+use crate::refusal::{Noun, Refusal};
 use crate::secret_mark::SecretMark;
 use crate::transaction::Transaction;
 
@@ -24,8 +31,48 @@ pub struct Needs {
     pub bank_accounts: BTreeSet<(AccountId, BankAccountId)>,
     pub recipients: BTreeSet<(AccountId, AppId, RecipientId)>,
     pub recipients_by_email: BTreeSet<(AccountId, AppId, String)>,
+    /// Who is paid by address or by id: little more than whether they are known.
+    pub payees_by_email: BTreeSet<(AccountId, String)>,
+    pub payees: BTreeSet<(AccountId, RecipientId)>,
+    pub payouts: BTreeSet<(AccountId, PayoutId)>,
+    pub items: BTreeSet<(AccountId, TransactionId)>,
+    /// All items of these payouts.
+    pub items_of: BTreeSet<(AccountId, PayoutId)>,
+    /// Balances that the decision depends on.
+    pub balances: BTreeSet<LedgerAccountId>,
+    /// Balances that may move: all that a batch touches are locked in one order, so that no two batches wait for each
+    /// other.
+    pub moved: BTreeSet<LedgerAccountId>,
     pub answers: BTreeSet<AnswerId>,
     pub secret_marks: BTreeSet<u8>,
+    /// Whether outgoing money is stopped.
+    pub freeze: bool,
+}
+
+impl Needs {
+    /// What the account can spend.
+    pub fn balance_of(&mut self, account: AccountId) {
+        self.accounts.insert(account);
+        self.balances.insert(LedgerAccountId::Available(account));
+        self.moved.insert(LedgerAccountId::Available(account));
+        self.freeze = true;
+    }
+
+    /// A payout, and what its account has reserved.
+    pub fn payout(&mut self, account: AccountId, payout: PayoutId) {
+        self.accounts.insert(account);
+        self.payouts.insert((account, payout));
+        self.moved.insert(LedgerAccountId::Held(account));
+        self.freeze = true;
+    }
+}
+
+/// A payout item with what settling it depends on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownItem {
+    pub transaction: Transaction,
+    pub email: Email,
+    pub wallet: Option<Wallet>,
 }
 
 /// Rows of one kind by key, each remembering whether it must be written.
@@ -64,6 +111,11 @@ impl<K: Hash + Eq + Ord, V> Table<K, V> {
             slot.row = None;
             slot.dirty = true;
         }
+    }
+
+    /// Deletes a row that the database has, whether it was gathered or not.
+    pub fn delete(&mut self, key: K) {
+        self.slots.insert(key, Slot { row: None, stored: true, dirty: true });
     }
 
     pub fn get<Q: ?Sized + Hash + Eq>(&self, key: &Q) -> Option<&V>
@@ -116,12 +168,25 @@ pub struct World {
     pub bank_accounts: Table<BankAccountId, BankAccount>,
     pub recipients: Table<RecipientId, Recipient>,
     recipient_ids: HashMap<(AccountId, String), RecipientId>,
+    payees: HashSet<(AccountId, RecipientId)>,
     pub nicknames: Table<(AppId, RecipientId), String>,
     pub answers: Table<AnswerId, Answer>,
     pub secret_marks: Table<u8, SecretMark>,
+    pub payouts: Table<PayoutId, Payout>,
+    pub claims: Table<TransactionId, OpenClaim>,
+    items: BTreeMap<TransactionId, KnownItem>,
+    balances: HashMap<LedgerAccountId, i64>,
+    freeze: Option<Freeze>,
+    /// Names of people by address, where nothing else is known of them.
+    people: HashMap<String, String>,
     pub new_ledger_accounts: Vec<LedgerAccount>,
     pub new_transactions: Vec<Transaction>,
+    pub changed_transactions: BTreeMap<TransactionId, Transaction>,
     pub new_transfers: Vec<Transfer>,
+    pub new_mails: Vec<Mail>,
+    pub new_events: Vec<Event>,
+    pub changed_wallets: BTreeMap<RecipientId, AccountId>,
+    pub changed_freeze: Option<Freeze>,
     changed: bool,
 }
 
@@ -129,6 +194,32 @@ impl World {
     pub fn load_recipient(&mut self, recipient: Recipient) {
         self.name_recipient(&recipient);
         self.recipients.load(recipient.id, recipient);
+    }
+
+    /// Somebody who can be paid.
+    pub fn load_payee(&mut self, account: AccountId, email_key: String, id: RecipientId) {
+        self.recipient_ids.insert((account, email_key), id);
+    }
+
+    /// A recipient by id alone.
+    pub fn load_payee_id(&mut self, account: AccountId, id: RecipientId) {
+        self.payees.insert((account, id));
+    }
+
+    pub fn load_person(&mut self, email_key: String, name: String) {
+        self.people.insert(email_key, name);
+    }
+
+    pub fn load_item(&mut self, known: KnownItem) {
+        self.items.insert(known.transaction.id, known);
+    }
+
+    pub fn load_balance(&mut self, id: LedgerAccountId, balance: Amount) {
+        self.balances.insert(id, balance.micros());
+    }
+
+    pub fn load_freeze(&mut self, freeze: Freeze) {
+        self.freeze = Some(freeze);
     }
 
     /// Takes in one row of a change, so that the next command of the batch sees it.
@@ -147,12 +238,84 @@ impl World {
                 self.nicknames.put((nickname.app, nickname.recipient), nickname.text);
             }
             Row::LedgerAccount(account) => self.new_ledger_accounts.push(account),
-            Row::Transaction(transaction) => self.new_transactions.push(transaction),
-            Row::Transfer(transfer) => self.new_transfers.push(transfer),
+            Row::NewTransaction(transaction) => self.new_transactions.push(transaction),
+            Row::Transaction(transaction) => {
+                if let Some(known) = self.items.get_mut(&transaction.id) {
+                    known.transaction = transaction.clone();
+                }
+                self.changed_transactions.insert(transaction.id, transaction);
+            }
+            Row::Transfer(transfer) => self.transfer(transfer),
+            Row::Payout(payout) => self.payouts.put(payout.id, payout),
+            Row::OpenClaim(claim) => self.claims.put(claim.item, claim),
+            Row::ClosedClaim(item) => self.claims.delete(item),
+            Row::Mail(mail) => self.new_mails.push(mail),
+            Row::Wallet { recipient, wallet } => {
+                self.changed_wallets.insert(recipient, wallet);
+            }
+            Row::Event(event) => self.new_events.push(event),
+            Row::Freeze(freeze) => {
+                self.freeze = Some(freeze.clone()).filter(|freeze| freeze.lifted_at.is_none());
+                self.changed_freeze = Some(freeze);
+            }
             Row::Answer(id, answer) => self.answers.put(id, answer),
             Row::ForgottenAnswer(id) => self.answers.remove(&id),
             Row::SecretMark(mark) => self.secret_marks.put(mark.version, mark),
         }
+    }
+
+    fn transfer(&mut self, transfer: Transfer) {
+        let amount = transfer.amount.micros();
+        for (side, difference) in [(transfer.debit, -amount), (transfer.credit, amount)] {
+            if let Some(balance) = self.balances.get_mut(&side) {
+                // The database refuses what would not fit; here it is enough not to wrap around.
+                *balance = balance.saturating_add(difference);
+            }
+        }
+        self.new_transfers.push(transfer);
+    }
+
+    pub fn account(&self, id: AccountId) -> Result<&Account, Refusal> {
+        self.accounts.get(&id).ok_or(Refusal::NotFound(Noun::Account))
+    }
+
+    /// A balance that was gathered, with what the batch has moved since.
+    pub fn balance(&self, id: LedgerAccountId) -> Amount {
+        Amount::from_micros(self.balances.get(&id).copied().unwrap_or(0))
+    }
+
+    pub fn freeze(&self) -> Option<&Freeze> {
+        self.freeze.as_ref()
+    }
+
+    pub fn check_money_may_leave(&self) -> Result<(), Refusal> {
+        self.freeze.as_ref().map_or(Ok(()), |_| Err(Refusal::MoneyStopped))
+    }
+
+    /// An item of this account.
+    pub fn item(&self, account: AccountId, id: TransactionId) -> Option<&KnownItem> {
+        self.items.get(&id).filter(|known| known.transaction.account == account)
+    }
+
+    /// The items of a payout, in the order of the request.
+    pub fn items_of(&self, payout: PayoutId) -> impl Iterator<Item = &KnownItem> {
+        let items = self.items.range(payout.item(0)..).map(|(_, known)| known);
+        items.take_while(move |known| known.transaction.payout == Some(payout))
+    }
+
+    /// The payout that an item belongs to; it is gathered with the item.
+    pub fn payout_of(&self, item: &KnownItem) -> Result<&Payout, Refusal> {
+        let payout = item.transaction.payout.and_then(|id| self.payouts.get(&id));
+        payout.ok_or(Refusal::NotFound(Noun::Payout))
+    }
+
+    pub fn recipient_id(&self, account: AccountId, email_key: &str) -> Option<RecipientId> {
+        self.recipient_ids.get(&(account, email_key.to_owned())).copied()
+    }
+
+    pub fn has_recipient(&self, account: AccountId, id: RecipientId) -> bool {
+        self.payees.contains(&(account, id))
+            || self.recipients.get(&id).is_some_and(|known| known.account == account)
     }
 
     /// Whether there is anything to write.
@@ -161,14 +324,13 @@ impl World {
     }
 
     pub fn recipient_by_email(&self, account: AccountId, email_key: &str) -> Option<&Recipient> {
-        let id = self.recipient_ids.get(&(account, email_key.to_owned()))?;
-        self.recipients.get(id)
+        self.recipients.get(&self.recipient_id(account, email_key)?)
     }
 
     /// The name of the user who verified this address.
     pub fn person_named(&self, email_key: &str) -> Option<&str> {
-        let user = self.users.get(email_key).filter(|user| user.verified_at.is_some())?;
-        Some(&user.name)
+        let user = self.users.get(email_key).filter(|user| user.verified_at.is_some());
+        user.map(|user| &user.name).or_else(|| self.people.get(email_key)).map(String::as_str)
     }
 
     /// What the app calls the recipient; empty if nothing.

@@ -31,7 +31,14 @@ fn world() -> World {
         let account: AccountId = id(number);
         let user: UserId = id(number);
         let own_app: AppId = id(number);
-        let row = Account { id: account, user, mode: Mode::Test, own_app, created_at: Timestamp::default() };
+        let row = Account {
+            id: account,
+            user,
+            mode: Mode::Test,
+            own_app,
+            created_at: Timestamp::default(),
+            clock_ahead: 0,
+        };
         world.accounts.load(account, row);
     }
     world
@@ -55,7 +62,10 @@ fn command() -> impl Strategy<Value = Command> {
                 let address =
                     ["ada@example.com", "ADA@example.com", "bob@example.com", "eve@example.com"][person];
                 let email = Email::parse(address).expect("an address");
-                Command::CreateRecipient(caller, CreateRecipient { id: id(number), email, nickname })
+                Command::CreateRecipient(
+                    caller,
+                    CreateRecipient { id: id(number), event: id(number), email, nickname },
+                )
             }
         ),
         (who, any::<u8>(), proptest::option::of("[a-z]{0,2}"))

@@ -1,0 +1,121 @@
+//! Payouts: one call, up to a hundred people, all or nothing.
+
+mod cancel;
+mod claim;
+mod create;
+pub mod needs;
+mod settle;
+mod settlement;
+
+pub use cancel::{cancel, cancel_item};
+pub use claim::{ClaimItems, SimulateClaim, claim_items, expire, simulate_claim};
+pub use create::{CreatePayout, Limits, NewItem, Preview, PreviewItem, Target, create, preview};
+pub use settle::{DueItem, SettlePayout, lease, settle};
+pub use settlement::{Fresh, Wallet};
+
+use crate::id::{AccountId, PayoutId};
+use crate::money::{Amount, Currency};
+use crate::time::Timestamp;
+use crate::transaction::ItemStatus;
+
+/// For how long a worker that takes a payout has it to itself.
+pub const LEASE_SECONDS: i64 = 10;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PayoutStatus {
+    Processing,
+    Completed,
+    Failed,
+    Cancelled,
+}
+
+impl PayoutStatus {
+    pub const ALL: [PayoutStatus; 4] =
+        [PayoutStatus::Processing, PayoutStatus::Completed, PayoutStatus::Failed, PayoutStatus::Cancelled];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            PayoutStatus::Processing => "processing",
+            PayoutStatus::Completed => "completed",
+            PayoutStatus::Failed => "failed",
+            PayoutStatus::Cancelled => "cancelled",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<PayoutStatus> {
+        PayoutStatus::ALL.into_iter().find(|status| status.name() == name)
+    }
+
+    /// The event of reaching it.
+    pub const fn event(self) -> &'static str {
+        match self {
+            PayoutStatus::Processing => "payout.created",
+            PayoutStatus::Completed => "payout.completed",
+            PayoutStatus::Failed => "payout.failed",
+            PayoutStatus::Cancelled => "payout.cancelled",
+        }
+    }
+}
+
+/// How many items are in which state. They add up to all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Breakdown {
+    pub cancelled: i64,
+    pub completed: i64,
+    pub failed: i64,
+    pub pending_claim: i64,
+    pub processing: i64,
+}
+
+impl Breakdown {
+    fn counter(&mut self, status: ItemStatus) -> &mut i64 {
+        match status {
+            ItemStatus::Cancelled => &mut self.cancelled,
+            ItemStatus::Completed => &mut self.completed,
+            ItemStatus::Failed => &mut self.failed,
+            ItemStatus::PendingClaim => &mut self.pending_claim,
+            ItemStatus::Processing => &mut self.processing,
+        }
+    }
+
+    pub fn total(&self) -> i64 {
+        self.cancelled + self.completed + self.failed + self.pending_claim + self.processing
+    }
+
+    /// Processing while an item can still change; then as good as its best item.
+    pub const fn status(&self) -> PayoutStatus {
+        if self.processing + self.pending_claim > 0 {
+            PayoutStatus::Processing
+        } else if self.completed > 0 {
+            PayoutStatus::Completed
+        } else if self.failed > 0 {
+            PayoutStatus::Failed
+        } else {
+            PayoutStatus::Cancelled
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Payout {
+    pub id: PayoutId,
+    pub account: AccountId,
+    pub status: PayoutStatus,
+    pub currency: Currency,
+    pub total_amount: Amount,
+    pub total_items: i64,
+    pub breakdown: Breakdown,
+    pub reference: Option<String>,
+    pub idempotency_key: Option<String>,
+    pub created_at: Timestamp,
+    pub completed_at: Option<Timestamp>,
+    /// When a worker should look at it again; until then somebody has it. In real time, even for a test account.
+    pub next_at: Option<Timestamp>,
+}
+
+impl Payout {
+    /// Why nobody received anything, where somebody should have.
+    pub fn failure_reason(&self) -> Option<&'static str> {
+        (self.status == PayoutStatus::Failed).then_some("no_item_completed")
+    }
+}

@@ -1,0 +1,230 @@
+//! Accepting a payout: the whole total is reserved with everything that says so, or nothing happens.
+
+use std::collections::HashMap;
+
+use crate::account::Caller;
+use crate::change::{Change, Outcome, Row};
+use crate::email::Email;
+use crate::event::{Event, Happening};
+use crate::id::{EventKind, PayoutId, RecipientId, RecipientKind, Series};
+use crate::ledger::{LedgerAccountId, Operation, Transfer};
+use crate::money::{Amount, Currency};
+use crate::recipient::Recipient;
+use crate::refusal::{Limit, Refusal};
+use crate::sandbox;
+use crate::time::Timestamp;
+use crate::transaction::{ItemStatus, Transaction, TransactionType};
+use crate::world::World;
+
+use super::{Breakdown, LEASE_SECONDS, Payout, PayoutStatus};
+
+/// Who is to be paid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    Email(Email),
+    Recipient(RecipientId),
+    /// An id that cannot be anybody's.
+    Nobody,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewItem {
+    pub target: Target,
+    pub amount: Amount,
+    pub reference: Option<String>,
+}
+
+/// The most that may be sent at once, as the operator set it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    pub item: Amount,
+    pub payout: Amount,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CreatePayout {
+    /// The first of a series; the items follow it.
+    pub id: PayoutId,
+    pub items: Vec<NewItem>,
+    pub reference: Option<String>,
+    pub idempotency_key: Option<String>,
+    pub limits: Limits,
+    /// Ids for recipients that are new.
+    pub recipients: Series<RecipientKind>,
+    pub events: Series<EventKind>,
+}
+
+pub fn create(world: &World, caller: &Caller, new: &CreatePayout, now: Timestamp) -> Result<Change, Refusal> {
+    world.check_money_may_leave()?;
+    let total = check(world, caller, new)?;
+    let (real_now, now) = (now, world.account(caller.account)?.time(now));
+    let (recipients, newcomers) = recipients(world, caller, new, now);
+    let count = new.items.len() as i64;
+    let payout = Payout {
+        id: new.id,
+        account: caller.account,
+        status: PayoutStatus::Processing,
+        currency: Currency::Usdc,
+        total_amount: total,
+        total_items: count,
+        breakdown: Breakdown { processing: count, ..Breakdown::default() },
+        reference: new.reference.clone(),
+        idempotency_key: new.idempotency_key.clone(),
+        created_at: now,
+        completed_at: None,
+        // The process that accepts it is the first to have it.
+        next_at: Some(real_now.plus_seconds(LEASE_SECONDS)),
+    };
+    let mut rows = Vec::with_capacity(new.items.len() + 2 * newcomers.len() + 3);
+    let created = Happening::PayoutCreated(payout.clone());
+    let happenings = newcomers.iter().cloned().map(Happening::RecipientCreated).chain([created]);
+    rows.extend(happenings.enumerate().map(|(index, happening)| {
+        let id = new.events.nth(index);
+        Row::Event(Event { id, account: caller.account, happening, sequence: 1, at: now })
+    }));
+    rows.extend(newcomers.into_iter().map(Row::Recipient));
+    rows.push(Row::Payout(payout.clone()));
+    rows.extend(new.items.iter().zip(recipients).enumerate().map(|(index, (item, recipient))| {
+        Row::NewTransaction(Transaction {
+            payout: Some(new.id),
+            recipient: Some(recipient),
+            reference: item.reference.clone(),
+            ..Transaction::new(new.id.item(index), caller.account, TransactionType::Payout, item.amount, now)
+        })
+    }));
+    rows.push(Row::Transfer(Transfer {
+        operation: Operation::Hold(new.id),
+        debit: LedgerAccountId::Available(caller.account),
+        credit: LedgerAccountId::Held(caller.account),
+        amount: total,
+        created_at: real_now,
+    }));
+    Ok(Change { outcome: Outcome::Payout(payout), rows })
+}
+
+/// Everything that can be wrong with a well-formed payout. Returns its total.
+fn check(world: &World, caller: &Caller, new: &CreatePayout) -> Result<Amount, Refusal> {
+    let unknown: Vec<usize> = positions(new, |item| match &item.target {
+        Target::Email(_) => false,
+        Target::Recipient(id) => !world.has_recipient(caller.account, *id),
+        Target::Nobody => true,
+    });
+    if !unknown.is_empty() {
+        return Err(Refusal::UnknownRecipient { items: unknown });
+    }
+    let large = positions(new, |item| item.amount > new.limits.item);
+    if !large.is_empty() {
+        return Err(Refusal::LimitExceeded(Limit::Item { items: large, most: new.limits.item }));
+    }
+    let total = new.items.iter().try_fold(Amount::ZERO, |sum, item| sum.checked_add(item.amount));
+    let most = new.limits.payout;
+    let total = total.filter(|total| *total <= most).ok_or(Refusal::LimitExceeded(Limit::Payout { most }))?;
+    let available = world.balance(LedgerAccountId::Available(caller.account));
+    if total > available {
+        return Err(Refusal::InsufficientFunds { needed: total, available });
+    }
+    Ok(total)
+}
+
+fn positions(new: &CreatePayout, wrong: impl Fn(&NewItem) -> bool) -> Vec<usize> {
+    new.items.iter().enumerate().filter(|(_, item)| wrong(item)).map(|(index, _)| index).collect()
+}
+
+/// The recipient of each item, and those that are new: one for each address, however often it comes.
+fn recipients(
+    world: &World,
+    caller: &Caller,
+    new: &CreatePayout,
+    now: Timestamp,
+) -> (Vec<RecipientId>, Vec<Recipient>) {
+    let mut newcomers: Vec<Recipient> = Vec::new();
+    let mut seen: HashMap<String, RecipientId> = HashMap::new();
+    let ids = new.items.iter().map(|item| match &item.target {
+        Target::Recipient(id) => *id,
+        Target::Nobody => unreachable!("an item for nobody was refused"),
+        Target::Email(email) => {
+            let key = email.lookup_key();
+            if let Some(known) = world.recipient_id(caller.account, &key) {
+                return known;
+            }
+            if let Some(twice) = seen.get(&key) {
+                return *twice;
+            }
+            let id = new.recipients.nth(newcomers.len());
+            newcomers.push(Recipient {
+                id,
+                account: caller.account,
+                email: email.clone(),
+                created_at: now,
+                person: world.person_named(&key).map(str::to_owned),
+                wallet: None,
+            });
+            seen.insert(key, id);
+            id
+        }
+    });
+    let ids = ids.collect();
+    (ids, newcomers)
+}
+
+/// What would become of an item.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PreviewItem {
+    pub email: Email,
+    pub recipient: Option<RecipientId>,
+    pub amount: Amount,
+    pub on_platform: bool,
+    /// Where it would be soon after.
+    pub status: ItemStatus,
+}
+
+/// What would happen to a payout.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preview {
+    /// `None` if it is more than can be counted.
+    pub total: Option<Amount>,
+    pub available: Amount,
+    /// One for each item of the request; `None` where there is no such recipient.
+    pub items: Vec<Option<PreviewItem>>,
+    /// Why it would be refused, if it would be.
+    pub refusal: Option<Refusal>,
+}
+
+/// Decides as [`create`] does, and changes nothing.
+pub fn preview(world: &World, caller: &Caller, new: &CreatePayout) -> Change {
+    let refusal = world.check_money_may_leave().and_then(|()| check(world, caller, new)).err();
+    let mut first_written: HashMap<String, &Email> = HashMap::new();
+    let items = new.items.iter().map(|item| {
+        let (email, recipient, on_platform) = match &item.target {
+            Target::Nobody => return None,
+            Target::Recipient(id) => {
+                let known = world.recipients.get(id).filter(|known| known.account == caller.account)?;
+                (known.email.clone(), Some(known.id), known.on_platform())
+            }
+            Target::Email(email) => {
+                let key = email.lookup_key();
+                match world.recipient_by_email(caller.account, &key) {
+                    Some(known) => (known.email.clone(), Some(known.id), known.on_platform()),
+                    None => {
+                        let on_platform = world.person_named(&key).is_some();
+                        let email = *first_written.entry(key).or_insert(email);
+                        (email.clone(), None, on_platform)
+                    }
+                }
+            }
+        };
+        let status = match (sandbox::asks_to_fail(caller.mode, &email), on_platform) {
+            (true, _) => ItemStatus::Failed,
+            (false, true) => ItemStatus::Completed,
+            (false, false) => ItemStatus::PendingClaim,
+        };
+        Some(PreviewItem { email, recipient, amount: item.amount, on_platform, status })
+    });
+    let preview = Preview {
+        total: new.items.iter().try_fold(Amount::ZERO, |sum, item| sum.checked_add(item.amount)),
+        available: world.balance(LedgerAccountId::Available(caller.account)),
+        items: items.collect(),
+        refusal,
+    };
+    Change { outcome: Outcome::Preview(preview), rows: Vec::new() }
+}

@@ -1,0 +1,196 @@
+//! What can become of the items of one payout: each way moves the item, its money, its payout and their events
+//! together. Nothing else changes an item.
+
+use crate::account::Account;
+use crate::change::Row;
+use crate::claim::{CLAIM_SECONDS, Mail, MailKind, OpenClaim};
+use crate::email::Email;
+use crate::event::{Event, Happening};
+use crate::id::{AccountId, EventKind, MailKind as MailIdKind, Series, TransactionKind};
+use crate::ledger::{LedgerAccountId, Operation, Transfer};
+use crate::sandbox;
+use crate::time::Timestamp;
+use crate::transaction::{
+    FailureReason, ItemStatus, Source, Transaction, TransactionStatus, TransactionType,
+};
+
+use super::{Payout, PayoutStatus};
+
+/// The wallet that an item is paid into, and how far its owner's clock is ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wallet {
+    pub account: AccountId,
+    pub clock_ahead: i64,
+}
+
+/// Ids that nobody has used, for what one command may create.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fresh {
+    pub events: Series<EventKind>,
+    pub inbound: Series<TransactionKind>,
+    pub mails: Series<MailIdKind>,
+}
+
+/// Hands out fresh ids one after the other.
+pub struct Supply {
+    fresh: Fresh,
+    events: usize,
+    inbound: usize,
+    mails: usize,
+}
+
+impl Supply {
+    pub fn new(fresh: Fresh) -> Supply {
+        Supply { fresh, events: 0, inbound: 0, mails: 0 }
+    }
+}
+
+fn count(used: &mut usize) -> usize {
+    *used += 1;
+    *used - 1
+}
+
+/// One payout on its way from what it was to what it becomes.
+pub struct Settlement<'a> {
+    payer: &'a Account,
+    payout: Payout,
+    was: PayoutStatus,
+    supply: &'a mut Supply,
+    /// Real time, before anybody's clock is added.
+    real_now: Timestamp,
+    now: Timestamp,
+    rows: Vec<Row>,
+}
+
+impl<'a> Settlement<'a> {
+    pub fn new(
+        payer: &'a Account,
+        payout: &Payout,
+        supply: &'a mut Supply,
+        real_now: Timestamp,
+    ) -> Settlement<'a> {
+        Settlement {
+            payer,
+            was: payout.status,
+            payout: payout.clone(),
+            supply,
+            real_now,
+            now: payer.time(real_now),
+            rows: Vec::with_capacity(5 * usize::try_from(payout.total_items).unwrap_or(0)),
+        }
+    }
+
+    /// The money goes into the recipient's wallet, who sees it arrive.
+    pub fn credit(&mut self, item: &Transaction, email: &Email, wallet: Wallet) {
+        let arrived_at = self.real_now.plus_micros(wallet.clock_ahead);
+        let inbound = Transaction {
+            status: TransactionStatus::Completed,
+            completed_at: Some(arrived_at),
+            source: Some(Source::Item(item.id)),
+            ..Transaction::new(
+                self.supply.fresh.inbound.nth(count(&mut self.supply.inbound)),
+                wallet.account,
+                TransactionType::InboundTransfer,
+                item.amount,
+                arrived_at,
+            )
+        };
+        self.rows.push(Row::NewTransaction(inbound.clone()));
+        self.resolve(item, LedgerAccountId::Available(wallet.account));
+        self.end(item, email, TransactionStatus::Completed, None);
+        self.happened(wallet.account, Happening::InboundTransferCompleted(inbound), 1, arrived_at);
+    }
+
+    /// The money goes back to where it was reserved.
+    pub fn give_back(
+        &mut self,
+        item: &Transaction,
+        email: &Email,
+        status: TransactionStatus,
+        reason: Option<FailureReason>,
+    ) {
+        self.resolve(item, LedgerAccountId::Available(self.payer.id));
+        self.end(item, email, status, reason);
+    }
+
+    /// The recipient has no wallet yet: the money stays reserved, and a mail will say where it can be claimed.
+    pub fn await_claim(&mut self, item: &Transaction, email: &Email) {
+        let expires_at = self.now.plus_seconds(CLAIM_SECONDS);
+        self.rows.push(Row::OpenClaim(OpenClaim {
+            item: item.id,
+            account: self.payer.id,
+            mode: self.payer.mode,
+            email: email.clone(),
+            expires_at,
+        }));
+        self.rows.push(Row::Mail(Mail {
+            id: self.supply.fresh.mails.nth(count(&mut self.supply.mails)),
+            account: self.payer.id,
+            kind: MailKind::Claim,
+            email: email.clone(),
+            cause: item.id,
+            status: sandbox::mail_status(self.payer.mode),
+            created_at: self.now,
+        }));
+        let waiting = Transaction {
+            status: TransactionStatus::PendingClaim,
+            claim_expires_at: Some(expires_at),
+            ..item.clone()
+        };
+        self.change(item, waiting, email);
+    }
+
+    /// The rows of everything that happened, and of the payout as it is now.
+    pub fn finish(mut self) -> (Payout, Vec<Row>) {
+        self.payout.status = self.payout.breakdown.status();
+        if self.payout.breakdown.processing == 0 {
+            self.payout.next_at = None;
+        }
+        if self.payout.status != self.was {
+            self.payout.completed_at = Some(self.now);
+            let ended = Happening::PayoutEnded(self.payout.clone());
+            self.happened(self.payer.id, ended, 2, self.now);
+        }
+        self.rows.push(Row::Payout(self.payout.clone()));
+        (self.payout, self.rows)
+    }
+
+    fn resolve(&mut self, item: &Transaction, credit: LedgerAccountId) {
+        self.rows.push(Row::Transfer(Transfer {
+            operation: Operation::Resolve(item.id),
+            debit: LedgerAccountId::Held(self.payer.id),
+            credit,
+            amount: item.amount,
+            created_at: self.real_now,
+        }));
+    }
+
+    fn end(
+        &mut self,
+        item: &Transaction,
+        email: &Email,
+        status: TransactionStatus,
+        failure_reason: Option<FailureReason>,
+    ) {
+        if item.status == TransactionStatus::PendingClaim {
+            self.rows.push(Row::ClosedClaim(item.id));
+        }
+        let ended = Transaction { status, failure_reason, completed_at: Some(self.now), ..item.clone() };
+        self.change(item, ended, email);
+    }
+
+    fn change(&mut self, from: &Transaction, to: Transaction, email: &Email) {
+        *self.payout.breakdown.counter(ItemStatus::of(from.status)) -= 1;
+        *self.payout.breakdown.counter(ItemStatus::of(to.status)) += 1;
+        // The only event an item can have had before is that it waits to be claimed.
+        let sequence = if from.status == TransactionStatus::PendingClaim { 2 } else { 1 };
+        let changed = Happening::ItemChanged { item: to.clone(), email: email.clone() };
+        self.happened(self.payer.id, changed, sequence, self.now);
+        self.rows.push(Row::Transaction(to));
+    }
+
+    fn happened(&mut self, account: AccountId, happening: Happening, sequence: i64, at: Timestamp) {
+        let id = self.supply.fresh.events.nth(count(&mut self.supply.events));
+        self.rows.push(Row::Event(Event { id, account, happening, sequence, at }));
+    }
+}

@@ -1,0 +1,80 @@
+//! What is different for a test account. Everything else is the same code as for live money.
+
+use crate::account::{Account, Caller, Mode, User};
+use crate::change::{Change, Outcome, Row};
+use crate::claim::MailStatus;
+use crate::email::Email;
+use crate::id::{AccountId, AppId, RecipientId, UserId};
+use crate::ledger;
+use crate::refusal::{Limit, Refusal};
+use crate::time::{MICROS_PER_SECOND, SECONDS_PER_DAY, Timestamp};
+use crate::world::World;
+
+/// Mail that a test account causes is never sent.
+pub const fn mail_status(mode: Mode) -> MailStatus {
+    match mode {
+        Mode::Live => MailStatus::Queued,
+        Mode::Test => MailStatus::Kept,
+    }
+}
+
+/// An item to `anything+fail@…` fails, so that integrators can see one fail. As everywhere, case makes no other
+/// address.
+pub fn asks_to_fail(mode: Mode, email: &Email) -> bool {
+    let end = email.local_part().as_bytes().last_chunk::<5>();
+    mode == Mode::Test && end.is_some_and(|end| end.eq_ignore_ascii_case(b"+fail"))
+}
+
+/// The ids of somebody who exists in the sandbox only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewPerson {
+    pub user: UserId,
+    pub account: AccountId,
+    pub own_app: AppId,
+}
+
+/// A person made up for a simulated claim: a wallet to be paid into, which nobody can sign in to. The address is the
+/// recipient's id, so nobody else's address becomes verified by a simulation.
+pub fn simulated_person(ids: NewPerson, recipient: RecipientId, name: &str, now: Timestamp) -> Vec<Row> {
+    let email = Email::parse(&format!("{recipient}@simulated.invalid")).expect("an id is a mailbox name");
+    let mut rows = vec![
+        Row::User(User {
+            id: ids.user,
+            email,
+            name: name.to_owned(),
+            password_hash: String::new(),
+            created_at: now,
+            verified_at: None,
+        }),
+        Row::Account(Account {
+            id: ids.account,
+            user: ids.user,
+            mode: Mode::Test,
+            own_app: ids.own_app,
+            created_at: now,
+            clock_ahead: 0,
+        }),
+        Row::Wallet { recipient, wallet: ids.account },
+    ];
+    rows.extend(ledger::accounts_of(ids.account, Mode::Test, now).map(Row::LedgerAccount));
+    rows
+}
+
+/// How far a test account's clock can be moved in all.
+const FURTHEST_AHEAD: i64 = 100 * 366 * SECONDS_PER_DAY;
+
+/// Moves the account's own clock forward. There is no way back.
+pub fn advance_clock(
+    world: &World,
+    caller: &Caller,
+    seconds: i64,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let account = world.account(caller.account)?;
+    let ahead = account.clock_ahead.saturating_add(seconds.saturating_mul(MICROS_PER_SECOND));
+    if ahead > FURTHEST_AHEAD * MICROS_PER_SECOND {
+        return Err(Refusal::LimitExceeded(Limit::ClockAhead));
+    }
+    let account = Account { clock_ahead: ahead, ..*account };
+    Ok(Change { outcome: Outcome::Clock(account.time(now)), rows: vec![Row::Account(account)] })
+}

@@ -1,0 +1,277 @@
+//! Rows that are kept between batches, as a database keeps them: it loads what a batch needs and nothing else, and
+//! takes in what the batch changed. It refuses, by failing the test, what the database would refuse.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rules::account::{Account, Mode, User};
+use rules::answer::{Answer, AnswerId, Claim, KEPT_SECONDS, Recall, recall};
+use rules::change::{Outcome, Row};
+use rules::claim::{Mail, OpenClaim};
+use rules::command::Command;
+use rules::event::Event;
+use rules::freeze::Freeze;
+use rules::id::{AccountId, PayoutId, RecipientId, TransactionId};
+use rules::ledger::{LedgerAccountId, Operation, Transfer};
+use rules::money::Amount;
+use rules::payout::{DueItem, Payout, Wallet};
+use rules::recipient::Recipient;
+use rules::refusal::Refusal;
+use rules::time::Timestamp;
+use rules::transaction::{Transaction, TransactionStatus};
+use rules::world::{KnownItem, Needs, World};
+
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Kept {
+    pub users: BTreeMap<String, User>,
+    pub accounts: BTreeMap<AccountId, Account>,
+    pub recipients: BTreeMap<RecipientId, Recipient>,
+    pub payouts: BTreeMap<PayoutId, Payout>,
+    pub transactions: BTreeMap<TransactionId, Transaction>,
+    pub claims: BTreeMap<TransactionId, OpenClaim>,
+    pub mails: Vec<Mail>,
+    pub events: Vec<Event>,
+    pub transfers: Vec<Transfer>,
+    pub balances: BTreeMap<LedgerAccountId, i64>,
+    pub answers: BTreeMap<AnswerId, Answer>,
+    pub freeze: Option<Freeze>,
+    operations: BTreeSet<Operation>,
+}
+
+/// What the sender of a command hears.
+#[derive(Clone, PartialEq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly always the larger one")]
+pub enum Told {
+    Now(Outcome),
+    /// The stored answer.
+    Again(Vec<u8>),
+}
+
+impl Kept {
+    /// The outside is there before everybody else.
+    pub fn new() -> Kept {
+        let balances = Mode::ALL.map(|mode| (LedgerAccountId::WorldChain(mode), 0)).into();
+        Kept { balances, ..Kept::default() }
+    }
+
+    /// Does commands as one batch, as the writer does.
+    pub fn batch(
+        &mut self,
+        commands: &[(Command, Option<Claim>)],
+        now: Timestamp,
+    ) -> Vec<Result<Told, Refusal>> {
+        let mut needs = Needs::default();
+        for (command, claim) in commands {
+            command.needs(&mut needs);
+            needs.answers.extend(claim.iter().map(|claim| claim.id.clone()));
+        }
+        let mut world = self.load(&needs);
+        let told = commands.iter().map(|(command, claim)| decide(&mut world, command, claim.as_ref(), now));
+        let told = told.collect();
+        if world.is_changed() {
+            self.write(&world);
+        }
+        told
+    }
+
+    pub fn one(&mut self, command: Command, now: Timestamp) -> Result<Outcome, Refusal> {
+        match self.batch(&[(command, None)], now).remove(0)? {
+            Told::Now(outcome) => Ok(outcome),
+            Told::Again(_) => panic!("nothing is repeated without a key"),
+        }
+    }
+
+    fn load(&self, needs: &Needs) -> World {
+        let mut world = World::default();
+        for account in needs.accounts.iter().filter_map(|id| self.accounts.get(id)) {
+            world.accounts.load(account.id, *account);
+        }
+        for id in &needs.balances {
+            if let Some(balance) = self.balances.get(id) {
+                world.load_balance(*id, Amount::from_micros(*balance));
+            }
+        }
+        if let (true, Some(freeze)) = (needs.freeze, &self.freeze) {
+            world.load_freeze(freeze.clone());
+        }
+        for user in needs.users.iter().filter_map(|key| self.users.get(key)) {
+            world.users.load(user.email.lookup_key(), user.clone());
+        }
+        self.load_recipients(needs, &mut world);
+        for (account, id) in &needs.payouts {
+            if let Some(payout) = self.payouts.get(id).filter(|payout| payout.account == *account) {
+                world.payouts.load(*id, payout.clone());
+            }
+        }
+        let wanted = self.transactions.values().filter(|row| match row.payout {
+            Some(payout) => {
+                needs.items.contains(&(row.account, row.id))
+                    || needs.items_of.contains(&(row.account, payout))
+            }
+            None => false,
+        });
+        wanted.for_each(|row| world.load_item(self.known(row)));
+        for id in &needs.answers {
+            if let Some(answer) = self.answers.get(id) {
+                world.answers.load(id.clone(), answer.clone());
+            }
+        }
+        world
+    }
+
+    fn load_recipients(&self, needs: &Needs, world: &mut World) {
+        for recipient in self.recipients.values() {
+            let (account, key) = (recipient.account, recipient.email.lookup_key());
+            let by_id =
+                needs.recipients.iter().any(|(owner, _, id)| (*owner, *id) == (account, recipient.id));
+            let by_email =
+                needs.recipients_by_email.iter().any(|(owner, _, email)| (*owner, email) == (account, &key));
+            if by_id || by_email {
+                world.load_recipient(recipient.clone());
+            }
+            if needs.payees_by_email.contains(&(account, key.clone())) {
+                world.load_payee(account, key, recipient.id);
+            }
+            if needs.payees.contains(&(account, recipient.id)) {
+                world.load_payee_id(account, recipient.id);
+            }
+        }
+        for (_, key) in &needs.payees_by_email {
+            if let Some(user) = self.users.get(key).filter(|user| user.verified_at.is_some()) {
+                world.load_person(key.clone(), user.name.clone());
+            }
+        }
+    }
+
+    /// An item with the wallet it would go to: the one that is known, or that of whoever verified the address.
+    fn known(&self, row: &Transaction) -> KnownItem {
+        let recipient = &self.recipients[&row.recipient.expect("an item has a recipient")];
+        let mode = self.accounts[&row.account].mode;
+        let person = self.users.get(&recipient.email.lookup_key()).filter(|user| user.verified_at.is_some());
+        let own = |account: &&Account| {
+            person.is_some_and(|person| account.user == person.id) && account.mode == mode
+        };
+        let wallet = match recipient.wallet {
+            Some(wallet) => Some(&self.accounts[&wallet]),
+            None => self.accounts.values().find(own),
+        };
+        let wallet = wallet.map(|owner| Wallet { account: owner.id, clock_ahead: owner.clock_ahead });
+        KnownItem { transaction: row.clone(), email: recipient.email.clone(), wallet }
+    }
+
+    /// What a worker sees of a payout that is due.
+    pub fn due_items(&self, payout: PayoutId) -> Vec<DueItem> {
+        let rows = self.transactions.values().filter(|row| row.payout == Some(payout));
+        let due = rows.filter(|row| row.status == TransactionStatus::Queued).map(|row| {
+            let KnownItem { transaction, email, wallet } = self.known(row);
+            let known = self.recipients[&row.recipient.expect("an item has a recipient")].wallet;
+            DueItem { transaction, email, wallet, wallet_is_news: wallet.is_some() && known.is_none() }
+        });
+        due.collect()
+    }
+
+    fn write(&mut self, world: &World) {
+        for (key, user) in world.users.inserts() {
+            assert!(self.users.insert(key.clone(), user.clone()).is_none(), "one address is one user");
+        }
+        for (id, account) in world.accounts.inserts().into_iter().chain(world.accounts.updates()) {
+            self.accounts.insert(*id, *account);
+        }
+        for account in &world.new_ledger_accounts {
+            assert!(self.balances.insert(account.id, 0).is_none(), "a ledger account is made once");
+        }
+        for (id, recipient) in world.recipients.inserts() {
+            let same = |other: &Recipient| {
+                other.account == recipient.account && other.email.lookup_key() == recipient.email.lookup_key()
+            };
+            assert!(!self.recipients.values().any(same), "one address is one recipient");
+            self.recipients.insert(*id, recipient.clone());
+        }
+        for (id, payout) in world.payouts.inserts() {
+            assert!(self.payouts.insert(*id, payout.clone()).is_none(), "a payout is made once");
+        }
+        for (id, payout) in world.payouts.updates() {
+            self.payouts.insert(*id, payout.clone());
+        }
+        for row in &world.new_transactions {
+            let before = self.transactions.insert(row.id, row.clone());
+            assert!(before.is_none(), "a transaction is made once");
+        }
+        for (id, row) in &world.changed_transactions {
+            let before = self.transactions.insert(*id, row.clone()).expect("it was there");
+            assert!(!before.status.is_end(), "{id} had ended");
+        }
+        world.new_transfers.iter().for_each(|transfer| self.transfer(*transfer));
+        self.write_the_rest(world);
+    }
+
+    fn write_the_rest(&mut self, world: &World) {
+        for (item, claim) in world.claims.inserts() {
+            self.claims.insert(*item, claim.clone());
+        }
+        for item in world.claims.deletes() {
+            self.claims.remove(item);
+        }
+        self.mails.extend(world.new_mails.iter().cloned());
+        self.events.extend(world.new_events.iter().cloned());
+        for (recipient, wallet) in &world.changed_wallets {
+            let recipient = self.recipients.get_mut(recipient).expect("a recipient");
+            recipient.wallet.get_or_insert(*wallet);
+        }
+        if let Some(freeze) = &world.changed_freeze {
+            self.freeze = Some(freeze.clone()).filter(|freeze| freeze.lifted_at.is_none());
+        }
+        for (id, answer) in world.answers.inserts().into_iter().chain(world.answers.updates()) {
+            self.answers.insert(id.clone(), answer.clone());
+        }
+        for id in world.answers.deletes() {
+            self.answers.remove(id);
+        }
+    }
+
+    fn transfer(&mut self, transfer: Transfer) {
+        let Transfer { operation, debit, credit, amount, .. } = transfer;
+        assert!(self.operations.insert(operation), "{operation} moves money once");
+        assert!(amount > Amount::ZERO && debit != credit, "{operation} moves something");
+        assert_eq!(self.mode_of(debit), self.mode_of(credit), "{operation} stays in its mode");
+        for (side, difference) in [(debit, -amount.micros()), (credit, amount.micros())] {
+            let balance = self.balances.get_mut(&side).unwrap_or_else(|| panic!("there is no {side}"));
+            *balance = balance.checked_add(difference).expect("a balance that can be counted");
+            let is_outside = matches!(side, LedgerAccountId::WorldChain(_));
+            assert!(*balance >= 0 || is_outside, "{side} is overdrawn by {operation}");
+        }
+        self.transfers.push(transfer);
+    }
+
+    fn mode_of(&self, account: LedgerAccountId) -> Mode {
+        match account {
+            LedgerAccountId::Available(owner) | LedgerAccountId::Held(owner) => self.accounts[&owner].mode,
+            LedgerAccountId::WorldChain(mode) => mode,
+        }
+    }
+}
+
+fn decide(
+    world: &mut World,
+    command: &Command,
+    claim: Option<&Claim>,
+    now: Timestamp,
+) -> Result<Told, Refusal> {
+    if let Some(claim) = claim
+        && let Recall::Replay(answer) = recall(world.answers.get(&claim.id), claim, now)?
+    {
+        return Ok(Told::Again(answer.sealed_body.clone()));
+    }
+    let change = command.decide(world, now)?;
+    if let Some(claim) = claim {
+        let answer = Answer {
+            fingerprint: claim.fingerprint,
+            object: change.outcome.object(),
+            sealed_body: format!("{:?}", change.outcome).into_bytes(),
+            created_at: now,
+            expires_at: (!change.outcome.moves_money()).then(|| now.plus_seconds(KEPT_SECONDS)),
+        };
+        world.put(Row::Answer(claim.id.clone(), answer));
+    }
+    change.rows.into_iter().for_each(|row| world.put(row));
+    Ok(Told::Now(change.outcome))
+}

@@ -1,0 +1,112 @@
+//! Who there is, and the ids and addresses that tests need.
+
+use rules::account::{Caller, CreateUser, Mode, NewAccount};
+use rules::command::Command;
+use rules::email::Email;
+use rules::id::{Id, Kind, PayoutId, Series};
+use rules::inbound::Arrival;
+use rules::money::Amount;
+use rules::payout::{CreatePayout, Fresh, Limits, NewItem, Target};
+use rules::scope::Scopes;
+use rules::time::Timestamp;
+
+use crate::kept::Kept;
+
+/// 2026-01-01T00:00:00Z.
+pub const START: Timestamp = Timestamp::from_micros(1_767_225_600_000_000);
+pub const FOUNDERS: [&str; 2] = ["ada@example.com", "bob@example.com"];
+pub const ADDRESSES: [&str; 6] = [
+    "ada@example.com",
+    "BOB@example.com",
+    "carl@example.com",
+    "Carl@Example.com",
+    "dora@example.com",
+    "gus+fail@example.com",
+];
+pub const NO_LIMITS: Limits =
+    Limits { item: Amount::from_micros(i64::MAX), payout: Amount::from_micros(i64::MAX) };
+
+/// Ids that nobody has used.
+#[derive(Default)]
+pub struct Ids(u32);
+
+impl Ids {
+    pub fn id<K: Kind>(&mut self) -> Id<K> {
+        self.0 += 1;
+        let mut random = [0; 10];
+        // The last bits are left for what follows in a series.
+        random[4..8].copy_from_slice(&self.0.to_be_bytes());
+        Id::new(START.millis().unsigned_abs(), random)
+    }
+
+    pub fn series<K: Kind>(&mut self) -> Series<K> {
+        Series::around(self.id())
+    }
+
+    pub fn fresh(&mut self) -> Fresh {
+        Fresh { events: self.series(), inbound: self.series(), mails: self.series() }
+    }
+
+    fn account(&mut self) -> NewAccount {
+        NewAccount { id: self.id(), own_app: self.id(), funding: self.id(), funding_event: self.id() }
+    }
+
+    pub fn join(&mut self, address: &str) -> Command {
+        Command::CreateUser(CreateUser {
+            id: self.id(),
+            email: email(address),
+            name: "A name".to_owned(),
+            password_hash: String::new(),
+            live: self.account(),
+            test: self.account(),
+        })
+    }
+
+    pub fn inbound(&mut self, caller: Caller, micros: i64) -> Command {
+        let id = self.id();
+        let (amount, event) = (Amount::from_micros(micros), self.id());
+        let external_reference = format!("simulated:{id}");
+        Command::SimulateInbound(caller, Arrival { id, event, amount, external_reference })
+    }
+
+    pub fn payout(&mut self, items: Vec<(Target, i64)>, limits: Limits) -> CreatePayout {
+        let items = items.into_iter().map(|(target, micros)| {
+            let amount = Amount::from_micros(micros);
+            NewItem { target, amount, reference: None }
+        });
+        let id: Series<rules::id::PayoutKind> = self.series();
+        let id: PayoutId = id.nth(0);
+        let (recipients, events) = (self.series(), self.series());
+        let items = items.collect();
+        CreatePayout { id, items, reference: None, idempotency_key: None, limits, recipients, events }
+    }
+}
+
+pub fn email(address: &str) -> Email {
+    Email::parse(address).expect("an address")
+}
+
+pub fn to(address: &str) -> Target {
+    Target::Email(email(address))
+}
+
+/// The accounts of whoever has this address.
+pub fn caller(kept: &Kept, address: &str, mode: Mode) -> Caller {
+    let user = kept.users[&email(address).lookup_key()].id;
+    let account = kept.accounts.values().find(|account| account.user == user && account.mode == mode);
+    let account = account.expect("everybody has both");
+    Caller { account: account.id, app: account.own_app, mode, scopes: Scopes::all() }
+}
+
+/// Two people with live and test money.
+pub fn founded(ids: &mut Ids) -> Kept {
+    let mut kept = Kept::new();
+    for address in FOUNDERS {
+        let join = ids.join(address);
+        kept.one(join, START).expect("a new user");
+        let live = caller(&kept, address, Mode::Live);
+        let inbound = ids.inbound(live, 5_000_000_000);
+        kept.one(inbound, START).expect("money");
+    }
+    kept
+}

@@ -4,8 +4,10 @@
 //! subset both engines share; [`Each`] bridges the one real difference, how many rows are handed over at once.
 
 mod each;
+mod lookups;
 mod postgres;
 mod row;
+mod snapshot;
 mod sqlite;
 mod value;
 
@@ -70,6 +72,28 @@ impl Store {
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Option<T>, Error> {
         Ok(self.query(sql, params, read).await?.pop())
+    }
+
+    /// Looks up one thing by its key. The statement's first column is `asked` and it is also selected last: questions
+    /// that come at the same time may travel together, and their answers are told apart by it.
+    pub(crate) async fn look_up<T>(
+        &self,
+        each: &'static Each,
+        key: &[Value<'static>],
+        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        match &*self.readers {
+            Readers::Sqlite(readers) => {
+                let question = [&[Value::Int(0)], key].concat();
+                let answers =
+                    readers.with(|connection| sqlite::query_each(connection, each, &[question], &read));
+                Ok(answers?.pop())
+            }
+            Readers::Postgres(readers) => {
+                let found = readers.look_up(each, key.to_vec()).await?;
+                found.map(|row| read(&Row::Postgres(&row))).transpose()
+            }
+        }
     }
 
     /// What an operator should know about the engine: its version, and whether a commit really reaches the disk.
@@ -160,6 +184,14 @@ impl Connection {
         match self {
             Connection::Sqlite(connection) => sqlite::query_each(connection, each, rows, &read),
             Connection::Postgres(session) => session.query_each(each, rows, &read).await,
+        }
+    }
+
+    /// Locks the rows of `each`, where rows can be locked. SQLite has one writer, who holds everything already.
+    pub async fn lock_each(&self, each: &'static Each, rows: &[Vec<Value<'_>>]) -> Result<(), Error> {
+        match self {
+            Connection::Sqlite(_) => Ok(()),
+            Connection::Postgres(_) => self.query_each(each, rows, |_| Ok(())).await.map(|_| ()),
         }
     }
 

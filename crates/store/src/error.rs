@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Error {
     /// The database does not answer, is full or is shutting down. Nothing was written. Trying later may help.
     Unavailable(String),

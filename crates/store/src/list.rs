@@ -1,4 +1,4 @@
-//! Pages of a list, newest first. A page starts where the last one ended, so deep pages cost what the first does.
+//! Pages of a list. A page starts where the last one ended, so deep pages cost what the first does.
 
 use rules::time::Timestamp;
 
@@ -25,12 +25,23 @@ pub struct List<'a> {
     params: Vec<Value<'a>>,
     created: &'static str,
     id: &'static str,
+    newest_first: bool,
 }
 
 impl<'a> List<'a> {
     /// `select` ends in a `where` clause; `created` and `id` are the columns the list is ordered by.
     pub fn new(select: &str, params: Vec<Value<'a>>, created: &'static str, id: &'static str) -> List<'a> {
-        List { sql: select.to_owned(), params, created, id }
+        List { sql: select.to_owned(), params, created, id, newest_first: true }
+    }
+
+    /// The same, oldest first.
+    pub fn in_order(
+        select: &str,
+        params: Vec<Value<'a>>,
+        created: &'static str,
+        id: &'static str,
+    ) -> List<'a> {
+        List { newest_first: false, ..List::new(select, params, created, id) }
     }
 
     pub fn and(&mut self, condition: &'static str, value: impl Into<Value<'a>>) {
@@ -65,13 +76,14 @@ impl<'a> List<'a> {
         position: impl Fn(&T) -> Position,
     ) -> Result<Page<T>, Error> {
         let (created, id) = (self.created, self.id);
+        let (beyond, order) = if self.newest_first { ("<", "desc") } else { (">", "asc") };
         if let Some(after) = after {
             let at = self.bind(after.created_at.into());
             let from = self.bind(after.id.as_str().into());
-            self.sql.push_str(&format!(" and ({created}, {id}) < ({at}, {from})"));
+            self.sql.push_str(&format!(" and ({created}, {id}) {beyond} ({at}, {from})"));
         }
         let limit = self.bind(Value::Int(size as i64 + 1));
-        self.sql.push_str(&format!(" order by {created} desc, {id} desc limit {limit}"));
+        self.sql.push_str(&format!(" order by {created} {order}, {id} {order} limit {limit}"));
         let mut items = store.query(&self.sql, &self.params, read).await?;
         let more = items.len() > size;
         items.truncate(size);

@@ -1,7 +1,7 @@
 //! Recipients of an account, with the nickname of the app that asks.
 
 use rules::account::Caller;
-use rules::id::RecipientId;
+use rules::id::{AccountId, RecipientId};
 use rules::recipient::Recipient;
 use rules::time::Timestamp;
 
@@ -27,7 +27,7 @@ pub struct RecipientFilter {
 
 impl Store {
     pub async fn recipient(&self, caller: &Caller, id: RecipientId) -> Result<Option<KnownRecipient>, Error> {
-        let sql = "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname from recipients r
+        let sql = "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id from recipients r
                    left join users u on u.email_key = r.email_key and u.verified_at is not null
                    left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
                    where r.id = $2 and r.account_id = $3";
@@ -41,7 +41,8 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<Page<KnownRecipient>, Error> {
-        let select = "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname from recipients r
+        let select = "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id
+                      from recipients r
                       left join users u on u.email_key = r.email_key and u.verified_at is not null
                       left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
                       where r.account_id = $2";
@@ -60,7 +61,7 @@ impl Store {
 }
 
 pub static FIND_RECIPIENTS: Each = Each::new(
-    "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, k.app_id
+    "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id, k.app_id
      from {rows} join recipients r on r.id = k.id and r.account_id = k.account_id
      left join users u on u.email_key = r.email_key and u.verified_at is not null
      left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id",
@@ -68,7 +69,7 @@ pub static FIND_RECIPIENTS: Each = Each::new(
 );
 
 pub static FIND_RECIPIENTS_BY_EMAIL: Each = Each::new(
-    "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, k.app_id
+    "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id, k.app_id
      from {rows} join recipients r on r.account_id = k.account_id and r.email_key = k.email_key
      left join users u on u.email_key = r.email_key and u.verified_at is not null
      left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id",
@@ -82,13 +83,45 @@ pub fn read_recipient(row: &Row<'_>) -> Result<KnownRecipient, Error> {
         email: decode::email(row, 2)?,
         created_at: decode::time(row, 3)?,
         person: row.optional_text(4)?.map(str::to_owned),
+        wallet: decode::optional_id(row, 6)?,
     };
     Ok(KnownRecipient { recipient, nickname: row.optional_text(5)?.unwrap_or_default().to_owned() })
 }
 
-pub static INSERT_RECIPIENTS: Each = Each::new(
-    "insert into recipients (id, account_id, email, email_key, created_at)
-     select id, account_id, email, email_key, created_at from {rows}",
+/// The recipient with each address, or the name of the person who verified it: what a payout must know.
+pub static FIND_PAYEES_BY_EMAIL: Each = Each::new(
+    "select k.account_id, k.email_key, r.id, u.name
+     from {rows} left join recipients r on r.account_id = k.account_id and r.email_key = k.email_key
+     left join users u on r.id is null and u.email_key = k.email_key and u.verified_at is not null",
+    &[("account_id", Kind::Text), ("email_key", Kind::Text)],
+);
+
+/// Whose payee, by which address, the recipient's id, and the person's name.
+pub type Payee = (AccountId, String, Option<RecipientId>, Option<String>);
+
+pub fn read_payee(row: &Row<'_>) -> Result<Payee, Error> {
+    let name = row.optional_text(3)?.map(str::to_owned);
+    Ok((decode::id(row, 0)?, row.text(1)?.to_owned(), decode::optional_id(row, 2)?, name))
+}
+
+pub static FIND_PAYEES: Each = Each::new(
+    "select r.account_id, r.id from {rows} join recipients r on r.id = k.id and r.account_id = k.account_id",
+    &[("account_id", Kind::Text), ("id", Kind::Text)],
+);
+
+pub fn read_payee_id(row: &Row<'_>) -> Result<(AccountId, RecipientId), Error> {
+    Ok((decode::id(row, 0)?, decode::id(row, 1)?))
+}
+
+/// Where a recipient is paid is learnt once.
+pub static SET_WALLETS: Each = Each::new(
+    "update recipients set wallet_id = k.wallet_id from {rows}
+     where recipients.id = k.id and recipients.wallet_id is null",
+    &[("id", Kind::Text), ("wallet_id", Kind::Text)],
+);
+
+pub static INSERT_RECIPIENTS: Each = Each::insert(
+    "recipients",
     &[
         ("id", Kind::Text),
         ("account_id", Kind::Text),

@@ -23,10 +23,8 @@ pub fn read_secret_mark(row: &Row<'_>) -> Result<SecretMark, Error> {
     Ok(SecretMark { version, sealed: row.bytes(1)?.to_owned() })
 }
 
-pub static INSERT_SECRET_MARKS: Each = Each::new(
-    "insert into secret_marks (version, sealed) select version, sealed from {rows}",
-    &[("version", Kind::Int), ("sealed", Kind::Bytes)],
-);
+pub static INSERT_SECRET_MARKS: Each =
+    Each::insert("secret_marks", &[("version", Kind::Int), ("sealed", Kind::Bytes)]);
 
 pub fn secret_mark_values(mark: &SecretMark) -> Vec<Value<'_>> {
     vec![i64::from(mark.version).into(), mark.sealed.as_slice().into()]

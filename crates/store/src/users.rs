@@ -9,7 +9,7 @@ use crate::error::Error;
 impl Store {
     /// The account of the user with this e-mail in this mode.
     pub async fn account_of(&self, email_key: &str, mode: Mode) -> Result<Option<Account>, Error> {
-        let sql = "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at
+        let sql = "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
                    from accounts a join users u on u.id = a.user_id where u.email_key = $1 and a.mode = $2";
         self.query_one(sql, &[email_key.into(), mode.name().into()], read_account).await
     }
@@ -32,9 +32,8 @@ pub fn read_user(row: &Row<'_>) -> Result<User, Error> {
     })
 }
 
-pub static INSERT_USERS: Each = Each::new(
-    "insert into users (id, email, email_key, name, password_hash, created_at, verified_at)
-     select id, email, email_key, name, password_hash, created_at, verified_at from {rows}",
+pub static INSERT_USERS: Each = Each::insert(
+    "users",
     &[
         ("id", Kind::Text),
         ("email", Kind::Text),
@@ -62,7 +61,8 @@ pub fn user_values(user: &User) -> Vec<Value<'_>> {
 /// answers and its money need no further locks.
 pub static LOCK_ACCOUNTS: Each = Each::locking(
     "a",
-    "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at from {rows} join accounts a on a.id = k.id",
+    "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
+     from {rows} join accounts a on a.id = k.id",
     &[("id", Kind::Text)],
 );
 
@@ -73,12 +73,20 @@ pub fn read_account(row: &Row<'_>) -> Result<Account, Error> {
         mode: decode::named(row, 2, Mode::parse)?,
         own_app: decode::id(row, 3)?,
         created_at: decode::time(row, 4)?,
+        clock_ahead: row.int(5)?,
     })
 }
 
-pub static INSERT_ACCOUNTS: Each = Each::new(
-    "insert into accounts (id, user_id, mode, own_app_id, created_at)
-     select id, user_id, mode, own_app_id, created_at from {rows}",
+/// Only the clock of a test account ever changes.
+pub static UPDATE_ACCOUNTS: Each =
+    Each::update("accounts", &[("id", Kind::Text), ("clock_ahead", Kind::Int)]);
+
+pub fn clock_values(account: &Account) -> Vec<Value<'_>> {
+    vec![account.id.into(), account.clock_ahead.into()]
+}
+
+pub static INSERT_ACCOUNTS: Each = Each::insert(
+    "accounts",
     &[
         ("id", Kind::Text),
         ("user_id", Kind::Text),

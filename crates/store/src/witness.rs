@@ -35,10 +35,7 @@ pub fn witness_id(witness: &Witness) -> Vec<Value<'_>> {
     vec![(&witness.id).into()]
 }
 
-pub static COUNT_COMMIT: Each = Each::new(
-    "update writers set commits = k.commits from {rows} where writers.id = k.id",
-    &[("id", Kind::Text), ("commits", Kind::Int)],
-);
+pub static COUNT_COMMIT: Each = Each::update("writers", &[("id", Kind::Text), ("commits", Kind::Int)]);
 
 /// The row after one more commit.
 pub fn counted(witness: &Witness) -> Vec<Value<'_>> {

@@ -1,24 +1,38 @@
 //! Gathers the rows a batch of commands needs, and writes what the batch made of them.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
 
 use futures_util::try_join;
+use rules::id::AppId;
+use rules::ledger::LedgerAccountId;
 use rules::world::{Needs, World};
 
 use crate::engine::{Connection, Each, Row, Value};
 use crate::error::Error;
+use crate::recipients::KnownRecipient;
 use crate::witness::{self, Witness};
-use crate::{answers, api_keys, bank_accounts, ledger, recipients, secret_marks, users};
+use crate::{
+    answers, api_keys, bank_accounts, claims, decode, events, freezes, ledger, payouts, recipients,
+    secret_marks, transactions, users,
+};
 
-/// What a batch may ask for; the witness and the accounts are locked first.
-static GATHERING: [&Each; 9] = [
+/// What a batch may ask for. The witness, the accounts and the balances are locked first, in this order.
+static GATHERING: [&Each; 17] = [
     &witness::HOLD_WITNESS,
     &users::LOCK_ACCOUNTS,
+    &ledger::LOCK_LEDGER_ACCOUNTS,
+    &ledger::FIND_BALANCES,
+    &freezes::FIND_FREEZE,
     &users::FIND_USERS,
     &api_keys::LOCK_API_KEYS,
     &bank_accounts::LOCK_BANK_ACCOUNTS,
     &recipients::FIND_RECIPIENTS,
     &recipients::FIND_RECIPIENTS_BY_EMAIL,
+    &recipients::FIND_PAYEES,
+    &recipients::FIND_PAYEES_BY_EMAIL,
+    &payouts::FIND_PAYOUTS,
+    &transactions::FIND_ITEMS,
+    &transactions::FIND_ITEMS_OF,
     &answers::FIND_ANSWERS,
     &secret_marks::FIND_SECRET_MARKS,
 ];
@@ -32,54 +46,151 @@ pub async fn begin(
     needs: &Needs,
 ) -> Result<(Option<i64>, World), Error> {
     let witness = rows_of(witness, witness::witness_id);
-    let accounts = rows_of(&needs.accounts, |id| vec![(*id).into()]);
+    connection.prepare(&GATHERING).await?;
+    let world = RefCell::new(World::default());
+    // Questions are sent in the order in which they stand here.
+    let ((), mut commits, (), (), (), (), ()) = try_join!(
+        connection.begin(),
+        connection.query_each(&witness::HOLD_WITNESS, &witness, witness::read_commits),
+        accounts(connection, needs, &world),
+        money(connection, needs, &world),
+        people(connection, needs, &world),
+        payouts(connection, needs, &world),
+        keys_and_answers(connection, needs, &world),
+    )?;
+    Ok((commits.pop(), world.into_inner()))
+}
+
+async fn accounts(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let ids = rows_of(&needs.accounts, |id| vec![(*id).into()]);
+    let found = connection.query_each(&users::LOCK_ACCOUNTS, &ids, users::read_account).await?;
+    let mut world = world.borrow_mut();
+    found.into_iter().for_each(|account| world.accounts.load(account.id, account));
+    Ok(())
+}
+
+async fn money(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let moved = rows_of(&needs.moved, |id| vec![id.to_string().into()]);
+    let asked: Vec<LedgerAccountId> = needs.balances.iter().copied().collect();
+    let balances =
+        rows_of(asked.iter().enumerate(), |(index, id)| vec![id.to_string().into(), (index as i64).into()]);
+    let freeze = rows_of(needs.freeze.then_some(1_i64), |anything| vec![anything.into()]);
+    let ((), balances, freezes) = try_join!(
+        connection.lock_each(&ledger::LOCK_LEDGER_ACCOUNTS, &moved),
+        connection.query_each(&ledger::FIND_BALANCES, &balances, ledger::read_balance),
+        connection.query_each(&freezes::FIND_FREEZE, &freeze, freezes::read_freeze),
+    )?;
+    let mut world = world.borrow_mut();
+    balances.into_iter().for_each(|(amount, position)| world.load_balance(asked[position as usize], amount));
+    freezes.into_iter().for_each(|freeze| world.load_freeze(freeze));
+    Ok(())
+}
+
+async fn people(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
     let emails = rows_of(&needs.users, |key| vec![key.into()]);
-    let keys = rows_of(&needs.api_keys, |id| vec![(*id).into()]);
-    let banks = rows_of(&needs.bank_accounts, |(account, id)| vec![(*account).into(), (*id).into()]);
     let by_id =
         rows_of(&needs.recipients, |(account, app, id)| vec![(*account).into(), (*app).into(), (*id).into()]);
     let by_email = rows_of(&needs.recipients_by_email, |(account, app, email_key)| {
         vec![(*account).into(), (*app).into(), email_key.into()]
     });
-    let stored = rows_of(&needs.answers, answers::answer_id_values);
-    let versions = rows_of(&needs.secret_marks, |version| vec![i64::from(*version).into()]);
-    connection.prepare(&GATHERING).await?;
-    let ((), mut commits, accounts, people, keys, banks, by_id, by_email, stored, marks) = try_join!(
-        connection.begin(),
-        connection.query_each(&witness::HOLD_WITNESS, &witness, witness::read_commits),
-        connection.query_each(&users::LOCK_ACCOUNTS, &accounts, users::read_account),
+    let payees = rows_of(&needs.payees, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let payees_by_email =
+        rows_of(&needs.payees_by_email, |(account, key)| vec![(*account).into(), key.into()]);
+    let (users, by_id, by_email, payees, payees_by_email) = try_join!(
         connection.query_each(&users::FIND_USERS, &emails, users::read_user),
-        connection.query_each(&api_keys::LOCK_API_KEYS, &keys, api_keys::read_api_key),
-        connection.query_each(&bank_accounts::LOCK_BANK_ACCOUNTS, &banks, bank_accounts::read_bank_account),
         connection.query_each(&recipients::FIND_RECIPIENTS, &by_id, read_with_app),
         connection.query_each(&recipients::FIND_RECIPIENTS_BY_EMAIL, &by_email, read_with_app),
-        connection.query_each(&answers::FIND_ANSWERS, &stored, answers::read_answer),
-        connection.query_each(&secret_marks::FIND_SECRET_MARKS, &versions, secret_marks::read_secret_mark),
+        connection.query_each(&recipients::FIND_PAYEES, &payees, recipients::read_payee_id),
+        connection.query_each(&recipients::FIND_PAYEES_BY_EMAIL, &payees_by_email, recipients::read_payee),
     )?;
-    let mut world = World::default();
-    accounts.into_iter().for_each(|account| world.accounts.load(account.id, account));
-    people.into_iter().for_each(|user| world.users.load(user.email.lookup_key(), user));
-    keys.into_iter().for_each(|key| world.api_keys.load(key.id, key));
-    banks.into_iter().for_each(|bank_account| world.bank_accounts.load(bank_account.id, bank_account));
+    let mut world = world.borrow_mut();
+    users.into_iter().for_each(|user| world.users.load(user.email.lookup_key(), user));
     for (app, known) in by_id.into_iter().chain(by_email) {
         world.nicknames.load((app, known.recipient.id), known.nickname);
         world.load_recipient(known.recipient);
     }
+    payees.into_iter().for_each(|(account, id)| world.load_payee_id(account, id));
+    for (account, email_key, id, name) in payees_by_email {
+        match (id, name) {
+            (Some(id), _) => world.load_payee(account, email_key, id),
+            (None, Some(name)) => world.load_person(email_key, name),
+            (None, None) => {}
+        }
+    }
+    Ok(())
+}
+
+async fn payouts(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let payouts = rows_of(&needs.payouts, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let items = rows_of(&needs.items, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let items_of =
+        rows_of(&needs.items_of, |(account, payout)| transactions::items_of_values(*account, *payout));
+    let (payouts, items, items_of) = try_join!(
+        connection.query_each(&payouts::FIND_PAYOUTS, &payouts, payouts::read_payout),
+        connection.query_each(&transactions::FIND_ITEMS, &items, transactions::read_item),
+        connection.query_each(&transactions::FIND_ITEMS_OF, &items_of, transactions::read_item),
+    )?;
+    let mut world = world.borrow_mut();
+    payouts.into_iter().for_each(|payout| world.payouts.load(payout.id, payout));
+    items.into_iter().chain(items_of).for_each(|item| world.load_item(item));
+    Ok(())
+}
+
+async fn keys_and_answers(
+    connection: &Connection,
+    needs: &Needs,
+    world: &RefCell<World>,
+) -> Result<(), Error> {
+    let keys = rows_of(&needs.api_keys, |id| vec![(*id).into()]);
+    let banks = rows_of(&needs.bank_accounts, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let stored = rows_of(&needs.answers, answers::answer_id_values);
+    let versions = rows_of(&needs.secret_marks, |version| vec![i64::from(*version).into()]);
+    let (keys, banks, stored, marks) = try_join!(
+        connection.query_each(&api_keys::LOCK_API_KEYS, &keys, api_keys::read_api_key),
+        connection.query_each(&bank_accounts::LOCK_BANK_ACCOUNTS, &banks, bank_accounts::read_bank_account),
+        connection.query_each(&answers::FIND_ANSWERS, &stored, answers::read_answer),
+        connection.query_each(&secret_marks::FIND_SECRET_MARKS, &versions, secret_marks::read_secret_mark),
+    )?;
+    let mut world = world.borrow_mut();
+    keys.into_iter().for_each(|key| world.api_keys.load(key.id, key));
+    banks.into_iter().for_each(|bank_account| world.bank_accounts.load(bank_account.id, bank_account));
     stored.into_iter().for_each(|(id, answer)| world.answers.load(id, answer));
     marks.into_iter().for_each(|mark| world.secret_marks.load(mark.version, mark));
-    Ok((commits.pop(), world))
+    Ok(())
 }
 
-fn read_with_app(row: &Row<'_>) -> Result<(rules::id::AppId, recipients::KnownRecipient), Error> {
-    Ok((crate::decode::id(row, 6)?, recipients::read_recipient(row)?))
+fn read_with_app(row: &Row<'_>) -> Result<(AppId, KnownRecipient), Error> {
+    Ok((decode::id(row, 7)?, recipients::read_recipient(row)?))
 }
 
-/// Everything that changed, in an order that foreign keys accept.
-pub async fn write(connection: &Connection, witness: Option<&Witness>, world: &World) -> Result<(), Error> {
-    let mut writes: Vec<(&'static Each, Vec<Vec<Value<'_>>>)> = vec![
-        (&witness::COUNT_COMMIT, rows_of(witness, witness::counted)),
+type Write<'a> = (&'static Each, Vec<Vec<Value<'a>>>);
+
+/// Everything that changed, in an order that foreign keys and guards accept. `bodies` are those of the new events.
+pub async fn write(
+    connection: &Connection,
+    witness: Option<&Witness>,
+    world: &World,
+    bodies: &[String],
+) -> Result<(), Error> {
+    let mut writes: Vec<Write<'_>> = vec![(&witness::COUNT_COMMIT, rows_of(witness, witness::counted))];
+    writes.extend(people_writes(world));
+    writes.extend(money_writes(world, bodies));
+    let put_answers = world.answers.inserts().into_iter().chain(world.answers.updates());
+    writes.push((&answers::PUT_ANSWERS, rows_of(put_answers, |(id, row)| answers::answer_values(id, row))));
+    writes.push((&answers::DELETE_ANSWERS, rows_of(world.answers.deletes(), answers::answer_id_values)));
+    let marks = rows_of(world.secret_marks.inserts(), |(_, mark)| secret_marks::secret_mark_values(mark));
+    writes.push((&secret_marks::INSERT_SECRET_MARKS, marks));
+    writes.retain(|(_, rows)| !rows.is_empty());
+    connection.write_and_commit(&writes).await
+}
+
+/// People, what they own and whom they know.
+fn people_writes(world: &World) -> [Write<'_>; 9] {
+    let nicknames = world.nicknames.inserts().into_iter().chain(world.nicknames.updates());
+    [
         (&users::INSERT_USERS, rows_of(world.users.inserts(), |(_, user)| users::user_values(user))),
         (&users::INSERT_ACCOUNTS, rows_of(world.accounts.inserts(), |(_, row)| users::account_values(row))),
+        (&users::UPDATE_ACCOUNTS, rows_of(world.accounts.updates(), |(_, row)| users::clock_values(row))),
         (
             &api_keys::INSERT_API_KEYS,
             rows_of(world.api_keys.inserts(), |(_, row)| api_keys::api_key_values(row)),
@@ -102,40 +213,39 @@ pub async fn write(connection: &Connection, witness: Option<&Witness>, world: &W
         ),
         (
             &recipients::PUT_NICKNAMES,
-            rows_of(
-                world.nicknames.inserts().into_iter().chain(world.nicknames.updates()),
-                |((app, id), text)| vec![(*app).into(), (*id).into(), text.as_str().into()],
-            ),
+            rows_of(nicknames, |((app, id), text)| vec![(*app).into(), (*id).into(), text.as_str().into()]),
         ),
-    ];
-    writes.extend(ledger_writes(world));
-    let put_answers = world.answers.inserts().into_iter().chain(world.answers.updates());
-    writes.push((&answers::PUT_ANSWERS, rows_of(put_answers, |(id, row)| answers::answer_values(id, row))));
-    writes.push((&answers::DELETE_ANSWERS, rows_of(world.answers.deletes(), answers::answer_id_values)));
-    let marks = rows_of(world.secret_marks.inserts(), |(_, mark)| secret_marks::secret_mark_values(mark));
-    writes.push((&secret_marks::INSERT_SECRET_MARKS, marks));
-    writes.retain(|(_, rows)| !rows.is_empty());
-    connection.write_and_commit(&writes).await
+    ]
 }
 
-/// New ledger accounts, transactions and transfers, and the balances that the transfers move.
-fn ledger_writes(world: &World) -> [(&'static Each, Vec<Vec<Value<'_>>>); 4] {
-    let mut moved: BTreeMap<String, (i64, i64)> = BTreeMap::new();
-    for transfer in &world.new_transfers {
-        let (amount, at) = (transfer.amount.micros(), transfer.created_at.micros());
-        for (side, difference) in [(&transfer.debit, -amount), (&transfer.credit, amount)] {
-            let entry = moved.entry(side.to_string()).or_insert((0, at));
-            entry.0 = entry.0.checked_add(difference).expect("a batch moves less than i64 can hold");
-            entry.1 = entry.1.max(at);
-        }
-    }
-    let balances =
-        moved.into_iter().map(|(id, (difference, at))| vec![id.into(), difference.into(), at.into()]);
+/// Payouts, transactions and the ledger. Transfers come behind the transactions that explain them.
+fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 12] {
+    let events = world.new_events.iter().zip(bodies);
     [
         (&ledger::INSERT_LEDGER_ACCOUNTS, rows_of(&world.new_ledger_accounts, ledger::ledger_account_values)),
-        (&ledger::INSERT_TRANSACTIONS, rows_of(&world.new_transactions, ledger::transaction_values)),
+        (&payouts::INSERT_PAYOUTS, rows_of(world.payouts.inserts(), |(_, row)| payouts::payout_values(row))),
+        (
+            &payouts::UPDATE_PAYOUTS,
+            rows_of(world.payouts.updates(), |(_, row)| payouts::progress_values(row)),
+        ),
+        (
+            &transactions::INSERT_TRANSACTIONS,
+            rows_of(&world.new_transactions, transactions::transaction_values),
+        ),
+        (
+            &transactions::UPDATE_TRANSACTIONS,
+            rows_of(world.changed_transactions.values(), transactions::progress_values),
+        ),
         (&ledger::INSERT_TRANSFERS, rows_of(&world.new_transfers, ledger::transfer_values)),
-        (&ledger::MOVE_BALANCES, balances.collect()),
+        (&claims::INSERT_CLAIMS, rows_of(world.claims.inserts(), |(_, row)| claims::claim_values(row))),
+        (&claims::DELETE_CLAIMS, rows_of(world.claims.deletes(), |item| vec![(*item).into()])),
+        (&claims::INSERT_MAILS, rows_of(&world.new_mails, claims::mail_values)),
+        (
+            &recipients::SET_WALLETS,
+            rows_of(&world.changed_wallets, |(id, wallet)| vec![(*id).into(), (*wallet).into()]),
+        ),
+        (&events::INSERT_EVENTS, rows_of(events, |(event, body)| events::event_values(event, body))),
+        (&freezes::PUT_FREEZES, rows_of(&world.changed_freeze, freezes::freeze_values)),
     ]
 }
 

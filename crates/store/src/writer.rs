@@ -18,17 +18,27 @@ pub struct Writer {
     connection: Option<Connection>,
     /// Knows what became of a transaction, where that can be in doubt.
     witness: Option<Witness>,
+    #[cfg(feature = "simulated")]
+    pub(crate) faults: crate::faults::Faults,
 }
 
 impl Store {
     pub fn writer(&self) -> Writer {
-        Writer { store: self.clone(), connection: None, witness: None }
+        Writer {
+            store: self.clone(),
+            connection: None,
+            witness: None,
+            #[cfg(feature = "simulated")]
+            faults: crate::faults::Faults::default(),
+        }
     }
 }
 
 impl Writer {
     /// Starts a transaction, and loads and locks what the batch needs. After an error no transaction is open.
     pub async fn begin(&mut self, needs: &Needs) -> Result<World, Error> {
+        #[cfg(feature = "simulated")]
+        self.faults.meet(crate::faults::Place::Begin).await?;
         if self.connection.as_ref().is_none_or(Connection::is_broken) {
             self.connection = None;
             self.connection = Some(self.store.connect().await?);
@@ -62,13 +72,24 @@ impl Writer {
         }
     }
 
-    /// Writes what changed and commits. Any error means that nothing was written, except [`Error::Unknown`].
-    pub async fn commit(&mut self, world: &World) -> Result<(), Error> {
+    /// Writes what changed and commits; `bodies` are those of the world's new events, in order. Any error means that
+    /// nothing was written, except [`Error::Unknown`].
+    pub async fn commit(&mut self, world: &World, bodies: &[String]) -> Result<(), Error> {
+        #[cfg(feature = "simulated")]
+        if let Err(error) = self.faults.meet(crate::faults::Place::Commit).await {
+            self.rollback().await;
+            return Err(error);
+        }
         let connection = self.connection.as_ref().expect("commit follows begin");
-        match world::write(connection, self.witness.as_ref(), world).await {
+        match world::write(connection, self.witness.as_ref(), world, bodies).await {
+            #[cfg(feature = "simulated")]
+            Ok(()) => self.faults.meet(crate::faults::Place::Committed).await,
+            #[cfg(not(feature = "simulated"))]
             Ok(()) => Ok(()),
             Err(Error::Unknown(why)) => self.enquire(why).await,
             Err(error) => {
+                #[cfg(feature = "simulated")]
+                self.faults.note(&error);
                 self.rollback().await;
                 Err(error)
             }

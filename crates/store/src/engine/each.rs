@@ -14,7 +14,7 @@ pub enum Kind {
 }
 
 pub struct Each {
-    template: &'static str,
+    form: Form,
     columns: &'static [(&'static str, Kind)],
     /// The table whose rows are locked in id order, where the engine has row locks.
     locked: Option<&'static str>,
@@ -22,30 +22,68 @@ pub struct Each {
     postgres: OnceLock<String>,
 }
 
+enum Form {
+    /// A statement with `{rows}` in it.
+    Template(&'static str),
+    /// Each row becomes one of this table.
+    Insert(&'static str),
+    /// Each row replaces columns of the one in this table that has its first column, the key.
+    Update(&'static str),
+}
+
+type Columns = &'static [(&'static str, Kind)];
+
 impl Each {
-    pub const fn new(template: &'static str, columns: &'static [(&'static str, Kind)]) -> Each {
-        Each { template, columns, locked: None, sqlite: OnceLock::new(), postgres: OnceLock::new() }
+    pub const fn new(template: &'static str, columns: Columns) -> Each {
+        Each::of(Form::Template(template), columns, None)
+    }
+
+    pub const fn insert(table: &'static str, columns: Columns) -> Each {
+        Each::of(Form::Insert(table), columns, None)
+    }
+
+    /// The first column is the key.
+    pub const fn update(table: &'static str, columns: Columns) -> Each {
+        Each::of(Form::Update(table), columns, None)
+    }
+
+    const fn of(form: Form, columns: Columns, locked: Option<&'static str>) -> Each {
+        Each { form, columns, locked, sqlite: OnceLock::new(), postgres: OnceLock::new() }
     }
 
     /// Also locks the rows found in `table` against other writers, but not against foreign keys that point at them.
-    pub const fn locking(
-        table: &'static str,
-        template: &'static str,
-        columns: &'static [(&'static str, Kind)],
-    ) -> Each {
-        Each { template, columns, locked: Some(table), sqlite: OnceLock::new(), postgres: OnceLock::new() }
+    pub const fn locking(table: &'static str, template: &'static str, columns: Columns) -> Each {
+        Each::of(Form::Template(template), columns, Some(table))
     }
 
     pub fn columns(&self) -> &'static [(&'static str, Kind)] {
         self.columns
     }
 
+    /// Where SQLite meets a conflict it gives up the whole batch, as Florin does anyway. Said so, it need not keep a
+    /// copy of every page that a statement touches, in case that one statement had to be undone.
     pub fn sqlite(&self) -> &str {
         self.sqlite.get_or_init(|| {
-            let inputs =
-                self.columns.iter().enumerate().map(|(index, (name, _))| format!("?{} as {name}", index + 1));
-            let rows = format!("(select {}) as k", inputs.collect::<Vec<_>>().join(", "));
-            self.template.replace("{rows}", &rows)
+            let numbers = (1..=self.columns.len()).map(|number| format!("?{number}"));
+            let inputs: Vec<(String, &str)> = numbers.zip(self.names()).collect();
+            match self.form {
+                Form::Template(template) => {
+                    let named: Vec<String> =
+                        inputs.iter().map(|(number, name)| format!("{number} as {name}")).collect();
+                    template.replace("{rows}", &format!("(select {}) as k", named.join(", ")))
+                }
+                Form::Insert(table) => {
+                    let numbers: Vec<&str> = inputs.iter().map(|(number, _)| number.as_str()).collect();
+                    let (names, numbers) = (self.names().join(", "), numbers.join(", "));
+                    format!("insert or rollback into {table} ({names}) values ({numbers})")
+                }
+                Form::Update(table) => {
+                    let set: Vec<String> =
+                        inputs[1..].iter().map(|(number, name)| format!("{name} = {number}")).collect();
+                    let (set, key) = (set.join(", "), self.key());
+                    format!("update or rollback {table} set {set} where {key} = ?1")
+                }
+            }
         })
     }
 
@@ -59,15 +97,34 @@ impl Each {
                 };
                 format!("${}::{array}", index + 1)
             });
-            let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
-            let rows =
-                format!("unnest({}) as k({})", arrays.collect::<Vec<_>>().join(", "), names.join(", "));
-            let mut sql = self.template.replace("{rows}", &rows);
-            if let Some(table) = self.locked {
-                sql.push_str(&format!(" order by {table}.id for no key update of {table}"));
+            let arrays = arrays.collect::<Vec<_>>().join(", ");
+            let names = self.names().join(", ");
+            let rows = format!("unnest({arrays}) as k({names})");
+            match self.form {
+                Form::Template(template) => {
+                    let mut sql = template.replace("{rows}", &rows);
+                    if let Some(table) = self.locked {
+                        sql.push_str(&format!(" order by {table}.id for no key update of {table}"));
+                    }
+                    sql
+                }
+                Form::Insert(table) => format!("insert into {table} ({names}) select {names} from {rows}"),
+                Form::Update(table) => {
+                    let set: Vec<String> =
+                        self.names()[1..].iter().map(|name| format!("{name} = k.{name}")).collect();
+                    let (set, key) = (set.join(", "), self.key());
+                    format!("update {table} set {set} from {rows} where {table}.{key} = k.{key}")
+                }
             }
-            sql
         })
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        self.columns.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn key(&self) -> &'static str {
+        self.columns[0].0
     }
 }
 
@@ -87,6 +144,23 @@ mod tests {
             FIND.postgres(),
             "select t.n from unnest($1::text[], $2::int8[]) as k(id, n) join t on t.id = k.id \
              order by t.id for no key update of t"
+        );
+    }
+
+    #[test]
+    fn an_insert_and_an_update_are_written_as_each_engine_likes_them_best() {
+        static INSERT: Each = Each::insert("t", &[("id", Kind::Text), ("n", Kind::Int)]);
+        assert_eq!(INSERT.sqlite(), "insert or rollback into t (id, n) values (?1, ?2)");
+        assert_eq!(
+            INSERT.postgres(),
+            "insert into t (id, n) select id, n from unnest($1::text[], $2::int8[]) as k(id, n)"
+        );
+        static UPDATE: Each = Each::update("t", &[("id", Kind::Text), ("n", Kind::Int), ("m", Kind::Int)]);
+        assert_eq!(UPDATE.sqlite(), "update or rollback t set n = ?2, m = ?3 where id = ?1");
+        assert_eq!(
+            UPDATE.postgres(),
+            "update t set n = k.n, m = k.m from unnest($1::text[], $2::int8[], $3::int8[]) as k(id, n, m) \
+             where t.id = k.id"
         );
     }
 }

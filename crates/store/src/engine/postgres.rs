@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, NoTls, Statement};
+use tokio_postgres::{Client, Config, CopyOutStream, NoTls, Statement};
 
+use super::lookups::Lookups;
 use super::{Each, Kind, Row, Value};
 use crate::error::Error;
 
@@ -71,10 +72,23 @@ impl Session {
         rows: &[Vec<Value<'_>>],
         read: &impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
+        let found = self.rows_of_each(each, rows).await?;
+        found.iter().map(|row| read(&Row::Postgres(row))).collect()
+    }
+
+    async fn rows_of_each(
+        &self,
+        each: &Each,
+        rows: &[Vec<Value<'_>>],
+    ) -> Result<Vec<tokio_postgres::Row>, Error> {
         let statement = self.statement(each.postgres()).await?;
         let columns = columns(each, rows);
-        let found = answered(self.client.query(&statement, &borrowed(&columns))).await?;
-        found.iter().map(|row| read(&Row::Postgres(row))).collect()
+        answered(self.client.query(&statement, &borrowed(&columns))).await
+    }
+
+    /// Starts to copy rows out. They come as they are taken, so nobody waits for all of them.
+    pub async fn copy_out(&self, sql: &str) -> Result<CopyOutStream, Error> {
+        answered(self.client.copy_out(sql)).await
     }
 
     /// All statements and the commit go out together. A statement that fails aborts the transaction, and the
@@ -185,7 +199,13 @@ fn as_bytes<'a>(value: &'a Value<'_>) -> Option<&'a [u8]> {
 }
 
 /// Sessions for reading, shared by all callers and renewed when they break.
+#[derive(Clone)]
 pub struct Readers {
+    sessions: Arc<Sessions>,
+    lookups: Arc<Lookups>,
+}
+
+pub struct Sessions {
     url: String,
     next: AtomicUsize,
     slots: Vec<Slot>,
@@ -211,7 +231,8 @@ impl Slot {
 impl Readers {
     pub fn new(url: &str) -> Readers {
         let slots = std::iter::repeat_with(Slot::default).take(SESSIONS).collect();
-        Readers { url: url.to_owned(), next: AtomicUsize::new(0), slots }
+        let sessions = Sessions { url: url.to_owned(), next: AtomicUsize::new(0), slots };
+        Readers { sessions: Arc::new(sessions), lookups: Arc::default() }
     }
 
     pub async fn query<T>(
@@ -220,16 +241,46 @@ impl Readers {
         params: &[Value<'_>],
         read: &impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
-        let slot = &self.slots[self.next.fetch_add(1, Ordering::Relaxed) % SESSIONS];
-        let session = self.session(slot).await?;
-        match session.query(sql, params, read).await {
+        let slot = self.sessions.slot();
+        match self.sessions.session(slot).await?.query(sql, params, read).await {
             // Reading again is always safe, and the usual cause is a server that was restarted.
             Err(Error::Unavailable(_)) => {
                 slot.keep(None);
-                self.session(slot).await?.query(sql, params, read).await
+                self.sessions.session(slot).await?.query(sql, params, read).await
             }
             answer => answer,
         }
+    }
+
+    pub async fn look_up(
+        &self,
+        each: &'static Each,
+        key: Vec<Value<'static>>,
+    ) -> Result<Option<tokio_postgres::Row>, Error> {
+        self.lookups.look_up(&self.sessions, each, key).await
+    }
+}
+
+impl Sessions {
+    /// The rows for all of these at once.
+    pub async fn rows_of_each(
+        &self,
+        each: &Each,
+        rows: &[Vec<Value<'_>>],
+    ) -> Result<Vec<tokio_postgres::Row>, Error> {
+        let slot = self.slot();
+        match self.session(slot).await?.rows_of_each(each, rows).await {
+            Err(Error::Unavailable(_)) => {
+                slot.keep(None);
+                self.session(slot).await?.rows_of_each(each, rows).await
+            }
+            answer => answer,
+        }
+    }
+
+    /// Each in turn.
+    fn slot(&self) -> &Slot {
+        &self.slots[self.next.fetch_add(1, Ordering::Relaxed) % SESSIONS]
     }
 
     async fn session(&self, slot: &Slot) -> Result<Arc<Session>, Error> {

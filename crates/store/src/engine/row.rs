@@ -1,10 +1,12 @@
 //! Rows on their way out of the database, read by position.
 
+use super::snapshot::CopiedRow;
 use crate::error::Error;
 
 pub enum Row<'a> {
     Sqlite(&'a rusqlite::Row<'a>),
     Postgres(&'a tokio_postgres::Row),
+    Copied(&'a CopiedRow<'a>),
 }
 
 impl Row<'_> {
@@ -16,6 +18,9 @@ impl Row<'_> {
         match self {
             Row::Sqlite(row) => row.get_ref(column)?.as_str_or_null().map_err(|_| mistyped(column)),
             Row::Postgres(row) => row.try_get(column).map_err(|_| mistyped(column)),
+            Row::Copied(row) => {
+                row.column(column).map(str::from_utf8).transpose().map_err(|_| mistyped(column))
+            }
         }
     }
 
@@ -27,6 +32,10 @@ impl Row<'_> {
         match self {
             Row::Sqlite(row) => row.get_ref(column)?.as_i64_or_null().map_err(|_| mistyped(column)),
             Row::Postgres(row) => row.try_get(column).map_err(|_| mistyped(column)),
+            Row::Copied(row) => {
+                let eight = row.column(column).map(TryInto::try_into).transpose();
+                Ok(eight.map_err(|_| mistyped(column))?.map(i64::from_be_bytes))
+            }
         }
     }
 
@@ -34,6 +43,7 @@ impl Row<'_> {
         let bytes = match self {
             Row::Sqlite(row) => row.get_ref(column)?.as_blob_or_null().map_err(|_| mistyped(column))?,
             Row::Postgres(row) => row.try_get(column).map_err(|_| mistyped(column))?,
+            Row::Copied(row) => row.column(column),
         };
         bytes.ok_or_else(|| missing(column))
     }

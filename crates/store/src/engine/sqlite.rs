@@ -21,7 +21,8 @@ pub fn open(path: &Path) -> Result<Connection, Error> {
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
-    // FULL: a commit that was acknowledged survives a power cut.
+    // FULL: a commit that was acknowledged survives a power cut. The log may grow to 64 MB before it is folded into the
+    // file: pages that many commits touched are then written once.
     connection.execute_batch(
         "pragma busy_timeout = 10000;
          pragma journal_mode = wal;
@@ -29,7 +30,8 @@ pub fn open(path: &Path) -> Result<Connection, Error> {
          pragma foreign_keys = on;
          pragma trusted_schema = off;
          pragma temp_store = memory;
-         pragma cache_size = -32768;",
+         pragma cache_size = -65536;
+         pragma wal_autocheckpoint = 16384;",
     )?;
     Ok(connection)
 }
@@ -62,7 +64,7 @@ impl Readers {
     }
 }
 
-fn open_reader(path: &Path) -> Result<Connection, Error> {
+pub fn open_reader(path: &Path) -> Result<Connection, Error> {
     let connection = open(path)?;
     connection.execute_batch("pragma query_only = on")?;
     Ok(connection)

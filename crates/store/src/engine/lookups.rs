@@ -1,0 +1,104 @@
+//! Look-ups that are asked at the same time, sent as one question. While one is on its way the next gather, as in the
+//! writer: a lone caller waits for nobody, and many share the cost of a round trip.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::oneshot;
+
+use super::postgres::Sessions;
+use super::{Each, Value};
+use crate::error::Error;
+
+/// As many as travel together.
+const MOST_TOGETHER: usize = 256;
+
+type Found = Result<Option<tokio_postgres::Row>, Error>;
+
+struct Question {
+    key: Vec<Value<'static>>,
+    reply: oneshot::Sender<Found>,
+}
+
+/// The questions of each statement that wait; an entry means that somebody is asking.
+#[derive(Default)]
+pub struct Lookups {
+    waiting: Mutex<HashMap<&'static str, Vec<Question>>>,
+}
+
+impl Lookups {
+    pub async fn look_up(
+        self: &Arc<Self>,
+        sessions: &Arc<Sessions>,
+        each: &'static Each,
+        key: Vec<Value<'static>>,
+    ) -> Found {
+        let (reply, answer) = oneshot::channel();
+        let question = Question { key, reply };
+        let is_first = match self.waiting().entry(each.postgres()) {
+            std::collections::hash_map::Entry::Occupied(mut others) => {
+                others.get_mut().push(question);
+                false
+            }
+            std::collections::hash_map::Entry::Vacant(nobody) => {
+                nobody.insert(vec![question]);
+                true
+            }
+        };
+        if is_first {
+            // A task of its own: whoever asked first may go away, and the others still wait.
+            tokio::spawn(self.clone().ask(sessions.clone(), each));
+        }
+        answer.await.unwrap_or_else(|_| Err(Error::Unavailable("a look-up was broken off".to_owned())))
+    }
+
+    /// Asks until nobody waits.
+    async fn ask(self: Arc<Self>, sessions: Arc<Sessions>, each: &'static Each) {
+        while let Some(questions) = self.take(each) {
+            let numbered = questions.iter().enumerate();
+            let rows: Vec<Vec<Value<'static>>> = numbered
+                .map(|(asked, question)| [&[Value::Int(asked as i64)], question.key.as_slice()].concat())
+                .collect();
+            let answers = sessions.rows_of_each(each, &rows).await.and_then(|found| sort(found, rows.len()));
+            match answers {
+                Ok(answers) => questions.into_iter().zip(answers).for_each(|(question, answer)| {
+                    let _ = question.reply.send(Ok(answer));
+                }),
+                Err(error) => questions.into_iter().for_each(|question| {
+                    let _ = question.reply.send(Err(error.clone()));
+                }),
+            }
+        }
+    }
+
+    /// What waits, or the end of asking.
+    fn take(&self, each: &'static Each) -> Option<Vec<Question>> {
+        let mut waiting = self.waiting();
+        let questions = waiting.get_mut(each.postgres())?;
+        if questions.is_empty() {
+            waiting.remove(each.postgres());
+            return None;
+        }
+        let together = questions.len().min(MOST_TOGETHER);
+        Some(questions.drain(..together).collect())
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, HashMap<&'static str, Vec<Question>>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Puts each row to the question it answers: the last column says which.
+fn sort(
+    found: Vec<tokio_postgres::Row>,
+    questions: usize,
+) -> Result<Vec<Option<tokio_postgres::Row>>, Error> {
+    let mut answers: Vec<Option<tokio_postgres::Row>> = Vec::new();
+    answers.resize_with(questions, || None);
+    for row in found {
+        let asked: i64 = row.try_get(row.len() - 1)?;
+        let slot = usize::try_from(asked).ok().and_then(|asked| answers.get_mut(asked));
+        *slot.ok_or_else(|| Error::Corrupt("a look-up answers nobody".to_owned()))? = Some(row);
+    }
+    Ok(answers)
+}

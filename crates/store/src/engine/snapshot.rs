@@ -1,0 +1,183 @@
+//! One moment of the whole database, seen by several connections at once, and large tables read from it row by row.
+//! It only reads: nobody who writes has to wait for it.
+
+use futures_util::TryStreamExt;
+
+use super::{Connection, Row, Store, sqlite};
+use crate::error::Error;
+use crate::url::DatabaseUrl;
+
+/// How often two connections to a SQLite file are set to the same moment before that is given up.
+const MOST_TRIES: u32 = 2_000;
+
+impl Store {
+    /// Connections that all see the database as it is now, whatever is written from now on.
+    pub(crate) async fn snapshot(&self, connections: usize) -> Result<Vec<Connection>, Error> {
+        match self.url() {
+            DatabaseUrl::Sqlite(path) => sqlite_snapshot(path, connections),
+            DatabaseUrl::Postgres(_) => self.postgres_snapshot(connections).await,
+        }
+    }
+
+    async fn postgres_snapshot(&self, connections: usize) -> Result<Vec<Connection>, Error> {
+        // A table takes as long as it takes; what is read stays bounded by what the reader takes at once.
+        // Few rows are looked up in large tables, which are not to be hashed as a whole for them.
+        const BEGIN: &str = "begin isolation level repeatable read, read only;
+            set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+            set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off";
+        let leader = self.connect().await?;
+        leader.execute(BEGIN).await?;
+        let name =
+            leader.query("select pg_export_snapshot()", &[], |row| Ok(row.text(0)?.to_owned())).await?;
+        let name = name.first().expect("a snapshot has a name");
+        let mut all = vec![leader];
+        while all.len() < connections {
+            let follower = self.connect().await?;
+            follower.execute(&format!("{BEGIN}; set transaction snapshot '{name}'")).await?;
+            all.push(follower);
+        }
+        Ok(all)
+    }
+}
+
+/// SQLite cannot hand a snapshot over. But a connection of its own sees whether anybody committed, and if nobody did
+/// while the others began, they all began at the same moment.
+fn sqlite_snapshot(path: &std::path::Path, connections: usize) -> Result<Vec<Connection>, Error> {
+    let watch = sqlite::open_reader(path)?;
+    let version = || watch.query_row("pragma data_version", [], |row| row.get::<_, i64>(0));
+    let all: Vec<rusqlite::Connection> =
+        (0..connections).map(|_| sqlite::open_reader(path)).collect::<Result<_, _>>()?;
+    for _ in 0..MOST_TRIES {
+        let before = version()?;
+        for connection in &all {
+            // A transaction begins to see when it first reads.
+            connection.execute_batch("begin; select count(*) from sqlite_schema")?;
+        }
+        if connections == 1 || version()? == before {
+            return Ok(all.into_iter().map(Connection::Sqlite).collect());
+        }
+        for connection in &all {
+            connection.execute_batch("rollback")?;
+        }
+    }
+    Err(Error::Conflict("commits follow each other too closely to begin reading between two of them".into()))
+}
+
+impl Connection {
+    /// Hands over every row of a question without parameters, one after the other, however many there are.
+    pub async fn scan(
+        &self,
+        sql: &str,
+        mut take: impl FnMut(&Row<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        match self {
+            Connection::Sqlite(connection) => {
+                let mut statement = connection.prepare(sql)?;
+                let mut rows = statement.query([])?;
+                while let Some(row) = rows.next()? {
+                    take(&Row::Sqlite(row))?;
+                }
+                Ok(())
+            }
+            Connection::Postgres(session) => {
+                let copying = session.copy_out(&format!("copy ({sql}) to stdout (format binary)")).await?;
+                let mut copying = std::pin::pin!(copying);
+                let mut copied = Copied::default();
+                while let Some(bytes) = copying.try_next().await? {
+                    copied.take_in(&bytes, &mut take)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The column in which the engine notes the last transfer of a balance, if it has to.
+    pub fn last_move(&self) -> &'static str {
+        match self {
+            Connection::Sqlite(_) => "moved_by",
+            Connection::Postgres(_) => "cast(null as bigint)",
+        }
+    }
+
+    /// Whether this connection alone may do some work that one process at a time is enough for. It may until it is
+    /// closed. One SQLite file has one server anyway.
+    pub async fn alone(&self, work: i64) -> Result<bool, Error> {
+        match self {
+            Connection::Sqlite(_) => Ok(true),
+            Connection::Postgres(_) => {
+                let sql = "select cast(pg_try_advisory_lock($1) as text)";
+                let got = self.query(sql, &[work.into()], |row| Ok(row.text(0)? == "true")).await?;
+                Ok(got == [true])
+            }
+        }
+    }
+}
+
+/// The longest row that is read this way, in columns.
+const MOST_COLUMNS: usize = 16;
+const SIGNATURE: usize = 11;
+
+/// Rows in the binary form of COPY: a signature, then for each row the number of columns, and for each column its
+/// length and its bytes.
+#[derive(Default)]
+pub struct Copied {
+    started: bool,
+}
+
+/// One row of it: where each column is, and `None` for null.
+pub struct CopiedRow<'a> {
+    bytes: &'a [u8],
+    columns: [Option<(u32, u32)>; MOST_COLUMNS],
+}
+
+impl Copied {
+    /// The server sends whole rows, the first one behind the signature.
+    fn take_in(
+        &mut self,
+        mut bytes: &[u8],
+        take: &mut impl FnMut(&Row<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        if !self.started {
+            self.started = true;
+            // The signature is followed by flags, and by an extension with its length.
+            bytes = bytes.get(SIGNATURE + 4..).ok_or_else(cut)?;
+            let (length, rest) = int32(bytes)?;
+            bytes = rest.get(length.max(0) as usize..).ok_or_else(cut)?;
+        }
+        while let Some((count, mut rest)) = bytes.split_first_chunk::<2>() {
+            let count = i16::from_be_bytes(*count);
+            if count < 0 {
+                return Ok(());
+            }
+            let all = rest;
+            let mut row = CopiedRow { bytes: all, columns: [None; MOST_COLUMNS] };
+            for column in row.columns.iter_mut().take(count as usize) {
+                let (length, after) = int32(rest)?;
+                rest = after;
+                if let Ok(length) = usize::try_from(length) {
+                    let start = all.len() - rest.len();
+                    *column = Some((start as u32, length as u32));
+                    rest = rest.get(length..).ok_or_else(cut)?;
+                }
+            }
+            take(&Row::Copied(&row))?;
+            bytes = rest;
+        }
+        Ok(())
+    }
+}
+
+impl CopiedRow<'_> {
+    pub fn column(&self, column: usize) -> Option<&[u8]> {
+        self.columns[column].map(|(start, length)| &self.bytes[start as usize..][..length as usize])
+    }
+}
+
+fn int32(bytes: &[u8]) -> Result<(i32, &[u8]), Error> {
+    let (four, rest) = bytes.split_first_chunk::<4>().ok_or_else(cut)?;
+    Ok((i32::from_be_bytes(*four), rest))
+}
+
+fn cut() -> Error {
+    Error::Corrupt("a copied row is cut off".to_owned())
+}

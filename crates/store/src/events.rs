@@ -1,0 +1,31 @@
+//! Events: what happened, with the object as it was shown at that moment.
+
+use rules::event::Event;
+
+use crate::engine::{Each, Kind, Value};
+
+pub static INSERT_EVENTS: Each = Each::insert(
+    "events",
+    &[
+        ("id", Kind::Text),
+        ("account_id", Kind::Text),
+        ("type", Kind::Text),
+        ("object_id", Kind::Text),
+        ("sequence", Kind::Int),
+        ("data", Kind::Text),
+        ("created_at", Kind::Int),
+    ],
+);
+
+/// `data` is the event's object as the API shows it.
+pub fn event_values<'a>(event: &'a Event, data: &'a str) -> Vec<Value<'a>> {
+    vec![
+        event.id.into(),
+        event.account.into(),
+        event.happening.kind().into(),
+        event.happening.object().into(),
+        event.sequence.into(),
+        data.into(),
+        event.at.into(),
+    ]
+}

@@ -1,0 +1,95 @@
+//! Faults that a simulation lets a writer meet: a database that is away, in the way or refuses, a commit whose outcome
+//! stays unknown, and a process that dies. Only tests turn this on: a release cannot fail on purpose.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::error::Error;
+use crate::writer::Writer;
+
+/// Where in a transaction it happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    Begin,
+    /// Everything is decided and nothing is written.
+    Commit,
+    /// Everything is written and nobody was told.
+    Committed,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mishap {
+    Unavailable,
+    Conflict,
+    Refused,
+    Unknown,
+    /// The process dies here: what awaits this never goes on, and is to be dropped.
+    Crash,
+}
+
+/// What a writer will meet, in this order. Each waits until a transaction comes to its place.
+#[derive(Clone, Default)]
+pub struct Faults {
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    planned: VecDeque<(Place, Mishap)>,
+    met: Vec<Mishap>,
+    refused: Vec<String>,
+}
+
+impl Faults {
+    /// Replaces what was planned, and forgets what was met.
+    pub fn plan(&self, faults: impl IntoIterator<Item = (Place, Mishap)>) {
+        *self.state() = State { planned: faults.into_iter().collect(), ..State::default() };
+    }
+
+    /// What the writer has met since the plan was made.
+    pub fn met(&self) -> Vec<Mishap> {
+        self.state().met.clone()
+    }
+
+    /// What the database itself has refused since then: its guards are there for bugs, so it should be nothing.
+    pub fn refused(&self) -> Vec<String> {
+        self.state().refused.clone()
+    }
+
+    pub(crate) fn note(&self, error: &Error) {
+        self.state().refused.push(error.to_string());
+    }
+
+    pub(crate) async fn meet(&self, place: Place) -> Result<(), Error> {
+        let Some(mishap) = self.next_at(place) else {
+            return Ok(());
+        };
+        let why = || format!("simulated at {place:?}");
+        match mishap {
+            Mishap::Unavailable => Err(Error::Unavailable(why())),
+            Mishap::Conflict => Err(Error::Conflict(why())),
+            Mishap::Refused => Err(Error::Refused(why())),
+            Mishap::Unknown => Err(Error::Unknown(why())),
+            Mishap::Crash => std::future::pending().await,
+        }
+    }
+
+    fn next_at(&self, place: Place) -> Option<Mishap> {
+        let mut state = self.state();
+        let (_, mishap) = state.planned.pop_front_if(|(at, _)| *at == place)?;
+        state.met.push(mishap);
+        Some(mishap)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Writer {
+    /// The same writer on a worse day.
+    pub fn meeting(mut self, faults: Faults) -> Writer {
+        self.faults = faults;
+        self
+    }
+}

@@ -1,0 +1,321 @@
+//! Transactions, and the payout items that they are.
+
+use rules::account::Caller;
+use rules::email::Email;
+use rules::id::{AccountId, BankAccountId, PayoutId, RecipientId, TransactionId};
+use rules::money::Currency;
+use rules::payout::{DueItem, Wallet};
+use rules::time::Timestamp;
+use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus, TransactionType};
+use rules::world::KnownItem;
+
+use crate::decode;
+use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::error::Error;
+use crate::list::{List, Page, Position};
+
+macro_rules! columns {
+    () => {
+        "t.id, t.account_id, t.type, t.status, t.amount, t.currency, t.created_at, t.completed_at, t.payout_id,
+         t.recipient_id, t.bank_account_id, t.reference, t.failure_reason, t.claim_expires_at, t.source_id,
+         t.external_reference"
+    };
+}
+
+/// An item, its recipient's address, and the wallet it would go to: the one that is known, or that of the person who
+/// has verified the address since.
+macro_rules! items {
+    () => {
+        concat!(
+            "select ",
+            columns!(),
+            ", r.email, coalesce(w.id, v.id), coalesce(w.clock_ahead, v.clock_ahead, 0), r.wallet_id"
+        )
+    };
+}
+macro_rules! with_wallets {
+    () => {
+        " join recipients r on r.id = t.recipient_id
+         left join accounts w on w.id = r.wallet_id
+         left join users u on r.wallet_id is null and u.email_key = r.email_key and u.verified_at is not null
+         left join accounts p on u.id is not null and p.id = t.account_id
+         left join accounts v on v.user_id = u.id and v.mode = p.mode"
+    };
+}
+
+/// A transaction, with the address of whom it pays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShownTransaction {
+    pub transaction: Transaction,
+    pub email: Option<Email>,
+}
+
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct TransactionFilter {
+    pub created_from: Option<Timestamp>,
+    pub created_to: Option<Timestamp>,
+    pub statuses: Vec<TransactionStatus>,
+    pub types: Vec<TransactionType>,
+    pub payout: Option<PayoutId>,
+    pub recipient: Option<RecipientId>,
+    pub bank_account: Option<BankAccountId>,
+}
+
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct ItemFilter {
+    pub statuses: Vec<TransactionStatus>,
+    pub created_from: Option<Timestamp>,
+    pub created_to: Option<Timestamp>,
+}
+
+impl Store {
+    pub async fn transaction(
+        &self,
+        caller: &Caller,
+        id: TransactionId,
+    ) -> Result<Option<ShownTransaction>, Error> {
+        self.look_up(&LOOK_UP_TRANSACTION, &[id.into(), caller.account.into()], read_shown).await
+    }
+
+    pub async fn transactions(
+        &self,
+        caller: &Caller,
+        filter: &TransactionFilter,
+        after: Option<&Position>,
+        size: usize,
+    ) -> Result<Page<ShownTransaction>, Error> {
+        let mut list = match (filter.payout, filter.recipient) {
+            (Some(payout), _) => List::new(OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id"),
+            (None, Some(recipient)) => {
+                let params = vec![caller.account.into(), recipient.into()];
+                List::new(OF_RECIPIENT, params, "t.created_at", "t.id")
+            }
+            (None, None) => List::new(OF_ACCOUNT, vec![caller.account.into()], "t.created_at", "t.id"),
+        };
+        list.created_within(filter.created_from, filter.created_to);
+        list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
+        list.any_of("t.type", filter.types.iter().map(|kind| kind.name()));
+        if let (Some(_), Some(recipient)) = (filter.payout, filter.recipient) {
+            list.and("t.recipient_id =", recipient);
+        }
+        if let Some(bank_account) = filter.bank_account {
+            list.and("t.bank_account_id =", bank_account);
+        }
+        list.page(self, after, size, read_shown, position).await
+    }
+
+    /// The items of a payout, in the order of the request.
+    pub async fn items(
+        &self,
+        caller: &Caller,
+        payout: PayoutId,
+        filter: &ItemFilter,
+        after: Option<&Position>,
+        size: usize,
+    ) -> Result<Page<ShownTransaction>, Error> {
+        let mut list = List::in_order(OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
+        list.created_within(filter.created_from, filter.created_to);
+        list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
+        list.page(self, after, size, read_shown, position).await
+    }
+
+    /// The wallet that an item would be paid into now.
+    pub async fn wallet_of(&self, item: TransactionId) -> Result<Option<AccountId>, Error> {
+        const SQL: &str = concat!(items!(), " from transactions t ", with_wallets!(), " where t.id = $1");
+        let known = self.query_one(SQL, &[item.into()], read_item).await?;
+        Ok(known.and_then(|known| known.wallet).map(|wallet| wallet.account))
+    }
+
+    /// The items of a payout whose turn has come.
+    pub async fn due_items(&self, payout: PayoutId) -> Result<Vec<DueItem>, Error> {
+        const SQL: &str = concat!(
+            items!(),
+            " from transactions t ",
+            with_wallets!(),
+            " where t.id >= $1 and t.id <= $2 and t.status = 'queued' order by t.id"
+        );
+        let params = [payout.item(0).into(), last_item(payout).into()];
+        self.query(SQL, &params, read_due).await
+    }
+}
+
+static LOOK_UP_TRANSACTION: Each = Each::new(
+    concat!(
+        "select ",
+        columns!(),
+        ", r.email, k.asked from {rows} join transactions t on t.id = k.id and t.account_id = k.account_id
+         left join recipients r on r.id = t.recipient_id"
+    ),
+    &[("asked", Kind::Int), ("id", Kind::Text), ("account_id", Kind::Text)],
+);
+
+// The selections of lists. Each leaves its engine one index to choose: all of an account by age, those of a payout by
+// their ids, which follow its own, those of a recipient by theirs. A condition too many on the account would lead
+// SQLite, which keeps no statistics, to walk through all of the account.
+const OF_ACCOUNT: &str = concat!(
+    "select ",
+    columns!(),
+    ", r.email from transactions t left join recipients r on r.id = t.recipient_id where t.account_id = $1"
+);
+const OF_RECIPIENT: &str = concat!(
+    "select ",
+    columns!(),
+    ", r.email from recipients r join transactions t on t.recipient_id = r.id where r.account_id = $1 and r.id = $2"
+);
+const OF_PAYOUT: &str = concat!(
+    "select ",
+    columns!(),
+    ", r.email from payouts p join transactions t on t.id >= $3 and t.id <= $4
+     join recipients r on r.id = t.recipient_id where p.account_id = $1 and p.id = $2"
+);
+
+fn of_payout(caller: &Caller, payout: PayoutId) -> Vec<Value<'static>> {
+    vec![caller.account.into(), payout.into(), payout.item(0).into(), last_item(payout).into()]
+}
+
+fn position(row: &ShownTransaction) -> Position {
+    Position { created_at: row.transaction.created_at, id: row.transaction.id.to_string() }
+}
+
+/// No item of a payout has a later id.
+fn last_item(payout: PayoutId) -> TransactionId {
+    payout.item(rules::id::SERIES as usize - 2)
+}
+
+pub static FIND_ITEMS: Each = Each::new(
+    concat!(
+        items!(),
+        " from {rows} join transactions t on t.id = k.id and t.account_id = k.account_id and t.type = 'payout'",
+        with_wallets!()
+    ),
+    &[("account_id", Kind::Text), ("id", Kind::Text)],
+);
+
+pub static FIND_ITEMS_OF: Each = Each::new(
+    concat!(
+        items!(),
+        " from {rows} join payouts o on o.id = k.payout_id and o.account_id = k.account_id
+         join transactions t on t.id >= k.first and t.id <= k.last",
+        with_wallets!()
+    ),
+    &[("account_id", Kind::Text), ("payout_id", Kind::Text), ("first", Kind::Text), ("last", Kind::Text)],
+);
+
+pub fn items_of_values(account: AccountId, payout: PayoutId) -> Vec<Value<'static>> {
+    vec![account.into(), payout.into(), payout.item(0).into(), last_item(payout).into()]
+}
+
+pub fn read_transaction(row: &Row<'_>) -> Result<Transaction, Error> {
+    let source = match (row.optional_text(14)?, row.optional_text(15)?) {
+        (Some(_), _) => Some(Source::Item(decode::id(row, 14)?)),
+        (None, Some(name)) => Some(Source::External(name.to_owned())),
+        (None, None) => None,
+    };
+    Ok(Transaction {
+        id: decode::id(row, 0)?,
+        account: decode::id(row, 1)?,
+        kind: decode::named(row, 2, TransactionType::parse)?,
+        status: decode::named(row, 3, TransactionStatus::parse)?,
+        amount: decode::amount(row, 4)?,
+        currency: decode::named(row, 5, Currency::parse)?,
+        created_at: decode::time(row, 6)?,
+        completed_at: decode::optional_time(row, 7)?,
+        payout: decode::optional_id(row, 8)?,
+        recipient: decode::optional_id(row, 9)?,
+        bank_account: decode::optional_id(row, 10)?,
+        reference: row.optional_text(11)?.map(str::to_owned),
+        failure_reason: decode::optional_named(row, 12, FailureReason::parse)?,
+        claim_expires_at: decode::optional_time(row, 13)?,
+        source,
+    })
+}
+
+fn read_shown(row: &Row<'_>) -> Result<ShownTransaction, Error> {
+    let email = match row.optional_text(16)? {
+        Some(_) => Some(decode::email(row, 16)?),
+        None => None,
+    };
+    Ok(ShownTransaction { transaction: read_transaction(row)?, email })
+}
+
+pub fn read_item(row: &Row<'_>) -> Result<KnownItem, Error> {
+    let clock_ahead = row.int(18)?;
+    let wallet = decode::optional_id(row, 17)?.map(|account| Wallet { account, clock_ahead });
+    Ok(KnownItem { transaction: read_transaction(row)?, email: decode::email(row, 16)?, wallet })
+}
+
+fn read_due(row: &Row<'_>) -> Result<DueItem, Error> {
+    let KnownItem { transaction, email, wallet } = read_item(row)?;
+    let wallet_is_news = wallet.is_some() && row.optional_text(19)?.is_none();
+    Ok(DueItem { transaction, email, wallet, wallet_is_news })
+}
+
+pub static INSERT_TRANSACTIONS: Each = Each::insert(
+    "transactions",
+    &[
+        ("id", Kind::Text),
+        ("account_id", Kind::Text),
+        ("type", Kind::Text),
+        ("status", Kind::Text),
+        ("amount", Kind::Int),
+        ("currency", Kind::Text),
+        ("created_at", Kind::Int),
+        ("completed_at", Kind::Int),
+        ("payout_id", Kind::Text),
+        ("recipient_id", Kind::Text),
+        ("bank_account_id", Kind::Text),
+        ("reference", Kind::Text),
+        ("failure_reason", Kind::Text),
+        ("claim_expires_at", Kind::Int),
+        ("source_id", Kind::Text),
+        ("external_reference", Kind::Text),
+    ],
+);
+
+pub fn transaction_values(row: &Transaction) -> Vec<Value<'_>> {
+    let (source_item, external) = match &row.source {
+        Some(Source::Item(item)) => (Some(*item), None),
+        Some(Source::External(name)) => (None, Some(name)),
+        None => (None, None),
+    };
+    vec![
+        row.id.into(),
+        row.account.into(),
+        row.kind.name().into(),
+        row.status.name().into(),
+        row.amount.into(),
+        row.currency.code().into(),
+        row.created_at.into(),
+        row.completed_at.into(),
+        row.payout.into(),
+        row.recipient.into(),
+        row.bank_account.into(),
+        row.reference.as_ref().into(),
+        row.failure_reason.map(FailureReason::name).into(),
+        row.claim_expires_at.into(),
+        source_item.into(),
+        external.into(),
+    ]
+}
+
+/// Only how far it has come can change.
+pub static UPDATE_TRANSACTIONS: Each = Each::update(
+    "transactions",
+    &[
+        ("id", Kind::Text),
+        ("status", Kind::Text),
+        ("completed_at", Kind::Int),
+        ("failure_reason", Kind::Text),
+        ("claim_expires_at", Kind::Int),
+    ],
+);
+
+pub fn progress_values(row: &Transaction) -> Vec<Value<'_>> {
+    vec![
+        row.id.into(),
+        row.status.name().into(),
+        row.completed_at.into(),
+        row.failure_reason.map(FailureReason::name).into(),
+        row.claim_expires_at.into(),
+    ]
+}

@@ -1,0 +1,309 @@
+//! Proves the books from the rows: every balance, every payout, every item, every event. It reads one moment of the
+//! database, so it can run beside servers that write, and it changes nothing.
+
+mod accounts;
+mod culprits;
+mod events;
+mod facts;
+mod finding;
+mod payouts;
+mod transactions;
+mod transfers;
+mod waiting;
+
+pub use finding::Finding;
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use rules::account::Mode;
+use rules::transaction::ItemStatus;
+use tokio::runtime::Handle;
+
+use crate::engine::{Connection, Store};
+use crate::error::Error;
+use accounts::{Accounts, LedgerKind, Moved};
+use facts::{ById, Key, Place, Sink, Sums, Traces};
+use finding::Findings;
+
+/// Broken sums that are looked into; each is about a thousandth of all objects.
+const MOST_EXPLAINED: usize = 16;
+/// After how many rows the reader is asked whether to go on.
+const STRIDE: u64 = 2_048;
+
+/// What was proved, or what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    pub accounts: u64,
+    pub transfers: u64,
+    pub payouts: u64,
+    pub items: u64,
+    pub arrivals: u64,
+    pub events: u64,
+    pub claims: u64,
+    pub mails: u64,
+    /// What each mode's accounts of each kind hold together, in micro-units.
+    pub sums: Vec<(Mode, &'static str, i128)>,
+    /// Some of what is wrong.
+    pub findings: Vec<Finding>,
+    /// How much is wrong, at least.
+    pub found: usize,
+}
+
+/// How far a proof has come, for whoever watches it.
+#[derive(Default, Debug)]
+pub struct Progress {
+    rows: AtomicU64,
+    transfers: AtomicU64,
+    last_transfer: AtomicU64,
+}
+
+impl Progress {
+    pub fn rows(&self) -> u64 {
+        self.rows.load(Ordering::Relaxed)
+    }
+
+    pub fn transfers(&self) -> u64 {
+        self.transfers.load(Ordering::Relaxed)
+    }
+
+    /// About how many transfers there are; 0 until that is known.
+    pub fn last_transfer(&self) -> u64 {
+        self.last_transfer.load(Ordering::Relaxed)
+    }
+}
+
+/// How a proof is made.
+#[derive(Clone)]
+pub struct Proof {
+    /// Random bytes that nobody else knows.
+    pub key: [u8; 32],
+    /// How many connections read at the same time.
+    pub readers: usize,
+    pub progress: Arc<Progress>,
+    /// Called on a reading thread each time some rows were read. It may sleep.
+    pub pause: Arc<dyn Fn() + Send + Sync>,
+}
+
+/// What every reader must know.
+struct Books {
+    key: Key,
+    accounts: Accounts,
+}
+
+impl Books {
+    /// The part of a fact about moved money that both sides know.
+    fn moved(&self, owner: u64, amount: i64, at: i64) -> u64 {
+        self.key.with(self.key.with(owner, amount), at)
+    }
+
+    /// A time that the ledger and the account agree on, or none: clocks of test accounts may be ahead of the ledger's.
+    fn dated(&self, owner: u64, at: i64) -> i64 {
+        if self.accounts.is_ahead(owner) { 0 } else { at }
+    }
+
+    /// An item, as its payout counts it.
+    fn counted(&self, owner: u64, created_at: i64, status: ItemStatus) -> u64 {
+        self.key.with(self.key.with(owner, created_at), status as i64)
+    }
+}
+
+/// One thread's reading, which says how far it is.
+struct Reading<'a> {
+    proof: &'a Proof,
+    rows: Cell<u64>,
+    transfers: Cell<u64>,
+}
+
+impl<'a> Reading<'a> {
+    fn new(proof: &'a Proof) -> Reading<'a> {
+        Reading { proof, rows: Cell::new(0), transfers: Cell::new(0) }
+    }
+
+    fn row(&self) {
+        self.rows.set(self.rows.get() + 1);
+        if self.rows.get() >= STRIDE {
+            self.report();
+            (self.proof.pause)();
+        }
+    }
+
+    fn transfer(&self) {
+        self.transfers.set(self.transfers.get() + 1);
+        self.row();
+    }
+
+    fn report(&self) {
+        self.proof.progress.rows.fetch_add(self.rows.take(), Ordering::Relaxed);
+        self.proof.progress.transfers.fetch_add(self.transfers.take(), Ordering::Relaxed);
+    }
+}
+
+/// The tables, those that take longest first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Transactions,
+    Events,
+    Transfers,
+    Waiting,
+    Payouts,
+}
+
+const PARTS: [Part; 5] = [Part::Transactions, Part::Events, Part::Transfers, Part::Waiting, Part::Payouts];
+
+/// What the parts found out together.
+#[derive(Default)]
+struct Known {
+    report: Report,
+    moved: Vec<Moved>,
+    open: ById<i128>,
+}
+
+impl Store {
+    /// Proves the books as they are at this moment.
+    pub async fn verify(&self, proof: &Proof) -> Result<Report, Error> {
+        let (store, proof) = (self.clone(), proof.clone());
+        aside(async move || prove(store.snapshot(proof.readers.max(1)).await?, &proof).await).await
+    }
+
+    /// The same, unless another process is at it; then nothing is read.
+    pub async fn verify_alone(&self, proof: &Proof) -> Result<Option<Report>, Error> {
+        /// Any number that all Florin processes agree on and nobody else uses.
+        const AUDIT: i64 = 7_044_881_521;
+        let (store, proof) = (self.clone(), proof.clone());
+        let work = async move || {
+            let connections = store.snapshot(proof.readers.max(1)).await?;
+            if !connections[0].alone(AUDIT).await? {
+                return Ok(None);
+            }
+            prove(connections, &proof).await.map(Some)
+        };
+        aside(work).await
+    }
+}
+
+/// Reading is work for the processor, so it has threads of its own.
+async fn aside<T: Send + 'static>(
+    work: impl AsyncFnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let runtime = Handle::current();
+    let working = tokio::task::spawn_blocking(move || runtime.block_on(work()));
+    working.await.unwrap_or_else(|_| Err(Error::Unavailable("the proof was broken off".to_owned())))
+}
+
+async fn prove(mut connections: Vec<Connection>, proof: &Proof) -> Result<Report, Error> {
+    let key = Key::new(proof.key);
+    let reading = Reading::new(proof);
+    let last =
+        connections[0].query("select coalesce(max(seq), 0) from transfers", &[], |row| row.int(0)).await?;
+    proof.progress.last_transfer.store(last[0] as u64, Ordering::Relaxed);
+    let mut accounts = Accounts::load(&connections[0], &key, &reading).await?;
+    reading.report();
+    let mut of_rows = std::mem::take(&mut accounts.findings);
+    let books = Books { key, accounts };
+    let known = Mutex::new(Known::default());
+    let mut sums = Sums::new(key);
+    for part in read_all(&mut connections, &books, proof, &known, || Sums::new(key))? {
+        sums.merge(part);
+    }
+    let known = known.into_inner().expect("no reader panicked");
+    of_rows.merge(std::mem::take(&mut sums.findings));
+    // What rows say about each other names the culprit; what follows from it comes later.
+    let mut findings = match sums.broken() {
+        none if none.is_empty() => Findings::default(),
+        broken => explain(&mut connections, &books, proof, &broken)?,
+    };
+    findings.merge(of_rows);
+    let balances = books.accounts.check_balances(&connections[0], &key, &known.moved, &known.open).await?;
+    findings.merge(balances);
+    Ok(report(known, &books, findings))
+}
+
+/// Reads what is broken once more and names the rows.
+fn explain(
+    connections: &mut [Connection],
+    books: &Books,
+    proof: &Proof,
+    broken: &[Place],
+) -> Result<Findings, Error> {
+    let places = &broken[..broken.len().min(MOST_EXPLAINED)];
+    let ignored = Mutex::new(Known::default());
+    let parts = read_all(connections, books, proof, &ignored, || Traces::at(places))?;
+    let mut found = culprits::find(parts.into_iter().flat_map(|part| part.traces).collect());
+    found.count += broken.len() - places.len();
+    Ok(found)
+}
+
+fn report(known: Known, books: &Books, findings: Findings) -> Report {
+    let mut report = Report { accounts: books.accounts.ledgers.len() as u64, ..known.report };
+    for mode in Mode::ALL {
+        let of = |kind: LedgerKind| (mode, kind.name(), books.accounts.total(mode == Mode::Live, kind));
+        report.sums.extend(LedgerKind::ALL.map(of));
+    }
+    report.found = findings.count;
+    report.findings = findings.listed;
+    report
+}
+
+/// Every part once, on as many threads as there are connections.
+fn read_all<S: Sink + Send>(
+    connections: &mut [Connection],
+    books: &Books,
+    proof: &Proof,
+    known: &Mutex<Known>,
+    sink: impl Fn() -> S + Sync,
+) -> Result<Vec<S>, Error> {
+    let (next, runtime) = (AtomicUsize::new(0), Handle::current());
+    let work = |connection: &Connection| {
+        let mut sink = sink();
+        while let Some(part) = PARTS.get(next.fetch_add(1, Ordering::Relaxed)) {
+            runtime.block_on(read_part(connection, books, proof, *part, (known, &mut sink)))?;
+        }
+        Ok(sink)
+    };
+    std::thread::scope(|scope| {
+        let work = &work;
+        let reading: Vec<_> =
+            connections.iter_mut().map(|connection| scope.spawn(move || work(connection))).collect();
+        reading.into_iter().map(|thread| thread.join().expect("a reader does not panic")).collect()
+    })
+}
+
+async fn read_part<S: Sink>(
+    connection: &Connection,
+    books: &Books,
+    proof: &Proof,
+    part: Part,
+    (known, sink): (&Mutex<Known>, &mut S),
+) -> Result<(), Error> {
+    let reading = Reading::new(proof);
+    let known = || known.lock().expect("no reader panicked");
+    match part {
+        Part::Transactions => {
+            let all = transactions::read(connection, books, &reading, sink).await?;
+            let mut known = known();
+            (known.report.items, known.report.arrivals, known.open) = (all.items, all.arrivals, all.open);
+        }
+        Part::Events => {
+            let events = events::read(connection, books, &reading, sink).await?;
+            known().report.events = events;
+        }
+        Part::Transfers => {
+            let moves = transfers::read(connection, books, &reading, sink).await?;
+            let mut known = known();
+            (known.report.transfers, known.moved) = (moves.transfers, moves.moved);
+        }
+        Part::Waiting => {
+            let waiting = waiting::read(connection, books, &reading, sink).await?;
+            let mut known = known();
+            (known.report.claims, known.report.mails) = (waiting.claims, waiting.mails);
+        }
+        Part::Payouts => {
+            let payouts = payouts::read(connection, books, &reading, sink).await?;
+            known().report.payouts = payouts;
+        }
+    }
+    reading.report();
+    Ok(())
+}

@@ -1,0 +1,298 @@
+//! Accounts and their ledger accounts: who owns what, in which mode, and whether the balance is what was moved.
+
+use rules::account::Mode;
+
+use super::Reading;
+use super::facts::{ById, Key};
+use super::finding::{Finding, Findings};
+use crate::engine::{Connection, Row};
+use crate::error::Error;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LedgerKind {
+    Available,
+    Held,
+    World,
+    Fees,
+    Rounding,
+}
+
+impl LedgerKind {
+    pub const ALL: [LedgerKind; 5] =
+        [LedgerKind::Available, LedgerKind::Held, LedgerKind::World, LedgerKind::Fees, LedgerKind::Rounding];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            LedgerKind::Available => "available",
+            LedgerKind::Held => "held",
+            LedgerKind::World => "world",
+            LedgerKind::Fees => "fees",
+            LedgerKind::Rounding => "rounding",
+        }
+    }
+
+    pub const fn may_be_below_zero(self) -> bool {
+        matches!(self, LedgerKind::World | LedgerKind::Rounding)
+    }
+}
+
+/// A tenant.
+#[derive(Clone, Copy, Debug)]
+pub struct Tenant {
+    pub is_live: bool,
+    /// Whether its clock is ahead, and its times are not those of the ledger.
+    pub is_ahead: bool,
+    created_at: i64,
+    /// Its ledger accounts that were found.
+    ledgers: u8,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Ledger {
+    pub is_live: bool,
+    pub kind: LedgerKind,
+    /// The hash of the owner's id.
+    pub owner: u64,
+    pub balance: i64,
+    pub updated_at: i64,
+    moved_by: Option<i64>,
+    created_at: i64,
+}
+
+/// What was moved into a ledger account and out of it.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Moved {
+    pub sum: i128,
+    pub last: i64,
+    /// Whether some transfer is as old as the account says its last one is.
+    pub dated: bool,
+    /// Whether it was found below zero.
+    pub was_below: bool,
+}
+
+/// All accounts, by the hashes of their ids.
+#[derive(Default)]
+pub struct Accounts {
+    pub tenants: ById<Tenant>,
+    pub ledgers: Vec<Ledger>,
+    pub by_id: ById<u32>,
+    pub findings: Findings,
+}
+
+const TENANTS: &str = "select id, mode, clock_ahead, created_at from accounts";
+
+impl Accounts {
+    pub async fn load(connection: &Connection, key: &Key, reading: &Reading<'_>) -> Result<Accounts, Error> {
+        let mut accounts = Accounts::default();
+        let read = |row: &Row<'_>| {
+            reading.row();
+            accounts.take_tenant(key, row)
+        };
+        connection.scan(TENANTS, read).await?;
+        let sql = ledgers_sql(connection);
+        let read = |row: &Row<'_>| {
+            reading.row();
+            accounts.take_ledger(key, row)
+        };
+        connection.scan(&sql, read).await?;
+        accounts.check_rules(connection).await?;
+        accounts.check_own(key);
+        Ok(accounts)
+    }
+
+    fn take_tenant(&mut self, key: &Key, row: &Row<'_>) -> Result<(), Error> {
+        let (id, mode, ahead) = (row.text(0)?, row.text(1)?, row.int(2)?);
+        let is_live = mode == "live";
+        self.check_mode(mode, || format!("accounts {id}"));
+        if is_live && ahead != 0 {
+            let there = format!("{ahead} microseconds");
+            self.findings
+                .add(|| Finding::new(format!("accounts {id}"), "no clock ahead of a live account", there));
+        }
+        let tenant = Tenant { is_live, is_ahead: ahead != 0, created_at: row.int(3)?, ledgers: 0 };
+        self.tenants.insert(key.text(id), tenant);
+        Ok(())
+    }
+
+    fn take_ledger(&mut self, key: &Key, row: &Row<'_>) -> Result<(), Error> {
+        let (id, mode, name) = (row.text(0)?, row.text(1)?, row.text(2)?);
+        let owner = row.optional_text(3)?;
+        let is_live = mode == "live";
+        self.check_mode(mode, || format!("ledger_accounts {id}"));
+        let kind = LedgerKind::ALL.into_iter().find(|kind| kind.name() == name);
+        let expected = match kind {
+            Some(LedgerKind::Available | LedgerKind::Held) => {
+                format!("{}:{name}", owner.unwrap_or("somebody"))
+            }
+            Some(LedgerKind::World) => format!("{mode}:world:chain"),
+            Some(LedgerKind::Fees | LedgerKind::Rounding) => format!("{mode}:{name}"),
+            None => "a known kind".to_owned(),
+        };
+        if expected != id {
+            let there = format!("mode {mode}, kind {name}, owner {}", owner.unwrap_or("nobody"));
+            self.findings.add(|| Finding::new(format!("ledger_accounts {id}"), expected, there));
+        }
+        let (kind, owner) = (kind.unwrap_or(LedgerKind::Fees), owner.map_or(0, |owner| key.text(owner)));
+        let mut created_at = 0;
+        if let Some(tenant) = self.tenants.get_mut(&owner) {
+            tenant.ledgers += 1;
+            created_at = tenant.created_at;
+            if tenant.is_live != is_live {
+                let row = format!("ledger_accounts {id}");
+                self.findings.add(|| Finding::new(row, "the mode of its owner", mode));
+            }
+        } else if owner != 0 {
+            self.findings.add(|| Finding::new(format!("ledger_accounts {id}"), "an owner", "nobody"));
+        }
+        let ledger = Ledger {
+            is_live,
+            kind,
+            owner,
+            balance: row.int(4)?,
+            updated_at: row.int(5)?,
+            moved_by: row.optional_int(6)?,
+            created_at,
+        };
+        self.by_id.insert(key.text(id), self.ledgers.len() as u32);
+        self.ledgers.push(ledger);
+        Ok(())
+    }
+
+    /// The accounts of each mode itself are there.
+    fn check_own(&mut self, key: &Key) {
+        for mode in Mode::ALL {
+            for name in ["world:chain", "fees", "rounding"] {
+                let id = format!("{}:{name}", mode.name());
+                if !self.by_id.contains_key(&key.text(&id)) {
+                    self.findings
+                        .add(|| Finding::new(format!("ledger_accounts {id}"), "an account", "nothing"));
+                }
+            }
+        }
+    }
+
+    fn check_mode(&mut self, mode: &str, row: impl Fn() -> String) {
+        if Mode::parse(mode).is_none() {
+            self.findings.add(|| Finding::new(row(), "live or test", mode));
+        }
+    }
+
+    /// What may move where is as this program knows it.
+    async fn check_rules(&mut self, connection: &Connection) -> Result<(), Error> {
+        let sql = "select step || ' ' || debit_kind || ' ' || credit_kind || ' ' || cast(same_owner as text)
+                   from ledger_rules order by 1";
+        let known = ["credit world available 0", "hold available held 1", "resolve held available 0"];
+        let there = connection.query(sql, &[], |row| Ok(row.text(0)?.to_owned())).await?;
+        if there != known {
+            let (known, there) = (known.join(", "), there.join(", "));
+            self.findings.add(|| Finding::new("ledger_rules", known, there));
+        }
+        Ok(())
+    }
+
+    pub fn is_ahead(&self, owner: u64) -> bool {
+        self.tenants.get(&owner).is_some_and(|tenant| tenant.is_ahead)
+    }
+
+    /// What the accounts of one mode and kind hold together.
+    pub fn total(&self, is_live: bool, kind: LedgerKind) -> i128 {
+        let some = self.ledgers.iter().filter(|ledger| ledger.is_live == is_live && ledger.kind == kind);
+        some.map(|ledger| i128::from(ledger.balance)).sum()
+    }
+
+    /// Balances are what was moved, and what is held is what items are still open.
+    pub async fn check_balances(
+        &self,
+        connection: &Connection,
+        key: &Key,
+        moved: &[Moved],
+        open: &ById<i128>,
+    ) -> Result<Findings, Error> {
+        let mut findings = Findings::default();
+        for is_live in [false, true] {
+            let sum: i128 = LedgerKind::ALL.into_iter().map(|kind| self.total(is_live, kind)).sum();
+            if sum != 0 {
+                let mode = if is_live { "live" } else { "test" };
+                findings.add(|| {
+                    Finding::new(format!("ledger_accounts of {mode}"), "a sum of 0", sum.to_string())
+                });
+            }
+        }
+        let wrong = |(ledger, moved): (&Ledger, &Moved)| !ledger.agrees(moved, open);
+        let mut open_of_nobody = open.iter().filter(|(owner, _)| !self.tenants.contains_key(owner));
+        let all_have_two = self.tenants.values().all(|tenant| tenant.ledgers == 2);
+        if self.ledgers.iter().zip(moved).any(wrong) || open_of_nobody.next().is_some() || !all_have_two {
+            // Only now the names are of interest.
+            let read = |row: &Row<'_>| {
+                let id = row.text(0)?;
+                let index = self.by_id[&key.text(id)] as usize;
+                self.ledgers[index].explain(id, &moved[index], open, &mut findings);
+                Ok(())
+            };
+            connection.scan(&ledgers_sql(connection), read).await?;
+            let read = |row: &Row<'_>| {
+                let id = row.text(0)?;
+                let has = self.tenants[&key.text(id)].ledgers;
+                if has != 2 {
+                    findings
+                        .add(|| Finding::new(format!("accounts {id}"), "2 ledger accounts", has.to_string()));
+                }
+                Ok(())
+            };
+            connection.scan(TENANTS, read).await?;
+            for (_, amount) in open_of_nobody {
+                findings.add(|| {
+                    Finding::new("transactions", "open items of accounts", format!("{amount} of nobody"))
+                });
+            }
+        }
+        Ok(findings)
+    }
+}
+
+fn ledgers_sql(connection: &Connection) -> String {
+    let last_move = connection.last_move();
+    format!("select id, mode, kind, account_id, balance, updated_at, {last_move} from ledger_accounts")
+}
+
+impl Ledger {
+    fn open(&self, open: &ById<i128>) -> i128 {
+        open.get(&self.owner).copied().unwrap_or(0)
+    }
+
+    /// When it was last moved, or made.
+    fn is_dated(&self, moved: &Moved) -> bool {
+        if moved.last == 0 { self.updated_at == self.created_at } else { moved.dated }
+    }
+
+    fn agrees(&self, moved: &Moved, open: &ById<i128>) -> bool {
+        i128::from(self.balance) == moved.sum
+            && (self.kind != LedgerKind::Held || moved.sum == self.open(open))
+            && (self.kind.may_be_below_zero() || self.balance >= 0)
+            && self.moved_by.is_none_or(|last| last == moved.last)
+            && self.is_dated(moved)
+    }
+
+    fn explain(&self, id: &str, moved: &Moved, open: &ById<i128>, findings: &mut Findings) {
+        let row = || format!("ledger_accounts {id}");
+        if i128::from(self.balance) != moved.sum {
+            let expected = format!("a balance of {}, the sum of its transfers", moved.sum);
+            findings.add(|| Finding::new(row(), expected, self.balance.to_string()));
+        }
+        if self.kind == LedgerKind::Held && moved.sum != self.open(open) {
+            let expected = format!("{}, the sum of the open items", self.open(open));
+            findings.add(|| Finding::new(row(), expected, format!("{} by its transfers", moved.sum)));
+        }
+        if self.balance < 0 && !self.kind.may_be_below_zero() {
+            findings.add(|| Finding::new(row(), "no debt", self.balance.to_string()));
+        }
+        if self.moved_by.is_some_and(|last| last != moved.last) {
+            let there = format!("{:?}", self.moved_by.unwrap_or(0));
+            findings.add(|| Finding::new(row(), format!("transfer {} as its last", moved.last), there));
+        }
+        if !self.is_dated(moved) {
+            let expected = "updated_at to be when a transfer moved it, or when it was made";
+            findings.add(|| Finding::new(row(), expected, self.updated_at.to_string()));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Turns facts that do not agree into findings that name rows.
+
+use std::collections::BTreeMap;
+
+use super::facts::{Kind, Trace};
+use super::finding::{Finding, Findings};
+
+/// How many rows are named on each side of one finding.
+const MOST_NAMED: usize = 3;
+
+/// The subjects whose facts do not agree, each with what is due and what is there.
+pub fn find(traces: Vec<Trace>) -> Findings {
+    let mut by_subject: BTreeMap<(Kind, String), Vec<Trace>> = BTreeMap::new();
+    for trace in traces {
+        by_subject.entry((trace.kind, trace.subject.clone())).or_default().push(trace);
+    }
+    let mut findings = Findings::default();
+    for ((kind, subject), traces) in by_subject {
+        let mut net: BTreeMap<u64, i128> = BTreeMap::new();
+        for trace in &traces {
+            *net.entry(trace.details).or_default() += i128::from(trace.times);
+        }
+        if net.values().all(|times| *times == 0) {
+            continue;
+        }
+        let open = |trace: &&Trace| net[&trace.details] != 0;
+        let (due, answers): (Vec<&Trace>, Vec<&Trace>) =
+            traces.iter().filter(open).partition(|trace| trace.times > 0);
+        // For totals and counters it is the payout that is answered by its items.
+        let (expected, actual) = match kind {
+            Kind::Total => (sum(&answers), sum(&due)),
+            Kind::Position => (words(&due), "items with other numbers".to_owned()),
+            _ => (words(&due), words(&answers)),
+        };
+        findings.add(|| Finding::new(row(kind, &subject), expected, actual));
+    }
+    findings
+}
+
+fn row(kind: Kind, subject: &str) -> String {
+    match kind {
+        Kind::Hold => format!("transfers {subject}:hold"),
+        Kind::Resolve => format!("transfers {subject}:resolve (what leaves)"),
+        Kind::Destination => format!("transfers {subject}:resolve (what arrives)"),
+        Kind::Credit => format!("transfers {subject}:credit"),
+        Kind::Counter => format!("transactions of {subject} (their states, as it counts them)"),
+        Kind::Total => format!("payouts {subject} (total_amount, from its items)"),
+        Kind::Position => format!("transactions of {subject} (the numbers in their ids)"),
+        Kind::Claim => format!("claims {subject}"),
+        Kind::Mail => format!("mails {subject}"),
+        Kind::Event => format!("events of {subject}"),
+    }
+}
+
+fn words(traces: &[&Trace]) -> String {
+    let mut named: Vec<&str> = traces.iter().take(MOST_NAMED).map(|trace| trace.words.as_str()).collect();
+    if traces.len() > MOST_NAMED {
+        named.push("…");
+    }
+    if named.is_empty() { "nothing".to_owned() } else { named.join(" and ") }
+}
+
+fn sum(traces: &[&Trace]) -> String {
+    let sum: i128 = traces.iter().map(|trace| i128::from(trace.times).abs()).sum();
+    format!("{sum}")
+}

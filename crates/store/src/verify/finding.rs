@@ -1,0 +1,47 @@
+//! What is wrong with the books: which row, what it should say, and what it says.
+
+use std::fmt;
+
+/// How many findings are kept in words. All are counted.
+const MOST_LISTED: usize = 20;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The table, and the key of the row.
+    pub row: String,
+    pub expected: String,
+    pub actual: String,
+}
+
+impl Finding {
+    pub fn new(row: impl Into<String>, expected: impl Into<String>, actual: impl Into<String>) -> Finding {
+        Finding { row: row.into(), expected: expected.into(), actual: actual.into() }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: expected {}; there is {}", self.row, self.expected, self.actual)
+    }
+}
+
+#[derive(Default, Debug)]
+pub struct Findings {
+    pub listed: Vec<Finding>,
+    pub count: usize,
+}
+
+impl Findings {
+    pub fn add(&mut self, finding: impl FnOnce() -> Finding) {
+        self.count += 1;
+        if self.listed.len() < MOST_LISTED {
+            self.listed.push(finding());
+        }
+    }
+
+    pub fn merge(&mut self, other: Findings) {
+        self.count += other.count;
+        self.listed.extend(other.listed);
+        self.listed.truncate(MOST_LISTED);
+    }
+}

@@ -1,0 +1,133 @@
+//! Payouts: each is due one hold of its total, as many items as it counts, and its events.
+
+use rules::payout::{Breakdown, PayoutStatus};
+use rules::transaction::ItemStatus;
+
+use super::events::told;
+use super::facts::{Fact, Kind, Sink};
+use super::finding::Finding;
+use super::{Books, Reading};
+use crate::engine::{Connection, Row};
+use crate::error::Error;
+
+const PAYOUTS: &str =
+    "select id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at, next_at from payouts";
+
+/// Says how many there are.
+pub async fn read(
+    connection: &Connection,
+    books: &Books,
+    reading: &Reading<'_>,
+    sink: &mut impl Sink,
+) -> Result<u64, Error> {
+    let mut count = 0;
+    let take = |row: &Row<'_>| {
+        reading.row();
+        count += 1;
+        let payout = Payout {
+            id: row.text(0)?,
+            account: row.text(1)?,
+            status: row.text(2)?,
+            currency: row.text(3)?,
+            total_amount: row.int(4)?,
+            total_items: row.int(5)?,
+            counters: Breakdown {
+                processing: row.int(6)?,
+                pending_claim: row.int(7)?,
+                completed: row.int(8)?,
+                failed: row.int(9)?,
+                cancelled: row.int(10)?,
+            },
+            created_at: row.int(11)?,
+            completed_at: row.optional_int(12)?,
+            next_at: row.optional_int(13)?,
+        };
+        payout.check(sink);
+        payout.tell(books, sink);
+        Ok(())
+    };
+    connection.scan(PAYOUTS, take).await?;
+    Ok(count)
+}
+
+struct Payout<'a> {
+    id: &'a str,
+    account: &'a str,
+    status: &'a str,
+    currency: &'a str,
+    total_amount: i64,
+    total_items: i64,
+    counters: Breakdown,
+    created_at: i64,
+    completed_at: Option<i64>,
+    next_at: Option<i64>,
+}
+
+impl Payout<'_> {
+    fn counted(&self) -> [(ItemStatus, i64); 5] {
+        let counters = &self.counters;
+        [
+            (ItemStatus::Processing, counters.processing),
+            (ItemStatus::PendingClaim, counters.pending_claim),
+            (ItemStatus::Completed, counters.completed),
+            (ItemStatus::Failed, counters.failed),
+            (ItemStatus::Cancelled, counters.cancelled),
+        ]
+    }
+
+    /// What follows from the row itself.
+    fn check(&self, sink: &mut impl Sink) {
+        let mut wrong = |expected: String, actual: String| {
+            sink.wrong(|| Finding::new(format!("payouts {}", self.id), expected, actual));
+        };
+        let counted = self.counted();
+        let sum: i128 = counted.iter().map(|(_, count)| i128::from(*count)).sum();
+        if sum != i128::from(self.total_items) || counted.iter().any(|(_, count)| *count < 0) {
+            let actual = counted.map(|(status, count)| format!("{} {count}", status.name()));
+            return wrong(format!("counters that add up to {}", self.total_items), actual.join(", "));
+        }
+        let status = self.counters.status();
+        if self.status != status.name() {
+            wrong(
+                format!("status {}, which follows from its counters", status.name()),
+                self.status.to_owned(),
+            );
+        }
+        if self.completed_at.is_none() != (status == PayoutStatus::Processing) {
+            wrong("completed_at once it has ended".to_owned(), format!("{:?}", self.completed_at));
+        }
+        if self.next_at.is_some() != (self.counters.processing > 0) {
+            wrong("next_at while items are processing".to_owned(), format!("{:?}", self.next_at));
+        }
+    }
+
+    /// What other rows must say.
+    fn tell(&self, books: &Books, sink: &mut impl Sink) {
+        let key = &books.key;
+        let (id, owner) = (key.text(self.id), key.text(self.account));
+        let mut tell = |kind, details, times: i64, words: &dyn Fn() -> String| {
+            sink.tell(Fact { kind, subject: self.id, id, details, times }, words);
+        };
+        let held = books.moved(owner, self.total_amount, books.dated(owner, self.created_at));
+        let total =
+            || format!("a total of {} of {} made at {}", self.total_amount, self.account, self.created_at);
+        tell(Kind::Hold, held, 1, &total);
+        tell(Kind::Total, key.text(self.currency), self.total_amount, &total);
+        let positions = self.total_items.wrapping_mul(self.total_items.wrapping_add(1)) / 2;
+        tell(Kind::Position, 0, positions, &|| format!("{} items, numbered from one", self.total_items));
+        for (status, count) in self.counted().into_iter().filter(|(_, count)| *count != 0) {
+            let words =
+                || format!("{count} {} of {} made at {}", status.name(), self.account, self.created_at);
+            tell(Kind::Counter, books.counted(owner, self.created_at, status), count, &words);
+        }
+        let mut happened = |kind: &str, sequence, at| {
+            let words = || format!("{kind} {sequence} of {} at {at}", self.account);
+            tell(Kind::Event, told(key, kind, sequence, owner, at), 1, &words);
+        };
+        happened(PayoutStatus::Processing.event(), 1, self.created_at);
+        if let (Some(status), Some(at)) = (PayoutStatus::parse(self.status), self.completed_at) {
+            happened(status.event(), 2, at);
+        }
+    }
+}

@@ -37,6 +37,13 @@ impl Clock {
         micros.fetch_add(by, std::sync::atomic::Ordering::SeqCst);
     }
 
+    /// Moves a set clock to another time, which may be an earlier one.
+    #[cfg(feature = "simulated")]
+    pub fn jump_to(&self, time: Timestamp) {
+        let Source::Set(micros) = &self.source else { panic!("only a simulated clock can be moved") };
+        micros.store(time.micros(), std::sync::atomic::Ordering::SeqCst);
+    }
+
     /// The time of day, for rows and people. It may jump.
     #[allow(clippy::disallowed_methods, reason = "this is the module that asks")]
     pub fn now(&self) -> Timestamp {

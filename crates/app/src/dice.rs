@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use rules::id::{Id, Kind};
+use rules::id::{Id, Kind, Series};
 use rules::time::Timestamp;
 
 const BUFFERED: usize = 4_096;
@@ -37,6 +37,11 @@ impl Dice {
 
     pub fn id<K: Kind>(&self, now: Timestamp) -> Id<K> {
         Id::new(now.millis().unsigned_abs(), self.bytes())
+    }
+
+    /// Ids that follow each other.
+    pub fn series<K: Kind>(&self, now: Timestamp) -> Series<K> {
+        Series::around(self.id(now))
     }
 
     /// Letters and digits, each of 62 equally likely.

@@ -2,39 +2,52 @@
 //! itself. It knows neither HTTP nor SQL.
 
 mod api_keys;
+mod audit;
 pub mod auth;
 mod bank_accounts;
+mod claims;
 pub mod clock;
 pub mod credential;
 mod cursor;
 pub mod dice;
 mod failure;
+mod payouts;
 mod recipients;
 mod secret_marks;
 pub mod secrets;
 mod settings;
+mod settling;
+mod simulate;
+#[cfg(feature = "simulated")]
+mod simulation;
 mod ticks;
+mod transactions;
 mod users;
 pub mod vault;
 pub mod wire;
 mod writer;
 
 pub use api_keys::CreatedKey;
+pub use audit::Known as AuditKnown;
 pub use bank_accounts::NewBankAccount;
 pub use cursor::Paging;
 pub use failure::Failure;
+pub use payouts::{NewPayout, NewPayoutItem, NewTarget};
 pub use recipients::NewRecipient;
 pub use secret_marks::SecretsProblem;
 pub use settings::Settings;
-pub use store::{BankAccountFilter, RecipientFilter};
+pub use store::{BankAccountFilter, ItemFilter, PayoutFilter, RecipientFilter, TransactionFilter};
 pub use users::NewUser;
 pub use writer::Answered;
+#[cfg(feature = "simulated")]
+pub use writer::steps::Steps;
 
 use std::sync::Arc;
 
 use auth::KeyRing;
 use clock::Clock;
 use dice::Dice;
+use settling::Settling;
 use store::Store;
 use vault::Vault;
 use writer::WriterHandle;
@@ -47,6 +60,7 @@ pub struct App {
     pub(crate) dice: Arc<Dice>,
     pub(crate) vault: Arc<Vault>,
     pub(crate) key_ring: KeyRing,
+    pub(crate) settling: Settling,
     pub settings: Settings,
 }
 
@@ -55,7 +69,7 @@ impl App {
     pub fn start(store: Store, vault: Vault, settings: Settings, clock: Clock, dice: Dice) -> App {
         let (vault, dice) = (Arc::new(vault), Arc::new(dice));
         let writer = WriterHandle::start(store.writer(), clock.clone(), dice.clone(), vault.clone());
-        App { store, writer, clock, dice, vault, key_ring: KeyRing::default(), settings }
+        assemble(store, writer, clock, dice, vault, settings)
     }
 
     /// A name for one request, by which its log lines and its answer can be found.
@@ -85,4 +99,16 @@ impl App {
         self.note_key_uses().await;
         self.writer.stop().await;
     }
+}
+
+fn assemble(
+    store: Store,
+    writer: WriterHandle,
+    clock: Clock,
+    dice: Arc<Dice>,
+    vault: Arc<Vault>,
+    settings: Settings,
+) -> App {
+    let (key_ring, settling) = (KeyRing::default(), Settling::default());
+    App { store, writer, clock, dice, vault, key_ring, settling, settings }
 }

@@ -28,8 +28,9 @@ impl App {
         new: NewRecipient,
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
-        let id = self.dice.id(self.clock.now());
-        let create = CreateRecipient { id, email: new.email, nickname: new.nickname };
+        let now = self.clock.now();
+        let (id, event) = (self.dice.id(now), self.dice.id(now));
+        let create = CreateRecipient { id, event, email: new.email, nickname: new.nickname };
         self.writer.submit(Command::CreateRecipient(*caller, create), claim).await
     }
 

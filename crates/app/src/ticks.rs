@@ -7,12 +7,25 @@ use rules::command::Command;
 use crate::App;
 
 const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
+const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 const FORGOTTEN_AT_ONCE: usize = 500;
 
 impl App {
-    /// Runs all ticks until it is dropped.
+    /// Does everything that goes on by itself, until it is dropped.
     pub async fn run_ticks(&self) {
+        tokio::join!(self.run_settling(), self.run_expiry(), self.keep_house(), self.run_audit());
+    }
+
+    async fn run_expiry(&self) {
+        let mut often = tokio::time::interval(EXPIRE_CLAIMS_EVERY);
+        loop {
+            often.tick().await;
+            while self.expire_claims().await > 0 {}
+        }
+    }
+
+    async fn keep_house(&self) {
         let mut note = tokio::time::interval(NOTE_KEY_USES_EVERY);
         let mut forget = tokio::time::interval(FORGET_ANSWERS_EVERY);
         loop {
@@ -34,7 +47,7 @@ impl App {
         };
         let found = expired.len();
         if found > 0
-            && let Err(failure) = self.writer.submit(Command::ForgetAnswers(expired), None).await
+            && let Err(failure) = self.writer.submit_in_background(Command::ForgetAnswers(expired)).await
         {
             tracing::warn!(?failure, "expired answers could not be deleted");
             return 0;

@@ -29,8 +29,12 @@ impl App {
     /// A user whom the operator vouches for, with a live and a funded test account.
     pub async fn create_user(&self, new: NewUser) -> Result<User, Failure> {
         let now = self.clock.now();
-        let account =
-            || NewAccount { id: self.dice.id(now), own_app: self.dice.id(now), funding: self.dice.id(now) };
+        let account = || NewAccount {
+            id: self.dice.id(now),
+            own_app: self.dice.id(now),
+            funding: self.dice.id(now),
+            funding_event: self.dice.id(now),
+        };
         let create = CreateUser {
             id: self.dice.id(now),
             email: new.email,

@@ -5,8 +5,10 @@
 
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use data_encoding::BASE32_NOPAD;
 use hkdf::Hkdf;
 use hmac::{Hmac, Mac};
+use rules::id::TransactionId;
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
@@ -14,6 +16,9 @@ use crate::dice::Dice;
 use crate::secrets::Secrets;
 
 const NONCE: usize = 24;
+const ITEM_PREFIX: &str = "txn_";
+const ITEM_NAME: usize = 26;
+const PROOF: usize = 20;
 
 pub struct Vault {
     /// Oldest first, never empty.
@@ -26,6 +31,7 @@ struct Keys {
     /// Keyed once; each use starts from a copy.
     credentials: Hmac<Sha256>,
     requests: Hmac<Sha256>,
+    links: Hmac<Sha256>,
 }
 
 impl Vault {
@@ -77,6 +83,29 @@ impl Vault {
         self.keys.iter().rev().map(move |keys| hash(&keys.requests, request))
     }
 
+    /// The secret part of the link that claims an item: the item's id and a proof of 160 bits that we wrote it.
+    pub fn claim_token(&self, item: TransactionId) -> String {
+        let item = item.to_string();
+        let proof = hash(&self.newest().links, item.as_bytes());
+        let name = item.strip_prefix(ITEM_PREFIX).expect("every transaction id begins with it");
+        format!("{name}{}", BASE32_NOPAD.encode(&proof[..PROOF]).to_ascii_lowercase())
+    }
+
+    /// The item of a token that was made under any version of the secrets.
+    pub fn read_claim_token(&self, token: &str) -> Option<TransactionId> {
+        let (name, proof) = token.split_at_checked(ITEM_NAME)?;
+        let item = TransactionId::parse(&format!("{ITEM_PREFIX}{name}"))?;
+        let is_lower = proof.bytes().all(|byte| !byte.is_ascii_uppercase());
+        let proof = BASE32_NOPAD.decode(proof.to_ascii_uppercase().as_bytes()).ok()?;
+        let is_ours = |keys: &Keys| {
+            let mut mac = keys.links.clone();
+            mac.update(item.to_string().as_bytes());
+            // Compares in constant time.
+            proof.len() == PROOF && mac.verify_truncated_left(&proof).is_ok()
+        };
+        (is_lower && self.keys.iter().any(is_ours)).then_some(item)
+    }
+
     pub fn newest_version(&self) -> u8 {
         self.newest().version
     }
@@ -96,7 +125,13 @@ impl Keys {
         };
         let cipher = XChaCha20Poly1305::new((&*derive("florin sealed fields")).into());
         let mac = |purpose: &str| Hmac::new_from_slice(&*derive(purpose)).expect("HMAC takes any key");
-        Keys { version, cipher, credentials: mac("florin credentials"), requests: mac("florin requests") }
+        Keys {
+            version,
+            cipher,
+            credentials: mac("florin credentials"),
+            requests: mac("florin requests"),
+            links: mac("florin claim links"),
+        }
     }
 
     fn seal(&self, dice: &Dice, place: &str, plain: &[u8]) -> Vec<u8> {
@@ -138,6 +173,28 @@ mod tests {
             let sealed = vault.seal(&dice, &place, &plain);
             prop_assert_eq!(vault.open(&place, &sealed), Some(plain));
             prop_assert_eq!(vault.open(&other, &sealed).is_some(), other == place);
+        }
+    }
+
+    #[test]
+    fn a_claim_token_names_its_item_and_no_change_of_it_does() {
+        let dice = Dice::system();
+        let text = secrets(&dice, 2);
+        let (old, new) = (vault(text.split(',').next().expect("two versions")), vault(&text));
+        let item = dice.id(rules::time::Timestamp::from_micros(1_767_225_600_000_000));
+        let token = old.claim_token(item);
+        assert_eq!(new.read_claim_token(&token), Some(item), "an old secret still counts");
+        assert_eq!(old.read_claim_token(&new.claim_token(item)), None);
+        for place in 0..token.len() {
+            for other in "0z".chars() {
+                let mut changed = token.clone();
+                changed.replace_range(place..=place, &other.to_string());
+                assert!(changed == token || new.read_claim_token(&changed).is_none(), "{place}");
+            }
+            assert_eq!(new.read_claim_token(&token[..place]), None);
+        }
+        for wrong in [token.to_uppercase(), format!("{token}a"), format!("{token}="), "ż".repeat(40)] {
+            assert_eq!(new.read_claim_token(&wrong), None, "{wrong}");
         }
     }
 

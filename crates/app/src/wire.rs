@@ -5,8 +5,15 @@ use std::fmt::Display;
 use bytes::Bytes;
 use rails::Chain;
 use rules::change::Outcome;
+use rules::email::Email;
+use rules::event::Happening;
+use rules::id::{BankAccountId, PayoutId, RecipientId, TransactionId};
+use rules::money::Amount;
+use rules::payout::Payout;
 use rules::rail::Rail;
-use rules::{bank_account, recipient};
+use rules::time::Timestamp;
+use rules::transaction::{FailureReason, ItemStatus};
+use rules::{bank_account, recipient, transaction};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use store::Balance;
@@ -113,12 +120,176 @@ pub(crate) fn balance(balance: &Balance, chain: &Chain) -> Vec<u8> {
     })
 }
 
+#[derive(Serialize)]
+struct PayoutShown<'a> {
+    #[serde(serialize_with = "shown")]
+    id: PayoutId,
+    status: &'static str,
+    currency: &'static str,
+    #[serde(serialize_with = "shown")]
+    total_amount: Amount,
+    total_items: i64,
+    item_breakdown: BreakdownShown,
+    #[serde(serialize_with = "shown")]
+    created_at: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
+    completed_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure_reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reference: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct BreakdownShown {
+    cancelled: i64,
+    completed: i64,
+    failed: i64,
+    pending_claim: i64,
+    processing: i64,
+}
+
+pub(crate) fn payout(row: &Payout) -> Vec<u8> {
+    let counters = row.breakdown;
+    json(&PayoutShown {
+        id: row.id,
+        status: row.status.name(),
+        currency: row.currency.code(),
+        total_amount: row.total_amount,
+        total_items: row.total_items,
+        item_breakdown: BreakdownShown {
+            cancelled: counters.cancelled,
+            completed: counters.completed,
+            failed: counters.failed,
+            pending_claim: counters.pending_claim,
+            processing: counters.processing,
+        },
+        created_at: row.created_at,
+        completed_at: row.completed_at,
+        failure_reason: row.failure_reason(),
+        reference: row.reference.as_deref(),
+    })
+}
+
+#[derive(Serialize)]
+struct ItemShown<'a> {
+    #[serde(serialize_with = "shown")]
+    id: TransactionId,
+    #[serde(serialize_with = "shown_some")]
+    payout_id: Option<PayoutId>,
+    #[serde(serialize_with = "shown")]
+    amount: Amount,
+    currency: &'static str,
+    email: &'a str,
+    #[serde(serialize_with = "shown_some")]
+    recipient_id: Option<RecipientId>,
+    status: &'static str,
+    #[serde(serialize_with = "shown")]
+    created_at: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
+    completed_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
+    claim_expires_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure_reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reference: Option<&'a str>,
+}
+
+/// A transaction of type `payout`, as an item of its payout.
+pub(crate) fn item(row: &transaction::Transaction, email: &Email) -> Vec<u8> {
+    json(&ItemShown {
+        id: row.id,
+        payout_id: row.payout,
+        amount: row.amount,
+        currency: row.currency.code(),
+        email: email.as_str(),
+        recipient_id: row.recipient,
+        status: ItemStatus::of(row.status).name(),
+        created_at: row.created_at,
+        completed_at: row.completed_at,
+        claim_expires_at: row.claim_expires_at,
+        failure_reason: row.failure_reason.map(FailureReason::name),
+        reference: row.reference.as_deref(),
+    })
+}
+
+#[derive(Serialize)]
+struct TransactionShown<'a> {
+    #[serde(serialize_with = "shown")]
+    id: TransactionId,
+    r#type: &'static str,
+    status: &'static str,
+    #[serde(serialize_with = "shown")]
+    amount: Amount,
+    currency: &'static str,
+    #[serde(serialize_with = "shown")]
+    created_at: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
+    completed_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
+    claim_expires_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure_reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
+    payout_id: Option<PayoutId>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
+    recipient_id: Option<RecipientId>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
+    bank_account_id: Option<BankAccountId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reference: Option<&'a str>,
+}
+
+pub(crate) fn transaction(row: &transaction::Transaction) -> Vec<u8> {
+    json(&TransactionShown {
+        id: row.id,
+        r#type: row.kind.name(),
+        status: row.status.name(),
+        amount: row.amount,
+        currency: row.currency.code(),
+        created_at: row.created_at,
+        completed_at: row.completed_at,
+        claim_expires_at: row.claim_expires_at,
+        failure_reason: row.failure_reason.map(FailureReason::name),
+        payout_id: row.payout,
+        recipient_id: row.recipient,
+        bank_account_id: row.bank_account,
+        reference: row.reference.as_deref(),
+    })
+}
+
+fn clock(now: Timestamp) -> Vec<u8> {
+    format!("{{\"now\":\"{now}\"}}").into_bytes()
+}
+
+/// The object of an event, as the API shows it at this moment.
+pub(crate) fn event_data(happening: &Happening) -> String {
+    let body = match happening {
+        Happening::PayoutCreated(row) | Happening::PayoutEnded(row) => payout(row),
+        Happening::ItemChanged { item: row, email } => item(row, email),
+        Happening::InboundTransferCompleted(row) => transaction(row),
+        Happening::RecipientCreated(row) => recipient(row, ""),
+    };
+    String::from_utf8(body).expect("JSON is UTF-8")
+}
+
 /// What the caller of a command is told. Outcomes of the operator's commands are not part of the API.
 pub(crate) fn outcome(vault: &Vault, outcome: &Outcome) -> Result<Vec<u8>, Failure> {
     match outcome {
         Outcome::BankAccount(row) => bank_account(vault, row),
         Outcome::Recipient { recipient: row, nickname } => Ok(recipient(row, nickname)),
-        Outcome::Archived(_) | Outcome::User(_) | Outcome::ApiKey(_) | Outcome::Done => Ok(b"{}".to_vec()),
+        Outcome::Payout(row) => Ok(payout(row)),
+        Outcome::Item { item: row, email } => Ok(item(row, email)),
+        Outcome::Transaction(row) => Ok(transaction(row)),
+        Outcome::Clock(now) => Ok(clock(*now)),
+        Outcome::Archived(_)
+        | Outcome::User(_)
+        | Outcome::ApiKey(_)
+        | Outcome::Preview(_)
+        | Outcome::Leased(_)
+        | Outcome::Resolved(_)
+        | Outcome::Done => Ok(b"{}".to_vec()),
     }
 }
 
@@ -132,6 +303,13 @@ pub(crate) fn page(items: &[Vec<u8>], next_cursor: Option<&str>) -> Bytes {
 
 fn json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("these structs have no keys or values that JSON lacks")
+}
+
+fn shown_some<S: Serializer>(value: &Option<impl Display>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.collect_str(value),
+        None => serializer.serialize_none(),
+    }
 }
 
 fn shown<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {

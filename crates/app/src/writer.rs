@@ -4,7 +4,11 @@
 //! makes it and an idle server answers at once. One transaction and one commit serve the whole batch. Callers may go
 //! away at any time: what is in the queue is done.
 
+#[cfg(feature = "simulated")]
+pub(crate) mod steps;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -31,6 +35,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(10);
 
 /// What the caller of a command is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "it is moved once, and nearly always the larger one")]
 pub enum Answered {
     /// It was done now.
     Now(Outcome, Bytes),
@@ -53,12 +58,17 @@ enum Message {
 pub struct WriterHandle {
     queue: mpsc::Sender<Message>,
     thread: Mutex<Option<JoinHandle<()>>>,
+    clock: Clock,
+    /// When somebody last asked for something, in milliseconds since the start.
+    last_caller: AtomicU64,
 }
 
 impl WriterHandle {
     /// Writing has a thread of its own: a commit waits for the disk, and nobody else should.
     pub fn start(writer: Writer, clock: Clock, dice: Arc<Dice>, vault: Arc<Vault>) -> WriterHandle {
         let (queue, waiting) = mpsc::channel(MOST_WAITING);
+        let last_caller = AtomicU64::new(0);
+        let handle_clock = clock.clone();
         let worker = Worker { writer, clock, dice, vault, last_now: Timestamp::default() };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("the operating system gives a runtime its few handles");
@@ -66,10 +76,28 @@ impl WriterHandle {
             .name("writer".to_owned())
             .spawn(move || runtime.block_on(worker.run(waiting)))
             .expect("the operating system gives one more thread");
-        WriterHandle { queue, thread: Mutex::new(Some(thread)) }
+        WriterHandle { queue, thread: Mutex::new(Some(thread)), clock: handle_clock, last_caller }
     }
 
+    /// Has a command done for somebody who waits.
     pub async fn submit(&self, command: Command, claim: Option<Claim>) -> Result<Answered, Failure> {
+        self.last_caller.store(self.clock.elapsed().as_millis() as u64, Ordering::Relaxed);
+        self.enqueue(command, claim).await
+    }
+
+    /// Has a command done that nobody waits for.
+    pub async fn submit_in_background(&self, command: Command) -> Result<Answered, Failure> {
+        self.enqueue(command, None).await
+    }
+
+    /// Whether somebody asked for something within this time.
+    pub fn callers_within(&self, time: Duration) -> bool {
+        let since = self.clock.elapsed().as_millis() as u64;
+        let last = self.last_caller.load(Ordering::Relaxed);
+        last > 0 && since.saturating_sub(last) < time.as_millis() as u64
+    }
+
+    async fn enqueue(&self, command: Command, claim: Option<Claim>) -> Result<Answered, Failure> {
         let (reply, answer) = oneshot::channel();
         let message = Message::Do(Box::new(Submission { command, claim, reply }));
         self.queue.try_send(message).map_err(|_| Failure::Busy)?;
@@ -175,7 +203,9 @@ impl Worker {
         let now = self.now();
         let answers = batch.iter().map(|submission| self.decide(&mut world, submission, now)).collect();
         if world.is_changed() {
-            self.writer.commit(&world).await?;
+            let bodies: Vec<String> =
+                world.new_events.iter().map(|event| wire::event_data(&event.happening)).collect();
+            self.writer.commit(&world, &bodies).await?;
         } else {
             self.writer.rollback().await;
         }
@@ -242,7 +272,7 @@ impl Worker {
             object: outcome.object(),
             sealed_body: self.vault.seal(&self.dice, &answer_place(claim), body),
             created_at: now,
-            expires_at: Some(now.plus_seconds(KEPT_SECONDS)),
+            expires_at: (!outcome.moves_money()).then(|| now.plus_seconds(KEPT_SECONDS)),
         };
         Row::Answer(claim.id.clone(), answer)
     }

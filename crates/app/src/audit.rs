@@ -1,0 +1,152 @@
+//! The audit: proves the books again and again while the server runs, and stops outgoing money when they are broken.
+//!
+//! It reads one moment of the database at a time, so what others write meanwhile is no break. A round is cut into small
+//! pieces with pauses between, and is followed by a longer rest, so that customers do not notice it.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rules::command::Command;
+use rules::freeze::Freeze;
+use store::{Error, Progress, Proof, Report, Store};
+
+use crate::App;
+use crate::failure::Failure;
+
+/// Between two rounds, at least; and this many times as long as the round took.
+const SHORTEST_REST: Duration = Duration::from_secs(10);
+const REST: u32 = 4;
+/// After each piece of reading, which takes about a millisecond.
+const PAUSE: Duration = Duration::from_millis(3);
+/// A moment that is looked at for long is a burden on the database; a round that takes longer goes on without pauses.
+const LONGEST_PAUSED: Duration = Duration::from_secs(30);
+/// Findings that are written into the reason of a stop.
+const MOST_REASONS: usize = 5;
+
+/// What the rounds so far have found.
+#[derive(Default, Debug)]
+pub struct Known {
+    /// The rows that were broken the last time. Money is not stopped again for them: whoever let it go on knows.
+    broken: HashSet<String>,
+}
+
+impl App {
+    /// Audits until it is dropped.
+    pub(crate) async fn run_audit(&self) {
+        metrics::gauge!("florin_books_broken").set(0.0);
+        let mut known = Known::default();
+        loop {
+            let started = self.clock.elapsed();
+            self.audit(&mut known).await;
+            let took = self.clock.elapsed().saturating_sub(started);
+            tokio::time::sleep((took * REST).max(SHORTEST_REST)).await;
+        }
+    }
+
+    /// One round over everything. Says whether the books are whole, if that was found out.
+    pub async fn audit(&self, known: &mut Known) -> Option<bool> {
+        let progress = Arc::new(Progress::default());
+        let (clock, started) = (self.clock.clone(), self.clock.elapsed());
+        let pause = move || {
+            if clock.elapsed().saturating_sub(started) < LONGEST_PAUSED {
+                std::thread::sleep(PAUSE);
+            }
+        };
+        let proof =
+            Proof { key: self.dice.bytes(), readers: 1, progress: progress.clone(), pause: Arc::new(pause) };
+        let outcome = self.store.verify_alone(&proof).await;
+        metrics::counter!("florin_audit_rows_total").increment(progress.rows());
+        match outcome {
+            Ok(Some(report)) => {
+                metrics::counter!("florin_audit_rounds_total").increment(1);
+                self.judge(report, known).await;
+                Some(known.broken.is_empty())
+            }
+            // Another server does it.
+            Ok(None) => None,
+            Err(error) => {
+                metrics::counter!("florin_audit_failures_total").increment(1);
+                self.cannot_read(error, known).await;
+                None
+            }
+        }
+    }
+
+    async fn judge(&self, report: Report, known: &mut Known) {
+        let broken: HashSet<String> = report.findings.iter().map(|finding| finding.row.clone()).collect();
+        metrics::gauge!("florin_books_broken").set(if broken.is_empty() { 0.0 } else { 1.0 });
+        for finding in &report.findings {
+            tracing::error!(found = report.found, "the books are broken: {finding}");
+        }
+        let news = report.findings.iter().filter(|finding| !known.broken.contains(&finding.row));
+        let reasons: Vec<String> = news.take(MOST_REASONS).map(ToString::to_string).collect();
+        if reasons.is_empty() || self.stop_for_audit(reasons.join(" | ")).await {
+            known.broken = broken;
+        }
+    }
+
+    /// A row that cannot be read at all is a break, too. A database that is away is not.
+    async fn cannot_read(&self, error: Error, known: &mut Known) {
+        match error {
+            Error::Corrupt(_) => {
+                tracing::error!(%error, "the books cannot be read");
+                metrics::gauge!("florin_books_broken").set(1.0);
+                let row = error.to_string();
+                if !known.broken.contains(&row) && self.stop_for_audit(row.clone()).await {
+                    known.broken.insert(row);
+                }
+            }
+            Error::Unavailable(_)
+            | Error::Conflict(_)
+            | Error::Refused(_)
+            | Error::Unknown(_)
+            | Error::NotMigrated(_) => {
+                tracing::warn!(%error, "the books could not be audited; it will be tried again")
+            }
+        }
+    }
+
+    async fn stop_for_audit(&self, reason: String) -> bool {
+        match self.stop_money(format!("audit: {reason}")).await {
+            Ok(()) => {
+                tracing::error!("outgoing money is stopped; look with: florin verify, florin money status");
+                true
+            }
+            Err(failure) => {
+                tracing::error!(?failure, "outgoing money could not be stopped; it will be tried again");
+                false
+            }
+        }
+    }
+
+    /// Stops outgoing money everywhere. If it is stopped already, that stop and its reason stay.
+    pub async fn stop_money(&self, reason: String) -> Result<(), Failure> {
+        let now = self.clock.now();
+        let freeze = Freeze { id: self.dice.id(now), reason, created_at: now, lifted_at: None };
+        self.writer.submit(Command::StopMoney(freeze), None).await.map(|_| ())
+    }
+
+    /// Lets money leave again. Servers that stopped it at the same moment left a stop each; all are lifted.
+    pub async fn resume_money(&self) -> Result<(), Failure> {
+        while self.store.freeze().await?.is_some() {
+            self.writer.submit(Command::ResumeMoney, None).await?;
+        }
+        Ok(())
+    }
+
+    /// The newest stops, newest first.
+    pub async fn stops(&self) -> Result<Vec<Freeze>, Failure> {
+        Ok(self.store.freezes().await?)
+    }
+
+    /// Where the books are, to be proved.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The stop that is in force.
+    pub async fn stop_in_force(&self) -> Result<Option<Freeze>, Failure> {
+        Ok(self.store.freeze().await?)
+    }
+}

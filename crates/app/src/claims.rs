@@ -1,0 +1,96 @@
+//! Claim links, claiming, and what happens when nobody does.
+
+use std::collections::BTreeMap;
+
+use rules::change::Outcome;
+use rules::command::Command;
+use rules::id::{AccountId, TransactionId};
+use rules::payout::ClaimItems;
+use rules::refusal::Refusal;
+
+use crate::App;
+use crate::failure::Failure;
+use crate::writer::Answered;
+
+/// As many as one command takes.
+const CLAIMED_AT_ONCE: usize = 100;
+const EXPIRED_AT_ONCE: usize = 500;
+
+impl App {
+    /// The secret part of the link that claims an item, and everything else that waits for the same address. It is
+    /// made from the item and the server's secret, so it need not be stored anywhere.
+    pub fn claim_token(&self, item: TransactionId) -> String {
+        self.vault.claim_token(item)
+    }
+
+    /// Credits everything that waits for the token's address to this wallet, and says how many items that were.
+    /// Holding the token proves that the mailbox is theirs.
+    pub async fn claim(&self, token: &str, wallet: AccountId) -> Result<usize, Failure> {
+        let item = self.vault.read_claim_token(token).ok_or(Refusal::NothingToClaim)?;
+        let (mode, email_key) = self.store.claim_of(item).await?.ok_or(Refusal::NothingToClaim)?;
+        let mut credited = 0;
+        loop {
+            let items = self.store.claims_for(mode, &email_key, CLAIMED_AT_ONCE).await?;
+            let asked = items.len();
+            if asked == 0 {
+                break;
+            }
+            let claim = ClaimItems { wallet, items, fresh: self.fresh() };
+            match self.writer.submit(Command::ClaimItems(claim), None).await {
+                Ok(Answered::Now(Outcome::Resolved(count), _)) => credited += count,
+                Ok(other) => panic!("claiming answers with how many were claimed, not with {other:?}"),
+                // Somebody else was faster with all of them, or their time was over.
+                Err(Failure::Refused(Refusal::NothingToClaim)) => break,
+                Err(failure) => return Err(failure),
+            }
+            if asked < CLAIMED_AT_ONCE {
+                break;
+            }
+        }
+        if credited == 0 { Err(Refusal::NothingToClaim.into()) } else { Ok(credited) }
+    }
+
+    /// Gives back some of what nobody claimed in time, and says how many items that were.
+    pub async fn expire_claims(&self) -> usize {
+        self.try_expire_claims().await.map_or_else(not_given_back, |(_, expired)| expired)
+    }
+
+    /// Gives back all that nobody claimed in time. What others are giving back at this moment is waited for.
+    pub(crate) async fn expire_all_claims(&self) {
+        let mut last = Vec::new();
+        loop {
+            let overdue = self.try_expire_claims().await.map_or_else(not_given_back, |(overdue, _)| overdue);
+            // What is found a second time cannot be given back, and asking again would not help.
+            if overdue.is_empty() || overdue == last {
+                return;
+            }
+            last = overdue;
+        }
+    }
+
+    /// What was overdue, and how much of it was not given back by somebody else in the meantime.
+    async fn try_expire_claims(&self) -> Result<(Vec<(AccountId, TransactionId)>, usize), Failure> {
+        let overdue = self.store.expired_claims(self.clock.now(), EXPIRED_AT_ONCE).await?;
+        let mut by_account: BTreeMap<AccountId, Vec<TransactionId>> = BTreeMap::new();
+        for (account, item) in &overdue {
+            by_account.entry(*account).or_default().push(*item);
+        }
+        let mut expired = 0;
+        for (account, items) in by_account {
+            for some in items.chunks(CLAIMED_AT_ONCE) {
+                let command = Command::ExpireClaims(account, some.to_vec(), self.fresh());
+                match self.writer.submit(command, None).await? {
+                    Answered::Now(Outcome::Resolved(count), _) => expired += count,
+                    other => panic!("expiring answers with how many expired, not with {other:?}"),
+                }
+            }
+        }
+        Ok((overdue, expired))
+    }
+}
+
+/// It stays overdue, and is tried again.
+fn not_given_back<T: Default>(failure: Failure) -> T {
+    tracing::warn!(?failure, "overdue claims could not be given back");
+    T::default()
+}

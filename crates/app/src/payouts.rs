@@ -1,0 +1,168 @@
+//! Use-cases of payouts and their items.
+
+use bytes::Bytes;
+use rules::account::Caller;
+use rules::answer::Claim;
+use rules::change::Outcome;
+use rules::command::Command;
+use rules::email::Email;
+use rules::id::{PayoutId, RecipientId, Series, TransactionId};
+use rules::money::Amount;
+use rules::payout::{CreatePayout, Fresh, NewItem, Preview, Target};
+use rules::refusal::{Noun, Refusal};
+use store::{ItemFilter, PayoutFilter};
+
+use crate::cursor::Paging;
+use crate::failure::Failure;
+use crate::writer::Answered;
+use crate::{App, wire};
+
+/// Whom a checked request names.
+pub enum NewTarget {
+    Email(Email),
+    RecipientId(String),
+}
+
+/// A checked request.
+pub struct NewPayoutItem {
+    pub target: NewTarget,
+    pub amount: Amount,
+    pub reference: Option<String>,
+}
+
+pub struct NewPayout {
+    pub items: Vec<NewPayoutItem>,
+    pub reference: Option<String>,
+}
+
+impl App {
+    pub async fn create_payout(
+        &self,
+        caller: &Caller,
+        new: NewPayout,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let key = claim.as_ref().map(|claim| claim.id.key.clone());
+        let create = self.new_payout(new, key);
+        let answered = self.writer.submit(Command::CreatePayout(*caller, create), claim).await?;
+        if let Answered::Now(Outcome::Payout(payout), _) = &answered {
+            self.settling.hand_over(payout);
+        }
+        Ok(answered)
+    }
+
+    /// What [`App::create_payout`] would do. Nothing is written.
+    pub async fn preview_payout(&self, caller: &Caller, new: NewPayout) -> Result<Preview, Failure> {
+        let command = Command::PreviewPayout(*caller, self.new_payout(new, None));
+        match self.writer.submit(command, None).await? {
+            Answered::Now(Outcome::Preview(preview), _) => Ok(preview),
+            other => panic!("a preview answers with a preview, not with {other:?}"),
+        }
+    }
+
+    fn new_payout(&self, new: NewPayout, idempotency_key: Option<String>) -> CreatePayout {
+        let now = self.clock.now();
+        let series: Series<rules::id::PayoutKind> = self.dice.series(now);
+        let items = new.items.into_iter().map(|item| {
+            let target = match item.target {
+                NewTarget::Email(email) => Target::Email(email),
+                NewTarget::RecipientId(id) => {
+                    RecipientId::parse(&id).map_or(Target::Nobody, Target::Recipient)
+                }
+            };
+            NewItem { target, amount: item.amount, reference: item.reference }
+        });
+        CreatePayout {
+            id: series.nth(0),
+            items: items.collect(),
+            reference: new.reference,
+            idempotency_key,
+            limits: self.settings.limits,
+            recipients: self.dice.series(now),
+            events: self.dice.series(now),
+        }
+    }
+
+    pub async fn payout(&self, caller: &Caller, id: &str) -> Result<Bytes, Failure> {
+        let found = match PayoutId::parse(id) {
+            Some(id) => self.store.payout(caller.account, id).await?,
+            None => None,
+        };
+        Ok(wire::payout(&found.ok_or(Refusal::NotFound(Noun::Payout))?).into())
+    }
+
+    pub async fn payouts(
+        &self,
+        caller: &Caller,
+        filter: &PayoutFilter,
+        paging: &Paging,
+    ) -> Result<Bytes, Failure> {
+        let after = self.open_cursor(caller, "payouts", paging)?;
+        let page = self.store.payouts(caller, filter, after.as_ref(), paging.size).await?;
+        self.render_page(caller, "payouts", paging, page, |payout| Ok(wire::payout(&payout)))
+    }
+
+    /// The items of a payout, in the order in which they were asked for.
+    pub async fn payout_items(
+        &self,
+        caller: &Caller,
+        id: &str,
+        filter: &ItemFilter,
+        paging: &Paging,
+    ) -> Result<Bytes, Failure> {
+        let id = PayoutId::parse(id).ok_or(Refusal::NotFound(Noun::Payout))?;
+        let list = format!("payout_items {id}");
+        let after = self.open_cursor(caller, &list, paging)?;
+        let page = self.store.items(caller, id, filter, after.as_ref(), paging.size).await?;
+        // A payout has items, so only an empty page must be told from a payout that is not there.
+        if page.items.is_empty() && self.store.payout(caller.account, id).await?.is_none() {
+            return Err(Refusal::NotFound(Noun::Payout).into());
+        }
+        self.render_page(caller, &list, paging, page, |row| {
+            Ok(wire::item(
+                &row.transaction,
+                row.email.as_ref().expect("an item is joined with its recipient"),
+            ))
+        })
+    }
+
+    pub async fn payout_item(&self, caller: &Caller, id: &str, item: &str) -> Result<Bytes, Failure> {
+        let (payout, item) = item_ids(id, item)?;
+        let found = self.store.transaction(caller, item).await?;
+        let found = found.filter(|row| row.transaction.payout == Some(payout));
+        let row = found.ok_or(Refusal::NotFound(Noun::PayoutItem))?;
+        let email = row.email.as_ref().expect("an item is joined with its recipient");
+        Ok(wire::item(&row.transaction, email).into())
+    }
+
+    pub async fn cancel_payout(
+        &self,
+        caller: &Caller,
+        id: &str,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let id = PayoutId::parse(id).ok_or(Refusal::NotFound(Noun::Payout))?;
+        self.writer.submit(Command::CancelPayout(*caller, id, self.fresh()), claim).await
+    }
+
+    pub async fn cancel_payout_item(
+        &self,
+        caller: &Caller,
+        id: &str,
+        item: &str,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let (payout, item) = item_ids(id, item)?;
+        self.writer.submit(Command::CancelItem(*caller, payout, item, self.fresh()), claim).await
+    }
+
+    pub(crate) fn fresh(&self) -> Fresh {
+        let now = self.clock.now();
+        Fresh { events: self.dice.series(now), inbound: self.dice.series(now), mails: self.dice.series(now) }
+    }
+}
+
+fn item_ids(payout: &str, item: &str) -> Result<(PayoutId, TransactionId), Refusal> {
+    let ids = PayoutId::parse(payout).zip(TransactionId::parse(item));
+    ids.ok_or(Refusal::NotFound(Noun::PayoutItem))
+}

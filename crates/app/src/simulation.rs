@@ -1,0 +1,60 @@
+//! One process, step by step, for simulations: nothing happens in it but what its driver polls.
+//! Only tests turn this on.
+
+use std::sync::Arc;
+
+use rules::account::{CreateUser, NewAccount};
+use rules::command::Command;
+use rules::email::Email;
+use store::{Faults, Store};
+
+use crate::clock::Clock;
+use crate::dice::Dice;
+use crate::failure::Failure;
+use crate::settings::Settings;
+use crate::vault::Vault;
+use crate::writer::steps::Steps;
+use crate::writer::{Answered, WriterHandle};
+use crate::{App, assemble};
+
+impl App {
+    /// A process whose writer does a batch when it is told to, and meets these faults.
+    pub fn stepped(
+        store: Store,
+        faults: Faults,
+        vault: Vault,
+        settings: Settings,
+        clock: Clock,
+        dice: Dice,
+    ) -> (App, Steps) {
+        let (vault, dice) = (Arc::new(vault), Arc::new(dice));
+        let writer = store.writer().meeting(faults);
+        let (writer, steps) = WriterHandle::stepped(writer, clock.clone(), dice.clone(), vault.clone());
+        (assemble(store, writer, clock, dice, vault, settings), steps)
+    }
+
+    /// Settles what this process has accepted, until it is dropped.
+    pub async fn settle_own(&self) {
+        self.settle_handed_over().await;
+    }
+
+    /// A command as it is.
+    pub async fn command(&self, command: Command) -> Result<Answered, Failure> {
+        self.writer.submit(command, None).await
+    }
+
+    /// A new user, without the time that hashing a password takes.
+    pub async fn join(&self, email: Email) -> Result<Answered, Failure> {
+        let now = self.clock.now();
+        let account = || NewAccount {
+            id: self.dice.id(now),
+            own_app: self.dice.id(now),
+            funding: self.dice.id(now),
+            funding_event: self.dice.id(now),
+        };
+        let name = email.local_part().to_owned();
+        let (id, live, test) = (self.dice.id(now), account(), account());
+        let new = CreateUser { id, email, name, password_hash: String::new(), live, test };
+        self.command(Command::CreateUser(new)).await
+    }
+}

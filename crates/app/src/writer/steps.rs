@@ -1,0 +1,58 @@
+//! The writer without its thread: whoever holds the steps says when the next batch is done, and how large it is. What
+//! a batch does is the same code. Only tests turn this on.
+
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
+
+use rules::time::Timestamp;
+use store::Writer;
+use tokio::sync::mpsc;
+
+use super::{MOST_WAITING, Message, Worker, WriterHandle};
+use crate::clock::Clock;
+use crate::dice::Dice;
+use crate::vault::Vault;
+
+/// The other end of the queue. Dropping it is the death of the process: nobody is told anything any more.
+pub struct Steps {
+    worker: Worker,
+    waiting: mpsc::Receiver<Message>,
+}
+
+impl WriterHandle {
+    pub(crate) fn stepped(
+        writer: Writer,
+        clock: Clock,
+        dice: Arc<Dice>,
+        vault: Arc<Vault>,
+    ) -> (WriterHandle, Steps) {
+        let (queue, waiting) = mpsc::channel(MOST_WAITING);
+        let handle = WriterHandle {
+            queue,
+            thread: Mutex::new(None),
+            clock: clock.clone(),
+            last_caller: AtomicU64::new(0),
+        };
+        let worker = Worker { writer, clock, dice, vault, last_now: Timestamp::default() };
+        (handle, Steps { worker, waiting })
+    }
+}
+
+impl Steps {
+    /// How many commands wait.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Does at most this many of the commands that wait as one batch, and answers them.
+    pub async fn step(&mut self, most: usize) {
+        let mut batch = Vec::new();
+        while batch.len() < most {
+            match self.waiting.try_recv() {
+                Ok(Message::Do(submission)) => batch.push(*submission),
+                Ok(Message::Stop) | Err(_) => break,
+            }
+        }
+        self.worker.answer(batch).await;
+    }
+}

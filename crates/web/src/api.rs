@@ -6,8 +6,13 @@ mod bank_details;
 mod credentials;
 mod dispatch;
 mod endpoint;
+mod payout_items;
+mod payouts;
+mod preview;
 mod query;
 mod recipients;
+mod simulate;
+mod transactions;
 
 pub use dispatch::dispatch;
 pub use endpoint::{Endpoint, Method, Parameter};
@@ -15,7 +20,7 @@ pub use endpoint::{Endpoint, Method, Parameter};
 use crate::shape::{Field, Kind, Object};
 
 /// Every endpoint, in the order of the reference.
-pub static ENDPOINTS: [&Endpoint; 10] = [
+pub static ENDPOINTS: [&Endpoint; 23] = [
     &balance::GET,
     &bank_accounts::CREATE,
     &bank_accounts::LIST,
@@ -26,10 +31,27 @@ pub static ENDPOINTS: [&Endpoint; 10] = [
     &recipients::LIST,
     &recipients::GET,
     &recipients::UPDATE,
+    &payouts::CREATE,
+    &payouts::VALIDATE,
+    &payouts::LIST,
+    &payouts::GET,
+    &payouts::CANCEL,
+    &payout_items::LIST,
+    &payout_items::GET,
+    &payout_items::CANCEL,
+    &transactions::LIST,
+    &transactions::GET,
+    &simulate::INBOUND_TRANSFER,
+    &simulate::CLAIM,
+    &simulate::CLOCK,
 ];
 
 const fn page_data(of: &'static Object) -> Field {
-    Field::required("data", "The results, newest first.", Kind::List { of, max: endpoint::LARGEST_PAGE })
+    Field::required(
+        "data",
+        "The results, in the order of the list.",
+        Kind::List { of, min: 0, max: endpoint::LARGEST_PAGE },
+    )
 }
 
 const NEXT_CURSOR: Field = Field::required(

@@ -56,6 +56,21 @@ impl<'a> Node<'a> {
         self.get(key)?.as_text()
     }
 
+    /// The elements of a list; none if there is no list.
+    pub fn list(&self, key: &str) -> &[Node<'a>] {
+        match self.get(key) {
+            Some(Node::List(items)) => items,
+            _ => &[],
+        }
+    }
+
+    pub fn integer(&self, key: &str) -> Option<i64> {
+        match self.get(key)? {
+            Node::Number(number) => number.as_i64(),
+            _ => None,
+        }
+    }
+
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Node::Text(text) => Some(text),

@@ -4,6 +4,7 @@
 mod bank_account_examples;
 pub mod examples;
 mod operation;
+mod payout_examples;
 pub mod problems;
 mod together;
 
@@ -55,6 +56,17 @@ pub fn about_tag(tag: &str) -> &'static str {
              rail. Numbers are checked when an account is created, the same way in the sandbox and live."
         }
         "Recipients" => "The people you pay, by e-mail address: one for each account and address.",
+        "Payouts" => {
+            "One call sends USDC to up to a hundred people. The whole total is reserved at once, or nothing is. Who \
+             has a wallet is credited within moments; everybody else gets a mail and has 30 days to claim the money."
+        }
+        "Transactions" => {
+            "Everything that moved money or is about to. A payout item and its transaction are the same thing with \
+             the same id."
+        }
+        "Simulate" => {
+            "What the outside world does, made to happen in the sandbox. These addresses do not exist on live."
+        }
         unknown => panic!("the tag {unknown} is not described"),
     }
 }
@@ -74,7 +86,7 @@ fn info() -> Value {
     json!({
         "title": "Florin API",
         "version": VERSION,
-        "summary": "A USDC balance, the people you pay, and bank accounts on eight rails.",
+        "summary": "A USDC balance, payouts to up to a hundred people at once, and bank accounts on eight rails.",
         "description": ABOUT,
     })
 }

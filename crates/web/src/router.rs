@@ -29,7 +29,7 @@ pub fn router(web: Arc<Web>) -> Router {
         .route("/docs/style.css", get(pages::stylesheet))
         .route("/errors/{slug}", get(pages::error));
     for (base, mode) in BASES {
-        for endpoint in ENDPOINTS {
+        for endpoint in ENDPOINTS.into_iter().filter(|endpoint| endpoint.is_in(mode)) {
             router = router.route(&format!("{base}{}", endpoint.path), method_router(endpoint, mode));
         }
     }

@@ -10,6 +10,8 @@ pub struct Settings {
     pub brand: Brand,
     /// Requests per second for each key; `None` for no limit.
     pub rate_limit: Option<NonZeroU32>,
+    /// Whether a request that sends money must carry an `Idempotency-Key`.
+    pub require_idempotency_key: bool,
     /// More connections than this wait to be accepted.
     pub most_connections: usize,
     /// How long a client may take to send its headers, or to ask again on an open connection.
@@ -35,6 +37,7 @@ impl Settings {
             origin,
             brand: Brand { name: "Florin".to_owned(), support_email: None, accent: "#0f766e".to_owned() },
             rate_limit: None,
+            require_idempotency_key: false,
             most_connections: 10_000,
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(30),

@@ -7,6 +7,8 @@ mod schema;
 pub use check::{check, check_text};
 pub use schema::{reference, schema_of_kind, schemas, schemas_of_kind};
 
+use rules::money::{Amount, AmountError, Currency};
+
 /// An object with named fields.
 pub struct Object {
     pub name: &'static str,
@@ -40,6 +42,7 @@ pub enum Kind {
     Object(&'static Object),
     List {
         of: &'static Object,
+        min: usize,
         max: usize,
     },
     /// An opaque text, or null.
@@ -103,6 +106,23 @@ pub const fn email() -> Kind {
         example: "ada@example.com",
         check: |text| rules::email::Email::parse(text).map(|_| ()),
     })
+}
+
+/// An amount of USDC that is sent to us.
+pub const fn usdc(example: &'static str) -> Kind {
+    Kind::Text(Text {
+        min: 1,
+        max: 19,
+        pattern: r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$",
+        format: "",
+        example,
+        check: |text| Amount::parse(text, Currency::Usdc).map(|_| ()).map_err(AmountError::message),
+    })
+}
+
+/// An id of ours that is sent back to us.
+pub const fn id(example: &'static str, check: fn(&str) -> Result<(), &'static str>) -> Kind {
+    Kind::Text(Text { min: 1, max: 64, pattern: "", format: "", example, check })
 }
 
 /// A text of ours, described for readers; nothing checks it.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use web::ENDPOINTS;
 
 /// Objects that never have a property which the reference does not list.
-const CLOSED: [&str; 13] = [
+const CLOSED: [&str; 17] = [
     "Address",
     "ArsTransfersInfo",
     "BankAccount",
@@ -16,16 +16,20 @@ const CLOSED: [&str; 13] = [
     "CadEftInfo",
     "CopAchInfo",
     "CreateBankAccount",
+    "CreatePayout",
+    "CreatePayoutItem",
     "EurSepaInfo",
     "MxnSpeiInfo",
     "Problem",
     "ProblemDetail",
+    "SimulateClock",
+    "SimulateInboundTransfer",
     "UpdateBankAccount",
     "UsdRailInfo",
 ];
 
 /// The enumerations of the reference, but for the countries.
-const ENUMERATIONS: [(&str, &str); 7] = [
+const ENUMERATIONS: [(&str, &str); 11] = [
     ("Currency", "USDC USDT USD BRL ARS COP MXN CAD EUR"),
     ("FiatPaymentMethod", "usd_ach usd_fedwire brl_pix ars_transfers_3_0 cop_pse mxn_spei cad_eft eur_sepa"),
     ("BankAccountStatus", "active archived"),
@@ -33,6 +37,13 @@ const ENUMERATIONS: [(&str, &str); 7] = [
     ("BankAccountType", "checking savings"),
     ("ARSTransfersType", "cvu cbu alias"),
     ("COPDocumentType", "cc ce nit pass pep"),
+    ("PayoutStatus", "processing completed failed cancelled"),
+    ("PayoutItemStatus", "processing pending_claim completed failed cancelled"),
+    ("TransactionType", "deposit withdrawal payout inbound_transfer"),
+    (
+        "TransactionStatus",
+        "queued awaiting_transfer processing completed failed cancelled expired pending_claim",
+    ),
 ];
 
 /// The countries of the reference, in its order.
@@ -132,14 +143,19 @@ fn every_operation_describes_what_it_takes_and_what_can_go_wrong() {
             .filter_map(|parameter| parameter["name"].as_str())
             .collect();
         assert_eq!(names.contains(&"id"), path.contains("{id}"), "{place}");
-        assert_eq!(names.contains(&"Idempotency-Key"), method == "POST", "{place}");
+        assert_eq!(names.contains(&"item_id"), path.contains("{item_id}"), "{place}");
+        // A dry run does nothing that could be done twice.
+        let can_be_repeated = method == "POST" && path != "/payouts/validate";
+        assert_eq!(names.contains(&"Idempotency-Key"), can_be_repeated, "{place}");
         let has = |status: &str| operation["responses"].get(status).is_some();
         for status in ["200", "400", "401", "403", "429", "500", "503"] {
             assert!(has(status), "{place} {status}");
         }
         assert_eq!(has("404"), path.contains("{id}"), "{place}");
         assert_eq!(has("413") && has("415"), method != "GET", "{place}");
-        assert_eq!(has("422"), method == "POST", "{place}");
+        assert_eq!(has("422"), can_be_repeated, "{place}");
+        assert_eq!(has("409"), path.ends_with("/cancel") || path.ends_with("/claim"), "{place}");
+        assert_eq!(operation.get("servers").is_some(), path.starts_with("/simulate/"), "{place}");
     }
 }
 

@@ -62,11 +62,23 @@ async fn run(
     let query = Query::parse(parts.uri.query().unwrap_or_default(), endpoint.query)?;
     let idempotency_key =
         if endpoint.takes_idempotency_key() { idempotency_key(&parts.headers)? } else { None };
+    if idempotency_key.is_none()
+        && web.settings.require_idempotency_key
+        && endpoint.may_require_idempotency_key()
+    {
+        return Err(Problem {
+            errors: vec![Detail::new("header.Idempotency-Key", "is required here")],
+            ..Problem::new(
+                Slug::IdempotencyKeyRequired,
+                "Send an Idempotency-Key with this request, so that it can be repeated safely.",
+            )
+        });
+    }
     let bytes = read_body(web, &parts.headers, body).await?;
     let body = check_body(endpoint, &parts.headers, &bytes)?;
     let path = below_version(parts.uri.path());
-    let id = id_in(endpoint, path);
-    (endpoint.run)(&Call { app: &web.app, caller, id, path, query, body, idempotency_key }).await
+    let (id, item_id) = (id_in(endpoint, path, "{id}"), id_in(endpoint, path, "{item_id}"));
+    (endpoint.run)(&Call { app: &web.app, caller, id, item_id, path, query, body, idempotency_key }).await
 }
 
 /// The path as both modes share it.
@@ -74,9 +86,9 @@ fn below_version(path: &str) -> &str {
     path.strip_prefix("/sandbox").unwrap_or(path).strip_prefix("/v1").unwrap_or(path)
 }
 
-/// The segment where the endpoint's path has its id; what is no id is found nowhere.
-fn id_in<'a>(endpoint: &Endpoint, path: &'a str) -> &'a str {
-    let position = endpoint.path.split('/').position(|segment| segment == "{id}");
+/// The segment where the endpoint's path has this parameter; what is no id is found nowhere.
+fn id_in<'a>(endpoint: &Endpoint, path: &'a str, parameter: &str) -> &'a str {
+    let position = endpoint.path.split('/').position(|segment| segment == parameter);
     position.and_then(|position| path.split('/').nth(position)).unwrap_or_default()
 }
 

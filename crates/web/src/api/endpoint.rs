@@ -6,7 +6,7 @@ use std::sync::Arc;
 use app::{Answered, App, Failure, Paging};
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
-use rules::account::Caller;
+use rules::account::{Caller, Mode};
 use rules::answer::{AnswerId, Claim};
 use rules::scope::Scope;
 
@@ -36,7 +36,7 @@ pub type Run = for<'a> fn(&'a Call<'a>) -> BoxFuture<'a, Result<Reply, Problem>>
 
 pub struct Endpoint {
     pub method: Method,
-    /// Under `/v1` and `/sandbox/v1`; the only parameter is called `id`.
+    /// Under `/v1` and `/sandbox/v1`. Its parameters are called `id` and, below that, `item_id`.
     pub path: &'static str,
     /// The name of the operation for client generators.
     pub id: &'static str,
@@ -67,9 +67,38 @@ impl Endpoint {
         self.path.contains("{id}")
     }
 
+    /// The names of its path's parameters, in their order.
+    pub fn path_parameters(&self) -> impl Iterator<Item = &'static str> {
+        self.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
+    }
+
+    /// Whether it makes things happen that only happen in the sandbox. Its path does not exist on live.
+    pub fn is_simulation(&self) -> bool {
+        self.path.starts_with("/simulate/")
+    }
+
+    pub fn is_in(&self, mode: Mode) -> bool {
+        mode == Mode::Test || !self.is_simulation()
+    }
+
+    /// Whether it says what would happen, and does nothing.
+    pub fn is_dry_run(&self) -> bool {
+        self.path.ends_with("/validate")
+    }
+
     /// Every POST takes an `Idempotency-Key`.
     pub fn takes_idempotency_key(&self) -> bool {
         self.method == Method::Post
+    }
+
+    /// Whether a repeated request gets the first answer again. A dry run says what is true now.
+    pub fn remembers_idempotency_key(&self) -> bool {
+        self.takes_idempotency_key() && !self.is_dry_run()
+    }
+
+    /// Whether an operator can insist on a key: repeating it by accident would send money twice.
+    pub fn may_require_idempotency_key(&self) -> bool {
+        self.method == Method::Post && self.path == "/payouts"
     }
 }
 
@@ -79,6 +108,8 @@ pub struct Call<'a> {
     pub caller: Caller,
     /// The id in the path, if the endpoint has one.
     pub id: &'a str,
+    /// The id of the item in the path, if the endpoint has one.
+    pub item_id: &'a str,
     /// The path below the version, as it was asked for.
     pub path: &'a str,
     pub query: Query,

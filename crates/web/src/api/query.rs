@@ -4,7 +4,8 @@ use percent_encoding::percent_decode_str;
 
 use super::endpoint::{LARGEST_PAGE, Parameter};
 use crate::problem::{Detail, Problem};
-use crate::shape::{Field, Kind, Text, check_text, email};
+use crate::shape::{Field, Kind, Text, check_text, email, id, label};
+use rules::id::{BankAccountId, PayoutId, RecipientId};
 use rules::time::Timestamp;
 
 /// The parameters of one request, in the order of the description.
@@ -140,6 +141,55 @@ pub const CREATED_TO: Parameter =
 
 pub const EMAIL: Parameter =
     once(Field::optional("email", "Only the recipient with this address, in any case.", email()));
+
+pub const REFERENCE: Parameter =
+    once(Field::optional("reference", "Only what was given this reference.", label(1, 255, "may-2026")));
+
+pub const IDEMPOTENCY_KEY: Parameter = once(Field::optional(
+    "idempotency_key",
+    "Only the payout that was created with this `Idempotency-Key`.",
+    Kind::Text(Text {
+        min: 1,
+        max: 255,
+        pattern: "^[\\x21-\\x7e]+$",
+        format: "",
+        example: "order-2026-0042",
+        check: |text| {
+            let visible = text.bytes().all(|byte| byte.is_ascii_graphic());
+            if visible { Ok(()) } else { Err("must be visible ASCII characters") }
+        },
+    }),
+));
+
+pub const PAYOUT_ID: Parameter = once(Field::optional(
+    "payout_id",
+    "Only the items of this payout.",
+    id("po_01kdvq3y5cf2ab6ngnm3hc0000", |text| {
+        PayoutId::parse(text).map(|_| ()).ok_or("is not the id of a payout")
+    }),
+));
+
+pub const RECIPIENT_ID: Parameter = once(Field::optional(
+    "recipient_id",
+    "Only what was paid to this recipient.",
+    id("rcp_01kdvq3y5cf2ab6ngnm3hcrkve", |text| {
+        RecipientId::parse(text).map(|_| ()).ok_or("is not the id of a recipient")
+    }),
+));
+
+pub const BANK_ACCOUNT_ID: Parameter = once(Field::optional(
+    "bank_account_id",
+    "Only what went through this bank account.",
+    id("ba_01kdvq3y5cf2ab6ngnm3hcrkve", |text| {
+        BankAccountId::parse(text).map(|_| ()).ok_or("is not the id of a bank account")
+    }),
+));
+
+/// Any of several types.
+pub const fn types(choices: &'static [&'static str]) -> Parameter {
+    let field = Field::optional("type", "Only these types; send it again for each.", Kind::Choice(choices));
+    Parameter { field, repeatable: true }
+}
 
 /// Any of several states.
 pub const fn status(choices: &'static [&'static str]) -> Parameter {

@@ -1,15 +1,17 @@
 //! Examples of every object, for the description and the reference. They are made from the shapes, whose
-//! fields carry theirs; only bank accounts need their own, because not all of their fields go together.
+//! fields carry theirs; where not all fields go together, as in a bank account or a payout, they are written down.
 
 use rules::rail::Rail;
 use serde_json::{Map, Value, json};
 
 pub use super::bank_account_examples::summary;
 use super::bank_account_examples::{bank_account, create_bank_account};
+use super::payout_examples as payouts;
 use crate::api::Endpoint;
 use crate::shape::{Field, Kind, Object};
 
 pub const BANK_ACCOUNT_ID: &str = "ba_01kdvq3y5cf2ab6ngnm3hcrkve";
+pub const PAYOUT_ID: &str = "po_01kdvq3y5cf2ab6ngnm3hc0000";
 pub const IDEMPOTENCY_KEY: &str = "order-2026-0042";
 pub const REQUEST_ID: &str = "7Yt2kP0sXq9LwB4vNc1ZaR";
 pub const TIME: &str = "2026-01-31T12:00:00.000000Z";
@@ -32,6 +34,13 @@ pub fn of_body(object: &Object) -> Vec<Example> {
             };
             Rail::ALL.map(example).into()
         }
+        "CreatePayout" => {
+            let by_id = "Pay a recipient by id";
+            vec![
+                Example { key: "two_people", summary: "Pay two people", value: payouts::create() },
+                Example { key: "one_recipient", summary: by_id, value: payouts::create_by_id() },
+            ]
+        }
         _ => vec![Example { key: "request", summary: object.about, value: of_object(object) }],
     }
 }
@@ -40,6 +49,13 @@ pub fn of_object(object: &Object) -> Value {
     match object.name {
         "BankAccount" => bank_account(Rail::UsdAch),
         "CreateBankAccount" => create_bank_account(Rail::UsdAch),
+        "CreatePayout" => payouts::create(),
+        "Payout" => payouts::accepted(),
+        "PayoutItem" => payouts::waiting_item(),
+        "PayoutPreview" => payouts::preview(),
+        "PayoutPreviewItem" => payouts::preview_item(),
+        "Transaction" => payouts::waiting_transaction(),
+        "SimulateClock" => json!({ "advance_seconds": 31 * 86_400 }),
         _ => object
             .fields
             .iter()
@@ -49,9 +65,25 @@ pub fn of_object(object: &Object) -> Value {
     }
 }
 
-/// An id of the kind that this endpoint's path takes: the one of the example it answers with, if it has one.
-pub fn id_of(endpoint: &Endpoint) -> String {
+/// What a call of this endpoint answers.
+pub fn of_answer(endpoint: &Endpoint) -> Value {
+    match endpoint.id {
+        "cancelPayout" => payouts::cancelled(),
+        "cancelPayoutItem" => payouts::cancelled_item(),
+        "simulateClaim" => payouts::claimed_item(),
+        "simulateInboundTransfer" => payouts::arrival(),
+        _ => of_object(endpoint.answer),
+    }
+}
+
+/// An id of the kind that this parameter of the endpoint's path is: the one of the example it answers with, if it has
+/// one.
+pub fn id_of(endpoint: &Endpoint, parameter: &str) -> String {
     let answered = of_object(endpoint.answer);
+    let below_payout = endpoint.path.starts_with("/payouts/{id}") && parameter == "id";
+    if below_payout {
+        return PAYOUT_ID.to_owned();
+    }
     answered.get("id").and_then(Value::as_str).unwrap_or(BANK_ACCOUNT_ID).to_owned()
 }
 
@@ -70,7 +102,7 @@ fn of_field(field: &Field) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::{of_body, of_object};
+    use super::{of_answer, of_body};
     use crate::api::ENDPOINTS;
     use crate::node::Node;
     use crate::shape;
@@ -92,7 +124,7 @@ mod tests {
     #[test]
     fn every_example_of_an_answer_fits_its_shape() {
         for endpoint in ENDPOINTS {
-            let text = of_object(endpoint.answer).to_string();
+            let text = of_answer(endpoint).to_string();
             let node = Node::parse(text.as_bytes()).expect("an example is JSON");
             let mut faults = Vec::new();
             shape::check(endpoint.answer, &node, "answer", &mut faults);

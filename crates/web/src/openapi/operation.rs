@@ -22,6 +22,9 @@ pub fn operation(endpoint: &Endpoint) -> Value {
     if let Some(object) = endpoint.body {
         operation["requestBody"] = request_body(object);
     }
+    if endpoint.is_simulation() {
+        operation["servers"] = json!([{ "url": "/sandbox/v1", "description": "In the sandbox only." }]);
+    }
     operation["responses"] = responses(endpoint).into();
     operation
 }
@@ -32,19 +35,19 @@ fn description(endpoint: &Endpoint) -> String {
 }
 
 fn parameters(endpoint: &Endpoint) -> Vec<Value> {
-    let id = endpoint.has_id().then(|| id_parameter(endpoint));
-    let key = endpoint.takes_idempotency_key().then(idempotency_key);
-    id.into_iter().chain(key).chain(endpoint.query.iter().map(query_parameter)).collect()
+    let ids = endpoint.path_parameters().map(|name| id_parameter(endpoint, name));
+    let key = endpoint.remembers_idempotency_key().then(idempotency_key);
+    ids.chain(key).chain(endpoint.query.iter().map(query_parameter)).collect()
 }
 
 /// What is no id is answered as an id that does not exist, so the schema is no stricter.
-fn id_parameter(endpoint: &Endpoint) -> Value {
+fn id_parameter(endpoint: &Endpoint, name: &str) -> Value {
     json!({
-        "name": "id",
+        "name": name,
         "in": "path",
         "required": true,
         "description": "The id, as it was returned.",
-        "schema": { "type": "string", "examples": [examples::id_of(endpoint)] },
+        "schema": { "type": "string", "examples": [examples::id_of(endpoint, name)] },
     })
 }
 
@@ -112,7 +115,7 @@ fn responses(endpoint: &Endpoint) -> Map<String, Value> {
 
 fn success(endpoint: &Endpoint) -> Value {
     let mut headers = problems::common_headers();
-    if endpoint.takes_idempotency_key() {
+    if endpoint.remembers_idempotency_key() {
         headers.insert("Idempotent-Replayed".to_owned(), problems::header("Idempotent-Replayed"));
     }
     let mut response = json!({
@@ -121,7 +124,7 @@ fn success(endpoint: &Endpoint) -> Value {
         "content": {
             "application/json": {
                 "schema": shape::reference(endpoint.answer.name),
-                "examples": { "answer": { "value": examples::of_object(endpoint.answer) } },
+                "examples": { "answer": { "value": examples::of_answer(endpoint) } },
             },
         },
     });
@@ -132,11 +135,39 @@ fn success(endpoint: &Endpoint) -> Value {
     response
 }
 
-/// What can be done with an object that was just made, by the operations on its id.
+/// What can be done with an object that was just made, by the operations on its id alone; and what paths do not show.
 fn links(endpoint: &Endpoint) -> Map<String, Value> {
     let makes_an_object = endpoint.method == Method::Post && !endpoint.has_id();
     let below = format!("{}/{{id}}", endpoint.path);
-    let linked = ENDPOINTS.iter().filter(|other| makes_an_object && other.path.starts_with(&below));
-    let link = |id: &str| json!({ "operationId": id, "parameters": { "id": "$response.body#/id" } });
-    linked.map(|other| (other.id.to_owned(), link(other.id))).collect()
+    let is_below = |other: &&&Endpoint| {
+        makes_an_object && other.path.starts_with(&below) && other.path_parameters().count() == 1
+    };
+    let by_path =
+        ENDPOINTS.iter().filter(is_below).map(|other| (other.id, vec![("id", "$response.body#/id")]));
+    by_path
+        .chain(further_links(endpoint.id))
+        .map(|(to, parameters)| {
+            let parameters: Map<String, Value> =
+                parameters.into_iter().map(|(name, place)| (name.to_owned(), json!(place))).collect();
+            (to.to_owned(), json!({ "operationId": to, "parameters": parameters }))
+        })
+        .collect()
+}
+
+/// An operation, and where its parameters come from.
+type Link = (&'static str, Vec<(&'static str, &'static str)>);
+
+fn further_links(from: &str) -> Vec<Link> {
+    let first_item = "$response.body#/data/0/id";
+    let in_payout = || vec![("id", "$request.path.id"), ("item_id", first_item)];
+    match from {
+        "listPayoutItems" => vec![
+            ("getPayoutItem", in_payout()),
+            ("cancelPayoutItem", in_payout()),
+            ("getTransaction", vec![("id", first_item)]),
+            ("simulateClaim", vec![("id", first_item)]),
+        ],
+        "simulateInboundTransfer" => vec![("getTransaction", vec![("id", "$response.body#/id")])],
+        _ => Vec::new(),
+    }
 }

@@ -5,7 +5,8 @@ use std::num::NonZeroU32;
 
 use app::Failure;
 use axum::http::StatusCode;
-use rules::refusal::{Noun, Refusal};
+use rules::money::Amount;
+use rules::refusal::{Limit, Noun, Refusal};
 use rules::scope::Scope;
 use serde_json::{Map, Value, json};
 
@@ -13,8 +14,12 @@ use super::examples;
 use crate::api::{ENDPOINTS, Endpoint, Method};
 use crate::limits::Limited;
 use crate::node::Node;
-use crate::problem::{Problem, Slug};
+use crate::problem::{Detail, Problem, Slug};
 use crate::shape;
+
+/// Calls that need their object in a certain state.
+const CHANGES_STATE: [&str; 3] = ["cancelPayout", "cancelPayoutItem", "simulateClaim"];
+const LIMITED: [&str; 3] = ["createPayout", "simulateInboundTransfer", "simulateClock"];
 
 /// Every problem that a call of this endpoint can meet.
 pub fn of(endpoint: &Endpoint) -> Vec<Slug> {
@@ -25,7 +30,11 @@ pub fn of(endpoint: &Endpoint) -> Vec<Slug> {
         Slug::MalformedRequest | Slug::PayloadTooLarge | Slug::UnsupportedMediaType => may_send_a_body,
         Slug::InvalidCursor => endpoint.query.iter().any(|parameter| parameter.field.name == "cursor"),
         Slug::NotFound => endpoint.has_id(),
-        Slug::IdempotencyKeyReused => endpoint.takes_idempotency_key(),
+        Slug::IdempotencyKeyReused => endpoint.remembers_idempotency_key(),
+        Slug::IdempotencyKeyRequired => endpoint.may_require_idempotency_key(),
+        Slug::InvalidState => CHANGES_STATE.contains(&endpoint.id),
+        Slug::InsufficientFunds | Slug::UnknownRecipient => endpoint.id == "createPayout",
+        Slug::LimitExceeded => LIMITED.contains(&endpoint.id),
         // It answers what is no call of any endpoint.
         Slug::MethodNotAllowed => false,
     };
@@ -51,7 +60,7 @@ pub fn responses(origin: &str) -> Map<String, Value> {
 
 fn response(status: StatusCode, slugs: &[Slug], origin: &str) -> Value {
     let sentences: Vec<String> =
-        slugs.iter().map(|slug| format!("`{}`: {}", slug.name(), slug.explanation().0)).collect();
+        slugs.iter().map(|slug| format!("`{}`: {}", slug.name(), slug.meaning())).collect();
     let titles: Vec<&str> = slugs.iter().map(|slug| slug.name()).collect();
     let examples: Map<String, Value> = slugs
         .iter()
@@ -167,7 +176,7 @@ pub fn add_schemas(schemas: &mut Map<String, Value>) {
         "properties": {
             "location": {
                 "type": "string",
-                "description": "Where: `body.eur_sepa.iban`, `query.cursor`, `header.Idempotency-Key`.",
+                "description": "Where: `body.items[3].amount`, `query.cursor`, `header.Idempotency-Key`.",
             },
             "message": { "type": "string", "description": "What is wrong with it." },
             "value": { "description": "What was sent, of any type; `[redacted]` where it is sensitive." },
@@ -193,6 +202,21 @@ fn example(slug: Slug) -> Problem {
             say(&Node::parse(b"{\"name\": \"Payroll\",}").expect_err("has a stray comma"))
         }
         Slug::InvalidCursor => Failure::InvalidCursor.into(),
+        Slug::IdempotencyKeyRequired => Problem {
+            errors: vec![Detail::new("header.Idempotency-Key", "is required here")],
+            ..say("Send an Idempotency-Key with this request, so that it can be repeated safely.")
+        },
+        Slug::InvalidState => Refusal::InvalidState { noun: Noun::Payout, state: "completed" }.into(),
+        Slug::InsufficientFunds => Refusal::InsufficientFunds {
+            needed: Amount::from_micros(250_000_000),
+            available: Amount::from_micros(99_500_000),
+        }
+        .into(),
+        Slug::LimitExceeded => {
+            let most = Amount::from_micros(1_000_000_000_000);
+            Refusal::LimitExceeded(Limit::Item { items: vec![3], most }).into()
+        }
+        Slug::UnknownRecipient => Refusal::UnknownRecipient { items: vec![0, 7] }.into(),
         Slug::Unauthorized => say("Send your API key in the header `Authorization: Bearer <key>`."),
         Slug::Forbidden => say(&format!("This call needs the scope {}.", Scope::BankAccountsWrite.name())),
         Slug::NotFound => Refusal::NotFound(Noun::BankAccount).into(),

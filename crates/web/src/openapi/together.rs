@@ -14,6 +14,9 @@ pub fn add(schemas: &mut Map<String, Value>) {
     if let Some(create) = schemas.get_mut("CreateBankAccount") {
         create["maxProperties"] = json!(FIELDS_OF_A_NEW_BANK_ACCOUNT);
     }
+    if let Some(item) = schemas.get_mut("CreatePayoutItem") {
+        item["oneOf"] = json!([{ "required": ["email"] }, { "required": ["recipient_id"] }]);
+    }
     let holders = || HolderType::ALL.map(of_holder).into();
     let conditions: [(&str, Vec<Value>); 6] = [
         ("CreateBankAccount", Rail::ALL.map(of_rail).into()),

@@ -70,7 +70,9 @@ fn separator(index: usize, depth: usize) -> String {
 
 /// A call of this endpoint in the sandbox, ready for a shell in which `API_KEY` is set.
 pub fn curl(origin: &str, endpoint: &Endpoint, example: Option<&Example>) -> Code {
-    let path = endpoint.path.replace("{id}", &examples::id_of(endpoint));
+    let path = endpoint.path_parameters().fold(endpoint.path.to_owned(), |path, name| {
+        path.replace(&format!("{{{name}}}"), &examples::id_of(endpoint, name))
+    });
     let mut code = Code::default();
     code.push("name", "curl ");
     match (endpoint.method, example) {
@@ -83,7 +85,7 @@ pub fn curl(origin: &str, endpoint: &Endpoint, example: Option<&Example>) -> Cod
     }
     code.push("plain", format!("{origin}/sandbox/v1{path}"));
     code.header("Authorization: Bearer $API_KEY");
-    if endpoint.takes_idempotency_key() {
+    if endpoint.remembers_idempotency_key() {
         // Examples may be pasted one after the other, so no two of a path share a key.
         code.header(&format!("Idempotency-Key: first-{}", example.map_or("request", |example| example.key)));
     }
@@ -134,7 +136,7 @@ mod tests {
             let named = call.starts_with(&format!("curl -X {} ", endpoint.method.name()));
             let chosen = if examples.is_empty() { "GET" } else { "POST" };
             assert_eq!(named, endpoint.method.name() != chosen, "{call}");
-            assert!(!call.contains("{id}"), "{call}");
+            assert!(!call.contains("id}"), "{call}");
         }
     }
 }

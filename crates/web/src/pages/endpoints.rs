@@ -60,19 +60,26 @@ pub fn groups(origin: &str) -> Vec<Group> {
 
 fn group(origin: &str, tag: &'static str) -> Group {
     let endpoints = || ENDPOINTS.iter().filter(move |endpoint| endpoint.tag == tag);
-    let mut objects: Vec<&'static Object> = Vec::new();
-    for object in endpoints().filter_map(|endpoint| object(endpoint.answer)) {
-        if !objects.iter().any(|known| known.name == object.name) {
-            objects.push(object);
-        }
-    }
     Group {
         name: tag,
         anchor: tag.to_lowercase().replace(' ', "-"),
         about: words(openapi::about_tag(tag)),
-        objects: objects.into_iter().map(object_view).collect(),
+        objects: objects(tag).into_iter().map(object_view).collect(),
         endpoints: endpoints().map(|endpoint| endpoint_view(origin, endpoint)).collect(),
     }
+}
+
+/// The objects that are first met in this group. Others answer with them too, and lead here.
+fn objects(tag: &str) -> Vec<&'static Object> {
+    let mut met: Vec<(&str, &'static Object)> = Vec::new();
+    for (tag, object) in
+        ENDPOINTS.iter().filter_map(|endpoint| object(endpoint.answer).map(|object| (endpoint.tag, object)))
+    {
+        if !met.iter().any(|(_, known)| known.name == object.name) {
+            met.push((tag, object));
+        }
+    }
+    met.into_iter().filter(|(of, _)| *of == tag).map(|(_, object)| object).collect()
 }
 
 /// The object that an answer is about: itself, or what it is a page of.
@@ -109,7 +116,7 @@ fn endpoint_view(origin: &str, endpoint: &'static Endpoint) -> EndpointView {
         takes: takes(endpoint),
         calls: calls(origin, endpoint),
         answer,
-        answer_example: code::json(&examples::of_object(endpoint.answer)),
+        answer_example: code::json(&examples::of_answer(endpoint)),
         problems: problems::of(endpoint),
     }
 }
@@ -117,9 +124,9 @@ fn endpoint_view(origin: &str, endpoint: &'static Endpoint) -> EndpointView {
 fn takes(endpoint: &'static Endpoint) -> Vec<(&'static str, Fields)> {
     let mut takes = Vec::new();
     if endpoint.has_id() {
-        takes.push(("Path parameters", fields::single("id", true, "The id, as it was returned.", "")));
+        takes.push(("Path parameters", fields::path(endpoint)));
     }
-    if endpoint.takes_idempotency_key() {
+    if endpoint.remembers_idempotency_key() {
         let about = "Makes the call safe to repeat.";
         let limit = "1 to 255 visible ASCII characters";
         takes.push(("Headers", fields::single("Idempotency-Key", false, about, limit)));

@@ -31,7 +31,7 @@ struct UnknownPage<'a> {
 }
 
 pub fn page(settings: &Settings, slug: Slug) -> Html {
-    let (meaning, remedy) = slug.explanation();
+    let (meaning, remedy) = (slug.meaning(), slug.remedy());
     let meets = ENDPOINTS.iter().filter(|endpoint| problems::of(endpoint).contains(&slug));
     let endpoints: Vec<_> = meets.map(|endpoint| (endpoint.id, endpoint.summary)).collect();
     Html::render(&ErrorPage {

@@ -5,7 +5,7 @@ use askama::Template;
 use rules::country;
 
 use super::words::{Words, words};
-use crate::api::Parameter;
+use crate::api::{Endpoint, Parameter};
 use crate::shape::{Field, Kind, Object};
 
 #[derive(Template)]
@@ -60,6 +60,13 @@ pub fn query(parameters: &'static [Parameter]) -> Fields {
     Fields { fields: parameters.iter().map(with_repeats).collect() }
 }
 
+/// The ids in a path.
+pub fn path(endpoint: &Endpoint) -> Fields {
+    let about = |name| if name == "id" { "The id, as it was returned." } else { "The id of the item." };
+    let single = |name| single(name, true, about(name), "").fields;
+    Fields { fields: endpoint.path_parameters().flat_map(single).collect() }
+}
+
 /// A field that is no part of any object: a path segment or a header.
 pub fn single(name: &'static str, is_required: bool, about: &'static str, limit: &str) -> Fields {
     Fields {
@@ -95,7 +102,7 @@ fn view(field: &Field) -> FieldView {
 
 fn object_of(kind: &Kind) -> Option<&'static Object> {
     match kind {
-        Kind::Object(object) => Some(object),
+        Kind::Object(object) | Kind::List { of: object, .. } => Some(object),
         _ => None,
     }
 }
@@ -121,7 +128,8 @@ fn limit(kind: &Kind) -> String {
         Kind::Text(text) if text.min == 0 => format!("at most {} characters", text.max),
         Kind::Text(text) => format!("{} to {} characters", text.min, text.max),
         Kind::Integer { min, max } => format!("{min} to {max}"),
-        Kind::List { max, .. } => format!("at most {max}"),
+        Kind::List { min: 0, max, .. } => format!("at most {max}"),
+        Kind::List { min, max, .. } => format!("{min} to {max} of them"),
         _ => String::new(),
     }
 }

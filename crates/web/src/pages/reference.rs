@@ -87,6 +87,30 @@ mod tests {
     }
 
     #[test]
+    fn every_link_on_the_page_leads_to_one_place() {
+        let html = rendered(|_| ());
+        let places: Vec<&str> =
+            html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        for place in &places {
+            assert_eq!(places.iter().filter(|other| *other == place).count(), 1, "{place}");
+        }
+        let targets = html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next());
+        for target in targets {
+            assert!(places.contains(&target), "#{target} leads nowhere");
+        }
+    }
+
+    #[test]
+    fn the_fields_of_nested_objects_are_shown() {
+        let html = rendered(|_| ());
+        for part in
+            ["fields of ItemBreakdown", "fields of CreatePayoutItem", "fields of PayoutPreviewProblem"]
+        {
+            assert!(html.contains(part), "{part}");
+        }
+    }
+
+    #[test]
     fn the_page_runs_nothing_and_styles_nothing_inline() {
         let html = rendered(|_| ());
         for forbidden in ["<script", "style=\"", "<style", "onclick", "javascript:", "<iframe", "<form"] {

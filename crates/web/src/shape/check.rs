@@ -39,7 +39,7 @@ fn unknown_property(object: &Object) -> String {
 fn check_field(field: &Field, value: &Node<'_>, place: &str, problems: &mut Vec<Detail>) {
     let message = match (&field.kind, value) {
         (Kind::Object(object), _) => return check(object, value, place, problems),
-        (Kind::List { of, max }, Node::List(items)) if items.len() <= *max => {
+        (Kind::List { of, min, max }, Node::List(items)) if (*min..=*max).contains(&items.len()) => {
             for (index, item) in items.iter().enumerate() {
                 check(of, item, &format!("{place}[{index}]"), problems);
             }
@@ -59,7 +59,9 @@ fn check_field(field: &Field, value: &Node<'_>, place: &str, problems: &mut Vec<
             Some(number) if (*min..=*max).contains(&number) => Ok(()),
             _ => Err(format!("must be a whole number from {min} to {max}")),
         },
-        (Kind::List { max, .. }, Node::List(_)) => Err(format!("must have at most {max} elements")),
+        (Kind::List { min, max, .. }, Node::List(items)) => {
+            Err(format!("must have {min} to {max} elements, not {}", items.len()))
+        }
         (kind, other) => Err(format!("must be {}, not {}", kind_name(kind), other.type_name())),
     };
     if let Err(message) = message {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::{Field, Kind, Object};
 
 /// Enumerations with a name of their own, so that a client has one type for each.
-const NAMED: [(&str, &[&str]); 8] = [
+const NAMED: [(&str, &[&str]); 12] = [
     ("Currency", &["USDC", "USDT", "USD", "BRL", "ARS", "COP", "MXN", "CAD", "EUR"]),
     (
         "FiatPaymentMethod",
@@ -28,6 +28,22 @@ const NAMED: [(&str, &[&str]); 8] = [
     ("ARSTransfersType", &["cvu", "cbu", "alias"]),
     ("COPDocumentType", &["cc", "ce", "nit", "pass", "pep"]),
     ("CountryCode", &country::CODES),
+    ("PayoutStatus", &["processing", "completed", "failed", "cancelled"]),
+    ("PayoutItemStatus", &["processing", "pending_claim", "completed", "failed", "cancelled"]),
+    ("TransactionType", &["deposit", "withdrawal", "payout", "inbound_transfer"]),
+    (
+        "TransactionStatus",
+        &[
+            "queued",
+            "awaiting_transfer",
+            "processing",
+            "completed",
+            "failed",
+            "cancelled",
+            "expired",
+            "pending_claim",
+        ],
+    ),
 ];
 
 /// The object and everything it refers to, by name.
@@ -118,8 +134,12 @@ pub fn schema_of_kind(kind: &Kind) -> Value {
         Kind::Boolean => json!({ "type": "boolean" }),
         Kind::Integer { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
         Kind::Object(object) => reference(object.name),
-        Kind::List { of, max } => {
-            json!({ "type": "array", "items": reference(of.name), "maxItems": max })
+        Kind::List { of, min, max } => {
+            let mut schema = json!({ "type": "array", "items": reference(of.name), "maxItems": max });
+            if *min > 0 {
+                schema["minItems"] = json!(min);
+            }
+            schema
         }
         Kind::NullableText => json!({ "type": ["string", "null"] }),
         Kind::Anything => json!({}),

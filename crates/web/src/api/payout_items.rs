@@ -1,0 +1,117 @@
+//! The items of a payout: list, get, cancel.
+
+use app::ItemFilter;
+use rules::money::Currency;
+use rules::scope::Scope;
+use rules::transaction::{ItemStatus, TransactionStatus};
+
+use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::payouts::REFERENCE;
+use super::{NEXT_CURSOR, page_data, query};
+use crate::shape::{Field, Kind, Object, email, output};
+
+pub static LIST: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/payouts/{id}/items",
+    id: "listPayoutItems",
+    tag: "Payouts",
+    summary: "List the items of a payout",
+    about: "In the order of the request.",
+    scope: Scope::PayoutsRead,
+    query: &[
+        query::PAGE_SIZE,
+        query::CURSOR,
+        query::CREATED_FROM,
+        query::CREATED_TO,
+        query::status(&STATUSES),
+    ],
+    body: None,
+    check_together: no_check,
+    answer: &PAYOUT_ITEM_PAGE,
+    run: |call| {
+        Box::pin(async move {
+            let wanted: Vec<ItemStatus> = call.query.all("status").filter_map(ItemStatus::parse).collect();
+            let shown_as = |status: &TransactionStatus| wanted.contains(&ItemStatus::of(*status));
+            let filter = ItemFilter {
+                created_from: call.query.time("created_from"),
+                created_to: call.query.time("created_to"),
+                statuses: TransactionStatus::ALL.into_iter().filter(shown_as).collect(),
+            };
+            Reply::read(call.app.payout_items(&call.caller, call.id, &filter, &call.paging()).await)
+        })
+    },
+};
+
+pub static GET: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/payouts/{id}/items/{item_id}",
+    id: "getPayoutItem",
+    tag: "Payouts",
+    summary: "Get an item of a payout",
+    about: "The same row as the transaction with this id.",
+    scope: Scope::PayoutsRead,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &PAYOUT_ITEM,
+    run: |call| {
+        Box::pin(async move { Reply::read(call.app.payout_item(&call.caller, call.id, call.item_id).await) })
+    },
+};
+
+pub static CANCEL: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/payouts/{id}/items/{item_id}/cancel",
+    id: "cancelPayoutItem",
+    tag: "Payouts",
+    summary: "Cancel an item of a payout",
+    about: "Stops one item that has not ended; its money is back in the balance with the answer.",
+    scope: Scope::PayoutsWrite,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &PAYOUT_ITEM,
+    run: |call| {
+        Box::pin(async move {
+            let claim = call.claim();
+            Reply::written(call.app.cancel_payout_item(&call.caller, call.id, call.item_id, claim).await)
+        })
+    },
+};
+
+const STATUSES: [&str; 5] = ["processing", "pending_claim", "completed", "failed", "cancelled"];
+
+pub static PAYOUT_ITEM: Object = Object {
+    name: "PayoutItem",
+    about: "One person's part of a payout.",
+    closed: false,
+    fields: &[
+        Field::required(
+            "id",
+            "The id of the item, and of its transaction.",
+            output("txn_01kdvq3y5cf2ab6ngnm3hc0001"),
+        ),
+        Field::required("payout_id", "The payout it belongs to.", output("po_01kdvq3y5cf2ab6ngnm3hc0000")),
+        Field::required("amount", "How much the person receives.", output("12.50")),
+        Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
+        Field::required("email", "The recipient's address.", email()),
+        Field::required("recipient_id", "The recipient.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("status", "How far it has come.", Kind::Choice(&STATUSES)),
+        Field::required("created_at", "When it was created.", Kind::DateTime),
+        Field::optional("completed_at", "When it ended, in whatever way.", Kind::DateTime),
+        Field::optional("claim_expires_at", "Until when it can be claimed.", Kind::DateTime),
+        Field::optional(
+            "failure_reason",
+            "Why the money did not arrive: `claim_expired` or `simulated_failure`.",
+            output("claim_expired"),
+        ),
+        REFERENCE,
+    ],
+};
+
+static PAYOUT_ITEM_PAGE: Object = Object {
+    name: "PayoutItemPage",
+    about: "A page of payout items.",
+    closed: false,
+    fields: &[page_data(&PAYOUT_ITEM), NEXT_CURSOR],
+};

@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{dev, doctor, key_create, key_list, key_revoke, migrate, serve, user_create};
+use crate::commands::{
+    bench, dev, doctor, key_create, key_list, key_revoke, migrate, money, serve, user_create, verify,
+};
 use crate::flags::GeneralFlags;
 
 #[derive(Parser)]
@@ -37,6 +39,13 @@ pub enum Command {
     Migrate(migrate::Flags),
     /// Check settings, secrets, database and machine
     Doctor(doctor::Flags),
+    /// Outgoing money: whether it is stopped, stopping it, letting it go on
+    #[command(subcommand)]
+    Money(MoneyCommand),
+    /// Prove the books from the rows: every balance, payout, item and event
+    Verify(verify::Flags),
+    /// Measure how fast Florin is on this machine
+    Bench(bench::Flags),
     /// Print the API's description (OpenAPI 3.1)
     Openapi,
 }
@@ -57,6 +66,16 @@ pub enum KeyCommand {
     Revoke(key_revoke::Flags),
 }
 
+#[derive(Subcommand)]
+pub enum MoneyCommand {
+    /// Say whether outgoing money is stopped, and what stops there were
+    Status(money::StatusFlags),
+    /// Stop payouts, settlement and claims at once, on all servers of the database
+    Stop(money::StopFlags),
+    /// Let money leave again, if the books are whole
+    Resume(money::ResumeFlags),
+}
+
 impl Command {
     /// Whether results and errors are for a program.
     pub fn wants_json(&self) -> bool {
@@ -68,6 +87,11 @@ impl Command {
             Command::Key(KeyCommand::Revoke(flags)) => flags.operator.json,
             Command::Migrate(flags) => flags.json,
             Command::Doctor(flags) => flags.operator.json,
+            Command::Verify(flags) => flags.json,
+            Command::Bench(flags) => flags.json,
+            Command::Money(MoneyCommand::Status(flags)) => flags.operator.json,
+            Command::Money(MoneyCommand::Stop(flags)) => flags.operator.json,
+            Command::Money(MoneyCommand::Resume(flags)) => flags.operator.json,
             Command::Serve(_) | Command::Openapi => false,
         }
     }

@@ -1,19 +1,22 @@
 //! One file for each command. A command reads its settings, does one thing, and prints what came of it.
 
+pub mod bench;
 pub mod dev;
 pub mod doctor;
 pub mod key_create;
 pub mod key_list;
 pub mod key_revoke;
 pub mod migrate;
+pub mod money;
 mod operator;
 pub mod serve;
 mod shown_key;
 pub mod user_create;
+pub mod verify;
 
 use std::process::ExitCode;
 
-use crate::cli::{Cli, Command, KeyCommand, UserCommand};
+use crate::cli::{Cli, Command, KeyCommand, MoneyCommand, UserCommand};
 use crate::output;
 use crate::stop::Stop;
 
@@ -28,6 +31,11 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
         Command::Key(KeyCommand::Revoke(flags)) => key_revoke::run(flags, general).await,
         Command::Migrate(flags) => migrate::run(flags, general).await,
         Command::Doctor(flags) => doctor::run(flags, general).await,
+        Command::Money(MoneyCommand::Status(flags)) => money::status(flags, general).await,
+        Command::Money(MoneyCommand::Stop(flags)) => money::stop(flags, general).await,
+        Command::Money(MoneyCommand::Resume(flags)) => money::resume(flags, general).await,
+        Command::Verify(flags) => verify::run(flags, general).await,
+        Command::Bench(flags) => bench::run(flags, general).await,
         Command::Openapi => {
             output::text(web::openapi_json().trim_end());
             Ok(ExitCode::SUCCESS)

@@ -107,7 +107,18 @@ async fn database(url: &DatabaseUrl, clock: &Clock) -> Vec<Check> {
         Ok(facts) => durability(&facts),
         Err(error) => Err(error.to_string()),
     };
-    vec![answers, migrations, Check::of("durability", durability)]
+    vec![answers, migrations, Check::of("durability", durability), Check::of("money", money(&store).await)]
+}
+
+/// Whether it may leave.
+async fn money(store: &Store) -> Result<String, String> {
+    match store.freeze().await {
+        Ok(None) => Ok("nothing stops it".to_owned()),
+        Ok(Some(stop)) => {
+            Err(format!("stopped since {}: {} (florin money status)", stop.created_at, stop.reason))
+        }
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// A commit that was acknowledged must survive a power cut.

@@ -93,6 +93,15 @@ pub struct ServerFlags {
     /// Connections open at the same time [default: 10000]
     #[arg(long, value_name = "N")]
     most_connections: Option<String>,
+    /// Most USDC that one item of a payout may be [default: 1000000]
+    #[arg(long, value_name = "AMOUNT")]
+    most_per_item: Option<String>,
+    /// Most USDC that one payout may be in all [default: 10000000]
+    #[arg(long, value_name = "AMOUNT")]
+    most_per_payout: Option<String>,
+    /// Whether a request that sends money must carry an Idempotency-Key [default: false]
+    #[arg(long, value_name = "BOOL")]
+    require_idempotency_key: Option<String>,
     /// Network that holds live money [default: base]
     #[arg(long, value_name = "NAME")]
     chain: Option<String>,
@@ -115,6 +124,9 @@ impl ServerFlags {
             ("admin_listen", self.admin_listen.clone()),
             ("rate_limit", self.rate_limit.clone()),
             ("most_connections", self.most_connections.clone()),
+            ("most_per_item", self.most_per_item.clone()),
+            ("most_per_payout", self.most_per_payout.clone()),
+            ("require_idempotency_key", self.require_idempotency_key.clone()),
             ("chain", self.chain.clone()),
             ("brand_name", self.brand_name.clone()),
             ("support_email", self.support_email.clone()),

@@ -11,7 +11,7 @@ mod tests;
 
 pub use place::{Place, SecretsFrom, operator_data};
 pub use reader::Reader;
-pub use server::{Kind, ServerSettings, app_settings};
+pub use server::{Kind, ServerSettings, app_settings, yes_or_no};
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -20,7 +20,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 16] = [
+const IN_FILE: [&str; 19] = [
     "accent",
     "admin_listen",
     "brand_name",
@@ -32,9 +32,12 @@ const IN_FILE: [&str; 16] = [
     "log",
     "log_format",
     "most_connections",
+    "most_per_item",
+    "most_per_payout",
     "no_migrate",
     "public_url",
     "rate_limit",
+    "require_idempotency_key",
     "secrets_file",
     "support_email",
 ];

@@ -11,7 +11,7 @@ use crate::admin::Admin;
 use crate::flags::{DatabaseFlag, Given, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
 use crate::server::{self, Server};
-use crate::settings::{Kind, Place, Reader, ServerSettings, Sources};
+use crate::settings::{Kind, Place, Reader, ServerSettings, Sources, yes_or_no};
 use crate::signals::Signals;
 use crate::stop::Stop;
 
@@ -42,10 +42,6 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
     logging.start();
     server::live(async |signals| start(&place, &settings, no_migrate, signals).await).await?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn yes_or_no(text: &str) -> Result<bool, &'static str> {
-    text.parse().map_err(|_| "write true or false")
 }
 
 async fn start(

@@ -6,6 +6,8 @@ use std::num::NonZeroU32;
 use hyper::Uri;
 use rails::Chain;
 use rules::email::Email;
+use rules::money::{Amount, AmountError, Currency};
+use rules::payout::Limits;
 
 use super::Reader;
 
@@ -27,6 +29,7 @@ pub struct ServerSettings {
     pub public_url: Option<String>,
     pub app: app::Settings,
     rate_limit: Option<NonZeroU32>,
+    require_idempotency_key: bool,
     pub most_connections: usize,
     brand: web::Brand,
 }
@@ -54,6 +57,7 @@ impl ServerSettings {
             public_url,
             app: app_settings(reader),
             rate_limit: reader.optional("rate_limit", limit).unwrap_or(rate_limit),
+            require_idempotency_key: reader.optional("require_idempotency_key", yes_or_no).unwrap_or(false),
             most_connections: reader.optional("most_connections", count).unwrap_or(defaults.most_connections),
             brand: brand(reader, defaults.brand),
         }
@@ -63,6 +67,7 @@ impl ServerSettings {
         let mut settings = web::Settings::new(origin);
         settings.brand = self.brand.clone();
         settings.rate_limit = self.rate_limit;
+        settings.require_idempotency_key = self.require_idempotency_key;
         settings.most_connections = self.most_connections;
         settings
     }
@@ -73,7 +78,19 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
     app::Settings {
         key_prefix: reader.optional("key_prefix", key_prefix).unwrap_or(defaults.key_prefix),
         live_chain: reader.optional("chain", Chain::parse_network).unwrap_or(defaults.live_chain),
+        limits: Limits {
+            item: reader.optional("most_per_item", amount).unwrap_or(defaults.limits.item),
+            payout: reader.optional("most_per_payout", amount).unwrap_or(defaults.limits.payout),
+        },
     }
+}
+
+fn amount(text: &str) -> Result<Amount, &'static str> {
+    Amount::parse(text, Currency::Usdc).map_err(AmountError::message)
+}
+
+pub fn yes_or_no(text: &str) -> Result<bool, &'static str> {
+    text.parse().map_err(|_| "write true or false")
 }
 
 fn brand(reader: &mut Reader<'_>, defaults: web::Brand) -> web::Brand {

@@ -1,0 +1,114 @@
+//! `florin bench`: how fast Florin is on this machine and this disk, in half a minute. It works on a throw-away
+//! database, through the same use-cases as the API and without HTTP, and never touches anybody's data.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::App;
+use app::dice::Dice;
+use app::secrets::Secrets;
+use clap::Args;
+use serde_json::json;
+use store::{DatabaseUrl, Store};
+
+use crate::flags::Given;
+use crate::load::{self, Figures};
+use crate::logging::{Format, Logging};
+use crate::settings::{Reader, Sources, app_settings};
+use crate::stop::Stop;
+use crate::words::{explain, grouped};
+use crate::{output, private, server};
+
+#[derive(Args)]
+pub struct Flags {
+    /// Folder on the disk to measure; a throw-away database is made in it and removed [default: .]
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// Measure this PostgreSQL database instead, which must be empty
+    #[arg(long, value_name = "URL")]
+    postgres_url: Option<String>,
+    /// How long each of the three parts runs [default: 5]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=60))]
+    seconds: Option<u64>,
+    /// Print JSON, also for errors
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let sources = Sources::gather(general)?;
+    let mut reader = Reader::new(&sources);
+    let settings = app_settings(&mut reader);
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    reader.finish("florin bench")?;
+    logging.start();
+    let scratch = Scratch::new(flags.folder.as_deref().unwrap_or(Path::new(".")))?;
+    let database = match &flags.postgres_url {
+        Some(url) => DatabaseUrl::parse(url).map_err(|why| Stop::Usage(why.to_string()))?,
+        None => DatabaseUrl::Sqlite(scratch.0.join("bench.db")),
+    };
+    let store = Store::new(database.clone());
+    if !store.migrations().await?.applied.is_empty() {
+        return Err(Stop::Refused("this database has tables of Florin; give an empty one".to_owned()));
+    }
+    store.migrate().await?;
+    let secrets = Secrets::parse(&Secrets::generate(&Dice::system())).expect("generated secrets are right");
+    let app = Arc::new(server::start_app(store, &secrets, settings).await?);
+    let figures = measure(&app, Duration::from_secs(flags.seconds.unwrap_or(5))).await;
+    app.stop().await;
+    show(&database, &figures.map_err(explain)?, flags.json);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Measures while what goes on by itself goes on, as in a server.
+async fn measure(app: &Arc<App>, part: Duration) -> Result<Figures, app::Failure> {
+    let mut ticking = tokio::task::JoinSet::new();
+    let own = app.clone();
+    ticking.spawn(async move { own.run_ticks().await });
+    let figures = load::measure(app, part).await;
+    ticking.shutdown().await;
+    figures
+}
+
+fn show(database: &DatabaseUrl, figures: &Figures, as_json: bool) {
+    if as_json {
+        return output::json(&json!({
+            "database": database.to_string(),
+            "accepted_items_per_second": figures.accepted,
+            "settled_items_per_second": figures.settled,
+            "single_payouts_per_second": figures.singles,
+            "reads_per_second": figures.reads,
+            "median_payout_microseconds": figures.median_micros,
+        }));
+    }
+    output::text(&format!("Florin on {database}, without HTTP:"));
+    for (what, value) in [
+        ("items/s accepted, in payouts of 100", figures.accepted),
+        ("items/s from request to wallet", figures.settled),
+        ("payouts/s of one item", figures.singles),
+        ("balances/s read", figures.reads),
+        ("µs for one payout of one item, alone (median)", figures.median_micros),
+    ] {
+        output::text(&format!("  {:>12} {what}", grouped(value)));
+    }
+    output::text("More, with HTTP and beside other ways: cargo run --release -p bench");
+}
+
+/// A folder that is gone when this is.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(inside: &Path) -> Result<Scratch, Stop> {
+        let folder = inside.join(format!("florin-bench-{}", Dice::system().base62(8)));
+        private::make_folder(&folder).map_err(Stop::Refused)?;
+        Ok(Scratch(folder))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,172 @@
+//! `florin verify`: proves the books from the rows, beside a running server, and changes nothing. It ends with 0 if
+//! everything agrees, and with 1 and the culprits if not.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::clock::Clock;
+use app::dice::Dice;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use rules::account::Mode;
+use serde_json::{Map, Value, json};
+use store::{DatabaseUrl, Finding, Progress, Proof, Report, Store};
+
+use crate::flags::{DataFlag, DatabaseFlag, Given};
+use crate::logging::{Format, Logging};
+use crate::output;
+use crate::settings::{Place, Reader, Sources, operator_data};
+use crate::stop::Stop;
+use crate::words::{grouped, units};
+
+/// One for each core that a small server has.
+const READERS: usize = 2;
+const SHOW_EVERY: Duration = Duration::from_millis(100);
+
+#[derive(Args)]
+pub struct Flags {
+    #[command(flatten)]
+    data: DataFlag,
+    #[command(flatten)]
+    database: DatabaseFlag,
+    /// Print JSON, also for errors
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let sources = Sources::gather([general, flags.data.given(), flags.database.given()].concat())?;
+    let mut reader = Reader::new(&sources);
+    let database = Place::database(&mut reader, operator_data(&sources).as_deref());
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    reader.finish("florin verify")?;
+    let database = database.expect("what is missing was complained about");
+    logging.start();
+    super::operator::check_is_there(&database)?;
+    let clock = Clock::system();
+    let report = watched(&Store::new(database.clone())).await?;
+    let took = clock.elapsed();
+    if flags.json {
+        output::json(&as_json(&database, &report, took));
+    } else {
+        show(&database, &report, took);
+    }
+    Ok(if report.found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Proves the books, with a bar for whoever looks on.
+pub async fn watched(store: &Store) -> Result<Report, Stop> {
+    let progress = Arc::new(Progress::default());
+    let proof = Proof {
+        key: Dice::system().bytes(),
+        readers: READERS,
+        progress: progress.clone(),
+        pause: Arc::new(|| {}),
+    };
+    let proving = store.verify(&proof);
+    if !std::io::stderr().is_terminal() {
+        return Ok(proving.await?);
+    }
+    let bar = ProgressBar::new(0);
+    let style = ProgressStyle::with_template("{bar:40} {percent}% {pos} transfers, {msg} rows, {elapsed}");
+    bar.set_style(style.expect("the template is right"));
+    let mut often = tokio::time::interval(SHOW_EVERY);
+    tokio::pin!(proving);
+    let report = loop {
+        tokio::select! {
+            report = &mut proving => break report,
+            _ = often.tick() => {
+                bar.set_length(progress.last_transfer());
+                bar.set_position(progress.transfers());
+                bar.set_message(grouped(progress.rows()));
+            }
+        }
+    };
+    bar.finish_and_clear();
+    Ok(report?)
+}
+
+fn show(database: &DatabaseUrl, report: &Report, took: Duration) {
+    if report.found > 0 {
+        output::text(&format!("The books of {database} are broken: {}.", counted(report)));
+        report.findings.iter().for_each(|finding| output::text(&format!("  ✗ {finding}")));
+        return output::text("Amounts are in millionths. Stop outgoing money with: florin money stop");
+    }
+    let seconds = format!("{}.{:02}", took.as_secs(), took.subsec_millis() / 10);
+    let speed = grouped(speed(report, took));
+    output::text(&format!("The books of {database} are proved, in {seconds} s ({speed} transfers/s):"));
+    for line in proved(report) {
+        output::text(&format!("  ✓ {line}"));
+    }
+}
+
+fn counted(report: &Report) -> String {
+    match report.found {
+        1 => "1 finding".to_owned(),
+        count if count == report.findings.len() => format!("{count} findings"),
+        count => format!("at least {count} findings, of which these are some"),
+    }
+}
+
+fn proved(report: &Report) -> Vec<String> {
+    let mut lines = vec![
+        format!(
+            "{} transfers are explained, and {} balances are their sums",
+            grouped(report.transfers),
+            grouped(report.accounts)
+        ),
+        format!(
+            "{} payouts reserved their total once, and count their {} items",
+            grouped(report.payouts),
+            grouped(report.items)
+        ),
+        format!("{} arrivals have their item, or came from outside once", grouped(report.arrivals)),
+        format!(
+            "{} items wait to be claimed; {} mails say so",
+            grouped(report.claims),
+            grouped(report.mails)
+        ),
+        format!("{} events tell of every change, in order", grouped(report.events)),
+    ];
+    for mode in Mode::ALL {
+        let of_mode = report.sums.iter().filter(|(of, _, _)| *of == mode);
+        let sums: Vec<String> = of_mode.map(|(_, kind, sum)| format!("{kind} {}", units(*sum))).collect();
+        lines.push(format!("{} sums to zero: {}", mode.name(), sums.join(", ")));
+    }
+    lines
+}
+
+fn speed(report: &Report, took: Duration) -> u64 {
+    u64::try_from(u128::from(report.transfers) * 1_000_000 / took.as_micros().max(1)).unwrap_or(u64::MAX)
+}
+
+fn as_json(database: &DatabaseUrl, report: &Report, took: Duration) -> Value {
+    let mut sums = Map::new();
+    for mode in Mode::ALL {
+        let of_mode = report.sums.iter().filter(|(of, _, _)| *of == mode);
+        let kinds: Map<String, Value> =
+            of_mode.map(|(_, kind, sum)| ((*kind).to_owned(), units(*sum).into())).collect();
+        sums.insert(mode.name().to_owned(), kinds.into());
+    }
+    let finding =
+        |wrong: &Finding| json!({ "row": wrong.row, "expected": wrong.expected, "actual": wrong.actual });
+    json!({
+        "ok": report.found == 0,
+        "database": database.to_string(),
+        "milliseconds": u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+        "transfers_per_second": speed(report, took),
+        "balances": report.accounts,
+        "transfers": report.transfers,
+        "payouts": report.payouts,
+        "items": report.items,
+        "arrivals": report.arrivals,
+        "claims": report.claims,
+        "mails": report.mails,
+        "events": report.events,
+        "sums": sums,
+        "found": report.found,
+        "findings": report.findings.iter().map(finding).collect::<Vec<_>>(),
+    })
+}

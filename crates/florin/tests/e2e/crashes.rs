@@ -3,11 +3,8 @@
 //! Always the same promise: what was acknowledged is there, nothing is there twice, and a client that repeats a request
 //! with its `Idempotency-Key` gets exactly one object.
 
-mod cluster;
 mod cut_commits;
 mod full_disk;
 mod killed_server;
-mod load;
 mod lost_database;
 mod notes;
-mod proxy;

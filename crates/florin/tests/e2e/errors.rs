@@ -35,7 +35,14 @@ impl Good {
 fn good_requests(client: &Client) -> Vec<Good> {
     let account = client.post("/bank_accounts", &bank_account("brl_pix")).id();
     let recipient = client.post("/recipients", &json!({ "email": "ada@example.com" })).id();
+    let item = json!({ "email": "ada@example.com", "amount": "0.01", "reference": "invoice 17" });
+    let payout = json!({ "items": [item], "reference": "May" });
+    let post = |path: &str, body: Value| Good { method: "POST", path: path.to_owned(), body };
     let mut good = vec![
+        post("/payouts", payout.clone()),
+        post("/payouts/validate", payout),
+        post("/simulate/inbound_transfers", json!({ "amount": "0.01" })),
+        post("/simulate/clock", json!({ "advance_seconds": 1 })),
         Good { method: "PATCH", path: format!("/bank_accounts/{account}"), body: json!({ "name": "Rent" }) },
         Good {
             method: "POST",
@@ -70,9 +77,11 @@ fn objects(body: &Value) -> Vec<String> {
 
 fn pointers(body: &Value) -> Vec<String> {
     let mut found = vec![String::new()];
-    let fields = body.as_object().into_iter().flatten();
+    let fields = body.as_object().into_iter().flatten().map(|(name, value)| (name.clone(), value));
+    let items = body.as_array().into_iter().flatten().enumerate();
+    let inner = fields.chain(items.map(|(index, value)| (index.to_string(), value)));
     found.extend(
-        fields.flat_map(|(name, value)| {
+        inner.flat_map(|(name, value)| {
             pointers(value).into_iter().map(move |below| format!("/{name}{below}"))
         }),
     );
@@ -92,12 +101,16 @@ fn with(body: &Value, pointer: &str, value: Value) -> Value {
 
 /// The place as an error names it.
 fn location(pointer: &str) -> String {
-    format!("body{}", pointer.replace('/', "."))
+    let places = pointer.split('/').skip(1).map(|place| match place.parse::<usize>() {
+        Ok(index) => format!("[{index}]"),
+        Err(_) => format!(".{place}"),
+    });
+    format!("body{}", places.collect::<String>())
 }
 
 /// What may be shown back: all else says something about a person or their money.
 fn is_sensitive(pointer: &str) -> bool {
-    let shown = ["/name", "/currency", "/payment_rail", "/email", "/nickname"];
+    let shown = ["/name", "/currency", "/payment_rail", "/email", "/nickname", "/items/0/email"];
     let shown_anywhere = [
         "/bank_account_type",
         "/bank_account_holder_type",
@@ -105,13 +118,16 @@ fn is_sensitive(pointer: &str) -> bool {
         "/document_type",
         "/bank_code",
         "/country",
+        "/amount",
+        "/reference",
     ];
     !shown.contains(&pointer) && !shown_anywhere.iter().any(|end| pointer.ends_with(end))
 }
 
 /// Everything the account has, to see that nothing was done.
-fn everything(client: &Client) -> [String; 2] {
-    ["/bank_accounts", "/recipients"].map(|path| client.get(path).body)
+fn everything(client: &Client) -> [String; 5] {
+    let lists = ["/bank_accounts", "/recipients", "/payouts", "/transactions", "/balance"];
+    lists.map(|path| client.get(path).body)
 }
 
 /// Checks that this place, and no other, is complained about.

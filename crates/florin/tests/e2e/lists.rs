@@ -6,7 +6,7 @@ mod dates;
 mod filters;
 mod pages;
 
-use crate::support::{Client, bank_account};
+use crate::support::{Client, Server, bank_account, pay_and_settle};
 use serde_json::{Value, json};
 
 /// A list, and how to add to it.
@@ -14,15 +14,17 @@ use serde_json::{Value, json};
 enum List {
     BankAccounts,
     Recipients,
+    Payouts,
 }
 
 impl List {
-    const ALL: [List; 2] = [List::BankAccounts, List::Recipients];
+    const ALL: [List; 3] = [List::BankAccounts, List::Recipients, List::Payouts];
 
     fn path(self) -> &'static str {
         match self {
             List::BankAccounts => "/bank_accounts",
             List::Recipients => "/recipients",
+            List::Payouts => "/payouts",
         }
     }
 
@@ -36,6 +38,8 @@ impl List {
             List::Recipients => {
                 client.post("/recipients", &json!({ "email": format!("n{number}@example.com") }))
             }
+            // One that waits to be claimed stays as it is.
+            List::Payouts => return pay_and_settle(client, &[(&format!("n{number}@example.com"), "0.01")]),
         };
         assert_eq!(reply.status, 200, "{reply:?}");
         reply.json()
@@ -54,6 +58,11 @@ impl List {
             callers.into_iter().flat_map(|caller| caller.join().expect("its rows")).collect()
         })
     }
+}
+
+/// Live money for everybody who adds payouts.
+fn fund_live(server: &Server, emails: &[&str]) {
+    emails.iter().for_each(|email| server.fund_live(email, 1_000_000));
 }
 
 /// Rows as a list shows them: newest first by (created, id).

@@ -1,22 +1,40 @@
 //! What the end-to-end tests share: real servers, real databases, real HTTP. Nothing here knows Florin's code.
 
+mod beside;
+mod books;
+mod cluster;
 mod database;
 mod dev;
 mod dump;
+mod fleet;
 mod http;
+mod load;
 mod look;
+mod luck;
+mod money;
 mod patience;
+mod paying;
 mod process;
+mod proxy;
+mod race;
 mod sample;
 mod secrets;
 mod server;
 
+pub use cluster::Cluster;
 pub use database::{Database, Engine};
 pub use dev::Dev;
 pub use dump::dump;
+pub use fleet::{Fleet, Places};
 pub use http::{Client, Reply, raw, raw_reply};
+pub use load::{Load, Notes, Wish};
+pub use luck::Luck;
+pub use money::{all_payouts, fund, item, payout};
 pub use patience::{eventually, now};
+pub use paying::{accepted, balance, items_of, pay, pay_and_settle, settled};
 pub use process::{Ended, Process, florin, own_ip, run};
+pub use proxy::{Cut, Proxy};
+pub use race::at_once;
 pub use sample::{RAILS, bank_account};
 pub use secrets::canary;
 pub use server::Server;

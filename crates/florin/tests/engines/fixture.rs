@@ -119,6 +119,11 @@ impl Fixture {
         }
     }
 
+    /// Where PostgreSQL has it.
+    pub fn url(&self) -> Option<&str> {
+        self.database.url()
+    }
+
     pub fn is_postgres(&self) -> bool {
         self.database.url().is_some()
     }

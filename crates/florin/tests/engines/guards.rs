@@ -5,37 +5,7 @@ use rules::rail::Rail;
 
 use crate::fixture::Fixture;
 
-crate::on_both_engines!(
-    a_transfer_cannot_be_changed_deleted_or_doubled,
-    a_wallet_cannot_go_below_zero,
-    sealed_details_do_not_open_in_another_row,
-    the_books_of_a_new_user_balance,
-);
-
-fn a_transfer_cannot_be_changed_deleted_or_doubled(fixture: Fixture) {
-    for hostile in [
-        "update transfers set amount = amount + 1",
-        "delete from transfers",
-        "insert into transfers select * from transfers",
-        "insert into transfers select 'x', debit_id, debit_id, amount, created_at from transfers",
-        "insert into transfers select 'y', debit_id, credit_id, 0, created_at from transfers",
-        "insert into transfers select 'z', debit_id, credit_id, -1, created_at from transfers",
-        "insert into transfers select 'w', debit_id, 'nobody', 1, created_at from transfers",
-    ] {
-        assert!(fixture.sql(hostile).is_err(), "{hostile}");
-    }
-    assert_eq!(fixture.number("select count(*) from transfers"), 1);
-}
-
-fn a_wallet_cannot_go_below_zero(fixture: Fixture) {
-    let overdraw = "update ledger_accounts set balance = -1 where account_id is not null";
-    assert!(fixture.sql(overdraw).is_err());
-    assert_eq!(
-        fixture.number("select count(*) from ledger_accounts where balance < 0"),
-        1,
-        "the world alone"
-    );
-}
+crate::on_both_engines!(sealed_details_do_not_open_in_another_row, the_books_of_a_new_user_balance,);
 
 fn sealed_details_do_not_open_in_another_row(fixture: Fixture) {
     let (app, caller) = (&fixture.app, &fixture.caller);

@@ -1,10 +1,13 @@
 //! The write path and its guards on both real engines, in this process, with a clock that can be set.
 
 mod answers;
-#[path = "../e2e/support/database.rs"]
+mod audit;
 mod database;
 mod fixture;
 mod guards;
+mod hostile;
 mod keys;
 mod migrations;
+mod payouts;
+mod verify;
 mod write_path;

@@ -53,7 +53,10 @@ fn eight_processes_that_start_at_once_migrate_once() {
             let starting: Vec<_> = (0..8).map(|_| scope.spawn(start)).collect();
             starting.into_iter().map(|thread| thread.join().expect("no panic")).sum()
         });
-        assert_eq!(applied, 1, "{engine:?}");
+        let store = Store::new(DatabaseUrl::parse(&url).expect("an address"));
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let all = runtime.block_on(store.migrations()).expect("both lists").applied.len();
+        assert_eq!(applied, all, "{engine:?}");
     }
 }
 
@@ -65,7 +68,9 @@ fn both_engines_have_the_same_tables_and_columns() {
                        where m.type = 'table' and m.name not like 'sqlite_%'";
     let from_postgres = "select table_name || '.' || column_name from information_schema.columns
                          where table_schema = 'public'";
-    let columns: BTreeSet<String> = sqlite.texts(from_sqlite).into_iter().collect();
+    let mut columns: BTreeSet<String> = sqlite.texts(from_sqlite).into_iter().collect();
+    // SQLite's triggers see one row at a time, so they need a note of the last transfer of a balance.
+    assert!(columns.remove("ledger_accounts.moved_by"));
     assert!(columns.contains("transfers.amount"));
     assert_eq!(columns, postgres.texts(from_postgres).into_iter().collect());
 }

@@ -3,6 +3,7 @@
 
 use rules::account::Mode;
 
+use super::sample::UNUSED_SCOPE;
 use super::world::World;
 use super::{Route, routes, seen};
 use crate::support::{Engine, Reply, raw_reply};
@@ -99,7 +100,7 @@ fn without_a_credential_nothing_else_is_looked_at(engine: Engine) {
 fn without_the_scope_neither_the_id_nor_the_body_is_looked_at(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    let narrow = |mode: Mode| world.server.new_key(&world.ours.email, mode.name(), "payouts:read");
+    let narrow = |mode: Mode| world.server.new_key(&world.ours.email, mode.name(), UNUSED_SCOPE);
     let (live, test) = (narrow(Mode::Live), narrow(Mode::Test));
     for route in routes() {
         let key = if route.mode == Mode::Live { &live } else { &test };

@@ -8,7 +8,7 @@ pub struct Sample {
     pub method: &'static str,
     pub path: &'static str,
     pub scope: &'static str,
-    /// What `{id}` in the path is the id of.
+    /// What the ids in the path name.
     pub thing: Option<Thing>,
     pub body: fn() -> Option<Value>,
 }
@@ -18,6 +18,10 @@ pub struct Sample {
 pub enum Thing {
     BankAccount,
     Recipient,
+    Payout,
+    /// By the payout and the item, as in `po_…/txn_…`.
+    PayoutItem,
+    Transaction,
 }
 
 pub const SAMPLES: &[Sample] = &[
@@ -35,7 +39,26 @@ pub const SAMPLES: &[Sample] = &[
     sample("PATCH", "/recipients/{id}", "recipients:write", Some(Thing::Recipient), || {
         Some(json!({ "nickname": "Renamed" }))
     }),
+    sample("POST", "/payouts", "payouts:write", None, || Some(payout())),
+    sample("POST", "/payouts/validate", "payouts:write", None, || Some(payout())),
+    sample("GET", "/payouts", "payouts:read", None, nothing),
+    sample("GET", "/payouts/{id}", "payouts:read", Some(Thing::Payout), nothing),
+    sample("POST", "/payouts/{id}/cancel", "payouts:write", Some(Thing::Payout), nothing),
+    sample("GET", "/payouts/{id}/items", "payouts:read", Some(Thing::Payout), nothing),
+    sample("GET", "/payouts/{id}/items/{item_id}", "payouts:read", Some(Thing::PayoutItem), nothing),
+    sample("POST", "/payouts/{id}/items/{item_id}/cancel", "payouts:write", Some(Thing::PayoutItem), nothing),
+    sample("GET", "/transactions", "transactions:read", None, nothing),
+    sample("GET", "/transactions/{id}", "transactions:read", Some(Thing::Transaction), nothing),
+    sample("POST", "/simulate/inbound_transfers", "deposits:write", None, || {
+        Some(json!({ "amount": "5.00" }))
+    }),
+    sample("POST", "/simulate/payout_items/{id}/claim", "payouts:write", Some(Thing::Transaction), nothing),
+    sample("POST", "/simulate/clock", "payouts:write", None, || Some(json!({ "advance_seconds": 1 }))),
 ];
+
+fn payout() -> Value {
+    json!({ "items": [{ "email": "grace@example.com", "amount": "1.00" }] })
+}
 
 /// Every scope of the contract.
 pub const SCOPES: [&str; 14] = [
@@ -55,9 +78,17 @@ pub const SCOPES: [&str; 14] = [
     "payouts:write",
 ];
 
+/// A scope that no route asks for yet.
+pub const UNUSED_SCOPE: &str = "external_wallets:read";
+
 impl Sample {
     pub fn is_of(&self, method: &str, path: &str) -> bool {
         self.method == method && self.path == path
+    }
+
+    /// Whether it can be done to one thing only once.
+    pub fn is_once(&self) -> bool {
+        self.path.ends_with("/cancel") || self.path.ends_with("/claim")
     }
 }
 
@@ -67,6 +98,9 @@ impl Thing {
         match self {
             Thing::BankAccount => "ba_01kdvq3y5cf2ab6ngnm3hcrkve",
             Thing::Recipient => "rcp_01kdvq3y5cf2ab6ngnm3hcrkve",
+            Thing::Payout => "po_01kdvq3y5cf2ab6ngnm3hcrkve",
+            Thing::PayoutItem => "po_01kdvq3y5cf2ab6ngnm3hcrkve/txn_01kdvq3y5cf2ab6ngnm3hcrkve",
+            Thing::Transaction => "txn_01kdvq3y5cf2ab6ngnm3hcrkve",
         }
     }
 }

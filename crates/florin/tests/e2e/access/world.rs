@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::Route;
 use super::sample::Thing;
-use crate::support::{Client, Engine, Server, bank_account};
+use crate::support::{Client, Engine, Server, bank_account, items_of, pay_and_settle};
 
 pub struct World {
     pub server: Server,
@@ -24,6 +24,9 @@ pub struct Side {
     pub key: String,
     bank_account: String,
     recipient: String,
+    payout: String,
+    payout_item: String,
+    transaction: String,
 }
 
 impl World {
@@ -57,7 +60,9 @@ impl World {
             [&self.ours, &self.theirs].map(|owner| [(owner, Mode::Live), (owner, Mode::Test)]).concat();
         let seen = everyone.into_iter().flat_map(|(owner, mode)| {
             let client = owner.client(&self.server, mode);
-            ["/balance", "/bank_accounts", "/recipients"].map(|path| client.get(path).body)
+            let items = format!("/payouts/{}/items", owner.side(mode).payout);
+            let lists = ["/balance", "/bank_accounts", "/recipients", "/payouts", "/transactions", &items];
+            lists.map(|path| client.get(path).body)
         });
         seen.collect()
     }
@@ -65,6 +70,7 @@ impl World {
 
 impl Owner {
     fn furnish(server: &Server, email: &str) -> Owner {
+        server.fund_live(email, 10_000_000_000);
         let side = |mode: Mode| {
             let key = server.new_key(email, mode.name(), "all");
             let client = Client::new(&address(server, mode), None).with_key(&key);
@@ -72,7 +78,11 @@ impl Owner {
             // The same address for all: what is found by it must be the caller's own.
             let recipient =
                 client.post("/recipients", &json!({ "email": "grace@example.com", "nickname": "G" })).id();
-            Side { key, bank_account, recipient }
+            let paid = pay_and_settle(&client, &[("grace@example.com", "2.00"), ("hal@example.com", "3.00")]);
+            let payout = paid["id"].as_str().expect("an id").to_owned();
+            let transaction = items_of(&client, &paid)[0]["id"].as_str().expect("an id").to_owned();
+            let payout_item = format!("{payout}/{transaction}");
+            Side { key, bank_account, recipient, payout, payout_item, transaction }
         };
         Owner { email: email.to_owned(), live: side(Mode::Live), test: side(Mode::Test) }
     }
@@ -98,6 +108,9 @@ impl Side {
         match thing {
             Thing::BankAccount => &self.bank_account,
             Thing::Recipient => &self.recipient,
+            Thing::Payout => &self.payout,
+            Thing::PayoutItem => &self.payout_item,
+            Thing::Transaction => &self.transaction,
         }
     }
 }

@@ -1,26 +1,13 @@
 //! The connection to PostgreSQL breaks while a commit is on its way. Whether it happened is not for the client to find
 //! out: Florin asks, and answers as if nothing had been.
 
-use std::net::SocketAddr;
 use std::thread;
 
 use serde_json::{Value, json};
 
-use super::cluster::Cluster;
-use super::proxy::{Cut, Proxy};
-use crate::support::{Client, Database, Dev, Engine, bank_account, eventually};
+use crate::support::{Client, Cluster, Cut, Database, Dev, Engine, Proxy, bank_account, eventually};
 
 const ROUNDS: usize = 5;
-
-/// A PostgreSQL database behind a proxy, and the address that leads through it.
-fn behind_proxy(url: &str) -> (Proxy, String) {
-    let config: ::postgres::Config = url.parse().expect("an address");
-    let server = SocketAddr::from(([127, 0, 0, 1], config.get_ports()[0]));
-    let proxy = Proxy::start(server);
-    let database = config.get_dbname().expect("a database");
-    let through = format!("postgres://postgres@{}/{database}", proxy.address());
-    (proxy, through)
-}
 
 fn bank_account_named(name: &str) -> Value {
     let mut body = bank_account("mxn_spei");
@@ -38,7 +25,7 @@ fn found(client: &Client, name: &str) -> Vec<Value> {
 #[test]
 fn a_commit_that_broke_off_is_found_out_about_and_answered_as_usual() {
     let database = Database::create(Engine::Postgres);
-    let (proxy, url) = behind_proxy(database.url().expect("an address"));
+    let (proxy, url) = Proxy::before(database.url().expect("an address"));
     let data = tempfile::tempdir().expect("a data folder");
     let florin = Dev::start(Dev::command(data.path(), Some(&url)));
     let sandbox = florin.sandbox();
@@ -70,7 +57,7 @@ fn a_commit_that_broke_off_is_found_out_about_and_answered_as_usual() {
 #[test]
 fn a_commit_that_broke_off_is_found_out_about_once_the_database_is_back() {
     let database = Database::create(Engine::Postgres);
-    let (proxy, url) = behind_proxy(database.url().expect("an address"));
+    let (proxy, url) = Proxy::before(database.url().expect("an address"));
     let data = tempfile::tempdir().expect("a data folder");
     let florin = Dev::start(Dev::command(data.path(), Some(&url)));
     let sandbox = florin.sandbox();
@@ -98,7 +85,7 @@ fn a_lost_transaction_is_not_mistaken_for_another_with_its_number() {
     // What is not committed stays in memory, and goes with the crash.
     admin.batch_execute("alter system set wal_writer_delay = '10s'").expect("a setting");
     admin.batch_execute("select pg_reload_conf()").expect("a signal");
-    let (proxy, url) = behind_proxy(cluster.url());
+    let (proxy, url) = Proxy::before(cluster.url());
     let data = tempfile::tempdir().expect("a data folder");
     let florin = Dev::start(Dev::command(data.path(), Some(&url)));
     let sandbox = florin.sandbox();

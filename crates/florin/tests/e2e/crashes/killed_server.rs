@@ -1,7 +1,7 @@
 //! `kill -9` in a loop under write load.
 
-use super::load::{Load, Luck};
-use crate::support::{Database, Engine, Server};
+use super::notes::{Wanted, check};
+use crate::support::{Database, Engine, Load, Luck, Server};
 
 crate::on_both_engines!(killing_the_server_loses_and_doubles_nothing);
 
@@ -14,7 +14,7 @@ fn killing_the_server_loses_and_doubles_nothing(engine: Engine) {
     };
     let mut luck = Luck::new("killing the server");
     let mut server = Server::start(engine);
-    let load = Load::start("wish");
+    let load = Load::<Wanted>::start("wish");
     for _ in 0..kills {
         load.move_to(server.sandbox());
         load.wait_for(luck.up_to(MOST_WRITES));
@@ -23,7 +23,7 @@ fn killing_the_server_loses_and_doubles_nothing(engine: Engine) {
     }
     load.move_to(server.sandbox());
     let notes = load.stop();
-    notes.check(&server.sandbox());
+    check(&notes, &server.sandbox());
     assert_eq!(notes.unavailable, 0, "the database was never away");
     if let Database::Sqlite = server.database() {
         assert_eq!(server.terminate(), Some(0));

@@ -2,9 +2,8 @@
 
 use serde_json::json;
 
-use super::cluster::Cluster;
-use super::load::{Load, Luck};
-use crate::support::{Dev, Engine, Server, eventually};
+use super::notes::{Wanted, check};
+use crate::support::{Cluster, Dev, Engine, Load, Luck, Server, eventually};
 
 const CRASHES: usize = 5;
 const TERMINATIONS: usize = 50;
@@ -17,7 +16,7 @@ fn killing_postgresql_loses_nothing_and_florin_heals_by_itself() {
     let [florin, other] = [(); 2].map(|()| Dev::start(Dev::command(data.path(), Some(cluster.url()))));
     let (sandbox, anyone) = (florin.sandbox(), florin.anyone());
     let mut luck = Luck::new("killing PostgreSQL");
-    let (load, other_load) = (Load::start("one"), Load::start("other"));
+    let (load, other_load) = (Load::<Wanted>::start("one"), Load::start("other"));
     load.move_to(florin.sandbox());
     other_load.move_to(other.sandbox());
     for crash in 0..CRASHES {
@@ -39,7 +38,7 @@ fn killing_postgresql_loses_nothing_and_florin_heals_by_itself() {
     other_load.wait_for(20);
     let mut notes = load.stop();
     notes.add(other_load.stop());
-    notes.check(&sandbox);
+    check(&notes, &sandbox);
     assert!(notes.unavailable > 0, "somebody asked while the database was away");
 }
 
@@ -49,7 +48,7 @@ fn terminated_sessions_lose_and_double_nothing() {
     let url = server.database().url().expect("an address");
     let mut admin = ::postgres::Client::connect(url, ::postgres::NoTls).expect("the database");
     let mut luck = Luck::new("terminating sessions");
-    let load = Load::start("wish");
+    let load = Load::<Wanted>::start("wish");
     load.move_to(server.sandbox());
     let mut terminated = 0;
     for _ in 0..TERMINATIONS {
@@ -63,7 +62,7 @@ fn terminated_sessions_lose_and_double_nothing() {
     }
     assert!(terminated >= TERMINATIONS, "{terminated} sessions were terminated");
     load.wait_for(20);
-    load.stop().check(&server.sandbox());
+    check(&load.stop(), &server.sandbox());
 }
 
 /// As after a backup was restored under a running server.

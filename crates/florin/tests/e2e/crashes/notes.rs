@@ -1,51 +1,58 @@
-//! What clients were told, and whether it is true.
+//! Objects that clients want under load, and whether what they were told about them is true.
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::load::Wish;
-use crate::support::{Client, Reply};
+use crate::support::{Client, Notes, Reply, Wish};
 
-/// Who was told what.
-#[derive(Default)]
-pub struct Notes {
-    /// Told that it is done, and what it looks like.
-    acknowledged: Vec<(Wish, Value)>,
-    /// Told nothing, or to come back later, and did not ask again.
-    lost: Vec<Wish>,
-    pub unavailable: usize,
+/// A bank account or a recipient. Its mark is in no other wish.
+pub struct Wanted {
+    path: &'static str,
+    mark: String,
+    key: Option<String>,
 }
 
-impl Notes {
-    pub fn acknowledge(&mut self, wish: Wish, reply: &Reply) {
-        self.acknowledged.push((wish, reply.json()));
+impl Wish for Wanted {
+    fn next(who: &str, number: usize, _: Option<&(Wanted, Reply)>) -> Wanted {
+        let path = if number.is_multiple_of(2) { "/recipients" } else { "/bank_accounts" };
+        let mark = format!("{who}-{number}");
+        let key = (number / 2).is_multiple_of(2).then(|| mark.clone());
+        Wanted { path, mark, key }
     }
 
-    pub fn lose(&mut self, wish: Wish) {
-        self.lost.push(wish);
+    fn path(&self) -> String {
+        self.path.to_owned()
     }
 
-    pub fn add(&mut self, other: Notes) {
-        self.acknowledged.extend(other.acknowledged);
-        self.lost.extend(other.lost);
-        self.unavailable += other.unavailable;
+    fn body(&self) -> Option<Value> {
+        Some(match self.path {
+            "/recipients" => json!({ "email": format!("{}@example.com", self.mark) }),
+            _ => json!({
+                "name": self.mark, "currency": "MXN", "payment_rail": "mxn_spei",
+                "mxn_spei": { "beneficiary_name": "Ada Lovelace", "spei_clabe": "032180000118359719" }
+            }),
+        })
     }
 
-    /// Every acknowledged write is there as it was shown, once; every other is there once or not at all; and there is
-    /// nothing that nobody asked for.
-    pub fn check(&self, client: &Client) {
-        let mut there = everything(client);
-        for (wish, shown) in &self.acknowledged {
-            let found = there.remove(&wish.mark).unwrap_or_default();
-            assert_eq!(found, std::slice::from_ref(shown), "{} with key {:?}", wish.mark, wish.key);
-        }
-        for wish in &self.lost {
-            let found = there.remove(&wish.mark).unwrap_or_default();
-            assert!(found.len() <= 1, "{} is there {} times", wish.mark, found.len());
-        }
-        assert!(there.is_empty(), "nobody asked for {:?}", there.keys());
+    fn key(&self) -> Option<&str> {
+        self.key.as_deref()
     }
+}
+
+/// Every acknowledged write is there as it was shown, once; every other is there once or not at all; and there is
+/// nothing that nobody asked for.
+pub fn check(notes: &Notes<Wanted>, client: &Client) {
+    let mut there = everything(client);
+    for (wish, reply) in &notes.acknowledged {
+        let found = there.remove(&wish.mark).unwrap_or_default();
+        assert_eq!(found, [reply.json()], "{} with key {:?}", wish.mark, wish.key);
+    }
+    for wish in &notes.lost {
+        let found = there.remove(&wish.mark).unwrap_or_default();
+        assert!(found.len() <= 1, "{} is there {} times", wish.mark, found.len());
+    }
+    assert!(there.is_empty(), "nobody asked for {:?}", there.keys());
 }
 
 /// All objects by the mark of their wish.

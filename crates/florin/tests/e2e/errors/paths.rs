@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::sockets::answers;
-use crate::support::{Client, Engine, Reply, Server, bank_account};
+use crate::support::{Client, Engine, Reply, Server, bank_account, items_of, pay_and_settle};
 use serde_json::json;
 use web::{BASES, ENDPOINTS};
 
@@ -39,7 +39,15 @@ fn an_address_that_does_not_exist_is_not_found(engine: Engine) {
         "/v1/bank_accounts/x/archive/y",
         "/v1/recipients/x/archive",
         "/v1/webhooks",
+        "/v1/simulate",
         "/v1/simulate/clock",
+        "/v1/simulate/inbound_transfers",
+        "/v1/simulate/payout_items/txn_01kdvq3y5cf2ab6ngnm3hcrkve/claim",
+        "/sandbox/v1/simulate",
+        "/sandbox/v1/simulate/deposits",
+        "/v1/payouts/x/items/",
+        "/v1/payouts/x/items/y/claim",
+        "/v1/transactions/x/cancel",
         "/sandbox",
         "/sandbox/",
         "/sandbox/v1",
@@ -82,8 +90,16 @@ fn what_is_no_id_is_not_found_in_the_words_of_an_unknown_id(engine: Engine) {
     let sandbox = server.sandbox();
     let account = sandbox.post("/bank_accounts", &bank_account("brl_pix")).id();
     let recipient = sandbox.post("/recipients", &json!({ "email": "ada@example.com" })).id();
-    for (noun, own, other) in [("bank_accounts", &account, &recipient), ("recipients", &recipient, &account)]
-    {
+    let paid = pay_and_settle(&sandbox, &[("ada@example.com", "1.00")]);
+    let payout = paid["id"].as_str().expect("an id").to_owned();
+    let item = items_of(&sandbox, &paid)[0]["id"].as_str().expect("an id").to_owned();
+    for (noun, own, other) in [
+        ("bank_accounts", &account, &recipient),
+        ("recipients", &recipient, &account),
+        ("payouts", &payout, &item),
+        ("transactions", &item, &payout),
+        ("simulate/payout_items", &item, &payout),
+    ] {
         let unknown = format!("{}_00000000000000000000000000", own.split_once('_').expect("a prefix").0);
         let expected = ask(&sandbox, noun, &unknown);
         let ids = [
@@ -126,14 +142,22 @@ fn what_is_no_id_is_not_found_in_the_words_of_an_unknown_id(engine: Engine) {
 /// Everything that can be asked of one id, as answers without their request ids.
 fn ask(client: &Client, noun: &str, id: &str) -> Vec<String> {
     let path = format!("/{noun}/{id}");
-    let mut replies = vec![client.get(&path)];
-    match noun {
+    let post = |below: &str| client.send("POST", &format!("{path}/{below}"), &[], None);
+    let get = |below: &str| client.get(&format!("{path}{below}"));
+    let replies = match noun {
         "bank_accounts" => {
-            replies.push(client.patch(&path, &json!({ "name": "Rent" })));
-            replies.push(client.send("POST", &format!("{path}/archive"), &[], None));
+            vec![get(""), client.patch(&path, &json!({ "name": "Rent" })), post("archive")]
         }
-        _ => replies.push(client.patch(&path, &json!({ "nickname": "Ada" }))),
-    }
+        "recipients" => vec![get(""), client.patch(&path, &json!({ "nickname": "Ada" }))],
+        "payouts" => {
+            let item = "txn_01kdvq3y5cf2ab6ngnm3hcrkve";
+            let of_item = [get(&format!("/items/{item}")), post(&format!("items/{item}/cancel"))];
+            [vec![get(""), get("/items"), post("cancel")], of_item.into()].concat()
+        }
+        "transactions" => vec![get("")],
+        "simulate/payout_items" => vec![post("claim")],
+        other => panic!("nothing is known of {other}"),
+    };
     for reply in &replies {
         reply.assert_problem(404, "not_found");
     }
@@ -143,16 +167,17 @@ fn ask(client: &Client, noun: &str, id: &str) -> Vec<String> {
 fn an_address_takes_its_own_methods_and_names_them(engine: Engine) {
     let server = Server::start(engine);
     let mut allowed: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    for (base, _) in BASES {
-        for endpoint in ENDPOINTS {
-            let path = format!("{base}{}", endpoint.path.replace("{id}", "x"));
+    for (base, mode) in BASES {
+        for endpoint in ENDPOINTS.into_iter().filter(|endpoint| endpoint.is_in(mode)) {
+            let path = format!("{base}{}", endpoint.path.replace("{id}", "x").replace("{item_id}", "y"));
             allowed.entry(path).or_default().insert(endpoint.method.name());
         }
     }
     for page in ["/healthz", "/readyz", "/openapi.json", "/docs", "/errors/not_found"] {
         allowed.entry(page.to_owned()).or_default().insert("GET");
     }
-    assert_eq!(allowed.len(), 2 * 6 + 5);
+    // Simulations are for the sandbox alone.
+    assert_eq!(allowed.len(), 2 * 15 + 3 + 5);
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "get", "PROPFIND"];
     for (path, allowed) in allowed {
         let mut expected = allowed.clone();
@@ -179,7 +204,7 @@ fn a_query_parameter_that_nobody_knows_is_refused_everywhere(engine: Engine) {
     let recipient = sandbox.post("/recipients", &json!({ "email": "ada@example.com" })).id();
     for endpoint in ENDPOINTS {
         let id = if endpoint.path.starts_with("/recipients") { &recipient } else { &account };
-        let path = endpoint.path.replace("{id}", id);
+        let path = endpoint.path.replace("{id}", id).replace("{item_id}", id);
         // Not even the body is looked at, so none is needed.
         for (query, place) in
             [("debug=1", "query.debug"), ("page_size[]=1", "query.page_size[]"), ("=1", "query.")]

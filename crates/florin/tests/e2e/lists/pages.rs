@@ -1,7 +1,7 @@
 //! Pages: their order, their size, and that together they hold every row once.
 
-use super::{List, ids, newest_first, page, text, walk};
-use crate::support::{Database, Engine, Server};
+use super::{List, fund_live, ids, newest_first, page, text, walk};
+use crate::support::{Engine, Server};
 
 crate::on_both_engines!(
     an_empty_list_is_one_page_without_a_cursor,
@@ -47,11 +47,11 @@ fn pages_of_every_size_hold_every_row_once_newest_first(engine: Engine) {
 fn rows_of_the_same_moment_are_ordered_by_id_and_none_is_lost(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
-    for list in List::ALL {
+    for list in MOVABLE {
         list.add_many(&sandbox, 0..23);
     }
     set_all_to_one_moment(&server);
-    for list in List::ALL {
+    for list in MOVABLE {
         let rows = walk(&sandbox, list, "", 100);
         assert_eq!(rows.len(), 23);
         assert!(rows.iter().all(|row| row["created_at"] == rows[0]["created_at"]), "{rows:?}");
@@ -64,21 +64,13 @@ fn rows_of_the_same_moment_are_ordered_by_id_and_none_is_lost(engine: Engine) {
     }
 }
 
+/// Lists whose rows can be moved to another moment; the database guards that of a payout.
+const MOVABLE: [List; 2] = [List::BankAccounts, List::Recipients];
+
 /// A batch writes many rows with one time; here all have the same, which no request could ask for.
 fn set_all_to_one_moment(server: &Server) {
     for table in ["bank_accounts", "recipients"] {
-        let change = format!("update {table} set created_at = 1700000000000000");
-        match server.database() {
-            Database::Sqlite => {
-                let file = rusqlite::Connection::open(server.data().join("florin.db")).expect("the database");
-                file.busy_timeout(std::time::Duration::from_secs(60)).expect("a timeout");
-                file.execute(&change, []).expect("all rows changed");
-            }
-            Database::Postgres { url, .. } => {
-                let mut client = ::postgres::Client::connect(url, ::postgres::NoTls).expect("the database");
-                client.execute(&change, &[]).expect("all rows changed");
-            }
-        }
+        server.execute(&format!("update {table} set created_at = 1700000000000000"));
     }
 }
 
@@ -152,6 +144,7 @@ fn a_page_size_is_a_whole_number_from_1_to_100_sent_once(engine: Engine) {
 fn other_accounts_and_the_other_mode_have_lists_of_their_own(engine: Engine) {
     let server = Server::start(engine);
     server.new_user("other@example.org");
+    fund_live(&server, &[server.info("email"), "other@example.org"]);
     let sandbox = server.sandbox();
     let others = [("test", server.info("sandbox_url")), ("live", server.info("base_url"))]
         .map(|(mode, base)| sandbox.at(base).with_key(&server.new_key("other@example.org", mode, "all")));

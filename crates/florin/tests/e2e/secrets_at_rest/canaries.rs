@@ -8,6 +8,7 @@ use crate::support::{RAILS, canary};
 pub const ACCOUNT_NAME: &str = "Cage of canaries";
 pub const RECIPIENT: &str = "zebrafinch@aviary.example";
 pub const NICKNAME: &str = "Zebrafinch the Younger";
+pub const REFERENCE: &str = "Birdseed for the winter";
 
 /// Fields that say nothing about anybody.
 const OPEN: [&str; 5] =
@@ -101,13 +102,15 @@ fn is_distinctive(text: &str) -> bool {
     text.len() >= if is_number { SHORTEST_NUMBER } else { SHORTEST }
 }
 
-/// The names of all details. What is encrypted does not even show which there are.
+/// The names of all details but `email`, which recipients have too. What is encrypted does not even show which there
+/// are.
 pub fn detail_names() -> Vec<String> {
     let mut names = Vec::new();
     for body in bodies() {
         for (_, property, _) in RAILS {
             let details = body[property].as_object().into_iter().flatten();
-            names.extend(details.map(|(name, _)| format!("\"{name}\":")));
+            let named = details.filter(|(name, _)| *name != "email");
+            names.extend(named.map(|(name, _)| format!("\"{name}\":")));
         }
     }
     names.sort();

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::canaries::{ACCOUNT_NAME, NICKNAME, RECIPIENT, bodies, refused_bodies, secrets_in};
-use crate::support::{Client, Database, Dev, Engine, canary, florin, own_ip, raw, raw_reply, run};
+use super::canaries::{ACCOUNT_NAME, NICKNAME, RECIPIENT, REFERENCE, bodies, refused_bodies, secrets_in};
+use crate::support::{Client, Database, Dev, Engine, canary, florin, own_ip, raw, raw_reply, run, settled};
 
 pub struct Installation {
     folder: TempDir,
@@ -54,6 +54,7 @@ impl Installation {
                 self.use_well(client, number, body);
             }
         }
+        self.pay(&sandbox);
         self.use_badly(&sandbox, &secrets[0]);
         let file = std::fs::read_to_string(self.data().join("secrets")).expect("the server's own secrets");
         secrets.push(file.trim().split(':').next_back().expect("a version and a secret").to_owned());
@@ -104,6 +105,31 @@ impl Installation {
         client.get("/bank_accounts?page_size=3").json()["data"].as_array().expect("a page");
         let recipient = json!({ "email": RECIPIENT, "nickname": NICKNAME });
         client.post_once("/recipients", &key, &recipient).id();
+    }
+
+    /// A payout that is accepted, repeated, settled, looked for and cancelled, and some that are refused.
+    fn pay(&self, client: &Client) {
+        let item = json!({ "email": RECIPIENT, "amount": "1.00", "reference": REFERENCE });
+        let body = json!({ "items": [item], "reference": REFERENCE });
+        let payout = client.post_once("/payouts", "pay", &body);
+        assert_eq!(client.post_once("/payouts", "pay", &body).body, payout.body);
+        client.post("/payouts/validate", &body).json();
+        let waiting = settled(client, &payout.json());
+        assert_eq!(waiting["item_breakdown"]["pending_claim"], 1);
+        let found = client.get("/payouts?reference=Birdseed%20for%20the%20winter").json();
+        assert_eq!(found["data"], json!([waiting]));
+        let cancelled = client.send("POST", &format!("/payouts/{}/cancel", payout.id()), &[], None);
+        assert_eq!(cancelled.status, 200);
+        for (field, wrong) in
+            [("amount", "1e3"), ("reference", "Birdseed\nfor the winter"), ("surprise", REFERENCE)]
+        {
+            let mut refused = body.clone();
+            refused["items"][0][field] = json!(wrong);
+            assert_eq!(client.post("/payouts", &refused).status, 400);
+        }
+        let too_much =
+            json!({ "items": [{ "email": RECIPIENT, "amount": "99999", "reference": REFERENCE }] });
+        assert_eq!(client.post("/payouts", &too_much).status, 422);
     }
 
     /// What is refused, in every way that has a secret in it.

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use postgres::{Client, NoTls};
 
+use super::{Cluster, Proxy};
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     Sqlite,
@@ -16,7 +18,8 @@ pub enum Database {
     Sqlite,
     Postgres {
         url: String,
-        name: String,
+        /// The database to drop; none if somebody else will.
+        name: Option<String>,
     },
 }
 
@@ -31,9 +34,22 @@ impl Database {
                 let mut admin = connect(&admin_url());
                 admin.batch_execute(&format!("create database {name}")).expect("a new database");
                 let (server, _) = admin_url().rsplit_once('/').map(own).expect("the URL names a database");
-                Database::Postgres { url: format!("{server}/{name}"), name }
+                Database::Postgres { url: format!("{server}/{name}"), name: Some(name) }
             }
         }
+    }
+
+    /// That of a cluster of one's own, which goes with the cluster.
+    pub fn of(cluster: &Cluster) -> Database {
+        Database::Postgres { url: cluster.url().to_owned(), name: None }
+    }
+
+    /// From now on it is reached through a proxy.
+    pub fn put_behind_proxy(&mut self) -> Proxy {
+        let Database::Postgres { url, .. } = self else { panic!("a file is not reached through anything") };
+        let (proxy, through) = Proxy::before(url);
+        *url = through;
+        proxy
     }
 
     pub fn url(&self) -> Option<&str> {
@@ -46,7 +62,7 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        if let Database::Postgres { name, .. } = self
+        if let Database::Postgres { name: Some(name), .. } = self
             && let Ok(mut admin) = Client::connect(&admin_url(), NoTls)
         {
             let _ = admin.batch_execute(&format!("drop database if exists {name} with (force)"));

@@ -99,6 +99,16 @@ impl Client {
         Client { base: base.to_owned(), ..self.clone() }
     }
 
+    /// The address it asks.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// The same with connections of its own, so that it waits for nobody.
+    pub fn apart(&self) -> Client {
+        Client::new(&self.base, self.authorization.clone())
+    }
+
     pub fn get(&self, path: &str) -> Reply {
         self.send("GET", path, &[], None)
     }

@@ -17,6 +17,19 @@ impl Database {
         }
     }
 
+    /// The first column of a question's answer, which is text.
+    pub fn texts(&self, data: &Path, sql: &str) -> Vec<String> {
+        match self {
+            Database::Sqlite => {
+                let file = file(data);
+                let mut question = file.prepare(sql).expect("SQL");
+                let rows = question.query_map([], |row| row.get(0)).expect("an answer");
+                rows.map(|row| row.expect("text")).collect()
+            }
+            Database::Postgres { url, .. } => texts(url, sql),
+        }
+    }
+
     /// The first column of a question's answer, which is bytes.
     pub fn bytes(&self, data: &Path, sql: &str) -> Vec<Vec<u8>> {
         match self {
@@ -32,6 +45,11 @@ impl Database {
             }
         }
     }
+}
+
+/// The same for the PostgreSQL at this URL.
+fn texts(url: &str, sql: &str) -> Vec<String> {
+    server(url).query(sql, &[]).expect("an answer").iter().map(|row| row.get(0)).collect()
 }
 
 fn file(data: &Path) -> rusqlite::Connection {

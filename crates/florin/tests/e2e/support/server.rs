@@ -29,12 +29,17 @@ impl Server {
 
     /// With more arguments for `florin dev`.
     pub fn start_with(engine: Engine, arguments: &[&str]) -> Server {
+        Server::start_on(Database::create(engine), arguments)
+    }
+
+    /// On a database that the test has prepared.
+    pub fn start_on(database: Database, arguments: &[&str]) -> Server {
         let mut server = Server {
             child: None,
             arguments: arguments.iter().map(|text| text.to_string()).collect(),
             info: Value::Null,
             data: tempfile::tempdir().expect("a data folder"),
-            database: Database::create(engine),
+            database,
         };
         server.restart();
         for secret in ["password", "test_key"] {

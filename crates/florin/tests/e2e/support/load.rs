@@ -1,17 +1,15 @@
 //! Clients that write without a pause, whatever happens to the server, and remember what they were told.
 //!
 //! They behave as good clients do: a request with an `Idempotency-Key` is repeated until it is answered, one without
-//! is never repeated. A 503 is the only no they accept.
+//! is never repeated. A 503 is the only no they accept, unless the wish itself knows another.
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::notes::Notes;
-use crate::support::{Client, Reply};
+use super::{Client, Reply};
 
 const THREADS: usize = 4;
 /// How long nothing may be acknowledged while the server is up.
@@ -19,43 +17,44 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// After a 503, in place of the second that `Retry-After` asks for.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// What one client wants. Its mark is in no other wish.
-pub struct Wish {
-    pub path: &'static str,
-    pub mark: String,
-    pub key: Option<String>,
+/// One POST that a client wants to see done.
+pub trait Wish: Send + Sized + 'static {
+    /// What a client wants next, given what it was told last.
+    fn next(who: &str, number: usize, last: Option<&(Self, Reply)>) -> Self;
+    fn path(&self) -> String;
+    fn body(&self) -> Option<Value>;
+    fn key(&self) -> Option<&str>;
+    /// Whether this ends the wish.
+    fn is_answered_by(&self, reply: &Reply) -> bool {
+        reply.status == 200
+    }
 }
 
-impl Wish {
-    fn new(who: &str, number: usize) -> Wish {
-        let path = if number.is_multiple_of(2) { "/recipients" } else { "/bank_accounts" };
-        let mark = format!("{who}-{number}");
-        let key = (number / 2).is_multiple_of(2).then(|| mark.clone());
-        Wish { path, mark, key }
+/// Who was told what.
+pub struct Notes<W> {
+    /// Told how it ended.
+    pub acknowledged: Vec<(W, Reply)>,
+    /// Told nothing, or to come back later, and did not ask again.
+    pub lost: Vec<W>,
+    pub unavailable: usize,
+}
+
+impl<W> Notes<W> {
+    fn none() -> Notes<W> {
+        Notes { acknowledged: Vec::new(), lost: Vec::new(), unavailable: 0 }
     }
 
-    fn body(&self) -> Value {
-        match self.path {
-            "/recipients" => json!({ "email": format!("{}@example.com", self.mark) }),
-            _ => json!({
-                "name": self.mark, "currency": "MXN", "payment_rail": "mxn_spei",
-                "mxn_spei": { "beneficiary_name": "Ada Lovelace", "spei_clabe": "032180000118359719" }
-            }),
-        }
-    }
-
-    /// The answer; `None` if the connection broke.
-    fn ask(&self, client: &Client) -> Option<Reply> {
-        let key = self.key.as_deref().map(|key| ("Idempotency-Key", key));
-        let headers: Vec<(&str, &str)> = key.into_iter().collect();
-        client.try_send("POST", self.path, &headers, Some(&self.body().to_string())).ok()
+    pub fn add(&mut self, other: Notes<W>) {
+        self.acknowledged.extend(other.acknowledged);
+        self.lost.extend(other.lost);
+        self.unavailable += other.unavailable;
     }
 }
 
 /// The clients at work.
-pub struct Load {
+pub struct Load<W> {
     shared: Arc<Shared>,
-    threads: Vec<JoinHandle<Notes>>,
+    threads: Vec<JoinHandle<Notes<W>>>,
 }
 
 #[derive(Default)]
@@ -73,9 +72,9 @@ struct State {
     broken: bool,
 }
 
-impl Load {
+impl<W: Wish> Load<W> {
     /// The clients begin once they are told where the server is. Loads on one database have different names.
-    pub fn start(name: &str) -> Load {
+    pub fn start(name: &str) -> Load<W> {
         let shared = Arc::new(Shared::default());
         let threads = (0..THREADS).map(|thread| {
             let (shared, who) = (shared.clone(), format!("{name}-{thread}"));
@@ -109,9 +108,9 @@ impl Load {
     }
 
     /// Lets every client finish its last wish, for which the server must be up.
-    pub fn stop(self) -> Notes {
+    pub fn stop(self) -> Notes<W> {
         self.shared.change(|state| state.stopping = true);
-        let mut notes = Notes::default();
+        let mut notes = Notes::none();
         for thread in self.threads {
             notes.add(thread.join().expect("a client met something that no client should"));
         }
@@ -154,19 +153,26 @@ impl Drop for Alarm<'_> {
     }
 }
 
-fn work(shared: &Shared, who: &str) -> Notes {
-    let mut notes = Notes::default();
+/// The answer; `None` if the connection broke.
+fn ask<W: Wish>(wish: &W, client: &Client) -> Option<Reply> {
+    let headers: Vec<(&str, &str)> = wish.key().map(|key| ("Idempotency-Key", key)).into_iter().collect();
+    let body = wish.body().map(|body| body.to_string());
+    client.try_send("POST", &wish.path(), &headers, body.as_deref()).ok()
+}
+
+fn work<W: Wish>(shared: &Shared, who: &str) -> Notes<W> {
+    let mut notes = Notes::none();
     let (mut moves, mut client) = shared.place_after(None);
     for number in 0.. {
         if shared.is_stopping() {
             break;
         }
-        let wish = Wish::new(who, number);
+        let wish = W::next(who, number, notes.acknowledged.last());
         loop {
-            let reply = wish.ask(&client);
-            match &reply {
-                Some(reply) if reply.status == 200 => {
-                    notes.acknowledge(wish, reply);
+            let reply = ask(&wish, &client);
+            match reply {
+                Some(reply) if wish.is_answered_by(&reply) => {
+                    notes.acknowledged.push((wish, reply));
                     shared.change(|state| state.acknowledged += 1);
                     break;
                 }
@@ -176,40 +182,18 @@ fn work(shared: &Shared, who: &str) -> Notes {
                     notes.unavailable += 1;
                     thread::sleep(PAUSE);
                 }
-                // A port that became free may by now belong to the server of another test.
-                Some(reply) => assert!(reply.status == 401 && shared.has_moved(moves), "{reply:?}"),
-                None => {}
+                Some(reply) => {
+                    // A port that became free may by now belong to the server of another test.
+                    assert!(reply.status == 401 && shared.has_moved(moves), "{reply:?}");
+                    (moves, client) = shared.place_after(Some(moves));
+                }
+                None => (moves, client) = shared.place_after(Some(moves)),
             }
-            if reply.is_none_or(|reply| reply.status == 401) {
-                (moves, client) = shared.place_after(Some(moves));
-            }
-            if wish.key.is_none() {
-                notes.lose(wish);
+            if wish.key().is_none() {
+                notes.lost.push(wish);
                 break;
             }
         }
     }
     notes
-}
-
-/// Numbers that differ from run to run. The first is printed, and all others follow from it.
-pub struct Luck(u64);
-
-impl Luck {
-    #[allow(clippy::print_stderr, reason = "shown when a test fails, to tell what it did")]
-    pub fn new(what: &str) -> Luck {
-        let seed = RandomState::new().hash_one(what);
-        eprintln!("{what}: the seed is {seed}");
-        Luck(seed)
-    }
-
-    /// From 1 to `most`.
-    #[allow(clippy::print_stderr, reason = "shown when a test fails, to tell what it did")]
-    pub fn up_to(&mut self, most: u64) -> usize {
-        // Knuth's multiplier; the upper half is the random one.
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let number = (self.0 >> 33) % most + 1;
-        eprintln!("after {number} writes");
-        usize::try_from(number).expect("a small number")
-    }
 }

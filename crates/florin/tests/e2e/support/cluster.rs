@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use ::postgres::{Client, NoTls};
 use tempfile::TempDir;
 
-use crate::support::eventually;
+use super::eventually;
 
 /// Stopped and removed when it is dropped.
 pub struct Cluster {

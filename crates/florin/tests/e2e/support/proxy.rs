@@ -34,7 +34,7 @@ struct Plan {
 
 impl Proxy {
     /// In front of the server at this address.
-    pub fn start(server: SocketAddr) -> Proxy {
+    fn start(server: SocketAddr) -> Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         let plan = Arc::new(Plan::default());
@@ -54,8 +54,13 @@ impl Proxy {
         Proxy { address, plan: kept }
     }
 
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    /// In front of the PostgreSQL at this URL, with the URL that leads through it.
+    pub fn before(url: &str) -> (Proxy, String) {
+        let config: ::postgres::Config = url.parse().expect("an address");
+        let proxy = Proxy::start(SocketAddr::from(([127, 0, 0, 1], config.get_ports()[0])));
+        let database = config.get_dbname().expect("a database");
+        let through = format!("postgres://postgres@{}/{database}", proxy.address);
+        (proxy, through)
     }
 
     /// Breaks the next commit of a transaction that mentions this text.

@@ -1,0 +1,41 @@
+//! `kill -9` for Florin in a loop, while payouts are accepted, settled and cancelled.
+
+use super::paying::{Paying, check};
+use crate::support::{Engine, Load, Luck, Server, fund};
+
+/// More than all payouts of a test together.
+const ENOUGH: &str = "1000000.00";
+const MOST_WRITES: u64 = 30;
+
+#[test]
+fn killing_a_server_on_sqlite_a_hundred_times_loses_and_doubles_no_payout() {
+    kill_under_load(Engine::Sqlite, 100);
+}
+
+#[test]
+fn killing_a_server_on_sqlite_another_hundred_times_loses_and_doubles_no_payout() {
+    kill_under_load(Engine::Sqlite, 100);
+}
+
+#[test]
+fn killing_a_server_on_postgresql_loses_and_doubles_no_payout() {
+    kill_under_load(Engine::Postgres, 40);
+}
+
+fn kill_under_load(engine: Engine, kills: usize) {
+    let mut luck = Luck::new("killing the server that pays");
+    let mut server = Server::start(engine);
+    server.new_user("payee@example.com");
+    fund(&server.sandbox(), ENOUGH);
+    let load = Load::<Paying>::start("pay");
+    for _ in 0..kills {
+        load.move_to(server.sandbox());
+        load.wait_for(luck.up_to(MOST_WRITES));
+        server.kill();
+        server.restart();
+    }
+    load.move_to(server.sandbox());
+    let notes = load.stop();
+    assert_eq!(notes.unavailable, 0, "the database was never away");
+    check(&notes, &server);
+}

@@ -1,0 +1,86 @@
+//! What a test does to a database beside the server: money that no call can send, and a settlement that is kept
+//! waiting. Only what the database itself allows; its guards stay on.
+
+use std::time::Duration;
+
+use postgres::NoTls;
+use rules::money::Amount;
+use serde_json::json;
+
+use super::{Database, Server};
+
+impl Server {
+    /// USDC for the live account of a user, in micro-units, as if it had come over the chain.
+    pub fn fund_live(&self, email: &str, micros: i64) {
+        static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let part = format!("01kdvq3y5cf2ab6ng{:05}{number:04}", std::process::id() % 100_000);
+        let (id, moment, amount) =
+            (format!("txn_{part}"), 1_700_000_000_000_000_i64, Amount::from_micros(micros));
+        let time = "2023-11-14T22:13:20.000000Z";
+        let shown = json!({
+            "id": id, "type": "inbound_transfer", "status": "completed", "amount": amount.to_string(),
+            "currency": "USDC", "created_at": time, "completed_at": time,
+        });
+        let account = format!(
+            "from accounts a join users u on u.id = a.user_id where a.mode = 'live' and u.email_key = '{}'",
+            email.to_ascii_lowercase()
+        );
+        self.execute(&format!(
+            "insert into transactions
+                 (id, account_id, type, status, amount, currency, created_at, completed_at, external_reference)
+             select '{id}', a.id, 'inbound_transfer', 'completed', {micros}, 'USDC', {moment}, {moment}, 'test:{id}'
+                 {account};
+             insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+             select '{id}:credit', 'credit', 'live:world:chain', a.id || ':available', {micros}, {moment} {account};
+             insert into events (id, account_id, type, object_id, sequence, data, created_at)
+             select 'evt_{part}', a.id, 'inbound_transfer.completed', '{id}', 1, '{shown}', {moment} {account};"
+        ));
+    }
+
+    /// From now on nobody can be told to claim, so a payout with such an item stays as it was accepted.
+    pub fn hold_settlement(&self) {
+        self.execute(match self.database() {
+            Database::Sqlite => {
+                "create trigger held_by_a_test before insert on mails
+                 begin select raise(abort, 'held by a test'); end"
+            }
+            Database::Postgres { .. } => {
+                "create function held_by_a_test() returns trigger language plpgsql as
+                     $$ begin raise exception 'held by a test'; end $$;
+                 create trigger held_by_a_test before insert on mails
+                     for each row execute function held_by_a_test()"
+            }
+        });
+    }
+
+    /// What was held is settled as soon as its lease has run out.
+    pub fn release_settlement(&self) {
+        self.execute(match self.database() {
+            Database::Sqlite => "drop trigger held_by_a_test",
+            Database::Postgres { .. } => "drop function held_by_a_test cascade",
+        });
+    }
+
+    /// `florin verify` finds nothing wrong.
+    #[track_caller]
+    pub fn assert_books_balance(&self) {
+        let output = self.florin(&["verify"]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    }
+
+    /// Runs SQL in one transaction.
+    pub fn execute(&self, sql: &str) {
+        match self.database() {
+            Database::Sqlite => {
+                let file = rusqlite::Connection::open(self.data().join("florin.db")).expect("the database");
+                file.busy_timeout(Duration::from_secs(60)).expect("a timeout");
+                file.execute_batch(&format!("begin immediate; {sql}; commit")).expect("the SQL runs");
+            }
+            Database::Postgres { url, .. } => {
+                let mut client = postgres::Client::connect(url, NoTls).expect("the database");
+                client.batch_execute(sql).expect("the SQL runs");
+            }
+        }
+    }
+}

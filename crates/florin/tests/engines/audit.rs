@@ -1,0 +1,183 @@
+//! The audit: broken books stop outgoing money, within a minute in a running server, and nothing else.
+
+mod server;
+
+use app::{AuditKnown, Failure};
+use rules::money::Amount;
+use rules::refusal::Refusal;
+
+use crate::database::Engine;
+use crate::fixture::Fixture;
+use crate::hostile::scene::pay;
+use crate::verify::Books;
+use server::Server;
+
+crate::on_both_engines!(
+    whole_books_are_audited_and_money_flows,
+    a_break_stops_what_leaves_and_nothing_else,
+    money_is_not_stopped_again_for_what_is_known,
+    two_servers_do_not_audit_at_the_same_time_and_both_stop,
+);
+
+const BREAK: &str = "update ledger_accounts set balance = balance + 1 where id = 'test:fees'";
+const REPAIR: &str = "update ledger_accounts set balance = balance - 1 where id = 'test:fees'";
+
+fn broken(fixture: Fixture) -> Books {
+    let books = Books::new(fixture);
+    books.tamper(BREAK);
+    books
+}
+
+fn audit(fixture: &Fixture, known: &mut AuditKnown) -> Option<bool> {
+    fixture.runtime.block_on(fixture.app.audit(known))
+}
+
+fn stops(fixture: &Fixture) -> i64 {
+    fixture.number("select count(*) from freezes")
+}
+
+fn whole_books_are_audited_and_money_flows(fixture: Fixture) {
+    let books = Books::new(fixture);
+    for _ in 0..3 {
+        assert_eq!(audit(&books.fixture, &mut AuditKnown::default()), Some(true));
+        books.pay_everybody();
+    }
+    assert_eq!(stops(&books.fixture), 0);
+}
+
+fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
+    let books = Books::new(fixture);
+    let before = books.pay_everybody();
+    books.tamper(BREAK);
+    let (fixture, caller) = (&books.fixture, books.fixture.caller);
+    assert_eq!(audit(fixture, &mut AuditKnown::default()), Some(false));
+    let stop = fixture.runtime.block_on(fixture.store.freeze()).expect("an answer").expect("a stop");
+    assert!(stop.reason.contains("ledger_accounts test:fees"), "{}", stop.reason);
+
+    let held = || fixture.number("select count(*) from transactions where status = 'queued'");
+    let queued = held();
+    let waits = fixture.texts("select max(item_id) from claims").pop().expect("an item");
+    fixture.clock.advance(std::time::Duration::from_secs(60));
+    fixture.runtime.block_on(async {
+        let new = app::NewPayout {
+            items: vec![app::NewPayoutItem {
+                target: app::NewTarget::Email(crate::fixture::email("bob@example.com")),
+                amount: Amount::from_micros(1),
+                reference: None,
+            }],
+            reference: None,
+        };
+        let refused = fixture.app.create_payout(&caller, new, None).await;
+        assert_eq!(refused.map(|_| ()), Err(Failure::Refused(Refusal::MoneyStopped)));
+        let item = rules::id::TransactionId::parse(&waits).expect("an id");
+        let claimed = fixture.app.claim(&fixture.app.claim_token(item), caller.account).await;
+        assert_eq!(claimed, Err(Failure::Refused(Refusal::MoneyStopped)));
+        fixture.app.settle_due().await;
+    });
+    assert!(queued > 0 && held() == queued, "settlement waits");
+    fixture.runtime.block_on(async {
+        assert!(fixture.app.balance(&caller).await.is_ok());
+        assert!(fixture.app.payout(&caller, &before).await.is_ok());
+        assert!(fixture.app.cancel_payout(&caller, &before, None).await.is_ok());
+    });
+
+    books.tamper(REPAIR);
+    assert_eq!(audit(fixture, &mut AuditKnown::default()), Some(true));
+    fixture.runtime.block_on(fixture.app.resume_money()).expect("it flows");
+    assert!(pay(fixture, &["bob@example.com"]).starts_with("po_"));
+}
+
+fn money_is_not_stopped_again_for_what_is_known(fixture: Fixture) {
+    let books = broken(fixture);
+    let fixture = &books.fixture;
+    let mut known = AuditKnown::default();
+    for _ in 0..3 {
+        assert_eq!(audit(fixture, &mut known), Some(false));
+        assert_eq!(stops(fixture), 1, "one stop is enough");
+    }
+    fixture.runtime.block_on(fixture.app.resume_money()).expect("it flows");
+    assert_eq!(audit(fixture, &mut known), Some(false));
+    assert_eq!(fixture.runtime.block_on(fixture.store.freeze()).expect("an answer"), None);
+    books.tamper("delete from mails where id = (select min(id) from mails)");
+    assert_eq!(audit(fixture, &mut known), Some(false));
+    assert_eq!(stops(fixture), 2, "something else is broken");
+    assert_eq!(fixture.runtime.block_on(fixture.app.stops()).expect("a list").len(), 2);
+}
+
+fn two_servers_do_not_audit_at_the_same_time_and_both_stop(fixture: Fixture) {
+    let books = broken(fixture);
+    let fixture = &books.fixture;
+    let other = fixture.another_app();
+    let (mut one, mut two) = (AuditKnown::default(), AuditKnown::default());
+    let outcomes: [Option<bool>; 2] = fixture.runtime.block_on(async {
+        let both = futures_util::future::join(fixture.app.audit(&mut one), other.audit(&mut two));
+        both.await.into()
+    });
+    assert!(outcomes.contains(&Some(false)) && !outcomes.contains(&Some(true)), "{outcomes:?}");
+    let caller = fixture.caller;
+    for app in [&fixture.app, &other] {
+        let new = app::NewPayout {
+            items: vec![app::NewPayoutItem {
+                target: app::NewTarget::Email(crate::fixture::email("bob@example.com")),
+                amount: Amount::from_micros(1),
+                reference: None,
+            }],
+            reference: None,
+        };
+        let refused = fixture.runtime.block_on(app.create_payout(&caller, new, None));
+        assert_eq!(refused.map(|_| ()), Err(Failure::Refused(Refusal::MoneyStopped)));
+    }
+}
+
+#[test]
+fn a_running_server_stops_money_within_a_minute_of_a_break_on_sqlite() {
+    a_running_server_stops_money(Engine::Sqlite);
+}
+
+#[test]
+fn a_running_server_stops_money_within_a_minute_of_a_break_on_postgres() {
+    a_running_server_stops_money(Engine::Postgres);
+}
+
+const PAYOUT: &str = r#"{"items":[{"email":"nobody@example.com","amount":"1.00"}]}"#;
+
+fn a_running_server_stops_money(engine: Engine) {
+    let server = Server::start(engine);
+    assert_eq!(server.post("/payouts", PAYOUT), 200);
+    let verified = server.florin(&["verify", "--json"]);
+    assert_eq!((verified.0, verified.1["ok"].as_bool()), (0, Some(true)), "{}", verified.1);
+    assert!(server.metrics().contains("florin_books_broken 0"), "{}", server.metrics());
+
+    server.without_guards("update transactions set amount = amount + 1 where type = 'payout'");
+    server.await_stop(std::time::Duration::from_secs(60));
+    assert_eq!(server.post("/payouts", PAYOUT), 503);
+    assert_eq!(server.get("/balance"), 200);
+    let metrics = server.metrics();
+    assert!(
+        metrics.contains("florin_books_broken 1") && metrics.contains("florin_audit_rounds_total"),
+        "{metrics}"
+    );
+
+    let broken = server.florin(&["verify", "--json"]);
+    assert_eq!((broken.0, broken.1["ok"].as_bool()), (1, Some(false)));
+    assert!(broken.1["findings"][0]["row"].as_str().is_some_and(|row| row.contains("po_")), "{}", broken.1);
+    let refused = server.florin(&["money", "resume", "--json"]);
+    assert_eq!(refused.0, 1, "{}", refused.1);
+    assert_eq!(server.post("/payouts", PAYOUT), 503);
+    let examined = server.florin(&["doctor", "--json", "--most-connections", "10"]);
+    assert!(examined.1.to_string().contains("stopped since"), "{}", examined.1);
+
+    server.without_guards("update transactions set amount = amount - 1 where type = 'payout'");
+    let resumed = server.florin(&["money", "resume", "--json"]);
+    assert_eq!((resumed.0, resumed.1["stopped"].as_bool()), (0, Some(false)), "{}", resumed.1);
+    assert_eq!(server.post("/payouts", PAYOUT), 200);
+
+    let stopped = server.florin(&["money", "stop", "--reason", "looking into it", "--json"]);
+    assert_eq!((stopped.0, &stopped.1["stops"][0]["reason"]), (0, &"looking into it".into()));
+    assert_eq!(server.post("/payouts", PAYOUT), 503);
+    let forced = server.florin(&["money", "resume", "--force", "--json"]);
+    assert_eq!((forced.0, forced.1["stops"].as_array().map(Vec::len)), (0, Some(2)));
+    let status = server.florin(&["money", "status", "--json"]);
+    assert_eq!((status.0, status.1["stopped"].as_bool()), (0, Some(false)));
+    assert_eq!(server.post("/payouts", PAYOUT), 200);
+}

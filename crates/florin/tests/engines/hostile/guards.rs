@@ -1,0 +1,67 @@
+//! The guards themselves: each is taken away in turn, in books that are thrown away afterwards, to see that it is the
+//! one that refuses something.
+
+mod postgres;
+mod sqlite;
+
+use super::scene::Scene;
+use super::statements::Statement;
+
+/// A guard, or a part of one, and how to do without it.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    pub name: String,
+    away: Away,
+    /// Other guards that stand before it: what this one refuses shows only when they are gone.
+    behind: Vec<Away>,
+}
+
+#[derive(Clone, Debug)]
+enum Away {
+    /// A statement drops it.
+    Dropped(String),
+    /// A piece of a trigger or of its function is written otherwise.
+    Rewritten { name: &'static str, from: &'static str, to: &'static str },
+    /// The table is built anew with a piece of it written otherwise.
+    Rebuilt { table: String, from: String, to: &'static str },
+}
+
+/// The tables whose guards are looked at.
+const TABLES: [&str; 8] =
+    ["transfers", "ledger_accounts", "ledger_rules", "transactions", "payouts", "claims", "mails", "events"];
+
+pub fn all(scene: &Scene) -> Vec<Guard> {
+    if scene.fixture.is_postgres() {
+        postgres::guards(&scene.fixture)
+    } else {
+        sqlite::guards(&scene.fixture)
+    }
+}
+
+pub fn parts(scene: &Scene) -> Vec<Guard> {
+    if scene.fixture.is_postgres() { postgres::parts() } else { sqlite::parts() }
+}
+
+/// Fails for guards that can be taken away without anything getting through.
+pub fn check(scene: &Scene, statements: &[Statement], guards: &[Guard]) {
+    let through = |without: &[&Away], enough: usize| -> Vec<String> {
+        if scene.fixture.is_postgres() {
+            postgres::through(&scene.fixture, statements, without, enough)
+        } else {
+            sqlite::through(&scene.fixture, statements, without, enough)
+        }
+    };
+    assert_eq!(through(&[], usize::MAX), [""; 0], "these get through anyway");
+    let mut idle = Vec::new();
+    for guard in guards {
+        let mut without: Vec<&Away> = guard.behind.iter().collect();
+        let anyway = if without.is_empty() { Vec::new() } else { through(&without, usize::MAX) };
+        without.push(&guard.away);
+        let enough = if anyway.is_empty() { 1 } else { usize::MAX };
+        let refuses_something = through(&without, enough).iter().any(|name| !anyway.contains(name));
+        if !refuses_something {
+            idle.push(&guard.name);
+        }
+    }
+    assert!(idle.is_empty(), "without these, everything is still refused: {idle:#?}");
+}

@@ -1,0 +1,115 @@
+//! Books with something of everything: money, payouts in every state, people on the platform and not.
+
+use std::time::Duration;
+
+use app::{Answered, NewPayout, NewPayoutItem, NewTarget};
+use rules::account::{Caller, Mode};
+use rules::money::Amount;
+
+use crate::fixture::{Fixture, caller_of, email, new_user};
+
+/// Names of what is in the books, as statements write them.
+pub struct Scene {
+    pub fixture: Fixture,
+    names: Vec<(&'static str, String)>,
+}
+
+impl Scene {
+    pub fn new(fixture: Fixture) -> Scene {
+        let (app, ada) = (&fixture.app, fixture.caller);
+        let (bob, live) = fixture.runtime.block_on(async {
+            let bob = new_user(app, "bob@example.com").await;
+            let live = caller_of(app, &email("ada@example.com"), Mode::Live).await;
+            (caller_of(app, &bob, Mode::Test).await, live)
+        });
+        let ended = pay(&fixture, &["bob@example.com", "eve+fail@example.com"]);
+        let waiting = pay(&fixture, &["bob@example.com", "kim+fail@example.com", "lou@example.com"]);
+        fixture.clock.advance(Duration::from_secs(11));
+        fixture.runtime.block_on(async { while app.settle_due().await > 0 {} });
+        let queued = pay(&fixture, &["bob@example.com", "lou@example.com"]);
+        let item = |payout: &str, number: u8| format!("txn_{}0{number}", &payout[3..27]);
+        let one = |sql: &str| fixture.texts(sql).pop().expect("one text");
+        let arrived = format!("select id from transactions where source_id = '{}'", item(&ended, 1));
+        let funding =
+            "select id from transactions where type = 'inbound_transfer' and source_id is null limit 1";
+        let recipient = format!("select recipient_id from transactions where id = '{}'", item(&waiting, 3));
+        let mail = format!("select id from mails where cause = '{}'", item(&waiting, 3));
+        let names = vec![
+            ("{ada}", ada.account.to_string()),
+            ("{bob}", bob.account.to_string()),
+            ("{live}", live.account.to_string()),
+            ("{completed}", item(&ended, 1)),
+            ("{failed}", item(&ended, 2)),
+            ("{waits}", item(&waiting, 3)),
+            ("{queued}", item(&queued, 1)),
+            ("{ended}", ended),
+            ("{waiting}", waiting),
+            ("{open}", queued),
+            ("{arrived}", one(&arrived)),
+            ("{funding}", one(funding)),
+            ("{recipient}", one(&recipient)),
+            ("{mail}", one(&mail)),
+            ("{event}", one("select min(id) from events")),
+            ("{now}", fixture.clock.now().micros().to_string()),
+        ];
+        Scene { fixture, names }
+    }
+
+    /// A statement with its names filled in.
+    pub fn fill(&self, sql: &str) -> String {
+        self.names.iter().fold(sql.to_owned(), |sql, (name, value)| sql.replace(name, value))
+    }
+
+    pub fn name(&self, name: &str) -> &str {
+        let named = self.names.iter().find(|(known, _)| *known == name);
+        &named.unwrap_or_else(|| panic!("nothing is called {name}")).1
+    }
+
+    /// Every row of every table.
+    pub fn everything(&self) -> Vec<String> {
+        everything(&self.fixture)
+    }
+}
+
+/// Every row of every table, as text.
+pub fn everything(fixture: &Fixture) -> Vec<String> {
+    let mut all = Vec::new();
+    if fixture.is_postgres() {
+        let tables =
+            "select cast(table_name as text) from information_schema.tables where table_schema = 'public'";
+        for table in fixture.texts(tables) {
+            all.extend(
+                fixture.texts(&format!("select '{table} ' || cast(t as text) from {table} t order by 1")),
+            );
+        }
+    } else {
+        let tables =
+            "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by 1";
+        for table in fixture.texts(tables) {
+            let columns = format!("select 'quote(' || name || ')' from pragma_table_info('{table}')");
+            let row = fixture.texts(&columns).join(" || ' ' || ");
+            all.extend(fixture.texts(&format!("select '{table} ' || {row} from {table} order by 1")));
+        }
+    }
+    all
+}
+
+/// A payout of the first user's to each of these, in ascending amounts.
+pub fn pay(fixture: &Fixture, to: &[&str]) -> String {
+    pay_as(fixture, &fixture.caller, to)
+}
+
+/// The same of somebody else's.
+pub fn pay_as(fixture: &Fixture, caller: &Caller, to: &[&str]) -> String {
+    let item = |(index, address): (usize, &&str)| NewPayoutItem {
+        target: NewTarget::Email(email(address)),
+        amount: Amount::from_micros(1_000_000 * (index as i64 + 1)),
+        reference: None,
+    };
+    let new = NewPayout { items: to.iter().enumerate().map(item).collect(), reference: None };
+    let made = fixture.runtime.block_on(fixture.app.create_payout(caller, new, None));
+    match made.expect("a payout") {
+        Answered::Now(outcome, _) => outcome.object(),
+        again @ Answered::Again(_) => panic!("{again:?}"),
+    }
+}

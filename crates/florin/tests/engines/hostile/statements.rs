@@ -1,0 +1,63 @@
+//! The statements. Each is wrong in one way only, as far as that can be.
+
+use super::scene::Scene;
+
+/// What it is, and the SQL.
+pub type Statement = (String, String);
+
+const WRITTEN: [&str; 4] = [
+    include_str!("statements/transfers.sql"),
+    include_str!("statements/accounts.sql"),
+    include_str!("statements/transactions.sql"),
+    include_str!("statements/payouts.sql"),
+];
+
+pub fn all(scene: &Scene) -> Vec<Statement> {
+    let own = if scene.fixture.is_postgres() { "postgres" } else { "sqlite" };
+    let mut all = Vec::new();
+    for written in WRITTEN.iter().flat_map(|file| file.split("\n\n-- ").skip(1)) {
+        let (title, sql) = written.split_once('\n').expect("a title and a statement");
+        let (engine, name) = title.split_once(": ").expect("an engine and a name");
+        assert!(["both", "sqlite", "postgres"].contains(&engine), "{title}");
+        if [own, "both"].contains(&engine) {
+            all.push((name.to_owned(), scene.fill(sql.trim_end().trim_end_matches(';'))));
+        }
+    }
+    all.extend(forbidden_pairs(scene));
+    all
+}
+
+const KINDS: [&str; 5] = ["available", "held", "world", "fees", "rounding"];
+const ALLOWED: [(&str, &str, &str); 3] =
+    [("credit", "world", "available"), ("hold", "available", "held"), ("resolve", "held", "available")];
+
+/// Every step between every two kinds of account that the rules do not allow. All else about it is right: there is
+/// money, there is an arrival, there are two accounts where there can be.
+fn forbidden_pairs(scene: &Scene) -> Vec<Statement> {
+    let mut all = Vec::new();
+    for step in ["credit", "hold", "resolve", "gift"] {
+        for debit in KINDS {
+            for credit in KINDS.into_iter().filter(|credit| !ALLOWED.contains(&(step, debit, credit))) {
+                let from = account(scene.name("{ada}"), debit);
+                let to = account(scene.name(if debit == credit { "{bob}" } else { "{ada}" }), credit);
+                let sql = format!(
+                    "insert into transactions
+                         (id, account_id, type, status, amount, currency, created_at, completed_at, external_reference)
+                     values ('txn_x', '{{ada}}', 'inbound_transfer', 'completed', 5, 'USDC', 1, 1, 'x');
+                     insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+                     values ('txn_x:{step}', '{step}', '{from}', '{to}', 5, 1)"
+                );
+                all.push((format!("{step} from {debit} to {credit}"), scene.fill(&sql)));
+            }
+        }
+    }
+    all
+}
+
+fn account(owner: &str, kind: &str) -> String {
+    match kind {
+        "world" => "test:world:chain".to_owned(),
+        "fees" | "rounding" => format!("test:{kind}"),
+        _ => format!("{owner}:{kind}"),
+    }
+}

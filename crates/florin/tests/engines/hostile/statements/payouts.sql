@@ -1,0 +1,171 @@
+-- Payouts whose counters do not add up, that leave their end, or that are edited; and what hangs on them.
+-- Each starts with the engines that can be asked it, and what it is.
+
+-- both: a counter is raised
+update payouts set processing = processing + 1 where id = '{open}';
+
+-- both: all counters are cleared
+update payouts set processing = 0, pending_claim = 0, completed = 0, failed = 0, cancelled = 0
+where id = '{open}';
+
+-- both: counters say more than the total
+update payouts set total_items = 1 where id = '{open}';
+
+-- both: a payout ends too early
+update payouts set status = 'completed', completed_at = {now} where id = '{open}';
+
+-- both: a payout ends without a time
+update payouts set status = 'failed', processing = 0, failed = 2 where id = '{open}';
+
+-- both: a payout that goes on has an end
+update payouts set completed_at = {now} where id = '{open}';
+
+-- both: a payout that has ended goes on
+update payouts set status = 'processing', completed_at = null, processing = 1, failed = 0 where id = '{ended}';
+
+-- both: a payout that has ended counts otherwise
+update payouts set completed = 2, failed = 0 where id = '{ended}';
+
+-- both: a payout that has ended ends otherwise
+update payouts set status = 'failed' where id = '{ended}';
+
+-- both: a payout that has ended ends earlier
+update payouts set completed_at = 0 where id = '{ended}';
+
+-- both: a payout changes its total
+update payouts set total_amount = total_amount + 1 where id = '{open}';
+
+-- both: a payout changes its account
+update payouts set account_id = '{bob}' where id = '{open}';
+
+-- both: a payout changes its id
+update payouts set id = 'po_x' where id = '{open}';
+
+-- both: a payout changes its currency
+update payouts set currency = 'EUR' where id = '{open}';
+
+-- both: a payout changes its age
+update payouts set created_at = 0 where id = '{open}';
+
+-- both: a payout gets more items
+update payouts set total_items = 3, processing = 3 where id = '{open}';
+
+-- both: a payout is deleted
+delete from payouts where id = '{open}';
+
+-- postgres: payouts are truncated
+truncate payouts;
+
+-- both: a payout comes twice
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim, completed, failed, cancelled, created_at)
+values ('{open}', '{ada}', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now});
+
+-- sqlite: a payout is replaced
+insert or replace into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim, completed, failed, cancelled, created_at)
+values ('{open}', '{ada}', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now});
+
+-- both: a payout is of nobody
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', 'acct_x', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, null);
+
+-- both: a payout is of nothing
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'processing', 'USDC', 0, 1, 1, 0, 0, 0, 0, {now}, null);
+
+-- both: a payout is of less than nothing
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'processing', 'USDC', -1, 1, 1, 0, 0, 0, 0, {now}, null);
+
+-- both: a payout has too many items
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'processing', 'USDC', 1, 101, 101, 0, 0, 0, 0, {now}, null);
+
+-- both: a payout has no items
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'cancelled', 'USDC', 1, 0, 0, 0, 0, 0, 0, {now}, {now});
+
+-- both: a payout is in a state that there is not
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'lost', 'USDC', 1, 1, 0, 0, 1, 0, 0, {now}, {now});
+
+-- both: fewer than no items are processing
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, -1, 0, 2, 0, 0, {now}, {now});
+
+-- both: fewer than no items wait
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 0, -1, 2, 0, 0, {now}, {now});
+
+-- both: fewer than no items completed
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'failed', 'USDC', 1, 1, 0, 0, -1, 2, 0, {now}, {now});
+
+-- both: fewer than no items failed
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 0, 0, 2, -1, 0, {now}, {now});
+
+-- both: fewer than no items were cancelled
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 0, 0, 2, 0, -1, {now}, {now});
+
+-- both: counters of a new payout do not add up
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'processing', 'USDC', 1, 2, 1, 0, 0, 0, 0, {now}, null);
+
+-- both: a new payout has ended with open items
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, {now});
+
+-- both: a new payout has ended at no time
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 0, 0, 1, 0, 0, {now}, null);
+
+-- both: an item waits twice
+insert into claims (item_id, account_id, mode, email_key, expires_at)
+values ('{waits}', '{ada}', 'test', 'x@example.com', {now});
+
+-- both: an item waits in no mode
+insert into claims (item_id, account_id, mode, email_key, expires_at)
+values ('txn_x', '{ada}', 'maybe', 'x@example.com', {now});
+
+-- both: a mail is written twice
+insert into mails (id, account_id, kind, email, cause, status, created_at)
+values ('mail_x', '{ada}', 'claim', 'x@example.com', '{waits}', 'kept', {now});
+
+-- both: a mail's id comes twice
+insert into mails (id, account_id, kind, email, cause, status, created_at)
+values ('{mail}', '{ada}', 'claim', 'x@example.com', 'txn_x', 'kept', {now});
+
+-- both: a mail is of another kind
+insert into mails (id, account_id, kind, email, cause, status, created_at)
+values ('mail_x', '{ada}', 'spam', 'x@example.com', 'txn_x', 'kept', {now});
+
+-- both: a mail is in another state
+insert into mails (id, account_id, kind, email, cause, status, created_at)
+values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'burnt', {now});
+
+-- both: a mail is of nobody
+insert into mails (id, account_id, kind, email, cause, status, created_at)
+values ('mail_x', 'acct_x', 'claim', 'x@example.com', 'txn_x', 'kept', {now});
+
+-- both: an event comes before the first
+insert into events (id, account_id, type, object_id, sequence, data, created_at)
+values ('evt_x', '{ada}', 'x', 'x', 0, '{}', {now});
+
+-- both: an event comes twice
+insert into events (id, account_id, type, object_id, sequence, data, created_at)
+values ('{event}', '{ada}', 'x', 'x', 1, '{}', {now});

@@ -1,0 +1,184 @@
+//! Payouts through the use-cases: settlement, leases and claims, with a clock that only tests can move.
+
+use std::time::Duration;
+
+use app::{Answered, App, Failure, NewPayout, NewPayoutItem, NewTarget};
+use rules::account::{Caller, Mode};
+use rules::change::Outcome;
+use rules::money::Amount;
+use rules::payout::Payout;
+use rules::refusal::Refusal;
+
+use crate::fixture::{Fixture, caller_of, email, new_user};
+
+crate::on_both_engines!(
+    a_payout_of_a_dead_process_is_settled_by_another_once_its_lease_is_over,
+    two_processes_never_settle_the_same_payout,
+    one_link_claims_everything_that_waits_for_its_address,
+    a_link_is_worth_nothing_once_its_money_is_gone,
+    a_claim_by_an_account_of_the_other_mode_moves_nothing,
+    what_nobody_claims_is_given_back_after_thirty_days,
+    whoever_joins_is_paid_directly_from_then_on,
+);
+
+async fn pay(app: &App, caller: &Caller, people: &[&str]) -> Payout {
+    let items = people.iter().map(|person| NewPayoutItem {
+        target: NewTarget::Email(email(person)),
+        amount: Amount::from_micros(1_500_000),
+        reference: None,
+    });
+    let new = NewPayout { items: items.collect(), reference: None };
+    match app.create_payout(caller, new, None).await {
+        Ok(Answered::Now(Outcome::Payout(payout), _)) => payout,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Time passes until somebody else may take what nobody settled.
+fn let_leases_end(fixture: &Fixture) {
+    fixture.clock.advance(Duration::from_secs(11));
+}
+
+fn count(fixture: &Fixture, what: &str) -> i64 {
+    fixture.number(&format!("select count(*) from {what}"))
+}
+
+async fn shown(app: &App, caller: &Caller, payout: &Payout) -> String {
+    let body = app.payout(caller, &payout.id.to_string()).await.expect("a payout");
+    String::from_utf8(body.to_vec()).expect("JSON")
+}
+
+fn a_payout_of_a_dead_process_is_settled_by_another_once_its_lease_is_over(fixture: Fixture) {
+    fixture.runtime.block_on(async {
+        // Nobody runs the ticks of the first app: it is as good as dead.
+        pay(&fixture.app, &fixture.caller, &["ada@example.com", "new@example.com"]).await;
+        let other = fixture.another_app();
+        assert_eq!(other.settle_due().await, 0, "the lease still runs");
+        let_leases_end(&fixture);
+        assert_eq!(other.settle_due().await, 1);
+        let_leases_end(&fixture);
+        assert_eq!(other.settle_due().await, 0, "nothing is left");
+    });
+    assert_eq!(count(&fixture, "transactions where type = 'payout' and status = 'completed'"), 1);
+    assert_eq!(count(&fixture, "claims"), 1);
+    assert_eq!(count(&fixture, "mails where status = 'kept' and email = 'new@example.com'"), 1);
+    assert_eq!(count(&fixture, "payouts where next_at is not null"), 0);
+}
+
+fn two_processes_never_settle_the_same_payout(fixture: Fixture) {
+    let others = [fixture.another_app(), fixture.another_app(), fixture.another_app()];
+    fixture.runtime.block_on(async {
+        for _ in 0..40 {
+            pay(&fixture.app, &fixture.caller, &["ada@example.com", "x+fail@example.com"]).await;
+        }
+        let_leases_end(&fixture);
+        let (a, b, c) = tokio::join!(others[0].settle_due(), others[1].settle_due(), others[2].settle_due());
+        assert_eq!(a + b + c, 40);
+    });
+    assert_eq!(count(&fixture, "transfers where step = 'resolve'"), 80);
+    assert_eq!(count(&fixture, "payouts where status = 'completed' and failed = 1 and completed = 1"), 40);
+    assert_eq!(count(&fixture, "events where type = 'payout.completed'"), 40);
+}
+
+fn one_link_claims_everything_that_waits_for_its_address(fixture: Fixture) {
+    fixture.runtime.block_on(async {
+        let (app, caller) = (&fixture.app, &fixture.caller);
+        let grace = new_user(app, "grace@example.com").await;
+        let payer = caller_of(app, &grace, Mode::Test).await;
+        let first = pay(app, caller, &["late@example.com", "LATE@example.com"]).await;
+        pay(app, &payer, &["late@example.com", "somebody.else@example.com"]).await;
+        let_leases_end(&fixture);
+        assert_eq!(app.settle_due().await, 2);
+        // The person who holds the mail may be signed in under another address.
+        let wallet = caller_of(app, &new_user(app, "work@example.com").await, Mode::Test).await;
+        let token = app.claim_token(first.id.item(0));
+        assert_eq!(app.claim(&token, wallet.account).await, Ok(3));
+        assert_eq!(
+            app.claim(&token, wallet.account).await,
+            Err(Failure::Refused(Refusal::NothingToClaim)),
+            "a second time there is nothing"
+        );
+        assert!(shown(app, caller, &first).await.contains("\"completed\":2"));
+        let balance = app.balance(&wallet).await.expect("a balance");
+        assert!(String::from_utf8_lossy(&balance).contains("\"10004.50\""), "{balance:?}");
+    });
+    assert_eq!(count(&fixture, "claims"), 1, "somebody else's");
+}
+
+fn a_link_is_worth_nothing_once_its_money_is_gone(fixture: Fixture) {
+    fixture.runtime.block_on(async {
+        let (app, caller) = (&fixture.app, &fixture.caller);
+        let payout = pay(app, caller, &["late@example.com"]).await;
+        let token = app.claim_token(payout.id.item(0));
+        let wallet = caller_of(app, &new_user(app, "work@example.com").await, Mode::Test).await.account;
+        let refused = Err(Failure::Refused(Refusal::NothingToClaim));
+        assert_eq!(app.claim(&token, wallet).await, refused, "nobody has been asked to claim yet");
+        let_leases_end(&fixture);
+        app.settle_due().await;
+        for wrong in ["", "x", &token[1..], &token.replace('0', "1"), &token.to_uppercase()] {
+            assert_eq!(app.claim(wrong, wallet).await, refused, "{wrong}");
+        }
+        app.cancel_payout(caller, &payout.id.to_string(), None).await.expect("cancelled");
+        assert_eq!(app.claim(&token, wallet).await, refused);
+    });
+    assert_eq!(count(&fixture, "transfers where step = 'resolve'"), 1);
+}
+
+fn a_claim_by_an_account_of_the_other_mode_moves_nothing(fixture: Fixture) {
+    fixture.runtime.block_on(async {
+        let (app, caller) = (&fixture.app, &fixture.caller);
+        let payout = pay(app, caller, &["late@example.com"]).await;
+        let_leases_end(&fixture);
+        app.settle_due().await;
+        let live = caller_of(app, &new_user(app, "late@example.com").await, Mode::Live).await.account;
+        let token = app.claim_token(payout.id.item(0));
+        assert!(matches!(app.claim(&token, live).await, Err(Failure::Refused(_))));
+        assert!(shown(app, caller, &payout).await.contains("\"pending_claim\":1"));
+    });
+    assert_eq!(count(&fixture, "transfers where step = 'resolve'"), 0);
+}
+
+fn what_nobody_claims_is_given_back_after_thirty_days(fixture: Fixture) {
+    fixture.runtime.block_on(async {
+        let (app, caller) = (&fixture.app, &fixture.caller);
+        let payout = pay(app, caller, &["late@example.com", "later@example.com"]).await;
+        let_leases_end(&fixture);
+        app.settle_due().await;
+        fixture.clock.advance(Duration::from_secs(30 * 86_400 - 1));
+        assert_eq!(app.expire_claims().await, 0, "one second is left");
+        fixture.clock.advance(Duration::from_secs(1));
+        let wallet = caller_of(app, &new_user(app, "work@example.com").await, Mode::Test).await.account;
+        let token = app.claim_token(payout.id.item(0));
+        assert_eq!(
+            app.claim(&token, wallet).await,
+            Err(Failure::Refused(Refusal::NothingToClaim)),
+            "too late, even before anybody has given it back"
+        );
+        assert_eq!(app.expire_claims().await, 2);
+        assert_eq!(app.expire_claims().await, 0);
+        assert!(shown(app, caller, &payout).await.contains("\"status\":\"cancelled\""));
+    });
+    assert_eq!(
+        count(&fixture, "transactions where status = 'expired' and failure_reason = 'claim_expired'"),
+        2
+    );
+    assert_eq!(count(&fixture, "claims"), 0);
+    let available = "select balance from ledger_accounts where kind = 'available' and account_id = ";
+    assert_eq!(fixture.number(&format!("{available}'{}'", fixture.caller.account)), 10_000_000_000);
+}
+
+fn whoever_joins_is_paid_directly_from_then_on(fixture: Fixture) {
+    fixture.runtime.block_on(async {
+        let (app, caller) = (&fixture.app, &fixture.caller);
+        let first = pay(app, caller, &["late@example.com"]).await;
+        let_leases_end(&fixture);
+        app.settle_due().await;
+        new_user(app, "late@example.com").await;
+        let second = pay(app, caller, &["late@example.com"]).await;
+        let_leases_end(&fixture);
+        app.settle_due().await;
+        assert!(shown(app, caller, &first).await.contains("\"pending_claim\":1"), "it still takes the link");
+        assert!(shown(app, caller, &second).await.contains("\"completed\":1"));
+    });
+    assert_eq!(count(&fixture, "recipients where wallet_id is not null"), 1);
+}

@@ -1,0 +1,119 @@
+//! Books in which everything has happened that can happen, made by Florin itself.
+
+use std::time::Duration;
+
+use app::App;
+use rules::account::{Caller, Mode};
+use rules::id::TransactionId;
+
+use crate::fixture::{Fixture, add_recipient, caller_of, email, new_user};
+use crate::hostile::scene::pay;
+
+pub struct Books {
+    pub fixture: Fixture,
+    bob: Caller,
+}
+
+const EVERYBODY: [&str; 5] =
+    ["bob@example.com", "eve+fail@example.com", "kim@example.com", "lou@example.com", "bob@example.com"];
+
+impl Books {
+    pub fn new(fixture: Fixture) -> Books {
+        let bob = fixture.runtime.block_on(async {
+            let bob = new_user(&fixture.app, "bob@example.com").await;
+            add_recipient(&fixture.app, &fixture.caller, "moe@example.com").await.expect("a recipient");
+            caller_of(&fixture.app, &bob, Mode::Test).await
+        });
+        let books = Books { fixture, bob };
+        books.live_through();
+        books
+    }
+
+    pub fn pay_everybody(&self) -> String {
+        pay(&self.fixture, &EVERYBODY)
+    }
+
+    fn settle(&self) {
+        self.fixture.clock.advance(Duration::from_secs(11));
+        self.fixture.runtime.block_on(async { while self.fixture.app.settle_due().await > 0 {} });
+    }
+
+    fn item(payout: &str, number: u8) -> String {
+        format!("txn_{}0{number}", &payout[3..27])
+    }
+
+    /// Payouts that are cancelled, fail, are claimed, expire, complete, wait and are still queued; money that arrives;
+    /// a clock that is ahead.
+    fn live_through(&self) {
+        let (app, caller): (&App, &Caller) = (&self.fixture.app, &self.fixture.caller);
+        let run = &self.fixture.runtime;
+        let cancelled = self.pay_everybody();
+        run.block_on(app.cancel_payout(caller, &cancelled, None)).expect("cancelled");
+        let fails = pay(&self.fixture, &["eve+fail@example.com"]);
+        let completes = pay(&self.fixture, &["bob@example.com"]);
+        let mixed = self.pay_everybody();
+        let one = self.pay_everybody();
+        run.block_on(app.cancel_payout_item(caller, &one, &Books::item(&one, 3), None)).expect("cancelled");
+        self.settle();
+        run.block_on(async {
+            app.simulate_claim(caller, &Books::item(&mixed, 3), None).await.expect("claimed");
+            app.cancel_payout_item(caller, &mixed, &Books::item(&mixed, 4), None).await.expect("cancelled");
+            let item = TransactionId::parse(&Books::item(&one, 4)).expect("an id");
+            app.claim(&app.claim_token(item), self.bob.account).await.expect("claimed");
+            let amount = rules::money::Amount::from_micros(123_456_789);
+            app.simulate_inbound_transfer(&self.bob, amount, None).await.expect("money");
+        });
+        // What waits expires; the clock of its account stays ahead.
+        let waits = pay(&self.fixture, &["zoe@example.com", "bob@example.com"]);
+        self.settle();
+        run.block_on(app.advance_clock(caller, 31 * 86_400, None)).expect("later");
+        let waiting = pay(&self.fixture, &["yan@example.com", "bob@example.com", "xia+fail@example.com"]);
+        self.settle();
+        self.bob_pays_live_through();
+        pay(&self.fixture, &["bob@example.com", "lou@example.com"]);
+        for payout in [cancelled, fails, completes, mixed, one, waits, waiting] {
+            assert!(payout.starts_with("po_"));
+        }
+    }
+
+    /// Somebody whose clock was never moved, so that the times of ledger and payouts must agree.
+    fn bob_pays_live_through(&self) {
+        use crate::hostile::scene::pay_as;
+        let ada = email("ada@example.com");
+        pay_as(&self.fixture, &self.bob, &[ada.as_str(), "eve+fail@example.com", "who@example.com"]);
+        self.settle();
+        pay_as(&self.fixture, &self.bob, &["ada@example.com"]);
+    }
+
+    /// Changes rows past every guard. The guards are back afterwards.
+    pub fn tamper(&self, sql: &str) {
+        let fixture = &self.fixture;
+        let without_guards = if fixture.is_postgres() {
+            format!("set session_replication_role = replica; {sql}")
+        } else {
+            let all = |what: &str| {
+                fixture
+                    .texts(&format!("select {what} || ';' from sqlite_schema where type = 'trigger'"))
+                    .join("\n")
+            };
+            format!("begin immediate; {} {sql}; {} commit", all("'drop trigger ' || name"), all("sql"))
+        };
+        fixture.sql(&without_guards).expect("nothing refuses it");
+    }
+
+    /// Everything that would refuse what the tests do now.
+    pub fn drop_guards(&self) {
+        let fixture = &self.fixture;
+        if fixture.is_postgres() {
+            let guards = "select 'drop trigger ' || t.tgname || ' on ' || c.relname from pg_trigger t
+                 join pg_class c on c.oid = t.tgrelid where not t.tgisinternal
+                 union all select 'alter table ' || c.relname || ' drop constraint ' || n.conname from pg_constraint n
+                 join pg_class c on c.oid = n.conrelid where n.contype in ('c', 'f') and c.relname <> 'accounts'";
+            fixture.texts(guards).iter().for_each(|drop| fixture.sql(drop).expect("dropped"));
+            fixture.sql("alter table transfers alter seq drop identity").expect("no identity");
+        } else {
+            let triggers = "select 'drop trigger ' || name from sqlite_schema where type = 'trigger'";
+            fixture.texts(triggers).iter().for_each(|drop| fixture.sql(drop).expect("dropped"));
+        }
+    }
+}

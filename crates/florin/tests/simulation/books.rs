@@ -1,0 +1,101 @@
+//! The whole books, proved from the rows alone: it shares nothing with what checks each step.
+
+use rusqlite::Connection;
+
+/// Each says what must never be found, and finds it.
+const NEVER: [(&str, &str); 15] = [
+    (
+        "a balance that is not the sum of its transfers",
+        "select id from ledger_accounts l where balance <>
+            (select coalesce(sum(amount), 0) from transfers where credit_id = l.id)
+            - (select coalesce(sum(amount), 0) from transfers where debit_id = l.id)",
+    ),
+    ("a mode that does not sum up to zero", "select mode from ledger_accounts group by mode having sum(balance) <> 0"),
+    (
+        "an overdrawn wallet",
+        "select id from ledger_accounts where kind in ('available', 'held') and balance < 0",
+    ),
+    (
+        "a hold that is not the sum of the open items",
+        "select l.id from ledger_accounts l where kind = 'held' and balance <> (select coalesce(sum(amount), 0)
+            from transactions t where t.account_id = l.account_id and t.type = 'payout'
+            and t.status in ('queued', 'processing', 'pending_claim'))",
+    ),
+    (
+        "counters that are not the items",
+        "select p.id from payouts p where total_items || ' ' || processing || ' ' || pending_claim || ' ' || completed
+            || ' ' || failed || ' ' || cancelled || ' ' || total_amount <> (select count(*) || ' '
+            || coalesce(sum(status in ('queued', 'processing')), 0) || ' ' || sum(status = 'pending_claim') || ' '
+            || sum(status = 'completed') || ' ' || sum(status = 'failed') || ' '
+            || sum(status in ('cancelled', 'expired')) || ' ' || sum(amount)
+            from transactions t where t.payout_id = p.id)",
+    ),
+    (
+        "a payout without its hold",
+        "select id from payouts p where not exists
+            (select 1 from transfers where operation = p.id || ':hold' and amount = p.total_amount)",
+    ),
+    (
+        "an item that ended and did not resolve, or the reverse",
+        "select id from transactions t where type = 'payout' and
+            (status in ('completed', 'failed', 'cancelled', 'expired')) <>
+            exists (select 1 from transfers where operation = t.id || ':resolve' and amount = t.amount)",
+    ),
+    (
+        "a completed item that did not arrive once, or another that did",
+        "select id from transactions t where type = 'payout' and (status = 'completed') <>
+            (select count(*) from transactions i where i.source_id = t.id and i.amount = t.amount)",
+    ),
+    (
+        "an arrival from outside without its credit",
+        "select id from transactions t where external_reference is not null and not exists
+            (select 1 from transfers where operation = t.id || ':credit' and amount = t.amount)",
+    ),
+    (
+        "a claim without a waiting item, or the reverse",
+        "select coalesce(c.item_id, t.id) from claims c full join
+            (select id from transactions where status = 'pending_claim') t on t.id = c.item_id
+            where c.item_id is null or t.id is null",
+    ),
+    (
+        "a mail that nothing caused, or a cause without mail",
+        "select coalesce(m.cause, t.id) from mails m full join
+            (select id from transactions where claim_expires_at is not null) t on t.id = m.cause
+            where m.cause is null or t.id is null",
+    ),
+    (
+        "events of an object that are not counted without a gap",
+        "select object_id from events group by object_id
+            having count(*) <> max(sequence) or count(distinct sequence) <> count(*) or min(sequence) <> 1",
+    ),
+    (
+        "an object whose last event is not its state",
+        "select p.id from payouts p where not exists (select 1 from events e where e.object_id = p.id and e.type =
+            'payout.' || case p.status when 'processing' then 'created' else p.status end
+            and e.sequence = case p.status when 'processing' then 1 else 2 end)
+         union all select t.id from transactions t where t.type = 'payout' and t.status <> 'queued' and not exists
+            (select 1 from events e where e.object_id = t.id and e.type = 'payout_item.'
+            || case t.status when 'expired' then 'cancelled' else t.status end
+            and e.sequence = (select max(sequence) from events where object_id = t.id))",
+    ),
+    (
+        "two payouts with one key",
+        "select account_id from payouts where idempotency_key is not null
+            group by account_id, idempotency_key having count(*) > 1",
+    ),
+    (
+        "a payout with a key and without its answer",
+        "select id from payouts p where idempotency_key is not null and not exists (select 1 from answers a
+            where a.account_id = p.account_id and a.key = p.idempotency_key and a.object = p.id
+            and a.expires_at is null)",
+    ),
+];
+
+pub fn check(connection: &Connection) {
+    for (what, sql) in NEVER {
+        let mut statement = connection.prepare_cached(sql).expect("SQL");
+        let rows = statement.query_map([], |row| row.get::<_, String>(0)).expect("rows");
+        let found: Vec<String> = rows.map(|row| row.expect("an id")).collect();
+        assert!(found.is_empty(), "{what}: {}", found.join(", "));
+    }
+}

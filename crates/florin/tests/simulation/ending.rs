@@ -1,0 +1,84 @@
+//! How a run ends: nothing goes wrong any more, everybody asks once more, time passes, and then nothing may be left.
+
+use crate::books;
+use crate::intent::{Reply, Wish};
+use crate::run::Run;
+
+impl Run<'_> {
+    /// Lets everything come to rest, and proves from the rows that nothing was lost, doubled or forgotten.
+    pub fn close(&mut self) {
+        self.heal();
+        self.drive();
+        self.resume();
+        self.ask_once_more();
+        self.settle_everything();
+        self.ask_once_more();
+        books::check(&self.database.connection);
+        self.expire_everything();
+        books::check(&self.database.connection);
+        for (id, account) in &self.shadow.accounts {
+            let held = self.shadow.ledger[&format!("{id}:held")].balance;
+            assert_eq!((held, account.open), (0, 0), "{id} still holds something");
+        }
+    }
+
+    fn resume(&mut self) {
+        let (number, account) = (self.intents.len(), self.accounts[0].clone());
+        self.intend(account, Wish::Resume);
+        self.say(number, false);
+        self.drive();
+        assert!(!self.shadow.is_frozen, "money may leave again");
+    }
+
+    /// Everybody with a key who does not know what became of their request repeats it, and is told.
+    fn ask_once_more(&mut self) {
+        let open: Vec<usize> =
+            self.intents.iter().filter(|intent| intent.key.is_some()).map(|i| i.number).collect();
+        for number in open {
+            if self.intents[number].is_open || self.rng.chance(5) {
+                self.say(number, false);
+            }
+        }
+        self.drive();
+        let open = self.intents.iter().find(|intent| intent.key.is_some() && intent.is_open);
+        assert!(
+            open.is_none(),
+            "nobody was told what became of intent {:?}",
+            open.map(|intent| intent.number)
+        );
+    }
+
+    /// Every lease runs out, so whatever dead processes left behind is found by a tick.
+    fn settle_everything(&mut self) {
+        for _ in 0..100 {
+            let leases = self.shadow.payouts.values().filter_map(|payout| payout.next_at);
+            let Some(last) = leases.max() else {
+                let stuck = self.shadow.items.iter().find(|(_, item)| item.status == "queued");
+                assert!(stuck.is_none(), "nobody settles {stuck:?}");
+                return;
+            };
+            self.set_clocks(last);
+            let at = self.rng.below(2);
+            let app = self.processes[at].app.clone();
+            self.spawn(at, Box::pin(async move { Ok(app.settle_due().await).map(|_| Reply::Count) }));
+            self.drive();
+        }
+        panic!("payouts stay due for ever");
+    }
+
+    /// Nobody claims anything any more.
+    fn expire_everything(&mut self) {
+        for _ in 0..100 {
+            let expiries = self.shadow.items.values().filter(|item| item.is_claimable);
+            let Some(last) = expiries.filter_map(|item| item.expires_at).max() else {
+                return;
+            };
+            self.set_clocks(last);
+            let at = self.rng.below(2);
+            let app = self.processes[at].app.clone();
+            self.spawn(at, Box::pin(async move { Ok(app.expire_claims().await).map(|_| Reply::Count) }));
+            self.drive();
+        }
+        panic!("claims stay open for ever");
+    }
+}

@@ -1,0 +1,190 @@
+//! What a client wants: said once or many times, with a key or without, and what it was told.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use app::{Answered, App, Failure, NewPayout, NewPayoutItem, NewRecipient, NewTarget};
+use bytes::Bytes;
+use rules::account::{Caller, Mode};
+use rules::answer::{AnswerId, Claim};
+use rules::command::Command;
+use rules::email::Email;
+use rules::freeze::Freeze;
+use rules::id::{AccountId, AppId, FreezeId, TransactionId};
+use rules::money::Amount;
+use rules::scope::Scopes;
+use rules::time::Timestamp;
+
+use crate::shadow::{Shadow, TAG};
+
+#[derive(Clone, Debug)]
+pub enum Whom {
+    Address(String),
+    Id(String),
+}
+
+#[derive(Clone, Debug)]
+pub enum Wish {
+    Payout(Vec<(Whom, i64)>),
+    Preview(Vec<(Whom, i64)>),
+    CancelPayout(String),
+    CancelItem { payout: String, item: String },
+    SimulateClaim(String),
+    Claim { item: String, wallet: String },
+    Inbound(i64),
+    Recipient(String),
+    Advance(i64),
+    Join(String),
+    Stop,
+    Resume,
+}
+
+pub struct Intent {
+    pub number: usize,
+    /// Whose account it is about.
+    pub account: String,
+    pub wish: Wish,
+    pub key: Option<String>,
+    /// The first success that a client heard of: with which body, and what it was told.
+    pub won: Option<(bool, Bytes)>,
+    /// A client heard that it was done now, and not before.
+    pub is_done: bool,
+    /// Somebody said it and does not know what became of it.
+    pub is_open: bool,
+}
+
+/// What a request was told.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly always the larger one")]
+pub enum Reply {
+    Answered(Answered),
+    Count,
+}
+
+pub type Asking = Pin<Box<dyn Future<Output = Result<Reply, Failure>>>>;
+
+pub fn caller(shadow: &Shadow, account: &str) -> Caller {
+    let known = &shadow.accounts[account];
+    Caller {
+        account: AccountId::parse(account).expect("an id"),
+        app: AppId::parse(&known.app).expect("an id"),
+        mode: Mode::parse(&known.mode).expect("a mode"),
+        scopes: Scopes::all(),
+    }
+}
+
+impl Intent {
+    /// Whether there is another body that the same key could be used with by mistake.
+    pub fn has_other_body(&self) -> bool {
+        self.key.is_some() && matches!(self.wish, Wish::Payout(_) | Wish::Inbound(_) | Wish::Recipient(_))
+    }
+
+    /// Whether its answer is kept for ever.
+    pub fn moves_money(&self) -> bool {
+        !matches!(self.wish, Wish::Recipient(_) | Wish::Advance(_))
+    }
+
+    pub fn reference(&self, is_other: bool) -> String {
+        format!("intent {}{}", self.number, if is_other { "/other" } else { "" })
+    }
+
+    /// What is asked for: the wish, or the same with another body.
+    pub fn body(&self, is_other: bool) -> Wish {
+        match &self.wish {
+            Wish::Payout(items) if is_other => {
+                Wish::Payout(items.iter().map(|(whom, amount)| (whom.clone(), amount + 1)).collect())
+            }
+            Wish::Inbound(amount) if is_other => Wish::Inbound(amount + TAG),
+            Wish::Recipient(_) if is_other => Wish::Recipient("other@example.com".to_owned()),
+            wish => wish.clone(),
+        }
+    }
+
+    fn claim(&self, caller: &Caller, path: &str, is_other: bool) -> Option<Claim> {
+        let mut fingerprint = [u8::from(is_other); 32];
+        fingerprint[..8].copy_from_slice(&self.number.to_le_bytes());
+        let id = |key: &String| AnswerId {
+            account: caller.account,
+            app: caller.app,
+            path: path.to_owned(),
+            key: key.clone(),
+        };
+        self.key.as_ref().map(|key| Claim { id: id(key), fingerprint })
+    }
+
+    /// Says it to a process. Nothing happens until what is returned is polled.
+    pub fn ask(&self, app: Arc<App>, shadow: &Shadow, is_other: bool) -> Asking {
+        let caller = caller(shadow, &self.account);
+        let body = self.body(is_other);
+        let path = match &body {
+            Wish::CancelPayout(payout) => format!("/payouts/{payout}/cancel"),
+            Wish::CancelItem { payout, item } => format!("/payouts/{payout}/items/{item}/cancel"),
+            Wish::SimulateClaim(item) => format!("/simulate/payout_items/{item}/claim"),
+            Wish::Payout(_) => "/payouts".to_owned(),
+            Wish::Inbound(_) => "/simulate/inbound_transfers".to_owned(),
+            Wish::Recipient(_) => "/recipients".to_owned(),
+            _ => "/simulate/clock".to_owned(),
+        };
+        let claim = self.claim(&caller, &path, is_other);
+        let reference = Some(self.reference(is_other));
+        Box::pin(async move { ask(&app, &caller, body, reference, claim).await })
+    }
+}
+
+async fn ask(
+    app: &App,
+    caller: &Caller,
+    body: Wish,
+    reference: Option<String>,
+    claim: Option<Claim>,
+) -> Result<Reply, Failure> {
+    let answered = match body {
+        Wish::Payout(items) => app.create_payout(caller, payout(items, reference), claim).await?,
+        Wish::Preview(items) => {
+            app.preview_payout(caller, payout(items, reference)).await?;
+            return Ok(Reply::Count);
+        }
+        Wish::CancelPayout(id) => app.cancel_payout(caller, &id, claim).await?,
+        Wish::CancelItem { payout, item } => app.cancel_payout_item(caller, &payout, &item, claim).await?,
+        Wish::SimulateClaim(item) => app.simulate_claim(caller, &item, claim).await?,
+        Wish::Claim { item, wallet } => {
+            let token = app.claim_token(TransactionId::parse(&item).expect("an id"));
+            app.claim(&token, AccountId::parse(&wallet).expect("an id")).await?;
+            return Ok(Reply::Count);
+        }
+        Wish::Inbound(amount) => {
+            app.simulate_inbound_transfer(caller, Amount::from_micros(amount), claim).await?
+        }
+        Wish::Recipient(address) => {
+            let new = NewRecipient { email: email(&address), nickname: None };
+            app.create_recipient(caller, new, claim).await?
+        }
+        Wish::Advance(seconds) => app.advance_clock(caller, seconds, claim).await?,
+        Wish::Join(address) => app.join(email(&address)).await?,
+        Wish::Stop => app.command(Command::StopMoney(freeze())).await?,
+        Wish::Resume => app.command(Command::ResumeMoney).await?,
+    };
+    Ok(Reply::Answered(answered))
+}
+
+fn payout(items: Vec<(Whom, i64)>, reference: Option<String>) -> NewPayout {
+    let items = items.into_iter().map(|(whom, amount)| NewPayoutItem {
+        target: match whom {
+            Whom::Address(address) => NewTarget::Email(email(&address)),
+            Whom::Id(id) => NewTarget::RecipientId(id),
+        },
+        amount: Amount::from_micros(amount),
+        reference: None,
+    });
+    NewPayout { items: items.collect(), reference }
+}
+
+/// There is one at most, so it needs no id of its own.
+fn freeze() -> Freeze {
+    let id = FreezeId::new(0, [0; 10]);
+    Freeze { id, reason: "simulated".to_owned(), created_at: Timestamp::default(), lifted_at: None }
+}
+
+fn email(address: &str) -> Email {
+    Email::parse(address).expect("an address")
+}

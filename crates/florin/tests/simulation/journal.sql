@@ -1,0 +1,73 @@
+-- Every change of a row that the simulation looks at, in the order in which it happened. Made by the test, beside
+-- Florin's own tables, so that each step is checked against what really changed.
+create table journal (
+    seq integer primary key, what text not null, id text not null,
+    a any, b any, c any, d any, e any, f any, g any, h any
+) strict;
+
+create trigger journal_users after insert on users begin
+    insert into journal (what, id, a) values ('user', new.id, new.email_key);
+end;
+create trigger journal_accounts after insert on accounts begin
+    insert into journal (what, id, a, b) values ('account', new.id, new.mode, new.own_app_id);
+end;
+create trigger journal_clocks after update on accounts begin
+    insert into journal (what, id, a, b) values ('clock', new.id, new.clock_ahead, old.clock_ahead);
+end;
+create trigger journal_recipients after insert on recipients begin
+    insert into journal (what, id, a, b) values ('recipient', new.id, new.account_id, new.email_key);
+end;
+create trigger journal_ledger_accounts after insert on ledger_accounts begin
+    insert into journal (what, id, a, b, c) values ('ledger_account', new.id, new.mode, new.kind, new.account_id);
+end;
+create trigger journal_balances after update on ledger_accounts begin
+    insert into journal (what, id, a) values ('balance', new.id, new.balance);
+end;
+create trigger journal_transfers after insert on transfers begin
+    insert into journal (what, id, a, b, c) values ('transfer', new.operation, new.debit_id, new.credit_id, new.amount);
+end;
+create trigger journal_transactions after insert on transactions begin
+    insert into journal (what, id, a, b, c, d, e, f, g, h) values ('transaction', new.id, new.account_id, new.type,
+        new.status, new.amount, new.payout_id, new.recipient_id, new.source_id, new.external_reference);
+end;
+create trigger journal_progress after update on transactions begin
+    insert into journal (what, id, a, b, c, d, e) values ('progress', new.id, old.status, new.status,
+        new.failure_reason, new.claim_expires_at, new.completed_at);
+end;
+create trigger journal_payouts after insert on payouts begin
+    insert into journal (what, id, a, b, c, d, e, f) values ('payout', new.id, new.account_id, new.total_amount,
+        new.total_items, new.reference, new.idempotency_key, new.next_at);
+end;
+create trigger journal_counters after update on payouts begin
+    insert into journal (what, id, a, b, c, d, e, f) values ('counters', new.id, old.status, new.status,
+        new.processing || ' ' || new.pending_claim || ' ' || new.completed || ' ' || new.failed || ' ' || new.cancelled,
+        old.next_at, new.next_at, new.completed_at);
+end;
+create trigger journal_claims after insert on claims begin
+    insert into journal (what, id, a) values ('claim', new.item_id, new.expires_at);
+end;
+create trigger journal_closed after delete on claims begin
+    insert into journal (what, id) values ('closed', old.item_id);
+end;
+create trigger journal_mails after insert on mails begin
+    insert into journal (what, id, a) values ('mail', new.cause, new.status);
+end;
+create trigger journal_events after insert on events begin
+    insert into journal (what, id, a, b, c, d) values ('event', new.object_id, new.type, new.sequence, new.account_id,
+        new.data);
+end;
+create trigger journal_freezes after insert on freezes begin
+    insert into journal (what, id, a) values ('freeze', new.id, new.lifted_at);
+end;
+create trigger journal_lifted after update on freezes begin
+    insert into journal (what, id, a) values ('freeze', new.id, new.lifted_at);
+end;
+create trigger journal_answers after insert on answers begin
+    insert into journal (what, id, a, b, c) values ('answer', new.key, new.object, new.expires_at, length(new.body));
+end;
+create trigger journal_reanswered after update on answers begin
+    insert into journal (what, id, a, b, c) values ('reanswered', new.key, new.object, old.expires_at, new.created_at);
+end;
+create trigger journal_forgotten after delete on answers begin
+    insert into journal (what, id, a, b) values ('forgotten', old.key, old.object, old.expires_at);
+end;

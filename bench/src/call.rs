@@ -25,11 +25,16 @@ impl Target {
     }
 
     pub fn get(&self, path: &str) -> Call {
-        Call { head: self.head("GET", path), body: Body::None }
+        Call { head: self.head("GET", path), body: Body::None, keyed: false }
     }
 
     pub fn post(&self, path: &str, body: Body) -> Call {
-        Call { head: self.head("POST", path), body }
+        Call { head: self.head("POST", path), body, keyed: false }
+    }
+
+    /// A request that carries an `Idempotency-Key` of its own each time it is sent.
+    pub fn keyed_post(&self, path: &str, body: Body) -> Call {
+        Call { keyed: true, ..self.post(path, body) }
     }
 
     fn head(&self, method: &str, path: &str) -> String {
@@ -47,12 +52,15 @@ pub enum Body {
     Same(String),
     /// A body made from a number that no other request of the run has.
     Numbered(fn(u64) -> String),
+    /// Bodies made beforehand, in turn: making them would cost the load generator more than sending them.
+    InTurn(Vec<String>),
 }
 
 /// One request, ready to be written any number of times.
 pub struct Call {
     head: String,
     body: Body,
+    keyed: bool,
 }
 
 impl Call {
@@ -60,10 +68,17 @@ impl Call {
     pub fn write(&self, number: u64, bytes: &mut Vec<u8>) {
         bytes.clear();
         bytes.extend_from_slice(self.head.as_bytes());
+        if self.keyed {
+            write!(bytes, "idempotency-key: bench-{number}\r\n").expect("writing to memory cannot fail");
+        }
         match &self.body {
             Body::None => bytes.extend_from_slice(b"\r\n"),
             Body::Same(body) => write_json(body, bytes),
             Body::Numbered(make) => write_json(&make(number), bytes),
+            Body::InTurn(bodies) => {
+                let turn = usize::try_from(number).unwrap_or(0) % bodies.len();
+                write_json(&bodies[turn], bytes);
+            }
         }
     }
 }
@@ -113,6 +128,17 @@ mod tests {
             [(5, "content-length: 3\r\n\r\n[5]"), (12345, "content-length: 7\r\n\r\n[12345]")]
         {
             assert!(text(&call, number).ends_with(end));
+        }
+    }
+
+    #[test]
+    fn bodies_take_turns_and_keys_are_never_the_same() {
+        let bodies = Body::InTurn(["[1]", "[2]"].map(str::to_owned).to_vec());
+        let call = Target::open("http://h:1").unwrap().keyed_post("/n", bodies);
+        for (number, body) in [(0, "[1]"), (1, "[2]"), (2, "[1]")] {
+            let text = text(&call, number);
+            assert!(text.contains(&format!("\r\nidempotency-key: bench-{number}\r\n")), "{text}");
+            assert!(text.ends_with(body), "{text}");
         }
     }
 }

@@ -21,10 +21,7 @@ impl Database {
             .map_err(|_| "the clock is before 1970".to_owned())?;
         let name = format!("florin_bench_{}_{}", std::process::id(), since.as_micros());
         let url = with_database(server_url, &name)?;
-        let (admin, connection) =
-            tokio_postgres::connect(server_url, NoTls).await.map_err(|p| told("cannot connect to", &p))?;
-        // Ends with the client; what goes wrong shows up in the queries.
-        tokio::spawn(connection);
+        let admin = connect(server_url).await?;
         let about = about(&admin).await.map_err(|p| told("cannot ask", &p))?;
         admin
             .batch_execute(&format!("create database {name}"))
@@ -41,6 +38,15 @@ impl Database {
     }
 }
 
+/// A connection of its own to a database that this run made.
+pub async fn connect(url: &str) -> Result<Client, String> {
+    let connected = tokio_postgres::connect(url, NoTls).await;
+    let (client, connection) = connected.map_err(|p| told("cannot connect to", &p))?;
+    // Ends with the client; what goes wrong shows up in the queries.
+    tokio::spawn(connection);
+    Ok(client)
+}
+
 async fn about(admin: &Client) -> Result<String, tokio_postgres::Error> {
     let mut settings = Vec::new();
     for setting in ["server_version", "fsync", "synchronous_commit"] {
@@ -54,7 +60,7 @@ async fn about(admin: &Client) -> Result<String, tokio_postgres::Error> {
 }
 
 /// The driver hides the server's own message one level down.
-fn told(what: &str, problem: &tokio_postgres::Error) -> String {
+pub fn told(what: &str, problem: &tokio_postgres::Error) -> String {
     let reason =
         std::error::Error::source(problem).map_or_else(|| problem.to_string(), |source| source.to_string());
     format!("{what} the PostgreSQL server: {reason}")

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use crate::chart::{Bar, Chart};
 use crate::contender::Contender;
-use crate::goal::{self, Goal};
+use crate::figure::{self, Amount, Figure};
 use crate::load::Tally;
 use crate::process::Memory;
+use crate::run::median;
 use crate::table::Table;
 use crate::units;
 
@@ -31,7 +31,7 @@ pub struct Effort {
     pub load_limit_us: u64,
 }
 
-pub struct Figure {
+pub struct Measured {
     pub contender: Contender,
     pub route: &'static str,
     pub rounds: Vec<Round>,
@@ -48,7 +48,7 @@ pub struct Footprint {
 pub struct Report {
     /// How and on what was measured, a line each.
     pub head: Vec<String>,
-    pub figures: Vec<Figure>,
+    pub figures: Vec<Measured>,
     pub footprints: Vec<Footprint>,
 }
 
@@ -67,7 +67,7 @@ impl Round {
     }
 }
 
-impl Figure {
+impl Measured {
     fn median(&self) -> Round {
         let count = |figure: fn(&Round) -> u64| median(self.rounds.iter().map(figure).collect());
         let time = |figure: fn(&Round) -> Duration| {
@@ -91,27 +91,8 @@ impl Report {
         parts.push(self.speed().text());
         parts.push(self.load());
         parts.push(self.size().text());
-        parts.push(goal::table(&self.goals()).text());
+        parts.push(figure::table(&self.goals()).text());
         parts.join("\n")
-    }
-
-    pub fn chart(&self) -> Chart {
-        let constant = self.constant_per_second();
-        let bars = self.figures.iter().map(|figure| {
-            let per_second = figure.median().per_second;
-            let share = units::percent(per_second, constant);
-            Bar {
-                contender: figure.contender,
-                label: format!("{} · {}", figure.route, figure.contender.name()),
-                value: per_second,
-                text: format!("{} · {share}", units::thousands(per_second)),
-            }
-        });
-        Chart {
-            title: "Florin: requests per second beside a constant axum route".to_owned(),
-            subtitle: self.head.first().cloned().unwrap_or_default(),
-            bars: bars.collect(),
-        }
     }
 
     fn speed(&self) -> Table {
@@ -148,26 +129,25 @@ impl Report {
             table.row(vec![
                 footprint.contender.name().to_owned(),
                 units::duration(footprint.first_answer),
-                units::megabytes(footprint.idle.resident_kib),
-                units::megabytes(footprint.loaded.resident_kib),
-                units::megabytes(footprint.loaded.peak_kib),
+                Amount::kib(footprint.idle.resident_kib).text(),
+                Amount::kib(footprint.loaded.resident_kib).text(),
+                Amount::kib(footprint.loaded.peak_kib).text(),
             ]);
         }
         table
     }
 
-    fn goals(&self) -> Vec<Goal> {
+    /// The figures that the project has goals for, beside what they are measured against.
+    pub fn goals(&self) -> Vec<Figure> {
         let constant = self.constant_per_second();
-        let mut goals = Vec::new();
-        for figure in self.figures.iter().filter(|figure| figure.route == "GET /balance") {
-            let what = format!("{}: {} beside the constant", figure.contender.name(), figure.route);
-            goals.push(Goal::at_least_percent(what, 60, figure.median().per_second, constant));
-        }
-        for footprint in self.footprints.iter().filter(|print| print.contender != Contender::Constant) {
-            let what = |figure: &str| format!("{}: {figure}", footprint.contender.name());
-            goals.push(Goal::at_most_ms(what("first answer, empty"), 300, footprint.first_answer));
-            goals.push(Goal::at_most_mb(what("memory idle"), 60, footprint.idle.resident_kib));
-            goals.push(Goal::at_most_mb(what("memory under load"), 300, footprint.loaded.peak_kib));
+        let mut goals =
+            vec![Figure::new("axum constant route", Contender::Constant, Amount::PerSecond(constant))];
+        for route in ["GET /balance", "GET /transactions/{id}"] {
+            for measured in self.figures.iter().filter(|measured| measured.route == route) {
+                let seen = Amount::share(measured.median().per_second, constant);
+                let figure = Figure::new(format!("{route} / constant route"), measured.contender, seen);
+                goals.push(figure.at_least(Amount::percent(60)));
+            }
         }
         goals
     }
@@ -176,13 +156,6 @@ impl Report {
         let constant = self.figures.iter().find(|figure| figure.contender == Contender::Constant);
         constant.expect("every run measures the constant route").median().per_second
     }
-}
-
-/// The middle value, or what lies between the two middle ones.
-fn median(mut values: Vec<u64>) -> u64 {
-    values.sort_unstable();
-    let (low, high) = (values[(values.len() - 1) / 2], values[values.len() / 2]);
-    low.midpoint(high)
 }
 
 #[cfg(test)]
@@ -195,7 +168,7 @@ mod tests {
     }
 
     fn report() -> Report {
-        let figure = |contender, route, speeds: [u64; 3]| Figure {
+        let figure = |contender, route, speeds: [u64; 3]| Measured {
             contender,
             route,
             rounds: speeds.map(round).to_vec(),
@@ -235,13 +208,11 @@ server    start to first answer  memory idle  after load   at most
 constant                5.00 ms      20.4 MB     81.9 MB  409.6 MB
 SQLite                   120 ms      20.4 MB     81.9 MB  409.6 MB
 
-goal                                            wanted      seen
-────────────────────────────────────────────  ────────  ────────  ───────
-SQLite: GET /balance beside the constant        ≥ 60 %    75.0 %  reached
-PostgreSQL: GET /balance beside the constant    ≥ 60 %    51.2 %   missed
-SQLite: first answer, empty                   ≤ 300 ms    120 ms  reached
-SQLite: memory idle                            ≤ 60 MB   20.4 MB  reached
-SQLite: memory under load                     ≤ 300 MB  409.6 MB   missed
+figure                         on              seen      goal  of goal
+─────────────────────────────  ──────────  ────────  ────────  ───────  ───────
+axum constant route            constant    80,000/s
+GET /balance / constant route  SQLite        75.0 %  ≥ 60.0 %   1.25 ×  reached
+GET /balance / constant route  PostgreSQL    51.2 %  ≥ 60.0 %   0.85 ×   missed
 ";
         assert_eq!(report().text(), expected);
     }
@@ -261,24 +232,5 @@ SQLite: memory under load                     ≤ 300 MB  409.6 MB   missed
         assert_eq!((round.per_second, round.load_busy), (2_000, 37));
         assert_eq!(round.processor, Duration::from_micros(15));
         assert_eq!([round.p50, round.p99].map(|latency| latency.as_micros()), [200, 400]);
-    }
-
-    #[test]
-    fn the_chart_has_a_bar_for_every_figure() {
-        let chart = report().chart();
-        let bars: Vec<(u64, &str)> = chart.bars.iter().map(|bar| (bar.value, bar.text.as_str())).collect();
-        let expected =
-            [(80_000, "80,000 · 100.0 %"), (60_000, "60,000 · 75.0 %"), (41_000, "41,000 · 51.2 %")];
-        assert_eq!(bars, expected);
-    }
-
-    #[test]
-    fn the_median_is_the_middle_of_the_rounds() {
-        let check = |values: &[u64], expected| assert_eq!(median(values.to_vec()), expected);
-        check(&[7], 7);
-        check(&[9, 1], 5);
-        check(&[9, 1, 5], 5);
-        check(&[40, 10, 30, 20], 25);
-        check(&[u64::MAX, u64::MAX], u64::MAX);
     }
 }

@@ -115,6 +115,15 @@ pub fn find_florin(named: Option<&Path>) -> Result<PathBuf, String> {
     })
 }
 
+/// What is measured must not pick up the settings of whoever runs the bench.
+pub fn without_settings(command: &mut Command) {
+    for (variable, _) in std::env::vars_os() {
+        if variable.to_string_lossy().starts_with("FLORIN_") {
+            command.env_remove(variable);
+        }
+    }
+}
+
 struct Process {
     name: &'static str,
     child: Child,
@@ -126,12 +135,7 @@ impl Process {
     fn spawn(mut command: Command, folder: &Path, name: &'static str) -> Result<Process, String> {
         let log = folder.join("server.log");
         let log_file = File::create(&log).map_err(|p| format!("cannot write the log of {name}: {p}"))?;
-        // The measured server must not pick up the settings of whoever runs the bench.
-        for (variable, _) in std::env::vars_os() {
-            if variable.to_string_lossy().starts_with("FLORIN_") {
-                command.env_remove(variable);
-            }
-        }
+        without_settings(&mut command);
         command.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log_file);
         let mut child = command.spawn().map_err(|p| format!("cannot start {name}: {p}"))?;
         let output = child.stdout.take().expect("standard output was asked for as a pipe");

@@ -33,10 +33,15 @@ pub fn percent(part: u64, whole: u64) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// KiB as the kernel counts them, in millions of bytes.
-pub fn megabytes(kib: u64) -> String {
-    let tenths = kib.saturating_mul(1024) / 100_000;
+/// Bytes in millions.
+pub fn megabytes(bytes: u64) -> String {
+    let tenths = bytes / 100_000;
     format!("{}.{} MB", tenths / 10, tenths % 10)
+}
+
+/// `124` as `1.24 ×`.
+pub fn times(hundredths: u64) -> String {
+    format!("{}.{:02} ×", hundredths / 100, hundredths % 100)
 }
 
 fn three_digits(value: u64, unit: u64) -> String {
@@ -81,6 +86,7 @@ mod tests {
         assert_eq!(percent(618, 1000), "61.8 %");
         assert_eq!(percent(2, 1), "200.0 %");
         assert_eq!(percent(1, 0), "0.0 %");
-        assert_eq!(megabytes(58_593), "59.9 MB");
+        assert_eq!(megabytes(59_999_232), "59.9 MB");
+        assert_eq!([times(124), times(5)], ["1.24 ×", "0.05 ×"]);
     }
 }

@@ -1,24 +1,32 @@
-"""What schemathesis needs from us: a check of our own, and idempotency keys that are not all the same.
+"""What schemathesis needs from us: a check of our own, idempotency keys that are not all the same, and items to act on.
 
 The check replaces positive_data_acceptance, which would report every made-up cursor and wrong check digit.
 It must never let a refusal pass that does not name its place in `errors`.
 """
 
 import itertools
+import json
+import os
 import re
+import time
 
+import requests
 import schemathesis
 
-# As long as the idempotency key in the description: a UUID.
-EXAMPLE_KEY = "00000000-0000-0000-0000-000000000000"
+# The idempotency key in the description.
+EXAMPLE_KEY = "order-2026-0042"
 
-# Answers that depend on what is stored, which no schema knows: an unknown id, a state, a key used before.
+# Answers that depend on what is stored, which no schema knows: an unknown id, a state, a key used before, the money
+# that is there.
 DEPENDS_ON_WHAT_IS_STORED = {404, 409, 422}
 
 # Where a schema-valid value may still be wrong, as `errors[].location` names it, and why no schema can tell.
 BEYOND_THE_SCHEMA = re.compile(
     r"""
       query\.cursor                                       # signed by the server
+    | query\.(payout_id|recipient_id|bank_account_id)     # an id of ours: a prefix and 128 bits
+    | body\.(items\[[0-9]+\]\.)?amount                    # zero is written in many ways
+    | body\.advance_seconds                              # 5.0 is an integer for a schema, and not for us
     | body\.(usd_ach|usd_domestic_wire)\.routing_number   # 3-7-1 check digit
     | body\.brl_pix\.pix_key                              # one of five kinds, two of them with check digits
     | body\.ars_transfers\.account_value                  # CBU and CVU have check digits
@@ -45,10 +53,42 @@ def refused_only_beyond_the_schema(ctx, response, case):
 
 # The description's example would name every request of a run alike, so that all but the first were refused.
 numbers = itertools.count(1)
+turns = itertools.count()
 
 
 @schemathesis.hook
 def before_call(ctx, case, kwargs):
     key = (case.headers or {}).get("Idempotency-Key")
-    if key and len(key) == len(EXAMPLE_KEY) and case.meta and case.meta.generation.mode.is_positive:
-        case.headers["Idempotency-Key"] = f"{next(numbers):0{len(key)}}"
+    is_positive = case.meta is not None and case.meta.generation.mode.is_positive
+    if key == EXAMPLE_KEY and is_positive:
+        case.headers["Idempotency-Key"] = f"{EXAMPLE_KEY}-{next(numbers)}"
+    # Every second call, so that unknown ids are tried as well.
+    if is_positive and case.operation.label in TAKES_AN_ITEM and next(turns) % 2 == 0:
+        item = new_item(case.operation.base_url)
+        if item:
+            case.path_parameters = TAKES_AN_ITEM[case.operation.label](item)
+
+
+# Operations on an item of a payout. No call makes an item by itself, so the tool cannot find one.
+TAKES_AN_ITEM = {
+    "POST /payouts/{id}/items/{item_id}/cancel": lambda item: {"id": item["payout_id"], "item_id": item["id"]},
+    "POST /simulate/payout_items/{id}/claim": lambda item: {"id": item["id"]},
+}
+
+
+def new_item(base_url):
+    """An item of the owner that waits to be claimed, if there is still money for one."""
+    with open(os.environ["FLORIN_SCHEMATHESIS_AUTH"], encoding="utf-8") as identities:
+        owner = json.load(identities)["auth"][0]["fixedHeaders"][0]
+    session = requests.Session()
+    session.headers[owner["name"]] = owner["value"]
+    body = {"items": [{"email": f"n{next(numbers)}@example.com", "amount": "0.000001"}]}
+    made = session.post(f"{base_url}/payouts", json=body, timeout=20)
+    if made.status_code != 200:
+        return None
+    for _ in range(100):
+        items = session.get(f"{base_url}/payouts/{made.json()['id']}/items", timeout=20).json()["data"]
+        if items[0]["status"] == "pending_claim":
+            return items[0]
+        time.sleep(0.05)
+    raise AssertionError("an item did not come to wait for its recipient within 5 s")

@@ -23,7 +23,7 @@ const AT_ONCE: usize = 512;
 /// Items that are settled side by side, and so share a commit. Few while callers are about, who then wait for few; many
 /// when nobody is, which costs less for each.
 const MOST_ITEMS: u32 = 4_096;
-const ITEMS_BESIDE_CALLERS: u32 = 256;
+const ITEMS_BESIDE_CALLERS: u32 = 32;
 /// Callers are about for this long after one was seen.
 const CALLERS_STAY: Duration = Duration::from_millis(250);
 const LOOK_FOR_LEFT_BEHIND_EVERY: Duration = Duration::from_secs(1);

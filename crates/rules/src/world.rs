@@ -106,13 +106,6 @@ impl<K: Hash + Eq + Ord, V> Table<K, V> {
         self.slots.insert(key, Slot { row: Some(row), stored, dirty: true });
     }
 
-    pub fn remove(&mut self, key: &K) {
-        if let Some(slot) = self.slots.get_mut(key) {
-            slot.row = None;
-            slot.dirty = true;
-        }
-    }
-
     /// Deletes a row that the database has, whether it was gathered or not.
     pub fn delete(&mut self, key: K) {
         self.slots.insert(key, Slot { row: None, stored: true, dirty: true });
@@ -259,7 +252,7 @@ impl World {
                 self.changed_freeze = Some(freeze);
             }
             Row::Answer(id, answer) => self.answers.put(id, answer),
-            Row::ForgottenAnswer(id) => self.answers.remove(&id),
+            Row::ForgottenAnswer(id) => self.answers.delete(id),
             Row::SecretMark(mark) => self.secret_marks.put(mark.version, mark),
         }
     }

@@ -6,10 +6,9 @@ use clap::Args;
 use serde_json::json;
 use store::{DatabaseUrl, Store};
 
+use super::operator;
 use crate::flags::{DataFlag, DatabaseFlag, Given};
-use crate::logging::{Format, Logging};
 use crate::output;
-use crate::settings::{Place, Reader, Sources, operator_data};
 use crate::stop::Stop;
 
 #[derive(Args)]
@@ -27,13 +26,8 @@ pub struct Flags {
 }
 
 pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
-    let sources = Sources::gather([general, flags.data.given(), flags.database.given()].concat())?;
-    let mut reader = Reader::new(&sources);
-    let database = Place::database(&mut reader, operator_data(&sources).as_deref());
-    let logging = Logging::read(&mut reader, Format::Pretty, "off");
-    reader.finish("florin migrate")?;
-    let database = database.expect("what is missing was complained about");
-    logging.start();
+    let given = [general, flags.data.given(), flags.database.given()].concat();
+    let database = operator::database("florin migrate", given)?;
     if flags.check { check(database, flags.json).await } else { apply(database, flags.json).await }
 }
 
@@ -50,7 +44,7 @@ async fn apply(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, Stop> {
 }
 
 async fn check(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, Stop> {
-    super::operator::check_is_there(&database)?;
+    operator::check_is_there(&database)?;
     let known = Store::new(database.clone()).migrations().await?;
     let complete = known.missing.is_empty();
     if as_json {

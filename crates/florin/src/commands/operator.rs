@@ -7,7 +7,7 @@ use store::{DatabaseUrl, Store};
 use crate::flags::Given;
 use crate::logging::{Format, Logging};
 use crate::server;
-use crate::settings::{Place, Reader, Sources, app_settings};
+use crate::settings::{Place, Reader, Sources, app_settings, operator_data};
 use crate::stop::Stop;
 use crate::words::explain;
 
@@ -39,6 +39,17 @@ pub async fn with_app<T>(
     let outcome = work(&app).await;
     app.stop().await;
     outcome.map_err(explain)
+}
+
+/// The database that the settings name, for a command that needs none of its secrets. It starts the log, too.
+pub fn database(command: &str, given: Given) -> Result<DatabaseUrl, Stop> {
+    let sources = Sources::gather(given)?;
+    let mut reader = Reader::new(&sources);
+    let database = Place::database(&mut reader, operator_data(&sources).as_deref());
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    reader.finish(command)?;
+    logging.start();
+    Ok(database.expect("what is missing was complained about"))
 }
 
 /// SQLite would quietly make an empty database of a mistyped path.

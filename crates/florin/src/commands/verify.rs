@@ -14,10 +14,9 @@ use rules::account::Mode;
 use serde_json::{Map, Value, json};
 use store::{DatabaseUrl, Finding, Progress, Proof, Report, Store};
 
+use super::operator;
 use crate::flags::{DataFlag, DatabaseFlag, Given};
-use crate::logging::{Format, Logging};
 use crate::output;
-use crate::settings::{Place, Reader, Sources, operator_data};
 use crate::stop::Stop;
 use crate::words::{grouped, units};
 
@@ -37,14 +36,9 @@ pub struct Flags {
 }
 
 pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
-    let sources = Sources::gather([general, flags.data.given(), flags.database.given()].concat())?;
-    let mut reader = Reader::new(&sources);
-    let database = Place::database(&mut reader, operator_data(&sources).as_deref());
-    let logging = Logging::read(&mut reader, Format::Pretty, "off");
-    reader.finish("florin verify")?;
-    let database = database.expect("what is missing was complained about");
-    logging.start();
-    super::operator::check_is_there(&database)?;
+    let given = [general, flags.data.given(), flags.database.given()].concat();
+    let database = operator::database("florin verify", given)?;
+    operator::check_is_there(&database)?;
     let clock = Clock::system();
     let report = watched(&Store::new(database.clone())).await?;
     let took = clock.elapsed();

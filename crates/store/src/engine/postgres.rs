@@ -60,10 +60,7 @@ impl Session {
         params: &[Value<'_>],
         read: &impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
-        let statement = self.statement(sql).await?;
-        let params: Vec<&(dyn ToSql + Sync)> = params.iter().map(|value| value as _).collect();
-        let rows = answered(self.client.query(&statement, &params)).await?;
-        rows.iter().map(|row| read(&Row::Postgres(row))).collect()
+        read_all(&self.rows(sql, &parameters(params)).await?, read)
     }
 
     pub async fn query_each<T>(
@@ -72,18 +69,17 @@ impl Session {
         rows: &[Vec<Value<'_>>],
         read: &impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
-        let found = self.rows_of_each(each, rows).await?;
-        found.iter().map(|row| read(&Row::Postgres(row))).collect()
+        let columns = columns(each, rows);
+        read_all(&self.rows(each.postgres(), &borrowed(&columns)).await?, read)
     }
 
-    async fn rows_of_each(
+    async fn rows(
         &self,
-        each: &Each,
-        rows: &[Vec<Value<'_>>],
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<tokio_postgres::Row>, Error> {
-        let statement = self.statement(each.postgres()).await?;
-        let columns = columns(each, rows);
-        answered(self.client.query(&statement, &borrowed(&columns))).await
+        let statement = self.statement(sql).await?;
+        answered(self.client.query(&statement, params)).await
     }
 
     /// Starts to copy rows out. They come as they are taken, so nobody waits for all of them.
@@ -170,6 +166,17 @@ fn columns<'a>(each: &Each, rows: &'a [Vec<Value<'_>>]) -> Vec<Column<'a>> {
     each.columns().iter().enumerate().map(column).collect()
 }
 
+fn parameters<'a>(values: &'a [Value<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
+    values.iter().map(|value| value as _).collect()
+}
+
+fn read_all<T>(
+    rows: &[tokio_postgres::Row],
+    read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+) -> Result<Vec<T>, Error> {
+    rows.iter().map(|row| read(&Row::Postgres(row))).collect()
+}
+
 fn borrowed<'a>(columns: &'a [Column<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
     columns.iter().map(|column| &**column as &(dyn ToSql + Sync)).collect()
 }
@@ -241,15 +248,7 @@ impl Readers {
         params: &[Value<'_>],
         read: &impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
-        let slot = self.sessions.slot();
-        match self.sessions.session(slot).await?.query(sql, params, read).await {
-            // Reading again is always safe, and the usual cause is a server that was restarted.
-            Err(Error::Unavailable(_)) => {
-                slot.keep(None);
-                self.sessions.session(slot).await?.query(sql, params, read).await
-            }
-            answer => answer,
-        }
+        read_all(&self.sessions.rows(sql, &parameters(params)).await?, read)
     }
 
     pub async fn look_up(
@@ -268,19 +267,24 @@ impl Sessions {
         each: &Each,
         rows: &[Vec<Value<'_>>],
     ) -> Result<Vec<tokio_postgres::Row>, Error> {
-        let slot = self.slot();
-        match self.session(slot).await?.rows_of_each(each, rows).await {
+        let columns = columns(each, rows);
+        self.rows(each.postgres(), &borrowed(&columns)).await
+    }
+
+    async fn rows(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<tokio_postgres::Row>, Error> {
+        let slot = &self.slots[self.next.fetch_add(1, Ordering::Relaxed) % SESSIONS];
+        match self.session(slot).await?.rows(sql, params).await {
+            // Reading again is always safe, and the usual cause is a server that was restarted.
             Err(Error::Unavailable(_)) => {
                 slot.keep(None);
-                self.session(slot).await?.rows_of_each(each, rows).await
+                self.session(slot).await?.rows(sql, params).await
             }
             answer => answer,
         }
-    }
-
-    /// Each in turn.
-    fn slot(&self) -> &Slot {
-        &self.slots[self.next.fetch_add(1, Ordering::Relaxed) % SESSIONS]
     }
 
     async fn session(&self, slot: &Slot) -> Result<Arc<Session>, Error> {

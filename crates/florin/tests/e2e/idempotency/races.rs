@@ -1,10 +1,7 @@
 //! Copies of one request at the same moment, and different requests that fight for one key.
 
-use std::sync::Barrier;
-use std::thread;
-
 use super::{REPLAYED, assert_replay, assert_reused, bank_accounts, spei, with_every_process};
-use crate::support::{Client, Engine, Reply, Server};
+use crate::support::{Client, Engine, Server, at_once};
 
 crate::on_both_engines!(
     three_hundred_copies_at_once_make_one_bank_account,
@@ -14,23 +11,6 @@ crate::on_both_engines!(
 const COPIES: usize = 300;
 const ROUNDS: usize = 20;
 const RACERS: usize = 8;
-
-/// What `ask` gets from each of so many threads that all start at the same moment.
-fn at_once(count: usize, ask: impl Fn(usize) -> Reply + Sync) -> Vec<Reply> {
-    let line = Barrier::new(count);
-    thread::scope(|scope| {
-        let racers: Vec<_> = (0..count)
-            .map(|number| {
-                let (ask, line) = (&ask, &line);
-                scope.spawn(move || {
-                    line.wait();
-                    ask(number)
-                })
-            })
-            .collect();
-        racers.into_iter().map(|racer| racer.join().expect("an answer")).collect()
-    })
-}
 
 fn three_hundred_copies_at_once_make_one_bank_account(engine: Engine) {
     let server = Server::start(engine);

@@ -9,13 +9,20 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use ::postgres::{Client, NoTls};
 use tempfile::TempDir;
 
-use super::eventually;
+use super::{Database, eventually};
 
 /// Stopped and removed when it is dropped.
 pub struct Cluster {
     folder: PathBuf,
     log: TempDir,
     url: String,
+}
+
+impl Database {
+    /// That of a cluster of one's own, which goes with the cluster.
+    pub fn of(cluster: &Cluster) -> Database {
+        Database::Postgres { url: cluster.url().to_owned(), name: None }
+    }
 }
 
 impl Cluster {

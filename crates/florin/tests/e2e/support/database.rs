@@ -4,8 +4,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use postgres::{Client, NoTls};
 
-use super::{Cluster, Proxy};
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     Sqlite,
@@ -37,19 +35,6 @@ impl Database {
                 Database::Postgres { url: format!("{server}/{name}"), name: Some(name) }
             }
         }
-    }
-
-    /// That of a cluster of one's own, which goes with the cluster.
-    pub fn of(cluster: &Cluster) -> Database {
-        Database::Postgres { url: cluster.url().to_owned(), name: None }
-    }
-
-    /// From now on it is reached through a proxy.
-    pub fn put_behind_proxy(&mut self) -> Proxy {
-        let Database::Postgres { url, .. } = self else { panic!("a file is not reached through anything") };
-        let (proxy, through) = Proxy::before(url);
-        *url = through;
-        proxy
     }
 
     pub fn url(&self) -> Option<&str> {

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use super::Database;
+
 /// Where the connection breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {
@@ -30,6 +32,16 @@ struct Plan {
     /// New connections are dropped, and counted.
     closed: AtomicBool,
     dropped: AtomicUsize,
+}
+
+impl Database {
+    /// From now on it is reached through a proxy.
+    pub fn put_behind_proxy(&mut self) -> Proxy {
+        let Database::Postgres { url, .. } = self else { panic!("a file is not reached through anything") };
+        let (proxy, through) = Proxy::before(url);
+        *url = through;
+        proxy
+    }
 }
 
 impl Proxy {

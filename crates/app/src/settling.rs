@@ -19,10 +19,10 @@ use crate::writer::Answered;
 /// What is handed over and not yet settled. More than this waits in the database alone.
 const MOST_HANDED_OVER: usize = 131_072;
 /// Payouts that are settled side by side.
-const AT_ONCE: usize = 512;
+const AT_ONCE: usize = 1_024;
 /// Items that are settled side by side, and so share a commit. Few while callers are about, who then wait for few; many
 /// when nobody is, which costs less for each.
-const MOST_ITEMS: u32 = 4_096;
+const MOST_ITEMS: u32 = 16_384;
 const ITEMS_BESIDE_CALLERS: u32 = 32;
 /// Callers are about for this long after one was seen.
 const CALLERS_STAY: Duration = Duration::from_millis(250);

@@ -25,7 +25,7 @@ impl Store {
         id: BankAccountId,
     ) -> Result<Option<BankAccount>, Error> {
         let sql = "select id, account_id, app_id, name, status, rail, details, created_at from bank_accounts
-                   where id = $1 and account_id = $2 and app_id = $3";
+                   where id = $1 and (account_id = $2 and app_id = $3) is true";
         self.query_one(sql, &[id.into(), caller.account.into(), caller.app.into()], read_bank_account).await
     }
 
@@ -51,7 +51,7 @@ impl Store {
 pub static LOCK_BANK_ACCOUNTS: Each = Each::locking(
     "b",
     "select b.id, b.account_id, b.app_id, b.name, b.status, b.rail, b.details, b.created_at
-     from {rows} join bank_accounts b on b.id = k.id and b.account_id = k.account_id",
+     from {rows} join bank_accounts b on b.id = k.id and (b.account_id = k.account_id) is true",
     &[("account_id", Kind::Text), ("id", Kind::Text)],
 );
 

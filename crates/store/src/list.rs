@@ -6,7 +6,7 @@ use crate::engine::{Row, Store, Value};
 use crate::error::Error;
 
 /// Where a page ended: the (created, id) of its last row.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Position {
     pub created_at: Timestamp,
     pub id: String,
@@ -17,6 +17,21 @@ pub struct Page<T> {
     pub items: Vec<T>,
     /// Where the next page starts, if there is one.
     pub next: Option<Position>,
+}
+
+impl<T> Page<T> {
+    /// This page and one of another list, newest first, as one page. What is on both is on it once.
+    pub fn merged(self, other: Page<T>, size: usize, position: impl Fn(&T) -> Position) -> Page<T> {
+        let mut more = self.next.is_some() || other.next.is_some();
+        let mut items: Vec<(Position, T)> =
+            self.items.into_iter().chain(other.items).map(|item| (position(&item), item)).collect();
+        items.sort_by(|(one, _), (another, _)| another.cmp(one));
+        items.dedup_by(|(one, _), (another, _)| one == another);
+        more |= items.len() > size;
+        items.truncate(size);
+        let next = if more { items.last().map(|(position, _)| position.clone()) } else { None };
+        Page { items: items.into_iter().map(|(_, item)| item).collect(), next }
+    }
 }
 
 /// A list question under construction. All text in it is fixed; every value is a parameter.
@@ -94,5 +109,34 @@ impl<'a> List<'a> {
     fn bind(&mut self, value: Value<'a>) -> String {
         self.params.push(value);
         format!("${}", self.params.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::time::Timestamp;
+
+    use super::{Page, Position};
+
+    fn page(times: &[i64], more: bool) -> Page<i64> {
+        let next = times.last().copied().filter(|_| more).map(position);
+        Page { items: times.to_vec(), next }
+    }
+
+    fn position(time: i64) -> Position {
+        Position { created_at: Timestamp::from_micros(time), id: String::new() }
+    }
+
+    #[test]
+    fn two_pages_make_one_in_order_without_repeats() {
+        let merge = |one: Page<i64>, other: Page<i64>, size| {
+            let page = one.merged(other, size, |time| position(*time));
+            (page.items, page.next)
+        };
+        assert_eq!(merge(page(&[9, 5, 2], false), page(&[8, 5, 1], false), 6), (vec![9, 8, 5, 2, 1], None));
+        assert_eq!(merge(page(&[9, 5], false), page(&[8, 1], false), 3), (vec![9, 8, 5], Some(position(5))));
+        assert_eq!(merge(page(&[9, 5], true), page(&[7], false), 2), (vec![9, 7], Some(position(7))));
+        assert_eq!(merge(page(&[], false), page(&[4, 3], true), 2), (vec![4, 3], Some(position(3))));
+        assert_eq!(merge(page(&[], false), page(&[], false), 2), (vec![], None));
     }
 }

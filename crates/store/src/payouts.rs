@@ -30,7 +30,7 @@ pub struct PayoutFilter {
 impl Store {
     pub async fn payout(&self, account: AccountId, id: PayoutId) -> Result<Option<Payout>, Error> {
         const SQL: &str =
-            concat!("select ", columns!(), " from payouts p where p.id = $1 and p.account_id = $2");
+            concat!("select ", columns!(), " from payouts p where p.id = $1 and (p.account_id = $2) is true");
         self.query_one(SQL, &[id.into(), account.into()], read_payout).await
     }
 
@@ -71,7 +71,7 @@ pub static FIND_PAYOUTS: Each = Each::new(
     concat!(
         "select ",
         columns!(),
-        " from {rows} join payouts p on p.id = k.id and p.account_id = k.account_id"
+        " from {rows} join payouts p on p.id = k.id and (p.account_id = k.account_id) is true"
     ),
     &[("account_id", Kind::Text), ("id", Kind::Text)],
 );

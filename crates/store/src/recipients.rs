@@ -30,7 +30,7 @@ impl Store {
         let sql = "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id from recipients r
                    left join users u on u.email_key = r.email_key and u.verified_at is not null
                    left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
-                   where r.id = $2 and r.account_id = $3";
+                   where r.id = $2 and (r.account_id = $3) is true";
         self.query_one(sql, &[caller.app.into(), id.into(), caller.account.into()], read_recipient).await
     }
 
@@ -62,7 +62,7 @@ impl Store {
 
 pub static FIND_RECIPIENTS: Each = Each::new(
     "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id, k.app_id
-     from {rows} join recipients r on r.id = k.id and r.account_id = k.account_id
+     from {rows} join recipients r on r.id = k.id and (r.account_id = k.account_id) is true
      left join users u on u.email_key = r.email_key and u.verified_at is not null
      left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id",
     &[("account_id", Kind::Text), ("app_id", Kind::Text), ("id", Kind::Text)],
@@ -105,7 +105,7 @@ pub fn read_payee(row: &Row<'_>) -> Result<Payee, Error> {
 }
 
 pub static FIND_PAYEES: Each = Each::new(
-    "select r.account_id, r.id from {rows} join recipients r on r.id = k.id and r.account_id = k.account_id",
+    "select r.account_id, r.id from {rows} join recipients r on r.id = k.id and (r.account_id = k.account_id) is true",
     &[("account_id", Kind::Text), ("id", Kind::Text)],
 );
 

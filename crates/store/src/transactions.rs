@@ -37,8 +37,9 @@ macro_rules! with_wallets {
     () => {
         " join recipients r on r.id = t.recipient_id
          left join accounts w on w.id = r.wallet_id
-         left join users u on r.wallet_id is null and u.email_key = r.email_key and u.verified_at is not null
-         left join accounts p on u.id is not null and p.id = t.account_id
+         left join users u on u.email_key = case when r.wallet_id is null then r.email_key end
+            and u.verified_at is not null
+         left join accounts p on p.id = case when u.id is not null then t.account_id end
          left join accounts v on v.user_id = u.id and v.mode = p.mode"
     };
 }
@@ -84,20 +85,40 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<Page<ShownTransaction>, Error> {
-        let mut list = match (filter.payout, filter.recipient) {
-            (Some(payout), _) => List::new(OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id"),
-            (None, Some(recipient)) => {
-                let params = vec![caller.account.into(), recipient.into()];
-                List::new(OF_RECIPIENT, params, "t.created_at", "t.id")
+        match (filter.payout, filter.recipient) {
+            (Some(payout), recipient) => {
+                let mut list = List::new(OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
+                if let Some(recipient) = recipient {
+                    list.and("t.recipient_id =", recipient);
+                }
+                self.filtered(list, filter, after, size).await
             }
-            (None, None) => List::new(OF_ACCOUNT, vec![caller.account.into()], "t.created_at", "t.id"),
-        };
+            (None, Some(recipient)) => {
+                let of = |select| {
+                    let params = vec![caller.account.into(), recipient.into()];
+                    self.filtered(List::new(select, params, "t.created_at", "t.id"), filter, after, size)
+                };
+                // In this order: what is settled in between is then seen twice, and not missed.
+                let waiting = of(WAITING_FOR_RECIPIENT).await?;
+                Ok(waiting.merged(of(OF_RECIPIENT).await?, size, position))
+            }
+            (None, None) => {
+                let list = List::new(OF_ACCOUNT, vec![caller.account.into()], "t.created_at", "t.id");
+                self.filtered(list, filter, after, size).await
+            }
+        }
+    }
+
+    async fn filtered<'a>(
+        &self,
+        mut list: List<'a>,
+        filter: &'a TransactionFilter,
+        after: Option<&'a Position>,
+        size: usize,
+    ) -> Result<Page<ShownTransaction>, Error> {
         list.created_within(filter.created_from, filter.created_to);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.any_of("t.type", filter.types.iter().map(|kind| kind.name()));
-        if let (Some(_), Some(recipient)) = (filter.payout, filter.recipient) {
-            list.and("t.recipient_id =", recipient);
-        }
         if let Some(bank_account) = filter.bank_account {
             list.and("t.bank_account_id =", bank_account);
         }
@@ -143,15 +164,17 @@ static LOOK_UP_TRANSACTION: Each = Each::new(
     concat!(
         "select ",
         columns!(),
-        ", r.email, k.asked from {rows} join transactions t on t.id = k.id and t.account_id = k.account_id
+        ", r.email, k.asked from {rows} join transactions t on t.id = k.id and (t.account_id = k.account_id) is true
          left join recipients r on r.id = t.recipient_id"
     ),
     &[("asked", Kind::Int), ("id", Kind::Text), ("account_id", Kind::Text)],
 );
 
 // The selections of lists. Each leaves its engine one index to choose: all of an account by age, those of a payout by
-// their ids, which follow its own, those of a recipient by theirs. A condition too many on the account would lead
-// SQLite, which keeps no statistics, to walk through all of the account.
+// their ids, which follow its own, those of a recipient by theirs.
+//
+// SQLite has an entry for a recipient only once an item is settled: each would be on a page of its own, which a payout
+// of a hundred would have to write before it is accepted. What waits is found by the payouts that wait.
 const OF_ACCOUNT: &str = concat!(
     "select ",
     columns!(),
@@ -160,13 +183,22 @@ const OF_ACCOUNT: &str = concat!(
 const OF_RECIPIENT: &str = concat!(
     "select ",
     columns!(),
-    ", r.email from recipients r join transactions t on t.recipient_id = r.id where r.account_id = $1 and r.id = $2"
+    ", r.email from recipients r join transactions t on t.recipient_id = r.id and t.status <> 'queued'
+     where (r.account_id = $1) is true and r.id = $2"
+);
+const WAITING_FOR_RECIPIENT: &str = concat!(
+    "select ",
+    columns!(),
+    ", r.email from payouts p join transactions t on t.id >= 'txn_' || substr(p.id, 4, 24) || '00'
+         and t.id <= 'txn_' || substr(p.id, 4, 24) || 'zz' and t.status = 'queued'
+     join recipients r on r.id = t.recipient_id
+     where p.next_at is not null and (p.account_id = $1) is true and (t.recipient_id = $2) is true"
 );
 const OF_PAYOUT: &str = concat!(
     "select ",
     columns!(),
     ", r.email from payouts p join transactions t on t.id >= $3 and t.id <= $4
-     join recipients r on r.id = t.recipient_id where p.account_id = $1 and p.id = $2"
+     join recipients r on r.id = t.recipient_id where (p.account_id = $1) is true and p.id = $2"
 );
 
 fn of_payout(caller: &Caller, payout: PayoutId) -> Vec<Value<'static>> {
@@ -185,7 +217,8 @@ fn last_item(payout: PayoutId) -> TransactionId {
 pub static FIND_ITEMS: Each = Each::new(
     concat!(
         items!(),
-        " from {rows} join transactions t on t.id = k.id and t.account_id = k.account_id and t.type = 'payout'",
+        " from {rows} join transactions t on t.id = k.id
+            and (t.account_id = k.account_id) is true and t.type = 'payout'",
         with_wallets!()
     ),
     &[("account_id", Kind::Text), ("id", Kind::Text)],
@@ -194,7 +227,7 @@ pub static FIND_ITEMS: Each = Each::new(
 pub static FIND_ITEMS_OF: Each = Each::new(
     concat!(
         items!(),
-        " from {rows} join payouts o on o.id = k.payout_id and o.account_id = k.account_id
+        " from {rows} join payouts o on o.id = k.payout_id and (o.account_id = k.account_id) is true
          join transactions t on t.id >= k.first and t.id <= k.last",
         with_wallets!()
     ),

@@ -8,6 +8,8 @@ use rules::change::Outcome;
 use rules::money::Amount;
 use rules::payout::Payout;
 use rules::refusal::Refusal;
+use rules::transaction::TransactionStatus;
+use store::{Position, TransactionFilter};
 
 use crate::fixture::{Fixture, caller_of, email, new_user};
 
@@ -19,6 +21,7 @@ crate::on_both_engines!(
     a_claim_by_an_account_of_the_other_mode_moves_nothing,
     what_nobody_claims_is_given_back_after_thirty_days,
     whoever_joins_is_paid_directly_from_then_on,
+    the_items_of_a_recipient_are_listed_in_order_whether_they_wait_or_not,
 );
 
 async fn pay(app: &App, caller: &Caller, people: &[&str]) -> Payout {
@@ -181,4 +184,52 @@ fn whoever_joins_is_paid_directly_from_then_on(fixture: Fixture) {
         assert!(shown(app, caller, &second).await.contains("\"completed\":1"));
     });
     assert_eq!(count(&fixture, "recipients where wallet_id is not null"), 1);
+}
+
+/// Follows the pages to the end. Names each item by the payout it is of.
+async fn listed(fixture: &Fixture, caller: &Caller, filter: &TransactionFilter, size: usize) -> Vec<String> {
+    let mut after: Option<Position> = None;
+    let mut payouts = Vec::new();
+    loop {
+        let page = fixture.store.transactions(caller, filter, after.as_ref(), size).await.expect("a page");
+        assert!(page.items.len() == size || page.next.is_none(), "a page in the middle is full");
+        payouts.extend(page.items.iter().map(|row| row.transaction.id.payout().to_string()));
+        match page.next {
+            Some(next) => after = Some(next),
+            None => return payouts,
+        }
+    }
+}
+
+fn the_items_of_a_recipient_are_listed_in_order_whether_they_wait_or_not(fixture: Fixture) {
+    fixture.runtime.block_on(async {
+        let (app, caller) = (&fixture.app, &fixture.caller);
+        let mut payouts = Vec::new();
+        for settled in [true, true, false, true, false, false] {
+            fixture.clock.advance(Duration::from_secs(1));
+            payouts.push(pay(app, caller, &["ada@example.com", "grace@example.com"]).await);
+            if settled {
+                let_leases_end(&fixture);
+                app.settle_due().await;
+            }
+        }
+        // The fourth round settled the third as well; the last two still wait.
+        let newest_first: Vec<String> = payouts.iter().rev().map(|payout| payout.id.to_string()).collect();
+        let items = fixture.store.transactions(caller, &TransactionFilter::default(), None, 100).await;
+        let grace = items.expect("a page").items.iter().find_map(|row| {
+            let is_hers = row.email.as_ref().is_some_and(|email| email.to_string() == "grace@example.com");
+            row.transaction.recipient.filter(|_| is_hers)
+        });
+        let filter = TransactionFilter { recipient: grace, ..Default::default() };
+        for size in 1..=7 {
+            assert_eq!(listed(&fixture, caller, &filter, size).await, newest_first, "pages of {size}");
+        }
+        let only = |status| TransactionFilter { statuses: vec![status], ..filter.clone() };
+        let waiting = listed(&fixture, caller, &only(TransactionStatus::Queued), 1).await;
+        assert_eq!(waiting, newest_first[..2]);
+        let settled = listed(&fixture, caller, &only(TransactionStatus::PendingClaim), 3).await;
+        assert_eq!(settled, newest_first[2..]);
+        let stranger = caller_of(app, &new_user(app, "hopper@example.com").await, Mode::Test).await;
+        assert_eq!(listed(&fixture, &stranger, &filter, 3).await, [""; 0]);
+    });
 }

@@ -21,6 +21,11 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 const SERVER_LIMITS: &str =
     "-c statement_timeout=25s -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s";
 
+/// A session asks few questions very often, all by key. Their plans are made once, when a table may still be empty and
+/// its statistics say nothing; without these, a plan that reads the whole table could stay for long.
+const PLANNING: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off \
+                        -c enable_mergejoin=off -c jit=off -c work_mem=32MB";
+
 /// One connection and its prepared statements.
 pub struct Session {
     client: Client,
@@ -32,7 +37,7 @@ impl Session {
         let mut config: Config = url.parse()?;
         config.connect_timeout(CONNECT_TIMEOUT).application_name("florin");
         let options = config.get_options().unwrap_or_default();
-        let options = format!("{options} {SERVER_LIMITS}");
+        let options = format!("{options} {SERVER_LIMITS} {PLANNING}");
         config.options(options.trim());
         let connecting = timeout(CONNECT_TIMEOUT, config.connect(NoTls)).await;
         let (client, connection) =

@@ -1,7 +1,8 @@
 //! The audit: proves the books again and again while the server runs, and stops outgoing money when they are broken.
 //!
-//! It reads one moment of the database at a time, so what others write meanwhile is no break. A round is cut into small
-//! pieces with pauses between, and is followed by a longer rest, so that customers do not notice it.
+//! It reads one moment of the database at a time, so what others write meanwhile is no break. Every few seconds it proves
+//! what is new; everything is proved again from time to time, and at once if what is new does not add up. Reading is
+//! cut into small pieces with pauses between, so that customers do not notice it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,14 +10,15 @@ use std::time::Duration;
 
 use rules::command::Command;
 use rules::freeze::Freeze;
-use store::{Error, Progress, Proof, Report, Store};
+use store::{Error, News, Progress, Proof, Report, Store};
 
 use crate::App;
 use crate::failure::Failure;
 
-/// Between two rounds, at least; and this many times as long as the round took.
-const SHORTEST_REST: Duration = Duration::from_secs(10);
-const REST: u32 = 4;
+/// Between two rounds.
+const REST: Duration = Duration::from_secs(10);
+/// Everything is proved again after this many times as long as it took the last time.
+const REST_OF_ALL: u32 = 50;
 /// After each piece of reading, which takes about a millisecond.
 const PAUSE: Duration = Duration::from_millis(3);
 /// A moment that is looked at for long is a burden on the database; a round that takes longer goes on without pauses.
@@ -25,10 +27,14 @@ const LONGEST_PAUSED: Duration = Duration::from_secs(30);
 const MOST_REASONS: usize = 5;
 
 /// What the rounds so far have found.
-#[derive(Default, Debug)]
+#[derive(Default)]
 pub struct Known {
     /// The rows that were broken the last time. Money is not stopped again for them: whoever let it go on knows.
     broken: HashSet<String>,
+    /// Where the proof of what is new goes on.
+    news: Option<News>,
+    /// When everything is proved again.
+    all_again: Duration,
 }
 
 impl App {
@@ -37,29 +43,46 @@ impl App {
         metrics::gauge!("florin_books_broken").set(0.0);
         let mut known = Known::default();
         loop {
-            let started = self.clock.elapsed();
-            self.audit(&mut known).await;
-            let took = self.clock.elapsed().saturating_sub(started);
-            tokio::time::sleep((took * REST).max(SHORTEST_REST)).await;
+            let is_due = known.news.is_none() || self.clock.elapsed() >= known.all_again;
+            if is_due || self.audit_news(&mut known).await == Some(false) {
+                let started = self.clock.elapsed();
+                self.audit(&mut known).await;
+                let ended = self.clock.elapsed();
+                known.all_again = ended + ended.saturating_sub(started) * REST_OF_ALL;
+            }
+            tokio::time::sleep(REST).await;
         }
     }
 
-    /// One round over everything. Says whether the books are whole, if that was found out.
-    pub async fn audit(&self, known: &mut Known) -> Option<bool> {
-        let progress = Arc::new(Progress::default());
-        let (clock, started) = (self.clock.clone(), self.clock.elapsed());
-        let pause = move || {
-            if clock.elapsed().saturating_sub(started) < LONGEST_PAUSED {
-                std::thread::sleep(PAUSE);
+    /// A round over what is new. Says whether that is whole, if it was found out. Books that are known to be broken
+    /// cannot get any better by what is new.
+    pub async fn audit_news(&self, known: &mut Known) -> Option<bool> {
+        let news = known.news.clone().filter(|_| known.broken.is_empty())?;
+        let (proof, progress) = self.paced_proof();
+        let outcome = self.store.verify_news(news, &proof).await;
+        metrics::counter!("florin_audit_rows_total").increment(progress.rows());
+        match outcome {
+            Ok(Some((is_whole, news))) => {
+                metrics::counter!("florin_audit_rounds_total").increment(1);
+                known.news = Some(news);
+                Some(is_whole)
             }
-        };
-        let proof =
-            Proof { key: self.dice.bytes(), readers: 1, progress: progress.clone(), pause: Arc::new(pause) };
+            // Another server does it.
+            Ok(None) => None,
+            // What cannot be read is looked at with everything else.
+            Err(_) => Some(false),
+        }
+    }
+
+    /// A round over everything. Says whether the books are whole, if that was found out.
+    pub async fn audit(&self, known: &mut Known) -> Option<bool> {
+        let (proof, progress) = self.paced_proof();
         let outcome = self.store.verify_alone(&proof).await;
         metrics::counter!("florin_audit_rows_total").increment(progress.rows());
         match outcome {
-            Ok(Some(report)) => {
+            Ok(Some((report, news))) => {
                 metrics::counter!("florin_audit_rounds_total").increment(1);
+                known.news = Some(news);
                 self.judge(report, known).await;
                 Some(known.broken.is_empty())
             }
@@ -71,6 +94,25 @@ impl App {
                 None
             }
         }
+    }
+
+    /// A proof that pauses often, and tells how much it read.
+    fn paced_proof(&self) -> (Proof, Arc<Progress>) {
+        let progress = Arc::new(Progress::default());
+        let (clock, started) = (self.clock.clone(), self.clock.elapsed());
+        let pause = move || {
+            if clock.elapsed().saturating_sub(started) < LONGEST_PAUSED {
+                std::thread::sleep(PAUSE);
+            }
+        };
+        let proof = Proof {
+            key: self.dice.bytes(),
+            readers: 1,
+            under_way: Proof::UNDER_WAY,
+            progress: progress.clone(),
+            pause: Arc::new(pause),
+        };
+        (proof, progress)
     }
 
     async fn judge(&self, report: Report, known: &mut Known) {

@@ -3,6 +3,7 @@
 use crate::account::Mode;
 use crate::email::Email;
 use crate::id::{AccountId, MailId, TransactionId};
+use crate::money::Amount;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 
 /// How long an item waits to be claimed.
@@ -15,6 +16,7 @@ pub struct OpenClaim {
     pub account: AccountId,
     pub mode: Mode,
     pub email: Email,
+    pub amount: Amount,
     /// In the time of the account that pays.
     pub expires_at: Timestamp,
 }

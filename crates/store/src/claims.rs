@@ -58,6 +58,7 @@ pub static INSERT_CLAIMS: Each = Each::insert(
         ("account_id", Kind::Text),
         ("mode", Kind::Text),
         ("email_key", Kind::Text),
+        ("amount", Kind::Int),
         ("expires_at", Kind::Int),
     ],
 );
@@ -68,6 +69,7 @@ pub fn claim_values(claim: &OpenClaim) -> Vec<Value<'_>> {
         claim.account.into(),
         claim.mode.name().into(),
         claim.email.lookup_key().into(),
+        claim.amount.into(),
         claim.expires_at.into(),
     ]
 }

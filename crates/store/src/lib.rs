@@ -42,5 +42,5 @@ pub use recipients::{KnownRecipient, RecipientFilter};
 pub use server_lock::ServerLock;
 pub use transactions::{ItemFilter, ShownTransaction, TransactionFilter};
 pub use url::DatabaseUrl;
-pub use verify::{Finding, Progress, Proof, Report};
+pub use verify::{Finding, News, Progress, Proof, Report};
 pub use writer::Writer;

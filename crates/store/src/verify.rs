@@ -6,12 +6,14 @@ mod culprits;
 mod events;
 mod facts;
 mod finding;
+mod news;
 mod payouts;
 mod transactions;
 mod transfers;
 mod waiting;
 
 pub use finding::Finding;
+pub use news::News;
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -26,6 +28,7 @@ use crate::error::Error;
 use accounts::{Accounts, LedgerKind, Moved};
 use facts::{ById, Key, Place, Sink, Sums, Traces};
 use finding::Findings;
+use transfers::Start;
 
 /// Broken sums that are looked into; each is about a thousandth of all objects.
 const MOST_EXPLAINED: usize = 16;
@@ -81,9 +84,21 @@ pub struct Proof {
     pub key: [u8; 32],
     /// How many connections read at the same time.
     pub readers: usize,
+    /// A transfer that is committed late has a number below others that were seen already, but not this far below.
+    pub under_way: i64,
     pub progress: Arc<Progress>,
     /// Called on a reading thread each time some rows were read. It may sleep.
     pub pause: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl Proof {
+    /// More transfers than all servers together have under way.
+    pub const UNDER_WAY: i64 = 100_000;
+
+    /// Where a later proof of what is new begins.
+    fn mark(&self, last: i64) -> i64 {
+        (last - self.under_way).max(0)
+    }
 }
 
 /// What every reader must know.
@@ -157,6 +172,7 @@ const PARTS: [Part; 5] = [Part::Transactions, Part::Events, Part::Transfers, Par
 struct Known {
     report: Report,
     moved: Vec<Moved>,
+    at_mark: Vec<Moved>,
     open: ById<i128>,
 }
 
@@ -164,13 +180,12 @@ impl Store {
     /// Proves the books as they are at this moment.
     pub async fn verify(&self, proof: &Proof) -> Result<Report, Error> {
         let (store, proof) = (self.clone(), proof.clone());
-        aside(async move || prove(store.snapshot(proof.readers.max(1)).await?, &proof).await).await
+        let work = async move || prove(store.snapshot(proof.readers.max(1)).await?, &proof).await;
+        Ok(aside(work).await?.0)
     }
 
-    /// The same, unless another process is at it; then nothing is read.
-    pub async fn verify_alone(&self, proof: &Proof) -> Result<Option<Report>, Error> {
-        /// Any number that all Florin processes agree on and nobody else uses.
-        const AUDIT: i64 = 7_044_881_521;
+    /// The same, unless another process is at it; then nothing is read. Also tells where to go on from.
+    pub async fn verify_alone(&self, proof: &Proof) -> Result<Option<(Report, News)>, Error> {
         let (store, proof) = (self.clone(), proof.clone());
         let work = async move || {
             let connections = store.snapshot(proof.readers.max(1)).await?;
@@ -183,6 +198,9 @@ impl Store {
     }
 }
 
+/// Any number that all Florin processes agree on and nobody else uses.
+const AUDIT: i64 = 7_044_881_521;
+
 /// Reading is work for the processor, so it has threads of its own.
 async fn aside<T: Send + 'static>(
     work: impl AsyncFnOnce() -> Result<T, Error> + Send + 'static,
@@ -192,12 +210,11 @@ async fn aside<T: Send + 'static>(
     working.await.unwrap_or_else(|_| Err(Error::Unavailable("the proof was broken off".to_owned())))
 }
 
-async fn prove(mut connections: Vec<Connection>, proof: &Proof) -> Result<Report, Error> {
+async fn prove(mut connections: Vec<Connection>, proof: &Proof) -> Result<(Report, News), Error> {
     let key = Key::new(proof.key);
     let reading = Reading::new(proof);
-    let last =
-        connections[0].query("select coalesce(max(seq), 0) from transfers", &[], |row| row.int(0)).await?;
-    proof.progress.last_transfer.store(last[0] as u64, Ordering::Relaxed);
+    let last = last_transfer(&connections[0]).await?;
+    proof.progress.last_transfer.store(last as u64, Ordering::Relaxed);
     let mut accounts = Accounts::load(&connections[0], &key, &reading).await?;
     reading.report();
     let mut of_rows = std::mem::take(&mut accounts.findings);
@@ -217,7 +234,13 @@ async fn prove(mut connections: Vec<Connection>, proof: &Proof) -> Result<Report
     findings.merge(of_rows);
     let balances = books.accounts.check_balances(&connections[0], &key, &known.moved, &known.open).await?;
     findings.merge(balances);
-    Ok(report(known, &books, findings))
+    let news = News::since(last, proof, &books, &known.at_mark);
+    Ok((report(known, &books, findings), news))
+}
+
+async fn last_transfer(connection: &Connection) -> Result<i64, Error> {
+    let last = connection.query("select coalesce(max(seq), 0) from transfers", &[], |row| row.int(0)).await?;
+    Ok(last[0])
 }
 
 /// Reads what is broken once more and names the rows.
@@ -281,7 +304,7 @@ async fn read_part<S: Sink>(
     let known = || known.lock().expect("no reader panicked");
     match part {
         Part::Transactions => {
-            let all = transactions::read(connection, books, &reading, sink).await?;
+            let all = transactions::read(connection, transactions::TRANSACTIONS, books, &reading, sink).await?;
             let mut known = known();
             (known.report.items, known.report.arrivals, known.open) = (all.items, all.arrivals, all.open);
         }
@@ -290,9 +313,13 @@ async fn read_part<S: Sink>(
             known().report.events = events;
         }
         Part::Transfers => {
-            let moves = transfers::read(connection, books, &reading, sink).await?;
+            let last = proof.progress.last_transfer() as i64;
+            let moved = vec![Moved::default(); books.accounts.ledgers.len()];
+            let start = Start { after: 0, moved, proved: 0, mark: proof.mark(last) };
+            let moves = transfers::read(connection, start, books, &reading, sink).await?;
             let mut known = known();
-            (known.report.transfers, known.moved) = (moves.transfers, moves.moved);
+            (known.report.transfers, known.moved, known.at_mark) =
+                (moves.transfers, moves.moved, moves.at_mark);
         }
         Part::Waiting => {
             let waiting = waiting::read(connection, books, &reading, sink).await?;
@@ -300,7 +327,7 @@ async fn read_part<S: Sink>(
             (known.report.claims, known.report.mails) = (waiting.claims, waiting.mails);
         }
         Part::Payouts => {
-            let payouts = payouts::read(connection, books, &reading, sink).await?;
+            let payouts = payouts::read(connection, payouts::PAYOUTS, books, &reading, sink).await?;
             known().report.payouts = payouts;
         }
     }

@@ -56,6 +56,7 @@ pub async fn watched(store: &Store) -> Result<Report, Stop> {
     let proof = Proof {
         key: Dice::system().bytes(),
         readers: READERS,
+        under_way: Proof::UNDER_WAY,
         progress: progress.clone(),
         pause: Arc::new(|| {}),
     };

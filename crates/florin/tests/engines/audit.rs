@@ -17,6 +17,7 @@ crate::on_both_engines!(
     a_break_stops_what_leaves_and_nothing_else,
     money_is_not_stopped_again_for_what_is_known,
     two_servers_do_not_audit_at_the_same_time_and_both_stop,
+    what_is_new_is_audited_from_where_the_last_round_ended,
 );
 
 const BREAK: &str = "update ledger_accounts set balance = balance + 1 where id = 'test:fees'";
@@ -127,6 +128,56 @@ fn two_servers_do_not_audit_at_the_same_time_and_both_stop(fixture: Fixture) {
         let refused = fixture.runtime.block_on(app.create_payout(&caller, new, None));
         assert_eq!(refused.map(|_| ()), Err(Failure::Refused(Refusal::MoneyStopped)));
     }
+}
+
+/// Breaks of what is new, each with its repair.
+const NEW_BREAKS: [(&str, &str); 6] = [
+    (BREAK, REPAIR),
+    (
+        "update ledger_accounts set balance = balance - 1 where id = 'test:world:chain'",
+        "update ledger_accounts set balance = balance + 1 where id = 'test:world:chain'",
+    ),
+    (
+        "update transfers set amount = amount + 1 where seq = (select max(seq) from transfers)",
+        "update transfers set amount = amount - 1 where seq = (select max(seq) from transfers)",
+    ),
+    (
+        "update transfers set debit_id = credit_id, credit_id = debit_id where seq = (select max(seq) from transfers)",
+        "update transfers set debit_id = credit_id, credit_id = debit_id where seq = (select max(seq) from transfers)",
+    ),
+    (
+        "update transactions set amount = amount + 1 where id = (
+            select substr(operation, 1, 30) from transfers where seq = (select max(seq) from transfers))",
+        "update transactions set amount = amount - 1 where id = (
+            select substr(operation, 1, 30) from transfers where seq = (select max(seq) from transfers))",
+    ),
+    (
+        "update payouts set total_amount = total_amount + 1 where id = (select max(id) from payouts)",
+        "update payouts set total_amount = total_amount - 1 where id = (select max(id) from payouts)",
+    ),
+];
+
+fn what_is_new_is_audited_from_where_the_last_round_ended(fixture: Fixture) {
+    let books = Books::new(fixture);
+    let fixture = &books.fixture;
+    let news = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit_news(known));
+    let mut known = AuditKnown::default();
+    assert_eq!(news(&mut known), None, "there is nothing to go on from");
+    for (bad, repair) in NEW_BREAKS {
+        assert_eq!(audit(fixture, &mut known), Some(true));
+        books.pay_everybody();
+        books.settle();
+        books.tamper(bad);
+        assert_eq!(news(&mut known), Some(false), "{bad}");
+        books.tamper(repair);
+        assert_eq!(audit(fixture, &mut known), Some(true), "{repair}");
+        for _ in 0..3 {
+            books.pay_everybody();
+            books.settle();
+            assert_eq!(news(&mut known), Some(true));
+        }
+    }
+    assert_eq!(stops(fixture), 0, "what is new never stops money by itself");
 }
 
 #[test]

@@ -9,23 +9,31 @@ use app::dice::Dice;
 use store::{Progress, Proof, Report};
 
 use crate::fixture::Fixture;
+use crate::hostile::scene::pay;
 pub use books::Books;
 
 crate::on_both_engines!(
     books_with_something_of_everything_are_proved,
     any_change_of_one_row_is_found_and_named,
+    amounts_that_two_waiting_items_exchanged_are_found,
+    what_is_new_is_proved_without_reading_what_is_old,
     several_findings_are_listed_and_counted,
     a_proof_beside_writers_finds_no_break,
 );
 
-/// Proves the books as they are.
-pub fn prove(fixture: &Fixture) -> Report {
-    let proof = Proof {
+fn proof(under_way: i64) -> Proof {
+    Proof {
         key: Dice::system().bytes(),
         readers: 2,
+        under_way,
         progress: Arc::new(Progress::default()),
         pause: Arc::new(|| {}),
-    };
+    }
+}
+
+/// Proves the books as they are.
+pub fn prove(fixture: &Fixture) -> Report {
+    let proof = proof(Proof::UNDER_WAY);
     fixture.runtime.block_on(fixture.store.verify(&proof)).expect("the books can be read")
 }
 
@@ -51,6 +59,50 @@ fn any_change_of_one_row_is_found_and_named(fixture: Fixture) {
     let books = Books::new(fixture);
     books.drop_guards();
     tampering::check(&books.fixture);
+}
+
+fn amounts_that_two_waiting_items_exchanged_are_found(fixture: Fixture) {
+    let books = Books::new(fixture);
+    let payout = pay(&books.fixture, &["nia@example.com", "oda@example.com"]);
+    books.settle();
+    books.drop_guards();
+    let (first, last) = (Books::item(&payout, 1), Books::item(&payout, 2));
+    for (id, amount) in [(&first, 2_000_000), (&last, 1_000_000)] {
+        let sql = format!("update transactions set amount = {amount} where id = '{id}' and amount <> {amount}");
+        books.fixture.sql(&sql).expect("no guard is left");
+    }
+    let told: Vec<String> = prove(&books.fixture).findings.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|line| line.contains(&format!("claims {first}"))), "{told:#?}");
+    assert!(told.iter().any(|line| line.contains(&format!("claims {last}"))), "{told:#?}");
+}
+
+fn what_is_new_is_proved_without_reading_what_is_old(fixture: Fixture) {
+    let books = Books::new(fixture);
+    let fixture = &books.fixture;
+    let run = &fixture.runtime;
+    let whole = run.block_on(fixture.store.verify_alone(&proof(3))).expect("the books can be read");
+    let (report, mut news) = whole.expect("nobody else is at it");
+    assert_eq!(report.found, 0);
+    let mut prove_news = || {
+        let proof = proof(3);
+        let proved = run.block_on(fixture.store.verify_news(news.clone(), &proof));
+        let (is_whole, next) = proved.expect("the books can be read").expect("nobody else is at it");
+        news = next;
+        (is_whole, proof.progress.transfers())
+    };
+    assert_eq!(prove_news(), (true, 3), "the last three may not have been seen the first time");
+    for _ in 0..3 {
+        let before = fixture.number("select count(*) from transfers") as u64;
+        books.pay_everybody();
+        books.settle();
+        let made = fixture.number("select count(*) from transfers") as u64 - before;
+        assert_eq!(prove_news(), (true, made + 3));
+    }
+    // What is old is not read, but a balance that does not follow from it is found.
+    books.tamper("update transfers set amount = amount + 1 where seq = (select min(seq) from transfers)");
+    assert_eq!(prove_news(), (true, 3));
+    books.tamper("update ledger_accounts set balance = balance + 1 where id = 'test:fees'");
+    assert_eq!(prove_news(), (false, 3));
 }
 
 fn several_findings_are_listed_and_counted(fixture: Fixture) {

@@ -121,6 +121,7 @@ impl<'a> Settlement<'a> {
             account: self.payer.id,
             mode: self.payer.mode,
             email: email.clone(),
+            amount: item.amount,
             expires_at,
         }));
         self.rows.push(Row::Mail(Mail {

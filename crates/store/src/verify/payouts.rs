@@ -10,13 +10,14 @@ use super::{Books, Reading};
 use crate::engine::{Connection, Row};
 use crate::error::Error;
 
-const PAYOUTS: &str =
-    "select id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
-    completed, failed, cancelled, created_at, completed_at, next_at from payouts";
+pub const PAYOUTS: &str =
+    "select p.id, p.account_id, p.status, p.currency, p.total_amount, p.total_items, p.processing, p.pending_claim,
+    p.completed, p.failed, p.cancelled, p.created_at, p.completed_at, p.next_at from payouts p";
 
-/// Says how many there are.
+/// Reads all of them, or those that `sql` narrows it down to, and says how many there are.
 pub async fn read(
     connection: &Connection,
+    sql: &str,
     books: &Books,
     reading: &Reading<'_>,
     sink: &mut impl Sink,
@@ -47,7 +48,7 @@ pub async fn read(
         payout.tell(books, sink);
         Ok(())
     };
-    connection.scan(PAYOUTS, take).await?;
+    connection.scan(sql, take).await?;
     Ok(count)
 }
 

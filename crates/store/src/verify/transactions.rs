@@ -11,8 +11,9 @@ use super::{Books, Reading};
 use crate::engine::{Connection, Row};
 use crate::error::Error;
 
-const TRANSACTIONS: &str = "select id, account_id, type, status, amount, currency, created_at, completed_at,
-    payout_id, failure_reason, claim_expires_at, source_id, external_reference from transactions";
+pub const TRANSACTIONS: &str = "select t.id, t.account_id, t.type, t.status, t.amount, t.currency, t.created_at,
+    t.completed_at, t.payout_id, t.failure_reason, t.claim_expires_at, t.source_id, t.external_reference
+    from transactions t";
 
 /// What moved before there were events has none.
 const FOUNDING: &str = "founding:";
@@ -25,8 +26,10 @@ pub struct Transactions {
     pub open: ById<i128>,
 }
 
+/// Reads all of them, or those that `sql` narrows it down to.
 pub async fn read(
     connection: &Connection,
+    sql: &str,
     books: &Books,
     reading: &Reading<'_>,
     sink: &mut impl Sink,
@@ -57,7 +60,7 @@ pub async fn read(
         }
         Ok(())
     };
-    connection.scan(TRANSACTIONS, take).await?;
+    connection.scan(sql, take).await?;
     Ok(all)
 }
 
@@ -146,7 +149,7 @@ impl Transactions {
         }
         if let Some(expires_at) = item.claim_expires_at {
             if status == ItemStatus::PendingClaim {
-                tell(sink, Kind::Claim, key.with(item.owner, expires_at));
+                tell(sink, Kind::Claim, books.moved(item.owner, item.amount, expires_at));
             }
             tell(sink, Kind::Mail, key.with(item.owner, asked_at(expires_at)));
         }

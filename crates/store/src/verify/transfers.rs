@@ -7,22 +7,34 @@ use super::{Books, Reading};
 use crate::engine::{Connection, Row};
 use crate::error::Error;
 
-const TRANSFERS: &str =
-    "select seq, operation, step, debit_id, credit_id, amount, created_at from transfers order by seq";
+/// What is read, and what is known before.
+pub struct Start {
+    /// All transfers up to this one are in `moved` already.
+    pub after: i64,
+    pub moved: Vec<Moved>,
+    /// What transfers up to this one are there for was proved already.
+    pub proved: i64,
+    /// What was moved up to this one is noted on the way.
+    pub mark: i64,
+}
 
 /// What was moved, for each ledger account, and how many transfers there are.
 pub struct Moves {
     pub moved: Vec<Moved>,
+    pub at_mark: Vec<Moved>,
     pub transfers: u64,
 }
 
 pub async fn read(
     connection: &Connection,
+    start: Start,
     books: &Books,
     reading: &Reading<'_>,
     sink: &mut impl Sink,
 ) -> Result<Moves, Error> {
-    let mut moves = Moves { moved: vec![Moved::default(); books.accounts.ledgers.len()], transfers: 0 };
+    let Start { after, moved, proved, mark } = start;
+    let mut moves = Moves { moved, at_mark: Vec::new(), transfers: 0 };
+    let mut is_past_mark = false;
     let take = |row: &Row<'_>| {
         reading.transfer();
         moves.transfers += 1;
@@ -35,10 +47,25 @@ pub async fn read(
             amount: row.int(5)?,
             created_at: row.int(6)?,
         };
-        moves.take(books, &transfer, sink);
+        if transfer.seq > mark && !is_past_mark {
+            is_past_mark = true;
+            moves.at_mark = moves.moved.clone();
+        }
+        if let Some(sides) = moves.take(books, &transfer, sink)
+            && transfer.seq > proved
+        {
+            answer(books, &transfer, sides, sink);
+        }
         Ok(())
     };
-    connection.scan(TRANSFERS, take).await?;
+    let sql = format!(
+        "select seq, operation, step, debit_id, credit_id, amount, created_at from transfers
+         where seq > {after} order by seq"
+    );
+    connection.scan(&sql, take).await?;
+    if !is_past_mark {
+        moves.at_mark = moves.moved.clone();
+    }
     Ok(moves)
 }
 
@@ -63,11 +90,18 @@ impl Transfer<'_> {
 }
 
 impl Moves {
-    fn take(&mut self, books: &Books, transfer: &Transfer<'_>, sink: &mut impl Sink) {
+    /// Moves what it moves, and gives back its two sides, if they are there.
+    fn take<'b>(
+        &mut self,
+        books: &'b Books,
+        transfer: &Transfer<'_>,
+        sink: &mut impl Sink,
+    ) -> Option<(&'b Ledger, &'b Ledger)> {
         let key = &books.key;
         let side = |id: &str| books.accounts.by_id.get(&key.text(id)).map(|index| *index as usize);
         let (Some(debit), Some(credit)) = (side(transfer.debit), side(transfer.credit)) else {
-            return transfer.wrong(sink, "two ledger accounts that are there");
+            transfer.wrong(sink, "two ledger accounts that are there");
+            return None;
         };
         let ledgers = &books.accounts.ledgers;
         if transfer.amount <= 0 {
@@ -87,7 +121,7 @@ impl Moves {
                 transfer.wrong(sink, "the account to hold as much by then");
             }
         }
-        answer(books, transfer, (&ledgers[debit], &ledgers[credit]), sink);
+        Some((&ledgers[debit], &ledgers[credit]))
     }
 }
 

@@ -6,7 +6,8 @@ use super::{Books, Reading};
 use crate::engine::{Connection, Row};
 use crate::error::Error;
 
-const CLAIMS: &str = "select c.item_id, c.account_id, c.expires_at, c.email_key, c.mode, r.email_key, a.mode
+const CLAIMS: &str = "select c.item_id, c.account_id, c.expires_at, c.email_key, c.mode, r.email_key, a.mode,
+        coalesce(c.amount, t.amount)
     from claims c left join transactions t on t.id = c.item_id left join recipients r on r.id = t.recipient_id
     left join accounts a on a.id = c.account_id";
 const MAILS: &str = "select m.cause, m.account_id, m.created_at, m.email, m.status, r.email,
@@ -30,30 +31,35 @@ pub async fn read(
     let mut waiting = Waiting::default();
     let claim = |row: &Row<'_>| {
         waiting.claims += 1;
-        take(books, reading, ("claims", Kind::Claim), row, sink)
+        let amount = row.optional_int(7)?;
+        take(books, reading, ("claims", Kind::Claim, amount), row, sink)
     };
     connection.scan(CLAIMS, claim).await?;
     let mail = |row: &Row<'_>| {
         waiting.mails += 1;
-        take(books, reading, ("mails", Kind::Mail), row, sink)
+        take(books, reading, ("mails", Kind::Mail, None), row, sink)
     };
     connection.scan(MAILS, mail).await?;
     Ok(waiting)
 }
 
-/// Both have an item, an account, a time, and two columns that must be what they were copied from.
+/// Both have an item, an account, a time, some an amount, and two columns that must be what they were copied from.
 fn take(
     books: &Books,
     reading: &Reading<'_>,
-    (table, kind): (&str, Kind),
+    (table, kind, amount): (&str, Kind, Option<i64>),
     row: &Row<'_>,
     sink: &mut impl Sink,
 ) -> Result<(), Error> {
     reading.row();
     let (item, account, at) = (row.text(0)?, row.text(1)?, row.int(2)?);
     let key = &books.key;
-    let fact =
-        Fact { kind, subject: item, id: key.text(item), details: key.with(key.text(account), at), times: -1 };
+    let owner = key.text(account);
+    let details = match amount {
+        Some(amount) => books.moved(owner, amount, at),
+        None => key.with(owner, at),
+    };
+    let fact = Fact { kind, subject: item, id: key.text(item), details, times: -1 };
     sink.tell(fact, || format!("one of {account} with the time {at}"));
     let copied = (Some(row.text(3)?), Some(row.text(4)?));
     let source = (row.optional_text(5)?, row.optional_text(6)?);

@@ -33,12 +33,12 @@ impl Books {
         pay(&self.fixture, &EVERYBODY)
     }
 
-    fn settle(&self) {
+    pub fn settle(&self) {
         self.fixture.clock.advance(Duration::from_secs(11));
         self.fixture.runtime.block_on(async { while self.fixture.app.settle_due().await > 0 {} });
     }
 
-    fn item(payout: &str, number: u8) -> String {
+    pub fn item(payout: &str, number: u8) -> String {
         format!("txn_{}0{number}", &payout[3..27])
     }
 

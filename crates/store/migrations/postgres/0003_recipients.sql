@@ -1,2 +1,0 @@
--- Why: on SQLite an item gets its entry for the recipient when it is settled. Here the entry comes with the item: a
--- change of an indexed column would make every update write to every index.

@@ -1,0 +1,108 @@
+//! What is new since the last proof, proved from where that one ended: every balance is what was moved, and every new
+//! transfer is there for a payout, an item or an arrival that says the same.
+//!
+//! It only says whether all is well. If not, the whole proof is made again, and names rows.
+
+use super::accounts::{Accounts, LedgerKind, Moved};
+use super::facts::{ById, Fact, Key, Kind, Sink, Sums};
+use super::finding::Finding;
+use super::transfers::{self, Start};
+use super::{AUDIT, Books, Proof, Reading, aside, last_transfer, payouts, transactions};
+use crate::engine::{Connection, Store};
+use crate::error::Error;
+
+/// What was proved so far.
+#[derive(Clone)]
+pub struct News {
+    key: Key,
+    /// What was moved up to this transfer, by the hash of each ledger account's id.
+    mark: i64,
+    moved: ById<Moved>,
+    /// The last transfer that was seen.
+    last: i64,
+}
+
+impl News {
+    pub(super) fn since(last: i64, proof: &Proof, books: &Books, at_mark: &[Moved]) -> News {
+        let moved = books.accounts.by_id.iter().map(|(id, index)| (*id, at_mark[*index as usize]));
+        let moved = moved.filter(|(_, moved)| moved.last > 0).collect();
+        News { key: books.key, mark: proof.mark(last), moved, last }
+    }
+}
+
+impl Store {
+    /// Proves what is new and says whether all is well, unless another process is at it.
+    pub async fn verify_news(&self, news: News, proof: &Proof) -> Result<Option<(bool, News)>, Error> {
+        let (store, proof) = (self.clone(), proof.clone());
+        let work = async move || {
+            let connection = store.snapshot(1).await?.pop().expect("as many as were asked for");
+            if !connection.alone(AUDIT).await? {
+                return Ok(None);
+            }
+            prove(&connection, news, &proof).await.map(Some)
+        };
+        aside(work).await
+    }
+}
+
+async fn prove(connection: &Connection, news: News, proof: &Proof) -> Result<(bool, News), Error> {
+    let reading = Reading::new(proof);
+    let last = last_transfer(connection).await?;
+    let accounts = Accounts::load(connection, &news.key, &reading).await?;
+    let books = Books { key: news.key, accounts };
+    let mut moved = vec![Moved::default(); books.accounts.ledgers.len()];
+    let mut is_whole = books.accounts.findings.count == 0;
+    for (id, before) in &news.moved {
+        match books.accounts.by_id.get(id) {
+            Some(index) => moved[*index as usize] = *before,
+            None => is_whole = false,
+        }
+    }
+    let mut sums = OfTransfers(Sums::new(news.key));
+    let start = Start { after: news.mark, moved, proved: news.last, mark: proof.mark(last) };
+    let moves = transfers::read(connection, start, &books, &reading, &mut sums).await?;
+    read_subjects(connection, &books, &reading, news.last, &mut sums).await?;
+    reading.report();
+    is_whole &= sums.0.broken().is_empty() && sums.0.findings.count == 0;
+    is_whole &= books.accounts.ledgers.iter().zip(&moves.moved).all(|(ledger, moved)| {
+        i128::from(ledger.balance) == moved.sum && (ledger.balance >= 0 || ledger.kind.may_be_below_zero())
+    });
+    is_whole &= [true, false].into_iter().all(|is_live| {
+        LedgerKind::ALL.into_iter().map(|kind| books.accounts.total(is_live, kind)).sum::<i128>() == 0
+    });
+    Ok((is_whole, News::since(last, proof, &books, &moves.at_mark)))
+}
+
+/// Reads what the new transfers are there for.
+async fn read_subjects(
+    connection: &Connection,
+    books: &Books,
+    reading: &Reading<'_>,
+    proved: i64,
+    sums: &mut OfTransfers,
+) -> Result<(), Error> {
+    let subjects = format!(
+        "(select distinct substr(operation, 1, length(operation) - length(step) - 1) as id
+          from transfers where seq > {proved}) as k"
+    );
+    let sql = format!("{} join {subjects} on k.id = t.id", transactions::TRANSACTIONS);
+    transactions::read(connection, &sql, books, reading, sums).await?;
+    let sql = format!("{} join {subjects} on k.id = p.id", payouts::PAYOUTS);
+    payouts::read(connection, &sql, books, reading, sums).await?;
+    Ok(())
+}
+
+/// Only the facts that a transfer and its subject tell each other: others would need rows that are not read.
+struct OfTransfers(Sums);
+
+impl Sink for OfTransfers {
+    fn tell(&mut self, fact: Fact<'_>, words: impl FnOnce() -> String) {
+        if matches!(fact.kind, Kind::Hold | Kind::Resolve | Kind::Credit) {
+            self.0.tell(fact, words);
+        }
+    }
+
+    fn wrong(&mut self, finding: impl FnOnce() -> Finding) {
+        self.0.wrong(finding);
+    }
+}

@@ -118,21 +118,15 @@ impl App {
         if page.items.is_empty() && self.store.payout(caller.account, id).await?.is_none() {
             return Err(Refusal::NotFound(Noun::Payout).into());
         }
-        self.render_page(caller, &list, paging, page, |row| {
-            Ok(wire::item(
-                &row.transaction,
-                row.email.as_ref().expect("an item is joined with its recipient"),
-            ))
-        })
+        self.render_page(caller, &list, paging, page, |row| Ok(wire::item(&row.transaction, &row.email)))
     }
 
     pub async fn payout_item(&self, caller: &Caller, id: &str, item: &str) -> Result<Bytes, Failure> {
         let (payout, item) = item_ids(id, item)?;
-        let found = self.store.transaction(caller, item).await?;
+        let found = self.store.item(caller, item).await?;
         let found = found.filter(|row| row.transaction.payout == Some(payout));
         let row = found.ok_or(Refusal::NotFound(Noun::PayoutItem))?;
-        let email = row.email.as_ref().expect("an item is joined with its recipient");
-        Ok(wire::item(&row.transaction, email).into())
+        Ok(wire::item(&row.transaction, &row.email).into())
     }
 
     pub async fn cancel_payout(

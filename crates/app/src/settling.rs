@@ -5,11 +5,12 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use futures_util::{Stream, StreamExt, stream};
 use rules::change::Outcome;
 use rules::command::Command;
 use rules::id::{AccountId, PayoutId};
-use rules::payout::{Breakdown, Payout, SettlePayout};
+use rules::payout::{Breakdown, DueItem, Payout, SettlePayout};
 use tokio::sync::{Mutex, Semaphore, SemaphorePermit, mpsc};
 
 use crate::App;
@@ -18,12 +19,15 @@ use crate::writer::Answered;
 
 /// What is handed over and not yet settled. More than this waits in the database alone.
 const MOST_HANDED_OVER: usize = 131_072;
-/// Payouts that are settled side by side.
-const AT_ONCE: usize = 1_024;
+/// Groups of payouts that are settled side by side. What is in a group is read together; all groups together leave
+/// room for callers in the writer's queue.
+const AT_ONCE: usize = 64;
+const MOST_TOGETHER: usize = 32;
+const MOST_ITEMS_TOGETHER: u32 = 256;
 /// Items that are settled side by side, and so share a commit. Few while callers are about, who then wait for few; many
 /// when nobody is, which costs less for each.
 const MOST_ITEMS: u32 = 16_384;
-const ITEMS_BESIDE_CALLERS: u32 = 32;
+const ITEMS_BESIDE_CALLERS: u32 = 16;
 /// Callers are about for this long after one was seen.
 const CALLERS_STAY: Duration = Duration::from_millis(250);
 const LOOK_FOR_LEFT_BEHIND_EVERY: Duration = Duration::from_secs(1);
@@ -76,10 +80,16 @@ impl App {
         self.settle_all(stream::poll_fn(|context| handed.poll_recv(context))).await;
     }
 
-    /// Room is made for one after the other, so that each asks for as much as is right at that moment.
+    /// Room is made for one group after the other, so that each asks for as much as is right at that moment.
     async fn settle_all(&self, due: impl Stream<Item = Due>) {
-        let with_room = due.then(|due| async move { (due, self.room_for(due.seen.processing).await) });
-        with_room.for_each_concurrent(AT_ONCE, |(due, room)| self.settle(due, room)).await;
+        let groups = due
+            .ready_chunks(MOST_TOGETHER)
+            .flat_map(|waiting| stream::iter(grouped(waiting, self.items_at_once().min(MOST_ITEMS_TOGETHER))));
+        let with_room = groups.then(|group| async {
+            let room = self.room_for(items_of(&group)).await;
+            (group, room)
+        });
+        with_room.for_each_concurrent(AT_ONCE, |(group, room)| self.settle(group, room)).await;
     }
 
     async fn settle_left_behind(&self) {
@@ -116,27 +126,79 @@ impl App {
     }
 
     /// What cannot be settled now stays due.
-    async fn settle(&self, due: Due, _room: SemaphorePermit<'_>) {
-        if let Err(failure) = self.try_settle(due).await {
-            tracing::warn!(?failure, payout = %due.payout, "a payout could not be settled; it will be tried again");
+    async fn settle(&self, group: Vec<Due>, _room: SemaphorePermit<'_>) {
+        let all = group.iter().flat_map(|due| due.payout.items(due.seen.total() as usize));
+        let mut items = match self.store.due_items(all).await {
+            Ok(items) => items,
+            Err(error) => return tracing::warn!(%error, "items could not be read; they will be tried again"),
+        };
+        let settling = group.into_iter().map(|due| {
+            let own = items.extract_if(.., |item| item.transaction.payout == Some(due.payout)).collect();
+            self.settle_payout(due, own)
+        });
+        join_all(settling.collect::<Vec<_>>()).await;
+    }
+
+    async fn settle_payout(&self, Due { account, payout, seen }: Due, items: Vec<DueItem>) {
+        if items.is_empty() {
+            return;
+        }
+        let settle = SettlePayout { account, payout, seen, items, fresh: self.fresh() };
+        if let Err(failure) = self.writer.submit_in_background(Command::SettlePayout(settle)).await {
+            tracing::warn!(?failure, %payout, "a payout could not be settled; it will be tried again");
         }
     }
 
-    async fn try_settle(&self, due: Due) -> Result<(), Failure> {
-        let items = self.store.due_items(due.payout).await?;
-        if items.is_empty() {
-            return Ok(());
-        }
-        let Due { account, payout, seen } = due;
-        let settle = SettlePayout { account, payout, seen, items, fresh: self.fresh() };
-        self.writer.submit_in_background(Command::SettlePayout(settle)).await.map(|_| ())
+    /// How many items may be settled side by side at this moment.
+    fn items_at_once(&self) -> u32 {
+        if self.writer.callers_within(CALLERS_STAY) { ITEMS_BESIDE_CALLERS } else { MOST_ITEMS }
     }
 
     /// Waits until this many items may be settled beside what is being settled.
     async fn room_for(&self, items: i64) -> SemaphorePermit<'_> {
-        let each =
-            if self.writer.callers_within(CALLERS_STAY) { MOST_ITEMS / ITEMS_BESIDE_CALLERS } else { 1 };
+        let each = MOST_ITEMS / self.items_at_once();
         let wanted = u32::try_from(items).unwrap_or(MOST_ITEMS).saturating_mul(each).clamp(1, MOST_ITEMS);
         self.settling.room.acquire_many(wanted).await.expect("nobody closes it")
+    }
+}
+
+fn items_of(group: &[Due]) -> i64 {
+    group.iter().map(|due| due.seen.processing).sum()
+}
+
+/// Groups of neighbours with at most so many items each, unless one alone has more.
+fn grouped(waiting: Vec<Due>, most: u32) -> Vec<Vec<Due>> {
+    let mut groups: Vec<Vec<Due>> = Vec::new();
+    for due in waiting {
+        match groups.last_mut() {
+            Some(group) if items_of(group) + due.seen.processing <= i64::from(most) => group.push(due),
+            _ => groups.push(vec![due]),
+        }
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::id::{AccountId, PayoutId};
+    use rules::payout::Breakdown;
+
+    use super::{Due, grouped};
+
+    #[test]
+    fn neighbours_are_grouped_up_to_a_number_of_items() {
+        let due = |items: i64| Due {
+            account: AccountId::new(1, [0; 10]),
+            payout: PayoutId::new(1, [0; 10]),
+            seen: Breakdown { processing: items, ..Breakdown::default() },
+        };
+        let sizes = |items: &[i64], most| {
+            let groups = grouped(items.iter().map(|items| due(*items)).collect(), most);
+            let size = |group: &Vec<Due>| group.iter().map(|due| due.seen.processing).collect::<Vec<i64>>();
+            groups.iter().map(size).collect::<Vec<_>>()
+        };
+        assert_eq!(sizes(&[1, 1, 1, 1, 1], 2), [vec![1, 1], vec![1, 1], vec![1]]);
+        assert_eq!(sizes(&[100, 3, 13, 1, 100], 16), [vec![100], vec![3, 13], vec![1], vec![100]]);
+        assert_eq!(sizes(&[], 16), [[0; 0]; 0]);
     }
 }

@@ -17,7 +17,7 @@ impl App {
             None => None,
         };
         let row = found.ok_or(Refusal::NotFound(Noun::Transaction))?;
-        Ok(wire::transaction(&row.transaction).into())
+        Ok(wire::transaction(&row).into())
     }
 
     pub async fn transactions(
@@ -28,6 +28,6 @@ impl App {
     ) -> Result<Bytes, Failure> {
         let after = self.open_cursor(caller, "transactions", paging)?;
         let page = self.store.transactions(caller, filter, after.as_ref(), paging.size).await?;
-        self.render_page(caller, "transactions", paging, page, |row| Ok(wire::transaction(&row.transaction)))
+        self.render_page(caller, "transactions", paging, page, |row| Ok(wire::transaction(&row)))
     }
 }

@@ -301,8 +301,13 @@ pub(crate) fn page(items: &[Vec<u8>], next_cursor: Option<&str>) -> Bytes {
     Bytes::from(body)
 }
 
+/// Most bodies are not longer than this.
+const USUAL_LENGTH: usize = 384;
+
 fn json(value: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).expect("these structs have no keys or values that JSON lacks")
+    let mut body = Vec::with_capacity(USUAL_LENGTH);
+    serde_json::to_writer(&mut body, value).expect("these structs have no keys or values that JSON lacks");
+    body
 }
 
 fn shown_some<S: Serializer>(value: &Option<impl Display>, serializer: S) -> Result<S::Ok, S::Error> {

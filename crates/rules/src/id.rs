@@ -132,6 +132,11 @@ impl PayoutId {
         assert!((index as u128) + 1 < SERIES, "no payout has this many items");
         Id { value: self.value + index as u128 + 1, kind: PhantomData }
     }
+
+    /// The ids of its first items.
+    pub fn items(self, count: usize) -> impl Iterator<Item = TransactionId> {
+        (0..count).map(move |index| self.item(index))
+    }
 }
 
 impl TransactionId {

@@ -18,6 +18,9 @@ use crate::money::{Amount, Currency};
 use crate::time::Timestamp;
 use crate::transaction::ItemStatus;
 
+/// How many people one payout can pay.
+pub const MOST_ITEMS: usize = 100;
+
 /// For how long a worker that takes a payout has it to itself.
 pub const LEASE_SECONDS: i64 = 10;
 

@@ -36,8 +36,6 @@ pub struct Needs {
     pub payees: BTreeSet<(AccountId, RecipientId)>,
     pub payouts: BTreeSet<(AccountId, PayoutId)>,
     pub items: BTreeSet<(AccountId, TransactionId)>,
-    /// All items of these payouts.
-    pub items_of: BTreeSet<(AccountId, PayoutId)>,
     /// Balances that the decision depends on.
     pub balances: BTreeSet<LedgerAccountId>,
     /// Balances that may move: all that a batch touches are locked in one order, so that no two batches wait for each

@@ -48,6 +48,13 @@ impl Store {
         &self.url
     }
 
+    pub(crate) fn dialect(&self) -> Dialect {
+        match &self.url {
+            DatabaseUrl::Sqlite(_) => Dialect::Sqlite,
+            DatabaseUrl::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
     /// Asks a question outside any transaction.
     pub(crate) async fn query<T>(
         &self,
@@ -93,6 +100,21 @@ impl Store {
                 let found = readers.look_up(each, key.to_vec()).await?;
                 found.map(|row| read(&Row::Postgres(&row))).transpose()
             }
+        }
+    }
+
+    /// Asks for each of the given rows, outside any transaction.
+    pub(crate) async fn query_each<T>(
+        &self,
+        each: &Each,
+        rows: &[Vec<Value<'_>>],
+        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        match &*self.readers {
+            Readers::Sqlite(readers) => {
+                readers.with(|connection| sqlite::query_each(connection, each, rows, &read))
+            }
+            Readers::Postgres(readers) => readers.query_each(each, rows, &read).await,
         }
     }
 

@@ -40,7 +40,7 @@ pub use migrate::Migrations;
 pub use payouts::PayoutFilter;
 pub use recipients::{KnownRecipient, RecipientFilter};
 pub use server_lock::ServerLock;
-pub use transactions::{ItemFilter, ShownTransaction, TransactionFilter};
+pub use transactions::{ItemFilter, ShownItem, TransactionFilter};
 pub use url::DatabaseUrl;
 pub use verify::{Finding, News, Progress, Proof, Report};
 pub use writer::Writer;

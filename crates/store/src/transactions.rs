@@ -10,7 +10,7 @@ use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus, 
 use rules::world::KnownItem;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{Dialect, Each, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Position};
 
@@ -44,11 +44,11 @@ macro_rules! with_wallets {
     };
 }
 
-/// A transaction, with the address of whom it pays.
+/// A payout item, with the address of whom it pays.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ShownTransaction {
+pub struct ShownItem {
     pub transaction: Transaction,
-    pub email: Option<Email>,
+    pub email: Email,
 }
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -74,8 +74,18 @@ impl Store {
         &self,
         caller: &Caller,
         id: TransactionId,
-    ) -> Result<Option<ShownTransaction>, Error> {
-        self.look_up(&LOOK_UP_TRANSACTION, &[id.into(), caller.account.into()], read_shown).await
+    ) -> Result<Option<Transaction>, Error> {
+        self.look_up(&LOOK_UP_TRANSACTION, &[id.into(), caller.account.into()], read_transaction).await
+    }
+
+    pub async fn item(&self, caller: &Caller, id: TransactionId) -> Result<Option<ShownItem>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            columns!(),
+            ", r.email from transactions t join recipients r on r.id = t.recipient_id
+             where t.id = $1 and (t.account_id = $2) is true"
+        );
+        self.query_one(SQL, &[id.into(), caller.account.into()], read_shown).await
     }
 
     pub async fn transactions(
@@ -84,7 +94,7 @@ impl Store {
         filter: &TransactionFilter,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<ShownTransaction>, Error> {
+    ) -> Result<Page<Transaction>, Error> {
         match (filter.payout, filter.recipient) {
             (Some(payout), recipient) => {
                 let mut list = List::new(OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
@@ -98,9 +108,14 @@ impl Store {
                     let params = vec![caller.account.into(), recipient.into()];
                     self.filtered(List::new(select, params, "t.created_at", "t.id"), filter, after, size)
                 };
-                // In this order: what is settled in between is then seen twice, and not missed.
-                let waiting = of(WAITING_FOR_RECIPIENT).await?;
-                Ok(waiting.merged(of(OF_RECIPIENT).await?, size, position))
+                match self.dialect() {
+                    Dialect::Postgres => of(OF_RECIPIENT).await,
+                    Dialect::Sqlite => {
+                        // In this order: what is settled in between is then seen twice, and not missed.
+                        let waiting = of(WAITING_FOR_RECIPIENT).await?;
+                        Ok(waiting.merged(of(SETTLED_FOR_RECIPIENT).await?, size, position))
+                    }
+                }
             }
             (None, None) => {
                 let list = List::new(OF_ACCOUNT, vec![caller.account.into()], "t.created_at", "t.id");
@@ -115,14 +130,14 @@ impl Store {
         filter: &'a TransactionFilter,
         after: Option<&'a Position>,
         size: usize,
-    ) -> Result<Page<ShownTransaction>, Error> {
+    ) -> Result<Page<Transaction>, Error> {
         list.created_within(filter.created_from, filter.created_to);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.any_of("t.type", filter.types.iter().map(|kind| kind.name()));
         if let Some(bank_account) = filter.bank_account {
             list.and("t.bank_account_id =", bank_account);
         }
-        list.page(self, after, size, read_shown, position).await
+        list.page(self, after, size, read_transaction, position).await
     }
 
     /// The items of a payout, in the order of the request.
@@ -133,11 +148,11 @@ impl Store {
         filter: &ItemFilter,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<ShownTransaction>, Error> {
-        let mut list = List::in_order(OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
+    ) -> Result<Page<ShownItem>, Error> {
+        let mut list = List::in_order(ITEMS_OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
         list.created_within(filter.created_from, filter.created_to);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
-        list.page(self, after, size, read_shown, position).await
+        list.page(self, after, size, read_shown, |row| position(&row.transaction)).await
     }
 
     /// The wallet that an item would be paid into now.
@@ -147,25 +162,29 @@ impl Store {
         Ok(known.and_then(|known| known.wallet).map(|wallet| wallet.account))
     }
 
-    /// The items of a payout whose turn has come.
-    pub async fn due_items(&self, payout: PayoutId) -> Result<Vec<DueItem>, Error> {
-        const SQL: &str = concat!(
-            items!(),
-            " from transactions t ",
-            with_wallets!(),
-            " where t.id >= $1 and t.id <= $2 and t.status = 'queued' order by t.id"
-        );
-        let params = [payout.item(0).into(), last_item(payout).into()];
-        self.query(SQL, &params, read_due).await
+    /// Those of these items whose turn has come, in order.
+    pub async fn due_items(&self, items: impl Iterator<Item = TransactionId>) -> Result<Vec<DueItem>, Error> {
+        let ids: Vec<Vec<Value<'_>>> = items.map(|item| vec![item.into()]).collect();
+        let mut items = self.query_each(&DUE_ITEMS, &ids, read_due).await?;
+        items.sort_unstable_by_key(|item| item.transaction.id);
+        Ok(items)
     }
 }
+
+static DUE_ITEMS: Each = Each::new(
+    concat!(
+        items!(),
+        " from {rows} join transactions t on t.id = k.id and t.status = 'queued'",
+        with_wallets!()
+    ),
+    &[("id", Kind::Text)],
+);
 
 static LOOK_UP_TRANSACTION: Each = Each::new(
     concat!(
         "select ",
         columns!(),
-        ", r.email, k.asked from {rows} join transactions t on t.id = k.id and (t.account_id = k.account_id) is true
-         left join recipients r on r.id = t.recipient_id"
+        ", k.asked from {rows} join transactions t on t.id = k.id and (t.account_id = k.account_id) is true"
     ),
     &[("asked", Kind::Int), ("id", Kind::Text), ("account_id", Kind::Text)],
 );
@@ -175,26 +194,31 @@ static LOOK_UP_TRANSACTION: Each = Each::new(
 //
 // SQLite has an entry for a recipient only once an item is settled: each would be on a page of its own, which a payout
 // of a hundred would have to write before it is accepted. What waits is found by the payouts that wait.
-const OF_ACCOUNT: &str = concat!(
-    "select ",
-    columns!(),
-    ", r.email from transactions t left join recipients r on r.id = t.recipient_id where t.account_id = $1"
-);
+const OF_ACCOUNT: &str = concat!("select ", columns!(), " from transactions t where t.account_id = $1");
 const OF_RECIPIENT: &str = concat!(
     "select ",
     columns!(),
-    ", r.email from recipients r join transactions t on t.recipient_id = r.id and t.status <> 'queued'
+    " from recipients r join transactions t on t.recipient_id = r.id where (r.account_id = $1) is true and r.id = $2"
+);
+const SETTLED_FOR_RECIPIENT: &str = concat!(
+    "select ",
+    columns!(),
+    " from recipients r join transactions t on t.recipient_id = r.id and t.status <> 'queued'
      where (r.account_id = $1) is true and r.id = $2"
 );
 const WAITING_FOR_RECIPIENT: &str = concat!(
     "select ",
     columns!(),
-    ", r.email from payouts p join transactions t on t.id >= 'txn_' || substr(p.id, 4, 24) || '00'
+    " from payouts p join transactions t on t.id >= 'txn_' || substr(p.id, 4, 24) || '00'
          and t.id <= 'txn_' || substr(p.id, 4, 24) || 'zz' and t.status = 'queued'
-     join recipients r on r.id = t.recipient_id
      where p.next_at is not null and (p.account_id = $1) is true and (t.recipient_id = $2) is true"
 );
 const OF_PAYOUT: &str = concat!(
+    "select ",
+    columns!(),
+    " from payouts p join transactions t on t.id >= $3 and t.id <= $4 where (p.account_id = $1) is true and p.id = $2"
+);
+const ITEMS_OF_PAYOUT: &str = concat!(
     "select ",
     columns!(),
     ", r.email from payouts p join transactions t on t.id >= $3 and t.id <= $4
@@ -205,8 +229,8 @@ fn of_payout(caller: &Caller, payout: PayoutId) -> Vec<Value<'static>> {
     vec![caller.account.into(), payout.into(), payout.item(0).into(), last_item(payout).into()]
 }
 
-fn position(row: &ShownTransaction) -> Position {
-    Position { created_at: row.transaction.created_at, id: row.transaction.id.to_string() }
+fn position(row: &Transaction) -> Position {
+    Position { created_at: row.created_at, id: row.id.to_string() }
 }
 
 /// No item of a payout has a later id.
@@ -223,20 +247,6 @@ pub static FIND_ITEMS: Each = Each::new(
     ),
     &[("account_id", Kind::Text), ("id", Kind::Text)],
 );
-
-pub static FIND_ITEMS_OF: Each = Each::new(
-    concat!(
-        items!(),
-        " from {rows} join payouts o on o.id = k.payout_id and (o.account_id = k.account_id) is true
-         join transactions t on t.id >= k.first and t.id <= k.last",
-        with_wallets!()
-    ),
-    &[("account_id", Kind::Text), ("payout_id", Kind::Text), ("first", Kind::Text), ("last", Kind::Text)],
-);
-
-pub fn items_of_values(account: AccountId, payout: PayoutId) -> Vec<Value<'static>> {
-    vec![account.into(), payout.into(), payout.item(0).into(), last_item(payout).into()]
-}
 
 pub fn read_transaction(row: &Row<'_>) -> Result<Transaction, Error> {
     let source = match (row.optional_text(14)?, row.optional_text(15)?) {
@@ -263,12 +273,8 @@ pub fn read_transaction(row: &Row<'_>) -> Result<Transaction, Error> {
     })
 }
 
-fn read_shown(row: &Row<'_>) -> Result<ShownTransaction, Error> {
-    let email = match row.optional_text(16)? {
-        Some(_) => Some(decode::email(row, 16)?),
-        None => None,
-    };
-    Ok(ShownTransaction { transaction: read_transaction(row)?, email })
+fn read_shown(row: &Row<'_>) -> Result<ShownItem, Error> {
+    Ok(ShownItem { transaction: read_transaction(row)?, email: decode::email(row, 16)? })
 }
 
 pub fn read_item(row: &Row<'_>) -> Result<KnownItem, Error> {

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What a batch may ask for. The witness, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 17] = [
+static GATHERING: [&Each; 16] = [
     &witness::HOLD_WITNESS,
     &users::LOCK_ACCOUNTS,
     &ledger::LOCK_LEDGER_ACCOUNTS,
@@ -32,7 +32,6 @@ static GATHERING: [&Each; 17] = [
     &recipients::FIND_PAYEES_BY_EMAIL,
     &payouts::FIND_PAYOUTS,
     &transactions::FIND_ITEMS,
-    &transactions::FIND_ITEMS_OF,
     &answers::FIND_ANSWERS,
     &secret_marks::FIND_SECRET_MARKS,
 ];
@@ -123,16 +122,13 @@ async fn people(connection: &Connection, needs: &Needs, world: &RefCell<World>) 
 async fn payouts(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
     let payouts = rows_of(&needs.payouts, |(account, id)| vec![(*account).into(), (*id).into()]);
     let items = rows_of(&needs.items, |(account, id)| vec![(*account).into(), (*id).into()]);
-    let items_of =
-        rows_of(&needs.items_of, |(account, payout)| transactions::items_of_values(*account, *payout));
-    let (payouts, items, items_of) = try_join!(
+    let (payouts, items) = try_join!(
         connection.query_each(&payouts::FIND_PAYOUTS, &payouts, payouts::read_payout),
         connection.query_each(&transactions::FIND_ITEMS, &items, transactions::read_item),
-        connection.query_each(&transactions::FIND_ITEMS_OF, &items_of, transactions::read_item),
     )?;
     let mut world = world.borrow_mut();
     payouts.into_iter().for_each(|payout| world.payouts.load(payout.id, payout));
-    items.into_iter().chain(items_of).for_each(|item| world.load_item(item));
+    items.into_iter().for_each(|item| world.load_item(item));
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use crate::id::{AccountId, PayoutId, TransactionId};
 use crate::ledger::LedgerAccountId;
 use crate::world::Needs;
 
-use super::{ClaimItems, CreatePayout, SettlePayout, SimulateClaim, Target};
+use super::{ClaimItems, CreatePayout, MOST_ITEMS, SettlePayout, SimulateClaim, Target};
 
 pub fn create(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
     needs.balance_of(caller.account);
@@ -43,7 +43,7 @@ pub fn preview(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
 
 pub fn cancel(needs: &mut Needs, caller: &Caller, id: PayoutId) {
     needs.payout(caller.account, id);
-    needs.items_of.insert((caller.account, id));
+    needs.items.extend(id.items(MOST_ITEMS).map(|item| (caller.account, item)));
     needs.moved.insert(LedgerAccountId::Available(caller.account));
 }
 

@@ -102,13 +102,10 @@ impl Kept {
                 world.payouts.load(*id, payout.clone());
             }
         }
-        let wanted = self.transactions.values().filter(|row| match row.payout {
-            Some(payout) => {
-                needs.items.contains(&(row.account, row.id))
-                    || needs.items_of.contains(&(row.account, payout))
-            }
-            None => false,
-        });
+        let wanted = self
+            .transactions
+            .values()
+            .filter(|row| row.payout.is_some() && needs.items.contains(&(row.account, row.id)));
         wanted.for_each(|row| world.load_item(self.known(row)));
         for id in &needs.answers {
             if let Some(answer) = self.answers.get(id) {

@@ -256,6 +256,15 @@ impl Readers {
         read_all(&self.sessions.rows(sql, &parameters(params)).await?, read)
     }
 
+    pub async fn query_each<T>(
+        &self,
+        each: &Each,
+        rows: &[Vec<Value<'_>>],
+        read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        read_all(&self.sessions.rows_of_each(each, rows).await?, read)
+    }
+
     pub async fn look_up(
         &self,
         each: &'static Each,

@@ -3,7 +3,7 @@
 use app::{NewPayout, NewPayoutItem, NewTarget, PayoutFilter};
 use rules::email::Email;
 use rules::money::{Amount, Currency};
-use rules::payout::PayoutStatus;
+use rules::payout::{MOST_ITEMS, PayoutStatus};
 use rules::scope::Scope;
 
 use super::endpoint::{Endpoint, Method, Reply, no_check};
@@ -13,7 +13,6 @@ use crate::node::Node;
 use crate::problem::Detail;
 use crate::shape::{Field, Kind, Object, email, label, output, usdc};
 
-const MOST_ITEMS: usize = 100;
 
 pub static CREATE: Endpoint = Endpoint {
     method: Method::Post,

@@ -158,6 +158,9 @@ impl Run {
     }
 
     pub async fn start_florin_in(&self, contender: Contender, place: Place) -> Result<Entrant, String> {
+        // What was measured before may have left gigabytes on their way to the disk.
+        let synced = tokio::process::Command::new("sync").status().await;
+        synced.map_err(|problem| format!("cannot run sync: {problem}"))?;
         let server = Server::start_florin(&self.florin, &place.folder, place.database_url.as_deref()).await?;
         Ok(Entrant { contender, server, place })
     }

@@ -82,9 +82,9 @@ impl App {
 
     /// Room is made for one group after the other, so that each asks for as much as is right at that moment.
     async fn settle_all(&self, due: impl Stream<Item = Due>) {
-        let groups = due
-            .ready_chunks(MOST_TOGETHER)
-            .flat_map(|waiting| stream::iter(grouped(waiting, self.items_at_once().min(MOST_ITEMS_TOGETHER))));
+        let groups = due.ready_chunks(MOST_TOGETHER).flat_map(|waiting| {
+            stream::iter(grouped(waiting, self.items_at_once().min(MOST_ITEMS_TOGETHER)))
+        });
         let with_room = groups.then(|group| async {
             let room = self.room_for(items_of(&group)).await;
             (group, room)

@@ -3,18 +3,37 @@
 use std::time::Duration;
 
 use rules::command::Command;
+use tokio::time::MissedTickBehavior;
 
 use crate::App;
 
 const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
 const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
+const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 const FORGOTTEN_AT_ONCE: usize = 500;
 
 impl App {
     /// Does everything that goes on by itself, until it is dropped.
     pub async fn run_ticks(&self) {
-        tokio::join!(self.run_settling(), self.run_expiry(), self.keep_house(), self.run_audit());
+        tokio::join!(
+            self.run_settling(),
+            self.run_expiry(),
+            self.keep_house(),
+            self.run_folding(),
+            self.run_audit()
+        );
+    }
+
+    async fn run_folding(&self) {
+        let mut often = tokio::time::interval(FOLD_LOG_EVERY);
+        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            often.tick().await;
+            if let Err(error) = self.store.fold_log().await {
+                tracing::warn!(%error, "the database's log could not be folded; it will be tried again");
+            }
+        }
     }
 
     async fn run_expiry(&self) {

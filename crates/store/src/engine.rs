@@ -26,6 +26,8 @@ use crate::url::DatabaseUrl;
 #[derive(Clone)]
 pub struct Store {
     readers: Arc<Readers>,
+    /// Where the engine has a log that we must fold.
+    folder: Option<sqlite::Folder>,
     url: DatabaseUrl,
 }
 
@@ -41,7 +43,11 @@ impl Store {
             DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::Readers::new(path.clone())),
             DatabaseUrl::Postgres(text) => Readers::Postgres(postgres::Readers::new(text)),
         };
-        Store { readers: Arc::new(readers), url }
+        let folder = match &url {
+            DatabaseUrl::Sqlite(path) => Some(sqlite::Folder::new(path.clone())),
+            DatabaseUrl::Postgres(_) => None,
+        };
+        Store { readers: Arc::new(readers), folder, url }
     }
 
     pub fn url(&self) -> &DatabaseUrl {
@@ -116,6 +122,13 @@ impl Store {
             }
             Readers::Postgres(readers) => readers.query_each(each, rows, &read).await,
         }
+    }
+
+    /// Keeps the engine's log short. To be called every now and then; it takes as long as the disk needs.
+    pub async fn fold_log(&self) -> Result<(), Error> {
+        let Some(folder) = self.folder.clone() else { return Ok(()) };
+        let folding = tokio::task::spawn_blocking(move || folder.fold());
+        folding.await.unwrap_or_else(|_| Err(Error::Unavailable("folding was broken off".to_owned())))
     }
 
     /// What an operator should know about the engine: its version, and whether a commit really reaches the disk.

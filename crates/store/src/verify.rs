@@ -304,7 +304,8 @@ async fn read_part<S: Sink>(
     let known = || known.lock().expect("no reader panicked");
     match part {
         Part::Transactions => {
-            let all = transactions::read(connection, transactions::TRANSACTIONS, books, &reading, sink).await?;
+            let all =
+                transactions::read(connection, transactions::TRANSACTIONS, books, &reading, sink).await?;
             let mut known = known();
             (known.report.items, known.report.arrivals, known.open) = (all.items, all.arrivals, all.open);
         }

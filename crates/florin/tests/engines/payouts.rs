@@ -215,7 +215,8 @@ fn the_items_of_a_recipient_are_listed_in_order_whether_they_wait_or_not(fixture
         }
         // The fourth round settled the third as well; the last two still wait.
         let newest_first: Vec<String> = payouts.iter().rev().map(|payout| payout.id.to_string()).collect();
-        let hers = fixture.store.item(caller, payouts[0].id.item(1)).await.expect("an answer").expect("an item");
+        let hers =
+            fixture.store.item(caller, payouts[0].id.item(1)).await.expect("an answer").expect("an item");
         assert_eq!(hers.email.as_str(), "grace@example.com");
         let grace = hers.transaction.recipient;
         let filter = TransactionFilter { recipient: grace, ..Default::default() };

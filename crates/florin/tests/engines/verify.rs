@@ -68,7 +68,8 @@ fn amounts_that_two_waiting_items_exchanged_are_found(fixture: Fixture) {
     books.drop_guards();
     let (first, last) = (Books::item(&payout, 1), Books::item(&payout, 2));
     for (id, amount) in [(&first, 2_000_000), (&last, 1_000_000)] {
-        let sql = format!("update transactions set amount = {amount} where id = '{id}' and amount <> {amount}");
+        let sql =
+            format!("update transactions set amount = {amount} where id = '{id}' and amount <> {amount}");
         books.fixture.sql(&sql).expect("no guard is left");
     }
     let told: Vec<String> = prove(&books.fixture).findings.iter().map(ToString::to_string).collect();

@@ -11,7 +11,8 @@ use super::{Books, Reading};
 use crate::engine::{Connection, Row};
 use crate::error::Error;
 
-pub const TRANSACTIONS: &str = "select t.id, t.account_id, t.type, t.status, t.amount, t.currency, t.created_at,
+pub const TRANSACTIONS: &str =
+    "select t.id, t.account_id, t.type, t.status, t.amount, t.currency, t.created_at,
     t.completed_at, t.payout_id, t.failure_reason, t.claim_expires_at, t.source_id, t.external_reference
     from transactions t";
 

@@ -13,7 +13,6 @@ use crate::node::Node;
 use crate::problem::Detail;
 use crate::shape::{Field, Kind, Object, email, label, output, usdc};
 
-
 pub static CREATE: Endpoint = Endpoint {
     method: Method::Post,
     path: "/payouts",

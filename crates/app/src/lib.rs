@@ -10,6 +10,7 @@ pub mod clock;
 pub mod credential;
 mod cursor;
 pub mod dice;
+mod external_wallets;
 mod failure;
 mod payouts;
 mod recipients;
@@ -31,12 +32,15 @@ pub use api_keys::CreatedKey;
 pub use audit::Known as AuditKnown;
 pub use bank_accounts::NewBankAccount;
 pub use cursor::Paging;
+pub use external_wallets::NewExternalWallet;
 pub use failure::Failure;
 pub use payouts::{NewPayout, NewPayoutItem, NewTarget};
 pub use recipients::NewRecipient;
 pub use secret_marks::SecretsProblem;
 pub use settings::Settings;
-pub use store::{BankAccountFilter, ItemFilter, PayoutFilter, RecipientFilter, TransactionFilter};
+pub use store::{
+    BankAccountFilter, ExternalWalletFilter, ItemFilter, PayoutFilter, RecipientFilter, TransactionFilter,
+};
 pub use users::NewUser;
 pub use writer::Answered;
 #[cfg(feature = "simulated")]

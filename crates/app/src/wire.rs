@@ -7,13 +7,13 @@ use rails::Chain;
 use rules::change::Outcome;
 use rules::email::Email;
 use rules::event::Happening;
-use rules::id::{BankAccountId, PayoutId, RecipientId, TransactionId};
+use rules::id::{BankAccountId, ExternalWalletId, PayoutId, RecipientId, TransactionId};
 use rules::money::Amount;
 use rules::payout::Payout;
 use rules::rail::Rail;
 use rules::time::Timestamp;
 use rules::transaction::{FailureReason, ItemStatus};
-use rules::{bank_account, recipient, transaction};
+use rules::{bank_account, external_wallet, recipient, transaction};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use store::Balance;
@@ -75,6 +75,29 @@ pub(crate) fn bank_account(vault: &Vault, row: &bank_account::BankAccount) -> Re
         cad_eft: on(Rail::CadEft),
         eur_sepa: on(Rail::EurSepa),
     }))
+}
+
+#[derive(Serialize)]
+struct ExternalWallet<'a> {
+    #[serde(serialize_with = "shown")]
+    id: ExternalWalletId,
+    name: &'a str,
+    status: &'static str,
+    chain: &'a str,
+    address: &'a str,
+    #[serde(serialize_with = "shown")]
+    created_at: Timestamp,
+}
+
+pub(crate) fn external_wallet(row: &external_wallet::ExternalWallet) -> Vec<u8> {
+    json(&ExternalWallet {
+        id: row.id,
+        name: &row.name,
+        status: row.status.name(),
+        chain: &row.chain,
+        address: row.address.as_str(),
+        created_at: row.created_at,
+    })
 }
 
 #[derive(Serialize)]
@@ -278,12 +301,14 @@ pub(crate) fn event_data(happening: &Happening) -> String {
 pub(crate) fn outcome(vault: &Vault, outcome: &Outcome) -> Result<Vec<u8>, Failure> {
     match outcome {
         Outcome::BankAccount(row) => bank_account(vault, row),
+        Outcome::ExternalWallet(row) => Ok(external_wallet(row)),
         Outcome::Recipient { recipient: row, nickname } => Ok(recipient(row, nickname)),
         Outcome::Payout(row) => Ok(payout(row)),
         Outcome::Item { item: row, email } => Ok(item(row, email)),
         Outcome::Transaction(row) => Ok(transaction(row)),
         Outcome::Clock(now) => Ok(clock(*now)),
         Outcome::Archived(_)
+        | Outcome::ArchivedWallet(_)
         | Outcome::User(_)
         | Outcome::ApiKey(_)
         | Outcome::Preview(_)

@@ -7,8 +7,9 @@ use crate::bank_account::BankAccount;
 use crate::claim::{Mail, OpenClaim};
 use crate::email::Email;
 use crate::event::Event;
+use crate::external_wallet::ExternalWallet;
 use crate::freeze::Freeze;
-use crate::id::{AccountId, BankAccountId, RecipientId, TransactionId};
+use crate::id::{AccountId, BankAccountId, ExternalWalletId, RecipientId, TransactionId};
 use crate::ledger::{LedgerAccount, Transfer};
 use crate::payout::{Payout, Preview};
 use crate::recipient::{Nickname, Recipient};
@@ -30,6 +31,7 @@ pub enum Row {
     Account(Account),
     ApiKey(ApiKey),
     BankAccount(BankAccount),
+    ExternalWallet(ExternalWallet),
     Recipient(Recipient),
     Nickname(Nickname),
     LedgerAccount(LedgerAccount),
@@ -60,6 +62,8 @@ pub enum Outcome {
     ApiKey(ApiKey),
     BankAccount(BankAccount),
     Archived(BankAccountId),
+    ExternalWallet(ExternalWallet),
+    ArchivedWallet(ExternalWalletId),
     Recipient {
         recipient: Recipient,
         nickname: String,
@@ -88,6 +92,8 @@ impl Outcome {
             Outcome::ApiKey(key) => key.id.to_string(),
             Outcome::BankAccount(bank_account) => bank_account.id.to_string(),
             Outcome::Archived(id) => id.to_string(),
+            Outcome::ExternalWallet(wallet) => wallet.id.to_string(),
+            Outcome::ArchivedWallet(id) => id.to_string(),
             Outcome::Recipient { recipient, .. } => recipient.id.to_string(),
             Outcome::Payout(payout) => payout.id.to_string(),
             Outcome::Item { item, .. } => item.id.to_string(),

@@ -5,8 +5,9 @@ use crate::answer::AnswerId;
 use crate::api_key::{self, CreateApiKey, KeyUse};
 use crate::bank_account::{self, CreateBankAccount};
 use crate::change::{Change, Outcome, Row};
+use crate::external_wallet::{self, CreateExternalWallet};
 use crate::freeze::{self, Freeze};
-use crate::id::{AccountId, ApiKeyId, BankAccountId, PayoutId, RecipientId, TransactionId};
+use crate::id::{AccountId, ApiKeyId, BankAccountId, ExternalWalletId, PayoutId, RecipientId, TransactionId};
 use crate::inbound::{self, Arrival};
 use crate::payout::{self, ClaimItems, CreatePayout, Fresh, SettlePayout, SimulateClaim};
 use crate::recipient::{self, CreateRecipient};
@@ -26,6 +27,9 @@ pub enum Command {
     CreateBankAccount(Caller, CreateBankAccount),
     RenameBankAccount(Caller, BankAccountId, String),
     ArchiveBankAccount(Caller, BankAccountId),
+    CreateExternalWallet(Caller, CreateExternalWallet),
+    RenameExternalWallet(Caller, ExternalWalletId, String),
+    ArchiveExternalWallet(Caller, ExternalWalletId),
     CreateRecipient(Caller, CreateRecipient),
     UpdateRecipient(Caller, RecipientId, Option<String>),
     CreatePayout(Caller, CreatePayout),
@@ -59,12 +63,16 @@ impl Command {
                 needs.api_keys.insert(*id);
             }
             Command::NoteKeyUses(uses) => needs.api_keys.extend(uses.iter().map(|used| used.id)),
-            Command::CreateBankAccount(caller, _) => {
+            Command::CreateBankAccount(caller, _) | Command::CreateExternalWallet(caller, _) => {
                 needs.accounts.insert(caller.account);
             }
             Command::RenameBankAccount(caller, id, _) | Command::ArchiveBankAccount(caller, id) => {
                 needs.accounts.insert(caller.account);
                 needs.bank_accounts.insert((caller.account, *id));
+            }
+            Command::RenameExternalWallet(caller, id, _) | Command::ArchiveExternalWallet(caller, id) => {
+                needs.accounts.insert(caller.account);
+                needs.external_wallets.insert((caller.account, *id));
             }
             Command::CreateRecipient(caller, new) => {
                 let email_key = new.email.lookup_key();
@@ -109,6 +117,11 @@ impl Command {
             Command::CreateBankAccount(caller, new) => bank_account::create(world, caller, new, now),
             Command::RenameBankAccount(caller, id, name) => bank_account::rename(world, caller, *id, name),
             Command::ArchiveBankAccount(caller, id) => bank_account::archive(world, caller, *id),
+            Command::CreateExternalWallet(caller, new) => external_wallet::create(world, caller, new, now),
+            Command::RenameExternalWallet(caller, id, name) => {
+                external_wallet::rename(world, caller, *id, name)
+            }
+            Command::ArchiveExternalWallet(caller, id) => external_wallet::archive(world, caller, *id),
             Command::CreateRecipient(caller, new) => recipient::create(world, caller, new, now),
             Command::UpdateRecipient(caller, id, nickname) => {
                 recipient::update(world, caller, *id, nickname.as_deref())

@@ -33,6 +33,7 @@ kinds! {
     /// An API key's record, never the key itself.
     ApiKeyKind ApiKeyId "key";
     BankAccountKind BankAccountId "ba";
+    ExternalWalletKind ExternalWalletId "ew";
     RecipientKind RecipientId "rcp";
     /// Also a payout item: it is the transaction of type `payout`.
     TransactionKind TransactionId "txn";

@@ -12,6 +12,8 @@ pub mod command;
 pub mod country;
 pub mod email;
 pub mod event;
+pub mod evm_address;
+pub mod external_wallet;
 pub mod freeze;
 pub mod id;
 pub mod inbound;

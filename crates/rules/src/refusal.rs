@@ -10,6 +10,7 @@ pub enum Noun {
     Account,
     ApiKey,
     BankAccount,
+    ExternalWallet,
     Payout,
     PayoutItem,
     Recipient,
@@ -23,6 +24,7 @@ impl Noun {
             Noun::Account => "account",
             Noun::ApiKey => "API key",
             Noun::BankAccount => "bank account",
+            Noun::ExternalWallet => "external wallet",
             Noun::Payout => "payout",
             Noun::PayoutItem => "payout item",
             Noun::Recipient => "recipient",
@@ -57,6 +59,10 @@ pub enum Refusal {
     /// These items name recipients that the account does not have.
     UnknownRecipient {
         items: Vec<usize>,
+    },
+    /// The account's USDC is on another chain than the one that was named.
+    OtherChain {
+        own: String,
     },
     LimitExceeded(Limit),
     InsufficientFunds {
@@ -98,6 +104,9 @@ impl fmt::Display for Refusal {
             Refusal::UnknownRecipient { .. } => f.write_str(
                 "There is no recipient with this id. Create it first, or name the person by e-mail address.",
             ),
+            Refusal::OtherChain { own } => {
+                write!(f, "The USDC of this account is on the chain {own}, and cannot leave for another.")
+            }
             Refusal::LimitExceeded(limit) => limit.fmt(f),
             Refusal::InsufficientFunds { needed, available } => {
                 write!(f, "This needs {needed} USDC, and {available} USDC are available.")

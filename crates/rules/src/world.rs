@@ -12,8 +12,11 @@ use crate::change::Row;
 use crate::claim::{Mail, OpenClaim};
 use crate::email::Email;
 use crate::event::Event;
+use crate::external_wallet::ExternalWallet;
 use crate::freeze::Freeze;
-use crate::id::{AccountId, ApiKeyId, AppId, BankAccountId, PayoutId, RecipientId, TransactionId};
+use crate::id::{
+    AccountId, ApiKeyId, AppId, BankAccountId, ExternalWalletId, PayoutId, RecipientId, TransactionId,
+};
 use crate::ledger::{LedgerAccount, LedgerAccountId, Transfer};
 use crate::money::Amount;
 use crate::payout::{Payout, Wallet};
@@ -29,6 +32,7 @@ pub struct Needs {
     pub accounts: BTreeSet<AccountId>,
     pub api_keys: BTreeSet<ApiKeyId>,
     pub bank_accounts: BTreeSet<(AccountId, BankAccountId)>,
+    pub external_wallets: BTreeSet<(AccountId, ExternalWalletId)>,
     pub recipients: BTreeSet<(AccountId, AppId, RecipientId)>,
     pub recipients_by_email: BTreeSet<(AccountId, AppId, String)>,
     /// Who is paid by address or by id: little more than whether they are known.
@@ -157,6 +161,7 @@ pub struct World {
     pub accounts: Table<AccountId, Account>,
     pub api_keys: Table<ApiKeyId, ApiKey>,
     pub bank_accounts: Table<BankAccountId, BankAccount>,
+    pub external_wallets: Table<ExternalWalletId, ExternalWallet>,
     pub recipients: Table<RecipientId, Recipient>,
     recipient_ids: HashMap<(AccountId, String), RecipientId>,
     payees: HashSet<(AccountId, RecipientId)>,
@@ -221,6 +226,7 @@ impl World {
             Row::Account(account) => self.accounts.put(account.id, account),
             Row::ApiKey(key) => self.api_keys.put(key.id, key),
             Row::BankAccount(bank_account) => self.bank_accounts.put(bank_account.id, bank_account),
+            Row::ExternalWallet(wallet) => self.external_wallets.put(wallet.id, wallet),
             Row::Recipient(recipient) => {
                 self.name_recipient(&recipient);
                 self.recipients.put(recipient.id, recipient);

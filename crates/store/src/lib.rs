@@ -10,6 +10,7 @@ mod decode;
 mod engine;
 mod error;
 mod events;
+mod external_wallets;
 #[cfg(feature = "simulated")]
 mod faults;
 mod freezes;
@@ -32,6 +33,7 @@ pub use api_keys::KnownKey;
 pub use bank_accounts::BankAccountFilter;
 pub use engine::Store;
 pub use error::Error;
+pub use external_wallets::ExternalWalletFilter;
 #[cfg(feature = "simulated")]
 pub use faults::{Faults, Mishap, Place};
 pub use ledger::Balance;

@@ -23,7 +23,12 @@ macro_rules! migration {
     };
 }
 
-const MIGRATIONS: &[Migration] = &[migration!(1, "0001_foundation"), migration!(2, "0002_payouts"), migration!(3, "0003_waiting_items")];
+const MIGRATIONS: &[Migration] = &[
+    migration!(1, "0001_foundation"),
+    migration!(2, "0002_payouts"),
+    migration!(3, "0003_waiting_items"),
+    migration!(4, "0004_external_wallets"),
+];
 
 /// Any number that all Florin processes agree on and nobody else uses.
 const LOCK: &str = "select pg_advisory_xact_lock(7044881520)";

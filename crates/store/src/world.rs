@@ -12,12 +12,12 @@ use crate::error::Error;
 use crate::recipients::KnownRecipient;
 use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, claims, decode, events, freezes, ledger, payouts, recipients,
-    secret_marks, transactions, users,
+    answers, api_keys, bank_accounts, claims, decode, events, external_wallets, freezes, ledger, payouts,
+    recipients, secret_marks, transactions, users,
 };
 
 /// What a batch may ask for. The witness, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 16] = [
+static GATHERING: [&Each; 17] = [
     &witness::HOLD_WITNESS,
     &users::LOCK_ACCOUNTS,
     &ledger::LOCK_LEDGER_ACCOUNTS,
@@ -26,6 +26,7 @@ static GATHERING: [&Each; 16] = [
     &users::FIND_USERS,
     &api_keys::LOCK_API_KEYS,
     &bank_accounts::LOCK_BANK_ACCOUNTS,
+    &external_wallets::LOCK_EXTERNAL_WALLETS,
     &recipients::FIND_RECIPIENTS,
     &recipients::FIND_RECIPIENTS_BY_EMAIL,
     &recipients::FIND_PAYEES,
@@ -139,17 +140,24 @@ async fn keys_and_answers(
 ) -> Result<(), Error> {
     let keys = rows_of(&needs.api_keys, |id| vec![(*id).into()]);
     let banks = rows_of(&needs.bank_accounts, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let wallets = rows_of(&needs.external_wallets, |(account, id)| vec![(*account).into(), (*id).into()]);
     let stored = rows_of(&needs.answers, answers::answer_id_values);
     let versions = rows_of(&needs.secret_marks, |version| vec![i64::from(*version).into()]);
-    let (keys, banks, stored, marks) = try_join!(
+    let (keys, banks, wallets, stored, marks) = try_join!(
         connection.query_each(&api_keys::LOCK_API_KEYS, &keys, api_keys::read_api_key),
         connection.query_each(&bank_accounts::LOCK_BANK_ACCOUNTS, &banks, bank_accounts::read_bank_account),
+        connection.query_each(
+            &external_wallets::LOCK_EXTERNAL_WALLETS,
+            &wallets,
+            external_wallets::read_external_wallet
+        ),
         connection.query_each(&answers::FIND_ANSWERS, &stored, answers::read_answer),
         connection.query_each(&secret_marks::FIND_SECRET_MARKS, &versions, secret_marks::read_secret_mark),
     )?;
     let mut world = world.borrow_mut();
     keys.into_iter().for_each(|key| world.api_keys.load(key.id, key));
     banks.into_iter().for_each(|bank_account| world.bank_accounts.load(bank_account.id, bank_account));
+    wallets.into_iter().for_each(|wallet| world.external_wallets.load(wallet.id, wallet));
     stored.into_iter().for_each(|(id, answer)| world.answers.load(id, answer));
     marks.into_iter().for_each(|mark| world.secret_marks.load(mark.version, mark));
     Ok(())
@@ -181,7 +189,7 @@ pub async fn write(
 }
 
 /// People, what they own and whom they know.
-fn people_writes(world: &World) -> [Write<'_>; 9] {
+fn people_writes(world: &World) -> [Write<'_>; 11] {
     let nicknames = world.nicknames.inserts().into_iter().chain(world.nicknames.updates());
     [
         (&users::INSERT_USERS, rows_of(world.users.inserts(), |(_, user)| users::user_values(user))),
@@ -202,6 +210,16 @@ fn people_writes(world: &World) -> [Write<'_>; 9] {
         (
             &bank_accounts::UPDATE_BANK_ACCOUNTS,
             rows_of(world.bank_accounts.updates(), |(_, row)| bank_accounts::bank_account_values(row)),
+        ),
+        (
+            &external_wallets::INSERT_EXTERNAL_WALLETS,
+            rows_of(world.external_wallets.inserts(), |(_, row)| {
+                external_wallets::external_wallet_values(row)
+            }),
+        ),
+        (
+            &external_wallets::UPDATE_EXTERNAL_WALLETS,
+            rows_of(world.external_wallets.updates(), |(_, row)| external_wallets::label_values(row)),
         ),
         (
             &recipients::INSERT_RECIPIENTS,

@@ -6,6 +6,7 @@ mod bank_details;
 mod credentials;
 mod dispatch;
 mod endpoint;
+mod external_wallets;
 mod payout_items;
 mod payouts;
 mod preview;
@@ -20,13 +21,18 @@ pub use endpoint::{Endpoint, Method, Parameter};
 use crate::shape::{Field, Kind, Object};
 
 /// Every endpoint, in the order of the reference.
-pub static ENDPOINTS: [&Endpoint; 23] = [
+pub static ENDPOINTS: [&Endpoint; 28] = [
     &balance::GET,
     &bank_accounts::CREATE,
     &bank_accounts::LIST,
     &bank_accounts::GET,
     &bank_accounts::RENAME,
     &bank_accounts::ARCHIVE,
+    &external_wallets::CREATE,
+    &external_wallets::LIST,
+    &external_wallets::GET,
+    &external_wallets::RENAME,
+    &external_wallets::ARCHIVE,
     &recipients::CREATE,
     &recipients::LIST,
     &recipients::GET,
@@ -59,3 +65,6 @@ const NEXT_CURSOR: Field = Field::required(
     "Send it as `cursor` for the next page; null at the end.",
     Kind::NullableText,
 );
+
+static EMPTY: Object =
+    Object { name: "Empty", about: "An empty object: it is done.", closed: true, fields: &[] };

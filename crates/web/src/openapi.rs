@@ -55,6 +55,10 @@ pub fn about_tag(tag: &str) -> &'static str {
             "Fiat bank accounts for deposits and withdrawals. Each is tied to one currency and one payment \
              rail. Numbers are checked when an account is created, the same way in the sandbox and live."
         }
+        "External wallets" => {
+            "Wallets on the chain of your USDC that somebody else holds the keys of, to withdraw to. Addresses need \
+             their checksum, and never change."
+        }
         "Recipients" => "The people you pay, by e-mail address: one for each account and address.",
         "Payouts" => {
             "One call sends USDC to up to a hundred people. The whole total is reserved at once, or nothing is. Who \

@@ -121,6 +121,9 @@ impl From<Refusal> for Problem {
             Refusal::UnknownRecipient { items } => {
                 (Slug::UnknownRecipient, at(items, "recipient_id", "is not a recipient of this account"))
             }
+            Refusal::OtherChain { own } => {
+                (Slug::InvalidRequest, vec![Detail::new("body.chain", format!("must be {own}"))])
+            }
             Refusal::LimitExceeded(Limit::Item { items, most }) => {
                 (Slug::LimitExceeded, at(items, "amount", &format!("is more than {most}")))
             }

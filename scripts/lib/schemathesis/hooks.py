@@ -33,6 +33,8 @@ BEYOND_THE_SCHEMA = re.compile(
     | body\.cop_ach\.document_id                          # a NIT has a check digit
     | body\.mxn_spei\.spei_clabe                          # check digit
     | body\.eur_sepa\.iban                                # length by country, mod 97
+    | body\.chain                                         # only the one that the account's money is on
+    | body\.address                                       # a checksum in the case of the letters
     """,
     re.VERBOSE,
 )

@@ -79,7 +79,7 @@ impl Route {
     }
 
     fn body(&self) -> Option<String> {
-        (self.sample.body)().map(|body| body.to_string())
+        (self.sample.body)(self.mode).map(|body| body.to_string())
     }
 
     /// The sample as bytes, for headers that no client would send.

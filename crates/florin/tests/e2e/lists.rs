@@ -6,23 +6,25 @@ mod dates;
 mod filters;
 mod pages;
 
-use crate::support::{Client, Server, bank_account, pay_and_settle};
+use crate::support::{ADDRESS, Client, Server, bank_account, pay_and_settle};
 use serde_json::{Value, json};
 
 /// A list, and how to add to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum List {
     BankAccounts,
+    ExternalWallets,
     Recipients,
     Payouts,
 }
 
 impl List {
-    const ALL: [List; 3] = [List::BankAccounts, List::Recipients, List::Payouts];
+    const ALL: [List; 4] = [List::BankAccounts, List::ExternalWallets, List::Recipients, List::Payouts];
 
     fn path(self) -> &'static str {
         match self {
             List::BankAccounts => "/bank_accounts",
+            List::ExternalWallets => "/external_wallets",
             List::Recipients => "/recipients",
             List::Payouts => "/payouts",
         }
@@ -34,6 +36,11 @@ impl List {
                 let mut body = bank_account("brl_pix");
                 body["name"] = format!("Account {number}").into();
                 client.post("/bank_accounts", &body)
+            }
+            List::ExternalWallets => {
+                let chain = &client.get("/balance").json()["chain"];
+                let name = format!("Wallet {number}");
+                client.post("/external_wallets", &json!({ "name": name, "chain": chain, "address": ADDRESS }))
             }
             List::Recipients => {
                 client.post("/recipients", &json!({ "email": format!("n{number}@example.com") }))

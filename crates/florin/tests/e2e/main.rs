@@ -5,6 +5,7 @@ mod bank_accounts;
 mod command_line;
 mod crashes;
 mod errors;
+mod external_wallets;
 mod idempotency;
 mod keys;
 mod lists;

@@ -35,7 +35,7 @@ pub use paying::{accepted, balance, items_of, pay, pay_and_settle, settled};
 pub use process::{Ended, Process, florin, own_ip, run};
 pub use proxy::{Cut, Proxy};
 pub use race::at_once;
-pub use sample::{RAILS, bank_account};
+pub use sample::{ADDRESS, RAILS, bank_account, external_wallet};
 pub use secrets::canary;
 pub use server::Server;
 

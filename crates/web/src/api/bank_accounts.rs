@@ -6,7 +6,7 @@ use rules::scope::Scope;
 
 use super::bank_details::{CREATE_BANK_ACCOUNT, check_together, rail_of, render_details, with_rail_fields};
 use super::endpoint::{Endpoint, Method, Reply, no_check};
-use super::{NEXT_CURSOR, page_data, query};
+use super::{EMPTY, NEXT_CURSOR, page_data, query};
 use crate::shape::{Field, Kind, Object, label, output};
 
 pub static CREATE: Endpoint = Endpoint {
@@ -127,9 +127,6 @@ static UPDATE_BANK_ACCOUNT: Object = Object {
     closed: true,
     fields: &[NAME],
 };
-
-static EMPTY: Object =
-    Object { name: "Empty", about: "An empty object: it is done.", closed: true, fields: &[] };
 
 static BANK_ACCOUNT: Object = Object {
     name: "BankAccount",

@@ -11,6 +11,7 @@ use crate::api::Endpoint;
 use crate::shape::{Field, Kind, Object};
 
 pub const BANK_ACCOUNT_ID: &str = "ba_01kdvq3y5cf2ab6ngnm3hcrkve";
+const EXTERNAL_WALLET_ID: &str = "ew_01kdvq3y5cf2ab6ngnm3hcrkve";
 pub const PAYOUT_ID: &str = "po_01kdvq3y5cf2ab6ngnm3hc0000";
 pub const IDEMPOTENCY_KEY: &str = "order-2026-0042";
 pub const REQUEST_ID: &str = "7Yt2kP0sXq9LwB4vNc1ZaR";
@@ -84,7 +85,9 @@ pub fn id_of(endpoint: &Endpoint, parameter: &str) -> String {
     if below_payout {
         return PAYOUT_ID.to_owned();
     }
-    answered.get("id").and_then(Value::as_str).unwrap_or(BANK_ACCOUNT_ID).to_owned()
+    let default =
+        if endpoint.path.starts_with("/external_wallets") { EXTERNAL_WALLET_ID } else { BANK_ACCOUNT_ID };
+    answered.get("id").and_then(Value::as_str).unwrap_or(default).to_owned()
 }
 
 fn of_field(field: &Field) -> Value {

@@ -160,6 +160,7 @@ fn no_list_shows_and_no_cursor_opens_what_is_anothers(engine: Engine) {
         let base = if mode == Mode::Live { "/v1" } else { "/sandbox/v1" };
         let client = world.anyone().with_key(&world.ours.side(mode).key);
         client.post(&format!("{base}/bank_accounts"), &crate::support::bank_account("brl_pix")).id();
+        client.post(&format!("{base}/external_wallets"), &crate::support::external_wallet(mode)).id();
         client.post(&format!("{base}/recipients"), &second).id();
         let items = serde_json::json!([{ "email": "hedy@example.com", "amount": "1.00" }]);
         client.post(&format!("{base}/payouts"), &serde_json::json!({ "items": items })).id();

@@ -1,8 +1,9 @@
 //! One good request for each endpoint, and the scope that the contract gives it.
 
+use rules::account::Mode;
 use serde_json::{Value, json};
 
-use crate::support::bank_account;
+use crate::support::{bank_account, external_wallet};
 
 pub struct Sample {
     pub method: &'static str,
@@ -10,13 +11,15 @@ pub struct Sample {
     pub scope: &'static str,
     /// What the ids in the path name.
     pub thing: Option<Thing>,
-    pub body: fn() -> Option<Value>,
+    /// What is sent to an account of this mode.
+    pub body: fn(Mode) -> Option<Value>,
 }
 
 /// What an account can own and an id can name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Thing {
     BankAccount,
+    ExternalWallet,
     Recipient,
     Payout,
     /// By the payout and the item, as in `po_…/txn_…`.
@@ -26,21 +29,36 @@ pub enum Thing {
 
 pub const SAMPLES: &[Sample] = &[
     sample("GET", "/balance", "balance:read", None, nothing),
-    sample("POST", "/bank_accounts", "bank_accounts:write", None, || Some(bank_account("brl_pix"))),
+    sample("POST", "/bank_accounts", "bank_accounts:write", None, |_| Some(bank_account("brl_pix"))),
     sample("GET", "/bank_accounts", "bank_accounts:read", None, nothing),
     sample("GET", "/bank_accounts/{id}", "bank_accounts:read", Some(Thing::BankAccount), nothing),
-    sample("PATCH", "/bank_accounts/{id}", "bank_accounts:write", Some(Thing::BankAccount), || {
+    sample("PATCH", "/bank_accounts/{id}", "bank_accounts:write", Some(Thing::BankAccount), |_| {
         Some(json!({ "name": "Renamed" }))
     }),
     sample("POST", "/bank_accounts/{id}/archive", "bank_accounts:write", Some(Thing::BankAccount), nothing),
-    sample("POST", "/recipients", "recipients:write", None, || Some(json!({ "email": "grace@example.com" }))),
+    sample("POST", "/external_wallets", "external_wallets:write", None, |mode| Some(external_wallet(mode))),
+    sample("GET", "/external_wallets", "external_wallets:read", None, nothing),
+    sample("GET", "/external_wallets/{id}", "external_wallets:read", Some(Thing::ExternalWallet), nothing),
+    sample("PATCH", "/external_wallets/{id}", "external_wallets:write", Some(Thing::ExternalWallet), |_| {
+        Some(json!({ "name": "Renamed" }))
+    }),
+    sample(
+        "POST",
+        "/external_wallets/{id}/archive",
+        "external_wallets:write",
+        Some(Thing::ExternalWallet),
+        nothing,
+    ),
+    sample("POST", "/recipients", "recipients:write", None, |_| {
+        Some(json!({ "email": "grace@example.com" }))
+    }),
     sample("GET", "/recipients", "recipients:read", None, nothing),
     sample("GET", "/recipients/{id}", "recipients:read", Some(Thing::Recipient), nothing),
-    sample("PATCH", "/recipients/{id}", "recipients:write", Some(Thing::Recipient), || {
+    sample("PATCH", "/recipients/{id}", "recipients:write", Some(Thing::Recipient), |_| {
         Some(json!({ "nickname": "Renamed" }))
     }),
-    sample("POST", "/payouts", "payouts:write", None, || Some(payout())),
-    sample("POST", "/payouts/validate", "payouts:write", None, || Some(payout())),
+    sample("POST", "/payouts", "payouts:write", None, |_| Some(payout())),
+    sample("POST", "/payouts/validate", "payouts:write", None, |_| Some(payout())),
     sample("GET", "/payouts", "payouts:read", None, nothing),
     sample("GET", "/payouts/{id}", "payouts:read", Some(Thing::Payout), nothing),
     sample("POST", "/payouts/{id}/cancel", "payouts:write", Some(Thing::Payout), nothing),
@@ -49,11 +67,11 @@ pub const SAMPLES: &[Sample] = &[
     sample("POST", "/payouts/{id}/items/{item_id}/cancel", "payouts:write", Some(Thing::PayoutItem), nothing),
     sample("GET", "/transactions", "transactions:read", None, nothing),
     sample("GET", "/transactions/{id}", "transactions:read", Some(Thing::Transaction), nothing),
-    sample("POST", "/simulate/inbound_transfers", "deposits:write", None, || {
+    sample("POST", "/simulate/inbound_transfers", "deposits:write", None, |_| {
         Some(json!({ "amount": "5.00" }))
     }),
     sample("POST", "/simulate/payout_items/{id}/claim", "payouts:write", Some(Thing::Transaction), nothing),
-    sample("POST", "/simulate/clock", "payouts:write", None, || Some(json!({ "advance_seconds": 1 }))),
+    sample("POST", "/simulate/clock", "payouts:write", None, |_| Some(json!({ "advance_seconds": 1 }))),
 ];
 
 fn payout() -> Value {
@@ -79,7 +97,7 @@ pub const SCOPES: [&str; 14] = [
 ];
 
 /// A scope that no route asks for yet.
-pub const UNUSED_SCOPE: &str = "external_wallets:read";
+pub const UNUSED_SCOPE: &str = "withdrawals:read";
 
 impl Sample {
     pub fn is_of(&self, method: &str, path: &str) -> bool {
@@ -97,6 +115,7 @@ impl Thing {
     pub const fn unknown_id(self) -> &'static str {
         match self {
             Thing::BankAccount => "ba_01kdvq3y5cf2ab6ngnm3hcrkve",
+            Thing::ExternalWallet => "ew_01kdvq3y5cf2ab6ngnm3hcrkve",
             Thing::Recipient => "rcp_01kdvq3y5cf2ab6ngnm3hcrkve",
             Thing::Payout => "po_01kdvq3y5cf2ab6ngnm3hcrkve",
             Thing::PayoutItem => "po_01kdvq3y5cf2ab6ngnm3hcrkve/txn_01kdvq3y5cf2ab6ngnm3hcrkve",
@@ -110,11 +129,11 @@ const fn sample(
     path: &'static str,
     scope: &'static str,
     thing: Option<Thing>,
-    body: fn() -> Option<Value>,
+    body: fn(Mode) -> Option<Value>,
 ) -> Sample {
     Sample { method, path, scope, thing, body }
 }
 
-fn nothing() -> Option<Value> {
+fn nothing(_: Mode) -> Option<Value> {
     None
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::Route;
 use super::sample::Thing;
-use crate::support::{Client, Engine, Server, bank_account, items_of, pay_and_settle};
+use crate::support::{Client, Engine, Server, bank_account, external_wallet, items_of, pay_and_settle};
 
 pub struct World {
     pub server: Server,
@@ -23,6 +23,7 @@ pub struct Owner {
 pub struct Side {
     pub key: String,
     bank_account: String,
+    external_wallet: String,
     recipient: String,
     payout: String,
     payout_item: String,
@@ -61,7 +62,15 @@ impl World {
         let seen = everyone.into_iter().flat_map(|(owner, mode)| {
             let client = owner.client(&self.server, mode);
             let items = format!("/payouts/{}/items", owner.side(mode).payout);
-            let lists = ["/balance", "/bank_accounts", "/recipients", "/payouts", "/transactions", &items];
+            let lists = [
+                "/balance",
+                "/bank_accounts",
+                "/external_wallets",
+                "/recipients",
+                "/payouts",
+                "/transactions",
+                &items,
+            ];
             lists.map(|path| client.get(path).body)
         });
         seen.collect()
@@ -75,6 +84,7 @@ impl Owner {
             let key = server.new_key(email, mode.name(), "all");
             let client = Client::new(&address(server, mode), None).with_key(&key);
             let bank_account = client.post("/bank_accounts", &bank_account("mxn_spei")).id();
+            let external_wallet = client.post("/external_wallets", &external_wallet(mode)).id();
             // The same address for all: what is found by it must be the caller's own.
             let recipient =
                 client.post("/recipients", &json!({ "email": "grace@example.com", "nickname": "G" })).id();
@@ -82,7 +92,7 @@ impl Owner {
             let payout = paid["id"].as_str().expect("an id").to_owned();
             let transaction = items_of(&client, &paid)[0]["id"].as_str().expect("an id").to_owned();
             let payout_item = format!("{payout}/{transaction}");
-            Side { key, bank_account, recipient, payout, payout_item, transaction }
+            Side { key, bank_account, external_wallet, recipient, payout, payout_item, transaction }
         };
         Owner { email: email.to_owned(), live: side(Mode::Live), test: side(Mode::Test) }
     }
@@ -107,6 +117,7 @@ impl Side {
     pub fn id_of(&self, thing: Thing) -> &str {
         match thing {
             Thing::BankAccount => &self.bank_account,
+            Thing::ExternalWallet => &self.external_wallet,
             Thing::Recipient => &self.recipient,
             Thing::Payout => &self.payout,
             Thing::PayoutItem => &self.payout_item,

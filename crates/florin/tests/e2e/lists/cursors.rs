@@ -115,7 +115,7 @@ fn a_cursor_of_another_filter_is_refused(engine: Engine) {
     let sandbox = server.sandbox();
     add_two(&sandbox);
     let filters = |list| match list {
-        List::BankAccounts => vec![
+        List::BankAccounts | List::ExternalWallets => vec![
             "",
             "status=active",
             "status=active&status=archived",

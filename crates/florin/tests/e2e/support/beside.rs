@@ -71,15 +71,21 @@ impl Server {
 
     /// Runs SQL in one transaction.
     pub fn execute(&self, sql: &str) {
+        self.try_execute(sql).expect("the SQL runs");
+    }
+
+    /// The same, or what the database says against it.
+    pub fn try_execute(&self, sql: &str) -> Result<(), String> {
         match self.database() {
             Database::Sqlite => {
                 let file = rusqlite::Connection::open(self.data().join("florin.db")).expect("the database");
                 file.busy_timeout(Duration::from_secs(60)).expect("a timeout");
-                file.execute_batch(&format!("begin immediate; {sql}; commit")).expect("the SQL runs");
+                let done = file.execute_batch(&format!("begin immediate; {sql}; commit"));
+                done.map_err(|error| error.to_string())
             }
             Database::Postgres { url, .. } => {
                 let mut client = postgres::Client::connect(url, NoTls).expect("the database");
-                client.batch_execute(sql).expect("the SQL runs");
+                client.batch_execute(sql).map_err(|error| error.to_string())
             }
         }
     }

@@ -1,5 +1,6 @@
-//! A valid bank account on every rail.
+//! A valid bank account on every rail, and an external wallet.
 
+use rules::account::Mode;
 use serde_json::{Value, json};
 
 /// `payment_rail`, the property of its details, its currency.
@@ -47,4 +48,16 @@ fn details(property: &str) -> Value {
             "owner_address": address, "owner_first_name": "Ada", "owner_last_name": "Lovelace" }),
         other => panic!("{other} is no rail"),
     }
+}
+
+/// An address with its checksum.
+pub const ADDRESS: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+/// A body that POST /external_wallets accepts: on the chain of the account's own USDC.
+pub fn external_wallet(mode: Mode) -> Value {
+    let chain = match mode {
+        Mode::Live => "base",
+        Mode::Test => "simulated",
+    };
+    json!({ "name": "Cold storage", "chain": chain, "address": ADDRESS })
 }

@@ -1,0 +1,102 @@
+//! External wallets: addresses that somebody else holds the keys of, to which USDC can be withdrawn.
+
+use crate::account::Caller;
+use crate::change::{Change, Outcome, Row};
+use crate::evm_address::EvmAddress;
+use crate::id::{AccountId, AppId, ExternalWalletId};
+use crate::refusal::{Noun, Refusal};
+use crate::time::Timestamp;
+use crate::world::World;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ExternalWalletStatus {
+    Active,
+    Archived,
+}
+
+impl ExternalWalletStatus {
+    pub const ALL: [ExternalWalletStatus; 2] = [ExternalWalletStatus::Active, ExternalWalletStatus::Archived];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            ExternalWalletStatus::Active => "active",
+            ExternalWalletStatus::Archived => "archived",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<ExternalWalletStatus> {
+        ExternalWalletStatus::ALL.into_iter().find(|status| status.name() == name)
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExternalWallet {
+    pub id: ExternalWalletId,
+    pub account: AccountId,
+    /// Only the app that registered it sees it.
+    pub app: AppId,
+    pub name: String,
+    pub status: ExternalWalletStatus,
+    /// The chain that the account's USDC was on when it was registered.
+    pub chain: String,
+    pub address: EvmAddress,
+    pub created_at: Timestamp,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CreateExternalWallet {
+    pub id: ExternalWalletId,
+    pub name: String,
+    pub chain: String,
+    pub address: EvmAddress,
+    /// The chain that the account's USDC is on.
+    pub own_chain: String,
+}
+
+/// USDC cannot leave for another chain than the one it is on.
+pub fn create(
+    world: &World,
+    caller: &Caller,
+    new: &CreateExternalWallet,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    if new.chain != new.own_chain {
+        return Err(Refusal::OtherChain { own: new.own_chain.clone() });
+    }
+    Ok(changed(ExternalWallet {
+        id: new.id,
+        account: caller.account,
+        app: caller.app,
+        name: new.name.clone(),
+        status: ExternalWalletStatus::Active,
+        chain: new.chain.clone(),
+        address: new.address.clone(),
+        created_at: world.account(caller.account)?.time(now),
+    }))
+}
+
+/// An archived wallet can still be renamed: its name is only a label.
+pub fn rename(world: &World, caller: &Caller, id: ExternalWalletId, name: &str) -> Result<Change, Refusal> {
+    let known = find(world, caller, id)?;
+    Ok(changed(ExternalWallet { name: name.to_owned(), ..known.clone() }))
+}
+
+/// Archiving is final and repeatable.
+pub fn archive(world: &World, caller: &Caller, id: ExternalWalletId) -> Result<Change, Refusal> {
+    let known = find(world, caller, id)?;
+    let archived = ExternalWallet { status: ExternalWalletStatus::Archived, ..known.clone() };
+    Ok(Change { outcome: Outcome::ArchivedWallet(id), rows: vec![Row::ExternalWallet(archived)] })
+}
+
+/// Another account's or app's wallet is as unknown as one that never was.
+fn find<'a>(world: &'a World, caller: &Caller, id: ExternalWalletId) -> Result<&'a ExternalWallet, Refusal> {
+    world
+        .external_wallets
+        .get(&id)
+        .filter(|known| known.account == caller.account && known.app == caller.app)
+        .ok_or(Refusal::NotFound(Noun::ExternalWallet))
+}
+
+fn changed(wallet: ExternalWallet) -> Change {
+    Change { outcome: Outcome::ExternalWallet(wallet.clone()), rows: vec![Row::ExternalWallet(wallet)] }
+}

@@ -1,0 +1,177 @@
+//! External wallets: create, list, get, rename, archive.
+
+use app::{ExternalWalletFilter, NewExternalWallet};
+use rules::evm_address::EvmAddress;
+use rules::external_wallet::ExternalWalletStatus;
+use rules::scope::Scope;
+
+use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::{EMPTY, NEXT_CURSOR, page_data, query};
+use crate::shape::{Field, Kind, Object, label, number, output};
+
+pub static CREATE: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/external_wallets",
+    id: "createExternalWallet",
+    tag: "External wallets",
+    summary: "Register an external wallet",
+    about: "A wallet that you, or somebody else, holds the keys of. USDC can be withdrawn to it, on the chain that \
+            `GET /balance` names: what is sent to the wrong address is lost, so the address needs its checksum.",
+    scope: Scope::ExternalWalletsWrite,
+    query: &[],
+    body: Some(&CREATE_EXTERNAL_WALLET),
+    check_together: no_check,
+    answer: &EXTERNAL_WALLET,
+    run: |call| {
+        Box::pin(async move {
+            let text = |field| call.body.text(field).expect("the shape requires it");
+            let new = NewExternalWallet {
+                name: text("name").to_owned(),
+                chain: text("chain").to_owned(),
+                address: EvmAddress::parse(text("address")).expect("the shape checked the address"),
+            };
+            Reply::written(call.app.create_external_wallet(&call.caller, new, call.claim()).await)
+        })
+    },
+};
+
+pub static LIST: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/external_wallets",
+    id: "listExternalWallets",
+    tag: "External wallets",
+    summary: "List external wallets",
+    about: "The wallets that your app registered, newest first.",
+    scope: Scope::ExternalWalletsRead,
+    query: &[
+        query::PAGE_SIZE,
+        query::CURSOR,
+        query::CREATED_FROM,
+        query::CREATED_TO,
+        query::status(STATUSES),
+    ],
+    body: None,
+    check_together: no_check,
+    answer: &EXTERNAL_WALLET_PAGE,
+    run: |call| {
+        Box::pin(async move {
+            let filter = ExternalWalletFilter {
+                created_from: call.query.time("created_from"),
+                created_to: call.query.time("created_to"),
+                statuses: call.query.all("status").filter_map(ExternalWalletStatus::parse).collect(),
+            };
+            Reply::read(call.app.external_wallets(&call.caller, &filter, &call.paging()).await)
+        })
+    },
+};
+
+pub static GET: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/external_wallets/{id}",
+    id: "getExternalWallet",
+    tag: "External wallets",
+    summary: "Get an external wallet",
+    about: "One that your app registered, also when it is archived.",
+    scope: Scope::ExternalWalletsRead,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &EXTERNAL_WALLET,
+    run: |call| Box::pin(async move { Reply::read(call.app.external_wallet(&call.caller, call.id).await) }),
+};
+
+pub static RENAME: Endpoint = Endpoint {
+    method: Method::Patch,
+    path: "/external_wallets/{id}",
+    id: "updateExternalWallet",
+    tag: "External wallets",
+    summary: "Rename an external wallet",
+    about: "Only the display name can be changed, also of an archived wallet.",
+    scope: Scope::ExternalWalletsWrite,
+    query: &[],
+    body: Some(&UPDATE_EXTERNAL_WALLET),
+    check_together: no_check,
+    answer: &EXTERNAL_WALLET,
+    run: |call| {
+        Box::pin(async move {
+            let name = call.body.text("name").expect("the shape requires a name").to_owned();
+            Reply::written(call.app.rename_external_wallet(&call.caller, call.id, name).await)
+        })
+    },
+};
+
+pub static ARCHIVE: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/external_wallets/{id}/archive",
+    id: "archiveExternalWallet",
+    tag: "External wallets",
+    summary: "Archive an external wallet",
+    about: "For good: it can no longer be used for new withdrawals. Those in flight complete normally.",
+    scope: Scope::ExternalWalletsWrite,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &EMPTY,
+    run: |call| {
+        Box::pin(async move {
+            Reply::written(call.app.archive_external_wallet(&call.caller, call.id, call.claim()).await)
+        })
+    },
+};
+
+const STATUSES: &[&str] = &[ExternalWalletStatus::Active.name(), ExternalWalletStatus::Archived.name()];
+
+const NAME: Field = Field::required("name", "The display name, for people.", label(1, 255, "Treasury, cold"));
+
+const CHAIN: Field = Field::required(
+    "chain",
+    "The chain it is on: the one that `GET /balance` names, `simulated` in the sandbox.",
+    number(1, 32, "^[a-z][a-z0-9-]{0,31}$", |_| Ok(()), "simulated"),
+);
+
+const ADDRESS: Field = Field::required(
+    "address",
+    "Its address with the EIP-55 checksum: capital and small letters as wallets show it.",
+    number(
+        42,
+        42,
+        "^0x[0-9a-fA-F]{40}$",
+        |text| EvmAddress::parse(text).map(|_| ()),
+        "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+    ),
+);
+
+static CREATE_EXTERNAL_WALLET: Object = Object {
+    name: "CreateExternalWallet",
+    about: "A wallet to withdraw USDC to.",
+    closed: true,
+    fields: &[NAME, CHAIN, ADDRESS],
+};
+
+static UPDATE_EXTERNAL_WALLET: Object = Object {
+    name: "UpdateExternalWallet",
+    about: "What may be changed about an external wallet.",
+    closed: true,
+    fields: &[NAME],
+};
+
+static EXTERNAL_WALLET: Object = Object {
+    name: "ExternalWallet",
+    about: "A wallet that somebody else holds the keys of.",
+    closed: false,
+    fields: &[
+        Field::required("id", "The id of the wallet.", output("ew_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        NAME,
+        Field::required("status", "An archived wallet takes no new withdrawals.", Kind::Choice(STATUSES)),
+        CHAIN,
+        ADDRESS,
+        Field::required("created_at", "When it was registered.", Kind::DateTime),
+    ],
+};
+
+static EXTERNAL_WALLET_PAGE: Object = Object {
+    name: "ExternalWalletPage",
+    about: "A page of external wallets.",
+    closed: false,
+    fields: &[page_data(&EXTERNAL_WALLET), NEXT_CURSOR],
+};

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::sockets::answers;
-use crate::support::{Client, Engine, Reply, Server, bank_account, items_of, pay_and_settle};
+use crate::support::{
+    Client, Engine, Reply, Server, bank_account, external_wallet, items_of, pay_and_settle,
+};
+use rules::account::Mode;
 use serde_json::json;
 use web::{BASES, ENDPOINTS};
 
@@ -89,12 +92,14 @@ fn what_is_no_id_is_not_found_in_the_words_of_an_unknown_id(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let account = sandbox.post("/bank_accounts", &bank_account("brl_pix")).id();
+    let wallet = sandbox.post("/external_wallets", &external_wallet(Mode::Test)).id();
     let recipient = sandbox.post("/recipients", &json!({ "email": "ada@example.com" })).id();
     let paid = pay_and_settle(&sandbox, &[("ada@example.com", "1.00")]);
     let payout = paid["id"].as_str().expect("an id").to_owned();
     let item = items_of(&sandbox, &paid)[0]["id"].as_str().expect("an id").to_owned();
     for (noun, own, other) in [
         ("bank_accounts", &account, &recipient),
+        ("external_wallets", &wallet, &account),
         ("recipients", &recipient, &account),
         ("payouts", &payout, &item),
         ("transactions", &item, &payout),
@@ -145,7 +150,7 @@ fn ask(client: &Client, noun: &str, id: &str) -> Vec<String> {
     let post = |below: &str| client.send("POST", &format!("{path}/{below}"), &[], None);
     let get = |below: &str| client.get(&format!("{path}{below}"));
     let replies = match noun {
-        "bank_accounts" => {
+        "bank_accounts" | "external_wallets" => {
             vec![get(""), client.patch(&path, &json!({ "name": "Rent" })), post("archive")]
         }
         "recipients" => vec![get(""), client.patch(&path, &json!({ "nickname": "Ada" }))],
@@ -177,7 +182,7 @@ fn an_address_takes_its_own_methods_and_names_them(engine: Engine) {
         allowed.entry(page.to_owned()).or_default().insert("GET");
     }
     // Simulations are for the sandbox alone.
-    assert_eq!(allowed.len(), 2 * 15 + 3 + 5);
+    assert_eq!(allowed.len(), 2 * 18 + 3 + 5);
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "get", "PROPFIND"];
     for (path, allowed) in allowed {
         let mut expected = allowed.clone();

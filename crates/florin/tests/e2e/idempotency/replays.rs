@@ -1,10 +1,11 @@
 //! The first answer again: however the request is spelled, whatever happened since, on every POST.
 
+use rules::account::Mode;
 use serde_json::{Value, json};
 use web::{ENDPOINTS, Method};
 
 use super::{assert_fresh, assert_replay, assert_reused, bank_accounts, spei};
-use crate::support::{Client, Engine, Server, bank_account, items_of, pay_and_settle};
+use crate::support::{Client, Engine, Server, bank_account, external_wallet, items_of, pay_and_settle};
 
 crate::on_both_engines!(
     the_same_json_spelled_otherwise_is_the_same_request,
@@ -112,6 +113,11 @@ fn request(sandbox: &Client, path: &str) -> (String, Option<Value>) {
         "/bank_accounts" => (path.to_owned(), Some(spei("Any"))),
         "/bank_accounts/{id}/archive" => {
             let id = sandbox.post("/bank_accounts", &spei("To archive")).id();
+            (path.replace("{id}", &id), None)
+        }
+        "/external_wallets" => (path.to_owned(), Some(external_wallet(Mode::Test))),
+        "/external_wallets/{id}/archive" => {
+            let id = sandbox.post("/external_wallets", &external_wallet(Mode::Test)).id();
             (path.replace("{id}", &id), None)
         }
         "/recipients" => (path.to_owned(), Some(json!({ "email": "ada@example.com" }))),

@@ -27,8 +27,17 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 8] =
-    ["transfers", "ledger_accounts", "ledger_rules", "transactions", "payouts", "claims", "mails", "events"];
+const TABLES: [&str; 9] = [
+    "transfers",
+    "ledger_accounts",
+    "ledger_rules",
+    "transactions",
+    "payouts",
+    "claims",
+    "mails",
+    "events",
+    "external_wallets",
+];
 
 pub fn all(scene: &Scene) -> Vec<Guard> {
     if scene.fixture.is_postgres() {

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use app::{Answered, NewPayout, NewPayoutItem, NewTarget};
+use app::{Answered, NewExternalWallet, NewPayout, NewPayoutItem, NewTarget};
 use rules::account::{Caller, Mode};
+use rules::evm_address::EvmAddress;
 use rules::money::Amount;
 
 use crate::fixture::{Fixture, caller_of, email, new_user};
@@ -22,6 +23,7 @@ impl Scene {
             let live = caller_of(app, &email("ada@example.com"), Mode::Live).await;
             (caller_of(app, &bob, Mode::Test).await, live)
         });
+        let wallet = archived_wallet(&fixture);
         let ended = pay(&fixture, &["bob@example.com", "eve+fail@example.com"]);
         let waiting = pay(&fixture, &["bob@example.com", "kim+fail@example.com", "lou@example.com"]);
         fixture.clock.advance(Duration::from_secs(11));
@@ -49,6 +51,7 @@ impl Scene {
             ("{funding}", one(funding)),
             ("{recipient}", one(&recipient)),
             ("{mail}", one(&mail)),
+            ("{wallet}", wallet),
             ("{event}", one("select min(id) from events")),
             ("{now}", fixture.clock.now().micros().to_string()),
         ];
@@ -92,6 +95,18 @@ pub fn everything(fixture: &Fixture) -> Vec<String> {
         }
     }
     all
+}
+
+fn archived_wallet(fixture: &Fixture) -> String {
+    let address = EvmAddress::parse("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed").expect("an address");
+    let new = NewExternalWallet { name: "Cold".to_owned(), chain: "simulated".to_owned(), address };
+    fixture.runtime.block_on(async {
+        let made = fixture.app.create_external_wallet(&fixture.caller, new, None).await;
+        let Ok(Answered::Now(outcome, _)) = made else { panic!("{made:?}") };
+        let archived = fixture.app.archive_external_wallet(&fixture.caller, &outcome.object(), None).await;
+        archived.expect("it can be archived");
+        outcome.object()
+    })
 }
 
 /// A payout of the first user's to each of these, in ascending amounts.

@@ -5,11 +5,12 @@ use super::scene::Scene;
 /// What it is, and the SQL.
 pub type Statement = (String, String);
 
-const WRITTEN: [&str; 4] = [
+const WRITTEN: [&str; 5] = [
     include_str!("statements/transfers.sql"),
     include_str!("statements/accounts.sql"),
     include_str!("statements/transactions.sql"),
     include_str!("statements/payouts.sql"),
+    include_str!("statements/external_wallets.sql"),
 ];
 
 pub fn all(scene: &Scene) -> Vec<Statement> {

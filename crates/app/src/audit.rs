@@ -1,8 +1,8 @@
 //! The audit: proves the books again and again while the server runs, and stops outgoing money when they are broken.
 //!
-//! It reads one moment of the database at a time, so what others write meanwhile is no break. Every few seconds it proves
-//! what is new; everything is proved again from time to time, and at once if what is new does not add up. Reading is
-//! cut into small pieces with pauses between, so that customers do not notice it.
+//! It reads one moment of the database at a time, so what others write meanwhile is no break. Every few seconds it
+//! proves what is new; everything is proved again from time to time, and at once if what is new does not add up.
+//! Reading is cut into small pieces with pauses between, so that customers do not notice it.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -54,10 +54,11 @@ impl Store {
         &self.url
     }
 
-    pub(crate) fn dialect(&self) -> Dialect {
+    /// Whether items that wait are in the index by recipient, as the settled ones are.
+    pub(crate) fn indexes_what_waits(&self) -> bool {
         match &self.url {
-            DatabaseUrl::Sqlite(_) => Dialect::Sqlite,
-            DatabaseUrl::Postgres(_) => Dialect::Postgres,
+            DatabaseUrl::Sqlite(_) => false,
+            DatabaseUrl::Postgres(_) => true,
         }
     }
 

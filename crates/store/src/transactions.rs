@@ -10,7 +10,7 @@ use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus, 
 use rules::world::KnownItem;
 
 use crate::decode;
-use crate::engine::{Dialect, Each, Kind, Row, Store, Value};
+use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Position};
 
@@ -108,14 +108,12 @@ impl Store {
                     let params = vec![caller.account.into(), recipient.into()];
                     self.filtered(List::new(select, params, "t.created_at", "t.id"), filter, after, size)
                 };
-                match self.dialect() {
-                    Dialect::Postgres => of(OF_RECIPIENT).await,
-                    Dialect::Sqlite => {
-                        // In this order: what is settled in between is then seen twice, and not missed.
-                        let waiting = of(WAITING_FOR_RECIPIENT).await?;
-                        Ok(waiting.merged(of(SETTLED_FOR_RECIPIENT).await?, size, position))
-                    }
+                if self.indexes_what_waits() {
+                    return of(OF_RECIPIENT).await;
                 }
+                // In this order: what is settled in between is then seen twice, and not missed.
+                let waiting = of(WAITING_FOR_RECIPIENT).await?;
+                Ok(waiting.merged(of(SETTLED_FOR_RECIPIENT).await?, size, position))
             }
             (None, None) => {
                 let list = List::new(OF_ACCOUNT, vec![caller.account.into()], "t.created_at", "t.id");

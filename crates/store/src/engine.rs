@@ -26,8 +26,6 @@ use crate::url::DatabaseUrl;
 #[derive(Clone)]
 pub struct Store {
     readers: Arc<Readers>,
-    /// Where the engine has a log that we must fold.
-    folder: Option<sqlite::Folder>,
     url: DatabaseUrl,
 }
 
@@ -43,11 +41,7 @@ impl Store {
             DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::Readers::new(path.clone())),
             DatabaseUrl::Postgres(text) => Readers::Postgres(postgres::Readers::new(text)),
         };
-        let folder = match &url {
-            DatabaseUrl::Sqlite(path) => Some(sqlite::Folder::new(path.clone())),
-            DatabaseUrl::Postgres(_) => None,
-        };
-        Store { readers: Arc::new(readers), folder, url }
+        Store { readers: Arc::new(readers), url }
     }
 
     pub fn url(&self) -> &DatabaseUrl {
@@ -127,8 +121,12 @@ impl Store {
 
     /// Keeps the engine's log short. To be called every now and then; it takes as long as the disk needs.
     pub async fn fold_log(&self) -> Result<(), Error> {
-        let Some(folder) = self.folder.clone() else { return Ok(()) };
-        let folding = tokio::task::spawn_blocking(move || folder.fold());
+        let readers = self.readers.clone();
+        let folding = tokio::task::spawn_blocking(move || match &*readers {
+            Readers::Sqlite(readers) => readers.fold_log(),
+            // It does so by itself.
+            Readers::Postgres(_) => Ok(()),
+        });
         folding.await.unwrap_or_else(|_| Err(Error::Unavailable("folding was broken off".to_owned())))
     }
 

@@ -1,5 +1,6 @@
 //! An `App` on a fresh database, and a back door to its rows.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use app::clock::Clock;
@@ -128,8 +129,14 @@ impl Fixture {
         self.database.url().is_some()
     }
 
+    /// The database, where it is a file.
+    pub fn file(&self) -> Option<PathBuf> {
+        let is_file = self.database.url().is_none();
+        is_file.then(|| self.folder.path().join("florin.db"))
+    }
+
     fn sqlite(&self) -> rusqlite::Connection {
-        let connection = rusqlite::Connection::open(self.folder.path().join("florin.db")).expect("the file");
+        let connection = rusqlite::Connection::open(self.file().expect("a file")).expect("the file");
         connection.pragma_update(None, "foreign_keys", true).expect("a pragma");
         connection
     }

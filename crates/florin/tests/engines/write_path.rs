@@ -14,7 +14,21 @@ crate::on_both_engines!(
     commands_of_one_batch_see_each_other,
     several_processes_make_one_recipient_of_one_address,
     after_stopping_nothing_is_accepted,
+    what_is_folded_is_in_the_file_itself,
 );
+
+fn what_is_folded_is_in_the_file_itself(fixture: Fixture) {
+    let added = fixture.runtime.block_on(add_recipient(&fixture.app, &fixture.caller, "ada@example.com"));
+    added.expect("a recipient");
+    fixture.runtime.block_on(fixture.store.fold_log()).expect("folded");
+    let Some(file) = fixture.file() else { return };
+    // A copy without the log has only what was folded.
+    let copy = file.with_extension("copy");
+    std::fs::copy(&file, &copy).expect("a copy");
+    let copied = rusqlite::Connection::open(&copy).expect("a database");
+    let count = copied.query_row("select count(*) from recipients", [], |row| row.get::<_, i64>(0));
+    assert_eq!(count.expect("a count"), 1);
+}
 
 fn many_callers_share_few_commits(fixture: Fixture) {
     fixture.runtime.block_on(async {

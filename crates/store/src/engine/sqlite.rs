@@ -1,7 +1,7 @@
 //! SQLite: a file, one writer, readers that never wait for it (WAL).
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
@@ -21,8 +21,8 @@ pub fn open(path: &Path) -> Result<Connection, Error> {
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
-    // FULL: a commit that was acknowledged survives a power cut. The log is folded into the file by [`Folder`]; only if
-    // that cannot keep up, a commit does it, at 512 MB.
+    // FULL: a commit that was acknowledged survives a power cut. The log is folded into the file by
+    // [`Readers::fold_log`]; only if that cannot keep up, a commit does it, at 512 MB.
     connection.execute_batch(
         "pragma busy_timeout = 10000;
          pragma journal_mode = wal;
@@ -59,6 +59,13 @@ impl Readers {
         answer
     }
 
+    /// Folds the log into the file beside the writer, which would otherwise have to stop for it: what is there now,
+    /// as far as nobody still reads an older state. Nobody waits for it. When nothing is left, the next commit starts
+    /// the log anew.
+    pub fn fold_log(&self) -> Result<(), Error> {
+        self.with(|connection| Ok(connection.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()))?))
+    }
+
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -68,32 +75,6 @@ pub fn open_reader(path: &Path) -> Result<Connection, Error> {
     let connection = open(path)?;
     connection.execute_batch("pragma query_only = on")?;
     Ok(connection)
-}
-
-/// Folds the log into the file beside the writer, which would otherwise have to stop for it.
-#[derive(Clone)]
-pub struct Folder {
-    path: PathBuf,
-    connection: Arc<Mutex<Option<Connection>>>,
-}
-
-impl Folder {
-    pub fn new(path: PathBuf) -> Folder {
-        Folder { path, connection: Arc::default() }
-    }
-
-    /// Folds what is there now, as far as nobody still reads an older state. Nobody waits for it. When nothing is left,
-    /// the next commit starts the log anew.
-    pub fn fold(&self) -> Result<(), Error> {
-        let mut slot = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
-        let connection = match slot.take() {
-            Some(connection) => connection,
-            None => open(&self.path)?,
-        };
-        connection.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()))?;
-        *slot = Some(connection);
-        Ok(())
-    }
 }
 
 /// SQLite numbers its parameters `?1`; everything else of the statement is shared.

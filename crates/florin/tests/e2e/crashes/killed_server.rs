@@ -15,16 +15,8 @@ fn killing_the_server_loses_and_doubles_nothing(engine: Engine) {
     let mut luck = Luck::new("killing the server");
     let mut server = Server::start(engine);
     let load = Load::<Wanted>::start("wish");
-    for _ in 0..kills {
-        load.move_to(server.sandbox());
-        load.wait_for(luck.up_to(MOST_WRITES));
-        server.kill();
-        server.restart();
-    }
-    load.move_to(server.sandbox());
-    let notes = load.stop();
+    let notes = load.stop_after_kills(&mut server, kills, MOST_WRITES, &mut luck);
     check(&notes, &server.sandbox());
-    assert_eq!(notes.unavailable, 0, "the database was never away");
     if let Database::Sqlite = server.database() {
         assert_eq!(server.terminate(), Some(0));
         let file = rusqlite::Connection::open(server.data().join("florin.db")).expect("the database");

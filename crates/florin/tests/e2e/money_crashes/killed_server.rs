@@ -28,14 +28,6 @@ fn kill_under_load(engine: Engine, kills: usize) {
     server.new_user("payee@example.com");
     fund(&server.sandbox(), ENOUGH);
     let load = Load::<Paying>::start("pay");
-    for _ in 0..kills {
-        load.move_to(server.sandbox());
-        load.wait_for(luck.up_to(MOST_WRITES));
-        server.kill();
-        server.restart();
-    }
-    load.move_to(server.sandbox());
-    let notes = load.stop();
-    assert_eq!(notes.unavailable, 0, "the database was never away");
+    let notes = load.stop_after_kills(&mut server, kills, MOST_WRITES, &mut luck);
     check(&notes, &server);
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Client, Reply};
+use super::{Client, Luck, Reply, Server};
 
 const THREADS: usize = 4;
 /// How long nothing may be acknowledged while the server is up.
@@ -105,6 +105,26 @@ impl<W: Wish> Load<W> {
             self.shared.changed.wait_timeout_while(state, PATIENCE, waiting).expect("no panic");
         assert!(!state.broken, "a client met something that no client should");
         assert!(!waited.timed_out(), "nothing was acknowledged for {PATIENCE:?}");
+    }
+
+    /// Kills the server so many times, each time after some writes, starts it again, and lets the clients finish.
+    pub fn stop_after_kills(
+        self,
+        server: &mut Server,
+        kills: usize,
+        most_writes: u64,
+        luck: &mut Luck,
+    ) -> Notes<W> {
+        for _ in 0..kills {
+            self.move_to(server.sandbox());
+            self.wait_for(luck.up_to(most_writes));
+            server.kill();
+            server.restart();
+        }
+        self.move_to(server.sandbox());
+        let notes = self.stop();
+        assert_eq!(notes.unavailable, 0, "the database was never away");
+        notes
     }
 
     /// Lets every client finish its last wish, for which the server must be up.

@@ -4,6 +4,7 @@
 //! makes it and an idle server answers at once. One transaction and one commit serve the whole batch. Callers may go
 //! away at any time: what is in the queue is done.
 
+mod queue;
 #[cfg(feature = "simulated")]
 pub(crate) mod steps;
 
@@ -20,15 +21,15 @@ use rules::command::Command;
 use rules::time::Timestamp;
 use rules::world::{Needs, World};
 use store::{Error, Writer};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use crate::clock::Clock;
 use crate::dice::Dice;
 use crate::failure::Failure;
 use crate::vault::Vault;
 use crate::wire;
+use queue::{Queue, Waiting, queue};
 
-const MOST_WAITING: usize = 4_096;
 const LARGEST_BATCH: usize = 512;
 const MOST_TRIES: u32 = 6;
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
@@ -54,9 +55,18 @@ enum Message {
     Stop,
 }
 
+impl Message {
+    fn submission(self) -> Option<Submission> {
+        match self {
+            Message::Do(submission) => Some(*submission),
+            Message::Stop => None,
+        }
+    }
+}
+
 /// The queue's front end.
 pub struct WriterHandle {
-    queue: mpsc::Sender<Message>,
+    queue: Queue,
     thread: Mutex<Option<JoinHandle<()>>>,
     clock: Clock,
     /// When somebody last asked for something, in milliseconds since the start.
@@ -66,7 +76,7 @@ pub struct WriterHandle {
 impl WriterHandle {
     /// Writing has a thread of its own: a commit waits for the disk, and nobody else should.
     pub fn start(writer: Writer, clock: Clock, dice: Arc<Dice>, vault: Arc<Vault>) -> WriterHandle {
-        let (queue, waiting) = mpsc::channel(MOST_WAITING);
+        let (queue, waiting) = queue();
         let last_caller = AtomicU64::new(0);
         let handle_clock = clock.clone();
         let worker = Worker { writer, clock, dice, vault, last_now: Timestamp::default() };
@@ -82,12 +92,16 @@ impl WriterHandle {
     /// Has a command done for somebody who waits.
     pub async fn submit(&self, command: Command, claim: Option<Claim>) -> Result<Answered, Failure> {
         self.last_caller.store(self.clock.elapsed().as_millis() as u64, Ordering::Relaxed);
-        self.enqueue(command, claim).await
+        let (message, answer) = submission(command, claim);
+        self.queue.put_caller(message)?;
+        answered(answer).await
     }
 
     /// Has a command done that nobody waits for.
     pub async fn submit_in_background(&self, command: Command) -> Result<Answered, Failure> {
-        self.enqueue(command, None).await
+        let (message, answer) = submission(command, None);
+        self.queue.put_background(message)?;
+        answered(answer).await
     }
 
     /// Whether somebody asked for something within this time.
@@ -97,21 +111,13 @@ impl WriterHandle {
         last > 0 && since.saturating_sub(last) < time.as_millis() as u64
     }
 
-    async fn enqueue(&self, command: Command, claim: Option<Claim>) -> Result<Answered, Failure> {
-        let (reply, answer) = oneshot::channel();
-        let message = Message::Do(Box::new(Submission { command, claim, reply }));
-        self.queue.try_send(message).map_err(|_| Failure::Busy)?;
-        // The writer replies to everything it takes, unless the process is going down.
-        answer.await.unwrap_or(Err(Failure::Unavailable))
-    }
-
     pub fn is_running(&self) -> bool {
         !self.queue.is_closed()
     }
 
     /// Lets everything that was accepted finish.
     pub async fn stop(&self) {
-        if self.queue.send(Message::Stop).await.is_err() {
+        if self.queue.put_last(Message::Stop).await.is_err() {
             return;
         }
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -124,6 +130,19 @@ impl WriterHandle {
     }
 }
 
+/// Where the answer will be.
+type Reply = oneshot::Receiver<Result<Answered, Failure>>;
+
+fn submission(command: Command, claim: Option<Claim>) -> (Message, Reply) {
+    let (reply, answer) = oneshot::channel();
+    (Message::Do(Box::new(Submission { command, claim, reply })), answer)
+}
+
+/// The writer replies to everything it takes, unless the process is going down.
+async fn answered(answer: Reply) -> Result<Answered, Failure> {
+    answer.await.unwrap_or(Err(Failure::Unavailable))
+}
+
 struct Worker {
     writer: Writer,
     clock: Clock,
@@ -133,19 +152,19 @@ struct Worker {
 }
 
 impl Worker {
-    async fn run(mut self, mut waiting: mpsc::Receiver<Message>) {
-        let mut messages = Vec::with_capacity(LARGEST_BATCH);
+    async fn run(mut self, mut waiting: Waiting) {
         let mut stopping = false;
-        while !stopping && waiting.recv_many(&mut messages, LARGEST_BATCH).await > 0 {
-            let mut batch = Vec::with_capacity(messages.len());
-            for message in messages.drain(..) {
-                match message {
-                    Message::Do(submission) => batch.push(*submission),
-                    Message::Stop => stopping = true,
-                }
+        while !stopping {
+            let mut messages = waiting.next(LARGEST_BATCH).await;
+            stopping = messages.is_empty() || messages.iter().any(|message| matches!(message, Message::Stop));
+            if stopping {
+                waiting.add_background(&mut messages, usize::MAX);
             }
-            metrics::histogram!("florin_batch_commands").record(batch.len() as u32);
-            self.answer(batch).await;
+            let batch: Vec<Submission> = messages.into_iter().filter_map(Message::submission).collect();
+            if !batch.is_empty() {
+                metrics::histogram!("florin_batch_commands").record(batch.len() as u32);
+                self.answer(batch).await;
+            }
         }
         self.writer.retire().await;
     }

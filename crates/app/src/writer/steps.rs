@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use rules::time::Timestamp;
 use store::Writer;
-use tokio::sync::mpsc;
 
-use super::{MOST_WAITING, Message, Worker, WriterHandle};
+use super::queue::{Waiting, queue};
+use super::{Message, Submission, Worker, WriterHandle};
 use crate::clock::Clock;
 use crate::dice::Dice;
 use crate::vault::Vault;
@@ -16,7 +16,7 @@ use crate::vault::Vault;
 /// The other end of the queue. Dropping it is the death of the process: nobody is told anything any more.
 pub struct Steps {
     worker: Worker,
-    waiting: mpsc::Receiver<Message>,
+    waiting: Waiting,
 }
 
 impl WriterHandle {
@@ -26,7 +26,7 @@ impl WriterHandle {
         dice: Arc<Dice>,
         vault: Arc<Vault>,
     ) -> (WriterHandle, Steps) {
-        let (queue, waiting) = mpsc::channel(MOST_WAITING);
+        let (queue, waiting) = queue();
         let handle = WriterHandle {
             queue,
             thread: Mutex::new(None),
@@ -46,13 +46,8 @@ impl Steps {
 
     /// Does at most this many of the commands that wait as one batch, and answers them.
     pub async fn step(&mut self, most: usize) {
-        let mut batch = Vec::new();
-        while batch.len() < most {
-            match self.waiting.try_recv() {
-                Ok(Message::Do(submission)) => batch.push(*submission),
-                Ok(Message::Stop) | Err(_) => break,
-            }
-        }
+        let messages = self.waiting.take_now(most);
+        let batch: Vec<Submission> = messages.into_iter().filter_map(Message::submission).collect();
         self.worker.answer(batch).await;
     }
 }

@@ -8,7 +8,9 @@ mod bank_accounts;
 mod claims;
 pub mod clock;
 pub mod credential;
+mod crossings;
 mod cursor;
+mod deposits;
 pub mod dice;
 mod external_wallets;
 mod failure;
@@ -26,31 +28,37 @@ mod transactions;
 mod users;
 pub mod vault;
 pub mod wire;
+mod withdrawals;
 mod writer;
 
 pub use api_keys::CreatedKey;
 pub use audit::Known as AuditKnown;
 pub use bank_accounts::NewBankAccount;
 pub use cursor::Paging;
+pub use deposits::{NewDeposit, NewQuote};
 pub use external_wallets::NewExternalWallet;
 pub use failure::Failure;
 pub use payouts::{NewPayout, NewPayoutItem, NewTarget};
 pub use recipients::NewRecipient;
 pub use secret_marks::SecretsProblem;
 pub use settings::Settings;
+pub use simulate::{SimulatedEvent, SimulatedNotice};
 pub use store::{
-    BankAccountFilter, ExternalWalletFilter, ItemFilter, PayoutFilter, RecipientFilter, TransactionFilter,
+    BankAccountFilter, CrossingFilter, ExternalWalletFilter, ItemFilter, PayoutFilter, RecipientFilter,
+    TransactionFilter,
 };
 pub use users::NewUser;
+pub use withdrawals::{NewDestination, NewWithdrawal};
 pub use writer::Answered;
 #[cfg(feature = "simulated")]
 pub use writer::steps::Steps;
 
-use std::sync::Arc;
+use std::sync::{Arc, RwLock};
 
 use auth::KeyRing;
 use clock::Clock;
 use dice::Dice;
+use rules::tariff::Tariff;
 use settling::Settling;
 use store::Store;
 use vault::Vault;
@@ -65,6 +73,8 @@ pub struct App {
     pub(crate) vault: Arc<Vault>,
     pub(crate) key_ring: KeyRing,
     pub(crate) settling: Settling,
+    sandbox_tariff: Arc<Tariff>,
+    live_tariff: RwLock<Arc<Tariff>>,
     pub settings: Settings,
 }
 
@@ -114,5 +124,7 @@ fn assemble(
     settings: Settings,
 ) -> App {
     let (key_ring, settling) = (KeyRing::default(), Settling::default());
-    App { store, writer, clock, dice, vault, key_ring, settling, settings }
+    let sandbox_tariff = Arc::new(rails::simulated::tariff());
+    let live_tariff = RwLock::new(Arc::new(settings.live_tariff.clone()));
+    App { store, writer, clock, dice, vault, key_ring, settling, sandbox_tariff, live_tariff, settings }
 }

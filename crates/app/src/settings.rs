@@ -3,6 +3,7 @@
 use rails::Chain;
 use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::payout::Limits;
+use rules::tariff::Tariff;
 
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -12,6 +13,14 @@ pub struct Settings {
     pub live_chain: Chain,
     /// The most that may be paid to one person, and in one call.
     pub limits: Limits,
+    /// The most that one deposit or withdrawal may be worth.
+    pub most_per_crossing: Amount,
+    /// How old an external wallet must be before money is sent to it.
+    pub external_wallet_waits_seconds: i64,
+    /// Up to this amount one operator is enough.
+    pub four_eyes_above: Amount,
+    /// What live money costs. Where it says nothing, nothing crosses.
+    pub live_tariff: Tariff,
 }
 
 impl Default for Settings {
@@ -19,6 +28,10 @@ impl Default for Settings {
         Settings {
             key_prefix: "florin".to_owned(),
             live_chain: Chain::Network("base".to_owned()),
+            most_per_crossing: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
+            external_wallet_waits_seconds: 0,
+            four_eyes_above: Amount::from_micros(10_000 * MICROS_PER_UNIT),
+            live_tariff: Tariff::default(),
             limits: Limits {
                 item: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
                 payout: Amount::from_micros(10_000_000 * MICROS_PER_UNIT),

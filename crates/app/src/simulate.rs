@@ -6,13 +6,35 @@ use rules::command::Command;
 use rules::id::TransactionId;
 use rules::inbound::Arrival;
 use rules::money::Amount;
+use rules::notice::Tidings;
 use rules::payout::SimulateClaim;
 use rules::refusal::{Noun, Refusal};
 use rules::sandbox::NewPerson;
+use rules::transaction::TransactionType;
 
 use crate::App;
+use crate::crossings::rail_notice;
+use crate::deposits::noun;
 use crate::failure::Failure;
 use crate::writer::Answered;
+
+/// What can be made to happen to a deposit or a withdrawal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SimulatedEvent {
+    Received,
+    Completed,
+    Failed,
+    Returned,
+    Expired,
+}
+
+/// A checked request.
+pub struct SimulatedNotice {
+    pub event: SimulatedEvent,
+    /// How much came, if not as much as was announced.
+    pub amount: Option<Amount>,
+    pub bank_reference: Option<String>,
+}
 
 impl App {
     /// Money arrives, as if somebody had sent it over the chain.
@@ -45,6 +67,38 @@ impl App {
         self.writer.submit(Command::SimulateClaim(*caller, simulated), claim).await
     }
 
+    /// A bank, or the chain, says something about a deposit or a withdrawal. `bank_reference` tells apart what could
+    /// happen twice; without it, the same said again is the same.
+    pub async fn simulate_notice(
+        &self,
+        caller: &Caller,
+        kind: TransactionType,
+        id: &str,
+        said: SimulatedNotice,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let found = match TransactionId::parse(id) {
+            Some(id) => self.store.transaction(caller, id).await?,
+            None => None,
+        };
+        let about = found.filter(|found| found.kind == kind).ok_or(Refusal::NotFound(noun(kind)))?;
+        let crossing = about.crossing.as_deref().expect("deposits and withdrawals cross");
+        let tidings = match said.event {
+            SimulatedEvent::Received => Tidings::Received(said.amount.unwrap_or(crossing.outside)),
+            SimulatedEvent::Completed => Tidings::Completed(None),
+            SimulatedEvent::Failed => Tidings::Failed,
+            SimulatedEvent::Returned => Tidings::Returned,
+            SimulatedEvent::Expired => Tidings::Expired,
+        };
+        let mut name = rail_notice(&about, tidings.name());
+        if let Some(reference) = said.bank_reference {
+            name.push(':');
+            name.push_str(&reference);
+        }
+        let notice = self.notice(&about, caller.mode, name, tidings, None);
+        self.writer.submit(Command::TakeNotice(notice), claim).await
+    }
+
     /// Time passes for this account, and what is due by then has happened when this returns.
     pub async fn advance_clock(
         &self,
@@ -54,6 +108,7 @@ impl App {
     ) -> Result<Answered, Failure> {
         let answered = self.writer.submit(Command::AdvanceClock(*caller, seconds), claim).await?;
         self.expire_all_claims().await;
+        self.look_after_all_crossings().await;
         Ok(answered)
     }
 }

@@ -9,6 +9,7 @@ use crate::App;
 
 const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
 const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
+const LOOK_AFTER_CROSSINGS_EVERY: Duration = Duration::from_secs(1);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 const FORGOTTEN_AT_ONCE: usize = 500;
@@ -19,6 +20,7 @@ impl App {
         tokio::join!(
             self.run_settling(),
             self.run_expiry(),
+            self.run_crossings(),
             self.keep_house(),
             self.run_folding(),
             self.run_audit()
@@ -41,6 +43,15 @@ impl App {
         loop {
             often.tick().await;
             while self.expire_claims().await > 0 {}
+        }
+    }
+
+    async fn run_crossings(&self) {
+        let mut often = tokio::time::interval(LOOK_AFTER_CROSSINGS_EVERY);
+        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            often.tick().await;
+            self.look_after_all_crossings().await;
         }
     }
 

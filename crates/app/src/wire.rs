@@ -1,5 +1,7 @@
 //! The JSON of every resource, as the API shows it, events will carry it and stored answers keep it.
 
+mod crossing;
+
 use std::fmt::Display;
 
 use bytes::Bytes;
@@ -20,6 +22,7 @@ use store::Balance;
 
 use crate::failure::Failure;
 use crate::vault::Vault;
+use crossing::CrossingShown;
 
 #[derive(Serialize)]
 struct BankAccount<'a> {
@@ -264,8 +267,17 @@ struct TransactionShown<'a> {
     reference: Option<&'a str>,
 }
 
+/// One that crosses; the others, which are many more, are written without looking for this.
+#[derive(Serialize)]
+struct CrossedShown<'a> {
+    #[serde(flatten)]
+    transaction: TransactionShown<'a>,
+    #[serde(flatten)]
+    crossing: CrossingShown<'a>,
+}
+
 pub(crate) fn transaction(row: &transaction::Transaction) -> Vec<u8> {
-    json(&TransactionShown {
+    let transaction = TransactionShown {
         id: row.id,
         r#type: row.kind.name(),
         status: row.status.name(),
@@ -279,7 +291,11 @@ pub(crate) fn transaction(row: &transaction::Transaction) -> Vec<u8> {
         recipient_id: row.recipient,
         bank_account_id: row.bank_account,
         reference: row.reference.as_deref(),
-    })
+    };
+    match row.crossing.as_deref() {
+        Some(crossing) => json(&CrossedShown { transaction, crossing: CrossingShown::of(row, crossing) }),
+        None => json(&transaction),
+    }
 }
 
 fn clock(now: Timestamp) -> Vec<u8> {
@@ -291,7 +307,7 @@ pub(crate) fn event_data(happening: &Happening) -> String {
     let body = match happening {
         Happening::PayoutCreated(row) | Happening::PayoutEnded(row) => payout(row),
         Happening::ItemChanged { item: row, email } => item(row, email),
-        Happening::InboundTransferCompleted(row) => transaction(row),
+        Happening::InboundTransferCompleted(row) | Happening::CrossingChanged(row) => transaction(row),
         Happening::RecipientCreated(row) => recipient(row, ""),
     };
     String::from_utf8(body).expect("JSON is UTF-8")
@@ -306,12 +322,15 @@ pub(crate) fn outcome(vault: &Vault, outcome: &Outcome) -> Result<Vec<u8>, Failu
         Outcome::Payout(row) => Ok(payout(row)),
         Outcome::Item { item: row, email } => Ok(item(row, email)),
         Outcome::Transaction(row) => Ok(transaction(row)),
+        Outcome::Quote(row) => Ok(crossing::quote(row)),
         Outcome::Clock(now) => Ok(clock(*now)),
         Outcome::Archived(_)
         | Outcome::ArchivedWallet(_)
         | Outcome::User(_)
         | Outcome::ApiKey(_)
         | Outcome::Preview(_)
+        | Outcome::Notice(_)
+        | Outcome::Proposed(_)
         | Outcome::Leased(_)
         | Outcome::Resolved(_)
         | Outcome::Done => Ok(b"{}".to_vec()),

@@ -99,6 +99,15 @@ pub struct ServerFlags {
     /// Most USDC that one payout may be in all [default: 10000000]
     #[arg(long, value_name = "AMOUNT")]
     most_per_payout: Option<String>,
+    /// Most USDC that one deposit or withdrawal may be worth [default: 1000000]
+    #[arg(long, value_name = "AMOUNT")]
+    most_per_transfer: Option<String>,
+    /// Seconds before a new external wallet can be withdrawn to [default: 0]
+    #[arg(long, value_name = "SECONDS")]
+    external_wallet_wait: Option<String>,
+    /// Rates, fees and accounts for live deposits and withdrawals, in TOML; read again when it changes
+    #[arg(long, value_name = "FILE")]
+    tariff_file: Option<String>,
     /// Whether a request that sends money must carry an Idempotency-Key [default: false]
     #[arg(long, value_name = "BOOL")]
     require_idempotency_key: Option<String>,
@@ -126,6 +135,9 @@ impl ServerFlags {
             ("most_connections", self.most_connections.clone()),
             ("most_per_item", self.most_per_item.clone()),
             ("most_per_payout", self.most_per_payout.clone()),
+            ("most_per_transfer", self.most_per_transfer.clone()),
+            ("external_wallet_wait", self.external_wallet_wait.clone()),
+            ("tariff_file", self.tariff_file.clone()),
             ("require_idempotency_key", self.require_idempotency_key.clone()),
             ("chain", self.chain.clone()),
             ("brand_name", self.brand_name.clone()),

@@ -2,6 +2,7 @@
 //! It must never accept a request before everything that answers it is there.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use tokio::task::JoinSet;
 
 use crate::admin::Admin;
 use crate::process;
+use crate::settings::tariff;
 use crate::signals::Signals;
 use crate::stop::Stop;
 use crate::words::explain;
@@ -23,6 +25,7 @@ use crate::words::explain;
 /// Connections the kernel keeps until they are accepted. With the usual 128, a burst of clients meets closed doors, and
 /// each of them tries again only after a second.
 const MOST_UNACCEPTED: u32 = 4_096;
+const LOOK_AT_TARIFF_EVERY: Duration = Duration::from_secs(2);
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(1);
 
 /// Runs a server's whole life. Its future is dropped, and the program ends, when a second signal comes.
@@ -78,6 +81,7 @@ pub struct Server {
     pub admin: Option<Admin>,
     pub app: Arc<App>,
     pub web: web::Settings,
+    pub tariff_file: Option<PathBuf>,
 }
 
 impl Server {
@@ -86,6 +90,9 @@ impl Server {
         process::raise_open_files();
         let mut helpers = JoinSet::new();
         helpers.spawn(keep_ticking(self.app.clone()));
+        if let Some(path) = self.tariff_file {
+            helpers.spawn(keep_tariff(self.app.clone(), path));
+        }
         if let Some(admin) = self.admin {
             helpers.spawn(admin.run());
         }
@@ -99,6 +106,26 @@ impl Server {
         helpers.shutdown().await;
         self.app.stop().await;
         served.map_err(|_| Stop::Refused("the HTTP server broke; the log says where".to_owned()))
+    }
+}
+
+/// Prices change while the server runs. A file that cannot be read leaves the last good one in force.
+async fn keep_tariff(app: Arc<App>, path: PathBuf) {
+    let mut last = std::fs::read(&path).ok();
+    loop {
+        tokio::time::sleep(LOOK_AT_TARIFF_EVERY).await;
+        let now = std::fs::read(&path).ok();
+        if now == last {
+            continue;
+        }
+        match tariff::read(&path) {
+            Ok(tariff) => {
+                app.set_live_tariff(tariff);
+                tracing::info!(file = %path.display(), "new rates and fees are in force");
+            }
+            Err(problem) => tracing::error!(problem, "the old rates and fees stay in force"),
+        }
+        last = now;
     }
 }
 

@@ -6,6 +6,7 @@
 mod place;
 mod reader;
 mod server;
+pub mod tariff;
 #[cfg(test)]
 mod tests;
 
@@ -20,13 +21,15 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 19] = [
+const IN_FILE: [&str; 23] = [
     "accent",
     "admin_listen",
     "brand_name",
     "chain",
     "data",
     "database_url",
+    "external_wallet_wait",
+    "four_eyes_above",
     "key_prefix",
     "listen",
     "log",
@@ -34,12 +37,14 @@ const IN_FILE: [&str; 19] = [
     "most_connections",
     "most_per_item",
     "most_per_payout",
+    "most_per_transfer",
     "no_migrate",
     "public_url",
     "rate_limit",
     "require_idempotency_key",
     "secrets_file",
     "support_email",
+    "tariff_file",
 ];
 
 /// Where the config file is cannot be said in it. The text of the secrets is accepted from the environment

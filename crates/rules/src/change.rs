@@ -11,8 +11,12 @@ use crate::external_wallet::ExternalWallet;
 use crate::freeze::Freeze;
 use crate::id::{AccountId, BankAccountId, ExternalWalletId, RecipientId, TransactionId};
 use crate::ledger::{LedgerAccount, Transfer};
+use crate::notice::Notice;
+use crate::operator::{Action, Proposal};
 use crate::payout::{Payout, Preview};
+use crate::quote::Quote;
 use crate::recipient::{Nickname, Recipient};
+use crate::sandbox::SimulatedOrder;
 use crate::secret_mark::SecretMark;
 use crate::time::Timestamp;
 use crate::transaction::Transaction;
@@ -49,6 +53,12 @@ pub enum Row {
         wallet: AccountId,
     },
     Event(Event),
+    Quote(Quote),
+    Notice(Notice),
+    Proposal(Proposal),
+    ClosedProposal(String),
+    Action(Action),
+    SimulatedOrder(SimulatedOrder),
     Freeze(Freeze),
     Answer(AnswerId, Answer),
     ForgottenAnswer(AnswerId),
@@ -75,6 +85,10 @@ pub enum Outcome {
     },
     Preview(Preview),
     Transaction(Transaction),
+    Quote(Quote),
+    Notice(Notice),
+    /// A second operator must say the same.
+    Proposed(Proposal),
     /// What time it is now for a test account.
     Clock(Timestamp),
     /// The payouts that a worker now has to itself.
@@ -98,7 +112,10 @@ impl Outcome {
             Outcome::Payout(payout) => payout.id.to_string(),
             Outcome::Item { item, .. } => item.id.to_string(),
             Outcome::Transaction(transaction) => transaction.id.to_string(),
+            Outcome::Quote(quote) => quote.id.to_string(),
+            Outcome::Notice(notice) => notice.id.to_string(),
             Outcome::Preview(_)
+            | Outcome::Proposed(_)
             | Outcome::Clock(_)
             | Outcome::Leased(_)
             | Outcome::Resolved(_)

@@ -5,7 +5,7 @@ use crate::id::{AccountId, EventId};
 use crate::payout::Payout;
 use crate::recipient::Recipient;
 use crate::time::Timestamp;
-use crate::transaction::{ItemStatus, Transaction};
+use crate::transaction::{ItemStatus, Transaction, TransactionStatus, TransactionType};
 
 /// What happened, and to what.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +19,8 @@ pub enum Happening {
         email: Email,
     },
     InboundTransferCompleted(Transaction),
+    /// A deposit or a withdrawal reached the state that its status tells.
+    CrossingChanged(Transaction),
     RecipientCreated(Recipient),
 }
 
@@ -46,6 +48,7 @@ impl Happening {
                 ItemStatus::Cancelled => "payout_item.cancelled",
             },
             Happening::InboundTransferCompleted(_) => "inbound_transfer.completed",
+            Happening::CrossingChanged(transaction) => crossing_changed(transaction),
             Happening::RecipientCreated(_) => "recipient.created",
         }
     }
@@ -55,8 +58,29 @@ impl Happening {
         match self {
             Happening::PayoutCreated(payout) | Happening::PayoutEnded(payout) => payout.id.to_string(),
             Happening::ItemChanged { item, .. } => item.id.to_string(),
-            Happening::InboundTransferCompleted(transaction) => transaction.id.to_string(),
+            Happening::InboundTransferCompleted(transaction) | Happening::CrossingChanged(transaction) => {
+                transaction.id.to_string()
+            }
             Happening::RecipientCreated(recipient) => recipient.id.to_string(),
         }
+    }
+}
+
+fn crossing_changed(transaction: &Transaction) -> &'static str {
+    let is_back = transaction.crossing.as_ref().is_some_and(|crossing| crossing.returned_at.is_some());
+    match (transaction.kind, transaction.status) {
+        (TransactionType::Deposit, TransactionStatus::AwaitingTransfer) => "deposit.created",
+        (TransactionType::Deposit, TransactionStatus::Processing) => "deposit.processing",
+        (TransactionType::Deposit, TransactionStatus::Completed) => "deposit.completed",
+        (TransactionType::Deposit, TransactionStatus::Failed) => "deposit.failed",
+        (TransactionType::Deposit, TransactionStatus::Cancelled) => "deposit.cancelled",
+        (TransactionType::Deposit, TransactionStatus::Expired) => "deposit.expired",
+        (TransactionType::Withdrawal, TransactionStatus::Queued) => "withdrawal.created",
+        (TransactionType::Withdrawal, TransactionStatus::Processing) => "withdrawal.processing",
+        (TransactionType::Withdrawal, TransactionStatus::Completed) => "withdrawal.completed",
+        (TransactionType::Withdrawal, TransactionStatus::Failed) if is_back => "withdrawal.returned",
+        (TransactionType::Withdrawal, TransactionStatus::Failed) => "withdrawal.failed",
+        (TransactionType::Withdrawal, TransactionStatus::Cancelled) => "withdrawal.cancelled",
+        (kind, status) => unreachable!("a {} is never {}", kind.name(), status.name()),
     }
 }

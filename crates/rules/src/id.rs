@@ -41,6 +41,11 @@ kinds! {
     EventKind EventId "evt";
     MailKind MailId "mail";
     FreezeKind FreezeId "frz";
+    QuoteKind QuoteId "qt";
+    /// What a bank, a chain or an operator told us.
+    NoticeKind NoticeId "ntc";
+    /// One line of the operators' log.
+    ActionKind ActionId "act";
 }
 
 /// An id of one kind.

@@ -6,8 +6,9 @@
 use std::fmt;
 
 use crate::account::Mode;
-use crate::id::{AccountId, PayoutId, TransactionId};
+use crate::id::{AccountId, NoticeId, PayoutId, TransactionId};
 use crate::money::Amount;
+use crate::rail::Rail;
 use crate::time::Timestamp;
 
 /// The name of a ledger account: whose, and which of theirs.
@@ -19,6 +20,14 @@ pub enum LedgerAccountId {
     Held(AccountId),
     /// Everything outside that came or went over the chain. It may be below zero: that much is inside.
     WorldChain(Mode),
+    /// The same for one bank rail, in what it is worth.
+    WorldBank(Mode, Rail),
+    /// What was charged.
+    Fees(Mode),
+    /// What was left of the last cent.
+    Rounding(Mode),
+    /// Money that came in and that nobody could be found for yet.
+    Suspense(Mode),
 }
 
 impl LedgerAccountId {
@@ -26,7 +35,10 @@ impl LedgerAccountId {
         match self {
             LedgerAccountId::Available(_) => "available",
             LedgerAccountId::Held(_) => "held",
-            LedgerAccountId::WorldChain(_) => "world",
+            LedgerAccountId::WorldChain(_) | LedgerAccountId::WorldBank(..) => "world",
+            LedgerAccountId::Fees(_) => "fees",
+            LedgerAccountId::Rounding(_) => "rounding",
+            LedgerAccountId::Suspense(_) => "suspense",
         }
     }
 }
@@ -37,6 +49,14 @@ impl fmt::Display for LedgerAccountId {
             LedgerAccountId::Available(owner) => write!(f, "{owner}:available"),
             LedgerAccountId::Held(owner) => write!(f, "{owner}:held"),
             LedgerAccountId::WorldChain(mode) => write!(f, "{}:world:chain", mode.name()),
+            LedgerAccountId::WorldBank(mode, rail) => {
+                write!(f, "{}:world:bank:{}", mode.name(), rail.payment_rail())
+            }
+            LedgerAccountId::Fees(mode)
+            | LedgerAccountId::Rounding(mode)
+            | LedgerAccountId::Suspense(mode) => {
+                write!(f, "{}:{}", mode.name(), self.kind())
+            }
         }
     }
 }
@@ -68,16 +88,37 @@ pub enum Operation {
     Credit(TransactionId),
     /// A payout set its total aside.
     Hold(PayoutId),
-    /// A payout item went to its recipient, or back.
+    /// A withdrawal set its amount aside.
+    HoldWithdrawal(TransactionId),
+    /// A payout item went to its recipient, or back; a withdrawal went out, or back.
     Resolve(TransactionId),
+    /// What a deposit or a withdrawal costs.
+    Fee(TransactionId),
+    /// What was left of the last cent of a withdrawal.
+    Rounding(TransactionId),
+    /// A withdrawal came back from the bank, with all that it had cost.
+    Return(TransactionId),
+    ReturnFee(TransactionId),
+    ReturnRounding(TransactionId),
+    /// Money came in for nobody that is known.
+    Park(NoticeId),
+    /// It was found out whose it is.
+    Unpark(NoticeId),
 }
 
 impl Operation {
     pub const fn step(self) -> &'static str {
         match self {
             Operation::Credit(_) => "credit",
-            Operation::Hold(_) => "hold",
+            Operation::Hold(_) | Operation::HoldWithdrawal(_) => "hold",
             Operation::Resolve(_) => "resolve",
+            Operation::Fee(_) => "fee",
+            Operation::Rounding(_) => "rounding",
+            Operation::Return(_) => "return",
+            Operation::ReturnFee(_) => "return_fee",
+            Operation::ReturnRounding(_) => "return_rounding",
+            Operation::Park(_) => "park",
+            Operation::Unpark(_) => "unpark",
         }
     }
 }
@@ -85,8 +126,16 @@ impl Operation {
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Operation::Credit(id) | Operation::Resolve(id) => write!(f, "{id}:{}", self.step()),
+            Operation::Credit(id)
+            | Operation::HoldWithdrawal(id)
+            | Operation::Resolve(id)
+            | Operation::Fee(id)
+            | Operation::Rounding(id)
+            | Operation::Return(id)
+            | Operation::ReturnFee(id)
+            | Operation::ReturnRounding(id) => write!(f, "{id}:{}", self.step()),
             Operation::Hold(id) => write!(f, "{id}:{}", self.step()),
+            Operation::Park(id) | Operation::Unpark(id) => write!(f, "{id}:{}", self.step()),
         }
     }
 }

@@ -20,7 +20,7 @@ pub mod us_account;
 use crate::money::Currency;
 
 /// A way to move fiat money into or out of a bank account.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Rail {
     UsdAch,
     UsdFedwire,

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use crate::money::Amount;
+use crate::pricing::PriceError;
+use crate::time::Timestamp;
 
 /// What could not be found. An unknown id and somebody else's are the same refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,12 +12,16 @@ pub enum Noun {
     Account,
     ApiKey,
     BankAccount,
+    Deposit,
     ExternalWallet,
+    Notice,
     Payout,
     PayoutItem,
+    Proposal,
     Recipient,
     Transaction,
     User,
+    Withdrawal,
 }
 
 impl Noun {
@@ -24,12 +30,16 @@ impl Noun {
             Noun::Account => "account",
             Noun::ApiKey => "API key",
             Noun::BankAccount => "bank account",
+            Noun::Deposit => "deposit",
             Noun::ExternalWallet => "external wallet",
+            Noun::Notice => "notice",
             Noun::Payout => "payout",
             Noun::PayoutItem => "payout item",
+            Noun::Proposal => "proposal",
             Noun::Recipient => "recipient",
             Noun::Transaction => "transaction",
             Noun::User => "user",
+            Noun::Withdrawal => "withdrawal",
         }
     }
 }
@@ -41,10 +51,41 @@ pub enum Limit {
     Item { items: Vec<usize>, most: Amount },
     /// The whole payout is too large.
     Payout { most: Amount },
+    /// A deposit or a withdrawal is too large.
+    Crossing { most: Amount },
+    /// The fees leave nothing of it.
+    Smallest,
     /// More than a balance can hold.
     Balance,
     /// Further than the clock of a test account can be moved.
     ClockAhead,
+}
+
+/// Why a quote is no longer good.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StaleQuote {
+    Unknown,
+    Used,
+    Expired,
+}
+
+impl StaleQuote {
+    const fn words(self) -> &'static str {
+        match self {
+            StaleQuote::Unknown => "There is no such quote. Ask for a new one.",
+            StaleQuote::Used => "This quote was used already. Ask for a new one.",
+            StaleQuote::Expired => "This quote has expired. Ask for a new one.",
+        }
+    }
+}
+
+impl From<PriceError> for Refusal {
+    fn from(error: PriceError) -> Refusal {
+        Refusal::LimitExceeded(match error {
+            PriceError::TooSmall => Limit::Smallest,
+            PriceError::TooLarge => Limit::Balance,
+        })
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +115,30 @@ pub enum Refusal {
         noun: Noun,
         state: &'static str,
     },
+    /// The caller's app has registered no such bank account.
+    UnknownBankAccount,
+    UnknownExternalWallet,
+    BankAccountArchived,
+    ExternalWalletArchived,
+    /// New wallets cannot be withdrawn to at once.
+    WalletTooNew {
+        usable_at: Timestamp,
+    },
+    QuoteExpired(StaleQuote),
+    /// The quote is good, but for something else.
+    OtherQuote {
+        is_for: String,
+    },
+    /// The operator has set no terms for it.
+    RouteClosed {
+        what: &'static str,
+        route: &'static str,
+    },
+    /// Two operators say different things about the same.
+    OperatorsDisagree {
+        operator: String,
+        facts: String,
+    },
     /// Everything that waited was claimed, cancelled or has expired.
     NothingToClaim,
     /// The books were found broken, and no money leaves until somebody has looked.
@@ -85,6 +150,10 @@ impl fmt::Display for Limit {
         match self {
             Limit::Item { most, .. } => write!(f, "An item may be at most {most} USDC."),
             Limit::Payout { most } => write!(f, "A payout may be at most {most} USDC in all."),
+            Limit::Crossing { most } => {
+                write!(f, "A deposit or withdrawal may be worth at most {most} USDC.")
+            }
+            Limit::Smallest => f.write_str("The fees leave nothing of this amount."),
             Limit::Balance => f.write_str("A balance cannot hold this much."),
             Limit::ClockAhead => f.write_str("The clock of a test account can be moved 100 years in all."),
         }
@@ -114,6 +183,30 @@ impl fmt::Display for Refusal {
             Refusal::InvalidState { noun, state } => {
                 write!(f, "This {} is {state}; this can no longer be done.", noun.words())
             }
+            Refusal::UnknownBankAccount => {
+                f.write_str("There is no bank account with this id. Register it first.")
+            }
+            Refusal::UnknownExternalWallet => {
+                f.write_str("There is no external wallet with this id. Register it first.")
+            }
+            Refusal::BankAccountArchived => {
+                f.write_str("This bank account is archived, and takes no new transfers. Register it again.")
+            }
+            Refusal::ExternalWalletArchived => {
+                f.write_str("This external wallet is archived, and takes no new withdrawals. Register it again.")
+            }
+            Refusal::WalletTooNew { usable_at } => {
+                write!(f, "This external wallet is new; withdrawals to it are possible from {usable_at}.")
+            }
+            Refusal::QuoteExpired(stale) => f.write_str(stale.words()),
+            Refusal::OtherQuote { is_for } => write!(f, "This quote is for {is_for}."),
+            Refusal::RouteClosed { what, route } => {
+                write!(f, "This service takes no {what} on {route} at the moment: its operator has set no terms for them.")
+            }
+            Refusal::OperatorsDisagree { operator, facts } => write!(
+                f,
+                "{operator} has said {facts:?} about this. Say the same, or reject what was proposed."
+            ),
             Refusal::NothingToClaim => f.write_str("Nothing is waiting to be claimed any more."),
             Refusal::MoneyStopped => f.write_str(
                 "Outgoing money is stopped while the operator looks into a difference in the books. Nothing was \

@@ -60,6 +60,26 @@ pub fn simulated_person(ids: NewPerson, recipient: RecipientId, name: &str, now:
     rows
 }
 
+/// An order to pay that the simulated bank, or chain, has taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SimulatedOrder {
+    pub reference: String,
+    pub account: AccountId,
+    pub taken_at: Timestamp,
+}
+
+/// The simulated bank remembers an order by the account's clock. To be told twice changes nothing.
+pub fn take_order(
+    world: &World,
+    account: AccountId,
+    reference: &str,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let taken_at = world.account(account)?.time(now);
+    let order = SimulatedOrder { reference: reference.to_owned(), account, taken_at };
+    Ok(Change { outcome: Outcome::Done, rows: vec![Row::SimulatedOrder(order)] })
+}
+
 /// How far a test account's clock can be moved in all.
 const FURTHEST_AHEAD: i64 = 100 * 366 * SECONDS_PER_DAY;
 

@@ -2,6 +2,7 @@
 //!
 //! A payout item is the transaction of type `payout`: one row and one id, seen in two ways.
 
+use crate::crossing::Crossing;
 use crate::id::{AccountId, BankAccountId, PayoutId, RecipientId, TransactionId};
 use crate::money::{Amount, Currency};
 use crate::time::Timestamp;
@@ -77,6 +78,40 @@ impl TransactionStatus {
         TransactionStatus::ALL.into_iter().find(|status| status.name() == name)
     }
 
+    /// What a transaction of this type in this state may become next: the one table of all paths.
+    pub const fn next(self, kind: TransactionType) -> &'static [TransactionStatus] {
+        use TransactionStatus::{
+            AwaitingTransfer, Cancelled, Completed, Expired, Failed, PendingClaim, Processing, Queued,
+        };
+        match (kind, self) {
+            (TransactionType::Deposit, AwaitingTransfer) => &[Processing, Cancelled, Expired],
+            (TransactionType::Deposit, Processing) => &[Completed, Failed],
+            (TransactionType::Withdrawal, Queued) => &[Processing, Cancelled],
+            (TransactionType::Withdrawal, Processing) => &[Completed, Failed],
+            // The one way out of an end: the bank sends it back.
+            (TransactionType::Withdrawal, Completed) => &[Failed],
+            (TransactionType::Payout, Queued) => &[Processing, Cancelled],
+            (TransactionType::Payout, Processing) => &[Completed, Failed, PendingClaim],
+            (TransactionType::Payout, PendingClaim) => &[Completed, Cancelled, Expired],
+            (TransactionType::InboundTransfer, Processing) => &[Completed, Failed],
+            _ => &[],
+        }
+    }
+
+    /// The state that a transaction of this type begins in.
+    pub const fn first(kind: TransactionType) -> TransactionStatus {
+        match kind {
+            TransactionType::Deposit => TransactionStatus::AwaitingTransfer,
+            TransactionType::Withdrawal | TransactionType::Payout => TransactionStatus::Queued,
+            TransactionType::InboundTransfer => TransactionStatus::Processing,
+        }
+    }
+
+    /// Whether some steps of the table lead there; standing still is no step.
+    pub fn leads_to(self, kind: TransactionType, there: TransactionStatus) -> bool {
+        self.next(kind).iter().any(|next| *next == there || next.leads_to(kind, there))
+    }
+
     /// Nothing more will happen by itself.
     pub const fn is_end(self) -> bool {
         match self {
@@ -146,15 +181,26 @@ pub enum FailureReason {
     ClaimExpired,
     /// The sandbox was asked to let it fail.
     SimulatedFailure,
+    /// The bank, or the chain, would not take it.
+    Rejected,
+    /// It had arrived, and was sent back.
+    ReturnedByBank,
 }
 
 impl FailureReason {
-    pub const ALL: [FailureReason; 2] = [FailureReason::ClaimExpired, FailureReason::SimulatedFailure];
+    pub const ALL: [FailureReason; 4] = [
+        FailureReason::ClaimExpired,
+        FailureReason::SimulatedFailure,
+        FailureReason::Rejected,
+        FailureReason::ReturnedByBank,
+    ];
 
     pub const fn name(self) -> &'static str {
         match self {
             FailureReason::ClaimExpired => "claim_expired",
             FailureReason::SimulatedFailure => "simulated_failure",
+            FailureReason::Rejected => "rejected",
+            FailureReason::ReturnedByBank => "returned_by_bank",
         }
     }
 
@@ -189,9 +235,20 @@ pub struct Transaction {
     pub failure_reason: Option<FailureReason>,
     pub claim_expires_at: Option<Timestamp>,
     pub source: Option<Source>,
+    /// What money that crosses to or from a bank or a chain has beyond this.
+    pub crossing: Option<Box<Crossing>>,
 }
 
 impl Transaction {
+    /// Whether it may have crossed to or from a bank or a chain. What people pay each other does not.
+    pub fn may_cross(&self) -> bool {
+        match self.kind {
+            TransactionType::Deposit | TransactionType::Withdrawal => true,
+            TransactionType::InboundTransfer => matches!(self.source, Some(Source::External(_))),
+            TransactionType::Payout => false,
+        }
+    }
+
     /// One that was just made and that nothing is known about but its money.
     pub fn new(
         id: TransactionId,
@@ -216,6 +273,63 @@ impl Transaction {
             failure_reason: None,
             claim_expires_at: None,
             source: None,
+            crossing: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TransactionStatus, TransactionType};
+
+    #[test]
+    fn every_state_of_every_type_is_reached_or_unknown_to_it() {
+        let words = TransactionType::ALL.map(|kind| {
+            let first = TransactionStatus::first(kind);
+            let reached = TransactionStatus::ALL
+                .into_iter()
+                .filter(|status| *status == first || first.leads_to(kind, *status));
+            let states: Vec<&str> = reached.map(TransactionStatus::name).collect();
+            format!("{}: {}", kind.name(), states.join(" "))
+        });
+        assert_eq!(
+            words,
+            [
+                "deposit: awaiting_transfer processing completed failed cancelled expired",
+                "withdrawal: queued processing completed failed cancelled",
+                "payout: queued processing completed failed cancelled expired pending_claim",
+                "inbound_transfer: processing completed failed",
+            ]
+        );
+    }
+
+    #[test]
+    fn ends_have_no_way_out_but_for_a_withdrawal_that_the_bank_sends_back() {
+        for kind in TransactionType::ALL {
+            for status in TransactionStatus::ALL.into_iter().filter(|status| status.is_end()) {
+                let expected: &[TransactionStatus] = match (kind, status) {
+                    (TransactionType::Withdrawal, TransactionStatus::Completed) => {
+                        &[TransactionStatus::Failed]
+                    }
+                    _ => &[],
+                };
+                assert_eq!(status.next(kind), expected, "{} {}", kind.name(), status.name());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_an_end_leads_to_one() {
+        for kind in TransactionType::ALL {
+            let first = TransactionStatus::first(kind);
+            for status in TransactionStatus::ALL {
+                if (status == first || first.leads_to(kind, status)) && !status.is_end() {
+                    assert!(
+                        TransactionStatus::ALL.iter().any(|end| end.is_end() && status.leads_to(kind, *end))
+                    );
+                }
+                assert!(!status.leads_to(kind, first), "nothing begins again");
+            }
         }
     }
 }

@@ -15,15 +15,20 @@ use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
 use crate::freeze::Freeze;
 use crate::id::{
-    AccountId, ApiKeyId, AppId, BankAccountId, ExternalWalletId, PayoutId, RecipientId, TransactionId,
+    AccountId, ApiKeyId, AppId, BankAccountId, ExternalWalletId, PayoutId, QuoteId, RecipientId,
+    TransactionId,
 };
 use crate::ledger::{LedgerAccount, LedgerAccountId, Transfer};
 use crate::money::Amount;
+use crate::notice::Notice;
+use crate::operator::{Action, Proposal};
 use crate::payout::{Payout, Wallet};
+use crate::quote::Quote;
 use crate::recipient::Recipient;
 use crate::refusal::{Noun, Refusal};
+use crate::sandbox::SimulatedOrder;
 use crate::secret_mark::SecretMark;
-use crate::transaction::Transaction;
+use crate::transaction::{Transaction, TransactionType};
 
 /// What a batch must know, in the order in which it is locked.
 #[derive(Default, Debug)]
@@ -40,6 +45,12 @@ pub struct Needs {
     pub payees: BTreeSet<(AccountId, RecipientId)>,
     pub payouts: BTreeSet<(AccountId, PayoutId)>,
     pub items: BTreeSet<(AccountId, TransactionId)>,
+    /// Deposits and withdrawals.
+    pub transactions: BTreeSet<(AccountId, TransactionId)>,
+    pub quotes: BTreeSet<(AccountId, QuoteId)>,
+    /// By the names that each is used once.
+    pub notices: BTreeSet<String>,
+    pub proposals: BTreeSet<String>,
     /// Balances that the decision depends on.
     pub balances: BTreeSet<LedgerAccountId>,
     /// Balances that may move: all that a batch touches are locked in one order, so that no two batches wait for each
@@ -171,6 +182,10 @@ pub struct World {
     pub payouts: Table<PayoutId, Payout>,
     pub claims: Table<TransactionId, OpenClaim>,
     items: BTreeMap<TransactionId, KnownItem>,
+    transactions: HashMap<TransactionId, Transaction>,
+    pub quotes: Table<QuoteId, Quote>,
+    pub notices: Table<String, Notice>,
+    pub proposals: Table<String, Proposal>,
     balances: HashMap<LedgerAccountId, i64>,
     freeze: Option<Freeze>,
     /// Names of people by address, where nothing else is known of them.
@@ -181,6 +196,8 @@ pub struct World {
     pub new_transfers: Vec<Transfer>,
     pub new_mails: Vec<Mail>,
     pub new_events: Vec<Event>,
+    pub new_actions: Vec<Action>,
+    pub new_simulated_orders: Vec<SimulatedOrder>,
     pub changed_wallets: BTreeMap<RecipientId, AccountId>,
     pub changed_freeze: Option<Freeze>,
     changed: bool,
@@ -208,6 +225,10 @@ impl World {
 
     pub fn load_item(&mut self, known: KnownItem) {
         self.items.insert(known.transaction.id, known);
+    }
+
+    pub fn load_transaction(&mut self, transaction: Transaction) {
+        self.transactions.insert(transaction.id, transaction);
     }
 
     pub fn load_balance(&mut self, id: LedgerAccountId, balance: Amount) {
@@ -240,6 +261,9 @@ impl World {
                 if let Some(known) = self.items.get_mut(&transaction.id) {
                     known.transaction = transaction.clone();
                 }
+                if let Some(known) = self.transactions.get_mut(&transaction.id) {
+                    *known = transaction.clone();
+                }
                 self.changed_transactions.insert(transaction.id, transaction);
             }
             Row::Transfer(transfer) => self.transfer(transfer),
@@ -251,6 +275,12 @@ impl World {
                 self.changed_wallets.insert(recipient, wallet);
             }
             Row::Event(event) => self.new_events.push(event),
+            Row::Quote(quote) => self.quotes.put(quote.id, quote),
+            Row::Notice(notice) => self.notices.put(notice.name.clone(), notice),
+            Row::Proposal(proposal) => self.proposals.put(proposal.name.clone(), proposal),
+            Row::ClosedProposal(name) => self.proposals.delete(name),
+            Row::Action(action) => self.new_actions.push(action),
+            Row::SimulatedOrder(order) => self.new_simulated_orders.push(order),
             Row::Freeze(freeze) => {
                 self.freeze = Some(freeze.clone()).filter(|freeze| freeze.lifted_at.is_none());
                 self.changed_freeze = Some(freeze);
@@ -292,6 +322,20 @@ impl World {
     /// An item of this account.
     pub fn item(&self, account: AccountId, id: TransactionId) -> Option<&KnownItem> {
         self.items.get(&id).filter(|known| known.transaction.account == account)
+    }
+
+    /// A deposit or a withdrawal of this account.
+    pub fn any_transaction(&self, account: AccountId, id: TransactionId) -> Option<&Transaction> {
+        self.transactions.get(&id).filter(|known| known.account == account)
+    }
+
+    pub fn transaction(
+        &self,
+        account: AccountId,
+        id: TransactionId,
+        kind: TransactionType,
+    ) -> Option<&Transaction> {
+        self.any_transaction(account, id).filter(|known| known.kind == kind)
     }
 
     /// The items of a payout, in the order of the request.

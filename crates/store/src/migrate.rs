@@ -28,6 +28,7 @@ const MIGRATIONS: &[Migration] = &[
     migration!(2, "0002_payouts"),
     migration!(3, "0003_waiting_items"),
     migration!(4, "0004_external_wallets"),
+    migration!(5, "0005_crossings"),
 ];
 
 /// Any number that all Florin processes agree on and nobody else uses.

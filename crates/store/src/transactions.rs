@@ -9,6 +9,7 @@ use rules::time::Timestamp;
 use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus, TransactionType};
 use rules::world::KnownItem;
 
+use crate::crossings::{crossing_columns, read_with_crossing};
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
@@ -21,6 +22,7 @@ macro_rules! columns {
          t.external_reference"
     };
 }
+pub(crate) use columns;
 
 /// An item, its recipient's address, and the wallet it would go to: the one that is known, or that of the person who
 /// has verified the address since.
@@ -75,7 +77,13 @@ impl Store {
         caller: &Caller,
         id: TransactionId,
     ) -> Result<Option<Transaction>, Error> {
-        self.look_up(&LOOK_UP_TRANSACTION, &[id.into(), caller.account.into()], read_transaction).await
+        let key = [id.into(), caller.account.into()];
+        let found = self.look_up(&LOOK_UP_TRANSACTION, &key, read_transaction).await?;
+        match found {
+            // Those that cross are few, and read with all they have.
+            Some(found) if found.may_cross() => self.crossing(caller.account, id).await,
+            found => Ok(found),
+        }
     }
 
     pub async fn item(&self, caller: &Caller, id: TransactionId) -> Result<Option<ShownItem>, Error> {
@@ -101,12 +109,13 @@ impl Store {
                 if let Some(recipient) = recipient {
                     list.and("t.recipient_id =", recipient);
                 }
-                self.filtered(list, filter, after, size).await
+                self.filtered(list, filter, after, size, read_transaction).await
             }
             (None, Some(recipient)) => {
                 let of = |select| {
                     let params = vec![caller.account.into(), recipient.into()];
-                    self.filtered(List::new(select, params, "t.created_at", "t.id"), filter, after, size)
+                    let list = List::new(select, params, "t.created_at", "t.id");
+                    self.filtered(list, filter, after, size, read_transaction)
                 };
                 if self.indexes_what_waits() {
                     return of(OF_RECIPIENT).await;
@@ -116,8 +125,12 @@ impl Store {
                 Ok(waiting.merged(of(SETTLED_FOR_RECIPIENT).await?, size, position))
             }
             (None, None) => {
-                let list = List::new(OF_ACCOUNT, vec![caller.account.into()], "t.created_at", "t.id");
-                self.filtered(list, filter, after, size).await
+                let account = caller.account.into();
+                let list = match filter.bank_account {
+                    Some(id) => List::new(OF_BANK_ACCOUNT, vec![account, id.into()], "c.created_at", "c.id"),
+                    None => List::new(OF_ACCOUNT, vec![account], "t.created_at", "t.id"),
+                };
+                self.filtered(list, filter, after, size, read_with_crossing).await
             }
         }
     }
@@ -128,6 +141,7 @@ impl Store {
         filter: &'a TransactionFilter,
         after: Option<&'a Position>,
         size: usize,
+        read: fn(&Row<'_>) -> Result<Transaction, Error>,
     ) -> Result<Page<Transaction>, Error> {
         list.created_within(filter.created_from, filter.created_to);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
@@ -135,7 +149,7 @@ impl Store {
         if let Some(bank_account) = filter.bank_account {
             list.and("t.bank_account_id =", bank_account);
         }
-        list.page(self, after, size, read_transaction, position).await
+        list.page(self, after, size, read, position).await
     }
 
     /// The items of a payout, in the order of the request.
@@ -192,7 +206,20 @@ static LOOK_UP_TRANSACTION: Each = Each::new(
 //
 // SQLite has an entry for a recipient only once an item is settled: each would be on a page of its own, which a payout
 // of a hundred would have to write before it is accepted. What waits is found by the payouts that wait.
-const OF_ACCOUNT: &str = concat!("select ", columns!(), " from transactions t where t.account_id = $1");
+const OF_ACCOUNT: &str = concat!(
+    "select ",
+    columns!(),
+    ", ",
+    crossing_columns!(),
+    " from transactions t left join crossings c on c.id = t.id and t.type <> 'payout' where t.account_id = $1"
+);
+const OF_BANK_ACCOUNT: &str = concat!(
+    "select ",
+    columns!(),
+    ", ",
+    crossing_columns!(),
+    " from crossings c join transactions t on t.id = c.id where (c.account_id = $1) is true and c.bank_account_id = $2"
+);
 const OF_RECIPIENT: &str = concat!(
     "select ",
     columns!(),
@@ -227,7 +254,7 @@ fn of_payout(caller: &Caller, payout: PayoutId) -> Vec<Value<'static>> {
     vec![caller.account.into(), payout.into(), payout.item(0).into(), last_item(payout).into()]
 }
 
-fn position(row: &Transaction) -> Position {
+pub fn position(row: &Transaction) -> Position {
     Position { created_at: row.created_at, id: row.id.to_string() }
 }
 
@@ -268,6 +295,7 @@ pub fn read_transaction(row: &Row<'_>) -> Result<Transaction, Error> {
         failure_reason: decode::optional_named(row, 12, FailureReason::parse)?,
         claim_expires_at: decode::optional_time(row, 13)?,
         source,
+        crossing: None,
     })
 }
 

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use futures_util::try_join;
 use rules::id::AppId;
 use rules::ledger::LedgerAccountId;
+use rules::transaction::TransactionType;
 use rules::world::{Needs, World};
 
 use crate::engine::{Connection, Each, Row, Value};
@@ -12,12 +13,12 @@ use crate::error::Error;
 use crate::recipients::KnownRecipient;
 use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, claims, decode, events, external_wallets, freezes, ledger, payouts,
-    recipients, secret_marks, transactions, users,
+    answers, api_keys, bank_accounts, claims, crossings, decode, events, external_wallets, freezes, ledger,
+    notices, payouts, quotes, recipients, secret_marks, transactions, users,
 };
 
 /// What a batch may ask for. The witness, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 17] = [
+static GATHERING: [&Each; 21] = [
     &witness::HOLD_WITNESS,
     &users::LOCK_ACCOUNTS,
     &ledger::LOCK_LEDGER_ACCOUNTS,
@@ -33,6 +34,10 @@ static GATHERING: [&Each; 17] = [
     &recipients::FIND_PAYEES_BY_EMAIL,
     &payouts::FIND_PAYOUTS,
     &transactions::FIND_ITEMS,
+    &crossings::FIND_CROSSINGS,
+    &quotes::FIND_QUOTES,
+    &notices::FIND_NOTICES,
+    &notices::FIND_PROPOSALS,
     &answers::FIND_ANSWERS,
     &secret_marks::FIND_SECRET_MARKS,
 ];
@@ -49,13 +54,14 @@ pub async fn begin(
     connection.prepare(&GATHERING).await?;
     let world = RefCell::new(World::default());
     // Questions are sent in the order in which they stand here.
-    let ((), mut commits, (), (), (), (), ()) = try_join!(
+    let ((), mut commits, (), (), (), (), (), ()) = try_join!(
         connection.begin(),
         connection.query_each(&witness::HOLD_WITNESS, &witness, witness::read_commits),
         accounts(connection, needs, &world),
         money(connection, needs, &world),
         people(connection, needs, &world),
         payouts(connection, needs, &world),
+        crossings(connection, needs, &world),
         keys_and_answers(connection, needs, &world),
     )?;
     Ok((commits.pop(), world.into_inner()))
@@ -133,6 +139,25 @@ async fn payouts(connection: &Connection, needs: &Needs, world: &RefCell<World>)
     Ok(())
 }
 
+async fn crossings(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let transactions = rows_of(&needs.transactions, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let quotes = rows_of(&needs.quotes, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let notices = rows_of(&needs.notices, |name| vec![name.into()]);
+    let proposals = rows_of(&needs.proposals, |name| vec![name.into()]);
+    let (transactions, quotes, notices, proposals) = try_join!(
+        connection.query_each(&crossings::FIND_CROSSINGS, &transactions, crossings::read_with_crossing),
+        connection.query_each(&quotes::FIND_QUOTES, &quotes, quotes::read_quote),
+        connection.query_each(&notices::FIND_NOTICES, &notices, notices::read_notice),
+        connection.query_each(&notices::FIND_PROPOSALS, &proposals, notices::read_proposal),
+    )?;
+    let mut world = world.borrow_mut();
+    transactions.into_iter().for_each(|transaction| world.load_transaction(transaction));
+    quotes.into_iter().for_each(|quote| world.quotes.load(quote.id, quote));
+    notices.into_iter().for_each(|notice| world.notices.load(notice.name.clone(), notice));
+    proposals.into_iter().for_each(|proposal| world.proposals.load(proposal.name.clone(), proposal));
+    Ok(())
+}
+
 async fn keys_and_answers(
     connection: &Connection,
     needs: &Needs,
@@ -178,6 +203,7 @@ pub async fn write(
 ) -> Result<(), Error> {
     let mut writes: Vec<Write<'_>> = vec![(&witness::COUNT_COMMIT, rows_of(witness, witness::counted))];
     writes.extend(people_writes(world));
+    writes.extend(crossing_writes(world));
     writes.extend(money_writes(world, bodies));
     let put_answers = world.answers.inserts().into_iter().chain(world.answers.updates());
     writes.push((&answers::PUT_ANSWERS, rows_of(put_answers, |(id, row)| answers::answer_values(id, row))));
@@ -228,6 +254,34 @@ fn people_writes(world: &World) -> [Write<'_>; 11] {
         (
             &recipients::PUT_NICKNAMES,
             rows_of(nicknames, |((app, id), text)| vec![(*app).into(), (*id).into(), text.as_str().into()]),
+        ),
+    ]
+}
+
+/// What deposits and withdrawals have beyond transactions. Amounts come before the states that forbid to change them,
+/// notices before the transfers that they explain.
+fn crossing_writes(world: &World) -> [Write<'_>; 11] {
+    let new = world.new_transactions.iter().filter_map(|row| Some((row, row.crossing.as_deref()?)));
+    let changed =
+        || world.changed_transactions.values().filter_map(|row| Some((row, row.crossing.as_deref()?)));
+    let deposits = changed().filter(|(row, _)| row.kind == TransactionType::Deposit);
+    [
+        (&crossings::INSERT_CROSSINGS, rows_of(new, crossings::crossing_values)),
+        (&crossings::UPDATE_AMOUNTS, rows_of(deposits, |(row, _)| vec![row.id.into(), row.amount.into()])),
+        (&crossings::UPDATE_CROSSINGS, rows_of(changed(), crossings::crossing_progress)),
+        (&quotes::INSERT_QUOTES, rows_of(world.quotes.inserts(), |(_, row)| quotes::quote_values(row))),
+        (&quotes::UPDATE_QUOTES, rows_of(world.quotes.updates(), |(_, row)| quotes::used_values(row))),
+        (&notices::INSERT_NOTICES, rows_of(world.notices.inserts(), |(_, row)| notices::notice_values(row))),
+        (&notices::UPDATE_NOTICES, rows_of(world.notices.updates(), |(_, row)| notices::found_values(row))),
+        (
+            &notices::INSERT_PROPOSALS,
+            rows_of(world.proposals.inserts(), |(_, row)| notices::proposal_values(row)),
+        ),
+        (&notices::DELETE_PROPOSALS, rows_of(world.proposals.deletes(), |name| vec![name.into()])),
+        (&notices::INSERT_ACTIONS, rows_of(&world.new_actions, notices::action_values)),
+        (
+            &crossings::INSERT_SIMULATED_ORDERS,
+            rows_of(&world.new_simulated_orders, crossings::simulated_order_values),
         ),
     ]
 }

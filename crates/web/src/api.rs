@@ -4,6 +4,7 @@ mod balance;
 mod bank_accounts;
 mod bank_details;
 mod credentials;
+mod deposits;
 mod dispatch;
 mod endpoint;
 mod external_wallets;
@@ -11,9 +12,11 @@ mod payout_items;
 mod payouts;
 mod preview;
 mod query;
+mod quotes;
 mod recipients;
 mod simulate;
 mod transactions;
+mod withdrawals;
 
 pub use dispatch::dispatch;
 pub use endpoint::{Endpoint, Method, Parameter};
@@ -21,7 +24,7 @@ pub use endpoint::{Endpoint, Method, Parameter};
 use crate::shape::{Field, Kind, Object};
 
 /// Every endpoint, in the order of the reference.
-pub static ENDPOINTS: [&Endpoint; 28] = [
+pub static ENDPOINTS: [&Endpoint; 39] = [
     &balance::GET,
     &bank_accounts::CREATE,
     &bank_accounts::LIST,
@@ -45,9 +48,20 @@ pub static ENDPOINTS: [&Endpoint; 28] = [
     &payout_items::LIST,
     &payout_items::GET,
     &payout_items::CANCEL,
+    &quotes::CREATE,
+    &deposits::CREATE,
+    &deposits::LIST,
+    &deposits::GET,
+    &deposits::CANCEL,
+    &withdrawals::CREATE,
+    &withdrawals::LIST,
+    &withdrawals::GET,
+    &withdrawals::CANCEL,
     &transactions::LIST,
     &transactions::GET,
     &simulate::INBOUND_TRANSFER,
+    &simulate::DEPOSIT,
+    &simulate::WITHDRAWAL,
     &simulate::CLAIM,
     &simulate::CLOCK,
 ];

@@ -2,6 +2,7 @@
 //! anything that the endpoints do not do, and is the same bytes for the same origin.
 
 mod bank_account_examples;
+mod crossing_examples;
 pub mod examples;
 mod operation;
 mod payout_examples;
@@ -64,6 +65,15 @@ pub fn about_tag(tag: &str) -> &'static str {
             "One call sends USDC to up to a hundred people. The whole total is reserved at once, or nothing is. Who \
              has a wallet is credited within moments; everybody else gets a mail and has 30 days to claim the money."
         }
+        "Deposits" => {
+            "Fiat money that becomes USDC: you announce it, send it with the reference of the answer, and it is credited \
+             when it arrives."
+        }
+        "Withdrawals" => {
+            "USDC that leaves: to a bank account in its currency, or to an external wallet. What the bank sends back \
+             is back in the balance, with what it had cost."
+        }
+        "Quotes" => "What a deposit or a withdrawal would become, promised for five minutes.",
         "Transactions" => {
             "Everything that moved money or is about to. A payout item and its transaction are the same thing with \
              the same id."

@@ -8,6 +8,7 @@ use app::Failure;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use rules::refusal::{Limit, Refusal};
+use rules::scope::Scope;
 use serde::Serialize;
 
 /// One thing that is wrong, and where.
@@ -78,6 +79,14 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// The caller has none of these.
+    pub fn lacks_scope(needed: &[Scope]) -> Problem {
+        let names: Vec<&str> = needed.iter().map(|scope| scope.name()).collect();
+        Problem::new(Slug::Forbidden, format!("This call needs the scope {}.", names.join(" or ")))
+    }
+}
+
 impl From<Failure> for Problem {
     fn from(failure: Failure) -> Problem {
         match failure {
@@ -130,8 +139,42 @@ impl From<Refusal> for Problem {
             Refusal::LimitExceeded(Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead) => {
                 (Slug::LimitExceeded, Vec::new())
             }
+            Refusal::LimitExceeded(Limit::Crossing { most }) => {
+                let message = format!("is worth more than {most} USDC");
+                (Slug::LimitExceeded, vec![Detail::new("body.amount", message)])
+            }
+            Refusal::LimitExceeded(Limit::Smallest) => {
+                (Slug::LimitExceeded, vec![Detail::new("body.amount", "is not more than the fees")])
+            }
+            Refusal::UnknownBankAccount => (
+                Slug::UnknownBankAccount,
+                vec![Detail::new("body.bank_account_id", "is not a bank account of this app")],
+            ),
+            Refusal::UnknownExternalWallet => (
+                Slug::UnknownExternalWallet,
+                vec![Detail::new("body.external_wallet_id", "is not an external wallet of this app")],
+            ),
+            Refusal::BankAccountArchived => {
+                (Slug::BankAccountArchived, vec![Detail::new("body.bank_account_id", "is archived")])
+            }
+            Refusal::ExternalWalletArchived => {
+                (Slug::ExternalWalletArchived, vec![Detail::new("body.external_wallet_id", "is archived")])
+            }
+            Refusal::WalletTooNew { .. } => {
+                (Slug::InvalidState, vec![Detail::new("body.external_wallet_id", "is too new")])
+            }
+            Refusal::QuoteExpired(_) => {
+                (Slug::QuoteExpired, vec![Detail::new("body.quote_id", "cannot be used any more")])
+            }
+            Refusal::OtherQuote { is_for } => {
+                (Slug::InvalidRequest, vec![Detail::new("body.quote_id", format!("is for {is_for}"))])
+            }
+            Refusal::RouteClosed { .. } => return retry_later(detail),
             Refusal::InsufficientFunds { .. } => (Slug::InsufficientFunds, Vec::new()),
-            Refusal::InvalidState { .. } | Refusal::NothingToClaim => (Slug::InvalidState, Vec::new()),
+            // Only operators can disagree.
+            Refusal::InvalidState { .. } | Refusal::NothingToClaim | Refusal::OperatorsDisagree { .. } => {
+                (Slug::InvalidState, Vec::new())
+            }
             Refusal::MoneyStopped => return retry_later(detail),
         };
         Problem { errors, ..Problem::new(slug, detail) }

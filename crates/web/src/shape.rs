@@ -120,6 +120,18 @@ pub const fn usdc(example: &'static str) -> Kind {
     })
 }
 
+/// An amount of a fiat currency that is sent to us.
+pub const fn fiat(example: &'static str) -> Kind {
+    Kind::Text(Text {
+        min: 1,
+        max: 15,
+        pattern: r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$",
+        format: "",
+        example,
+        check: |text| Amount::parse(text, Currency::Usd).map(|_| ()).map_err(AmountError::message),
+    })
+}
+
 /// An id of ours that is sent back to us.
 pub const fn id(example: &'static str, check: fn(&str) -> Result<(), &'static str>) -> Kind {
     Kind::Text(Text { min: 1, max: 64, pattern: "", format: "", example, check })

@@ -71,7 +71,8 @@ async fn start(place: &Place, settings: &ServerSettings, signals: Signals, json:
         Some(url) => url.clone(),
         None => local_origin(listener.local_addr()),
     };
-    let server = Server { listener, admin, app, web: settings.web(origin.clone()) };
+    let tariff_file = settings.tariff_file.clone();
+    let server = Server { listener, admin, app, web: settings.web(origin.clone()), tariff_file };
     server.run(signals, || announce(&origin, &user, folder, json)).await
 }
 

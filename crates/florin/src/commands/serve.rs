@@ -73,7 +73,8 @@ async fn start(
     let app = Arc::new(server::start_app(store, &secrets, settings.app.clone()).await?);
     // Port 0 took a free one; the log says which.
     let listen = listener.local_addr().map_or(settings.listen.to_string(), |bound| bound.to_string());
-    let server = Server { listener, admin, app, web: settings.web(origin.clone()) };
+    let tariff_file = settings.tariff_file.clone();
+    let server = Server { listener, admin, app, web: settings.web(origin.clone()), tariff_file };
     let database = place.database.to_string();
     server.run(signals, || tracing::info!(listen, origin, database, "ready")).await
 }

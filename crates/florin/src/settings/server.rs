@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
 
 use hyper::Uri;
 use rails::Chain;
@@ -9,7 +10,7 @@ use rules::email::Email;
 use rules::money::{Amount, AmountError, Currency};
 use rules::payout::Limits;
 
-use super::Reader;
+use super::{Reader, tariff};
 
 const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
 const ADMIN_LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 9464);
@@ -28,6 +29,8 @@ pub struct ServerSettings {
     /// Always there for [`Kind::Serve`].
     pub public_url: Option<String>,
     pub app: app::Settings,
+    /// Read again when it changes.
+    pub tariff_file: Option<PathBuf>,
     rate_limit: Option<NonZeroU32>,
     require_idempotency_key: bool,
     pub most_connections: usize,
@@ -56,6 +59,7 @@ impl ServerSettings {
             admin_listen: reader.optional("admin_listen", address_or_off).unwrap_or(admin_listen),
             public_url,
             app: app_settings(reader),
+            tariff_file: reader.sources.find("tariff_file").map(|found| PathBuf::from(found.text)),
             rate_limit: reader.optional("rate_limit", limit).unwrap_or(rate_limit),
             require_idempotency_key: reader.optional("require_idempotency_key", yes_or_no).unwrap_or(false),
             most_connections: reader.optional("most_connections", count).unwrap_or(defaults.most_connections),
@@ -78,11 +82,25 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
     app::Settings {
         key_prefix: reader.optional("key_prefix", key_prefix).unwrap_or(defaults.key_prefix),
         live_chain: reader.optional("chain", Chain::parse_network).unwrap_or(defaults.live_chain),
+        most_per_crossing: reader.optional("most_per_transfer", amount).unwrap_or(defaults.most_per_crossing),
+        external_wallet_waits_seconds: reader
+            .optional("external_wallet_wait", seconds)
+            .unwrap_or(defaults.external_wallet_waits_seconds),
+        four_eyes_above: reader.optional("four_eyes_above", amount).unwrap_or(defaults.four_eyes_above),
+        live_tariff: reader
+            .optional("tariff_file", |path| tariff::read(Path::new(path)))
+            .unwrap_or(defaults.live_tariff),
         limits: Limits {
             item: reader.optional("most_per_item", amount).unwrap_or(defaults.limits.item),
             payout: reader.optional("most_per_payout", amount).unwrap_or(defaults.limits.payout),
         },
     }
+}
+
+/// At most a year: more is a mistake.
+fn seconds(text: &str) -> Result<i64, &'static str> {
+    let number = text.parse().ok().filter(|number| (0..=366 * 86_400).contains(number));
+    number.ok_or("write a whole number of seconds, such as 86400 for a day")
 }
 
 fn amount(text: &str) -> Result<Amount, &'static str> {

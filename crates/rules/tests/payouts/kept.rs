@@ -233,7 +233,7 @@ impl Kept {
         for (side, difference) in [(debit, -amount.micros()), (credit, amount.micros())] {
             let balance = self.balances.get_mut(&side).unwrap_or_else(|| panic!("there is no {side}"));
             *balance = balance.checked_add(difference).expect("a balance that can be counted");
-            let is_outside = matches!(side, LedgerAccountId::WorldChain(_));
+            let is_outside = side.kind() == "world";
             assert!(*balance >= 0 || is_outside, "{side} is overdrawn by {operation}");
         }
         self.transfers.push(transfer);
@@ -242,7 +242,11 @@ impl Kept {
     fn mode_of(&self, account: LedgerAccountId) -> Mode {
         match account {
             LedgerAccountId::Available(owner) | LedgerAccountId::Held(owner) => self.accounts[&owner].mode,
-            LedgerAccountId::WorldChain(mode) => mode,
+            LedgerAccountId::WorldChain(mode)
+            | LedgerAccountId::WorldBank(mode, _)
+            | LedgerAccountId::Fees(mode)
+            | LedgerAccountId::Rounding(mode)
+            | LedgerAccountId::Suspense(mode) => mode,
         }
     }
 }

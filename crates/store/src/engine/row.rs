@@ -40,12 +40,15 @@ impl Row<'_> {
     }
 
     pub fn bytes(&self, column: usize) -> Result<&[u8], Error> {
-        let bytes = match self {
-            Row::Sqlite(row) => row.get_ref(column)?.as_blob_or_null().map_err(|_| mistyped(column))?,
-            Row::Postgres(row) => row.try_get(column).map_err(|_| mistyped(column))?,
-            Row::Copied(row) => row.column(column),
-        };
-        bytes.ok_or_else(|| missing(column))
+        self.optional_bytes(column)?.ok_or_else(|| missing(column))
+    }
+
+    pub fn optional_bytes(&self, column: usize) -> Result<Option<&[u8]>, Error> {
+        match self {
+            Row::Sqlite(row) => row.get_ref(column)?.as_blob_or_null().map_err(|_| mistyped(column)),
+            Row::Postgres(row) => row.try_get(column).map_err(|_| mistyped(column)),
+            Row::Copied(row) => Ok(row.column(column)),
+        }
     }
 }
 

@@ -14,6 +14,7 @@ pub static GET: Endpoint = Endpoint {
     summary: "Get the USDC balance",
     about: "Settled funds, immediately available for payouts or withdrawals.",
     scope: Scope::BalanceRead,
+    or_scope: None,
     query: &[],
     body: None,
     check_together: no_check,

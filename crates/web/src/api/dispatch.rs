@@ -55,9 +55,9 @@ async fn run(
     parts: &Parts,
     body: Body,
 ) -> Result<Reply, Problem> {
-    if !caller.scopes.contains(endpoint.scope) {
-        let detail = format!("This call needs the scope {}.", endpoint.scope.name());
-        return Err(Problem::new(Slug::Forbidden, detail));
+    let needed = endpoint.scopes();
+    if !needed.iter().any(|scope| caller.scopes.contains(*scope)) {
+        return Err(Problem::lacks_scope(&needed));
     }
     let query = Query::parse(parts.uri.query().unwrap_or_default(), endpoint.query)?;
     let idempotency_key =

@@ -44,6 +44,8 @@ pub struct Endpoint {
     pub summary: &'static str,
     pub about: &'static str,
     pub scope: Scope,
+    /// The other scope that may be enough, where the body decides which is needed.
+    pub or_scope: Option<Scope>,
     pub query: &'static [Parameter],
     pub body: Option<&'static Object>,
     /// What only several fields of the body together can get wrong.
@@ -72,6 +74,11 @@ impl Endpoint {
         self.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
     }
 
+    /// The scopes of which a caller needs one to get any further.
+    pub fn scopes(&self) -> Vec<Scope> {
+        [self.scope].into_iter().chain(self.or_scope).collect()
+    }
+
     /// Whether it makes things happen that only happen in the sandbox. Its path does not exist on live.
     pub fn is_simulation(&self) -> bool {
         self.path.starts_with("/simulate/")
@@ -98,7 +105,7 @@ impl Endpoint {
 
     /// Whether an operator can insist on a key: repeating it by accident would send money twice.
     pub fn may_require_idempotency_key(&self) -> bool {
-        self.method == Method::Post && self.path == "/payouts"
+        self.method == Method::Post && ["/payouts", "/withdrawals"].contains(&self.path)
     }
 }
 

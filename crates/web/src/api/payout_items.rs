@@ -18,6 +18,7 @@ pub static LIST: Endpoint = Endpoint {
     summary: "List the items of a payout",
     about: "In the order of the request.",
     scope: Scope::PayoutsRead,
+    or_scope: None,
     query: &[
         query::PAGE_SIZE,
         query::CURSOR,
@@ -50,6 +51,7 @@ pub static GET: Endpoint = Endpoint {
     summary: "Get an item of a payout",
     about: "The same row as the transaction with this id.",
     scope: Scope::PayoutsRead,
+    or_scope: None,
     query: &[],
     body: None,
     check_together: no_check,
@@ -67,6 +69,7 @@ pub static CANCEL: Endpoint = Endpoint {
     summary: "Cancel an item of a payout",
     about: "Stops one item that has not ended; its money is back in the balance with the answer.",
     scope: Scope::PayoutsWrite,
+    or_scope: None,
     query: &[],
     body: None,
     check_together: no_check,

@@ -23,6 +23,7 @@ pub static CREATE: Endpoint = Endpoint {
             is new becomes a recipient. The whole total is reserved with the answer, or nothing is: every problem of \
             every item is reported at once. Send an `Idempotency-Key`, and repeating the request never pays twice.",
     scope: Scope::PayoutsWrite,
+    or_scope: None,
     query: &[],
     body: Some(&CREATE_PAYOUT),
     check_together: check_targets,
@@ -43,6 +44,7 @@ pub static VALIDATE: Endpoint = Endpoint {
     about: "Takes the body of a payout and says what would happen: the total, the balance before and after, what each \
             item would become, and the problem that would be answered, if any. It writes nothing.",
     scope: Scope::PayoutsWrite,
+    or_scope: None,
     query: &[],
     body: Some(&CREATE_PAYOUT),
     check_together: check_targets,
@@ -63,6 +65,7 @@ pub static LIST: Endpoint = Endpoint {
     summary: "List payouts",
     about: "The payouts of the account, newest first.",
     scope: Scope::PayoutsRead,
+    or_scope: None,
     query: &[
         query::PAGE_SIZE,
         query::CURSOR,
@@ -97,6 +100,7 @@ pub static GET: Endpoint = Endpoint {
     summary: "Get a payout",
     about: "With how many of its items are in which state.",
     scope: Scope::PayoutsRead,
+    or_scope: None,
     query: &[],
     body: None,
     check_together: no_check,
@@ -113,6 +117,7 @@ pub static CANCEL: Endpoint = Endpoint {
     about: "Stops every item that has not ended; its money is back in the balance with the answer. Items that were \
             completed stay completed. Without anything to stop it is refused.",
     scope: Scope::PayoutsWrite,
+    or_scope: None,
     query: &[],
     body: None,
     check_together: no_check,

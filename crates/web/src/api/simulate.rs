@@ -1,12 +1,15 @@
 //! Simulations: what the outside world does, made to happen in the sandbox.
 
+use app::{SimulatedEvent, SimulatedNotice};
 use rules::money::{Amount, Currency};
 use rules::scope::Scope;
+use rules::transaction::TransactionType;
 
-use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::endpoint::{Call, Endpoint, Method, Reply, no_check};
 use super::payout_items::PAYOUT_ITEM;
 use super::transactions::TRANSACTION;
-use crate::shape::{Field, Kind, Object, usdc};
+use crate::problem::Problem;
+use crate::shape::{Field, Kind, Object, fiat, label, usdc};
 
 /// The furthest the clock moves at once: ten years.
 const FURTHEST: i64 = 10 * 366 * 86_400;
@@ -19,6 +22,7 @@ pub static INBOUND_TRANSFER: Endpoint = Endpoint {
     summary: "Receive money",
     about: "Adds USDC to the balance, as if somebody had sent it over the chain.",
     scope: Scope::DepositsWrite,
+    or_scope: None,
     query: &[],
     body: Some(&SIMULATE_INBOUND_TRANSFER),
     check_together: no_check,
@@ -32,6 +36,58 @@ pub static INBOUND_TRANSFER: Endpoint = Endpoint {
     },
 };
 
+pub static DEPOSIT: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/simulate/deposits/{id}",
+    id: "simulateDeposit",
+    tag: "Simulate",
+    summary: "Let a bank say something about a deposit",
+    about: "`received`: the money has come, as much as was announced or another amount. `failed`: it will not come. \
+            `expired`: nobody waits any longer. A bank may say the same twice, or in another order: what it says is \
+            taken, and counts once. The same `bank_reference` is the same payment; another is another.",
+    scope: Scope::DepositsWrite,
+    or_scope: None,
+    query: &[],
+    body: Some(&SIMULATE_DEPOSIT),
+    check_together: no_check,
+    answer: &TRANSACTION,
+    run: |call| Box::pin(notice(call, TransactionType::Deposit)),
+};
+
+pub static WITHDRAWAL: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/simulate/withdrawals/{id}",
+    id: "simulateWithdrawal",
+    tag: "Simulate",
+    summary: "Let a bank say something about a withdrawal",
+    about: "`completed`: it has arrived. `failed`: it will not arrive. `returned`: it had arrived, and was sent back. A \
+            bank may say the same twice, or in another order: what it says is taken, and counts once.",
+    scope: Scope::WithdrawalsWrite,
+    or_scope: None,
+    query: &[],
+    body: Some(&SIMULATE_WITHDRAWAL),
+    check_together: no_check,
+    answer: &TRANSACTION,
+    run: |call| Box::pin(notice(call, TransactionType::Withdrawal)),
+};
+
+async fn notice(call: &Call<'_>, kind: TransactionType) -> Result<Reply, Problem> {
+    let event = match call.body.text("event").expect("the shape requires an event") {
+        "received" => SimulatedEvent::Received,
+        "completed" => SimulatedEvent::Completed,
+        "returned" => SimulatedEvent::Returned,
+        "expired" => SimulatedEvent::Expired,
+        _ => SimulatedEvent::Failed,
+    };
+    let amount = call.body.text("amount").map(|text| Amount::parse(text, Currency::Usd));
+    let said = SimulatedNotice {
+        event,
+        amount: amount.map(|amount| amount.expect("the shape checked the amount")),
+        bank_reference: call.body.text("bank_reference").map(str::to_owned),
+    };
+    Reply::written(call.app.simulate_notice(&call.caller, kind, call.id, said, call.claim()).await)
+}
+
 pub static CLAIM: Endpoint = Endpoint {
     method: Method::Post,
     path: "/simulate/payout_items/{id}/claim",
@@ -41,6 +97,7 @@ pub static CLAIM: Endpoint = Endpoint {
     about: "The recipient of an item that waits to be claimed comes, gets a wallet and claims it. What is paid to the \
             same recipient later goes straight to that wallet.",
     scope: Scope::PayoutsWrite,
+    or_scope: None,
     query: &[],
     body: None,
     check_together: no_check,
@@ -61,6 +118,7 @@ pub static CLOCK: Endpoint = Endpoint {
     about: "Moves this test account's clock forward. What is due by then has happened when the answer comes: 31 days \
             later, nothing waits to be claimed any more. There is no way back.",
     scope: Scope::PayoutsWrite,
+    or_scope: None,
     query: &[],
     body: Some(&SIMULATE_CLOCK),
     check_together: no_check,
@@ -78,6 +136,24 @@ static SIMULATE_INBOUND_TRANSFER: Object = Object {
     about: "Money that arrives.",
     closed: true,
     fields: &[Field::required("amount", "How much USDC.", usdc("500.00"))],
+};
+
+static SIMULATE_DEPOSIT: Object = Object {
+    name: "SimulateDeposit",
+    about: "What a bank says about a deposit.",
+    closed: true,
+    fields: &[
+        Field::required("event", "What it says.", Kind::Choice(&["received", "failed", "expired"])),
+        Field::optional("amount", "How much came, if not as much as was announced.", fiat("240.00")),
+        Field::optional("bank_reference", "What the bank calls the payment.", label(1, 64, "E2E-0001")),
+    ],
+};
+
+static SIMULATE_WITHDRAWAL: Object = Object {
+    name: "SimulateWithdrawal",
+    about: "What a bank says about a withdrawal.",
+    closed: true,
+    fields: &[Field::required("event", "What it says.", Kind::Choice(&["completed", "failed", "returned"]))],
 };
 
 static SIMULATE_CLOCK: Object = Object {

@@ -19,6 +19,7 @@ pub static LIST: Endpoint = Endpoint {
     summary: "List transactions",
     about: "The transactions of the account, newest first.",
     scope: Scope::TransactionsRead,
+    or_scope: None,
     query: &[
         query::PAGE_SIZE,
         query::CURSOR,
@@ -58,6 +59,7 @@ pub static GET: Endpoint = Endpoint {
     summary: "Get a transaction",
     about: "Also an item of a payout, by the same id.",
     scope: Scope::TransactionsRead,
+    or_scope: None,
     query: &[],
     body: None,
     check_together: no_check,
@@ -99,11 +101,111 @@ pub static TRANSACTION: Object = Object {
             "The bank account it goes through.",
             output("ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
+        Field::optional(
+            "external_wallet_id",
+            "The external wallet it goes to.",
+            output("ew_01kdvq3y5cf2ab6ngnm3hcrkve"),
+        ),
+        Field::optional("counter_amount", "The same money on the fiat side.", output("538.38")),
+        Field::optional("counter_currency", "The currency of the fiat side.", output("BRL")),
+        Field::optional("exchange_rate", "How much of that currency one USDC is.", output("5.43")),
+        Field { required: false, ..FEE_BREAKDOWN },
+        Field::optional(
+            "transfer_instructions",
+            "Where to send a deposit.",
+            Kind::Object(&TRANSFER_INSTRUCTIONS),
+        ),
+        Field::optional(
+            "onchain_transactions",
+            "What carried it over the chain.",
+            Kind::List { of: &ONCHAIN_TRANSACTION, min: 0, max: 100 },
+        ),
+        Field::optional("returned_at", "When the bank sent it back.", Kind::DateTime),
         REFERENCE,
     ],
 };
 
-static TRANSACTION_PAGE: Object = Object {
+/// What is taken of an amount, and by what.
+pub const FEE_BREAKDOWN: Field =
+    Field::required("fee_breakdown", "What it costs, to the micro-unit.", Kind::Object(&FEES));
+
+static FEES: Object = Object {
+    name: "FeeBreakdown",
+    about: "What is taken. The components add up to the total.",
+    closed: false,
+    fields: &[
+        Field::required("total", "All components together.", output("0.85")),
+        Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
+        Field::required("components", "Those that are not zero.", Kind::List { of: &FEE, min: 0, max: 4 }),
+    ],
+};
+
+static FEE: Object = Object {
+    name: "Fee",
+    about: "A part of what is taken.",
+    closed: false,
+    fields: &[
+        Field::required(
+            "type",
+            "What it is for: `fixed` and `percentage` are the fee, `spread` is the margin on the rate, `rounding` is \
+             what was left of the last cent.",
+            Kind::Choice(&["fixed", "percentage", "spread", "rounding"]),
+        ),
+        Field::required("amount", "How much.", output("0.85")),
+    ],
+};
+
+static TRANSFER_INSTRUCTIONS: Object = Object {
+    name: "TransferInstructions",
+    about: "How to send the money of a deposit.",
+    closed: false,
+    fields: &[
+        Field::required(
+            "type",
+            "Whether it is sent through banks or over a chain.",
+            Kind::Choice(&["fiat", "crypto"]),
+        ),
+        Field::optional("payment_rail", "The rail to send it by.", output("brl_pix")),
+        Field::required("currency", "The currency to send.", output("BRL")),
+        Field::required("amount", "How much to send.", output("250.00")),
+        Field::optional(
+            "reference",
+            "What to write on it, so that it is recognised.",
+            output("FLK3M9Q2XW7T4B"),
+        ),
+        Field::optional("beneficiary_name", "Whose account it goes to.", output("Sandbox Bank")),
+        Field::optional("details", "The account, in the fields of the rail.", Kind::Anything),
+        Field::optional("chain", "The chain to send it over.", output("base")),
+        Field::optional(
+            "address",
+            "The address to send it to.",
+            output("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
+        ),
+        Field::required("expires_at", "Until when it is awaited.", Kind::DateTime),
+    ],
+};
+
+static ONCHAIN_TRANSACTION: Object = Object {
+    name: "OnchainTransaction",
+    about: "A transaction on a chain.",
+    closed: false,
+    fields: &[
+        Field::required("chain", "The chain.", output("simulated")),
+        Field::required(
+            "hash",
+            "Its hash.",
+            output("0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b"),
+        ),
+        Field::required("status", "How far it is.", Kind::Choice(&["pending", "confirmed", "failed"])),
+        Field::optional(
+            "confirmations",
+            "How many blocks confirm it.",
+            Kind::Integer { min: 0, max: i64::MAX },
+        ),
+    ],
+};
+
+pub static TRANSACTION_PAGE: Object = Object {
     name: "TransactionPage",
     about: "A page of transactions.",
     closed: false,

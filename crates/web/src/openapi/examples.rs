@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 pub use super::bank_account_examples::summary;
 use super::bank_account_examples::{bank_account, create_bank_account};
+use super::crossing_examples as crossings;
 use super::payout_examples as payouts;
 use crate::api::Endpoint;
 use crate::shape::{Field, Kind, Object};
@@ -42,6 +43,13 @@ pub fn of_body(object: &Object) -> Vec<Example> {
                 Example { key: "one_recipient", summary: by_id, value: payouts::create_by_id() },
             ]
         }
+        "CreateWithdrawal" => {
+            let (bank, wallet) = ("To a bank account", "To an external wallet");
+            vec![
+                Example { key: "bank_account", summary: bank, value: crossings::to_bank_account() },
+                Example { key: "external_wallet", summary: wallet, value: crossings::to_wallet() },
+            ]
+        }
         _ => vec![Example { key: "request", summary: object.about, value: of_object(object) }],
     }
 }
@@ -56,6 +64,12 @@ pub fn of_object(object: &Object) -> Value {
         "PayoutPreview" => payouts::preview(),
         "PayoutPreviewItem" => payouts::preview_item(),
         "Transaction" => payouts::waiting_transaction(),
+        "CreateDeposit" => crossings::create_deposit(),
+        "CreateWithdrawal" => crossings::to_bank_account(),
+        "CreateQuote" => crossings::create_quote(),
+        "Quote" => crossings::quote(),
+        "SimulateDeposit" => json!({ "event": "received" }),
+        "SimulateWithdrawal" => json!({ "event": "completed" }),
         "SimulateClock" => json!({ "advance_seconds": 31 * 86_400 }),
         _ => object
             .fields
@@ -73,6 +87,12 @@ pub fn of_answer(endpoint: &Endpoint) -> Value {
         "cancelPayoutItem" => payouts::cancelled_item(),
         "simulateClaim" => payouts::claimed_item(),
         "simulateInboundTransfer" => payouts::arrival(),
+        "createDeposit" | "getDeposit" => crossings::deposit("awaiting_transfer"),
+        "cancelDeposit" => crossings::deposit("cancelled"),
+        "simulateDeposit" => crossings::deposit("processing"),
+        "createWithdrawal" | "getWithdrawal" => crossings::withdrawal("queued"),
+        "cancelWithdrawal" => crossings::withdrawal("cancelled"),
+        "simulateWithdrawal" => crossings::withdrawal("completed"),
         _ => of_object(endpoint.answer),
     }
 }
@@ -84,6 +104,13 @@ pub fn id_of(endpoint: &Endpoint, parameter: &str) -> String {
     let below_payout = endpoint.path.starts_with("/payouts/{id}") && parameter == "id";
     if below_payout {
         return PAYOUT_ID.to_owned();
+    }
+    let of_crossing = |noun: &str| endpoint.path.contains(&format!("/{noun}/"));
+    if of_crossing("deposits") {
+        return crossings::DEPOSIT_ID.to_owned();
+    }
+    if of_crossing("withdrawals") {
+        return crossings::WITHDRAWAL_ID.to_owned();
     }
     let default =
         if endpoint.path.starts_with("/external_wallets") { EXTERNAL_WALLET_ID } else { BANK_ACCOUNT_ID };

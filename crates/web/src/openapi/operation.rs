@@ -7,13 +7,17 @@ use crate::api::{ENDPOINTS, Endpoint, Method, Parameter};
 use crate::shape::{self, Kind, Object};
 
 pub fn operation(endpoint: &Endpoint) -> Value {
-    let scope = endpoint.scope.name();
+    let security: Vec<Value> = endpoint
+        .scopes()
+        .iter()
+        .flat_map(|scope| [json!({ "bearer": [scope.name()] }), json!({ "basic": [scope.name()] })])
+        .collect();
     let mut operation = json!({
         "operationId": endpoint.id,
         "tags": [endpoint.tag],
         "summary": endpoint.summary,
         "description": description(endpoint),
-        "security": [{ "bearer": [scope] }, { "basic": [scope] }],
+        "security": security,
     });
     let parameters = parameters(endpoint);
     if !parameters.is_empty() {
@@ -30,7 +34,9 @@ pub fn operation(endpoint: &Endpoint) -> Value {
 }
 
 fn description(endpoint: &Endpoint) -> String {
-    let scope = format!("Needs the scope `{}`: {}.", endpoint.scope.name(), endpoint.scope.meaning());
+    let scopes: Vec<String> =
+        endpoint.scopes().iter().map(|scope| format!("`{}`: {}", scope.name(), scope.meaning())).collect();
+    let scope = format!("Needs the scope {}.", scopes.join(", or "));
     if endpoint.about.is_empty() { scope } else { format!("{}\n\n{scope}", endpoint.about) }
 }
 
@@ -167,6 +173,14 @@ fn further_links(from: &str) -> Vec<Link> {
             ("getTransaction", vec![("id", first_item)]),
             ("simulateClaim", vec![("id", first_item)]),
         ],
+        "createDeposit" => {
+            let id = || vec![("id", "$response.body#/id")];
+            vec![("getTransaction", id()), ("simulateDeposit", id())]
+        }
+        "createWithdrawal" => {
+            let id = || vec![("id", "$response.body#/id")];
+            vec![("getTransaction", id()), ("simulateWithdrawal", id())]
+        }
         "simulateInboundTransfer" => vec![("getTransaction", vec![("id", "$response.body#/id")])],
         _ => Vec::new(),
     }

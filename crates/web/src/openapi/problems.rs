@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use app::Failure;
 use axum::http::StatusCode;
 use rules::money::Amount;
-use rules::refusal::{Limit, Noun, Refusal};
+use rules::refusal::{Limit, Noun, Refusal, StaleQuote};
 use rules::scope::Scope;
 use serde_json::{Map, Value, json};
 
@@ -18,8 +18,24 @@ use crate::problem::{Detail, Problem, Slug};
 use crate::shape;
 
 /// Calls that need their object in a certain state.
-const CHANGES_STATE: [&str; 3] = ["cancelPayout", "cancelPayoutItem", "simulateClaim"];
-const LIMITED: [&str; 3] = ["createPayout", "simulateInboundTransfer", "simulateClock"];
+const CHANGES_STATE: [&str; 6] = [
+    "cancelPayout",
+    "cancelPayoutItem",
+    "cancelDeposit",
+    "cancelWithdrawal",
+    "createWithdrawal",
+    "simulateClaim",
+];
+const LIMITED: [&str; 8] = [
+    "createPayout",
+    "createDeposit",
+    "createWithdrawal",
+    "createQuote",
+    "simulateInboundTransfer",
+    "simulateDeposit",
+    "simulateWithdrawal",
+    "simulateClock",
+];
 
 /// Every problem that a call of this endpoint can meet.
 pub fn of(endpoint: &Endpoint) -> Vec<Slug> {
@@ -33,7 +49,12 @@ pub fn of(endpoint: &Endpoint) -> Vec<Slug> {
         Slug::IdempotencyKeyReused => endpoint.remembers_idempotency_key(),
         Slug::IdempotencyKeyRequired => endpoint.may_require_idempotency_key(),
         Slug::InvalidState => CHANGES_STATE.contains(&endpoint.id),
-        Slug::InsufficientFunds | Slug::UnknownRecipient => endpoint.id == "createPayout",
+        Slug::UnknownRecipient => endpoint.id == "createPayout",
+        Slug::InsufficientFunds => ["createPayout", "createWithdrawal"].contains(&endpoint.id),
+        Slug::UnknownBankAccount | Slug::BankAccountArchived | Slug::QuoteExpired => {
+            ["createDeposit", "createWithdrawal"].contains(&endpoint.id)
+        }
+        Slug::UnknownExternalWallet | Slug::ExternalWalletArchived => endpoint.id == "createWithdrawal",
         Slug::LimitExceeded => LIMITED.contains(&endpoint.id),
         // It answers what is no call of any endpoint.
         Slug::MethodNotAllowed => false,
@@ -217,8 +238,13 @@ fn example(slug: Slug) -> Problem {
             Refusal::LimitExceeded(Limit::Item { items: vec![3], most }).into()
         }
         Slug::UnknownRecipient => Refusal::UnknownRecipient { items: vec![0, 7] }.into(),
+        Slug::UnknownBankAccount => Refusal::UnknownBankAccount.into(),
+        Slug::UnknownExternalWallet => Refusal::UnknownExternalWallet.into(),
+        Slug::BankAccountArchived => Refusal::BankAccountArchived.into(),
+        Slug::ExternalWalletArchived => Refusal::ExternalWalletArchived.into(),
+        Slug::QuoteExpired => Refusal::QuoteExpired(StaleQuote::Expired).into(),
         Slug::Unauthorized => say("Send your API key in the header `Authorization: Bearer <key>`."),
-        Slug::Forbidden => say(&format!("This call needs the scope {}.", Scope::BankAccountsWrite.name())),
+        Slug::Forbidden => Problem::lacks_scope(&[Scope::BankAccountsWrite]),
         Slug::NotFound => Refusal::NotFound(Noun::BankAccount).into(),
         Slug::MethodNotAllowed => say("This address does not take this method; see the Allow header."),
         Slug::PayloadTooLarge => say("The body is larger than 1 MiB."),

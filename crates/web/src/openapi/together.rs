@@ -14,6 +14,10 @@ pub fn add(schemas: &mut Map<String, Value>) {
     if let Some(create) = schemas.get_mut("CreateBankAccount") {
         create["maxProperties"] = json!(FIELDS_OF_A_NEW_BANK_ACCOUNT);
     }
+    if let Some(withdrawal) = schemas.get_mut("CreateWithdrawal") {
+        withdrawal["oneOf"] =
+            json!([{ "required": ["bank_account_id"] }, { "required": ["external_wallet_id"] }]);
+    }
     if let Some(item) = schemas.get_mut("CreatePayoutItem") {
         item["oneOf"] = json!([{ "required": ["email"] }, { "required": ["recipient_id"] }]);
     }

@@ -33,7 +33,7 @@ pub struct EndpointView {
     pub path: &'static str,
     pub summary: &'static str,
     pub about: Words<'static>,
-    pub scope: &'static str,
+    pub scopes: Vec<&'static str>,
     /// A heading, and the fields under it.
     pub takes: Vec<(&'static str, Fields)>,
     pub calls: Vec<Call>,
@@ -112,7 +112,7 @@ fn endpoint_view(origin: &str, endpoint: &'static Endpoint) -> EndpointView {
         path: endpoint.path,
         summary: endpoint.summary,
         about: words(endpoint.about),
-        scope: endpoint.scope.name(),
+        scopes: endpoint.scopes().iter().map(|scope| scope.name()).collect(),
         takes: takes(endpoint),
         calls: calls(origin, endpoint),
         answer,

@@ -19,6 +19,11 @@ pub enum Slug {
     InsufficientFunds,
     LimitExceeded,
     UnknownRecipient,
+    UnknownBankAccount,
+    UnknownExternalWallet,
+    BankAccountArchived,
+    ExternalWalletArchived,
+    QuoteExpired,
     IdempotencyKeyReused,
     RateLimited,
     InternalError,
@@ -26,7 +31,7 @@ pub enum Slug {
 }
 
 impl Slug {
-    pub const ALL: [Slug; 18] = [
+    pub const ALL: [Slug; 23] = [
         Slug::InvalidRequest,
         Slug::MalformedRequest,
         Slug::InvalidCursor,
@@ -41,6 +46,11 @@ impl Slug {
         Slug::InsufficientFunds,
         Slug::LimitExceeded,
         Slug::UnknownRecipient,
+        Slug::UnknownBankAccount,
+        Slug::UnknownExternalWallet,
+        Slug::BankAccountArchived,
+        Slug::ExternalWalletArchived,
+        Slug::QuoteExpired,
         Slug::IdempotencyKeyReused,
         Slug::RateLimited,
         Slug::InternalError,
@@ -63,6 +73,11 @@ impl Slug {
             Slug::InsufficientFunds => "insufficient_funds",
             Slug::LimitExceeded => "limit_exceeded",
             Slug::UnknownRecipient => "unknown_recipient",
+            Slug::UnknownBankAccount => "unknown_bank_account",
+            Slug::UnknownExternalWallet => "unknown_external_wallet",
+            Slug::BankAccountArchived => "bank_account_archived",
+            Slug::ExternalWalletArchived => "external_wallet_archived",
+            Slug::QuoteExpired => "quote_expired",
             Slug::IdempotencyKeyReused => "idempotency_key_reused",
             Slug::RateLimited => "rate_limited",
             Slug::InternalError => "internal_error",
@@ -90,6 +105,11 @@ impl Slug {
             Slug::InsufficientFunds
             | Slug::LimitExceeded
             | Slug::UnknownRecipient
+            | Slug::UnknownBankAccount
+            | Slug::UnknownExternalWallet
+            | Slug::BankAccountArchived
+            | Slug::ExternalWalletArchived
+            | Slug::QuoteExpired
             | Slug::IdempotencyKeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Slug::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Slug::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
@@ -133,10 +153,19 @@ impl Slug {
             Slug::InsufficientFunds => {
                 "The balance does not cover this. Nothing was sent and nothing was reserved."
             }
-            Slug::LimitExceeded => "An amount is larger than this server allows.",
+            Slug::LimitExceeded => "An amount is larger than this server allows, or too small for its fees.",
             Slug::UnknownRecipient => {
                 "An item names a recipient that your account does not have. Nothing was sent."
             }
+            Slug::UnknownBankAccount => {
+                "The request names a bank account that your app has not registered. Nothing was changed."
+            }
+            Slug::UnknownExternalWallet => {
+                "The request names an external wallet that your app has not registered. Nothing was changed."
+            }
+            Slug::BankAccountArchived => "An archived bank account takes no new deposits or withdrawals.",
+            Slug::ExternalWalletArchived => "An archived external wallet takes no new withdrawals.",
+            Slug::QuoteExpired => "The quote is older than five minutes, was used already, or never was.",
             Slug::IdempotencyKeyReused => {
                 "This Idempotency-Key was already used for a request with another body."
             }
@@ -203,6 +232,19 @@ impl Slug {
                 "The errors list says which items. Use an id that POST or GET /recipients returned, or \
                  name the person by e-mail address instead."
             }
+            Slug::UnknownBankAccount => {
+                "Use an id that POST or GET /bank_accounts returned to the same app in the same environment."
+            }
+            Slug::UnknownExternalWallet => {
+                "Use an id that POST or GET /external_wallets returned to the same app in the same environment."
+            }
+            Slug::BankAccountArchived => {
+                "Register the bank account again, and use the new id. Transfers that are on their way complete."
+            }
+            Slug::ExternalWalletArchived => {
+                "Register the wallet again, and use the new id. Withdrawals that are on their way complete."
+            }
+            Slug::QuoteExpired => "Ask for a new quote with POST /quotes, or leave quote_id out.",
             Slug::IdempotencyKeyReused => {
                 "Use a new key for a new request. To get the first answer again, send the first body."
             }

@@ -1,0 +1,245 @@
+//! The worker that looks after deposits and withdrawals: it gives orders to banks, asks what became of them, credits
+//! what has come and stops waiting for what has not. An order is given once, by whoever got to mark it as given.
+
+use rails::Manual;
+use rails::order::{Awaited, Order, Rail, Status, Submitted};
+use rails::simulated::{Memory, Simulated};
+use rules::account::Mode;
+use rules::change::Outcome;
+use rules::command::{Command, DueCrossing};
+use rules::crossing::{Crossing, Submission};
+use rules::id::AccountId;
+use rules::notice::{TakeNotice, Tidings};
+use rules::refusal::Refusal;
+use rules::time::Timestamp;
+use rules::transaction::{Transaction, TransactionStatus, TransactionType};
+use rules::withdrawal::Answer;
+
+use crate::App;
+use crate::failure::Failure;
+use crate::writer::Answered;
+
+const AT_ONCE: usize = 100;
+/// When somebody who could not say is asked again.
+const ASK_AGAIN_SECONDS: i64 = 3_600;
+
+/// The simulated bank's memory of one account's orders.
+struct Ledger<'a> {
+    app: &'a App,
+    account: AccountId,
+}
+
+impl Memory for Ledger<'_> {
+    async fn remember(&self, reference: &str) -> Result<(), ()> {
+        let command = Command::TakeSimulatedOrder(self.account, reference.to_owned());
+        self.app.writer.submit_in_background(command).await.map(drop).map_err(drop)
+    }
+
+    async fn recall(&self, reference: &str) -> Result<Option<Timestamp>, ()> {
+        self.app.store.simulated_order(reference).await.map_err(drop)
+    }
+}
+
+/// The rails that an account's money takes. Test money is always simulated.
+enum Rails<'a> {
+    Simulated(Simulated<Ledger<'a>>),
+    Manual(Manual),
+}
+
+impl Rail for Rails<'_> {
+    async fn submit(&self, order: &Order, now: Timestamp) -> Submitted {
+        match self {
+            Rails::Simulated(rail) => rail.submit(order, now).await,
+            Rails::Manual(rail) => rail.submit(order, now).await,
+        }
+    }
+
+    async fn status(&self, order: &Order, now: Timestamp) -> Status {
+        match self {
+            Rails::Simulated(rail) => rail.status(order, now).await,
+            Rails::Manual(rail) => rail.status(order, now).await,
+        }
+    }
+
+    async fn incoming(&self, awaited: &Awaited, now: Timestamp) -> Option<Tidings> {
+        match self {
+            Rails::Simulated(rail) => rail.incoming(awaited, now).await,
+            Rails::Manual(rail) => rail.incoming(awaited, now).await,
+        }
+    }
+}
+
+/// One that is being looked after.
+struct Case<'a> {
+    rails: Rails<'a>,
+    due: DueCrossing,
+    transaction: Transaction,
+    /// The account's time.
+    now: Timestamp,
+}
+
+impl Case<'_> {
+    fn crossing(&self) -> &Crossing {
+        self.transaction.crossing.as_deref().expect("what is due crosses")
+    }
+
+    fn order(&self) -> Order {
+        let crossing = self.crossing();
+        Order {
+            reference: crossing.reference.clone(),
+            route: crossing.route,
+            inside: self.transaction.amount,
+            outside: crossing.outside,
+        }
+    }
+}
+
+impl App {
+    /// Looks after some that are due, and says how many moved on.
+    pub async fn look_after_crossings(&self) -> usize {
+        let due = match self.store.due_crossings(self.clock.now(), AT_ONCE).await {
+            Ok(due) => due,
+            Err(error) => {
+                tracing::warn!(%error, "due deposits and withdrawals could not be looked up");
+                return 0;
+            }
+        };
+        let mut moved = 0;
+        for found in due {
+            let id = found.transaction.id;
+            match self.look_after(found).await {
+                Ok(()) => moved += 1,
+                // Money is stopped: it stays due until it flows again.
+                Err(Failure::Refused(Refusal::MoneyStopped)) => {}
+                Err(failure) => {
+                    tracing::warn!(?failure, transaction = %id, "it could not be looked after; it will be tried again");
+                }
+            }
+        }
+        moved
+    }
+
+    /// Looks after all that are due by now.
+    pub(crate) async fn look_after_all_crossings(&self) {
+        // What moves on may be due again at once, as an order that was just given; not many times, though.
+        for _ in 0..8 {
+            if self.look_after_crossings().await == 0 {
+                return;
+            }
+        }
+    }
+
+    async fn look_after(&self, found: store::DueCrossing) -> Result<(), Failure> {
+        let store::DueCrossing { transaction, mode, clock_ahead } = found;
+        let now = self.clock.now().plus_micros(clock_ahead);
+        let account = transaction.account;
+        let route = transaction.crossing.as_ref().expect("what is due crosses").route;
+        let rails = match mode {
+            Mode::Test => Rails::Simulated(Simulated { memory: Ledger { app: self, account } }),
+            Mode::Live => Rails::Manual(Manual),
+        };
+        let events = self.fresh().events;
+        let due = DueCrossing { account, transaction: transaction.id, mode, route, events };
+        let case = Case { rails, due, transaction, now };
+        match (case.transaction.kind, case.transaction.status) {
+            (TransactionType::Deposit, TransactionStatus::AwaitingTransfer) => {
+                self.await_deposit(&case).await
+            }
+            (TransactionType::Deposit, _) => {
+                self.writer.submit_in_background(Command::DueDeposit(case.due)).await.map(drop)
+            }
+            (_, TransactionStatus::Queued) => self.send_withdrawal(&case).await,
+            _ => self.ask_after(&case).await,
+        }
+    }
+
+    async fn await_deposit(&self, case: &Case<'_>) -> Result<(), Failure> {
+        let crossing = case.crossing();
+        let awaited = Awaited {
+            reference: crossing.reference.clone(),
+            route: crossing.route,
+            amount: crossing.outside,
+            since: case.transaction.created_at,
+        };
+        match case.rails.incoming(&awaited, case.now).await {
+            Some(tidings) => self.tell(case, tidings, None).await,
+            None => self.writer.submit_in_background(Command::DueDeposit(case.due)).await.map(drop),
+        }
+    }
+
+    /// Marks the order as given, and gives it if nobody else did.
+    async fn send_withdrawal(&self, case: &Case<'_>) -> Result<(), Failure> {
+        let marked = self.writer.submit_in_background(Command::SendWithdrawal(case.due)).await?;
+        let Answered::Now(Outcome::Transaction(_), _) = marked else { return Ok(()) };
+        let answer = match case.rails.submit(&case.order(), case.now).await {
+            Submitted::Taken { hash, ask_at } => Answer { submission: Submission::Taken, ask_at, hash },
+            Submitted::Refused => return self.tell(case, Tidings::Failed, None).await,
+            Submitted::Unclear => {
+                Answer { submission: Submission::Unclear, ask_at: Some(case.now), hash: None }
+            }
+        };
+        self.note(case, answer).await
+    }
+
+    async fn ask_after(&self, case: &Case<'_>) -> Result<(), Failure> {
+        match case.rails.status(&case.order(), case.now).await {
+            Status::Told { tidings, look_again_at } => self.tell(case, tidings, look_again_at).await,
+            Status::Pending { ask_at } => {
+                let answer = Answer { submission: Submission::Taken, ask_at, hash: None };
+                self.note(case, answer).await
+            }
+            Status::Unclear => {
+                tracing::warn!(
+                    withdrawal = %case.transaction.id,
+                    "nobody can say what became of this order; it is never given a second time"
+                );
+                let ask_at = Some(case.now.plus_seconds(ASK_AGAIN_SECONDS));
+                self.note(case, Answer { submission: Submission::Unclear, ask_at, hash: None }).await
+            }
+        }
+    }
+
+    async fn note(&self, case: &Case<'_>, answer: Answer) -> Result<(), Failure> {
+        let command = Command::NoteAnswer(case.transaction.account, case.transaction.id, answer);
+        self.writer.submit_in_background(command).await.map(drop)
+    }
+
+    async fn tell(
+        &self,
+        case: &Case<'_>,
+        tidings: Tidings,
+        look_again_at: Option<Timestamp>,
+    ) -> Result<(), Failure> {
+        let name = rail_notice(&case.transaction, tidings.name());
+        let notice = self.notice(&case.transaction, case.due.mode, name, tidings, look_again_at);
+        self.writer.submit_in_background(Command::TakeNotice(notice)).await.map(drop)
+    }
+
+    pub(crate) fn notice(
+        &self,
+        about: &Transaction,
+        mode: Mode,
+        name: String,
+        tidings: Tidings,
+        look_again_at: Option<Timestamp>,
+    ) -> TakeNotice {
+        let crossing = about.crossing.as_deref().expect("notices are about what crosses");
+        TakeNotice {
+            id: self.dice.id(self.clock.now()),
+            name,
+            account: about.account,
+            transaction: about.id,
+            mode,
+            route: crossing.route,
+            reference: crossing.reference.clone(),
+            tidings,
+            look_again_at,
+            fresh: self.fresh(),
+        }
+    }
+}
+
+/// What a rail says of one transaction: the same, however often it says so.
+pub(crate) fn rail_notice(about: &Transaction, tidings: &str) -> String {
+    format!("{}:{tidings}", about.id)
+}

@@ -1,0 +1,146 @@
+//! Use-cases of deposits, and of the quotes that either direction may use.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use rails::simulated;
+use rules::account::{Caller, Mode};
+use rules::answer::Claim;
+use rules::command::Command;
+use rules::deposit::CreateDeposit;
+use rules::id::{BankAccountId, QuoteId, TransactionId};
+use rules::money::Amount;
+use rules::quote::{CreateQuote, Direction, Side};
+use rules::rail::Rail;
+use rules::refusal::{Noun, Refusal, StaleQuote};
+use rules::tariff::Tariff;
+use rules::transaction::TransactionType;
+use store::CrossingFilter;
+
+use crate::cursor::Paging;
+use crate::failure::Failure;
+use crate::writer::Answered;
+use crate::{App, wire};
+
+/// A checked request.
+pub struct NewDeposit {
+    pub bank_account: String,
+    pub amount: Amount,
+    pub quote: Option<String>,
+}
+
+/// A checked request.
+pub struct NewQuote {
+    pub direction: Direction,
+    pub rail: Rail,
+    pub amount: Amount,
+    pub side: Side,
+}
+
+impl App {
+    /// The prices that hold now.
+    pub(crate) fn tariff(&self, mode: Mode) -> Arc<Tariff> {
+        match mode {
+            Mode::Test => self.sandbox_tariff.clone(),
+            Mode::Live => self.live_tariff.read().expect("nobody panics while setting prices").clone(),
+        }
+    }
+
+    /// From now on these prices hold for live money.
+    pub fn set_live_tariff(&self, tariff: Tariff) {
+        *self.live_tariff.write().expect("nobody panics while setting prices") = Arc::new(tariff);
+    }
+
+    pub async fn create_quote(
+        &self,
+        caller: &Caller,
+        new: NewQuote,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let NewQuote { direction, rail, amount, side } = new;
+        let (id, tariff) = (self.dice.id(self.clock.now()), self.tariff(caller.mode));
+        let create = CreateQuote { id, direction, rail, amount, side, tariff };
+        self.writer.submit(Command::CreateQuote(*caller, create), claim).await
+    }
+
+    pub async fn create_deposit(
+        &self,
+        caller: &Caller,
+        new: NewDeposit,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let bank_account = BankAccountId::parse(&new.bank_account).ok_or(Refusal::UnknownBankAccount)?;
+        let id: TransactionId = self.dice.id(self.clock.now());
+        let create = CreateDeposit {
+            id,
+            events: self.fresh().events,
+            bank_account,
+            amount: new.amount,
+            quote: read_quote(new.quote.as_deref())?,
+            reference: payment_reference(id),
+            tariff: self.tariff(caller.mode),
+            most: self.settings.most_per_crossing,
+            news_after: match caller.mode {
+                Mode::Test => simulated::news_after(new.amount),
+                Mode::Live => None,
+            },
+        };
+        self.writer.submit(Command::CreateDeposit(*caller, create), claim).await
+    }
+
+    pub async fn cancel_deposit(
+        &self,
+        caller: &Caller,
+        id: &str,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let id = TransactionId::parse(id).ok_or(Refusal::NotFound(Noun::Deposit))?;
+        let command = Command::CancelDeposit(*caller, id, self.fresh().events);
+        self.writer.submit(command, claim).await
+    }
+
+    /// One deposit or one withdrawal; anything else is as unknown as what never was.
+    pub async fn crossing(&self, caller: &Caller, kind: TransactionType, id: &str) -> Result<Bytes, Failure> {
+        let found = match TransactionId::parse(id) {
+            Some(id) => self.store.transaction(caller, id).await?,
+            None => None,
+        };
+        let row = found.filter(|row| row.kind == kind).ok_or(Refusal::NotFound(noun(kind)))?;
+        Ok(wire::transaction(&row).into())
+    }
+
+    pub async fn crossings(
+        &self,
+        caller: &Caller,
+        filter: &CrossingFilter,
+        paging: &Paging,
+    ) -> Result<Bytes, Failure> {
+        let list = match filter.kind {
+            TransactionType::Deposit => "deposits",
+            _ => "withdrawals",
+        };
+        let after = self.open_cursor(caller, list, paging)?;
+        let page = self.store.crossings(caller, filter, after.as_ref(), paging.size).await?;
+        self.render_page(caller, list, paging, page, |row| Ok(wire::transaction(&row)))
+    }
+}
+
+pub(crate) const fn noun(kind: TransactionType) -> Noun {
+    match kind {
+        TransactionType::Deposit => Noun::Deposit,
+        TransactionType::Withdrawal => Noun::Withdrawal,
+        TransactionType::Payout | TransactionType::InboundTransfer => Noun::Transaction,
+    }
+}
+
+/// What is no id was never quoted.
+pub(crate) fn read_quote(text: Option<&str>) -> Result<Option<QuoteId>, Failure> {
+    let unknown = || Failure::from(Refusal::QuoteExpired(StaleQuote::Unknown));
+    text.map(|text| QuoteId::parse(text).ok_or_else(unknown)).transpose()
+}
+
+/// Short enough for every bank, and for people who type it.
+fn payment_reference(id: TransactionId) -> String {
+    let text = id.to_string().to_ascii_uppercase();
+    format!("FL{}", &text[text.len() - 12..])
+}

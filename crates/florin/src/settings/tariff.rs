@@ -1,0 +1,189 @@
+//! The tariff of live money: a TOML file with rates, fees and the accounts that deposits go to.
+
+use std::path::Path;
+
+use rules::money::{Amount, AmountError, Currency};
+use rules::pricing::{BasisPoints, Rate, Terms, parse_percent, parse_rate};
+use rules::rail::Rail;
+use rules::tariff::{Beneficiary, RailTariff, Tariff};
+use toml::{Table, Value};
+
+pub fn read(path: &Path) -> Result<Tariff, String> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    parse(&text).map_err(|problem| format!("{shown}: {problem}"))
+}
+
+pub fn parse(text: &str) -> Result<Tariff, String> {
+    let file: Table = toml::from_str(text).map_err(|error| error.to_string())?;
+    let mut tariff = Tariff::default();
+    known(&file, "the file", &["rates", "rails", "chain"])?;
+    let rates = file.get("rates").map(rates).transpose()?.unwrap_or_default();
+    for (name, value) in section(&file, "rails")? {
+        let rail = Rail::parse(name).ok_or_else(|| {
+            format!(
+                "rails.{name}: there is no such rail; there are {}",
+                Rail::ALL.map(Rail::payment_rail).join(", ")
+            )
+        })?;
+        let on = value.as_table().ok_or_else(|| format!("rails.{name} must be a section"))?;
+        let currency = rail.currency();
+        let rate = rates.iter().find(|(known, _)| *known == currency).map(|(_, rate)| *rate);
+        let rate =
+            rate.ok_or_else(|| format!("rails.{name} needs a rate: write {} in [rates]", currency.code()))?;
+        let read = rail_tariff(on, rate).map_err(|problem| format!("rails.{name}.{problem}"))?;
+        tariff.rails.insert(rail, read);
+    }
+    if let Some(value) = file.get("chain") {
+        let on = value.as_table().ok_or("chain must be a section")?;
+        known(on, "chain", &["withdrawal_fixed", "withdrawal_percent"])?;
+        let fixed = amount(on, "withdrawal_fixed").map_err(|problem| format!("chain.{problem}"))?;
+        let percentage = percent(on, "withdrawal_percent").map_err(|problem| format!("chain.{problem}"))?;
+        tariff.chain = Some(Terms { rate: None, fixed, percentage, spread: BasisPoints::default() });
+    }
+    Ok(tariff)
+}
+
+fn rates(value: &Value) -> Result<Vec<(Currency, Rate)>, String> {
+    let table = value.as_table().ok_or("rates must be a section")?;
+    let one = |(code, value): (&String, &Value)| {
+        let fiat = Currency::parse(code).filter(|currency| currency.decimals() == 2);
+        let currency = fiat.ok_or_else(|| format!("rates.{code}: there is no such fiat currency"))?;
+        let text = value.as_str().ok_or_else(|| format!("rates.{code} must be text, such as \"5.43\""))?;
+        Ok((currency, parse_rate(text).map_err(|problem| format!("rates.{code}: {problem}"))?))
+    };
+    table.iter().map(one).collect()
+}
+
+fn rail_tariff(on: &Table, rate: Rate) -> Result<RailTariff, String> {
+    const FIELDS: [&str; 7] = [
+        "deposit_fixed",
+        "deposit_percent",
+        "withdrawal_fixed",
+        "withdrawal_percent",
+        "spread",
+        "beneficiary_name",
+        "beneficiary",
+    ];
+    known(on, "it", &FIELDS)?;
+    let spread = percent(on, "spread")?;
+    let terms = |fixed: &str, percentage: &str| {
+        Ok::<_, String>(Terms {
+            rate: Some(rate),
+            fixed: amount(on, fixed)?,
+            percentage: percent(on, percentage)?,
+            spread,
+        })
+    };
+    Ok(RailTariff {
+        deposit: Some(terms("deposit_fixed", "deposit_percent")?),
+        beneficiary: beneficiary(on)?,
+        withdrawal: Some(terms("withdrawal_fixed", "withdrawal_percent")?),
+    })
+}
+
+/// Without an account to send them to, deposits are closed.
+fn beneficiary(on: &Table) -> Result<Option<Beneficiary>, String> {
+    let (name, details) = (text(on, "beneficiary_name")?, on.get("beneficiary"));
+    let (name, details) = match (name, details) {
+        (None, None) => return Ok(None),
+        (Some(name), Some(details)) => (name, details),
+        _ => return Err("beneficiary_name and beneficiary go together".to_owned()),
+    };
+    let details = details.as_table().ok_or("beneficiary must be a section of texts")?;
+    let mut shown = serde_json::Map::new();
+    for (field, value) in details {
+        let value = value.as_str().ok_or_else(|| format!("beneficiary.{field} must be text"))?;
+        shown.insert(field.clone(), value.into());
+    }
+    let details = serde_json::Value::Object(shown).to_string();
+    Ok(Some(Beneficiary { name: name.to_owned(), details }))
+}
+
+fn section<'a>(file: &'a Table, name: &str) -> Result<Vec<(&'a String, &'a Value)>, String> {
+    match file.get(name) {
+        None => Ok(Vec::new()),
+        Some(value) => {
+            let table = value.as_table().ok_or_else(|| format!("{name} must be a section"))?;
+            Ok(table.iter().collect())
+        }
+    }
+}
+
+/// A misspelt field would silently cost nothing.
+fn known(table: &Table, what: &str, fields: &[&str]) -> Result<(), String> {
+    match table.keys().find(|field| !fields.contains(&field.as_str())) {
+        Some(field) => Err(format!("{field} is unknown: {what} can have {}", fields.join(", "))),
+        None => Ok(()),
+    }
+}
+
+fn text<'a>(table: &'a Table, field: &str) -> Result<Option<&'a str>, String> {
+    let Some(value) = table.get(field) else { return Ok(None) };
+    value.as_str().map(Some).ok_or_else(|| format!("{field} must be text, in quotation marks"))
+}
+
+/// Nothing, if it is left out.
+fn amount(table: &Table, field: &str) -> Result<Amount, String> {
+    match text(table, field)? {
+        None | Some("0") => Ok(Amount::ZERO),
+        Some(text) => Amount::parse(text, Currency::Usdc)
+            .map_err(|error: AmountError| format!("{field}: {}", error.message())),
+    }
+}
+
+fn percent(table: &Table, field: &str) -> Result<BasisPoints, String> {
+    let text = text(table, field)?.unwrap_or("0");
+    parse_percent(text).map_err(|problem| format!("{field}: {problem}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+    use rules::rail::Rail;
+
+    const GOOD: &str = r#"
+        [rates]
+        BRL = "5.43"
+        [rails.brl_pix]
+        deposit_percent = "0.5"
+        withdrawal_fixed = "0.20"
+        spread = "0.25"
+        beneficiary_name = "Florin Ltda"
+        beneficiary = { pix_key = "pay@example.com" }
+        [chain]
+        withdrawal_fixed = "1.00"
+    "#;
+
+    #[test]
+    fn rates_fees_and_accounts_are_read() {
+        let tariff = parse(GOOD).expect("a tariff");
+        let (terms, beneficiary) = tariff.deposit(Rail::BrlPix).expect("open");
+        assert_eq!(terms.rate.map(|rate| rate.to_string()).as_deref(), Some("5.43"));
+        assert_eq!((terms.percentage.get(), terms.spread.get(), terms.fixed.micros()), (50, 25, 0));
+        assert_eq!(beneficiary.details, r#"{"pix_key":"pay@example.com"}"#);
+        assert_eq!(tariff.withdrawal(Rail::BrlPix).map(|terms| terms.fixed.micros()), Ok(200_000));
+        assert!(tariff.deposit(Rail::EurSepa).is_err() && tariff.chain().is_ok());
+        assert!(parse("").is_ok_and(|empty| empty.rails.is_empty() && empty.chain().is_err()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_place() {
+        for (change, complaint) in [
+            (("BRL", "USDC"), "rates.USDC"),
+            (("\"5.43\"", "5.43"), "rates.BRL"),
+            (("\"5.43\"", "\"-5\""), "rates.BRL"),
+            (("brl_pix", "brl_pax"), "rails.brl_pax"),
+            (("brl_pix", "eur_sepa"), "rails.eur_sepa needs a rate"),
+            (("spread", "spraed"), "spraed is unknown"),
+            (("\"0.25\"", "\"60\""), "rails.brl_pix.spread"),
+            (("\"0.20\"", "0.2"), "rails.brl_pix.withdrawal_fixed"),
+            (("beneficiary_name = \"Florin Ltda\"", ""), "go together"),
+            (("[chain]", "[chian]"), "chian is unknown"),
+        ] {
+            let broken = GOOD.replace(change.0, change.1);
+            let said = parse(&broken).expect_err(complaint);
+            assert!(said.contains(complaint), "{said:?} does not say {complaint:?}");
+        }
+    }
+}

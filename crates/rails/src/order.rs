@@ -1,0 +1,60 @@
+//! What every rail can do: take an order to pay, say what became of it, and say what has come in. A rail may not know,
+//! and then says so; nobody turns that into a second order.
+
+use rules::crossing::Route;
+use rules::money::Amount;
+use rules::notice::Tidings;
+use rules::time::Timestamp;
+
+/// An order to pay, under a reference that was stored before and is used once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    pub reference: String,
+    pub route: Route,
+    /// What the account is debited, in USDC.
+    pub inside: Amount,
+    /// What the payee is to get, in the currency of the route.
+    pub outside: Amount,
+}
+
+/// The answer to an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Submitted {
+    /// It was taken; on a chain, in this transaction. `ask_at` is when there may be news; nothing, if it will be told.
+    Taken { hash: Option<String>, ask_at: Option<Timestamp> },
+    /// It was not, and never will be.
+    Refused,
+    /// Nobody can say.
+    Unclear,
+}
+
+/// What became of an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    Pending {
+        ask_at: Option<Timestamp>,
+    },
+    Told {
+        tidings: Tidings,
+        look_again_at: Option<Timestamp>,
+    },
+    /// The rail does not know the reference, or does not answer.
+    Unclear,
+}
+
+/// Money that is awaited.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Awaited {
+    pub reference: String,
+    pub route: Route,
+    pub amount: Amount,
+    pub since: Timestamp,
+}
+
+/// A rail. Times are those of the account that is asked for.
+pub trait Rail {
+    fn submit(&self, order: &Order, now: Timestamp) -> impl Future<Output = Submitted> + Send;
+    fn status(&self, order: &Order, now: Timestamp) -> impl Future<Output = Status> + Send;
+    /// What is known to have come of what is awaited.
+    fn incoming(&self, awaited: &Awaited, now: Timestamp) -> impl Future<Output = Option<Tidings>> + Send;
+}

@@ -1,0 +1,304 @@
+//! The banks and the chain of the sandbox. What they do follows from the amount and from the time on the account's own
+//! clock, so that it is the same every time; what they were told is kept in tables, so that they survive a restart.
+
+use std::collections::BTreeMap;
+
+use rules::crossing::Route;
+use rules::money::{Amount, MICROS_PER_UNIT};
+use rules::notice::Tidings;
+use rules::pricing::{BasisPoints, Rate, Terms};
+use rules::rail::Rail as BankRail;
+use rules::tariff::{Beneficiary, RailTariff, Tariff};
+use rules::time::{SECONDS_PER_DAY, Timestamp};
+use sha2::{Digest, Sha256};
+
+use crate::order::{Awaited, Order, Rail, Status, Submitted};
+
+/// Amounts whose cents make something happen that is not the rule.
+pub mod cents {
+    /// A deposit arrives in full by itself.
+    pub const ARRIVES: i64 = 51;
+    /// A tenth less arrives.
+    pub const ARRIVES_SHORT: i64 = 52;
+    /// A tenth more arrives.
+    pub const ARRIVES_LARGE: i64 = 53;
+    /// The bank says that the deposit failed.
+    pub const NEVER_ARRIVES: i64 = 54;
+
+    /// A withdrawal fails.
+    pub const FAILS: i64 = 51;
+    /// It arrives, and comes back two days later.
+    pub const COMES_BACK: i64 = 52;
+    /// The bank takes the order, but its answer gets lost.
+    pub const ANSWER_LOST: i64 = 53;
+    /// The order itself gets lost: nobody will ever say what became of it.
+    pub const ORDER_LOST: i64 = 54;
+}
+
+/// How long after it was announced a deposit arrives, if it does so by itself.
+const ARRIVES_AFTER: i64 = 60;
+const COMES_BACK_AFTER: i64 = 2 * SECONDS_PER_DAY;
+
+/// Where the simulated banks keep what they were told.
+pub trait Memory {
+    /// Fails if it cannot be said whether it is remembered.
+    fn remember(&self, reference: &str) -> impl Future<Output = Result<(), ()>> + Send;
+    /// When the order came, if it did.
+    fn recall(&self, reference: &str) -> impl Future<Output = Result<Option<Timestamp>, ()>> + Send;
+}
+
+pub struct Simulated<M> {
+    pub memory: M,
+}
+
+impl<M: Memory + Sync> Rail for Simulated<M> {
+    async fn submit(&self, order: &Order, now: Timestamp) -> Submitted {
+        if magic(order.inside) == cents::ORDER_LOST || self.memory.remember(&order.reference).await.is_err() {
+            return Submitted::Unclear;
+        }
+        if magic(order.inside) == cents::ANSWER_LOST {
+            return Submitted::Unclear;
+        }
+        Submitted::Taken { hash: hash(order), ask_at: Some(now.plus_seconds(takes_seconds(order.route))) }
+    }
+
+    async fn status(&self, order: &Order, now: Timestamp) -> Status {
+        match self.memory.recall(&order.reference).await {
+            Ok(Some(taken_at)) => became(order, taken_at, now),
+            Ok(None) | Err(()) => Status::Unclear,
+        }
+    }
+
+    async fn incoming(&self, awaited: &Awaited, now: Timestamp) -> Option<Tidings> {
+        let after = news_after(awaited.amount)?;
+        if now < awaited.since.plus_seconds(after) {
+            return None;
+        }
+        let tenth = awaited.amount.micros() / MICROS_PER_UNIT / 10 * MICROS_PER_UNIT;
+        let received = |difference: i64| {
+            Some(Tidings::Received(Amount::from_micros(awaited.amount.micros() + difference)))
+        };
+        match magic(awaited.amount) {
+            cents::ARRIVES => received(0),
+            cents::ARRIVES_SHORT => received(-tenth),
+            cents::ARRIVES_LARGE => received(tenth),
+            _ => Some(Tidings::Failed),
+        }
+    }
+}
+
+/// What becomes of an order in time.
+fn became(order: &Order, taken_at: Timestamp, now: Timestamp) -> Status {
+    let done_at = taken_at.plus_seconds(takes_seconds(order.route));
+    let back_at = done_at.plus_seconds(COMES_BACK_AFTER);
+    let comes_back = magic(order.inside) == cents::COMES_BACK;
+    if now < done_at {
+        return Status::Pending { ask_at: Some(done_at) };
+    }
+    let (tidings, look_again_at) = match magic(order.inside) {
+        cents::FAILS => (Tidings::Failed, None),
+        _ if comes_back && now >= back_at => (Tidings::Returned, None),
+        _ => (Tidings::Completed(hash(order)), comes_back.then_some(back_at)),
+    };
+    Status::Told { tidings, look_again_at }
+}
+
+/// When the simulated bank will have news of a deposit by itself: never, for most.
+pub fn news_after(amount: Amount) -> Option<i64> {
+    matches!(magic(amount), cents::ARRIVES..=cents::NEVER_ARRIVES).then_some(ARRIVES_AFTER)
+}
+
+fn magic(amount: Amount) -> i64 {
+    amount.micros() % MICROS_PER_UNIT / 10_000
+}
+
+/// How long an order takes: as long as it usually does.
+pub const fn takes_seconds(route: Route) -> i64 {
+    match route {
+        Route::Bank(BankRail::BrlPix | BankRail::MxnSpei | BankRail::ArsTransfers) | Route::Chain => 10,
+        Route::Bank(BankRail::UsdFedwire | BankRail::EurSepa) => 3_600,
+        Route::Bank(BankRail::UsdAch | BankRail::CopPse | BankRail::CadEft) => SECONDS_PER_DAY,
+    }
+}
+
+/// The transaction on the simulated chain; it follows from the order.
+fn hash(order: &Order) -> Option<String> {
+    let digest = || Sha256::digest(order.reference.as_bytes());
+    let hexadecimal = || digest().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    (order.route == Route::Chain).then(|| format!("0x{}", hexadecimal()))
+}
+
+/// The prices of the sandbox: made up, but not far from what such things cost.
+pub fn tariff() -> Tariff {
+    const RATES: [(BankRail, i64, &str); 8] = [
+        (BankRail::UsdAch, 1_000_000, r#"{"routing_number":"021000021","account_number":"000123456789"}"#),
+        (
+            BankRail::UsdFedwire,
+            1_000_000,
+            r#"{"routing_number":"021000021","account_number":"000123456789"}"#,
+        ),
+        (BankRail::BrlPix, 5_430_000, r#"{"pix_key":"deposits@sandbox.invalid"}"#),
+        (
+            BankRail::ArsTransfers,
+            1_180_250_000,
+            r#"{"account_type":"alias","account_value":"sandbox.deposits"}"#,
+        ),
+        (BankRail::CopPse, 4_105_500_000, r#"{"bank_code":"1007","bank_account":"00012345678"}"#),
+        (BankRail::MxnSpei, 18_720_000, r#"{"spei_clabe":"646180157000000004"}"#),
+        (
+            BankRail::CadEft,
+            1_370_000,
+            r#"{"institution_number":"001","transit_number":"00011","account_number":"1234567"}"#,
+        ),
+        (BankRail::EurSepa, 920_000, r#"{"iban":"DE89370400440532013000"}"#),
+    ];
+    let terms = |rate: i64, fixed: i64, spread: u16| Terms {
+        rate: Rate::from_micros(rate),
+        fixed: Amount::from_micros(fixed),
+        percentage: points(10),
+        spread: points(spread),
+    };
+    let rails = RATES.map(|(rail, rate, details)| {
+        // A wire costs more, and dollars need no exchange.
+        let fixed = if rail == BankRail::UsdFedwire { 15_000_000 } else { 500_000 };
+        let spread = if rate == MICROS_PER_UNIT { 0 } else { 25 };
+        let on = RailTariff {
+            deposit: Some(terms(rate, 0, spread)),
+            beneficiary: Some(Beneficiary { name: "Sandbox Bank".to_owned(), details: details.to_owned() }),
+            withdrawal: Some(terms(rate, fixed, spread)),
+        };
+        (rail, on)
+    });
+    let chain = Terms {
+        rate: None,
+        fixed: Amount::from_micros(MICROS_PER_UNIT),
+        percentage: points(0),
+        spread: points(0),
+    };
+    Tariff { rails: BTreeMap::from(rails), chain: Some(chain) }
+}
+
+const fn points(points: u16) -> BasisPoints {
+    BasisPoints::new(points).expect("a small share")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Awaited, Memory, Order, Rail, Simulated, Status, Submitted, tariff};
+    use rules::crossing::Route;
+    use rules::money::{Amount, Currency};
+    use rules::notice::Tidings;
+    use rules::rail::Rail as BankRail;
+    use rules::time::Timestamp;
+    use std::sync::Mutex;
+
+    #[derive(Default)]
+    struct Told(Mutex<Vec<String>>);
+
+    impl Memory for Told {
+        async fn remember(&self, reference: &str) -> Result<(), ()> {
+            self.0.lock().expect("no panic").push(reference.to_owned());
+            Ok(())
+        }
+
+        async fn recall(&self, reference: &str) -> Result<Option<Timestamp>, ()> {
+            let known = self.0.lock().expect("no panic").iter().any(|known| known == reference);
+            Ok(known.then(|| Timestamp::from_micros(0)))
+        }
+    }
+
+    fn usdc(text: &str) -> Amount {
+        Amount::parse(text, Currency::Usdc).expect("an amount")
+    }
+
+    fn order(amount: &str, route: Route) -> Order {
+        Order { reference: amount.to_owned(), route, inside: usdc(amount), outside: usdc(amount) }
+    }
+
+    /// The answers to an order, when it is given and after so many seconds each.
+    fn course(amount: &str, route: Route, seconds: &[i64]) -> (Submitted, Vec<Status>) {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let (bank, order) = (Simulated { memory: Told::default() }, order(amount, route));
+        let start = Timestamp::from_micros(0);
+        runtime.block_on(async {
+            let submitted = bank.submit(&order, start).await;
+            let mut answers = Vec::new();
+            for after in seconds {
+                answers.push(bank.status(&order, start.plus_seconds(*after)).await);
+            }
+            (submitted, answers)
+        })
+    }
+
+    fn told(tidings: Tidings) -> Status {
+        Status::Told { tidings, look_again_at: None }
+    }
+
+    #[test]
+    fn an_order_completes_in_the_time_of_its_rail_unless_its_cents_say_otherwise() {
+        let (ach, day) = (Route::Bank(BankRail::UsdAch), 86_400);
+        let at = |seconds| Some(Timestamp::from_micros(0).plus_seconds(seconds));
+        let taken = Submitted::Taken { hash: None, ask_at: at(day) };
+        let pending = Status::Pending { ask_at: at(day) };
+        assert_eq!(
+            course("100.00", ach, &[0, day - 1, day]),
+            (taken.clone(), vec![pending.clone(), pending.clone(), told(Tidings::Completed(None))])
+        );
+        assert_eq!(course("100.51", ach, &[day]), (taken.clone(), vec![told(Tidings::Failed)]));
+        let completed = Status::Told { tidings: Tidings::Completed(None), look_again_at: at(3 * day) };
+        assert_eq!(course("100.52", ach, &[day, 3 * day]), (taken, vec![completed, told(Tidings::Returned)]));
+        assert_eq!(
+            course("100.53", ach, &[0, day]),
+            (Submitted::Unclear, vec![pending, told(Tidings::Completed(None))])
+        );
+        assert_eq!(
+            course("100.54", ach, &[0, day, 400 * day]),
+            (Submitted::Unclear, vec![Status::Unclear, Status::Unclear, Status::Unclear])
+        );
+    }
+
+    #[test]
+    fn an_order_on_the_chain_has_a_hash_of_its_own() {
+        let (submitted, statuses) = course("7.00", Route::Chain, &[10]);
+        let Submitted::Taken { hash: Some(hash), .. } = submitted else { panic!("{submitted:?}") };
+        assert!(hash.len() == 66 && hash.starts_with("0x"), "{hash}");
+        assert_eq!(statuses, [told(Tidings::Completed(Some(hash.clone())))]);
+        let (Submitted::Taken { hash: other, .. }, _) = course("8.00", Route::Chain, &[]) else { panic!() };
+        assert_ne!(other, Some(hash));
+    }
+
+    #[test]
+    fn a_deposit_waits_for_somebody_to_say_so_unless_its_cents_say_otherwise() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let bank = Simulated { memory: Told::default() };
+        let after = |amount: &str, seconds: i64| {
+            let since = Timestamp::from_micros(0);
+            let awaited = Awaited {
+                reference: String::new(),
+                route: Route::Bank(BankRail::BrlPix),
+                amount: usdc(amount),
+                since,
+            };
+            runtime.block_on(bank.incoming(&awaited, since.plus_seconds(seconds)))
+        };
+        assert_eq!(after("100.00", 1 << 30), None);
+        assert_eq!(after("100.51", 59), None);
+        assert_eq!(after("100.51", 60), Some(Tidings::Received(usdc("100.51"))));
+        assert_eq!(after("100.52", 60), Some(Tidings::Received(usdc("90.52"))));
+        assert_eq!(after("100.53", 60), Some(Tidings::Received(usdc("110.53"))));
+        assert_eq!(after("100.54", 60), Some(Tidings::Failed));
+    }
+
+    #[test]
+    fn every_rail_of_the_sandbox_is_open_both_ways_and_names_an_account_as_json() {
+        let tariff = tariff();
+        for rail in BankRail::ALL {
+            let (terms, beneficiary) = tariff.deposit(rail).expect("open");
+            assert!(terms.rate.is_some() && tariff.withdrawal(rail).is_ok(), "{rail:?}");
+            let details: serde_json::Value = serde_json::from_str(&beneficiary.details).expect("JSON");
+            assert!(
+                details.as_object().is_some_and(|details| details.values().all(|value| value.is_string()))
+            );
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Deposits: fiat money that is announced, awaited, and credited as USDC when it has come.
+
+use std::sync::Arc;
+
+use crate::account::{Account, Caller};
+use crate::bank_account::{self, BankAccountStatus};
+use crate::change::{Change, Outcome, Row};
+use crate::crossing::{Counterparty, Crossing, Passage, Route, Submission};
+use crate::event::{Event, Happening};
+use crate::id::{BankAccountId, EventKind, QuoteId, Series, TransactionId};
+use crate::ledger::{LedgerAccountId, Operation, Transfer};
+use crate::money::Amount;
+use crate::pricing::Terms;
+use crate::quote::{self, Direction};
+use crate::refusal::{Limit, Noun, Refusal};
+use crate::tariff::Tariff;
+use crate::time::{SECONDS_PER_DAY, Timestamp};
+use crate::transaction::{FailureReason, Source, Transaction, TransactionStatus, TransactionType};
+use crate::world::{Needs, World};
+
+/// How long money is awaited.
+pub const AWAITED_SECONDS: i64 = 7 * SECONDS_PER_DAY;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CreateDeposit {
+    pub id: TransactionId,
+    pub events: Series<EventKind>,
+    pub bank_account: BankAccountId,
+    /// In the currency of the bank account.
+    pub amount: Amount,
+    pub quote: Option<QuoteId>,
+    /// What the payer must quote.
+    pub reference: String,
+    pub tariff: Arc<Tariff>,
+    /// The most that it may be worth.
+    pub most: Amount,
+    /// When the simulated bank will have news of it, in seconds from now.
+    pub news_after: Option<i64>,
+}
+
+pub fn needs(needs: &mut Needs, caller: &Caller, new: &CreateDeposit) {
+    needs.accounts.insert(caller.account);
+    needs.bank_accounts.insert((caller.account, new.bank_account));
+    needs.quotes.extend(new.quote.map(|quote| (caller.account, quote)));
+}
+
+pub fn create(
+    world: &World,
+    caller: &Caller,
+    new: &CreateDeposit,
+    real_now: Timestamp,
+) -> Result<Change, Refusal> {
+    let account = world.account(caller.account)?;
+    let now = account.time(real_now);
+    let bank_account =
+        bank_account::visible(world, caller, new.bank_account).ok_or(Refusal::UnknownBankAccount)?;
+    if bank_account.status == BankAccountStatus::Archived {
+        return Err(Refusal::BankAccountArchived);
+    }
+    let rail = bank_account.rail;
+    let (mut terms, beneficiary) = new.tariff.deposit(rail)?;
+    let mut used = None;
+    if let Some(id) = new.quote {
+        let wanted = quote::Use { direction: Direction::Deposit, rail, amount: new.amount, by: new.id };
+        let (agreed, row) = quote::redeem(world, caller, id, &wanted, real_now)?;
+        (terms, used) = (agreed, Some(row));
+    }
+    let price = terms.deposit(new.amount)?;
+    if price.crossed > new.most {
+        return Err(Refusal::LimitExceeded(Limit::Crossing { most: new.most }));
+    }
+    let expires_at = now.plus_seconds(AWAITED_SECONDS);
+    let news_at = new.news_after.map(|seconds| now.plus_seconds(seconds));
+    let crossing = Crossing {
+        route: Route::Bank(rail),
+        counterparty: Counterparty::Operator {
+            name: beneficiary.name.clone(),
+            details: beneficiary.details.clone(),
+        },
+        terms,
+        outside: new.amount,
+        announced: new.amount,
+        reference: new.reference.clone(),
+        quote: new.quote,
+        submission: Submission::None,
+        expires_at: Some(expires_at),
+        next_at: Some(news_at.unwrap_or(expires_at).min(expires_at)),
+        processing_at: None,
+        returned_at: None,
+        hash: None,
+        events: 0,
+    };
+    let transaction = Transaction {
+        status: TransactionStatus::AwaitingTransfer,
+        bank_account: Some(new.bank_account),
+        crossing: Some(Box::new(crossing)),
+        ..Transaction::new(new.id, caller.account, TransactionType::Deposit, price.inside, now)
+    };
+    let mut passage = Passage::begin(account, transaction, new.events, real_now);
+    used.into_iter().for_each(|row| passage.put(row));
+    Ok(passage.change())
+}
+
+/// As long as nothing has come. What comes nevertheless is credited all the same.
+pub fn cancel(
+    world: &World,
+    caller: &Caller,
+    id: TransactionId,
+    events: Series<EventKind>,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let account = world.account(caller.account)?;
+    let deposit = world
+        .transaction(caller.account, id, TransactionType::Deposit)
+        .ok_or(Refusal::NotFound(Noun::Deposit))?;
+    if deposit.status != TransactionStatus::AwaitingTransfer {
+        return Err(Refusal::InvalidState { noun: Noun::Deposit, state: deposit.status.name() });
+    }
+    let mut passage = Passage::new(account, deposit.clone(), events, now);
+    passage.step(TransactionStatus::Cancelled, None);
+    Ok(passage.change())
+}
+
+/// Money that was awaited has come: as much as has come, on the terms that were agreed.
+pub fn receive(
+    account: &Account,
+    deposit: &Transaction,
+    amount: Amount,
+    events: Series<EventKind>,
+    now: Timestamp,
+) -> Result<Vec<Row>, Refusal> {
+    let mut passage = Passage::new(account, deposit.clone(), events, now);
+    let price = passage.crossing().terms.deposit(amount)?;
+    passage.transaction.amount = price.inside;
+    passage.crossing().outside = amount;
+    passage.crossing().next_at = Some(account.time(now));
+    passage.step(TransactionStatus::Processing, None);
+    Ok(passage.rows().1)
+}
+
+/// Its money did not come: the bank says no, or nobody says anything.
+pub fn end_without_money(
+    account: &Account,
+    deposit: &Transaction,
+    status: TransactionStatus,
+    events: Series<EventKind>,
+    now: Timestamp,
+) -> Vec<Row> {
+    let mut passage = Passage::new(account, deposit.clone(), events, now);
+    if status == TransactionStatus::Failed {
+        passage.reach_processing();
+        passage.step(status, Some(FailureReason::Rejected));
+    } else {
+        passage.step(status, None);
+    }
+    passage.rows().1
+}
+
+/// What has come is credited.
+pub fn settle(
+    world: &World,
+    account: &Account,
+    deposit: &Transaction,
+    events: Series<EventKind>,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let mut passage = Passage::new(account, deposit.clone(), events, now);
+    let (id, route, fees) =
+        (deposit.id, passage.crossing().route, passage.crossing().fees_of_deposit().charged());
+    check_room(world, account, route, passage.transaction.amount)?;
+    passage.step(TransactionStatus::Completed, None);
+    let world_side = route.world(account.mode);
+    let amount = passage.transaction.amount;
+    passage.transfer(Operation::Credit(id), world_side, LedgerAccountId::Available(account.id), amount);
+    passage.transfer(Operation::Fee(id), world_side, LedgerAccountId::Fees(account.mode), fees);
+    Ok(passage.change())
+}
+
+/// Money that came without a deposit that awaits it: too late, or a second time. It is credited as it is.
+pub struct LateMoney<'a> {
+    pub id: TransactionId,
+    pub route: Route,
+    pub terms: Terms,
+    pub amount: Amount,
+    pub reference: String,
+    pub bank_account: Option<BankAccountId>,
+    /// What happened outside, by a name that is used once.
+    pub name: &'a str,
+}
+
+pub fn book_late(
+    world: &World,
+    account: &Account,
+    late: &LateMoney<'_>,
+    events: Series<EventKind>,
+    real_now: Timestamp,
+) -> Result<(Transaction, Vec<Row>), Refusal> {
+    let now = account.time(real_now);
+    let price = late.terms.deposit(late.amount)?;
+    check_room(world, account, late.route, price.inside)?;
+    let crossing = Crossing {
+        route: late.route,
+        counterparty: Counterparty::Somebody,
+        terms: late.terms,
+        outside: late.amount,
+        announced: late.amount,
+        reference: late.reference.clone(),
+        quote: None,
+        submission: Submission::None,
+        expires_at: None,
+        next_at: None,
+        processing_at: None,
+        returned_at: None,
+        hash: None,
+        events: 1,
+    };
+    let transaction = Transaction {
+        status: TransactionStatus::Completed,
+        completed_at: Some(now),
+        bank_account: late.bank_account,
+        source: Some(Source::External(late.name.to_owned())),
+        crossing: Some(Box::new(crossing)),
+        ..Transaction::new(late.id, account.id, TransactionType::InboundTransfer, price.inside, now)
+    };
+    let transfer = |operation, credit, amount| {
+        let debit = late.route.world(account.mode);
+        Row::Transfer(Transfer { operation, debit, credit, amount, created_at: real_now })
+    };
+    let mut rows = vec![
+        Row::NewTransaction(transaction.clone()),
+        transfer(Operation::Credit(late.id), LedgerAccountId::Available(account.id), price.inside),
+        Row::Event(Event {
+            id: events.nth(0),
+            account: account.id,
+            happening: Happening::InboundTransferCompleted(transaction.clone()),
+            sequence: 1,
+            at: now,
+        }),
+    ];
+    let fees = price.fees.charged();
+    if fees > Amount::ZERO {
+        rows.push(transfer(Operation::Fee(late.id), LedgerAccountId::Fees(account.mode), fees));
+    }
+    Ok((transaction, rows))
+}
+
+/// The ledger counts in 64 bits; what would not fit is refused before it gets there.
+fn check_room(world: &World, account: &Account, route: Route, amount: Amount) -> Result<(), Refusal> {
+    const FURTHEST: i64 = i64::MAX / 2;
+    let inside = world.balance(LedgerAccountId::Available(account.id)).micros();
+    let outside = world.balance(route.world(account.mode)).micros();
+    let fits = inside.checked_add(amount.micros()).is_some_and(|sum| sum <= FURTHEST)
+        && outside.checked_sub(amount.micros()).is_some_and(|left| left >= -FURTHEST);
+    if fits { Ok(()) } else { Err(Refusal::LimitExceeded(Limit::Balance)) }
+}
+
+/// A deposit that is due: its time to wait is over, or what has come is to be credited.
+pub fn due(
+    world: &World,
+    account_id: crate::id::AccountId,
+    id: TransactionId,
+    events: Series<EventKind>,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let account = world.account(account_id)?;
+    let deposit = world
+        .transaction(account_id, id, TransactionType::Deposit)
+        .ok_or(Refusal::NotFound(Noun::Deposit))?;
+    let expires_at = deposit.crossing.as_ref().and_then(|crossing| crossing.expires_at);
+    match deposit.status {
+        TransactionStatus::Processing => settle(world, account, deposit, events, now),
+        TransactionStatus::AwaitingTransfer if expires_at.is_some_and(|end| end <= account.time(now)) => {
+            let rows = end_without_money(account, deposit, TransactionStatus::Expired, events, now);
+            Ok(Change { outcome: Outcome::Done, rows })
+        }
+        // Whoever was asked had no news; it is waited for to the end.
+        TransactionStatus::AwaitingTransfer => {
+            let mut waiting = deposit.clone();
+            waiting.crossing.as_mut().expect("deposits cross").next_at = expires_at;
+            Ok(Change { outcome: Outcome::Done, rows: vec![Row::Transaction(waiting)] })
+        }
+        _ => Ok(Change { outcome: Outcome::Done, rows: Vec::new() }),
+    }
+}

@@ -1,0 +1,348 @@
+//! Notices: what a bank, a chain or an operator says has happened outside. Each has a name that is used once, so it can
+//! be told any number of times, and notices may come in any order: the same set of them always ends in the same ledger.
+//!
+//! Money that came is credited, whatever was said before. An order that failed or came back gives its money back,
+//! whatever was said before; that it arrived counts only if neither was said.
+
+use crate::account::{Account, Mode};
+use crate::change::{Change, Outcome, Row};
+use crate::crossing::{Passage, Route};
+use crate::deposit::{self, LateMoney};
+use crate::id::{AccountId, NoticeId, TransactionId};
+use crate::ledger::{LedgerAccountId, Operation, Transfer};
+use crate::money::Amount;
+use crate::payout::Fresh;
+use crate::pricing::Terms;
+use crate::refusal::{Noun, Refusal};
+use crate::time::Timestamp;
+use crate::transaction::{Transaction, TransactionStatus, TransactionType};
+use crate::withdrawal;
+use crate::world::{Needs, World};
+
+/// What is said to have happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Tidings {
+    /// So much money came in, in the currency of the route.
+    Received(Amount),
+    /// An order arrived; on a chain, in this transaction.
+    Completed(Option<String>),
+    Failed,
+    /// An order had arrived and was sent back.
+    Returned,
+    /// Nobody waits any longer.
+    Expired,
+}
+
+impl Tidings {
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Tidings::Received(_) => "received",
+            Tidings::Completed(_) => "completed",
+            Tidings::Failed => "failed",
+            Tidings::Returned => "returned",
+            Tidings::Expired => "expired",
+        }
+    }
+
+    /// Reads the name of one.
+    pub fn parse_name(name: &str) -> Option<&'static str> {
+        ["received", "completed", "failed", "returned", "expired"].into_iter().find(|known| *known == name)
+    }
+
+    const fn amount(&self) -> Option<Amount> {
+        match self {
+            Tidings::Received(amount) => Some(*amount),
+            Tidings::Completed(_) | Tidings::Failed | Tidings::Returned | Tidings::Expired => None,
+        }
+    }
+}
+
+/// What a notice did.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effect {
+    /// The transaction moved on.
+    Applied,
+    /// Money was credited beside the deposit that it names.
+    Credited,
+    /// It came after something that outranks it.
+    Ignored,
+    /// It says the opposite of what was said before: somebody must look.
+    Contradicted,
+    /// Nobody knows whose money it is.
+    Parked,
+}
+
+impl Effect {
+    pub const ALL: [Effect; 5] =
+        [Effect::Applied, Effect::Credited, Effect::Ignored, Effect::Contradicted, Effect::Parked];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Effect::Applied => "applied",
+            Effect::Credited => "credited",
+            Effect::Ignored => "ignored",
+            Effect::Contradicted => "contradicted",
+            Effect::Parked => "parked",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Effect> {
+        Effect::ALL.into_iter().find(|effect| effect.name() == name)
+    }
+}
+
+/// A notice on record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    pub id: NoticeId,
+    /// What it is told apart by, used once.
+    pub name: String,
+    pub mode: Mode,
+    pub route: Route,
+    pub tidings: &'static str,
+    pub reference: String,
+    pub amount: Option<Amount>,
+    /// What it was found to be about.
+    pub transaction: Option<TransactionId>,
+    pub effect: Effect,
+    /// What is parked of it, in USDC.
+    pub worth: Amount,
+    pub created_at: Timestamp,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TakeNotice {
+    pub id: NoticeId,
+    pub name: String,
+    pub account: AccountId,
+    pub transaction: TransactionId,
+    pub mode: Mode,
+    pub route: Route,
+    pub reference: String,
+    pub tidings: Tidings,
+    /// When something may still follow, by the account's clock.
+    pub look_again_at: Option<Timestamp>,
+    pub fresh: Fresh,
+}
+
+/// Everything that any notice may move.
+pub fn needs(needs: &mut Needs, notice: &TakeNotice) {
+    let TakeNotice { account, transaction, mode, route, .. } = notice;
+    needs.balance_of(*account);
+    needs.transactions.insert((*account, *transaction));
+    needs.notices.insert(notice.name.clone());
+    needs.balances.insert(route.world(*mode));
+    needs.moved.extend([
+        LedgerAccountId::Held(*account),
+        LedgerAccountId::Fees(*mode),
+        LedgerAccountId::Rounding(*mode),
+        route.world(*mode),
+    ]);
+}
+
+/// Answers with the transaction as it is afterwards, also to a notice that was told before.
+pub fn take(world: &World, notice: &TakeNotice, now: Timestamp) -> Result<Change, Refusal> {
+    let account = world.account(notice.account)?;
+    let known = world.any_transaction(notice.account, notice.transaction);
+    let known = known.ok_or(Refusal::NotFound(Noun::Transaction))?;
+    if world.notices.contains(&notice.name) {
+        return Ok(Change { outcome: Outcome::Transaction(known.clone()), rows: Vec::new() });
+    }
+    let (effect, about, mut rows) = match known.kind {
+        TransactionType::Deposit => about_deposit(world, account, known, notice, now)?,
+        TransactionType::Withdrawal => about_withdrawal(account, known, notice, now),
+        TransactionType::Payout | TransactionType::InboundTransfer => {
+            return Err(Refusal::NotFound(Noun::Transaction));
+        }
+    };
+    let after = rows.iter().find_map(|row| match row {
+        Row::Transaction(changed) => Some(changed.clone()),
+        _ => None,
+    });
+    rows.push(Row::Notice(on_record(notice, about, effect, account.time(now))));
+    Ok(Change { outcome: Outcome::Transaction(after.unwrap_or_else(|| known.clone())), rows })
+}
+
+fn on_record(notice: &TakeNotice, about: TransactionId, effect: Effect, now: Timestamp) -> Notice {
+    Notice {
+        id: notice.id,
+        name: notice.name.clone(),
+        mode: notice.mode,
+        route: notice.route,
+        tidings: notice.tidings.name(),
+        reference: notice.reference.clone(),
+        amount: notice.tidings.amount(),
+        transaction: Some(about),
+        effect,
+        worth: Amount::ZERO,
+        created_at: now,
+    }
+}
+
+type Taken = (Effect, TransactionId, Vec<Row>);
+
+fn about_deposit(
+    world: &World,
+    account: &Account,
+    deposit: &Transaction,
+    notice: &TakeNotice,
+    now: Timestamp,
+) -> Result<Taken, Refusal> {
+    let (events, id) = (notice.fresh.events, deposit.id);
+    let is_awaited = deposit.status == TransactionStatus::AwaitingTransfer;
+    let end = |status| deposit::end_without_money(account, deposit, status, events, now);
+    Ok(match &notice.tidings {
+        Tidings::Received(amount) if is_awaited => {
+            (Effect::Applied, id, deposit::receive(account, deposit, *amount, events, now)?)
+        }
+        // It is there, whatever was said before.
+        Tidings::Received(amount) => {
+            let terms = deposit.crossing.as_ref().expect("deposits cross").terms;
+            let late = LateMoney {
+                id: notice.fresh.inbound.nth(0),
+                route: notice.route,
+                terms,
+                amount: *amount,
+                reference: format!("{}-{}", notice.reference, notice.id),
+                bank_account: deposit.bank_account,
+                name: &notice.name,
+            };
+            let (transaction, rows) = deposit::book_late(world, account, &late, events, now)?;
+            (Effect::Credited, transaction.id, rows)
+        }
+        Tidings::Failed if is_awaited => (Effect::Applied, id, end(TransactionStatus::Failed)),
+        Tidings::Expired if is_awaited => (Effect::Applied, id, end(TransactionStatus::Expired)),
+        Tidings::Failed
+            if matches!(deposit.status, TransactionStatus::Processing | TransactionStatus::Completed) =>
+        {
+            (Effect::Contradicted, id, Vec::new())
+        }
+        Tidings::Failed | Tidings::Expired | Tidings::Completed(_) | Tidings::Returned => {
+            (Effect::Ignored, id, Vec::new())
+        }
+    })
+}
+
+fn about_withdrawal(account: &Account, known: &Transaction, notice: &TakeNotice, now: Timestamp) -> Taken {
+    let mut passage = Passage::new(account, known.clone(), notice.fresh.events, now);
+    let is_open = !known.status.is_end();
+    match &notice.tidings {
+        Tidings::Completed(hash) if is_open => {
+            if hash.is_some() {
+                passage.crossing().hash.clone_from(hash);
+            }
+            withdrawal::complete(&mut passage, account);
+            passage.crossing().next_at = notice.look_again_at;
+        }
+        Tidings::Failed if is_open => withdrawal::fail(&mut passage, account),
+        Tidings::Returned if is_open => withdrawal::come_back(&mut passage, account),
+        Tidings::Failed | Tidings::Returned if known.status == TransactionStatus::Completed => {
+            withdrawal::come_back(&mut passage, account);
+        }
+        // Said to have arrived, after its money was given back: it may have been paid twice.
+        Tidings::Completed(_)
+            if matches!(known.status, TransactionStatus::Failed | TransactionStatus::Cancelled)
+                && known.failure_reason != Some(crate::transaction::FailureReason::ReturnedByBank) =>
+        {
+            return (Effect::Contradicted, known.id, Vec::new());
+        }
+        Tidings::Completed(_)
+        | Tidings::Failed
+        | Tidings::Returned
+        | Tidings::Received(_)
+        | Tidings::Expired => {
+            return (Effect::Ignored, known.id, Vec::new());
+        }
+    }
+    (Effect::Applied, known.id, passage.rows().1)
+}
+
+/// Money for which nobody could be found: it waits, in what it is worth now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParkMoney {
+    pub id: NoticeId,
+    pub name: String,
+    pub mode: Mode,
+    pub route: Route,
+    pub reference: String,
+    pub amount: Amount,
+    pub terms: Terms,
+}
+
+pub fn needs_to_park(needs: &mut Needs, park: &ParkMoney) {
+    needs.notices.insert(park.name.clone());
+    needs.freeze = true;
+    needs.moved.extend([park.route.world(park.mode), LedgerAccountId::Suspense(park.mode)]);
+}
+
+pub fn park(world: &World, park: &ParkMoney, now: Timestamp) -> Result<Change, Refusal> {
+    if let Some(known) = world.notices.get(&park.name) {
+        return Ok(Change { outcome: Outcome::Notice(known.clone()), rows: Vec::new() });
+    }
+    let worth = Terms { fixed: Amount::ZERO, ..park.terms }.deposit(park.amount)?.crossed;
+    let notice = Notice {
+        id: park.id,
+        name: park.name.clone(),
+        mode: park.mode,
+        route: park.route,
+        tidings: Tidings::Received(park.amount).name(),
+        reference: park.reference.clone(),
+        amount: Some(park.amount),
+        transaction: None,
+        effect: Effect::Parked,
+        worth,
+        created_at: now,
+    };
+    let transfer = Transfer {
+        operation: Operation::Park(park.id),
+        debit: park.route.world(park.mode),
+        credit: LedgerAccountId::Suspense(park.mode),
+        amount: worth,
+        created_at: now,
+    };
+    let rows = vec![Row::Transfer(transfer), Row::Notice(notice.clone())];
+    Ok(Change { outcome: Outcome::Notice(notice), rows })
+}
+
+/// It was found out which deposit parked money is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchMoney {
+    /// The name of the notice that was parked.
+    pub parked: String,
+    pub take: TakeNotice,
+}
+
+pub fn needs_to_match(of: &mut Needs, found: &MatchMoney) {
+    needs(of, &found.take);
+    of.notices.insert(found.parked.clone());
+    of.moved.insert(LedgerAccountId::Suspense(found.take.mode));
+}
+
+/// The money leaves where it was parked, and comes in as if it had been known whose it is.
+pub fn match_parked(world: &World, found: &MatchMoney, now: Timestamp) -> Result<Change, Refusal> {
+    let parked = world.notices.get(&found.parked).ok_or(Refusal::NotFound(Noun::Notice))?;
+    let take_notice = &found.take;
+    if parked.effect != Effect::Parked {
+        return Err(Refusal::InvalidState { noun: Noun::Notice, state: parked.effect.name() });
+    }
+    if parked.mode != take_notice.mode || parked.route != take_notice.route {
+        return Err(Refusal::NotFound(Noun::Deposit));
+    }
+    let mut change = take(world, take_notice, now)?;
+    let about = change.rows.iter().find_map(|row| match row {
+        Row::Notice(notice) => notice.transaction,
+        _ => None,
+    });
+    change.rows.insert(
+        0,
+        Row::Transfer(Transfer {
+            operation: Operation::Unpark(parked.id),
+            debit: LedgerAccountId::Suspense(parked.mode),
+            credit: parked.route.world(parked.mode),
+            amount: parked.worth,
+            created_at: now,
+        }),
+    );
+    change.rows.push(Row::Notice(Notice { effect: Effect::Applied, transaction: about, ..parked.clone() }));
+    Ok(change)
+}

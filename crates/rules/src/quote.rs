@@ -1,0 +1,150 @@
+//! Quotes: a price that is good for five minutes, and once.
+
+use std::sync::Arc;
+
+use crate::account::Caller;
+use crate::change::{Change, Outcome, Row};
+use crate::id::{AccountId, AppId, QuoteId, TransactionId};
+use crate::money::Amount;
+use crate::pricing::{Price, Terms};
+use crate::rail::Rail;
+use crate::refusal::{Refusal, StaleQuote};
+use crate::tariff::Tariff;
+use crate::time::Timestamp;
+use crate::world::World;
+
+pub const GOOD_FOR_SECONDS: i64 = 300;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    Deposit,
+    Withdrawal,
+}
+
+impl Direction {
+    pub const ALL: [Direction; 2] = [Direction::Deposit, Direction::Withdrawal];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Direction::Deposit => "deposit",
+            Direction::Withdrawal => "withdrawal",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| direction.name() == name)
+    }
+}
+
+/// Which of the two amounts is given.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    Source,
+    Destination,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Quote {
+    pub id: QuoteId,
+    pub account: AccountId,
+    pub app: AppId,
+    pub direction: Direction,
+    pub rail: Rail,
+    pub terms: Terms,
+    pub price: Price,
+    pub created_at: Timestamp,
+    pub expires_at: Timestamp,
+    pub used_by: Option<TransactionId>,
+}
+
+impl Quote {
+    /// What the caller gives: fiat for a deposit, USDC for a withdrawal.
+    pub const fn source(&self) -> Amount {
+        match self.direction {
+            Direction::Deposit => self.price.outside,
+            Direction::Withdrawal => self.price.inside,
+        }
+    }
+
+    pub const fn destination(&self) -> Amount {
+        match self.direction {
+            Direction::Deposit => self.price.inside,
+            Direction::Withdrawal => self.price.outside,
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CreateQuote {
+    pub id: QuoteId,
+    pub direction: Direction,
+    pub rail: Rail,
+    pub amount: Amount,
+    pub side: Side,
+    pub tariff: Arc<Tariff>,
+}
+
+pub fn create(world: &World, caller: &Caller, new: &CreateQuote, now: Timestamp) -> Result<Change, Refusal> {
+    let created_at = world.account(caller.account)?.time(now);
+    let terms = match new.direction {
+        Direction::Deposit => new.tariff.deposit(new.rail)?.0,
+        Direction::Withdrawal => new.tariff.withdrawal(new.rail)?,
+    };
+    let price = match (new.direction, new.side) {
+        (Direction::Deposit, Side::Source) => terms.deposit(new.amount),
+        (Direction::Deposit, Side::Destination) => terms.deposit_for(new.amount),
+        (Direction::Withdrawal, Side::Source) => terms.withdrawal(new.amount),
+        (Direction::Withdrawal, Side::Destination) => terms.withdrawal_for(new.amount),
+    };
+    let quote = Quote {
+        id: new.id,
+        account: caller.account,
+        app: caller.app,
+        direction: new.direction,
+        rail: new.rail,
+        terms,
+        price: price?,
+        created_at,
+        expires_at: created_at.plus_seconds(GOOD_FOR_SECONDS),
+        used_by: None,
+    };
+    Ok(Change { outcome: Outcome::Quote(quote.clone()), rows: vec![Row::Quote(quote)] })
+}
+
+/// What a quote is used for.
+pub struct Use {
+    pub direction: Direction,
+    pub rail: Rail,
+    pub amount: Amount,
+    pub by: TransactionId,
+}
+
+/// The terms of a quote, and the quote as it is once they are used.
+pub fn redeem(
+    world: &World,
+    caller: &Caller,
+    id: QuoteId,
+    wanted: &Use,
+    now: Timestamp,
+) -> Result<(Terms, Row), Refusal> {
+    let known =
+        world.quotes.get(&id).filter(|known| known.account == caller.account && known.app == caller.app);
+    let Some(quote) = known else {
+        return Err(Refusal::QuoteExpired(StaleQuote::Unknown));
+    };
+    if quote.used_by.is_some() {
+        return Err(Refusal::QuoteExpired(StaleQuote::Used));
+    }
+    if quote.expires_at <= world.account(caller.account)?.time(now) {
+        return Err(Refusal::QuoteExpired(StaleQuote::Expired));
+    }
+    if quote.direction != wanted.direction || quote.rail != wanted.rail {
+        let (direction, rail) = (quote.direction.name(), quote.rail.payment_rail());
+        return Err(Refusal::OtherQuote { is_for: format!("a {direction} on {rail}") });
+    }
+    if quote.source() != wanted.amount {
+        return Err(Refusal::OtherQuote { is_for: format!("exactly {}", quote.source()) });
+    }
+    let used = Quote { used_by: Some(wanted.by), ..quote.clone() };
+    Ok((quote.terms, Row::Quote(used)))
+}

@@ -1,0 +1,47 @@
+//! The tariff: on what terms money crosses which rail, and where deposits are to be sent. The operator sets it.
+
+use std::collections::BTreeMap;
+
+use crate::pricing::Terms;
+use crate::rail::Rail;
+use crate::refusal::Refusal;
+
+/// The operator's own account on a rail, which deposits are sent to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Beneficiary {
+    pub name: String,
+    /// A JSON object of texts.
+    pub details: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RailTariff {
+    pub deposit: Option<Terms>,
+    /// Without one, deposits on this rail are closed.
+    pub beneficiary: Option<Beneficiary>,
+    pub withdrawal: Option<Terms>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tariff {
+    pub rails: BTreeMap<Rail, RailTariff>,
+    /// For withdrawals to external wallets.
+    pub chain: Option<Terms>,
+}
+
+impl Tariff {
+    pub fn deposit(&self, rail: Rail) -> Result<(Terms, &Beneficiary), Refusal> {
+        let on = self.rails.get(&rail);
+        let both = on.and_then(|on| Some((on.deposit?, on.beneficiary.as_ref()?)));
+        both.ok_or(Refusal::RouteClosed { what: "deposits", route: rail.payment_rail() })
+    }
+
+    pub fn withdrawal(&self, rail: Rail) -> Result<Terms, Refusal> {
+        let terms = self.rails.get(&rail).and_then(|on| on.withdrawal);
+        terms.ok_or(Refusal::RouteClosed { what: "withdrawals", route: rail.payment_rail() })
+    }
+
+    pub fn chain(&self) -> Result<Terms, Refusal> {
+        self.chain.ok_or(Refusal::RouteClosed { what: "withdrawals", route: "chain" })
+    }
+}

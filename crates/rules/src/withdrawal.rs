@@ -1,0 +1,280 @@
+//! Withdrawals: USDC that is set aside, sent to a bank account or to a wallet elsewhere, and gone when it has arrived.
+
+use std::sync::Arc;
+
+use crate::account::{Account, Caller};
+use crate::bank_account::{self, BankAccountStatus};
+use crate::change::{Change, Outcome};
+use crate::crossing::{Counterparty, Crossing, Passage, Route, Submission};
+use crate::external_wallet::{self, ExternalWalletStatus};
+use crate::id::{AccountId, BankAccountId, EventKind, ExternalWalletId, QuoteId, Series, TransactionId};
+use crate::ledger::{LedgerAccountId, Operation};
+use crate::money::Amount;
+use crate::quote::{self, Direction};
+use crate::refusal::{Limit, Noun, Refusal};
+use crate::tariff::Tariff;
+use crate::time::Timestamp;
+use crate::transaction::{FailureReason, Transaction, TransactionStatus, TransactionType};
+use crate::world::{Needs, World};
+
+/// How long it can be called back before it is sent.
+pub const QUEUED_SECONDS: i64 = 30;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Destination {
+    BankAccount(BankAccountId),
+    ExternalWallet(ExternalWalletId),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CreateWithdrawal {
+    pub id: TransactionId,
+    pub events: Series<EventKind>,
+    pub destination: Destination,
+    /// USDC, fees included.
+    pub amount: Amount,
+    pub quote: Option<QuoteId>,
+    /// What the bank will know it by.
+    pub reference: String,
+    pub tariff: Arc<Tariff>,
+    pub most: Amount,
+    /// How old an external wallet must be.
+    pub wallet_waits_seconds: i64,
+}
+
+pub fn needs(needs: &mut Needs, caller: &Caller, new: &CreateWithdrawal) {
+    needs.balance_of(caller.account);
+    needs.moved.insert(LedgerAccountId::Held(caller.account));
+    match new.destination {
+        Destination::BankAccount(id) => _ = needs.bank_accounts.insert((caller.account, id)),
+        Destination::ExternalWallet(id) => _ = needs.external_wallets.insert((caller.account, id)),
+    }
+    needs.quotes.extend(new.quote.map(|quote| (caller.account, quote)));
+}
+
+/// Everything that the withdrawal of a new order to pay needs: what would change it later is not looked at again.
+pub fn create(
+    world: &World,
+    caller: &Caller,
+    new: &CreateWithdrawal,
+    real_now: Timestamp,
+) -> Result<Change, Refusal> {
+    world.check_money_may_leave()?;
+    let account = world.account(caller.account)?;
+    let now = account.time(real_now);
+    let (route, counterparty) = destination(world, caller, new, now)?;
+    let mut terms = match route {
+        Route::Bank(rail) => new.tariff.withdrawal(rail)?,
+        Route::Chain => new.tariff.chain()?,
+    };
+    let mut used = None;
+    if let Some(id) = new.quote {
+        let Route::Bank(rail) = route else {
+            return Err(Refusal::OtherQuote { is_for: "a bank account".to_owned() });
+        };
+        let wanted = quote::Use { direction: Direction::Withdrawal, rail, amount: new.amount, by: new.id };
+        let (agreed, row) = quote::redeem(world, caller, id, &wanted, real_now)?;
+        (terms, used) = (agreed, Some(row));
+    }
+    let price = terms.withdrawal(new.amount)?;
+    if new.amount > new.most {
+        return Err(Refusal::LimitExceeded(Limit::Crossing { most: new.most }));
+    }
+    let available = world.balance(LedgerAccountId::Available(account.id));
+    if available < new.amount {
+        return Err(Refusal::InsufficientFunds { needed: new.amount, available });
+    }
+    let crossing = Crossing {
+        route,
+        counterparty,
+        terms,
+        outside: price.outside,
+        announced: price.outside,
+        reference: new.reference.clone(),
+        quote: new.quote,
+        submission: Submission::None,
+        expires_at: None,
+        next_at: Some(now.plus_seconds(QUEUED_SECONDS)),
+        processing_at: None,
+        returned_at: None,
+        hash: None,
+        events: 0,
+    };
+    let transaction = Transaction {
+        bank_account: match new.destination {
+            Destination::BankAccount(id) => Some(id),
+            Destination::ExternalWallet(_) => None,
+        },
+        crossing: Some(Box::new(crossing)),
+        ..Transaction::new(new.id, account.id, TransactionType::Withdrawal, new.amount, now)
+    };
+    let mut passage = Passage::begin(account, transaction, new.events, real_now);
+    let (available, held) = (LedgerAccountId::Available(account.id), LedgerAccountId::Held(account.id));
+    passage.transfer(Operation::HoldWithdrawal(new.id), available, held, new.amount);
+    used.into_iter().for_each(|row| passage.put(row));
+    Ok(passage.change())
+}
+
+/// Where it goes, with a copy of everything that is needed to get there.
+fn destination(
+    world: &World,
+    caller: &Caller,
+    new: &CreateWithdrawal,
+    now: Timestamp,
+) -> Result<(Route, Counterparty), Refusal> {
+    match new.destination {
+        Destination::BankAccount(id) => {
+            let to = bank_account::visible(world, caller, id).ok_or(Refusal::UnknownBankAccount)?;
+            if to.status == BankAccountStatus::Archived {
+                return Err(Refusal::BankAccountArchived);
+            }
+            Ok((Route::Bank(to.rail), Counterparty::BankAccount(to.details.clone())))
+        }
+        Destination::ExternalWallet(id) => {
+            let to = external_wallet::visible(world, caller, id).ok_or(Refusal::UnknownExternalWallet)?;
+            if to.status == ExternalWalletStatus::Archived {
+                return Err(Refusal::ExternalWalletArchived);
+            }
+            let usable_at = to.created_at.plus_seconds(new.wallet_waits_seconds);
+            if usable_at > now {
+                return Err(Refusal::WalletTooNew { usable_at });
+            }
+            let (chain, address) = (to.chain.clone(), to.address.as_str().to_owned());
+            Ok((Route::Chain, Counterparty::Address { wallet: id, chain, address }))
+        }
+    }
+}
+
+/// As long as it has not been sent.
+pub fn cancel(
+    world: &World,
+    caller: &Caller,
+    id: TransactionId,
+    events: Series<EventKind>,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let account = world.account(caller.account)?;
+    let known = find(world, caller.account, id)?;
+    if known.status != TransactionStatus::Queued {
+        return Err(Refusal::InvalidState { noun: Noun::Withdrawal, state: known.status.name() });
+    }
+    let mut passage = Passage::new(account, known.clone(), events, now);
+    give_back(&mut passage, account, TransactionStatus::Cancelled, None);
+    Ok(passage.change())
+}
+
+fn find(world: &World, account: AccountId, id: TransactionId) -> Result<&Transaction, Refusal> {
+    let known = world.transaction(account, id, TransactionType::Withdrawal);
+    known.ok_or(Refusal::NotFound(Noun::Withdrawal))
+}
+
+/// For how long the answer to an order that was given is awaited before it is asked after.
+pub const ANSWER_SECONDS: i64 = 60;
+
+/// The order is about to be given: whoever gets a withdrawal as the answer gives it, and nobody else ever does.
+pub fn send(
+    world: &World,
+    account: AccountId,
+    id: TransactionId,
+    events: Series<EventKind>,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    world.check_money_may_leave()?;
+    let account = world.account(account)?;
+    let known = find(world, account.id, id)?;
+    let due_at = known.crossing.as_ref().and_then(|crossing| crossing.next_at);
+    if known.status != TransactionStatus::Queued || due_at.is_none_or(|due| due > account.time(now)) {
+        return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
+    }
+    let mut passage = Passage::new(account, known.clone(), events, now);
+    let ask_at = passage.now().plus_seconds(ANSWER_SECONDS);
+    passage.crossing().submission = Submission::Sent;
+    passage.crossing().next_at = Some(ask_at);
+    passage.step(TransactionStatus::Processing, None);
+    Ok(passage.change())
+}
+
+/// What became of an order that was given, as far as anybody can say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    pub submission: Submission,
+    /// When to ask again, by the account's clock; never if somebody else will tell.
+    pub ask_at: Option<Timestamp>,
+    pub hash: Option<String>,
+}
+
+pub fn note_answer(
+    world: &World,
+    account: AccountId,
+    id: TransactionId,
+    answer: &Answer,
+) -> Result<Change, Refusal> {
+    let known = find(world, account, id)?;
+    let mut noted = known.clone();
+    let Some(crossing) = noted.crossing.as_mut().filter(|_| known.status == TransactionStatus::Processing)
+    else {
+        return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
+    };
+    crossing.submission = answer.submission;
+    crossing.next_at = answer.ask_at;
+    if let Some(hash) = &answer.hash {
+        crossing.hash = Some(hash.clone());
+    }
+    let rows = vec![crate::change::Row::Transaction(noted)];
+    Ok(Change { outcome: Outcome::Done, rows })
+}
+
+/// It has arrived.
+pub fn complete(passage: &mut Passage<'_>, account: &Account) {
+    passage.reach_processing();
+    passage.step(TransactionStatus::Completed, None);
+    let (id, amount) = (passage.transaction.id, passage.transaction.amount);
+    let fees = passage.crossing().fees_of_withdrawal(amount);
+    let (held, mode) = (LedgerAccountId::Held(account.id), account.mode);
+    let crossed = Amount::from_micros(amount.micros() - fees.total().micros());
+    let outside = passage.crossing().route.world(mode);
+    passage.transfer(Operation::Resolve(id), held, outside, crossed);
+    passage.transfer(Operation::Fee(id), held, LedgerAccountId::Fees(mode), fees.charged());
+    passage.transfer(Operation::Rounding(id), held, LedgerAccountId::Rounding(mode), fees.rounding());
+}
+
+/// It will not arrive.
+pub fn fail(passage: &mut Passage<'_>, account: &Account) {
+    passage.reach_processing();
+    give_back(passage, account, TransactionStatus::Failed, Some(FailureReason::Rejected));
+}
+
+/// It had arrived, and comes back: all of it, with what it had cost.
+pub fn come_back(passage: &mut Passage<'_>, account: &Account) {
+    if passage.transaction.status != TransactionStatus::Completed {
+        complete(passage, account);
+    }
+    let now = passage.now();
+    passage.crossing().returned_at = Some(now);
+    passage.step(TransactionStatus::Failed, Some(FailureReason::ReturnedByBank));
+    let (id, amount) = (passage.transaction.id, passage.transaction.amount);
+    let fees = passage.crossing().fees_of_withdrawal(amount);
+    let (available, mode) = (LedgerAccountId::Available(account.id), account.mode);
+    let crossed = Amount::from_micros(amount.micros() - fees.total().micros());
+    let outside = passage.crossing().route.world(mode);
+    passage.transfer(Operation::Return(id), outside, available, crossed);
+    passage.transfer(Operation::ReturnFee(id), LedgerAccountId::Fees(mode), available, fees.charged());
+    passage.transfer(
+        Operation::ReturnRounding(id),
+        LedgerAccountId::Rounding(mode),
+        available,
+        fees.rounding(),
+    );
+}
+
+fn give_back(
+    passage: &mut Passage<'_>,
+    account: &Account,
+    status: TransactionStatus,
+    reason: Option<FailureReason>,
+) {
+    passage.step(status, reason);
+    let (id, amount) = (passage.transaction.id, passage.transaction.amount);
+    let (held, available) = (LedgerAccountId::Held(account.id), LedgerAccountId::Available(account.id));
+    passage.transfer(Operation::Resolve(id), held, available, amount);
+}

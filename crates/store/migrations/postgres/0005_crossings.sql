@@ -1,0 +1,230 @@
+-- Why: money comes in from banks and goes out to them, and to wallets elsewhere.
+
+-- The ledger accounts of the outside, and of money that nobody could be found for.
+alter table ledger_accounts drop constraint ledger_accounts_kind_check;
+alter table ledger_accounts add constraint ledger_accounts_kind_check
+    check (kind in ('available', 'held', 'world', 'fees', 'rounding', 'suspense'));
+insert into ledger_accounts (id, mode, kind, updated_at) values
+    ('live:world:bank:usd_ach', 'live', 'world', 0),
+    ('live:world:bank:usd_fedwire', 'live', 'world', 0),
+    ('live:world:bank:brl_pix', 'live', 'world', 0),
+    ('live:world:bank:ars_transfers_3_0', 'live', 'world', 0),
+    ('live:world:bank:cop_pse', 'live', 'world', 0),
+    ('live:world:bank:mxn_spei', 'live', 'world', 0),
+    ('live:world:bank:cad_eft', 'live', 'world', 0),
+    ('live:world:bank:eur_sepa', 'live', 'world', 0),
+    ('live:suspense', 'live', 'suspense', 0),
+    ('test:world:bank:usd_ach', 'test', 'world', 0),
+    ('test:world:bank:usd_fedwire', 'test', 'world', 0),
+    ('test:world:bank:brl_pix', 'test', 'world', 0),
+    ('test:world:bank:ars_transfers_3_0', 'test', 'world', 0),
+    ('test:world:bank:cop_pse', 'test', 'world', 0),
+    ('test:world:bank:mxn_spei', 'test', 'world', 0),
+    ('test:world:bank:cad_eft', 'test', 'world', 0),
+    ('test:world:bank:eur_sepa', 'test', 'world', 0),
+    ('test:suspense', 'test', 'suspense', 0);
+alter table ledger_rules disable trigger ledger_rules_stay;
+insert into ledger_rules (step, debit_kind, credit_kind, same_owner) values
+    ('fee', 'held', 'fees', 0),
+    ('fee', 'world', 'fees', 0),
+    ('park', 'world', 'suspense', 0),
+    ('resolve', 'held', 'world', 0),
+    ('return', 'world', 'available', 0),
+    ('return_fee', 'fees', 'available', 0),
+    ('return_rounding', 'rounding', 'available', 0),
+    ('rounding', 'held', 'rounding', 0),
+    ('unpark', 'suspense', 'world', 0);
+alter table ledger_rules enable trigger ledger_rules_stay;
+
+-- What a deposit or a withdrawal has beyond other transactions.
+create table crossings (
+    id text collate "C" primary key not null,
+    account_id text collate "C" not null references accounts (id),
+    type text collate "C" not null check (type = 'deposit' or type = 'withdrawal' or type = 'inbound_transfer'),
+    created_at bigint not null,
+    route text collate "C" not null,
+    bank_account_id text collate "C",
+    external_wallet_id text collate "C",
+    -- Where the money is to go, as it was when the transaction was made.
+    beneficiary_name text collate "C",
+    beneficiary_details text collate "C",
+    sealed_details bytea,
+    chain text collate "C",
+    address text collate "C",
+    -- The terms: fiat micro-units for one USDC, and what is taken.
+    exchange_rate bigint check (exchange_rate > 0),
+    fixed_fee bigint not null check (fixed_fee >= 0),
+    percentage_points bigint not null check (percentage_points >= 0),
+    spread_points bigint not null check (spread_points >= 0),
+    outside_amount bigint not null check (outside_amount > 0),
+    -- What was asked for; what comes may be more or less.
+    announced_amount bigint not null check (announced_amount > 0),
+    reference text collate "C" not null constraint crossings_reference unique,
+    quote_id text collate "C",
+    submission text collate "C" not null check (submission in ('none', 'sent', 'taken', 'unclear')),
+    expires_at bigint,
+    -- When it should be looked at again, by the clock of its account.
+    next_at bigint,
+    processing_at bigint,
+    returned_at bigint,
+    hash text collate "C",
+    events bigint not null check (events > 0)
+);
+create index crossings_by_age on crossings (account_id, type, created_at, id);
+create index crossings_by_bank_account on crossings (bank_account_id, created_at, id) where bank_account_id is not null;
+create index crossings_due on crossings (next_at) where next_at is not null;
+create index crossings_by_account on crossings (account_id, next_at) where next_at is not null;
+
+-- What was said to have happened outside. Each is said once.
+create table notices (
+    id text collate "C" primary key not null,
+    name text collate "C" not null constraint notices_name unique,
+    mode text collate "C" not null check (mode in ('live', 'test')),
+    route text collate "C" not null,
+    tidings text collate "C" not null check (tidings in ('received', 'completed', 'failed', 'returned', 'expired')),
+    reference text collate "C" not null,
+    amount bigint check (amount > 0),
+    transaction_id text collate "C",
+    effect text collate "C" not null check (effect in ('applied', 'credited', 'ignored', 'contradicted', 'parked')),
+    worth bigint not null check (worth >= 0),
+    created_at bigint not null
+);
+create index notices_by_transaction on notices (transaction_id) where transaction_id is not null;
+create index notices_parked on notices (created_at) where effect = 'parked';
+
+-- Prices that are good for a while, and once.
+create table quotes (
+    id text collate "C" primary key not null,
+    account_id text collate "C" not null references accounts (id),
+    app_id text collate "C" not null,
+    direction text collate "C" not null check (direction in ('deposit', 'withdrawal')),
+    route text collate "C" not null,
+    exchange_rate bigint not null check (exchange_rate > 0),
+    fixed_fee bigint not null check (fixed_fee >= 0),
+    percentage_points bigint not null check (percentage_points >= 0),
+    spread_points bigint not null check (spread_points >= 0),
+    inside_amount bigint not null check (inside_amount > 0),
+    outside_amount bigint not null check (outside_amount > 0),
+    created_at bigint not null,
+    expires_at bigint not null,
+    used_by text collate "C"
+);
+
+-- What one operator said and a second must confirm.
+create table proposals (
+    name text collate "C" primary key not null,
+    operator text collate "C" not null,
+    facts text collate "C" not null,
+    created_at bigint not null
+);
+
+-- What operators did by hand.
+create table operator_actions (
+    id text collate "C" primary key not null,
+    deed text collate "C" not null check (deed in ('proposed', 'done', 'rejected')),
+    name text collate "C" not null,
+    facts text collate "C" not null,
+    operator text collate "C" not null,
+    machine_user text collate "C" not null,
+    evidence text collate "C" not null,
+    created_at bigint not null
+);
+
+-- What the simulated banks and the simulated chain were told to pay, and when.
+create table simulated_orders (
+    reference text collate "C" primary key not null,
+    account_id text collate "C" not null,
+    taken_at bigint not null
+);
+
+-- What each of them is about never changes, and none is ever deleted.
+create function crossings_refuse() returns trigger language plpgsql as $$
+begin
+    raise exception 'where a deposit or withdrawal goes, and on what terms, never changes';
+end;
+$$;
+create trigger crossings_keep before update of id, account_id, type, created_at, route, bank_account_id,
+    external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, exchange_rate,
+    fixed_fee, percentage_points, spread_points, announced_amount, reference, quote_id, expires_at on crossings
+    for each statement execute function crossings_refuse();
+create trigger crossings_amount before update of outside_amount on crossings for each row
+when (new.outside_amount <> old.outside_amount and (old.type <> 'deposit' or old.processing_at is not null))
+execute function crossings_refuse();
+create trigger crossings_stay before delete or truncate on crossings
+    for each statement execute function crossings_refuse();
+create function on_record() returns trigger language plpgsql as $$
+begin
+    raise exception 'what was said and done stays on record';
+end;
+$$;
+create trigger notices_keep before update on notices for each row
+when (old.effect <> 'parked' or new.effect <> 'applied' or new.id <> old.id or new.name <> old.name
+    or new.mode <> old.mode or new.route <> old.route or new.tidings <> old.tidings
+    or new.reference <> old.reference or new.amount is distinct from old.amount or new.worth <> old.worth
+    or new.created_at <> old.created_at)
+execute function on_record();
+create trigger notices_stay before delete or truncate on notices for each statement execute function on_record();
+create trigger quotes_keep before update on quotes for each row
+when (old.used_by is not null or new.used_by is null or new.id <> old.id or new.account_id <> old.account_id
+    or new.app_id <> old.app_id or new.direction <> old.direction or new.route <> old.route
+    or new.exchange_rate <> old.exchange_rate or new.fixed_fee <> old.fixed_fee
+    or new.percentage_points <> old.percentage_points or new.spread_points <> old.spread_points
+    or new.inside_amount <> old.inside_amount or new.outside_amount <> old.outside_amount
+    or new.created_at <> old.created_at or new.expires_at <> old.expires_at)
+execute function on_record();
+create trigger quotes_stay before delete or truncate on quotes for each statement execute function on_record();
+create trigger operator_actions_stay before update or delete or truncate on operator_actions
+    for each statement execute function on_record();
+
+-- A deposit may turn out to be more or less than was announced, until it has come.
+drop trigger transactions_keep on transactions;
+create trigger transactions_keep before update of
+    id, account_id, type, currency, created_at, payout_id, recipient_id, source_id, external_reference, bank_account_id
+on transactions for each statement execute function transactions_refuse();
+create trigger transactions_amount before update of amount on transactions for each row
+when (new.amount <> old.amount and not (old.type = 'deposit' and old.status = 'awaiting_transfer'))
+execute function transactions_refuse();
+
+-- Transfers are checked against the rules and move the balances, all of one statement at once, or they are refused.
+-- Where one is not between two wallets, something must explain it.
+create or replace function transfers_move() returns trigger language plpgsql as $$
+declare
+    wanted bigint;
+    done bigint;
+begin
+    select count(*) into wanted from inserted;
+    select count(*) into done from inserted n
+        join ledger_accounts d on d.id = n.debit_id
+        join ledger_accounts c on c.id = n.credit_id
+        join ledger_rules r on r.step = n.step and r.debit_kind = d.kind and r.credit_kind = c.kind
+        where d.mode = c.mode and (r.same_owner = 0 or d.account_id = c.account_id);
+    if done <> wanted then
+        raise exception 'this transfer breaks the rules of the ledger';
+    end if;
+    if exists (select 1 from inserted n
+        where (left(n.debit_id, 5) <> 'acct_' or left(n.credit_id, 5) <> 'acct_') and not exists (
+            select 1 from transactions t where t.id = split_part(n.operation, ':', 1) and (
+                (n.step = 'credit' and t.type = 'inbound_transfer' and t.external_reference is not null
+                    and t.amount = n.amount and t.account_id || ':available' = n.credit_id)
+                or (n.step = 'credit' and t.type = 'deposit' and t.status = 'completed' and t.amount = n.amount
+                    and t.account_id || ':available' = n.credit_id
+                    and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received'))
+                or (n.step = 'fee' and ((t.type = 'deposit' and t.status = 'completed')
+                    or (t.type = 'inbound_transfer' and t.external_reference is not null)))
+                or (n.step in ('resolve', 'fee', 'rounding') and t.type = 'withdrawal'
+                    and (t.status = 'completed' or t.failure_reason = 'returned_by_bank')
+                    and t.account_id || ':held' = n.debit_id)
+                or (n.step in ('return', 'return_fee', 'return_rounding') and t.type = 'withdrawal'
+                    and t.failure_reason = 'returned_by_bank' and t.account_id || ':available' = n.credit_id))
+            union all select 1 from notices o where o.id = split_part(n.operation, ':', 1) and o.worth = n.amount
+                and ((n.step = 'park' and o.effect = 'parked') or (n.step = 'unpark' and o.effect = 'applied')))) then
+        raise exception 'money from outside, or to it, needs what explains it';
+    end if;
+    update ledger_accounts a set balance = a.balance + m.difference, updated_at = m.updated_at
+        from (select id, cast(sum(difference) as bigint) as difference, max(created_at) as updated_at
+            from (select debit_id as id, -amount as difference, created_at from inserted
+                union all select credit_id, amount, created_at from inserted) sides group by id) m
+        where a.id = m.id;
+    return null;
+end;
+$$;

@@ -1,0 +1,342 @@
+//! What deposits and withdrawals have beyond other transactions.
+
+use rules::account::{Caller, Mode};
+use rules::bank_account::Sealed;
+use rules::crossing::{Counterparty, Crossing, Route, Submission};
+use rules::id::{AccountId, TransactionId};
+use rules::money::Amount;
+use rules::pricing::{BasisPoints, Rate, Terms};
+use rules::sandbox::SimulatedOrder;
+use rules::time::Timestamp;
+use rules::transaction::{Transaction, TransactionStatus, TransactionType};
+
+use crate::Position;
+use crate::decode;
+use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::error::Error;
+use crate::list::{List, Page};
+use crate::transactions::{columns, position, read_transaction};
+
+/// These come behind the columns of the transaction itself.
+macro_rules! crossing_columns {
+    () => {
+        "c.route, c.external_wallet_id, c.beneficiary_name, c.beneficiary_details, c.sealed_details, c.chain, c.address,
+         c.exchange_rate, c.fixed_fee, c.percentage_points, c.spread_points, c.outside_amount, c.reference, c.quote_id,
+         c.submission, c.expires_at, c.next_at, c.processing_at, c.returned_at, c.hash, c.events, c.announced_amount"
+    };
+}
+pub(crate) use crossing_columns;
+
+/// The first of them.
+const FIRST: usize = 16;
+
+/// Deposits, or withdrawals.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CrossingFilter {
+    pub kind: TransactionType,
+    pub created_from: Option<Timestamp>,
+    pub created_to: Option<Timestamp>,
+    pub statuses: Vec<TransactionStatus>,
+}
+
+/// One that a worker should look at, or that is asked after by its reference.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DueCrossing {
+    pub transaction: Transaction,
+    pub mode: Mode,
+    /// What time it is for its account, beyond the real time.
+    pub clock_ahead: i64,
+}
+
+macro_rules! due {
+    () => {
+        concat!(
+            "select ",
+            columns!(),
+            ", ",
+            crossing_columns!(),
+            ", a.mode, a.clock_ahead from crossings c
+         join transactions t on t.id = c.id join accounts a on a.id = c.account_id "
+        )
+    };
+}
+
+impl Store {
+    /// One transaction with what it has beyond others.
+    pub(crate) async fn crossing(
+        &self,
+        account: AccountId,
+        id: TransactionId,
+    ) -> Result<Option<Transaction>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            columns!(),
+            ", ",
+            crossing_columns!(),
+            " from transactions t left join crossings c on c.id = t.id
+             where t.id = $1 and (t.account_id = $2) is true"
+        );
+        self.query_one(SQL, &[id.into(), account.into()], read_with_crossing).await
+    }
+
+    /// All deposits or all withdrawals of an account.
+    pub async fn crossings(
+        &self,
+        caller: &Caller,
+        filter: &CrossingFilter,
+        after: Option<&Position>,
+        size: usize,
+    ) -> Result<Page<Transaction>, Error> {
+        const SELECT: &str = concat!(
+            "select ",
+            columns!(),
+            ", ",
+            crossing_columns!(),
+            " from crossings c join transactions t on t.id = c.id where c.account_id = $1 and c.type = $2"
+        );
+        let params = vec![caller.account.into(), filter.kind.name().into()];
+        let mut list = List::new(SELECT, params, "c.created_at", "c.id");
+        list.created_within(filter.created_from, filter.created_to);
+        list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
+        list.page(self, after, size, read_with_crossing, position).await
+    }
+
+    /// Some that should be looked at, by the clocks of their accounts.
+    pub async fn due_crossings(&self, now: Timestamp, limit: usize) -> Result<Vec<DueCrossing>, Error> {
+        const DUE: &str = concat!(due!(), "where c.next_at <= $1 order by c.next_at limit $2");
+        const AHEAD: &str = concat!(
+            due!(),
+            "where a.clock_ahead > 0 and c.next_at > $1 and c.next_at <= $1 + a.clock_ahead limit $2"
+        );
+        let params = [now.into(), Value::Int(limit as i64)];
+        let mut found = self.query(DUE, &params, read_due).await?;
+        // Accounts whose clock was moved are few, and have their own index.
+        found.extend(self.query(AHEAD, &params, read_due).await?);
+        Ok(found)
+    }
+
+    /// By the id of the transaction, whoever's it is.
+    pub async fn any_crossing(&self, id: TransactionId) -> Result<Option<DueCrossing>, Error> {
+        const SQL: &str = concat!(due!(), "where c.id = $1");
+        self.query_one(SQL, &[id.into()], read_due).await
+    }
+
+    /// By what its payer quotes, or what the bank knows it by.
+    pub async fn crossing_by_reference(&self, reference: &str) -> Result<Option<DueCrossing>, Error> {
+        const SQL: &str = concat!(due!(), "where c.reference = $1");
+        self.query_one(SQL, &[reference.into()], read_due).await
+    }
+
+    /// What an operator has to do, or can expect, oldest first.
+    pub async fn open_crossings(
+        &self,
+        kind: TransactionType,
+        mode: Mode,
+        limit: usize,
+    ) -> Result<Vec<DueCrossing>, Error> {
+        const SQL: &str = concat!(
+            due!(),
+            "where c.type = $1 and a.mode = $2 and t.status in ('awaiting_transfer', 'queued', 'processing')
+             order by c.created_at, c.id limit $3"
+        );
+        let params = [kind.name().into(), mode.name().into(), Value::Int(limit as i64)];
+        self.query(SQL, &params, read_due).await
+    }
+
+    /// When the simulated bank or chain took an order, if it did.
+    pub async fn simulated_order(&self, reference: &str) -> Result<Option<Timestamp>, Error> {
+        let sql = "select taken_at from simulated_orders where reference = $1";
+        self.query_one(sql, &[reference.into()], |row| decode::time(row, 0)).await
+    }
+}
+
+pub static FIND_CROSSINGS: Each = Each::new(
+    concat!(
+        "select ",
+        columns!(),
+        ", ",
+        crossing_columns!(),
+        " from {rows} join transactions t on t.id = k.id and (t.account_id = k.account_id) is true
+          join crossings c on c.id = t.id"
+    ),
+    &[("account_id", Kind::Text), ("id", Kind::Text)],
+);
+
+fn read_due(row: &Row<'_>) -> Result<DueCrossing, Error> {
+    Ok(DueCrossing {
+        transaction: read_with_crossing(row)?,
+        mode: decode::named(row, FIRST + 22, Mode::parse)?,
+        clock_ahead: row.int(FIRST + 23)?,
+    })
+}
+
+/// A transaction and, if it has one, its crossing.
+pub fn read_with_crossing(row: &Row<'_>) -> Result<Transaction, Error> {
+    let transaction = read_transaction(row)?;
+    if row.optional_text(FIRST)?.is_none() {
+        return Ok(transaction);
+    }
+    let column = |index: usize| FIRST + index;
+    let text = |index: usize| Ok::<_, Error>(row.optional_text(column(index))?.map(str::to_owned));
+    let counterparty = match (text(2)?, text(3)?, row.optional_bytes(column(4))?, text(5)?, text(6)?) {
+        (Some(name), Some(details), None, None, None) => Counterparty::Operator { name, details },
+        (None, None, Some(sealed), None, None) => Counterparty::BankAccount(Sealed(sealed.to_vec())),
+        (None, None, None, Some(chain), Some(address)) => {
+            Counterparty::Address { wallet: decode::id(row, column(1))?, chain, address }
+        }
+        (None, None, None, None, None) => Counterparty::Somebody,
+        _ => return Err(decode::corrupt(column(2))),
+    };
+    let crossing = Crossing {
+        route: decode::named(row, column(0), Route::parse)?,
+        counterparty,
+        terms: read_terms(row, column(7))?,
+        outside: decode::amount(row, column(11))?,
+        announced: decode::amount(row, column(21))?,
+        reference: row.text(column(12))?.to_owned(),
+        quote: decode::optional_id(row, column(13))?,
+        submission: decode::named(row, column(14), Submission::parse)?,
+        expires_at: decode::optional_time(row, column(15))?,
+        next_at: decode::optional_time(row, column(16))?,
+        processing_at: decode::optional_time(row, column(17))?,
+        returned_at: decode::optional_time(row, column(18))?,
+        hash: text(19)?,
+        events: row.int(column(20))?,
+    };
+    Ok(Transaction { crossing: Some(Box::new(crossing)), ..transaction })
+}
+
+/// Four columns: the rate, and what is taken.
+pub fn read_terms(row: &Row<'_>, column: usize) -> Result<Terms, Error> {
+    let rate = match row.optional_int(column)? {
+        Some(micros) => Some(Rate::from_micros(micros).ok_or_else(|| decode::corrupt(column))?),
+        None => None,
+    };
+    let points = |column: usize| {
+        let points = u16::try_from(row.int(column)?).ok().and_then(BasisPoints::new);
+        points.ok_or_else(|| decode::corrupt(column))
+    };
+    let fixed = Amount::from_micros(row.int(column + 1)?);
+    Ok(Terms { rate, fixed, percentage: points(column + 2)?, spread: points(column + 3)? })
+}
+
+pub fn terms_values(terms: &Terms) -> [Value<'static>; 4] {
+    [
+        terms.rate.map(|rate| Value::Int(rate.micros())).into(),
+        terms.fixed.into(),
+        Value::Int(terms.percentage.get().into()),
+        Value::Int(terms.spread.get().into()),
+    ]
+}
+
+pub static INSERT_CROSSINGS: Each = Each::insert(
+    "crossings",
+    &[
+        ("id", Kind::Text),
+        ("account_id", Kind::Text),
+        ("type", Kind::Text),
+        ("created_at", Kind::Int),
+        ("route", Kind::Text),
+        ("bank_account_id", Kind::Text),
+        ("external_wallet_id", Kind::Text),
+        ("beneficiary_name", Kind::Text),
+        ("beneficiary_details", Kind::Text),
+        ("sealed_details", Kind::Bytes),
+        ("chain", Kind::Text),
+        ("address", Kind::Text),
+        ("exchange_rate", Kind::Int),
+        ("fixed_fee", Kind::Int),
+        ("percentage_points", Kind::Int),
+        ("spread_points", Kind::Int),
+        ("outside_amount", Kind::Int),
+        ("announced_amount", Kind::Int),
+        ("reference", Kind::Text),
+        ("quote_id", Kind::Text),
+        ("submission", Kind::Text),
+        ("expires_at", Kind::Int),
+        ("next_at", Kind::Int),
+        ("processing_at", Kind::Int),
+        ("returned_at", Kind::Int),
+        ("hash", Kind::Text),
+        ("events", Kind::Int),
+    ],
+);
+
+pub fn crossing_values<'a>((row, crossing): (&'a Transaction, &'a Crossing)) -> Vec<Value<'a>> {
+    let mut values: Vec<Value<'_>> = vec![
+        row.id.into(),
+        row.account.into(),
+        row.kind.name().into(),
+        row.created_at.into(),
+        crossing.route.name().into(),
+        row.bank_account.into(),
+    ];
+    values.extend(match &crossing.counterparty {
+        Counterparty::Operator { name, details } => {
+            [Value::Null, name.into(), details.into(), Value::Null, Value::Null, Value::Null]
+        }
+        Counterparty::BankAccount(Sealed(bytes)) => {
+            [Value::Null, Value::Null, Value::Null, bytes.as_slice().into(), Value::Null, Value::Null]
+        }
+        Counterparty::Address { wallet, chain, address } => {
+            [(*wallet).into(), Value::Null, Value::Null, Value::Null, chain.into(), address.into()]
+        }
+        Counterparty::Somebody => [const { Value::Null }; 6],
+    });
+    values.extend(terms_values(&crossing.terms));
+    values.extend([
+        crossing.outside.into(),
+        crossing.announced.into(),
+        (&crossing.reference).into(),
+        crossing.quote.into(),
+        crossing.submission.name().into(),
+        crossing.expires_at.into(),
+        crossing.next_at.into(),
+        crossing.processing_at.into(),
+        crossing.returned_at.into(),
+        crossing.hash.as_ref().into(),
+        Value::Int(crossing.events),
+    ]);
+    values
+}
+
+/// Only how far it has come can change, and how much it turned out to be.
+pub static UPDATE_CROSSINGS: Each = Each::update(
+    "crossings",
+    &[
+        ("id", Kind::Text),
+        ("outside_amount", Kind::Int),
+        ("submission", Kind::Text),
+        ("next_at", Kind::Int),
+        ("processing_at", Kind::Int),
+        ("returned_at", Kind::Int),
+        ("hash", Kind::Text),
+        ("events", Kind::Int),
+    ],
+);
+
+pub fn crossing_progress<'a>((row, crossing): (&'a Transaction, &'a Crossing)) -> Vec<Value<'a>> {
+    vec![
+        row.id.into(),
+        crossing.outside.into(),
+        crossing.submission.name().into(),
+        crossing.next_at.into(),
+        crossing.processing_at.into(),
+        crossing.returned_at.into(),
+        crossing.hash.as_ref().into(),
+        Value::Int(crossing.events),
+    ]
+}
+
+/// A deposit may turn out to be more or less than was announced.
+pub static UPDATE_AMOUNTS: Each = Each::update("transactions", &[("id", Kind::Text), ("amount", Kind::Int)]);
+
+pub static INSERT_SIMULATED_ORDERS: Each = Each::new(
+    "insert into simulated_orders (reference, account_id, taken_at)
+     select reference, account_id, taken_at from {rows} where true on conflict (reference) do nothing",
+    &[("reference", Kind::Text), ("account_id", Kind::Text), ("taken_at", Kind::Int)],
+);
+
+pub fn simulated_order_values(order: &SimulatedOrder) -> Vec<Value<'_>> {
+    vec![(&order.reference).into(), order.account.into(), order.taken_at.into()]
+}

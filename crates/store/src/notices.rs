@@ -1,0 +1,181 @@
+//! What was said to have happened outside, and what operators did about it.
+
+use rules::account::Mode;
+use rules::crossing::Route;
+use rules::money::Amount;
+use rules::notice::{Effect, Notice, Tidings};
+use rules::operator::{Action, Deed, Proposal};
+
+use crate::decode;
+use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::error::Error;
+
+macro_rules! notice_columns {
+    () => {
+        "n.id, n.name, n.mode, n.route, n.tidings, n.reference, n.amount, n.transaction_id, n.effect, n.worth,
+         n.created_at"
+    };
+}
+
+impl Store {
+    /// Money that waits for somebody to find out whose it is, oldest first.
+    pub async fn parked(&self, limit: usize) -> Result<Vec<Notice>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            notice_columns!(),
+            " from notices n where n.effect = 'parked' order by n.created_at limit $1"
+        );
+        self.query(SQL, &[Value::Int(limit as i64)], read_notice).await
+    }
+
+    pub async fn notice(&self, id: &str) -> Result<Option<Notice>, Error> {
+        const SQL: &str = concat!("select ", notice_columns!(), " from notices n where n.id = $1");
+        self.query_one(SQL, &[id.into()], read_notice).await
+    }
+
+    pub async fn proposals(&self) -> Result<Vec<Proposal>, Error> {
+        let sql = "select p.name, p.operator, p.facts, p.created_at from proposals p order by p.created_at";
+        self.query(sql, &[], read_proposal).await
+    }
+
+    /// What operators did, newest first.
+    pub async fn actions(&self, limit: usize) -> Result<Vec<Action>, Error> {
+        let sql = "select id, deed, name, facts, operator, machine_user, evidence, created_at
+                   from operator_actions order by id desc limit $1";
+        self.query(sql, &[Value::Int(limit as i64)], read_action).await
+    }
+}
+
+pub static FIND_NOTICES: Each = Each::new(
+    concat!("select ", notice_columns!(), " from {rows} join notices n on n.name = k.name"),
+    &[("name", Kind::Text)],
+);
+
+pub fn read_notice(row: &Row<'_>) -> Result<Notice, Error> {
+    Ok(Notice {
+        id: decode::id(row, 0)?,
+        name: row.text(1)?.to_owned(),
+        mode: decode::named(row, 2, Mode::parse)?,
+        route: decode::named(row, 3, Route::parse)?,
+        tidings: decode::named(row, 4, Tidings::parse_name)?,
+        reference: row.text(5)?.to_owned(),
+        amount: row.optional_int(6)?.map(Amount::from_micros),
+        transaction: decode::optional_id(row, 7)?,
+        effect: decode::named(row, 8, Effect::parse)?,
+        worth: decode::amount(row, 9)?,
+        created_at: decode::time(row, 10)?,
+    })
+}
+
+pub static INSERT_NOTICES: Each = Each::insert(
+    "notices",
+    &[
+        ("id", Kind::Text),
+        ("name", Kind::Text),
+        ("mode", Kind::Text),
+        ("route", Kind::Text),
+        ("tidings", Kind::Text),
+        ("reference", Kind::Text),
+        ("amount", Kind::Int),
+        ("transaction_id", Kind::Text),
+        ("effect", Kind::Text),
+        ("worth", Kind::Int),
+        ("created_at", Kind::Int),
+    ],
+);
+
+pub fn notice_values(notice: &Notice) -> Vec<Value<'_>> {
+    vec![
+        notice.id.into(),
+        (&notice.name).into(),
+        notice.mode.name().into(),
+        notice.route.name().into(),
+        notice.tidings.into(),
+        (&notice.reference).into(),
+        notice.amount.into(),
+        notice.transaction.into(),
+        notice.effect.name().into(),
+        notice.worth.into(),
+        notice.created_at.into(),
+    ]
+}
+
+/// What was parked finds its owner; nothing else about a notice changes.
+pub static UPDATE_NOTICES: Each =
+    Each::update("notices", &[("id", Kind::Text), ("transaction_id", Kind::Text), ("effect", Kind::Text)]);
+
+pub fn found_values(notice: &Notice) -> Vec<Value<'_>> {
+    vec![notice.id.into(), notice.transaction.into(), notice.effect.name().into()]
+}
+
+pub static FIND_PROPOSALS: Each = Each::new(
+    "select p.name, p.operator, p.facts, p.created_at from {rows} join proposals p on p.name = k.name",
+    &[("name", Kind::Text)],
+);
+
+pub fn read_proposal(row: &Row<'_>) -> Result<Proposal, Error> {
+    Ok(Proposal {
+        name: row.text(0)?.to_owned(),
+        operator: row.text(1)?.to_owned(),
+        facts: row.text(2)?.to_owned(),
+        created_at: decode::time(row, 3)?,
+    })
+}
+
+pub static INSERT_PROPOSALS: Each = Each::insert(
+    "proposals",
+    &[("name", Kind::Text), ("operator", Kind::Text), ("facts", Kind::Text), ("created_at", Kind::Int)],
+);
+
+pub fn proposal_values(proposal: &Proposal) -> Vec<Value<'_>> {
+    vec![
+        (&proposal.name).into(),
+        (&proposal.operator).into(),
+        (&proposal.facts).into(),
+        proposal.created_at.into(),
+    ]
+}
+
+pub static DELETE_PROPOSALS: Each =
+    Each::new("delete from proposals where name in (select name from {rows})", &[("name", Kind::Text)]);
+
+fn read_action(row: &Row<'_>) -> Result<Action, Error> {
+    let text = |column: usize| Ok::<_, Error>(row.text(column)?.to_owned());
+    Ok(Action {
+        id: decode::id(row, 0)?,
+        deed: decode::named(row, 1, Deed::parse)?,
+        name: text(2)?,
+        facts: text(3)?,
+        operator: text(4)?,
+        machine_user: text(5)?,
+        evidence: text(6)?,
+        created_at: decode::time(row, 7)?,
+    })
+}
+
+pub static INSERT_ACTIONS: Each = Each::insert(
+    "operator_actions",
+    &[
+        ("id", Kind::Text),
+        ("deed", Kind::Text),
+        ("name", Kind::Text),
+        ("facts", Kind::Text),
+        ("operator", Kind::Text),
+        ("machine_user", Kind::Text),
+        ("evidence", Kind::Text),
+        ("created_at", Kind::Int),
+    ],
+);
+
+pub fn action_values(action: &Action) -> Vec<Value<'_>> {
+    vec![
+        action.id.into(),
+        action.deed.name().into(),
+        (&action.name).into(),
+        (&action.facts).into(),
+        (&action.operator).into(),
+        (&action.machine_user).into(),
+        (&action.evidence).into(),
+        action.created_at.into(),
+    ]
+}

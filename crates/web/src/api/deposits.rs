@@ -1,0 +1,137 @@
+//! Deposits: create, list, get, cancel.
+
+use app::{CrossingFilter, NewDeposit};
+use rules::money::{Amount, Currency};
+use rules::scope::Scope;
+use rules::transaction::{TransactionStatus, TransactionType};
+
+use super::endpoint::{Call, Endpoint, Method, Reply, no_check};
+use super::query;
+use super::transactions::{TRANSACTION, TRANSACTION_PAGE};
+use crate::shape::{Field, Object, fiat, output};
+
+pub static CREATE: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/deposits",
+    id: "createDeposit",
+    tag: "Deposits",
+    summary: "Announce a deposit",
+    about: "Fiat money that you will send from a bank account of yours. The answer says where to send it, with which \
+            reference, and until when. What arrives is credited as USDC, on the terms of this moment or of the quote: \
+            as much as arrives, also if it is more or less, or late.",
+    scope: Scope::DepositsWrite,
+    or_scope: None,
+    query: &[],
+    body: Some(&CREATE_DEPOSIT),
+    check_together: no_check,
+    answer: &TRANSACTION,
+    run: |call| {
+        Box::pin(async move {
+            let text = |field| call.body.text(field).expect("the shape requires it");
+            let new = NewDeposit {
+                bank_account: text("bank_account_id").to_owned(),
+                amount: Amount::parse(text("amount"), Currency::Usd).expect("the shape checked the amount"),
+                quote: call.body.text("quote_id").map(str::to_owned),
+            };
+            Reply::written(call.app.create_deposit(&call.caller, new, call.claim()).await)
+        })
+    },
+};
+
+pub static LIST: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/deposits",
+    id: "listDeposits",
+    tag: "Deposits",
+    summary: "List deposits",
+    about: "The deposits of the account, newest first.",
+    scope: Scope::DepositsRead,
+    or_scope: None,
+    query: &[
+        query::PAGE_SIZE,
+        query::CURSOR,
+        query::CREATED_FROM,
+        query::CREATED_TO,
+        query::status(&STATUSES),
+    ],
+    body: None,
+    check_together: no_check,
+    answer: &TRANSACTION_PAGE,
+    run: |call| Box::pin(list(call, TransactionType::Deposit)),
+};
+
+pub static GET: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/deposits/{id}",
+    id: "getDeposit",
+    tag: "Deposits",
+    summary: "Get a deposit",
+    about: "The same as the transaction with this id.",
+    scope: Scope::DepositsRead,
+    or_scope: None,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &TRANSACTION,
+    run: |call| {
+        Box::pin(async move {
+            Reply::read(call.app.crossing(&call.caller, TransactionType::Deposit, call.id).await)
+        })
+    },
+};
+
+pub static CANCEL: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/deposits/{id}/cancel",
+    id: "cancelDeposit",
+    tag: "Deposits",
+    summary: "Cancel a deposit",
+    about: "As long as nothing has arrived. Money that is sent nevertheless is credited all the same, as an inbound \
+            transfer.",
+    scope: Scope::DepositsWrite,
+    or_scope: None,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &TRANSACTION,
+    run: |call| {
+        Box::pin(
+            async move { Reply::written(call.app.cancel_deposit(&call.caller, call.id, call.claim()).await) },
+        )
+    },
+};
+
+/// Deposits, or withdrawals.
+pub async fn list(call: &Call<'_>, kind: TransactionType) -> Result<Reply, crate::problem::Problem> {
+    let filter = CrossingFilter {
+        kind,
+        created_from: call.query.time("created_from"),
+        created_to: call.query.time("created_to"),
+        statuses: call.query.all("status").filter_map(TransactionStatus::parse).collect(),
+    };
+    Reply::read(call.app.crossings(&call.caller, &filter, &call.paging()).await)
+}
+
+const STATUSES: [&str; 6] =
+    ["awaiting_transfer", "processing", "completed", "failed", "cancelled", "expired"];
+
+pub const QUOTE_ID: Field = Field::optional(
+    "quote_id",
+    "A quote for exactly this amount, to get its terms.",
+    output("qt_01kdvq3y5cf2ab6ngnm3hcrkve"),
+);
+
+static CREATE_DEPOSIT: Object = Object {
+    name: "CreateDeposit",
+    about: "Money that will be sent.",
+    closed: true,
+    fields: &[
+        Field::required(
+            "bank_account_id",
+            "The bank account that it comes from; its rail is used.",
+            output("ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
+        ),
+        Field::required("amount", "How much, in the currency of the bank account.", fiat("250.00")),
+        QUOTE_ID,
+    ],
+};

@@ -1,0 +1,149 @@
+//! Quotes: what a deposit or a withdrawal would become.
+
+use app::NewQuote;
+use rules::money::{Amount, Currency};
+use rules::quote::{Direction, Side};
+use rules::rail::Rail;
+use rules::scope::Scope;
+
+use super::endpoint::{Endpoint, Method, Reply};
+use super::transactions::FEE_BREAKDOWN;
+use crate::node::Node;
+use crate::problem::{Detail, Problem};
+use crate::shape::{Field, Kind, Object, output, usdc};
+
+pub static CREATE: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/quotes",
+    id: "createQuote",
+    tag: "Quotes",
+    summary: "Get a quote",
+    about: "What a deposit or a withdrawal of this amount would become, fees and rate included. The terms hold for five \
+            minutes, for one deposit or withdrawal of exactly the source amount: send the quote's id with it. A quote \
+            for a deposit needs the scope for deposits, one for a withdrawal that for withdrawals.",
+    scope: Scope::DepositsWrite,
+    or_scope: Some(Scope::WithdrawalsWrite),
+    query: &[],
+    body: Some(&CREATE_QUOTE),
+    check_together: check,
+    answer: &QUOTE,
+    run: |call| {
+        Box::pin(async move {
+            let wish = Wish::read(&call.body).expect("it was checked");
+            let needed = match wish.direction {
+                Direction::Deposit => Scope::DepositsWrite,
+                Direction::Withdrawal => Scope::WithdrawalsWrite,
+            };
+            if !call.caller.scopes.contains(needed) {
+                return Err(Problem::lacks_scope(&[needed]));
+            }
+            let amount = call.body.text("amount").expect("the shape requires it");
+            let new = NewQuote {
+                direction: wish.direction,
+                rail: wish.rail,
+                amount: Amount::parse(amount, wish.given()).expect("it was checked"),
+                side: wish.side,
+            };
+            Reply::written(call.app.create_quote(&call.caller, new, call.claim()).await)
+        })
+    },
+};
+
+/// What a body asks for, if its fields are what the shape says.
+struct Wish {
+    direction: Direction,
+    currency: Currency,
+    rail: Rail,
+    side: Side,
+}
+
+impl Wish {
+    fn read(body: &Node<'_>) -> Option<Wish> {
+        let currency = Currency::parse(body.text("currency")?)?;
+        let rail = match body.text("payment_rail") {
+            Some(name) => Rail::parse(name)?,
+            None => Rail::ALL.into_iter().find(|rail| rail.currency() == currency)?,
+        };
+        let side = match body.text("amount_side")? {
+            "source" => Side::Source,
+            "destination" => Side::Destination,
+            _ => return None,
+        };
+        Some(Wish { direction: Direction::parse(body.text("direction")?)?, currency, rail, side })
+    }
+
+    /// The currency of the amount that is given.
+    fn given(&self) -> Currency {
+        match (self.direction, self.side) {
+            (Direction::Deposit, Side::Source) | (Direction::Withdrawal, Side::Destination) => self.currency,
+            (Direction::Deposit, Side::Destination) | (Direction::Withdrawal, Side::Source) => Currency::Usdc,
+        }
+    }
+}
+
+fn check(body: &Node<'_>, problems: &mut Vec<Detail>) {
+    let Some(wish) = Wish::read(body) else { return };
+    if wish.rail.currency() != wish.currency {
+        let message =
+            format!("is a rail for {}, not for {}", wish.rail.currency().code(), wish.currency.code());
+        problems.push(Detail::new("body.payment_rail", message));
+    }
+    if let Some(text) = body.text("amount")
+        && Amount::parse(text, Currency::Usdc).is_ok()
+        && let Err(error) = Amount::parse(text, wish.given())
+    {
+        problems.push(Detail::new("body.amount", error.message()));
+    }
+}
+
+const FIAT: [&str; 7] = ["USD", "BRL", "ARS", "COP", "MXN", "CAD", "EUR"];
+const DIRECTIONS: [&str; 2] = [Direction::Deposit.name(), Direction::Withdrawal.name()];
+const RAILS: [&str; 8] = {
+    let mut names = [""; 8];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = Rail::ALL[index].payment_rail();
+        index += 1;
+    }
+    names
+};
+
+static CREATE_QUOTE: Object = Object {
+    name: "CreateQuote",
+    about: "What to quote.",
+    closed: true,
+    fields: &[
+        Field::required("direction", "Into the balance, or out of it.", Kind::Choice(&DIRECTIONS)),
+        Field::required("currency", "The currency on the other side.", Kind::Choice(&FIAT)),
+        Field::required("amount", "How much of one of the two.", usdc("100.00")),
+        Field::required(
+            "amount_side",
+            "Whether the amount is what is given (`source`) or what is to come out (`destination`).",
+            Kind::Choice(&["source", "destination"]),
+        ),
+        Field::optional(
+            "payment_rail",
+            "The rail, where a currency has several: for USD it is `usd_ach` if left out.",
+            Kind::Choice(&RAILS),
+        ),
+    ],
+};
+
+static QUOTE: Object = Object {
+    name: "Quote",
+    about: "A price that is good for a while, and once.",
+    closed: false,
+    fields: &[
+        Field::required("id", "The id of the quote.", output("qt_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("direction", "Into the balance, or out of it.", Kind::Choice(&DIRECTIONS)),
+        Field::required("payment_rail", "The rail that it is for.", Kind::Choice(&RAILS)),
+        Field::required("exchange_rate", "How much of the fiat currency one USDC is.", output("5.43")),
+        Field::required("source_amount", "What is given.", output("100.00")),
+        Field::required("source_currency", "Its currency.", output("USDC")),
+        Field::required("destination_amount", "What comes out.", output("538.38")),
+        Field::required("destination_currency", "Its currency.", output("BRL")),
+        FEE_BREAKDOWN,
+        Field::required("created_at", "When it was made.", Kind::DateTime),
+        Field::required("expires_at", "Until when it can be used.", Kind::DateTime),
+    ],
+};

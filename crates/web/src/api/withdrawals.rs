@@ -1,0 +1,137 @@
+//! Withdrawals: create, list, get, cancel.
+
+use app::{NewDestination, NewWithdrawal};
+use rules::money::{Amount, Currency};
+use rules::scope::Scope;
+use rules::transaction::TransactionType;
+
+use super::deposits::{self, QUOTE_ID};
+use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::query;
+use super::transactions::{TRANSACTION, TRANSACTION_PAGE};
+use crate::node::Node;
+use crate::problem::Detail;
+use crate::shape::{Field, Object, output, usdc};
+
+pub static CREATE: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/withdrawals",
+    id: "createWithdrawal",
+    tag: "Withdrawals",
+    summary: "Withdraw money",
+    about: "Sends USDC to a bank account, in its currency, or to an external wallet. The amount includes the fees and is \
+            set aside at once. For half a minute it can be cancelled; then it is on its way.",
+    scope: Scope::WithdrawalsWrite,
+    or_scope: None,
+    query: &[],
+    body: Some(&CREATE_WITHDRAWAL),
+    check_together: check_destination,
+    answer: &TRANSACTION,
+    run: |call| {
+        Box::pin(async move {
+            let text = |field| call.body.text(field).map(str::to_owned);
+            let to = match (text("bank_account_id"), text("external_wallet_id")) {
+                (Some(id), _) => NewDestination::BankAccount(id),
+                (None, id) => NewDestination::ExternalWallet(id.expect("one of the two was checked")),
+            };
+            let amount = text("amount").expect("the shape requires it");
+            let new = NewWithdrawal {
+                to,
+                amount: Amount::parse(&amount, Currency::Usdc).expect("the shape checked the amount"),
+                quote: text("quote_id"),
+            };
+            Reply::written(call.app.create_withdrawal(&call.caller, new, call.claim()).await)
+        })
+    },
+};
+
+fn check_destination(body: &Node<'_>, problems: &mut Vec<Detail>) {
+    let has = |field| body.get(field).is_some();
+    if has("bank_account_id") == has("external_wallet_id") {
+        problems.push(Detail::new("body", "needs either bank_account_id or external_wallet_id, not both"));
+    }
+}
+
+pub static LIST: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/withdrawals",
+    id: "listWithdrawals",
+    tag: "Withdrawals",
+    summary: "List withdrawals",
+    about: "The withdrawals of the account, newest first.",
+    scope: Scope::WithdrawalsRead,
+    or_scope: None,
+    query: &[
+        query::PAGE_SIZE,
+        query::CURSOR,
+        query::CREATED_FROM,
+        query::CREATED_TO,
+        query::status(&STATUSES),
+    ],
+    body: None,
+    check_together: no_check,
+    answer: &TRANSACTION_PAGE,
+    run: |call| Box::pin(deposits::list(call, TransactionType::Withdrawal)),
+};
+
+pub static GET: Endpoint = Endpoint {
+    method: Method::Get,
+    path: "/withdrawals/{id}",
+    id: "getWithdrawal",
+    tag: "Withdrawals",
+    summary: "Get a withdrawal",
+    about: "The same as the transaction with this id.",
+    scope: Scope::WithdrawalsRead,
+    or_scope: None,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &TRANSACTION,
+    run: |call| {
+        Box::pin(async move {
+            Reply::read(call.app.crossing(&call.caller, TransactionType::Withdrawal, call.id).await)
+        })
+    },
+};
+
+pub static CANCEL: Endpoint = Endpoint {
+    method: Method::Post,
+    path: "/withdrawals/{id}/cancel",
+    id: "cancelWithdrawal",
+    tag: "Withdrawals",
+    summary: "Cancel a withdrawal",
+    about: "As long as it is queued. The whole amount is back in the balance at once.",
+    scope: Scope::WithdrawalsWrite,
+    or_scope: None,
+    query: &[],
+    body: None,
+    check_together: no_check,
+    answer: &TRANSACTION,
+    run: |call| {
+        Box::pin(async move {
+            Reply::written(call.app.cancel_withdrawal(&call.caller, call.id, call.claim()).await)
+        })
+    },
+};
+
+const STATUSES: [&str; 5] = ["queued", "processing", "completed", "failed", "cancelled"];
+
+static CREATE_WITHDRAWAL: Object = Object {
+    name: "CreateWithdrawal",
+    about: "Money to send, to one of two places.",
+    closed: true,
+    fields: &[
+        Field::optional(
+            "bank_account_id",
+            "The bank account that it goes to; its rail is used.",
+            output("ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
+        ),
+        Field::optional(
+            "external_wallet_id",
+            "Or the external wallet.",
+            output("ew_01kdvq3y5cf2ab6ngnm3hcrkve"),
+        ),
+        Field::required("amount", "How much USDC leaves the balance, fees included.", usdc("100.00")),
+        QUOTE_ID,
+    ],
+};

@@ -84,7 +84,7 @@ impl App {
         let about = found.filter(|found| found.kind == kind).ok_or(Refusal::NotFound(noun(kind)))?;
         let crossing = about.crossing.as_deref().expect("deposits and withdrawals cross");
         let tidings = match said.event {
-            SimulatedEvent::Received => Tidings::Received(said.amount.unwrap_or(crossing.outside)),
+            SimulatedEvent::Received => Tidings::Received(said.amount.unwrap_or(crossing.announced)),
             SimulatedEvent::Completed => Tidings::Completed(None),
             SimulatedEvent::Failed => Tidings::Failed,
             SimulatedEvent::Returned => Tidings::Returned,

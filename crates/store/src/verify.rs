@@ -2,6 +2,7 @@
 //! database, so it can run beside servers that write, and it changes nothing.
 
 mod accounts;
+mod crossings;
 mod culprits;
 mod events;
 mod facts;
@@ -43,6 +44,9 @@ pub struct Report {
     pub payouts: u64,
     pub items: u64,
     pub arrivals: u64,
+    pub deposits: u64,
+    pub withdrawals: u64,
+    pub notices: u64,
     pub events: u64,
     pub claims: u64,
     pub mails: u64,
@@ -163,9 +167,11 @@ enum Part {
     Transfers,
     Waiting,
     Payouts,
+    Crossings,
 }
 
-const PARTS: [Part; 5] = [Part::Transactions, Part::Events, Part::Transfers, Part::Waiting, Part::Payouts];
+const PARTS: [Part; 6] =
+    [Part::Transactions, Part::Events, Part::Transfers, Part::Waiting, Part::Payouts, Part::Crossings];
 
 /// What the parts found out together.
 #[derive(Default)]
@@ -174,6 +180,14 @@ struct Known {
     moved: Vec<Moved>,
     at_mark: Vec<Moved>,
     open: ById<i128>,
+}
+
+impl Known {
+    fn still_open(&mut self, more: ById<i128>) {
+        for (owner, amount) in more {
+            *self.open.entry(owner).or_default() += amount;
+        }
+    }
 }
 
 impl Store {
@@ -307,7 +321,8 @@ async fn read_part<S: Sink>(
             let all =
                 transactions::read(connection, transactions::TRANSACTIONS, books, &reading, sink).await?;
             let mut known = known();
-            (known.report.items, known.report.arrivals, known.open) = (all.items, all.arrivals, all.open);
+            (known.report.items, known.report.arrivals) = (all.items, all.arrivals);
+            known.still_open(all.open);
         }
         Part::Events => {
             let events = events::read(connection, books, &reading, sink).await?;
@@ -326,6 +341,15 @@ async fn read_part<S: Sink>(
             let waiting = waiting::read(connection, books, &reading, sink).await?;
             let mut known = known();
             (known.report.claims, known.report.mails) = (waiting.claims, waiting.mails);
+        }
+        Part::Crossings => {
+            let sql = crossings::CROSSINGS;
+            let all = crossings::read(connection, sql, books, &reading, sink).await?;
+            let notices = crossings::read_notices(connection, books, &reading, sink).await?;
+            let mut known = known();
+            (known.report.deposits, known.report.withdrawals) = (all.deposits, all.withdrawals);
+            known.report.notices = notices;
+            known.still_open(all.open);
         }
         Part::Payouts => {
             let payouts = payouts::read(connection, payouts::PAYOUTS, books, &reading, sink).await?;

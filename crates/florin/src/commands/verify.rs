@@ -119,6 +119,12 @@ fn proved(report: &Report) -> Vec<String> {
         ),
         format!("{} arrivals have their item, or came from outside once", grouped(report.arrivals)),
         format!(
+            "{} deposits and {} withdrawals follow from their terms and from {} notices",
+            grouped(report.deposits),
+            grouped(report.withdrawals),
+            grouped(report.notices)
+        ),
+        format!(
             "{} items wait to be claimed; {} mails say so",
             grouped(report.claims),
             grouped(report.mails)
@@ -157,6 +163,9 @@ fn as_json(database: &DatabaseUrl, report: &Report, took: Duration) -> Value {
         "payouts": report.payouts,
         "items": report.items,
         "arrivals": report.arrivals,
+        "deposits": report.deposits,
+        "withdrawals": report.withdrawals,
+        "notices": report.notices,
         "claims": report.claims,
         "mails": report.mails,
         "events": report.events,

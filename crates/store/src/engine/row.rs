@@ -39,6 +39,18 @@ impl Row<'_> {
         }
     }
 
+    /// What a condition came to; nothing is as good as no.
+    pub fn truth(&self, column: usize) -> Result<bool, Error> {
+        match self {
+            Row::Sqlite(_) => Ok(self.optional_int(column)?.unwrap_or(0) != 0),
+            Row::Postgres(row) => {
+                let truth: Option<bool> = row.try_get(column).map_err(|_| mistyped(column))?;
+                Ok(truth.unwrap_or(false))
+            }
+            Row::Copied(row) => Ok(row.column(column).is_some_and(|byte| byte == [1])),
+        }
+    }
+
     pub fn bytes(&self, column: usize) -> Result<&[u8], Error> {
         self.optional_bytes(column)?.ok_or_else(|| missing(column))
     }

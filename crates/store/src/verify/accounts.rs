@@ -1,6 +1,8 @@
 //! Accounts and their ledger accounts: who owns what, in which mode, and whether the balance is what was moved.
 
 use rules::account::Mode;
+use rules::ledger::LedgerAccountId;
+use rules::rail::Rail;
 
 use super::Reading;
 use super::facts::{ById, Key};
@@ -15,11 +17,18 @@ pub enum LedgerKind {
     World,
     Fees,
     Rounding,
+    Suspense,
 }
 
 impl LedgerKind {
-    pub const ALL: [LedgerKind; 5] =
-        [LedgerKind::Available, LedgerKind::Held, LedgerKind::World, LedgerKind::Fees, LedgerKind::Rounding];
+    pub const ALL: [LedgerKind; 6] = [
+        LedgerKind::Available,
+        LedgerKind::Held,
+        LedgerKind::World,
+        LedgerKind::Fees,
+        LedgerKind::Rounding,
+        LedgerKind::Suspense,
+    ];
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,6 +37,7 @@ impl LedgerKind {
             LedgerKind::World => "world",
             LedgerKind::Fees => "fees",
             LedgerKind::Rounding => "rounding",
+            LedgerKind::Suspense => "suspense",
         }
     }
 
@@ -124,8 +134,12 @@ impl Accounts {
             Some(LedgerKind::Available | LedgerKind::Held) => {
                 format!("{}:{name}", owner.unwrap_or("somebody"))
             }
-            Some(LedgerKind::World) => format!("{mode}:world:chain"),
-            Some(LedgerKind::Fees | LedgerKind::Rounding) => format!("{mode}:{name}"),
+            Some(LedgerKind::World) => {
+                let part = id.split_once(":world:").map_or("chain", |(_, part)| part);
+                let is_known = part == "chain" || part.strip_prefix("bank:").and_then(Rail::parse).is_some();
+                format!("{mode}:world:{}", if is_known { part } else { "chain" })
+            }
+            Some(LedgerKind::Fees | LedgerKind::Rounding | LedgerKind::Suspense) => format!("{mode}:{name}"),
             None => "a known kind".to_owned(),
         };
         if expected != id {
@@ -161,8 +175,15 @@ impl Accounts {
     /// The accounts of each mode itself are there.
     fn check_own(&mut self, key: &Key) {
         for mode in Mode::ALL {
-            for name in ["world:chain", "fees", "rounding"] {
-                let id = format!("{}:{name}", mode.name());
+            let banks = Rail::ALL.map(|rail| LedgerAccountId::WorldBank(mode, rail));
+            let others = [
+                LedgerAccountId::WorldChain(mode),
+                LedgerAccountId::Fees(mode),
+                LedgerAccountId::Rounding(mode),
+                LedgerAccountId::Suspense(mode),
+            ];
+            for id in banks.into_iter().chain(others) {
+                let id = id.to_string();
                 if !self.by_id.contains_key(&key.text(&id)) {
                     self.findings
                         .add(|| Finding::new(format!("ledger_accounts {id}"), "an account", "nothing"));
@@ -181,7 +202,20 @@ impl Accounts {
     async fn check_rules(&mut self, connection: &Connection) -> Result<(), Error> {
         let sql = "select step || ' ' || debit_kind || ' ' || credit_kind || ' ' || cast(same_owner as text)
                    from ledger_rules order by 1";
-        let known = ["credit world available 0", "hold available held 1", "resolve held available 0"];
+        let known = [
+            "credit world available 0",
+            "fee held fees 0",
+            "fee world fees 0",
+            "hold available held 1",
+            "park world suspense 0",
+            "resolve held available 0",
+            "resolve held world 0",
+            "return world available 0",
+            "return_fee fees available 0",
+            "return_rounding rounding available 0",
+            "rounding held rounding 0",
+            "unpark suspense world 0",
+        ];
         let there = connection.query(sql, &[], |row| Ok(row.text(0)?.to_owned())).await?;
         if there != known {
             let (known, there) = (known.join(", "), there.join(", "));

@@ -49,6 +49,10 @@ fn row(kind: Kind, subject: &str) -> String {
         Kind::Claim => format!("claims {subject}"),
         Kind::Mail => format!("mails {subject}"),
         Kind::Event => format!("events of {subject}"),
+        Kind::Crossing => format!("crossings {subject}"),
+        Kind::Cost => format!("transfers {subject} (fees, rounding, what was returned)"),
+        Kind::Parked => format!("transfers {subject} (what was parked)"),
+        Kind::Notice => format!("notices of {subject}"),
     }
 }
 

@@ -34,10 +34,18 @@ pub enum Kind {
     Mail,
     /// Every change has its event.
     Event,
+    /// A deposit or a withdrawal is a transaction with terms.
+    Crossing,
+    /// What it costs, and what comes back, is moved once.
+    Cost,
+    /// Money for nobody is parked once, and found once.
+    Parked,
+    /// What happened outside was said, once.
+    Notice,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 10] = [
+    pub const ALL: [Kind; 14] = [
         Kind::Hold,
         Kind::Resolve,
         Kind::Destination,
@@ -48,6 +56,10 @@ impl Kind {
         Kind::Claim,
         Kind::Mail,
         Kind::Event,
+        Kind::Crossing,
+        Kind::Cost,
+        Kind::Parked,
+        Kind::Notice,
     ];
 }
 

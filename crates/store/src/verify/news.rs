@@ -7,7 +7,7 @@ use super::accounts::{Accounts, LedgerKind, Moved};
 use super::facts::{ById, Fact, Key, Kind, Sink, Sums};
 use super::finding::Finding;
 use super::transfers::{self, Start};
-use super::{AUDIT, Books, Proof, Reading, aside, last_transfer, payouts, transactions};
+use super::{AUDIT, Books, Proof, Reading, aside, crossings, last_transfer, payouts, transactions};
 use crate::engine::{Connection, Store};
 use crate::error::Error;
 
@@ -87,17 +87,30 @@ async fn read_subjects(
     );
     let sql = format!("{} join {subjects} on k.id = t.id", transactions::TRANSACTIONS);
     transactions::read(connection, &sql, books, reading, sums).await?;
+    let sql = format!("{} join {subjects} on k.id = c.id", crossings::CROSSINGS);
+    crossings::read(connection, &sql, books, reading, sums).await?;
+    // Money that crosses moves several times, and the earlier times are not among what is new.
+    let steps = STEPS.map(|step| format!("select '{step}' as step")).join(" union all ");
+    let operations = format!(
+        "(select k.id || ':' || s.step as operation from {subjects} join crossings c on c.id = k.id
+          join ({steps}) as s on true) as k"
+    );
+    transfers::read_older(connection, &operations, proved, books, reading, sums).await?;
     let sql = format!("{} join {subjects} on k.id = p.id", payouts::PAYOUTS);
     payouts::read(connection, &sql, books, reading, sums).await?;
     Ok(())
 }
+
+/// The steps of what crosses.
+const STEPS: [&str; 8] =
+    ["credit", "hold", "resolve", "fee", "rounding", "return", "return_fee", "return_rounding"];
 
 /// Only the facts that a transfer and its subject tell each other: others would need rows that are not read.
 struct OfTransfers(Sums);
 
 impl Sink for OfTransfers {
     fn tell(&mut self, fact: Fact<'_>, words: impl FnOnce() -> String) {
-        if matches!(fact.kind, Kind::Hold | Kind::Resolve | Kind::Credit) {
+        if matches!(fact.kind, Kind::Hold | Kind::Resolve | Kind::Credit | Kind::Cost) {
             self.0.tell(fact, words);
         }
     }

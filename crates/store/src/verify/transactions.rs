@@ -57,6 +57,7 @@ pub async fn read(
         match row.text(2)? {
             "payout" => all.item(books, &transaction, sink),
             "inbound_transfer" => all.arrival(books, &transaction, sink),
+            "deposit" | "withdrawal" => transaction.crossing(books, sink),
             _ => transaction.wrong(sink, "a type that something makes"),
         }
         Ok(())
@@ -89,6 +90,20 @@ impl Transaction<'_> {
     fn words(&self) -> String {
         let Transaction { id, status, amount, account, .. } = self;
         format!("{id} {status}, {amount} of {account}, made at {}", self.created_at)
+    }
+
+    /// What a deposit or withdrawal is about is in its crossing, which must be there.
+    fn crossing(&self, books: &Books, sink: &mut impl Sink) {
+        let is_whole = self.payout.is_none()
+            && self.claim_expires_at.is_none()
+            && self.source.is_none()
+            && self.external.is_none();
+        if !is_whole {
+            self.wrong(sink, "a deposit or withdrawal that belongs to nothing else");
+        }
+        let details = books.moved(self.owner, self.amount, self.created_at);
+        let id = books.key.text(self.id);
+        self.tell(sink, Fact { kind: Kind::Crossing, subject: self.id, id, details, times: 1 });
     }
 
     fn tell(&self, sink: &mut impl Sink, fact: Fact<'_>) {

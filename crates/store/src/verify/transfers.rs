@@ -38,15 +38,7 @@ pub async fn read(
     let take = |row: &Row<'_>| {
         reading.transfer();
         moves.transfers += 1;
-        let transfer = Transfer {
-            seq: row.int(0)?,
-            operation: row.text(1)?,
-            step: row.text(2)?,
-            debit: row.text(3)?,
-            credit: row.text(4)?,
-            amount: row.int(5)?,
-            created_at: row.int(6)?,
-        };
+        let transfer = Transfer::read(row)?;
         if transfer.seq > mark && !is_past_mark {
             is_past_mark = true;
             moves.at_mark = moves.moved.clone();
@@ -58,16 +50,41 @@ pub async fn read(
         }
         Ok(())
     };
-    let sql = format!(
-        "select seq, operation, step, debit_id, credit_id, amount, created_at from transfers
-         where seq > {after} order by seq"
-    );
+    let sql = format!("{COLUMNS} where t.seq > {after} order by t.seq");
     connection.scan(&sql, take).await?;
     if !is_past_mark {
         moves.at_mark = moves.moved.clone();
     }
     Ok(moves)
 }
+
+/// What older transfers were there for: those that `of` names, up to this one.
+pub async fn read_older(
+    connection: &Connection,
+    of: &str,
+    proved: i64,
+    books: &Books,
+    reading: &Reading<'_>,
+    sink: &mut impl Sink,
+) -> Result<(), Error> {
+    let take = |row: &Row<'_>| {
+        reading.row();
+        let transfer = Transfer::read(row)?;
+        let side = |id: &str| {
+            let index = books.accounts.by_id.get(&books.key.text(id));
+            index.map(|index| &books.accounts.ledgers[*index as usize])
+        };
+        if let (Some(debit), Some(credit)) = (side(transfer.debit), side(transfer.credit)) {
+            answer(books, &transfer, (debit, credit), sink);
+        }
+        Ok(())
+    };
+    let sql = format!("{COLUMNS} join {of} on t.operation = k.operation where t.seq <= {proved}");
+    connection.scan(&sql, take).await
+}
+
+const COLUMNS: &str =
+    "select t.seq, t.operation, t.step, t.debit_id, t.credit_id, t.amount, t.created_at from transfers t";
 
 struct Transfer<'a> {
     seq: i64,
@@ -77,6 +94,20 @@ struct Transfer<'a> {
     credit: &'a str,
     amount: i64,
     created_at: i64,
+}
+
+impl<'a> Transfer<'a> {
+    fn read(row: &'a Row<'_>) -> Result<Transfer<'a>, Error> {
+        Ok(Transfer {
+            seq: row.int(0)?,
+            operation: row.text(1)?,
+            step: row.text(2)?,
+            debit: row.text(3)?,
+            credit: row.text(4)?,
+            amount: row.int(5)?,
+            created_at: row.int(6)?,
+        })
+    }
 }
 
 impl Transfer<'_> {
@@ -125,6 +156,11 @@ impl Moves {
     }
 }
 
+/// A transfer that goes beside the main one of its subject.
+pub fn cost(books: &Books, step: &str, owner: u64, amount: i64, at: i64) -> u64 {
+    books.moved(owner ^ books.key.text(step).rotate_left(11), amount, at)
+}
+
 /// What the transfer is there for.
 fn answer(books: &Books, transfer: &Transfer<'_>, sides: (&Ledger, &Ledger), sink: &mut impl Sink) {
     let key = &books.key;
@@ -145,6 +181,27 @@ fn answer(books: &Books, transfer: &Transfer<'_>, sides: (&Ledger, &Ledger), sin
         ("resolve", LedgerKind::Held, LedgerKind::Available) => {
             tell(Kind::Resolve, books.moved(debit.owner, transfer.amount, dated(debit.owner)));
             tell(Kind::Destination, books.moved(credit.owner, transfer.amount, 0));
+        }
+        ("resolve", LedgerKind::Held, LedgerKind::World) => {
+            tell(Kind::Resolve, books.moved(debit.owner, transfer.amount, dated(debit.owner)));
+        }
+        ("fee", LedgerKind::Held, LedgerKind::Fees)
+        | ("rounding", LedgerKind::Held, LedgerKind::Rounding) => {
+            tell(Kind::Cost, cost(books, step, debit.owner, transfer.amount, dated(debit.owner)));
+        }
+        ("fee", LedgerKind::World, LedgerKind::Fees) => {
+            tell(Kind::Cost, cost(books, step, 0, transfer.amount, 0));
+        }
+        ("park", LedgerKind::World, LedgerKind::Suspense) => {
+            tell(Kind::Parked, cost(books, step, 0, transfer.amount, transfer.created_at));
+        }
+        ("unpark", LedgerKind::Suspense, LedgerKind::World) => {
+            tell(Kind::Parked, cost(books, step, 0, transfer.amount, 0));
+        }
+        ("return", LedgerKind::World, LedgerKind::Available)
+        | ("return_fee", LedgerKind::Fees, LedgerKind::Available)
+        | ("return_rounding", LedgerKind::Rounding, LedgerKind::Available) => {
+            tell(Kind::Cost, cost(books, step, credit.owner, transfer.amount, dated(credit.owner)));
         }
         ("credit", LedgerKind::World, LedgerKind::Available) => {
             tell(Kind::Credit, books.moved(credit.owner, transfer.amount, dated(credit.owner)));

@@ -1,0 +1,398 @@
+//! Deposits, withdrawals, and money that came from a bank without having been announced: each follows from its terms,
+//! and is due its transfers, its events, and the notice that moved it.
+
+use rules::crossing::Route;
+use rules::deposit::AWAITED_SECONDS;
+use rules::money::Amount;
+use rules::pricing::{BasisPoints, Fees, Price, PriceError, Rate, Terms};
+use rules::time::MICROS_PER_SECOND;
+use rules::transaction::{TransactionStatus, TransactionType};
+
+use super::events::told;
+use super::facts::{ById, Fact, Kind, Sink};
+use super::finding::Finding;
+use super::transfers::cost;
+use super::{Books, Reading};
+use crate::engine::{Connection, Row};
+use crate::error::Error;
+
+pub const CROSSINGS: &str = "select c.id, c.account_id, c.type, c.created_at, c.route, c.exchange_rate, c.fixed_fee,
+        c.percentage_points, c.spread_points, c.outside_amount, c.announced_amount, c.submission, c.expires_at, c.next_at,
+        c.processing_at, c.returned_at, c.events, t.account_id, t.type, t.created_at, t.status, t.amount, t.currency,
+        t.completed_at, t.failure_reason,
+        case when c.bank_account_id is null then t.bank_account_id is null else c.bank_account_id = t.bank_account_id end
+            and case when c.sealed_details is null then c.type <> 'withdrawal' or c.route = 'chain'
+                else c.sealed_details = b.details and b.account_id = c.account_id end
+            and case when c.external_wallet_id is null then c.address is null and c.chain is null and c.hash is null
+                else c.address = w.address and c.chain = w.chain and w.account_id = c.account_id end
+    from crossings c left join transactions t on t.id = c.id left join bank_accounts b on b.id = c.bank_account_id
+    left join external_wallets w on w.id = c.external_wallet_id";
+
+/// How many there are, and what is still open of each account.
+#[derive(Default)]
+pub struct Crossings {
+    pub deposits: u64,
+    pub withdrawals: u64,
+    pub open: ById<i128>,
+}
+
+pub async fn read(
+    connection: &Connection,
+    sql: &str,
+    books: &Books,
+    reading: &Reading<'_>,
+    sink: &mut impl Sink,
+) -> Result<Crossings, Error> {
+    let mut all = Crossings::default();
+    let take = |row: &Row<'_>| {
+        reading.row();
+        match Crossing::read(books, row)? {
+            Some(crossing) => all.take(books, &crossing, sink),
+            None => {
+                let id = row.text(0)?;
+                let expected = "a deposit, withdrawal or arrival with terms, and its transaction";
+                sink.wrong(|| Finding::new(format!("crossings {id}"), expected, "something else"));
+            }
+        }
+        Ok(())
+    };
+    connection.scan(sql, take).await?;
+    Ok(all)
+}
+
+struct Crossing<'a> {
+    id: &'a str,
+    account: &'a str,
+    owner: u64,
+    kind: TransactionType,
+    status: TransactionStatus,
+    route: Route,
+    terms: Terms,
+    amount: i64,
+    outside: i64,
+    announced: i64,
+    submission: &'a str,
+    created_at: i64,
+    expires_at: Option<i64>,
+    next_at: Option<i64>,
+    processing_at: Option<i64>,
+    completed_at: Option<i64>,
+    returned_at: Option<i64>,
+    events: i64,
+    failure_reason: Option<&'a str>,
+    /// Whether its transaction, and what it was copied from, say the same.
+    agrees: bool,
+}
+
+impl<'a> Crossing<'a> {
+    fn read(books: &Books, row: &'a Row<'_>) -> Result<Option<Crossing<'a>>, Error> {
+        let points = |column| Ok::<_, Error>(u16::try_from(row.int(column)?).ok().and_then(BasisPoints::new));
+        let rate = row.optional_int(5)?;
+        let read_rate = rate.and_then(Rate::from_micros);
+        let (Some(kind), Some(route), Some(percentage), Some(spread), Some(status), Some(amount)) = (
+            TransactionType::parse(row.text(2)?),
+            Route::parse(row.text(4)?),
+            points(7)?,
+            points(8)?,
+            row.optional_text(20)?.and_then(TransactionStatus::parse),
+            row.optional_int(21)?,
+        ) else {
+            return Ok(None);
+        };
+        if kind == TransactionType::Payout || rate.is_some() != read_rate.is_some() {
+            return Ok(None);
+        }
+        let account = row.text(1)?;
+        let agrees = row.optional_text(17)? == Some(account)
+            && row.optional_text(18)? == Some(kind.name())
+            && row.optional_int(19)? == Some(row.int(3)?)
+            && row.optional_text(22)? == Some("USDC")
+            && read_rate.is_some() == (route != Route::Chain)
+            && row.truth(25)?;
+        Ok(Some(Crossing {
+            id: row.text(0)?,
+            account,
+            owner: books.key.text(account),
+            kind,
+            status,
+            route,
+            terms: Terms { rate: read_rate, fixed: Amount::from_micros(row.int(6)?), percentage, spread },
+            amount,
+            outside: row.int(9)?,
+            announced: row.int(10)?,
+            submission: row.text(11)?,
+            created_at: row.int(3)?,
+            expires_at: row.optional_int(12)?,
+            next_at: row.optional_int(13)?,
+            processing_at: row.optional_int(14)?,
+            returned_at: row.optional_int(15)?,
+            events: row.int(16)?,
+            completed_at: row.optional_int(23)?,
+            failure_reason: row.optional_text(24)?,
+            agrees,
+        }))
+    }
+
+    fn price(&self) -> Result<Price, PriceError> {
+        match self.kind {
+            TransactionType::Withdrawal => self.terms.withdrawal(Amount::from_micros(self.amount)),
+            _ => self.terms.deposit(Amount::from_micros(self.outside)),
+        }
+    }
+
+    /// What follows from its state and its terms.
+    fn is_whole(&self) -> bool {
+        let price = self.price();
+        let has_ended = self.status.is_end();
+        let is_back = self.failure_reason == Some("returned_by_bank");
+        let was_sent = matches!(
+            self.status,
+            TransactionStatus::Processing | TransactionStatus::Completed | TransactionStatus::Failed
+        );
+        let priced = price.is_ok_and(|price| match self.kind {
+            TransactionType::Withdrawal => {
+                price.outside.micros() == self.outside && self.outside == self.announced
+            }
+            _ => price.inside.micros() == self.amount,
+        });
+        let timed = match self.kind {
+            TransactionType::InboundTransfer => {
+                self.processing_at.is_none() && self.expires_at.is_none() && self.announced == self.outside
+            }
+            kind => {
+                let awaited = AWAITED_SECONDS * MICROS_PER_SECOND;
+                self.processing_at.is_some() == was_sent
+                    && self.expires_at.is_some() == (kind == TransactionType::Deposit)
+                    && self.expires_at.is_none_or(|end| end == self.created_at.wrapping_add(awaited))
+            }
+        };
+        let came_or_announced = self.processing_at.is_some() || self.outside == self.announced;
+        let first = TransactionStatus::first(self.kind);
+        let is_known = self.status == first || first.leads_to(self.kind, self.status);
+        let reason = match self.status {
+            TransactionStatus::Failed if is_back => Some("returned_by_bank"),
+            TransactionStatus::Failed => Some("rejected"),
+            _ => None,
+        };
+        let looked_at = match self.status {
+            TransactionStatus::AwaitingTransfer | TransactionStatus::Queued => self.next_at.is_some(),
+            TransactionStatus::Processing => self.next_at.is_some() || self.submission == "taken",
+            TransactionStatus::Completed => true,
+            _ => self.next_at.is_none(),
+        };
+        let given = match (self.kind, self.status) {
+            (TransactionType::Withdrawal, TransactionStatus::Queued | TransactionStatus::Cancelled)
+            | (TransactionType::Deposit | TransactionType::InboundTransfer, _) => self.submission == "none",
+            _ => ["none", "sent", "taken", "unclear"].contains(&self.submission),
+        };
+        self.agrees
+            && priced
+            && timed
+            && came_or_announced
+            && is_known
+            && looked_at
+            && given
+            && self.failure_reason == reason
+            && self.completed_at.is_some() == has_ended
+            && self.returned_at.is_some() == is_back
+    }
+
+    fn words(&self) -> String {
+        let Crossing { id, account, amount, outside, created_at, .. } = self;
+        let (kind, status, route) = (self.kind.name(), self.status.name(), self.route.name());
+        format!("{id} {kind} {status}, {amount} of {account}, {outside} on {route}, made at {created_at}")
+    }
+}
+
+impl Crossings {
+    fn take(&mut self, books: &Books, crossing: &Crossing<'_>, sink: &mut impl Sink) {
+        match crossing.kind {
+            TransactionType::Deposit => self.deposits += 1,
+            TransactionType::Withdrawal => self.withdrawals += 1,
+            TransactionType::InboundTransfer | TransactionType::Payout => {}
+        }
+        if !crossing.is_whole() {
+            let expected = "amounts, times and states that follow from its terms and its transaction";
+            sink.wrong(|| Finding::new(format!("crossings {}", crossing.id), expected, crossing.words()));
+        }
+        let fees = crossing.price().map_or(Fees::default(), |price| price.fees);
+        let telling = Telling { books, crossing, id: books.key.text(crossing.id), fees };
+        match crossing.kind {
+            TransactionType::Deposit => telling.deposit(sink),
+            TransactionType::Withdrawal => {
+                telling.withdrawal(sink);
+                if !crossing.status.is_end() {
+                    *self.open.entry(crossing.owner).or_default() += i128::from(crossing.amount);
+                }
+            }
+            TransactionType::InboundTransfer | TransactionType::Payout => telling.arrival(sink),
+        }
+    }
+}
+
+/// One on its way into the sums.
+struct Telling<'a> {
+    books: &'a Books,
+    crossing: &'a Crossing<'a>,
+    id: u64,
+    fees: Fees,
+}
+
+impl Telling<'_> {
+    fn tell(&self, sink: &mut impl Sink, kind: Kind, details: u64, times: i64) {
+        let crossing = self.crossing;
+        sink.tell(Fact { kind, subject: crossing.id, id: self.id, details, times }, || crossing.words());
+    }
+
+    /// Its transaction says the same.
+    fn twin(&self, sink: &mut impl Sink) {
+        let Crossing { owner, created_at, amount, .. } = *self.crossing;
+        self.tell(sink, Kind::Crossing, self.books.moved(owner, amount, created_at), -1);
+    }
+
+    fn deposit(&self, sink: &mut impl Sink) {
+        let (books, crossing) = (self.books, self.crossing);
+        self.twin(sink);
+        let has_come =
+            matches!(crossing.status, TransactionStatus::Processing | TransactionStatus::Completed);
+        if has_come {
+            self.tell(sink, Kind::Notice, books.key.with(0, crossing.outside), 1);
+        }
+        if crossing.status == TransactionStatus::Completed {
+            let at = books.dated(crossing.owner, crossing.completed_at.unwrap_or(0));
+            self.tell(sink, Kind::Credit, books.moved(crossing.owner, crossing.amount, at), 1);
+            self.charge(sink, "fee", self.fees.charged(), None);
+        }
+        self.events(sink);
+    }
+
+    fn withdrawal(&self, sink: &mut impl Sink) {
+        let (books, crossing) = (self.books, self.crossing);
+        let Crossing { owner, amount, .. } = *crossing;
+        self.twin(sink);
+        let dated = |at: i64| books.dated(owner, at);
+        self.tell(sink, Kind::Hold, books.moved(owner, amount, dated(crossing.created_at)), 1);
+        let ended_at = dated(crossing.completed_at.unwrap_or(0));
+        let crossed = amount.wrapping_sub(self.fees.total().micros());
+        match crossing.status {
+            TransactionStatus::Completed => {
+                self.tell(sink, Kind::Notice, books.key.with(1, 0), 1);
+                self.paid(sink, crossed, ended_at);
+            }
+            TransactionStatus::Failed if crossing.returned_at.is_some() => {
+                self.paid(sink, crossed, ended_at);
+                let at = dated(crossing.returned_at.unwrap_or(0));
+                self.charge(sink, "return", Amount::from_micros(crossed), Some(at));
+                self.charge(sink, "return_fee", self.fees.charged(), Some(at));
+                self.charge(sink, "return_rounding", self.fees.rounding(), Some(at));
+            }
+            TransactionStatus::Failed | TransactionStatus::Cancelled => {
+                if crossing.status == TransactionStatus::Failed {
+                    self.tell(sink, Kind::Notice, books.key.with(1, 0), 1);
+                }
+                self.tell(sink, Kind::Resolve, books.moved(owner, amount, ended_at), 1);
+                self.tell(sink, Kind::Destination, books.moved(owner, amount, 0), 1);
+            }
+            _ => {}
+        }
+        self.events(sink);
+    }
+
+    fn paid(&self, sink: &mut impl Sink, crossed: i64, at: i64) {
+        let owner = self.crossing.owner;
+        self.tell(sink, Kind::Resolve, self.books.moved(owner, crossed, at), 1);
+        self.charge(sink, "fee", self.fees.charged(), Some(at));
+        self.charge(sink, "rounding", self.fees.rounding(), Some(at));
+    }
+
+    fn arrival(&self, sink: &mut impl Sink) {
+        self.tell(sink, Kind::Notice, self.books.key.with(0, self.crossing.outside), 1);
+        self.charge(sink, "fee", self.fees.charged(), None);
+    }
+
+    /// A transfer beside the main one. What goes straight from outside to the fees does not name the owner.
+    fn charge(&self, sink: &mut impl Sink, step: &str, amount: Amount, of_owner_at: Option<i64>) {
+        if amount > Amount::ZERO {
+            let (owner, at) = of_owner_at.map_or((0, 0), |at| (self.crossing.owner, at));
+            self.tell(sink, Kind::Cost, cost(self.books, step, owner, amount.micros(), at), 1);
+        }
+    }
+
+    fn events(&self, sink: &mut impl Sink) {
+        let crossing = self.crossing;
+        let noun = crossing.kind.name();
+        let ended_at = crossing.completed_at.unwrap_or(0);
+        let mut happened: Vec<(&str, i64)> = vec![("created", crossing.created_at)];
+        happened.extend(crossing.processing_at.map(|at| ("processing", at)));
+        match (crossing.status, crossing.returned_at) {
+            (TransactionStatus::Failed, Some(returned_at)) => {
+                happened.extend([("completed", ended_at), ("returned", returned_at)]);
+            }
+            (status, _) if status.is_end() => happened.push((status.name(), ended_at)),
+            _ => {}
+        }
+        if crossing.events != happened.len() as i64 {
+            let expected = format!("{} events", happened.len());
+            let there = crossing.events.to_string();
+            sink.wrong(|| Finding::new(format!("crossings {}", crossing.id), expected, there));
+        }
+        for (number, (what, at)) in happened.into_iter().enumerate() {
+            let (kind, sequence) = (format!("{noun}.{what}"), number as i64 + 1);
+            let details = told(&self.books.key, &kind, sequence, crossing.owner, at);
+            let fact = Fact { kind: Kind::Event, subject: crossing.id, id: self.id, details, times: 1 };
+            sink.tell(fact, || format!("{kind} {sequence} of {} at {at}", crossing.words()));
+        }
+    }
+}
+
+const NOTICES: &str =
+    "select n.id, n.tidings, n.amount, n.transaction_id, n.effect, n.worth, n.created_at, n.route,
+        n.mode, t.type, t.status, t.failure_reason
+    from notices n left join transactions t on t.id = n.transaction_id";
+
+/// What was said to have happened: each did what it is said to have done.
+pub async fn read_notices(
+    connection: &Connection,
+    books: &Books,
+    reading: &Reading<'_>,
+    sink: &mut impl Sink,
+) -> Result<u64, Error> {
+    let mut count = 0;
+    let take = |row: &Row<'_>| {
+        reading.row();
+        count += 1;
+        let (id, tidings, effect, worth) = (row.text(0)?, row.text(1)?, row.text(4)?, row.int(5)?);
+        let (amount, about) = (row.optional_int(2)?, row.optional_text(3)?);
+        let words = || format!("{id} {tidings}, {effect}");
+        let mut tell = |kind, subject: &str, details, times| {
+            let fact = Fact { kind, subject, id: books.key.text(subject), details, times };
+            sink.tell(fact, words);
+        };
+        if worth > 0 {
+            tell(Kind::Parked, id, cost(books, "park", 0, worth, row.int(6)?), 1);
+            if effect == "applied" {
+                tell(Kind::Parked, id, cost(books, "unpark", 0, worth, 0), 1);
+            }
+        }
+        let has_moved = matches!(effect, "applied" | "credited") && worth == 0;
+        match (about, tidings) {
+            (Some(about), "received") if has_moved => {
+                tell(Kind::Notice, about, books.key.with(0, amount.unwrap_or(0)), -1);
+            }
+            (Some(about), "completed" | "failed" | "returned") if has_moved => {
+                let is_back = row.optional_text(11)? == Some("returned_by_bank");
+                if row.optional_text(9)? == Some("withdrawal") && !is_back {
+                    tell(Kind::Notice, about, books.key.with(1, 0), -1);
+                }
+            }
+            (None, _) if effect != "parked" => {
+                let expected = "something that it is about";
+                sink.wrong(|| Finding::new(format!("notices {id}"), expected, "nothing"));
+            }
+            _ => {}
+        }
+        Ok(())
+    };
+    connection.scan(NOTICES, take).await?;
+    Ok(count)
+}

@@ -95,32 +95,42 @@ impl Case<'_> {
 }
 
 impl App {
-    /// Looks after some that are due, and says how many moved on.
+    /// Looks after each that is due, and says how many moved on. One that is stuck keeps no other waiting.
     pub async fn look_after_crossings(&self) -> usize {
-        let due = match self.store.due_crossings(self.clock.now(), AT_ONCE).await {
-            Ok(due) => due,
-            Err(error) => {
-                tracing::warn!(%error, "due deposits and withdrawals could not be looked up");
-                return 0;
+        let now = self.clock.now();
+        let (mut moved, mut last, mut is_stopped) = (0, None, false);
+        loop {
+            let due = match self.store.due_crossings(now, last.as_ref(), AT_ONCE).await {
+                Ok(due) => due,
+                Err(error) => {
+                    tracing::warn!(%error, "due deposits and withdrawals could not be looked up");
+                    return moved;
+                }
+            };
+            last = due.last().cloned();
+            if last.is_none() {
+                return moved;
             }
-        };
-        let mut moved = 0;
-        for found in due {
-            let id = found.transaction.id;
-            match self.look_after(found).await {
-                Ok(()) => moved += 1,
-                // Money is stopped: it stays due until it flows again.
-                Err(Failure::Refused(Refusal::MoneyStopped)) => {}
-                Err(failure) => {
-                    tracing::warn!(?failure, transaction = %id, "it could not be looked after; it will be tried again");
+            for found in due {
+                // Money is stopped: they stay due until it flows again.
+                if is_stopped && found.transaction.status == TransactionStatus::Queued {
+                    continue;
+                }
+                let id = found.transaction.id;
+                match self.look_after(found).await {
+                    Ok(()) => moved += 1,
+                    Err(Failure::Refused(Refusal::MoneyStopped)) => is_stopped = true,
+                    Err(failure) => {
+                        tracing::warn!(?failure, transaction = %id, "it could not be looked after; it will be tried again");
+                    }
                 }
             }
         }
-        moved
     }
 
-    /// Looks after all that are due by now.
+    /// Looks after all that are due by now. One at a time does, so that whoever was waiting finds it done.
     pub(crate) async fn look_after_all_crossings(&self) {
+        let _turn = self.crossings_turn.lock().await;
         // What moves on may be due again at once, as an order that was just given; not many times, though.
         for _ in 0..8 {
             if self.look_after_crossings().await == 0 {

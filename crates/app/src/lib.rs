@@ -73,6 +73,8 @@ pub struct App {
     pub(crate) vault: Arc<Vault>,
     pub(crate) key_ring: KeyRing,
     pub(crate) settling: Settling,
+    /// Held by whoever looks after deposits and withdrawals.
+    pub(crate) crossings_turn: tokio::sync::Mutex<()>,
     sandbox_tariff: Arc<Tariff>,
     live_tariff: RwLock<Arc<Tariff>>,
     pub settings: Settings,
@@ -126,5 +128,18 @@ fn assemble(
     let (key_ring, settling) = (KeyRing::default(), Settling::default());
     let sandbox_tariff = Arc::new(rails::simulated::tariff());
     let live_tariff = RwLock::new(Arc::new(settings.live_tariff.clone()));
-    App { store, writer, clock, dice, vault, key_ring, settling, sandbox_tariff, live_tariff, settings }
+    let crossings_turn = tokio::sync::Mutex::default();
+    App {
+        store,
+        writer,
+        clock,
+        dice,
+        vault,
+        key_ring,
+        settling,
+        crossings_turn,
+        sandbox_tariff,
+        live_tariff,
+        settings,
+    }
 }

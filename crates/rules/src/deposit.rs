@@ -20,6 +20,8 @@ use crate::world::{Needs, World};
 
 /// How long money is awaited.
 pub const AWAITED_SECONDS: i64 = 7 * SECONDS_PER_DAY;
+/// When one that cannot be credited is tried again.
+const TRY_AGAIN_SECONDS: i64 = 3_600;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CreateDeposit {
@@ -254,6 +256,13 @@ fn check_room(world: &World, account: &Account, route: Route, amount: Amount) ->
     if fits { Ok(()) } else { Err(Refusal::LimitExceeded(Limit::Balance)) }
 }
 
+/// There is no room for it in the balance: it is there, and waits until there is.
+fn put_off(deposit: &Transaction, now: Timestamp) -> Change {
+    let mut waiting = deposit.clone();
+    waiting.crossing.as_mut().expect("deposits cross").next_at = Some(now.plus_seconds(TRY_AGAIN_SECONDS));
+    Change { outcome: Outcome::Done, rows: vec![Row::Transaction(waiting)] }
+}
+
 /// A deposit that is due: its time to wait is over, or what has come is to be credited.
 pub fn due(
     world: &World,
@@ -268,7 +277,10 @@ pub fn due(
         .ok_or(Refusal::NotFound(Noun::Deposit))?;
     let expires_at = deposit.crossing.as_ref().and_then(|crossing| crossing.expires_at);
     match deposit.status {
-        TransactionStatus::Processing => settle(world, account, deposit, events, now),
+        TransactionStatus::Processing => match settle(world, account, deposit, events, now) {
+            Err(Refusal::LimitExceeded(_)) => Ok(put_off(deposit, account.time(now))),
+            settled => settled,
+        },
         TransactionStatus::AwaitingTransfer if expires_at.is_some_and(|end| end <= account.time(now)) => {
             let rows = end_without_money(account, deposit, TransactionStatus::Expired, events, now);
             Ok(Change { outcome: Outcome::Done, rows })

@@ -48,6 +48,14 @@ pub struct DueCrossing {
     pub clock_ahead: i64,
 }
 
+impl DueCrossing {
+    /// Its place among all that are due.
+    fn place(&self) -> (i64, String) {
+        let next_at = self.transaction.crossing.as_ref().and_then(|crossing| crossing.next_at);
+        (next_at.map_or(i64::MAX, Timestamp::micros), self.transaction.id.to_string())
+    }
+}
+
 macro_rules! due {
     () => {
         concat!(
@@ -101,17 +109,32 @@ impl Store {
         list.page(self, after, size, read_with_crossing, position).await
     }
 
-    /// Some that should be looked at, by the clocks of their accounts.
-    pub async fn due_crossings(&self, now: Timestamp, limit: usize) -> Result<Vec<DueCrossing>, Error> {
-        const DUE: &str = concat!(due!(), "where c.next_at <= $1 order by c.next_at limit $2");
+    /// Some that should be looked at, by the clocks of their accounts: the next ones behind this one.
+    pub async fn due_crossings(
+        &self,
+        now: Timestamp,
+        after: Option<&DueCrossing>,
+        limit: usize,
+    ) -> Result<Vec<DueCrossing>, Error> {
+        const DUE: &str = concat!(
+            due!(),
+            "where c.next_at <= $1 and (c.next_at, c.id) > ($2, $3) order by c.next_at, c.id limit $4"
+        );
         const AHEAD: &str = concat!(
             due!(),
-            "where a.clock_ahead > 0 and c.next_at > $1 and c.next_at <= $1 + a.clock_ahead limit $2"
+            "where a.clock_ahead > 0 and c.next_at > $1 and c.next_at <= $1 + a.clock_ahead
+                 and (c.next_at, c.id) > ($2, $3) order by c.next_at, c.id limit $4"
         );
-        let params = [now.into(), Value::Int(limit as i64)];
-        let mut found = self.query(DUE, &params, read_due).await?;
-        // Accounts whose clock was moved are few, and have their own index.
-        found.extend(self.query(AHEAD, &params, read_due).await?);
+        let (seen_at, seen) = after.map_or((i64::MIN, String::new()), DueCrossing::place);
+        let params = |limit: usize| {
+            [now.into(), Value::Int(seen_at), Value::Text(seen.clone().into()), Value::Int(limit as i64)]
+        };
+        let mut found = self.query(DUE, &params(limit), read_due).await?;
+        // Accounts whose clock was moved are few, and have their own index. What is due for them alone comes behind all
+        // that is due for everybody.
+        if found.len() < limit {
+            found.extend(self.query(AHEAD, &params(limit - found.len()), read_due).await?);
+        }
         Ok(found)
     }
 

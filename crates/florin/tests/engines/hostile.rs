@@ -21,11 +21,15 @@ fn every_hostile_statement_is_refused_and_changes_nothing(fixture: Fixture) {
     let statements = statements::all(&scene);
     assert!(statements.len() >= 40, "only {}", statements.len());
     let before = scene.everything();
-    for (name, sql) in &statements {
-        let refused = scene.fixture.sql(&format!("begin;\n{sql};\ncommit"));
-        let why = refused.expect_err(name).to_lowercase();
-        assert!(!why.contains("syntax") && !why.contains("no such"), "{name}: {why}\n{sql}");
-        assert_eq!(scene.everything(), before, "{name} changed something");
+    // Everything is compared after some of them: reading it takes longer than all else.
+    for some in statements.chunks(8) {
+        for (name, sql) in some {
+            let refused = scene.fixture.sql(&format!("begin;\n{sql};\ncommit"));
+            let why = refused.expect_err(name).to_lowercase();
+            assert!(!why.contains("syntax") && !why.contains("no such"), "{name}: {why}\n{sql}");
+        }
+        let names: Vec<&str> = some.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(scene.everything(), before, "one of these changed something: {names:?}");
     }
 }
 

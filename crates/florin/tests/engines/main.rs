@@ -2,6 +2,7 @@
 
 mod answers;
 mod audit;
+mod crossings;
 #[path = "../e2e/support/database.rs"]
 mod database;
 mod fixture;

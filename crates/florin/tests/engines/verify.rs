@@ -45,7 +45,10 @@ fn books_with_something_of_everything_are_proved(fixture: Fixture) {
     assert_eq!(report.transfers, count("transfers"));
     assert_eq!(report.accounts, count("ledger_accounts"));
     assert_eq!(report.payouts, count("payouts"));
-    assert_eq!(report.items + report.arrivals, count("transactions"));
+    let crossed = report.deposits + report.withdrawals;
+    assert_eq!(report.items + report.arrivals + crossed, count("transactions"));
+    assert_eq!(report.notices, count("notices"));
+    assert!(report.deposits > 12 && report.withdrawals > 12, "{report:?}");
     assert_eq!(report.events, count("events"));
     assert_eq!((report.claims, report.mails), (count("claims"), count("mails")));
     assert!(report.claims > 0 && report.mails > report.claims && report.payouts > 5, "{report:?}");

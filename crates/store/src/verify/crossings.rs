@@ -28,6 +28,14 @@ pub const CROSSINGS: &str = "select c.id, c.account_id, c.type, c.created_at, c.
     from crossings c left join transactions t on t.id = c.id left join bank_accounts b on b.id = c.bank_account_id
     left join external_wallets w on w.id = c.external_wallet_id";
 
+/// Banks move whole cents.
+const CENT: i64 = 10_000;
+
+/// What a notice did: it moved a deposit, brought money beside one, or ended a withdrawal.
+const APPLIED: u64 = 0;
+const CREDITED: u64 = 1;
+const ENDED: u64 = 2;
+
 /// How many there are, and what is still open of each account.
 #[derive(Default)]
 pub struct Crossings {
@@ -166,7 +174,9 @@ impl<'a> Crossing<'a> {
                     && self.expires_at.is_none_or(|end| end == self.created_at.wrapping_add(awaited))
             }
         };
-        let came_or_announced = self.processing_at.is_some() || self.outside == self.announced;
+        let has_come = matches!(self.status, TransactionStatus::Processing | TransactionStatus::Completed);
+        let came_or_announced = (has_come || self.outside == self.announced)
+            && (self.route == Route::Chain || self.outside % CENT == 0);
         let first = TransactionStatus::first(self.kind);
         let is_known = self.status == first || first.leads_to(self.kind, self.status);
         let reason = match self.status {
@@ -256,7 +266,7 @@ impl Telling<'_> {
         let has_come =
             matches!(crossing.status, TransactionStatus::Processing | TransactionStatus::Completed);
         if has_come {
-            self.tell(sink, Kind::Notice, books.key.with(0, crossing.outside), 1);
+            self.tell(sink, Kind::Notice, books.key.with(APPLIED, crossing.outside), 1);
         }
         if crossing.status == TransactionStatus::Completed {
             let at = books.dated(crossing.owner, crossing.completed_at.unwrap_or(0));
@@ -276,7 +286,7 @@ impl Telling<'_> {
         let crossed = amount.wrapping_sub(self.fees.total().micros());
         match crossing.status {
             TransactionStatus::Completed => {
-                self.tell(sink, Kind::Notice, books.key.with(1, 0), 1);
+                self.tell(sink, Kind::Notice, books.key.with(ENDED, 0), 1);
                 self.paid(sink, crossed, ended_at);
             }
             TransactionStatus::Failed if crossing.returned_at.is_some() => {
@@ -288,7 +298,7 @@ impl Telling<'_> {
             }
             TransactionStatus::Failed | TransactionStatus::Cancelled => {
                 if crossing.status == TransactionStatus::Failed {
-                    self.tell(sink, Kind::Notice, books.key.with(1, 0), 1);
+                    self.tell(sink, Kind::Notice, books.key.with(ENDED, 0), 1);
                 }
                 self.tell(sink, Kind::Resolve, books.moved(owner, amount, ended_at), 1);
                 self.tell(sink, Kind::Destination, books.moved(owner, amount, 0), 1);
@@ -306,7 +316,8 @@ impl Telling<'_> {
     }
 
     fn arrival(&self, sink: &mut impl Sink) {
-        self.tell(sink, Kind::Notice, self.books.key.with(0, self.crossing.outside), 1);
+        self.count_events(sink, 1);
+        self.tell(sink, Kind::Notice, self.books.key.with(CREDITED, self.crossing.outside), 1);
         self.charge(sink, "fee", self.fees.charged(), None);
     }
 
@@ -315,6 +326,14 @@ impl Telling<'_> {
         if amount > Amount::ZERO {
             let (owner, at) = of_owner_at.map_or((0, 0), |at| (self.crossing.owner, at));
             self.tell(sink, Kind::Cost, cost(self.books, step, owner, amount.micros(), at), 1);
+        }
+    }
+
+    fn count_events(&self, sink: &mut impl Sink, expected: i64) {
+        let Crossing { id, events, .. } = *self.crossing;
+        if events != expected {
+            let expected = format!("{expected} events");
+            sink.wrong(|| Finding::new(format!("crossings {id}"), expected, events.to_string()));
         }
     }
 
@@ -331,11 +350,7 @@ impl Telling<'_> {
             (status, _) if status.is_end() => happened.push((status.name(), ended_at)),
             _ => {}
         }
-        if crossing.events != happened.len() as i64 {
-            let expected = format!("{} events", happened.len());
-            let there = crossing.events.to_string();
-            sink.wrong(|| Finding::new(format!("crossings {}", crossing.id), expected, there));
-        }
+        self.count_events(sink, happened.len() as i64);
         for (number, (what, at)) in happened.into_iter().enumerate() {
             let (kind, sequence) = (format!("{noun}.{what}"), number as i64 + 1);
             let details = told(&self.books.key, &kind, sequence, crossing.owner, at);
@@ -377,12 +392,13 @@ pub async fn read_notices(
         let has_moved = matches!(effect, "applied" | "credited") && worth == 0;
         match (about, tidings) {
             (Some(about), "received") if has_moved => {
-                tell(Kind::Notice, about, books.key.with(0, amount.unwrap_or(0)), -1);
+                let effect = if effect == "applied" { APPLIED } else { CREDITED };
+                tell(Kind::Notice, about, books.key.with(effect, amount.unwrap_or(0)), -1);
             }
             (Some(about), "completed" | "failed" | "returned") if has_moved => {
                 let is_back = row.optional_text(11)? == Some("returned_by_bank");
                 if row.optional_text(9)? == Some("withdrawal") && !is_back {
-                    tell(Kind::Notice, about, books.key.with(1, 0), -1);
+                    tell(Kind::Notice, about, books.key.with(ENDED, 0), -1);
                 }
             }
             (None, _) if effect != "parked" => {

@@ -27,7 +27,7 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 9] = [
+const TABLES: [&str; 14] = [
     "transfers",
     "ledger_accounts",
     "ledger_rules",
@@ -37,6 +37,11 @@ const TABLES: [&str; 9] = [
     "mails",
     "events",
     "external_wallets",
+    "crossings",
+    "notices",
+    "quotes",
+    "proposals",
+    "operator_actions",
 ];
 
 pub fn all(scene: &Scene) -> Vec<Guard> {

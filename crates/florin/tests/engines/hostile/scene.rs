@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use app::{Answered, NewExternalWallet, NewPayout, NewPayoutItem, NewTarget};
+use app::{Answered, NewExternalWallet, NewPayout, NewPayoutItem, NewTarget, SimulatedEvent};
 use rules::account::{Caller, Mode};
 use rules::evm_address::EvmAddress;
 use rules::money::Amount;
 
+use crate::crossings::Mover;
 use crate::fixture::{Fixture, caller_of, email, new_user};
 
 /// Names of what is in the books, as statements write them.
@@ -24,6 +25,7 @@ impl Scene {
             (caller_of(app, &bob, Mode::Test).await, live)
         });
         let wallet = archived_wallet(&fixture);
+        let (deposit, received, withdrawal, [used_quote, quote]) = crossings(&fixture);
         let ended = pay(&fixture, &["bob@example.com", "eve+fail@example.com"]);
         let waiting = pay(&fixture, &["bob@example.com", "kim+fail@example.com", "lou@example.com"]);
         fixture.clock.advance(Duration::from_secs(11));
@@ -52,6 +54,11 @@ impl Scene {
             ("{recipient}", one(&recipient)),
             ("{mail}", one(&mail)),
             ("{wallet}", wallet),
+            ("{deposit}", deposit),
+            ("{received}", received),
+            ("{withdrawal}", withdrawal),
+            ("{used_quote}", used_quote),
+            ("{quote}", quote),
             ("{event}", one("select min(id) from events")),
             ("{now}", fixture.clock.now().micros().to_string()),
         ];
@@ -95,6 +102,18 @@ pub fn everything(fixture: &Fixture) -> Vec<String> {
         }
     }
     all
+}
+
+/// One deposit that is awaited, one that has come, a withdrawal that waits, a used quote and another.
+fn crossings(fixture: &Fixture) -> (String, String, String, [String; 2]) {
+    let mover = Mover::new(fixture, fixture.caller);
+    let (deposit, received, withdrawal) = (mover.deposit(250), mover.deposit(40), mover.withdrawal(30));
+    mover.say(&received, SimulatedEvent::Received);
+    let action = "insert into operator_actions
+            (id, deed, name, facts, operator, machine_user, evidence, created_at)
+        values ('act_scene', 'done', 'x', 'x', 'ann', 'x', 'x', 1)";
+    fixture.sql(action).expect("an action");
+    (deposit, received, withdrawal, mover.quotes())
 }
 
 fn archived_wallet(fixture: &Fixture) -> String {

@@ -5,12 +5,13 @@ use super::scene::Scene;
 /// What it is, and the SQL.
 pub type Statement = (String, String);
 
-const WRITTEN: [&str; 5] = [
+const WRITTEN: [&str; 6] = [
     include_str!("statements/transfers.sql"),
     include_str!("statements/accounts.sql"),
     include_str!("statements/transactions.sql"),
     include_str!("statements/payouts.sql"),
     include_str!("statements/external_wallets.sql"),
+    include_str!("statements/crossings.sql"),
 ];
 
 pub fn all(scene: &Scene) -> Vec<Statement> {
@@ -28,15 +29,40 @@ pub fn all(scene: &Scene) -> Vec<Statement> {
     all
 }
 
-const KINDS: [&str; 5] = ["available", "held", "world", "fees", "rounding"];
-const ALLOWED: [(&str, &str, &str); 3] =
-    [("credit", "world", "available"), ("hold", "available", "held"), ("resolve", "held", "available")];
+const KINDS: [&str; 6] = ["available", "held", "world", "fees", "rounding", "suspense"];
+const ALLOWED: [(&str, &str, &str); 12] = [
+    ("credit", "world", "available"),
+    ("fee", "held", "fees"),
+    ("fee", "world", "fees"),
+    ("hold", "available", "held"),
+    ("park", "world", "suspense"),
+    ("resolve", "held", "available"),
+    ("resolve", "held", "world"),
+    ("return", "world", "available"),
+    ("return_fee", "fees", "available"),
+    ("return_rounding", "rounding", "available"),
+    ("rounding", "held", "rounding"),
+    ("unpark", "suspense", "world"),
+];
+const STEPS: [&str; 11] = [
+    "credit",
+    "hold",
+    "resolve",
+    "gift",
+    "fee",
+    "rounding",
+    "return",
+    "return_fee",
+    "return_rounding",
+    "park",
+    "unpark",
+];
 
 /// Every step between every two kinds of account that the rules do not allow. All else about it is right: there is
 /// money, there is an arrival, there are two accounts where there can be.
 fn forbidden_pairs(scene: &Scene) -> Vec<Statement> {
     let mut all = Vec::new();
-    for step in ["credit", "hold", "resolve", "gift"] {
+    for step in STEPS {
         for debit in KINDS {
             for credit in KINDS.into_iter().filter(|credit| !ALLOWED.contains(&(step, debit, credit))) {
                 let from = account(scene.name("{ada}"), debit);
@@ -58,7 +84,7 @@ fn forbidden_pairs(scene: &Scene) -> Vec<Statement> {
 fn account(owner: &str, kind: &str) -> String {
     match kind {
         "world" => "test:world:chain".to_owned(),
-        "fees" | "rounding" => format!("test:{kind}"),
+        "fees" | "rounding" | "suspense" => format!("test:{kind}"),
         _ => format!("{owner}:{kind}"),
     }
 }

@@ -6,6 +6,7 @@ use app::App;
 use rules::account::{Caller, Mode};
 use rules::id::TransactionId;
 
+use crate::crossings::Mover;
 use crate::fixture::{Fixture, add_recipient, caller_of, email, new_user};
 use crate::hostile::scene::pay;
 
@@ -70,6 +71,8 @@ impl Books {
         let waiting = pay(&self.fixture, &["yan@example.com", "bob@example.com", "xia+fail@example.com"]);
         self.settle();
         self.bob_pays_live_through();
+        Mover::new(&self.fixture, self.fixture.caller).live_through();
+        Mover::new(&self.fixture, self.bob).live_through();
         pay(&self.fixture, &["bob@example.com", "lou@example.com"]);
         for payout in [cancelled, fails, completes, mixed, one, waits, waiting] {
             assert!(payout.starts_with("po_"));

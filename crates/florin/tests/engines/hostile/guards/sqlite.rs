@@ -23,10 +23,15 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
         let text = fixture.texts(&sql).pop().expect("a table");
         let pieces = checks(&text).into_iter().map(|check| (check, "check (true)"));
         let pieces = pieces.chain(
-            ["constraint transfers_operation unique", "constraint mails_cause unique"]
-                .iter()
-                .filter(|unique| text.contains(**unique))
-                .map(|unique| ((*unique).to_owned(), "")),
+            [
+                "constraint transfers_operation unique",
+                "constraint mails_cause unique",
+                "constraint crossings_reference unique",
+                "constraint notices_name unique",
+            ]
+            .iter()
+            .filter(|unique| text.contains(**unique))
+            .map(|unique| ((*unique).to_owned(), "")),
         );
         let foreign =
             text.contains("references accounts (id)").then(|| ("references accounts (id)".to_owned(), ""));
@@ -36,6 +41,10 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
                 without(&["transfers_allowed", "ledger_accounts_move"])
             } else if from.contains("transfers_operation") {
                 without(&["transfers_allowed"])
+            } else if from.contains("crossings_reference") {
+                without(&["crossings_new"])
+            } else if from.contains("notices_name") {
+                without(&["notices_new"])
             } else {
                 Vec::new()
             };
@@ -70,15 +79,43 @@ fn checks(text: &str) -> Vec<String> {
 }
 
 pub fn parts() -> Vec<Guard> {
-    const PARTS: [(&str, &str, &str); 22] = [
+    const PARTS: [(&str, &str, &str); 29] = [
         ("transfers_allowed", "exists (select 1 from transfers where operation = new.operation)", "false"),
         ("transfers_allowed", "where not exists (", "where false and not exists ("),
         ("transfers_allowed", "and d.mode = c.mode", ""),
         ("transfers_allowed", "and (r.same_owner = 0 or d.account_id = c.account_id)", ""),
-        ("transfers_allowed", "where new.step = 'credit' and not exists", "where false and not exists"),
-        ("transfers_allowed", "and t.amount = new.amount", ""),
-        ("transfers_allowed", "and t.account_id || ':available' = new.credit_id", ""),
+        ("transfers_allowed", "where (substr(new.debit_id", "where false and (substr(new.debit_id"),
+        (
+            "transfers_allowed",
+            "and t.amount = new.amount and t.account_id || ':available'",
+            "and t.account_id || ':available'",
+        ),
+        (
+            "transfers_allowed",
+            "= new.amount and t.account_id || ':available' = new.credit_id)",
+            "= new.amount)",
+        ),
         ("transfers_allowed", "and t.external_reference is not null", ""),
+        (
+            "transfers_allowed",
+            "and t.status = 'completed' and t.amount = new.amount",
+            "and t.amount = new.amount",
+        ),
+        (
+            "transfers_allowed",
+            "and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received')",
+            "",
+        ),
+        ("transfers_allowed", "(t.status = 'completed' or t.failure_reason = 'returned_by_bank')", "true"),
+        ("transfers_allowed", "and t.account_id || ':held' = new.debit_id", ""),
+        (
+            "transfers_allowed",
+            "and t.failure_reason = 'returned_by_bank' and t.account_id",
+            "and t.account_id",
+        ),
+        ("transfers_allowed", "and o.worth = new.amount", ""),
+        ("transfers_allowed", "and o.effect = 'parked'", ""),
+        ("transfers_allowed", "and o.effect = 'applied'", ""),
         ("ledger_accounts_start", "new.balance <> 0 or ", ""),
         ("ledger_accounts_start", " or new.moved_by <> 0", ""),
         (
@@ -92,7 +129,6 @@ pub fn parts() -> Vec<Guard> {
         ("transactions_new", "new.external_reference is not null", "false"),
         ("transactions_keep", " id,", ""),
         ("transactions_keep", " account_id,", ""),
-        ("transactions_keep", " amount,", ""),
         ("transactions_keep", " currency,", ""),
         ("transactions_keep", " created_at,", ""),
         ("transactions_keep", " payout_id,", ""),

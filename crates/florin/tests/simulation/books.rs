@@ -18,7 +18,7 @@ const NEVER: [(&str, &str); 15] = [
     (
         "a hold that is not the sum of the open items",
         "select l.id from ledger_accounts l where kind = 'held' and balance <> (select coalesce(sum(amount), 0)
-            from transactions t where t.account_id = l.account_id and t.type = 'payout'
+            from transactions t where t.account_id = l.account_id and t.type in ('payout', 'withdrawal')
             and t.status in ('queued', 'processing', 'pending_claim'))",
     ),
     (

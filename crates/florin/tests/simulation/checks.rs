@@ -5,6 +5,7 @@ use rules::claim::CLAIM_SECONDS;
 use rules::payout::LEASE_SECONDS;
 use rules::time::MICROS_PER_SECOND;
 
+use crate::crossings;
 use crate::shadow::{Item, Shadow, is_end};
 
 /// Checks one step of a process for which it was `now`.
@@ -21,6 +22,7 @@ pub fn check(shadow: &Shadow, now: i64) {
     for id in &shadow.touched_recipients {
         assert_eq!(shadow.recipient_events.get(id), Some(&1), "{id} was created with one event");
     }
+    crossings::check(shadow);
     check_money(shadow);
     check_freeze(shadow);
 }

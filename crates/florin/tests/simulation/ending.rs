@@ -1,6 +1,10 @@
 //! How a run ends: nothing goes wrong any more, everybody asks once more, time passes, and then nothing may be left.
 
+use app::SimulatedEvent;
+use rules::transaction::TransactionType;
+
 use crate::books;
+use crate::crossings::Crossing;
 use crate::intent::{Reply, Wish};
 use crate::run::Run;
 
@@ -15,6 +19,7 @@ impl Run<'_> {
         self.ask_once_more();
         books::check(&self.database.connection);
         self.expire_everything();
+        self.end_crossings();
         books::check(&self.database.connection);
         for (id, account) in &self.shadow.accounts {
             let held = self.shadow.ledger[&format!("{id}:held")].balance;
@@ -64,6 +69,34 @@ impl Run<'_> {
             self.drive();
         }
         panic!("payouts stay due for ever");
+    }
+
+    /// Nobody waits for money any more, and of every order somebody says that it arrived.
+    fn end_crossings(&mut self) {
+        for _ in 0..4 {
+            let now = self.processes.iter().map(|process| process.clock.now().micros()).max();
+            self.set_clocks(now.expect("two") + 8 * 86_400 * 1_000_000);
+            for at in 0..2 {
+                let app = self.processes[at].app.clone();
+                self.spawn(
+                    at,
+                    Box::pin(async move { Ok(app.look_after_crossings().await).map(|_| Reply::Count) }),
+                );
+                self.drive();
+            }
+        }
+        let open = self.shadow.crossings.iter().filter(|(_, known)| known.is_open());
+        let open: Vec<(String, Crossing)> = open.map(|(id, known)| (id.clone(), known.clone())).collect();
+        for (id, known) in open {
+            assert_eq!(known.kind, TransactionType::Withdrawal, "{id} is awaited for ever");
+            let event = SimulatedEvent::Completed;
+            let number = self.intents.len();
+            self.intend(known.account, Wish::Notice { kind: known.kind, id, event, bank_reference: None });
+            self.say(number, false);
+        }
+        self.drive();
+        let open = self.shadow.crossings.iter().find(|(_, known)| known.is_open());
+        assert!(open.is_none(), "it never ends: {open:?}");
     }
 
     /// Nobody claims anything any more.

@@ -3,7 +3,10 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use app::{Answered, App, Failure, NewPayout, NewPayoutItem, NewRecipient, NewTarget};
+use app::{
+    Answered, App, Failure, NewBankAccount, NewDeposit, NewDestination, NewPayout, NewPayoutItem,
+    NewRecipient, NewTarget, NewWithdrawal, SimulatedEvent, SimulatedNotice,
+};
 use bytes::Bytes;
 use rules::account::{Caller, Mode};
 use rules::answer::{AnswerId, Claim};
@@ -12,8 +15,10 @@ use rules::email::Email;
 use rules::freeze::Freeze;
 use rules::id::{AccountId, AppId, FreezeId, TransactionId};
 use rules::money::Amount;
+use rules::rail::Rail;
 use rules::scope::Scopes;
 use rules::time::Timestamp;
+use rules::transaction::TransactionType;
 
 use crate::shadow::{Shadow, TAG};
 
@@ -28,12 +33,35 @@ pub enum Wish {
     Payout(Vec<(Whom, i64)>),
     Preview(Vec<(Whom, i64)>),
     CancelPayout(String),
-    CancelItem { payout: String, item: String },
+    CancelItem {
+        payout: String,
+        item: String,
+    },
     SimulateClaim(String),
-    Claim { item: String, wallet: String },
+    Claim {
+        item: String,
+        wallet: String,
+    },
     Inbound(i64),
     Recipient(String),
     Advance(i64),
+    BankAccount,
+    /// In units of the bank account's currency, and of USDC.
+    Deposit {
+        bank_account: String,
+        units: i64,
+    },
+    Withdraw {
+        bank_account: String,
+        units: i64,
+    },
+    CancelCrossing(TransactionType, String),
+    Notice {
+        kind: TransactionType,
+        id: String,
+        event: SimulatedEvent,
+        bank_reference: Option<String>,
+    },
     Join(String),
     Stop,
     Resume,
@@ -76,12 +104,20 @@ pub fn caller(shadow: &Shadow, account: &str) -> Caller {
 impl Intent {
     /// Whether there is another body that the same key could be used with by mistake.
     pub fn has_other_body(&self) -> bool {
-        self.key.is_some() && matches!(self.wish, Wish::Payout(_) | Wish::Inbound(_) | Wish::Recipient(_))
+        self.key.is_some()
+            && matches!(
+                self.wish,
+                Wish::Payout(_)
+                    | Wish::Inbound(_)
+                    | Wish::Recipient(_)
+                    | Wish::Deposit { .. }
+                    | Wish::Withdraw { .. }
+            )
     }
 
     /// Whether its answer is kept for ever.
     pub fn moves_money(&self) -> bool {
-        !matches!(self.wish, Wish::Recipient(_) | Wish::Advance(_))
+        !matches!(self.wish, Wish::Recipient(_) | Wish::Advance(_) | Wish::BankAccount)
     }
 
     pub fn reference(&self, is_other: bool) -> String {
@@ -96,6 +132,12 @@ impl Intent {
             }
             Wish::Inbound(amount) if is_other => Wish::Inbound(amount + TAG),
             Wish::Recipient(_) if is_other => Wish::Recipient("other@example.com".to_owned()),
+            Wish::Deposit { bank_account, units } if is_other => {
+                Wish::Deposit { bank_account: bank_account.clone(), units: units + 1 }
+            }
+            Wish::Withdraw { bank_account, units } if is_other => {
+                Wish::Withdraw { bank_account: bank_account.clone(), units: units + 1 }
+            }
             wish => wish.clone(),
         }
     }
@@ -123,6 +165,11 @@ impl Intent {
             Wish::Payout(_) => "/payouts".to_owned(),
             Wish::Inbound(_) => "/simulate/inbound_transfers".to_owned(),
             Wish::Recipient(_) => "/recipients".to_owned(),
+            Wish::BankAccount => "/bank_accounts".to_owned(),
+            Wish::Deposit { .. } => "/deposits".to_owned(),
+            Wish::Withdraw { .. } => "/withdrawals".to_owned(),
+            Wish::CancelCrossing(_, id) => format!("/crossings/{id}/cancel"),
+            Wish::Notice { id, .. } => format!("/simulate/crossings/{id}"),
             _ => "/simulate/clock".to_owned(),
         };
         let claim = self.claim(&caller, &path, is_other);
@@ -160,11 +207,35 @@ async fn ask(
             app.create_recipient(caller, new, claim).await?
         }
         Wish::Advance(seconds) => app.advance_clock(caller, seconds, claim).await?,
+        Wish::BankAccount => {
+            let details = r#"{"pix_key":"ada@example.com"}"#.to_owned();
+            let new = NewBankAccount { name: "Pix".to_owned(), rail: Rail::BrlPix, details };
+            app.create_bank_account(caller, new, claim).await?
+        }
+        Wish::Deposit { bank_account, units } => {
+            let new = NewDeposit { bank_account, amount: whole(units), quote: None };
+            app.create_deposit(caller, new, claim).await?
+        }
+        Wish::Withdraw { bank_account, units } => {
+            let to = NewDestination::BankAccount(bank_account);
+            let new = NewWithdrawal { to, amount: whole(units), quote: None };
+            app.create_withdrawal(caller, new, claim).await?
+        }
+        Wish::CancelCrossing(TransactionType::Deposit, id) => app.cancel_deposit(caller, &id, claim).await?,
+        Wish::CancelCrossing(_, id) => app.cancel_withdrawal(caller, &id, claim).await?,
+        Wish::Notice { kind, id, event, bank_reference } => {
+            let said = SimulatedNotice { event, amount: None, bank_reference };
+            app.simulate_notice(caller, kind, &id, said, claim).await?
+        }
         Wish::Join(address) => app.join(email(&address)).await?,
         Wish::Stop => app.command(Command::StopMoney(freeze())).await?,
         Wish::Resume => app.command(Command::ResumeMoney).await?,
     };
     Ok(Reply::Answered(answered))
+}
+
+fn whole(units: i64) -> Amount {
+    Amount::from_micros(units * 1_000_000)
 }
 
 fn payout(items: Vec<(Whom, i64)>, reference: Option<String>) -> NewPayout {

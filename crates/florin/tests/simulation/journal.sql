@@ -31,8 +31,8 @@ create trigger journal_transactions after insert on transactions begin
         new.status, new.amount, new.payout_id, new.recipient_id, new.source_id, new.external_reference);
 end;
 create trigger journal_progress after update on transactions begin
-    insert into journal (what, id, a, b, c, d, e) values ('progress', new.id, old.status, new.status,
-        new.failure_reason, new.claim_expires_at, new.completed_at);
+    insert into journal (what, id, a, b, c, d, e, f) values ('progress', new.id, old.status, new.status,
+        new.failure_reason, new.claim_expires_at, new.completed_at, new.amount);
 end;
 create trigger journal_payouts after insert on payouts begin
     insert into journal (what, id, a, b, c, d, e, f) values ('payout', new.id, new.account_id, new.total_amount,
@@ -55,6 +55,12 @@ end;
 create trigger journal_events after insert on events begin
     insert into journal (what, id, a, b, c, d) values ('event', new.object_id, new.type, new.sequence, new.account_id,
         new.data);
+end;
+create trigger journal_bank_accounts after insert on bank_accounts begin
+    insert into journal (what, id, a) values ('bank_account', new.id, new.account_id);
+end;
+create trigger journal_notices after insert on notices begin
+    insert into journal (what, id, a, b) values ('notice', coalesce(new.transaction_id, ''), new.tidings, new.effect);
 end;
 create trigger journal_freezes after insert on freezes begin
     insert into journal (what, id, a) values ('freeze', new.id, new.lifted_at);

@@ -3,6 +3,7 @@
 use app::{Answered, Failure};
 use bytes::Bytes;
 use rules::refusal::Refusal;
+use rules::transaction::TransactionStatus;
 
 use crate::intent::{Intent, Reply, Whom, Wish};
 use crate::shadow::{Shadow, is_end};
@@ -100,6 +101,13 @@ fn agree(shadow: &Shadow, intent: &Intent, is_other: bool, body: &Bytes) {
             let known = (intent.account.clone(), address.to_lowercase());
             assert_eq!(shadow.recipients.get(id), Some(&known), "{id}");
         }
+        Wish::Deposit { .. } | Wish::Withdraw { .. } => {
+            let made =
+                shadow.crossings.get(id).unwrap_or_else(|| panic!("{id} was acknowledged and is lost"));
+            assert_eq!(made.account, intent.account, "{id}");
+        }
+        Wish::CancelCrossing(_, id) => assert_eq!(shadow.crossings[&id].status.name(), "cancelled", "{id}"),
+        Wish::BankAccount | Wish::Notice { .. } => {}
         Wish::Join(address) => assert!(shadow.users.contains(&address), "{address} has joined"),
         Wish::Advance(_) | Wish::Preview(_) | Wish::Claim { .. } | Wish::Stop | Wish::Resume => {}
     }
@@ -145,6 +153,23 @@ fn refused(shadow: &Shadow, intent: &Intent, asked: &Asked, refusal: &Refusal) {
             assert!(!is_mine(item) || shadow.items[item].payout != *payout, "{}", wrong());
         }
         (Wish::SimulateClaim(item), Refusal::NotFound(_)) => assert!(!is_mine(item), "{}", wrong()),
+        (Wish::Withdraw { units, .. }, Refusal::InsufficientFunds { needed, available }) => {
+            assert!(needed.micros() == units * 1_000_000 && *available < *needed, "{}", wrong());
+        }
+        (Wish::Deposit { .. } | Wish::Withdraw { .. } | Wish::Notice { .. }, Refusal::LimitExceeded(_)) => {}
+        (
+            Wish::Deposit { bank_account, .. } | Wish::Withdraw { bank_account, .. },
+            Refusal::UnknownBankAccount,
+        ) => {
+            assert_ne!(shadow.bank_accounts.get(&intent.account), Some(bank_account), "{}", wrong());
+        }
+        (Wish::CancelCrossing(_, id), Refusal::InvalidState { .. }) => {
+            let crossing = &shadow.crossings[id];
+            assert_ne!(crossing.status, TransactionStatus::first(crossing.kind), "{}", wrong());
+        }
+        (Wish::CancelCrossing(_, id) | Wish::Notice { id, .. }, Refusal::NotFound(_)) => {
+            assert_ne!(shadow.crossings[id].account, intent.account, "{}", wrong());
+        }
         (Wish::Claim { .. }, Refusal::NothingToClaim | Refusal::NotFound(_)) => {}
         (Wish::Join(address), Refusal::EmailTaken) => {
             assert!(shadow.users.contains(address), "{}", wrong());

@@ -6,6 +6,7 @@
 
 mod books;
 mod checks;
+mod crossings;
 mod database;
 mod ending;
 mod intent;

@@ -89,8 +89,12 @@ impl<'r> Run<'r> {
         for account in accounts {
             let number = self.intents.len();
             let wish = Wish::Inbound(self.rng.between(1, 9_000) * crate::shadow::TAG + number as i64 + 1);
-            self.intend(account, wish);
+            self.intend(account.clone(), wish);
             self.say(number, false);
+            if self.shadow.accounts[&account].mode == "test" {
+                self.intend(account, Wish::BankAccount);
+                self.say(number + 1, false);
+            }
         }
         self.drive();
         self.has_faults = true;
@@ -186,12 +190,13 @@ impl<'r> Run<'r> {
 
     fn tick(&mut self, at: usize) {
         let app = self.processes[at].app.clone();
-        let kind = self.rng.weighted(&[6, 3, 1]);
-        self.note(|| format!("process {at} ticks: {}", ["settle", "expire", "forget"][kind]));
+        let kind = self.rng.weighted(&[6, 3, 1, 5]);
+        self.note(|| format!("process {at} ticks: {}", ["settle", "expire", "forget", "cross"][kind]));
         let asking: crate::intent::Asking = Box::pin(async move {
             match kind {
                 0 => app.settle_due().await,
                 1 => app.expire_claims().await,
+                3 => app.look_after_crossings().await,
                 _ => app.forget_expired_answers().await,
             };
             Ok(Reply::Count)

@@ -3,6 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use rules::transaction::TransactionType;
+
+use crate::crossings::Crossing;
 use crate::database::Entry;
 
 /// What is left of an intent's amount is its number: no two intents bring the same money.
@@ -17,7 +20,7 @@ pub struct Account {
     pub was_ahead: i64,
     pub came_in: i64,
     pub paid_out: i64,
-    /// What its open items add up to.
+    /// What its open items and withdrawals add up to.
     pub open: i64,
 }
 
@@ -94,6 +97,9 @@ pub struct Shadow {
     pub items: BTreeMap<String, Item>,
     pub payouts: BTreeMap<String, Payout>,
     pub arrivals: BTreeMap<String, Arrival>,
+    pub crossings: BTreeMap<String, Crossing>,
+    /// Who has which.
+    pub bank_accounts: BTreeMap<String, String>,
     pub is_frozen: bool,
     pub was_frozen: bool,
     pub freeze_changed: bool,
@@ -104,6 +110,7 @@ pub struct Shadow {
     pub touched_items: BTreeSet<String>,
     pub touched_payouts: BTreeSet<String>,
     pub touched_arrivals: BTreeSet<String>,
+    pub touched_crossings: BTreeSet<String>,
     pub touched_recipients: BTreeSet<String>,
     pub touched_ledger: BTreeSet<String>,
     pub new_payouts: usize,
@@ -118,6 +125,10 @@ impl Shadow {
         }
         for id in std::mem::take(&mut self.touched_payouts) {
             self.payouts.get_mut(&id).expect("it was touched").taken = None;
+        }
+        for id in std::mem::take(&mut self.touched_crossings) {
+            let crossing = self.crossings.get_mut(&id).expect("it was touched");
+            crossing.was = crossing.status;
         }
         self.touched_arrivals.clear();
         self.touched_recipients.clear();
@@ -152,7 +163,16 @@ impl Shadow {
             }
             "transfer" => self.transfer(entry),
             "transaction" => self.transaction(entry),
+            "progress" if self.crossings.contains_key(&entry.id) => self.crossing_progress(entry),
             "progress" => self.progress(entry),
+            "bank_account" => _ = self.bank_accounts.insert(entry.text(0), entry.id.clone()),
+            "notice" => {
+                let said = (entry.text(0), entry.text(1));
+                // Money that came late or twice is an arrival of its own.
+                if let Some(crossing) = self.crossing(&entry.id) {
+                    crossing.notices.push(said);
+                }
+            }
             "payout" => self.payout(entry),
             "counters" => self.counters(entry),
             "claim" | "closed" | "mail" => {
@@ -200,6 +220,10 @@ impl Shadow {
             account.moved = account.moved.checked_add(difference).expect("sums fit");
         }
         let (object, step) = entry.id.rsplit_once(':').expect("an operation names its step");
+        if let Some(crossing) = self.crossing(object) {
+            crossing.moved.push((step.to_owned(), debit, credit, amount));
+            return;
+        }
         match step {
             "hold" => {
                 self.touched_payouts.insert(object.to_owned());
@@ -209,6 +233,10 @@ impl Shadow {
             "credit" => {
                 self.touched_arrivals.insert(object.to_owned());
                 self.arrivals.get_mut(object).expect("an arrival").credits.push(amount);
+            }
+            // What an arrival from a bank costs.
+            "fee" => {
+                assert!(self.arrivals.contains_key(object) && debit.contains(":world:bank:"), "{object}")
             }
             other => panic!("{other} is no step"),
         }
@@ -248,15 +276,18 @@ impl Shadow {
                 match &source {
                     Some(item) => self.item(item).arrivals.push(entry.id.clone()),
                     // What a new test account starts with has no tag.
-                    None => {
+                    None if entry.text(7).starts_with("simulated:") => {
                         assert!(amount % TAG == 0 || self.tags.insert(amount % TAG), "{amount} came twice")
                     }
+                    None => {}
                 }
                 let (credits, events) = (Vec::new(), Vec::new());
                 let arrival = Arrival { account, amount, status, source, credits, events };
                 self.arrivals.insert(entry.id.clone(), arrival);
                 self.touched_arrivals.insert(entry.id.clone());
             }
+            "deposit" => self.new_crossing(entry, TransactionType::Deposit),
+            "withdrawal" => self.new_crossing(entry, TransactionType::Withdrawal),
             other => panic!("nobody asked for a {other}"),
         }
     }
@@ -322,11 +353,18 @@ impl Shadow {
         assert!(data.contains(&entry.id), "the event of {} shows something else", entry.id);
         let shown = match kind.as_str() {
             "payout.created" => "processing",
+            "deposit.created" => "awaiting_transfer",
+            "withdrawal.created" => "queued",
+            "withdrawal.returned" => "failed",
             _ => happened,
         };
         let shows_status = data.contains(&format!("\"status\":\"{shown}\""));
         assert!(shows_status || kind == "recipient.created", "{kind} of {} shows {data}", entry.id);
         let event = (sequence, kind);
+        if let Some(crossing) = self.crossing(&entry.id) {
+            crossing.events.push(event);
+            return;
+        }
         if let Some(payout) = self.payouts.get_mut(&entry.id) {
             self.touched_payouts.insert(entry.id.clone());
             payout.events.push(event);

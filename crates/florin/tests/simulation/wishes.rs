@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use app::SimulatedEvent;
 use rules::time::SECONDS_PER_DAY;
+use rules::transaction::TransactionType;
 
 use crate::intent::{Whom, Wish};
 use crate::rng::Rng;
@@ -31,7 +33,7 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) 
     let account = if rng.chance(85) { rng.pick(founders) } else { rng.pick(accounts) };
     let account = account.expect("the founders have accounts").clone();
     let resume = if shadow.is_frozen { 30 } else { 1 };
-    match rng.weighted(&[40, 6, 8, 10, 9, 8, 4, 5, 4, 2, 1, resume]) {
+    match rng.weighted(&[40, 6, 8, 10, 9, 8, 4, 5, 4, 2, 1, resume, 7, 7, 18, 4]) {
         0 => {
             let items = items(rng, shadow, &account);
             (account, Wish::Payout(items))
@@ -58,8 +60,59 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) 
             (account, Wish::Preview(items))
         }
         10 => (account, Wish::Stop),
-        _ => (account, Wish::Resume),
+        11 => (account, Wish::Resume),
+        kind => crossing(rng, shadow, kind, account, number),
     }
+}
+
+/// Money in and out, what banks say of it, and second thoughts.
+fn crossing(rng: &mut Rng, shadow: &Shadow, kind: usize, anybody: String, number: usize) -> (String, Wish) {
+    let owners: Vec<(&String, &String)> = shadow.bank_accounts.iter().collect();
+    let Some((owner_id, bank_account)) = rng.pick(&owners).copied() else {
+        return inbound(rng, shadow, anybody, number);
+    };
+    let account = owner(rng, owner_id, anybody.clone());
+    let bank_account = bank_account.clone();
+    match kind {
+        12 => (account, Wish::Deposit { bank_account, units: rng.between(1, 3_000) }),
+        13 => {
+            let available = shadow.ledger[&format!("{owner_id}:available")].balance / 1_000_000;
+            let most = if rng.chance(10) { available.max(1) + 1 } else { 200 };
+            (account, Wish::Withdraw { bank_account, units: rng.between(1, most) })
+        }
+        _ => {
+            let open: Vec<_> = shadow.crossings.iter().filter(|(_, known)| known.is_open()).collect();
+            let some = if rng.chance(70) && !open.is_empty() {
+                rng.pick(&open).copied()
+            } else {
+                recent(rng, &shadow.crossings)
+            };
+            let Some((id, known)) = some else {
+                return inbound(rng, shadow, anybody, number);
+            };
+            let account = owner(rng, &known.account, anybody);
+            // The same path on live is not there.
+            if shadow.accounts[&account].mode != "test" {
+                return (known.account.clone(), Wish::CancelCrossing(known.kind, id.clone()));
+            }
+            if kind == 15 {
+                return (account, Wish::CancelCrossing(known.kind, id.clone()));
+            }
+            (account, notice(rng, id, known.kind))
+        }
+    }
+}
+
+fn notice(rng: &mut Rng, id: &str, kind: TransactionType) -> Wish {
+    use SimulatedEvent::{Completed, Expired, Failed, Received, Returned};
+    let events = match kind {
+        TransactionType::Deposit => [Received, Received, Failed, Expired],
+        _ => [Completed, Completed, Failed, Returned],
+    };
+    let event = *rng.pick(&events).expect("some");
+    let again = event == Received && rng.chance(15);
+    let bank_reference = again.then(|| format!("payment {}", rng.below(2)));
+    Wish::Notice { kind, id: id.to_owned(), event, bank_reference }
 }
 
 /// Several people want something of what one person is paid, all at the same time.

@@ -9,7 +9,7 @@ use rules::change::Outcome;
 use rules::command::{Command, DueCrossing};
 use rules::crossing::{Crossing, Submission};
 use rules::id::AccountId;
-use rules::notice::{TakeNotice, Tidings};
+use rules::notice::{Effect, Notice, TakeNotice, Tidings};
 use rules::refusal::Refusal;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
@@ -246,6 +246,23 @@ impl App {
             look_again_at,
             fresh: self.fresh(),
         }
+    }
+}
+
+/// What somebody has to look at is said aloud.
+pub(crate) fn report_notice(notice: &Notice) {
+    metrics::counter!("florin_notices_total", "effect" => notice.effect.name()).increment(1);
+    let (tidings, id) = (notice.tidings, notice.id.to_string());
+    let transaction = notice.transaction.map(|id| id.to_string()).unwrap_or_default();
+    match notice.effect {
+        Effect::Contradicted => tracing::error!(
+            notice = id,
+            tidings,
+            transaction,
+            "a bank says the opposite of what was said before; look at its statement, nothing was moved"
+        ),
+        Effect::Parked => tracing::warn!(notice = id, "money came in for nobody that is known; it is parked"),
+        Effect::Applied | Effect::Credited | Effect::Ignored => {}
     }
 }
 

@@ -24,6 +24,7 @@ use store::{Error, Writer};
 use tokio::sync::oneshot;
 
 use crate::clock::Clock;
+use crate::crossings::report_notice;
 use crate::dice::Dice;
 use crate::failure::Failure;
 use crate::vault::Vault;
@@ -225,6 +226,7 @@ impl Worker {
             let bodies: Vec<String> =
                 world.new_events.iter().map(|event| wire::event_data(&event.happening)).collect();
             self.writer.commit(&world, &bodies).await?;
+            world.notices.inserts().iter().for_each(|(_, notice)| report_notice(notice));
         } else {
             self.writer.rollback().await;
         }

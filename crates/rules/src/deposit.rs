@@ -7,7 +7,7 @@ use crate::bank_account::{self, BankAccountStatus};
 use crate::change::{Change, Outcome, Row};
 use crate::crossing::{Counterparty, Crossing, Passage, Route, Submission};
 use crate::event::{Event, Happening};
-use crate::id::{BankAccountId, EventKind, QuoteId, Series, TransactionId};
+use crate::id::{AccountId, BankAccountId, EventKind, QuoteId, Series, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::Amount;
 use crate::pricing::Terms;
@@ -266,7 +266,7 @@ fn put_off(deposit: &Transaction, now: Timestamp) -> Change {
 /// A deposit that is due: its time to wait is over, or what has come is to be credited.
 pub fn due(
     world: &World,
-    account_id: crate::id::AccountId,
+    account_id: AccountId,
     id: TransactionId,
     events: Series<EventKind>,
     now: Timestamp,

@@ -15,7 +15,7 @@ use crate::payout::Fresh;
 use crate::pricing::Terms;
 use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
-use crate::transaction::{Transaction, TransactionStatus, TransactionType};
+use crate::transaction::{FailureReason, Transaction, TransactionStatus, TransactionType};
 use crate::withdrawal;
 use crate::world::{Needs, World};
 
@@ -242,7 +242,7 @@ fn about_withdrawal(account: &Account, known: &Transaction, notice: &TakeNotice,
         // Said to have arrived, after its money was given back: it may have been paid twice.
         Tidings::Completed(_)
             if matches!(known.status, TransactionStatus::Failed | TransactionStatus::Cancelled)
-                && known.failure_reason != Some(crate::transaction::FailureReason::ReturnedByBank) =>
+                && known.failure_reason != Some(FailureReason::ReturnedByBank) =>
         {
             return (Effect::Contradicted, known.id, Vec::new());
         }

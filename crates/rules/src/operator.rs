@@ -4,7 +4,7 @@ use crate::change::{Change, Outcome, Row};
 use crate::id::ActionId;
 use crate::money::Amount;
 use crate::notice::{self, MatchMoney, ParkMoney, TakeNotice};
-use crate::refusal::Refusal;
+use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
 use crate::world::{Needs, World};
 
@@ -148,7 +148,7 @@ fn propose(name: &str, vouched: &Vouched, now: Timestamp) -> Change {
 
 /// Takes back what was proposed and not yet confirmed.
 pub fn reject(world: &World, name: &str, vouched: &Vouched, now: Timestamp) -> Result<Change, Refusal> {
-    let proposal = world.proposals.get(name).ok_or(Refusal::NotFound(crate::refusal::Noun::Proposal))?;
+    let proposal = world.proposals.get(name).ok_or(Refusal::NotFound(Noun::Proposal))?;
     let line = line(Deed::Rejected, name, &Vouched { facts: proposal.facts.clone(), ..vouched.clone() }, now);
     Ok(Change { outcome: Outcome::Done, rows: vec![Row::ClosedProposal(name.to_owned()), Row::Action(line)] })
 }

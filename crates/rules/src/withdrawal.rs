@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::account::{Account, Caller};
 use crate::bank_account::{self, BankAccountStatus};
-use crate::change::{Change, Outcome};
+use crate::change::{Change, Outcome, Row};
 use crate::crossing::{Counterparty, Crossing, Passage, Route, Submission};
 use crate::external_wallet::{self, ExternalWalletStatus};
 use crate::id::{AccountId, BankAccountId, EventKind, ExternalWalletId, QuoteId, Series, TransactionId};
@@ -52,7 +52,7 @@ pub fn needs(needs: &mut Needs, caller: &Caller, new: &CreateWithdrawal) {
     needs.quotes.extend(new.quote.map(|quote| (caller.account, quote)));
 }
 
-/// Everything that the withdrawal of a new order to pay needs: what would change it later is not looked at again.
+/// Sets the amount aside, on terms and with details that nothing changes any more.
 pub fn create(
     world: &World,
     caller: &Caller,
@@ -220,8 +220,7 @@ pub fn note_answer(
     if let Some(hash) = &answer.hash {
         crossing.hash = Some(hash.clone());
     }
-    let rows = vec![crate::change::Row::Transaction(noted)];
-    Ok(Change { outcome: Outcome::Done, rows })
+    Ok(Change { outcome: Outcome::Done, rows: vec![Row::Transaction(noted)] })
 }
 
 /// It has arrived.

@@ -118,6 +118,32 @@ pub struct Crossing {
 }
 
 impl Crossing {
+    /// One that nothing has happened to yet.
+    pub fn new(
+        route: Route,
+        counterparty: Counterparty,
+        terms: Terms,
+        outside: Amount,
+        reference: String,
+    ) -> Crossing {
+        Crossing {
+            route,
+            counterparty,
+            terms,
+            outside,
+            announced: outside,
+            reference,
+            quote: None,
+            submission: Submission::None,
+            expires_at: None,
+            next_at: None,
+            processing_at: None,
+            returned_at: None,
+            hash: None,
+            events: 0,
+        }
+    }
+
     /// What it costs on the way out; what is wrong with its price was refused when it was made.
     pub fn fees_of_withdrawal(&self, inside: Amount) -> Fees {
         self.terms.withdrawal(inside).map_or(Fees::default(), |price| price.fees)

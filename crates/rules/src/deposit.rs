@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::account::{Account, Caller};
 use crate::bank_account::{self, BankAccountStatus};
 use crate::change::{Change, Outcome, Row};
-use crate::crossing::{Counterparty, Crossing, Passage, Route, Submission};
+use crate::crossing::{Counterparty, Crossing, Passage, Route};
 use crate::event::{Event, Happening};
 use crate::id::{AccountId, BankAccountId, EventKind, QuoteId, Series, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
@@ -73,24 +73,13 @@ pub fn create(
     }
     let expires_at = now.plus_seconds(AWAITED_SECONDS);
     let news_at = new.news_after.map(|seconds| now.plus_seconds(seconds));
+    let to_operator =
+        Counterparty::Operator { name: beneficiary.name.clone(), details: beneficiary.details.clone() };
     let crossing = Crossing {
-        route: Route::Bank(rail),
-        counterparty: Counterparty::Operator {
-            name: beneficiary.name.clone(),
-            details: beneficiary.details.clone(),
-        },
-        terms,
-        outside: new.amount,
-        announced: new.amount,
-        reference: new.reference.clone(),
         quote: new.quote,
-        submission: Submission::None,
         expires_at: Some(expires_at),
         next_at: Some(news_at.unwrap_or(expires_at).min(expires_at)),
-        processing_at: None,
-        returned_at: None,
-        hash: None,
-        events: 0,
+        ..Crossing::new(Route::Bank(rail), to_operator, terms, new.amount, new.reference.clone())
     };
     let transaction = Transaction {
         status: TransactionStatus::AwaitingTransfer,
@@ -200,21 +189,10 @@ pub fn book_late(
     let now = account.time(real_now);
     let price = late.terms.deposit(late.amount)?;
     check_room(world, account, late.route, price.inside)?;
+    let somebody = Counterparty::Somebody;
     let crossing = Crossing {
-        route: late.route,
-        counterparty: Counterparty::Somebody,
-        terms: late.terms,
-        outside: late.amount,
-        announced: late.amount,
-        reference: late.reference.clone(),
-        quote: None,
-        submission: Submission::None,
-        expires_at: None,
-        next_at: None,
-        processing_at: None,
-        returned_at: None,
-        hash: None,
         events: 1,
+        ..Crossing::new(late.route, somebody, late.terms, late.amount, late.reference.clone())
     };
     let transaction = Transaction {
         status: TransactionStatus::Completed,

@@ -85,20 +85,9 @@ pub fn create(
         return Err(Refusal::InsufficientFunds { needed: new.amount, available });
     }
     let crossing = Crossing {
-        route,
-        counterparty,
-        terms,
-        outside: price.outside,
-        announced: price.outside,
-        reference: new.reference.clone(),
         quote: new.quote,
-        submission: Submission::None,
-        expires_at: None,
         next_at: Some(now.plus_seconds(QUEUED_SECONDS)),
-        processing_at: None,
-        returned_at: None,
-        hash: None,
-        events: 0,
+        ..Crossing::new(route, counterparty, terms, price.outside, new.reference.clone())
     };
     let transaction = Transaction {
         bank_account: match new.destination {

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, dev, doctor, key_create, key_list, key_revoke, migrate, money, serve, user_create, verify,
+    bench, dev, doctor, key_create, key_list, key_revoke, migrate, money, ops, serve, user_create, verify,
 };
 use crate::flags::GeneralFlags;
 
@@ -42,6 +42,9 @@ pub enum Command {
     /// Outgoing money: whether it is stopped, stopping it, letting it go on
     #[command(subcommand)]
     Money(MoneyCommand),
+    /// Live deposits and withdrawals by hand: what to pay, what came, and who said so
+    #[command(subcommand)]
+    Ops(ops::Command),
     /// Prove the books from the rows: every balance, payout, item and event
     Verify(verify::Flags),
     /// Measure how fast Florin is on this machine
@@ -92,6 +95,7 @@ impl Command {
             Command::Money(MoneyCommand::Status(flags)) => flags.operator.json,
             Command::Money(MoneyCommand::Stop(flags)) => flags.operator.json,
             Command::Money(MoneyCommand::Resume(flags)) => flags.operator.json,
+            Command::Ops(command) => command.wants_json(),
             Command::Serve(_) | Command::Openapi => false,
         }
     }

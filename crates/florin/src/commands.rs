@@ -9,6 +9,7 @@ pub mod key_revoke;
 pub mod migrate;
 pub mod money;
 mod operator;
+pub mod ops;
 pub mod serve;
 mod shown_key;
 pub mod user_create;
@@ -34,6 +35,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
         Command::Money(MoneyCommand::Status(flags)) => money::status(flags, general).await,
         Command::Money(MoneyCommand::Stop(flags)) => money::stop(flags, general).await,
         Command::Money(MoneyCommand::Resume(flags)) => money::resume(flags, general).await,
+        Command::Ops(command) => ops::run(command, general).await,
         Command::Verify(flags) => verify::run(flags, general).await,
         Command::Bench(flags) => bench::run(flags, general).await,
         Command::Openapi => {

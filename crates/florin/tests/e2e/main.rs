@@ -11,6 +11,7 @@ mod keys;
 mod lists;
 mod money_crashes;
 mod money_races;
+mod operators;
 mod payouts;
 mod recipients;
 mod secrets_at_rest;

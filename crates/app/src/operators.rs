@@ -1,0 +1,177 @@
+//! What operators do on live accounts, whose rails are manual: they see what is to be paid and what is awaited, and say
+//! what has happened, with evidence. What is said twice counts once. Test money is never touched.
+
+mod deposits;
+mod withdrawals;
+
+pub use deposits::Receipt;
+
+use rules::account::Mode;
+use rules::change::Outcome;
+use rules::command::Command;
+use rules::crossing::Counterparty;
+use rules::id::{NoticeId, TransactionId};
+use rules::money::Amount;
+use rules::notice::Notice;
+use rules::operator::{Action, Deed, Proposal, Statement, Vouched};
+use rules::refusal::{Noun, Refusal};
+use rules::transaction::{Transaction, TransactionType};
+
+use crate::deposits::noun;
+use crate::failure::Failure;
+use crate::writer::Answered;
+use crate::{App, wire};
+
+/// Who acts, and on what grounds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Operator {
+    pub name: String,
+    /// The name by which the machine knows the operator.
+    pub machine_user: String,
+    pub evidence: String,
+}
+
+/// What came of what an operator said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// It is on record now.
+    Done { notice: Notice, about: Option<Box<Transaction>> },
+    /// The same was said before; nothing has changed. Who said it, unless that is very long ago.
+    Before { by: Option<Action>, about: Option<Box<Transaction>> },
+    /// Something else was said before, and counts.
+    Otherwise(Action),
+    /// It is done as soon as somebody else says the same.
+    Proposed { proposal: Proposal, amount: Amount, is_new: bool },
+}
+
+/// Something to be said: its statement, by a name that is used once, and what it comes to.
+struct Saying {
+    name: String,
+    notice: NoticeId,
+    about: Option<TransactionId>,
+    statement: Statement,
+    /// In words that two operators must agree on.
+    facts: String,
+    amount: Amount,
+}
+
+/// Lists are for people, who work them off from the oldest.
+pub const MOST_LISTED: usize = 500;
+/// How far back the log is searched for what was said before.
+const MOST_SEARCHED: usize = 10_000;
+
+impl App {
+    /// Live deposits or withdrawals that have not ended, oldest first.
+    pub async fn open_crossings(&self, kind: TransactionType) -> Result<Vec<Transaction>, Failure> {
+        let open = self.store.open_crossings(kind, Mode::Live, MOST_LISTED).await?;
+        Ok(open.into_iter().map(|found| found.transaction).collect())
+    }
+
+    /// One live deposit or withdrawal; one of the sandbox is as unknown as what never was.
+    pub async fn live_crossing(&self, kind: TransactionType, id: &str) -> Result<Transaction, Failure> {
+        let found = match TransactionId::parse(id) {
+            Some(id) => self.store.any_crossing(id).await?,
+            None => None,
+        };
+        let live = found.filter(|found| found.mode == Mode::Live && found.transaction.kind == kind);
+        Ok(live.ok_or(Refusal::NotFound(noun(kind)))?.transaction)
+    }
+
+    /// The details of the bank account that a withdrawal goes to: a JSON object. None for other destinations.
+    pub fn bank_details(&self, withdrawal: &Transaction) -> Result<Option<String>, Failure> {
+        let counterparty = withdrawal.crossing.as_deref().map(|crossing| &crossing.counterparty);
+        let (Some(Counterparty::BankAccount(sealed)), Some(id)) = (counterparty, withdrawal.bank_account)
+        else {
+            return Ok(None);
+        };
+        let plain = self.vault.open(&wire::details_place(withdrawal.account, id), &sealed.0);
+        let text = plain.and_then(|plain| String::from_utf8(plain).ok());
+        if text.is_none() {
+            tracing::error!(withdrawal = %withdrawal.id, "bank details do not open: wrong secrets, or a changed row");
+        }
+        text.map(Some).ok_or(Failure::Internal)
+    }
+
+    /// What waits for a second operator, oldest first.
+    pub async fn proposals(&self) -> Result<Vec<Proposal>, Failure> {
+        Ok(self.store.proposals().await?)
+    }
+
+    /// What operators did, newest first.
+    pub async fn operators_log(&self, limit: usize) -> Result<Vec<Action>, Failure> {
+        Ok(self.store.actions(limit).await?)
+    }
+
+    /// Takes back what was proposed. Says who did so before, if somebody did.
+    pub async fn reject_proposal(&self, operator: Operator, name: &str) -> Result<Option<Action>, Failure> {
+        // What it was about is taken from the proposal.
+        let vouched = self.vouched(operator, String::new(), Amount::ZERO);
+        let rejecting = self.writer.submit(Command::RejectProposal(name.to_owned(), vouched), None);
+        match rejecting.await {
+            Ok(_) => Ok(None),
+            Err(Failure::Refused(Refusal::NotFound(Noun::Proposal))) => {
+                let last =
+                    self.store.actions(MOST_SEARCHED).await?.into_iter().find(|line| line.name == name);
+                let rejected = last.filter(|line| line.deed == Deed::Rejected);
+                Ok(Some(rejected.ok_or(Refusal::NotFound(Noun::Proposal))?))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Says something, and looks after what follows from it, so that it needs no running server.
+    async fn say(&self, operator: Operator, saying: Saying) -> Result<Told, Failure> {
+        let Saying { name, notice, about, statement, facts, amount } = saying;
+        let was_proposed = self.store.proposals().await?.iter().any(|proposal| proposal.name == name);
+        let vouched = self.vouched(operator, facts.clone(), amount);
+        match self.writer.submit(Command::Vouch(statement, vouched), None).await {
+            Ok(Answered::Now(Outcome::Proposed(proposal), _)) => {
+                return Ok(Told::Proposed { proposal, amount, is_new: !was_proposed });
+            }
+            // Parked money that has found its owner is no longer parked.
+            Ok(_) | Err(Failure::Refused(Refusal::InvalidState { noun: Noun::Notice, .. })) => {}
+            Err(failure) => return Err(failure),
+        }
+        self.look_after_all_crossings().await;
+        match self.store.notice(&notice.to_string()).await? {
+            Some(notice) => {
+                let about = self.as_it_is_now(notice.transaction).await?;
+                Ok(Told::Done { notice, about })
+            }
+            None => self.said_before(&name, &facts, about).await,
+        }
+    }
+
+    /// What is on record under this name was told by somebody else, or earlier.
+    async fn said_before(
+        &self,
+        name: &str,
+        facts: &str,
+        about: Option<TransactionId>,
+    ) -> Result<Told, Failure> {
+        let log = self.store.actions(MOST_SEARCHED).await?;
+        let by = log.into_iter().find(|line| line.deed == Deed::Done && line.name == name);
+        match by {
+            Some(other) if other.facts != facts => Ok(Told::Otherwise(other)),
+            by => Ok(Told::Before { by, about: self.as_it_is_now(about).await? }),
+        }
+    }
+
+    async fn as_it_is_now(&self, id: Option<TransactionId>) -> Result<Option<Box<Transaction>>, Failure> {
+        let Some(id) = id else { return Ok(None) };
+        let found = self.store.any_crossing(id).await?;
+        Ok(found.map(|found| Box::new(found.transaction)))
+    }
+
+    fn vouched(&self, operator: Operator, facts: String, amount: Amount) -> Vouched {
+        Vouched {
+            action: self.dice.id(self.clock.now()),
+            operator: operator.name,
+            machine_user: operator.machine_user,
+            evidence: operator.evidence,
+            facts,
+            amount,
+            alone_up_to: self.settings.four_eyes_above,
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! What operators say of live deposits: money came, did not come, or turned out to be for one of them.
+
+use rules::account::Mode;
+use rules::crossing::Route;
+use rules::money::Amount;
+use rules::notice::{MatchMoney, Notice, ParkMoney, Tidings};
+use rules::operator::Statement;
+use rules::pricing::{PriceError, Terms};
+use rules::rail::Rail;
+use rules::refusal::{Noun, Refusal};
+use rules::transaction::{Transaction, TransactionType};
+
+use super::{MOST_LISTED, Operator, Saying, Told};
+use crate::App;
+use crate::crossings::rail_notice;
+use crate::failure::Failure;
+
+/// A payment that was seen on a bank statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Receipt {
+    pub rail: Rail,
+    pub amount: Amount,
+    /// What its payer quoted, if anything.
+    pub reference: Option<String>,
+    /// What the bank calls the payment: one name for each.
+    pub bank_reference: String,
+}
+
+/// A payment, by its name and in the words that two operators must agree on.
+struct Seen<'a> {
+    name: String,
+    facts: String,
+    quoted: String,
+    receipt: &'a Receipt,
+}
+
+impl App {
+    /// Money came. It is credited to the deposit that it names, or parked if nobody can be found for it. A reference of
+    /// the sandbox is refused: real money must not get lost there.
+    pub async fn receive_deposit(&self, operator: Operator, receipt: Receipt) -> Result<Told, Failure> {
+        let bank_reference = compact(&receipt.bank_reference);
+        let name = format!("{}:{}:{bank_reference}:received", Mode::Live.name(), receipt.rail.payment_rail());
+        let deposit = self.deposit_quoted(&receipt).await?;
+        let known = deposit.as_ref().map(|deposit| deposit.crossing.as_deref().expect("deposits cross"));
+        let quoted = known.map(|crossing| crossing.reference.as_str()).or(receipt.reference.as_deref());
+        let facts = format!(
+            "received {} {} {} as {bank_reference}",
+            receipt.amount,
+            receipt.rail.currency().code(),
+            quoted.map_or("without a reference".to_owned(), |quoted| format!("for {quoted}")),
+        );
+        let seen = Seen { name, facts, quoted: quoted.unwrap_or_default().to_owned(), receipt: &receipt };
+        let saying = match deposit.as_ref().zip(known) {
+            Some((deposit, crossing)) => match crossing.terms.deposit(receipt.amount) {
+                Ok(price) => self.receipt_for(deposit, seen, price.crossed),
+                // The fees would leave nothing of it, but it came.
+                Err(PriceError::TooSmall) => self.parking(seen, crossing.terms)?,
+                Err(PriceError::TooLarge) => return Err(Refusal::from(PriceError::TooLarge).into()),
+            },
+            None => self.parking(seen, self.live_terms(receipt.rail)?)?,
+        };
+        self.say(operator, saying).await
+    }
+
+    /// The live deposit that a payment names. One on another rail is not the one.
+    async fn deposit_quoted(&self, receipt: &Receipt) -> Result<Option<Transaction>, Failure> {
+        let Some(reference) = &receipt.reference else { return Ok(None) };
+        let found = self.store.crossing_by_reference(&compact(reference)).await?;
+        let Some(found) = found.filter(|found| found.transaction.kind == TransactionType::Deposit) else {
+            return Ok(None);
+        };
+        if found.mode == Mode::Test {
+            return Err(Refusal::NotFound(Noun::Deposit).into());
+        }
+        let route = found.transaction.crossing.as_ref().map(|crossing| crossing.route);
+        Ok((route == Some(Route::Bank(receipt.rail))).then_some(found.transaction))
+    }
+
+    fn receipt_for(&self, deposit: &Transaction, seen: Seen<'_>, worth: Amount) -> Saying {
+        let tidings = Tidings::Received(seen.receipt.amount);
+        let take = self.notice(deposit, Mode::Live, seen.name.clone(), tidings, None);
+        Saying {
+            name: seen.name,
+            notice: take.id,
+            about: Some(deposit.id),
+            statement: Statement::Notice(take),
+            facts: seen.facts,
+            amount: worth,
+        }
+    }
+
+    fn parking(&self, seen: Seen<'_>, terms: Terms) -> Result<Saying, Refusal> {
+        let park = ParkMoney {
+            id: self.dice.id(self.clock.now()),
+            name: seen.name.clone(),
+            mode: Mode::Live,
+            route: Route::Bank(seen.receipt.rail),
+            reference: seen.quoted,
+            amount: seen.receipt.amount,
+            terms,
+        };
+        let amount = Terms { fixed: Amount::ZERO, ..terms }.deposit(park.amount)?.crossed;
+        let (notice, statement) = (park.id, Statement::Park(park));
+        Ok(Saying { name: seen.name, notice, about: None, statement, facts: seen.facts, amount })
+    }
+
+    /// What money on a rail is worth now.
+    fn live_terms(&self, rail: Rail) -> Result<Terms, Refusal> {
+        let tariff = self.tariff(Mode::Live);
+        let terms = tariff.rails.get(&rail).and_then(|on| on.deposit);
+        terms.ok_or(Refusal::RouteClosed { what: "deposits", route: rail.payment_rail() })
+    }
+
+    /// Its money will not come. If it does, it is credited all the same. Nothing moves, so one operator is enough.
+    pub async fn fail_deposit(&self, operator: Operator, deposit: &Transaction) -> Result<Told, Failure> {
+        let name = rail_notice(deposit, Tidings::Failed.name());
+        let take = self.notice(deposit, Mode::Live, name.clone(), Tidings::Failed, None);
+        let saying = Saying {
+            name,
+            notice: take.id,
+            about: Some(deposit.id),
+            facts: format!("failed {} for {}", deposit_amount(deposit), take.reference),
+            statement: Statement::Notice(take),
+            amount: Amount::ZERO,
+        };
+        self.say(operator, saying).await
+    }
+
+    /// Money that waits for its owner, oldest first.
+    pub async fn parked_money(&self) -> Result<Vec<Notice>, Failure> {
+        Ok(self.store.parked(MOST_LISTED).await?)
+    }
+
+    /// Money that was parked, also if it has found its owner since.
+    pub async fn once_parked(&self, id: &str) -> Result<Notice, Failure> {
+        let known = self.store.notice(id).await?;
+        let parked = known.filter(|notice| notice.mode == Mode::Live && notice.worth > Amount::ZERO);
+        Ok(parked.ok_or(Refusal::NotFound(Noun::Notice))?)
+    }
+
+    /// Parked money is for this deposit.
+    pub async fn match_parked(
+        &self,
+        operator: Operator,
+        parked: &Notice,
+        deposit: &Transaction,
+    ) -> Result<Told, Failure> {
+        assert!(deposit.kind == TransactionType::Deposit, "money is matched with deposits only");
+        let amount = parked.amount.expect("what is parked is an amount");
+        let terms = deposit.crossing.as_ref().expect("deposits cross").terms;
+        let worth = terms.deposit(amount).map_err(Refusal::from)?.crossed;
+        let name = format!("{}:matched", parked.name);
+        let take = self.notice(deposit, Mode::Live, name.clone(), Tidings::Received(amount), None);
+        let currency = parked.route.currency().code();
+        let saying = Saying {
+            name,
+            notice: take.id,
+            about: Some(deposit.id),
+            facts: format!("matched {amount} {currency} of {} with {}", parked.id, deposit.id),
+            statement: Statement::Match(MatchMoney { parked: parked.name.clone(), take }),
+            amount: worth,
+        };
+        self.say(operator, saying).await
+    }
+}
+
+/// Banks print references with spaces, and people type them in small letters: they are the same all the same.
+fn compact(reference: &str) -> String {
+    reference.split_whitespace().collect::<String>().to_ascii_uppercase()
+}
+
+fn deposit_amount(deposit: &Transaction) -> String {
+    let crossing = deposit.crossing.as_deref().expect("deposits cross");
+    format!("{} {}", crossing.announced, crossing.route.currency().code())
+}

@@ -1,0 +1,156 @@
+//! `florin ops`: live deposits and withdrawals by hand. Operators see what is to be paid and what is awaited, and say
+//! what happened. It never touches the sandbox, and says nothing twice.
+
+mod deposits;
+mod proposals;
+mod shown;
+mod told;
+mod withdrawals;
+
+use std::process::ExitCode;
+
+use app::{App, Failure, Operator};
+use clap::{Args, Subcommand};
+use rules::refusal::{Noun, Refusal};
+
+use super::operator;
+use crate::flags::{Given, OperatorFlags};
+use crate::stop::Stop;
+use crate::words;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Live deposits: what is awaited, what came, what is parked
+    #[command(subcommand)]
+    Deposits(deposits::Command),
+    /// Live withdrawals: what is to be paid, and what became of it
+    #[command(subcommand)]
+    Withdrawals(withdrawals::Command),
+    /// List what waits for a second operator
+    Proposals(LookingFlags),
+    /// Take back what was proposed
+    Reject(proposals::RejectFlags),
+    /// Show what operators did, newest first
+    Log(proposals::LogFlags),
+}
+
+impl Command {
+    pub fn wants_json(&self) -> bool {
+        match self {
+            Command::Deposits(command) => command.wants_json(),
+            Command::Withdrawals(command) => command.wants_json(),
+            Command::Proposals(flags) => flags.server.json,
+            Command::Reject(flags) => flags.acting.server.json,
+            Command::Log(flags) => flags.server.json,
+        }
+    }
+}
+
+pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
+    match command {
+        Command::Deposits(command) => deposits::run(command, general).await,
+        Command::Withdrawals(command) => withdrawals::run(command, general).await,
+        Command::Proposals(flags) => proposals::list(flags, general).await,
+        Command::Reject(flags) => proposals::reject(flags, general).await,
+        Command::Log(flags) => proposals::log(flags, general).await,
+    }
+}
+
+/// For a command that only looks.
+#[derive(Args)]
+pub struct LookingFlags {
+    #[command(flatten)]
+    server: OperatorFlags,
+}
+
+/// One transaction to look at.
+#[derive(Args)]
+pub struct ShowFlags {
+    /// Its id, txn_…, as list shows it
+    id: String,
+    #[command(flatten)]
+    server: OperatorFlags,
+}
+
+/// For a command that says what happened.
+#[derive(Args)]
+pub struct ActingFlags {
+    /// Who you are, for the log and for the second operator
+    #[arg(long, value_name = "NAME")]
+    operator: String,
+    /// What you have seen: a line of a bank statement, a ticket, a receipt
+    #[arg(long, value_name = "TEXT")]
+    evidence: String,
+    /// Above this many USDC a second operator must say the same [default: 10000]
+    #[arg(long, value_name = "AMOUNT")]
+    four_eyes_above: Option<String>,
+    /// The server's rates, fees and accounts, in TOML
+    #[arg(long, value_name = "FILE")]
+    tariff_file: Option<String>,
+    #[command(flatten)]
+    server: OperatorFlags,
+}
+
+const LONGEST_OPERATOR: usize = 64;
+const LONGEST_EVIDENCE: usize = 500;
+
+impl ActingFlags {
+    fn given(&self) -> Given {
+        let own = vec![
+            ("four_eyes_above", self.four_eyes_above.clone()),
+            ("tariff_file", self.tariff_file.clone()),
+        ];
+        [self.server.given(), own].concat()
+    }
+
+    /// Ana and ana are one person, not two.
+    fn operator(&self) -> Result<Operator, Stop> {
+        let name = checked("--operator", &self.operator, LONGEST_OPERATOR)?.to_lowercase();
+        let evidence = checked("--evidence", &self.evidence, LONGEST_EVIDENCE)?;
+        Ok(Operator { name, machine_user: machine_user(), evidence })
+    }
+}
+
+/// A text that shows something, with its blanks in order.
+fn checked(flag: &str, text: &str, most: usize) -> Result<String, Stop> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let known = rules::text::check(&text, 1, most).map(|()| text);
+    known.map_err(|problem| Stop::Refused(format!("{flag}: {problem} (1 to {most} characters)")))
+}
+
+/// Who runs this, as far as the machine can tell. Linux remembers who signed in, whatever they have become since.
+fn machine_user() -> String {
+    let uid = rustix::process::getuid().as_raw();
+    let login = std::fs::read_to_string("/proc/self/loginuid").ok();
+    let login = login.and_then(|text| text.trim().parse::<u32>().ok());
+    // The highest number stands for nobody.
+    match login.filter(|login| *login != uid && *login != u32::MAX) {
+        Some(login) => format!("uid {uid}, signed in as uid {login}"),
+        None => format!("uid {uid}"),
+    }
+}
+
+/// Does some work on the books of the server that the settings name, with words of its own for what is refused.
+async fn at_work<T>(
+    command: &str,
+    given: Given,
+    work: impl AsyncFnOnce(&App) -> Result<T, Stop>,
+) -> Result<T, Stop> {
+    operator::with_app(command, given, async |app| Ok(work(app).await)).await?
+}
+
+/// What a refusal means to an operator.
+fn explain(failure: Failure) -> Stop {
+    let Failure::Refused(Refusal::NotFound(noun)) = &failure else { return words::explain(failure) };
+    let list = match noun {
+        Noun::Deposit => "live deposit with this id; see the open ones with: florin ops deposits list",
+        Noun::Withdrawal => {
+            "live withdrawal with this id; see the open ones with: florin ops withdrawals list"
+        }
+        Noun::Notice => "parked money with this id; see what there is with: florin ops deposits parked",
+        Noun::Proposal => "proposal with this name; see what there is with: florin ops proposals",
+        _ => return words::explain(failure),
+    };
+    Stop::Refused(format!("there is no {list}"))
+}

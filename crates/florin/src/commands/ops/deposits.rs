@@ -1,0 +1,190 @@
+//! `florin ops deposits`: what is awaited, what came, and what came without anybody knowing whose it is.
+
+use std::process::ExitCode;
+
+use app::{Failure, Receipt};
+use clap::{Args, Subcommand};
+use rules::crossing::Route;
+use rules::money::{Amount, AmountError};
+use rules::notice::Notice;
+use rules::rail::Rail;
+use rules::refusal::{Noun, Refusal};
+use rules::transaction::{Transaction, TransactionType};
+
+use super::{ActingFlags, LookingFlags, ShowFlags, at_work, checked, explain, shown, told};
+use crate::flags::Given;
+use crate::stop::Stop;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List live deposits that are open, oldest first
+    List(LookingFlags),
+    /// Show one: what is awaited, with which reference, until when
+    Show(ShowFlags),
+    /// Say that money came; if nobody waits for it, it is parked
+    Receive(ReceiveFlags),
+    /// Say that its money will not come
+    Fail(FailFlags),
+    /// List money that is parked because nobody knows whose it is, oldest first
+    Parked(LookingFlags),
+    /// Say which deposit parked money is for
+    Match(MatchFlags),
+}
+
+impl Command {
+    pub fn wants_json(&self) -> bool {
+        match self {
+            Command::List(flags) | Command::Parked(flags) => flags.server.json,
+            Command::Show(flags) => flags.server.json,
+            Command::Receive(flags) => flags.acting.server.json,
+            Command::Fail(flags) => flags.acting.server.json,
+            Command::Match(flags) => flags.acting.server.json,
+        }
+    }
+}
+
+#[derive(Args)]
+pub struct ReceiveFlags {
+    /// What the payer quoted, such as FL0123456789AB; leave it out if there was nothing
+    #[arg(long, value_name = "TEXT")]
+    reference: Option<String>,
+    /// On which rail it came, such as brl_pix
+    #[arg(long, value_name = "RAIL")]
+    rail: String,
+    /// How much came, in the rail's currency
+    #[arg(long, value_name = "AMOUNT")]
+    amount: String,
+    /// What the bank calls this payment, such as its end-to-end id: no other payment has it
+    #[arg(long, value_name = "TEXT")]
+    bank_reference: String,
+    #[command(flatten)]
+    acting: ActingFlags,
+}
+
+#[derive(Args)]
+pub struct FailFlags {
+    /// Its id, txn_…, as list shows it
+    id: String,
+    #[command(flatten)]
+    acting: ActingFlags,
+}
+
+#[derive(Args)]
+pub struct MatchFlags {
+    /// The parked money, ntc_…, as parked shows it
+    parked: String,
+    /// The deposit that it is for, txn_…
+    deposit: String,
+    #[command(flatten)]
+    acting: ActingFlags,
+}
+
+const DEPOSIT: TransactionType = TransactionType::Deposit;
+/// The longest that any bank passes on is 140; some send more than one line.
+const LONGEST_REFERENCE: usize = 300;
+
+pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
+    match command {
+        Command::List(flags) => {
+            let given = [general, flags.server.given()].concat();
+            let listing = at_work("florin ops deposits list", given, async |app| {
+                app.open_crossings(DEPOSIT).await.map_err(explain)
+            });
+            shown::list(&listing.await?, "No live deposit is open.", flags.server.json);
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Parked(flags) => {
+            let given = [general, flags.server.given()].concat();
+            let listing = at_work("florin ops deposits parked", given, async |app| {
+                app.parked_money().await.map_err(explain)
+            });
+            shown::parked(&listing.await?, flags.server.json);
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Show(flags) => {
+            let given = [general, flags.server.given()].concat();
+            let looking = at_work("florin ops deposits show", given, async |app| {
+                app.live_crossing(DEPOSIT, &flags.id).await.map_err(explain)
+            });
+            shown::deposit(&looking.await?, flags.server.json);
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Receive(flags) => receive(flags, general).await,
+        Command::Fail(flags) => fail(flags, general).await,
+        Command::Match(flags) => match_parked(flags, general).await,
+    }
+}
+
+async fn receive(flags: ReceiveFlags, general: Given) -> Result<ExitCode, Stop> {
+    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+    let receipt = receipt(&flags)?;
+    let receiving = at_work("florin ops deposits receive", given, async |app| {
+        app.receive_deposit(operator, receipt).await.map_err(explain_receiving)
+    });
+    told::show(&receiving.await?, flags.acting.server.json)
+}
+
+fn receipt(flags: &ReceiveFlags) -> Result<Receipt, Stop> {
+    let rail = Rail::parse(&flags.rail).ok_or_else(|| {
+        let rails = Rail::ALL.map(Rail::payment_rail).join(", ");
+        Stop::Refused(format!("--rail: there is no rail {:?}; there are {rails}", flags.rail))
+    })?;
+    let amount = Amount::parse(&flags.amount, rail.currency())
+        .map_err(|error: AmountError| Stop::Refused(format!("--amount: {}", error.message())))?;
+    let reference = flags.reference.as_deref();
+    Ok(Receipt {
+        rail,
+        amount,
+        reference: reference.map(|text| checked("--reference", text, LONGEST_REFERENCE)).transpose()?,
+        bank_reference: checked("--bank-reference", &flags.bank_reference, LONGEST_REFERENCE)?,
+    })
+}
+
+fn explain_receiving(failure: Failure) -> Stop {
+    match failure {
+        Failure::Refused(Refusal::NotFound(Noun::Deposit)) => Stop::Refused(
+            "this reference belongs to a deposit in the sandbox, where no real money comes in. If it came with real \
+             money, leave --reference out: the money is parked until you know whose it is"
+                .to_owned(),
+        ),
+        Failure::Refused(Refusal::RouteClosed { route, .. }) => Stop::Refused(format!(
+            "no live deposit on {route} has this reference, and the money cannot be parked either, because there is \
+             no rate for {route}: name the server's tariff with --tariff-file, or FLORIN_TARIFF_FILE"
+        )),
+        failure => explain(failure),
+    }
+}
+
+async fn fail(flags: FailFlags, general: Given) -> Result<ExitCode, Stop> {
+    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+    let failing = at_work("florin ops deposits fail", given, async |app| {
+        let about = app.live_crossing(DEPOSIT, &flags.id).await.map_err(explain)?;
+        app.fail_deposit(operator, &about).await.map_err(explain)
+    });
+    told::show(&failing.await?, flags.acting.server.json)
+}
+
+async fn match_parked(flags: MatchFlags, general: Given) -> Result<ExitCode, Stop> {
+    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+    let matching = at_work("florin ops deposits match", given, async |app| {
+        let parked = app.once_parked(&flags.parked).await.map_err(explain)?;
+        let about = app.live_crossing(DEPOSIT, &flags.deposit).await.map_err(explain)?;
+        check_rails(&parked, &about)?;
+        app.match_parked(operator, &parked, &about).await.map_err(explain)
+    });
+    told::show(&matching.await?, flags.acting.server.json)
+}
+
+/// On another rail it would be other money.
+fn check_rails(parked: &Notice, about: &Transaction) -> Result<(), Stop> {
+    let awaited = about.crossing.as_ref().map_or(Route::Chain, |crossing| crossing.route);
+    if parked.route == awaited {
+        return Ok(());
+    }
+    Err(Stop::Refused(format!(
+        "this money came on {}, and the deposit awaits it on {}; let its owner announce one on {}",
+        parked.route.name(),
+        awaited.name(),
+        parked.route.name()
+    )))
+}

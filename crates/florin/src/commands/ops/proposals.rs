@@ -1,0 +1,107 @@
+//! `florin ops proposals`, `reject`, `log`: what waits for a second operator, and what all of them did.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use rules::operator::{Action, Proposal};
+use serde_json::{Value, json};
+
+use super::{ActingFlags, LookingFlags, at_work, explain};
+use crate::flags::{Given, OperatorFlags};
+use crate::output;
+use crate::stop::Stop;
+
+#[derive(Args)]
+pub struct RejectFlags {
+    /// The name of the proposal, as florin ops proposals shows it
+    name: String,
+    #[command(flatten)]
+    pub(super) acting: ActingFlags,
+}
+
+#[derive(Args)]
+pub struct LogFlags {
+    /// How many lines
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    limit: u16,
+    #[command(flatten)]
+    pub(super) server: OperatorFlags,
+}
+
+pub async fn list(flags: LookingFlags, general: Given) -> Result<ExitCode, Stop> {
+    let given = [general, flags.server.given()].concat();
+    let listing = at_work("florin ops proposals", given, async |app| app.proposals().await.map_err(explain));
+    let proposals = listing.await?;
+    if flags.server.json {
+        output::json(&json!({ "data": proposals.iter().map(proposal).collect::<Vec<_>>() }));
+    } else if proposals.is_empty() {
+        output::text("Nothing waits for a second operator.");
+    } else {
+        for Proposal { name, operator, facts, created_at } in &proposals {
+            output::text(&format!("{name}  {created_at}  {operator}: {facts}"));
+        }
+        output::text("A second operator must run the command that says the same, or: florin ops reject NAME");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub async fn reject(flags: RejectFlags, general: Given) -> Result<ExitCode, Stop> {
+    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+    let rejecting = at_work("florin ops reject", given, async |app| {
+        app.reject_proposal(operator, &flags.name).await.map_err(explain)
+    });
+    let before = rejecting.await?;
+    if flags.acting.server.json {
+        let outcome = if before.is_some() { "repeated" } else { "done" };
+        output::json(&json!({ "outcome": outcome, "name": flags.name, "by": before.as_ref().map(action) }));
+    } else if let Some(Action { operator, created_at, .. }) = before {
+        output::text(&format!(
+            "This was rejected before, by {operator} at {created_at}; nothing has changed."
+        ));
+    } else {
+        output::text(&format!("Rejected {}. Nothing has moved; it can be proposed anew.", flags.name));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub async fn log(flags: LogFlags, general: Given) -> Result<ExitCode, Stop> {
+    let given = [general, flags.server.given()].concat();
+    let limit = usize::from(flags.limit);
+    let reading =
+        at_work("florin ops log", given, async |app| app.operators_log(limit).await.map_err(explain));
+    let actions = reading.await?;
+    if flags.server.json {
+        output::json(&json!({ "data": actions.iter().map(action).collect::<Vec<_>>() }));
+    } else if actions.is_empty() {
+        output::text("No operator has done anything yet.");
+    }
+    for Action { deed, facts, operator, machine_user, evidence, created_at, .. } in
+        actions.iter().filter(|_| !flags.server.json)
+    {
+        let deed = deed.name();
+        output::text(&format!("{created_at}  {operator} ({machine_user})  {deed}: {facts}  [{evidence}]"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn proposal(row: &Proposal) -> Value {
+    json!({
+        "name": row.name,
+        "operator": row.operator,
+        "facts": row.facts,
+        "created_at": row.created_at.to_string(),
+    })
+}
+
+pub fn action(row: &Action) -> Value {
+    json!({
+        "id": row.id.to_string(),
+        "deed": row.deed.name(),
+        "name": row.name,
+        "facts": row.facts,
+        "operator": row.operator,
+        "machine_user": row.machine_user,
+        "evidence": row.evidence,
+        "created_at": row.created_at.to_string(),
+    })
+}

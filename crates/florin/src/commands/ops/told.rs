@@ -1,0 +1,132 @@
+//! What came of what an operator said, in words and as JSON. Something that contradicts what was said before is on
+//! record afterwards, but ends with the exit code 1: somebody must look.
+
+use std::process::ExitCode;
+
+use app::Told;
+use rules::money::Amount;
+use rules::notice::{Effect, Notice};
+use rules::operator::{Action, Proposal};
+use rules::transaction::{Transaction, TransactionStatus, TransactionType};
+use serde_json::json;
+
+use super::{proposals, shown};
+use crate::output;
+use crate::stop::Stop;
+
+pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
+    let transaction = |about: &Option<Box<Transaction>>| about.as_deref().map(shown::record);
+    let (json, words) = match told {
+        Told::Done { notice, about } => (
+            json!({
+                "outcome": "done",
+                "effect": notice.effect.name(),
+                "notice": shown::notice(notice),
+                "transaction": transaction(about),
+            }),
+            about.as_deref().map_or_else(|| parked(notice), |about| done(notice, about)),
+        ),
+        Told::Before { by, about } => (
+            json!({
+                "outcome": "repeated",
+                "by": by.as_ref().map(proposals::action),
+                "transaction": transaction(about),
+            }),
+            before(by.as_ref(), about.as_deref()),
+        ),
+        Told::Proposed { proposal, amount, is_new } => (
+            json!({
+                "outcome": "proposed",
+                "is_new": is_new,
+                "amount": amount.to_string(),
+                "proposal": proposals::proposal(proposal),
+            }),
+            proposed(proposal, *amount, *is_new),
+        ),
+        Told::Otherwise(Action { operator, facts, created_at, .. }) => {
+            return Err(Stop::Refused(format!(
+                "this is on record already, and otherwise: {operator} said {facts:?} at {created_at}. Nothing was \
+                 changed"
+            )));
+        }
+    };
+    if as_json {
+        output::json(&json)
+    } else {
+        output::text(&words)
+    }
+    let is_contradiction = matches!(told, Told::Done { notice, .. } if notice.effect == Effect::Contradicted);
+    Ok(if is_contradiction { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn before(by: Option<&Action>, about: Option<&Transaction>) -> String {
+    let by = by.map(|by| format!(", by {} at {}", by.operator, by.created_at)).unwrap_or_default();
+    let now = about.map(|about| format!(" {}", state(about))).unwrap_or_default();
+    format!("This was said before{by}; nothing has changed.{now}")
+}
+
+fn proposed(proposal: &Proposal, amount: Amount, is_new: bool) -> String {
+    let Proposal { name, operator, facts, created_at } = proposal;
+    let next = format!(
+        "A second operator must run the same command, because {amount} USDC are more than one may move alone.\n\
+         To take it back: florin ops reject {name}"
+    );
+    if is_new {
+        format!("Proposed, and not done yet: {facts}.\n{next}")
+    } else {
+        format!("This was proposed before, by {operator} at {created_at}; nothing has changed.\n{next}")
+    }
+}
+
+fn done(notice: &Notice, about: &Transaction) -> String {
+    match notice.effect {
+        Effect::Applied | Effect::Parked => state(about),
+        Effect::Credited => format!(
+            "The deposit did not wait any more, so the money was credited beside it.\n{}",
+            state(about)
+        ),
+        Effect::Ignored => format!("Put on record; it changes nothing. {}", state(about)),
+        Effect::Contradicted => format!(
+            "Put on record, but it contradicts what was said before. {} Look at it now: money may have moved twice.",
+            state(about)
+        ),
+    }
+}
+
+fn parked(notice: &Notice) -> String {
+    let Notice { id, worth, .. } = notice;
+    let (amount, currency) = (notice.amount.unwrap_or_default(), notice.route.currency().code());
+    format!(
+        "Parked {amount} {currency}, worth {worth} USDC, as {id}: no live deposit on {} can be credited with it.\n\
+         When you know whose it is: florin ops deposits match {id} DEPOSIT --operator NAME --evidence TEXT",
+        notice.route.name()
+    )
+}
+
+/// What a transaction is now, and where its money is.
+fn state(about: &Transaction) -> String {
+    let Transaction { id, amount, .. } = about;
+    let what = match about.kind {
+        TransactionType::Deposit => "Deposit",
+        TransactionType::Withdrawal => "Withdrawal",
+        TransactionType::InboundTransfer => "Inbound transfer",
+        TransactionType::Payout => "Payout item",
+    };
+    let money = match (about.kind, about.status) {
+        (TransactionType::Deposit, TransactionStatus::Processing) => {
+            format!("{amount} USDC will be credited soon")
+        }
+        (TransactionType::Deposit | TransactionType::InboundTransfer, TransactionStatus::Completed) => {
+            format!("{} came, {amount} USDC were credited", shown::outside(about))
+        }
+        (TransactionType::Deposit, _) => "nothing was credited to it".to_owned(),
+        (TransactionType::Withdrawal, TransactionStatus::Completed) => {
+            format!("{} were paid, for {amount} USDC", shown::outside(about))
+        }
+        (TransactionType::Withdrawal, TransactionStatus::Failed | TransactionStatus::Cancelled) => {
+            format!("{amount} USDC are back in the balance")
+        }
+        _ => format!("{amount} USDC are set aside for it"),
+    };
+    format!("{what} {id} is {}: {money}.", about.status.name())
+}

@@ -1,0 +1,146 @@
+//! `florin ops withdrawals`: what is to be paid, and what became of it.
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use rules::crossing::Route;
+use rules::transaction::{Transaction, TransactionType};
+
+use super::{ActingFlags, LookingFlags, ShowFlags, at_work, explain, shown, told};
+use crate::flags::Given;
+use crate::stop::Stop;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List live withdrawals that are open, oldest first
+    List(LookingFlags),
+    /// Show one with everything that is needed to pay it
+    Show(ShowFlags),
+    /// Say that it was paid
+    Complete(CompleteFlags),
+    /// Say that it was not paid and will not be: its money goes back into the balance
+    Fail(EndFlags),
+    /// Say that it was paid and came back: its money and its fees go back into the balance
+    Return(EndFlags),
+}
+
+impl Command {
+    pub fn wants_json(&self) -> bool {
+        match self {
+            Command::List(flags) => flags.server.json,
+            Command::Show(flags) => flags.server.json,
+            Command::Complete(flags) => flags.acting.server.json,
+            Command::Fail(flags) | Command::Return(flags) => flags.acting.server.json,
+        }
+    }
+}
+
+#[derive(Args)]
+pub struct CompleteFlags {
+    /// Its id, txn_…, as list shows it
+    id: String,
+    /// The transaction on the chain that paid it; only for external wallets
+    #[arg(long, value_name = "HASH")]
+    hash: Option<String>,
+    #[command(flatten)]
+    acting: ActingFlags,
+}
+
+#[derive(Args)]
+pub struct EndFlags {
+    /// Its id, txn_…, as list shows it
+    id: String,
+    #[command(flatten)]
+    acting: ActingFlags,
+}
+
+const WITHDRAWAL: TransactionType = TransactionType::Withdrawal;
+
+pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
+    match command {
+        Command::List(flags) => {
+            let given = [general, flags.server.given()].concat();
+            let listing = at_work("florin ops withdrawals list", given, async |app| {
+                app.open_crossings(WITHDRAWAL).await.map_err(explain)
+            });
+            shown::list(&listing.await?, "No live withdrawal is open.", flags.server.json);
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Show(flags) => show(flags, general).await,
+        Command::Complete(flags) => complete(flags, general).await,
+        Command::Fail(flags) => {
+            let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+            let failing = at_work("florin ops withdrawals fail", given, async |app| {
+                let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+                app.fail_withdrawal(operator, &about).await.map_err(explain)
+            });
+            told::show(&failing.await?, flags.acting.server.json)
+        }
+        Command::Return(flags) => {
+            let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+            let returning = at_work("florin ops withdrawals return", given, async |app| {
+                let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+                app.return_withdrawal(operator, &about).await.map_err(explain)
+            });
+            told::show(&returning.await?, flags.acting.server.json)
+        }
+    }
+}
+
+async fn show(flags: ShowFlags, general: Given) -> Result<ExitCode, Stop> {
+    let given = [general, flags.server.given()].concat();
+    let looking = at_work("florin ops withdrawals show", given, async |app| {
+        let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+        let details = app.bank_details(&about).map_err(explain)?;
+        Ok((about, details))
+    });
+    let (about, details) = looking.await?;
+    shown::withdrawal(&about, details.as_deref(), flags.server.json);
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn complete(flags: CompleteFlags, general: Given) -> Result<ExitCode, Stop> {
+    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+    let hash = flags.hash.as_deref().map(parse_hash).transpose()?;
+    let completing = at_work("florin ops withdrawals complete", given, async |app| {
+        let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+        check_has_hash(&about, hash.is_some())?;
+        app.complete_withdrawal(operator, &about, hash).await.map_err(explain)
+    });
+    told::show(&completing.await?, flags.acting.server.json)
+}
+
+fn check_has_hash(about: &Transaction, has_hash: bool) -> Result<(), Stop> {
+    let route = about.crossing.as_ref().map(|crossing| crossing.route);
+    if has_hash && route != Some(Route::Chain) {
+        let words = "--hash is for withdrawals to an external wallet; this one goes to a bank account";
+        return Err(Stop::Refused(words.to_owned()));
+    }
+    Ok(())
+}
+
+/// Two operators who write it differently mean the same.
+fn parse_hash(text: &str) -> Result<String, Stop> {
+    let hash = text.trim().to_ascii_lowercase();
+    let digits = hash.strip_prefix("0x").unwrap_or_default();
+    if digits.len() != 64 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err(Stop::Refused("--hash: write 0x and 64 hexadecimal digits".to_owned()));
+    }
+    Ok(hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_hash;
+
+    #[test]
+    fn a_hash_is_32_bytes_however_it_is_written() {
+        let (small, large) = (format!("0x{}", "ab".repeat(32)), format!(" 0X{} ", "AB".repeat(32)));
+        assert_eq!(parse_hash(&small).as_deref(), Ok(small.as_str()));
+        assert_eq!(parse_hash(&large).as_deref(), Ok(small.as_str()));
+        let long = format!("{small}0");
+        for wrong in ["", "0x", &small[2..], &small[..65], &long, &small.replace('a', "g")] {
+            assert!(parse_hash(wrong).is_err(), "{wrong}");
+        }
+    }
+}

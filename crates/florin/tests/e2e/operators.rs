@@ -1,0 +1,187 @@
+//! Live deposits and withdrawals by hand: what operators see, what they say, and that it counts once, whoever says it
+//! how often.
+
+mod deposits;
+mod four_eyes;
+mod parked;
+mod races;
+mod refusals;
+mod tariff;
+mod withdrawals;
+
+use std::path::PathBuf;
+
+use rules::account::Mode;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::support::{Client, Ended, Engine, Server, accepted, balance, bank_account, external_wallet};
+
+/// What live money costs here: as in the example that the rules check by hand.
+const TARIFF: &str = r#"
+[rates]
+BRL = "5.43"
+USD = "1"
+
+[rails.brl_pix]
+deposit_fixed = "0.50"
+deposit_percent = "0.5"
+withdrawal_fixed = "0.50"
+withdrawal_percent = "0.5"
+spread = "0.25"
+beneficiary_name = "Florin Ltda"
+beneficiary = { pix_key = "pay@example.com" }
+
+[rails.usd_ach]
+beneficiary_name = "Florin Inc"
+beneficiary = { account_number = "000111222333" }
+
+[chain]
+withdrawal_fixed = "1.00"
+"#;
+
+/// A server with prices for live money, and the desk at which its operators sit.
+struct Desk {
+    server: Server,
+    live: Client,
+    folder: TempDir,
+}
+
+impl Desk {
+    fn open(engine: Engine) -> Desk {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("tariff.toml");
+        std::fs::write(&file, TARIFF).expect("a tariff");
+        let server = Server::start_with(engine, &["--tariff-file", file.to_str().expect("a path in UTF-8")]);
+        let live = server.live();
+        Desk { server, live, folder }
+    }
+
+    /// With so many micro-units of live USDC.
+    fn open_with_money(engine: Engine, micros: i64) -> Desk {
+        let desk = Desk::open(engine);
+        desk.server.fund_live(desk.server.info("email"), micros);
+        desk
+    }
+
+    fn tariff_file(&self) -> PathBuf {
+        self.folder.path().join("tariff.toml")
+    }
+
+    /// `florin ops` as somebody who only looks.
+    fn look(&self, arguments: &[&str]) -> Value {
+        self.server.florin_json(&[&["ops"], arguments].concat())
+    }
+
+    /// `florin ops` as this operator.
+    fn act(&self, operator: &str, arguments: &[&str]) -> Ended {
+        let (file, evidence) = (self.tariff_file(), format!("seen by {operator}"));
+        let file = file.to_str().expect("a path in UTF-8");
+        let own = ["--operator", operator, "--evidence", &evidence, "--tariff-file", file, "--json"];
+        self.server.florin(&[&["ops"], arguments, &own].concat()).into()
+    }
+
+    /// The same, and what came of it; panics if it fails.
+    #[track_caller]
+    fn done(&self, operator: &str, arguments: &[&str]) -> Value {
+        let ended = self.act(operator, arguments);
+        assert_eq!(ended.code, Some(0), "{arguments:?}: {ended:?}");
+        serde_json::from_str(&ended.stdout).unwrap_or_else(|error| panic!("{error}: {ended:?}"))
+    }
+
+    /// Money that came on Pix, as this operator saw it.
+    #[track_caller]
+    fn receive(&self, operator: &str, reference: &str, amount: &str, bank_reference: &str) -> Value {
+        self.done(operator, &receipt(reference, amount, bank_reference))
+    }
+
+    fn bank_account(&self, rail: &str) -> String {
+        self.live.post("/bank_accounts", &bank_account(rail)).id()
+    }
+
+    /// A deposit of so many reais that is awaited.
+    #[track_caller]
+    fn deposit(&self, amount: &str) -> Value {
+        let body = json!({ "bank_account_id": self.bank_account("brl_pix"), "amount": amount });
+        accepted(&self.live.post("/deposits", &body))
+    }
+
+    /// A withdrawal to a bank account in Brazil.
+    #[track_caller]
+    fn withdrawal(&self, amount: &str) -> Value {
+        let body = json!({ "bank_account_id": self.bank_account("brl_pix"), "amount": amount });
+        accepted(&self.live.post("/withdrawals", &body))
+    }
+
+    /// A withdrawal to an address on the chain.
+    #[track_caller]
+    fn chain_withdrawal(&self, amount: &str) -> Value {
+        let wallet = self.live.post("/external_wallets", &external_wallet(Mode::Live)).id();
+        accepted(&self.live.post("/withdrawals", &json!({ "external_wallet_id": wallet, "amount": amount })))
+    }
+
+    /// The transaction as the API shows it now.
+    #[track_caller]
+    fn transaction(&self, row: &Value) -> Value {
+        accepted(&self.live.get(&format!("/transactions/{}", text(row, "id"))))
+    }
+
+    fn balance(&self) -> String {
+        balance(&self.live)
+    }
+
+    /// The types and amounts of all transactions of the account, newest first.
+    fn history(&self) -> Vec<(String, String)> {
+        let page = self.live.get("/transactions?page_size=100").json();
+        let rows = page["data"].as_array().expect("a list").clone();
+        rows.iter().map(|row| (text(row, "type").to_owned(), text(row, "amount").to_owned())).collect()
+    }
+
+    /// Deed, operator and facts of the log, oldest first.
+    fn log(&self) -> Vec<(String, String, String)> {
+        let log = self.look(&["log"]);
+        let lines = log["data"].as_array().expect("a list").iter().rev();
+        let of = |line: &Value, field| text(line, field).to_owned();
+        lines.map(|line| (of(line, "deed"), of(line, "operator"), of(line, "facts"))).collect()
+    }
+
+    /// Every row explains every other.
+    #[track_caller]
+    fn assert_books(&self) {
+        self.server.assert_books_balance();
+    }
+}
+
+/// The arguments for money that came on Pix.
+fn receipt<'a>(reference: &'a str, amount: &'a str, bank_reference: &'a str) -> [&'a str; 10] {
+    [
+        "deposits",
+        "receive",
+        "--rail",
+        "brl_pix",
+        "--reference",
+        reference,
+        "--amount",
+        amount,
+        "--bank-reference",
+        bank_reference,
+    ]
+}
+
+fn text<'a>(row: &'a Value, field: &str) -> &'a str {
+    row[field].as_str().unwrap_or_else(|| panic!("no {field}: {row}"))
+}
+
+/// What the payer of a deposit must quote.
+fn reference(deposit: &Value) -> &str {
+    text(&deposit["transfer_instructions"], "reference")
+}
+
+/// Checks that a command said no with these words, and printed no result.
+#[track_caller]
+fn assert_refused(ended: &Ended, words: &[&str]) {
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""), "{ended:?}");
+    for word in words {
+        assert!(ended.stderr.contains(word), "no {word:?} in {}", ended.stderr);
+    }
+}

@@ -1,0 +1,152 @@
+//! Deposits whose money an operator has seen, or has not.
+
+use serde_json::json;
+
+use super::{Desk, reference, text};
+use crate::support::{Engine, accepted};
+
+crate::on_both_engines!(
+    a_deposit_is_credited_when_an_operator_has_seen_its_money,
+    an_operator_needs_no_running_server,
+    as_much_is_credited_as_came,
+    money_that_comes_late_or_twice_is_credited_beside_the_deposit,
+    a_deposit_can_fail_and_its_money_come_nevertheless,
+    a_deposit_that_was_credited_is_not_failed_by_saying_so,
+);
+
+fn a_deposit_is_credited_when_an_operator_has_seen_its_money(engine: Engine) {
+    let desk = Desk::open(engine);
+    let deposit = desk.deposit("100.00");
+    let id = text(&deposit, "id");
+    let listed = desk.look(&["deposits", "list"]);
+    assert_eq!(listed["data"].as_array().map(Vec::len), Some(1));
+    let shown = desk.look(&["deposits", "show", id]);
+    assert_eq!(listed["data"][0], shown);
+    for (field, value) in [
+        ("status", "awaiting_transfer"),
+        ("amount", "17.778085"),
+        ("counter_amount", "100.00"),
+        ("counter_currency", "BRL"),
+        ("route", "brl_pix"),
+        ("reference", reference(&deposit)),
+        ("beneficiary_name", "Florin Ltda"),
+    ] {
+        assert_eq!(shown[field], value, "{field}");
+    }
+    // Typed as people type.
+    let quoted = format!("  {} ", reference(&deposit).to_lowercase());
+    let told = desk.receive("Ana", &quoted, "100", "E1820260101 abc");
+    assert_eq!((&told["outcome"], &told["effect"]), (&json!("done"), &json!("applied")));
+    assert_eq!(told["transaction"]["status"], "completed", "{told}");
+    assert_eq!(told["notice"]["name"], "live:brl_pix:E1820260101ABC:received");
+    let credited = desk.transaction(&deposit);
+    assert_eq!((text(&credited, "status"), text(&credited, "amount")), ("completed", "17.778085"));
+    assert_eq!(desk.balance(), "17.778085");
+    for again in [reference(&deposit), &quoted] {
+        let told = desk.receive("bob", again, "100.00", "e1820260101ABC");
+        assert_eq!((&told["outcome"], &told["by"]["operator"]), (&json!("repeated"), &json!("ana")));
+    }
+    assert_eq!(desk.balance(), "17.778085");
+    assert_eq!(desk.look(&["deposits", "list"])["data"], json!([]));
+    let log = desk.look(&["log"]);
+    assert_eq!(log["data"].as_array().map(Vec::len), Some(1), "{log}");
+    let line = &log["data"][0];
+    assert_eq!(
+        text(line, "facts"),
+        format!("received 100.00 BRL for {} as E1820260101ABC", reference(&deposit))
+    );
+    assert_eq!((text(line, "operator"), text(line, "evidence")), ("ana", "seen by Ana"));
+    assert!(text(line, "machine_user").starts_with("uid "), "{line}");
+    desk.assert_books();
+}
+
+fn an_operator_needs_no_running_server(engine: Engine) {
+    let mut desk = Desk::open(engine);
+    let deposit = desk.deposit("100.00");
+    assert_eq!(desk.server.terminate(), Some(0));
+    let told = desk.receive("ana", reference(&deposit), "100", "E2E1");
+    assert_eq!(told["transaction"]["status"], "completed", "{told}");
+    desk.assert_books();
+    desk.server.restart();
+    assert_eq!(crate::support::balance(&desk.server.live()), "17.778085");
+}
+
+fn as_much_is_credited_as_came(engine: Engine) {
+    let desk = Desk::open(engine);
+    let [more, less, cents] = [(); 3].map(|()| desk.deposit("100.00"));
+    let told = desk.receive("ana", reference(&more), "110.00", "E2E1");
+    assert_eq!(told["transaction"]["announced_amount"], "100.00");
+    let shown = desk.transaction(&more);
+    assert_eq!((text(&shown, "counter_amount"), text(&shown, "amount")), ("110.00", "19.605893"));
+    desk.receive("ana", reference(&less), "90.00", "E2E2");
+    let shown = desk.transaction(&less);
+    assert_eq!((text(&shown, "counter_amount"), text(&shown, "amount")), ("90.00", "15.950276"));
+    assert_eq!(shown["transfer_instructions"]["amount"], "100.00", "what was asked for stays");
+    assert_eq!(desk.balance(), "35.556169");
+    // The fees would leave nothing of it, and it is there all the same.
+    let told = desk.receive("ana", reference(&cents), "1.00", "E2E3");
+    assert_eq!((&told["effect"], &told["notice"]["worth"]), (&json!("parked"), &json!("0.184162")));
+    assert_eq!(desk.transaction(&cents)["status"], "awaiting_transfer");
+    desk.receive("ana", reference(&cents), "100.00", "E2E4");
+    assert_eq!(desk.balance(), "53.334254");
+    desk.assert_books();
+}
+
+fn money_that_comes_late_or_twice_is_credited_beside_the_deposit(engine: Engine) {
+    let desk = Desk::open(engine);
+    let [cancelled, twice] = [(); 2].map(|()| desk.deposit("100.00"));
+    let cancel = format!("/deposits/{}/cancel", text(&cancelled, "id"));
+    accepted(&desk.live.send("POST", &cancel, &[], None));
+    assert_eq!(desk.look(&["deposits", "list"])["data"].as_array().map(Vec::len), Some(1));
+    let told = desk.receive("ana", reference(&cancelled), "100.00", "E2E1");
+    assert_eq!(
+        (&told["effect"], &told["transaction"]["type"]),
+        (&json!("credited"), &json!("inbound_transfer"))
+    );
+    assert_eq!(desk.transaction(&cancelled)["status"], "cancelled");
+    let arrived = desk.transaction(&told["transaction"]);
+    assert_eq!((text(&arrived, "type"), text(&arrived, "amount")), ("inbound_transfer", "17.778085"));
+    assert_eq!(desk.balance(), "17.778085");
+    desk.receive("ana", reference(&twice), "100.00", "E2E2");
+    let told = desk.receive("ana", reference(&twice), "50.00", "E2E3");
+    assert_eq!((&told["effect"], &told["transaction"]["amount"]), (&json!("credited"), &json!("8.639043")));
+    let again = desk.receive("ana", reference(&twice), "50.00", "E2E3");
+    assert_eq!(again["outcome"], "repeated");
+    assert_eq!(desk.balance(), "44.195213");
+    let types: Vec<String> = desk.history().into_iter().map(|(kind, _)| kind).collect();
+    assert_eq!(types, ["inbound_transfer", "inbound_transfer", "deposit", "deposit"]);
+    desk.assert_books();
+}
+
+fn a_deposit_can_fail_and_its_money_come_nevertheless(engine: Engine) {
+    let desk = Desk::open(engine);
+    let deposit = desk.deposit("100.00");
+    let fail = ["deposits", "fail", text(&deposit, "id")];
+    let told = desk.done("ana", &fail);
+    assert_eq!((&told["effect"], &told["transaction"]["status"]), (&json!("applied"), &json!("failed")));
+    assert_eq!(desk.done("bob", &fail)["outcome"], "repeated");
+    assert_eq!((text(&desk.transaction(&deposit), "status"), desk.balance().as_str()), ("failed", "0.00"));
+    let told = desk.receive("ana", reference(&deposit), "100.00", "E2E1");
+    assert_eq!(told["effect"], "credited");
+    assert_eq!(
+        (text(&desk.transaction(&deposit), "status"), desk.balance().as_str()),
+        ("failed", "17.778085")
+    );
+    desk.assert_books();
+}
+
+fn a_deposit_that_was_credited_is_not_failed_by_saying_so(engine: Engine) {
+    let desk = Desk::open(engine);
+    let deposit = desk.deposit("100.00");
+    desk.receive("ana", reference(&deposit), "100.00", "E2E1");
+    let ended = desk.act("bob", &["deposits", "fail", text(&deposit, "id")]);
+    // It is on record, and somebody must look.
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    assert!(ended.stdout.contains("\"contradicted\""), "{ended:?}");
+    assert_eq!(
+        (text(&desk.transaction(&deposit), "status"), desk.balance().as_str()),
+        ("completed", "17.778085")
+    );
+    assert_eq!(desk.log().len(), 2);
+    desk.assert_books();
+}

@@ -6,7 +6,7 @@ use rails::order::{Awaited, Order, Rail, Status, Submitted};
 use rails::simulated::{Memory, Simulated};
 use rules::account::Mode;
 use rules::change::Outcome;
-use rules::command::{Command, DueCrossing};
+use rules::command::{CrossingCommand, DueCrossing};
 use rules::crossing::{Crossing, Submission};
 use rules::id::AccountId;
 use rules::notice::{Effect, Notice, TakeNotice, Tidings};
@@ -31,7 +31,7 @@ struct Ledger<'a> {
 
 impl Memory for Ledger<'_> {
     async fn remember(&self, reference: &str) -> Result<(), ()> {
-        let command = Command::TakeSimulatedOrder(self.account, reference.to_owned());
+        let command = CrossingCommand::TakeSimulatedOrder(self.account, reference.to_owned()).into();
         self.app.writer.submit_in_background(command).await.map(drop).map_err(drop)
     }
 
@@ -121,7 +121,7 @@ impl App {
                     Ok(()) => moved += 1,
                     Err(Failure::Refused(Refusal::MoneyStopped)) => is_stopped = true,
                     Err(failure) => {
-                        tracing::warn!(?failure, transaction = %id, "it could not be looked after; it will be tried again");
+                        tracing::warn!(?failure, transaction = %id, "it could not be looked after yet");
                     }
                 }
             }
@@ -156,7 +156,7 @@ impl App {
                 self.await_deposit(&case).await
             }
             (TransactionType::Deposit, _) => {
-                self.writer.submit_in_background(Command::DueDeposit(case.due)).await.map(drop)
+                self.writer.submit_in_background(CrossingCommand::DueDeposit(case.due).into()).await.map(drop)
             }
             (_, TransactionStatus::Queued) => self.send_withdrawal(&case).await,
             _ => self.ask_after(&case).await,
@@ -173,13 +173,16 @@ impl App {
         };
         match case.rails.incoming(&awaited, case.now).await {
             Some(tidings) => self.tell(case, tidings, None).await,
-            None => self.writer.submit_in_background(Command::DueDeposit(case.due)).await.map(drop),
+            None => {
+                self.writer.submit_in_background(CrossingCommand::DueDeposit(case.due).into()).await.map(drop)
+            }
         }
     }
 
     /// Marks the order as given, and gives it if nobody else did.
     async fn send_withdrawal(&self, case: &Case<'_>) -> Result<(), Failure> {
-        let marked = self.writer.submit_in_background(Command::SendWithdrawal(case.due)).await?;
+        let marked =
+            self.writer.submit_in_background(CrossingCommand::SendWithdrawal(case.due).into()).await?;
         let Answered::Now(Outcome::Transaction(_), _) = marked else { return Ok(()) };
         let answer = match case.rails.submit(&case.order(), case.now).await {
             Submitted::Taken { hash, ask_at } => Answer { submission: Submission::Taken, ask_at, hash },
@@ -210,7 +213,8 @@ impl App {
     }
 
     async fn note(&self, case: &Case<'_>, answer: Answer) -> Result<(), Failure> {
-        let command = Command::NoteAnswer(case.transaction.account, case.transaction.id, answer);
+        let command =
+            CrossingCommand::NoteAnswer(case.transaction.account, case.transaction.id, answer).into();
         self.writer.submit_in_background(command).await.map(drop)
     }
 
@@ -222,7 +226,7 @@ impl App {
     ) -> Result<(), Failure> {
         let name = rail_notice(&case.transaction, tidings.name());
         let notice = self.notice(&case.transaction, case.due.mode, name, tidings, look_again_at);
-        self.writer.submit_in_background(Command::TakeNotice(notice)).await.map(drop)
+        self.writer.submit_in_background(CrossingCommand::TakeNotice(notice).into()).await.map(drop)
     }
 
     pub(crate) fn notice(
@@ -245,6 +249,19 @@ impl App {
             tidings,
             look_again_at,
             fresh: self.fresh(),
+        }
+    }
+}
+
+impl App {
+    /// What waits for somebody to look at it, also if another process took it in.
+    pub(crate) async fn show_notices(&self) {
+        match self.store.to_look_at().await {
+            Ok((parked, contradicted)) => {
+                metrics::gauge!("florin_notices_parked").set(parked as f64);
+                metrics::gauge!("florin_notices_contradicted").set(contradicted as f64);
+            }
+            Err(error) => tracing::warn!(%error, "notices could not be counted"),
         }
     }
 }

@@ -6,13 +6,13 @@ use bytes::Bytes;
 use rails::simulated;
 use rules::account::{Caller, Mode};
 use rules::answer::Claim;
-use rules::command::Command;
+use rules::command::CrossingCommand;
 use rules::deposit::CreateDeposit;
-use rules::id::{BankAccountId, QuoteId, TransactionId};
+use rules::id::{Id, Kind, TransactionId};
 use rules::money::Amount;
 use rules::quote::{CreateQuote, Direction, Side};
 use rules::rail::Rail;
-use rules::refusal::{Noun, Refusal, StaleQuote};
+use rules::refusal::{Noun, Refusal};
 use rules::tariff::Tariff;
 use rules::transaction::TransactionType;
 use store::CrossingFilter;
@@ -60,7 +60,7 @@ impl App {
         let NewQuote { direction, rail, amount, side } = new;
         let (id, tariff) = (self.dice.id(self.clock.now()), self.tariff(caller.mode));
         let create = CreateQuote { id, direction, rail, amount, side, tariff };
-        self.writer.submit(Command::CreateQuote(*caller, create), claim).await
+        self.writer.submit(CrossingCommand::CreateQuote(*caller, create).into(), claim).await
     }
 
     pub async fn create_deposit(
@@ -69,14 +69,13 @@ impl App {
         new: NewDeposit,
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
-        let bank_account = BankAccountId::parse(&new.bank_account).ok_or(Refusal::UnknownBankAccount)?;
         let id: TransactionId = self.dice.id(self.clock.now());
         let create = CreateDeposit {
             id,
             events: self.fresh().events,
-            bank_account,
+            bank_account: id_or_nobodys(&new.bank_account),
             amount: new.amount,
-            quote: read_quote(new.quote.as_deref())?,
+            quote: new.quote.as_deref().map(id_or_nobodys),
             reference: payment_reference(id),
             tariff: self.tariff(caller.mode),
             most: self.settings.most_per_crossing,
@@ -85,7 +84,7 @@ impl App {
                 Mode::Live => None,
             },
         };
-        self.writer.submit(Command::CreateDeposit(*caller, create), claim).await
+        self.writer.submit(CrossingCommand::CreateDeposit(*caller, create).into(), claim).await
     }
 
     pub async fn cancel_deposit(
@@ -95,7 +94,7 @@ impl App {
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
         let id = TransactionId::parse(id).ok_or(Refusal::NotFound(Noun::Deposit))?;
-        let command = Command::CancelDeposit(*caller, id, self.fresh().events);
+        let command = CrossingCommand::CancelDeposit(*caller, id, self.fresh().events).into();
         self.writer.submit(command, claim).await
     }
 
@@ -133,10 +132,10 @@ pub(crate) const fn noun(kind: TransactionType) -> Noun {
     }
 }
 
-/// What is no id was never quoted.
-pub(crate) fn read_quote(text: Option<&str>) -> Result<Option<QuoteId>, Failure> {
-    let unknown = || Failure::from(Refusal::QuoteExpired(StaleQuote::Unknown));
-    text.map(|text| QuoteId::parse(text).ok_or_else(unknown)).transpose()
+/// What is no id names nothing. That is found out where everything else is, so that a key that was used before is
+/// noticed first.
+pub(crate) fn id_or_nobodys<K: Kind>(text: &str) -> Id<K> {
+    Id::parse(text).unwrap_or(Id::new(0, [0; 10]))
 }
 
 /// Short enough for every bank, and for people who type it.

@@ -8,7 +8,7 @@ pub use deposits::Receipt;
 
 use rules::account::Mode;
 use rules::change::Outcome;
-use rules::command::Command;
+use rules::command::CrossingCommand;
 use rules::crossing::Counterparty;
 use rules::id::{NoticeId, TransactionId};
 use rules::money::Amount;
@@ -106,7 +106,8 @@ impl App {
     pub async fn reject_proposal(&self, operator: Operator, name: &str) -> Result<Option<Action>, Failure> {
         // What it was about is taken from the proposal.
         let vouched = self.vouched(operator, String::new(), Amount::ZERO);
-        let rejecting = self.writer.submit(Command::RejectProposal(name.to_owned(), vouched), None);
+        let rejecting =
+            self.writer.submit(CrossingCommand::RejectProposal(name.to_owned(), vouched).into(), None);
         match rejecting.await {
             Ok(_) => Ok(None),
             Err(Failure::Refused(Refusal::NotFound(Noun::Proposal))) => {
@@ -124,7 +125,7 @@ impl App {
         let Saying { name, notice, about, statement, facts, amount } = saying;
         let was_proposed = self.store.proposals().await?.iter().any(|proposal| proposal.name == name);
         let vouched = self.vouched(operator, facts.clone(), amount);
-        match self.writer.submit(Command::Vouch(statement, vouched), None).await {
+        match self.writer.submit(CrossingCommand::Vouch(statement, vouched).into(), None).await {
             Ok(Answered::Now(Outcome::Proposed(proposal), _)) => {
                 return Ok(Told::Proposed { proposal, amount, is_new: !was_proposed });
             }

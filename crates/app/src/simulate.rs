@@ -2,7 +2,7 @@
 
 use rules::account::Caller;
 use rules::answer::Claim;
-use rules::command::Command;
+use rules::command::{Command, CrossingCommand};
 use rules::id::TransactionId;
 use rules::inbound::Arrival;
 use rules::money::Amount;
@@ -96,7 +96,7 @@ impl App {
             name.push_str(&reference);
         }
         let notice = self.notice(&about, caller.mode, name, tidings, None);
-        self.writer.submit(Command::TakeNotice(notice), claim).await
+        self.writer.submit(CrossingCommand::TakeNotice(notice).into(), claim).await
     }
 
     /// Time passes for this account, and what is due by then has happened when this returns.

@@ -11,6 +11,7 @@ const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
 const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
 const LOOK_AFTER_CROSSINGS_EVERY: Duration = Duration::from_secs(1);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
+const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 const FORGOTTEN_AT_ONCE: usize = 500;
 
@@ -58,9 +59,11 @@ impl App {
     async fn keep_house(&self) {
         let mut note = tokio::time::interval(NOTE_KEY_USES_EVERY);
         let mut forget = tokio::time::interval(FORGET_ANSWERS_EVERY);
+        let mut look = tokio::time::interval(LOOK_AT_NOTICES_EVERY);
         loop {
             tokio::select! {
                 _ = note.tick() => self.note_key_uses().await,
+                _ = look.tick() => self.show_notices().await,
                 _ = forget.tick() => while self.forget_expired_answers().await == FORGOTTEN_AT_ONCE {},
             }
         }

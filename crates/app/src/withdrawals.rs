@@ -2,14 +2,14 @@
 
 use rules::account::Caller;
 use rules::answer::Claim;
-use rules::command::Command;
-use rules::id::{BankAccountId, ExternalWalletId, TransactionId};
+use rules::command::CrossingCommand;
+use rules::id::TransactionId;
 use rules::money::Amount;
 use rules::refusal::{Noun, Refusal};
 use rules::withdrawal::{CreateWithdrawal, Destination};
 
 use crate::App;
-use crate::deposits::read_quote;
+use crate::deposits::id_or_nobodys;
 use crate::failure::Failure;
 use crate::writer::Answered;
 
@@ -33,12 +33,8 @@ impl App {
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
         let destination = match &new.to {
-            NewDestination::BankAccount(id) => {
-                Destination::BankAccount(BankAccountId::parse(id).ok_or(Refusal::UnknownBankAccount)?)
-            }
-            NewDestination::ExternalWallet(id) => Destination::ExternalWallet(
-                ExternalWalletId::parse(id).ok_or(Refusal::UnknownExternalWallet)?,
-            ),
+            NewDestination::BankAccount(id) => Destination::BankAccount(id_or_nobodys(id)),
+            NewDestination::ExternalWallet(id) => Destination::ExternalWallet(id_or_nobodys(id)),
         };
         let id: TransactionId = self.dice.id(self.clock.now());
         let create = CreateWithdrawal {
@@ -46,13 +42,13 @@ impl App {
             events: self.fresh().events,
             destination,
             amount: new.amount,
-            quote: read_quote(new.quote.as_deref())?,
+            quote: new.quote.as_deref().map(id_or_nobodys),
             reference: id.to_string(),
             tariff: self.tariff(caller.mode),
             most: self.settings.most_per_crossing,
             wallet_waits_seconds: self.settings.external_wallet_waits_seconds,
         };
-        self.writer.submit(Command::CreateWithdrawal(*caller, create), claim).await
+        self.writer.submit(CrossingCommand::CreateWithdrawal(*caller, create).into(), claim).await
     }
 
     pub async fn cancel_withdrawal(
@@ -62,7 +58,7 @@ impl App {
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
         let id = TransactionId::parse(id).ok_or(Refusal::NotFound(Noun::Withdrawal))?;
-        let command = Command::CancelWithdrawal(*caller, id, self.fresh().events);
+        let command = CrossingCommand::CancelWithdrawal(*caller, id, self.fresh().events).into();
         self.writer.submit(command, claim).await
     }
 }

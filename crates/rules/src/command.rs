@@ -1,30 +1,24 @@
 //! Commands: every way state can change, what each must know, and who decides it.
 
-use crate::account::{self, Caller, CreateUser, Mode};
+mod crossing;
+
+pub use crossing::{CrossingCommand, DueCrossing};
+
+use crate::account::{self, Caller, CreateUser};
 use crate::answer::AnswerId;
 use crate::api_key::{self, CreateApiKey, KeyUse};
 use crate::bank_account::{self, CreateBankAccount};
 use crate::change::{Change, Outcome, Row};
-use crate::crossing::Route;
-use crate::deposit::{self, CreateDeposit};
 use crate::external_wallet::{self, CreateExternalWallet};
 use crate::freeze::{self, Freeze};
-use crate::id::{
-    AccountId, ApiKeyId, BankAccountId, EventKind, ExternalWalletId, PayoutId, RecipientId, Series,
-    TransactionId,
-};
+use crate::id::{AccountId, ApiKeyId, BankAccountId, ExternalWalletId, PayoutId, RecipientId, TransactionId};
 use crate::inbound::{self, Arrival};
-use crate::ledger::LedgerAccountId;
-use crate::notice::{self, TakeNotice};
-use crate::operator::{self, Statement, Vouched};
 use crate::payout::{self, ClaimItems, CreatePayout, Fresh, SettlePayout, SimulateClaim};
-use crate::quote::{self, CreateQuote};
 use crate::recipient::{self, CreateRecipient};
 use crate::refusal::Refusal;
 use crate::sandbox;
 use crate::secret_mark::{self, SecretMark};
 use crate::time::Timestamp;
-use crate::withdrawal::{self, CreateWithdrawal};
 use crate::world::{Needs, World};
 
 /// A checked wish. Commands of a tenant carry the caller; the others come from the operator or from Florin itself.
@@ -50,23 +44,8 @@ pub enum Command {
     SettlePayout(SettlePayout),
     ClaimItems(ClaimItems),
     ExpireClaims(AccountId, Vec<TransactionId>, Fresh),
-    CreateQuote(Caller, CreateQuote),
-    CreateDeposit(Caller, CreateDeposit),
-    CancelDeposit(Caller, TransactionId, Series<EventKind>),
-    /// A deposit whose time has come.
-    DueDeposit(DueCrossing),
-    CreateWithdrawal(Caller, CreateWithdrawal),
-    CancelWithdrawal(Caller, TransactionId, Series<EventKind>),
-    /// An order to pay is about to be given.
-    SendWithdrawal(DueCrossing),
-    /// It was given.
-    NoteAnswer(AccountId, TransactionId, withdrawal::Answer),
-    TakeNotice(TakeNotice),
-    /// The same, from an operator.
-    Vouch(Statement, Vouched),
-    RejectProposal(String, Vouched),
-    /// The simulated bank, or chain, takes an order to pay.
-    TakeSimulatedOrder(AccountId, String),
+    /// Money that comes in from banks, or goes out to them.
+    Crossing(CrossingCommand),
     SimulateInbound(Caller, Arrival),
     SimulateClaim(Caller, SimulateClaim),
     AdvanceClock(Caller, i64),
@@ -74,25 +53,6 @@ pub enum Command {
     ResumeMoney,
     ForgetAnswers(Vec<AnswerId>),
     MarkSecrets(Vec<SecretMark>),
-}
-
-/// A deposit or withdrawal that a worker looks at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DueCrossing {
-    pub account: AccountId,
-    pub transaction: TransactionId,
-    pub mode: Mode,
-    pub route: Route,
-    pub events: Series<EventKind>,
-}
-
-impl DueCrossing {
-    fn needs(&self, needs: &mut Needs) {
-        needs.balance_of(self.account);
-        needs.transactions.insert((self.account, self.transaction));
-        needs.balances.insert(self.route.world(self.mode));
-        needs.moved.extend([self.route.world(self.mode), LedgerAccountId::Fees(self.mode)]);
-    }
 }
 
 impl Command {
@@ -140,33 +100,7 @@ impl Command {
             Command::SettlePayout(due) => payout::needs::settle(needs, due),
             Command::ClaimItems(claim) => payout::needs::claim(needs, claim),
             Command::ExpireClaims(account, items, _) => payout::needs::expire(needs, *account, items),
-            Command::CreateQuote(caller, _) => {
-                needs.accounts.insert(caller.account);
-            }
-            Command::CreateDeposit(caller, new) => deposit::needs(needs, caller, new),
-            Command::CancelDeposit(caller, id, _) => {
-                needs.accounts.insert(caller.account);
-                needs.transactions.insert((caller.account, *id));
-            }
-            Command::CreateWithdrawal(caller, new) => withdrawal::needs(needs, caller, new),
-            Command::CancelWithdrawal(caller, id, _) => {
-                needs.balance_of(caller.account);
-                needs.moved.insert(LedgerAccountId::Held(caller.account));
-                needs.transactions.insert((caller.account, *id));
-            }
-            Command::DueDeposit(due) | Command::SendWithdrawal(due) => due.needs(needs),
-            Command::NoteAnswer(account, id, _) => {
-                needs.accounts.insert(*account);
-                needs.transactions.insert((*account, *id));
-            }
-            Command::TakeNotice(take) => notice::needs(needs, take),
-            Command::Vouch(statement, _) => operator::needs(needs, statement),
-            Command::TakeSimulatedOrder(account, _) => {
-                needs.accounts.insert(*account);
-            }
-            Command::RejectProposal(name, _) => {
-                needs.proposals.insert(name.clone());
-            }
+            Command::Crossing(command) => command.needs(needs),
             Command::SimulateInbound(caller, _) => inbound::needs(needs, caller),
             Command::SimulateClaim(caller, claim) => payout::needs::simulate_claim(needs, caller, claim),
             Command::AdvanceClock(caller, _) => {
@@ -211,24 +145,7 @@ impl Command {
             Command::ExpireClaims(account, items, fresh) => {
                 payout::expire(world, *account, items, *fresh, now)
             }
-            Command::CreateQuote(caller, new) => quote::create(world, caller, new, now),
-            Command::CreateDeposit(caller, new) => deposit::create(world, caller, new, now),
-            Command::CancelDeposit(caller, id, events) => deposit::cancel(world, caller, *id, *events, now),
-            Command::DueDeposit(due) => deposit::due(world, due.account, due.transaction, due.events, now),
-            Command::CreateWithdrawal(caller, new) => withdrawal::create(world, caller, new, now),
-            Command::CancelWithdrawal(caller, id, events) => {
-                withdrawal::cancel(world, caller, *id, *events, now)
-            }
-            Command::SendWithdrawal(due) => {
-                withdrawal::send(world, due.account, due.transaction, due.events, now)
-            }
-            Command::NoteAnswer(account, id, answer) => withdrawal::note_answer(world, *account, *id, answer),
-            Command::TakeNotice(take) => notice::take(world, take, now),
-            Command::Vouch(statement, vouched) => operator::vouch(world, statement, vouched, now),
-            Command::RejectProposal(name, vouched) => operator::reject(world, name, vouched, now),
-            Command::TakeSimulatedOrder(account, reference) => {
-                sandbox::take_order(world, *account, reference, now)
-            }
+            Command::Crossing(command) => command.decide(world, now),
             Command::SimulateInbound(caller, arrival) => inbound::simulate(world, caller, arrival, now),
             Command::SimulateClaim(caller, claim) => payout::simulate_claim(world, caller, claim, now),
             Command::AdvanceClock(caller, seconds) => sandbox::advance_clock(world, caller, *seconds, now),

@@ -1,5 +1,6 @@
-//! Crossings: what a deposit or a withdrawal has beyond other transactions. Its money crosses between Florin and a bank,
-//! or a chain, and everything that this needs is kept with it, whatever becomes of the bank account or the wallet.
+//! Crossings: what a deposit or a withdrawal has beyond other transactions. Its money crosses between Florin and a
+//! bank, or a chain, and everything that this needs is kept with it, whatever becomes of the bank account or of the
+//! wallet.
 
 use crate::account::{Account, Mode};
 use crate::bank_account::Sealed;

@@ -322,6 +322,11 @@ pub fn needs_to_match(of: &mut Needs, found: &MatchMoney) {
 pub fn match_parked(world: &World, found: &MatchMoney, now: Timestamp) -> Result<Change, Refusal> {
     let parked = world.notices.get(&found.parked).ok_or(Refusal::NotFound(Noun::Notice))?;
     let take_notice = &found.take;
+    let about = world.transaction(take_notice.account, take_notice.transaction, TransactionType::Deposit);
+    let deposit = about.ok_or(Refusal::NotFound(Noun::Deposit))?;
+    if world.notices.contains(&take_notice.name) {
+        return Ok(Change { outcome: Outcome::Transaction(deposit.clone()), rows: Vec::new() });
+    }
     if parked.effect != Effect::Parked {
         return Err(Refusal::InvalidState { noun: Noun::Notice, state: parked.effect.name() });
     }

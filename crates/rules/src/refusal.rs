@@ -201,7 +201,7 @@ impl fmt::Display for Refusal {
             Refusal::QuoteExpired(stale) => f.write_str(stale.words()),
             Refusal::OtherQuote { is_for } => write!(f, "This quote is for {is_for}."),
             Refusal::RouteClosed { what, route } => {
-                write!(f, "This service takes no {what} on {route} at the moment: its operator has set no terms for them.")
+                write!(f, "This service takes no {what} on {route} now: its operator has set no terms for them.")
             }
             Refusal::OperatorsDisagree { operator, facts } => write!(
                 f,

@@ -28,6 +28,14 @@ impl Store {
         self.query(SQL, &[Value::Int(limit as i64)], read_notice).await
     }
 
+    /// How many are parked, and how many contradict what was said before.
+    pub async fn to_look_at(&self) -> Result<(i64, i64), Error> {
+        let sql = "select count(*) from notices where effect = $1 and effect in ('parked', 'contradicted')";
+        let parked = self.query_one(sql, &["parked".into()], |row| row.int(0)).await?;
+        let contradicted = self.query_one(sql, &["contradicted".into()], |row| row.int(0)).await?;
+        Ok((parked.unwrap_or(0), contradicted.unwrap_or(0)))
+    }
+
     pub async fn notice(&self, id: &str) -> Result<Option<Notice>, Error> {
         const SQL: &str = concat!("select ", notice_columns!(), " from notices n where n.id = $1");
         self.query_one(SQL, &[id.into()], read_notice).await

@@ -8,6 +8,7 @@ mod events;
 mod facts;
 mod finding;
 mod news;
+mod notices;
 mod payouts;
 mod transactions;
 mod transfers;
@@ -345,7 +346,7 @@ async fn read_part<S: Sink>(
         Part::Crossings => {
             let sql = crossings::CROSSINGS;
             let all = crossings::read(connection, sql, books, &reading, sink).await?;
-            let notices = crossings::read_notices(connection, books, &reading, sink).await?;
+            let notices = notices::read(connection, books, &reading, sink).await?;
             let mut known = known();
             (known.report.deposits, known.report.withdrawals) = (all.deposits, all.withdrawals);
             known.report.notices = notices;

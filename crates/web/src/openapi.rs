@@ -66,8 +66,8 @@ pub fn about_tag(tag: &str) -> &'static str {
              has a wallet is credited within moments; everybody else gets a mail and has 30 days to claim the money."
         }
         "Deposits" => {
-            "Fiat money that becomes USDC: you announce it, send it with the reference of the answer, and it is credited \
-             when it arrives."
+            "Fiat money that becomes USDC: you announce it, send it with the reference of the answer, and it is \
+             credited when it arrives."
         }
         "Withdrawals" => {
             "USDC that leaves: to a bank account in its currency, or to an external wallet. What the bank sends back \

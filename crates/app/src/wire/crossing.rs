@@ -121,6 +121,8 @@ fn onchain<'a>(row: &Transaction, crossing: &'a Crossing) -> Option<OnchainShown
     };
     let (status, confirmations) = match row.status {
         TransactionStatus::Completed => ("confirmed", SIMULATED_CONFIRMATIONS),
+        // What comes back does so in another transaction.
+        TransactionStatus::Failed if crossing.returned_at.is_some() => ("confirmed", SIMULATED_CONFIRMATIONS),
         TransactionStatus::Failed => ("failed", 0),
         _ => ("pending", 0),
     };

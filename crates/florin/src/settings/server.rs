@@ -86,7 +86,9 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
         external_wallet_waits_seconds: reader
             .optional("external_wallet_wait", seconds)
             .unwrap_or(defaults.external_wallet_waits_seconds),
-        four_eyes_above: reader.optional("four_eyes_above", amount).unwrap_or(defaults.four_eyes_above),
+        four_eyes_above: reader
+            .optional("four_eyes_above", amount_or_none)
+            .unwrap_or(defaults.four_eyes_above),
         live_tariff: reader
             .optional("tariff_file", |path| tariff::read(Path::new(path)))
             .unwrap_or(defaults.live_tariff),
@@ -101,6 +103,11 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
 fn seconds(text: &str) -> Result<i64, &'static str> {
     let number = text.parse().ok().filter(|number| (0..=366 * 86_400).contains(number));
     number.ok_or("write a whole number of seconds, such as 86400 for a day")
+}
+
+/// Nothing at all may be said, too.
+fn amount_or_none(text: &str) -> Result<Amount, &'static str> {
+    if text == "0" { Ok(Amount::ZERO) } else { amount(text) }
 }
 
 fn amount(text: &str) -> Result<Amount, &'static str> {

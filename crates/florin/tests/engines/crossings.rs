@@ -1,10 +1,11 @@
 //! Deposits and withdrawals in every state, made by Florin itself.
 
 use app::{
-    Answered, App, Failure, NewBankAccount, NewDeposit, NewDestination, NewQuote, NewWithdrawal,
-    SimulatedEvent, SimulatedNotice,
+    Answered, App, Failure, NewBankAccount, NewDeposit, NewDestination, NewExternalWallet, NewQuote,
+    NewWithdrawal, SimulatedEvent, SimulatedNotice,
 };
 use rules::account::Caller;
+use rules::evm_address::EvmAddress;
 use rules::money::Amount;
 use rules::quote::{Direction, Side};
 use rules::rail::Rail;
@@ -42,8 +43,11 @@ impl<'a> Mover<'a> {
         self.withdraw(to, Amount::from_micros(units * 1_000_000), None)
     }
 
-    pub fn to_wallet(&self, wallet: &str, units: i64) -> String {
-        let to = NewDestination::ExternalWallet(wallet.to_owned());
+    fn to_wallet(&self, units: i64) -> String {
+        let address = EvmAddress::parse("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed").expect("an address");
+        let new = NewExternalWallet { name: "Cold".to_owned(), chain: "simulated".to_owned(), address };
+        let made = self.fixture.runtime.block_on(self.app().create_external_wallet(&self.caller, new, None));
+        let to = NewDestination::ExternalWallet(object(made));
         self.withdraw(to, Amount::from_micros(units * 1_000_000), None)
     }
 
@@ -131,6 +135,9 @@ impl<'a> Mover<'a> {
         self.say(&direct, Returned);
         self.say(&direct, Completed);
         self.cancel_withdrawal(&cancelled);
+        let on_chain = self.to_wallet(27);
+        self.say(&on_chain, Completed);
+        self.to_wallet(28);
         self.quotes();
         self.deposit(150);
         let processing = self.deposit(160);

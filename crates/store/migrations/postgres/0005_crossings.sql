@@ -90,7 +90,8 @@ create table notices (
     created_at bigint not null
 );
 create index notices_by_transaction on notices (transaction_id) where transaction_id is not null;
-create index notices_parked on notices (created_at) where effect = 'parked';
+-- What somebody has to look at.
+create index notices_to_look_at on notices (effect, created_at) where effect in ('parked', 'contradicted');
 
 -- Prices that are good for a while, and once.
 create table quotes (

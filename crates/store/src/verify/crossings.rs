@@ -17,10 +17,12 @@ use crate::engine::{Connection, Row};
 use crate::error::Error;
 
 pub const CROSSINGS: &str = "select c.id, c.account_id, c.type, c.created_at, c.route, c.exchange_rate, c.fixed_fee,
-        c.percentage_points, c.spread_points, c.outside_amount, c.announced_amount, c.submission, c.expires_at, c.next_at,
-        c.processing_at, c.returned_at, c.events, t.account_id, t.type, t.created_at, t.status, t.amount, t.currency,
+        c.percentage_points, c.spread_points, c.outside_amount, c.announced_amount, c.submission, c.expires_at,
+        c.next_at, c.processing_at, c.returned_at, c.events, t.account_id, t.type, t.created_at, t.status, t.amount,
+        t.currency,
         t.completed_at, t.failure_reason,
-        case when c.bank_account_id is null then t.bank_account_id is null else c.bank_account_id = t.bank_account_id end
+        case when c.bank_account_id is null then t.bank_account_id is null
+                else c.bank_account_id = t.bank_account_id end
             and case when c.sealed_details is null then c.type <> 'withdrawal' or c.route = 'chain'
                 else c.sealed_details = b.details and b.account_id = c.account_id end
             and case when c.external_wallet_id is null then c.address is null and c.chain is null and c.hash is null
@@ -32,9 +34,9 @@ pub const CROSSINGS: &str = "select c.id, c.account_id, c.type, c.created_at, c.
 const CENT: i64 = 10_000;
 
 /// What a notice did: it moved a deposit, brought money beside one, or ended a withdrawal.
-const APPLIED: u64 = 0;
-const CREDITED: u64 = 1;
-const ENDED: u64 = 2;
+pub const APPLIED: u64 = 0;
+pub const CREDITED: u64 = 1;
+pub const ENDED: u64 = 2;
 
 /// How many there are, and what is still open of each account.
 #[derive(Default)]
@@ -358,57 +360,4 @@ impl Telling<'_> {
             sink.tell(fact, || format!("{kind} {sequence} of {} at {at}", crossing.words()));
         }
     }
-}
-
-const NOTICES: &str =
-    "select n.id, n.tidings, n.amount, n.transaction_id, n.effect, n.worth, n.created_at, n.route,
-        n.mode, t.type, t.status, t.failure_reason
-    from notices n left join transactions t on t.id = n.transaction_id";
-
-/// What was said to have happened: each did what it is said to have done.
-pub async fn read_notices(
-    connection: &Connection,
-    books: &Books,
-    reading: &Reading<'_>,
-    sink: &mut impl Sink,
-) -> Result<u64, Error> {
-    let mut count = 0;
-    let take = |row: &Row<'_>| {
-        reading.row();
-        count += 1;
-        let (id, tidings, effect, worth) = (row.text(0)?, row.text(1)?, row.text(4)?, row.int(5)?);
-        let (amount, about) = (row.optional_int(2)?, row.optional_text(3)?);
-        let words = || format!("{id} {tidings}, {effect}");
-        let mut tell = |kind, subject: &str, details, times| {
-            let fact = Fact { kind, subject, id: books.key.text(subject), details, times };
-            sink.tell(fact, words);
-        };
-        if worth > 0 {
-            tell(Kind::Parked, id, cost(books, "park", 0, worth, row.int(6)?), 1);
-            if effect == "applied" {
-                tell(Kind::Parked, id, cost(books, "unpark", 0, worth, 0), 1);
-            }
-        }
-        let has_moved = matches!(effect, "applied" | "credited") && worth == 0;
-        match (about, tidings) {
-            (Some(about), "received") if has_moved => {
-                let effect = if effect == "applied" { APPLIED } else { CREDITED };
-                tell(Kind::Notice, about, books.key.with(effect, amount.unwrap_or(0)), -1);
-            }
-            (Some(about), "completed" | "failed" | "returned") if has_moved => {
-                let is_back = row.optional_text(11)? == Some("returned_by_bank");
-                if row.optional_text(9)? == Some("withdrawal") && !is_back {
-                    tell(Kind::Notice, about, books.key.with(ENDED, 0), -1);
-                }
-            }
-            (None, _) if effect != "parked" => {
-                let expected = "something that it is about";
-                sink.wrong(|| Finding::new(format!("notices {id}"), expected, "nothing"));
-            }
-            _ => {}
-        }
-        Ok(())
-    };
-    connection.scan(NOTICES, take).await?;
-    Ok(count)
 }

@@ -18,9 +18,9 @@ pub static CREATE: Endpoint = Endpoint {
     id: "createQuote",
     tag: "Quotes",
     summary: "Get a quote",
-    about: "What a deposit or a withdrawal of this amount would become, fees and rate included. The terms hold for five \
-            minutes, for one deposit or withdrawal of exactly the source amount: send the quote's id with it. A quote \
-            for a deposit needs the scope for deposits, one for a withdrawal that for withdrawals.",
+    about: "What a deposit or a withdrawal of this amount would become, fees and rate included. The terms hold for \
+            five minutes, for one deposit or withdrawal of exactly the source amount: send the quote's id with it. A \
+            quote for a deposit needs the scope for deposits, one for a withdrawal that for withdrawals.",
     scope: Scope::DepositsWrite,
     or_scope: Some(Scope::WithdrawalsWrite),
     query: &[],

@@ -60,8 +60,8 @@ pub static WITHDRAWAL: Endpoint = Endpoint {
     id: "simulateWithdrawal",
     tag: "Simulate",
     summary: "Let a bank say something about a withdrawal",
-    about: "`completed`: it has arrived. `failed`: it will not arrive. `returned`: it had arrived, and was sent back. A \
-            bank may say the same twice, or in another order: what it says is taken, and counts once.",
+    about: "`completed`: it has arrived. `failed`: it will not arrive. `returned`: it had arrived, and was sent \
+            back. A bank may say the same twice, or in another order: what it says is taken, and counts once.",
     scope: Scope::WithdrawalsWrite,
     or_scope: None,
     query: &[],

@@ -19,8 +19,8 @@ pub static CREATE: Endpoint = Endpoint {
     id: "createWithdrawal",
     tag: "Withdrawals",
     summary: "Withdraw money",
-    about: "Sends USDC to a bank account, in its currency, or to an external wallet. The amount includes the fees and is \
-            set aside at once. For half a minute it can be cancelled; then it is on its way.",
+    about: "Sends USDC to a bank account, in its currency, or to an external wallet. The amount includes the fees and \
+            is set aside at once. For half a minute it can be cancelled; then it is on its way.",
     scope: Scope::WithdrawalsWrite,
     or_scope: None,
     query: &[],

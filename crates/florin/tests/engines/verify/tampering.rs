@@ -22,8 +22,8 @@ const TABLES: [Table; 9] = [
 ];
 #[rustfmt::skip]
 const CROSSINGS: [&str; 21] = [
-    "id", "account_id", "type", "created_at", "route", "bank_account_id", "external_wallet_id", "sealed_details", "chain",
-    "address", "exchange_rate", "fixed_fee", "percentage_points", "spread_points", "outside_amount",
+    "id", "account_id", "type", "created_at", "route", "bank_account_id", "external_wallet_id", "sealed_details",
+    "chain", "address", "exchange_rate", "fixed_fee", "percentage_points", "spread_points", "outside_amount",
     "submission", "expires_at", "processing_at", "returned_at", "hash", "events",
 ];
 #[rustfmt::skip]

@@ -78,62 +78,56 @@ fn checks(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// A trigger, a piece of it, and what is written instead.
+const PARTS: [(&str, &str, &str); 29] = [
+    ("transfers_allowed", "exists (select 1 from transfers where operation = new.operation)", "false"),
+    ("transfers_allowed", "where not exists (", "where false and not exists ("),
+    ("transfers_allowed", "and d.mode = c.mode", ""),
+    ("transfers_allowed", "and (r.same_owner = 0 or d.account_id = c.account_id)", ""),
+    ("transfers_allowed", "where (substr(new.debit_id", "where false and (substr(new.debit_id"),
+    (
+        "transfers_allowed",
+        "and t.amount = new.amount and t.account_id || ':available'",
+        "and t.account_id || ':available'",
+    ),
+    ("transfers_allowed", "= new.amount and t.account_id || ':available' = new.credit_id)", "= new.amount)"),
+    ("transfers_allowed", "and t.external_reference is not null", ""),
+    (
+        "transfers_allowed",
+        "and t.status = 'completed' and t.amount = new.amount",
+        "and t.amount = new.amount",
+    ),
+    (
+        "transfers_allowed",
+        "and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received')",
+        "",
+    ),
+    ("transfers_allowed", "(t.status = 'completed' or t.failure_reason = 'returned_by_bank')", "true"),
+    ("transfers_allowed", "and t.account_id || ':held' = new.debit_id", ""),
+    ("transfers_allowed", "and t.failure_reason = 'returned_by_bank' and t.account_id", "and t.account_id"),
+    ("transfers_allowed", "and o.worth = new.amount", ""),
+    ("transfers_allowed", "and o.effect = 'parked'", ""),
+    ("transfers_allowed", "and o.effect = 'applied'", ""),
+    ("ledger_accounts_start", "new.balance <> 0 or ", ""),
+    ("ledger_accounts_start", " or new.moved_by <> 0", ""),
+    (
+        "ledger_accounts_start",
+        "where exists (select 1 from ledger_accounts where id = new.id)",
+        "where false",
+    ),
+    ("ledger_accounts_move", "where new.moved_by <= old.moved_by", "where false"),
+    ("ledger_accounts_move", "or not exists (", "or false and not exists ("),
+    ("transactions_new", "exists (select 1 from transactions where id = new.id) or ", ""),
+    ("transactions_new", "new.external_reference is not null", "false"),
+    ("transactions_keep", " id,", ""),
+    ("transactions_keep", " account_id,", ""),
+    ("transactions_keep", " currency,", ""),
+    ("transactions_keep", " created_at,", ""),
+    ("transactions_keep", " payout_id,", ""),
+    ("transactions_keep", " recipient_id,", ""),
+];
+
 pub fn parts() -> Vec<Guard> {
-    const PARTS: [(&str, &str, &str); 29] = [
-        ("transfers_allowed", "exists (select 1 from transfers where operation = new.operation)", "false"),
-        ("transfers_allowed", "where not exists (", "where false and not exists ("),
-        ("transfers_allowed", "and d.mode = c.mode", ""),
-        ("transfers_allowed", "and (r.same_owner = 0 or d.account_id = c.account_id)", ""),
-        ("transfers_allowed", "where (substr(new.debit_id", "where false and (substr(new.debit_id"),
-        (
-            "transfers_allowed",
-            "and t.amount = new.amount and t.account_id || ':available'",
-            "and t.account_id || ':available'",
-        ),
-        (
-            "transfers_allowed",
-            "= new.amount and t.account_id || ':available' = new.credit_id)",
-            "= new.amount)",
-        ),
-        ("transfers_allowed", "and t.external_reference is not null", ""),
-        (
-            "transfers_allowed",
-            "and t.status = 'completed' and t.amount = new.amount",
-            "and t.amount = new.amount",
-        ),
-        (
-            "transfers_allowed",
-            "and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received')",
-            "",
-        ),
-        ("transfers_allowed", "(t.status = 'completed' or t.failure_reason = 'returned_by_bank')", "true"),
-        ("transfers_allowed", "and t.account_id || ':held' = new.debit_id", ""),
-        (
-            "transfers_allowed",
-            "and t.failure_reason = 'returned_by_bank' and t.account_id",
-            "and t.account_id",
-        ),
-        ("transfers_allowed", "and o.worth = new.amount", ""),
-        ("transfers_allowed", "and o.effect = 'parked'", ""),
-        ("transfers_allowed", "and o.effect = 'applied'", ""),
-        ("ledger_accounts_start", "new.balance <> 0 or ", ""),
-        ("ledger_accounts_start", " or new.moved_by <> 0", ""),
-        (
-            "ledger_accounts_start",
-            "where exists (select 1 from ledger_accounts where id = new.id)",
-            "where false",
-        ),
-        ("ledger_accounts_move", "where new.moved_by <= old.moved_by", "where false"),
-        ("ledger_accounts_move", "or not exists (", "or false and not exists ("),
-        ("transactions_new", "exists (select 1 from transactions where id = new.id) or ", ""),
-        ("transactions_new", "new.external_reference is not null", "false"),
-        ("transactions_keep", " id,", ""),
-        ("transactions_keep", " account_id,", ""),
-        ("transactions_keep", " currency,", ""),
-        ("transactions_keep", " created_at,", ""),
-        ("transactions_keep", " payout_id,", ""),
-        ("transactions_keep", " recipient_id,", ""),
-    ];
     let part = |(name, from, to)| {
         let name_of_part = format!("{name}: {from}");
         Guard { name: name_of_part, away: Away::Rewritten { name, from, to }, behind: Vec::new() }

@@ -1,0 +1,62 @@
+//! Notices: what was said to have happened outside. Each did what it is said to have done.
+
+use super::crossings::{APPLIED, CREDITED, ENDED};
+use super::facts::{Fact, Kind, Sink};
+use super::finding::Finding;
+use super::transfers::cost;
+use super::{Books, Reading};
+use crate::engine::{Connection, Row};
+use crate::error::Error;
+
+const NOTICES: &str =
+    "select n.id, n.tidings, n.amount, n.transaction_id, n.effect, n.worth, n.created_at, n.route,
+        n.mode, t.type, t.status, t.failure_reason
+    from notices n left join transactions t on t.id = n.transaction_id";
+
+/// Says how many there are.
+pub async fn read(
+    connection: &Connection,
+    books: &Books,
+    reading: &Reading<'_>,
+    sink: &mut impl Sink,
+) -> Result<u64, Error> {
+    let mut count = 0;
+    let take = |row: &Row<'_>| {
+        reading.row();
+        count += 1;
+        let (id, tidings, effect, worth) = (row.text(0)?, row.text(1)?, row.text(4)?, row.int(5)?);
+        let (amount, about) = (row.optional_int(2)?, row.optional_text(3)?);
+        let words = || format!("{id} {tidings}, {effect}");
+        let mut tell = |kind, subject: &str, details, times| {
+            let fact = Fact { kind, subject, id: books.key.text(subject), details, times };
+            sink.tell(fact, words);
+        };
+        if worth > 0 {
+            tell(Kind::Parked, id, cost(books, "park", 0, worth, row.int(6)?), 1);
+            if effect == "applied" {
+                tell(Kind::Parked, id, cost(books, "unpark", 0, worth, 0), 1);
+            }
+        }
+        let has_moved = matches!(effect, "applied" | "credited") && worth == 0;
+        match (about, tidings) {
+            (Some(about), "received") if has_moved => {
+                let effect = if effect == "applied" { APPLIED } else { CREDITED };
+                tell(Kind::Notice, about, books.key.with(effect, amount.unwrap_or(0)), -1);
+            }
+            (Some(about), "completed" | "failed" | "returned") if has_moved => {
+                let is_back = row.optional_text(11)? == Some("returned_by_bank");
+                if row.optional_text(9)? == Some("withdrawal") && !is_back {
+                    tell(Kind::Notice, about, books.key.with(ENDED, 0), -1);
+                }
+            }
+            (None, _) if effect != "parked" => {
+                let expected = "something that it is about";
+                sink.wrong(|| Finding::new(format!("notices {id}"), expected, "nothing"));
+            }
+            _ => {}
+        }
+        Ok(())
+    };
+    connection.scan(NOTICES, take).await?;
+    Ok(count)
+}

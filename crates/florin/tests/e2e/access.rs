@@ -12,21 +12,22 @@ mod scopes;
 mod world;
 
 use rules::account::Mode;
-use sample::{SAMPLES, Sample, Thing};
+use sample::{Needed, SAMPLES, Sample, Thing};
 use web::{BASES, ENDPOINTS};
 
 use crate::support::{Client, Reply};
 
-/// One endpoint at the address of one mode.
-#[derive(Clone, Copy)]
+/// One endpoint at the address of one mode, and what is sent there.
+#[derive(Clone)]
 struct Route {
     sample: &'static Sample,
     base: &'static str,
     mode: Mode,
+    body: Option<String>,
 }
 
-/// Every route there is.
-fn routes() -> Vec<Route> {
+/// Every route there is, for whoever has what its sample needs in this mode.
+fn routes(needed: impl Fn(Mode) -> Needed) -> Vec<Route> {
     for sample in SAMPLES {
         let known = |endpoint: &web::Endpoint| sample.is_of(endpoint.method.name(), endpoint.path);
         assert!(ENDPOINTS.into_iter().any(known), "no endpoint for {} {}", sample.method, sample.path);
@@ -40,7 +41,11 @@ fn routes() -> Vec<Route> {
         assert_eq!(endpoint.scope.name(), sample.scope, "{method} {path}");
         assert_eq!(endpoint.has_id(), sample.thing.is_some(), "{method} {path}");
         let here = BASES.into_iter().filter(|(_, mode)| endpoint.is_in(*mode));
-        here.map(move |(base, mode)| Route { sample, base, mode })
+        let routes = here.map(|(base, mode)| {
+            let body = (sample.body)(&needed(mode)).map(|body| body.to_string());
+            Route { sample, base, mode, body }
+        });
+        routes.collect::<Vec<Route>>()
     });
     sampled.collect()
 }
@@ -65,7 +70,7 @@ impl Route {
     }
 
     fn call_with(&self, client: &Client, id: &str, headers: &[(&str, &str)]) -> Reply {
-        client.send(self.sample.method, &self.path(id), headers, self.body().as_deref())
+        client.send(self.sample.method, &self.path(id), headers, self.body.as_deref())
     }
 
     /// It was let through: done, or too late to be done again.
@@ -78,13 +83,9 @@ impl Route {
         assert_eq!(reply.header("content-type"), Some("application/json"), "{self}");
     }
 
-    fn body(&self) -> Option<String> {
-        (self.sample.body)(self.mode).map(|body| body.to_string())
-    }
-
     /// The sample as bytes, for headers that no client would send.
     fn bytes(&self, id: &str, headers: &[u8]) -> Vec<u8> {
-        let body = self.body().unwrap_or_default();
+        let body = self.body.as_deref().unwrap_or_default();
         let head = format!(
             "{} {} HTTP/1.1\r\nHost: florin\r\nConnection: close\r\n",
             self.sample.method,
@@ -120,6 +121,6 @@ fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, String) {
 #[test]
 fn every_route_has_one_sample_with_the_scope_of_the_contract_and_every_sample_a_route() {
     let in_the_sandbox_only = SAMPLES.iter().filter(|sample| sample.path.starts_with("/simulate/")).count();
-    assert_eq!(in_the_sandbox_only, 3);
-    assert_eq!(routes().len(), 2 * SAMPLES.len() - in_the_sandbox_only);
+    assert_eq!(in_the_sandbox_only, 5);
+    assert_eq!(routes(Needed::nothing).len(), 2 * SAMPLES.len() - in_the_sandbox_only);
 }

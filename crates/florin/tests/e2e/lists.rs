@@ -6,7 +6,7 @@ mod dates;
 mod filters;
 mod pages;
 
-use crate::support::{ADDRESS, Client, Server, bank_account, pay_and_settle};
+use crate::support::{ADDRESS, Client, Engine, Server, TARIFF, bank_account, pay_and_settle};
 use serde_json::{Value, json};
 
 /// A list, and how to add to it.
@@ -16,10 +16,19 @@ enum List {
     ExternalWallets,
     Recipients,
     Payouts,
+    Deposits,
+    Withdrawals,
 }
 
 impl List {
-    const ALL: [List; 4] = [List::BankAccounts, List::ExternalWallets, List::Recipients, List::Payouts];
+    const ALL: [List; 6] = [
+        List::BankAccounts,
+        List::ExternalWallets,
+        List::Recipients,
+        List::Payouts,
+        List::Deposits,
+        List::Withdrawals,
+    ];
 
     fn path(self) -> &'static str {
         match self {
@@ -27,6 +36,8 @@ impl List {
             List::ExternalWallets => "/external_wallets",
             List::Recipients => "/recipients",
             List::Payouts => "/payouts",
+            List::Deposits => "/deposits",
+            List::Withdrawals => "/withdrawals",
         }
     }
 
@@ -47,6 +58,17 @@ impl List {
             }
             // One that waits to be claimed stays as it is.
             List::Payouts => return pay_and_settle(client, &[(&format!("n{number}@example.com"), "0.01")]),
+            List::Deposits => {
+                let from = some_bank_account(client);
+                client.post("/deposits", &json!({ "bank_account_id": from, "amount": "10.00" }))
+            }
+            // As one does that has ended.
+            List::Withdrawals => {
+                let to = some_bank_account(client);
+                let body = json!({ "bank_account_id": to, "amount": "0.80" });
+                let id = client.post("/withdrawals", &body).id();
+                client.send("POST", &format!("/withdrawals/{id}/cancel"), &[], None)
+            }
         };
         assert_eq!(reply.status, 200, "{reply:?}");
         reply.json()
@@ -67,7 +89,19 @@ impl List {
     }
 }
 
-/// Live money for everybody who adds payouts.
+/// One that is there, so that its list does not grow, or the first.
+fn some_bank_account(client: &Client) -> String {
+    let (rows, _) = page(client, List::BankAccounts, "page_size=1");
+    rows.first()
+        .map_or_else(|| client.post("/bank_accounts", &bank_account("brl_pix")).id(), |row| text(row, "id"))
+}
+
+/// A server on which live money moves as well.
+fn with_live_rails(engine: Engine) -> Server {
+    Server::start_with(engine, &["--tariff-file", TARIFF])
+}
+
+/// Live money for everybody who adds payouts and withdrawals.
 fn fund_live(server: &Server, emails: &[&str]) {
     emails.iter().for_each(|email| server.fund_live(email, 1_000_000));
 }

@@ -3,6 +3,7 @@
 mod beside;
 mod books;
 mod cluster;
+mod crossing;
 mod database;
 mod dev;
 mod dump;
@@ -22,6 +23,10 @@ mod secrets;
 mod server;
 
 pub use cluster::Cluster;
+pub use crossing::{
+    DAY, advance, balance_micros, cancel_crossing, crossings_seen, deposit, events_of, fees, happens, look,
+    micros, register, say, sequences, text, withdraw, withdraw_to_wallet,
+};
 pub use database::{Database, Engine};
 pub use dev::Dev;
 pub use dump::dump;
@@ -35,7 +40,7 @@ pub use paying::{accepted, balance, items_of, pay, pay_and_settle, settled};
 pub use process::{Ended, Process, florin, own_ip, run};
 pub use proxy::{Cut, Proxy};
 pub use race::at_once;
-pub use sample::{ADDRESS, RAILS, bank_account, external_wallet};
+pub use sample::{ADDRESS, RAILS, TARIFF, bank_account, external_wallet};
 pub use secrets::canary;
 pub use server::Server;
 

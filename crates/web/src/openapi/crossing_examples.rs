@@ -14,7 +14,7 @@ pub fn deposit(status: &str) -> Value {
         "id": DEPOSIT_ID,
         "type": "deposit",
         "status": status,
-        "amount": "45.879375",
+        "amount": "45.879374",
         "currency": "USDC",
         "created_at": TIME,
         "bank_account_id": BANK_ACCOUNT_ID,
@@ -22,10 +22,10 @@ pub fn deposit(status: &str) -> Value {
         "counter_currency": "BRL",
         "exchange_rate": "5.43",
         "fee_breakdown": {
-            "total": "0.161142",
+            "total": "0.161141",
             "currency": "USDC",
             "components": [
-                { "type": "percentage", "amount": "0.046041" },
+                { "type": "percentage", "amount": "0.04604" },
                 { "type": "spread", "amount": "0.115101" },
             ],
         },
@@ -59,13 +59,13 @@ pub fn withdrawal(status: &str) -> Value {
         "counter_currency": "BRL",
         "exchange_rate": "5.43",
         "fee_breakdown": {
-            "total": "0.850829",
+            "total": "0.850828",
             "currency": "USDC",
             "components": [
                 { "type": "fixed", "amount": "0.50" },
                 { "type": "percentage", "amount": "0.10" },
                 { "type": "spread", "amount": "0.25" },
-                { "type": "rounding", "amount": "0.000829" },
+                { "type": "rounding", "amount": "0.000828" },
             ],
         },
     });

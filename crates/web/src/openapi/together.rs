@@ -22,8 +22,9 @@ pub fn add(schemas: &mut Map<String, Value>) {
         item["oneOf"] = json!([{ "required": ["email"] }, { "required": ["recipient_id"] }]);
     }
     let holders = || HolderType::ALL.map(of_holder).into();
-    let conditions: [(&str, Vec<Value>); 6] = [
+    let conditions: [(&str, Vec<Value>); 7] = [
         ("CreateBankAccount", Rail::ALL.map(of_rail).into()),
+        ("CreateQuote", Rail::ALL.map(of_quoted_rail).into()),
         ("UsdRailInfo", holders()),
         ("CadEftInfo", holders()),
         ("EurSepaInfo", holders()),
@@ -47,6 +48,12 @@ fn of_rail(rail: Rail) -> Value {
         "properties": { "currency": { "const": rail.currency().code() } },
         "required": [rail.property()],
     });
+    when("payment_rail", rail.payment_rail(), then)
+}
+
+/// A rail that is named has one currency.
+fn of_quoted_rail(rail: Rail) -> Value {
+    let then = json!({ "properties": { "currency": { "const": rail.currency().code() } } });
     when("payment_rail", rail.payment_rail(), then)
 }
 

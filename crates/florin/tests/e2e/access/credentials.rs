@@ -4,9 +4,8 @@ use app::dice::Dice;
 use data_encoding::{BASE64, HEXLOWER};
 use rules::account::Mode;
 
-use super::sample::UNUSED_SCOPE;
 use super::world::World;
-use super::{other, routes, seen};
+use super::{other, seen};
 use crate::support::{Engine, Reply, canary, raw_reply};
 
 crate::on_both_engines!(
@@ -92,7 +91,7 @@ fn garbage(key: &str, mode: Mode) -> Vec<String> {
 fn no_route_answers_to_a_missing_broken_or_unknown_credential(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    for route in routes() {
+    for route in world.routes() {
         let id = world.id(&route);
         assert_unauthorized(&route.call(&world.anyone(), id), &format!("{route} without a credential"));
         let key = &world.ours.side(route.mode).key;
@@ -113,11 +112,11 @@ fn no_route_answers_to_a_missing_broken_or_unknown_credential(engine: Engine) {
 fn no_route_answers_to_a_credential_in_any_other_place(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    for route in routes() {
+    for route in world.routes() {
         let (id, key) = (world.id(&route), &world.ours.side(route.mode).key);
         for name in ["access_token", "api_key", "key", "token", "authorization"] {
             let path = format!("{}?{name}={key}", route.path(id));
-            let reply = world.anyone().send(route.sample.method, &path, &[], route.body().as_deref());
+            let reply = world.anyone().send(route.sample.method, &path, &[], route.body.as_deref());
             assert_unauthorized(&reply, &format!("{route} with ?{name}="));
         }
         let (bearer, cookie) = (format!("Bearer {key}"), format!("Authorization={key}; access_token={key}"));
@@ -138,7 +137,7 @@ fn no_route_answers_to_a_credential_in_any_other_place(engine: Engine) {
 fn no_route_answers_to_two_credentials_at_once(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    for route in routes() {
+    for route in world.routes() {
         let (id, key) = (world.id(&route), &world.ours.side(route.mode).key);
         let (good, theirs) =
             (format!("Bearer {key}"), format!("Bearer {}", world.theirs.side(route.mode).key));
@@ -174,7 +173,7 @@ fn a_revoked_key_is_refused_by_every_route(engine: Engine) {
     };
     let (live, test) = (revoked(Mode::Live), revoked(Mode::Test));
     let before = world.state();
-    for route in routes() {
+    for route in world.routes() {
         let right = if route.mode == Mode::Live { &live } else { &test };
         let reply = route.call(&world.anyone().with_key(right), world.id(&route));
         assert_unauthorized(&reply, &format!("{route}"));
@@ -192,7 +191,7 @@ fn a_revoked_key_is_refused_by_every_route(engine: Engine) {
 fn a_key_of_the_other_mode_is_refused_by_every_route_and_told_where_to_go(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    for route in routes() {
+    for route in world.routes() {
         let home = other(route.mode);
         let side = world.ours.side(home);
         let right = match home {
@@ -220,9 +219,8 @@ fn basic_with_the_key_as_user_name_is_the_same_as_bearer_on_every_route(engine: 
         canary(&encoded);
         world.anyone().with_authorization(format!("Basic {encoded}"))
     };
-    let narrow = [Mode::Live, Mode::Test]
-        .map(|mode| world.server.new_key(&world.ours.email, mode.name(), UNUSED_SCOPE));
-    for route in routes() {
+    let narrow = world.narrow_keys();
+    for route in world.routes() {
         let id = world.id(&route);
         let key = &world.ours.side(route.mode).key;
         let reply = route.call(&basic(key), id);
@@ -230,7 +228,7 @@ fn basic_with_the_key_as_user_name_is_the_same_as_bearer_on_every_route(engine: 
         if route.is_get() {
             assert_eq!(seen(&reply), seen(&route.call(&world.owner(&route), id)), "{route}");
         }
-        let narrow = &narrow[usize::from(route.mode == Mode::Test)];
+        let narrow = narrow.not_for(&route);
         let (with_basic, with_bearer) = (basic(narrow), world.anyone().with_key(narrow));
         let reply = route.call(&with_basic, id);
         reply.assert_problem(403, "forbidden");

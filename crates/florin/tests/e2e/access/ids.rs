@@ -6,7 +6,7 @@ use rules::account::Mode;
 
 use super::sample::Thing;
 use super::world::World;
-use super::{Route, other, routes, seen};
+use super::{Route, other, seen};
 use crate::support::{Engine, Reply, raw_reply};
 
 crate::on_both_engines!(
@@ -17,8 +17,8 @@ crate::on_both_engines!(
 );
 
 /// The routes with an id in their path, and what that names.
-fn with_id() -> impl Iterator<Item = (Route, Thing)> {
-    routes().into_iter().filter_map(|route| Some((route, route.sample.thing?)))
+fn with_id(world: &World) -> impl Iterator<Item = (Route, Thing)> {
+    world.routes().into_iter().filter_map(|route| Some((route.clone(), route.sample.thing?)))
 }
 
 /// What an id that nobody has gets here.
@@ -32,7 +32,7 @@ fn unknown(world: &World, route: &Route, thing: Thing) -> Reply {
 fn an_id_of_another_account_or_mode_answers_byte_for_byte_like_an_unknown_one(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    for (route, thing) in with_id() {
+    for (route, thing) in with_id(&world) {
         let expected = seen(&unknown(&world, &route, thing));
         for (whose, id) in [
             ("another account", world.theirs.side(route.mode).id_of(thing)),
@@ -48,7 +48,7 @@ fn an_id_of_another_account_or_mode_answers_byte_for_byte_like_an_unknown_one(en
     }
     assert_eq!(world.state(), before);
     // The same requests with our own ids do something, so the refusals above were refusals.
-    for (route, thing) in with_id() {
+    for (route, thing) in with_id(&world) {
         let reply = route.call(&world.owner(&route), world.ours.side(route.mode).id_of(thing));
         route.assert_passed(&reply, "our own id");
     }
@@ -59,7 +59,7 @@ fn an_id_of_another_account_stays_unknown_while_its_owner_uses_it(engine: Engine
     const THREADS: usize = 4;
     const TIMES: usize = 25;
     let world = World::start(engine);
-    for (route, thing) in with_id().filter(|(route, _)| !route.is_get()) {
+    for (route, thing) in with_id(&world).filter(|(route, _)| !route.is_get()) {
         let expected = seen(&unknown(&world, &route, thing));
         let theirs = world.theirs.side(route.mode);
         let (owner, stranger) = (world.anyone().with_key(&theirs.key), world.owner(&route));
@@ -137,7 +137,7 @@ fn malformed_like(own: &str, another: &str) -> Vec<String> {
 fn what_is_no_id_answers_byte_for_byte_like_an_unknown_one(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    for (route, thing) in with_id() {
+    for (route, thing) in with_id(&world) {
         let header = format!("Authorization: Bearer {}\r\n", world.ours.side(route.mode).key);
         let ask = |id: &str| raw_reply(world.server.origin(), &route.bytes(id, header.as_bytes()));
         let expected = seen(&ask(thing.unknown_id()));
@@ -153,13 +153,18 @@ fn no_list_shows_and_no_cursor_opens_what_is_anothers(engine: Engine) {
     let world = World::start(engine);
     let list =
         |route: &Route| route.is_get() && route.sample.thing.is_none() && route.sample.path != "/balance";
-    let lists: Vec<Route> = routes().into_iter().filter(list).collect();
+    let lists: Vec<Route> = world.routes().into_iter().filter(list).collect();
     // A second of everything, so that a page of one has a next.
     let second = serde_json::json!({ "email": "hedy@example.com" });
     for mode in [Mode::Live, Mode::Test] {
         let base = if mode == Mode::Live { "/v1" } else { "/sandbox/v1" };
         let client = world.anyone().with_key(&world.ours.side(mode).key);
-        client.post(&format!("{base}/bank_accounts"), &crate::support::bank_account("brl_pix")).id();
+        let payee =
+            client.post(&format!("{base}/bank_accounts"), &crate::support::bank_account("brl_pix")).id();
+        for list in ["deposits", "withdrawals"] {
+            let body = serde_json::json!({ "bank_account_id": payee, "amount": "9.00" });
+            client.post(&format!("{base}/{list}"), &body).id();
+        }
         client.post(&format!("{base}/external_wallets"), &crate::support::external_wallet(mode)).id();
         client.post(&format!("{base}/recipients"), &second).id();
         let items = serde_json::json!([{ "email": "hedy@example.com", "amount": "1.00" }]);
@@ -167,8 +172,10 @@ fn no_list_shows_and_no_cursor_opens_what_is_anothers(engine: Engine) {
     }
     for route in lists {
         let theirs = world.anyone().with_key(&world.theirs.side(route.mode).key);
-        let (path, elsewhere) =
-            (route.path(""), Route { base: base_of(other(route.mode)), mode: other(route.mode), ..route });
+        let (path, elsewhere) = (
+            route.path(""),
+            Route { base: base_of(other(route.mode)), mode: other(route.mode), ..route.clone() },
+        );
         let ours = world.owner(&route).get(&format!("{path}?page_size=1")).json();
         let cursor =
             ours["next_cursor"].as_str().unwrap_or_else(|| panic!("{route}: no second page in {ours}"));

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::sample::Needed;
 use super::world::World;
 use super::{routes, seen};
 use crate::support::{Engine, Reply, Server, raw_reply};
@@ -34,7 +35,7 @@ fn assert_problem(reply: &Reply, method: &str, status: u16, slug: &str) {
 /// The methods that each address takes, HEAD with every GET.
 fn addresses() -> BTreeMap<String, BTreeSet<&'static str>> {
     let mut known = BTreeMap::<String, BTreeSet<&str>>::new();
-    for route in routes() {
+    for route in routes(Needed::nothing) {
         let id = route.sample.thing.map_or("", |thing| thing.unknown_id());
         let methods = known.entry(route.path(id)).or_default();
         methods.insert(route.sample.method);
@@ -89,6 +90,9 @@ fn an_address_that_does_not_exist_is_not_found_by_any_method(engine: Engine) {
         "/v1/sandbox/balance",
         "/v1/nothing",
         "/v1/simulate/clock",
+        "/v1/simulate/deposits/txn_01kdvq3y5cf2ab6ngnm3hcrkve",
+        "/v1/simulate/withdrawals/txn_01kdvq3y5cf2ab6ngnm3hcrkve",
+        "/v1/quotes/qt_01kdvq3y5cf2ab6ngnm3hcrkve",
         "/v1/../v1/balance",
         "/x/../v1/balance",
         "/v1/./balance",
@@ -124,7 +128,7 @@ fn an_address_that_does_not_exist_is_not_found_by_any_method(engine: Engine) {
 fn no_header_or_parameter_changes_the_method(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    for route in routes().into_iter().filter(|route| route.is_get()) {
+    for route in world.routes().into_iter().filter(|route| route.is_get()) {
         let (client, id) = (world.owner(&route), world.id(&route));
         let plain = seen(&route.call(&client, id));
         for name in ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"] {

@@ -1,11 +1,8 @@
 //! The order of the checks: first who, then what they may do, and only then anything about the request
 //! itself. A caller who may not do a thing learns nothing about it.
 
-use rules::account::Mode;
-
-use super::sample::UNUSED_SCOPE;
 use super::world::World;
-use super::{Route, routes, seen};
+use super::{Route, seen};
 use crate::support::{Engine, Reply, raw_reply};
 
 crate::on_both_engines!(
@@ -32,7 +29,7 @@ const WAITING: &str = "Content-Type: application/json\r\nExpect: 100-continue\r\
 
 /// The good request, to be spoilt.
 fn fault(world: &World, route: &Route, what: &'static str, deserved: u16) -> Fault {
-    let (path, body) = (route.path(world.id(route)), route.body().unwrap_or_default());
+    let (path, body) = (route.path(world.id(route)), route.body.clone().unwrap_or_default());
     Fault { what, path, headers: JSON, body, missing: 0, deserved }
 }
 
@@ -56,7 +53,7 @@ fn faults(world: &World, route: &Route) -> Vec<Fault> {
         let headers = "Content-Type: application/json\r\nIdempotency-Key: \r\n";
         all.push(Fault { headers, ..fault("an empty idempotency key", 400) });
     }
-    if route.body().is_some() {
+    if route.body.is_some() {
         for (what, body) in
             [("broken JSON", "{\""), ("an unknown property", "{\"coffee\":true}"), ("a list", "[]")]
         {
@@ -91,7 +88,7 @@ fn check_nothing_is_looked_at(world: &World, route: &Route, key: &str, status: u
 fn without_a_credential_nothing_else_is_looked_at(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    for route in routes() {
+    for route in world.routes() {
         check_nothing_is_looked_at(&world, &route, "", 401);
     }
     assert_eq!(world.state(), before);
@@ -100,11 +97,9 @@ fn without_a_credential_nothing_else_is_looked_at(engine: Engine) {
 fn without_the_scope_neither_the_id_nor_the_body_is_looked_at(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    let narrow = |mode: Mode| world.server.new_key(&world.ours.email, mode.name(), UNUSED_SCOPE);
-    let (live, test) = (narrow(Mode::Live), narrow(Mode::Test));
-    for route in routes() {
-        let key = if route.mode == Mode::Live { &live } else { &test };
-        check_nothing_is_looked_at(&world, &route, key, 403);
+    let narrow = world.narrow_keys();
+    for route in world.routes() {
+        check_nothing_is_looked_at(&world, &route, narrow.not_for(&route), 403);
     }
     assert_eq!(world.state(), before);
 }
@@ -113,7 +108,7 @@ fn without_the_scope_neither_the_id_nor_the_body_is_looked_at(engine: Engine) {
 fn with_both_each_fault_is_noticed(engine: Engine) {
     let world = World::start(engine);
     let before = world.state();
-    for route in routes() {
+    for route in world.routes() {
         let key = &world.ours.side(route.mode).key;
         for fault in faults(&world, &route) {
             let reply = send(&world, &route, key, &fault);

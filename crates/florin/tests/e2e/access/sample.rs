@@ -11,8 +11,21 @@ pub struct Sample {
     pub scope: &'static str,
     /// What the ids in the path name.
     pub thing: Option<Thing>,
-    /// What is sent to an account of this mode.
-    pub body: fn(Mode) -> Option<Value>,
+    /// What is sent.
+    pub body: fn(&Needed) -> Option<Value>,
+}
+
+/// What a body needs to be good: the mode of the caller's account, and a bank account of the caller's app.
+pub struct Needed {
+    pub mode: Mode,
+    pub bank_account: String,
+}
+
+impl Needed {
+    /// For routes that nobody will call.
+    pub fn nothing(mode: Mode) -> Needed {
+        Needed { mode, bank_account: Thing::BankAccount.unknown_id().to_owned() }
+    }
 }
 
 /// What an account can own and an id can name.
@@ -25,6 +38,8 @@ pub enum Thing {
     /// By the payout and the item, as in `po_…/txn_…`.
     PayoutItem,
     Transaction,
+    Deposit,
+    Withdrawal,
 }
 
 pub const SAMPLES: &[Sample] = &[
@@ -36,7 +51,9 @@ pub const SAMPLES: &[Sample] = &[
         Some(json!({ "name": "Renamed" }))
     }),
     sample("POST", "/bank_accounts/{id}/archive", "bank_accounts:write", Some(Thing::BankAccount), nothing),
-    sample("POST", "/external_wallets", "external_wallets:write", None, |mode| Some(external_wallet(mode))),
+    sample("POST", "/external_wallets", "external_wallets:write", None, |needed| {
+        Some(external_wallet(needed.mode))
+    }),
     sample("GET", "/external_wallets", "external_wallets:read", None, nothing),
     sample("GET", "/external_wallets/{id}", "external_wallets:read", Some(Thing::ExternalWallet), nothing),
     sample("PATCH", "/external_wallets/{id}", "external_wallets:write", Some(Thing::ExternalWallet), |_| {
@@ -65,10 +82,29 @@ pub const SAMPLES: &[Sample] = &[
     sample("GET", "/payouts/{id}/items", "payouts:read", Some(Thing::Payout), nothing),
     sample("GET", "/payouts/{id}/items/{item_id}", "payouts:read", Some(Thing::PayoutItem), nothing),
     sample("POST", "/payouts/{id}/items/{item_id}/cancel", "payouts:write", Some(Thing::PayoutItem), nothing),
+    sample("POST", "/quotes", "deposits:write", None, |_| Some(quote("deposit"))),
+    sample("POST", "/deposits", "deposits:write", None, |needed| {
+        Some(json!({ "bank_account_id": needed.bank_account, "amount": "250.00" }))
+    }),
+    sample("GET", "/deposits", "deposits:read", None, nothing),
+    sample("GET", "/deposits/{id}", "deposits:read", Some(Thing::Deposit), nothing),
+    sample("POST", "/deposits/{id}/cancel", "deposits:write", Some(Thing::Deposit), nothing),
+    sample("POST", "/withdrawals", "withdrawals:write", None, |needed| {
+        Some(json!({ "bank_account_id": needed.bank_account, "amount": "2.00" }))
+    }),
+    sample("GET", "/withdrawals", "withdrawals:read", None, nothing),
+    sample("GET", "/withdrawals/{id}", "withdrawals:read", Some(Thing::Withdrawal), nothing),
+    sample("POST", "/withdrawals/{id}/cancel", "withdrawals:write", Some(Thing::Withdrawal), nothing),
     sample("GET", "/transactions", "transactions:read", None, nothing),
     sample("GET", "/transactions/{id}", "transactions:read", Some(Thing::Transaction), nothing),
     sample("POST", "/simulate/inbound_transfers", "deposits:write", None, |_| {
         Some(json!({ "amount": "5.00" }))
+    }),
+    sample("POST", "/simulate/deposits/{id}", "deposits:write", Some(Thing::Deposit), |_| {
+        Some(json!({ "event": "received" }))
+    }),
+    sample("POST", "/simulate/withdrawals/{id}", "withdrawals:write", Some(Thing::Withdrawal), |_| {
+        Some(json!({ "event": "completed" }))
     }),
     sample("POST", "/simulate/payout_items/{id}/claim", "payouts:write", Some(Thing::Transaction), nothing),
     sample("POST", "/simulate/clock", "payouts:write", None, |_| Some(json!({ "advance_seconds": 1 }))),
@@ -76,6 +112,11 @@ pub const SAMPLES: &[Sample] = &[
 
 fn payout() -> Value {
     json!({ "items": [{ "email": "grace@example.com", "amount": "1.00" }] })
+}
+
+/// A quote that needs the scope of its direction.
+pub fn quote(direction: &str) -> Value {
+    json!({ "direction": direction, "currency": "MXN", "amount": "100.00", "amount_side": "source" })
 }
 
 /// Every scope of the contract.
@@ -96,8 +137,8 @@ pub const SCOPES: [&str; 14] = [
     "payouts:write",
 ];
 
-/// A scope that no route asks for yet.
-pub const UNUSED_SCOPE: &str = "withdrawals:read";
+/// Two scopes, one of which a route does not ask for.
+pub const NARROW_SCOPES: [&str; 2] = ["balance:read", "transactions:read"];
 
 impl Sample {
     pub fn is_of(&self, method: &str, path: &str) -> bool {
@@ -119,7 +160,7 @@ impl Thing {
             Thing::Recipient => "rcp_01kdvq3y5cf2ab6ngnm3hcrkve",
             Thing::Payout => "po_01kdvq3y5cf2ab6ngnm3hcrkve",
             Thing::PayoutItem => "po_01kdvq3y5cf2ab6ngnm3hcrkve/txn_01kdvq3y5cf2ab6ngnm3hcrkve",
-            Thing::Transaction => "txn_01kdvq3y5cf2ab6ngnm3hcrkve",
+            Thing::Transaction | Thing::Deposit | Thing::Withdrawal => "txn_01kdvq3y5cf2ab6ngnm3hcrkve",
         }
     }
 }
@@ -129,11 +170,11 @@ const fn sample(
     path: &'static str,
     scope: &'static str,
     thing: Option<Thing>,
-    body: fn(Mode) -> Option<Value>,
+    body: fn(&Needed) -> Option<Value>,
 ) -> Sample {
     Sample { method, path, scope, thing, body }
 }
 
-fn nothing(_: Mode) -> Option<Value> {
+fn nothing(_: &Needed) -> Option<Value> {
     None
 }

@@ -3,9 +3,9 @@
 use rules::account::Mode;
 use rules::scope::Scope;
 
+use super::Route;
 use super::sample::SCOPES;
 use super::world::World;
-use super::{Route, routes};
 use crate::support::{Engine, Reply};
 
 crate::on_both_engines!(
@@ -34,7 +34,7 @@ fn a_key_with_one_scope_passes_the_routes_of_that_scope_and_no_other(engine: Eng
         for scope in SCOPES {
             let key = world.server.new_key(&world.ours.email, mode.name(), scope);
             let client = world.anyone().with_key(&key);
-            for route in routes().into_iter().filter(|route| route.mode == mode) {
+            for route in world.routes().into_iter().filter(|route| route.mode == mode) {
                 let reply = route.call(&client, world.id(&route));
                 if route.sample.scope == scope {
                     route.assert_passed(&reply, scope);
@@ -51,7 +51,7 @@ fn a_key_with_every_scope_but_the_one_needed_is_refused(engine: Engine) {
     let before = world.state();
     for mode in [Mode::Live, Mode::Test] {
         for missing in SCOPES {
-            let here = routes().into_iter().filter(|route| route.mode == mode);
+            let here = world.routes().into_iter().filter(|route| route.mode == mode);
             let concerned: Vec<Route> = here.filter(|route| route.sample.scope == missing).collect();
             if concerned.is_empty() {
                 continue;

@@ -3,9 +3,11 @@
 use rules::account::Mode;
 use serde_json::json;
 
-use super::Route;
-use super::sample::Thing;
-use crate::support::{Client, Engine, Server, bank_account, external_wallet, items_of, pay_and_settle};
+use super::sample::{NARROW_SCOPES, Needed, Thing};
+use super::{Route, routes};
+use crate::support::{
+    Client, Engine, Server, TARIFF, bank_account, external_wallet, items_of, pay_and_settle,
+};
 
 pub struct World {
     pub server: Server,
@@ -28,16 +30,46 @@ pub struct Side {
     payout: String,
     payout_item: String,
     transaction: String,
+    deposit: String,
+    /// Ended, so that it stays as it is.
+    withdrawal: String,
+    /// Never archived by a test.
+    payee: String,
+}
+
+/// Keys of ours that each have one scope.
+pub struct NarrowKeys(Vec<(Mode, &'static str, String)>);
+
+impl NarrowKeys {
+    /// One without the scope of this route.
+    pub fn not_for(&self, route: &Route) -> &str {
+        let fits =
+            |(mode, scope, _): &&(Mode, &str, String)| *mode == route.mode && *scope != route.sample.scope;
+        &self.0.iter().find(fits).expect("one of two scopes is not the route's").2
+    }
 }
 
 impl World {
     pub fn start(engine: Engine) -> World {
-        let server = Server::start(engine);
+        let server = Server::start_with(engine, &["--tariff-file", TARIFF]);
         let email = server.info("email").to_owned();
         let ours = Owner::furnish(&server, &email);
         server.new_user("another@example.com");
         let theirs = Owner::furnish(&server, "another@example.com");
         World { server, ours, theirs }
+    }
+
+    /// Every route, with bodies that are good for us.
+    pub fn routes(&self) -> Vec<Route> {
+        routes(|mode| Needed { mode, bank_account: self.ours.side(mode).payee.clone() })
+    }
+
+    pub fn narrow_keys(&self) -> NarrowKeys {
+        let each = [Mode::Live, Mode::Test].map(|mode| NARROW_SCOPES.map(|scope| (mode, scope)));
+        let key = |(mode, scope): (Mode, &'static str)| {
+            (mode, scope, self.server.new_key(&self.ours.email, mode.name(), scope))
+        };
+        NarrowKeys(each.into_iter().flatten().map(key).collect())
     }
 
     /// Somebody without a credential.
@@ -68,6 +100,8 @@ impl World {
                 "/external_wallets",
                 "/recipients",
                 "/payouts",
+                "/deposits",
+                "/withdrawals",
                 "/transactions",
                 &items,
             ];
@@ -83,7 +117,8 @@ impl Owner {
         let side = |mode: Mode| {
             let key = server.new_key(email, mode.name(), "all");
             let client = Client::new(&address(server, mode), None).with_key(&key);
-            let bank_account = client.post("/bank_accounts", &bank_account("mxn_spei")).id();
+            let [bank_account, payee] =
+                [(); 2].map(|()| client.post("/bank_accounts", &bank_account("mxn_spei")).id());
             let external_wallet = client.post("/external_wallets", &external_wallet(mode)).id();
             // The same address for all: what is found by it must be the caller's own.
             let recipient =
@@ -92,7 +127,24 @@ impl Owner {
             let payout = paid["id"].as_str().expect("an id").to_owned();
             let transaction = items_of(&client, &paid)[0]["id"].as_str().expect("an id").to_owned();
             let payout_item = format!("{payout}/{transaction}");
-            Side { key, bank_account, external_wallet, recipient, payout, payout_item, transaction }
+            let cross = |path: &str, amount: &str| {
+                client.post(path, &json!({ "bank_account_id": payee, "amount": amount })).id()
+            };
+            let (deposit, withdrawal) = (cross("/deposits", "500.00"), cross("/withdrawals", "5.00"));
+            let ended = client.send("POST", &format!("/withdrawals/{withdrawal}/cancel"), &[], None);
+            assert_eq!(ended.status, 200, "{ended:?}");
+            Side {
+                key,
+                bank_account,
+                external_wallet,
+                recipient,
+                payout,
+                payout_item,
+                transaction,
+                deposit,
+                withdrawal,
+                payee,
+            }
         };
         Owner { email: email.to_owned(), live: side(Mode::Live), test: side(Mode::Test) }
     }
@@ -122,6 +174,8 @@ impl Side {
             Thing::Payout => &self.payout,
             Thing::PayoutItem => &self.payout_item,
             Thing::Transaction => &self.transaction,
+            Thing::Deposit => &self.deposit,
+            Thing::Withdrawal => &self.withdrawal,
         }
     }
 }

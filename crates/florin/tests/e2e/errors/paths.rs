@@ -48,6 +48,10 @@ fn an_address_that_does_not_exist_is_not_found(engine: Engine) {
         "/v1/simulate/payout_items/txn_01kdvq3y5cf2ab6ngnm3hcrkve/claim",
         "/sandbox/v1/simulate",
         "/sandbox/v1/simulate/deposits",
+        "/v1/simulate/deposits/txn_01kdvq3y5cf2ab6ngnm3hcrkve",
+        "/v1/simulate/withdrawals/txn_01kdvq3y5cf2ab6ngnm3hcrkve",
+        "/v1/quotes/qt_01kdvq3y5cf2ab6ngnm3hcrkve",
+        "/v1/deposits/x/archive",
         "/v1/payouts/x/items/",
         "/v1/payouts/x/items/y/claim",
         "/v1/transactions/x/cancel",
@@ -97,6 +101,9 @@ fn what_is_no_id_is_not_found_in_the_words_of_an_unknown_id(engine: Engine) {
     let paid = pay_and_settle(&sandbox, &[("ada@example.com", "1.00")]);
     let payout = paid["id"].as_str().expect("an id").to_owned();
     let item = items_of(&sandbox, &paid)[0]["id"].as_str().expect("an id").to_owned();
+    let cross =
+        |path: &str| sandbox.post(path, &json!({ "bank_account_id": account, "amount": "9.00" })).id();
+    let (deposit, withdrawal) = (cross("/deposits"), cross("/withdrawals"));
     for (noun, own, other) in [
         ("bank_accounts", &account, &recipient),
         ("external_wallets", &wallet, &account),
@@ -104,6 +111,10 @@ fn what_is_no_id_is_not_found_in_the_words_of_an_unknown_id(engine: Engine) {
         ("payouts", &payout, &item),
         ("transactions", &item, &payout),
         ("simulate/payout_items", &item, &payout),
+        ("deposits", &deposit, &withdrawal),
+        ("withdrawals", &withdrawal, &deposit),
+        ("simulate/deposits", &deposit, &withdrawal),
+        ("simulate/withdrawals", &withdrawal, &item),
     ] {
         let unknown = format!("{}_00000000000000000000000000", own.split_once('_').expect("a prefix").0);
         let expected = ask(&sandbox, noun, &unknown);
@@ -161,6 +172,10 @@ fn ask(client: &Client, noun: &str, id: &str) -> Vec<String> {
         }
         "transactions" => vec![get("")],
         "simulate/payout_items" => vec![post("claim")],
+        "deposits" | "withdrawals" => vec![get(""), post("cancel")],
+        "simulate/deposits" | "simulate/withdrawals" => {
+            vec![client.post(&path, &json!({ "event": "failed" }))]
+        }
         other => panic!("nothing is known of {other}"),
     };
     for reply in &replies {
@@ -182,7 +197,7 @@ fn an_address_takes_its_own_methods_and_names_them(engine: Engine) {
         allowed.entry(page.to_owned()).or_default().insert("GET");
     }
     // Simulations are for the sandbox alone.
-    assert_eq!(allowed.len(), 2 * 18 + 3 + 5);
+    assert_eq!(allowed.len(), 2 * 25 + 5 + 5);
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "get", "PROPFIND"];
     for (path, allowed) in allowed {
         let mut expected = allowed.clone();

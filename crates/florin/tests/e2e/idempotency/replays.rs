@@ -133,10 +133,32 @@ fn request(sandbox: &Client, path: &str) -> (String, Option<Value>) {
             let id = if path.starts_with("/simulate/") { &item } else { payout };
             (path.replace("{id}", id).replace("{item_id}", &item), None)
         }
+        "/quotes" => {
+            let quote = json!({
+                "direction": "deposit", "currency": "BRL", "amount": "5.00", "amount_side": "source" });
+            (path.to_owned(), Some(quote))
+        }
+        "/deposits" | "/withdrawals" => (path.to_owned(), Some(crossing(sandbox))),
+        "/deposits/{id}/cancel" | "/simulate/deposits/{id}" => {
+            let id = sandbox.post("/deposits", &crossing(sandbox)).id();
+            let event = path.starts_with("/simulate/").then(|| json!({ "event": "received" }));
+            (path.replace("{id}", &id), event)
+        }
+        "/withdrawals/{id}/cancel" | "/simulate/withdrawals/{id}" => {
+            let id = sandbox.post("/withdrawals", &crossing(sandbox)).id();
+            let event = path.starts_with("/simulate/").then(|| json!({ "event": "returned" }));
+            (path.replace("{id}", &id), event)
+        }
         "/simulate/inbound_transfers" => (path.to_owned(), Some(json!({ "amount": "7.00" }))),
         "/simulate/clock" => (path.to_owned(), Some(json!({ "advance_seconds": 60 }))),
         new => panic!("POST {new} is new: say here what it takes, so that its Idempotency-Key is tested"),
     }
+}
+
+/// A deposit from, or a withdrawal to, a new bank account.
+fn crossing(sandbox: &Client) -> Value {
+    let account = sandbox.post("/bank_accounts", &spei("Other side")).id();
+    json!({ "bank_account_id": account, "amount": "20.00" })
 }
 
 fn every_post_honours_the_key(engine: Engine) {

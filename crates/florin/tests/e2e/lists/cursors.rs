@@ -1,6 +1,6 @@
 //! Cursors: good for the list, filter, account and mode that gave them, unchanged, and for nothing else.
 
-use super::{List, fund_live, page, text};
+use super::{List, fund_live, page, text, with_live_rails};
 use crate::support::{Client, Engine, Server};
 
 crate::on_both_engines!(
@@ -125,6 +125,20 @@ fn a_cursor_of_another_filter_is_refused(engine: Engine) {
             "created_from=2020-01-01T00:00:00Z&created_to=2999-01-01T00:00:00Z",
             "created_from=2020-01-01T00:00:00Z&status=active",
         ],
+        List::Deposits => vec![
+            "",
+            "status=awaiting_transfer",
+            "status=awaiting_transfer&status=expired",
+            "created_from=2020-01-01T00:00:00Z",
+            "created_to=2999-01-01T00:00:00Z&status=awaiting_transfer",
+        ],
+        List::Withdrawals => vec![
+            "",
+            "status=cancelled",
+            "status=cancelled&status=queued",
+            "created_from=2020-01-01T00:00:00Z",
+            "created_to=2999-01-01T00:00:00Z&status=cancelled",
+        ],
         List::Recipients | List::Payouts => vec![
             "",
             "created_from=2020-01-01T00:00:00Z",
@@ -154,7 +168,7 @@ fn a_cursor_of_another_filter_is_refused(engine: Engine) {
 }
 
 fn a_cursor_of_another_account_or_mode_is_refused(engine: Engine) {
-    let server = Server::start(engine);
+    let server = with_live_rails(engine);
     server.new_user("other@example.org");
     fund_live(&server, &[server.info("email")]);
     let sandbox = server.sandbox();

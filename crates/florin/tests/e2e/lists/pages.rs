@@ -1,6 +1,6 @@
 //! Pages: their order, their size, and that together they hold every row once.
 
-use super::{List, fund_live, ids, newest_first, page, text, walk};
+use super::{List, fund_live, ids, newest_first, page, text, walk, with_live_rails};
 use crate::support::{Engine, Server};
 
 crate::on_both_engines!(
@@ -142,7 +142,7 @@ fn a_page_size_is_a_whole_number_from_1_to_100_sent_once(engine: Engine) {
 }
 
 fn other_accounts_and_the_other_mode_have_lists_of_their_own(engine: Engine) {
-    let server = Server::start(engine);
+    let server = with_live_rails(engine);
     server.new_user("other@example.org");
     fund_live(&server, &[server.info("email"), "other@example.org"]);
     let sandbox = server.sandbox();

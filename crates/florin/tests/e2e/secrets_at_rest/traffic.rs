@@ -54,6 +54,9 @@ impl Installation {
                 self.use_well(client, number, body);
             }
         }
+        for body in bodies() {
+            withdraw(&sandbox, &body);
+        }
         self.pay(&sandbox);
         self.use_badly(&sandbox, &secrets[0]);
         let file = std::fs::read_to_string(self.data().join("secrets")).expect("the server's own secrets");
@@ -65,6 +68,18 @@ impl Installation {
         let cores: Vec<String> = cores.map(|(_, core)| core.to_owned()).collect();
         secrets.extend(cores);
         secrets
+    }
+
+    /// Money that is announced from each bank account, and comes.
+    pub fn deposits(&self) {
+        let sandbox = self.florin.sandbox();
+        for body in bodies() {
+            let from = sandbox.post("/bank_accounts", &body).id();
+            let announced = json!({ "bank_account_id": from, "amount": "5000.00" });
+            let id = sandbox.post_once("/deposits", &from, &announced).id();
+            let received = json!({ "event": "received", "bank_reference": REFERENCE });
+            sandbox.post(&format!("/simulate/deposits/{id}"), &received).id();
+        }
     }
 
     /// A new user's live key, test key and password.
@@ -160,4 +175,18 @@ impl Installation {
             raw(self.florin.origin(), garbage.as_bytes());
         }
     }
+}
+
+/// Money that goes to a bank account and comes back: with everything that is needed to get there.
+fn withdraw(client: &Client, body: &Value) {
+    let to = client.post("/bank_accounts", body).id();
+    let order = json!({ "bank_account_id": to, "amount": "20.00" });
+    let made = client.post_once("/withdrawals", &to, &order);
+    assert_eq!(client.post_once("/withdrawals", &to, &order).body, made.body);
+    assert_eq!(client.send("POST", &format!("/bank_accounts/{to}/archive"), &[], None).status, 200);
+    assert_eq!(client.post("/withdrawals", &order).status, 422);
+    for event in ["completed", "returned"] {
+        client.post(&format!("/simulate/withdrawals/{}", made.id()), &json!({ "event": event })).id();
+    }
+    client.get(&format!("/withdrawals/{}", made.id())).id();
 }

@@ -4,7 +4,7 @@
 use super::Server;
 
 /// What may not be found, and the question that finds it. The first column names the culprit.
-const NEVER: [(&str, &str); 20] = [
+const NEVER: [(&str, &str); 23] = [
     (
         "a balance that is not the sum of its transfers",
         "select a.id from ledger_accounts a left join (
@@ -24,10 +24,10 @@ const NEVER: [(&str, &str); 20] = [
          left join ledger_accounts c on c.id = t.credit_id where d.id is null or c.id is null or d.mode <> c.mode",
     ),
     (
-        "reserved money that no open item explains",
+        "reserved money that no open item or withdrawal explains",
         "select a.id from ledger_accounts a left join (
              select account_id, sum(amount) as waiting from transactions
-             where type = 'payout' and status in ('queued', 'processing', 'pending_claim')
+             where type in ('payout', 'withdrawal') and status in ('queued', 'processing', 'pending_claim')
              group by account_id) o on o.account_id = a.account_id
          where a.kind = 'held' and a.balance <> coalesce(o.waiting, 0)",
     ),
@@ -63,9 +63,11 @@ const NEVER: [(&str, &str); 20] = [
              and t.credit_id = p.account_id || ':held' where t.operation is null",
     ),
     (
-        "a reservation of no payout",
+        "a reservation of no payout and no withdrawal",
         "select t.operation from transfers t left join payouts p on p.id = replace(t.operation, ':hold', '')
-         where t.step = 'hold' and p.id is null",
+         left join transactions w on w.id = replace(t.operation, ':hold', '') and w.type = 'withdrawal'
+             and w.amount = t.amount and t.credit_id = w.account_id || ':held'
+         where t.step = 'hold' and p.id is null and w.id is null",
     ),
     (
         "an item whose money is not where its state says",
@@ -81,10 +83,36 @@ const NEVER: [(&str, &str); 20] = [
              else r.operation is not null or b.id is not null end",
     ),
     (
-        "an item's money that moved although the item has not ended",
+        "reserved money that moved although its item or withdrawal has not ended",
         "select r.operation from transfers r left join transactions t on t.id = replace(r.operation, ':resolve', '')
-             and t.type = 'payout' and t.status in ('completed', 'failed', 'cancelled', 'expired')
+             and t.type in ('payout', 'withdrawal') and t.status in ('completed', 'failed', 'cancelled', 'expired')
          where r.step = 'resolve' and t.id is null",
+    ),
+    (
+        "a withdrawal whose money is not where its state says",
+        "select t.id from transactions t join crossings c on c.id = t.id left join (
+             select replace(operation, ':' || step, '') as id,
+                 sum(case when credit_id like '%:available' then amount else 0 end) as back,
+                 sum(case when debit_id like '%:held' then amount else 0 end) as moved,
+                 sum(case when debit_id like '%:held' and credit_id not like '%:available' then amount else 0 end) as gone
+             from transfers where step <> 'hold' group by 1) m on m.id = t.id
+         where t.type = 'withdrawal' and case
+             when t.status in ('queued', 'processing') then m.id is not null
+             when t.status = 'completed' then m.moved <> t.amount or m.gone <> t.amount or m.back <> 0
+             when c.returned_at is not null then m.moved <> t.amount or m.gone <> t.amount or m.back <> t.amount
+             else m.moved <> t.amount or m.gone <> 0 or m.back <> t.amount end is not false",
+    ),
+    (
+        "a deposit whose money is not where its state says",
+        "select t.id from transactions t left join transfers c on c.operation = t.id || ':credit'
+             and c.credit_id = t.account_id || ':available' and c.amount = t.amount
+         where t.type = 'deposit' and (t.status = 'completed') <> (c.operation is not null)",
+    ),
+    (
+        "two payments that were told apart and are one, or one that was told twice",
+        "select name from notices group by name having count(*) > 1
+         union all select external_reference from transactions where external_reference is not null
+         group by external_reference having count(*) > 1",
     ),
     (
         "an item that arrived twice",

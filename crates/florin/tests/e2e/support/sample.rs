@@ -1,4 +1,4 @@
-//! A valid bank account on every rail, and an external wallet.
+//! A valid bank account on every rail, an external wallet, and what live money costs.
 
 use rules::account::Mode;
 use serde_json::{Value, json};
@@ -61,3 +61,6 @@ pub fn external_wallet(mode: Mode) -> Value {
     };
     json!({ "name": "Cold storage", "chain": chain, "address": ADDRESS })
 }
+
+/// A file for `--tariff-file`, which opens some rails for live money.
+pub const TARIFF: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/e2e/support/tariff.toml");

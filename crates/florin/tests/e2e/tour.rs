@@ -1,0 +1,65 @@
+//! The tour that a newcomer takes, as a test: `scripts/tour` against a real server, and the books afterwards.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::json;
+
+use crate::support::{Engine, Server, balance};
+
+crate::on_both_engines!(the_tour_goes_through_and_leaves_whole_books, a_tour_that_goes_wrong_says_so,);
+
+const TOUR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/tour");
+
+/// Takes the tour with these arguments, and with this line to read.
+fn tour(arguments: &[&str], line: &str) -> Output {
+    let mut command = Command::new(TOUR);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut touring = command.spawn().expect("the tour starts");
+    // It may not want to read.
+    let _ = touring.stdin.take().expect("a pipe").write_all(line.as_bytes());
+    touring.wait_with_output().expect("the tour ends")
+}
+
+#[track_caller]
+fn assert_good(output: &Output) {
+    let said = String::from_utf8_lossy(&output.stdout);
+    let complained = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}{complained}");
+    assert!(said.ends_with("florin verify proves the same from the books.\n"), "{said}");
+    assert_eq!(complained, "");
+}
+
+fn the_tour_goes_through_and_leaves_whole_books(engine: Engine) {
+    let server = Server::start(engine);
+    let (address, key) = (server.info("sandbox_url"), server.info("test_key"));
+    assert_good(&tour(&[address, key], ""));
+    assert_eq!(balance(&server.sandbox()), "10169.30");
+    server.assert_books();
+    // It can be taken again, and reads what `florin dev --json` prints.
+    let line = json!({ "base_url": server.info("base_url"), "sandbox_url": address, "test_key": key });
+    assert_good(&tour(&[], &format!("{line}\n")));
+    assert_eq!(balance(&server.sandbox()), "10338.60");
+    server.assert_books();
+}
+
+fn a_tour_that_goes_wrong_says_so(engine: Engine) {
+    let server = Server::start(engine);
+    let (address, key) = (server.info("sandbox_url"), server.info("test_key"));
+    let narrow = server.new_key(server.info("email"), "test", "balance:read");
+    for (arguments, code) in [
+        (&[address, "florin_test_wrong"][..], 1),
+        (&[address, &narrow], 1),
+        (&["http://127.0.0.1:1/sandbox/v1", key], 1),
+        (&[address], 2),
+    ] {
+        let output = tour(arguments, "");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?}");
+    }
+    // Money that cannot leave is noticed, too.
+    assert!(server.florin(&["money", "stop", "--reason", "a test"]).status.success());
+    let output = tour(&[address, key], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("503"), "{output:?}");
+}

@@ -1,0 +1,65 @@
+//! While outgoing money is stopped, no withdrawal is taken and none is sent; what is on its way arrives, and money comes
+//! in and back as always.
+
+use serde_json::json;
+
+use crate::support::{
+    Engine, Server, accepted, advance, balance, cancel_crossing, crossings_seen, deposit, happens, look,
+    register, text, withdraw,
+};
+
+crate::on_both_engines!(
+    nothing_is_taken_or_sent_while_money_is_stopped,
+    a_crowd_that_is_stopped_keeps_no_deposit_waiting,
+);
+
+fn nothing_is_taken_or_sent_while_money_is_stopped(engine: Engine) {
+    let server = Server::start(engine);
+    let sandbox = server.sandbox();
+    let to = register(&sandbox, "usd_ach");
+    let (sent, returned) = (withdraw(&sandbox, &to, "10.00"), withdraw(&sandbox, &to, "10.00"));
+    advance(&sandbox, 30);
+    let [queued, cancelled] = [(); 2].map(|()| withdraw(&sandbox, &to, "10.00"));
+    assert!(server.florin(&["money", "stop", "--reason", "a test"]).status.success());
+
+    let before = crossings_seen(&sandbox);
+    let body = json!({ "bank_account_id": to, "amount": "10.00" });
+    let reply = sandbox.post_once("/withdrawals", "stopped", &body);
+    reply.assert_problem(503, "unavailable");
+    assert_eq!(reply.header("retry-after"), Some("60"));
+    assert_eq!(crossings_seen(&sandbox), before);
+    advance(&sandbox, 86_400);
+    assert_eq!(look(&sandbox, &queued), queued, "it waits");
+    assert_eq!(text(&look(&sandbox, &sent), "status"), "completed");
+    assert_eq!(text(&happens(&sandbox, &returned, "returned"), "status"), "failed");
+    assert_eq!(accepted(&cancel_crossing(&sandbox, &cancelled))["status"], "cancelled");
+    happens(&sandbox, &deposit(&sandbox, &to, "10.00"), "received");
+    advance(&sandbox, 1);
+    assert_eq!(balance(&sandbox), "9989.99");
+
+    assert!(server.florin(&["money", "resume"]).status.success());
+    advance(&sandbox, 1);
+    assert_eq!(text(&look(&sandbox, &queued), "status"), "processing");
+    accepted(&sandbox.post_once("/withdrawals", "stopped", &body));
+    server.assert_books();
+}
+
+fn a_crowd_that_is_stopped_keeps_no_deposit_waiting(engine: Engine) {
+    let server = Server::start(engine);
+    let sandbox = server.sandbox();
+    let to = register(&sandbox, "usd_ach");
+    // More than are looked at in one go.
+    for _ in 0..130 {
+        withdraw(&sandbox, &to, "1.00");
+    }
+    assert!(server.florin(&["money", "stop", "--reason", "a test"]).status.success());
+    advance(&sandbox, 3_600);
+    let made = deposit(&sandbox, &to, "10.51");
+    advance(&sandbox, 60);
+    assert_eq!(text(&look(&sandbox, &made), "status"), "completed");
+    assert!(server.florin(&["money", "resume"]).status.success());
+    advance(&sandbox, 1);
+    let queued = sandbox.get("/withdrawals?status=queued").json();
+    assert_eq!(queued["data"], json!([]));
+    server.assert_books();
+}

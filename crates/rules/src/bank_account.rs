@@ -5,29 +5,9 @@ use crate::change::{Change, Outcome, Row};
 use crate::id::{AccountId, AppId, BankAccountId};
 use crate::rail::Rail;
 use crate::refusal::{Noun, Refusal};
+use crate::standing::Standing;
 use crate::time::Timestamp;
 use crate::world::World;
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum BankAccountStatus {
-    Active,
-    Archived,
-}
-
-impl BankAccountStatus {
-    pub const ALL: [BankAccountStatus; 2] = [BankAccountStatus::Active, BankAccountStatus::Archived];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            BankAccountStatus::Active => "active",
-            BankAccountStatus::Archived => "archived",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<BankAccountStatus> {
-        BankAccountStatus::ALL.into_iter().find(|status| status.name() == name)
-    }
-}
 
 /// Who holds a bank account.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -88,7 +68,7 @@ pub struct BankAccount {
     /// Only the app that registered it sees it.
     pub app: AppId,
     pub name: String,
-    pub status: BankAccountStatus,
+    pub status: Standing,
     pub rail: Rail,
     /// The rail object as JSON, sealed to this row.
     pub details: Sealed,
@@ -114,7 +94,7 @@ pub fn create(
         account: caller.account,
         app: caller.app,
         name: new.name.clone(),
-        status: BankAccountStatus::Active,
+        status: Standing::Active,
         rail: new.rail,
         details: new.details.clone(),
         created_at: world.account(caller.account)?.time(now),
@@ -130,7 +110,7 @@ pub fn rename(world: &World, caller: &Caller, id: BankAccountId, name: &str) -> 
 /// Archiving is final and repeatable.
 pub fn archive(world: &World, caller: &Caller, id: BankAccountId) -> Result<Change, Refusal> {
     let known = find(world, caller, id)?;
-    let archived = BankAccount { status: BankAccountStatus::Archived, ..known.clone() };
+    let archived = BankAccount { status: Standing::Archived, ..known.clone() };
     Ok(Change { outcome: Outcome::Archived(id), rows: vec![Row::BankAccount(archived)] })
 }
 

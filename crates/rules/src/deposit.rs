@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::account::{Account, Caller};
-use crate::bank_account::{self, BankAccountStatus};
+use crate::bank_account;
 use crate::change::{Change, Outcome, Row};
 use crate::crossing::{Counterparty, Crossing, Passage, Route};
 use crate::event::{Event, Happening};
@@ -13,6 +13,7 @@ use crate::money::Amount;
 use crate::pricing::Terms;
 use crate::quote::{self, Direction};
 use crate::refusal::{Limit, Noun, Refusal};
+use crate::standing::Standing;
 use crate::tariff::Tariff;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::transaction::{FailureReason, Source, Transaction, TransactionStatus, TransactionType};
@@ -56,7 +57,7 @@ pub fn create(
     let now = account.time(real_now);
     let bank_account =
         bank_account::visible(world, caller, new.bank_account).ok_or(Refusal::UnknownBankAccount)?;
-    if bank_account.status == BankAccountStatus::Archived {
+    if bank_account.status == Standing::Archived {
         return Err(Refusal::BankAccountArchived);
     }
     let rail = bank_account.rail;

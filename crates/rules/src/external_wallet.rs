@@ -5,29 +5,9 @@ use crate::change::{Change, Outcome, Row};
 use crate::evm_address::EvmAddress;
 use crate::id::{AccountId, AppId, ExternalWalletId};
 use crate::refusal::{Noun, Refusal};
+use crate::standing::Standing;
 use crate::time::Timestamp;
 use crate::world::World;
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ExternalWalletStatus {
-    Active,
-    Archived,
-}
-
-impl ExternalWalletStatus {
-    pub const ALL: [ExternalWalletStatus; 2] = [ExternalWalletStatus::Active, ExternalWalletStatus::Archived];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            ExternalWalletStatus::Active => "active",
-            ExternalWalletStatus::Archived => "archived",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<ExternalWalletStatus> {
-        ExternalWalletStatus::ALL.into_iter().find(|status| status.name() == name)
-    }
-}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExternalWallet {
@@ -36,7 +16,7 @@ pub struct ExternalWallet {
     /// Only the app that registered it sees it.
     pub app: AppId,
     pub name: String,
-    pub status: ExternalWalletStatus,
+    pub status: Standing,
     /// The chain that the account's USDC was on when it was registered.
     pub chain: String,
     pub address: EvmAddress,
@@ -68,7 +48,7 @@ pub fn create(
         account: caller.account,
         app: caller.app,
         name: new.name.clone(),
-        status: ExternalWalletStatus::Active,
+        status: Standing::Active,
         chain: new.chain.clone(),
         address: new.address.clone(),
         created_at: world.account(caller.account)?.time(now),
@@ -84,7 +64,7 @@ pub fn rename(world: &World, caller: &Caller, id: ExternalWalletId, name: &str) 
 /// Archiving is final and repeatable.
 pub fn archive(world: &World, caller: &Caller, id: ExternalWalletId) -> Result<Change, Refusal> {
     let known = find(world, caller, id)?;
-    let archived = ExternalWallet { status: ExternalWalletStatus::Archived, ..known.clone() };
+    let archived = ExternalWallet { status: Standing::Archived, ..known.clone() };
     Ok(Change { outcome: Outcome::ArchivedWallet(id), rows: vec![Row::ExternalWallet(archived)] })
 }
 

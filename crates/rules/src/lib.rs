@@ -32,6 +32,7 @@ pub mod refusal;
 pub mod sandbox;
 pub mod scope;
 pub mod secret_mark;
+pub mod standing;
 pub mod tariff;
 pub mod text;
 pub mod time;

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use crate::account::{Account, Caller};
-use crate::bank_account::{self, BankAccountStatus};
+use crate::bank_account;
 use crate::change::{Change, Outcome, Row};
 use crate::crossing::{Counterparty, Crossing, Passage, Route, Submission};
-use crate::external_wallet::{self, ExternalWalletStatus};
+use crate::external_wallet;
 use crate::id::{AccountId, BankAccountId, EventKind, ExternalWalletId, QuoteId, Series, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation};
 use crate::money::Amount;
 use crate::quote::{self, Direction};
 use crate::refusal::{Limit, Noun, Refusal};
+use crate::standing::Standing;
 use crate::tariff::Tariff;
 use crate::time::Timestamp;
 use crate::transaction::{FailureReason, Transaction, TransactionStatus, TransactionType};
@@ -114,14 +115,14 @@ fn destination(
     match new.destination {
         Destination::BankAccount(id) => {
             let to = bank_account::visible(world, caller, id).ok_or(Refusal::UnknownBankAccount)?;
-            if to.status == BankAccountStatus::Archived {
+            if to.status == Standing::Archived {
                 return Err(Refusal::BankAccountArchived);
             }
             Ok((Route::Bank(to.rail), Counterparty::BankAccount(to.details.clone())))
         }
         Destination::ExternalWallet(id) => {
             let to = external_wallet::visible(world, caller, id).ok_or(Refusal::UnknownExternalWallet)?;
-            if to.status == ExternalWalletStatus::Archived {
+            if to.status == Standing::Archived {
                 return Err(Refusal::ExternalWalletArchived);
             }
             let usable_at = to.created_at.plus_seconds(new.wallet_waits_seconds);

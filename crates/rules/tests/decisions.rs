@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules::account::{Account, Caller, Mode};
 use rules::answer::{Answer, AnswerId, Claim, KEPT_SECONDS, Recall, recall};
-use rules::bank_account::{BankAccountStatus, CreateBankAccount, HolderType, Sealed};
+use rules::bank_account::{CreateBankAccount, HolderType, Sealed};
 use rules::change::Outcome;
 use rules::command::Command;
 use rules::email::Email;
@@ -12,6 +12,7 @@ use rules::rail::Rail;
 use rules::recipient::CreateRecipient;
 use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
+use rules::standing::Standing;
 use rules::time::Timestamp;
 use rules::world::{Needs, World};
 
@@ -133,7 +134,7 @@ proptest! {
                 Outcome::Archived(id) => {
                     let row = world.bank_accounts.get(&id).expect("it is there");
                     prop_assert_eq!((row.account, row.app), (caller.account, caller.app));
-                    prop_assert_eq!(row.status, BankAccountStatus::Archived);
+                    prop_assert_eq!(row.status, Standing::Archived);
                 }
                 Outcome::Recipient { recipient, nickname } => {
                     prop_assert_eq!(recipient.account, caller.account);
@@ -156,7 +157,7 @@ proptest! {
             }
             for id in &archived {
                 let row = world.bank_accounts.get(id).expect("it is there");
-                prop_assert_eq!(row.status, BankAccountStatus::Archived);
+                prop_assert_eq!(row.status, Standing::Archived);
             }
         }
     }

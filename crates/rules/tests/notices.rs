@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use rules::account::{Account, Caller, Mode};
-use rules::bank_account::{BankAccount, BankAccountStatus, Sealed};
+use rules::bank_account::{BankAccount, Sealed};
 use rules::change::Outcome;
 use rules::command::{CrossingCommand, DueCrossing};
 use rules::crossing::Route;
@@ -19,6 +19,7 @@ use rules::pricing::{BasisPoints, Rate, Terms};
 use rules::rail::Rail;
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
+use rules::standing::Standing;
 use rules::tariff::{Beneficiary, RailTariff, Tariff};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus};
@@ -52,7 +53,7 @@ impl Scene {
             account,
             app,
             name: "Pix".to_owned(),
-            status: BankAccountStatus::Active,
+            status: Standing::Active,
             rail: Rail::BrlPix,
             details: Sealed(Vec::new()),
             created_at: NOW,

@@ -1,9 +1,10 @@
 //! Bank accounts, seen by the app that registered them.
 
 use rules::account::Caller;
-use rules::bank_account::{BankAccount, BankAccountStatus, Sealed};
+use rules::bank_account::{BankAccount, Sealed};
 use rules::id::BankAccountId;
 use rules::rail::Rail;
+use rules::standing::Standing;
 use rules::time::Timestamp;
 
 use crate::decode;
@@ -15,7 +16,7 @@ use crate::list::{List, Page, Position};
 pub struct BankAccountFilter {
     pub created_from: Option<Timestamp>,
     pub created_to: Option<Timestamp>,
-    pub status: Vec<BankAccountStatus>,
+    pub status: Vec<Standing>,
 }
 
 impl Store {
@@ -61,7 +62,7 @@ pub fn read_bank_account(row: &Row<'_>) -> Result<BankAccount, Error> {
         account: decode::id(row, 1)?,
         app: decode::id(row, 2)?,
         name: row.text(3)?.to_owned(),
-        status: decode::named(row, 4, BankAccountStatus::parse)?,
+        status: decode::named(row, 4, Standing::parse)?,
         rail: decode::named(row, 5, Rail::parse)?,
         details: Sealed(row.bytes(6)?.to_owned()),
         created_at: decode::time(row, 7)?,

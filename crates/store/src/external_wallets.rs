@@ -2,8 +2,9 @@
 
 use rules::account::Caller;
 use rules::evm_address::EvmAddress;
-use rules::external_wallet::{ExternalWallet, ExternalWalletStatus};
+use rules::external_wallet::ExternalWallet;
 use rules::id::ExternalWalletId;
+use rules::standing::Standing;
 use rules::time::Timestamp;
 
 use crate::decode;
@@ -21,7 +22,7 @@ macro_rules! columns {
 pub struct ExternalWalletFilter {
     pub created_from: Option<Timestamp>,
     pub created_to: Option<Timestamp>,
-    pub statuses: Vec<ExternalWalletStatus>,
+    pub statuses: Vec<Standing>,
 }
 
 impl Store {
@@ -76,7 +77,7 @@ pub fn read_external_wallet(row: &Row<'_>) -> Result<ExternalWallet, Error> {
         account: decode::id(row, 1)?,
         app: decode::id(row, 2)?,
         name: row.text(3)?.to_owned(),
-        status: decode::named(row, 4, ExternalWalletStatus::parse)?,
+        status: decode::named(row, 4, Standing::parse)?,
         chain: row.text(5)?.to_owned(),
         address: decode::named(row, 6, |text| EvmAddress::parse(text).ok())?,
         created_at: decode::time(row, 7)?,

@@ -1,8 +1,8 @@
 //! Bank accounts: create, list, get, rename, archive.
 
 use app::{BankAccountFilter, NewBankAccount};
-use rules::bank_account::BankAccountStatus;
 use rules::scope::Scope;
+use rules::standing::Standing;
 
 use super::bank_details::{CREATE_BANK_ACCOUNT, check_together, rail_of, render_details, with_rail_fields};
 use super::endpoint::{Endpoint, Method, Reply, no_check};
@@ -57,7 +57,7 @@ pub static LIST: Endpoint = Endpoint {
             let filter = BankAccountFilter {
                 created_from: call.query.time("created_from"),
                 created_to: call.query.time("created_to"),
-                status: call.query.all("status").filter_map(BankAccountStatus::parse).collect(),
+                status: call.query.all("status").filter_map(Standing::parse).collect(),
             };
             Reply::read(call.app.bank_accounts(&call.caller, &filter, &call.paging()).await)
         })
@@ -121,7 +121,7 @@ pub static ARCHIVE: Endpoint = Endpoint {
     },
 };
 
-const STATUSES: &[&str] = &[BankAccountStatus::Active.name(), BankAccountStatus::Archived.name()];
+const STATUSES: &[&str] = &Standing::NAMES;
 
 pub const NAME: Field =
     Field::required("name", "The display name, for people.", label(1, 255, "Payroll account"));

@@ -2,8 +2,8 @@
 
 use app::{ExternalWalletFilter, NewExternalWallet};
 use rules::evm_address::EvmAddress;
-use rules::external_wallet::ExternalWalletStatus;
 use rules::scope::Scope;
+use rules::standing::Standing;
 
 use super::endpoint::{Endpoint, Method, Reply, no_check};
 use super::{EMPTY, NEXT_CURSOR, page_data, query};
@@ -60,7 +60,7 @@ pub static LIST: Endpoint = Endpoint {
             let filter = ExternalWalletFilter {
                 created_from: call.query.time("created_from"),
                 created_to: call.query.time("created_to"),
-                statuses: call.query.all("status").filter_map(ExternalWalletStatus::parse).collect(),
+                statuses: call.query.all("status").filter_map(Standing::parse).collect(),
             };
             Reply::read(call.app.external_wallets(&call.caller, &filter, &call.paging()).await)
         })
@@ -124,7 +124,7 @@ pub static ARCHIVE: Endpoint = Endpoint {
     },
 };
 
-const STATUSES: &[&str] = &[ExternalWalletStatus::Active.name(), ExternalWalletStatus::Archived.name()];
+const STATUSES: &[&str] = &Standing::NAMES;
 
 const NAME: Field = Field::required("name", "The display name, for people.", label(1, 255, "Treasury, cold"));
 

@@ -37,7 +37,7 @@ const CLOSED: [&str; 22] = [
 const ENUMERATIONS: [(&str, &str); 11] = [
     ("Currency", "USDC USDT USD BRL ARS COP MXN CAD EUR"),
     ("FiatPaymentMethod", "usd_ach usd_fedwire brl_pix ars_transfers_3_0 cop_pse mxn_spei cad_eft eur_sepa"),
-    ("Standing", "active archived"),
+    ("BankAccountStatus", "active archived"),
     ("BankAccountHolderType", "business individual"),
     ("BankAccountType", "checking savings"),
     ("ARSTransfersType", "cvu cbu alias"),

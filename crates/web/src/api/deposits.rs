@@ -8,7 +8,7 @@ use rules::transaction::{TransactionStatus, TransactionType};
 use super::endpoint::{Call, Endpoint, Method, Reply, no_check};
 use super::query;
 use super::transactions::{TRANSACTION, TRANSACTION_PAGE};
-use crate::shape::{Field, Object, fiat, output};
+use crate::shape::{Field, Object, fiat, label};
 
 pub static CREATE: Endpoint = Endpoint {
     method: Method::Post,
@@ -118,7 +118,7 @@ const STATUSES: [&str; 6] =
 pub const QUOTE_ID: Field = Field::optional(
     "quote_id",
     "A quote for exactly this amount, to get its terms.",
-    output("qt_01kdvq3y5cf2ab6ngnm3hcrkve"),
+    label(1, 255, "qt_01kdvq3y5cf2ab6ngnm3hcrkve"),
 );
 
 static CREATE_DEPOSIT: Object = Object {
@@ -129,7 +129,7 @@ static CREATE_DEPOSIT: Object = Object {
         Field::required(
             "bank_account_id",
             "The bank account that it comes from; its rail is used.",
-            output("ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
+            label(1, 255, "ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
         Field::required("amount", "How much, in the currency of the bank account.", fiat("250.00")),
         QUOTE_ID,

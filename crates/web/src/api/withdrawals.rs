@@ -11,7 +11,7 @@ use super::query;
 use super::transactions::{TRANSACTION, TRANSACTION_PAGE};
 use crate::node::Node;
 use crate::problem::Detail;
-use crate::shape::{Field, Object, output, usdc};
+use crate::shape::{Field, Object, label, usdc};
 
 pub static CREATE: Endpoint = Endpoint {
     method: Method::Post,
@@ -124,12 +124,12 @@ static CREATE_WITHDRAWAL: Object = Object {
         Field::optional(
             "bank_account_id",
             "The bank account that it goes to; its rail is used.",
-            output("ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
+            label(1, 255, "ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
         Field::optional(
             "external_wallet_id",
             "Or the external wallet.",
-            output("ew_01kdvq3y5cf2ab6ngnm3hcrkve"),
+            label(1, 255, "ew_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
         Field::required("amount", "How much USDC leaves the balance, fees included.", usdc("100.00")),
         QUOTE_ID,

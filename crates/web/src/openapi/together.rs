@@ -3,6 +3,7 @@
 //! every client.
 
 use rules::bank_account::HolderType;
+use rules::quote::Direction;
 use rules::rail::{Rail, alias, cop::CopDocumentType, nit};
 use serde_json::{Map, Value, json};
 
@@ -24,7 +25,10 @@ pub fn add(schemas: &mut Map<String, Value>) {
     let holders = || HolderType::ALL.map(of_holder).into();
     let conditions: [(&str, Vec<Value>); 7] = [
         ("CreateBankAccount", Rail::ALL.map(of_rail).into()),
-        ("CreateQuote", Rail::ALL.map(of_quoted_rail).into()),
+        (
+            "CreateQuote",
+            Rail::ALL.map(of_quoted_rail).into_iter().chain(FIAT_SIDES.map(of_fiat_side)).collect(),
+        ),
         ("UsdRailInfo", holders()),
         ("CadEftInfo", holders()),
         ("EurSepaInfo", holders()),
@@ -55,6 +59,20 @@ fn of_rail(rail: Rail) -> Value {
 fn of_quoted_rail(rail: Rail) -> Value {
     let then = json!({ "properties": { "currency": { "const": rail.currency().code() } } });
     when("payment_rail", rail.payment_rail(), then)
+}
+
+/// Where the amount of a quote is in the fiat currency: what is sent in, or what is to arrive.
+const FIAT_SIDES: [(Direction, &str); 2] =
+    [(Direction::Deposit, "source"), (Direction::Withdrawal, "destination")];
+
+/// Fiat money has cents and nothing smaller.
+fn of_fiat_side((direction, side): (Direction, &str)) -> Value {
+    let condition = json!({
+        "properties": { "direction": { "const": direction.name() }, "amount_side": { "const": side } },
+        "required": ["direction", "amount_side"],
+    });
+    let cents = json!({ "properties": { "amount": { "pattern": r"^[0-9]+(\.[0-9]{1,2})?$" } } });
+    json!({ "if": condition, "then": cents })
 }
 
 fn of_holder(holder: HolderType) -> Value {

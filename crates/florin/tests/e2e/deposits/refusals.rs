@@ -35,12 +35,12 @@ fn a_deposit_needs_a_bank_account_of_ones_own_that_is_not_archived(engine: Engin
     let (theirs, live) = (register(&other, "brl_pix"), register(&server.live(), "brl_pix"));
     let unknown = "ba_01kdvq3y5cf2ab6ngnm3hcrkve";
     let wallet = "ew_01kdvq3y5cf2ab6ngnm3hcrkve";
-    for id in [&theirs, &live, unknown, wallet, "rubbish", "", "ba_", &theirs.to_uppercase()] {
+    for id in [&theirs, &live, unknown, wallet, "rubbish", "ba_", &theirs.to_uppercase()] {
         let body = json!({ "bank_account_id": id, "amount": "10.00" });
         let reply = sandbox.post("/deposits", &body);
         reply.assert_problem(422, "unknown_bank_account");
         assert_eq!(reply.locations(), ["body.bank_account_id"], "{id}");
-        assert!(id.is_empty() || !reply.body.contains(id), "{reply:?}");
+        assert!(!reply.body.contains(id), "{reply:?}");
     }
     let archived = register(&sandbox, "brl_pix");
     accepted(&sandbox.send("POST", &format!("/bank_accounts/{archived}/archive"), &[], None));
@@ -82,6 +82,7 @@ fn a_deposit_that_is_not_well_said_is_refused_with_every_place(engine: Engine) {
         (json!({}), &["body.bank_account_id", "body.amount"][..]),
         (json!({ "bank_account_id": from }), &["body.amount"]),
         (json!({ "bank_account_id": 1, "amount": "1" }), &["body.bank_account_id"]),
+        (json!({ "bank_account_id": "", "amount": "1" }), &["body.bank_account_id"]),
         (json!({ "bank_account_id": from, "amount": "1", "quote_id": 1 }), &["body.quote_id"]),
         (
             json!({ "bank_account_id": from, "amount": "1", "external_wallet_id": "x" }),

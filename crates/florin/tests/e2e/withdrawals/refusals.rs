@@ -52,7 +52,7 @@ fn a_withdrawal_needs_a_destination_of_ones_own_that_is_not_archived(engine: Eng
         (account, "unknown_bank_account", [register(&other, "brl_pix"), register(&live, "brl_pix")]),
         (wallet, "unknown_external_wallet", [new_wallet(&other, Mode::Test), new_wallet(&live, Mode::Live)]),
     ] {
-        let unknown = ["ba_01kdvq3y5cf2ab6ngnm3hcrkve", "ew_01kdvq3y5cf2ab6ngnm3hcrkve", "rubbish", ""];
+        let unknown = ["ba_01kdvq3y5cf2ab6ngnm3hcrkve", "ew_01kdvq3y5cf2ab6ngnm3hcrkve", "rubbish"];
         for id in ids.iter().map(String::as_str).chain(unknown) {
             let body = json!({ field: id, "amount": "10.00" });
             assert_refused(&sandbox, &body, slug, &[&format!("body.{field}")]);
@@ -93,7 +93,10 @@ fn a_withdrawal_that_is_not_well_said_is_refused_with_every_place(engine: Engine
         (json!({}), &["body.amount", "body"][..]),
         (json!({ "amount": "10.00" }), &["body"]),
         (json!({ "bank_account_id": to, "external_wallet_id": wallet, "amount": "10.00" }), &["body"]),
-        (json!({ "bank_account_id": to, "external_wallet_id": "", "amount": "10.00" }), &["body"]),
+        (
+            json!({ "bank_account_id": to, "external_wallet_id": "", "amount": "10.00" }),
+            &["body.external_wallet_id", "body"],
+        ),
         (json!({ "bank_account_id": to, "amount": "10.00", "memo": "x" }), &["body.memo"]),
         (
             json!({ "bank_account_id": to, "external_wallet_id": wallet, "amount": "x" }),

@@ -1,4 +1,4 @@
-"""What schemathesis needs from us: a check of our own, idempotency keys that are not all the same, and things to act on.
+"""What schemathesis needs from us: a check of our own, idempotency keys that are not all the same, things to act on.
 
 The check replaces positive_data_acceptance, which would report every made-up cursor and wrong check digit.
 It must never let a refusal pass that does not name its place in `errors`.

@@ -1,4 +1,5 @@
-//! The tour that a newcomer takes, as a test: `scripts/tour` against a real server, and the books afterwards.
+//! What newcomers are told to do, as tests: `scripts/tour` and the page about the sandbox against a real server, and
+//! the books afterwards.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -7,7 +8,11 @@ use serde_json::json;
 
 use crate::support::{Engine, Server, balance};
 
-crate::on_both_engines!(the_tour_goes_through_and_leaves_whole_books, a_tour_that_goes_wrong_says_so,);
+crate::on_both_engines!(
+    the_tour_goes_through_and_leaves_whole_books,
+    a_tour_that_goes_wrong_says_so,
+    the_page_about_the_sandbox_works_line_by_line,
+);
 
 const TOUR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/tour");
 
@@ -62,4 +67,34 @@ fn a_tour_that_goes_wrong_says_so(engine: Engine) {
     let output = tour(&[address, key], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("503"), "{output:?}");
+}
+
+/// The shell lines of the page, but for those that start a server and say where it is.
+fn page() -> String {
+    let page = include_str!("../../../../docs/SANDBOX.md");
+    let blocks = page.split("```sh\n").skip(1).map(|rest| rest.split("```").next().expect("its lines"));
+    let start = ["cargo run", "scripts/tour", "export API="];
+    blocks.filter(|block| !start.iter().any(|word| block.contains(word))).collect()
+}
+
+fn the_page_about_the_sandbox_works_line_by_line(engine: Engine) {
+    let server = Server::start(engine);
+    let mut command = Command::new("bash");
+    command.args(["-euo", "pipefail", "-c", &page()]);
+    command.env("API", server.info("sandbox_url")).env("API_KEY", server.info("test_key"));
+    let output = command.output().expect("bash runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    for shown in [
+        r#""status":"completed","amount":"199.30""#,
+        r#""status":"cancelled""#,
+        r#""status":"expired""#,
+        r#""failure_reason":"returned_by_bank""#,
+        r#""onchain_transactions":[{"chain":"simulated""#,
+        r#""counter_amount":"90.52""#,
+        r#""failure_reason":"rejected""#,
+    ] {
+        assert!(said.contains(shown), "{shown}: {said}");
+    }
+    server.assert_books();
 }

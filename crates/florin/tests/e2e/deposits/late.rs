@@ -4,13 +4,15 @@ use serde_json::{Value, json};
 
 use crate::support::{
     Client, DAY, Engine, Server, accepted, advance, at_once, balance, balance_micros, cancel_crossing,
-    deposit, happens, look, micros, register, say, text,
+    deposit, fund, happens, look, micros, register, say, text, withdraw,
 };
 
 crate::on_both_engines!(
     money_that_comes_after_the_end_becomes_an_inbound_transfer,
     the_same_payment_told_again_counts_once_and_another_counts_too,
     fifty_copies_of_a_notice_at_once_have_one_effect,
+    money_and_a_cancellation_at_the_same_moment_both_count,
+    a_deposit_without_room_in_the_balance_waits_until_there_is,
 );
 
 /// All money that came without being awaited, newest first. The first of all is what the account started with.
@@ -114,5 +116,50 @@ fn fifty_copies_of_a_notice_at_once_have_one_effect(engine: Engine) {
     assert_eq!(arrivals(&sandbox).len(), 1);
     assert_eq!(server.database().rows_in(server.data(), "notices"), 2);
     drop(second);
+    server.assert_books();
+}
+
+fn money_and_a_cancellation_at_the_same_moment_both_count(engine: Engine) {
+    const ROUNDS: usize = 20;
+    let server = Server::start(engine);
+    let sandbox = server.sandbox();
+    let from = register(&sandbox, "usd_ach");
+    let mut late = 0;
+    for _ in 0..ROUNDS {
+        let before = balance_micros(&sandbox);
+        let made = deposit(&sandbox, &from, "10.00");
+        let answers = at_once(2, |number| match number {
+            0 => cancel_crossing(&sandbox, &made),
+            _ => say(&sandbox, &made, &json!({ "event": "received" })),
+        });
+        advance(&sandbox, 1);
+        let is_cancelled = answers[0].status == 200;
+        let status = if is_cancelled { "cancelled" } else { "completed" };
+        assert_eq!(text(&look(&sandbox, &made), "status"), status, "{answers:?}");
+        assert_eq!(balance_micros(&sandbox), before + 9_990_000, "{status}");
+        late += usize::from(is_cancelled);
+    }
+    assert_eq!(arrivals(&sandbox).len(), late);
+    server.assert_books();
+}
+
+fn a_deposit_without_room_in_the_balance_waits_until_there_is(engine: Engine) {
+    let server = Server::start(engine);
+    let sandbox = server.sandbox();
+    let account = register(&sandbox, "usd_ach");
+    // As much as test money can be in all: half of what 64 bits count.
+    for _ in 0..4 {
+        fund(&sandbox, "999999999999.999999");
+    }
+    let most = i64::MAX / 2;
+    fund(&sandbox, &rules::money::Amount::from_micros(most - balance_micros(&sandbox)).to_string());
+    let waiting = deposit(&sandbox, &account, "100.00");
+    happens(&sandbox, &waiting, "received");
+    advance(&sandbox, DAY);
+    assert_eq!((text(&look(&sandbox, &waiting), "status"), balance_micros(&sandbox)), ("processing", most));
+    withdraw(&sandbox, &account, "1000.00");
+    advance(&sandbox, 3_600);
+    assert_eq!(text(&look(&sandbox, &waiting), "status"), "completed");
+    assert_eq!(balance_micros(&sandbox), most - 1_000_000_000 + 99_900_000);
     server.assert_books();
 }

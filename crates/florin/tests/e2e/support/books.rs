@@ -94,7 +94,8 @@ const NEVER: [(&str, &str); 23] = [
              select replace(operation, ':' || step, '') as id,
                  sum(case when credit_id like '%:available' then amount else 0 end) as back,
                  sum(case when debit_id like '%:held' then amount else 0 end) as moved,
-                 sum(case when debit_id like '%:held' and credit_id not like '%:available' then amount else 0 end) as gone
+                 sum(case when debit_id like '%:held' and credit_id not like '%:available' then amount
+                     else 0 end) as gone
              from transfers where step <> 'hold' group by 1) m on m.id = t.id
          where t.type = 'withdrawal' and case
              when t.status in ('queued', 'processing') then m.id is not null

@@ -1,5 +1,5 @@
-//! While outgoing money is stopped, no withdrawal is taken and none is sent; what is on its way arrives, and money comes
-//! in and back as always.
+//! While outgoing money is stopped, no withdrawal is taken and none is sent; what is on its way arrives, and money
+//! comes in and back as always.
 
 use serde_json::json;
 

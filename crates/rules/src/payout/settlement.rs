@@ -181,6 +181,8 @@ impl<'a> Settlement<'a> {
     }
 
     fn change(&mut self, from: &Transaction, to: Transaction, email: &Email) {
+        let (was, is) = (from.status, to.status);
+        assert!(was.leads_to(from.kind, is), "an item that is {} is never {}", was.name(), is.name());
         *self.payout.breakdown.counter(ItemStatus::of(from.status)) -= 1;
         *self.payout.breakdown.counter(ItemStatus::of(to.status)) += 1;
         // The only event an item can have had before is that it waits to be claimed.

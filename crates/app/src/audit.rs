@@ -57,6 +57,9 @@ impl App {
     /// A round over what is new. Says whether that is whole, if it was found out. Books that are known to be broken
     /// cannot get any better by what is new.
     pub async fn audit_news(&self, known: &mut Known) -> Option<bool> {
+        if self.is_outdated().await {
+            return None;
+        }
         let news = known.news.clone().filter(|_| known.broken.is_empty())?;
         let (proof, progress) = self.paced_proof();
         let outcome = self.store.verify_news(news, &proof).await;
@@ -76,6 +79,9 @@ impl App {
 
     /// A round over everything. Says whether the books are whole, if that was found out.
     pub async fn audit(&self, known: &mut Known) -> Option<bool> {
+        if self.is_outdated().await {
+            return None;
+        }
         let (proof, progress) = self.paced_proof();
         let outcome = self.store.verify_alone(&proof).await;
         metrics::counter!("florin_audit_rows_total").increment(progress.rows());
@@ -94,6 +100,12 @@ impl App {
                 None
             }
         }
+    }
+
+    /// Whether a newer Florin has changed the tables. It may write rows that this one would take for a break, so the
+    /// audit is left to it.
+    async fn is_outdated(&self) -> bool {
+        self.store.migrations().await.is_ok_and(|migrations| migrations.newer > 0)
     }
 
     /// A proof that pauses often, and tells how much it read.

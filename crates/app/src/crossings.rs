@@ -1,13 +1,15 @@
 //! The worker that looks after deposits and withdrawals: it gives orders to banks, asks what became of them, credits
 //! what has come and stops waiting for what has not. An order is given once, by whoever got to mark it as given.
 
+use std::sync::atomic::Ordering;
+
 use rails::Manual;
 use rails::order::{Awaited, Order, Rail, Status, Submitted};
 use rails::simulated::{Memory, Simulated};
 use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::{CrossingCommand, DueCrossing};
-use rules::crossing::{Crossing, Submission};
+use rules::crossing::{Crossing, Route, Submission};
 use rules::id::AccountId;
 use rules::notice::{Effect, Notice, TakeNotice, Tidings};
 use rules::refusal::Refusal;
@@ -112,6 +114,10 @@ impl App {
                 return moved;
             }
             for found in due {
+                // What was begun is finished; nothing new is begun.
+                if self.crossings_stopping.load(Ordering::Relaxed) {
+                    return moved;
+                }
                 // Money is stopped: they stay due until it flows again.
                 if is_stopped && found.transaction.status == TransactionStatus::Queued {
                     continue;
@@ -126,6 +132,12 @@ impl App {
                 }
             }
         }
+    }
+
+    /// Lets an order that is being given be given, and begins no other while what is returned is held.
+    pub async fn stop_crossings(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.crossings_stopping.store(true, Ordering::Relaxed);
+        self.crossings_turn.lock().await
     }
 
     /// Looks after all that are due by now. One at a time does, so that whoever was waiting finds it done.
@@ -248,6 +260,10 @@ impl App {
             reference: crossing.reference.clone(),
             tidings,
             look_again_at,
+            terms_today: match crossing.route {
+                Route::Bank(rail) => self.tariff(mode).deposit(rail).ok().map(|(terms, _)| terms),
+                Route::Chain => None,
+            },
             fresh: self.fresh(),
         }
     }
@@ -271,6 +287,10 @@ pub(crate) fn report_notice(notice: &Notice) {
     metrics::counter!("florin_notices_total", "effect" => notice.effect.name()).increment(1);
     let (tidings, id) = (notice.tidings, notice.id.to_string());
     let transaction = notice.transaction.map(|id| id.to_string()).unwrap_or_default();
+    // In the sandbox, everybody can make a bank say anything.
+    if notice.mode == Mode::Test {
+        return;
+    }
     match notice.effect {
         Effect::Contradicted => tracing::error!(
             notice = id,

@@ -55,6 +55,7 @@ pub use writer::Answered;
 #[cfg(feature = "simulated")]
 pub use writer::steps::Steps;
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, RwLock};
 
 use auth::KeyRing;
@@ -77,6 +78,7 @@ pub struct App {
     pub(crate) settling: Settling,
     /// Held by whoever looks after deposits and withdrawals.
     pub(crate) crossings_turn: tokio::sync::Mutex<()>,
+    pub(crate) crossings_stopping: AtomicBool,
     sandbox_tariff: Arc<Tariff>,
     live_tariff: RwLock<Arc<Tariff>>,
     pub settings: Settings,
@@ -140,6 +142,7 @@ fn assemble(
         key_ring,
         settling,
         crossings_turn,
+        crossings_stopping: AtomicBool::new(false),
         sandbox_tariff,
         live_tariff,
         settings,

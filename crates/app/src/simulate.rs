@@ -5,10 +5,10 @@ use rules::answer::Claim;
 use rules::command::{Command, CrossingCommand};
 use rules::id::TransactionId;
 use rules::inbound::Arrival;
-use rules::money::Amount;
+use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::notice::Tidings;
 use rules::payout::SimulateClaim;
-use rules::refusal::{Noun, Refusal};
+use rules::refusal::{Limit, Noun, Refusal};
 use rules::sandbox::NewPerson;
 use rules::transaction::TransactionType;
 
@@ -27,6 +27,9 @@ pub enum SimulatedEvent {
     Returned,
     Expired,
 }
+
+/// All test accounts share the simulated banks, which cannot hold more than can be counted.
+const MOST_SIMULATED: Amount = Amount::from_micros(1_000_000_000 * MICROS_PER_UNIT);
 
 /// A checked request.
 pub struct SimulatedNotice {
@@ -90,6 +93,11 @@ impl App {
             SimulatedEvent::Returned => Tidings::Returned,
             SimulatedEvent::Expired => Tidings::Expired,
         };
+        if let Tidings::Received(amount) = &tidings
+            && crossing.terms.deposit(*amount).is_ok_and(|price| price.crossed > MOST_SIMULATED)
+        {
+            return Err(Refusal::LimitExceeded(Limit::Crossing { most: MOST_SIMULATED }).into());
+        }
         let mut name = rail_notice(&about, tidings.name());
         if let Some(reference) = said.bank_reference {
             name.push(':');

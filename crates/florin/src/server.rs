@@ -25,7 +25,7 @@ use crate::words::explain;
 /// Connections the kernel keeps until they are accepted. With the usual 128, a burst of clients meets closed doors, and
 /// each of them tries again only after a second.
 const MOST_UNACCEPTED: u32 = 4_096;
-const LOOK_AT_TARIFF_EVERY: Duration = Duration::from_secs(2);
+const LOOK_AT_TARIFF_EVERY: Duration = Duration::from_secs(1);
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(1);
 
 /// Runs a server's whole life. Its future is dropped, and the program ends, when a second signal comes.
@@ -103,7 +103,9 @@ impl Server {
         let serving = tokio::spawn(web::serve(self.listener, self.app.clone(), self.web, stop));
         announce();
         let served = serving.await;
+        let quiet = self.app.stop_crossings().await;
         helpers.shutdown().await;
+        drop(quiet);
         self.app.stop().await;
         served.map_err(|_| Stop::Refused("the HTTP server broke; the log says where".to_owned()))
     }
@@ -111,21 +113,27 @@ impl Server {
 
 /// Prices change while the server runs. A file that cannot be read leaves the last good one in force.
 async fn keep_tariff(app: Arc<App>, path: PathBuf) {
-    let mut last = std::fs::read(&path).ok();
+    let (mut in_force, mut seen) = (None, None);
     loop {
+        let now = std::fs::read_to_string(&path).ok();
+        // Somebody may be writing it: only what stays for a while counts.
+        let is_news = now != in_force && now == seen;
+        seen.clone_from(&now);
         tokio::time::sleep(LOOK_AT_TARIFF_EVERY).await;
-        let now = std::fs::read(&path).ok();
-        if now == last {
+        if !is_news {
             continue;
         }
-        match tariff::read(&path) {
+        let text = now.as_deref().ok_or_else(|| "it cannot be read".to_owned());
+        match text.and_then(tariff::parse) {
             Ok(tariff) => {
                 app.set_live_tariff(tariff);
                 tracing::info!(file = %path.display(), "new rates and fees are in force");
             }
-            Err(problem) => tracing::error!(problem, "the old rates and fees stay in force"),
+            Err(problem) => {
+                tracing::error!(problem, file = %path.display(), "the old rates and fees stay in force");
+            }
         }
-        last = now;
+        in_force = now;
     }
 }
 

@@ -122,6 +122,8 @@ pub struct TakeNotice {
     pub tidings: Tidings,
     /// When something may still follow, by the account's clock.
     pub look_again_at: Option<Timestamp>,
+    /// What deposits cost today: nobody was promised anything for money that comes late, or twice.
+    pub terms_today: Option<Terms>,
     pub fresh: Fresh,
 }
 
@@ -197,7 +199,8 @@ fn about_deposit(
         }
         // It is there, whatever was said before.
         Tidings::Received(amount) => {
-            let terms = deposit.crossing.as_ref().expect("deposits cross").terms;
+            let agreed = deposit.crossing.as_ref().expect("deposits cross").terms;
+            let terms = notice.terms_today.unwrap_or(agreed);
             let late = LateMoney {
                 id: notice.fresh.inbound.nth(0),
                 route: notice.route,
@@ -212,7 +215,7 @@ fn about_deposit(
         }
         Tidings::Failed if is_awaited => (Effect::Applied, id, end(TransactionStatus::Failed)),
         Tidings::Expired if is_awaited => (Effect::Applied, id, end(TransactionStatus::Expired)),
-        Tidings::Failed
+        Tidings::Failed | Tidings::Returned
             if matches!(deposit.status, TransactionStatus::Processing | TransactionStatus::Completed) =>
         {
             (Effect::Contradicted, id, Vec::new())

@@ -174,6 +174,8 @@ impl Terms {
     fn fees(&self, of: i128) -> Result<Fees, PriceError> {
         let together = BasisPoints(self.percentage.0 + self.spread.0).of(of);
         let spread = self.spread.of(of);
+        // All of them together can be counted, too.
+        counted(together + i128::from(self.fixed.micros()))?;
         Ok(Fees {
             fixed: self.fixed.micros(),
             percentage: counted(together - spread)?,

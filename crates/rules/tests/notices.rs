@@ -128,6 +128,10 @@ impl Scene {
     }
 
     fn say(&mut self, tidings: &Tidings) -> TransactionStatus {
+        self.say_on(tidings, None)
+    }
+
+    fn say_on(&mut self, tidings: &Tidings, terms_today: Option<Terms>) -> TransactionStatus {
         let notice = TakeNotice {
             id: self.id(),
             name: tidings.name().to_owned(),
@@ -138,6 +142,7 @@ impl Scene {
             reference: "R".to_owned(),
             tidings: tidings.clone(),
             look_again_at: None,
+            terms_today,
             fresh: self.fresh(),
         };
         match self.decide(&CrossingCommand::TakeNotice(notice)) {
@@ -301,6 +306,24 @@ fn every_state_that_a_notice_meets_is_left_along_the_table_or_stays() {
             withdrawal.withdrawal(amount).expect("a withdrawal");
             say_all(withdrawal, &said);
         }
+    }
+}
+
+/// Nobody was promised a rate for money that comes after its deposit has ended.
+#[test]
+fn late_money_is_worth_what_it_is_worth_today() {
+    let amount = Amount::from_micros(100_000_000);
+    let today = Terms { rate: Rate::from_micros(10_000_000), ..terms() };
+    for (ends_first, expected) in [(true, today), (false, terms())] {
+        let mut scene = Scene::new(terms());
+        scene.deposit(amount).expect("a deposit");
+        if ends_first {
+            scene.say(&Tidings::Expired);
+        }
+        scene.say_on(&Tidings::Received(amount), Some(today));
+        scene.settle();
+        let credited = scene.ledger()[&LedgerAccountId::Available(scene.caller.account)];
+        assert_eq!(credited, expected.deposit(amount).expect("a price").inside.micros());
     }
 }
 

@@ -28,9 +28,10 @@ impl Store {
         self.query(SQL, &[Value::Int(limit as i64)], read_notice).await
     }
 
-    /// How many are parked, and how many contradict what was said before.
+    /// How many of live money are parked, and how many contradict what was said before.
     pub async fn to_look_at(&self) -> Result<(i64, i64), Error> {
-        let sql = "select count(*) from notices where effect = $1 and effect in ('parked', 'contradicted')";
+        let sql = "select count(*) from notices where effect = $1 and effect in ('parked', 'contradicted')
+                   and mode = 'live'";
         let parked = self.query_one(sql, &["parked".into()], |row| row.int(0)).await?;
         let contradicted = self.query_one(sql, &["contradicted".into()], |row| row.int(0)).await?;
         Ok((parked.unwrap_or(0), contradicted.unwrap_or(0)))

@@ -75,6 +75,13 @@ fn rail_tariff(on: &Table, rate: Rate) -> Result<RailTariff, String> {
             spread,
         })
     };
+    if ["deposit_percent", "withdrawal_percent"]
+        .into_iter()
+        .map(|field| percent(on, field))
+        .any(|share| share.is_ok_and(|share| share.get() + spread.get() > BasisPoints::MOST))
+    {
+        return Err("spread: a percentage and the spread may take at most half together".to_owned());
+    }
     Ok(RailTariff {
         deposit: Some(terms("deposit_fixed", "deposit_percent")?),
         beneficiary: beneficiary(on)?,

@@ -30,6 +30,8 @@ pub const CROSSINGS: &str = "select c.id, c.account_id, c.type, c.created_at, c.
     from crossings c left join transactions t on t.id = c.id left join bank_accounts b on b.id = c.bank_account_id
     left join external_wallets w on w.id = c.external_wallet_id";
 
+/// How long a deposit is awaited. If that ever changes, older ones keep their time.
+const AWAITED: i64 = AWAITED_SECONDS * MICROS_PER_SECOND;
 /// Banks move whole cents.
 const CENT: i64 = 10_000;
 
@@ -170,10 +172,9 @@ impl<'a> Crossing<'a> {
                 self.processing_at.is_none() && self.expires_at.is_none() && self.announced == self.outside
             }
             kind => {
-                let awaited = AWAITED_SECONDS * MICROS_PER_SECOND;
                 self.processing_at.is_some() == was_sent
                     && self.expires_at.is_some() == (kind == TransactionType::Deposit)
-                    && self.expires_at.is_none_or(|end| end == self.created_at.wrapping_add(awaited))
+                    && self.expires_at.is_none_or(|end| end == self.created_at.wrapping_add(AWAITED))
             }
         };
         let has_come = matches!(self.status, TransactionStatus::Processing | TransactionStatus::Completed);

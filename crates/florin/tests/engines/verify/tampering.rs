@@ -21,10 +21,10 @@ const TABLES: [Table; 9] = [
     ("notices", "transaction_id", &["tidings", "amount", "transaction_id", "effect", "worth"]),
 ];
 #[rustfmt::skip]
-const CROSSINGS: [&str; 21] = [
+const CROSSINGS: [&str; 20] = [
     "id", "account_id", "type", "created_at", "route", "bank_account_id", "external_wallet_id", "sealed_details",
     "chain", "address", "exchange_rate", "fixed_fee", "percentage_points", "spread_points", "outside_amount",
-    "submission", "expires_at", "processing_at", "returned_at", "hash", "events",
+    "submission", "expires_at", "processing_at", "returned_at", "events",
 ];
 #[rustfmt::skip]
 const TRANSACTIONS: [&str; 12] = [

@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use rules::account::Mode;
+use rules::crossing::Route;
 use rules::transaction::ItemStatus;
 use tokio::runtime::Handle;
 
@@ -116,6 +117,16 @@ impl Books {
     /// The part of a fact about moved money that both sides know.
     fn moved(&self, owner: u64, amount: i64, at: i64) -> u64 {
         self.key.with(self.key.with(owner, amount), at)
+    }
+
+    /// The part of the outside that money of this owner takes on a route.
+    fn world(&self, owner: u64, route: Route) -> u64 {
+        let is_live = self.accounts.tenants.get(&owner).is_some_and(|tenant| tenant.is_live);
+        self.world_of(if is_live { Mode::Live } else { Mode::Test }, route)
+    }
+
+    fn world_of(&self, mode: Mode, route: Route) -> u64 {
+        self.key.text(&route.world(mode).to_string())
     }
 
     /// A time that the ledger and the account agree on, or none: clocks of test accounts may be ahead of the ledger's.

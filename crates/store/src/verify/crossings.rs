@@ -274,7 +274,8 @@ impl Telling<'_> {
         if crossing.status == TransactionStatus::Completed {
             let at = books.dated(crossing.owner, crossing.completed_at.unwrap_or(0));
             self.tell(sink, Kind::Credit, books.moved(crossing.owner, crossing.amount, at), 1);
-            self.charge(sink, "fee", self.fees.charged(), None);
+            self.world(sink, 1);
+            self.fee_from_outside(sink);
         }
         self.events(sink);
     }
@@ -296,6 +297,7 @@ impl Telling<'_> {
                 self.paid(sink, crossed, ended_at);
                 let at = dated(crossing.returned_at.unwrap_or(0));
                 self.charge(sink, "return", Amount::from_micros(crossed), Some(at));
+                self.world(sink, 1);
                 self.charge(sink, "return_fee", self.fees.charged(), Some(at));
                 self.charge(sink, "return_rounding", self.fees.rounding(), Some(at));
             }
@@ -314,6 +316,7 @@ impl Telling<'_> {
     fn paid(&self, sink: &mut impl Sink, crossed: i64, at: i64) {
         let owner = self.crossing.owner;
         self.tell(sink, Kind::Resolve, self.books.moved(owner, crossed, at), 1);
+        self.world(sink, 1);
         self.charge(sink, "fee", self.fees.charged(), Some(at));
         self.charge(sink, "rounding", self.fees.rounding(), Some(at));
     }
@@ -321,7 +324,23 @@ impl Telling<'_> {
     fn arrival(&self, sink: &mut impl Sink) {
         self.count_events(sink, 1);
         self.tell(sink, Kind::Notice, self.books.key.with(CREDITED, self.crossing.outside), 1);
-        self.charge(sink, "fee", self.fees.charged(), None);
+        // Its transaction took it for money from the chain.
+        let chain = self.books.world(self.crossing.owner, Route::Chain);
+        self.tell(sink, Kind::World, chain, -1);
+        self.world(sink, 1);
+        self.fee_from_outside(sink);
+    }
+
+    fn fee_from_outside(&self, sink: &mut impl Sink) {
+        let fee = self.fees.charged();
+        self.charge(sink, "fee", fee, None);
+        self.world(sink, i64::from(fee > Amount::ZERO));
+    }
+
+    /// So many transfers name the part of the outside that belongs to the route.
+    fn world(&self, sink: &mut impl Sink, times: i64) {
+        let world = self.books.world(self.crossing.owner, self.crossing.route);
+        self.tell(sink, Kind::World, world, times);
     }
 
     /// A transfer beside the main one. What goes straight from outside to the fees does not name the owner.

@@ -42,10 +42,12 @@ pub enum Kind {
     Parked,
     /// What happened outside was said, once.
     Notice,
+    /// Money comes from, and goes to, the part of the outside that it should.
+    World,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 14] = [
+    pub const ALL: [Kind; 15] = [
         Kind::Hold,
         Kind::Resolve,
         Kind::Destination,
@@ -60,6 +62,7 @@ impl Kind {
         Kind::Cost,
         Kind::Parked,
         Kind::Notice,
+        Kind::World,
     ];
 }
 

@@ -1,5 +1,8 @@
 //! Notices: what was said to have happened outside. Each did what it is said to have done.
 
+use rules::account::Mode;
+use rules::crossing::Route;
+
 use super::crossings::{APPLIED, CREDITED, ENDED};
 use super::facts::{Fact, Kind, Sink};
 use super::finding::Finding;
@@ -32,9 +35,13 @@ pub async fn read(
             sink.tell(fact, words);
         };
         if worth > 0 {
+            let route = Route::parse(row.text(7)?).unwrap_or(Route::Chain);
+            let mode = Mode::parse(row.text(8)?).unwrap_or(Mode::Test);
             tell(Kind::Parked, id, cost(books, "park", 0, worth, row.int(6)?), 1);
+            tell(Kind::World, id, books.world_of(mode, route), 1);
             if effect == "applied" {
                 tell(Kind::Parked, id, cost(books, "unpark", 0, worth, 0), 1);
+                tell(Kind::World, id, books.world_of(mode, route), 1);
             }
         }
         let has_moved = matches!(effect, "applied" | "credited") && worth == 0;

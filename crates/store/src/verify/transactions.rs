@@ -1,6 +1,7 @@
 //! Transactions: payout items, and money that arrived. Each is due its transfers, its claim, its mail and its events.
 
 use rules::claim::CLAIM_SECONDS;
+use rules::crossing::Route;
 use rules::time::MICROS_PER_SECOND;
 use rules::transaction::ItemStatus;
 
@@ -194,8 +195,12 @@ impl Transactions {
             (None, Some(_)) => {
                 let at = books.dated(arrival.owner, arrival.created_at);
                 let details = books.moved(arrival.owner, arrival.amount, at);
-                arrival
-                    .tell(sink, Fact { kind: Kind::Credit, subject: arrival.id, id: own, details, times: 1 });
+                let mut tell = |kind, details| {
+                    arrival.tell(sink, Fact { kind, subject: arrival.id, id: own, details, times: 1 });
+                };
+                tell(Kind::Credit, details);
+                // If it came from a bank, its crossing says so.
+                tell(Kind::World, books.world(arrival.owner, Route::Chain));
             }
             (Some(_), Some(_)) | (None, None) => arrival.wrong(sink, "one source of its money"),
         }

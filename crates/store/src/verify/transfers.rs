@@ -184,6 +184,7 @@ fn answer(books: &Books, transfer: &Transfer<'_>, sides: (&Ledger, &Ledger), sin
         }
         ("resolve", LedgerKind::Held, LedgerKind::World) => {
             tell(Kind::Resolve, books.moved(debit.owner, transfer.amount, dated(debit.owner)));
+            tell(Kind::World, key.text(transfer.credit));
         }
         ("fee", LedgerKind::Held, LedgerKind::Fees)
         | ("rounding", LedgerKind::Held, LedgerKind::Rounding) => {
@@ -191,20 +192,27 @@ fn answer(books: &Books, transfer: &Transfer<'_>, sides: (&Ledger, &Ledger), sin
         }
         ("fee", LedgerKind::World, LedgerKind::Fees) => {
             tell(Kind::Cost, cost(books, step, 0, transfer.amount, 0));
+            tell(Kind::World, key.text(transfer.debit));
         }
         ("park", LedgerKind::World, LedgerKind::Suspense) => {
             tell(Kind::Parked, cost(books, step, 0, transfer.amount, transfer.created_at));
+            tell(Kind::World, key.text(transfer.debit));
         }
         ("unpark", LedgerKind::Suspense, LedgerKind::World) => {
             tell(Kind::Parked, cost(books, step, 0, transfer.amount, 0));
+            tell(Kind::World, key.text(transfer.credit));
         }
         ("return", LedgerKind::World, LedgerKind::Available)
         | ("return_fee", LedgerKind::Fees, LedgerKind::Available)
         | ("return_rounding", LedgerKind::Rounding, LedgerKind::Available) => {
             tell(Kind::Cost, cost(books, step, credit.owner, transfer.amount, dated(credit.owner)));
+            if debit.kind == LedgerKind::World {
+                tell(Kind::World, key.text(transfer.debit));
+            }
         }
         ("credit", LedgerKind::World, LedgerKind::Available) => {
             tell(Kind::Credit, books.moved(credit.owner, transfer.amount, dated(credit.owner)));
+            tell(Kind::World, key.text(transfer.debit));
         }
         _ => transfer.wrong(sink, "a step that may move money between these accounts"),
     }

@@ -125,12 +125,16 @@ impl App {
         let Saying { name, notice, about, statement, facts, amount } = saying;
         let was_proposed = self.store.proposals().await?.iter().any(|proposal| proposal.name == name);
         let vouched = self.vouched(operator, facts.clone(), amount);
+        let mut refused = None;
         match self.writer.submit(CrossingCommand::Vouch(statement, vouched).into(), None).await {
             Ok(Answered::Now(Outcome::Proposed(proposal), _)) => {
                 return Ok(Told::Proposed { proposal, amount, is_new: !was_proposed });
             }
-            // Parked money that has found its owner is no longer parked.
-            Ok(_) | Err(Failure::Refused(Refusal::InvalidState { noun: Noun::Notice, .. })) => {}
+            Ok(_) => {}
+            // Parked money that has found its owner is no longer parked; perhaps this is how it did.
+            Err(failure @ Failure::Refused(Refusal::InvalidState { noun: Noun::Notice, .. })) => {
+                refused = Some(failure);
+            }
             Err(failure) => return Err(failure),
         }
         self.look_after_all_crossings().await;
@@ -139,7 +143,10 @@ impl App {
                 let about = self.as_it_is_now(notice.transaction).await?;
                 Ok(Told::Done { notice, about })
             }
-            None => self.said_before(&name, &facts, about).await,
+            None => match (self.said_before(&name, &facts, about).await?, refused) {
+                (Told::Before { by: None, .. }, Some(refused)) => Err(refused),
+                (told, _) => Ok(told),
+            },
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::change::{Change, Outcome, Row};
 use crate::id::ActionId;
 use crate::money::Amount;
-use crate::notice::{self, MatchMoney, ParkMoney, TakeNotice};
+use crate::notice::{self, MatchMoney, ParkMoney, SendBack, TakeNotice};
 use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
 use crate::world::{Needs, World};
@@ -14,6 +14,7 @@ pub enum Statement {
     Notice(TakeNotice),
     Park(ParkMoney),
     Match(MatchMoney),
+    SendBack(SendBack),
 }
 
 impl Statement {
@@ -22,6 +23,7 @@ impl Statement {
             Statement::Notice(take) => &take.name,
             Statement::Park(park) => &park.name,
             Statement::Match(found) => &found.take.name,
+            Statement::SendBack(back) => &back.name,
         }
     }
 }
@@ -94,6 +96,7 @@ pub fn needs(needs: &mut Needs, statement: &Statement) {
         Statement::Notice(take) => notice::needs(needs, take),
         Statement::Park(park) => notice::needs_to_park(needs, park),
         Statement::Match(found) => notice::needs_to_match(needs, found),
+        Statement::SendBack(back) => notice::needs_to_send_back(needs, back),
     }
 }
 
@@ -124,6 +127,7 @@ pub fn vouch(
         Statement::Notice(take) => notice::take(world, take, now)?,
         Statement::Park(park) => notice::park(world, park, now)?,
         Statement::Match(found) => notice::match_parked(world, found, now)?,
+        Statement::SendBack(back) => notice::send_back(world, back, now)?,
     };
     // What was done before is not done again, and needs no second line.
     if !change.rows.is_empty() {

@@ -3,7 +3,7 @@
 use rules::account::Mode;
 use rules::crossing::Route;
 use rules::money::Amount;
-use rules::notice::{MatchMoney, Notice, ParkMoney, Tidings};
+use rules::notice::{MatchMoney, Notice, ParkMoney, SendBack, Tidings};
 use rules::operator::Statement;
 use rules::pricing::{PriceError, Terms};
 use rules::rail::Rail;
@@ -159,6 +159,30 @@ impl App {
             facts: format!("matched {amount} {currency} of {} with {}", parked.id, deposit.id),
             statement: Statement::Match(MatchMoney { parked: parked.name.clone(), take }),
             amount: worth,
+        };
+        self.say(operator, saying).await
+    }
+}
+
+impl App {
+    /// Parked money went back to whoever had sent it.
+    pub async fn send_parked_back(&self, operator: Operator, parked: &Notice) -> Result<Told, Failure> {
+        let amount = parked.amount.expect("what is parked is an amount");
+        let name = format!("{}:returned", parked.name);
+        let back = SendBack {
+            id: self.dice.id(self.clock.now()),
+            name: name.clone(),
+            parked: parked.name.clone(),
+            mode: parked.mode,
+            route: parked.route,
+        };
+        let saying = Saying {
+            name,
+            notice: back.id,
+            about: None,
+            facts: format!("sent back {amount} {} of {}", parked.route.currency().code(), parked.id),
+            statement: Statement::SendBack(back),
+            amount: parked.worth,
         };
         self.say(operator, saying).await
     }

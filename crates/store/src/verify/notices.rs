@@ -56,7 +56,9 @@ pub async fn read(
                     tell(Kind::Notice, about, books.key.with(ENDED, 0), -1);
                 }
             }
-            (None, _) if effect != "parked" => {
+            // What was parked may have found nobody, and gone back.
+            (None, "returned") => {}
+            (None, _) if effect != "parked" && worth == 0 => {
                 let expected = "something that it is about";
                 sink.wrong(|| Finding::new(format!("notices {id}"), expected, "nothing"));
             }

@@ -29,6 +29,8 @@ pub enum Command {
     Parked(LookingFlags),
     /// Say which deposit parked money is for
     Match(MatchFlags),
+    /// Say that parked money went back to whoever had sent it
+    Return(ReturnFlags),
 }
 
 impl Command {
@@ -39,6 +41,7 @@ impl Command {
             Command::Receive(flags) => flags.acting.server.json,
             Command::Fail(flags) => flags.acting.server.json,
             Command::Match(flags) => flags.acting.server.json,
+            Command::Return(flags) => flags.acting.server.json,
         }
     }
 }
@@ -79,6 +82,14 @@ pub struct MatchFlags {
     acting: ActingFlags,
 }
 
+#[derive(Args)]
+pub struct ReturnFlags {
+    /// The parked money, ntc_…, as parked shows it
+    parked: String,
+    #[command(flatten)]
+    acting: ActingFlags,
+}
+
 const DEPOSIT: TransactionType = TransactionType::Deposit;
 /// The longest that any bank passes on is 140; some send more than one line.
 const LONGEST_REFERENCE: usize = 300;
@@ -112,6 +123,7 @@ pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
         Command::Receive(flags) => receive(flags, general).await,
         Command::Fail(flags) => fail(flags, general).await,
         Command::Match(flags) => match_parked(flags, general).await,
+        Command::Return(flags) => send_back(flags, general).await,
     }
 }
 
@@ -173,6 +185,15 @@ async fn match_parked(flags: MatchFlags, general: Given) -> Result<ExitCode, Sto
         app.match_parked(operator, &parked, &about).await.map_err(explain)
     });
     told::show(&matching.await?, flags.acting.server.json)
+}
+
+async fn send_back(flags: ReturnFlags, general: Given) -> Result<ExitCode, Stop> {
+    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+    let returning = at_work("florin ops deposits return", given, async |app| {
+        let parked = app.once_parked(&flags.parked).await.map_err(explain)?;
+        app.send_parked_back(operator, &parked).await.map_err(explain)
+    });
+    told::show(&returning.await?, flags.acting.server.json)
 }
 
 /// On another rail it would be other money.

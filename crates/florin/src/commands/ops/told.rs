@@ -24,7 +24,7 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
                 "notice": shown::notice(notice),
                 "transaction": transaction(about),
             }),
-            about.as_deref().map_or_else(|| parked(notice), |about| done(notice, about)),
+            about.as_deref().map_or_else(|| without_owner(notice), |about| done(notice, about)),
         ),
         Told::Before { by, about } => (
             json!({
@@ -57,6 +57,15 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
     }
     let is_contradiction = matches!(told, Told::Done { notice, .. } if notice.effect == Effect::Contradicted);
     Ok(if is_contradiction { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Money that nobody was found for: it waits, or went back.
+fn without_owner(notice: &Notice) -> String {
+    if notice.effect == Effect::Parked {
+        parked(notice)
+    } else {
+        "It went back, and is parked no longer.".to_owned()
+    }
 }
 
 fn before(by: Option<&Action>, about: Option<&Transaction>) -> String {

@@ -9,6 +9,7 @@ crate::on_both_engines!(
     money_without_a_known_reference_waits_until_it_is_matched,
     money_is_matched_with_a_deposit_of_its_own_rail_only,
     money_that_is_matched_late_is_credited_beside_the_deposit,
+    money_that_nobody_is_found_for_goes_back_once,
 );
 
 fn parked(desk: &Desk) -> Vec<Value> {
@@ -110,5 +111,30 @@ fn money_that_is_matched_late_is_credited_beside_the_deposit(engine: Engine) {
     let refused = desk.act("bob", &["deposits", "match", &notice, text(&hers, "id")]);
     assert_refused(&refused, &["on record already"]);
     assert_eq!(crate::support::balance(&grace), "0.00");
+    desk.assert_books();
+}
+
+fn money_that_nobody_is_found_for_goes_back_once(engine: Engine) {
+    let desk = Desk::open(engine);
+    let deposit = desk.deposit("100.00");
+    for bank_reference in ["E2E1", "E2E2"] {
+        assert_eq!(desk.receive("ana", "who knows", "100.00", bank_reference)["effect"], "parked");
+    }
+    let waiting = parked(&desk);
+    let [goes_back, is_found] = [0, 1].map(|place| text(&waiting[place], "id"));
+    let returning = ["deposits", "return", goes_back];
+    let told = desk.done("ana", &returning);
+    assert_eq!((&told["effect"], &told["notice"]["tidings"]), (&json!("applied"), &json!("returned")));
+    let again = desk.done("bob", &returning);
+    assert_eq!((&again["outcome"], &again["by"]["operator"]), (&json!("repeated"), &json!("ana")));
+    assert_eq!((parked(&desk).len(), desk.balance().as_str()), (1, "0.00"));
+    desk.assert_books();
+    // What went back is nobody's any more, and what was found stays found.
+    let matching = |notice| ["deposits", "match", notice, text(&deposit, "id")];
+    assert_refused(&desk.act("bob", &matching(goes_back)), &["notice", "applied"]);
+    assert_eq!(desk.done("bob", &matching(is_found))["effect"], "applied");
+    assert_refused(&desk.act("ana", &["deposits", "return", is_found]), &["notice", "applied"]);
+    assert_eq!((parked(&desk).len(), desk.balance().as_str()), (0, "17.778085"));
+    assert_refused(&desk.act("ana", &["deposits", "return", "ntc_nothing"]), &["no parked money"]);
     desk.assert_books();
 }

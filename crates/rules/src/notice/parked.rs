@@ -1,0 +1,156 @@
+//! Money that came and that nobody could be found for: it is parked, and later matched with a deposit or sent back.
+
+use crate::account::Mode;
+use crate::change::{Change, Outcome, Row};
+use crate::crossing::Route;
+use crate::id::NoticeId;
+use crate::ledger::{LedgerAccountId, Operation, Transfer};
+use crate::money::Amount;
+use crate::pricing::Terms;
+use crate::refusal::{Noun, Refusal};
+use crate::time::Timestamp;
+use crate::transaction::TransactionType;
+use crate::world::{Needs, World};
+
+use super::{Effect, Notice, TakeNotice, Tidings, needs, take};
+
+/// Money for which nobody could be found: it waits, in what it is worth now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParkMoney {
+    pub id: NoticeId,
+    pub name: String,
+    pub mode: Mode,
+    pub route: Route,
+    pub reference: String,
+    pub amount: Amount,
+    pub terms: Terms,
+}
+
+pub fn needs_to_park(needs: &mut Needs, park: &ParkMoney) {
+    needs.notices.insert(park.name.clone());
+    needs.freeze = true;
+    needs.moved.extend([park.route.world(park.mode), LedgerAccountId::Suspense(park.mode)]);
+}
+
+pub fn park(world: &World, park: &ParkMoney, now: Timestamp) -> Result<Change, Refusal> {
+    if let Some(known) = world.notices.get(&park.name) {
+        return Ok(Change { outcome: Outcome::Notice(known.clone()), rows: Vec::new() });
+    }
+    let worth = Terms { fixed: Amount::ZERO, ..park.terms }.deposit(park.amount)?.crossed;
+    let notice = Notice {
+        id: park.id,
+        name: park.name.clone(),
+        mode: park.mode,
+        route: park.route,
+        tidings: Tidings::Received(park.amount).name(),
+        reference: park.reference.clone(),
+        amount: Some(park.amount),
+        transaction: None,
+        effect: Effect::Parked,
+        worth,
+        created_at: now,
+    };
+    let transfer = Transfer {
+        operation: Operation::Park(park.id),
+        debit: park.route.world(park.mode),
+        credit: LedgerAccountId::Suspense(park.mode),
+        amount: worth,
+        created_at: now,
+    };
+    let rows = vec![Row::Transfer(transfer), Row::Notice(notice.clone())];
+    Ok(Change { outcome: Outcome::Notice(notice), rows })
+}
+
+/// It was found out which deposit parked money is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchMoney {
+    /// The name of the notice that was parked.
+    pub parked: String,
+    pub take: TakeNotice,
+}
+
+pub fn needs_to_match(of: &mut Needs, found: &MatchMoney) {
+    needs(of, &found.take);
+    of.notices.insert(found.parked.clone());
+    of.moved.insert(LedgerAccountId::Suspense(found.take.mode));
+}
+
+/// The money leaves where it was parked, and comes in as if it had been known whose it is.
+pub fn match_parked(world: &World, found: &MatchMoney, now: Timestamp) -> Result<Change, Refusal> {
+    let parked = world.notices.get(&found.parked).ok_or(Refusal::NotFound(Noun::Notice))?;
+    let take_notice = &found.take;
+    let about = world.transaction(take_notice.account, take_notice.transaction, TransactionType::Deposit);
+    let deposit = about.ok_or(Refusal::NotFound(Noun::Deposit))?;
+    if world.notices.contains(&take_notice.name) {
+        return Ok(Change { outcome: Outcome::Transaction(deposit.clone()), rows: Vec::new() });
+    }
+    if parked.effect != Effect::Parked {
+        return Err(Refusal::InvalidState { noun: Noun::Notice, state: parked.effect.name() });
+    }
+    if parked.mode != take_notice.mode || parked.route != take_notice.route {
+        return Err(Refusal::NotFound(Noun::Deposit));
+    }
+    let mut change = take(world, take_notice, now)?;
+    let about = change.rows.iter().find_map(|row| match row {
+        Row::Notice(notice) => notice.transaction,
+        _ => None,
+    });
+    change.rows.insert(
+        0,
+        Row::Transfer(Transfer {
+            operation: Operation::Unpark(parked.id),
+            debit: LedgerAccountId::Suspense(parked.mode),
+            credit: parked.route.world(parked.mode),
+            amount: parked.worth,
+            created_at: now,
+        }),
+    );
+    change.rows.push(Row::Notice(Notice { effect: Effect::Applied, transaction: about, ..parked.clone() }));
+    Ok(change)
+}
+
+/// Parked money that goes back to whoever had sent it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SendBack {
+    pub id: NoticeId,
+    pub name: String,
+    /// The name of the notice that was parked.
+    pub parked: String,
+    pub mode: Mode,
+    pub route: Route,
+}
+
+pub fn needs_to_send_back(needs: &mut Needs, back: &SendBack) {
+    needs.notices.extend([back.name.clone(), back.parked.clone()]);
+    needs.freeze = true;
+    needs.moved.extend([back.route.world(back.mode), LedgerAccountId::Suspense(back.mode)]);
+}
+
+pub fn send_back(world: &World, back: &SendBack, now: Timestamp) -> Result<Change, Refusal> {
+    if let Some(known) = world.notices.get(&back.name) {
+        return Ok(Change { outcome: Outcome::Notice(known.clone()), rows: Vec::new() });
+    }
+    let parked = world.notices.get(&back.parked).ok_or(Refusal::NotFound(Noun::Notice))?;
+    if parked.effect != Effect::Parked {
+        return Err(Refusal::InvalidState { noun: Noun::Notice, state: parked.effect.name() });
+    }
+    world.check_money_may_leave()?;
+    let found = Notice { effect: Effect::Applied, ..parked.clone() };
+    let said = Notice {
+        id: back.id,
+        name: back.name.clone(),
+        tidings: Tidings::Returned.name(),
+        worth: Amount::ZERO,
+        created_at: now,
+        ..found.clone()
+    };
+    let transfer = Transfer {
+        operation: Operation::Unpark(parked.id),
+        debit: LedgerAccountId::Suspense(parked.mode),
+        credit: parked.route.world(parked.mode),
+        amount: parked.worth,
+        created_at: now,
+    };
+    let rows = vec![Row::Transfer(transfer), Row::Notice(found), Row::Notice(said.clone())];
+    Ok(Change { outcome: Outcome::Notice(said), rows })
+}

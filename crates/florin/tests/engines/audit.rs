@@ -170,6 +170,17 @@ const NEW_BREAKS: [(&str, &str); 6] = [
     ),
 ];
 
+/// PostgreSQL may need a moment to see that the round before has ended; until then somebody is at it.
+fn once_free(mut round: impl FnMut() -> Option<bool>) -> Option<bool> {
+    let pause = || std::thread::sleep(std::time::Duration::from_millis(20));
+    (0..250).find_map(|_| {
+        round().or_else(|| {
+            pause();
+            None
+        })
+    })
+}
+
 fn what_is_new_is_audited_from_where_the_last_round_ended(fixture: Fixture) {
     let books = Books::new(fixture);
     let fixture = &books.fixture;
@@ -177,17 +188,17 @@ fn what_is_new_is_audited_from_where_the_last_round_ended(fixture: Fixture) {
     let mut known = AuditKnown::default();
     assert_eq!(news(&mut known), None, "there is nothing to go on from");
     for (bad, repair) in NEW_BREAKS {
-        assert_eq!(audit(fixture, &mut known), Some(true));
+        assert_eq!(once_free(|| audit(fixture, &mut known)), Some(true));
         books.pay_everybody();
         books.settle();
         books.tamper(bad);
-        assert_eq!(news(&mut known), Some(false), "{bad}");
+        assert_eq!(once_free(|| news(&mut known)), Some(false), "{bad}");
         books.tamper(repair);
-        assert_eq!(audit(fixture, &mut known), Some(true), "{repair}");
+        assert_eq!(once_free(|| audit(fixture, &mut known)), Some(true), "{repair}");
         for _ in 0..3 {
             books.pay_everybody();
             books.settle();
-            assert_eq!(news(&mut known), Some(true));
+            assert_eq!(once_free(|| news(&mut known)), Some(true));
         }
     }
     assert_eq!(stops(fixture), 0, "what is new never stops money by itself");

@@ -33,8 +33,8 @@ struct Ledger<'a> {
 
 impl Memory for Ledger<'_> {
     async fn remember(&self, reference: &str) -> Result<(), ()> {
-        let command = CrossingCommand::TakeSimulatedOrder(self.account, reference.to_owned()).into();
-        self.app.writer.submit_in_background(command).await.map(drop).map_err(drop)
+        let command = CrossingCommand::TakeSimulatedOrder(self.account, reference.to_owned());
+        self.app.have_done(command).await.map_err(drop)
     }
 
     async fn recall(&self, reference: &str) -> Result<Option<Timestamp>, ()> {
@@ -167,9 +167,7 @@ impl App {
             (TransactionType::Deposit, TransactionStatus::AwaitingTransfer) => {
                 self.await_deposit(&case).await
             }
-            (TransactionType::Deposit, _) => {
-                self.writer.submit_in_background(CrossingCommand::DueDeposit(case.due).into()).await.map(drop)
-            }
+            (TransactionType::Deposit, _) => self.have_done(CrossingCommand::DueDeposit(case.due)).await,
             (_, TransactionStatus::Queued) => self.send_withdrawal(&case).await,
             _ => self.ask_after(&case).await,
         }
@@ -185,9 +183,7 @@ impl App {
         };
         match case.rails.incoming(&awaited, case.now).await {
             Some(tidings) => self.tell(case, tidings, None).await,
-            None => {
-                self.writer.submit_in_background(CrossingCommand::DueDeposit(case.due).into()).await.map(drop)
-            }
+            None => self.have_done(CrossingCommand::DueDeposit(case.due)).await,
         }
     }
 
@@ -224,10 +220,13 @@ impl App {
         }
     }
 
+    /// Has something done that nobody waits to hear of.
+    async fn have_done(&self, command: CrossingCommand) -> Result<(), Failure> {
+        self.writer.submit_in_background(command.into()).await.map(drop)
+    }
+
     async fn note(&self, case: &Case<'_>, answer: Answer) -> Result<(), Failure> {
-        let command =
-            CrossingCommand::NoteAnswer(case.transaction.account, case.transaction.id, answer).into();
-        self.writer.submit_in_background(command).await.map(drop)
+        self.have_done(CrossingCommand::NoteAnswer(case.due.account, case.due.transaction, answer)).await
     }
 
     async fn tell(
@@ -238,7 +237,7 @@ impl App {
     ) -> Result<(), Failure> {
         let name = rail_notice(&case.transaction, tidings.name());
         let notice = self.notice(&case.transaction, case.due.mode, name, tidings, look_again_at);
-        self.writer.submit_in_background(CrossingCommand::TakeNotice(notice).into()).await.map(drop)
+        self.have_done(CrossingCommand::TakeNotice(notice)).await
     }
 
     pub(crate) fn notice(
@@ -267,9 +266,7 @@ impl App {
             fresh: self.fresh(),
         }
     }
-}
 
-impl App {
     /// What waits for somebody to look at it, also if another process took it in.
     pub(crate) async fn show_notices(&self) {
         match self.store.to_look_at().await {
@@ -285,12 +282,12 @@ impl App {
 /// What somebody has to look at is said aloud.
 pub(crate) fn report_notice(notice: &Notice) {
     metrics::counter!("florin_notices_total", "effect" => notice.effect.name()).increment(1);
-    let (tidings, id) = (notice.tidings, notice.id.to_string());
-    let transaction = notice.transaction.map(|id| id.to_string()).unwrap_or_default();
     // In the sandbox, everybody can make a bank say anything.
     if notice.mode == Mode::Test {
         return;
     }
+    let (tidings, id) = (notice.tidings, notice.id.to_string());
+    let transaction = notice.transaction.map(|id| id.to_string()).unwrap_or_default();
     match notice.effect {
         Effect::Contradicted => tracing::error!(
             notice = id,

@@ -14,7 +14,7 @@ use rules::quote::{CreateQuote, Direction, Side};
 use rules::rail::Rail;
 use rules::refusal::{Noun, Refusal};
 use rules::tariff::Tariff;
-use rules::transaction::TransactionType;
+use rules::transaction::{Transaction, TransactionType};
 use store::CrossingFilter;
 
 use crate::cursor::Paging;
@@ -98,14 +98,22 @@ impl App {
         self.writer.submit(command, claim).await
     }
 
-    /// One deposit or one withdrawal; anything else is as unknown as what never was.
     pub async fn crossing(&self, caller: &Caller, kind: TransactionType, id: &str) -> Result<Bytes, Failure> {
+        Ok(wire::transaction(&self.own_crossing(caller, kind, id).await?).into())
+    }
+
+    /// One deposit or one withdrawal of the caller's; anything else is as unknown as what never was.
+    pub(crate) async fn own_crossing(
+        &self,
+        caller: &Caller,
+        kind: TransactionType,
+        id: &str,
+    ) -> Result<Transaction, Failure> {
         let found = match TransactionId::parse(id) {
             Some(id) => self.store.transaction(caller, id).await?,
             None => None,
         };
-        let row = found.filter(|row| row.kind == kind).ok_or(Refusal::NotFound(noun(kind)))?;
-        Ok(wire::transaction(&row).into())
+        Ok(found.filter(|row| row.kind == kind).ok_or(Refusal::NotFound(noun(kind)))?)
     }
 
     pub async fn crossings(

@@ -46,8 +46,8 @@ pub use secret_marks::SecretsProblem;
 pub use settings::Settings;
 pub use simulate::{SimulatedEvent, SimulatedNotice};
 pub use store::{
-    BankAccountFilter, CrossingFilter, ExternalWalletFilter, ItemFilter, PayoutFilter, RecipientFilter,
-    TransactionFilter,
+    BankAccountFilter, CrossingFilter, ExternalWalletFilter, ItemFilter, PayoutFilter, Period,
+    RecipientFilter, TransactionFilter,
 };
 pub use users::NewUser;
 pub use withdrawals::{NewDestination, NewWithdrawal};

@@ -14,7 +14,6 @@ use rules::transaction::TransactionType;
 
 use crate::App;
 use crate::crossings::rail_notice;
-use crate::deposits::noun;
 use crate::failure::Failure;
 use crate::writer::Answered;
 
@@ -80,11 +79,7 @@ impl App {
         said: SimulatedNotice,
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
-        let found = match TransactionId::parse(id) {
-            Some(id) => self.store.transaction(caller, id).await?,
-            None => None,
-        };
-        let about = found.filter(|found| found.kind == kind).ok_or(Refusal::NotFound(noun(kind)))?;
+        let about = self.own_crossing(caller, kind, id).await?;
         let crossing = about.crossing.as_deref().expect("deposits and withdrawals cross");
         let tidings = match said.event {
             SimulatedEvent::Received => Tidings::Received(said.amount.unwrap_or(crossing.announced)),

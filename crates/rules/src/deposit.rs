@@ -61,13 +61,9 @@ pub fn create(
         return Err(Refusal::BankAccountArchived);
     }
     let rail = bank_account.rail;
-    let (mut terms, beneficiary) = new.tariff.deposit(rail)?;
-    let mut used = None;
-    if let Some(id) = new.quote {
-        let wanted = quote::Use { direction: Direction::Deposit, rail, amount: new.amount, by: new.id };
-        let (agreed, row) = quote::redeem(world, caller, id, &wanted, real_now)?;
-        (terms, used) = (agreed, Some(row));
-    }
+    let (offered, beneficiary) = new.tariff.deposit(rail)?;
+    let wanted = quote::Use { direction: Direction::Deposit, rail, amount: new.amount, by: new.id };
+    let (terms, used) = quote::agree(world, caller, new.quote, &wanted, offered, real_now)?;
     let price = terms.deposit(new.amount)?;
     if price.crossed > new.most {
         return Err(Refusal::LimitExceeded(Limit::Crossing { most: new.most }));

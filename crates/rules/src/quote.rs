@@ -119,8 +119,22 @@ pub struct Use {
     pub by: TransactionId,
 }
 
-/// The terms of a quote, and the quote as it is once they are used.
-pub fn redeem(
+/// The terms that hold: those that were quoted, with the quote as it is once they are used, or else those on offer.
+pub fn agree(
+    world: &World,
+    caller: &Caller,
+    quote: Option<QuoteId>,
+    wanted: &Use,
+    offered: Terms,
+    now: Timestamp,
+) -> Result<(Terms, Option<Row>), Refusal> {
+    match quote {
+        Some(id) => redeem(world, caller, id, wanted, now).map(|(quoted, row)| (quoted, Some(row))),
+        None => Ok((offered, None)),
+    }
+}
+
+fn redeem(
     world: &World,
     caller: &Caller,
     id: QuoteId,

@@ -64,19 +64,21 @@ pub fn create(
     let account = world.account(caller.account)?;
     let now = account.time(real_now);
     let (route, counterparty) = destination(world, caller, new, now)?;
-    let mut terms = match route {
-        Route::Bank(rail) => new.tariff.withdrawal(rail)?,
-        Route::Chain => new.tariff.chain()?,
+    let (terms, used) = match route {
+        Route::Bank(rail) => {
+            let offered = new.tariff.withdrawal(rail)?;
+            let wanted =
+                quote::Use { direction: Direction::Withdrawal, rail, amount: new.amount, by: new.id };
+            quote::agree(world, caller, new.quote, &wanted, offered, real_now)?
+        }
+        Route::Chain => {
+            let offered = new.tariff.chain()?;
+            if new.quote.is_some() {
+                return Err(Refusal::OtherQuote { is_for: "a bank account".to_owned() });
+            }
+            (offered, None)
+        }
     };
-    let mut used = None;
-    if let Some(id) = new.quote {
-        let Route::Bank(rail) = route else {
-            return Err(Refusal::OtherQuote { is_for: "a bank account".to_owned() });
-        };
-        let wanted = quote::Use { direction: Direction::Withdrawal, rail, amount: new.amount, by: new.id };
-        let (agreed, row) = quote::redeem(world, caller, id, &wanted, real_now)?;
-        (terms, used) = (agreed, Some(row));
-    }
     let price = terms.withdrawal(new.amount)?;
     if new.amount > new.most {
         return Err(Refusal::LimitExceeded(Limit::Crossing { most: new.most }));

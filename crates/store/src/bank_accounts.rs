@@ -5,17 +5,15 @@ use rules::bank_account::{BankAccount, Sealed};
 use rules::id::BankAccountId;
 use rules::rail::Rail;
 use rules::standing::Standing;
-use rules::time::Timestamp;
 
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Position};
+use crate::list::{List, Page, Period, Position};
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct BankAccountFilter {
-    pub created_from: Option<Timestamp>,
-    pub created_to: Option<Timestamp>,
+    pub created: Period,
     pub status: Vec<Standing>,
 }
 
@@ -42,7 +40,7 @@ impl Store {
                       where account_id = $1 and app_id = $2";
         let params = vec![caller.account.into(), caller.app.into()];
         let mut list = List::new(select, params, "created_at", "id");
-        list.created_within(filter.created_from, filter.created_to);
+        list.created_within(filter.created);
         list.any_of("status", filter.status.iter().map(|status| status.name()));
         let position = |row: &BankAccount| Position { created_at: row.created_at, id: row.id.to_string() };
         list.page(self, after, size, read_bank_account, position).await

@@ -14,7 +14,7 @@ use crate::Position;
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page};
+use crate::list::{List, Page, Period};
 use crate::transactions::{columns, position, read_transaction};
 
 /// These come behind the columns of the transaction itself.
@@ -34,8 +34,7 @@ const FIRST: usize = 16;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CrossingFilter {
     pub kind: TransactionType,
-    pub created_from: Option<Timestamp>,
-    pub created_to: Option<Timestamp>,
+    pub created: Period,
     pub statuses: Vec<TransactionStatus>,
 }
 
@@ -104,7 +103,7 @@ impl Store {
         );
         let params = vec![caller.account.into(), filter.kind.name().into()];
         let mut list = List::new(SELECT, params, "c.created_at", "c.id");
-        list.created_within(filter.created_from, filter.created_to);
+        list.created_within(filter.created);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.page(self, after, size, read_with_crossing, position).await
     }

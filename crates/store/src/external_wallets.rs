@@ -5,12 +5,11 @@ use rules::evm_address::EvmAddress;
 use rules::external_wallet::ExternalWallet;
 use rules::id::ExternalWalletId;
 use rules::standing::Standing;
-use rules::time::Timestamp;
 
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Position};
+use crate::list::{List, Page, Period, Position};
 
 macro_rules! columns {
     () => {
@@ -20,8 +19,7 @@ macro_rules! columns {
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct ExternalWalletFilter {
-    pub created_from: Option<Timestamp>,
-    pub created_to: Option<Timestamp>,
+    pub created: Period,
     pub statuses: Vec<Standing>,
 }
 
@@ -54,7 +52,7 @@ impl Store {
         );
         let params = vec![caller.account.into(), caller.app.into()];
         let mut list = List::new(SELECT, params, "w.created_at", "w.id");
-        list.created_within(filter.created_from, filter.created_to);
+        list.created_within(filter.created);
         list.any_of("w.status", filter.statuses.iter().map(|status| status.name()));
         let position = |row: &ExternalWallet| Position { created_at: row.created_at, id: row.id.to_string() };
         list.page(self, after, size, read_external_wallet, position).await

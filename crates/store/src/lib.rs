@@ -41,7 +41,7 @@ pub use external_wallets::ExternalWalletFilter;
 #[cfg(feature = "simulated")]
 pub use faults::{Faults, Mishap, Place};
 pub use ledger::Balance;
-pub use list::{Page, Position};
+pub use list::{Page, Period, Position};
 pub use migrate::Migrations;
 pub use payouts::PayoutFilter;
 pub use recipients::{KnownRecipient, RecipientFilter};

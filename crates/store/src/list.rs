@@ -12,6 +12,13 @@ pub struct Position {
     pub id: String,
 }
 
+/// From one moment on, and before another.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Period {
+    pub from: Option<Timestamp>,
+    pub to: Option<Timestamp>,
+}
+
 #[derive(Debug)]
 pub struct Page<T> {
     pub items: Vec<T>,
@@ -64,8 +71,8 @@ impl<'a> List<'a> {
         self.sql.push_str(&format!(" and {condition} {number}"));
     }
 
-    pub fn created_within(&mut self, from: Option<Timestamp>, to: Option<Timestamp>) {
-        for (operator, bound) in [(">=", from), ("<", to)] {
+    pub fn created_within(&mut self, period: Period) {
+        for (operator, bound) in [(">=", period.from), ("<", period.to)] {
             if let Some(bound) = bound {
                 let number = self.bind(bound.into());
                 self.sql.push_str(&format!(" and {} {operator} {number}", self.created));

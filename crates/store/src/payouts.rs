@@ -9,7 +9,7 @@ use rules::time::Timestamp;
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Position};
+use crate::list::{List, Page, Period, Position};
 
 macro_rules! columns {
     () => {
@@ -20,8 +20,7 @@ macro_rules! columns {
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct PayoutFilter {
-    pub created_from: Option<Timestamp>,
-    pub created_to: Option<Timestamp>,
+    pub created: Period,
     pub statuses: Vec<PayoutStatus>,
     pub reference: Option<String>,
     pub idempotency_key: Option<String>,
@@ -43,7 +42,7 @@ impl Store {
     ) -> Result<Page<Payout>, Error> {
         const SELECT: &str = concat!("select ", columns!(), " from payouts p where p.account_id = $1");
         let mut list = List::new(SELECT, vec![caller.account.into()], "p.created_at", "p.id");
-        list.created_within(filter.created_from, filter.created_to);
+        list.created_within(filter.created);
         list.any_of("p.status", filter.statuses.iter().map(|status| status.name()));
         if let Some(reference) = &filter.reference {
             list.and("p.reference =", reference);

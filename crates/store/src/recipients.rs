@@ -3,12 +3,11 @@
 use rules::account::Caller;
 use rules::id::{AccountId, RecipientId};
 use rules::recipient::Recipient;
-use rules::time::Timestamp;
 
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Position};
+use crate::list::{List, Page, Period, Position};
 
 /// A recipient as one app sees it; no nickname is the empty text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,8 +18,7 @@ pub struct KnownRecipient {
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct RecipientFilter {
-    pub created_from: Option<Timestamp>,
-    pub created_to: Option<Timestamp>,
+    pub created: Period,
     /// In lower case.
     pub email_key: Option<String>,
 }
@@ -48,7 +46,7 @@ impl Store {
                       where r.account_id = $2";
         let params = vec![caller.app.into(), caller.account.into()];
         let mut list = List::new(select, params, "r.created_at", "r.id");
-        list.created_within(filter.created_from, filter.created_to);
+        list.created_within(filter.created);
         if let Some(email_key) = &filter.email_key {
             list.and("r.email_key =", email_key);
         }

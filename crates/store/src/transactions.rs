@@ -5,7 +5,6 @@ use rules::email::Email;
 use rules::id::{AccountId, BankAccountId, PayoutId, RecipientId, TransactionId};
 use rules::money::Currency;
 use rules::payout::{DueItem, Wallet};
-use rules::time::Timestamp;
 use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus, TransactionType};
 use rules::world::KnownItem;
 
@@ -13,7 +12,7 @@ use crate::crossings::{crossing_columns, read_with_crossing};
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Position};
+use crate::list::{List, Page, Period, Position};
 
 macro_rules! columns {
     () => {
@@ -55,8 +54,7 @@ pub struct ShownItem {
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct TransactionFilter {
-    pub created_from: Option<Timestamp>,
-    pub created_to: Option<Timestamp>,
+    pub created: Period,
     pub statuses: Vec<TransactionStatus>,
     pub types: Vec<TransactionType>,
     pub payout: Option<PayoutId>,
@@ -67,8 +65,7 @@ pub struct TransactionFilter {
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct ItemFilter {
     pub statuses: Vec<TransactionStatus>,
-    pub created_from: Option<Timestamp>,
-    pub created_to: Option<Timestamp>,
+    pub created: Period,
 }
 
 impl Store {
@@ -143,7 +140,7 @@ impl Store {
         size: usize,
         read: fn(&Row<'_>) -> Result<Transaction, Error>,
     ) -> Result<Page<Transaction>, Error> {
-        list.created_within(filter.created_from, filter.created_to);
+        list.created_within(filter.created);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.any_of("t.type", filter.types.iter().map(|kind| kind.name()));
         if let Some(bank_account) = filter.bank_account {
@@ -162,7 +159,7 @@ impl Store {
         size: usize,
     ) -> Result<Page<ShownItem>, Error> {
         let mut list = List::in_order(ITEMS_OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
-        list.created_within(filter.created_from, filter.created_to);
+        list.created_within(filter.created);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.page(self, after, size, read_shown, |row| position(&row.transaction)).await
     }

@@ -114,7 +114,7 @@ fn the_document_has_every_endpoint_with_its_scope_and_no_other() {
     let routed: BTreeSet<(String, String, String, String)> = ENDPOINTS
         .iter()
         .map(|endpoint| {
-            let texts = [endpoint.method.name(), endpoint.path, endpoint.id, endpoint.scope.name()];
+            let texts = [endpoint.method.name(), endpoint.path, endpoint.id, endpoint.scopes[0].name()];
             texts.map(str::to_owned).into()
         })
         .collect();

@@ -38,7 +38,7 @@ fn routes(needed: impl Fn(Mode) -> Needed) -> Vec<Route> {
         let sample =
             samples.next().unwrap_or_else(|| panic!("{method} {path} is missing from the access matrix"));
         assert!(samples.next().is_none(), "{method} {path} is twice in the access matrix");
-        assert_eq!(endpoint.scope.name(), sample.scope, "{method} {path}");
+        assert_eq!(endpoint.scopes[0].name(), sample.scope, "{method} {path}");
         assert_eq!(endpoint.has_id(), sample.thing.is_some(), "{method} {path}");
         let here = BASES.into_iter().filter(|(_, mode)| endpoint.is_in(*mode));
         let routes = here.map(|(base, mode)| {

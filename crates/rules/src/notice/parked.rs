@@ -95,18 +95,20 @@ pub fn match_parked(world: &World, found: &MatchMoney, now: Timestamp) -> Result
         Row::Notice(notice) => notice.transaction,
         _ => None,
     });
-    change.rows.insert(
-        0,
-        Row::Transfer(Transfer {
-            operation: Operation::Unpark(parked.id),
-            debit: LedgerAccountId::Suspense(parked.mode),
-            credit: parked.route.world(parked.mode),
-            amount: parked.worth,
-            created_at: now,
-        }),
-    );
+    change.rows.insert(0, unpark(parked, now));
     change.rows.push(Row::Notice(Notice { effect: Effect::Applied, transaction: about, ..parked.clone() }));
     Ok(change)
+}
+
+/// The money leaves where it was parked, for where it came from.
+fn unpark(parked: &Notice, now: Timestamp) -> Row {
+    Row::Transfer(Transfer {
+        operation: Operation::Unpark(parked.id),
+        debit: LedgerAccountId::Suspense(parked.mode),
+        credit: parked.route.world(parked.mode),
+        amount: parked.worth,
+        created_at: now,
+    })
 }
 
 /// Parked money that goes back to whoever had sent it.
@@ -144,13 +146,6 @@ pub fn send_back(world: &World, back: &SendBack, now: Timestamp) -> Result<Chang
         created_at: now,
         ..found.clone()
     };
-    let transfer = Transfer {
-        operation: Operation::Unpark(parked.id),
-        debit: LedgerAccountId::Suspense(parked.mode),
-        credit: parked.route.world(parked.mode),
-        amount: parked.worth,
-        created_at: now,
-    };
-    let rows = vec![Row::Transfer(transfer), Row::Notice(found), Row::Notice(said.clone())];
+    let rows = vec![unpark(parked, now), Row::Notice(found), Row::Notice(said.clone())];
     Ok(Change { outcome: Outcome::Notice(said), rows })
 }

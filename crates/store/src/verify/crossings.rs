@@ -4,7 +4,7 @@
 use rules::crossing::Route;
 use rules::deposit::AWAITED_SECONDS;
 use rules::money::Amount;
-use rules::pricing::{BasisPoints, Fees, Price, PriceError, Rate, Terms};
+use rules::pricing::{Fees, Price, PriceError, Terms};
 use rules::time::MICROS_PER_SECOND;
 use rules::transaction::{TransactionStatus, TransactionType};
 
@@ -13,6 +13,7 @@ use super::facts::{ById, Fact, Kind, Sink};
 use super::finding::Finding;
 use super::transfers::cost;
 use super::{Books, Reading};
+use crate::crossings::read_terms;
 use crate::engine::{Connection, Row};
 use crate::error::Error;
 
@@ -98,20 +99,16 @@ struct Crossing<'a> {
 
 impl<'a> Crossing<'a> {
     fn read(books: &Books, row: &'a Row<'_>) -> Result<Option<Crossing<'a>>, Error> {
-        let points = |column| Ok::<_, Error>(u16::try_from(row.int(column)?).ok().and_then(BasisPoints::new));
-        let rate = row.optional_int(5)?;
-        let read_rate = rate.and_then(Rate::from_micros);
-        let (Some(kind), Some(route), Some(percentage), Some(spread), Some(status), Some(amount)) = (
+        let (Some(kind), Some(route), Ok(terms), Some(status), Some(amount)) = (
             TransactionType::parse(row.text(2)?),
             Route::parse(row.text(4)?),
-            points(7)?,
-            points(8)?,
+            read_terms(row, 5),
             row.optional_text(20)?.and_then(TransactionStatus::parse),
             row.optional_int(21)?,
         ) else {
             return Ok(None);
         };
-        if kind == TransactionType::Payout || rate.is_some() != read_rate.is_some() {
+        if kind == TransactionType::Payout {
             return Ok(None);
         }
         let account = row.text(1)?;
@@ -119,7 +116,7 @@ impl<'a> Crossing<'a> {
             && row.optional_text(18)? == Some(kind.name())
             && row.optional_int(19)? == Some(row.int(3)?)
             && row.optional_text(22)? == Some("USDC")
-            && read_rate.is_some() == (route != Route::Chain)
+            && terms.rate.is_some() == (route != Route::Chain)
             && row.truth(25)?;
         Ok(Some(Crossing {
             id: row.text(0)?,
@@ -128,7 +125,7 @@ impl<'a> Crossing<'a> {
             kind,
             status,
             route,
-            terms: Terms { rate: read_rate, fixed: Amount::from_micros(row.int(6)?), percentage, spread },
+            terms,
             amount,
             outside: row.int(9)?,
             announced: row.int(10)?,

@@ -63,7 +63,7 @@ const CURRENCIES: [&str; 9] = {
     codes
 };
 
-const PAYMENT_RAILS: [&str; 8] = {
+pub const PAYMENT_RAILS: [&str; 8] = {
     let mut names = [""; 8];
     let mut index = 0;
     while index < names.len() {

@@ -19,8 +19,7 @@ pub static CREATE: Endpoint = Endpoint {
     about: "Fiat money that you will send from a bank account of yours. The answer says where to send it, with which \
             reference, and until when. What arrives is credited as USDC, on the terms of this moment or of the quote: \
             as much as arrives, also if it is more or less, or late.",
-    scope: Scope::DepositsWrite,
-    or_scope: None,
+    scopes: &[Scope::DepositsWrite],
     query: &[],
     body: Some(&CREATE_DEPOSIT),
     check_together: no_check,
@@ -45,15 +44,8 @@ pub static LIST: Endpoint = Endpoint {
     tag: "Deposits",
     summary: "List deposits",
     about: "The deposits of the account, newest first.",
-    scope: Scope::DepositsRead,
-    or_scope: None,
-    query: &[
-        query::PAGE_SIZE,
-        query::CURSOR,
-        query::CREATED_FROM,
-        query::CREATED_TO,
-        query::status(&STATUSES),
-    ],
+    scopes: &[Scope::DepositsRead],
+    query: &query::by_status(&STATUSES),
     body: None,
     check_together: no_check,
     answer: &TRANSACTION_PAGE,
@@ -67,8 +59,7 @@ pub static GET: Endpoint = Endpoint {
     tag: "Deposits",
     summary: "Get a deposit",
     about: "The same as the transaction with this id.",
-    scope: Scope::DepositsRead,
-    or_scope: None,
+    scopes: &[Scope::DepositsRead],
     query: &[],
     body: None,
     check_together: no_check,
@@ -88,8 +79,7 @@ pub static CANCEL: Endpoint = Endpoint {
     summary: "Cancel a deposit",
     about: "As long as nothing has arrived. Money that is sent nevertheless is credited all the same, as an inbound \
             transfer.",
-    scope: Scope::DepositsWrite,
-    or_scope: None,
+    scopes: &[Scope::DepositsWrite],
     query: &[],
     body: None,
     check_together: no_check,
@@ -105,8 +95,7 @@ pub static CANCEL: Endpoint = Endpoint {
 pub async fn list(call: &Call<'_>, kind: TransactionType) -> Result<Reply, crate::problem::Problem> {
     let filter = CrossingFilter {
         kind,
-        created_from: call.query.time("created_from"),
-        created_to: call.query.time("created_to"),
+        created: call.query.created(),
         statuses: call.query.all("status").filter_map(TransactionStatus::parse).collect(),
     };
     Reply::read(call.app.crossings(&call.caller, &filter, &call.paging()).await)

@@ -55,9 +55,8 @@ async fn run(
     parts: &Parts,
     body: Body,
 ) -> Result<Reply, Problem> {
-    let needed = endpoint.scopes();
-    if !needed.iter().any(|scope| caller.scopes.contains(*scope)) {
-        return Err(Problem::lacks_scope(&needed));
+    if !endpoint.scopes.iter().any(|scope| caller.scopes.contains(*scope)) {
+        return Err(Problem::lacks_scope(endpoint.scopes));
     }
     let query = Query::parse(parts.uri.query().unwrap_or_default(), endpoint.query)?;
     let idempotency_key =

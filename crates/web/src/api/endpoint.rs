@@ -43,9 +43,8 @@ pub struct Endpoint {
     pub tag: &'static str,
     pub summary: &'static str,
     pub about: &'static str,
-    pub scope: Scope,
-    /// The other scope that may be enough, where the body decides which is needed.
-    pub or_scope: Option<Scope>,
+    /// A caller needs one of these to get any further. Where there are several, the body decides which.
+    pub scopes: &'static [Scope],
     pub query: &'static [Parameter],
     pub body: Option<&'static Object>,
     /// What only several fields of the body together can get wrong.
@@ -72,11 +71,6 @@ impl Endpoint {
     /// The names of its path's parameters, in their order.
     pub fn path_parameters(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
-    }
-
-    /// The scopes of which a caller needs one to get any further.
-    pub fn scopes(&self) -> Vec<Scope> {
-        [self.scope].into_iter().chain(self.or_scope).collect()
     }
 
     /// Whether it makes things happen that only happen in the sandbox. Its path does not exist on live.

@@ -17,15 +17,8 @@ pub static LIST: Endpoint = Endpoint {
     tag: "Payouts",
     summary: "List the items of a payout",
     about: "In the order of the request.",
-    scope: Scope::PayoutsRead,
-    or_scope: None,
-    query: &[
-        query::PAGE_SIZE,
-        query::CURSOR,
-        query::CREATED_FROM,
-        query::CREATED_TO,
-        query::status(&STATUSES),
-    ],
+    scopes: &[Scope::PayoutsRead],
+    query: &query::by_status(&STATUSES),
     body: None,
     check_together: no_check,
     answer: &PAYOUT_ITEM_PAGE,
@@ -34,8 +27,7 @@ pub static LIST: Endpoint = Endpoint {
             let wanted: Vec<ItemStatus> = call.query.all("status").filter_map(ItemStatus::parse).collect();
             let shown_as = |status: &TransactionStatus| wanted.contains(&ItemStatus::of(*status));
             let filter = ItemFilter {
-                created_from: call.query.time("created_from"),
-                created_to: call.query.time("created_to"),
+                created: call.query.created(),
                 statuses: TransactionStatus::ALL.into_iter().filter(shown_as).collect(),
             };
             Reply::read(call.app.payout_items(&call.caller, call.id, &filter, &call.paging()).await)
@@ -50,8 +42,7 @@ pub static GET: Endpoint = Endpoint {
     tag: "Payouts",
     summary: "Get an item of a payout",
     about: "The same row as the transaction with this id.",
-    scope: Scope::PayoutsRead,
-    or_scope: None,
+    scopes: &[Scope::PayoutsRead],
     query: &[],
     body: None,
     check_together: no_check,
@@ -68,8 +59,7 @@ pub static CANCEL: Endpoint = Endpoint {
     tag: "Payouts",
     summary: "Cancel an item of a payout",
     about: "Stops one item that has not ended; its money is back in the balance with the answer.",
-    scope: Scope::PayoutsWrite,
-    or_scope: None,
+    scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: None,
     check_together: no_check,

@@ -22,8 +22,7 @@ pub static CREATE: Endpoint = Endpoint {
     about: "Sends USDC to 1 to 100 people. Each item names its person by `email` or by `recipient_id`; an address that \
             is new becomes a recipient. The whole total is reserved with the answer, or nothing is: every problem of \
             every item is reported at once. Send an `Idempotency-Key`, and repeating the request never pays twice.",
-    scope: Scope::PayoutsWrite,
-    or_scope: None,
+    scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: Some(&CREATE_PAYOUT),
     check_together: check_targets,
@@ -43,8 +42,7 @@ pub static VALIDATE: Endpoint = Endpoint {
     summary: "Validate a payout",
     about: "Takes the body of a payout and says what would happen: the total, the balance before and after, what each \
             item would become, and the problem that would be answered, if any. It writes nothing.",
-    scope: Scope::PayoutsWrite,
-    or_scope: None,
+    scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: Some(&CREATE_PAYOUT),
     check_together: check_targets,
@@ -64,8 +62,7 @@ pub static LIST: Endpoint = Endpoint {
     tag: "Payouts",
     summary: "List payouts",
     about: "The payouts of the account, newest first.",
-    scope: Scope::PayoutsRead,
-    or_scope: None,
+    scopes: &[Scope::PayoutsRead],
     query: &[
         query::PAGE_SIZE,
         query::CURSOR,
@@ -81,8 +78,7 @@ pub static LIST: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let filter = PayoutFilter {
-                created_from: call.query.time("created_from"),
-                created_to: call.query.time("created_to"),
+                created: call.query.created(),
                 statuses: call.query.all("status").filter_map(PayoutStatus::parse).collect(),
                 reference: call.query.get("reference").map(str::to_owned),
                 idempotency_key: call.query.get("idempotency_key").map(str::to_owned),
@@ -99,8 +95,7 @@ pub static GET: Endpoint = Endpoint {
     tag: "Payouts",
     summary: "Get a payout",
     about: "With how many of its items are in which state.",
-    scope: Scope::PayoutsRead,
-    or_scope: None,
+    scopes: &[Scope::PayoutsRead],
     query: &[],
     body: None,
     check_together: no_check,
@@ -116,8 +111,7 @@ pub static CANCEL: Endpoint = Endpoint {
     summary: "Cancel a payout",
     about: "Stops every item that has not ended; its money is back in the balance with the answer. Items that were \
             completed stay completed. Without anything to stop it is refused.",
-    scope: Scope::PayoutsWrite,
-    or_scope: None,
+    scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: None,
     check_together: no_check,

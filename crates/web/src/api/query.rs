@@ -1,5 +1,6 @@
 //! Query strings: every parameter known, well-formed and sent no more often than it may be.
 
+use app::Period;
 use percent_encoding::percent_decode_str;
 
 use super::endpoint::{LARGEST_PAGE, Parameter};
@@ -24,8 +25,13 @@ impl Query {
     }
 
     /// A point in time that was checked when the query was read.
-    pub fn time(&self, name: &str) -> Option<Timestamp> {
+    fn time(&self, name: &str) -> Option<Timestamp> {
         self.get(name).and_then(Timestamp::parse)
+    }
+
+    /// When what is wanted was created.
+    pub fn created(&self) -> Period {
+        Period { from: self.time("created_from"), to: self.time("created_to") }
     }
 
     /// Everything but the page itself, in one spelling, so that a cursor can be bound to it.
@@ -184,6 +190,11 @@ pub const BANK_ACCOUNT_ID: Parameter = once(Field::optional(
         BankAccountId::parse(text).map(|_| ()).ok_or("is not the id of a bank account")
     }),
 ));
+
+/// What most lists take.
+pub const fn by_status(choices: &'static [&'static str]) -> [Parameter; 5] {
+    [PAGE_SIZE, CURSOR, CREATED_FROM, CREATED_TO, status(choices)]
+}
 
 /// Any of several types.
 pub const fn types(choices: &'static [&'static str]) -> Parameter {

@@ -6,6 +6,7 @@ use rules::quote::{Direction, Side};
 use rules::rail::Rail;
 use rules::scope::Scope;
 
+use super::bank_details::PAYMENT_RAILS;
 use super::endpoint::{Endpoint, Method, Reply};
 use super::transactions::FEE_BREAKDOWN;
 use crate::node::Node;
@@ -21,8 +22,7 @@ pub static CREATE: Endpoint = Endpoint {
     about: "What a deposit or a withdrawal of this amount would become, fees and rate included. The terms hold for \
             five minutes, for one deposit or withdrawal of exactly the source amount: send the quote's id with it. A \
             quote for a deposit needs the scope for deposits, one for a withdrawal that for withdrawals.",
-    scope: Scope::DepositsWrite,
-    or_scope: Some(Scope::WithdrawalsWrite),
+    scopes: &[Scope::DepositsWrite, Scope::WithdrawalsWrite],
     query: &[],
     body: Some(&CREATE_QUOTE),
     check_together: check,
@@ -98,15 +98,6 @@ fn check(body: &Node<'_>, problems: &mut Vec<Detail>) {
 
 const FIAT: [&str; 7] = ["USD", "BRL", "ARS", "COP", "MXN", "CAD", "EUR"];
 const DIRECTIONS: [&str; 2] = [Direction::Deposit.name(), Direction::Withdrawal.name()];
-const RAILS: [&str; 8] = {
-    let mut names = [""; 8];
-    let mut index = 0;
-    while index < names.len() {
-        names[index] = Rail::ALL[index].payment_rail();
-        index += 1;
-    }
-    names
-};
 
 static CREATE_QUOTE: Object = Object {
     name: "CreateQuote",
@@ -124,7 +115,7 @@ static CREATE_QUOTE: Object = Object {
         Field::optional(
             "payment_rail",
             "The rail, where a currency has several: for USD it is `usd_ach` if left out.",
-            Kind::Choice(&RAILS),
+            Kind::Choice(&PAYMENT_RAILS),
         ),
     ],
 };
@@ -136,7 +127,7 @@ static QUOTE: Object = Object {
     fields: &[
         Field::required("id", "The id of the quote.", output("qt_01kdvq3y5cf2ab6ngnm3hcrkve")),
         Field::required("direction", "Into the balance, or out of it.", Kind::Choice(&DIRECTIONS)),
-        Field::required("payment_rail", "The rail that it is for.", Kind::Choice(&RAILS)),
+        Field::required("payment_rail", "The rail that it is for.", Kind::Choice(&PAYMENT_RAILS)),
         Field::required("exchange_rate", "How much of the fiat currency one USDC is.", output("5.43")),
         Field::required("source_amount", "What is given.", output("100.00")),
         Field::required("source_currency", "Its currency.", output("USDC")),

@@ -16,8 +16,7 @@ pub static CREATE: Endpoint = Endpoint {
     summary: "Create a recipient",
     about: "A known e-mail address answers with the recipient it already has, and sets the nickname if one is sent. \
             When a payout is later sent to the recipient, the recipient receives a wallet.",
-    scope: Scope::RecipientsWrite,
-    or_scope: None,
+    scopes: &[Scope::RecipientsWrite],
     query: &[],
     body: Some(&CREATE_RECIPIENT),
     check_together: no_check,
@@ -40,8 +39,7 @@ pub static LIST: Endpoint = Endpoint {
     tag: "Recipients",
     summary: "List recipients",
     about: "The recipients of the account, newest first.",
-    scope: Scope::RecipientsRead,
-    or_scope: None,
+    scopes: &[Scope::RecipientsRead],
     query: &[query::PAGE_SIZE, query::CURSOR, query::CREATED_FROM, query::CREATED_TO, query::EMAIL],
     body: None,
     check_together: no_check,
@@ -49,8 +47,7 @@ pub static LIST: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let filter = RecipientFilter {
-                created_from: call.query.time("created_from"),
-                created_to: call.query.time("created_to"),
+                created: call.query.created(),
                 email_key: call.query.get("email").map(str::to_ascii_lowercase),
             };
             Reply::read(call.app.recipients(&call.caller, &filter, &call.paging()).await)
@@ -65,8 +62,7 @@ pub static GET: Endpoint = Endpoint {
     tag: "Recipients",
     summary: "Get a recipient",
     about: "With the nickname that your app gave it.",
-    scope: Scope::RecipientsRead,
-    or_scope: None,
+    scopes: &[Scope::RecipientsRead],
     query: &[],
     body: None,
     check_together: no_check,
@@ -81,8 +77,7 @@ pub static UPDATE: Endpoint = Endpoint {
     tag: "Recipients",
     summary: "Change a recipient's nickname",
     about: "The nickname is a label that only your app sees. An empty one clears it.",
-    scope: Scope::RecipientsWrite,
-    or_scope: None,
+    scopes: &[Scope::RecipientsWrite],
     query: &[],
     body: Some(&UPDATE_RECIPIENT),
     check_together: no_check,

@@ -21,8 +21,7 @@ pub static INBOUND_TRANSFER: Endpoint = Endpoint {
     tag: "Simulate",
     summary: "Receive money",
     about: "Adds USDC to the balance, as if somebody had sent it over the chain.",
-    scope: Scope::DepositsWrite,
-    or_scope: None,
+    scopes: &[Scope::DepositsWrite],
     query: &[],
     body: Some(&SIMULATE_INBOUND_TRANSFER),
     check_together: no_check,
@@ -45,8 +44,7 @@ pub static DEPOSIT: Endpoint = Endpoint {
     about: "`received`: the money has come, as much as was announced or another amount. `failed`: it will not come. \
             `expired`: nobody waits any longer. A bank may say the same twice, or in another order: what it says is \
             taken, and counts once. The same `bank_reference` is the same payment; another is another.",
-    scope: Scope::DepositsWrite,
-    or_scope: None,
+    scopes: &[Scope::DepositsWrite],
     query: &[],
     body: Some(&SIMULATE_DEPOSIT),
     check_together: no_check,
@@ -62,8 +60,7 @@ pub static WITHDRAWAL: Endpoint = Endpoint {
     summary: "Let a bank say something about a withdrawal",
     about: "`completed`: it has arrived. `failed`: it will not arrive. `returned`: it had arrived, and was sent \
             back. A bank may say the same twice, or in another order: what it says is taken, and counts once.",
-    scope: Scope::WithdrawalsWrite,
-    or_scope: None,
+    scopes: &[Scope::WithdrawalsWrite],
     query: &[],
     body: Some(&SIMULATE_WITHDRAWAL),
     check_together: no_check,
@@ -96,8 +93,7 @@ pub static CLAIM: Endpoint = Endpoint {
     summary: "Claim an item",
     about: "The recipient of an item that waits to be claimed comes, gets a wallet and claims it. What is paid to the \
             same recipient later goes straight to that wallet.",
-    scope: Scope::PayoutsWrite,
-    or_scope: None,
+    scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: None,
     check_together: no_check,
@@ -117,8 +113,7 @@ pub static CLOCK: Endpoint = Endpoint {
     summary: "Let time pass",
     about: "Moves this test account's clock forward. What is due by then has happened when the answer comes: 31 days \
             later, nothing waits to be claimed any more. There is no way back.",
-    scope: Scope::PayoutsWrite,
-    or_scope: None,
+    scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: Some(&SIMULATE_CLOCK),
     check_together: no_check,

@@ -18,8 +18,7 @@ pub static LIST: Endpoint = Endpoint {
     tag: "Transactions",
     summary: "List transactions",
     about: "The transactions of the account, newest first.",
-    scope: Scope::TransactionsRead,
-    or_scope: None,
+    scopes: &[Scope::TransactionsRead],
     query: &[
         query::PAGE_SIZE,
         query::CURSOR,
@@ -38,8 +37,7 @@ pub static LIST: Endpoint = Endpoint {
         Box::pin(async move {
             let query = &call.query;
             let filter = TransactionFilter {
-                created_from: query.time("created_from"),
-                created_to: query.time("created_to"),
+                created: query.created(),
                 statuses: query.all("status").filter_map(TransactionStatus::parse).collect(),
                 types: query.all("type").filter_map(TransactionType::parse).collect(),
                 payout: query.get("payout_id").and_then(PayoutId::parse),
@@ -58,8 +56,7 @@ pub static GET: Endpoint = Endpoint {
     tag: "Transactions",
     summary: "Get a transaction",
     about: "Also an item of a payout, by the same id.",
-    scope: Scope::TransactionsRead,
-    or_scope: None,
+    scopes: &[Scope::TransactionsRead],
     query: &[],
     body: None,
     check_together: no_check,

@@ -8,7 +8,7 @@ use crate::shape::{self, Kind, Object};
 
 pub fn operation(endpoint: &Endpoint) -> Value {
     let security: Vec<Value> = endpoint
-        .scopes()
+        .scopes
         .iter()
         .flat_map(|scope| [json!({ "bearer": [scope.name()] }), json!({ "basic": [scope.name()] })])
         .collect();
@@ -35,7 +35,7 @@ pub fn operation(endpoint: &Endpoint) -> Value {
 
 fn description(endpoint: &Endpoint) -> String {
     let scopes: Vec<String> =
-        endpoint.scopes().iter().map(|scope| format!("`{}`: {}", scope.name(), scope.meaning())).collect();
+        endpoint.scopes.iter().map(|scope| format!("`{}`: {}", scope.name(), scope.meaning())).collect();
     let scope = format!("Needs the scope {}.", scopes.join(", or "));
     if endpoint.about.is_empty() { scope } else { format!("{}\n\n{scope}", endpoint.about) }
 }

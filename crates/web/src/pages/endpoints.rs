@@ -112,7 +112,7 @@ fn endpoint_view(origin: &str, endpoint: &'static Endpoint) -> EndpointView {
         path: endpoint.path,
         summary: endpoint.summary,
         about: words(endpoint.about),
-        scopes: endpoint.scopes().iter().map(|scope| scope.name()).collect(),
+        scopes: endpoint.scopes.iter().map(|scope| scope.name()).collect(),
         takes: takes(endpoint),
         calls: calls(origin, endpoint),
         answer,

@@ -56,7 +56,7 @@ pub fn page(settings: &Settings, key_prefix: &str) -> Html {
 
 /// Scopes that open nothing yet would only puzzle.
 fn is_used(scope: &Scope) -> bool {
-    ENDPOINTS.iter().any(|endpoint| endpoint.scopes().contains(scope))
+    ENDPOINTS.iter().any(|endpoint| endpoint.scopes.contains(scope))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use postgres::{Client, NoTls};
 
 use super::super::statements::Statement;
-use super::{Away, Guard, TABLES};
+use super::{Away, Guard, TABLES, explanation, part};
 use crate::fixture::Fixture;
 
 /// Triggers, constraints and unique indexes, each as the statement that drops it.
@@ -42,7 +42,7 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
 }
 
 pub fn parts() -> Vec<Guard> {
-    const PARTS: [(&str, &str, &str); 16] = [
+    const PARTS: [(&str, &str, &str); 5] = [
         ("transfers_move", "if done <> wanted then", "if false then"),
         (
             "transfers_move",
@@ -51,32 +51,10 @@ pub fn parts() -> Vec<Guard> {
         ),
         ("transfers_move", "where d.mode = c.mode and", "where"),
         ("transfers_move", "(r.same_owner = 0 or d.account_id = c.account_id)", "true"),
-        (
-            "transfers_move",
-            "and t.amount = n.amount and t.account_id || ':available'",
-            "and t.account_id || ':available'",
-        ),
-        ("transfers_move", "= n.amount and t.account_id || ':available' = n.credit_id)", "= n.amount)"),
-        ("transfers_move", "and t.external_reference is not null", ""),
-        ("transfers_move", "and t.status = 'completed' and t.amount = n.amount", "and t.amount = n.amount"),
-        (
-            "transfers_move",
-            "and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received')",
-            "",
-        ),
-        ("transfers_move", "(t.status = 'completed' or t.failure_reason = 'returned_by_bank')", "true"),
-        ("transfers_move", "and t.account_id || ':held' = n.debit_id", ""),
-        ("transfers_move", "and t.failure_reason = 'returned_by_bank' and t.account_id", "and t.account_id"),
-        ("transfers_move", "and o.worth = n.amount", ""),
-        ("transfers_move", "and o.effect = 'parked'", ""),
-        ("transfers_move", "and o.effect = 'applied'", ""),
         ("ledger_accounts_refuse", "pg_trigger_depth() < 2", "false"),
     ];
-    let part = |(name, from, to)| {
-        let name_of_part = format!("{name}: {from}");
-        Guard { name: name_of_part, away: Away::Rewritten { name, from, to }, behind: Vec::new() }
-    };
-    PARTS.map(part).into()
+    let own = PARTS.into_iter().map(|(name, from, to)| part(name, from, to));
+    own.chain(explanation("transfers_move", "n")).collect()
 }
 
 fn take_away(client: &mut Client, away: &Away) {

@@ -4,7 +4,7 @@
 use rusqlite::Connection;
 
 use super::super::statements::Statement;
-use super::{Away, Guard, TABLES};
+use super::{Away, Guard, TABLES, explanation, part};
 use crate::fixture::Fixture;
 
 pub fn guards(fixture: &Fixture) -> Vec<Guard> {
@@ -79,35 +79,12 @@ fn checks(text: &str) -> Vec<String> {
 }
 
 /// A trigger, a piece of it, and what is written instead.
-const PARTS: [(&str, &str, &str); 29] = [
+const PARTS: [(&str, &str, &str); 18] = [
     ("transfers_allowed", "exists (select 1 from transfers where operation = new.operation)", "false"),
     ("transfers_allowed", "where not exists (", "where false and not exists ("),
     ("transfers_allowed", "and d.mode = c.mode", ""),
     ("transfers_allowed", "and (r.same_owner = 0 or d.account_id = c.account_id)", ""),
     ("transfers_allowed", "where (substr(new.debit_id", "where false and (substr(new.debit_id"),
-    (
-        "transfers_allowed",
-        "and t.amount = new.amount and t.account_id || ':available'",
-        "and t.account_id || ':available'",
-    ),
-    ("transfers_allowed", "= new.amount and t.account_id || ':available' = new.credit_id)", "= new.amount)"),
-    ("transfers_allowed", "and t.external_reference is not null", ""),
-    (
-        "transfers_allowed",
-        "and t.status = 'completed' and t.amount = new.amount",
-        "and t.amount = new.amount",
-    ),
-    (
-        "transfers_allowed",
-        "and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received')",
-        "",
-    ),
-    ("transfers_allowed", "(t.status = 'completed' or t.failure_reason = 'returned_by_bank')", "true"),
-    ("transfers_allowed", "and t.account_id || ':held' = new.debit_id", ""),
-    ("transfers_allowed", "and t.failure_reason = 'returned_by_bank' and t.account_id", "and t.account_id"),
-    ("transfers_allowed", "and o.worth = new.amount", ""),
-    ("transfers_allowed", "and o.effect = 'parked'", ""),
-    ("transfers_allowed", "and o.effect = 'applied'", ""),
     ("ledger_accounts_start", "new.balance <> 0 or ", ""),
     ("ledger_accounts_start", " or new.moved_by <> 0", ""),
     (
@@ -128,11 +105,8 @@ const PARTS: [(&str, &str, &str); 29] = [
 ];
 
 pub fn parts() -> Vec<Guard> {
-    let part = |(name, from, to)| {
-        let name_of_part = format!("{name}: {from}");
-        Guard { name: name_of_part, away: Away::Rewritten { name, from, to }, behind: Vec::new() }
-    };
-    let mut parts: Vec<Guard> = PARTS.map(part).into();
+    let own = PARTS.into_iter().map(|(name, from, to)| part(name, from, to));
+    let mut parts: Vec<Guard> = own.chain(explanation("transfers_allowed", "new")).collect();
     // What arrived has ended, and what has ended stays; a number that was used before moves no balance: only without
     // these rules it shows that the others refuse, too.
     for (name, from, before) in [
@@ -144,7 +118,7 @@ pub fn parts() -> Vec<Guard> {
             "ledger_accounts_move",
         ),
     ] {
-        parts.push(Guard { behind: without(&[before]), ..part((name, from, "")) });
+        parts.push(Guard { behind: without(&[before]), ..part(name, from, "") });
     }
     parts
 }

@@ -1,6 +1,7 @@
 //! The HTTP edges: parse, call `app`, render. No rules and no SQL.
 
 mod api;
+mod dashboard;
 mod edge;
 mod limits;
 mod node;

@@ -25,19 +25,26 @@ use accent::Accent;
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 const CACHED: &str = "public, max-age=300";
-const STYLE: &str = include_str!("../assets/style.css");
+/// One sheet: what all pages share comes first.
+const STYLE: &str = concat!(
+    include_str!("../assets/style/base.css"),
+    include_str!("../assets/style/docs.css"),
+    include_str!("../assets/style/parts.css"),
+    include_str!("../assets/style/dashboard.css"),
+    include_str!("../assets/style/door.css"),
+);
 
 /// What every page shows of the service it belongs to.
-struct Frame<'a> {
-    name: &'a str,
-    initial: String,
-    support_email: Option<&'a str>,
+pub(crate) struct Frame<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) initial: String,
+    pub(crate) support_email: Option<&'a str>,
     /// Without its `#`, which an address cannot hold.
-    accent: String,
+    pub(crate) accent: String,
 }
 
 impl<'a> Frame<'a> {
-    fn of(brand: &'a Brand) -> Frame<'a> {
+    pub(crate) fn of(brand: &'a Brand) -> Frame<'a> {
         Frame {
             name: &brand.name,
             initial: brand.name.chars().next().into_iter().flat_map(char::to_uppercase).collect(),
@@ -57,8 +64,13 @@ pub async fn reference(State(web): State<Arc<Web>>) -> Response {
 }
 
 pub async fn stylesheet(State(web): State<Arc<Web>>) -> Response {
-    let style = Accent::of(&web.settings.brand).properties() + STYLE;
+    let style = stylesheet_text(&web.settings.brand);
     cached(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], style).into_response())
+}
+
+/// The brand's colours, and the sheet that is written with them.
+pub(crate) fn stylesheet_text(brand: &Brand) -> String {
+    Accent::of(brand).properties() + STYLE
 }
 
 /// The page that the `type` of a problem leads to. An unknown name is a page for browsers and a problem for

@@ -26,7 +26,7 @@ pub fn router(web: Arc<Web>) -> Router {
         .route("/openapi.json", get(openapi_json))
         .route("/", get(pages::home))
         .route("/docs", get(pages::reference))
-        .route("/docs/style.css", get(pages::stylesheet))
+        .route("/assets/style.css", get(pages::stylesheet))
         .route("/errors/{slug}", get(pages::error));
     for (base, mode) in BASES {
         for endpoint in ENDPOINTS.into_iter().filter(|endpoint| endpoint.is_in(mode)) {

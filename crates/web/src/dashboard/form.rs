@@ -1,0 +1,102 @@
+//! A form as it is shown: what was typed, and what is wrong with it. It checks nothing itself.
+
+/// What the field macros of `parts.html` read. A page with two forms gives them two ids.
+#[derive(Default)]
+pub struct Form<'a> {
+    id: &'a str,
+    csrf: &'a str,
+    /// Makes a form that is sent twice count once.
+    key: &'a str,
+    values: Vec<(&'a str, String)>,
+    mistakes: Vec<Mistake>,
+}
+
+pub struct Mistake {
+    /// The field, or nothing if it is about the whole form.
+    pub field: String,
+    pub text: String,
+}
+
+impl<'a> Form<'a> {
+    /// A form that changes something.
+    pub fn post(id: &'a str, csrf: &'a str, key: &'a str) -> Form<'a> {
+        Form { id, csrf, key, ..Form::default() }
+    }
+
+    /// A form that only asks, such as a filter: it carries no tokens.
+    pub fn get(id: &'a str) -> Form<'a> {
+        Form { id, ..Form::default() }
+    }
+
+    pub fn with(mut self, name: &'a str, value: impl Into<String>) -> Form<'a> {
+        self.values.push((name, value.into()));
+        self
+    }
+
+    pub fn wrong(mut self, field: impl Into<String>, text: impl Into<String>) -> Form<'a> {
+        self.mistakes.push(Mistake { field: field.into(), text: text.into() });
+        self
+    }
+
+    pub fn csrf(&self) -> &str {
+        self.csrf
+    }
+
+    pub fn key(&self) -> &str {
+        self.key
+    }
+
+    pub fn value(&self, name: &str) -> &str {
+        self.values.iter().find(|(named, _)| *named == name).map_or("", |(_, value)| value)
+    }
+
+    /// Whether this is the field's value, or one of them.
+    pub fn has(&self, name: &str, value: impl AsRef<str>) -> bool {
+        self.values.iter().any(|(named, held)| *named == name && held == value.as_ref())
+    }
+
+    pub fn mistakes(&self) -> &[Mistake] {
+        &self.mistakes
+    }
+
+    pub fn mistake(&self, name: &str) -> Option<&str> {
+        self.mistakes.iter().find(|mistake| mistake.field == name).map(|mistake| mistake.text.as_str())
+    }
+
+    /// The id of a field, unique on a page whose forms have different ids.
+    pub fn at(&self, name: &str) -> String {
+        format!("{}-{name}", self.id)
+    }
+
+    /// The ids of the texts that explain a field, for `aria-describedby`.
+    pub fn notes(&self, name: &str, hint: &str, unit: &str) -> String {
+        let there = [
+            (self.mistake(name).is_some(), "mistake"),
+            (!unit.is_empty(), "unit"),
+            (!hint.is_empty(), "hint"),
+        ];
+        let ids = there.into_iter().filter(|(is_there, _)| *is_there);
+        ids.map(|(_, what)| format!("{}-{what}", self.at(name))).collect::<Vec<_>>().join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Form;
+
+    #[test]
+    fn a_field_is_explained_by_what_is_beside_it() {
+        let form = Form::post("new", "c", "k").with("to", "x").wrong("to", "That is no address.");
+        assert_eq!(form.notes("to", "", ""), "new-to-mistake");
+        assert_eq!(form.notes("to", "Where to", "USDC"), "new-to-mistake new-to-unit new-to-hint");
+        assert_eq!(form.notes("other", "", ""), "");
+        assert_eq!((form.value("to"), form.value("other")), ("x", ""));
+        assert_eq!(form.mistake("to"), Some("That is no address."));
+    }
+
+    #[test]
+    fn a_field_may_have_several_values() {
+        let form = Form::get("f").with("scope", "a").with("scope", "b");
+        assert!(form.has("scope", "a") && form.has("scope", String::from("b")) && !form.has("scope", "c"));
+    }
+}

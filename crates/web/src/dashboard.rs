@@ -4,10 +4,10 @@
 
 #![expect(dead_code, reason = "the pages that are written with these parts come next")]
 
-mod chart;
-mod form;
+pub(crate) mod chart;
+pub(crate) mod form;
 #[cfg(test)]
 mod gallery;
-mod parts;
-mod progress;
-mod shell;
+pub(crate) mod parts;
+pub(crate) mod progress;
+pub(crate) mod shell;

@@ -1,6 +1,6 @@
-//! Use-cases of API keys: the operator's bootstrap now, the dashboard's later.
+//! Use-cases of API keys: the operator's bootstrap, and the dashboard's.
 
-use rules::account::Mode;
+use rules::account::{Account, Mode};
 use rules::api_key::{ApiKey, CreateApiKey};
 use rules::change::Outcome;
 use rules::command::Command;
@@ -8,9 +8,12 @@ use rules::email::Email;
 use rules::id::ApiKeyId;
 use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
+use rules::security::{SecurityKind, Whence};
 use store::KnownKey;
 
+use crate::credential::Credential;
 use crate::failure::Failure;
+use crate::people::SignedIn;
 use crate::writer::Answered;
 use crate::{App, credential};
 
@@ -21,6 +24,7 @@ pub struct CreatedKey {
 }
 
 impl App {
+    /// For the operator, who vouches for the user.
     pub async fn create_api_key(
         &self,
         email: &Email,
@@ -29,7 +33,30 @@ impl App {
         scopes: Scopes,
     ) -> Result<CreatedKey, Failure> {
         let account = self.account_of(email, mode).await?;
-        let key = credential::generate(&self.dice, &self.settings.key_prefix, mode);
+        let (create, key) = self.new_key(&account, name, scopes);
+        let record = self.key_command(Command::CreateApiKey(create)).await?;
+        Ok(CreatedKey { record, key })
+    }
+
+    /// For the user, who has just given their password.
+    pub async fn create_own_key(
+        &self,
+        signed_in: &SignedIn,
+        account: &Account,
+        name: &str,
+        scopes: Scopes,
+        whence: &Whence,
+    ) -> Result<CreatedKey, Failure> {
+        let (create, key) = self.new_key(account, name, scopes);
+        let about = format!("{name} ({}, …{})", account.mode.name(), create.hint);
+        let command = Command::CreateApiKey(create);
+        let noted = self.noted(signed_in, whence, SecurityKind::KeyCreated, about, command);
+        Ok(CreatedKey { record: self.key_command(noted).await?, key })
+    }
+
+    fn new_key(&self, account: &Account, name: &str, scopes: Scopes) -> (CreateApiKey, String) {
+        let kind = Credential::Key(account.mode);
+        let key = credential::generate(&self.dice, &self.settings.key_prefix, kind);
         let (hash, secret_version) = self.vault.hash_credential(&key);
         let create = CreateApiKey {
             id: self.dice.id(self.clock.now()),
@@ -40,8 +67,7 @@ impl App {
             secret_version,
             hint: credential::hint(&key),
         };
-        let record = self.key_command(Command::CreateApiKey(create)).await?;
-        Ok(CreatedKey { record, key })
+        (create, key)
     }
 
     /// Both modes' keys of a user, revoked ones too.
@@ -54,9 +80,33 @@ impl App {
         Ok(keys)
     }
 
+    /// One account's keys, oldest first, revoked ones too.
+    pub async fn api_keys_of(&self, account: &Account) -> Result<Vec<ApiKey>, Failure> {
+        let known = self.store.api_keys_of(account.id).await?;
+        Ok(known.into_iter().map(|known| known.key).collect())
+    }
+
     pub async fn revoke_api_key(&self, id: &str) -> Result<ApiKey, Failure> {
         let id = ApiKeyId::parse(id).ok_or(Refusal::NotFound(Noun::ApiKey))?;
-        let revoked = self.key_command(Command::RevokeApiKey(id)).await?;
+        self.revoke(Command::RevokeApiKey(id, None)).await
+    }
+
+    pub async fn revoke_own_key(
+        &self,
+        signed_in: &SignedIn,
+        account: &Account,
+        id: &str,
+        whence: &Whence,
+    ) -> Result<ApiKey, Failure> {
+        let known = self.api_keys_of(account).await?.into_iter().find(|key| key.id.to_string() == id);
+        let known = known.ok_or(Refusal::NotFound(Noun::ApiKey))?;
+        let about = format!("{} ({}, …{})", known.name, account.mode.name(), known.hint);
+        let command = Command::RevokeApiKey(known.id, Some(account.id));
+        self.revoke(self.noted(signed_in, whence, SecurityKind::KeyRevoked, about, command)).await
+    }
+
+    async fn revoke(&self, command: Command) -> Result<ApiKey, Failure> {
+        let revoked = self.key_command(command).await?;
         self.key_ring.forget(&revoked.hash);
         Ok(revoked)
     }

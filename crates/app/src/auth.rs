@@ -1,23 +1,30 @@
 //! Authentication: from what a caller presents to a [`Caller`], the only way to get one.
 //!
-//! A key that was found is trusted for half a second before it is looked up again, so a revocation is effective in
-//! every process within one second, and a busy key costs two look-ups a second.
+//! A credential that was found is trusted for half a second before it is looked up again, so a revocation is effective
+//! in every process within one second, and a busy key costs two look-ups a second.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use rules::account::{Caller, Mode};
 use rules::api_key::KeyUse;
-use rules::command::Command;
-use rules::id::ApiKeyId;
-use store::KnownKey;
+use rules::command::{Command, ConnectCommand};
+use rules::grant::TokenKind;
+use rules::id::{AccountId, ApiKeyId, GrantId};
+use rules::refusal::{Noun, Refusal};
+use rules::scope::Scopes;
+use rules::time::Timestamp;
+use store::{KnownKey, KnownToken};
 
+use crate::App;
+use crate::credential::{self, Credential};
 use crate::failure::Failure;
-use crate::{App, credential};
+use crate::people::SignedIn;
 
 const TRUSTED: Duration = Duration::from_millis(500);
-/// More keys than this in half a second, and they are simply looked up again.
+/// More credentials than this in half a second, and they are simply looked up again.
 const MOST_CACHED: usize = 10_000;
 
 /// Why a credential is not accepted.
@@ -28,24 +35,37 @@ pub enum Denied {
     /// Well-formed, but nobody has it.
     Unknown,
     Revoked,
-    /// A key of this mode, presented at the other mode's address.
+    /// An access token whose hour is over.
+    Expired,
+    /// A credential of this mode, presented at the other mode's address.
     WrongMode(Mode),
     /// It could not be looked up.
     Failed(Failure),
 }
 
-/// A caller and the key it came with.
+/// What a caller came with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bearer {
+    Key(ApiKeyId),
+    /// An access token.
+    Grant(GrantId),
+}
+
+/// A caller and what it came with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Authenticated {
     pub caller: Caller,
-    pub key: ApiKeyId,
+    pub bearer: Bearer,
+    /// When the credential stops being good by itself.
+    expires_at: Option<Timestamp>,
 }
 
-/// What is known of keys right now.
+/// What is known of credentials right now.
 #[derive(Default)]
 pub struct KeyRing {
     trusted: RwLock<HashMap<[u8; 32], (Authenticated, Duration)>>,
-    uses: Mutex<HashMap<ApiKeyId, KeyUse>>,
+    key_uses: Mutex<HashMap<ApiKeyId, KeyUse>>,
+    grant_uses: Mutex<HashMap<GrantId, Timestamp>>,
 }
 
 impl KeyRing {
@@ -67,14 +87,19 @@ impl KeyRing {
         self.trusted.write().unwrap_or_else(PoisonError::into_inner).remove(hash);
     }
 
-    fn note(&self, used: KeyUse) {
-        self.uses.lock().unwrap_or_else(PoisonError::into_inner).insert(used.id, used);
+    /// Everything that came of a grant.
+    pub(crate) fn forget_grant(&self, grant: GrantId) {
+        let mut trusted = self.trusted.write().unwrap_or_else(PoisonError::into_inner);
+        trusted.retain(|_, (authenticated, _)| authenticated.bearer != Bearer::Grant(grant));
     }
+}
 
-    fn take_uses(&self) -> Vec<KeyUse> {
-        let mut uses = self.uses.lock().unwrap_or_else(PoisonError::into_inner);
-        uses.drain().map(|(_, used)| used).collect()
-    }
+fn note<K: Eq + Hash, V>(uses: &Mutex<HashMap<K, V>>, key: K, used: V) {
+    uses.lock().unwrap_or_else(PoisonError::into_inner).insert(key, used);
+}
+
+fn take<K, V>(uses: &Mutex<HashMap<K, V>>) -> HashMap<K, V> {
+    std::mem::take(&mut *uses.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 impl App {
@@ -85,15 +110,14 @@ impl App {
         let authenticated = match self.key_ring.trusted(&hash, looked_up) {
             Some(authenticated) => authenticated,
             None => {
-                credential::mode_of(&self.settings.key_prefix, credential).map_err(Denied::Malformed)?;
-                let known = self.look_up(credential).await?;
-                let authenticated = accept(&known)?;
-                let rehash = (known.key.secret_version != version).then_some((hash, version));
-                self.key_ring.note(KeyUse { id: known.key.id, at: self.clock.now(), rehash });
+                let authenticated = self.look_up(credential, (hash, version)).await?;
                 self.key_ring.trust(hash, authenticated, looked_up);
                 authenticated
             }
         };
+        if authenticated.expires_at.is_some_and(|expiry| expiry <= self.clock.now()) {
+            return Err(Denied::Expired);
+        }
         if authenticated.caller.mode != mode {
             return Err(Denied::WrongMode(authenticated.caller.mode));
         }
@@ -101,33 +125,112 @@ impl App {
     }
 
     /// By hash, never by comparing texts; under an older server secret if need be.
-    async fn look_up(&self, credential: &str) -> Result<KnownKey, Denied> {
+    async fn look_up(&self, credential: &str, newest: ([u8; 32], u8)) -> Result<Authenticated, Denied> {
+        let kind = credential::kind_of(&self.settings.key_prefix, credential).map_err(Denied::Malformed)?;
         for hash in self.vault.credential_hashes(credential) {
-            let known = self.store.api_key_by_hash(&hash).await;
-            if let Some(known) = known.map_err(|error| Denied::Failed(error.into()))? {
-                return Ok(known);
+            let found = match kind {
+                Credential::Key(_) => self.look_up_key(&hash, newest).await?,
+                Credential::Access => self.look_up_token(&hash).await?,
+                Credential::Refresh => {
+                    return Err(Denied::Malformed("A refresh token is for the token endpoint only."));
+                }
+                Credential::Client => {
+                    return Err(Denied::Malformed("A client secret is for the token endpoint only."));
+                }
+            };
+            if let Some(authenticated) = found {
+                return Ok(authenticated);
             }
         }
         Err(Denied::Unknown)
     }
 
-    /// Stores when keys were last used. What cannot be stored now is not worth an error.
+    async fn look_up_key(
+        &self,
+        hash: &[u8; 32],
+        (newest, version): ([u8; 32], u8),
+    ) -> Result<Option<Authenticated>, Denied> {
+        let known = self.store.api_key_by_hash(hash).await.map_err(failed)?;
+        let Some(known) = known else { return Ok(None) };
+        let authenticated = accept_key(&known)?;
+        let rehash = (known.key.secret_version != version).then_some((newest, version));
+        let used = KeyUse { id: known.key.id, at: self.clock.now(), rehash };
+        note(&self.key_ring.key_uses, known.key.id, used);
+        Ok(Some(authenticated))
+    }
+
+    async fn look_up_token(&self, hash: &[u8; 32]) -> Result<Option<Authenticated>, Denied> {
+        let known = self.store.token_by_hash(hash).await.map_err(failed)?;
+        let Some(known) = known.filter(|known| known.token.kind == TokenKind::Access) else {
+            return Ok(None);
+        };
+        let authenticated = accept_token(&known)?;
+        note(&self.key_ring.grant_uses, known.grant.id, self.clock.now());
+        Ok(Some(authenticated))
+    }
+
+    /// The owner in person, at one of their accounts. Somebody who is only half signed in is nobody.
+    pub fn owner(&self, signed_in: &SignedIn, mode: Mode) -> Option<Caller> {
+        let account = signed_in.account(mode).filter(|_| signed_in.is_fully())?;
+        let scopes = Scopes::all();
+        Some(Caller { account: account.id, app: account.own_app, mode, scopes, is_owner: true })
+    }
+
+    /// The owner of a test account, for what happens in it without them.
+    pub(crate) async fn sandbox_owner(&self, account: AccountId) -> Result<Caller, Failure> {
+        let owner = self.store.owner_of(account).await?;
+        let (_, user) =
+            owner.filter(|(mode, _)| *mode == Mode::Test).ok_or(Refusal::NotFound(Noun::Account))?;
+        let (_, test) = self.accounts_of(user.id).await?;
+        let (scopes, mode) = (Scopes::all(), Mode::Test);
+        Ok(Caller { account: test.id, app: test.own_app, mode, scopes, is_owner: true })
+    }
+
+    /// Stores when credentials were last used. What cannot be stored now is not worth an error.
     pub(crate) async fn note_key_uses(&self) {
-        let uses = self.key_ring.take_uses();
-        if uses.is_empty() {
-            return;
+        let keys: Vec<KeyUse> = take(&self.key_ring.key_uses).into_values().collect();
+        let grants: Vec<_> = take(&self.key_ring.grant_uses).into_iter().collect();
+        let mut commands = Vec::new();
+        if !keys.is_empty() {
+            commands.push(Command::NoteKeyUses(keys));
         }
-        if let Err(failure) = self.writer.submit(Command::NoteKeyUses(uses), None).await {
-            tracing::warn!(?failure, "when keys were last used could not be stored");
+        if !grants.is_empty() {
+            commands.push(ConnectCommand::NoteUses(grants).into());
+        }
+        for command in commands {
+            if let Err(failure) = self.writer.submit(command, None).await {
+                tracing::warn!(?failure, "when credentials were last used could not be stored");
+            }
         }
     }
 }
 
-fn accept(known: &KnownKey) -> Result<Authenticated, Denied> {
-    if known.key.revoked_at.is_some() {
+fn failed(error: store::Error) -> Denied {
+    Denied::Failed(error.into())
+}
+
+fn accept_key(known: &KnownKey) -> Result<Authenticated, Denied> {
+    let key = &known.key;
+    if key.revoked_at.is_some() {
         return Err(Denied::Revoked);
     }
     let caller =
-        Caller { account: known.key.account, app: known.key.app, mode: known.mode, scopes: known.key.scopes };
-    Ok(Authenticated { caller, key: known.key.id })
+        Caller { account: key.account, app: key.app, mode: known.mode, scopes: key.scopes, is_owner: false };
+    Ok(Authenticated { caller, bearer: Bearer::Key(key.id), expires_at: None })
+}
+
+/// It acts as its app on the account of the user who consented.
+fn accept_token(known: &KnownToken) -> Result<Authenticated, Denied> {
+    let (token, grant) = (&known.token, &known.grant);
+    if grant.ended_at.is_some() || known.app_is_gone {
+        return Err(Denied::Revoked);
+    }
+    let caller = Caller {
+        account: grant.account,
+        app: grant.app,
+        mode: known.mode,
+        scopes: token.scopes,
+        is_owner: false,
+    };
+    Ok(Authenticated { caller, bearer: Bearer::Grant(grant.id), expires_at: Some(token.expires_at) })
 }

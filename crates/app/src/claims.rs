@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::Command;
 use rules::id::{AccountId, TransactionId};
@@ -28,9 +29,20 @@ impl App {
     pub async fn claim(&self, token: &str, wallet: AccountId) -> Result<usize, Failure> {
         let item = self.vault.read_claim_token(token).ok_or(Refusal::NothingToClaim)?;
         let (mode, email_key) = self.store.claim_of(item).await?.ok_or(Refusal::NothingToClaim)?;
+        let credited = self.claim_all(mode, &email_key, wallet).await?;
+        if credited == 0 { Err(Refusal::NothingToClaim.into()) } else { Ok(credited) }
+    }
+
+    /// Credits everything that waits for an address to the wallet of whoever has proved that it is theirs.
+    pub(crate) async fn claim_all(
+        &self,
+        mode: Mode,
+        email_key: &str,
+        wallet: AccountId,
+    ) -> Result<usize, Failure> {
         let mut credited = 0;
         loop {
-            let items = self.store.claims_for(mode, &email_key, CLAIMED_AT_ONCE).await?;
+            let items = self.store.claims_for(mode, email_key, CLAIMED_AT_ONCE).await?;
             let asked = items.len();
             if asked == 0 {
                 break;
@@ -47,7 +59,7 @@ impl App {
                 break;
             }
         }
-        if credited == 0 { Err(Refusal::NothingToClaim.into()) } else { Ok(credited) }
+        Ok(credited)
     }
 
     /// Gives back some of what nobody claimed in time, and says how many items that were.

@@ -1,4 +1,4 @@
-//! What an API key looks like: brand, mode, 190 random bits, and a checksum that shows a typo without asking anybody.
+//! What a credential looks like: brand, kind, 190 random bits, and a checksum that shows a typo without asking anybody.
 
 use rules::account::Mode;
 use sha2::{Digest, Sha256};
@@ -8,28 +8,58 @@ use crate::dice::Dice;
 const RANDOM_LENGTH: usize = 32;
 const CHECKSUM_LENGTH: usize = 6;
 
-/// A new key. It is shown once and never stored.
-pub fn generate(dice: &Dice, brand: &str, mode: Mode) -> String {
-    let body = format!("{brand}_{}_{}", mode.name(), dice.base62(RANDOM_LENGTH));
+/// What a credential is good for; its prefix says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Credential {
+    /// An API key of one mode.
+    Key(Mode),
+    Access,
+    Refresh,
+    /// The secret of a Connect App.
+    Client,
+}
+
+impl Credential {
+    const ALL: [Credential; 5] = [
+        Credential::Key(Mode::Live),
+        Credential::Key(Mode::Test),
+        Credential::Access,
+        Credential::Refresh,
+        Credential::Client,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Credential::Key(mode) => mode.name(),
+            Credential::Access => "at",
+            Credential::Refresh => "rt",
+            Credential::Client => "cs",
+        }
+    }
+}
+
+/// A new credential. It is shown once and never stored.
+pub fn generate(dice: &Dice, brand: &str, kind: Credential) -> String {
+    let body = format!("{brand}_{}_{}", kind.name(), dice.base62(RANDOM_LENGTH));
     format!("{body}{}", checksum(&body))
 }
 
-/// The mode of a well-formed key, or what is wrong with it.
-pub fn mode_of(brand: &str, text: &str) -> Result<Mode, &'static str> {
+/// What a well-formed credential is, or what is wrong with it.
+pub fn kind_of(brand: &str, text: &str) -> Result<Credential, &'static str> {
     let rest = text.strip_prefix(brand).and_then(|rest| rest.strip_prefix('_'));
-    let Some((mode, secret)) = rest.and_then(|rest| rest.split_once('_')) else {
+    let Some((name, secret)) = rest.and_then(|rest| rest.split_once('_')) else {
         return Err("This is not a credential of this service.");
     };
-    let Some(mode) = Mode::parse(mode) else {
+    let Some(kind) = Credential::ALL.into_iter().find(|kind| kind.name() == name) else {
         return Err("This is not a credential of this service.");
     };
     let well_formed = secret.len() == RANDOM_LENGTH + CHECKSUM_LENGTH
         && secret.bytes().all(|byte| byte.is_ascii_alphanumeric())
         && text.ends_with(&checksum(&text[..text.len() - CHECKSUM_LENGTH]));
     if well_formed {
-        Ok(mode)
+        Ok(kind)
     } else {
-        Err("The API key is incomplete or mistyped: its checksum does not match.")
+        Err("The API key or token is incomplete or mistyped: its checksum does not match.")
     }
 }
 
@@ -53,28 +83,28 @@ fn checksum(body: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{generate, mode_of};
+    use super::{Credential, generate, kind_of};
     use crate::dice::Dice;
     use rules::account::Mode;
 
     #[test]
-    fn a_key_tells_its_mode_and_any_changed_letter_is_noticed() {
+    fn a_credential_tells_its_kind_and_any_changed_letter_is_noticed() {
         let dice = Dice::system();
-        for mode in Mode::ALL {
-            let key = generate(&dice, "florin", mode);
-            assert_eq!(mode_of("florin", &key), Ok(mode));
+        for kind in Credential::ALL {
+            let key = generate(&dice, "florin", kind);
+            assert_eq!(kind_of("florin", &key), Ok(kind));
             for index in 0..key.len() {
                 let mut changed = key.clone().into_bytes();
                 changed[index] = if changed[index] == b'x' { b'y' } else { b'x' };
                 let changed = String::from_utf8(changed).expect("ASCII");
-                assert!(mode_of("florin", &changed).is_err(), "{index}");
+                assert!(kind_of("florin", &changed).is_err(), "{index}");
             }
         }
     }
 
     #[test]
     fn tricks_with_the_prefix_are_no_keys() {
-        let key = generate(&Dice::system(), "florin", Mode::Live);
+        let key = generate(&Dice::system(), "florin", Credential::Key(Mode::Live));
         let upper = key.to_uppercase();
         let cut = &key[..key.len() - 1];
         for wrong in [
@@ -91,8 +121,8 @@ mod tests {
             &key.replace("live", "test"),
             "florin_live_äääääääääääääääääää",
         ] {
-            assert!(mode_of("florin", wrong).is_err(), "{wrong}");
+            assert!(kind_of("florin", wrong).is_err(), "{wrong}");
         }
-        assert!(mode_of("acme", &key).is_err());
+        assert!(kind_of("acme", &key).is_err());
     }
 }

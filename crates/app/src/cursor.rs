@@ -17,6 +17,14 @@ pub struct Paging {
     pub filters: String,
 }
 
+/// One page of a list, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown<T> {
+    pub items: Vec<T>,
+    /// Where the next page starts, if there is one.
+    pub next: Option<String>,
+}
+
 impl App {
     /// Where the page starts.
     pub(crate) fn open_cursor(
@@ -25,13 +33,7 @@ impl App {
         list: &str,
         paging: &Paging,
     ) -> Result<Option<Position>, Failure> {
-        let Some(cursor) = &paging.cursor else { return Ok(None) };
-        let position = BASE64URL_NOPAD
-            .decode(cursor.as_bytes())
-            .ok()
-            .and_then(|sealed| self.vault.open(&place(caller, list, paging), &sealed))
-            .and_then(|plain| read_position(&plain));
-        position.map(Some).ok_or(Failure::InvalidCursor)
+        self.open_cursor_at(&place(caller, list, paging), paging)
     }
 
     /// A page as it is sent: the items, and a cursor if more follow.
@@ -43,18 +45,51 @@ impl App {
         page: Page<T>,
         render: impl FnMut(T) -> Result<Vec<u8>, Failure>,
     ) -> Result<bytes::Bytes, Failure> {
+        let shown = self.shown(caller, list, paging, page);
+        let items: Vec<Vec<u8>> = shown.items.into_iter().map(render).collect::<Result<_, _>>()?;
+        Ok(wire::page(&items, shown.next.as_deref()))
+    }
+
+    pub(crate) fn shown<T>(&self, caller: &Caller, list: &str, paging: &Paging, page: Page<T>) -> Shown<T> {
+        self.shown_at(&place(caller, list, paging), page)
+    }
+
+    /// The same for a list that belongs to a person and not to an account; its name says to whom.
+    pub(crate) fn open_own_cursor(&self, list: &str, paging: &Paging) -> Result<Option<Position>, Failure> {
+        self.open_cursor_at(&own_place(list, paging), paging)
+    }
+
+    pub(crate) fn own_shown<T>(&self, list: &str, paging: &Paging, page: Page<T>) -> Shown<T> {
+        self.shown_at(&own_place(list, paging), page)
+    }
+
+    fn open_cursor_at(&self, place: &str, paging: &Paging) -> Result<Option<Position>, Failure> {
+        let Some(cursor) = &paging.cursor else { return Ok(None) };
+        let position = BASE64URL_NOPAD
+            .decode(cursor.as_bytes())
+            .ok()
+            .and_then(|sealed| self.vault.open(place, &sealed))
+            .and_then(|plain| read_position(&plain));
+        position.map(Some).ok_or(Failure::InvalidCursor)
+    }
+
+    fn shown_at<T>(&self, place: &str, page: Page<T>) -> Shown<T> {
         let next = page.next.map(|position| {
             let plain = format!("{} {}", position.created_at.micros(), position.id);
-            let sealed = self.vault.seal(&self.dice, &place(caller, list, paging), plain.as_bytes());
-            BASE64URL_NOPAD.encode(&sealed)
+            BASE64URL_NOPAD.encode(&self.vault.seal(&self.dice, place, plain.as_bytes()))
         });
-        let items: Vec<Vec<u8>> = page.items.into_iter().map(render).collect::<Result<_, _>>()?;
-        Ok(wire::page(&items, next.as_deref()))
+        Shown { items: page.items, next }
     }
 }
 
+/// The owner's lists hold more than those of an app.
 fn place(caller: &Caller, list: &str, paging: &Paging) -> String {
-    format!("cursor {list} {} {} {}", caller.account, caller.app, paging.filters)
+    let whose = if caller.is_owner { "owner".to_owned() } else { caller.app.to_string() };
+    format!("cursor {list} {} {whose} {}", caller.account, paging.filters)
+}
+
+fn own_place(list: &str, paging: &Paging) -> String {
+    format!("cursor {list} {}", paging.filters)
 }
 
 fn read_position(plain: &[u8]) -> Option<Position> {

@@ -5,8 +5,10 @@ mod api_keys;
 mod audit;
 pub mod auth;
 mod bank_accounts;
+mod claiming;
 mod claims;
 pub mod clock;
+mod connect;
 pub mod credential;
 mod crossings;
 mod cursor;
@@ -15,7 +17,9 @@ pub mod dice;
 mod external_wallets;
 mod failure;
 mod operators;
+mod passwords;
 mod payouts;
+mod people;
 mod recipients;
 mod secret_marks;
 pub mod secrets;
@@ -35,12 +39,15 @@ mod writer;
 pub use api_keys::CreatedKey;
 pub use audit::Known as AuditKnown;
 pub use bank_accounts::NewBankAccount;
-pub use cursor::Paging;
+pub use claiming::{ClaimPage, ClaimState};
+pub use connect::{Asked, Client, Connection, CreatedApp, NewConnectApp, TokenRefusal, Tokens};
+pub use cursor::{Paging, Shown};
 pub use deposits::{NewDeposit, NewQuote};
 pub use external_wallets::NewExternalWallet;
 pub use failure::Failure;
 pub use operators::{MOST_LISTED, Operator, Receipt, Told};
 pub use payouts::{NewPayout, NewPayoutItem, NewTarget};
+pub use people::{Enrolment, Entered, Offer, SignedIn, Visitor};
 pub use recipients::NewRecipient;
 pub use secret_marks::SecretsProblem;
 pub use settings::Settings;
@@ -61,6 +68,8 @@ use std::sync::{Arc, RwLock};
 use auth::KeyRing;
 use clock::Clock;
 use dice::Dice;
+use passwords::Passwords;
+use people::Seen;
 use rules::tariff::Tariff;
 use settling::Settling;
 use store::Store;
@@ -76,6 +85,9 @@ pub struct App {
     pub(crate) vault: Arc<Vault>,
     pub(crate) key_ring: KeyRing,
     pub(crate) settling: Settling,
+    pub(crate) passwords: Passwords,
+    /// When sessions were last used.
+    pub(crate) seen: Seen,
     /// Held by whoever looks after deposits and withdrawals.
     pub(crate) crossings_turn: tokio::sync::Mutex<()>,
     pub(crate) crossings_stopping: AtomicBool,
@@ -117,6 +129,7 @@ impl App {
     /// Writes what is still in memory, finishes every command that was accepted, and stops the writer.
     pub async fn stop(&self) {
         self.note_key_uses().await;
+        self.note_sessions().await;
         self.writer.stop().await;
     }
 }
@@ -129,7 +142,8 @@ fn assemble(
     vault: Arc<Vault>,
     settings: Settings,
 ) -> App {
-    let (key_ring, settling) = (KeyRing::default(), Settling::default());
+    let (key_ring, settling, seen) = (KeyRing::default(), Settling::default(), Seen::default());
+    let passwords = Passwords::new(&dice);
     let sandbox_tariff = Arc::new(rails::simulated::tariff());
     let live_tariff = RwLock::new(Arc::new(settings.live_tariff.clone()));
     let crossings_turn = tokio::sync::Mutex::default();
@@ -141,6 +155,8 @@ fn assemble(
         vault,
         key_ring,
         settling,
+        passwords,
+        seen,
         crossings_turn,
         crossings_stopping: AtomicBool::new(false),
         sandbox_tariff,

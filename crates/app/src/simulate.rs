@@ -65,7 +65,7 @@ impl App {
         let person =
             NewPerson { user: self.dice.id(now), account: self.dice.id(now), own_app: self.dice.id(now) };
         let wallet = self.store.wallet_of(item).await?;
-        let simulated = SimulateClaim { item, wallet, person, fresh: self.fresh() };
+        let simulated = SimulateClaim { item, wallet, person, sign_in: None, fresh: self.fresh() };
         self.writer.submit(Command::SimulateClaim(*caller, simulated), claim).await
     }
 

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use rules::account::{CreateUser, NewAccount};
-use rules::command::Command;
+use rules::account::NewAccount;
+use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
+use rules::user::CreateUser;
 use store::{Faults, Store};
 
 use crate::clock::Clock;
@@ -44,7 +45,7 @@ impl App {
     }
 
     /// A new user, without the time that hashing a password takes.
-    pub async fn join(&self, email: Email) -> Result<Answered, Failure> {
+    pub async fn join_at_once(&self, email: Email) -> Result<Answered, Failure> {
         let now = self.clock.now();
         let account = || NewAccount {
             id: self.dice.id(now),
@@ -55,6 +56,6 @@ impl App {
         let name = email.local_part().to_owned();
         let (id, live, test) = (self.dice.id(now), account(), account());
         let new = CreateUser { id, email, name, password_hash: String::new(), live, test };
-        self.command(Command::CreateUser(new)).await
+        self.command(PeopleCommand::CreateUser(new).into()).await
     }
 }

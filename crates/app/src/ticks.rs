@@ -62,9 +62,16 @@ impl App {
         let mut look = tokio::time::interval(LOOK_AT_NOTICES_EVERY);
         loop {
             tokio::select! {
-                _ = note.tick() => self.note_key_uses().await,
+                _ = note.tick() => {
+                    self.note_key_uses().await;
+                    self.note_sessions().await;
+                }
                 _ = look.tick() => self.show_notices().await,
-                _ = forget.tick() => while self.forget_expired_answers().await == FORGOTTEN_AT_ONCE {},
+                _ = forget.tick() => {
+                    while self.forget_expired_answers().await == FORGOTTEN_AT_ONCE {}
+                    while self.forget_sessions().await == FORGOTTEN_AT_ONCE {}
+                    while self.forget_tokens().await == FORGOTTEN_AT_ONCE {}
+                }
             }
         }
     }

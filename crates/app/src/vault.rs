@@ -106,6 +106,30 @@ impl Vault {
         (is_lower && self.keys.iter().any(is_ours)).then_some(item)
     }
 
+    /// A proof of 160 bits that we wrote this text for this purpose.
+    pub fn prove(&self, purpose: &str, text: &str) -> String {
+        let proof = hash(&self.newest().links, purposeful(purpose, text).as_bytes());
+        BASE32_NOPAD.encode(&proof[..PROOF]).to_ascii_lowercase()
+    }
+
+    /// Whether it is one, under any version of the secrets.
+    pub fn proves(&self, purpose: &str, text: &str, proof: &str) -> bool {
+        let is_lower = proof.bytes().all(|byte| !byte.is_ascii_uppercase());
+        let Ok(proof) = BASE32_NOPAD.decode(proof.to_ascii_uppercase().as_bytes()) else { return false };
+        let is_ours = |keys: &Keys| {
+            let mut mac = keys.links.clone();
+            mac.update(purposeful(purpose, text).as_bytes());
+            // Compares in constant time.
+            proof.len() == PROOF && mac.verify_truncated_left(&proof).is_ok()
+        };
+        is_lower && self.keys.iter().any(is_ours)
+    }
+
+    /// What something is counted under, which says nothing to whoever reads the database.
+    pub fn name(&self, text: &str) -> [u8; 32] {
+        hash(&self.newest().requests, purposeful("name", text).as_bytes())
+    }
+
     pub fn newest_version(&self) -> u8 {
         self.newest().version
     }
@@ -141,6 +165,11 @@ impl Keys {
             self.cipher.encrypt(&XNonce::from(nonce), payload).expect("fields are far below the limit");
         [&[self.version], nonce.as_slice(), &sealed].concat()
     }
+}
+
+/// No purpose holds a NUL, so no two pairs are the same.
+fn purposeful(purpose: &str, text: &str) -> String {
+    format!("{purpose}\0{text}")
 }
 
 fn hash(keyed: &Hmac<Sha256>, message: &[u8]) -> [u8; 32] {

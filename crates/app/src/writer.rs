@@ -105,6 +105,14 @@ impl WriterHandle {
         answered(answer).await
     }
 
+    /// The same, for what may be lost.
+    pub fn submit_and_forget(&self, command: Command) {
+        let (message, _) = submission(command, None);
+        if self.queue.put_background(message).is_err() {
+            tracing::warn!("something that nobody waits for was not done");
+        }
+    }
+
     /// Whether somebody asked for something within this time.
     pub fn callers_within(&self, time: Duration) -> bool {
         let since = self.clock.elapsed().as_millis() as u64;

@@ -58,7 +58,9 @@ async fn key_works(app: &App, key: &str) -> Result<bool, Stop> {
     match app.authenticate(key, Mode::Test).await {
         Ok(_) => Ok(true),
         Err(Denied::Failed(failure)) => Err(explain(failure)),
-        Err(Denied::Malformed(_) | Denied::Unknown | Denied::Revoked | Denied::WrongMode(_)) => Ok(false),
+        Err(
+            Denied::Malformed(_) | Denied::Unknown | Denied::Revoked | Denied::Expired | Denied::WrongMode(_),
+        ) => Ok(false),
     }
 }
 

@@ -57,8 +57,13 @@ async fn payer(app: &App) -> Result<Caller, Failure> {
     let new = NewUser { email: email.clone(), name: "Payer".to_owned(), password: "not used".to_owned() };
     app.create_user(new).await?;
     let account = app.account_of(&email, Mode::Test).await?;
-    let caller =
-        Caller { account: account.id, app: account.own_app, mode: Mode::Test, scopes: Scopes::all() };
+    let caller = Caller {
+        account: account.id,
+        app: account.own_app,
+        mode: Mode::Test,
+        scopes: Scopes::all(),
+        is_owner: false,
+    };
     app.simulate_inbound_transfer(&caller, FUNDS, None).await?;
     Ok(caller)
 }

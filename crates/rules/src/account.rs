@@ -1,18 +1,14 @@
-//! Users, their two accounts, and who is calling.
+//! The two accounts of a user, and who is calling.
 //!
 //! A user owns a live and a test account. An account is the tenant: every other row belongs to exactly one, so live
 //! and test are apart in the same way as two strangers are.
 
-use crate::change::{Change, Outcome, Row};
-use crate::email::Email;
+use crate::change::Row;
 use crate::id::{AccountId, AppId, EventId, TransactionId, UserId};
 use crate::inbound::{self, Arrival};
-use crate::ledger;
 use crate::money::{Amount, MICROS_PER_UNIT};
-use crate::refusal::Refusal;
 use crate::scope::Scopes;
 use crate::time::Timestamp;
-use crate::world::World;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Mode {
@@ -42,19 +38,15 @@ pub struct Caller {
     pub app: AppId,
     pub mode: Mode,
     pub scopes: Scopes,
+    /// The owner in person, who sees and uses what every app has registered, and not one app.
+    pub is_owner: bool,
 }
 
-/// A person who can sign in.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct User {
-    pub id: UserId,
-    pub email: Email,
-    pub name: String,
-    /// A PHC string of argon2id, never the password.
-    pub password_hash: String,
-    pub created_at: Timestamp,
-    /// When the person proved that the address is theirs.
-    pub verified_at: Option<Timestamp>,
+impl Caller {
+    /// Whether what this app has registered is theirs to see and use.
+    pub fn reaches(&self, app: AppId) -> bool {
+        self.is_owner || self.app == app
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,44 +81,8 @@ pub struct NewAccount {
     pub funding_event: EventId,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CreateUser {
-    pub id: UserId,
-    pub email: Email,
-    pub name: String,
-    pub password_hash: String,
-    pub live: NewAccount,
-    pub test: NewAccount,
-}
-
-/// A new user, verified by the operator who vouches for the address, with both accounts and test funds.
-pub fn create_user(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change, Refusal> {
-    if world.users.contains(&new.email.lookup_key()) {
-        return Err(Refusal::EmailTaken);
-    }
-    let user = User {
-        id: new.id,
-        email: new.email.clone(),
-        name: new.name.clone(),
-        password_hash: new.password_hash.clone(),
-        created_at: now,
-        verified_at: Some(now),
-    };
-    let mut rows = vec![Row::User(user.clone())];
-    for (mode, ids) in [(Mode::Live, new.live), (Mode::Test, new.test)] {
-        let account =
-            Account { id: ids.id, user: new.id, mode, own_app: ids.own_app, created_at: now, clock_ahead: 0 };
-        rows.push(Row::Account(account));
-        rows.extend(ledger::accounts_of(ids.id, mode, now).map(Row::LedgerAccount));
-        if mode == Mode::Test {
-            rows.extend(test_funds(&account, &ids, now));
-        }
-    }
-    Ok(Change { outcome: Outcome::User(user), rows })
-}
-
 /// Test money is booked like any other: an inbound transfer that came from the simulated chain.
-fn test_funds(account: &Account, ids: &NewAccount, now: Timestamp) -> [Row; 3] {
+pub(crate) fn test_funds(account: &Account, ids: &NewAccount, now: Timestamp) -> [Row; 3] {
     let external_reference = format!("simulated:{}", ids.funding);
     let arrival =
         Arrival { id: ids.funding, event: ids.funding_event, amount: TEST_FUNDS, external_reference };

@@ -55,8 +55,14 @@ pub fn create(world: &World, new: &CreateApiKey, now: Timestamp) -> Result<Chang
 }
 
 /// Revoking is final and repeatable: the first time counts.
-pub fn revoke(world: &World, id: ApiKeyId, now: Timestamp) -> Result<Change, Refusal> {
-    let known = world.api_keys.get(&id).ok_or(Refusal::NotFound(Noun::ApiKey))?;
+pub fn revoke(
+    world: &World,
+    id: ApiKeyId,
+    account: Option<AccountId>,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let known = world.api_keys.get(&id).filter(|key| account.is_none_or(|account| key.account == account));
+    let known = known.ok_or(Refusal::NotFound(Noun::ApiKey))?;
     let key = ApiKey { revoked_at: Some(known.revoked_at.unwrap_or(now)), ..known.clone() };
     Ok(Change { outcome: Outcome::ApiKey(key.clone()), rows: vec![Row::ApiKey(key)] })
 }

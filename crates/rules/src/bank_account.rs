@@ -117,7 +117,7 @@ pub fn archive(world: &World, caller: &Caller, id: BankAccountId) -> Result<Chan
 /// Another account's or app's bank account is as unknown as one that never was.
 pub fn visible<'a>(world: &'a World, caller: &Caller, id: BankAccountId) -> Option<&'a BankAccount> {
     let known = world.bank_accounts.get(&id);
-    known.filter(|known| known.account == caller.account && known.app == caller.app)
+    known.filter(|known| known.account == caller.account && caller.reaches(known.app))
 }
 
 fn find<'a>(world: &'a World, caller: &Caller, id: BankAccountId) -> Result<&'a BankAccount, Refusal> {

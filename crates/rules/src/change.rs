@@ -1,16 +1,20 @@
 //! What a decision says: the rows to put, and what to tell the caller.
 
-use crate::account::{Account, User};
+use crate::account::Account;
 use crate::answer::{Answer, AnswerId};
 use crate::api_key::ApiKey;
+use crate::attempt::Attempts;
 use crate::bank_account::BankAccount;
-use crate::claim::{Mail, OpenClaim};
+use crate::claim::OpenClaim;
+use crate::connect_app::ConnectApp;
 use crate::email::Email;
 use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
 use crate::freeze::Freeze;
-use crate::id::{AccountId, BankAccountId, ExternalWalletId, RecipientId, TransactionId};
+use crate::grant::{Grant, Token};
+use crate::id::{AccountId, BankAccountId, ExternalWalletId, RecipientId, SessionId, TransactionId};
 use crate::ledger::{LedgerAccount, Transfer};
+use crate::mail::Mail;
 use crate::notice::Notice;
 use crate::operator::{Action, Proposal};
 use crate::payout::{Payout, Preview};
@@ -18,8 +22,11 @@ use crate::quote::Quote;
 use crate::recipient::{Nickname, Recipient};
 use crate::sandbox::SimulatedOrder;
 use crate::secret_mark::SecretMark;
+use crate::security::SecurityEntry;
+use crate::session::Session;
 use crate::time::Timestamp;
 use crate::transaction::Transaction;
+use crate::user::User;
 
 /// Everything one command does, to be written whole or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +39,15 @@ pub struct Change {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Row {
     User(User),
+    Session(Session),
+    EndedSession(SessionId),
+    Attempts(Attempts),
+    ForgottenAttempts([u8; 32]),
+    SecurityEntry(SecurityEntry),
+    ConnectApp(ConnectApp),
+    Grant(Grant),
+    Token(Token),
+    ForgottenToken([u8; 32]),
     Account(Account),
     ApiKey(ApiKey),
     BankAccount(BankAccount),
@@ -69,6 +85,16 @@ pub enum Row {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     User(User),
+    Session(Session),
+    ConnectApp(ConnectApp),
+    /// It has new tokens.
+    Grant(Grant),
+    /// It has ended, because something of it was used twice or by somebody else.
+    GrantEnded(Grant),
+    /// The same answer as a moment ago.
+    SameTokens(Vec<u8>),
+    /// Mails that a worker now has to itself.
+    Mails(Vec<Mail>),
     ApiKey(ApiKey),
     BankAccount(BankAccount),
     Archived(BankAccountId),
@@ -103,6 +129,9 @@ impl Outcome {
     pub fn object(&self) -> String {
         match self {
             Outcome::User(user) => user.id.to_string(),
+            Outcome::Session(session) => session.id.to_string(),
+            Outcome::ConnectApp(app) => app.id.to_string(),
+            Outcome::Grant(grant) | Outcome::GrantEnded(grant) => grant.id.to_string(),
             Outcome::ApiKey(key) => key.id.to_string(),
             Outcome::BankAccount(bank_account) => bank_account.id.to_string(),
             Outcome::Archived(id) => id.to_string(),
@@ -114,7 +143,9 @@ impl Outcome {
             Outcome::Transaction(transaction) => transaction.id.to_string(),
             Outcome::Quote(quote) => quote.id.to_string(),
             Outcome::Notice(notice) => notice.id.to_string(),
-            Outcome::Preview(_)
+            Outcome::SameTokens(_)
+            | Outcome::Mails(_)
+            | Outcome::Preview(_)
             | Outcome::Proposed(_)
             | Outcome::Clock(_)
             | Outcome::Leased(_)

@@ -1,8 +1,8 @@
-//! Claims: items that wait for a person who has no wallet yet, and the mail that tells them.
+//! Claims: items that wait for a person who has no wallet yet.
 
 use crate::account::Mode;
 use crate::email::Email;
-use crate::id::{AccountId, MailId, TransactionId};
+use crate::id::{AccountId, TransactionId};
 use crate::money::Amount;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 
@@ -19,47 +19,4 @@ pub struct OpenClaim {
     pub amount: Amount,
     /// In the time of the account that pays.
     pub expires_at: Timestamp,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MailKind {
-    Claim,
-}
-
-impl MailKind {
-    pub const fn name(self) -> &'static str {
-        match self {
-            MailKind::Claim => "claim",
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MailStatus {
-    /// To be sent.
-    Queued,
-    /// Caused by a test account: to be looked at, never to be sent.
-    Kept,
-}
-
-impl MailStatus {
-    pub const fn name(self) -> &'static str {
-        match self {
-            MailStatus::Queued => "queued",
-            MailStatus::Kept => "kept",
-        }
-    }
-}
-
-/// A mail that is to be written to somebody. What it says is made when it is sent, from what caused it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mail {
-    pub id: MailId,
-    pub account: AccountId,
-    pub kind: MailKind,
-    pub email: Email,
-    /// The id of what caused it: there is never a second mail for it.
-    pub cause: TransactionId,
-    pub status: MailStatus,
-    pub created_at: Timestamp,
 }

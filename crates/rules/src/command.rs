@@ -1,10 +1,14 @@
 //! Commands: every way state can change, what each must know, and who decides it.
 
+mod connect;
 mod crossing;
+mod people;
 
+pub use connect::ConnectCommand;
 pub use crossing::{CrossingCommand, DueCrossing};
+pub use people::PeopleCommand;
 
-use crate::account::{self, Caller, CreateUser};
+use crate::account::Caller;
 use crate::answer::AnswerId;
 use crate::api_key::{self, CreateApiKey, KeyUse};
 use crate::bank_account::{self, CreateBankAccount};
@@ -18,15 +22,20 @@ use crate::recipient::{self, CreateRecipient};
 use crate::refusal::Refusal;
 use crate::sandbox;
 use crate::secret_mark::{self, SecretMark};
+use crate::security::{Actor, SecurityKind};
 use crate::time::Timestamp;
 use crate::world::{Needs, World};
 
 /// A checked wish. Commands of a tenant carry the caller; the others come from the operator or from Florin itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    CreateUser(CreateUser),
+    /// Another command, with a line in the security log of whoever wants it.
+    Noted(Box<Noted>),
+    People(Box<PeopleCommand>),
+    Connect(Box<ConnectCommand>),
     CreateApiKey(CreateApiKey),
-    RevokeApiKey(ApiKeyId),
+    /// If an account is named, the key must be one of it.
+    RevokeApiKey(ApiKeyId, Option<AccountId>),
     NoteKeyUses(Vec<KeyUse>),
     CreateBankAccount(Caller, CreateBankAccount),
     RenameBankAccount(Caller, BankAccountId, String),
@@ -55,17 +64,37 @@ pub enum Command {
     MarkSecrets(Vec<SecretMark>),
 }
 
+/// A command, and what the user who wants it will read about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Noted {
+    pub actor: Actor,
+    pub kind: SecurityKind,
+    pub about: String,
+    pub command: Command,
+}
+
+impl Noted {
+    fn decide(&self, world: &World, now: Timestamp) -> Result<Change, Refusal> {
+        let mut change = self.command.decide(world, now)?;
+        change.rows.extend(self.actor.note(self.kind, &self.about, now));
+        Ok(change)
+    }
+}
+
 impl Command {
     /// Adds what must be gathered, and locked, before this can be decided.
     pub fn needs(&self, needs: &mut Needs) {
         match self {
-            Command::CreateUser(new) => {
-                needs.users.insert(new.email.lookup_key());
+            Command::Noted(noted) => {
+                people::actor(needs, &noted.actor);
+                noted.command.needs(needs);
             }
+            Command::People(command) => command.needs(needs),
+            Command::Connect(command) => command.needs(needs),
             Command::CreateApiKey(new) => {
                 needs.accounts.insert(new.account);
             }
-            Command::RevokeApiKey(id) => {
+            Command::RevokeApiKey(id, _) => {
                 needs.api_keys.insert(*id);
             }
             Command::NoteKeyUses(uses) => needs.api_keys.extend(uses.iter().map(|used| used.id)),
@@ -117,9 +146,11 @@ impl Command {
     /// Decides, from what was gathered. It changes nothing itself.
     pub fn decide(&self, world: &World, now: Timestamp) -> Result<Change, Refusal> {
         match self {
-            Command::CreateUser(new) => account::create_user(world, new, now),
+            Command::Noted(noted) => noted.decide(world, now),
+            Command::People(command) => command.decide(world, now),
+            Command::Connect(command) => command.decide(world, now),
             Command::CreateApiKey(new) => api_key::create(world, new, now),
-            Command::RevokeApiKey(id) => api_key::revoke(world, *id, now),
+            Command::RevokeApiKey(id, account) => api_key::revoke(world, *id, *account, now),
             Command::NoteKeyUses(uses) => Ok(api_key::note_uses(world, uses)),
             Command::CreateBankAccount(caller, new) => bank_account::create(world, caller, new, now),
             Command::RenameBankAccount(caller, id, name) => bank_account::rename(world, caller, *id, name),

@@ -22,6 +22,9 @@ const MAX_LABEL_LENGTH: usize = 63;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Email(String);
 
+/// Where people live who exist in the sandbox only.
+pub const SIMULATED_DOMAIN: &str = "@simulated.invalid";
+
 impl Email {
     pub fn parse(text: &str) -> Result<Email, &'static str> {
         if !text.is_ascii() {
@@ -46,6 +49,11 @@ impl Email {
     /// The part before the `@`.
     pub fn local_part(&self) -> &str {
         self.0.split_once('@').expect("a parsed address holds an @").0
+    }
+
+    /// Whether it is of somebody made up for a simulated claim: nobody can get mail there.
+    pub fn is_simulated(&self) -> bool {
+        self.0.ends_with(SIMULATED_DOMAIN)
     }
 
     /// What makes two addresses the same recipient. Addresses are ASCII, so no letter folds into another's

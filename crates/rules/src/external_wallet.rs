@@ -71,7 +71,7 @@ pub fn archive(world: &World, caller: &Caller, id: ExternalWalletId) -> Result<C
 /// Another account's or app's wallet is as unknown as one that never was.
 pub fn visible<'a>(world: &'a World, caller: &Caller, id: ExternalWalletId) -> Option<&'a ExternalWallet> {
     let known = world.external_wallets.get(&id);
-    known.filter(|known| known.account == caller.account && known.app == caller.app)
+    known.filter(|known| known.account == caller.account && caller.reaches(known.app))
 }
 
 fn find<'a>(world: &'a World, caller: &Caller, id: ExternalWalletId) -> Result<&'a ExternalWallet, Refusal> {

@@ -44,6 +44,11 @@ kinds! {
     QuoteKind QuoteId "qt";
     /// What a bank, a chain or an operator told us.
     NoticeKind NoticeId "ntc";
+    SessionKind SessionId "ses";
+    /// One line of a user's security log.
+    SecurityKind SecurityId "sec";
+    /// What a user allowed a Connect App.
+    GrantKind GrantId "gr";
     /// One line of the operators' log.
     ActionKind ActionId "act";
 }

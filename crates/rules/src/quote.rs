@@ -142,7 +142,7 @@ fn redeem(
     now: Timestamp,
 ) -> Result<(Terms, Row), Refusal> {
     let known =
-        world.quotes.get(&id).filter(|known| known.account == caller.account && known.app == caller.app);
+        world.quotes.get(&id).filter(|known| known.account == caller.account && caller.reaches(known.app));
     let Some(quote) = known else {
         return Err(Refusal::QuoteExpired(StaleQuote::Unknown));
     };

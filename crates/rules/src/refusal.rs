@@ -12,6 +12,7 @@ pub enum Noun {
     Account,
     ApiKey,
     BankAccount,
+    ConnectApp,
     Deposit,
     ExternalWallet,
     Notice,
@@ -30,6 +31,7 @@ impl Noun {
             Noun::Account => "account",
             Noun::ApiKey => "API key",
             Noun::BankAccount => "bank account",
+            Noun::ConnectApp => "Connect App",
             Noun::Deposit => "deposit",
             Noun::ExternalWallet => "external wallet",
             Noun::Notice => "notice",
@@ -97,6 +99,18 @@ pub enum Refusal {
     },
     /// A user with this e-mail exists.
     EmailTaken,
+    /// The address, the password or the code is wrong; nobody is told which.
+    SignInFailed,
+    /// Somebody may be guessing.
+    TooManyAttempts {
+        seconds: i64,
+    },
+    /// A link that was changed, has expired or was used.
+    LinkDead,
+    /// A code or refresh token that is unknown, used up, expired or somebody else's.
+    InvalidGrant,
+    /// More than the user allowed.
+    ScopeNotGranted,
     /// These items name recipients that the account does not have.
     UnknownRecipient {
         items: Vec<usize>,
@@ -170,6 +184,13 @@ impl fmt::Display for Refusal {
                  request, or the same body to get the same answer."
             ),
             Refusal::EmailTaken => f.write_str("A user with this e-mail address already exists."),
+            Refusal::SignInFailed => f.write_str("The e-mail address, the password or the code is not right."),
+            Refusal::TooManyAttempts { seconds } => {
+                write!(f, "There were too many attempts. Try again in {}.", wait_in_words(*seconds))
+            }
+            Refusal::LinkDead => f.write_str("This link does not work, or does not work any more."),
+            Refusal::InvalidGrant => f.write_str("This code or token is not valid any more."),
+            Refusal::ScopeNotGranted => f.write_str("The user has not granted all of these scopes."),
             Refusal::UnknownRecipient { .. } => f.write_str(
                 "There is no recipient with this id. Create it first, or name the person by e-mail address.",
             ),
@@ -213,5 +234,13 @@ impl fmt::Display for Refusal {
                  changed.",
             ),
         }
+    }
+}
+
+fn wait_in_words(seconds: i64) -> String {
+    match seconds {
+        ..=1 => "a second".to_owned(),
+        2..=119 => format!("{seconds} seconds"),
+        _ => format!("{} minutes", (seconds + 59) / 60),
     }
 }

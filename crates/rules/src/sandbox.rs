@@ -1,13 +1,14 @@
 //! What is different for a test account. Everything else is the same code as for live money.
 
-use crate::account::{Account, Caller, Mode, User};
+use crate::account::{Account, Caller, Mode};
 use crate::change::{Change, Outcome, Row};
-use crate::claim::MailStatus;
-use crate::email::Email;
+use crate::email::{Email, SIMULATED_DOMAIN};
 use crate::id::{AccountId, AppId, RecipientId, UserId};
 use crate::ledger;
+use crate::mail::MailStatus;
 use crate::refusal::{Limit, Refusal};
 use crate::time::{MICROS_PER_SECOND, SECONDS_PER_DAY, Timestamp};
+use crate::user::User;
 use crate::world::World;
 
 /// Mail that a test account causes is never sent.
@@ -33,18 +34,30 @@ pub struct NewPerson {
     pub own_app: AppId,
 }
 
-/// A person made up for a simulated claim: a wallet to be paid into, which nobody can sign in to. The address is the
-/// recipient's id, so nobody else's address becomes verified by a simulation.
-pub fn simulated_person(ids: NewPerson, recipient: RecipientId, name: &str, now: Timestamp) -> Vec<Row> {
-    let email = Email::parse(&format!("{recipient}@simulated.invalid")).expect("an id is a mailbox name");
+/// The address of a person made up for a recipient: its id, so that nobody else's address becomes verified by a
+/// simulation.
+pub fn simulated_email(recipient: RecipientId) -> Email {
+    Email::parse(&format!("{recipient}{SIMULATED_DOMAIN}")).expect("an id is a mailbox name")
+}
+
+/// A person made up for a simulated claim: a wallet to be paid into. Without a password nobody can sign in to it.
+pub fn simulated_person(
+    ids: NewPerson,
+    recipient: RecipientId,
+    name: &str,
+    password_hash: &str,
+    now: Timestamp,
+) -> Vec<Row> {
     let mut rows = vec![
         Row::User(User {
             id: ids.user,
-            email,
+            email: simulated_email(recipient),
             name: name.to_owned(),
-            password_hash: String::new(),
+            password_hash: password_hash.to_owned(),
             created_at: now,
             verified_at: None,
+            epoch: 0,
+            second_factor: None,
         }),
         Row::Account(Account {
             id: ids.account,

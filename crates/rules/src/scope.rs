@@ -98,6 +98,15 @@ impl Scopes {
         self.0 & 1 << scope as u8 != 0
     }
 
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the other set has all of these.
+    pub const fn is_within(self, other: Scopes) -> bool {
+        self.0 & !other.0 == 0
+    }
+
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.into_iter().filter(move |scope| self.contains(*scope))
     }

@@ -30,6 +30,12 @@ impl Timestamp {
         Timestamp(self.0.saturating_add(micros))
     }
 
+    /// Whole seconds since an earlier moment, rounded up.
+    pub const fn seconds_after(self, earlier: Timestamp) -> i64 {
+        let micros = self.0.saturating_sub(earlier.0);
+        micros.div_euclid(MICROS_PER_SECOND) + (micros.rem_euclid(MICROS_PER_SECOND) > 0) as i64
+    }
+
     /// Reads an RFC 3339 date-time: it needs an offset (`Z` or `+02:00`).
     pub fn parse(text: &str) -> Option<Timestamp> {
         // jiff also accepts spellings beyond RFC 3339; a date, a T and an offset are the common part.

@@ -1,24 +1,32 @@
 //! The world a batch of commands decides in: the rows that were gathered, and what the batch has made of them so far.
 
-use std::borrow::Borrow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::hash::Hash;
+mod needs;
+mod table;
 
-use crate::account::{Account, User};
+pub use needs::Needs;
+pub use table::Table;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::account::Account;
 use crate::answer::{Answer, AnswerId};
 use crate::api_key::ApiKey;
+use crate::attempt::Attempts;
 use crate::bank_account::BankAccount;
 use crate::change::Row;
-use crate::claim::{Mail, OpenClaim};
+use crate::claim::OpenClaim;
+use crate::connect_app::ConnectApp;
 use crate::email::Email;
 use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
 use crate::freeze::Freeze;
+use crate::grant::{Grant, Token};
 use crate::id::{
-    AccountId, ApiKeyId, AppId, BankAccountId, ExternalWalletId, PayoutId, QuoteId, RecipientId,
-    TransactionId,
+    AccountId, ApiKeyId, AppId, BankAccountId, ExternalWalletId, GrantId, MailId, PayoutId, QuoteId,
+    RecipientId, SessionId, TransactionId,
 };
 use crate::ledger::{LedgerAccount, LedgerAccountId, Transfer};
+use crate::mail::Mail;
 use crate::money::Amount;
 use crate::notice::Notice;
 use crate::operator::{Action, Proposal};
@@ -28,57 +36,10 @@ use crate::recipient::Recipient;
 use crate::refusal::{Noun, Refusal};
 use crate::sandbox::SimulatedOrder;
 use crate::secret_mark::SecretMark;
+use crate::security::SecurityEntry;
+use crate::session::Session;
 use crate::transaction::{Transaction, TransactionType};
-
-/// What a batch must know, in the order in which it is locked.
-#[derive(Default, Debug)]
-pub struct Needs {
-    pub users: BTreeSet<String>,
-    pub accounts: BTreeSet<AccountId>,
-    pub api_keys: BTreeSet<ApiKeyId>,
-    pub bank_accounts: BTreeSet<(AccountId, BankAccountId)>,
-    pub external_wallets: BTreeSet<(AccountId, ExternalWalletId)>,
-    pub recipients: BTreeSet<(AccountId, AppId, RecipientId)>,
-    pub recipients_by_email: BTreeSet<(AccountId, AppId, String)>,
-    /// Who is paid by address or by id: little more than whether they are known.
-    pub payees_by_email: BTreeSet<(AccountId, String)>,
-    pub payees: BTreeSet<(AccountId, RecipientId)>,
-    pub payouts: BTreeSet<(AccountId, PayoutId)>,
-    pub items: BTreeSet<(AccountId, TransactionId)>,
-    /// Deposits and withdrawals.
-    pub transactions: BTreeSet<(AccountId, TransactionId)>,
-    pub quotes: BTreeSet<(AccountId, QuoteId)>,
-    /// By the names that each is used once.
-    pub notices: BTreeSet<String>,
-    pub proposals: BTreeSet<String>,
-    /// Balances that the decision depends on.
-    pub balances: BTreeSet<LedgerAccountId>,
-    /// Balances that may move: all that a batch touches are locked in one order, so that no two batches wait for each
-    /// other.
-    pub moved: BTreeSet<LedgerAccountId>,
-    pub answers: BTreeSet<AnswerId>,
-    pub secret_marks: BTreeSet<u8>,
-    /// Whether outgoing money is stopped.
-    pub freeze: bool,
-}
-
-impl Needs {
-    /// What the account can spend.
-    pub fn balance_of(&mut self, account: AccountId) {
-        self.accounts.insert(account);
-        self.balances.insert(LedgerAccountId::Available(account));
-        self.moved.insert(LedgerAccountId::Available(account));
-        self.freeze = true;
-    }
-
-    /// A payout, and what its account has reserved.
-    pub fn payout(&mut self, account: AccountId, payout: PayoutId) {
-        self.accounts.insert(account);
-        self.payouts.insert((account, payout));
-        self.moved.insert(LedgerAccountId::Held(account));
-        self.freeze = true;
-    }
-}
+use crate::user::User;
 
 /// A payout item with what settling it depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,87 +49,12 @@ pub struct KnownItem {
     pub wallet: Option<Wallet>,
 }
 
-/// Rows of one kind by key, each remembering whether it must be written.
-#[derive(Debug)]
-pub struct Table<K, V> {
-    slots: HashMap<K, Slot<V>>,
-}
-
-#[derive(Debug)]
-struct Slot<V> {
-    /// `None` once the row is gone.
-    row: Option<V>,
-    stored: bool,
-    dirty: bool,
-}
-
-impl<K, V> Default for Table<K, V> {
-    fn default() -> Self {
-        Table { slots: HashMap::new() }
-    }
-}
-
-impl<K: Hash + Eq + Ord, V> Table<K, V> {
-    /// A row that the database has.
-    pub fn load(&mut self, key: K, row: V) {
-        self.slots.insert(key, Slot { row: Some(row), stored: true, dirty: false });
-    }
-
-    pub fn put(&mut self, key: K, row: V) {
-        let stored = self.slots.get(&key).is_some_and(|slot| slot.stored);
-        self.slots.insert(key, Slot { row: Some(row), stored, dirty: true });
-    }
-
-    /// Deletes a row that the database has, whether it was gathered or not.
-    pub fn delete(&mut self, key: K) {
-        self.slots.insert(key, Slot { row: None, stored: true, dirty: true });
-    }
-
-    pub fn get<Q: ?Sized + Hash + Eq>(&self, key: &Q) -> Option<&V>
-    where
-        K: Borrow<Q>,
-    {
-        self.slots.get(key)?.row.as_ref()
-    }
-
-    pub fn contains<Q: ?Sized + Hash + Eq>(&self, key: &Q) -> bool
-    where
-        K: Borrow<Q>,
-    {
-        self.get(key).is_some()
-    }
-
-    /// Rows to insert, in key order, so that every process writes in the same order.
-    pub fn inserts(&self) -> Vec<(&K, &V)> {
-        self.pick(|slot| !slot.stored)
-    }
-
-    /// Rows to update, in key order.
-    pub fn updates(&self) -> Vec<(&K, &V)> {
-        self.pick(|slot| slot.stored)
-    }
-
-    /// Keys of rows to delete.
-    pub fn deletes(&self) -> Vec<&K> {
-        let gone = self.slots.iter().filter(|(_, slot)| slot.dirty && slot.stored && slot.row.is_none());
-        let mut keys: Vec<&K> = gone.map(|(key, _)| key).collect();
-        keys.sort();
-        keys
-    }
-
-    fn pick(&self, wanted: impl Fn(&Slot<V>) -> bool) -> Vec<(&K, &V)> {
-        let dirty = self.slots.iter().filter(|(_, slot)| slot.dirty && wanted(slot));
-        let mut rows: Vec<(&K, &V)> =
-            dirty.filter_map(|(key, slot)| slot.row.as_ref().map(|row| (key, row))).collect();
-        rows.sort_by_key(|(key, _)| *key);
-        rows
-    }
-}
-
 #[derive(Default, Debug)]
 pub struct World {
     /// By e-mail in lower case.
     pub users: Table<String, User>,
+    pub sessions: Table<SessionId, Session>,
+    pub attempts: Table<[u8; 32], Attempts>,
     pub accounts: Table<AccountId, Account>,
     pub api_keys: Table<ApiKeyId, ApiKey>,
     pub bank_accounts: Table<BankAccountId, BankAccount>,
@@ -177,6 +63,9 @@ pub struct World {
     recipient_ids: HashMap<(AccountId, String), RecipientId>,
     payees: HashSet<(AccountId, RecipientId)>,
     pub nicknames: Table<(AppId, RecipientId), String>,
+    pub mails: Table<MailId, Mail>,
+    pub connect_apps: Table<AppId, ConnectApp>,
+    pub grants: Table<GrantId, Grant>,
     pub answers: Table<AnswerId, Answer>,
     pub secret_marks: Table<u8, SecretMark>,
     pub payouts: Table<PayoutId, Payout>,
@@ -194,7 +83,9 @@ pub struct World {
     pub new_transactions: Vec<Transaction>,
     pub changed_transactions: BTreeMap<TransactionId, Transaction>,
     pub new_transfers: Vec<Transfer>,
-    pub new_mails: Vec<Mail>,
+    pub new_tokens: Vec<Token>,
+    pub forgotten_tokens: Vec<[u8; 32]>,
+    pub new_security: Vec<SecurityEntry>,
     pub new_events: Vec<Event>,
     pub new_actions: Vec<Action>,
     pub new_simulated_orders: Vec<SimulatedOrder>,
@@ -244,6 +135,15 @@ impl World {
         self.changed = true;
         match row {
             Row::User(user) => self.users.put(user.email.lookup_key(), user),
+            Row::Session(session) => self.sessions.put(session.id, session),
+            Row::EndedSession(id) => self.sessions.delete(id),
+            Row::Attempts(attempts) => self.attempts.put(attempts.name, attempts),
+            Row::ForgottenAttempts(name) => self.attempts.delete(name),
+            Row::SecurityEntry(entry) => self.new_security.push(entry),
+            Row::ConnectApp(app) => self.connect_apps.put(app.id, app),
+            Row::Grant(grant) => self.grants.put(grant.id, grant),
+            Row::Token(token) => self.new_tokens.push(token),
+            Row::ForgottenToken(hash) => self.forgotten_tokens.push(hash),
             Row::Account(account) => self.accounts.put(account.id, account),
             Row::ApiKey(key) => self.api_keys.put(key.id, key),
             Row::BankAccount(bank_account) => self.bank_accounts.put(bank_account.id, bank_account),
@@ -270,7 +170,7 @@ impl World {
             Row::Payout(payout) => self.payouts.put(payout.id, payout),
             Row::OpenClaim(claim) => self.claims.put(claim.item, claim),
             Row::ClosedClaim(item) => self.claims.delete(item),
-            Row::Mail(mail) => self.new_mails.push(mail),
+            Row::Mail(mail) => self.mails.put(mail.id, mail),
             Row::Wallet { recipient, wallet } => {
                 self.changed_wallets.insert(recipient, wallet);
             }

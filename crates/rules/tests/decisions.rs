@@ -23,7 +23,7 @@ fn id<K: Kind>(number: u8) -> Id<K> {
 /// Two accounts; the first has two apps.
 fn caller(number: u8) -> Caller {
     let account = if number == 2 { 2 } else { 1 };
-    Caller { account: id(account), app: id(number), mode: Mode::Test, scopes: Scopes::all() }
+    Caller { account: id(account), app: id(number), mode: Mode::Test, scopes: Scopes::all(), is_owner: false }
 }
 
 fn world() -> World {

@@ -63,7 +63,7 @@ impl Scene {
         let beneficiary = Beneficiary { name: "Bank".to_owned(), details: "{}".to_owned() };
         let on = RailTariff { deposit: Some(terms), beneficiary: Some(beneficiary), withdrawal: Some(terms) };
         let tariff = Arc::new(Tariff { rails: BTreeMap::from([(Rail::BrlPix, on)]), chain: None });
-        let caller = Caller { account, app, mode, scopes: Scopes::all() };
+        let caller = Caller { account, app, mode, scopes: Scopes::all(), is_owner: false };
         Scene { world, caller, tariff, ids: 1, transaction: None }
     }
 

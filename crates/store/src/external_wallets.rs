@@ -32,9 +32,9 @@ impl Store {
         const SQL: &str = concat!(
             "select ",
             columns!(),
-            " from external_wallets w where w.id = $1 and (w.account_id = $2 and w.app_id = $3) is true"
+            " from external_wallets w where w.id = $1 and (w.account_id = $2 and (w.app_id = $3 or cast($4 as bigint) = 1)) is true"
         );
-        let params = [id.into(), caller.account.into(), caller.app.into()];
+        let params = [id.into(), caller.account.into(), caller.app.into(), i64::from(caller.is_owner).into()];
         self.query_one(SQL, &params, read_external_wallet).await
     }
 
@@ -45,13 +45,12 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<Page<ExternalWallet>, Error> {
-        const SELECT: &str = concat!(
-            "select ",
-            columns!(),
-            " from external_wallets w where w.account_id = $1 and w.app_id = $2"
-        );
-        let params = vec![caller.account.into(), caller.app.into()];
-        let mut list = List::new(SELECT, params, "w.created_at", "w.id");
+        const SELECT: &str =
+            concat!("select ", columns!(), " from external_wallets w where w.account_id = $1");
+        let mut list = List::new(SELECT, vec![caller.account.into()], "w.created_at", "w.id");
+        if !caller.is_owner {
+            list.and("w.app_id =", caller.app);
+        }
         list.created_within(filter.created);
         list.any_of("w.status", filter.statuses.iter().map(|status| status.name()));
         let position = |row: &ExternalWallet| Position { created_at: row.created_at, id: row.id.to_string() };

@@ -29,6 +29,7 @@ const MIGRATIONS: &[Migration] = &[
     migration!(3, "0003_waiting_items"),
     migration!(4, "0004_external_wallets"),
     migration!(5, "0005_crossings"),
+    migration!(6, "0006_people"),
 ];
 
 /// Any number that all Florin processes agree on and nobody else uses.

@@ -1,10 +1,20 @@
 //! Users and their accounts.
 
-use rules::account::{Account, Mode, User};
+use rules::account::{Account, Mode};
+use rules::id::{AccountId, UserId};
+use rules::user::{SecondFactor, User};
 
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
+
+macro_rules! columns {
+    () => {
+        "u.id, u.email, u.name, u.password_hash, u.created_at, u.verified_at, u.epoch, u.factor_secret,
+         u.factor_step, u.factor_recovery"
+    };
+}
+const USER_COLUMNS: usize = 10;
 
 impl Store {
     /// The account of the user with this e-mail in this mode.
@@ -13,23 +23,62 @@ impl Store {
                    from accounts a join users u on u.id = a.user_id where u.email_key = $1 and a.mode = $2";
         self.query_one(sql, &[email_key.into(), mode.name().into()], read_account).await
     }
+
+    pub async fn user_by_email(&self, email_key: &str) -> Result<Option<User>, Error> {
+        const SQL: &str = concat!("select ", columns!(), " from users u where u.email_key = $1");
+        self.query_one(SQL, &[email_key.into()], read_user).await
+    }
+
+    /// The accounts of a user: live and test, or test alone.
+    pub async fn accounts_of(&self, user: UserId) -> Result<Vec<Account>, Error> {
+        let sql = "select id, user_id, mode, own_app_id, created_at, clock_ahead from accounts
+                   where user_id = $1 order by mode";
+        self.query(sql, &[user.into()], read_account).await
+    }
+
+    /// What an account's owner is called, and where they get mail.
+    pub async fn owner_of(&self, account: AccountId) -> Result<Option<(Mode, User)>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            columns!(),
+            ", a.mode from accounts a join users u on u.id = a.user_id where a.id = $1"
+        );
+        let read = |row: &Row<'_>| Ok((decode::named(row, USER_COLUMNS, Mode::parse)?, read_user(row)?));
+        self.query_one(SQL, &[account.into()], read).await
+    }
 }
 
 pub static FIND_USERS: Each = Each::new(
-    "select u.id, u.email, u.name, u.password_hash, u.created_at, u.verified_at
-     from {rows} join users u on u.email_key = k.email_key",
+    concat!("select ", columns!(), " from {rows} join users u on u.email_key = k.email_key"),
     &[("email_key", Kind::Text)],
 );
 
 pub fn read_user(row: &Row<'_>) -> Result<User, Error> {
+    read_user_from(row, 0)
+}
+
+/// The same, where other columns come first.
+pub fn read_user_from(row: &Row<'_>, first: usize) -> Result<User, Error> {
     Ok(User {
-        id: decode::id(row, 0)?,
-        email: decode::email(row, 1)?,
-        name: row.text(2)?.to_owned(),
-        password_hash: row.text(3)?.to_owned(),
-        created_at: decode::time(row, 4)?,
-        verified_at: decode::optional_time(row, 5)?,
+        id: decode::id(row, first)?,
+        email: decode::email(row, first + 1)?,
+        name: row.text(first + 2)?.to_owned(),
+        password_hash: row.text(first + 3)?.to_owned(),
+        created_at: decode::time(row, first + 4)?,
+        verified_at: decode::optional_time(row, first + 5)?,
+        epoch: row.int(first + 6)?,
+        second_factor: read_second_factor(row, first + 7)?,
     })
+}
+
+fn read_second_factor(row: &Row<'_>, first: usize) -> Result<Option<SecondFactor>, Error> {
+    let Some(secret) = row.optional_bytes(first)? else { return Ok(None) };
+    let (codes, rest) = row.bytes(first + 2)?.as_chunks::<32>();
+    if !rest.is_empty() {
+        return Err(decode::corrupt(first + 2));
+    }
+    let recovery = codes.to_vec();
+    Ok(Some(SecondFactor { sealed_secret: secret.to_owned(), last_step: row.int(first + 1)?, recovery }))
 }
 
 pub static INSERT_USERS: Each = Each::insert(
@@ -54,6 +103,33 @@ pub fn user_values(user: &User) -> Vec<Value<'_>> {
         (&user.password_hash).into(),
         user.created_at.into(),
         user.verified_at.into(),
+    ]
+}
+
+/// What users can change about themselves.
+pub static UPDATE_USERS: Each = Each::update(
+    "users",
+    &[
+        ("id", Kind::Text),
+        ("name", Kind::Text),
+        ("password_hash", Kind::Text),
+        ("epoch", Kind::Int),
+        ("factor_secret", Kind::Bytes),
+        ("factor_step", Kind::Int),
+        ("factor_recovery", Kind::Bytes),
+    ],
+);
+
+pub fn changed_values(user: &User) -> Vec<Value<'_>> {
+    let second = user.second_factor.as_ref();
+    vec![
+        user.id.into(),
+        (&user.name).into(),
+        (&user.password_hash).into(),
+        user.epoch.into(),
+        second.map_or(Value::Null, |second| second.sealed_secret.as_slice().into()),
+        second.map_or(Value::Null, |second| second.last_step.into()),
+        second.map_or(Value::Null, |second| second.recovery.as_flattened().into()),
     ]
 }
 

@@ -2,6 +2,7 @@
 
 mod api;
 mod dashboard;
+mod door;
 mod edge;
 mod limits;
 mod node;
@@ -11,7 +12,9 @@ mod problem;
 mod router;
 mod settings;
 mod shape;
+mod site;
 mod state;
+mod visit;
 
 pub use api::{ENDPOINTS, Endpoint, Method};
 pub use problem::Slug;

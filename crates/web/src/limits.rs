@@ -3,19 +3,19 @@
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 
+use app::auth::Bearer;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
-use rules::id::ApiKeyId;
 
 use crate::problem::{Problem, Slug};
 
 /// Whose allowance a request uses.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Spender {
-    Key(ApiKeyId),
+    Bearer(Bearer),
     Address(Option<IpAddr>),
 }
 

@@ -34,6 +34,9 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/door.css"),
 );
 
+/// For pages that keep themselves up to date. Every page works without it.
+const SCRIPT: &str = include_str!("../assets/htmx-2.0.11.min.js");
+
 /// What every page shows of the service it belongs to.
 pub(crate) struct Frame<'a> {
     pub(crate) name: &'a str,
@@ -55,7 +58,7 @@ impl<'a> Frame<'a> {
 }
 
 pub async fn home() -> Redirect {
-    Redirect::to("/docs")
+    Redirect::to("/dashboard")
 }
 
 pub async fn reference(State(web): State<Arc<Web>>) -> Response {
@@ -71,6 +74,10 @@ pub async fn stylesheet(State(web): State<Arc<Web>>) -> Response {
 /// The brand's colours, and the sheet that is written with them.
 pub(crate) fn stylesheet_text(brand: &Brand) -> String {
     Accent::of(brand).properties() + STYLE
+}
+
+pub async fn script() -> Response {
+    cached(([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT).into_response())
 }
 
 /// The page that the `type` of a problem leads to. An unknown name is a page for browsers and a problem for

@@ -125,8 +125,13 @@ impl From<Refusal> for Problem {
                 Slug::IdempotencyKeyReused,
                 vec![Detail::new("header.Idempotency-Key", "was used with another body")],
             ),
-            // Only the operator's commands can meet it.
-            Refusal::EmailTaken => (Slug::InvalidRequest, Vec::new()),
+            // Only the operator's commands and the pages can meet these.
+            Refusal::EmailTaken
+            | Refusal::SignInFailed
+            | Refusal::LinkDead
+            | Refusal::InvalidGrant
+            | Refusal::ScopeNotGranted => (Slug::InvalidRequest, Vec::new()),
+            Refusal::TooManyAttempts { .. } => (Slug::RateLimited, Vec::new()),
             Refusal::UnknownRecipient { items } => {
                 (Slug::UnknownRecipient, at(items, "recipient_id", "is not a recipient of this account"))
             }

@@ -14,7 +14,8 @@ use crate::api::{self, ENDPOINTS, Endpoint, Method};
 use crate::edge::Route;
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
-use crate::{openapi, pages};
+use crate::visit::{self, Page};
+use crate::{openapi, pages, site};
 
 /// Where the endpoints of each mode live.
 pub const BASES: [(&str, Mode); 2] = [("/v1", Mode::Live), ("/sandbox/v1", Mode::Test)];
@@ -27,7 +28,11 @@ pub fn router(web: Arc<Web>) -> Router {
         .route("/", get(pages::home))
         .route("/docs", get(pages::reference))
         .route("/assets/style.css", get(pages::stylesheet))
+        .route("/assets/htmx.js", get(pages::script))
         .route("/errors/{slug}", get(pages::error));
+    for page in site::pages() {
+        router = router.route(page.path, page_router(page));
+    }
     for (base, mode) in BASES {
         for endpoint in ENDPOINTS.into_iter().filter(|endpoint| endpoint.is_in(mode)) {
             router = router.route(&format!("{base}{}", endpoint.path), method_router(endpoint, mode));
@@ -36,21 +41,37 @@ pub fn router(web: Arc<Web>) -> Router {
     router.fallback(unknown_path).method_not_allowed_fallback(unknown_method).with_state(web)
 }
 
-fn method_router(endpoint: &'static Endpoint, mode: Mode) -> MethodRouter<Arc<Web>> {
-    let filter = match endpoint.method {
+fn filter(method: Method) -> MethodFilter {
+    match method {
         Method::Get => MethodFilter::GET,
         Method::Post => MethodFilter::POST,
         Method::Patch => MethodFilter::PATCH,
-    };
-    on(filter, move |State(web): State<Arc<Web>>, request: Request| async move {
+    }
+}
+
+fn method_router(endpoint: &'static Endpoint, mode: Mode) -> MethodRouter<Arc<Web>> {
+    on(filter(endpoint.method), move |State(web): State<Arc<Web>>, request: Request| async move {
         let mut response = api::dispatch(&web, endpoint, mode, request).await;
         response.extensions_mut().insert(Route(endpoint.path));
         response
     })
 }
 
-async fn unknown_path() -> Problem {
-    Problem::new(Slug::NotFound, "There is nothing at this address.")
+fn page_router(page: &'static Page) -> MethodRouter<Arc<Web>> {
+    on(filter(page.method), move |State(web): State<Arc<Web>>, request: Request| async move {
+        let mut response = visit::dispatch(&web, page, request).await;
+        response.extensions_mut().insert(Route(page.path));
+        response
+    })
+}
+
+/// A page for people and a problem for programs.
+async fn unknown_path(State(web): State<Arc<Web>>, request: Request) -> Response {
+    let accept = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    if accept.is_some_and(|accept| accept.contains("text/html")) {
+        return visit::nothing_here(&web);
+    }
+    Problem::new(Slug::NotFound, "There is nothing at this address.").into_response()
 }
 
 async fn unknown_method() -> Problem {

@@ -12,6 +12,8 @@ pub struct Settings {
     pub rate_limit: Option<NonZeroU32>,
     /// Whether a request that sends money must carry an `Idempotency-Key`.
     pub require_idempotency_key: bool,
+    /// Whether a proxy in front says where requests come from, in `X-Forwarded-For`.
+    pub is_behind_proxy: bool,
     /// More connections than this wait to be accepted.
     pub most_connections: usize,
     /// How long a client may take to send its headers, or to ask again on an open connection.
@@ -38,6 +40,7 @@ impl Settings {
             brand: Brand { name: "Florin".to_owned(), support_email: None, accent: "#0f766e".to_owned() },
             rate_limit: None,
             require_idempotency_key: false,
+            is_behind_proxy: false,
             most_connections: 10_000,
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(30),

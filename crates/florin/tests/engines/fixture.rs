@@ -154,7 +154,7 @@ pub async fn new_user(app: &App, address: &str) -> Email {
 
 pub async fn caller_of(app: &App, email: &Email, mode: Mode) -> Caller {
     let account = app.account_of(email, mode).await.expect("an account");
-    Caller { account: account.id, app: account.own_app, mode, scopes: Scopes::all() }
+    Caller { account: account.id, app: account.own_app, mode, scopes: Scopes::all(), is_owner: false }
 }
 
 pub fn email(address: &str) -> Email {

@@ -98,6 +98,7 @@ pub fn caller(shadow: &Shadow, account: &str) -> Caller {
         app: AppId::parse(&known.app).expect("an id"),
         mode: Mode::parse(&known.mode).expect("a mode"),
         scopes: Scopes::all(),
+        is_owner: false,
     }
 }
 
@@ -227,7 +228,7 @@ async fn ask(
             let said = SimulatedNotice { event, amount: None, bank_reference };
             app.simulate_notice(caller, kind, &id, said, claim).await?
         }
-        Wish::Join(address) => app.join(email(&address)).await?,
+        Wish::Join(address) => app.join_at_once(email(&address)).await?,
         Wish::Stop => app.command(Command::StopMoney(freeze())).await?,
         Wish::Resume => app.command(Command::ResumeMoney).await?,
     };

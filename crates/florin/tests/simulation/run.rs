@@ -81,7 +81,7 @@ impl<'r> Run<'r> {
             let at = self.rng.below(2);
             let app = self.processes[at].app.clone();
             let email = rules::email::Email::parse(address).expect("an address");
-            let joining = Box::pin(async move { app.join(email).await.map(Reply::Answered) });
+            let joining = Box::pin(async move { app.join_at_once(email).await.map(Reply::Answered) });
             self.processes[at].flights.push(Flight { asking: joining, is_said: false, errand: Errand::Tick });
         }
         self.drive();

@@ -49,13 +49,15 @@ pub fn claim_items(world: &World, claim: &ClaimItems, now: Timestamp) -> Result<
 }
 
 /// One item of the caller's sandbox, claimed as its recipient would.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SimulateClaim {
     pub item: TransactionId,
     /// The recipient's wallet, if there was one when somebody looked: it is locked with everything else.
     pub wallet: Option<AccountId>,
     /// Used if the recipient has no wallet yet.
     pub person: NewPerson,
+    /// The name and the hash of the password of somebody who wants to sign in to it.
+    pub sign_in: Option<(String, String)>,
     pub fresh: Fresh,
 }
 
@@ -76,7 +78,11 @@ pub fn simulate_claim(
     let wallet = match known.wallet.or_else(|| learnt(world, recipient)) {
         Some(wallet) => wallet,
         None => {
-            rows = sandbox::simulated_person(claim.person, recipient, known.email.local_part(), now);
+            let (name, password_hash) = match &claim.sign_in {
+                Some((name, password_hash)) => (name.as_str(), password_hash.as_str()),
+                None => (known.email.local_part(), ""),
+            };
+            rows = sandbox::simulated_person(claim.person, recipient, name, password_hash, now);
             Wallet { account: claim.person.account, clock_ahead: 0 }
         }
     };

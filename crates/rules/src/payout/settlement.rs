@@ -3,11 +3,12 @@
 
 use crate::account::Account;
 use crate::change::Row;
-use crate::claim::{CLAIM_SECONDS, Mail, MailKind, OpenClaim};
+use crate::claim::{CLAIM_SECONDS, OpenClaim};
 use crate::email::Email;
 use crate::event::{Event, Happening};
 use crate::id::{AccountId, EventKind, MailKind as MailIdKind, Series, TransactionKind};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
+use crate::mail::{Mail, MailKind};
 use crate::sandbox;
 use crate::time::Timestamp;
 use crate::transaction::{
@@ -124,15 +125,10 @@ impl<'a> Settlement<'a> {
             amount: item.amount,
             expires_at,
         }));
-        self.rows.push(Row::Mail(Mail {
-            id: self.supply.fresh.mails.nth(count(&mut self.supply.mails)),
-            account: self.payer.id,
-            kind: MailKind::Claim,
-            email: email.clone(),
-            cause: item.id,
-            status: sandbox::mail_status(self.payer.mode),
-            created_at: self.now,
-        }));
+        let mail_id = self.supply.fresh.mails.nth(count(&mut self.supply.mails));
+        let mail = Mail::new(mail_id, MailKind::Claim, email.clone(), item.id.to_string(), self.now);
+        let status = sandbox::mail_status(self.payer.mode);
+        self.rows.push(Row::Mail(Mail { account: Some(self.payer.id), status, ..mail }));
         let waiting = Transaction {
             status: TransactionStatus::PendingClaim,
             claim_expires_at: Some(expires_at),

@@ -220,7 +220,7 @@ impl Run {
                 let person = NewPerson { user: ids.id(), account: ids.id(), own_app: ids.id() };
                 Command::SimulateClaim(
                     caller,
-                    SimulateClaim { item, wallet: None, person, fresh: ids.fresh() },
+                    SimulateClaim { item, wallet: None, person, sign_in: None, fresh: ids.fresh() },
                 )
             }
             Act::Claim { first, count, into } => {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use rules::account::Mode;
-use rules::claim::MailStatus;
 use rules::id::TransactionId;
 use rules::ledger::{LedgerAccountId, Operation, Transfer};
+use rules::mail::MailStatus;
 use rules::payout::{Breakdown, Payout, PayoutStatus};
 use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus as Status, TransactionType};
 
@@ -65,7 +65,7 @@ fn check_item(kept: &Kept, item: &Transaction, resolve: Option<&Transfer>) {
         kept.transactions.values().filter(|row| row.source == Some(Source::Item(id))).collect();
     assert_eq!(kept.claims.contains_key(&id), item.status == Status::PendingClaim, "the claim of {id}");
     let mails: Vec<MailStatus> =
-        kept.mails.iter().filter(|mail| mail.cause == id).map(|mail| mail.status).collect();
+        kept.mails.iter().filter(|mail| mail.cause == id.to_string()).map(|mail| mail.status).collect();
     let mail = if account.mode == Mode::Live { MailStatus::Queued } else { MailStatus::Kept };
     assert_eq!(mails, vec![mail; usize::from(item.claim_expires_at.is_some())], "the mail of {id}");
     assert_eq!(item.completed_at.is_some(), item.status.is_end(), "{id} has ended");

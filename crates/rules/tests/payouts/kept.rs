@@ -3,21 +3,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::account::{Account, Mode, User};
+use rules::account::{Account, Mode};
 use rules::answer::{Answer, AnswerId, Claim, KEPT_SECONDS, Recall, recall};
 use rules::change::{Outcome, Row};
-use rules::claim::{Mail, OpenClaim};
+use rules::claim::OpenClaim;
 use rules::command::Command;
 use rules::event::Event;
 use rules::freeze::Freeze;
 use rules::id::{AccountId, PayoutId, RecipientId, TransactionId};
 use rules::ledger::{LedgerAccountId, Operation, Transfer};
+use rules::mail::Mail;
 use rules::money::Amount;
 use rules::payout::{DueItem, Payout, Wallet};
 use rules::recipient::Recipient;
 use rules::refusal::Refusal;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus};
+use rules::user::User;
 use rules::world::{KnownItem, Needs, World};
 
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -208,7 +210,7 @@ impl Kept {
         for item in world.claims.deletes() {
             self.claims.remove(item);
         }
-        self.mails.extend(world.new_mails.iter().cloned());
+        self.mails.extend(world.mails.inserts().into_iter().map(|(_, mail)| mail.clone()));
         self.events.extend(world.new_events.iter().cloned());
         for (recipient, wallet) in &world.changed_wallets {
             let recipient = self.recipients.get_mut(recipient).expect("a recipient");

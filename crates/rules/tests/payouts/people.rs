@@ -1,7 +1,7 @@
 //! Who there is, and the ids and addresses that tests need.
 
-use rules::account::{Caller, CreateUser, Mode, NewAccount};
-use rules::command::Command;
+use rules::account::{Caller, Mode, NewAccount};
+use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
 use rules::id::{Id, Kind, PayoutId, Series};
 use rules::inbound::Arrival;
@@ -9,6 +9,7 @@ use rules::money::Amount;
 use rules::payout::{CreatePayout, Fresh, Limits, NewItem, Target};
 use rules::scope::Scopes;
 use rules::time::Timestamp;
+use rules::user::CreateUser;
 
 use crate::kept::Kept;
 
@@ -52,14 +53,14 @@ impl Ids {
     }
 
     pub fn join(&mut self, address: &str) -> Command {
-        Command::CreateUser(CreateUser {
+        Command::from(PeopleCommand::CreateUser(CreateUser {
             id: self.id(),
             email: email(address),
             name: "A name".to_owned(),
             password_hash: String::new(),
             live: self.account(),
             test: self.account(),
-        })
+        }))
     }
 
     pub fn inbound(&mut self, caller: Caller, micros: i64) -> Command {
@@ -95,7 +96,7 @@ pub fn caller(kept: &Kept, address: &str, mode: Mode) -> Caller {
     let user = kept.users[&email(address).lookup_key()].id;
     let account = kept.accounts.values().find(|account| account.user == user && account.mode == mode);
     let account = account.expect("everybody has both");
-    Caller { account: account.id, app: account.own_app, mode, scopes: Scopes::all() }
+    Caller { account: account.id, app: account.own_app, mode, scopes: Scopes::all(), is_owner: false }
 }
 
 /// Two people with live and test money.

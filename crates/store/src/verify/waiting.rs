@@ -10,8 +10,9 @@ const CLAIMS: &str = "select c.item_id, c.account_id, c.expires_at, c.email_key,
         coalesce(c.amount, t.amount)
     from claims c left join transactions t on t.id = c.item_id left join recipients r on r.id = t.recipient_id
     left join accounts a on a.id = c.account_id";
-const MAILS: &str = "select m.cause, m.account_id, m.created_at, m.email, m.status, r.email,
-        case a.mode when 'live' then 'queued' else 'kept' end
+const MAILS: &str = "select m.cause, m.account_id, m.created_at, m.email,
+        case m.status when 'kept' then 'kept' else 'sent' end, r.email,
+        case a.mode when 'live' then 'sent' else 'kept' end
     from mails m left join transactions t on t.id = m.cause left join recipients r on r.id = t.recipient_id
     left join accounts a on a.id = m.account_id where m.kind = 'claim'";
 

@@ -13,8 +13,12 @@ pub async fn authenticate(web: &Web, headers: &HeaderMap, mode: Mode) -> Result<
     let credential = presented(headers).map_err(|detail| unauthorized(web, detail.to_owned()))?;
     web.app.authenticate(&credential, mode).await.map_err(|denied| match denied {
         Denied::Malformed(detail) => unauthorized(web, detail.to_owned()),
-        Denied::Unknown => unauthorized(web, "This API key is unknown.".to_owned()),
-        Denied::Revoked => unauthorized(web, "This API key was revoked.".to_owned()),
+        Denied::Unknown => unauthorized(web, "This API key or token is unknown.".to_owned()),
+        Denied::Revoked => unauthorized(web, "This API key or token was revoked.".to_owned()),
+        Denied::Expired => unauthorized(
+            web,
+            "This access token has expired; use the refresh token to get a new one.".to_owned(),
+        ),
         Denied::WrongMode(key_mode) => unauthorized(web, wrong_address(web, key_mode)),
         Denied::Failed(failure) => failure.into(),
     })
@@ -45,8 +49,8 @@ fn presented(headers: &HeaderMap) -> Result<String, &'static str> {
 fn wrong_address(web: &Web, key_mode: Mode) -> String {
     let origin = &web.settings.origin;
     match key_mode {
-        Mode::Live => format!("This is a live key; it works at {origin}/v1."),
-        Mode::Test => format!("This is a test key; it works at {origin}/sandbox/v1."),
+        Mode::Live => format!("This is a live credential; it works at {origin}/v1."),
+        Mode::Test => format!("This is a test credential; it works at {origin}/sandbox/v1."),
     }
 }
 

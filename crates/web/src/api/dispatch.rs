@@ -31,7 +31,7 @@ pub async fn dispatch(web: &Web, endpoint: &Endpoint, mode: Mode, request: Reque
     let (parts, body) = request.into_parts();
     let authenticated = authenticate(web, &parts.headers, mode).await;
     let spender = match &authenticated {
-        Ok(authenticated) => Spender::Key(authenticated.key),
+        Ok(authenticated) => Spender::Bearer(authenticated.bearer),
         Err(_) => Spender::Address(parts.extensions.get::<Peer>().map(|peer| peer.0.ip())),
     };
     let limited = web.limits.spend(&spender);

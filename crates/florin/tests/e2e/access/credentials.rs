@@ -27,8 +27,10 @@ fn assert_unauthorized(reply: &Reply, which: &str) {
 
 /// Values of `Authorization` that are nearly, but not, this key.
 fn garbage(key: &str, mode: Mode) -> Vec<String> {
-    let stranger = app::credential::generate(&Dice::system(), "florin", mode);
-    let another_brand = app::credential::generate(&Dice::system(), "acme", mode);
+    let stranger =
+        app::credential::generate(&Dice::system(), "florin", app::credential::Credential::Key(mode));
+    let another_brand =
+        app::credential::generate(&Dice::system(), "acme", app::credential::Credential::Key(mode));
     [&stranger, &another_brand].into_iter().for_each(|key| canary(key));
     let (head, tail) = key.split_at(key.len() - 3);
     let (first, second) = (&tail[..1], &tail[1..]);

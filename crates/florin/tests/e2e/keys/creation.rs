@@ -139,8 +139,11 @@ fn a_key_looks_as_promised_and_every_typo_is_noticed(engine: Engine) {
         assert_eq!(ask(&swapped).status, expected, "letters {index} and the next");
     }
     // A key without a typo that nobody has is told apart from a mistyped one.
-    let stranger =
-        app::credential::generate(&app::dice::Dice::system(), "florin", rules::account::Mode::Test);
-    assert_eq!(ask(&stranger).json()["detail"], "This API key is unknown.");
+    let stranger = app::credential::generate(
+        &app::dice::Dice::system(),
+        "florin",
+        app::credential::Credential::Key(rules::account::Mode::Test),
+    );
+    assert_eq!(ask(&stranger).json()["detail"], "This API key or token is unknown.");
     assert_eq!(ask(&key).status, 200);
 }

@@ -1,0 +1,208 @@
+//! What somebody sees who follows a claim link, and how they get the money.
+
+use rules::account::Mode;
+use rules::attempt::Guard;
+use rules::change::Outcome;
+use rules::command::{Command, PeopleCommand};
+use rules::email::Email;
+use rules::id::{AccountId, TransactionId};
+use rules::mail::{Mail, MailKind};
+use rules::money::Amount;
+use rules::payout::SimulateClaim;
+use rules::refusal::{Noun, Refusal};
+use rules::sandbox::{self, NewPerson};
+use rules::time::Timestamp;
+use rules::transaction::TransactionStatus;
+use rules::user::User;
+use store::ClaimedItem;
+
+use crate::App;
+use crate::failure::Failure;
+use crate::people::{Entered, SignedIn, Visitor};
+use crate::users::NewUser;
+use crate::writer::Answered;
+
+/// Nobody needs to be reminded more often.
+const MOST_REMINDERS: i64 = 5;
+
+/// What a claim link leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClaimPage {
+    pub mode: Mode,
+    pub email: Email,
+    /// Who sent the item of the link.
+    pub sender: String,
+    pub amount: Amount,
+    pub reference: Option<String>,
+    pub state: ClaimState,
+    /// Whether somebody has an account with this address.
+    pub is_known: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClaimState {
+    /// How many items wait for the address, what they are together, and until when the one of the link does.
+    Waiting {
+        items: usize,
+        total: Amount,
+        until: Timestamp,
+    },
+    Claimed,
+    Cancelled,
+    Expired,
+}
+
+impl App {
+    pub async fn claim_page(&self, token: &str) -> Result<ClaimPage, Failure> {
+        let (item, row) = self.claimed_item(token).await?;
+        let (mode, owner) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let state = match row.status {
+            TransactionStatus::PendingClaim => self.waiting(mode, &row, item).await?,
+            TransactionStatus::Completed => ClaimState::Claimed,
+            TransactionStatus::Expired => ClaimState::Expired,
+            TransactionStatus::Cancelled
+            | TransactionStatus::Failed
+            | TransactionStatus::Queued
+            | TransactionStatus::AwaitingTransfer
+            | TransactionStatus::Processing => ClaimState::Cancelled,
+        };
+        let is_known = self.store.user_by_email(&row.email.lookup_key()).await?.is_some();
+        let (sender, amount) = (owner.name, row.amount);
+        Ok(ClaimPage { mode, email: row.email, sender, amount, reference: row.reference, state, is_known })
+    }
+
+    async fn claimed_item(&self, token: &str) -> Result<(TransactionId, ClaimedItem), Failure> {
+        let item = self.vault.read_claim_token(token).ok_or(Refusal::LinkDead)?;
+        let row = self.store.claimed_item(item).await?.ok_or(Refusal::LinkDead)?;
+        Ok((item, row))
+    }
+
+    async fn waiting(
+        &self,
+        mode: Mode,
+        row: &ClaimedItem,
+        item: TransactionId,
+    ) -> Result<ClaimState, Failure> {
+        let Some(until) = row.claim_expires_at.filter(|until| row.now(self.clock.now()) < *until) else {
+            return Ok(ClaimState::Expired);
+        };
+        if mode == Mode::Test {
+            return Ok(ClaimState::Waiting { items: 1, total: row.amount, until });
+        }
+        let (items, total) = self.store.waiting_for(mode, &row.email.lookup_key()).await?;
+        if items == 0 {
+            tracing::error!(%item, "an item waits to be claimed and has no claim");
+            return Err(Failure::Internal);
+        }
+        Ok(ClaimState::Waiting { items, total, until })
+    }
+
+    /// Claims for somebody who is signed in with the address that the link was sent to.
+    pub async fn claim_as(&self, token: &str, signed_in: &SignedIn) -> Result<usize, Failure> {
+        let (_, row) = self.claimed_item(token).await?;
+        let is_theirs = signed_in.user.verified_at.is_some()
+            && signed_in.user.email.lookup_key() == row.email.lookup_key();
+        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let account = signed_in.account(mode).filter(|_| is_theirs && signed_in.is_fully());
+        self.claim(token, account.ok_or(Refusal::NotFound(Noun::Account))?.id).await
+    }
+
+    /// Opens a wallet for somebody new and claims into it. In live mode holding the link proves that the address is
+    /// theirs. In test mode it does not, because the sender can read the mail: there a person is made up.
+    pub async fn claim_and_join(
+        &self,
+        token: &str,
+        name: String,
+        password: String,
+        visitor: &Visitor,
+    ) -> Result<Entered, Failure> {
+        let (item, row) = self.claimed_item(token).await?;
+        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        match mode {
+            Mode::Live => self.open_account(NewUser { email: row.email, name, password }, visitor).await,
+            Mode::Test => {
+                let sign_in = (name, self.hash_password(password).await?);
+                let user = self.claim_as_somebody(item, &row, sign_in).await?;
+                self.enter(&user, visitor, Vec::new()).await
+            }
+        }
+    }
+
+    async fn claim_as_somebody(
+        &self,
+        item: TransactionId,
+        row: &ClaimedItem,
+        sign_in: (String, String),
+    ) -> Result<User, Failure> {
+        let now = self.clock.now();
+        let person =
+            NewPerson { user: self.dice.id(now), account: self.dice.id(now), own_app: self.dice.id(now) };
+        let wallet = self.store.wallet_of(item).await?;
+        if wallet.is_some() {
+            return Err(Refusal::NothingToClaim.into());
+        }
+        let claim = SimulateClaim { item, wallet, person, sign_in: Some(sign_in), fresh: self.fresh() };
+        let caller = self.sandbox_owner(row.account).await?;
+        match self.writer.submit(Command::SimulateClaim(caller, claim), None).await? {
+            Answered::Now(Outcome::Item { .. }, _) => {}
+            other => panic!("a simulated claim answers with the item, not with {other:?}"),
+        }
+        let email = sandbox::simulated_email(row.recipient);
+        Ok(self.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
+    }
+
+    /// Whatever waits for somebody who has proved their address, in both modes. What fails now can be claimed later.
+    pub(crate) async fn claim_what_waits(&self, user: &User) {
+        let claiming = async {
+            if user.verified_at.is_none() {
+                return Ok(());
+            }
+            let (live, test) = self.accounts_of(user.id).await?;
+            for account in live.into_iter().chain([test]) {
+                self.claim_all(account.mode, &user.email.lookup_key(), account.id).await?;
+            }
+            Ok::<(), Failure>(())
+        };
+        if let Err(failure) = claiming.await {
+            tracing::warn!(?failure, "what waits for somebody who came in could not be claimed");
+        }
+    }
+
+    /// Writes to a recipient once more, because the sender asks for it.
+    pub async fn remind(&self, account: AccountId, item: &str) -> Result<(), Failure> {
+        let item = TransactionId::parse(item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
+        let row = self.store.claimed_item(item).await?.filter(|row| row.account == account);
+        let row = row.ok_or(Refusal::NotFound(Noun::PayoutItem))?;
+        self.remind_of(item, &row).await
+    }
+
+    /// The same, because the recipient has lost the mail. The answer is the same in every case.
+    pub async fn ask_for_claims(&self, email: &Email, visitor: &Visitor) -> Result<(), Failure> {
+        self.count_asker(&visitor.whence).await?;
+        let waiting = self.store.claims_for(Mode::Live, &email.lookup_key(), 1).await?;
+        let Some((_, item)) = waiting.into_iter().next() else { return Ok(()) };
+        let Some(row) = self.store.claimed_item(item).await? else { return Ok(()) };
+        match self.remind_of(item, &row).await {
+            Ok(()) | Err(Failure::Refused(_)) => Ok(()),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    async fn remind_of(&self, item: TransactionId, row: &ClaimedItem) -> Result<(), Failure> {
+        if row.status != TransactionStatus::PendingClaim {
+            return Err(Refusal::NothingToClaim.into());
+        }
+        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::NothingToClaim)?;
+        let number = self.store.reminders_of(item).await? + 1;
+        if number > MOST_REMINDERS {
+            return Err(Refusal::TooManyAttempts { seconds: rules::claim::CLAIM_SECONDS }.into());
+        }
+        let now = self.clock.now();
+        let cause = format!("{item}:{number}");
+        let mail = Mail::new(self.dice.id(now), MailKind::Reminder, row.email.clone(), cause, now);
+        let mail = Mail { account: Some(row.account), status: sandbox::mail_status(mode), ..mail };
+        let name = self.vault.name(&format!("reminder of {}", row.email.lookup_key()));
+        self.writer.submit(PeopleCommand::Ask(vec![(Guard::Mail, name)], mail).into(), None).await?;
+        Ok(())
+    }
+}

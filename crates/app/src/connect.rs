@@ -1,0 +1,138 @@
+//! Connect Apps: registering them, and what users allow them.
+
+mod grants;
+mod tokens;
+
+pub use grants::{Asked, Connection};
+pub use tokens::{Client, TokenRefusal, Tokens};
+
+use rules::change::Outcome;
+use rules::command::{Command, ConnectCommand};
+use rules::connect_app::{AppEdit, ClientSecret, ConnectApp, CreateConnectApp};
+use rules::id::AppId;
+use rules::redirect_uri::RedirectUri;
+use rules::refusal::{Noun, Refusal};
+use rules::security::{SecurityKind, Whence};
+
+use crate::App;
+use crate::credential::{self, Credential};
+use crate::failure::Failure;
+use crate::people::SignedIn;
+use crate::writer::Answered;
+
+/// A new or changed app, and its secret: the only time anybody sees it.
+pub struct CreatedApp {
+    pub app: ConnectApp,
+    pub secret: String,
+}
+
+/// A checked description.
+#[derive(Clone, Debug)]
+pub struct NewConnectApp {
+    pub name: String,
+    pub redirect_uris: Vec<RedirectUri>,
+}
+
+impl App {
+    pub async fn create_connect_app(
+        &self,
+        signed_in: &SignedIn,
+        new: NewConnectApp,
+        whence: &Whence,
+    ) -> Result<CreatedApp, Failure> {
+        let (secret, stored) = self.client_secret();
+        let about = new.name.clone();
+        let create = CreateConnectApp {
+            id: self.dice.id(self.clock.now()),
+            owner: signed_in.user.id,
+            name: new.name,
+            redirect_uris: new.redirect_uris,
+            secret: stored,
+        };
+        let command = ConnectCommand::CreateApp(create).into();
+        let noted = self.noted(signed_in, whence, SecurityKind::AppCreated, about, command);
+        Ok(CreatedApp { app: self.app_command(noted).await?, secret })
+    }
+
+    /// The apps somebody has registered, oldest first, with how many accounts each is connected to.
+    pub async fn connect_apps(&self, signed_in: &SignedIn) -> Result<Vec<(ConnectApp, i64)>, Failure> {
+        let mut apps = Vec::new();
+        for app in self.store.connect_apps_of(signed_in.user.id).await? {
+            let connections = self.store.connections_of(app.id).await?;
+            apps.push((app, connections));
+        }
+        Ok(apps)
+    }
+
+    pub async fn own_connect_app(&self, signed_in: &SignedIn, id: &str) -> Result<ConnectApp, Failure> {
+        let app = self.open_app(id).await?.filter(|app| app.owner == signed_in.user.id);
+        Ok(app.ok_or(Refusal::NotFound(Noun::ConnectApp))?)
+    }
+
+    pub async fn describe_connect_app(
+        &self,
+        signed_in: &SignedIn,
+        id: &str,
+        new: NewConnectApp,
+        whence: &Whence,
+    ) -> Result<ConnectApp, Failure> {
+        let edit = AppEdit::Describe { name: new.name, redirect_uris: new.redirect_uris };
+        self.edit_app(signed_in, id, edit, SecurityKind::AppChanged, whence).await
+    }
+
+    /// A new secret. The old one stops working at once.
+    pub async fn rotate_client_secret(
+        &self,
+        signed_in: &SignedIn,
+        id: &str,
+        whence: &Whence,
+    ) -> Result<CreatedApp, Failure> {
+        let (secret, stored) = self.client_secret();
+        let edit = AppEdit::Secret(stored);
+        let app = self.edit_app(signed_in, id, edit, SecurityKind::AppSecretRotated, whence).await?;
+        Ok(CreatedApp { app, secret })
+    }
+
+    /// For good: everything it was allowed ends.
+    pub async fn archive_connect_app(
+        &self,
+        signed_in: &SignedIn,
+        id: &str,
+        whence: &Whence,
+    ) -> Result<ConnectApp, Failure> {
+        self.edit_app(signed_in, id, AppEdit::Archive, SecurityKind::AppArchived, whence).await
+    }
+
+    async fn edit_app(
+        &self,
+        signed_in: &SignedIn,
+        id: &str,
+        edit: AppEdit,
+        kind: SecurityKind,
+        whence: &Whence,
+    ) -> Result<ConnectApp, Failure> {
+        let app = self.own_connect_app(signed_in, id).await?;
+        let command = ConnectCommand::EditApp(signed_in.user.id, app.id, edit).into();
+        self.app_command(self.noted(signed_in, whence, kind, app.name, command)).await
+    }
+
+    /// An app that has not been archived.
+    pub(crate) async fn open_app(&self, id: &str) -> Result<Option<ConnectApp>, Failure> {
+        let Some(id) = AppId::parse(id) else { return Ok(None) };
+        Ok(self.store.connect_app(id).await?.filter(|app| app.archived_at.is_none()))
+    }
+
+    fn client_secret(&self) -> (String, ClientSecret) {
+        let secret = credential::generate(&self.dice, &self.settings.key_prefix, Credential::Client);
+        let (hash, version) = self.vault.hash_credential(&secret);
+        let hint = credential::hint(&secret);
+        (secret, ClientSecret { hash, version, hint })
+    }
+
+    async fn app_command(&self, command: Command) -> Result<ConnectApp, Failure> {
+        match self.writer.submit(command, None).await? {
+            Answered::Now(Outcome::ConnectApp(app), _) => Ok(app),
+            other => panic!("commands on apps answer with the app, not with {other:?}"),
+        }
+    }
+}

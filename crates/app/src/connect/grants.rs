@@ -1,0 +1,114 @@
+//! Consent, and what users see of the apps they allowed.
+
+use rules::account::{Account, Mode};
+use rules::change::Outcome;
+use rules::command::ConnectCommand;
+use rules::connect_app::ConnectApp;
+use rules::grant::{Code, Consent, Grant};
+use rules::id::{AppId, GrantId};
+use rules::redirect_uri::RedirectUri;
+use rules::refusal::{Noun, Refusal};
+use rules::scope::Scopes;
+use rules::security::{SecurityKind, Whence};
+
+use crate::App;
+use crate::failure::Failure;
+use crate::people::SignedIn;
+use crate::writer::Answered;
+
+const CODE_LENGTH: usize = 40;
+
+/// A checked wish of an app: which app, where to answer, and with what proof the code must come back.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub app: ConnectApp,
+    pub redirect_uri: RedirectUri,
+    /// Of PKCE: the SHA-256 of a verifier.
+    pub challenge: Option<[u8; 32]>,
+}
+
+/// An app that acts for an account, with everything it is allowed.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    pub app: AppId,
+    pub name: String,
+    pub grants: Vec<Grant>,
+}
+
+impl App {
+    /// The app of a `client_id`, and the address among those it has registered. `None`, if either is not known: then
+    /// nobody may be sent anywhere.
+    pub async fn asking_app(
+        &self,
+        client_id: &str,
+        redirect_uri: &str,
+    ) -> Result<Option<(ConnectApp, RedirectUri)>, Failure> {
+        let Some(app) = self.open_app(client_id).await? else { return Ok(None) };
+        let registered = app.redirect_uris.iter().find(|known| known.as_str() == redirect_uri).cloned();
+        Ok(registered.map(|uri| (app, uri)))
+    }
+
+    /// The user said yes, for one of their accounts. Returns the code.
+    pub async fn consent(
+        &self,
+        signed_in: &SignedIn,
+        mode: Mode,
+        asked: &Asked,
+        scopes: Scopes,
+        whence: &Whence,
+    ) -> Result<String, Failure> {
+        let account = signed_in.account(mode).ok_or(Refusal::NotFound(Noun::Account))?;
+        let code = self.dice.base62(CODE_LENGTH);
+        let consent = Consent {
+            id: self.dice.id(self.clock.now()),
+            app: asked.app.id,
+            user: signed_in.user.id,
+            account: account.id,
+            scopes,
+            code: Code {
+                hash: self.vault.hash_credential(&code).0,
+                redirect_uri: asked.redirect_uri.clone(),
+                challenge: asked.challenge,
+            },
+        };
+        let about = format!("{} ({}): {scopes}", asked.app.name, mode.name());
+        let command = ConnectCommand::Consent(consent).into();
+        let noted = self.noted(signed_in, whence, SecurityKind::AppAuthorized, about, command);
+        match self.writer.submit(noted, None).await? {
+            Answered::Now(Outcome::Grant(_), _) => Ok(code),
+            other => panic!("consent answers with the grant, not with {other:?}"),
+        }
+    }
+
+    /// The apps that act for an account, the newest first.
+    pub async fn connections(&self, account: &Account) -> Result<Vec<Connection>, Failure> {
+        let mut connections: Vec<Connection> = Vec::new();
+        for (grant, name) in self.store.grants_of(account.id).await? {
+            match connections.iter_mut().find(|connection| connection.app == grant.app) {
+                Some(connection) => connection.grants.push(grant),
+                None => connections.push(Connection { app: grant.app, name, grants: vec![grant] }),
+            }
+        }
+        Ok(connections)
+    }
+
+    /// Ends everything an app is allowed on an account.
+    pub async fn disconnect(
+        &self,
+        signed_in: &SignedIn,
+        account: &Account,
+        app: &str,
+        whence: &Whence,
+    ) -> Result<Connection, Failure> {
+        let connections = self.connections(account).await?;
+        let connection = connections.into_iter().find(|connection| connection.app.to_string() == app);
+        let connection = connection.ok_or(Refusal::NotFound(Noun::ConnectApp))?;
+        let ids: Vec<GrantId> = connection.grants.iter().map(|grant| grant.id).collect();
+        let about = format!("{} ({})", connection.name, account.mode.name());
+        let command = ConnectCommand::EndGrants(account.id, ids.clone()).into();
+        let noted = self.noted(signed_in, whence, SecurityKind::AppDisconnected, about, command);
+        self.writer.submit(noted, None).await?;
+        ids.into_iter().for_each(|id| self.key_ring.forget_grant(id));
+        Ok(connection)
+    }
+}

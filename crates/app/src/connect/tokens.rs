@@ -1,0 +1,211 @@
+//! What clients ask of the token endpoint: tokens for a code, new tokens for old ones, and the end of them.
+
+use rules::change::Outcome;
+use rules::command::{Command, ConnectCommand, PeopleCommand};
+use rules::connect_app::ConnectApp;
+use rules::grant::{ACCESS_SECONDS, Exchange, Fresh, Grant, RefreshGrant, TokenKind};
+use rules::refusal::Refusal;
+use rules::scope::Scopes;
+use rules::security::{SecurityKind, Whence};
+use serde::Serialize;
+use store::KnownToken;
+
+use crate::App;
+use crate::credential::{self, Credential};
+use crate::failure::Failure;
+use crate::writer::Answered;
+
+/// A client that has proved who it is.
+pub struct Client(ConnectApp);
+
+/// Why a client gets no tokens, in the words of RFC 6749.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TokenRefusal {
+    InvalidGrant,
+    InvalidScope,
+    Failed(Failure),
+}
+
+/// The answer that holds tokens, as JSON.
+pub struct Tokens(pub Vec<u8>);
+
+#[derive(Serialize)]
+struct TokenAnswer<'a> {
+    access_token: &'a str,
+    token_type: &'static str,
+    expires_in: i64,
+    refresh_token: &'a str,
+    scope: String,
+}
+
+/// New tokens, and what is kept of them.
+struct Minted {
+    answer: Vec<u8>,
+    fresh: Fresh,
+}
+
+impl App {
+    /// The client of an id and a secret.
+    pub async fn client(&self, id: &str, secret: &str) -> Result<Option<Client>, Failure> {
+        let app = self.open_app(id).await?;
+        // Hashes are compared, and both are keyed: how long that takes tells nothing about the secret.
+        let mut hashes = self.vault.credential_hashes(secret);
+        let fits = |app: &ConnectApp| hashes.any(|hash| hash == app.secret.hash);
+        Ok(app.filter(fits).map(Client))
+    }
+
+    /// Exchanges a code. One that was used before ends everything that came of it.
+    pub async fn exchange_code(
+        &self,
+        client: &Client,
+        code: &str,
+        redirect_uri: String,
+        verifier_hash: Option<[u8; 32]>,
+        whence: &Whence,
+    ) -> Result<Tokens, TokenRefusal> {
+        let mut found = None;
+        for hash in self.vault.credential_hashes(code) {
+            found = found.or(self.store.grant_by_code(&hash).await.map_err(Failure::from)?);
+        }
+        let grant = found.ok_or(TokenRefusal::InvalidGrant)?;
+        let minted = self.mint(&grant, grant.scopes);
+        let exchange = Exchange {
+            grant: grant.id,
+            account: grant.account,
+            app: client.0.id,
+            redirect_uri,
+            verifier_hash,
+            fresh: minted.fresh,
+        };
+        self.give(ConnectCommand::Exchange(exchange).into(), &grant, minted.answer, whence).await
+    }
+
+    /// Gives new tokens for a refresh token.
+    pub async fn refresh_tokens(
+        &self,
+        client: &Client,
+        presented: &str,
+        scopes: Option<Scopes>,
+        whence: &Whence,
+    ) -> Result<Tokens, TokenRefusal> {
+        let known = self.known_token(presented, TokenKind::Refresh).await?;
+        let known = known.filter(|known| known.grant.app == client.0.id).ok_or(TokenRefusal::InvalidGrant)?;
+        let grant = &known.grant;
+        let minted = self.mint(grant, scopes.unwrap_or(grant.scopes));
+        let refresh = RefreshGrant {
+            grant: grant.id,
+            account: grant.account,
+            app: client.0.id,
+            presented: known.token.hash,
+            scopes,
+            fresh: minted.fresh,
+        };
+        self.give(ConnectCommand::Refresh(refresh).into(), grant, minted.answer, whence).await
+    }
+
+    /// Ends a token of this client: a refresh token ends the grant. What is not theirs is left alone, silently.
+    pub async fn revoke_token(&self, client: &Client, presented: &str) -> Result<(), Failure> {
+        for kind in [TokenKind::Access, TokenKind::Refresh] {
+            let known = self.known_token(presented, kind).await?;
+            let Some(known) = known.filter(|known| known.grant.app == client.0.id) else { continue };
+            let command = match kind {
+                TokenKind::Access => ConnectCommand::ForgetTokens(vec![known.token.hash]),
+                TokenKind::Refresh => ConnectCommand::EndGrants(known.grant.account, vec![known.grant.id]),
+            };
+            self.writer.submit(command.into(), None).await?;
+            self.key_ring.forget_grant(known.grant.id);
+        }
+        Ok(())
+    }
+
+    /// Deletes some tokens whose time is over, and says how many it found.
+    pub(crate) async fn forget_tokens(&self) -> usize {
+        const AT_ONCE: usize = 500;
+        let forgotten = async {
+            let expired = self.store.expired_tokens(self.clock.now(), AT_ONCE).await?;
+            let found = expired.len();
+            if found > 0 {
+                self.writer.submit_in_background(ConnectCommand::ForgetTokens(expired).into()).await?;
+            }
+            Ok::<usize, Failure>(found)
+        };
+        forgotten.await.unwrap_or_else(|failure| {
+            tracing::warn!(?failure, "expired tokens could not be deleted");
+            0
+        })
+    }
+
+    async fn known_token(&self, presented: &str, kind: TokenKind) -> Result<Option<KnownToken>, Failure> {
+        for hash in self.vault.credential_hashes(presented) {
+            if let Some(known) = self.store.token_by_hash(&hash).await? {
+                return Ok(Some(known).filter(|known| known.token.kind == kind));
+            }
+        }
+        Ok(None)
+    }
+
+    fn mint(&self, grant: &Grant, scopes: Scopes) -> Minted {
+        let new = |kind| credential::generate(&self.dice, &self.settings.key_prefix, kind);
+        let (access, refresh) = (new(Credential::Access), new(Credential::Refresh));
+        let answer = TokenAnswer {
+            access_token: &access,
+            token_type: "Bearer",
+            expires_in: ACCESS_SECONDS,
+            refresh_token: &refresh,
+            scope: scopes.to_string(),
+        };
+        let answer = serde_json::to_vec(&answer).expect("texts and a number are JSON");
+        let fresh = Fresh {
+            access: self.vault.hash_credential(&access).0,
+            refresh: self.vault.hash_credential(&refresh).0,
+            sealed_answer: self.vault.seal(&self.dice, &answer_place(grant), &answer),
+        };
+        Minted { answer, fresh }
+    }
+
+    async fn give(
+        &self,
+        command: Command,
+        grant: &Grant,
+        answer: Vec<u8>,
+        whence: &Whence,
+    ) -> Result<Tokens, TokenRefusal> {
+        match self.writer.submit(command, None).await {
+            Ok(Answered::Now(Outcome::Grant(_), _)) => Ok(Tokens(answer)),
+            Ok(Answered::Now(Outcome::SameTokens(sealed), _)) => {
+                let same = self.vault.open(&answer_place(grant), &sealed);
+                same.map(Tokens).ok_or(TokenRefusal::Failed(Failure::Internal))
+            }
+            Ok(Answered::Now(Outcome::GrantEnded(grant), _)) => {
+                self.key_ring.forget_grant(grant.id);
+                self.report_replay(&grant, whence).await?;
+                Err(TokenRefusal::InvalidGrant)
+            }
+            Ok(other) => panic!("tokens are given for a grant, not for {other:?}"),
+            Err(Failure::Refused(Refusal::InvalidGrant)) => Err(TokenRefusal::InvalidGrant),
+            Err(Failure::Refused(Refusal::ScopeNotGranted)) => Err(TokenRefusal::InvalidScope),
+            Err(failure) => Err(TokenRefusal::Failed(failure)),
+        }
+    }
+
+    /// Somebody may have stolen something: the user should know.
+    async fn report_replay(&self, grant: &Grant, whence: &Whence) -> Result<(), Failure> {
+        tracing::warn!(grant = %grant.id, app = %grant.app, "a code or refresh token was used twice; the grant has ended");
+        if let Some((_, user)) = self.store.owner_of(grant.account).await? {
+            let (live, test) = self.accounts_of(user.id).await?;
+            let actor = self.actor(&user, live.unwrap_or(test).id, whence);
+            self.writer.submit_and_forget(PeopleCommand::Note(actor, SecurityKind::AppReplayed).into());
+        }
+        Ok(())
+    }
+}
+
+impl From<Failure> for TokenRefusal {
+    fn from(failure: Failure) -> TokenRefusal {
+        TokenRefusal::Failed(failure)
+    }
+}
+
+fn answer_place(grant: &Grant) -> String {
+    format!("grants.sealed_answer {}", grant.id)
+}

@@ -1,0 +1,64 @@
+//! Passwords: argon2id, a few at a time.
+
+use argon2::{Argon2, PasswordHash, PasswordHasher, PasswordVerifier};
+use tokio::sync::Semaphore;
+
+use crate::App;
+use crate::dice::Dice;
+use crate::failure::Failure;
+
+/// Each takes 19 MiB and tens of milliseconds on purpose: more at once would only slow each other down.
+const MOST_AT_ONCE: usize = 4;
+
+pub struct Passwords {
+    turns: Semaphore,
+    /// Checked when there is nobody to check against, so that it takes as long.
+    nobody: String,
+}
+
+impl Passwords {
+    pub fn new(dice: &Dice) -> Passwords {
+        let nobody = hash(dice.base62(20).as_bytes(), &dice.bytes()).unwrap_or_default();
+        Passwords { turns: Semaphore::new(MOST_AT_ONCE), nobody }
+    }
+}
+
+impl App {
+    pub(crate) async fn hash_password(&self, password: String) -> Result<String, Failure> {
+        let salt: [u8; 16] = self.dice.bytes();
+        self.aside(move || hash(password.as_bytes(), &salt)).await?.map_err(|error| {
+            tracing::error!(%error, "a password cannot be hashed");
+            Failure::Internal
+        })
+    }
+
+    /// Whether this is the password of the hash. Without a hash it takes as long, and is not.
+    pub(crate) async fn password_fits(
+        &self,
+        password: String,
+        stored: Option<&str>,
+    ) -> Result<bool, Failure> {
+        let is_somebody = stored.is_some_and(|stored| !stored.is_empty());
+        let stored = stored.filter(|_| is_somebody).unwrap_or(&self.passwords.nobody).to_owned();
+        let fits = move || {
+            let parsed = PasswordHash::new(&stored);
+            parsed.is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
+        };
+        Ok(self.aside(fits).await? && is_somebody)
+    }
+
+    async fn aside<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        let _turn = self.passwords.turns.acquire().await.map_err(|_| Failure::Unavailable)?;
+        tokio::task::spawn_blocking(work).await.map_err(|error| {
+            tracing::error!(%error, "work with a password was interrupted");
+            Failure::Internal
+        })
+    }
+}
+
+fn hash(password: &[u8], salt: &[u8; 16]) -> Result<String, argon2::password_hash::Error> {
+    Argon2::default().hash_password_with_salt(password, salt).map(|hash| hash.to_string())
+}

@@ -1,0 +1,141 @@
+//! Opening an account: somebody names an address, the mail to it holds a link, and whoever follows the link chooses a
+//! name and a password. So no account ever has an address that nobody has proved.
+
+use rules::account::NewAccount;
+use rules::attempt::Guard;
+use rules::change::Outcome;
+use rules::command::{Command, Noted, PeopleCommand};
+use rules::email::Email;
+use rules::mail::{Mail, MailKind};
+use rules::refusal::Refusal;
+use rules::security::{Actor, NewEntry, SecurityKind, Whence};
+use rules::time::SECONDS_PER_DAY;
+use rules::user::{CreateUser, User};
+
+use super::{Entered, Visitor};
+use crate::App;
+use crate::failure::Failure;
+use crate::users::NewUser;
+use crate::writer::Answered;
+
+const LIFETIME_SECONDS: i64 = SECONDS_PER_DAY;
+
+/// What a link from a mail leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Offer {
+    /// An account can be opened with this address.
+    Join(Email),
+    /// Somebody has done so already.
+    Known(Email),
+}
+
+impl App {
+    /// Writes to an address: a link to open an account, or that there is one. The answer is the same in every case.
+    pub async fn ask_to_join(&self, email: &Email, whence: &Whence) -> Result<(), Failure> {
+        self.count_asker(whence).await?;
+        let user = self.store.user_by_email(&email.lookup_key()).await?;
+        let kind = if user.is_some() { MailKind::Known } else { MailKind::Join };
+        let mail = self.asked_mail(kind, email);
+        let account = match &user {
+            Some(user) => self.accounts_of(user.id).await?.0.map(|account| account.id),
+            None => None,
+        };
+        self.ask_for(Mail { account, ..mail }).await
+    }
+
+    /// What the link leads to, which may have changed since it was sent.
+    pub async fn offer(&self, token: &str) -> Result<Offer, Failure> {
+        let mail = self.linked_mail(token, MailKind::Join, LIFETIME_SECONDS).await?;
+        if !self.link_is_ours("join", mail.id, mail.email.as_str(), token) {
+            return Err(Refusal::LinkDead.into());
+        }
+        let user = self.store.user_by_email(&mail.email.lookup_key()).await?;
+        Ok(if user.is_some() { Offer::Known(mail.email) } else { Offer::Join(mail.email) })
+    }
+
+    pub(crate) fn join_link(&self, mail: &Mail) -> String {
+        self.link("join", mail.id, mail.email.as_str())
+    }
+
+    /// Opens the account of a link, and signs in. What waits for the address is theirs at once.
+    pub async fn join(
+        &self,
+        token: &str,
+        name: String,
+        password: String,
+        visitor: &Visitor,
+    ) -> Result<Entered, Failure> {
+        match self.offer(token).await? {
+            Offer::Join(email) => self.open_account(NewUser { email, name, password }, visitor).await,
+            Offer::Known(_) => Err(Refusal::EmailTaken.into()),
+        }
+    }
+
+    /// Opens an account for whoever has proved that the address is theirs.
+    pub(crate) async fn open_account(&self, new: NewUser, visitor: &Visitor) -> Result<Entered, Failure> {
+        let create = self.new_user(new).await?;
+        let now = self.clock.now();
+        let actor = Actor {
+            user: create.id,
+            email: create.email.clone(),
+            home: create.live.id,
+            whence: visitor.whence.clone(),
+            entry: NewEntry { id: self.dice.id(now), mail: self.dice.id(now) },
+        };
+        let noted = Noted {
+            actor,
+            kind: SecurityKind::Joined,
+            about: String::new(),
+            command: PeopleCommand::CreateUser(create).into(),
+        };
+        let user = self.user_command(Command::Noted(Box::new(noted))).await?;
+        self.claim_what_waits(&user).await;
+        // Somebody who has just joined is no surprise.
+        let visitor =
+            Visitor { device: Some(self.vault.prove("device", &user.email.lookup_key())), ..visitor.clone() };
+        self.enter(&user, &visitor, Vec::new()).await
+    }
+
+    pub(crate) async fn new_user(&self, new: NewUser) -> Result<CreateUser, Failure> {
+        let password_hash = self.hash_password(new.password).await?;
+        let now = self.clock.now();
+        let account = || NewAccount {
+            id: self.dice.id(now),
+            own_app: self.dice.id(now),
+            funding: self.dice.id(now),
+            funding_event: self.dice.id(now),
+        };
+        let (live, test) = (account(), account());
+        Ok(CreateUser { id: self.dice.id(now), email: new.email, name: new.name, password_hash, live, test })
+    }
+
+    pub(crate) async fn user_command(&self, command: Command) -> Result<User, Failure> {
+        match self.writer.submit(command, None).await? {
+            Answered::Now(Outcome::User(user), _) => Ok(user),
+            other => panic!("commands on users answer with the user, not with {other:?}"),
+        }
+    }
+
+    /// One place may ask for so many mails, whatever the addresses.
+    pub(crate) async fn count_asker(&self, whence: &Whence) -> Result<(), Failure> {
+        let place = (Guard::Place, self.vault.name(&format!("mail asked for from {}", whence.address)));
+        self.writer.submit(PeopleCommand::Attempt(vec![place]).into(), None).await?;
+        Ok(())
+    }
+
+    pub(super) fn asked_mail(&self, kind: MailKind, email: &Email) -> Mail {
+        let now = self.clock.now();
+        let id = self.dice.id(now);
+        Mail::new(id, kind, email.clone(), format!("{id}"), now)
+    }
+
+    /// Who was written to often enough is not written to again, and nobody who asks is told.
+    pub(super) async fn ask_for(&self, mail: Mail) -> Result<(), Failure> {
+        let name = self.vault.name(&format!("mail to {}", mail.email.lookup_key()));
+        let command = PeopleCommand::Ask(vec![(Guard::Mail, name)], mail);
+        match self.writer.submit(command.into(), None).await {
+            Ok(_) | Err(Failure::Refused(Refusal::TooManyAttempts { .. })) => Ok(()),
+            Err(failure) => Err(failure),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What people can see and change about themselves.
+
+use rules::command::PeopleCommand;
+use rules::security::{SecurityEntry, Whence};
+use rules::session::Session;
+use rules::user::Edit;
+
+use super::SignedIn;
+use crate::App;
+use crate::cursor::{Paging, Shown};
+use crate::failure::Failure;
+
+impl App {
+    pub async fn rename(&self, signed_in: &SignedIn, name: String, whence: &Whence) -> Result<(), Failure> {
+        self.edit(signed_in, Edit::Name(name), whence).await
+    }
+
+    /// Ends every session but this one.
+    pub async fn sign_out_everywhere(&self, signed_in: &SignedIn, whence: &Whence) -> Result<(), Failure> {
+        self.edit(signed_in, Edit::SignOutEverywhere, whence).await
+    }
+
+    pub(super) async fn edit(
+        &self,
+        signed_in: &SignedIn,
+        edit: Edit,
+        whence: &Whence,
+    ) -> Result<(), Failure> {
+        let actor = self.acting(signed_in, whence);
+        let command = PeopleCommand::Edit(actor, edit, Some(signed_in.session.id));
+        self.writer.submit(command.into(), None).await?;
+        Ok(())
+    }
+
+    /// Where somebody is signed in, newest first.
+    pub async fn sessions(&self, signed_in: &SignedIn) -> Result<Vec<Session>, Failure> {
+        let now = self.clock.now();
+        let sessions = self.store.sessions_of(signed_in.user.id).await?;
+        Ok(sessions.into_iter().filter(|session| session.is_alive(&signed_in.user, now)).collect())
+    }
+
+    /// What happened to somebody's keys, secrets and sign-ins, newest first.
+    pub async fn security_log(
+        &self,
+        signed_in: &SignedIn,
+        paging: &Paging,
+    ) -> Result<Shown<SecurityEntry>, Failure> {
+        let list = format!("security_log {}", signed_in.user.id);
+        let after = self.open_own_cursor(&list, paging)?;
+        let page = self.store.security_log(signed_in.user.id, after.as_ref(), paging.size).await?;
+        Ok(self.own_shown(&list, paging, page))
+    }
+}

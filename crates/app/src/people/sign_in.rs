@@ -1,0 +1,199 @@
+//! Signing in and out, and giving the password once more.
+
+use rules::attempt::{Guard, Guarded};
+use rules::change::Outcome;
+use rules::command::{Command, PeopleCommand};
+use rules::email::Email;
+use rules::refusal::Refusal;
+use rules::security::{SecurityKind, Whence};
+use rules::session::{NewSession, Session};
+use rules::user::{Confirm, FinishSignIn, SignIn, User};
+
+use super::SignedIn;
+use crate::App;
+use crate::failure::Failure;
+use crate::writer::Answered;
+
+const COOKIE_LENGTH: usize = 40;
+
+/// Who knocks: from where, and with which proof that they have signed in here before.
+#[derive(Clone, Debug, Default)]
+pub struct Visitor {
+    pub whence: Whence,
+    pub device: Option<String>,
+}
+
+/// Somebody who came in. Both texts are for cookies, and kept nowhere else.
+#[derive(Clone, Debug)]
+pub struct Entered {
+    pub cookie: String,
+    /// Proves to the next sign-in that this person has signed in here before.
+    pub device: String,
+    pub session: Session,
+}
+
+impl App {
+    /// Signs in with a password. Whether the address or the password was wrong is told to nobody, in no way.
+    pub async fn sign_in(
+        &self,
+        email: &Email,
+        password: String,
+        visitor: &Visitor,
+    ) -> Result<Entered, Failure> {
+        let guarded = self.guards("sign in", &email.lookup_key(), visitor);
+        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
+        let user = self.store.user_by_email(&email.lookup_key()).await?;
+        let stored = user.as_ref().map(|user| user.password_hash.as_str());
+        let fits = self.password_fits(password, stored).await?;
+        let Some(user) = user else { return Err(Refusal::SignInFailed.into()) };
+        if !fits {
+            self.note_failure(&user, &visitor.whence).await?;
+            return Err(Refusal::SignInFailed.into());
+        }
+        self.enter(&user, visitor, forgiven(&guarded)).await
+    }
+
+    /// Begins a session for somebody whose password, or link, was right.
+    pub(crate) async fn enter(
+        &self,
+        user: &User,
+        visitor: &Visitor,
+        forgiven: Vec<[u8; 32]>,
+    ) -> Result<Entered, Failure> {
+        let (live, test) = self.accounts_of(user.id).await?;
+        let (cookie, session) = self.new_session();
+        let sign_in = SignIn {
+            actor: self.actor(user, live.unwrap_or(test).id, &visitor.whence),
+            password_hash: user.password_hash.clone(),
+            session,
+            is_new_device: !self.knows_device(&user.email, visitor),
+            forgiven,
+        };
+        let session = self.session_command(PeopleCommand::SignIn(sign_in)).await?;
+        Ok(Entered { cookie, device: self.device(&user.email), session })
+    }
+
+    /// The second half, with a code of the authenticator or a recovery code.
+    pub async fn finish_sign_in(
+        &self,
+        half: &SignedIn,
+        code: &str,
+        visitor: &Visitor,
+    ) -> Result<Entered, Failure> {
+        let guarded = self.guards("second factor", &half.user.email.lookup_key(), visitor);
+        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
+        let Some(factor) = self.factor(&half.user, code) else {
+            self.note_failure(&half.user, &visitor.whence).await?;
+            return Err(Refusal::SignInFailed.into());
+        };
+        let (cookie, session) = self.new_session();
+        let finish = FinishSignIn {
+            actor: self.acting(half, &visitor.whence),
+            factor,
+            half: half.session.id,
+            session,
+            is_new_device: !self.knows_device(&half.user.email, visitor),
+            forgiven: forgiven(&guarded),
+        };
+        let session = self.session_command(PeopleCommand::FinishSignIn(finish)).await?;
+        Ok(Entered { cookie, device: self.device(&half.user.email), session })
+    }
+
+    /// Gives the password once more, and a code where there is a second factor.
+    pub async fn confirm(
+        &self,
+        signed_in: &SignedIn,
+        password: String,
+        code: &str,
+        visitor: &Visitor,
+    ) -> Result<(), Failure> {
+        let guarded = self.guards("confirm", &signed_in.user.email.lookup_key(), visitor);
+        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
+        let user = &signed_in.user;
+        let factor = user.second_factor.as_ref().and_then(|_| self.factor(user, code));
+        let fits = self.password_fits(password, Some(&user.password_hash)).await?;
+        if !fits || user.second_factor.is_some() && factor.is_none() {
+            self.note_failure(user, &visitor.whence).await?;
+            return Err(Refusal::SignInFailed.into());
+        }
+        let confirm = Confirm {
+            actor: self.acting(signed_in, &visitor.whence),
+            session: signed_in.session.id,
+            password_hash: user.password_hash.clone(),
+            factor,
+            forgiven: forgiven(&guarded),
+        };
+        self.writer.submit(PeopleCommand::Confirm(confirm).into(), None).await?;
+        Ok(())
+    }
+
+    pub async fn sign_out(&self, signed_in: &SignedIn, whence: &Whence) -> Result<(), Failure> {
+        let actor = self.acting(signed_in, whence);
+        let command = PeopleCommand::SignOut(actor, signed_in.session.id);
+        self.writer.submit(command.into(), None).await?;
+        Ok(())
+    }
+
+    /// What forms of this visitor carry, so that only our own pages can send them.
+    pub fn form_token(&self, cookie: &str) -> String {
+        self.vault.prove("form", cookie)
+    }
+
+    pub fn form_token_fits(&self, cookie: &str, token: &str) -> bool {
+        self.vault.proves("form", cookie, token)
+    }
+
+    /// Something random for the cookie of somebody who is not signed in.
+    pub fn fresh_cookie(&self) -> String {
+        self.dice.base62(COOKIE_LENGTH)
+    }
+
+    fn new_session(&self) -> (String, NewSession) {
+        let cookie = self.fresh_cookie();
+        let (hash, _) = self.vault.hash_credential(&cookie);
+        (cookie, NewSession { id: self.dice.id(self.clock.now()), hash })
+    }
+
+    async fn session_command(&self, command: PeopleCommand) -> Result<Session, Failure> {
+        match self.writer.submit(command.into(), None).await? {
+            Answered::Now(Outcome::Session(session), _) => Ok(session),
+            other => panic!("signing in answers with the session, not with {other:?}"),
+        }
+    }
+
+    /// What is counted. Who has signed in from a device before has a count of their own there, which a stranger who
+    /// guesses cannot use up.
+    fn guards(&self, what: &str, who: &str, visitor: &Visitor) -> Vec<Guarded> {
+        let place = &visitor.whence.address;
+        let device = visitor.device.as_deref().filter(|device| self.vault.proves("device", who, device));
+        let person = device.map_or_else(|| who.to_owned(), |device| format!("{who} on {device}"));
+        vec![
+            (Guard::Pair, self.vault.name(&format!("{what} {who} from {place}"))),
+            (Guard::Person, self.vault.name(&format!("{what} {person}"))),
+            (Guard::Place, self.vault.name(&format!("{what} from {place}"))),
+        ]
+    }
+
+    fn device(&self, email: &Email) -> String {
+        self.vault.prove("device", &email.lookup_key())
+    }
+
+    fn knows_device(&self, email: &Email, visitor: &Visitor) -> bool {
+        let device = visitor.device.as_deref();
+        device.is_some_and(|device| self.vault.proves("device", &email.lookup_key(), device))
+    }
+
+    /// In the background, so that it takes no longer than it does for somebody unknown.
+    async fn note_failure(&self, user: &User, whence: &Whence) -> Result<(), Failure> {
+        let (live, test) = self.accounts_of(user.id).await?;
+        let actor = self.actor(user, live.unwrap_or(test).id, whence);
+        let command: Command = PeopleCommand::Note(actor, SecurityKind::SignInFailed).into();
+        self.writer.submit_and_forget(command);
+        Ok(())
+    }
+}
+
+/// The place stays counted: it may have guessed at many people, and got in as itself.
+fn forgiven(guarded: &[Guarded]) -> Vec<[u8; 32]> {
+    guarded.iter().filter(|(guard, _)| *guard != Guard::Place).map(|(_, name)| *name).collect()
+}

@@ -1,0 +1,133 @@
+//! The commands about people: who they are, where they are signed in, and what is written to them.
+
+use crate::attempt::{self, Guarded};
+use crate::change::{Change, Outcome, Row};
+use crate::id::{MailId, SessionId};
+use crate::mail::{self, Mail, Posted};
+use crate::refusal::Refusal;
+use crate::security::{Actor, SecurityKind};
+use crate::session::Session;
+use crate::time::Timestamp;
+use crate::user::{self, Confirm, CreateUser, Edit, FinishSignIn, SignIn};
+use crate::world::{Needs, World};
+
+use super::Command;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PeopleCommand {
+    CreateUser(CreateUser),
+    /// Something that is counted is about to be tried.
+    Attempt(Vec<Guarded>),
+    SignIn(SignIn),
+    FinishSignIn(FinishSignIn),
+    Confirm(Confirm),
+    /// Also says which session goes on where all others end.
+    Edit(Actor, Edit, Option<SessionId>),
+    SignOut(Actor, SessionId),
+    /// When sessions were last used.
+    NoteSessions(Vec<(SessionId, Timestamp)>),
+    ForgetSessions(Vec<SessionId>),
+    /// Something for the user's log that changes nothing else.
+    Note(Actor, SecurityKind),
+    /// A mail that somebody asked for.
+    Ask(Vec<Guarded>, Mail),
+    TakeMails(Vec<MailId>),
+    NoteMail(MailId, Posted),
+    GiveUpMails(Vec<MailId>),
+}
+
+impl From<PeopleCommand> for Command {
+    fn from(command: PeopleCommand) -> Command {
+        Command::People(Box::new(command))
+    }
+}
+
+impl PeopleCommand {
+    pub(super) fn needs(&self, needs: &mut Needs) {
+        match self {
+            PeopleCommand::CreateUser(new) => {
+                needs.users.insert(new.email.lookup_key());
+            }
+            PeopleCommand::Attempt(names) | PeopleCommand::Ask(names, _) => {
+                needs.attempts.extend(names.iter().map(|(_, name)| *name));
+            }
+            PeopleCommand::SignIn(sign_in) => self::actor(needs, &sign_in.actor),
+            PeopleCommand::FinishSignIn(finish) => {
+                self::actor(needs, &finish.actor);
+                needs.sessions.insert(finish.half);
+            }
+            PeopleCommand::Confirm(confirm) => {
+                self::actor(needs, &confirm.actor);
+                needs.sessions.insert(confirm.session);
+            }
+            PeopleCommand::Edit(actor, _, kept) => {
+                self::actor(needs, actor);
+                needs.sessions.extend(kept);
+            }
+            PeopleCommand::SignOut(_, id) => {
+                needs.sessions.insert(*id);
+            }
+            PeopleCommand::NoteSessions(uses) => needs.sessions.extend(uses.iter().map(|(id, _)| *id)),
+            PeopleCommand::ForgetSessions(ids) => needs.sessions.extend(ids),
+            PeopleCommand::Note(..) => {}
+            PeopleCommand::TakeMails(ids) | PeopleCommand::GiveUpMails(ids) => needs.mails.extend(ids),
+            PeopleCommand::NoteMail(id, _) => {
+                needs.mails.insert(*id);
+            }
+        }
+    }
+
+    pub(super) fn decide(&self, world: &World, now: Timestamp) -> Result<Change, Refusal> {
+        match self {
+            PeopleCommand::CreateUser(new) => user::create(world, new, now),
+            PeopleCommand::Attempt(names) => attempt::count(world, names, now),
+            PeopleCommand::SignIn(sign_in) => user::sign_in(world, sign_in, now),
+            PeopleCommand::FinishSignIn(finish) => user::finish_sign_in(world, finish, now),
+            PeopleCommand::Confirm(confirm) => user::confirm(world, confirm, now),
+            PeopleCommand::Edit(actor, edit, kept) => user::edit(world, actor, edit, *kept, now),
+            PeopleCommand::SignOut(actor, id) => Ok(sign_out(world, actor, *id, now)),
+            PeopleCommand::NoteSessions(uses) => Ok(note_sessions(world, uses)),
+            PeopleCommand::ForgetSessions(ids) => Ok(forget_sessions(world, ids)),
+            PeopleCommand::Note(actor, kind) => {
+                Ok(Change { outcome: Outcome::Done, rows: actor.note(*kind, "", now) })
+            }
+            PeopleCommand::Ask(names, mail) => {
+                let mut change = attempt::count(world, names, now)?;
+                change.rows.push(Row::Mail(mail.clone()));
+                Ok(change)
+            }
+            PeopleCommand::TakeMails(ids) => Ok(mail::take(world, ids, now)),
+            PeopleCommand::NoteMail(id, posted) => Ok(mail::note(world, *id, *posted, now)),
+            PeopleCommand::GiveUpMails(ids) => Ok(mail::give_up(world, ids, now)),
+        }
+    }
+}
+
+/// What changes a user is serialized by the lock of one of their accounts.
+pub(super) fn actor(needs: &mut Needs, actor: &Actor) {
+    needs.accounts.insert(actor.home);
+    needs.users.insert(actor.email.lookup_key());
+}
+
+fn sign_out(world: &World, actor: &Actor, id: SessionId, now: Timestamp) -> Change {
+    let session = world.sessions.get(&id).filter(|session| session.user == actor.user);
+    let rows = session.map_or_else(Vec::new, |session| {
+        let mut rows = actor.note(SecurityKind::SignedOut, "", now);
+        rows.push(Row::EndedSession(session.id));
+        rows
+    });
+    Change { outcome: Outcome::Done, rows }
+}
+
+fn note_sessions(world: &World, uses: &[(SessionId, Timestamp)]) -> Change {
+    let noted = uses.iter().filter_map(|(id, at)| {
+        let session = world.sessions.get(id)?;
+        Some(Row::Session(Session { seen_at: session.seen_at.max(*at), ..session.clone() }))
+    });
+    Change { outcome: Outcome::Done, rows: noted.collect() }
+}
+
+fn forget_sessions(world: &World, ids: &[SessionId]) -> Change {
+    let known = ids.iter().filter(|id| world.sessions.contains(id));
+    Change { outcome: Outcome::Done, rows: known.map(|id| Row::EndedSession(*id)).collect() }
+}

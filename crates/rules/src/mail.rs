@@ -1,0 +1,183 @@
+//! Mails: rows that somebody is to be written to, and how far each has come.
+//!
+//! A mail is marked as being sent before anything leaves, and only whoever's commit that was sends it. What became of one
+//! whose sender died, or whose answer was lost, nobody knows: it is never sent again by itself.
+
+use crate::change::{Change, Outcome, Row};
+use crate::email::Email;
+use crate::id::{AccountId, MailId};
+use crate::time::Timestamp;
+use crate::world::World;
+
+/// How long after each try the next one comes. After the last, the mail is given up.
+const PAUSES_SECONDS: [i64; 8] = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
+/// Who has not said for this long what became of a mail is not going to.
+const FORGOTTEN_SECONDS: i64 = 600;
+
+/// What a mail is about, and so what it says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MailKind {
+    /// Money waits. The cause is the item.
+    Claim,
+    /// The same, once more, because somebody asked. The cause is the item and a number.
+    Reminder,
+    /// Proves an address to whoever wants to open an account with it.
+    Join,
+    /// Somebody wanted to open an account with an address that has one.
+    Known,
+    /// A new password can be chosen.
+    Reset,
+    /// Something that matters for a user's security. The cause is the entry in their log.
+    Security,
+}
+
+impl MailKind {
+    pub const ALL: [MailKind; 6] = [
+        MailKind::Claim,
+        MailKind::Reminder,
+        MailKind::Join,
+        MailKind::Known,
+        MailKind::Reset,
+        MailKind::Security,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            MailKind::Claim => "claim",
+            MailKind::Reminder => "reminder",
+            MailKind::Join => "join",
+            MailKind::Known => "known",
+            MailKind::Reset => "reset",
+            MailKind::Security => "security",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<MailKind> {
+        MailKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MailStatus {
+    /// To be sent.
+    Queued,
+    /// Caused by a test account: to be looked at, never to be sent.
+    Kept,
+    /// Somebody is about to send it.
+    Sending,
+    Sent,
+    /// Given up: it was refused for good, or too often.
+    Failed,
+    /// It may or may not have been sent.
+    Unclear,
+}
+
+impl MailStatus {
+    pub const ALL: [MailStatus; 6] = [
+        MailStatus::Queued,
+        MailStatus::Kept,
+        MailStatus::Sending,
+        MailStatus::Sent,
+        MailStatus::Failed,
+        MailStatus::Unclear,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            MailStatus::Queued => "queued",
+            MailStatus::Kept => "kept",
+            MailStatus::Sending => "sending",
+            MailStatus::Sent => "sent",
+            MailStatus::Failed => "failed",
+            MailStatus::Unclear => "unclear",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<MailStatus> {
+        MailStatus::ALL.into_iter().find(|status| status.name() == name)
+    }
+}
+
+/// A mail that is to be written to somebody. What it says is made when it is sent, from what caused it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mail {
+    pub id: MailId,
+    /// Whose doing it is. Nobody's, as long as they have no account.
+    pub account: Option<AccountId>,
+    pub kind: MailKind,
+    pub email: Email,
+    /// What caused it: there is never a second mail for it.
+    pub cause: String,
+    pub status: MailStatus,
+    pub created_at: Timestamp,
+    /// When it is due, while it waits; since when it is being sent, while it is.
+    pub next_at: Timestamp,
+    pub tries: i64,
+}
+
+impl Mail {
+    pub fn new(id: MailId, kind: MailKind, email: Email, cause: String, now: Timestamp) -> Mail {
+        let status = MailStatus::Queued;
+        Mail { id, account: None, kind, email, cause, status, created_at: now, next_at: now, tries: 0 }
+    }
+}
+
+/// How an attempt to send a mail ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Posted {
+    Sent,
+    /// Surely not sent; it may go better another time.
+    Later,
+    /// Surely not sent, and it will never go better.
+    Never,
+    Unclear,
+}
+
+/// Takes those that are due, to be sent by whoever asked and nobody else.
+pub fn take(world: &World, ids: &[MailId], now: Timestamp) -> Change {
+    let known = ids.iter().filter_map(|id| world.mails.get(id));
+    let due = known.filter(|mail| mail.status == MailStatus::Queued && mail.next_at <= now);
+    let taken: Vec<Mail> = due
+        .map(|mail| {
+            let tries = mail.tries + 1;
+            Mail { status: MailStatus::Sending, next_at: now, tries, ..mail.clone() }
+        })
+        .collect();
+    let rows = taken.iter().cloned().map(Row::Mail).collect();
+    Change { outcome: Outcome::Mails(taken), rows }
+}
+
+/// Notes how sending went. Only what is being sent can be noted.
+pub fn note(world: &World, id: MailId, posted: Posted, now: Timestamp) -> Change {
+    let sending = world.mails.get(&id).filter(|mail| mail.status == MailStatus::Sending);
+    let rows = sending.map(|mail| Row::Mail(noted(mail, posted, now)));
+    Change { outcome: Outcome::Done, rows: rows.into_iter().collect() }
+}
+
+fn noted(mail: &Mail, posted: Posted, now: Timestamp) -> Mail {
+    let pause = usize::try_from(mail.tries - 1).ok().and_then(|try_| PAUSES_SECONDS.get(try_));
+    let (status, next_at) = match (posted, pause) {
+        (Posted::Sent, _) => (MailStatus::Sent, now),
+        (Posted::Later, Some(pause)) => (MailStatus::Queued, now.plus_seconds(*pause)),
+        (Posted::Later, None) | (Posted::Never, _) => (MailStatus::Failed, now),
+        (Posted::Unclear, _) => (MailStatus::Unclear, now),
+    };
+    Mail { status, next_at, ..mail.clone() }
+}
+
+/// Whoever was sending these has died.
+pub fn give_up(world: &World, ids: &[MailId], now: Timestamp) -> Change {
+    let known = ids.iter().filter_map(|id| world.mails.get(id));
+    let lost = known.filter(|mail| mail.status == MailStatus::Sending && is_lost(mail.next_at, now));
+    let rows = lost.map(|mail| Row::Mail(Mail { status: MailStatus::Unclear, next_at: now, ..mail.clone() }));
+    Change { outcome: Outcome::Done, rows: rows.collect() }
+}
+
+fn is_lost(since: Timestamp, now: Timestamp) -> bool {
+    since.plus_seconds(FORGOTTEN_SECONDS) <= now
+}
+
+/// Mails that have been "being sent" since before this moment are lost.
+pub fn lost_before(now: Timestamp) -> Timestamp {
+    now.plus_seconds(-FORGOTTEN_SECONDS)
+}

@@ -1,0 +1,128 @@
+//! The security log: what happened to a user's keys, secrets and sign-ins, for the user to read.
+
+use crate::change::Row;
+use crate::email::Email;
+use crate::id::{AccountId, MailId, SecurityId, UserId};
+use crate::mail::{Mail, MailKind};
+use crate::time::Timestamp;
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident $name:literal $is_mailed:literal $words:literal;)*) => {
+        /// What can happen.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum SecurityKind { $($(#[$doc])* $kind,)* }
+
+        impl SecurityKind {
+            pub const ALL: &[SecurityKind] = &[$(SecurityKind::$kind,)*];
+
+            pub const fn name(self) -> &'static str {
+                match self { $(SecurityKind::$kind => $name,)* }
+            }
+
+            /// Whether the user gets a mail about it.
+            pub const fn is_mailed(self) -> bool {
+                match self { $(SecurityKind::$kind => $is_mailed,)* }
+            }
+
+            /// What it is called in a list.
+            pub const fn words(self) -> &'static str {
+                match self { $(SecurityKind::$kind => $words,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Joined "joined" false "Account opened";
+    SignedIn "signed_in" false "Signed in";
+    /// From a browser that had not signed in before.
+    SignedInAnew "signed_in_anew" true "Signed in from a new device";
+    SignInFailed "sign_in_failed" false "Sign-in failed";
+    SignedOut "signed_out" false "Signed out";
+    SignedOutEverywhere "signed_out_everywhere" false "Signed out everywhere";
+    ResetAsked "reset_asked" false "Password reset asked for";
+    PasswordChanged "password_changed" true "Password changed";
+    NameChanged "name_changed" false "Name changed";
+    SecondFactorOn "second_factor_on" true "Two-factor sign-in turned on";
+    SecondFactorOff "second_factor_off" true "Two-factor sign-in turned off";
+    RecoveryCodesMade "recovery_codes_made" true "New recovery codes made";
+    RecoveryCodeUsed "recovery_code_used" true "Recovery code used";
+    KeyCreated "key_created" true "API key created";
+    KeyRevoked "key_revoked" false "API key revoked";
+    BankAccountAdded "bank_account_added" true "Bank account added";
+    ExternalWalletAdded "external_wallet_added" true "External wallet added";
+    AppCreated "app_created" true "Connect App created";
+    AppChanged "app_changed" false "Connect App changed";
+    AppSecretRotated "app_secret_rotated" true "Connect App secret rotated";
+    AppArchived "app_archived" false "Connect App archived";
+    AppAuthorized "app_authorized" true "App authorized";
+    AppDisconnected "app_disconnected" false "App disconnected";
+    /// A code or refresh token was used twice.
+    AppReplayed "app_replayed" true "App cut off: a credential was used twice";
+}
+
+impl SecurityKind {
+    pub fn parse(name: &str) -> Option<SecurityKind> {
+        SecurityKind::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+}
+
+/// Where somebody is, as far as a request tells.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Whence {
+    /// The address on the network.
+    pub address: String,
+    /// What the browser calls itself, cut to a sensible length.
+    pub agent: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SecurityEntry {
+    pub id: SecurityId,
+    pub user: UserId,
+    pub kind: SecurityKind,
+    /// The name of the key, the app, … it is about; empty if it is about nothing more.
+    pub about: String,
+    pub whence: Whence,
+    pub created_at: Timestamp,
+}
+
+/// The ids an entry needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewEntry {
+    pub id: SecurityId,
+    pub mail: MailId,
+}
+
+/// Whom an entry is about, and from where they acted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Actor {
+    pub user: UserId,
+    pub email: Email,
+    /// Their live account, or the only one they have: everything that changes the user is serialized by its lock.
+    pub home: AccountId,
+    pub whence: Whence,
+    pub entry: NewEntry,
+}
+
+impl Actor {
+    /// The entry, and the mail about it if there is one.
+    pub fn note(&self, kind: SecurityKind, about: &str, now: Timestamp) -> Vec<Row> {
+        let entry = SecurityEntry {
+            id: self.entry.id,
+            user: self.user,
+            kind,
+            about: about.to_owned(),
+            whence: self.whence.clone(),
+            created_at: now,
+        };
+        let mut rows = vec![Row::SecurityEntry(entry)];
+        // Nobody reads the mail of people who exist in the sandbox only.
+        if kind.is_mailed() && !self.email.is_simulated() {
+            let cause = self.entry.id.to_string();
+            let mail = Mail::new(self.entry.mail, MailKind::Security, self.email.clone(), cause, now);
+            rows.push(Row::Mail(Mail { account: Some(self.home), ..mail }));
+        }
+        rows
+    }
+}

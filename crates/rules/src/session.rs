@@ -1,0 +1,94 @@
+//! Sessions: who is signed in, where, since when, and until when.
+
+use crate::id::{SessionId, UserId};
+use crate::security::Whence;
+use crate::time::{SECONDS_PER_DAY, Timestamp};
+use crate::user::User;
+
+/// A session that nobody uses ends after this long.
+pub const IDLE_SECONDS: i64 = 12 * 3_600;
+/// However much it is used, a session ends after this long.
+pub const LONGEST_SECONDS: i64 = 14 * SECONDS_PER_DAY;
+/// How long somebody may take to give their second factor.
+const HALF_SIGNED_IN_SECONDS: i64 = 600;
+/// For this long after the password was given, keys, payees and secrets may be shown and changed.
+pub const PROVED_SECONDS: i64 = 900;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// The password was right; the second factor is still to come. Nothing else can be done.
+    Password,
+    Full,
+}
+
+impl Stage {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stage::Password => "password",
+            Stage::Full => "full",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Stage> {
+        [Stage::Password, Stage::Full].into_iter().find(|stage| stage.name() == name)
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Session {
+    pub id: SessionId,
+    pub user: UserId,
+    /// Of the cookie, which is never stored.
+    pub hash: [u8; 32],
+    /// The user's epoch at sign-in: when that counts up, the session is over.
+    pub epoch: i64,
+    pub stage: Stage,
+    pub created_at: Timestamp,
+    pub seen_at: Timestamp,
+    /// When the password was last given.
+    pub proved_at: Timestamp,
+    pub whence: Whence,
+}
+
+/// What a new session needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewSession {
+    pub id: SessionId,
+    pub hash: [u8; 32],
+}
+
+impl Session {
+    pub fn begin(new: NewSession, user: &User, stage: Stage, whence: Whence, now: Timestamp) -> Session {
+        Session {
+            id: new.id,
+            user: user.id,
+            hash: new.hash,
+            epoch: user.epoch,
+            stage,
+            created_at: now,
+            seen_at: now,
+            proved_at: now,
+            whence,
+        }
+    }
+
+    pub fn is_alive(&self, user: &User, now: Timestamp) -> bool {
+        self.user == user.id && self.epoch == user.epoch && now < self.ends_at()
+    }
+
+    /// When it ends if nobody uses it again.
+    pub fn ends_at(&self) -> Timestamp {
+        match self.stage {
+            Stage::Password => self.created_at.plus_seconds(HALF_SIGNED_IN_SECONDS),
+            Stage::Full => {
+                let idle = self.seen_at.plus_seconds(IDLE_SECONDS);
+                idle.min(self.created_at.plus_seconds(LONGEST_SECONDS))
+            }
+        }
+    }
+
+    /// Whether the password was given a short while ago.
+    pub fn is_proved(&self, now: Timestamp) -> bool {
+        self.stage == Stage::Full && now < self.proved_at.plus_seconds(PROVED_SECONDS)
+    }
+}

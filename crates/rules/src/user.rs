@@ -1,0 +1,287 @@
+//! Users: people who can sign in, and everything they can change about that.
+
+use crate::account::{Account, Mode, NewAccount, test_funds};
+use crate::attempt;
+use crate::change::{Change, Outcome, Row};
+use crate::email::Email;
+use crate::id::{SessionId, UserId};
+use crate::ledger;
+use crate::refusal::{Noun, Refusal};
+use crate::security::{Actor, SecurityKind};
+use crate::session::{NewSession, Session, Stage};
+use crate::time::Timestamp;
+use crate::world::World;
+
+/// A person who can sign in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct User {
+    pub id: UserId,
+    pub email: Email,
+    pub name: String,
+    /// A PHC string of argon2id, never the password.
+    pub password_hash: String,
+    pub created_at: Timestamp,
+    /// When the person proved that the address is theirs.
+    pub verified_at: Option<Timestamp>,
+    /// Counts up to end every session.
+    pub epoch: i64,
+    pub second_factor: Option<SecondFactor>,
+}
+
+/// A secret shared with the user's authenticator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SecondFactor {
+    pub sealed_secret: Vec<u8>,
+    /// The last step of time whose code was used: no code works twice.
+    pub last_step: i64,
+    /// Hashes of the recovery codes that are left.
+    pub recovery: Vec<[u8; 32]>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CreateUser {
+    pub id: UserId,
+    pub email: Email,
+    pub name: String,
+    pub password_hash: String,
+    pub live: NewAccount,
+    pub test: NewAccount,
+}
+
+/// A new user, whose address was proved, with both accounts and test funds.
+pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change, Refusal> {
+    if world.users.contains(&new.email.lookup_key()) {
+        return Err(Refusal::EmailTaken);
+    }
+    let user = User {
+        id: new.id,
+        email: new.email.clone(),
+        name: new.name.clone(),
+        password_hash: new.password_hash.clone(),
+        created_at: now,
+        verified_at: Some(now),
+        epoch: 0,
+        second_factor: None,
+    };
+    let mut rows = vec![Row::User(user.clone())];
+    for (mode, ids) in [(Mode::Live, new.live), (Mode::Test, new.test)] {
+        let account =
+            Account { id: ids.id, user: new.id, mode, own_app: ids.own_app, created_at: now, clock_ahead: 0 };
+        rows.push(Row::Account(account));
+        rows.extend(ledger::accounts_of(ids.id, mode, now).map(Row::LedgerAccount));
+        if mode == Mode::Test {
+            rows.extend(test_funds(&account, &ids, now));
+        }
+    }
+    Ok(Change { outcome: Outcome::User(user), rows })
+}
+
+/// Somebody who gave the right password.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SignIn {
+    pub actor: Actor,
+    /// The hash that the password was checked against.
+    pub password_hash: String,
+    pub session: NewSession,
+    /// From a browser that has not signed in before.
+    pub is_new_device: bool,
+    pub forgiven: Vec<[u8; 32]>,
+}
+
+pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change, Refusal> {
+    let user = known(world, &sign_in.actor)?;
+    if user.password_hash != sign_in.password_hash {
+        return Err(Refusal::SignInFailed);
+    }
+    let stage = if user.second_factor.is_some() { Stage::Password } else { Stage::Full };
+    let session = Session::begin(sign_in.session, user, stage, sign_in.actor.whence.clone(), now);
+    let mut rows = vec![Row::Session(session.clone())];
+    if stage == Stage::Full {
+        rows.extend(attempt::forget(&sign_in.forgiven));
+        rows.extend(signed_in(&sign_in.actor, sign_in.is_new_device, now));
+    }
+    Ok(Change { outcome: Outcome::Session(session), rows })
+}
+
+fn signed_in(actor: &Actor, is_new_device: bool, now: Timestamp) -> Vec<Row> {
+    let kind = if is_new_device { SecurityKind::SignedInAnew } else { SecurityKind::SignedIn };
+    actor.note(kind, "", now)
+}
+
+/// What was given as second factor, already checked against the secret.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Factor {
+    /// A code of the authenticator, and the step of time it belongs to.
+    Step(i64),
+    /// The hash of a recovery code.
+    Recovery([u8; 32]),
+}
+
+/// The second half of signing in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinishSignIn {
+    pub actor: Actor,
+    pub factor: Factor,
+    /// Where only the password was given.
+    pub half: SessionId,
+    pub session: NewSession,
+    pub is_new_device: bool,
+    pub forgiven: Vec<[u8; 32]>,
+}
+
+/// The session gets a new name, as whenever somebody becomes able to do more.
+pub fn finish_sign_in(world: &World, finish: &FinishSignIn, now: Timestamp) -> Result<Change, Refusal> {
+    let user = known(world, &finish.actor)?;
+    let half = world.sessions.get(&finish.half).filter(|half| half.is_alive(user, now));
+    if half.is_none_or(|half| half.stage != Stage::Password) {
+        return Err(Refusal::SignInFailed);
+    }
+    let (user, mut rows) = spend(user, &finish.actor, finish.factor, now)?;
+    let session = Session::begin(finish.session, &user, Stage::Full, finish.actor.whence.clone(), now);
+    rows.push(Row::EndedSession(finish.half));
+    rows.push(Row::Session(session.clone()));
+    rows.extend(attempt::forget(&finish.forgiven));
+    if !matches!(finish.factor, Factor::Recovery(_)) {
+        rows.extend(signed_in(&finish.actor, finish.is_new_device, now));
+    }
+    Ok(Change { outcome: Outcome::Session(session), rows })
+}
+
+/// Uses up a code: it never counts again.
+fn spend(user: &User, actor: &Actor, factor: Factor, now: Timestamp) -> Result<(User, Vec<Row>), Refusal> {
+    let mut second = user.second_factor.clone().ok_or(Refusal::SignInFailed)?;
+    let mut rows = Vec::new();
+    match factor {
+        Factor::Step(step) if step > second.last_step => second.last_step = step,
+        Factor::Recovery(hash) if second.recovery.contains(&hash) => {
+            second.recovery.retain(|known| *known != hash);
+            let left = format!("{} left", second.recovery.len());
+            rows.extend(actor.note(SecurityKind::RecoveryCodeUsed, &left, now));
+        }
+        Factor::Step(_) | Factor::Recovery(_) => return Err(Refusal::SignInFailed),
+    }
+    let user = User { second_factor: Some(second), ..user.clone() };
+    rows.push(Row::User(user.clone()));
+    Ok((user, rows))
+}
+
+/// Somebody who is signed in gave their password once more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Confirm {
+    pub actor: Actor,
+    pub session: SessionId,
+    pub password_hash: String,
+    /// Needed where the user has one.
+    pub factor: Option<Factor>,
+    pub forgiven: Vec<[u8; 32]>,
+}
+
+pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Change, Refusal> {
+    let user = known(world, &confirm.actor)?;
+    if user.password_hash != confirm.password_hash {
+        return Err(Refusal::SignInFailed);
+    }
+    let (user, mut rows) = match (&user.second_factor, confirm.factor) {
+        (None, _) => (user.clone(), Vec::new()),
+        (Some(_), Some(factor)) => spend(user, &confirm.actor, factor, now)?,
+        (Some(_), None) => return Err(Refusal::SignInFailed),
+    };
+    let session = world.sessions.get(&confirm.session).filter(|session| session.is_alive(&user, now));
+    let session = session.filter(|session| session.stage == Stage::Full).ok_or(Refusal::SignInFailed)?;
+    rows.push(Row::Session(Session { proved_at: now, seen_at: now, ..session.clone() }));
+    rows.extend(attempt::forget(&confirm.forgiven));
+    Ok(Change { outcome: Outcome::Done, rows })
+}
+
+/// What a user changes about themselves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    Name(String),
+    /// Also ends every other session.
+    Password {
+        hash: String,
+        /// The hash that the old password, or the link that allows to choose a new one, was checked against.
+        was: String,
+    },
+    SecondFactor(SecondFactor),
+    NoSecondFactor,
+    RecoveryCodes(Vec<[u8; 32]>),
+    SignOutEverywhere,
+}
+
+/// Changes the user. `kept` is the session that goes on where all others end.
+pub fn edit(
+    world: &World,
+    actor: &Actor,
+    edit: &Edit,
+    kept: Option<SessionId>,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let mut user = known(world, actor)?.clone();
+    let kind = match edit {
+        Edit::Name(name) => {
+            user.name.clone_from(name);
+            SecurityKind::NameChanged
+        }
+        Edit::Password { hash, was } => {
+            if user.password_hash != *was {
+                return Err(Refusal::SignInFailed);
+            }
+            user.password_hash.clone_from(hash);
+            SecurityKind::PasswordChanged
+        }
+        Edit::SecondFactor(second) => {
+            user.second_factor = Some(second.clone());
+            SecurityKind::SecondFactorOn
+        }
+        Edit::NoSecondFactor => {
+            user.second_factor = None;
+            SecurityKind::SecondFactorOff
+        }
+        Edit::RecoveryCodes(hashes) => {
+            let second = user.second_factor.as_mut().ok_or(Refusal::SignInFailed)?;
+            second.recovery.clone_from(hashes);
+            SecurityKind::RecoveryCodesMade
+        }
+        Edit::SignOutEverywhere => SecurityKind::SignedOutEverywhere,
+    };
+    let mut rows = Vec::new();
+    if matches!(edit, Edit::Password { .. } | Edit::SecondFactor(_) | Edit::SignOutEverywhere) {
+        let session = kept.and_then(|id| world.sessions.get(&id)).filter(|kept| kept.is_alive(&user, now));
+        user.epoch += 1;
+        rows.extend(session.map(|kept| Row::Session(Session { epoch: user.epoch, ..kept.clone() })));
+    }
+    rows.extend(actor.note(kind, "", now));
+    rows.push(Row::User(user.clone()));
+    Ok(Change { outcome: Outcome::User(user), rows })
+}
+
+fn known<'w>(world: &'w World, actor: &Actor) -> Result<&'w User, Refusal> {
+    let user = world.users.get(&actor.email.lookup_key()).filter(|user| user.id == actor.user);
+    user.ok_or(Refusal::NotFound(Noun::User))
+}
+
+const SHORTEST_PASSWORD: usize = 10;
+const LONGEST_PASSWORD: usize = 256;
+
+/// What makes a password too easy to guess. Length does more than rules about signs.
+pub fn check_password(password: &str, email: &Email, name: &str) -> Result<(), &'static str> {
+    let length = password.chars().count();
+    if length < SHORTEST_PASSWORD {
+        return Err("the password is too short: use at least 10 characters");
+    }
+    if length > LONGEST_PASSWORD {
+        return Err("the password is too long: use at most 256 characters");
+    }
+    let lower = password.to_lowercase();
+    let is_personal = lower == email.lookup_key()
+        || lower == email.local_part().to_lowercase()
+        || lower == name.to_lowercase();
+    let mut letters: Vec<char> = lower.chars().collect();
+    letters.sort_unstable();
+    letters.dedup();
+    if is_personal || letters.len() < 4 {
+        return Err("this password is too easy to guess: use other or more characters");
+    }
+    Ok(())
+}

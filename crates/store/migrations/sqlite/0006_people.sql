@@ -1,0 +1,114 @@
+-- Why: people sign in, allow apps to act for them, and are written to.
+
+-- Counts up to end every session at once.
+alter table users add column epoch integer not null default 0;
+-- The second factor: its secret, the last step of time that was used, and the recovery codes that are left, 32 bytes each.
+alter table users add column factor_secret blob;
+alter table users add column factor_step integer;
+alter table users add column factor_recovery blob;
+
+create table sessions (
+    id text primary key not null,
+    user_id text not null references users (id),
+    hash blob not null constraint sessions_hash unique,
+    epoch integer not null,
+    stage text not null check (stage in ('password', 'full')),
+    created_at integer not null,
+    seen_at integer not null,
+    proved_at integer not null,
+    address text not null,
+    agent text not null
+) strict, without rowid;
+create index sessions_by_user on sessions (user_id, created_at, id);
+create index sessions_by_use on sessions (seen_at);
+
+-- How often something was tried that must not be guessed. Ids are keyed hashes of what it is.
+create table attempts (
+    id blob primary key not null,
+    count integer not null check (count > 0),
+    last_at integer not null
+) strict, without rowid;
+create index attempts_by_age on attempts (last_at);
+
+create table security_log (
+    id text primary key not null,
+    user_id text not null references users (id),
+    kind text not null,
+    about text not null,
+    address text not null,
+    agent text not null,
+    created_at integer not null
+) strict, without rowid;
+create index security_log_by_age on security_log (user_id, created_at, id);
+create trigger security_log_keeps before update on security_log
+begin
+    select raise(abort, 'the security log is never changed');
+end;
+create trigger security_log_stays before delete on security_log
+begin
+    select raise(abort, 'the security log is never deleted');
+end;
+
+create table connect_apps (
+    id text primary key not null,
+    user_id text not null references users (id),
+    name text not null,
+    redirect_uris text not null,
+    secret_hash blob not null,
+    secret_version integer not null,
+    secret_hint text not null,
+    created_at integer not null,
+    archived_at integer
+) strict, without rowid;
+create index connect_apps_by_user on connect_apps (user_id, created_at, id);
+
+create table grants (
+    id text primary key not null,
+    app_id text not null references connect_apps (id),
+    user_id text not null references users (id),
+    account_id text not null references accounts (id),
+    scopes text not null,
+    created_at integer not null,
+    code_hash blob not null constraint grants_code unique,
+    redirect_uri text not null,
+    challenge blob,
+    connected_at integer,
+    last_used_at integer,
+    ended_at integer,
+    refresh_current blob,
+    refresh_previous blob,
+    rotated_at integer,
+    sealed_answer blob
+) strict, without rowid;
+create index grants_by_account on grants (account_id, created_at, id);
+create index grants_by_app on grants (app_id);
+
+create table tokens (
+    hash blob primary key not null,
+    grant_id text not null references grants (id),
+    kind text not null check (kind in ('access', 'refresh')),
+    scopes text not null,
+    created_at integer not null,
+    expires_at integer not null
+) strict, without rowid;
+create index tokens_by_expiry on tokens (expires_at);
+
+-- More kinds of mail, to people who may have no account yet, and how far each has come.
+create table new_mails (
+    id text primary key not null,
+    account_id text references accounts (id),
+    kind text not null check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security')),
+    email text not null,
+    cause text not null constraint mails_cause unique,
+    -- Mail of a test account is kept to be looked at, and never sent.
+    status text not null check (status in ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear')),
+    created_at integer not null,
+    next_at integer not null,
+    tries integer not null default 0
+) strict, without rowid;
+insert into new_mails (id, account_id, kind, email, cause, status, created_at, next_at)
+select id, account_id, kind, email, cause, status, created_at, created_at from mails;
+drop table mails;
+alter table new_mails rename to mails;
+create index mails_by_due on mails (next_at) where status = 'queued' or status = 'sending';
+create index mails_by_account on mails (account_id, created_at, id);

@@ -1,0 +1,114 @@
+//! Mails, and how far each has come.
+
+use rules::id::{AccountId, MailId, TransactionId};
+use rules::mail::{Mail, MailKind, MailStatus};
+use rules::time::Timestamp;
+
+use crate::decode;
+use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::error::Error;
+use crate::list::{List, Page, Position};
+
+macro_rules! columns {
+    () => {
+        "m.id, m.account_id, m.kind, m.email, m.cause, m.status, m.created_at, m.next_at, m.tries"
+    };
+}
+
+impl Store {
+    pub async fn mail(&self, id: MailId) -> Result<Option<Mail>, Error> {
+        const SQL: &str = concat!("select ", columns!(), " from mails m where m.id = $1");
+        self.query_one(SQL, &[id.into()], read_mail).await
+    }
+
+    /// Some mails that wait to be sent, or have been "being sent", since before these moments.
+    pub async fn due_mails(
+        &self,
+        status: MailStatus,
+        until: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<MailId>, Error> {
+        let sql = "select id from mails where (status = 'queued' or status = 'sending') and next_at <= $1
+                       and (status = $2) is true
+                   order by next_at limit $3";
+        let params = [until.into(), status.name().into(), Value::Int(limit as i64)];
+        self.query(sql, &params, |row| decode::id(row, 0)).await
+    }
+
+    /// The mails that an account has caused, newest first.
+    pub async fn mails_of(
+        &self,
+        account: AccountId,
+        after: Option<&Position>,
+        size: usize,
+    ) -> Result<Page<Mail>, Error> {
+        const SELECT: &str = concat!("select ", columns!(), " from mails m where m.account_id = $1");
+        let list = List::new(SELECT, vec![account.into()], "m.created_at", "m.id");
+        let position = |mail: &Mail| Position { created_at: mail.created_at, id: mail.id.to_string() };
+        list.page(self, after, size, read_mail, position).await
+    }
+
+    /// How often somebody was reminded of an item.
+    pub async fn reminders_of(&self, item: TransactionId) -> Result<i64, Error> {
+        let sql = "select count(*) from mails where cause > $1 and cause < $2";
+        let (from, to) = (format!("{item}:"), format!("{item};"));
+        let found = self.query_one(sql, &[from.into(), to.into()], |row| row.int(0)).await?;
+        Ok(found.unwrap_or(0))
+    }
+}
+
+pub static LOCK_MAILS: Each = Each::locking(
+    "m",
+    concat!("select ", columns!(), " from {rows} join mails m on m.id = k.id"),
+    &[("id", Kind::Text)],
+);
+
+pub fn read_mail(row: &Row<'_>) -> Result<Mail, Error> {
+    Ok(Mail {
+        id: decode::id(row, 0)?,
+        account: decode::optional_id(row, 1)?,
+        kind: decode::named(row, 2, MailKind::parse)?,
+        email: decode::email(row, 3)?,
+        cause: row.text(4)?.to_owned(),
+        status: decode::named(row, 5, MailStatus::parse)?,
+        created_at: decode::time(row, 6)?,
+        next_at: decode::time(row, 7)?,
+        tries: row.int(8)?,
+    })
+}
+
+pub static INSERT_MAILS: Each = Each::insert(
+    "mails",
+    &[
+        ("id", Kind::Text),
+        ("account_id", Kind::Text),
+        ("kind", Kind::Text),
+        ("email", Kind::Text),
+        ("cause", Kind::Text),
+        ("status", Kind::Text),
+        ("created_at", Kind::Int),
+        ("next_at", Kind::Int),
+    ],
+);
+
+pub fn mail_values(mail: &Mail) -> Vec<Value<'_>> {
+    vec![
+        mail.id.into(),
+        mail.account.into(),
+        mail.kind.name().into(),
+        mail.email.as_str().into(),
+        (&mail.cause).into(),
+        mail.status.name().into(),
+        mail.created_at.into(),
+        mail.next_at.into(),
+    ]
+}
+
+pub static UPDATE_MAILS: Each = Each::update(
+    "mails",
+    &[("id", Kind::Text), ("status", Kind::Text), ("next_at", Kind::Int), ("tries", Kind::Int)],
+);
+
+pub fn progress_values(mail: &Mail) -> Vec<Value<'_>> {
+    vec![mail.id.into(), mail.status.name().into(), mail.next_at.into(), mail.tries.into()]
+}

@@ -1,0 +1,142 @@
+//! Who is signed in, and how often somebody has tried to be.
+
+use rules::attempt::Attempts;
+use rules::id::{SessionId, UserId};
+use rules::security::Whence;
+use rules::session::{Session, Stage};
+use rules::time::Timestamp;
+use rules::user::User;
+
+use crate::decode;
+use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::error::Error;
+use crate::users;
+
+macro_rules! columns {
+    () => {
+        "s.id, s.user_id, s.hash, s.epoch, s.stage, s.created_at, s.seen_at, s.proved_at, s.address, s.agent"
+    };
+}
+
+impl Store {
+    /// The session of a cookie, with its user.
+    pub async fn session_by_hash(&self, hash: &[u8; 32]) -> Result<Option<(Session, User)>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            columns!(),
+            ", u.id, u.email, u.name, u.password_hash, u.created_at, u.verified_at, u.epoch, u.factor_secret,
+                u.factor_step, u.factor_recovery
+             from sessions s join users u on u.id = s.user_id where s.hash = $1"
+        );
+        let read = |row: &Row<'_>| Ok((read_session(row)?, users::read_user_from(row, SESSION_COLUMNS)?));
+        self.query_one(SQL, &[hash.as_slice().into()], read).await
+    }
+
+    /// All sessions of a user, newest first, whether they are alive or not.
+    pub async fn sessions_of(&self, user: UserId) -> Result<Vec<Session>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            columns!(),
+            " from sessions s where s.user_id = $1 order by s.created_at desc, s.id desc limit 100"
+        );
+        self.query(SQL, &[user.into()], read_session).await
+    }
+
+    /// Some sessions that nobody has used since then.
+    pub async fn sessions_unused_since(
+        &self,
+        since: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<SessionId>, Error> {
+        let sql = "select id from sessions where seen_at <= $1 order by seen_at limit $2";
+        self.query(sql, &[since.into(), Value::Int(limit as i64)], |row| decode::id(row, 0)).await
+    }
+}
+
+const SESSION_COLUMNS: usize = 10;
+
+pub static FIND_SESSIONS: Each = Each::new(
+    concat!("select ", columns!(), " from {rows} join sessions s on s.id = k.id"),
+    &[("id", Kind::Text)],
+);
+
+pub fn read_session(row: &Row<'_>) -> Result<Session, Error> {
+    Ok(Session {
+        id: decode::id(row, 0)?,
+        user: decode::id(row, 1)?,
+        hash: decode::hash(row, 2)?,
+        epoch: row.int(3)?,
+        stage: decode::named(row, 4, Stage::parse)?,
+        created_at: decode::time(row, 5)?,
+        seen_at: decode::time(row, 6)?,
+        proved_at: decode::time(row, 7)?,
+        whence: Whence { address: row.text(8)?.to_owned(), agent: row.text(9)?.to_owned() },
+    })
+}
+
+pub static INSERT_SESSIONS: Each = Each::insert(
+    "sessions",
+    &[
+        ("id", Kind::Text),
+        ("user_id", Kind::Text),
+        ("hash", Kind::Bytes),
+        ("epoch", Kind::Int),
+        ("stage", Kind::Text),
+        ("created_at", Kind::Int),
+        ("seen_at", Kind::Int),
+        ("proved_at", Kind::Int),
+        ("address", Kind::Text),
+        ("agent", Kind::Text),
+    ],
+);
+
+pub fn session_values(session: &Session) -> Vec<Value<'_>> {
+    vec![
+        session.id.into(),
+        session.user.into(),
+        session.hash.as_slice().into(),
+        session.epoch.into(),
+        session.stage.name().into(),
+        session.created_at.into(),
+        session.seen_at.into(),
+        session.proved_at.into(),
+        (&session.whence.address).into(),
+        (&session.whence.agent).into(),
+    ]
+}
+
+/// Two batches may know the same session: what was seen or proved later counts.
+pub static UPDATE_SESSIONS: Each = Each::new(
+    "update sessions set epoch = k.epoch,
+         seen_at = case when k.seen_at > sessions.seen_at then k.seen_at else sessions.seen_at end,
+         proved_at = case when k.proved_at > sessions.proved_at then k.proved_at else sessions.proved_at end
+     from {rows} where sessions.id = k.id",
+    &[("id", Kind::Text), ("epoch", Kind::Int), ("seen_at", Kind::Int), ("proved_at", Kind::Int)],
+);
+
+pub fn progress_values(session: &Session) -> Vec<Value<'_>> {
+    vec![session.id.into(), session.epoch.into(), session.seen_at.into(), session.proved_at.into()]
+}
+
+pub static DELETE_SESSIONS: Each =
+    Each::new("delete from sessions where id in (select id from {rows})", &[("id", Kind::Text)]);
+
+pub static LOCK_ATTEMPTS: Each = Each::locking(
+    "t",
+    "select t.id, t.count, t.last_at from {rows} join attempts t on t.id = k.id",
+    &[("id", Kind::Bytes)],
+);
+
+pub fn read_attempts(row: &Row<'_>) -> Result<Attempts, Error> {
+    Ok(Attempts { name: decode::hash(row, 0)?, count: row.int(1)?, last_at: decode::time(row, 2)? })
+}
+
+const ATTEMPTS: &[(&str, Kind)] = &[("id", Kind::Bytes), ("count", Kind::Int), ("last_at", Kind::Int)];
+pub static INSERT_ATTEMPTS: Each = Each::insert("attempts", ATTEMPTS);
+pub static UPDATE_ATTEMPTS: Each = Each::update("attempts", ATTEMPTS);
+pub static DELETE_ATTEMPTS: Each =
+    Each::new("delete from attempts where id in (select id from {rows})", &[("id", Kind::Bytes)]);
+
+pub fn attempts_values(attempts: &Attempts) -> Vec<Value<'_>> {
+    vec![attempts.name.as_slice().into(), attempts.count.into(), attempts.last_at.into()]
+}

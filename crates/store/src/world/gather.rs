@@ -1,0 +1,222 @@
+//! Loads everything a batch needs, in one round trip and in one order of locks.
+
+use std::cell::RefCell;
+
+use futures_util::try_join;
+use rules::id::AppId;
+use rules::ledger::LedgerAccountId;
+use rules::world::{Needs, World};
+
+use super::rows_of;
+use crate::engine::{Connection, Each, Row};
+use crate::error::Error;
+use crate::recipients::KnownRecipient;
+use crate::witness::{self, Witness};
+use crate::{
+    answers, api_keys, bank_accounts, connect_apps, crossings, decode, external_wallets, freezes, grants,
+    ledger, mails, notices, payouts, quotes, recipients, secret_marks, sessions, transactions, users,
+};
+
+/// What a batch may ask for. The witness, the accounts and the balances are locked first, in this order.
+static GATHERING: [&Each; 26] = [
+    &witness::HOLD_WITNESS,
+    &users::LOCK_ACCOUNTS,
+    &ledger::LOCK_LEDGER_ACCOUNTS,
+    &ledger::FIND_BALANCES,
+    &freezes::FIND_FREEZE,
+    &users::FIND_USERS,
+    &sessions::FIND_SESSIONS,
+    &sessions::LOCK_ATTEMPTS,
+    &api_keys::LOCK_API_KEYS,
+    &bank_accounts::LOCK_BANK_ACCOUNTS,
+    &external_wallets::LOCK_EXTERNAL_WALLETS,
+    &recipients::FIND_RECIPIENTS,
+    &recipients::FIND_RECIPIENTS_BY_EMAIL,
+    &recipients::FIND_PAYEES,
+    &recipients::FIND_PAYEES_BY_EMAIL,
+    &payouts::FIND_PAYOUTS,
+    &transactions::FIND_ITEMS,
+    &crossings::FIND_CROSSINGS,
+    &quotes::FIND_QUOTES,
+    &notices::FIND_NOTICES,
+    &notices::FIND_PROPOSALS,
+    &mails::LOCK_MAILS,
+    &connect_apps::LOCK_CONNECT_APPS,
+    &grants::LOCK_GRANTS,
+    &answers::FIND_ANSWERS,
+    &secret_marks::FIND_SECRET_MARKS,
+];
+
+/// Begins a transaction and loads everything in `needs`, in one round trip. The accounts are locked before anything
+/// else is read, and each statement sees what was committed before it started, so what is read cannot change under us.
+/// Also returns how many commits the witness has seen, if there is one.
+pub async fn begin(
+    connection: &Connection,
+    witness: Option<&Witness>,
+    needs: &Needs,
+) -> Result<(Option<i64>, World), Error> {
+    let witness = rows_of(witness, witness::witness_id);
+    connection.prepare(&GATHERING).await?;
+    let world = RefCell::new(World::default());
+    // Questions are sent in the order in which they stand here.
+    let ((), mut commits, (), (), (), (), (), (), ()) = try_join!(
+        connection.begin(),
+        connection.query_each(&witness::HOLD_WITNESS, &witness, witness::read_commits),
+        accounts(connection, needs, &world),
+        money(connection, needs, &world),
+        people(connection, needs, &world),
+        payouts(connection, needs, &world),
+        crossings(connection, needs, &world),
+        sign_ins(connection, needs, &world),
+        keys_and_answers(connection, needs, &world),
+    )?;
+    Ok((commits.pop(), world.into_inner()))
+}
+
+async fn accounts(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let ids = rows_of(&needs.accounts, |id| vec![(*id).into()]);
+    let found = connection.query_each(&users::LOCK_ACCOUNTS, &ids, users::read_account).await?;
+    let mut world = world.borrow_mut();
+    found.into_iter().for_each(|account| world.accounts.load(account.id, account));
+    Ok(())
+}
+
+async fn money(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let moved = rows_of(&needs.moved, |id| vec![id.to_string().into()]);
+    let asked: Vec<LedgerAccountId> = needs.balances.iter().copied().collect();
+    let balances =
+        rows_of(asked.iter().enumerate(), |(index, id)| vec![id.to_string().into(), (index as i64).into()]);
+    let freeze = rows_of(needs.freeze.then_some(1_i64), |anything| vec![anything.into()]);
+    let ((), balances, freezes) = try_join!(
+        connection.lock_each(&ledger::LOCK_LEDGER_ACCOUNTS, &moved),
+        connection.query_each(&ledger::FIND_BALANCES, &balances, ledger::read_balance),
+        connection.query_each(&freezes::FIND_FREEZE, &freeze, freezes::read_freeze),
+    )?;
+    let mut world = world.borrow_mut();
+    balances.into_iter().for_each(|(amount, position)| world.load_balance(asked[position as usize], amount));
+    freezes.into_iter().for_each(|freeze| world.load_freeze(freeze));
+    Ok(())
+}
+
+async fn people(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let emails = rows_of(&needs.users, |key| vec![key.into()]);
+    let by_id =
+        rows_of(&needs.recipients, |(account, app, id)| vec![(*account).into(), (*app).into(), (*id).into()]);
+    let by_email = rows_of(&needs.recipients_by_email, |(account, app, email_key)| {
+        vec![(*account).into(), (*app).into(), email_key.into()]
+    });
+    let payees = rows_of(&needs.payees, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let payees_by_email =
+        rows_of(&needs.payees_by_email, |(account, key)| vec![(*account).into(), key.into()]);
+    let (users, by_id, by_email, payees, payees_by_email) = try_join!(
+        connection.query_each(&users::FIND_USERS, &emails, users::read_user),
+        connection.query_each(&recipients::FIND_RECIPIENTS, &by_id, read_with_app),
+        connection.query_each(&recipients::FIND_RECIPIENTS_BY_EMAIL, &by_email, read_with_app),
+        connection.query_each(&recipients::FIND_PAYEES, &payees, recipients::read_payee_id),
+        connection.query_each(&recipients::FIND_PAYEES_BY_EMAIL, &payees_by_email, recipients::read_payee),
+    )?;
+    let mut world = world.borrow_mut();
+    users.into_iter().for_each(|user| world.users.load(user.email.lookup_key(), user));
+    for (app, known) in by_id.into_iter().chain(by_email) {
+        world.nicknames.load((app, known.recipient.id), known.nickname);
+        world.load_recipient(known.recipient);
+    }
+    payees.into_iter().for_each(|(account, id)| world.load_payee_id(account, id));
+    for (account, email_key, id, name) in payees_by_email {
+        match (id, name) {
+            (Some(id), _) => world.load_payee(account, email_key, id),
+            (None, Some(name)) => world.load_person(email_key, name),
+            (None, None) => {}
+        }
+    }
+    Ok(())
+}
+
+async fn payouts(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let payouts = rows_of(&needs.payouts, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let items = rows_of(&needs.items, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let (payouts, items) = try_join!(
+        connection.query_each(&payouts::FIND_PAYOUTS, &payouts, payouts::read_payout),
+        connection.query_each(&transactions::FIND_ITEMS, &items, transactions::read_item),
+    )?;
+    let mut world = world.borrow_mut();
+    payouts.into_iter().for_each(|payout| world.payouts.load(payout.id, payout));
+    items.into_iter().for_each(|item| world.load_item(item));
+    Ok(())
+}
+
+async fn crossings(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let transactions = rows_of(&needs.transactions, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let quotes = rows_of(&needs.quotes, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let notices = rows_of(&needs.notices, |name| vec![name.into()]);
+    let proposals = rows_of(&needs.proposals, |name| vec![name.into()]);
+    let (transactions, quotes, notices, proposals) = try_join!(
+        connection.query_each(&crossings::FIND_CROSSINGS, &transactions, crossings::read_with_crossing),
+        connection.query_each(&quotes::FIND_QUOTES, &quotes, quotes::read_quote),
+        connection.query_each(&notices::FIND_NOTICES, &notices, notices::read_notice),
+        connection.query_each(&notices::FIND_PROPOSALS, &proposals, notices::read_proposal),
+    )?;
+    let mut world = world.borrow_mut();
+    transactions.into_iter().for_each(|transaction| world.load_transaction(transaction));
+    quotes.into_iter().for_each(|quote| world.quotes.load(quote.id, quote));
+    notices.into_iter().for_each(|notice| world.notices.load(notice.name.clone(), notice));
+    proposals.into_iter().for_each(|proposal| world.proposals.load(proposal.name.clone(), proposal));
+    Ok(())
+}
+
+/// Who is signed in, what is written to them, and what they allowed others.
+async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let ids = rows_of(&needs.sessions, |id| vec![(*id).into()]);
+    let names = rows_of(&needs.attempts, |name| vec![name.as_slice().into()]);
+    let mail_ids = rows_of(&needs.mails, |id| vec![(*id).into()]);
+    let apps = rows_of(&needs.connect_apps, |id| vec![(*id).into()]);
+    let grant_ids = rows_of(&needs.grants, |id| vec![(*id).into()]);
+    let (found, attempts, mails, apps, grants) = try_join!(
+        connection.query_each(&sessions::FIND_SESSIONS, &ids, sessions::read_session),
+        connection.query_each(&sessions::LOCK_ATTEMPTS, &names, sessions::read_attempts),
+        connection.query_each(&mails::LOCK_MAILS, &mail_ids, mails::read_mail),
+        connection.query_each(&connect_apps::LOCK_CONNECT_APPS, &apps, connect_apps::read_connect_app),
+        connection.query_each(&grants::LOCK_GRANTS, &grant_ids, grants::read_grant),
+    )?;
+    let mut world = world.borrow_mut();
+    found.into_iter().for_each(|session| world.sessions.load(session.id, session));
+    attempts.into_iter().for_each(|attempts| world.attempts.load(attempts.name, attempts));
+    mails.into_iter().for_each(|mail| world.mails.load(mail.id, mail));
+    apps.into_iter().for_each(|app| world.connect_apps.load(app.id, app));
+    grants.into_iter().for_each(|grant| world.grants.load(grant.id, grant));
+    Ok(())
+}
+
+async fn keys_and_answers(
+    connection: &Connection,
+    needs: &Needs,
+    world: &RefCell<World>,
+) -> Result<(), Error> {
+    let keys = rows_of(&needs.api_keys, |id| vec![(*id).into()]);
+    let banks = rows_of(&needs.bank_accounts, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let wallets = rows_of(&needs.external_wallets, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let stored = rows_of(&needs.answers, answers::answer_id_values);
+    let versions = rows_of(&needs.secret_marks, |version| vec![i64::from(*version).into()]);
+    let (keys, banks, wallets, stored, marks) = try_join!(
+        connection.query_each(&api_keys::LOCK_API_KEYS, &keys, api_keys::read_api_key),
+        connection.query_each(&bank_accounts::LOCK_BANK_ACCOUNTS, &banks, bank_accounts::read_bank_account),
+        connection.query_each(
+            &external_wallets::LOCK_EXTERNAL_WALLETS,
+            &wallets,
+            external_wallets::read_external_wallet
+        ),
+        connection.query_each(&answers::FIND_ANSWERS, &stored, answers::read_answer),
+        connection.query_each(&secret_marks::FIND_SECRET_MARKS, &versions, secret_marks::read_secret_mark),
+    )?;
+    let mut world = world.borrow_mut();
+    keys.into_iter().for_each(|key| world.api_keys.load(key.id, key));
+    banks.into_iter().for_each(|bank_account| world.bank_accounts.load(bank_account.id, bank_account));
+    wallets.into_iter().for_each(|wallet| world.external_wallets.load(wallet.id, wallet));
+    stored.into_iter().for_each(|(id, answer)| world.answers.load(id, answer));
+    marks.into_iter().for_each(|mark| world.secret_marks.load(mark.version, mark));
+    Ok(())
+}
+
+fn read_with_app(row: &Row<'_>) -> Result<(AppId, KnownRecipient), Error> {
+    Ok((decode::id(row, 7)?, recipients::read_recipient(row)?))
+}

@@ -1,0 +1,181 @@
+//! Everything that a batch has changed, as one statement for each table.
+
+use rules::transaction::TransactionType;
+use rules::world::World;
+
+use super::rows_of;
+use crate::engine::{Connection, Each, Value};
+use crate::error::Error;
+use crate::witness::{self, Witness};
+use crate::{
+    answers, api_keys, bank_accounts, claims, connect_apps, crossings, events, external_wallets, freezes,
+    grants, ledger, mails, notices, payouts, quotes, recipients, secret_marks, security_log, sessions,
+    transactions, users,
+};
+
+type Write<'a> = (&'static Each, Vec<Vec<Value<'a>>>);
+
+/// Everything that changed, in an order that foreign keys and guards accept. `bodies` are those of the new events.
+pub async fn write(
+    connection: &Connection,
+    witness: Option<&Witness>,
+    world: &World,
+    bodies: &[String],
+) -> Result<(), Error> {
+    let mut writes: Vec<Write<'_>> = vec![(&witness::COUNT_COMMIT, rows_of(witness, witness::counted))];
+    writes.extend(people_writes(world));
+    writes.extend(sign_in_writes(world));
+    writes.extend(crossing_writes(world));
+    writes.extend(money_writes(world, bodies));
+    let put_answers = world.answers.inserts().into_iter().chain(world.answers.updates());
+    writes.push((&answers::PUT_ANSWERS, rows_of(put_answers, |(id, row)| answers::answer_values(id, row))));
+    writes.push((&answers::DELETE_ANSWERS, rows_of(world.answers.deletes(), answers::answer_id_values)));
+    let marks = rows_of(world.secret_marks.inserts(), |(_, mark)| secret_marks::secret_mark_values(mark));
+    writes.push((&secret_marks::INSERT_SECRET_MARKS, marks));
+    writes.retain(|(_, rows)| !rows.is_empty());
+    connection.write_and_commit(&writes).await
+}
+
+/// People, what they own and whom they know.
+fn people_writes(world: &World) -> [Write<'_>; 12] {
+    let nicknames = world.nicknames.inserts().into_iter().chain(world.nicknames.updates());
+    [
+        (&users::INSERT_USERS, rows_of(world.users.inserts(), |(_, user)| users::user_values(user))),
+        (&users::UPDATE_USERS, rows_of(world.users.updates(), |(_, user)| users::changed_values(user))),
+        (&users::INSERT_ACCOUNTS, rows_of(world.accounts.inserts(), |(_, row)| users::account_values(row))),
+        (&users::UPDATE_ACCOUNTS, rows_of(world.accounts.updates(), |(_, row)| users::clock_values(row))),
+        (
+            &api_keys::INSERT_API_KEYS,
+            rows_of(world.api_keys.inserts(), |(_, row)| api_keys::api_key_values(row)),
+        ),
+        (
+            &api_keys::UPDATE_API_KEYS,
+            rows_of(world.api_keys.updates(), |(_, row)| api_keys::api_key_values(row)),
+        ),
+        (
+            &bank_accounts::INSERT_BANK_ACCOUNTS,
+            rows_of(world.bank_accounts.inserts(), |(_, row)| bank_accounts::bank_account_values(row)),
+        ),
+        (
+            &bank_accounts::UPDATE_BANK_ACCOUNTS,
+            rows_of(world.bank_accounts.updates(), |(_, row)| bank_accounts::bank_account_values(row)),
+        ),
+        (
+            &external_wallets::INSERT_EXTERNAL_WALLETS,
+            rows_of(world.external_wallets.inserts(), |(_, row)| {
+                external_wallets::external_wallet_values(row)
+            }),
+        ),
+        (
+            &external_wallets::UPDATE_EXTERNAL_WALLETS,
+            rows_of(world.external_wallets.updates(), |(_, row)| external_wallets::label_values(row)),
+        ),
+        (
+            &recipients::INSERT_RECIPIENTS,
+            rows_of(world.recipients.inserts(), |(_, row)| recipients::recipient_values(row)),
+        ),
+        (
+            &recipients::PUT_NICKNAMES,
+            rows_of(nicknames, |((app, id), text)| vec![(*app).into(), (*id).into(), text.as_str().into()]),
+        ),
+    ]
+}
+
+/// Who is signed in, what is written to them, and what they allowed others.
+fn sign_in_writes(world: &World) -> [Write<'_>; 15] {
+    let ended = world.sessions.deletes();
+    let forgotten = world.attempts.deletes();
+    [
+        (
+            &sessions::INSERT_SESSIONS,
+            rows_of(world.sessions.inserts(), |(_, row)| sessions::session_values(row)),
+        ),
+        (
+            &sessions::UPDATE_SESSIONS,
+            rows_of(world.sessions.updates(), |(_, row)| sessions::progress_values(row)),
+        ),
+        (&sessions::DELETE_SESSIONS, rows_of(ended, |id| vec![(*id).into()])),
+        (
+            &sessions::INSERT_ATTEMPTS,
+            rows_of(world.attempts.inserts(), |(_, row)| sessions::attempts_values(row)),
+        ),
+        (
+            &sessions::UPDATE_ATTEMPTS,
+            rows_of(world.attempts.updates(), |(_, row)| sessions::attempts_values(row)),
+        ),
+        (&sessions::DELETE_ATTEMPTS, rows_of(forgotten, |name| vec![name.as_slice().into()])),
+        (&security_log::INSERT_ENTRIES, rows_of(&world.new_security, security_log::entry_values)),
+        (&mails::INSERT_MAILS, rows_of(world.mails.inserts(), |(_, row)| mails::mail_values(row))),
+        (&mails::UPDATE_MAILS, rows_of(world.mails.updates(), |(_, row)| mails::progress_values(row))),
+        (
+            &connect_apps::INSERT_CONNECT_APPS,
+            rows_of(world.connect_apps.inserts(), |(_, row)| connect_apps::connect_app_values(row)),
+        ),
+        (
+            &connect_apps::UPDATE_CONNECT_APPS,
+            rows_of(world.connect_apps.updates(), |(_, row)| connect_apps::connect_app_values(row)),
+        ),
+        (&grants::INSERT_GRANTS, rows_of(world.grants.inserts(), |(_, row)| grants::grant_values(row))),
+        (&grants::UPDATE_GRANTS, rows_of(world.grants.updates(), |(_, row)| grants::progress_values(row))),
+        (&grants::INSERT_TOKENS, rows_of(&world.new_tokens, grants::token_values)),
+        (&grants::DELETE_TOKENS, rows_of(&world.forgotten_tokens, |hash| vec![hash.as_slice().into()])),
+    ]
+}
+
+/// What deposits and withdrawals have beyond transactions. Amounts come before the states that forbid to change them,
+/// notices before the transfers that they explain.
+fn crossing_writes(world: &World) -> [Write<'_>; 11] {
+    let new = world.new_transactions.iter().filter_map(|row| Some((row, row.crossing.as_deref()?)));
+    let changed =
+        || world.changed_transactions.values().filter_map(|row| Some((row, row.crossing.as_deref()?)));
+    let deposits = changed().filter(|(row, _)| row.kind == TransactionType::Deposit);
+    [
+        (&crossings::INSERT_CROSSINGS, rows_of(new, crossings::crossing_values)),
+        (&crossings::UPDATE_AMOUNTS, rows_of(deposits, |(row, _)| vec![row.id.into(), row.amount.into()])),
+        (&crossings::UPDATE_CROSSINGS, rows_of(changed(), crossings::crossing_progress)),
+        (&quotes::INSERT_QUOTES, rows_of(world.quotes.inserts(), |(_, row)| quotes::quote_values(row))),
+        (&quotes::UPDATE_QUOTES, rows_of(world.quotes.updates(), |(_, row)| quotes::used_values(row))),
+        (&notices::INSERT_NOTICES, rows_of(world.notices.inserts(), |(_, row)| notices::notice_values(row))),
+        (&notices::UPDATE_NOTICES, rows_of(world.notices.updates(), |(_, row)| notices::found_values(row))),
+        (
+            &notices::INSERT_PROPOSALS,
+            rows_of(world.proposals.inserts(), |(_, row)| notices::proposal_values(row)),
+        ),
+        (&notices::DELETE_PROPOSALS, rows_of(world.proposals.deletes(), |name| vec![name.into()])),
+        (&notices::INSERT_ACTIONS, rows_of(&world.new_actions, notices::action_values)),
+        (
+            &crossings::INSERT_SIMULATED_ORDERS,
+            rows_of(&world.new_simulated_orders, crossings::simulated_order_values),
+        ),
+    ]
+}
+
+/// Payouts, transactions and the ledger. Transfers come behind the transactions that explain them.
+fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 11] {
+    let events = world.new_events.iter().zip(bodies);
+    [
+        (&ledger::INSERT_LEDGER_ACCOUNTS, rows_of(&world.new_ledger_accounts, ledger::ledger_account_values)),
+        (&payouts::INSERT_PAYOUTS, rows_of(world.payouts.inserts(), |(_, row)| payouts::payout_values(row))),
+        (
+            &payouts::UPDATE_PAYOUTS,
+            rows_of(world.payouts.updates(), |(_, row)| payouts::progress_values(row)),
+        ),
+        (
+            &transactions::INSERT_TRANSACTIONS,
+            rows_of(&world.new_transactions, transactions::transaction_values),
+        ),
+        (
+            &transactions::UPDATE_TRANSACTIONS,
+            rows_of(world.changed_transactions.values(), transactions::progress_values),
+        ),
+        (&ledger::INSERT_TRANSFERS, rows_of(&world.new_transfers, ledger::transfer_values)),
+        (&claims::INSERT_CLAIMS, rows_of(world.claims.inserts(), |(_, row)| claims::claim_values(row))),
+        (&claims::DELETE_CLAIMS, rows_of(world.claims.deletes(), |item| vec![(*item).into()])),
+        (
+            &recipients::SET_WALLETS,
+            rows_of(&world.changed_wallets, |(id, wallet)| vec![(*id).into(), (*wallet).into()]),
+        ),
+        (&events::INSERT_EVENTS, rows_of(events, |(event, body)| events::event_values(event, body))),
+        (&freezes::PUT_FREEZES, rows_of(&world.changed_freeze, freezes::freeze_values)),
+    ]
+}

@@ -1,0 +1,190 @@
+//! Visits: how pages with forms are asked for and answered. Everything that is the same for all of them is here: who
+//! it is, whether they may, whether the form is one of ours, and how a page is sent.
+
+mod answer;
+mod cookies;
+mod dispatch;
+mod fields;
+mod page;
+mod trouble;
+
+pub use answer::Answer;
+pub use dispatch::{dispatch, nothing_here};
+pub use fields::Fields;
+pub use page::{Access, Page};
+pub use trouble::Trouble;
+
+use std::sync::Arc;
+
+use app::{App, Paging, SignedIn, Visitor};
+use rules::account::{Account, Caller, Mode};
+use rules::answer::{AnswerId, Claim};
+use rules::refusal::{Noun, Refusal};
+use sha2::{Digest, Sha256};
+
+use crate::dashboard::shell::{Modes, Notice, Section, Shell};
+use crate::pages::Frame;
+use crate::state::Web;
+
+/// Rows of a list on one page.
+const PAGE_SIZE: usize = 25;
+
+/// One request for a page, with everything that was learned before the page itself is asked.
+pub struct Visit<'a> {
+    pub web: &'a Web,
+    pub page: &'static Page,
+    pub path: &'a str,
+    pub visitor: Visitor,
+    /// The cookie that forms are bound to, whether its owner is signed in or not.
+    cookie: String,
+    csrf: String,
+    pub signed_in: Option<SignedIn>,
+    /// Behind the `?`.
+    pub query: Fields,
+    /// What a form sent.
+    pub form: Fields,
+    /// A key for the next form that must count once.
+    pub form_key: String,
+}
+
+impl<'a> Visit<'a> {
+    pub fn app(&self) -> &Arc<App> {
+        &self.web.app
+    }
+
+    /// What stands in the path where the page has this parameter.
+    pub fn param(&self, name: &str) -> &'a str {
+        let position = self.page.path.split('/').position(|segment| {
+            segment.strip_prefix('{').and_then(|segment| segment.strip_suffix('}')) == Some(name)
+        });
+        position.and_then(|position| self.path.split('/').nth(position)).unwrap_or_default()
+    }
+
+    /// What forms carry to show that they are ours.
+    pub fn csrf(&self) -> &str {
+        &self.csrf
+    }
+
+    pub fn frame(&self) -> Frame<'_> {
+        Frame::of(&self.web.settings.brand)
+    }
+
+    /// The person. Pages for people who are signed in are not asked without one.
+    pub fn person(&self) -> Result<&SignedIn, Trouble> {
+        self.signed_in.as_ref().filter(|person| person.is_fully()).ok_or(Trouble::SignInFirst)
+    }
+
+    /// The mode that the path names.
+    pub fn mode(&self) -> Result<Mode, Trouble> {
+        Mode::parse(self.param("mode")).ok_or(Trouble::NotFound)
+    }
+
+    /// The person's account in the mode that the path names.
+    pub fn account(&self) -> Result<&Account, Trouble> {
+        self.person()?.account(self.mode()?).ok_or(Trouble::NotFound)
+    }
+
+    /// The owner of that account, to whom all of it is shown.
+    pub fn caller(&self) -> Result<Caller, Trouble> {
+        self.app().owner(self.person()?, self.mode()?).ok_or(Trouble::NotFound)
+    }
+
+    /// The frame of a page of the dashboard.
+    pub fn shell(&self, section: Section) -> Result<Shell<'_>, Trouble> {
+        let person = self.person()?;
+        Ok(Shell {
+            frame: self.frame(),
+            mode: self.mode()?,
+            modes: if person.live.is_some() { Modes::Both } else { Modes::OnlyTest },
+            section,
+            user_name: &person.user.name,
+            user_email: person.user.email.as_str(),
+            csrf: &self.csrf,
+            notice: said(self.query.get("said")),
+        })
+    }
+
+    /// Which page of a list is asked for. `filters` are the fields of the query that the list depends on.
+    pub fn paging(&self, filters: &[&str]) -> Paging {
+        let chosen: Vec<String> = filters
+            .iter()
+            .flat_map(|name| self.query.all(name).map(move |value| format!("{name}={value}")))
+            .collect();
+        let cursor = Some(self.query.get("cursor")).filter(|cursor| !cursor.is_empty()).map(str::to_owned);
+        Paging { cursor, size: PAGE_SIZE, filters: chosen.join("&") }
+    }
+
+    /// The address of this list with the same filters and another cursor.
+    pub fn list_href(&self, filters: &[&str], cursor: Option<&str>) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for name in filters {
+            for value in self.query.all(name).filter(|value| !value.is_empty()) {
+                query.append_pair(name, value);
+            }
+        }
+        if let Some(cursor) = cursor {
+            query.append_pair("cursor", cursor);
+        }
+        let query = query.finish();
+        if query.is_empty() { self.path.to_owned() } else { format!("{}?{query}", self.path) }
+    }
+
+    /// Makes a form that is sent twice count once: its key is an idempotency key, good for this form only.
+    pub fn claim(&self) -> Result<Option<Claim>, Trouble> {
+        let key = self.form.get("form_key");
+        if key.len() < 20 || !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(Trouble::Stale);
+        }
+        let caller = self.caller()?;
+        let path = format!("dashboard {}", self.path);
+        let id = AnswerId { account: caller.account, app: caller.app, path, key: key.to_owned() };
+        Ok(Some(Claim { id, fingerprint: self.form.fingerprint() }))
+    }
+}
+
+/// What was just done, said by the page that follows.
+const SAID: &[(&str, &str)] = &[
+    ("archived", "It is archived."),
+    ("cancelled", "It is cancelled. The money is back in your balance."),
+    ("changed", "Your changes are saved."),
+    ("claimed", "The money is yours. It is in your balance."),
+    ("confirmed", "Thank you. You can go on now."),
+    ("created", "It is created."),
+    ("disconnected", "The app is disconnected. It can do nothing for you any more."),
+    ("funded", "The money has arrived."),
+    ("password", "Your password is changed. Everywhere else you are signed out."),
+    ("reminded", "The mail is on its way once more."),
+    ("renamed", "It has its new name."),
+    ("revoked", "The key is revoked. It stops working within a second."),
+    ("second_factor_off", "Two-factor sign-in is off."),
+    ("signed_out_everywhere", "You are signed out everywhere else."),
+    ("simulated", "It has happened, in the sandbox."),
+];
+
+fn said(key: &str) -> Option<Notice> {
+    SAID.iter().find(|(known, _)| *known == key).map(|(_, words)| Notice::success(*words))
+}
+
+/// What a form is about, apart from what makes each copy of it different.
+fn fingerprint<'f>(pairs: impl Iterator<Item = (&'f str, &'f [u8])>) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for (name, value) in pairs.filter(|(name, _)| *name != "csrf" && *name != "form_key") {
+        hash.update((name.len() as u64).to_be_bytes());
+        hash.update(name);
+        hash.update((value.len() as u64).to_be_bytes());
+        hash.update(value);
+    }
+    hash.finalize().into()
+}
+
+/// The id of what a form made, now or the first time it was sent.
+pub fn made(answered: &app::Answered) -> Result<String, Trouble> {
+    match answered {
+        app::Answered::Now(outcome, _) => Ok(outcome.object()),
+        app::Answered::Again(body) => {
+            let object: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
+            let id = object.get("id").and_then(serde_json::Value::as_str);
+            Ok(id.ok_or(Refusal::NotFound(Noun::Transaction)).map_err(app::Failure::from)?.to_owned())
+        }
+    }
+}

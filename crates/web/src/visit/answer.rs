@@ -1,0 +1,103 @@
+//! What a page answers: a page, a way to another, or a file.
+
+use app::Entered;
+use askama::Template;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+
+use super::cookies;
+
+/// Nothing from elsewhere, no script but our own files, no frame around it, forms to ourselves only.
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
+                      img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+
+pub struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Bytes,
+    /// Another origin that a form of the page may lead to.
+    leads_to: Option<String>,
+}
+
+impl Answer {
+    pub fn page(template: &impl Template) -> Answer {
+        let page = template.render().expect("a template that compiled can be written to a string");
+        Answer::of("text/html; charset=utf-8", page.into())
+    }
+
+    /// Another page, asked for anew: never with the form that was just sent.
+    pub fn goto(path: impl AsRef<str>) -> Answer {
+        let mut answer = Answer::of("text/plain; charset=utf-8", Bytes::new());
+        answer.status = StatusCode::SEE_OTHER;
+        let location = HeaderValue::try_from(path.as_ref()).unwrap_or(HeaderValue::from_static("/dashboard"));
+        answer.headers.insert(header::LOCATION, location);
+        answer
+    }
+
+    /// A file to be saved.
+    pub fn download(name: &str, kind: &'static str, content: impl Into<Bytes>) -> Answer {
+        let mut answer = Answer::of(kind, content.into());
+        let disposition = HeaderValue::try_from(format!("attachment; filename=\"{name}\""));
+        let disposition = disposition.unwrap_or(HeaderValue::from_static("attachment"));
+        answer.headers.insert(header::CONTENT_DISPOSITION, disposition);
+        answer
+    }
+
+    fn of(kind: &'static str, body: Bytes) -> Answer {
+        let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(kind))]);
+        Answer { status: StatusCode::OK, headers, body, leads_to: None }
+    }
+
+    pub fn with_status(mut self, status: StatusCode) -> Answer {
+        self.status = status;
+        self
+    }
+
+    pub fn with_header(mut self, name: header::HeaderName, value: HeaderValue) -> Answer {
+        self.headers.append(name, value);
+        self
+    }
+
+    /// For a page whose form ends at another origin: browsers ask for that, too.
+    pub fn leading_to(mut self, origin: &str) -> Answer {
+        self.leads_to = Some(origin.to_owned());
+        self
+    }
+
+    /// Somebody came in: they get a new session.
+    pub fn entering(self, entered: &Entered) -> Answer {
+        cookies::entered(entered)
+            .into_iter()
+            .fold(self, |answer, cookie| answer.with_header(header::SET_COOKIE, cookie))
+    }
+
+    /// Somebody has left.
+    pub fn leaving(self) -> Answer {
+        self.with_header(header::SET_COOKIE, cookies::left())
+    }
+
+    pub fn sets_cookie(&self) -> bool {
+        self.headers.contains_key(header::SET_COOKIE)
+    }
+}
+
+impl IntoResponse for Answer {
+    fn into_response(mut self) -> Response {
+        let policy = match &self.leads_to {
+            None => POLICY.to_owned(),
+            Some(origin) => format!("{POLICY} {origin}"),
+        };
+        let policy = HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(POLICY));
+        self.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        for (name, value) in [
+            (header::CACHE_CONTROL, "no-store"),
+            (header::REFERRER_POLICY, "same-origin"),
+            (header::X_FRAME_OPTIONS, "DENY"),
+            (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        ] {
+            self.headers.insert(name, HeaderValue::from_static(value));
+        }
+        (self.status, self.headers, self.body).into_response()
+    }
+}

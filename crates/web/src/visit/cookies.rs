@@ -1,0 +1,94 @@
+//! The two cookies: one that forms and sessions are bound to, and one by which a browser is known again.
+
+use app::Entered;
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// Browsers accept these names only with `Secure`, `Path=/` and no `Domain`: no other host can set them.
+const SESSION: &str = "__Host-florin";
+const DEVICE: &str = "__Host-florin-device";
+
+const SESSION_SECONDS: i64 = rules::session::LONGEST_SECONDS;
+const DEVICE_SECONDS: i64 = 400 * rules::time::SECONDS_PER_DAY;
+
+pub fn session(headers: &HeaderMap) -> Option<String> {
+    let value = read(headers, SESSION)?;
+    let is_ours = (20..=80).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_ours.then_some(value)
+}
+
+pub fn device(headers: &HeaderMap) -> Option<String> {
+    read(headers, DEVICE)
+}
+
+/// For somebody who came in.
+pub fn entered(entered: &Entered) -> [HeaderValue; 2] {
+    [set(SESSION, &entered.cookie, SESSION_SECONDS), set(DEVICE, &entered.device, DEVICE_SECONDS)]
+}
+
+/// For somebody who is not signed in. It ends with the browser.
+pub fn anonymous(cookie: &str) -> HeaderValue {
+    value(format!("{SESSION}={cookie}; Path=/; Secure; HttpOnly; SameSite=Lax"))
+}
+
+/// For somebody who has left.
+pub fn left() -> HeaderValue {
+    set(SESSION, "", 0)
+}
+
+fn set(name: &str, content: &str, seconds: i64) -> HeaderValue {
+    value(format!("{name}={content}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age={seconds}"))
+}
+
+fn value(text: String) -> HeaderValue {
+    HeaderValue::try_from(text).expect("cookies hold letters, digits and signs")
+}
+
+/// A cookie that is there twice was not set by us.
+fn read(headers: &HeaderMap, name: &str) -> Option<String> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let mut values = pairs.filter(|(known, _)| *known == name).map(|(_, value)| value.to_owned());
+    values.next().filter(|_| values.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue, header};
+
+    use super::{anonymous, left, session};
+
+    fn asked(cookies: &[&'static str]) -> Option<String> {
+        let lines = cookies.iter().map(|line| (header::COOKIE, HeaderValue::from_static(line)));
+        session(&HeaderMap::from_iter(lines))
+    }
+
+    #[test]
+    fn our_cookie_is_found_among_others_and_only_if_there_is_one() {
+        let ours = "abcdefghijklmnopqrstuvwxyz0123456789ABCD";
+        assert_eq!(
+            asked(&["a=b; __Host-florin=abcdefghijklmnopqrstuvwxyz0123456789ABCD; c=d"]).as_deref(),
+            Some(ours)
+        );
+        for none in [
+            &["a=b"] as &[&'static str],
+            &["__Host-florin=short"],
+            &["__Host-florin=abcdefghijklmnopqrstuvwxyz\"012345"],
+            &["__Host-florin=abcdefghijklmnopqrstuvwxyz; __Host-florin=abcdefghijklmnopqrstuvwxyz"],
+            &["__Host-florin=abcdefghijklmnopqrstuvwxyz", "__Host-florin=abcdefghijklmnopqrstuvwxyz"],
+            &["x__Host-florin=abcdefghijklmnopqrstuvwxyz"],
+        ] {
+            assert_eq!(asked(none), None, "{none:?}");
+        }
+    }
+
+    #[test]
+    fn cookies_are_for_this_host_alone_and_no_script_can_read_them() {
+        for cookie in [anonymous("abc"), left()] {
+            let text = cookie.to_str().expect("text");
+            assert!(
+                text.contains("; Path=/; Secure; HttpOnly; SameSite=Lax") && !text.contains("Domain"),
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The one way into every page, with its checks in one order: who, whether they may, the form, and whether it is ours.
+
+use app::Visitor;
+use axum::body::Body;
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use rules::security::Whence;
+
+use super::{Access, Answer, Fields, Page, Trouble, Visit, cookies};
+use crate::api::Method;
+use crate::pages::Frame;
+use crate::state::Web;
+
+/// Forms larger than this are not read.
+const LARGEST_FORM: usize = 1 << 20;
+const LONGEST_AGENT: usize = 200;
+const SIGN_IN: &str = "/dashboard/sign-in";
+const CONFIRM: &str = "/dashboard/confirm";
+
+/// Answers one request for one page.
+pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let known = cookies::session(&parts.headers);
+    let is_new = known.is_none();
+    let cookie = known.unwrap_or_else(|| web.app.fresh_cookie());
+    let answered = answer(web, page, &parts, body, &cookie, is_new).await;
+    let answer = match answered {
+        Ok(answer) => answer,
+        Err(Trouble::SignInFirst) => Answer::goto(with_next(SIGN_IN, &next(page, &parts))),
+        Err(Trouble::ConfirmFirst) => Answer::goto(with_next(CONFIRM, &next(page, &parts))),
+        Err(trouble) => trouble.page(Frame::of(&web.settings.brand)),
+    };
+    // Forms are bound to a cookie, so everybody has one.
+    let answer = match is_new && !answer.sets_cookie() {
+        true => answer.with_header(header::SET_COOKIE, cookies::anonymous(&cookie)),
+        false => answer,
+    };
+    answer.into_response()
+}
+
+/// For people who follow a wrong link, or a right one too late.
+pub fn nothing_here(web: &Web) -> Response {
+    Trouble::NotFound.page(Frame::of(&web.settings.brand)).into_response()
+}
+
+async fn answer(
+    web: &Web,
+    page: &'static Page,
+    parts: &Parts,
+    body: Body,
+    cookie: &str,
+    is_new: bool,
+) -> Result<Answer, Trouble> {
+    let signed_in = if is_new { None } else { web.app.signed_in(cookie).await? };
+    let form = match page.method {
+        Method::Get | Method::Patch => Fields::default(),
+        Method::Post => {
+            check_origin(web, &parts.headers)?;
+            let form = read_form(web, parts, body).await?;
+            if is_new || !web.app.form_token_fits(cookie, form.get("csrf")) {
+                return Err(Trouble::Stale);
+            }
+            form
+        }
+    };
+    let is_in = signed_in.as_ref().is_some_and(|person| person.is_fully());
+    let is_proved = signed_in.as_ref().is_some_and(|person| web.app.is_proved(person));
+    match page.access {
+        Access::SignedIn | Access::Proved if !is_in => return Err(Trouble::SignInFirst),
+        Access::Proved if !is_proved => return Err(Trouble::ConfirmFirst),
+        Access::Anyone | Access::SignedIn | Access::Proved => {}
+    }
+    let visit = Visit {
+        web,
+        page,
+        path: parts.uri.path(),
+        visitor: visitor(web, parts),
+        csrf: web.app.form_token(cookie),
+        cookie: cookie.to_owned(),
+        signed_in,
+        query: Fields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
+        form,
+        form_key: web.app.fresh_cookie(),
+    };
+    // A mode that the person does not have is as unknown as one that does not exist.
+    if page.path.contains("{mode}") {
+        visit.account()?;
+    }
+    (page.run)(&visit).await
+}
+
+/// Browsers say where a form comes from. What says nothing still needs the token, which nobody else has.
+fn check_origin(web: &Web, headers: &HeaderMap) -> Result<(), Trouble> {
+    let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let site = text(header::HeaderName::from_static("sec-fetch-site"));
+    if site.is_some_and(|site| site != "same-origin") {
+        return Err(Trouble::Stale);
+    }
+    let Some(origin) = text(header::ORIGIN) else { return Ok(()) };
+    let host = origin.split_once("://").map(|(_, host)| host);
+    let is_ours = origin == web.settings.origin || host.is_some() && host == text(header::HOST);
+    if is_ours { Ok(()) } else { Err(Trouble::Stale) }
+}
+
+async fn read_form(web: &Web, parts: &Parts, body: Body) -> Result<Fields, Trouble> {
+    let kind =
+        parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let reading = Limited::new(body, LARGEST_FORM).collect();
+    let bytes = match tokio::time::timeout(web.settings.body_timeout, reading).await {
+        Ok(Ok(collected)) => collected.to_bytes(),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(Trouble::TooLarge),
+        Ok(Err(_)) | Err(_) => return Err(Trouble::Stale),
+    };
+    if kind.starts_with("multipart/form-data") {
+        read_parts(parts, bytes.into()).await
+    } else {
+        Ok(Fields::parse(&bytes))
+    }
+}
+
+/// A form with files.
+async fn read_parts(parts: &Parts, body: Body) -> Result<Fields, Trouble> {
+    let request = Request::from_parts(parts.clone(), body);
+    let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| Trouble::Stale)?;
+    let mut fields = Fields::default();
+    while let Some(field) = multipart.next_field().await.map_err(|_| Trouble::Stale)? {
+        let name = field.name().unwrap_or_default().to_owned();
+        if field.file_name().is_some() {
+            fields.add_file(name, field.bytes().await.map_err(|_| Trouble::Stale)?);
+        } else {
+            fields.add_text(name, field.text().await.map_err(|_| Trouble::Stale)?);
+        }
+    }
+    Ok(fields)
+}
+
+fn visitor(web: &Web, parts: &Parts) -> Visitor {
+    let agent =
+        parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let address = crate::edge::client_address(web, parts);
+    let whence = Whence {
+        address: address.map(|address| address.to_string()).unwrap_or_default(),
+        agent: agent.chars().take(LONGEST_AGENT).collect(),
+    };
+    Visitor { whence, device: cookies::device(&parts.headers) }
+}
+
+/// Where to go on afterwards: this page, or the one that a form was on.
+fn next(page: &Page, parts: &Parts) -> String {
+    if page.method == Method::Get {
+        return parts.uri.path_and_query().map(ToString::to_string).unwrap_or_default();
+    }
+    let referer =
+        parts.headers.get(header::REFERER).and_then(|referer| referer.to_str().ok()).unwrap_or_default();
+    let path = referer.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| rest[at..].to_owned()));
+    path.unwrap_or_default()
+}
+
+fn with_next(path: &str, next: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("next", next);
+    format!("{path}?{}", query.finish())
+}

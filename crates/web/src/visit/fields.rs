@@ -1,0 +1,77 @@
+//! What came with a form or behind a `?`: names and values, as they were sent.
+
+use bytes::Bytes;
+
+#[derive(Clone, Default, Debug)]
+pub struct Fields {
+    texts: Vec<(String, String)>,
+    files: Vec<(String, Bytes)>,
+}
+
+impl Fields {
+    /// `a=1&b=2`, in the spelling of forms.
+    pub fn parse(encoded: &[u8]) -> Fields {
+        let texts = form_urlencoded::parse(encoded);
+        Fields { texts: texts.map(|(name, value)| (name.into(), value.into())).collect(), files: Vec::new() }
+    }
+
+    pub fn add_text(&mut self, name: String, value: String) {
+        self.texts.push((name, value));
+    }
+
+    pub fn add_file(&mut self, name: String, content: Bytes) {
+        self.files.push((name, content));
+    }
+
+    /// The first value of this name; nothing is the empty text.
+    pub fn get(&self, name: &str) -> &str {
+        self.all(name).next().unwrap_or_default()
+    }
+
+    /// The same, without the blanks around it that people do not see.
+    pub fn text(&self, name: &str) -> String {
+        self.get(name).trim().to_owned()
+    }
+
+    pub fn all<'f>(&'f self, name: &str) -> impl Iterator<Item = &'f str> {
+        self.texts.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    pub fn count(&self, name: &str) -> usize {
+        self.all(name).count()
+    }
+
+    /// A file that was chosen; one that was not is empty.
+    pub fn file(&self, name: &str) -> Option<&Bytes> {
+        self.files.iter().find(|(known, content)| known == name && !content.is_empty()).map(|(_, file)| file)
+    }
+
+    /// What the form is about, whichever copy of it this is.
+    pub fn fingerprint(&self) -> [u8; 32] {
+        let texts = self.texts.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
+        let files = self.files.iter().map(|(name, content)| (name.as_str(), content.as_ref()));
+        super::fingerprint(texts.chain(files))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Fields;
+
+    #[test]
+    fn values_keep_what_was_typed_and_names_may_repeat() {
+        let fields = Fields::parse(b"scope=a%3Ab&scope=c&name=+J%C3%B6rg+&empty=&odd=%ff");
+        assert_eq!(fields.all("scope").collect::<Vec<_>>(), ["a:b", "c"]);
+        assert_eq!((fields.get("name"), fields.text("name").as_str()), (" Jörg ", "Jörg"));
+        assert_eq!((fields.get("empty"), fields.get("none"), fields.get("odd")), ("", "", "\u{fffd}"));
+        assert_eq!(fields.count("scope"), 2);
+    }
+
+    #[test]
+    fn a_form_is_the_same_whatever_its_tokens_are() {
+        let one = Fields::parse(b"csrf=1&form_key=2&amount=5").fingerprint();
+        assert_eq!(one, Fields::parse(b"csrf=3&form_key=4&amount=5").fingerprint());
+        assert_ne!(one, Fields::parse(b"csrf=1&form_key=2&amount=6").fingerprint());
+        assert_ne!(Fields::parse(b"ab=c").fingerprint(), Fields::parse(b"a=bc").fingerprint());
+    }
+}

@@ -1,0 +1,104 @@
+//! Why a page cannot be shown, and the page that says so.
+
+use app::Failure;
+use askama::Template;
+use axum::http::StatusCode;
+use rules::refusal::Refusal;
+
+use super::Answer;
+use crate::pages::Frame;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    NotFound,
+    SignInFirst,
+    /// The password is needed once more.
+    ConfirmFirst,
+    /// The form is not one of ours, or of an earlier visit.
+    Stale,
+    TooLarge,
+    Failed(Failure),
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Trouble {
+        match failure {
+            Failure::Refused(Refusal::NotFound(_)) | Failure::InvalidCursor => Trouble::NotFound,
+            failure => Trouble::Failed(failure),
+        }
+    }
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Trouble {
+        Failure::Refused(refusal).into()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "door/trouble.html")]
+struct TroublePage<'a> {
+    frame: Frame<'a>,
+    title: &'a str,
+    text: String,
+    back: &'a str,
+    back_words: &'a str,
+}
+
+impl Trouble {
+    /// The page that says so. Whoever must sign in or confirm is led there instead, by whoever asks.
+    pub fn page(&self, frame: Frame<'_>) -> Answer {
+        let (status, title, text) = match self {
+            Trouble::NotFound => (
+                StatusCode::NOT_FOUND,
+                "There is nothing here",
+                "The address is wrong, or what it led to is not yours to see.".to_owned(),
+            ),
+            Trouble::SignInFirst | Trouble::ConfirmFirst => {
+                (StatusCode::UNAUTHORIZED, "Please sign in", "This page is for people who have signed in.".to_owned())
+            }
+            Trouble::Stale => (
+                StatusCode::FORBIDDEN,
+                "This form is too old",
+                "It was opened before you signed in or out, or it does not come from this site. Nothing was changed. \
+                 Go back, reload the page and send it again."
+                    .to_owned(),
+            ),
+            Trouble::TooLarge => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "That is too much",
+                "A form may hold up to 1 MiB. Nothing was changed.".to_owned(),
+            ),
+            Trouble::Failed(failure) => failed(failure),
+        };
+        let (back, back_words) = ("/dashboard", "To the dashboard");
+        Answer::page(&TroublePage { frame, title, text, back, back_words }).with_status(status)
+    }
+}
+
+fn failed(failure: &Failure) -> (StatusCode, &'static str, String) {
+    match failure {
+        Failure::Refused(Refusal::TooManyAttempts { seconds }) => {
+            let words = Refusal::TooManyAttempts { seconds: *seconds }.to_string();
+            (StatusCode::TOO_MANY_REQUESTS, "Too many attempts", words)
+        }
+        Failure::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, "That cannot be done", refusal.to_string()),
+        Failure::InvalidCursor => (
+            StatusCode::NOT_FOUND,
+            "There is nothing here",
+            "This page of the list does not exist any more. Start again from the first.".to_owned(),
+        ),
+        Failure::Busy | Failure::Unavailable => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "Not right now",
+            "The service has too much to do, or its database does not answer. Try again in a moment: a form that you \
+             send again counts once."
+                .to_owned(),
+        ),
+        Failure::Internal => (
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "Something went wrong on our side",
+            "It is on record. Nothing was changed, or it was changed once: look before you try again.".to_owned(),
+        ),
+    }
+}

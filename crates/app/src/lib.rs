@@ -16,6 +16,7 @@ mod deposits;
 pub mod dice;
 mod external_wallets;
 mod failure;
+pub mod mail;
 mod operators;
 mod passwords;
 mod payouts;

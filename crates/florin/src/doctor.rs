@@ -12,7 +12,7 @@ use store::{DatabaseUrl, Store};
 
 use crate::private;
 use crate::process;
-use crate::settings::{Place, SecretsFrom, ServerSettings};
+use crate::settings::{Place, SecretsFrom, ServerSettings, mail_room};
 
 const LEAST_FREE_DISK: u64 = 500 * 1_000_000;
 /// Beside its connections a server has files, a log and the database open.
@@ -63,6 +63,8 @@ pub async fn examine(place: &Place, settings: &ServerSettings, command: &str) ->
     if let Some(admin) = settings.admin_listen {
         checks.push(Check::of("admin", address(admin)));
     }
+    let origin = settings.public_url.clone().unwrap_or_default();
+    checks.push(Check::of("mail", mail_room(settings, origin).post.check().await));
     checks
 }
 

@@ -123,6 +123,12 @@ pub struct ServerFlags {
     /// Colour of buttons and links, as #rrggbb
     #[arg(long, value_name = "COLOUR")]
     accent: Option<String>,
+    /// Mail server: smtps://USER:PASSWORD@HOST:465, or smtp:// with STARTTLS
+    #[arg(long, value_name = "URL")]
+    smtp_url: Option<String>,
+    /// Address that mails come from
+    #[arg(long, value_name = "EMAIL")]
+    mail_from: Option<String>,
 }
 
 impl ServerFlags {
@@ -143,6 +149,8 @@ impl ServerFlags {
             ("brand_name", self.brand_name.clone()),
             ("support_email", self.support_email.clone()),
             ("accent", self.accent.clone()),
+            ("smtp_url", self.smtp_url.clone()),
+            ("mail_from", self.mail_from.clone()),
         ]
     }
 }

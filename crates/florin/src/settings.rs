@@ -3,6 +3,7 @@
 //! The only module that reads the environment. A complaint names the setting and never repeats its value,
 //! because some are secret.
 
+mod mail;
 mod place;
 mod reader;
 mod server;
@@ -10,6 +11,7 @@ pub mod tariff;
 #[cfg(test)]
 mod tests;
 
+pub use mail::{MailSettings, mail_room};
 pub use place::{Place, SecretsFrom, operator_data};
 pub use reader::Reader;
 pub use server::{Kind, ServerSettings, app_settings, yes_or_no};
@@ -21,7 +23,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 23] = [
+const IN_FILE: [&str; 25] = [
     "accent",
     "admin_listen",
     "brand_name",
@@ -34,6 +36,7 @@ const IN_FILE: [&str; 23] = [
     "listen",
     "log",
     "log_format",
+    "mail_from",
     "most_connections",
     "most_per_item",
     "most_per_payout",
@@ -43,6 +46,7 @@ const IN_FILE: [&str; 23] = [
     "rate_limit",
     "require_idempotency_key",
     "secrets_file",
+    "smtp_url",
     "support_email",
     "tariff_file",
 ];

@@ -70,6 +70,9 @@ async fn start(
             "callers send their keys in clear: put TLS in front and say https in --public-url"
         );
     }
+    if settings.mail.is_off() {
+        tracing::warn!("no smtp_url is set: live mails stay queued until one is");
+    }
     let app = Arc::new(server::start_app(store, &secrets, settings.app.clone()).await?);
     // Port 0 took a free one; the log says which.
     let listen = listener.local_addr().map_or(settings.listen.to_string(), |bound| bound.to_string());

@@ -71,7 +71,8 @@ impl Place {
     }
 }
 
-fn dev_data(sources: &Sources) -> PathBuf {
+/// The folder of `florin dev`.
+pub fn dev_data(sources: &Sources) -> PathBuf {
     sources.find("data").map_or(DEFAULT_DATA, |found| found.text).into()
 }
 

@@ -10,7 +10,7 @@ use rules::email::Email;
 use rules::money::{Amount, AmountError, Currency};
 use rules::payout::Limits;
 
-use super::{Reader, tariff};
+use super::{MailSettings, Reader, tariff};
 
 const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
 const ADMIN_LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 9464);
@@ -34,7 +34,8 @@ pub struct ServerSettings {
     rate_limit: Option<NonZeroU32>,
     require_idempotency_key: bool,
     pub most_connections: usize,
-    brand: web::Brand,
+    pub brand: web::Brand,
+    pub mail: MailSettings,
 }
 
 impl ServerSettings {
@@ -64,6 +65,7 @@ impl ServerSettings {
             require_idempotency_key: reader.optional("require_idempotency_key", yes_or_no).unwrap_or(false),
             most_connections: reader.optional("most_connections", count).unwrap_or(defaults.most_connections),
             brand: brand(reader, defaults.brand),
+            mail: MailSettings::read(reader, kind),
         }
     }
 

@@ -1,11 +1,14 @@
 //! Which source of a setting counts, and what an operator is told about settings that are missing or wrong.
 
 use std::ffi::OsString;
+use std::path::Path;
 
+use app::mail::Post;
 use store::DatabaseUrl;
 
 use super::{
-    IN_FILE, Kind, NOT_IN_FILE, Place, Reader, SecretsFrom, ServerSettings, Sources, parse_file, variable,
+    IN_FILE, Kind, NOT_IN_FILE, Place, Reader, SecretsFrom, ServerSettings, Sources, mail_room, parse_file,
+    variable,
 };
 use crate::flags::Given;
 use crate::stop::Stop;
@@ -121,6 +124,40 @@ fn every_wrong_value_is_reported_at_once_with_its_source_and_without_the_value()
         assert!(report.contains(source), "{source}: {report}");
     }
     assert!(!report.contains("s3cr3t"), "{report}");
+}
+
+#[test]
+fn mail_needs_a_sender_and_leaves_only_by_a_way_that_was_named() {
+    let url = ("smtp_url", "smtps://me:s3cr3t@mail.example.com");
+    let from = ("mail_from", "mail@pay.example.com");
+    let room = |given: &[(&'static str, &str)], kind: Kind| {
+        let sources = sources(flags(given), &[]).unwrap();
+        let mut reader = Reader::new(&sources);
+        let mut settings = ServerSettings::read(&mut reader, kind);
+        settings.brand.name = "Acme".to_owned();
+        mail_room(&settings, "https://pay.example.com".to_owned())
+    };
+    assert!(matches!(room(&[], Kind::Serve).post, Post::Off));
+    assert!(matches!(room(&[from], Kind::Serve).post, Post::Off));
+    let data = ("data", "d");
+    assert!(matches!(room(&[data], Kind::Dev).post, Post::Folder(folder) if folder == Path::new("d/mail")));
+    for kind in [Kind::Dev, Kind::Serve] {
+        let room = room(&[url, from, data], kind);
+        assert!(matches!(room.post, Post::Smtp(_)));
+        assert_eq!((room.from.as_str(), room.brand.name.as_str()), ("mail@pay.example.com", "Acme"));
+        assert_eq!(room.origin, "https://pay.example.com");
+    }
+    let report = serve_report(flags(&[url]), &[]);
+    assert!(report.contains("--mail-from") && report.contains("FLORIN_MAIL_FROM"), "{report}");
+    assert!(!serve_report(flags(&[]), &[]).contains("mail"), "nobody needs it");
+    for (given, words) in [
+        (("smtp_url", "smtp://me:s3cr3t@mail.example.com?tls=none"), "on this machine"),
+        (("smtp_url", "https://me:s3cr3t@mail.example.com"), "smtps://USER:PASSWORD@HOST:465"),
+        (("mail_from", "s3cr3t"), "needs an @"),
+    ] {
+        let report = serve_report(flags(&[from, given]), &[]);
+        assert!(report.contains(words) && report.contains("--") && !report.contains("s3cr3t"), "{report}");
+    }
 }
 
 #[test]

@@ -1,0 +1,186 @@
+//! Text in mails: what users wrote, made harmless; dates, spans of time and lines as people read them. It
+//! never decides what is said.
+
+use rules::time::Timestamp;
+
+/// The longest line that no mail program breaks by itself.
+pub const MOST_PER_LINE: usize = 76;
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// What a user wrote, as it may stand in a mail: on one line, cut at `most` characters, and nothing that a
+/// mail program would turn into a link by itself.
+pub fn shown(text: &str, most: usize) -> String {
+    let visible: String = one_line(text).chars().filter(|c| !is_direction_mark(*c)).collect();
+    let unlinked = unlinked(visible.trim());
+    if unlinked.chars().count() <= most {
+        return unlinked;
+    }
+    let cut: String = unlinked.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", cut.trim_end())
+}
+
+/// The same text without anything that ends a line or a header.
+pub fn one_line(text: &str) -> String {
+    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    text.chars().map(|c| if is_break(c) { ' ' } else { c }).collect()
+}
+
+fn is_direction_mark(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Mail programs make links of `www.x`, `x.com`, `x://` and `x@y`. A space of no width in the middle stops
+/// them, and nobody sees it. Numbers such as 1.25, initials and full stops stay as they are.
+fn unlinked(text: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let mut out = String::with_capacity(text.len());
+    for (index, c) in characters.iter().enumerate() {
+        out.push(*c);
+        let next = |offset: usize| characters.get(index + offset).copied().unwrap_or(' ');
+        let could_link = match c {
+            '.' | '。' | '．' | '｡' => {
+                next(1).is_alphabetic() && next(2).is_alphanumeric() || is_behind_www(&out)
+            }
+            ':' => next(1) == '/',
+            '@' => !next(1).is_whitespace(),
+            _ => false,
+        };
+        if could_link {
+            out.push('\u{200b}');
+        }
+    }
+    out
+}
+
+fn is_behind_www(text: &str) -> bool {
+    let before = text.len().checked_sub(4).and_then(|from| text.get(from..));
+    before.is_some_and(|before| before.eq_ignore_ascii_case("www."))
+}
+
+/// `15 November 2026`
+pub fn day(at: Timestamp) -> String {
+    let text = at.to_string();
+    let parts = (text.get(..4), text.get(5..7), text.get(8..10));
+    let (Some(year), Some(month), Some(day)) = parts else { return text };
+    let month = month.parse::<usize>().ok().and_then(|month| MONTHS.get(month.checked_sub(1)?));
+    match month {
+        Some(month) => format!("{} {month} {year}", day.trim_start_matches('0')),
+        None => text,
+    }
+}
+
+/// `15 November 2026, 02:10 UTC`
+pub fn moment(at: Timestamp) -> String {
+    let text = at.to_string();
+    format!("{}, {} UTC", day(at), text.get(11..16).unwrap_or_default())
+}
+
+/// `one hour`, `30 minutes`, `2 days`: the largest unit in which it is a whole number.
+pub fn span(seconds: i64) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
+    let fits = |(length, _): &(i64, &str)| seconds >= *length && seconds % length == 0;
+    let (length, unit) = units.into_iter().find(fits).unwrap_or((1, "second"));
+    match seconds / length {
+        1 => format!("one {unit}"),
+        number => format!("{number} {unit}s"),
+    }
+}
+
+/// Breaks lines between words. A word that is too long, as links are, stays whole on a line of its own.
+pub fn wrapped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        wrap_line(line, &mut out);
+    }
+    out
+}
+
+fn wrap_line(line: &str, out: &mut String) {
+    let mut length = 0;
+    for word in line.split_whitespace() {
+        let more = word.chars().count();
+        if length > 0 && length + 1 + more > MOST_PER_LINE {
+            out.push('\n');
+            length = 0;
+        } else if length > 0 {
+            out.push(' ');
+            length += 1;
+        }
+        out.push_str(word);
+        length += more;
+    }
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_PER_LINE, day, moment, shown, span, wrapped};
+    use rules::time::Timestamp;
+
+    #[test]
+    fn what_users_wrote_stays_on_its_line_and_links_nowhere() {
+        for (written, is_shown) in [
+            ("Acme Inc.", "Acme Inc."),
+            ("J.R. Núñez, Lda. No. 1.25", "J.R. Núñez, Lda. No. 1.25"),
+            ("a\r\nBcc: b", "a  Bcc: b"),
+            ("a\u{2028}b\u{202e}c\u{2066}", "a bc"),
+            ("evil.com", "evil.\u{200b}com"),
+            ("www.x.io", "www.\u{200b}x.\u{200b}io"),
+            ("https://1.2", "https:\u{200b}//1.2"),
+            ("me@home", "me@\u{200b}home"),
+            ("mailto:x", "mailto:x"),
+            ("пример.рф", "пример.\u{200b}рф"),
+            ("x。com", "x。\u{200b}com"),
+            ("  spaced  ", "spaced"),
+        ] {
+            assert_eq!(shown(written, 100), is_shown, "{written:?}");
+        }
+        assert_eq!(shown("abcdef", 6), "abcdef");
+        assert_eq!(shown("abcdefg", 6), "abcde…");
+        assert_eq!(shown("äöüßäöü", 6).chars().count(), 6);
+    }
+
+    #[test]
+    fn dates_and_spans_read_as_people_say_them() {
+        let at = |text| Timestamp::parse(text).expect("a date");
+        assert_eq!(day(at("2026-11-05T02:10:45Z")), "5 November 2026");
+        assert_eq!(day(at("2026-01-31T23:59:59Z")), "31 January 2026");
+        assert_eq!(moment(at("2026-12-15T02:10:45.5Z")), "15 December 2026, 02:10 UTC");
+        for (seconds, words) in [
+            (3_600, "one hour"),
+            (86_400, "one day"),
+            (172_800, "2 days"),
+            (90_000, "25 hours"),
+            (1_800, "30 minutes"),
+            (60, "one minute"),
+            (61, "61 seconds"),
+            (0, "0 seconds"),
+        ] {
+            assert_eq!(span(seconds), words);
+        }
+    }
+
+    #[test]
+    fn lines_are_broken_between_words_and_links_are_not() {
+        let long = format!("{} end", "word ".repeat(40));
+        assert!(wrapped(&long).lines().all(|line| line.chars().count() <= MOST_PER_LINE));
+        assert_eq!(wrapped(&long).split_whitespace().count(), 41);
+        let link = format!("https://pay.example.com/claim/{}", "a".repeat(90));
+        assert_eq!(wrapped(&format!("Open {link} now")), format!("Open\n{link}\nnow\n"));
+        assert_eq!(wrapped("a\n\nb"), "a\n\nb\n");
+    }
+}

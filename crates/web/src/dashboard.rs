@@ -11,3 +11,4 @@ mod gallery;
 pub(crate) mod parts;
 pub(crate) mod progress;
 pub(crate) mod shell;
+pub(crate) mod when;

@@ -6,6 +6,9 @@ mod next;
 mod reset;
 mod sign_in;
 
+pub use join::{DeadLinkPage, SentPage, check_newcomer};
+pub use sign_in::came_in;
+
 use crate::visit::{Access, Page};
 
 pub static PAGES: &[Page] = &[

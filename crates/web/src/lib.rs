@@ -1,11 +1,13 @@
 //! The HTTP edges: parse, call `app`, render. No rules and no SQL.
 
 mod api;
+mod claim;
 mod dashboard;
 mod door;
 mod edge;
 mod limits;
 mod node;
+mod oauth;
 mod openapi;
 mod pages;
 mod problem;

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodFilter, MethodRouter, get, on};
+use axum::routing::{MethodFilter, MethodRouter, get, on, post};
 use rules::account::Mode;
 
 use crate::api::{self, ENDPOINTS, Endpoint, Method};
@@ -15,7 +15,7 @@ use crate::edge::Route;
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
 use crate::visit::{self, Page};
-use crate::{openapi, pages, site};
+use crate::{oauth, openapi, pages, site};
 
 /// Where the endpoints of each mode live.
 pub const BASES: [(&str, Mode); 2] = [("/v1", Mode::Live), ("/sandbox/v1", Mode::Test)];
@@ -29,7 +29,11 @@ pub fn router(web: Arc<Web>) -> Router {
         .route("/docs", get(pages::reference))
         .route("/assets/style.css", get(pages::stylesheet))
         .route("/assets/htmx.js", get(pages::script))
-        .route("/errors/{slug}", get(pages::error));
+        .route("/errors/{slug}", get(pages::error))
+        .route("/oauth/token", post(oauth::token))
+        .route("/oauth/revoke", post(oauth::revoke))
+        .route("/.well-known/oauth-authorization-server", get(oauth::metadata))
+        .route("/.well-known/oauth-authorization-server/oauth", get(oauth::metadata));
     for page in site::pages() {
         router = router.route(page.path, page_router(page));
     }

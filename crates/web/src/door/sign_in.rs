@@ -127,5 +127,9 @@ pub async fn sign_out(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     if let Some(person) = &visit.signed_in {
         visit.app().sign_out(person, &visit.visitor.whence).await?;
     }
-    Ok(Answer::goto("/dashboard/sign-in?said=signed_out").leaving())
+    let goto = match visit.form.get("next") {
+        "" => "/dashboard/sign-in?said=signed_out",
+        next => next::safe(next),
+    };
+    Ok(Answer::goto(goto).leaving())
 }

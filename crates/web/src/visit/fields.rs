@@ -41,6 +41,11 @@ impl Fields {
         self.all(name).count()
     }
 
+    /// A name that stands there more than once, if there is one.
+    pub fn repeated(&self) -> Option<&str> {
+        self.texts.iter().map(|(name, _)| name.as_str()).find(|name| self.count(name) > 1)
+    }
+
     /// A file that was chosen; one that was not is empty.
     pub fn file(&self, name: &str) -> Option<&Bytes> {
         self.files.iter().find(|(known, content)| known == name && !content.is_empty()).map(|(_, file)| file)

@@ -1,0 +1,24 @@
+//! The OAuth 2.0 server: authorization code with refresh, for confidential clients (RFC 6749, 7009, 7636, 8414, 9207).
+
+mod authorize;
+mod client;
+mod metadata;
+mod redirect;
+mod request;
+mod token;
+
+pub use metadata::metadata;
+pub use token::{revoke, token};
+
+use crate::settings::Settings;
+use crate::visit::{Access, Page};
+
+pub static PAGES: &[Page] = &[
+    Page::get("/oauth/authorize", Access::Anyone, |visit| Box::pin(authorize::ask(visit))),
+    Page::post("/oauth/authorize", Access::Anyone, |visit| Box::pin(authorize::decide(visit))),
+];
+
+/// Who this server is, to clients.
+fn issuer(settings: &Settings) -> String {
+    format!("{}/oauth", settings.origin)
+}

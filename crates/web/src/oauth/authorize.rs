@@ -1,0 +1,155 @@
+//! The consent screen: what an app wants, in words, and the user's answer.
+
+use app::Failure;
+use askama::Template;
+use axum::http::StatusCode;
+use rules::account::Mode;
+use rules::refusal::Refusal;
+use rules::scope::Scopes;
+
+use super::issuer;
+use super::redirect::Back;
+use super::request::{self, Faulty, Wish};
+use crate::dashboard::form::Form;
+use crate::pages::Frame;
+use crate::visit::{Answer, Fields, Trouble, Visit};
+
+#[derive(Template)]
+#[template(path = "oauth/consent.html")]
+struct ConsentPage<'a> {
+    frame: Frame<'a>,
+    form: Form<'a>,
+    app: &'a str,
+    host: &'a str,
+    email: &'a str,
+    scopes: Vec<(&'static str, String, &'static str)>,
+    accounts: Vec<(&'static str, &'static str, &'static str)>,
+    /// What the app asked, to be asked again with the answer.
+    request: Vec<(&'static str, &'a str)>,
+}
+
+#[derive(Template)]
+#[template(path = "oauth/refused.html")]
+struct RefusedPage<'a> {
+    frame: Frame<'a>,
+    text: &'a str,
+}
+
+const REQUEST: [&str; 7] = [
+    "response_type",
+    "client_id",
+    "redirect_uri",
+    "scope",
+    "state",
+    "code_challenge",
+    "code_challenge_method",
+];
+
+pub async fn ask(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    match request::read(visit.app(), &visit.query).await {
+        Ok(wish) => {
+            visit.person()?;
+            let every =
+                wish.scopes.iter().fold(form(visit), |form, scope| form.with("granted", scope.name()));
+            consent(visit, &visit.query, &wish, every)
+        }
+        Err(faulty) => tell(visit, &visit.query, faulty),
+    }
+}
+
+fn form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
+    Form::post("consent", visit.csrf(), "")
+}
+
+fn consent(visit: &Visit<'_>, fields: &Fields, wish: &Wish, form: Form<'_>) -> Result<Answer, Trouble> {
+    let person = visit.person()?;
+    let mut accounts = Vec::new();
+    if person.live.is_some() {
+        accounts.push(("live", "Live account", "Real money."));
+    }
+    accounts.push(("test", "Test account", "Test money only. Nothing real can happen."));
+    let to = &wish.asked.redirect_uri;
+    let page = ConsentPage {
+        frame: visit.frame(),
+        form,
+        app: &wish.asked.app.name,
+        host: to.origin().split_once("://").map_or(to.origin(), |(_, host)| host),
+        email: person.user.email.as_str(),
+        scopes: wish.scopes.iter().map(|scope| (scope.name(), capital(scope.meaning()), "")).collect(),
+        accounts,
+        request: REQUEST
+            .into_iter()
+            .filter(|name| fields.count(name) == 1)
+            .map(|name| (name, fields.get(name)))
+            .collect(),
+    };
+    Ok(Answer::page(&page).leading_to(to.origin()))
+}
+
+/// The user's answer. What was asked is read again from the form, and trusted as little as the first time.
+pub async fn decide(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let person = visit.person()?;
+    let fields = asked_again(&visit.form);
+    let wish = match request::read(visit.app(), &fields).await {
+        Ok(wish) => wish,
+        Err(faulty) => return tell(visit, &fields, faulty),
+    };
+    let issuer = issuer(&visit.web.settings);
+    let back = Back { to: &wish.asked.redirect_uri, state: request::state(&fields), issuer: &issuer };
+    if visit.form.get("answer") != "allow" {
+        return Ok(Answer::goto(back.with_error("access_denied", "the user said no")));
+    }
+    let ticked: Scopes = wish
+        .scopes
+        .iter()
+        .filter(|scope| visit.form.all("granted").any(|name| name == scope.name()))
+        .collect();
+    let mode = Mode::parse(visit.form.get("account")).filter(|mode| person.account(*mode).is_some());
+    let (Some(mode), false) = (mode, ticked.is_empty()) else {
+        let mut form = ticked.iter().fold(form(visit), |form, scope| form.with("granted", scope.name()));
+        form = form.with("account", visit.form.get("account"));
+        if ticked.is_empty() {
+            form = form.wrong("granted", "Tick at least one, or say no.");
+        }
+        if mode.is_none() {
+            form = form.wrong("account", "Choose the account that the app may use.");
+        }
+        return Ok(consent(visit, &fields, &wish, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+    };
+    match visit.app().consent(person, mode, &wish.asked, ticked, &visit.visitor.whence).await {
+        Ok(code) => Ok(Answer::goto(back.with_code(&code))),
+        // The app was changed while the user was looking at the question.
+        Err(Failure::Refused(Refusal::NotFound(_))) => {
+            tell(visit, &fields, Faulty::Here("This app has just been changed. Start again from the app."))
+        }
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+fn asked_again(form: &Fields) -> Fields {
+    let mut fields = Fields::default();
+    for name in REQUEST {
+        form.all(name).for_each(|value| fields.add_text(name.to_owned(), value.to_owned()));
+    }
+    fields
+}
+
+fn tell(visit: &Visit<'_>, fields: &Fields, faulty: Faulty) -> Result<Answer, Trouble> {
+    match faulty {
+        Faulty::Here(text) => {
+            let page = RefusedPage { frame: visit.frame(), text };
+            Ok(Answer::page(&page).with_status(StatusCode::BAD_REQUEST))
+        }
+        Faulty::There { to, error, description } => {
+            let issuer = issuer(&visit.web.settings);
+            let back = Back { to: &to, state: request::state(fields), issuer: &issuer };
+            Ok(Answer::goto(back.with_error(error, &description)))
+        }
+        Faulty::Failed(failure) => Err(failure.into()),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}

@@ -1,0 +1,71 @@
+//! Who the client is: its id and secret, in the form or by HTTP Basic, but not both.
+
+use app::Client;
+use axum::http::{HeaderMap, header};
+use data_encoding::BASE64;
+
+use super::token::Refused;
+use crate::state::Web;
+use crate::visit::Fields;
+
+/// The client of a request, which has proved who it is.
+pub async fn client(web: &Web, headers: &HeaderMap, form: &Fields) -> Result<Client, Refused> {
+    let mut sent = headers.get_all(header::AUTHORIZATION).iter();
+    let (id, secret, by_header) = match sent.next() {
+        None => (form.get("client_id").to_owned(), form.get("client_secret").to_owned(), false),
+        Some(_) if sent.next().is_some() => {
+            return Err(Refused::request("send one Authorization header, not several"));
+        }
+        Some(_) if form.count("client_secret") > 0 => {
+            return Err(Refused::request("send the secret in the form or by HTTP Basic, not both"));
+        }
+        Some(value) => {
+            let (id, secret) = value.to_str().ok().and_then(basic).ok_or(Refused::client(true))?;
+            if form.count("client_id") > 0 && form.get("client_id") != id {
+                return Err(Refused::request("client_id differs from the one in the Authorization header"));
+            }
+            (id, secret, true)
+        }
+    };
+    if id.is_empty() || secret.is_empty() {
+        return Err(Refused::client(by_header));
+    }
+    match web.app.client(&id, &secret).await {
+        Ok(Some(client)) => Ok(client),
+        Ok(None) => Err(Refused::client(by_header)),
+        Err(failure) => Err(Refused::failed(&failure)),
+    }
+}
+
+/// Both parts are encoded as in a form, before they are joined (RFC 6749, 2.3.1).
+fn basic(header: &str) -> Option<(String, String)> {
+    let (scheme, encoded) = header.split_once(' ')?;
+    if !scheme.eq_ignore_ascii_case("basic") {
+        return None;
+    }
+    let decoded = String::from_utf8(BASE64.decode(encoded.as_bytes()).ok()?).ok()?;
+    let (id, secret) = decoded.split_once(':')?;
+    let plain = |text: &str| {
+        let parsed = form_urlencoded::parse(text.as_bytes()).next();
+        parsed.filter(|(_, value)| value.is_empty()).map(|(name, _)| name.into_owned())
+    };
+    Some((plain(id)?, plain(secret)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use data_encoding::BASE64;
+
+    use super::basic;
+
+    #[test]
+    fn id_and_secret_are_read_as_they_were_encoded() {
+        let check = |text: &str| basic(&format!("Basic {}", BASE64.encode(text.as_bytes())));
+        assert_eq!(check("app_1:secret"), Some(("app_1".to_owned(), "secret".to_owned())));
+        assert_eq!(check("app%5F1:s%3Aecret+x"), Some(("app_1".to_owned(), "s:ecret x".to_owned())));
+        assert_eq!(check("no colon"), None);
+        assert_eq!(check(":"), None);
+        assert_eq!(basic("Bearer x"), None);
+        assert_eq!(basic("Basic ???"), None);
+    }
+}

@@ -1,0 +1,100 @@
+//! What an app asks for, checked in an order that never sends anybody to an address that is not the app's.
+
+use app::{App, Asked, Failure};
+use data_encoding::BASE64URL_NOPAD;
+use rules::redirect_uri::RedirectUri;
+use rules::scope::Scopes;
+
+use crate::visit::Fields;
+
+/// Whom to tell what is wrong.
+pub enum Faulty {
+    /// The user, here: nobody knows where the app is.
+    Here(&'static str),
+    /// The app, at its address.
+    There {
+        to: RedirectUri,
+        error: &'static str,
+        description: String,
+    },
+    Failed(Failure),
+}
+
+/// A wish that can be put to the user.
+pub struct Wish {
+    pub asked: Asked,
+    pub scopes: Scopes,
+}
+
+const ONCE: [&str; 7] = [
+    "client_id",
+    "redirect_uri",
+    "response_type",
+    "scope",
+    "state",
+    "code_challenge",
+    "code_challenge_method",
+];
+
+/// Reads a wish. Parameters that we do not know are ignored, as RFC 6749 asks.
+pub async fn read(app: &App, fields: &Fields) -> Result<Wish, Faulty> {
+    for name in ["client_id", "redirect_uri"] {
+        if fields.count(name) != 1 {
+            return Err(Faulty::Here(
+                "The app sent no client_id and redirect_uri, or more than one of them.",
+            ));
+        }
+    }
+    let found = app.asking_app(fields.get("client_id"), fields.get("redirect_uri")).await;
+    let Some((connect_app, to)) = found.map_err(Faulty::Failed)? else {
+        return Err(Faulty::Here(
+            "This app is not registered here, or not with the address it wants you to return to.",
+        ));
+    };
+    match wishes(fields) {
+        Ok((scopes, challenge)) => {
+            Ok(Wish { asked: Asked { app: connect_app, redirect_uri: to, challenge }, scopes })
+        }
+        Err((error, description)) => Err(Faulty::There { to, error, description }),
+    }
+}
+
+/// The state that every answer repeats, if it was sent once.
+pub fn state(fields: &Fields) -> Option<&str> {
+    if fields.count("state") == 1 { Some(fields.get("state")) } else { None }
+}
+
+type Checked = (Scopes, Option<[u8; 32]>);
+
+fn wishes(fields: &Fields) -> Result<Checked, (&'static str, String)> {
+    let invalid = |description: String| ("invalid_request", description);
+    if let Some(twice) = ONCE.into_iter().find(|name| fields.count(name) > 1) {
+        return Err(invalid(format!("{twice} was sent more than once")));
+    }
+    match fields.get("response_type") {
+        "code" => {}
+        "" => return Err(invalid("response_type is missing".to_owned())),
+        _ => return Err(("unsupported_response_type", "only response_type=code is supported".to_owned())),
+    }
+    let scopes = Scopes::parse(fields.get("scope"), ' ');
+    let scopes = scopes.map_err(|_| ("invalid_scope", "there is a scope that does not exist".to_owned()))?;
+    if scopes.is_empty() {
+        return Err(("invalid_scope", "name at least one scope".to_owned()));
+    }
+    Ok((scopes, challenge(fields).map_err(invalid)?))
+}
+
+/// PKCE with S256, or none. `plain` would protect nobody.
+fn challenge(fields: &Fields) -> Result<Option<[u8; 32]>, String> {
+    match (fields.count("code_challenge"), fields.get("code_challenge_method")) {
+        (0, "") => Ok(None),
+        (0, _) => Err("code_challenge_method was sent without code_challenge".to_owned()),
+        (_, "S256") => {
+            let hash = BASE64URL_NOPAD.decode(fields.get("code_challenge").as_bytes()).ok();
+            let hash = hash.and_then(|hash| hash.try_into().ok());
+            hash.map(Some)
+                .ok_or("code_challenge must be the base64url of a SHA-256, 43 characters".to_owned())
+        }
+        (_, _) => Err("code_challenge_method must be S256".to_owned()),
+    }
+}

@@ -1,0 +1,212 @@
+//! The token and revocation endpoints. Every answer is JSON of RFC 6749 and is kept by nobody.
+
+use std::sync::Arc;
+
+use app::{Client, Failure, TokenRefusal, Tokens};
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use http_body_util::{BodyExt, Limited};
+use rules::scope::Scopes;
+use rules::security::Whence;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::client::client;
+use crate::edge::client_address;
+use crate::limits::{Limited as Spent, Spender};
+use crate::state::Web;
+use crate::visit::Fields;
+
+const LARGEST_FORM: usize = 16 << 10;
+/// A verifier of RFC 7636.
+const VERIFIER: std::ops::RangeInclusive<usize> = 43..=128;
+
+/// Why there are no tokens.
+pub struct Refused {
+    status: StatusCode,
+    error: &'static str,
+    description: String,
+    /// Whether the client has to be told how to say who it is.
+    challenge: bool,
+}
+
+impl Refused {
+    fn new(error: &'static str, description: impl Into<String>) -> Refused {
+        let description = description.into();
+        Refused { status: StatusCode::BAD_REQUEST, error, description, challenge: false }
+    }
+
+    pub fn request(description: impl Into<String>) -> Refused {
+        Refused::new("invalid_request", description)
+    }
+
+    /// Which part was wrong is not said.
+    pub fn client(challenge: bool) -> Refused {
+        let refused = Refused::new("invalid_client", "the client id or the client secret is not right");
+        Refused { status: StatusCode::UNAUTHORIZED, challenge, ..refused }
+    }
+
+    pub fn failed(failure: &Failure) -> Refused {
+        let (status, description) = match failure {
+            Failure::Busy | Failure::Unavailable => {
+                (StatusCode::SERVICE_UNAVAILABLE, "try again in a moment")
+            }
+            Failure::Refused(_) | Failure::InvalidCursor | Failure::Internal => {
+                (StatusCode::INTERNAL_SERVER_ERROR, "something went wrong on our side")
+            }
+        };
+        Refused { status, ..Refused::new("server_error", description) }
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let body = json!({ "error": self.error, "error_description": self.description }).to_string();
+        let mut response = private(self.status, body.into_bytes());
+        if self.challenge {
+            let challenge = HeaderValue::from_static("Basic realm=\"oauth\", charset=\"UTF-8\"");
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
+        }
+        if self.status == StatusCode::SERVICE_UNAVAILABLE || self.status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}
+
+fn private(status: StatusCode, body: Vec<u8>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::PRAGMA, "no-cache"),
+    ];
+    (status, headers, body).into_response()
+}
+
+pub async fn token(State(web): State<Arc<Web>>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    match give(&web, &parts, body).await {
+        Ok(Tokens(answer)) => private(StatusCode::OK, answer),
+        Err(refused) => limited(&web, &parts, refused).into_response(),
+    }
+}
+
+async fn give(web: &Web, parts: &Parts, body: Body) -> Result<Tokens, Refused> {
+    let form = read_form(web, &parts.headers, body).await?;
+    let client = client(web, &parts.headers, &form).await?;
+    let whence = whence(web, parts);
+    let given = match form.get("grant_type") {
+        "authorization_code" => exchange(web, &client, &form, &whence).await?,
+        "refresh_token" => refresh(web, &client, &form, &whence).await?,
+        "" => return Err(Refused::request("grant_type is missing")),
+        _ => {
+            let only = "only authorization_code and refresh_token are supported";
+            return Err(Refused::new("unsupported_grant_type", only));
+        }
+    };
+    given.map_err(|refusal| match refusal {
+        TokenRefusal::InvalidGrant => Refused::new(
+            "invalid_grant",
+            "the code or refresh token is unknown, expired, used or revoked, or was given for something else",
+        ),
+        TokenRefusal::InvalidScope => Refused::new("invalid_scope", "more than the user has granted"),
+        TokenRefusal::Failed(failure) => Refused::failed(&failure),
+    })
+}
+
+type Given = Result<Tokens, TokenRefusal>;
+
+async fn exchange(web: &Web, client: &Client, form: &Fields, whence: &Whence) -> Result<Given, Refused> {
+    let code = required(form, "code")?;
+    let redirect_uri = required(form, "redirect_uri")?.to_owned();
+    let verifier = match form.count("code_verifier") {
+        0 => None,
+        _ => Some(verifier_hash(form.get("code_verifier"))?),
+    };
+    Ok(web.app.exchange_code(client, code, redirect_uri, verifier, whence).await)
+}
+
+async fn refresh(web: &Web, client: &Client, form: &Fields, whence: &Whence) -> Result<Given, Refused> {
+    let presented = required(form, "refresh_token")?;
+    let scopes = match form.get("scope") {
+        "" => None,
+        names => match Scopes::parse(names, ' ') {
+            Ok(scopes) if !scopes.is_empty() => Some(scopes),
+            Ok(_) | Err(_) => {
+                return Err(Refused::new("invalid_scope", "there is a scope that does not exist"));
+            }
+        },
+    };
+    Ok(web.app.refresh_tokens(client, presented, scopes, whence).await)
+}
+
+fn verifier_hash(verifier: &str) -> Result<[u8; 32], Refused> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    if !VERIFIER.contains(&verifier.len()) || !verifier.bytes().all(is_plain) {
+        return Err(Refused::request("code_verifier must be 43 to 128 letters, digits, or - . _ ~"));
+    }
+    Ok(Sha256::digest(verifier.as_bytes()).into())
+}
+
+/// Always 200, unless the client does not say who it is: what is unknown is as good as revoked (RFC 7009, 2.2).
+pub async fn revoke(State(web): State<Arc<Web>>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let revoked = async {
+        let form = read_form(&web, &parts.headers, body).await?;
+        let client = client(&web, &parts.headers, &form).await?;
+        let token = required(&form, "token")?;
+        web.app.revoke_token(&client, token).await.map_err(|failure| Refused::failed(&failure))
+    };
+    match revoked.await {
+        Ok(()) => private(StatusCode::OK, b"{}".to_vec()),
+        Err(refused) => limited(&web, &parts, refused).into_response(),
+    }
+}
+
+fn required<'f>(form: &'f Fields, name: &str) -> Result<&'f str, Refused> {
+    match form.get(name) {
+        "" => Err(Refused::request(format!("{name} is missing"))),
+        value => Ok(value),
+    }
+}
+
+/// A form, in which nothing stands twice.
+async fn read_form(web: &Web, headers: &HeaderMap, body: Body) -> Result<Fields, Refused> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let media = kind.split(';').next().unwrap_or_default().trim();
+    if !media.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+        return Err(Refused::request("send the parameters as application/x-www-form-urlencoded"));
+    }
+    let reading = Limited::new(body, LARGEST_FORM).collect();
+    let bytes = match tokio::time::timeout(web.settings.body_timeout, reading).await {
+        Ok(Ok(collected)) => collected.to_bytes(),
+        Ok(Err(_)) | Err(_) => return Err(Refused::request("the body is too large or did not arrive")),
+    };
+    let form = Fields::parse(&bytes);
+    match form.repeated() {
+        Some(name) => Err(Refused::request(format!("{name} was sent more than once"))),
+        None => Ok(form),
+    }
+}
+
+fn whence(web: &Web, parts: &Parts) -> Whence {
+    let address = client_address(web, parts).map(|address| address.to_string()).unwrap_or_default();
+    Whence { address, agent: "OAuth client".to_owned() }
+}
+
+/// Whoever guesses at secrets from one address is slowed down like any stranger at the API.
+fn limited(web: &Web, parts: &Parts, refused: Refused) -> Refused {
+    if refused.status != StatusCode::UNAUTHORIZED {
+        return refused;
+    }
+    match web.limits.spend(&Spender::Address(client_address(web, parts))) {
+        Spent::Off | Spent::Within { .. } => refused,
+        Spent::Exceeded { .. } => Refused {
+            status: StatusCode::TOO_MANY_REQUESTS,
+            ..Refused::new("temporarily_unavailable", "too many wrong client secrets; try again in a second")
+        },
+    }
+}

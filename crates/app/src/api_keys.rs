@@ -1,6 +1,7 @@
 //! Use-cases of API keys: the operator's bootstrap, and the dashboard's.
 
 use rules::account::{Account, Mode};
+use rules::answer::Claim;
 use rules::api_key::{ApiKey, CreateApiKey};
 use rules::change::Outcome;
 use rules::command::Command;
@@ -38,7 +39,7 @@ impl App {
         Ok(CreatedKey { record, key })
     }
 
-    /// For the user, who has just given their password.
+    /// For the user, who has just given their password. Nothing, if the form was sent before: the key was shown then.
     pub async fn create_own_key(
         &self,
         signed_in: &SignedIn,
@@ -46,12 +47,17 @@ impl App {
         name: &str,
         scopes: Scopes,
         whence: &Whence,
-    ) -> Result<CreatedKey, Failure> {
+        claim: Option<Claim>,
+    ) -> Result<Option<CreatedKey>, Failure> {
         let (create, key) = self.new_key(account, name, scopes);
         let about = format!("{name} ({}, …{})", account.mode.name(), create.hint);
         let command = Command::CreateApiKey(create);
         let noted = self.noted(signed_in, whence, SecurityKind::KeyCreated, about, command);
-        Ok(CreatedKey { record: self.key_command(noted).await?, key })
+        match self.writer.submit(noted, claim).await? {
+            Answered::Now(Outcome::ApiKey(record), _) => Ok(Some(CreatedKey { record, key })),
+            Answered::Again(_) => Ok(None),
+            other => panic!("commands on keys answer with the key, not with {other:?}"),
+        }
     }
 
     fn new_key(&self, account: &Account, name: &str, scopes: Scopes) -> (CreateApiKey, String) {

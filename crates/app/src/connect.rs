@@ -6,6 +6,7 @@ mod tokens;
 pub use grants::{Asked, Connection};
 pub use tokens::{Client, TokenRefusal, Tokens};
 
+use rules::answer::Claim;
 use rules::change::Outcome;
 use rules::command::{Command, ConnectCommand};
 use rules::connect_app::{AppEdit, ClientSecret, ConnectApp, CreateConnectApp};
@@ -34,12 +35,14 @@ pub struct NewConnectApp {
 }
 
 impl App {
+    /// Nothing, if the form was sent before: the secret was shown then.
     pub async fn create_connect_app(
         &self,
         signed_in: &SignedIn,
         new: NewConnectApp,
         whence: &Whence,
-    ) -> Result<CreatedApp, Failure> {
+        claim: Option<Claim>,
+    ) -> Result<Option<CreatedApp>, Failure> {
         let (secret, stored) = self.client_secret();
         let about = new.name.clone();
         let create = CreateConnectApp {
@@ -51,7 +54,11 @@ impl App {
         };
         let command = ConnectCommand::CreateApp(create).into();
         let noted = self.noted(signed_in, whence, SecurityKind::AppCreated, about, command);
-        Ok(CreatedApp { app: self.app_command(noted).await?, secret })
+        match self.writer.submit(noted, claim).await? {
+            Answered::Now(Outcome::ConnectApp(app), _) => Ok(Some(CreatedApp { app, secret })),
+            Answered::Again(_) => Ok(None),
+            other => panic!("commands on apps answer with the app, not with {other:?}"),
+        }
     }
 
     /// The apps somebody has registered, oldest first, with how many accounts each is connected to.

@@ -7,7 +7,8 @@ mod second_factor;
 mod settings;
 mod sign_in;
 
-pub use join::Offer;
+pub use join::{LIFETIME_SECONDS as JOIN_SECONDS, Offer};
+pub use reset::LIFETIME_SECONDS as RESET_SECONDS;
 pub use second_factor::Enrolment;
 pub use sign_in::{Entered, Visitor};
 

@@ -10,6 +10,7 @@ use crate::App;
 const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
 const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
 const LOOK_AFTER_CROSSINGS_EVERY: Duration = Duration::from_secs(1);
+const SEND_MAILS_EVERY: Duration = Duration::from_millis(500);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
@@ -22,6 +23,7 @@ impl App {
             self.run_settling(),
             self.run_expiry(),
             self.run_crossings(),
+            self.run_mails(),
             self.keep_house(),
             self.run_folding(),
             self.run_audit()
@@ -56,6 +58,15 @@ impl App {
         }
     }
 
+    async fn run_mails(&self) {
+        let mut often = tokio::time::interval(SEND_MAILS_EVERY);
+        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            often.tick().await;
+            while self.send_due_mails().await > 0 {}
+        }
+    }
+
     async fn keep_house(&self) {
         let mut note = tokio::time::interval(NOTE_KEY_USES_EVERY);
         let mut forget = tokio::time::interval(FORGET_ANSWERS_EVERY);
@@ -66,7 +77,10 @@ impl App {
                     self.note_key_uses().await;
                     self.note_sessions().await;
                 }
-                _ = look.tick() => self.show_notices().await,
+                _ = look.tick() => {
+                    self.show_notices().await;
+                    self.give_up_lost_mails().await;
+                }
                 _ = forget.tick() => {
                     while self.forget_expired_answers().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_sessions().await == FORGOTTEN_AT_ONCE {}

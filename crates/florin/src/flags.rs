@@ -111,6 +111,9 @@ pub struct ServerFlags {
     /// Whether a request that sends money must carry an Idempotency-Key [default: false]
     #[arg(long, value_name = "BOOL")]
     require_idempotency_key: Option<String>,
+    /// Whether a proxy in front says in X-Forwarded-For where requests come from [default: false]
+    #[arg(long, value_name = "BOOL")]
+    behind_proxy: Option<String>,
     /// Network that holds live money [default: base]
     #[arg(long, value_name = "NAME")]
     chain: Option<String>,
@@ -145,6 +148,7 @@ impl ServerFlags {
             ("external_wallet_wait", self.external_wallet_wait.clone()),
             ("tariff_file", self.tariff_file.clone()),
             ("require_idempotency_key", self.require_idempotency_key.clone()),
+            ("behind_proxy", self.behind_proxy.clone()),
             ("chain", self.chain.clone()),
             ("brand_name", self.brand_name.clone()),
             ("support_email", self.support_email.clone()),

@@ -103,7 +103,7 @@ impl Server {
         let serving = tokio::spawn(web::serve(self.listener, self.app.clone(), self.web, stop));
         announce();
         let served = serving.await;
-        let quiet = self.app.stop_crossings().await;
+        let quiet = (self.app.stop_crossings().await, self.app.stop_mails().await);
         helpers.shutdown().await;
         drop(quiet);
         self.app.stop().await;

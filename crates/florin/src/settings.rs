@@ -23,9 +23,10 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 25] = [
+const IN_FILE: [&str; 26] = [
     "accent",
     "admin_listen",
+    "behind_proxy",
     "brand_name",
     "chain",
     "data",

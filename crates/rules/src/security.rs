@@ -40,7 +40,6 @@ kinds! {
     SignInFailed "sign_in_failed" false "Sign-in failed";
     SignedOut "signed_out" false "Signed out";
     SignedOutEverywhere "signed_out_everywhere" false "Signed out everywhere";
-    ResetAsked "reset_asked" false "Password reset asked for";
     PasswordChanged "password_changed" true "Password changed";
     NameChanged "name_changed" false "Name changed";
     SecondFactorOn "second_factor_on" true "Two-factor sign-in turned on";

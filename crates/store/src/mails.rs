@@ -48,6 +48,17 @@ impl Store {
         list.page(self, after, size, read_mail, position).await
     }
 
+    /// Mails of everybody, newest first.
+    pub async fn newest_mails(&self, before: Option<Timestamp>, limit: usize) -> Result<Vec<Mail>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            columns!(),
+            " from mails m where m.created_at < $1 order by m.created_at desc, m.id desc limit $2"
+        );
+        let before = before.unwrap_or(Timestamp::from_micros(i64::MAX));
+        self.query(SQL, &[before.into(), Value::Int(limit as i64)], read_mail).await
+    }
+
     /// How often somebody was reminded of an item.
     pub async fn reminders_of(&self, item: TransactionId) -> Result<i64, Error> {
         let sql = "select count(*) from mails where cause > $1 and cause < $2";

@@ -46,6 +46,7 @@ struct WaitingPage<'a> {
     until: String,
     viewer: Viewer<'a>,
     path: &'a str,
+    join: String,
     sign_in: String,
 }
 
@@ -90,11 +91,17 @@ async fn page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
         total: total.to_string(),
         until: when::day(*until),
         viewer: viewer(visit, &offer),
-        path: visit.path.strip_suffix("/join").unwrap_or(visit.path),
+        path: link(visit),
+        join: format!("{}/join", link(visit)),
         sign_in: format!("/dashboard/sign-in?{}", query.finish()),
         offer: &offer,
     };
     Ok(Answer::page(&page))
+}
+
+/// The address that was in the mail.
+fn link<'v>(visit: &'v Visit<'_>) -> &'v str {
+    visit.path.strip_suffix("/join").unwrap_or(visit.path)
 }
 
 fn viewer<'v>(visit: &'v Visit<'_>, offer: &ClaimPage) -> Viewer<'v> {
@@ -171,7 +178,7 @@ fn claimed(mode: Mode) -> Answer {
 /// Somebody new gets a wallet and the money in one step.
 async fn join(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let token = visit.param("token");
-    let back = visit.path.strip_suffix("/join").unwrap_or(visit.path);
+    let back = link(visit);
     let offer = match visit.app().claim_page(token).await {
         Ok(offer) => offer,
         Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(visit)),

@@ -14,6 +14,8 @@ pub struct Settings {
     pub require_idempotency_key: bool,
     /// Whether a proxy in front says where requests come from, in `X-Forwarded-For`.
     pub is_behind_proxy: bool,
+    /// Whether everybody can read every mail, as on a developer's own machine.
+    pub shows_every_mail: bool,
     /// More connections than this wait to be accepted.
     pub most_connections: usize,
     /// How long a client may take to send its headers, or to ask again on an open connection.
@@ -41,6 +43,7 @@ impl Settings {
             rate_limit: None,
             require_idempotency_key: false,
             is_behind_proxy: false,
+            shows_every_mail: false,
             most_connections: 10_000,
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(30),

@@ -194,7 +194,9 @@ impl App {
         if let Some((_, user)) = self.store.owner_of(grant.account).await? {
             let (live, test) = self.accounts_of(user.id).await?;
             let actor = self.actor(&user, live.unwrap_or(test).id, whence);
-            self.writer.submit_and_forget(PeopleCommand::Note(actor, SecurityKind::AppReplayed).into());
+            let name = self.store.connect_app(grant.app).await?.map(|app| app.name).unwrap_or_default();
+            let note = PeopleCommand::Note(actor, SecurityKind::AppReplayed, name);
+            self.writer.submit_and_forget(note.into());
         }
         Ok(())
     }

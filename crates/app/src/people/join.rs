@@ -18,7 +18,8 @@ use crate::failure::Failure;
 use crate::users::NewUser;
 use crate::writer::Answered;
 
-const LIFETIME_SECONDS: i64 = SECONDS_PER_DAY;
+/// How long a link works.
+pub const LIFETIME_SECONDS: i64 = SECONDS_PER_DAY;
 
 /// What a link from a mail leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,7 +12,8 @@ use super::SignedIn;
 use crate::App;
 use crate::failure::Failure;
 
-const LIFETIME_SECONDS: i64 = 3_600;
+/// How long a link works.
+pub const LIFETIME_SECONDS: i64 = 3_600;
 
 impl App {
     /// Writes a link to whoever has an account with this address. The answer is the same in every case.

@@ -187,7 +187,7 @@ impl App {
     async fn note_failure(&self, user: &User, whence: &Whence) -> Result<(), Failure> {
         let (live, test) = self.accounts_of(user.id).await?;
         let actor = self.actor(user, live.unwrap_or(test).id, whence);
-        let command: Command = PeopleCommand::Note(actor, SecurityKind::SignInFailed).into();
+        let command: Command = PeopleCommand::Note(actor, SecurityKind::SignInFailed, String::new()).into();
         self.writer.submit_and_forget(command);
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::demo::{self, DemoUser};
 use crate::flags::{DataFlag, DatabaseFlag, Given, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
 use crate::server::{self, Server};
-use crate::settings::{Kind, Place, Reader, SecretsFrom, ServerSettings, Sources};
+use crate::settings::{Kind, Place, Reader, SecretsFrom, ServerSettings, Sources, mail_room};
 use crate::signals::Signals;
 use crate::stop::Stop;
 use crate::{output, private};
@@ -64,15 +64,17 @@ async fn start(place: &Place, settings: &ServerSettings, signals: Signals, json:
     let secrets = secrets(place, folder)?;
     let store = Store::new(place.database.clone());
     store.migrate().await?;
-    let app = Arc::new(server::start_app(store, &secrets, settings.app.clone()).await?);
-    let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;
-    drop(setting_up);
     let origin = match &settings.public_url {
         Some(url) => url.clone(),
         None => local_origin(listener.local_addr()),
     };
+    let app = server::start_app(store, &secrets, settings.app.clone()).await?;
+    let app = Arc::new(app.with_mail_room(mail_room(settings, origin.clone())));
+    let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;
+    drop(setting_up);
     let tariff_file = settings.tariff_file.clone();
-    let server = Server { listener, admin, app, web: settings.web(origin.clone()), tariff_file };
+    let web = web::Settings { shows_every_mail: true, ..settings.web(origin.clone()) };
+    let server = Server { listener, admin, app, web, tariff_file };
     server.run(signals, || announce(&origin, &user, folder, json)).await
 }
 
@@ -134,6 +136,8 @@ fn announce(origin: &str, user: &DemoUser, folder: &Path, json: bool) {
     output::text(&format!(
         "Florin is running. Press Ctrl-C to stop it; its data stays in {folder}.
 
+  Dashboard   {origin}/dashboard
+  Mail        {origin}/dev/mail
   Sandbox     {origin}/sandbox/v1
   Live API    {origin}/v1
   Reference   {origin}/docs

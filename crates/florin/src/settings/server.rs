@@ -33,6 +33,7 @@ pub struct ServerSettings {
     pub tariff_file: Option<PathBuf>,
     rate_limit: Option<NonZeroU32>,
     require_idempotency_key: bool,
+    is_behind_proxy: bool,
     pub most_connections: usize,
     pub brand: web::Brand,
     pub mail: MailSettings,
@@ -63,6 +64,7 @@ impl ServerSettings {
             tariff_file: reader.sources.find("tariff_file").map(|found| PathBuf::from(found.text)),
             rate_limit: reader.optional("rate_limit", limit).unwrap_or(rate_limit),
             require_idempotency_key: reader.optional("require_idempotency_key", yes_or_no).unwrap_or(false),
+            is_behind_proxy: reader.optional("behind_proxy", yes_or_no).unwrap_or(false),
             most_connections: reader.optional("most_connections", count).unwrap_or(defaults.most_connections),
             brand: brand(reader, defaults.brand),
             mail: MailSettings::read(reader, kind),
@@ -74,6 +76,7 @@ impl ServerSettings {
         settings.brand = self.brand.clone();
         settings.rate_limit = self.rate_limit;
         settings.require_idempotency_key = self.require_idempotency_key;
+        settings.is_behind_proxy = self.is_behind_proxy;
         settings.most_connections = self.most_connections;
         settings
     }

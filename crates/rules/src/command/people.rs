@@ -28,7 +28,7 @@ pub enum PeopleCommand {
     NoteSessions(Vec<(SessionId, Timestamp)>),
     ForgetSessions(Vec<SessionId>),
     /// Something for the user's log that changes nothing else.
-    Note(Actor, SecurityKind),
+    Note(Actor, SecurityKind, String),
     /// A mail that somebody asked for.
     Ask(Vec<Guarded>, Mail),
     TakeMails(Vec<MailId>),
@@ -88,8 +88,8 @@ impl PeopleCommand {
             PeopleCommand::SignOut(actor, id) => Ok(sign_out(world, actor, *id, now)),
             PeopleCommand::NoteSessions(uses) => Ok(note_sessions(world, uses)),
             PeopleCommand::ForgetSessions(ids) => Ok(forget_sessions(world, ids)),
-            PeopleCommand::Note(actor, kind) => {
-                Ok(Change { outcome: Outcome::Done, rows: actor.note(*kind, "", now) })
+            PeopleCommand::Note(actor, kind, about) => {
+                Ok(Change { outcome: Outcome::Done, rows: actor.note(*kind, about, now) })
             }
             PeopleCommand::Ask(names, mail) => {
                 let mut change = attempt::count(world, names, now)?;

@@ -1,0 +1,257 @@
+//! Mails: written from what caused them, sent by whoever has marked them, and shown to people.
+
+use rules::account::{Account, Mode};
+use rules::change::Outcome;
+use rules::command::PeopleCommand;
+use rules::id::{MailId, SecurityId, TransactionId};
+use rules::mail::{Mail, MailKind, MailStatus, Posted, lost_before};
+use rules::refusal::{Noun, Refusal};
+use rules::security::{SecurityEntry, SecurityKind};
+use rules::time::Timestamp;
+use rules::transaction::TransactionStatus;
+
+use crate::App;
+use crate::cursor::{Paging, Shown};
+use crate::failure::Failure;
+use crate::mail::words::{
+    ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, Waiting, claim, join, known,
+    reminder, reset, security,
+};
+use crate::mail::{Letter, NotSent};
+use crate::people::{JOIN_SECONDS, RESET_SECONDS};
+use crate::writer::Answered;
+
+/// Each has a connection of its own.
+const SENT_AT_ONCE: usize = 8;
+const LOST_AT_ONCE: usize = 100;
+
+/// A mail as its recipient sees it.
+pub struct ShownMail {
+    pub mail: Mail,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+impl App {
+    /// Sends some of what is due, and says how many it tried.
+    pub async fn send_due_mails(&self) -> usize {
+        if self.mail_room.post.is_off() {
+            return 0;
+        }
+        let _turn = self.mail_turn.lock().await;
+        let sending = async {
+            let due = self.store.due_mails(MailStatus::Queued, self.clock.now(), SENT_AT_ONCE).await?;
+            let taken = self.take_mails(due).await?;
+            let tried = taken.len();
+            futures_util::future::join_all(taken.into_iter().map(|mail| self.send_mail(mail))).await;
+            Ok::<usize, Failure>(tried)
+        };
+        sending.await.unwrap_or_else(|failure| {
+            tracing::warn!(?failure, "mails could not be looked up");
+            0
+        })
+    }
+
+    /// Lets mails that are being sent be sent, and begins no other while what is returned is held.
+    pub async fn stop_mails(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.mail_turn.lock().await
+    }
+
+    /// Whoever was sending these has died. Nobody knows whether they were sent.
+    pub(crate) async fn give_up_lost_mails(&self) {
+        let giving_up = async {
+            let before = lost_before(self.clock.now());
+            let lost = self.store.due_mails(MailStatus::Sending, before, LOST_AT_ONCE).await?;
+            if !lost.is_empty() {
+                tracing::warn!(
+                    mails = lost.len(),
+                    "it is unclear whether these mails were sent; they are not sent again"
+                );
+                self.writer.submit_in_background(PeopleCommand::GiveUpMails(lost).into()).await?;
+            }
+            Ok::<(), Failure>(())
+        };
+        if let Err(failure) = giving_up.await {
+            tracing::warn!(?failure, "lost mails could not be looked up");
+        }
+    }
+
+    async fn take_mails(&self, due: Vec<MailId>) -> Result<Vec<Mail>, Failure> {
+        if due.is_empty() {
+            return Ok(Vec::new());
+        }
+        match self.writer.submit_in_background(PeopleCommand::TakeMails(due).into()).await? {
+            Answered::Now(Outcome::Mails(taken), _) => Ok(taken),
+            other => panic!("taking mails answers with the mails, not with {other:?}"),
+        }
+    }
+
+    async fn send_mail(&self, mail: Mail) {
+        let posted = match self.letter(&mail).await {
+            Ok(Some(letter)) => match self.mail_room.send(&letter).await {
+                Ok(()) => Posted::Sent,
+                Err(NotSent::Later(why)) => reported(&mail, why, Posted::Later),
+                Err(NotSent::Never(why)) => reported(&mail, why, Posted::Never),
+                Err(NotSent::Unclear(why)) => reported(&mail, why, Posted::Unclear),
+            },
+            // There is no reason for it any more.
+            Ok(None) => Posted::Never,
+            Err(failure) => reported(&mail, format!("{failure:?}"), Posted::Later),
+        };
+        metrics::counter!("florin_mails_total", "outcome" => outcome(posted)).increment(1);
+        if let Err(failure) =
+            self.writer.submit_in_background(PeopleCommand::NoteMail(mail.id, posted).into()).await
+        {
+            tracing::error!(?failure, mail = %mail.id, "what became of a mail could not be stored");
+        }
+    }
+
+    /// What a mail says, from what is true now; nothing, if there is no reason for it any more.
+    async fn letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
+        let room = &self.mail_room;
+        let cover = room.cover(mail.id, mail.email.clone(), mail.created_at);
+        Ok(match mail.kind {
+            MailKind::Claim | MailKind::Reminder => self.claim_letter(mail).await?,
+            MailKind::Join => {
+                let link = room.link("/dashboard/join/", &self.join_link(mail));
+                Some(join(&cover, &JoinFacts { link, valid_seconds: JOIN_SECONDS }))
+            }
+            MailKind::Known => {
+                let (sign_in, reset) = (room.page("/dashboard/sign-in"), room.page("/dashboard/reset"));
+                Some(known(&cover, &KnownFacts { sign_in, reset }))
+            }
+            MailKind::Reset => self.store.user_by_email(&mail.email.lookup_key()).await?.map(|user| {
+                let link = room.link("/dashboard/reset/", &self.reset_link(mail, &user));
+                reset(&cover, &ResetFacts { link, valid_seconds: RESET_SECONDS })
+            }),
+            MailKind::Security => {
+                let id = SecurityId::parse(&mail.cause);
+                let entry = match id {
+                    Some(id) => self.store.security_entry(id).await?,
+                    None => None,
+                };
+                entry.and_then(|entry| {
+                    let facts = SecurityFacts {
+                        fact: fact(&entry)?,
+                        at: entry.created_at,
+                        address: &entry.whence.address,
+                        browser: &entry.whence.agent,
+                        reset: room.page("/dashboard/reset"),
+                    };
+                    Some(security(&cover, &facts))
+                })
+            }
+        })
+    }
+
+    async fn claim_letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
+        let item = mail.cause.split(':').next().and_then(TransactionId::parse).ok_or(Failure::Internal)?;
+        let Some(row) = self.store.claimed_item(item).await? else { return Ok(None) };
+        let Some((mode, sender)) = self.store.owner_of(row.account).await? else { return Ok(None) };
+        // What a test account has caused can be looked at for ever.
+        if mode == Mode::Live && row.status != TransactionStatus::PendingClaim {
+            return Ok(None);
+        }
+        let (count, total) = match mode {
+            Mode::Live => self.store.waiting_for(mode, &row.email.lookup_key()).await?,
+            Mode::Test => (1, row.amount),
+        };
+        let facts = ClaimFacts {
+            sender: &sender.name,
+            amount: row.amount,
+            reference: row.reference.as_deref(),
+            until: row.claim_expires_at.unwrap_or_default(),
+            link: self.mail_room.link("/claim/", &self.claim_token(item)),
+            waiting: Waiting { count: count as u64, total },
+        };
+        let cover = self.mail_room.cover(mail.id, mail.email.clone(), mail.created_at);
+        let write = if mail.kind == MailKind::Reminder { reminder } else { claim };
+        Ok(Some(write(&cover, &facts)))
+    }
+
+    /// The mails that an account has caused, newest first.
+    pub async fn mails(&self, account: &Account, paging: &Paging) -> Result<Shown<Mail>, Failure> {
+        let list = format!("mails {}", account.id);
+        let after = self.open_own_cursor(&list, paging)?;
+        let page = self.store.mails_of(account.id, after.as_ref(), paging.size).await?;
+        Ok(self.own_shown(&list, paging, page))
+    }
+
+    /// One mail that an account has caused, as its recipient sees it.
+    pub async fn mail_shown(&self, account: &Account, id: &str) -> Result<ShownMail, Failure> {
+        let mail = self.stored_mail(id).await?;
+        if mail.account != Some(account.id) || account.mode == Mode::Live {
+            return Err(Refusal::NotFound(Noun::Mail).into());
+        }
+        self.show_mail(mail).await
+    }
+
+    /// Any mail, newest first. For whoever develops on their own machine, and nobody else.
+    pub async fn every_mail(&self, before: Option<Timestamp>, limit: usize) -> Result<Vec<Mail>, Failure> {
+        Ok(self.store.newest_mails(before, limit).await?)
+    }
+
+    /// The same, for one.
+    pub async fn any_mail(&self, id: &str) -> Result<ShownMail, Failure> {
+        let mail = self.stored_mail(id).await?;
+        self.show_mail(mail).await
+    }
+
+    async fn stored_mail(&self, id: &str) -> Result<Mail, Failure> {
+        let id = MailId::parse(id).ok_or(Refusal::NotFound(Noun::Mail))?;
+        Ok(self.store.mail(id).await?.ok_or(Refusal::NotFound(Noun::Mail))?)
+    }
+
+    async fn show_mail(&self, mail: Mail) -> Result<ShownMail, Failure> {
+        let letter = self.letter(&mail).await?.ok_or(Refusal::NotFound(Noun::Mail))?;
+        Ok(ShownMail { mail, subject: letter.subject, text: letter.text, html: letter.html })
+    }
+}
+
+fn reported(mail: &Mail, why: String, posted: Posted) -> Posted {
+    tracing::warn!(mail = %mail.id, tries = mail.tries, why, outcome = outcome(posted), "a mail was not sent");
+    posted
+}
+
+const fn outcome(posted: Posted) -> &'static str {
+    match posted {
+        Posted::Sent => "sent",
+        Posted::Later => "later",
+        Posted::Never => "never",
+        Posted::Unclear => "unclear",
+    }
+}
+
+/// What a line of the security log says in a mail; nothing, if there is no mail about it.
+fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
+    let name = entry.about.as_str();
+    Some(match entry.kind {
+        SecurityKind::SignedInAnew => SecurityFact::SignedInAnew,
+        SecurityKind::PasswordChanged => SecurityFact::PasswordChanged,
+        SecurityKind::SecondFactorOn => SecurityFact::SecondFactorOn,
+        SecurityKind::SecondFactorOff => SecurityFact::SecondFactorOff,
+        SecurityKind::RecoveryCodesMade => SecurityFact::RecoveryCodesMade,
+        SecurityKind::RecoveryCodeUsed => SecurityFact::RecoveryCodeUsed,
+        SecurityKind::KeyCreated => SecurityFact::KeyCreated { name },
+        SecurityKind::BankAccountAdded => SecurityFact::BankAccountAdded { name },
+        SecurityKind::ExternalWalletAdded => SecurityFact::ExternalWalletAdded { name },
+        SecurityKind::AppCreated => SecurityFact::AppCreated { name },
+        SecurityKind::AppSecretRotated => SecurityFact::AppSecretRotated { name },
+        SecurityKind::AppAuthorized => {
+            let (name, scopes) = name.rsplit_once(": ").unwrap_or((name, ""));
+            SecurityFact::AppAuthorized { name, scopes }
+        }
+        SecurityKind::AppReplayed => SecurityFact::AppReplayed { name },
+        SecurityKind::Joined
+        | SecurityKind::SignedIn
+        | SecurityKind::SignInFailed
+        | SecurityKind::SignedOut
+        | SecurityKind::SignedOutEverywhere
+        | SecurityKind::NameChanged
+        | SecurityKind::KeyRevoked
+        | SecurityKind::AppChanged
+        | SecurityKind::AppArchived
+        | SecurityKind::AppDisconnected => return None,
+    })
+}

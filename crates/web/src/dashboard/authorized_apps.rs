@@ -1,0 +1,64 @@
+//! Authorized apps: what acts for this account, what each may do, and how to end it.
+
+use askama::Template;
+use rules::grant::Grant;
+use rules::scope::Scopes;
+
+use super::form::Form;
+use super::shell::{Section, Shell};
+use super::when;
+use crate::visit::{Access, Answer, Page, Trouble, Visit};
+
+pub static PAGES: &[Page] = &[
+    Page::get("/dashboard/{mode}/authorized_apps", Access::SignedIn, |visit| Box::pin(list(visit))),
+    Page::post("/dashboard/{mode}/authorized_apps/{id}/disconnect", Access::SignedIn, |visit| {
+        Box::pin(disconnect(visit))
+    }),
+];
+
+struct AppCard {
+    name: String,
+    action: String,
+    may: Vec<&'static str>,
+    since: String,
+    used: String,
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/authorized_apps.html")]
+struct Authorized<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+    apps: Vec<AppCard>,
+}
+
+async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let shell = visit.shell(Section::AuthorizedApps)?;
+    let connections = visit.app().connections(visit.account()?).await?;
+    let apps = connections.into_iter().map(|connection| AppCard {
+        action: format!("{}/disconnect", shell.below(connection.app.to_string())),
+        may: scopes(&connection.grants).iter().map(|scope| scope.meaning()).collect(),
+        since: connection.grants.iter().map(|grant| grant.created_at).min().map_or(String::new(), when::day),
+        used: connection
+            .grants
+            .iter()
+            .filter_map(|grant| grant.last_used_at)
+            .max()
+            .map_or("Never".to_owned(), when::moment),
+        name: connection.name,
+    });
+    let apps = apps.collect();
+    let form = Form::post("apps", visit.csrf(), "");
+    Ok(Answer::page(&Authorized { shell, form, apps }))
+}
+
+/// Whatever any of its grants allows.
+fn scopes(grants: &[Grant]) -> Scopes {
+    grants.iter().flat_map(|grant| grant.scopes.iter()).collect()
+}
+
+async fn disconnect(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let (person, account) = (visit.person()?, visit.account()?);
+    visit.app().disconnect(person, account, visit.param("id"), &visit.visitor.whence).await?;
+    Ok(Answer::goto(format!("{}?said=disconnected", Section::AuthorizedApps.href(visit.mode()?))))
+}

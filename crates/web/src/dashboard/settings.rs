@@ -1,0 +1,208 @@
+//! Settings: the person's name, password, second factor, sessions and security log. They are the same in both modes.
+
+mod second_factor;
+
+use askama::Template;
+use axum::http::StatusCode;
+use rules::security::SecurityEntry;
+use rules::session::Session;
+
+use super::form::Form;
+use super::shell::{Section, Shell};
+use super::when;
+use crate::visit::{Access, Answer, Page, Trouble, Visit};
+
+pub static PAGES: &[Page] = &[
+    Page::get("/dashboard/{mode}/settings", Access::SignedIn, |visit| Box::pin(show(visit))),
+    Page::post("/dashboard/{mode}/settings/name", Access::SignedIn, |visit| Box::pin(rename(visit))),
+    Page::get("/dashboard/{mode}/settings/password", Access::Proved, |visit| Box::pin(ask_password(visit))),
+    Page::post("/dashboard/{mode}/settings/password", Access::Proved, |visit| {
+        Box::pin(change_password(visit))
+    }),
+    Page::post("/dashboard/{mode}/settings/sign_out_everywhere", Access::SignedIn, |visit| {
+        Box::pin(sign_out_everywhere(visit))
+    }),
+    Page::get("/dashboard/{mode}/settings/log", Access::SignedIn, |visit| Box::pin(log(visit))),
+    Page::get("/dashboard/{mode}/settings/second_factor", Access::Proved, |visit| {
+        Box::pin(second_factor::ask(visit))
+    }),
+    Page::post("/dashboard/{mode}/settings/second_factor", Access::Proved, |visit| {
+        Box::pin(second_factor::turn_on(visit))
+    }),
+    Page::post("/dashboard/{mode}/settings/second_factor/off", Access::Proved, |visit| {
+        Box::pin(second_factor::turn_off(visit))
+    }),
+    Page::post("/dashboard/{mode}/settings/second_factor/codes", Access::Proved, |visit| {
+        Box::pin(second_factor::new_codes(visit))
+    }),
+];
+
+struct SessionRow {
+    agent: String,
+    address: String,
+    since: String,
+    is_this: bool,
+}
+
+struct LogRow {
+    what: &'static str,
+    about: String,
+    address: String,
+    at: String,
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/settings.html")]
+struct SettingsPage<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+    bare: Form<'a>,
+    has_second_factor: bool,
+    codes_left: usize,
+    sessions: Vec<SessionRow>,
+    log: Vec<LogRow>,
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/settings_password.html")]
+struct PasswordPage<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/settings_log.html")]
+struct LogPage<'a> {
+    shell: Shell<'a>,
+    log: Vec<LogRow>,
+    first: Option<String>,
+    next: Option<String>,
+}
+
+const SHOWN_ENTRIES: usize = 5;
+
+async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let name = visit.person()?.user.name.clone();
+    settings_page(visit, Form::post("name", visit.csrf(), "").with("name", name)).await
+}
+
+async fn settings_page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
+    let person = visit.person()?;
+    let sessions = visit.app().sessions(person).await?;
+    let paging = app::Paging { cursor: None, size: SHOWN_ENTRIES, filters: String::new() };
+    let log = visit.app().security_log(person, &paging).await?;
+    let second = person.user.second_factor.as_ref();
+    let page = SettingsPage {
+        shell: visit.shell(Section::Settings)?,
+        form,
+        bare: Form::post("settings", visit.csrf(), ""),
+        has_second_factor: second.is_some(),
+        codes_left: second.map_or(0, |second| second.recovery.len()),
+        sessions: sessions.iter().map(|session| session_row(session, &person.session)).collect(),
+        log: log.items.iter().map(log_row).collect(),
+    };
+    Ok(Answer::page(&page))
+}
+
+fn session_row(session: &Session, this: &Session) -> SessionRow {
+    SessionRow {
+        agent: device(&session.whence.agent),
+        address: session.whence.address.clone(),
+        since: when::moment(session.created_at),
+        is_this: session.id == this.id,
+    }
+}
+
+fn log_row(entry: &SecurityEntry) -> LogRow {
+    LogRow {
+        what: entry.kind.words(),
+        about: entry.about.clone(),
+        address: entry.whence.address.clone(),
+        at: when::moment(entry.created_at),
+    }
+}
+
+/// What people would call the browser; what it calls itself is for machines.
+fn device(agent: &str) -> String {
+    let pick = |known: &[(&str, &'static str)]| {
+        known.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
+    };
+    let browser =
+        pick(&[("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari")]);
+    let system = pick(&[
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("Mac OS", "Mac"),
+        ("Linux", "Linux"),
+    ]);
+    match (browser, system) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(one), None) | (None, Some(one)) => one.to_owned(),
+        (None, None) if agent.is_empty() => "Unknown".to_owned(),
+        (None, None) => agent.chars().take(40).collect(),
+    }
+}
+
+async fn rename(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let name = visit.form.text("name");
+    if let Err(message) = rules::text::check(&name, 1, 100) {
+        let form = Form::post("name", visit.csrf(), "").with("name", name).wrong("name", message);
+        return Ok(settings_page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+    }
+    visit.app().rename(visit.person()?, name, &visit.visitor.whence).await?;
+    back(visit, "renamed")
+}
+
+fn back(visit: &Visit<'_>, said: &str) -> Result<Answer, Trouble> {
+    Ok(Answer::goto(format!("{}?said={said}", Section::Settings.href(visit.mode()?))))
+}
+
+async fn ask_password(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let form = Form::post("password", visit.csrf(), "");
+    Ok(Answer::page(&PasswordPage { shell: visit.shell(Section::Settings)?, form }))
+}
+
+async fn change_password(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let person = visit.person()?;
+    let password = visit.form.get("password").to_owned();
+    if let Err(message) = rules::user::check_password(&password, &person.user.email, &person.user.name) {
+        let form = Form::post("password", visit.csrf(), "").wrong("password", message);
+        let page = PasswordPage { shell: visit.shell(Section::Settings)?, form };
+        return Ok(Answer::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY));
+    }
+    visit.app().change_password(person, password, &visit.visitor.whence).await?;
+    back(visit, "password")
+}
+
+async fn sign_out_everywhere(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    visit.app().sign_out_everywhere(visit.person()?, &visit.visitor.whence).await?;
+    back(visit, "signed_out_everywhere")
+}
+
+async fn log(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let paging = visit.paging(&[]);
+    let shown = visit.app().security_log(visit.person()?, &paging).await?;
+    let page = LogPage {
+        shell: visit.shell(Section::Settings)?,
+        log: shown.items.iter().map(log_row).collect(),
+        first: paging.cursor.is_some().then(|| visit.list_href(&[], None)),
+        next: shown.next.map(|cursor| visit.list_href(&[], Some(&cursor))),
+    };
+    Ok(Answer::page(&page))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::device;
+
+    #[test]
+    fn a_browser_is_called_what_people_call_it() {
+        let chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36";
+        assert_eq!(device(chrome), "Chrome on Linux");
+        let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Safari/604.1";
+        assert_eq!(device(phone), "Safari on iPhone");
+        assert_eq!((device("").as_str(), device("curl/8.5").as_str()), ("Unknown", "curl/8.5"));
+    }
+}

@@ -35,8 +35,7 @@ pub struct Visit<'a> {
     pub page: &'static Page,
     pub path: &'a str,
     pub visitor: Visitor,
-    /// The cookie that forms are bound to, whether its owner is signed in or not.
-    cookie: String,
+    /// Bound to the visitor's cookie, whether its owner is signed in or not.
     csrf: String,
     pub signed_in: Option<SignedIn>,
     /// Behind the `?`.
@@ -157,6 +156,7 @@ const SAID: &[(&str, &str)] = &[
     ("renamed", "It has its new name."),
     ("revoked", "The key is revoked. It stops working within a second."),
     ("second_factor_off", "Two-factor sign-in is off."),
+    ("sent", "The payout is on its way."),
     ("signed_out_everywhere", "You are signed out everywhere else."),
     ("simulated", "It has happened, in the sandbox."),
 ];

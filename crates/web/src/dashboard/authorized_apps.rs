@@ -37,7 +37,7 @@ async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let connections = visit.app().connections(visit.account()?).await?;
     let apps = connections.into_iter().map(|connection| AppCard {
         action: format!("{}/disconnect", shell.below(connection.app.to_string())),
-        may: scopes(&connection.grants).iter().map(|scope| scope.meaning()).collect(),
+        may: scopes(&connection.grants).iter().map(|scope| scope.plainly()).collect(),
         since: connection.grants.iter().map(|grant| grant.created_at).min().map_or(String::new(), when::day),
         used: connection
             .grants

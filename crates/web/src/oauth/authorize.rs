@@ -22,7 +22,7 @@ struct ConsentPage<'a> {
     app: &'a str,
     host: &'a str,
     email: &'a str,
-    scopes: Vec<(&'static str, String, &'static str)>,
+    scopes: Vec<(&'static str, &'static str, &'static str)>,
     accounts: Vec<(&'static str, &'static str, &'static str)>,
     /// What the app asked, to be asked again with the answer.
     request: Vec<(&'static str, &'a str)>,
@@ -75,7 +75,7 @@ fn consent(visit: &Visit<'_>, fields: &Fields, wish: &Wish, form: Form<'_>) -> R
         app: &wish.asked.app.name,
         host: to.origin().split_once("://").map_or(to.origin(), |(_, host)| host),
         email: person.user.email.as_str(),
-        scopes: wish.scopes.iter().map(|scope| (scope.name(), capital(scope.meaning()), "")).collect(),
+        scopes: wish.scopes.iter().map(|scope| (scope.name(), scope.plainly(), scope.name())).collect(),
         accounts,
         request: REQUEST
             .into_iter()
@@ -147,9 +147,4 @@ fn tell(visit: &Visit<'_>, fields: &Fields, faulty: Faulty) -> Result<Answer, Tr
         }
         Faulty::Failed(failure) => Err(failure.into()),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

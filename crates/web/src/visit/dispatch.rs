@@ -79,7 +79,6 @@ async fn answer(
         path: parts.uri.path(),
         visitor: visitor(web, parts),
         csrf: web.app.form_token(cookie),
-        cookie: cookie.to_owned(),
         signed_in,
         query: Fields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
         form,

@@ -1,0 +1,6 @@
+//! Decisions about people: guessing, signing in, sessions, the second factor, and mails.
+
+mod attempts;
+mod mails;
+mod sessions;
+mod support;

@@ -1,19 +1,24 @@
 //! Use-cases of bank accounts.
 
+mod masked;
+
 use bytes::Bytes;
 use rules::account::Caller;
 use rules::answer::Claim;
-use rules::bank_account::{CreateBankAccount, Sealed};
+use rules::bank_account::{BankAccount, CreateBankAccount, Sealed};
 use rules::command::Command;
 use rules::id::BankAccountId;
 use rules::rail::Rail;
 use rules::refusal::{Noun, Refusal};
+use rules::security::{SecurityKind, Whence};
 use store::BankAccountFilter;
 
-use crate::cursor::Paging;
+use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
+use crate::people::SignedIn;
 use crate::writer::Answered;
 use crate::{App, wire};
+pub use masked::{MaskedBankAccount, MaskedDetail};
 
 /// A checked request.
 pub struct NewBankAccount {
@@ -30,20 +35,47 @@ impl App {
         new: NewBankAccount,
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
+        self.writer.submit(self.new_bank_account(caller, new), claim).await
+    }
+
+    /// The same by the owner in person, with a line in their security log. It never holds a number.
+    pub async fn add_bank_account(
+        &self,
+        signed_in: &SignedIn,
+        whence: &Whence,
+        caller: &Caller,
+        new: NewBankAccount,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let about = format!("{} ({})", new.name, new.rail.words());
+        let command = self.new_bank_account(caller, new);
+        let noted = self.noted(signed_in, whence, SecurityKind::BankAccountAdded, about, command);
+        self.writer.submit(noted, claim).await
+    }
+
+    fn new_bank_account(&self, caller: &Caller, new: NewBankAccount) -> Command {
         let id: BankAccountId = self.dice.id(self.clock.now());
         let place = wire::details_place(caller.account, id);
         let details = Sealed(self.vault.seal(&self.dice, &place, new.details.as_bytes()));
         let create = CreateBankAccount { id, name: new.name, rail: new.rail, details };
-        self.writer.submit(Command::CreateBankAccount(*caller, create), claim).await
+        Command::CreateBankAccount(*caller, create)
     }
 
     pub async fn bank_account(&self, caller: &Caller, id: &str) -> Result<Bytes, Failure> {
+        Ok(wire::bank_account(&self.vault, &self.own_bank_account(caller, id).await?)?.into())
+    }
+
+    /// With most digits of its numbers left out.
+    pub async fn masked_bank_account(&self, caller: &Caller, id: &str) -> Result<MaskedBankAccount, Failure> {
+        MaskedBankAccount::of(&self.vault, self.own_bank_account(caller, id).await?)
+    }
+
+    async fn own_bank_account(&self, caller: &Caller, id: &str) -> Result<BankAccount, Failure> {
         let found = match BankAccountId::parse(id) {
             Some(id) => self.store.bank_account(caller, id).await?,
             None => None,
         };
-        let row = found.ok_or(Refusal::NotFound(Noun::BankAccount))?;
-        Ok(wire::bank_account(&self.vault, &row)?.into())
+        Ok(found.ok_or(Refusal::NotFound(Noun::BankAccount))?)
     }
 
     pub async fn bank_accounts(
@@ -52,9 +84,31 @@ impl App {
         filter: &BankAccountFilter,
         paging: &Paging,
     ) -> Result<Bytes, Failure> {
+        let shown = self.bank_account_rows(caller, filter, paging).await?;
+        shown.render(|row| wire::bank_account(&self.vault, &row))
+    }
+
+    /// With most digits of their numbers left out.
+    pub async fn masked_bank_accounts(
+        &self,
+        caller: &Caller,
+        filter: &BankAccountFilter,
+        paging: &Paging,
+    ) -> Result<Shown<MaskedBankAccount>, Failure> {
+        let shown = self.bank_account_rows(caller, filter, paging).await?;
+        let items = shown.items.into_iter().map(|row| MaskedBankAccount::of(&self.vault, row));
+        Ok(Shown { items: items.collect::<Result<_, _>>()?, next: shown.next })
+    }
+
+    async fn bank_account_rows(
+        &self,
+        caller: &Caller,
+        filter: &BankAccountFilter,
+        paging: &Paging,
+    ) -> Result<Shown<BankAccount>, Failure> {
         let after = self.open_cursor(caller, "bank_accounts", paging)?;
         let page = self.store.bank_accounts(caller, filter, after.as_ref(), paging.size).await?;
-        self.render_page(caller, "bank_accounts", paging, page, |row| wire::bank_account(&self.vault, &row))
+        Ok(self.shown(caller, "bank_accounts", paging, page))
     }
 
     pub async fn rename_bank_account(

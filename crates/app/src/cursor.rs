@@ -25,6 +25,17 @@ pub struct Shown<T> {
     pub next: Option<String>,
 }
 
+impl<T> Shown<T> {
+    /// The same page as it is sent: the items, and a cursor if more follow.
+    pub(crate) fn render(
+        self,
+        render: impl FnMut(T) -> Result<Vec<u8>, Failure>,
+    ) -> Result<bytes::Bytes, Failure> {
+        let items: Vec<Vec<u8>> = self.items.into_iter().map(render).collect::<Result<_, _>>()?;
+        Ok(wire::page(&items, self.next.as_deref()))
+    }
+}
+
 impl App {
     /// Where the page starts.
     pub(crate) fn open_cursor(
@@ -34,20 +45,6 @@ impl App {
         paging: &Paging,
     ) -> Result<Option<Position>, Failure> {
         self.open_cursor_at(&place(caller, list, paging), paging)
-    }
-
-    /// A page as it is sent: the items, and a cursor if more follow.
-    pub(crate) fn render_page<T>(
-        &self,
-        caller: &Caller,
-        list: &str,
-        paging: &Paging,
-        page: Page<T>,
-        render: impl FnMut(T) -> Result<Vec<u8>, Failure>,
-    ) -> Result<bytes::Bytes, Failure> {
-        let shown = self.shown(caller, list, paging, page);
-        let items: Vec<Vec<u8>> = shown.items.into_iter().map(render).collect::<Result<_, _>>()?;
-        Ok(wire::page(&items, shown.next.as_deref()))
     }
 
     pub(crate) fn shown<T>(&self, caller: &Caller, list: &str, paging: &Paging, page: Page<T>) -> Shown<T> {

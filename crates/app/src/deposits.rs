@@ -6,18 +6,19 @@ use bytes::Bytes;
 use rails::simulated;
 use rules::account::{Caller, Mode};
 use rules::answer::Claim;
+use rules::change::Outcome;
 use rules::command::CrossingCommand;
 use rules::deposit::CreateDeposit;
 use rules::id::{Id, Kind, TransactionId};
 use rules::money::Amount;
-use rules::quote::{CreateQuote, Direction, Side};
+use rules::quote::{CreateQuote, Direction, Quote, Side};
 use rules::rail::Rail;
 use rules::refusal::{Noun, Refusal};
 use rules::tariff::Tariff;
 use rules::transaction::{Transaction, TransactionType};
 use store::CrossingFilter;
 
-use crate::cursor::Paging;
+use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
 use crate::writer::Answered;
 use crate::{App, wire};
@@ -63,6 +64,14 @@ impl App {
         self.writer.submit(CrossingCommand::CreateQuote(*caller, create).into(), claim).await
     }
 
+    /// A quote for somebody who reads it and decides.
+    pub async fn quote(&self, caller: &Caller, new: NewQuote) -> Result<Quote, Failure> {
+        match self.create_quote(caller, new, None).await? {
+            Answered::Now(Outcome::Quote(quote), _) => Ok(quote),
+            other => panic!("a quote answers with a quote, not with {other:?}"),
+        }
+    }
+
     pub async fn create_deposit(
         &self,
         caller: &Caller,
@@ -103,7 +112,7 @@ impl App {
     }
 
     /// One deposit or one withdrawal of the caller's; anything else is as unknown as what never was.
-    pub(crate) async fn own_crossing(
+    pub async fn own_crossing(
         &self,
         caller: &Caller,
         kind: TransactionType,
@@ -122,13 +131,22 @@ impl App {
         filter: &CrossingFilter,
         paging: &Paging,
     ) -> Result<Bytes, Failure> {
+        self.crossings_shown(caller, filter, paging).await?.render(|row| Ok(wire::transaction(&row)))
+    }
+
+    pub async fn crossings_shown(
+        &self,
+        caller: &Caller,
+        filter: &CrossingFilter,
+        paging: &Paging,
+    ) -> Result<Shown<Transaction>, Failure> {
         let list = match filter.kind {
             TransactionType::Deposit => "deposits",
             _ => "withdrawals",
         };
         let after = self.open_cursor(caller, list, paging)?;
         let page = self.store.crossings(caller, filter, after.as_ref(), paging.size).await?;
-        self.render_page(caller, list, paging, page, |row| Ok(wire::transaction(&row)))
+        Ok(self.shown(caller, list, paging, page))
     }
 }
 

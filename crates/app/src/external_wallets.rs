@@ -6,13 +6,15 @@ use rules::account::Caller;
 use rules::answer::Claim;
 use rules::command::Command;
 use rules::evm_address::EvmAddress;
-use rules::external_wallet::CreateExternalWallet;
+use rules::external_wallet::{CreateExternalWallet, ExternalWallet};
 use rules::id::ExternalWalletId;
 use rules::refusal::{Noun, Refusal};
+use rules::security::{SecurityKind, Whence};
 use store::ExternalWalletFilter;
 
-use crate::cursor::Paging;
+use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
+use crate::people::SignedIn;
 use crate::writer::Answered;
 use crate::{App, wire};
 
@@ -30,20 +32,41 @@ impl App {
         new: NewExternalWallet,
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
+        self.writer.submit(self.new_external_wallet(caller, new), claim).await
+    }
+
+    /// The same by the owner in person, with a line in their security log.
+    pub async fn add_external_wallet(
+        &self,
+        signed_in: &SignedIn,
+        whence: &Whence,
+        caller: &Caller,
+        new: NewExternalWallet,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let about = format!("{} ({})", new.name, new.address.shortened());
+        let command = self.new_external_wallet(caller, new);
+        let noted = self.noted(signed_in, whence, SecurityKind::ExternalWalletAdded, about, command);
+        self.writer.submit(noted, claim).await
+    }
+
+    fn new_external_wallet(&self, caller: &Caller, new: NewExternalWallet) -> Command {
         let NewExternalWallet { name, chain, address } = new;
         let own_chain = Chain::of(caller.mode, &self.settings.live_chain).name().to_owned();
         let id = self.dice.id(self.clock.now());
-        let create = CreateExternalWallet { id, name, chain, address, own_chain };
-        self.writer.submit(Command::CreateExternalWallet(*caller, create), claim).await
+        Command::CreateExternalWallet(*caller, CreateExternalWallet { id, name, chain, address, own_chain })
     }
 
     pub async fn external_wallet(&self, caller: &Caller, id: &str) -> Result<Bytes, Failure> {
+        Ok(wire::external_wallet(&self.known_external_wallet(caller, id).await?).into())
+    }
+
+    pub async fn known_external_wallet(&self, caller: &Caller, id: &str) -> Result<ExternalWallet, Failure> {
         let found = match ExternalWalletId::parse(id) {
             Some(id) => self.store.external_wallet(caller, id).await?,
             None => None,
         };
-        let row = found.ok_or(Refusal::NotFound(Noun::ExternalWallet))?;
-        Ok(wire::external_wallet(&row).into())
+        Ok(found.ok_or(Refusal::NotFound(Noun::ExternalWallet))?)
     }
 
     pub async fn external_wallets(
@@ -52,9 +75,19 @@ impl App {
         filter: &ExternalWalletFilter,
         paging: &Paging,
     ) -> Result<Bytes, Failure> {
+        let shown = self.external_wallets_shown(caller, filter, paging).await?;
+        shown.render(|row| Ok(wire::external_wallet(&row)))
+    }
+
+    pub async fn external_wallets_shown(
+        &self,
+        caller: &Caller,
+        filter: &ExternalWalletFilter,
+        paging: &Paging,
+    ) -> Result<Shown<ExternalWallet>, Failure> {
         let after = self.open_cursor(caller, "external_wallets", paging)?;
         let page = self.store.external_wallets(caller, filter, after.as_ref(), paging.size).await?;
-        self.render_page(caller, "external_wallets", paging, page, |row| Ok(wire::external_wallet(&row)))
+        Ok(self.shown(caller, "external_wallets", paging, page))
     }
 
     pub async fn rename_external_wallet(

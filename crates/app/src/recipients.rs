@@ -8,9 +8,9 @@ use rules::email::Email;
 use rules::id::RecipientId;
 use rules::recipient::CreateRecipient;
 use rules::refusal::{Noun, Refusal};
-use store::RecipientFilter;
+use store::{KnownRecipient, RecipientFilter};
 
-use crate::cursor::Paging;
+use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
 use crate::writer::Answered;
 use crate::{App, wire};
@@ -35,12 +35,16 @@ impl App {
     }
 
     pub async fn recipient(&self, caller: &Caller, id: &str) -> Result<Bytes, Failure> {
+        let known = self.known_recipient(caller, id).await?;
+        Ok(wire::recipient(&known.recipient, &known.nickname).into())
+    }
+
+    pub async fn known_recipient(&self, caller: &Caller, id: &str) -> Result<KnownRecipient, Failure> {
         let found = match RecipientId::parse(id) {
             Some(id) => self.store.recipient(caller, id).await?,
             None => None,
         };
-        let known = found.ok_or(Refusal::NotFound(Noun::Recipient))?;
-        Ok(wire::recipient(&known.recipient, &known.nickname).into())
+        Ok(found.ok_or(Refusal::NotFound(Noun::Recipient))?)
     }
 
     pub async fn recipients(
@@ -49,10 +53,19 @@ impl App {
         filter: &RecipientFilter,
         paging: &Paging,
     ) -> Result<Bytes, Failure> {
+        let shown = self.recipients_shown(caller, filter, paging).await?;
+        shown.render(|known| Ok(wire::recipient(&known.recipient, &known.nickname)))
+    }
+
+    pub async fn recipients_shown(
+        &self,
+        caller: &Caller,
+        filter: &RecipientFilter,
+        paging: &Paging,
+    ) -> Result<Shown<KnownRecipient>, Failure> {
         let after = self.open_cursor(caller, "recipients", paging)?;
         let page = self.store.recipients(caller, filter, after.as_ref(), paging.size).await?;
-        let render = |known: store::KnownRecipient| Ok(wire::recipient(&known.recipient, &known.nickname));
-        self.render_page(caller, "recipients", paging, page, render)
+        Ok(self.shown(caller, "recipients", paging, page))
     }
 
     pub async fn update_recipient(

@@ -55,15 +55,19 @@ pub(crate) fn details_place(account: rules::id::AccountId, id: rules::id::BankAc
     format!("bank_accounts.details {account} {id}")
 }
 
-pub(crate) fn bank_account(vault: &Vault, row: &bank_account::BankAccount) -> Result<Vec<u8>, Failure> {
+/// The rail object of a bank account.
+pub(crate) fn bank_details(vault: &Vault, row: &bank_account::BankAccount) -> Result<Box<RawValue>, Failure> {
     let plain = vault.open(&details_place(row.account, row.id), &row.details.0);
     let text = plain.and_then(|plain| String::from_utf8(plain).ok());
-    let details = text.and_then(|text| RawValue::from_string(text).ok());
-    let Some(details) = details.as_deref() else {
+    text.and_then(|text| RawValue::from_string(text).ok()).ok_or_else(|| {
         tracing::error!(bank_account = %row.id, "bank details do not open: wrong secrets, or the row was changed");
-        return Err(Failure::Internal);
-    };
-    let on = |rail: Rail| (row.rail == rail).then_some(details);
+        Failure::Internal
+    })
+}
+
+pub(crate) fn bank_account(vault: &Vault, row: &bank_account::BankAccount) -> Result<Vec<u8>, Failure> {
+    let details = bank_details(vault, row)?;
+    let on = |rail: Rail| (row.rail == rail).then_some(&*details);
     Ok(json(&BankAccount {
         id: row.id,
         name: &row.name,

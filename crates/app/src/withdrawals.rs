@@ -1,11 +1,14 @@
 //! Use-cases of withdrawals.
 
-use rules::account::Caller;
+use rules::account::{Account, Caller};
 use rules::answer::Claim;
 use rules::command::CrossingCommand;
+use rules::external_wallet::ExternalWallet;
 use rules::id::TransactionId;
 use rules::money::Amount;
+use rules::pricing::Price;
 use rules::refusal::{Noun, Refusal};
+use rules::time::Timestamp;
 use rules::withdrawal::{CreateWithdrawal, Destination};
 
 use crate::App;
@@ -49,6 +52,18 @@ impl App {
             wallet_waits_seconds: self.settings.external_wallet_waits_seconds,
         };
         self.writer.submit(CrossingCommand::CreateWithdrawal(*caller, create).into(), claim).await
+    }
+
+    /// What USDC that goes to an external wallet becomes at this moment. Nothing is promised: only banks are quoted.
+    pub fn price_to_wallet(&self, caller: &Caller, amount: Amount) -> Result<Price, Failure> {
+        let price = self.tariff(caller.mode).chain()?.withdrawal(amount);
+        Ok(price.map_err(Refusal::from)?)
+    }
+
+    /// From when on money can be withdrawn to this wallet, if not yet.
+    pub fn waits_until(&self, account: &Account, wallet: &ExternalWallet) -> Option<Timestamp> {
+        let usable_at = wallet.created_at.plus_seconds(self.settings.external_wallet_waits_seconds);
+        (usable_at > account.time(self.clock.now())).then_some(usable_at)
     }
 
     pub async fn cancel_withdrawal(

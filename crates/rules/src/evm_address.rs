@@ -37,6 +37,11 @@ impl EvmAddress {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Its first and last digits, by which people know it again: `0x5aAe…eAed`.
+    pub fn shortened(&self) -> String {
+        format!("{}…{}", &self.0[..6], &self.0[DIGITS + 2 - 4..])
+    }
 }
 
 impl fmt::Display for EvmAddress {

@@ -70,6 +70,20 @@ impl Rail {
         TABLE[self as usize].3
     }
 
+    /// What people call it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Rail::UsdAch => "ACH, United States",
+            Rail::UsdFedwire => "Fedwire, United States",
+            Rail::BrlPix => "Pix, Brazil",
+            Rail::ArsTransfers => "Transfer, Argentina",
+            Rail::CopPse => "ACH, Colombia",
+            Rail::MxnSpei => "SPEI, Mexico",
+            Rail::CadEft => "EFT, Canada",
+            Rail::EurSepa => "SEPA, Europe",
+        }
+    }
+
     pub fn parse(payment_rail: &str) -> Option<Rail> {
         Rail::ALL.into_iter().find(|rail| rail.payment_rail() == payment_rail)
     }

@@ -1,19 +1,19 @@
 //! The API, version 1: one file for each noun, and the table of all endpoints.
 
 mod balance;
-mod bank_accounts;
-mod bank_details;
+pub(crate) mod bank_accounts;
+pub(crate) mod bank_details;
 mod credentials;
 mod deposits;
 mod dispatch;
 mod endpoint;
-mod external_wallets;
+pub(crate) mod external_wallets;
 mod payout_items;
 mod payouts;
 mod preview;
 mod query;
 mod quotes;
-mod recipients;
+pub(crate) mod recipients;
 mod simulate;
 mod transactions;
 mod withdrawals;

@@ -114,7 +114,8 @@ pub static ARCHIVE: Endpoint = Endpoint {
 
 const STATUSES: &[&str] = &Standing::NAMES;
 
-const NAME: Field = Field::required("name", "The display name, for people.", label(1, 255, "Treasury, cold"));
+pub const NAME: Field =
+    Field::required("name", "The display name, for people.", label(1, 255, "Treasury, cold"));
 
 const CHAIN: Field = Field::required(
     "chain",
@@ -134,7 +135,7 @@ const ADDRESS: Field = Field::required(
     ),
 );
 
-static CREATE_EXTERNAL_WALLET: Object = Object {
+pub static CREATE_EXTERNAL_WALLET: Object = Object {
     name: "CreateExternalWallet",
     about: "A wallet to withdraw USDC to.",
     closed: true,

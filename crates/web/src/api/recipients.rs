@@ -90,7 +90,7 @@ pub static UPDATE: Endpoint = Endpoint {
     },
 };
 
-const NICKNAME: Field = Field::optional(
+pub const NICKNAME: Field = Field::optional(
     "nickname",
     "A label that only your app sees; empty for none.",
     label(0, 255, "Ada (design)"),

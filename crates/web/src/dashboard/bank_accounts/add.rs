@@ -1,0 +1,186 @@
+//! Adding a bank account: first the rail, then exactly the fields of that rail. The one-field check says what the form
+//! itself would say, and changes nothing.
+
+use app::NewBankAccount;
+use askama::Template;
+use axum::http::StatusCode;
+use rules::rail::Rail;
+
+use super::countries::COUNTRIES;
+use super::fields::{self, HOLDER, Input};
+use super::words;
+use crate::api::bank_details::render_details;
+use crate::dashboard::form::Form;
+use crate::dashboard::shell::{Section, Shell};
+use crate::visit::{Answer, Trouble, Visit, made};
+
+#[derive(Template)]
+#[template(path = "dashboard/bank_account_rail.html")]
+struct ChooseRail<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+    rails: [(&'static str, &'static str, String); 8],
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/bank_account_new.html")]
+struct NewAccount<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+    rail: Rail,
+    /// The fields of the account itself, of its holder, and of the holder's address.
+    groups: [(&'static str, Vec<Question<'a>>); 3],
+    /// Where one field is checked.
+    check: String,
+}
+
+/// A field with everything the template asks of it.
+struct Question<'a> {
+    input: &'a Input,
+    choices: Vec<(&'static str, &'static str)>,
+}
+
+impl<'a> Question<'a> {
+    fn of(input: &'a Input) -> Question<'a> {
+        let listed = input.choices().unwrap_or_default();
+        let choices = match listed.len() {
+            0 => Vec::new(),
+            // Everything that is as long as that is the list of countries.
+            21.. => [("", "Choose a country")].into_iter().chain(COUNTRIES).collect(),
+            _ => listed.iter().map(|value| (*value, words::choice(&input.name, value))).collect(),
+        };
+        Question { input, choices }
+    }
+
+    fn is_written(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// A few choices stand side by side.
+    fn is_short(&self) -> bool {
+        (1..=3).contains(&self.choices.len())
+    }
+
+    fn cards(&self) -> Vec<(&'static str, &'static str, &'static str)> {
+        self.choices.iter().map(|(value, words)| (*value, *words, "")).collect()
+    }
+
+    fn options(&self) -> Vec<(&'static str, &'static str)> {
+        let first = self.choices.first().filter(|(value, _)| !value.is_empty()).map(|_| ("", "Choose one"));
+        first.into_iter().chain(self.choices.iter().copied()).collect()
+    }
+
+    fn class(&self) -> &'static str {
+        match self.input.only_for() {
+            None => "",
+            Some(rules::bank_account::HolderType::Business) => " for-business",
+            Some(rules::bank_account::HolderType::Individual) => " for-individual",
+        }
+    }
+
+    /// Where it stands among its form's fields decides nothing: only these are sent to be checked.
+    fn sent(&self) -> String {
+        let other = self.input.depends_on().map(|other| format!(",{other}")).unwrap_or_default();
+        format!("csrf,rail,{}{other}", self.input.name)
+    }
+
+    /// When it is checked: once it was written, and once what it depends on was chosen anew.
+    fn trigger(&self, form: &Form<'_>) -> String {
+        match self.input.depends_on() {
+            Some(other) if other != HOLDER => format!("change, change from:#{}", form.at(other)),
+            Some(_) | None => "change".to_owned(),
+        }
+    }
+}
+
+pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let chosen = visit.query.get("rail");
+    match Rail::parse(chosen) {
+        Some(rail) => {
+            let inputs = fields::inputs(rail);
+            page(visit, rail, &inputs, form(visit).with(HOLDER, "individual"))
+        }
+        None => choose(visit, chosen),
+    }
+}
+
+fn choose(visit: &Visit<'_>, chosen: &str) -> Result<Answer, Trouble> {
+    let form = Form::get("rail").with("rail", "usd_ach");
+    let form = if chosen.is_empty() { form } else { form.wrong("rail", "Choose one of these.") };
+    let rails = Rail::ALL.map(|rail| (rail.payment_rail(), rail.words(), words::about(rail).to_owned()));
+    Ok(Answer::page(&ChooseRail { shell: visit.shell(Section::BankAccounts)?, form, rails }))
+}
+
+fn form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
+    Form::post("account", visit.csrf(), &visit.form_key)
+}
+
+fn page(visit: &Visit<'_>, rail: Rail, inputs: &[Input], form: Form<'_>) -> Result<Answer, Trouble> {
+    let shell = visit.shell(Section::BankAccounts)?;
+    let of = |wanted: &str| -> Vec<Question<'_>> {
+        inputs.iter().filter(|input| part(input) == wanted).map(Question::of).collect()
+    };
+    let page = NewAccount {
+        check: shell.below("check"),
+        shell,
+        form,
+        rail,
+        groups: [("account", of("account")), ("holder", of("holder")), ("address", of("address"))],
+    };
+    Ok(Answer::page(&page))
+}
+
+fn part(input: &Input) -> &'static str {
+    if input.name.starts_with("owner_address.") {
+        "address"
+    } else if input.name == HOLDER
+        || input.name.starts_with("owner_")
+        || input.name.starts_with("beneficiary_")
+    {
+        "holder"
+    } else {
+        "account"
+    }
+}
+
+pub async fn add(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let Some(rail) = Rail::parse(visit.form.get("rail")) else { return choose(visit, "none") };
+    let inputs = fields::inputs(rail);
+    let body = fields::body(rail, &inputs, &visit.form);
+    let mistakes = fields::mistakes(rail, &inputs, &body);
+    if !mistakes.is_empty() {
+        let mut form = form(visit).with("name", visit.form.get("name"));
+        for input in &inputs {
+            form = form.with(&input.name, visit.form.get(&input.name));
+        }
+        let form = mistakes.into_iter().fold(form, |form, mistake| form.wrong(mistake.field, mistake.text));
+        return Ok(page(visit, rail, &inputs, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+    }
+    let new = NewBankAccount {
+        name: body.text("name").expect("the shape requires a name").to_owned(),
+        rail,
+        details: render_details(rail, &body),
+    };
+    let (person, whence) = (visit.person()?, &visit.visitor.whence);
+    let answered =
+        visit.app().add_bank_account(person, whence, &visit.caller()?, new, visit.claim()?).await?;
+    Ok(Answer::goto(format!("{}?said=created", super::below(visit, &made(&answered)?)?)))
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/bank_account_check.html")]
+pub struct Checked<'a> {
+    pub wrong: Option<&'a str>,
+}
+
+/// What is wrong with one field, as far as it was filled in.
+pub async fn check(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let rail = Rail::parse(visit.form.get("rail")).ok_or(Trouble::NotFound)?;
+    let field = visit.query.get("field");
+    let inputs = fields::inputs(rail);
+    let body = fields::body(rail, &inputs, &visit.form);
+    let mistakes = fields::mistakes(rail, &inputs, &body);
+    let is_empty = visit.form.text(field).is_empty();
+    let wrong = mistakes.iter().find(|mistake| mistake.field == field && !is_empty);
+    Ok(Answer::page(&Checked { wrong: wrong.map(|mistake| mistake.text.as_str()) }))
+}

@@ -2,6 +2,7 @@
 
 mod beside;
 mod books;
+mod browser;
 mod cluster;
 mod crossing;
 mod database;
@@ -22,6 +23,7 @@ mod sample;
 mod secrets;
 mod server;
 
+pub use browser::{Browser, attribute, hidden_fields, unescaped, with};
 pub use cluster::Cluster;
 pub use crossing::{
     DAY, advance, balance_micros, cancel_crossing, crossings_seen, deposit, events_of, fees, happens, look,

@@ -27,7 +27,7 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 14] = [
+const TABLES: [&str; 20] = [
     "transfers",
     "ledger_accounts",
     "ledger_rules",
@@ -42,6 +42,12 @@ const TABLES: [&str; 14] = [
     "quotes",
     "proposals",
     "operator_actions",
+    "security_log",
+    "sessions",
+    "attempts",
+    "connect_apps",
+    "grants",
+    "tokens",
 ];
 
 pub fn all(scene: &Scene) -> Vec<Guard> {

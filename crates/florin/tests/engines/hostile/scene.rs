@@ -38,6 +38,7 @@ impl Scene {
             "select id from transactions where type = 'inbound_transfer' and source_id is null limit 1";
         let recipient = format!("select recipient_id from transactions where id = '{}'", item(&waiting, 3));
         let mail = format!("select id from mails where cause = '{}'", item(&waiting, 3));
+        let (blob1, blob2) = signed_in(&fixture);
         let names = vec![
             ("{ada}", ada.account.to_string()),
             ("{bob}", bob.account.to_string()),
@@ -60,6 +61,9 @@ impl Scene {
             ("{used_quote}", used_quote),
             ("{quote}", quote),
             ("{event}", one("select min(id) from events")),
+            ("{user}", one(&format!("select user_id from accounts where id = '{}'", ada.account))),
+            ("{blob1}", blob1),
+            ("{blob2}", blob2),
             ("{now}", fixture.clock.now().micros().to_string()),
         ];
         Scene { fixture, names }
@@ -79,6 +83,43 @@ impl Scene {
     pub fn everything(&self) -> Vec<String> {
         everything(&self.fixture)
     }
+}
+
+/// Ada has a session, a line in her log, an app and what it was allowed. Returns the hash they all have, and another.
+fn signed_in(fixture: &Fixture) -> (String, String) {
+    let blob = |digits: &str| match fixture.is_postgres() {
+        true => format!("'\\x{digits}'"),
+        false => format!("x'{digits}'"),
+    };
+    let (one, two) = (blob("0101"), blob("0202"));
+    let user = format!("(select user_id from accounts where id = '{}')", fixture.caller.account);
+    for row in [
+        format!(
+            "insert into sessions (id, user_id, hash, epoch, stage, created_at, seen_at, proved_at, address, agent)
+             values ('ses_scene', {user}, {one}, 0, 'full', 1, 1, 1, '', '')"
+        ),
+        format!(
+            "insert into security_log (id, user_id, kind, about, address, agent, created_at)
+             values ('sec_scene', {user}, 'signed_in', '', '', '', 1)"
+        ),
+        format!(
+            "insert into connect_apps
+                 (id, user_id, name, redirect_uris, secret_hash, secret_version, secret_hint, created_at)
+             values ('app_scene', {user}, 'x', 'https://x.example', {one}, 1, 'x', 1)"
+        ),
+        format!(
+            "insert into grants (id, app_id, user_id, account_id, scopes, created_at, code_hash, redirect_uri)
+             values ('gr_scene', 'app_scene', {user}, '{}', 'balance:read', 1, {one}, 'https://x.example')",
+            fixture.caller.account
+        ),
+        format!(
+            "insert into tokens (hash, grant_id, kind, scopes, created_at, expires_at)
+             values ({one}, 'gr_scene', 'access', 'balance:read', 1, 1)"
+        ),
+    ] {
+        fixture.sql(&row).expect("a row");
+    }
+    (one, two)
 }
 
 /// Every row of every table, as text.

@@ -5,13 +5,14 @@ use super::scene::Scene;
 /// What it is, and the SQL.
 pub type Statement = (String, String);
 
-const WRITTEN: [&str; 6] = [
+const WRITTEN: [&str; 7] = [
     include_str!("statements/transfers.sql"),
     include_str!("statements/accounts.sql"),
     include_str!("statements/transactions.sql"),
     include_str!("statements/payouts.sql"),
     include_str!("statements/external_wallets.sql"),
     include_str!("statements/crossings.sql"),
+    include_str!("statements/people.sql"),
 ];
 
 pub fn all(scene: &Scene) -> Vec<Statement> {

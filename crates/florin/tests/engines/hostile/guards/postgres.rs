@@ -12,7 +12,7 @@ const GUARDS: &str = "
     from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal
     union all
     select cast(c.relname as text), cast(n.conname as text),
-        'alter table ' || c.relname || ' drop constraint ' || n.conname
+        'alter table ' || c.relname || ' drop constraint ' || n.conname || ' cascade'
     from pg_constraint n join pg_class c on c.oid = n.conrelid where n.contype in ('c', 'u', 'p', 'f')
     union all
     select cast(c.relname as text), cast(i.relname as text), 'drop index ' || i.relname

@@ -28,6 +28,8 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
                 "constraint mails_cause unique",
                 "constraint crossings_reference unique",
                 "constraint notices_name unique",
+                "constraint sessions_hash unique",
+                "constraint grants_code unique",
             ]
             .iter()
             .filter(|unique| text.contains(**unique))

@@ -143,24 +143,24 @@ insert into claims (item_id, account_id, mode, email_key, expires_at)
 values ('txn_x', '{ada}', 'maybe', 'x@example.com', {now});
 
 -- both: a mail is written twice
-insert into mails (id, account_id, kind, email, cause, status, created_at)
-values ('mail_x', '{ada}', 'claim', 'x@example.com', '{waits}', 'kept', {now});
+insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
+values ('mail_x', '{ada}', 'claim', 'x@example.com', '{waits}', 'kept', {now}, {now});
 
 -- both: a mail's id comes twice
-insert into mails (id, account_id, kind, email, cause, status, created_at)
-values ('{mail}', '{ada}', 'claim', 'x@example.com', 'txn_x', 'kept', {now});
+insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
+values ('{mail}', '{ada}', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now});
 
 -- both: a mail is of another kind
-insert into mails (id, account_id, kind, email, cause, status, created_at)
-values ('mail_x', '{ada}', 'spam', 'x@example.com', 'txn_x', 'kept', {now});
+insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
+values ('mail_x', '{ada}', 'spam', 'x@example.com', 'txn_x', 'kept', {now}, {now});
 
 -- both: a mail is in another state
-insert into mails (id, account_id, kind, email, cause, status, created_at)
-values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'burnt', {now});
+insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
+values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'burnt', {now}, {now});
 
 -- both: a mail is of nobody
-insert into mails (id, account_id, kind, email, cause, status, created_at)
-values ('mail_x', 'acct_x', 'claim', 'x@example.com', 'txn_x', 'kept', {now});
+insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
+values ('mail_x', 'acct_x', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now});
 
 -- both: an event comes before the first
 insert into events (id, account_id, type, object_id, sequence, data, created_at)

@@ -184,19 +184,19 @@ pub fn refresh(world: &World, wish: &RefreshGrant, now: Timestamp) -> Result<Cha
     if refresh.rotated_at.plus_seconds(IDLE_SECONDS) <= now {
         return Err(Refusal::InvalidGrant);
     }
+    let is_previous = refresh.previous == Some(wish.presented);
+    if !is_previous && refresh.current != wish.presented {
+        return Ok(end(grant, now));
+    }
     let scopes = wish.scopes.unwrap_or(grant.scopes);
     if !scopes.is_within(grant.scopes) {
         return Err(Refusal::ScopeNotGranted);
     }
-    let is_previous = refresh.previous == Some(wish.presented);
     if is_previous && now < refresh.rotated_at.plus_seconds(RETRY_SECONDS) {
         let outcome = Outcome::SameTokens(refresh.sealed_answer.clone());
         return Ok(Change { outcome, rows: Vec::new() });
     }
-    if is_previous || refresh.current == wish.presented {
-        return Ok(give(grant, &wish.fresh, scopes, Some(wish.presented), now));
-    }
-    Ok(end(grant, now))
+    Ok(give(grant, &wish.fresh, scopes, Some(wish.presented), now))
 }
 
 fn give(grant: &Grant, fresh: &Fresh, scopes: Scopes, previous: Option<[u8; 32]>, now: Timestamp) -> Change {

@@ -2,8 +2,12 @@
 //! have one meaning only.
 
 use std::fmt;
+use std::net::Ipv4Addr;
 
 const LONGEST: usize = 1_000;
+/// Of names in DNS (RFC 1035, 2.3.4).
+const LONGEST_HOST: usize = 253;
+const LONGEST_LABEL: usize = 63;
 
 /// An address that was registered.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -34,6 +38,7 @@ impl RedirectUri {
                 "http:// is for localhost only: everywhere else the address must begin with https://",
             );
         }
+        check_escapes(path)?;
         if has_dot_segment(path) {
             return Err("the path must not contain . or .. segments");
         }
@@ -57,17 +62,15 @@ fn check_authority(authority: &str) -> Result<&str, &'static str> {
     if authority.contains('@') {
         return Err("the address must hold no user name or password");
     }
-    let (host, port) = match authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some((inner, port)) => (&authority[..inner.len() + 2], port.strip_prefix(':')),
-        None => authority.split_once(':').map_or((authority, None), |(host, port)| (host, Some(port))),
+    // An address of IPv6 has colons of its own.
+    let (host, port) = match authority.strip_prefix("[::1]") {
+        Some("") => (authority, None),
+        Some(rest) if rest.starts_with(':') => (&authority[..authority.len() - rest.len()], rest.get(1..)),
+        Some(_) | None => {
+            authority.split_once(':').map_or((authority, None), |(host, port)| (host, Some(port)))
+        }
     };
-    let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(&byte);
-    let is_host = host == "[::1]"
-        || !host.is_empty()
-            && host.bytes().all(is_name)
-            && !host.starts_with(['.', '-'])
-            && !host.ends_with('.');
-    if !is_host || host.contains("..") {
+    if host != "[::1]" && !is_name(host) {
         return Err("write the host in lower case, such as app.example.com");
     }
     let is_port = |port: &str| {
@@ -81,9 +84,43 @@ fn check_authority(authority: &str) -> Result<&str, &'static str> {
     Ok(host)
 }
 
-/// Dots count in any spelling.
+/// A name in lower case, or an address of IPv4 in its one usual spelling.
+fn is_name(host: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let is_label = |label: &str| {
+        (1..=LONGEST_LABEL).contains(&label.len())
+            && label.bytes().all(is_plain)
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    host.len() <= LONGEST_HOST
+        && host.split('.').all(is_label)
+        && (!ends_in_a_number(host) || host.parse::<Ipv4Addr>().is_ok())
+}
+
+/// Browsers read such a host as an address, in decimal, octal and hex: `0x7f.1` is this machine.
+fn ends_in_a_number(host: &str) -> bool {
+    let last = host.rsplit('.').next().unwrap_or_default();
+    let is_hex = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    last.bytes().all(|byte| byte.is_ascii_digit()) || last.strip_prefix("0x").is_some_and(is_hex)
+}
+
+/// After each `%` two hex digits, and behind them nothing that could end a line or a text.
+fn check_escapes(path: &str) -> Result<(), &'static str> {
+    for escape in path.split('%').skip(1) {
+        let digits = escape.get(..2).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        if byte.is_none_or(|byte| byte.is_ascii_control()) {
+            return Err("after each % there must be two hex digits, and no control character behind them");
+        }
+    }
+    Ok(())
+}
+
+/// Dots and slashes count in any spelling.
 fn has_dot_segment(path: &str) -> bool {
-    let path = path.split('?').next().unwrap_or_default().to_ascii_lowercase().replace("%2e", ".");
+    let path = path.split('?').next().unwrap_or_default().to_ascii_lowercase();
+    let path = path.replace("%2e", ".").replace("%2f", "/").replace("%5c", "/");
     path.split('/').any(|segment| segment == "." || segment == "..")
 }
 

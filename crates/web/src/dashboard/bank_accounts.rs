@@ -10,11 +10,13 @@ pub use add::Checked;
 pub use fields::said;
 pub use words::label;
 
-use app::{BankAccountFilter, MaskedBankAccount, MaskedDetail};
+use app::{BankAccountFilter, MaskedBankAccount, MaskedDetail, Paging, TransactionFilter};
 use askama::Template;
 use axum::http::StatusCode;
+use rules::money::Amount;
 use rules::rail::Rail;
 use rules::standing::Standing;
+use rules::transaction::{Transaction, TransactionType};
 
 use super::form::Form;
 use super::shell::{Section, Shell};
@@ -38,6 +40,9 @@ pub static PAGES: &[Page] = &[
         Box::pin(archive(visit))
     }),
 ];
+
+/// So many transfers are shown with an account.
+const MOST_TRANSFERS: usize = 10;
 
 /// One of the list, and one of those that money can go to or come from.
 pub struct Line {
@@ -120,8 +125,20 @@ struct BankAccount<'a> {
     shell: Shell<'a>,
     line: Line,
     facts: Vec<(&'static str, String)>,
+    transfers: Vec<Transfer>,
     rename: Form<'a>,
     archive: Form<'a>,
+}
+
+/// Money that came from there, or went there.
+struct Transfer {
+    href: String,
+    words: String,
+    status: &'static str,
+    sign: &'static str,
+    amount: Amount,
+    at: String,
+    iso: String,
 }
 
 impl BankAccount<'_> {
@@ -139,11 +156,12 @@ impl BankAccount<'_> {
 pub async fn one(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let known = visit.app().masked_bank_account(&visit.caller()?, visit.param("id")).await?;
     let rename = rename_form(visit).with("name", &known.name);
-    page(visit, &known, rename)
+    page(visit, &known, rename).await
 }
 
-fn page(visit: &Visit<'_>, known: &MaskedBankAccount, rename: Form<'_>) -> Result<Answer, Trouble> {
+async fn page(visit: &Visit<'_>, known: &MaskedBankAccount, rename: Form<'_>) -> Result<Answer, Trouble> {
     let page = BankAccount {
+        transfers: transfers(visit, known).await?,
         shell: visit.shell(Section::BankAccounts)?,
         line: Line::of(visit, known)?,
         facts: facts(&known.details),
@@ -151,6 +169,31 @@ fn page(visit: &Visit<'_>, known: &MaskedBankAccount, rename: Form<'_>) -> Resul
         archive: Form::post("archive", visit.csrf(), &visit.form_key),
     };
     Ok(Answer::page(&page))
+}
+
+/// The newest.
+async fn transfers(visit: &Visit<'_>, known: &MaskedBankAccount) -> Result<Vec<Transfer>, Trouble> {
+    let mode = visit.mode()?;
+    let filter = TransactionFilter { bank_account: Some(known.id), ..TransactionFilter::default() };
+    let paging = Paging { cursor: None, size: MOST_TRANSFERS, filters: String::new() };
+    let rows = visit.app().transactions_shown(&visit.caller()?, &filter, &paging).await?.items;
+    let transfer = |row: &Transaction| {
+        let section = match row.kind {
+            TransactionType::Deposit => Section::Deposits,
+            TransactionType::Withdrawal => Section::Withdrawals,
+            TransactionType::Payout | TransactionType::InboundTransfer => Section::Transactions,
+        };
+        Transfer {
+            href: format!("{}/{}", section.href(mode), row.id),
+            words: super::parts::words(row.kind.name()),
+            status: row.status.name(),
+            sign: if row.kind.is_incoming() { "+" } else { "\u{2212}" },
+            amount: row.amount,
+            at: moment(row.created_at),
+            iso: row.created_at.to_string(),
+        }
+    };
+    Ok(rows.iter().map(transfer).collect())
 }
 
 fn rename_form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
@@ -188,7 +231,7 @@ pub async fn rename(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let name = visit.form.text("name");
     if let Some(wrong) = wrong_name(&NAME, &name) {
         let form = rename_form(visit).with("name", name).wrong("name", wrong);
-        return Ok(page(visit, &known, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        return Ok(page(visit, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     visit.app().rename_bank_account(&caller, id, name).await?;
     Ok(Answer::goto(format!("{}?said=renamed", below(visit, id)?)))

@@ -95,8 +95,8 @@ fn rate(rate: Option<Rate>, fiat: Currency) -> Option<String> {
 fn fees(fees: &Fees) -> Vec<(&'static str, Amount)> {
     let words = |name| match name {
         "fixed" => "Fixed fee",
-        "percentage" => "Percentage",
-        "spread" => "Exchange",
+        "percentage" => "Percentage fee",
+        "spread" => "Exchange fee",
         "rounding" => "Rounding",
         other => other,
     };
@@ -168,6 +168,7 @@ pub fn wrong(visit: &Visit<'_>, failure: Failure, place: &'static str) -> Result
             at("amount", "The fees leave nothing of this amount. Choose a larger one.".to_owned())
         }
         Refusal::LimitExceeded(Limit::Crossing { most }) => {
+            let most = grouped(most);
             at("amount", format!("At most {most} USDC can be moved at once. Choose a smaller amount."))
         }
         Refusal::LimitExceeded(_) => at("amount", "That is more than a balance can hold.".to_owned()),
@@ -197,6 +198,12 @@ pub fn wrong(visit: &Visit<'_>, failure: Failure, place: &'static str) -> Result
         }
         refusal => Err(refusal.into()),
     }
+}
+
+/// With its thousands apart.
+fn grouped(amount: Amount) -> String {
+    let digits = super::parts::digits(amount);
+    digits.whole + &digits.fraction
 }
 
 fn closed(visit: &Visit<'_>, what: &str, route: &str) -> String {

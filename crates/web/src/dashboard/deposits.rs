@@ -131,8 +131,18 @@ impl Deposit<'_> {
         self.status == TransactionStatus::AwaitingTransfer
     }
 
-    fn is_completed(&self) -> bool {
-        self.status == TransactionStatus::Completed
+    /// What the two ends of the price are called.
+    fn ends(&self) -> (&'static str, &'static str) {
+        match self.status {
+            TransactionStatus::Completed => ("You sent", "You got"),
+            TransactionStatus::Failed | TransactionStatus::Cancelled | TransactionStatus::Expired => {
+                ("Announced", "Would have become")
+            }
+            TransactionStatus::AwaitingTransfer
+            | TransactionStatus::Processing
+            | TransactionStatus::Queued
+            | TransactionStatus::PendingClaim => ("You send", "You get"),
+        }
     }
 
     fn is_as_announced(&self) -> bool {

@@ -126,6 +126,20 @@ impl Withdrawal<'_> {
         !self.status.is_end()
     }
 
+    /// What the two ends of the price are called.
+    fn ends(&self) -> (&'static str, &'static str) {
+        match self.status {
+            TransactionStatus::Completed => ("Left your balance", "Arrived"),
+            TransactionStatus::Failed | TransactionStatus::Cancelled | TransactionStatus::Expired => {
+                ("Back in your balance", "Would have arrived")
+            }
+            TransactionStatus::AwaitingTransfer
+            | TransactionStatus::Processing
+            | TransactionStatus::Queued
+            | TransactionStatus::PendingClaim => ("Leaves your balance", "Arrives"),
+        }
+    }
+
     /// Money that arrived can come back.
     fn can_come_back(&self) -> bool {
         self.status == TransactionStatus::Completed

@@ -4,10 +4,11 @@
 use app::NewBankAccount;
 use askama::Template;
 use axum::http::StatusCode;
+use rules::bank_account::HolderType;
 use rules::rail::Rail;
 
 use super::countries::COUNTRIES;
-use super::fields::{self, HOLDER, Input};
+use super::fields::{self, HOLDER, Input, Part};
 use super::words;
 use crate::api::bank_details::render_details;
 use crate::dashboard::form::Form;
@@ -28,7 +29,7 @@ struct NewAccount<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
     rail: Rail,
-    /// The fields of the account itself, of its holder, and of the holder's address.
+    /// With their titles: the fields of the account itself, of its holder, and of the holder's address.
     groups: [(&'static str, Vec<Question<'a>>); 3],
     /// Where one field is checked.
     check: String,
@@ -70,12 +71,13 @@ impl<'a> Question<'a> {
         first.into_iter().chain(self.choices.iter().copied()).collect()
     }
 
-    fn class(&self) -> &'static str {
-        match self.input.only_for() {
+    fn class(&self) -> String {
+        let only_for = match self.input.only_for() {
             None => "",
-            Some(rules::bank_account::HolderType::Business) => " for-business",
-            Some(rules::bank_account::HolderType::Individual) => " for-individual",
-        }
+            Some(HolderType::Business) => " for-business",
+            Some(HolderType::Individual) => " for-individual",
+        };
+        format!("{only_for}{}", if self.input.is_long() { " form-wide" } else { "" })
     }
 
     /// Where it stands among its form's fields decides nothing: only these are sent to be checked.
@@ -117,30 +119,21 @@ fn form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
 
 fn page(visit: &Visit<'_>, rail: Rail, inputs: &[Input], form: Form<'_>) -> Result<Answer, Trouble> {
     let shell = visit.shell(Section::BankAccounts)?;
-    let of = |wanted: &str| -> Vec<Question<'_>> {
-        inputs.iter().filter(|input| part(input) == wanted).map(Question::of).collect()
+    let of = |part: Part| -> Vec<Question<'_>> {
+        inputs.iter().filter(|input| input.part() == part).map(Question::of).collect()
     };
     let page = NewAccount {
         check: shell.below("check"),
         shell,
         form,
         rail,
-        groups: [("account", of("account")), ("holder", of("holder")), ("address", of("address"))],
+        groups: [
+            ("Account", of(Part::Account)),
+            ("Holder", of(Part::Holder)),
+            ("Address of the holder", of(Part::Address)),
+        ],
     };
     Ok(Answer::page(&page))
-}
-
-fn part(input: &Input) -> &'static str {
-    if input.name.starts_with("owner_address.") {
-        "address"
-    } else if input.name == HOLDER
-        || input.name.starts_with("owner_")
-        || input.name.starts_with("beneficiary_")
-    {
-        "holder"
-    } else {
-        "account"
-    }
 }
 
 pub async fn add(visit: &Visit<'_>) -> Result<Answer, Trouble> {

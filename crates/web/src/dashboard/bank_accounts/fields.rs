@@ -60,6 +60,21 @@ impl Input {
         }
     }
 
+    pub fn part(&self) -> Part {
+        match self.name.as_str() {
+            name if name.starts_with("owner_address.") => Part::Address,
+            name if name == HOLDER || name.starts_with("owner_") || name.starts_with("beneficiary_") => {
+                Part::Holder
+            }
+            _ => Part::Account,
+        }
+    }
+
+    /// Whether it needs the whole width of the form.
+    pub fn is_long(&self) -> bool {
+        matches!(self.name.as_str(), "iban" | "pix_key" | "owner_business_name" | "owner_address.line1")
+    }
+
     /// Another field that decides what this one must look like.
     pub fn depends_on(&self) -> Option<&'static str> {
         match self.name.as_str() {
@@ -81,7 +96,15 @@ impl Input {
     }
 }
 
-/// Everything that the form of this rail asks for, in the order of the API's description.
+/// Where on the form a field stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Part {
+    Account,
+    Holder,
+    Address,
+}
+
+/// Everything that the form of this rail asks for, in the order of the form.
 pub fn inputs(rail: Rail) -> Vec<Input> {
     let input = |name: String, field: &'static Field| Input {
         words: words::words(&name).expect("every field has words; a test looks"),
@@ -98,6 +121,8 @@ pub fn inputs(rail: Rail) -> Vec<Input> {
             _ => inputs.push(input(field.name.to_owned(), field)),
         }
     }
+    // Within its part, each stays where the API has it; a second line of an address follows the first.
+    inputs.sort_by_key(|input| (input.part(), ["city", "state", "postal_code"].contains(&input.field.name)));
     inputs
 }
 
@@ -154,6 +179,8 @@ pub fn mistakes(rail: Rail, inputs: &[Input], body: &Node<'_>) -> Vec<Mistake> {
             mistakes.push(Mistake { field: field.to_owned(), text });
         }
     }
+    // As they stand on the form; its name is first.
+    mistakes.sort_by_key(|wrong| inputs.iter().position(|input| input.name == wrong.field));
     mistakes
 }
 

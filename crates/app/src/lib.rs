@@ -17,7 +17,9 @@ pub mod dice;
 mod external_wallets;
 mod failure;
 pub mod mail;
+mod mails;
 mod operators;
+mod overview;
 mod passwords;
 mod payouts;
 mod people;
@@ -39,14 +41,16 @@ mod writer;
 
 pub use api_keys::CreatedKey;
 pub use audit::Known as AuditKnown;
-pub use bank_accounts::NewBankAccount;
+pub use bank_accounts::{MaskedBankAccount, MaskedDetail, NewBankAccount};
 pub use claiming::{ClaimPage, ClaimState};
 pub use connect::{Asked, Client, Connection, CreatedApp, NewConnectApp, TokenRefusal, Tokens};
 pub use cursor::{Paging, Shown};
 pub use deposits::{NewDeposit, NewQuote};
 pub use external_wallets::NewExternalWallet;
 pub use failure::Failure;
+pub use mails::ShownMail;
 pub use operators::{MOST_LISTED, Operator, Receipt, Told};
+pub use overview::{DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview};
 pub use payouts::{NewPayout, NewPayoutItem, NewTarget};
 pub use people::{Enrolment, Entered, Offer, SignedIn, Visitor};
 pub use recipients::NewRecipient;
@@ -54,8 +58,8 @@ pub use secret_marks::SecretsProblem;
 pub use settings::Settings;
 pub use simulate::{SimulatedEvent, SimulatedNotice};
 pub use store::{
-    BankAccountFilter, CrossingFilter, ExternalWalletFilter, ItemFilter, PayoutFilter, Period,
-    RecipientFilter, TransactionFilter,
+    BankAccountFilter, CrossingFilter, ExternalWalletFilter, ItemFilter, KnownRecipient, NamedTransaction,
+    PayoutFilter, Period, RecipientFilter, ShownItem, TransactionFilter, UnderWay,
 };
 pub use users::NewUser;
 pub use withdrawals::{NewDestination, NewWithdrawal};
@@ -69,6 +73,7 @@ use std::sync::{Arc, RwLock};
 use auth::KeyRing;
 use clock::Clock;
 use dice::Dice;
+use mail::MailRoom;
 use passwords::Passwords;
 use people::Seen;
 use rules::tariff::Tariff;
@@ -92,6 +97,9 @@ pub struct App {
     /// Held by whoever looks after deposits and withdrawals.
     pub(crate) crossings_turn: tokio::sync::Mutex<()>,
     pub(crate) crossings_stopping: AtomicBool,
+    pub(crate) mail_room: MailRoom,
+    /// Held by whoever sends mails.
+    pub(crate) mail_turn: tokio::sync::Mutex<()>,
     sandbox_tariff: Arc<Tariff>,
     live_tariff: RwLock<Arc<Tariff>>,
     pub settings: Settings,
@@ -103,6 +111,12 @@ impl App {
         let (vault, dice) = (Arc::new(vault), Arc::new(dice));
         let writer = WriterHandle::start(store.writer(), clock.clone(), dice.clone(), vault.clone());
         assemble(store, writer, clock, dice, vault, settings)
+    }
+
+    /// Sends and shows mails in this way. Without it they stay queued.
+    pub fn with_mail_room(mut self, room: MailRoom) -> App {
+        self.mail_room = room;
+        self
     }
 
     /// A name for one request, by which its log lines and its answer can be found.
@@ -160,6 +174,8 @@ fn assemble(
         seen,
         crossings_turn,
         crossings_stopping: AtomicBool::new(false),
+        mail_room: MailRoom::closed(),
+        mail_turn: tokio::sync::Mutex::default(),
         sandbox_tariff,
         live_tariff,
         settings,

@@ -8,11 +8,11 @@ use rules::command::Command;
 use rules::email::Email;
 use rules::id::{PayoutId, RecipientId, Series, TransactionId};
 use rules::money::Amount;
-use rules::payout::{CreatePayout, Fresh, NewItem, Preview, Target};
+use rules::payout::{CreatePayout, Fresh, NewItem, Payout, Preview, Target};
 use rules::refusal::{Noun, Refusal};
-use store::{ItemFilter, PayoutFilter};
+use store::{ItemFilter, PayoutFilter, ShownItem};
 
-use crate::cursor::Paging;
+use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
 use crate::writer::Answered;
 use crate::{App, wire};
@@ -84,11 +84,15 @@ impl App {
     }
 
     pub async fn payout(&self, caller: &Caller, id: &str) -> Result<Bytes, Failure> {
+        Ok(wire::payout(&self.payout_shown(caller, id).await?).into())
+    }
+
+    pub async fn payout_shown(&self, caller: &Caller, id: &str) -> Result<Payout, Failure> {
         let found = match PayoutId::parse(id) {
             Some(id) => self.store.payout(caller.account, id).await?,
             None => None,
         };
-        Ok(wire::payout(&found.ok_or(Refusal::NotFound(Noun::Payout))?).into())
+        Ok(found.ok_or(Refusal::NotFound(Noun::Payout))?)
     }
 
     pub async fn payouts(
@@ -97,12 +101,21 @@ impl App {
         filter: &PayoutFilter,
         paging: &Paging,
     ) -> Result<Bytes, Failure> {
-        let after = self.open_cursor(caller, "payouts", paging)?;
-        let page = self.store.payouts(caller, filter, after.as_ref(), paging.size).await?;
-        self.render_page(caller, "payouts", paging, page, |payout| Ok(wire::payout(&payout)))
+        let shown = self.payouts_shown(caller, filter, paging).await?;
+        shown.render(|payout| Ok(wire::payout(&payout)))
     }
 
-    /// The items of a payout, in the order in which they were asked for.
+    pub async fn payouts_shown(
+        &self,
+        caller: &Caller,
+        filter: &PayoutFilter,
+        paging: &Paging,
+    ) -> Result<Shown<Payout>, Failure> {
+        let after = self.open_cursor(caller, "payouts", paging)?;
+        let page = self.store.payouts(caller, filter, after.as_ref(), paging.size).await?;
+        Ok(self.shown(caller, "payouts", paging, page))
+    }
+
     pub async fn payout_items(
         &self,
         caller: &Caller,
@@ -110,6 +123,18 @@ impl App {
         filter: &ItemFilter,
         paging: &Paging,
     ) -> Result<Bytes, Failure> {
+        let shown = self.payout_items_shown(caller, id, filter, paging).await?;
+        shown.render(|row| Ok(wire::item(&row.transaction, &row.email)))
+    }
+
+    /// The items of a payout, in the order in which they were asked for.
+    pub async fn payout_items_shown(
+        &self,
+        caller: &Caller,
+        id: &str,
+        filter: &ItemFilter,
+        paging: &Paging,
+    ) -> Result<Shown<ShownItem>, Failure> {
         let id = PayoutId::parse(id).ok_or(Refusal::NotFound(Noun::Payout))?;
         let list = format!("payout_items {id}");
         let after = self.open_cursor(caller, &list, paging)?;
@@ -118,15 +143,24 @@ impl App {
         if page.items.is_empty() && self.store.payout(caller.account, id).await?.is_none() {
             return Err(Refusal::NotFound(Noun::Payout).into());
         }
-        self.render_page(caller, &list, paging, page, |row| Ok(wire::item(&row.transaction, &row.email)))
+        Ok(self.shown(caller, &list, paging, page))
     }
 
     pub async fn payout_item(&self, caller: &Caller, id: &str, item: &str) -> Result<Bytes, Failure> {
+        let row = self.payout_item_shown(caller, id, item).await?;
+        Ok(wire::item(&row.transaction, &row.email).into())
+    }
+
+    pub async fn payout_item_shown(
+        &self,
+        caller: &Caller,
+        id: &str,
+        item: &str,
+    ) -> Result<ShownItem, Failure> {
         let (payout, item) = item_ids(id, item)?;
         let found = self.store.item(caller, item).await?;
         let found = found.filter(|row| row.transaction.payout == Some(payout));
-        let row = found.ok_or(Refusal::NotFound(Noun::PayoutItem))?;
-        Ok(wire::item(&row.transaction, &row.email).into())
+        Ok(found.ok_or(Refusal::NotFound(Noun::PayoutItem))?)
     }
 
     pub async fn cancel_payout(

@@ -4,9 +4,10 @@ use bytes::Bytes;
 use rules::account::Caller;
 use rules::id::TransactionId;
 use rules::refusal::{Noun, Refusal};
-use store::TransactionFilter;
+use rules::transaction::Transaction;
+use store::{NamedTransaction, TransactionFilter};
 
-use crate::cursor::Paging;
+use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
 use crate::{App, wire};
 
@@ -26,8 +27,39 @@ impl App {
         filter: &TransactionFilter,
         paging: &Paging,
     ) -> Result<Bytes, Failure> {
+        let shown = self.transactions_shown(caller, filter, paging).await?;
+        shown.render(|row| Ok(wire::transaction(&row)))
+    }
+
+    pub async fn transactions_shown(
+        &self,
+        caller: &Caller,
+        filter: &TransactionFilter,
+        paging: &Paging,
+    ) -> Result<Shown<Transaction>, Failure> {
         let after = self.open_cursor(caller, "transactions", paging)?;
         let page = self.store.transactions(caller, filter, after.as_ref(), paging.size).await?;
-        self.render_page(caller, "transactions", paging, page, |row| Ok(wire::transaction(&row)))
+        Ok(self.shown(caller, "transactions", paging, page))
+    }
+
+    /// The same for people, with who or what is on the other side.
+    pub async fn named_transaction(&self, caller: &Caller, id: &str) -> Result<NamedTransaction, Failure> {
+        let found = match TransactionId::parse(id) {
+            Some(id) => self.store.named_transaction(caller, id).await?,
+            None => None,
+        };
+        Ok(found.ok_or(Refusal::NotFound(Noun::Transaction))?)
+    }
+
+    /// Newest first, by type, state and age.
+    pub async fn named_transactions(
+        &self,
+        caller: &Caller,
+        filter: &TransactionFilter,
+        paging: &Paging,
+    ) -> Result<Shown<NamedTransaction>, Failure> {
+        let after = self.open_cursor(caller, "named_transactions", paging)?;
+        let page = self.store.named_transactions(caller, filter, after.as_ref(), paging.size).await?;
+        Ok(self.shown(caller, "named_transactions", paging, page))
     }
 }

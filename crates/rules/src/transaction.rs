@@ -35,6 +35,14 @@ impl TransactionType {
     pub fn parse(name: &str) -> Option<TransactionType> {
         TransactionType::ALL.into_iter().find(|kind| kind.name() == name)
     }
+
+    /// Whether its money comes to the account, and does not leave it.
+    pub const fn is_incoming(self) -> bool {
+        match self {
+            TransactionType::Deposit | TransactionType::InboundTransfer => true,
+            TransactionType::Withdrawal | TransactionType::Payout => false,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

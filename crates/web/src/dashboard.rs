@@ -4,11 +4,27 @@
 
 #![expect(dead_code, reason = "the pages that are written with these parts come next")]
 
+pub(crate) mod authorized_apps;
+pub(crate) mod bank_accounts;
 pub(crate) mod chart;
+pub(crate) mod connect;
+pub(crate) mod crossings;
+pub(crate) mod deposits;
+pub(crate) mod developers;
+pub(crate) mod external_wallets;
 pub(crate) mod form;
 #[cfg(test)]
 mod gallery;
+pub(crate) mod listing;
+pub(crate) mod mail;
+pub(crate) mod overview;
 pub(crate) mod parts;
+pub(crate) mod payout_csv;
+pub(crate) mod payouts;
 pub(crate) mod progress;
+pub(crate) mod recipients;
+pub(crate) mod settings;
 pub(crate) mod shell;
+pub(crate) mod transactions;
 pub(crate) mod when;
+pub(crate) mod withdrawals;

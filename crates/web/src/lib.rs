@@ -3,6 +3,7 @@
 mod api;
 mod claim;
 mod dashboard;
+mod dev_mail;
 mod door;
 mod edge;
 mod limits;

@@ -31,7 +31,10 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/docs.css"),
     include_str!("../assets/style/parts.css"),
     include_str!("../assets/style/dashboard.css"),
+    include_str!("../assets/style/funding.css"),
     include_str!("../assets/style/door.css"),
+    include_str!("../assets/style/money.css"),
+    include_str!("../assets/style/people.css"),
 );
 
 /// For pages that keep themselves up to date. Every page works without it.

@@ -143,12 +143,14 @@ impl<'a> Visit<'a> {
 
 /// What was just done, said by the page that follows.
 const SAID: &[(&str, &str)] = &[
+    ("announced", "It is announced. Now send the money as it says here."),
     ("archived", "It is archived."),
     ("cancelled", "It is cancelled. The money is back in your balance."),
     ("changed", "Your changes are saved."),
     ("claimed", "The money is yours. It is in your balance."),
     ("confirmed", "Thank you. You can go on now."),
     ("created", "It is created."),
+    ("deposit_cancelled", "It is cancelled. Please do not send the money."),
     ("disconnected", "The app is disconnected. It can do nothing for you any more."),
     ("funded", "The money has arrived."),
     ("password", "Your password is changed. Everywhere else you are signed out."),
@@ -159,6 +161,7 @@ const SAID: &[(&str, &str)] = &[
     ("sent", "The payout is on its way."),
     ("signed_out_everywhere", "You are signed out everywhere else."),
     ("simulated", "It has happened, in the sandbox."),
+    ("withdrawn", "It is on its way. For half a minute you can still cancel it."),
 ];
 
 fn said(key: &str) -> Option<Notice> {

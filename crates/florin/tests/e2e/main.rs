@@ -4,6 +4,7 @@ mod access;
 mod bank_accounts;
 mod command_line;
 mod crashes;
+mod dashboard_money;
 mod deposits;
 mod errors;
 mod external_wallets;

@@ -13,6 +13,12 @@ pub fn day(at: Timestamp) -> String {
     format!("{} {month} {year}", day.trim_start_matches('0'))
 }
 
+/// `15 Nov`
+pub fn short(at: Timestamp) -> String {
+    let day = day(at);
+    day[..day.len() - 5].to_owned()
+}
+
 /// `15 Nov 2026, 12:00`
 pub fn moment(at: Timestamp) -> String {
     format!("{}, {}", day(at), &at.to_string()[11..16])
@@ -22,11 +28,12 @@ pub fn moment(at: Timestamp) -> String {
 mod tests {
     use rules::time::Timestamp;
 
-    use super::{day, moment};
+    use super::{day, moment, short};
 
     #[test]
     fn a_moment_reads_like_a_date() {
         let at = Timestamp::parse("2026-03-05T07:08:09Z").expect("a time");
+        assert_eq!(short(at), "5 Mar");
         assert_eq!((day(at).as_str(), moment(at).as_str()), ("5 Mar 2026", "5 Mar 2026, 07:08"));
     }
 }

@@ -1,0 +1,145 @@
+//! The pages about money, as somebody sees them who is signed in: the overview, payouts by form and from files,
+//! transactions, and the mail of test accounts. Real HTTP with cookies, both engines.
+
+mod by_file;
+mod by_form;
+mod hostile_files;
+mod mail;
+mod overview;
+mod payouts;
+mod strangers;
+mod transactions;
+
+use serde_json::Value;
+
+use crate::support::{Browser, Reply, Server, hidden_fields, unescaped, with};
+
+const PAYOUTS: &str = "/dashboard/test/payouts";
+const NEW: &str = "/dashboard/test/payouts/new";
+const CSV: &str = "/dashboard/test/payouts/csv";
+const TRANSACTIONS: &str = "/dashboard/test/transactions";
+
+/// The demo user.
+fn demo(server: &Server) -> Browser {
+    Browser::signed_in(server.origin(), server.info("email"), server.info("password"))
+}
+
+/// Somebody else with accounts of their own.
+fn stranger(server: &Server) -> Browser {
+    let email = "stranger@example.com";
+    let made = server.florin_json(&["user", "create", "--email", email, "--name", "Stranger"]);
+    Browser::signed_in(server.origin(), email, made["password"].as_str().expect("a password"))
+}
+
+/// A page that must be there.
+#[track_caller]
+fn open(browser: &Browser, path: &str) -> Reply {
+    let reply = browser.get(path);
+    assert_eq!(reply.status, 200, "{path}: {reply:?}");
+    reply
+}
+
+#[track_caller]
+fn says(page: &Reply, words: &str) {
+    let text = unescaped(&page.body);
+    assert!(text.contains(words), "{words:?} is not in {text}");
+}
+
+#[track_caller]
+fn silent(page: &Reply, words: &str) {
+    let text = unescaped(&page.body);
+    assert!(!text.contains(words), "{words:?} is in {text}");
+}
+
+/// Where the rows of a list lead.
+fn rows(page: &Reply) -> Vec<String> {
+    let links = page.body.split("class=\"row-link\" href=\"").skip(1);
+    links.filter_map(|rest| rest.split('"').next()).map(unescaped).collect()
+}
+
+/// The next page of a list.
+fn next(page: &Reply) -> Option<String> {
+    let rest = page.body.split("pagination-next\" href=\"").nth(1)?;
+    rest.split('"').next().map(unescaped)
+}
+
+/// The rows of all pages of a list.
+fn walk(browser: &Browser, path: &str) -> Vec<String> {
+    let (mut all, mut path) = (Vec::new(), Some(path.to_owned()));
+    while let Some(here) = path {
+        let page = open(browser, &here);
+        all.extend(rows(&page));
+        path = next(&page);
+    }
+    all
+}
+
+type Fields = Vec<(String, String)>;
+
+/// The fields of a new payout to these people: address, amount and reference.
+#[track_caller]
+fn written(browser: &Browser, people: &[(&str, &str, &str)]) -> Fields {
+    let mut fields = vec![("do", "check")];
+    for (to, amount, reference) in people {
+        fields.extend([("to", *to), ("amount", *amount), ("reference", *reference)]);
+    }
+    with(&browser.form(NEW, NEW), &fields)
+}
+
+/// The fields that the dry run would send.
+#[track_caller]
+fn checked(dry_run: &Reply) -> Fields {
+    assert_eq!(dry_run.status, 200, "{dry_run:?}");
+    hidden_fields(&dry_run.body, PAYOUTS)
+}
+
+/// Pays these people by the form, and says where the payout is.
+#[track_caller]
+fn pay_by_form(browser: &Browser, people: &[(&str, &str, &str)]) -> String {
+    let dry_run = browser.post(NEW, &written(browser, people));
+    sent(&browser.post(PAYOUTS, &checked(&dry_run)))
+}
+
+/// Where a payout is that was sent.
+#[track_caller]
+fn sent(reply: &Reply) -> String {
+    assert_eq!(reply.status, 303, "{reply:?}");
+    let place = reply.header("location").expect("a place");
+    place.strip_suffix("?said=sent").unwrap_or_else(|| panic!("{place}")).to_owned()
+}
+
+/// Checks a file: the dry run, or what is wrong.
+#[track_caller]
+fn upload(browser: &Browser, file: &[u8]) -> Reply {
+    const EDGE: &str = "edge-of-a-test";
+    let mut body = Vec::new();
+    for (name, value) in browser.form(CSV, CSV) {
+        let part = format!("--{EDGE}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+        body.extend_from_slice(part.as_bytes());
+    }
+    let head = format!(
+        "--{EDGE}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"people.csv\"\r\n\
+         Content-Type: text/csv\r\n\r\n"
+    );
+    body.extend_from_slice(head.as_bytes());
+    body.extend_from_slice(file);
+    body.extend_from_slice(format!("\r\n--{EDGE}--\r\n").as_bytes());
+    let kind = format!("multipart/form-data; boundary={EDGE}");
+    browser.send("POST", CSV, &[("Content-Type", &kind)], Some(&body))
+}
+
+/// The id at the end of an address.
+fn id(place: &str) -> &str {
+    place.rsplit('/').next().expect("an id").split('?').next().expect("an id")
+}
+
+/// What the API shows of a payout once nobody works on it any more.
+#[track_caller]
+fn settled(server: &Server, place: &str) -> Value {
+    crate::support::settled(&server.sandbox(), &serde_json::json!({ "id": id(place) }))
+}
+
+fn count(server: &Server) -> usize {
+    let page = server.sandbox().get("/payouts?page_size=100").json();
+    page["data"].as_array().expect("a list").len()
+}

@@ -1,0 +1,176 @@
+//! Paying people by the form: rows, the dry run, and the one payment that follows.
+
+use super::{
+    NEW, PAYOUTS, checked, count, demo, id, open, pay_by_form, says, sent, settled, silent, written,
+};
+use crate::support::{Engine, Server, at_once, balance, items_of, with};
+
+crate::on_both_engines!(
+    a_payout_is_written_checked_sent_and_settled,
+    rows_can_be_added_and_changed_without_losing_what_was_typed,
+    every_mistake_stands_beside_its_row_and_nothing_is_sent,
+    a_form_that_is_sent_twice_pays_once,
+    what_comes_back_from_the_dry_run_is_checked_again,
+    too_little_money_is_said_before_and_after,
+    the_same_person_twice_must_be_meant,
+);
+
+const ADA: (&str, &str, &str) = ("ada@example.com", "12.50", "Invoice 1");
+
+fn a_payout_is_written_checked_sent_and_settled(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let me = (server.info("email"), "7", "");
+    let fields = with(&written(&browser, &[ADA, ("", "", ""), me]), &[("payout_reference", "May <2026>")]);
+    let dry_run = browser.post(NEW, &fields);
+    says(&dry_run, "Nothing has been sent yet");
+    says(&dry_run, "9,980");
+    says(&dry_run, "Paid at once");
+    says(&dry_run, "Gets a mail and 30 days to claim it");
+    says(&dry_run, "Send 19.50 USDC to 2 people");
+    assert_eq!(balance(&server.sandbox()), "10000.00");
+    let place = sent(&browser.post(PAYOUTS, &checked(&dry_run)));
+    let payout = settled(&server, &place);
+    assert_eq!(
+        (payout["total_amount"].as_str(), payout["reference"].as_str()),
+        (Some("19.50"), Some("May <2026>"))
+    );
+    let items = items_of(&server.sandbox(), &payout);
+    assert_eq!(
+        (items[0]["status"].as_str(), items[0]["reference"].as_str()),
+        (Some("pending_claim"), Some("Invoice 1"))
+    );
+    assert_eq!(items[1]["status"], "completed");
+    let page = open(&browser, &place);
+    for words in ["May <2026>", "ada@example.com", "Invoice 1", "Pending claim", "Completed", id(&place)] {
+        says(&page, words);
+    }
+    assert!(!page.body.contains("May <2026>"), "what people write is never markup");
+    server.assert_books_balance();
+}
+
+fn rows_can_be_added_and_changed_without_losing_what_was_typed(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let first = open(&browser, NEW);
+    assert_eq!(first.body.matches("name=\"to\"").count(), 3);
+    says(&open(&browser, &format!("{NEW}?to=grace%40example.com")), "value=\"grace@example.com\"");
+    let fields = written(&browser, &[ADA, ("", "", ""), ("half", "", "\"quoted\"")]);
+    let more = browser.post(NEW, &with(&fields, &[("do", "more")]));
+    assert_eq!((more.status, more.body.matches("name=\"to\"").count()), (200, 8));
+    for words in ["value=\"ada@example.com\"", "value=\"12.50\"", "value=\"half\"", "value=\"\"quoted\"\""] {
+        says(&more, words);
+    }
+    let dry_run = browser.post(NEW, &written(&browser, &[ADA]));
+    let edit = browser.post(NEW, &with(&checked(&dry_run), &[("do", "edit")]));
+    assert_eq!((edit.status, edit.body.matches("name=\"to\"").count()), (200, 3));
+    says(&edit, "value=\"Invoice 1\"");
+    let hundred = vec![ADA; 100];
+    let full = browser.post(NEW, &with(&written(&browser, &hundred), &[("do", "more")]));
+    assert_eq!(full.body.matches("name=\"to\"").count(), 100);
+    silent(&full, "More rows");
+    assert_eq!(count(&server), 0);
+}
+
+fn every_mistake_stands_beside_its_row_and_nothing_is_sent(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let wrong = [
+        ("nobody", "1", "", "An e-mail address needs an @"),
+        ("ada@example.com", "", "", "Write the amount."),
+        ("ada@example.com", "1,5", "", "Write digits and one point only"),
+        ("ada@example.com", "0", "", "must be more than zero"),
+        ("ada@example.com", "1.0000001", "", "at most 6 digits"),
+        ("ada@example.com", "1000000.01", "", "at most 1,000,000.00 USDC"),
+        ("", "5", "", "Write the e-mail address."),
+    ];
+    let mut people = vec![ADA];
+    people.extend(wrong.iter().map(|(to, amount, reference, _)| (*to, *amount, *reference)));
+    for path in [NEW, PAYOUTS] {
+        let page = browser.post(path, &written(&browser, &people));
+        assert_eq!(page.status, 422, "{page:?}");
+        for (index, (_, _, _, words)) in wrong.iter().enumerate() {
+            says(&page, words);
+            says(&page, &format!("Row {}: ", index + 2));
+        }
+        says(&page, "value=\"ada@example.com\"");
+    }
+    let nothing = browser.post(NEW, &written(&browser, &[("", "", "")]));
+    assert_eq!(nothing.status, 422);
+    says(&nothing, "Fill in at least one row");
+    let unknown = browser.post(NEW, &written(&browser, &[("rcp_01kdvq3y5cf2ab6ngnm3hcrkve", "1", "")]));
+    assert_eq!(unknown.status, 422);
+    says(&unknown, "There is no recipient with this id.");
+    silent(&unknown, "Send 1.00 USDC");
+    let many = vec![ADA; 101];
+    says(&browser.post(NEW, &written(&browser, &many)), "at most 100 people");
+    assert_eq!((count(&server), balance(&server.sandbox()).as_str()), (0, "10000.00"));
+}
+
+fn a_form_that_is_sent_twice_pays_once(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let fields = checked(&browser.post(NEW, &written(&browser, &[ADA])));
+    let first = sent(&browser.post(PAYOUTS, &fields));
+    assert_eq!(sent(&browser.post(PAYOUTS, &fields)), first);
+    let fields = checked(&browser.post(NEW, &written(&browser, &[(server.info("email"), "9000", "")])));
+    // There is not enough for two, so all but one are answered from what is remembered.
+    let places = at_once(20, |_| sent(&browser.post(PAYOUTS, &fields)));
+    assert!(places.iter().all(|place| *place == places[0] && *place != first), "{places:?}");
+    assert_eq!(count(&server), 2);
+    // The same form with something else in it is another form.
+    let other = browser.post(PAYOUTS, &with(&fields, &[("amount", "1")]));
+    assert_eq!((other.status, count(&server)), (403, 2));
+    settled(&server, &places[0]);
+    assert_eq!(balance(&server.sandbox()), "9987.50");
+    server.assert_books_balance();
+}
+
+fn what_comes_back_from_the_dry_run_is_checked_again(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let fields = checked(&browser.post(NEW, &written(&browser, &[ADA])));
+    for (field, value) in [("to", "ada"), ("amount", "-5"), ("amount", "1e9"), ("reference", "a\nb")] {
+        let page = browser.post(PAYOUTS, &with(&fields, &[(field, value)]));
+        assert_eq!(page.status, 422, "{field}={value}");
+    }
+    for key in ["", "short", "'; drop table payouts; --"] {
+        let page = browser.post(PAYOUTS, &with(&fields, &[("form_key", key)]));
+        assert_eq!(page.status, 403, "{key}");
+    }
+    assert_eq!(count(&server), 0);
+}
+
+fn too_little_money_is_said_before_and_after(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let dry_run = browser.post(NEW, &written(&browser, &[("ada@example.com", "10000.01", "")]));
+    assert_eq!(dry_run.status, 422);
+    says(&dry_run, "There is not enough money");
+    says(&dry_run, "0<span class=\"money-rest\">.01</span>");
+    silent(&dry_run, "Send 10000.01 USDC");
+    let fields = checked(&browser.post(NEW, &written(&browser, &[("ada@example.com", "6000", "")])));
+    pay_by_form(&browser, &[("grace@example.com", "6000", "")]);
+    let late = browser.post(PAYOUTS, &fields);
+    assert_eq!((late.status, count(&server)), (422, 1));
+    says(&late, "There is not enough money");
+}
+
+fn the_same_person_twice_must_be_meant(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let known = server.sandbox().post("/recipients", &serde_json::json!({ "email": "ada@example.com" })).id();
+    let dry_run = browser.post(NEW, &written(&browser, &[("ADA@example.com", "1", ""), (&known, "2", "")]));
+    says(&dry_run, "The same person as in row 1");
+    says(&dry_run, "Yes, pay them more than once");
+    let fields = checked(&dry_run);
+    let again = browser.post(PAYOUTS, &fields);
+    assert_eq!((again.status, count(&server)), (422, 0));
+    says(&again, "Tick this if they are really to be paid more than once.");
+    let place = sent(&browser.post(PAYOUTS, &with(&checked_again(&again), &[("again", "yes")])));
+    assert_eq!(settled(&server, &place)["total_amount"], "3.00");
+}
+
+fn checked_again(page: &crate::support::Reply) -> super::Fields {
+    crate::support::hidden_fields(&page.body, PAYOUTS)
+}

@@ -1,0 +1,65 @@
+//! Files that are no files: each is answered with what is wrong with it, and the server goes on.
+
+use super::{count, demo, open, says, silent, upload};
+use crate::support::{Engine, Server, balance};
+
+crate::on_both_engines!(
+    what_is_no_csv_file_is_told_so,
+    the_largest_file_is_read_and_a_larger_one_is_not,
+    the_sample_can_be_downloaded_and_used,
+);
+
+fn what_is_no_csv_file_is_told_so(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let many = format!("email,amount\n{}", "ada@example.com,1\n".repeat(10_000));
+    let noise: Vec<u8> =
+        (0..200_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let files: [(&[u8], &str); 10] = [
+        (b"", "Choose a file"),
+        (b" \r\n", "The file is empty."),
+        (b"PK\x03\x04\x14\0", "This is a spreadsheet."),
+        (b"\xff\xfee\0", "This file is UTF-16."),
+        (b"email,amount\nada@example.com,\0", "This is not a text file."),
+        (b"email,amount\nJ\xf6rg@example.com,1", "This file is not UTF-8."),
+        (b"email,amount\n", "no rows below it"),
+        (b"<script>alert(1)</script>\n", "The first line must name the columns"),
+        (many.as_bytes(), "The file has 10000 rows."),
+        (&noise, "This is not a text file."),
+    ];
+    for (file, words) in files {
+        let page = upload(&browser, file);
+        assert_eq!(page.status, 422, "{words}");
+        says(&page, words);
+    }
+    let huge = format!("email,amount,reference\n{},1,{}\n", "x".repeat(300_000), "=cmd()".repeat(50_000));
+    let page = upload(&browser, huge.as_bytes());
+    assert_eq!(page.status, 422);
+    says(&page, "1 line is wrong".replace("1 line", "One line").as_str());
+    assert!(page.body.len() < 50_000, "{} bytes", page.body.len());
+    silent(&page, "Correct it here");
+    let markup = upload(&browser, b"email,amount,reference\nada@example.com,1,<b onclick=x>\n");
+    assert!(!markup.body.contains("<b onclick"), "what people write is never markup");
+    assert_eq!((count(&server), balance(&server.sandbox()).as_str()), (0, "10000.00"));
+}
+
+fn the_largest_file_is_read_and_a_larger_one_is_not(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let file = |size: usize| format!("email,amount,x\nada@example.com,1,{}", "y".repeat(size));
+    let large = upload(&browser, file(1_040_000).as_bytes());
+    assert_eq!(large.status, 200, "{}", large.body);
+    let too_large = upload(&browser, file(1_100_000).as_bytes());
+    assert_eq!(too_large.status, 413);
+    says(&too_large, "up to 1 MiB");
+    assert_eq!(count(&server), 0);
+}
+
+fn the_sample_can_be_downloaded_and_used(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let sample = open(&browser, &format!("{}/sample", super::CSV));
+    assert_eq!(sample.header("content-type"), Some("text/csv; charset=utf-8"));
+    assert!(sample.header("content-disposition").is_some_and(|value| value.contains("payout-sample.csv")));
+    says(&upload(&browser, sample.body.as_bytes()), "Send 205.50 USDC to 2 people");
+}

@@ -1,0 +1,36 @@
+//! Mail that a test account has caused: it can be read, and its link followed.
+
+use super::{demo, open, pay_by_form, rows, says, settled, silent, stranger};
+use crate::support::{Engine, Server};
+
+crate::on_both_engines!(a_mail_is_listed_read_and_followed);
+
+const MAIL: &str = "/dashboard/test/mail";
+
+fn a_mail_is_listed_read_and_followed(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    says(&open(&browser, MAIL), "No mail yet");
+    let place = pay_by_form(&browser, &[("ada@example.com", "12.50", "Invoice 7")]);
+    settled(&server, &place);
+    let list = open(&browser, MAIL);
+    for words in ["ada@example.com", "Money waits", "Kept"] {
+        says(&list, words);
+    }
+    let mail = rows(&list).remove(0);
+    let page = open(&browser, &mail);
+    for words in ["ada@example.com", "12.50 USDC", "Invoice 7", "Open the claim page"] {
+        says(&page, words);
+    }
+    let link =
+        page.body.split("href=\"/claim/").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
+    says(&open(&browser, &format!("/claim/{link}")), "12.50");
+    // Nobody else reads it, and live mail is nobody's to read.
+    assert_eq!(stranger(&server).get(&mail).status, 404);
+    for path in
+        ["/dashboard/live/mail".to_owned(), mail.replace("/test/", "/live/"), format!("{MAIL}/mail_1")]
+    {
+        assert_eq!(browser.get(&path).status, 404, "{path}");
+    }
+    silent(&open(&browser, "/dashboard/live"), "/dashboard/live/mail");
+}

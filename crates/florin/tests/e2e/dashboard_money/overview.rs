@@ -1,0 +1,91 @@
+//! The first page: its numbers are those of the API, and test money can be added.
+
+use super::{demo, open, pay_by_form, rows, says, settled, silent};
+use crate::support::{Engine, Server, advance, at_once, balance, deposit, register, with, withdraw};
+
+crate::on_both_engines!(
+    the_overview_shows_what_there_is_and_what_is_under_way,
+    test_money_is_added_once_for_each_form,
+    live_money_is_not_made_up,
+    an_account_whose_clock_is_ahead_sees_its_own_days,
+);
+
+const HOME: &str = "/dashboard/test";
+const ADD: &str = "/dashboard/test/inbound_transfers";
+
+fn the_overview_shows_what_there_is_and_what_is_under_way(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, sandbox) = (demo(&server), server.sandbox());
+    let first = open(&browser, HOME);
+    for words in ["10,000", "What to do next", "Create an API key", "Add test money", "Test money"] {
+        says(&first, words);
+    }
+    let place = pay_by_form(
+        &browser,
+        &[("ada@example.com", "250", ""), (server.info("email"), "5", ""), ("x+fail@example.com", "9", "")],
+    );
+    settled(&server, &place);
+    let bank = register(&sandbox, "brl_pix");
+    deposit(&sandbox, &bank, "100.00");
+    withdraw(&sandbox, &bank, "50");
+    let page = open(&browser, HOME);
+    silent(&page, "What to do next");
+    says(&page, "9,700<span");
+    says(&page, "300<span");
+    for words in ["<b>1</b><span>Payouts under way", "<b>1</b><span>Payments not claimed yet"] {
+        says(&page, words);
+    }
+    for words in ["<b>1</b><span>Deposits on their way", "<b>1</b><span>Withdrawals on their way"] {
+        says(&page, words);
+    }
+    says(&page, "/dashboard/test/payouts?status=processing");
+    // What came in: the money at the start and what came back. What left: one item waits, one arrived, and 50 are held.
+    says(&page, "Money in <span class=\"money\">10,005<span");
+    says(&page, "Money out <span class=\"money\">305<span");
+    assert_eq!(rows(&page).len(), 7);
+}
+
+fn test_money_is_added_once_for_each_form(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, sandbox) = (demo(&server), server.sandbox());
+    let form = with(&browser.form(HOME, ADD), &[("amount", "12.50")]);
+    let replies = at_once(10, |_| browser.post(ADD, &form));
+    assert!(
+        replies.iter().all(|reply| reply.header("location") == Some("/dashboard/test?said=funded")),
+        "{replies:?}"
+    );
+    assert_eq!(balance(&sandbox), "10012.50");
+    says(&open(&browser, "/dashboard/test?said=funded"), "The money has arrived.");
+    for wrong in ["", "0", "-1", "1,000", "abc", "1e3", "0.0000001", "9999999999999"] {
+        let page = browser.post(ADD, &with(&browser.form(HOME, ADD), &[("amount", wrong)]));
+        assert_eq!(page.status, 422, "{wrong}");
+        says(&page, "Write an amount such as");
+    }
+    let much = |browser: &crate::support::Browser| {
+        browser.post(ADD, &with(&browser.form(HOME, ADD), &[("amount", "999999999999")])).status
+    };
+    let statuses: Vec<u16> = (0..10).map(|_| much(&browser)).collect();
+    assert!(statuses.contains(&303) && statuses.ends_with(&[422]), "{statuses:?}");
+    open(&browser, HOME);
+}
+
+fn live_money_is_not_made_up(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let page = open(&browser, "/dashboard/live");
+    says(&page, "How money gets in");
+    silent(&page, "Add test money");
+    let form = with(&browser.form(HOME, ADD), &[("amount", "5")]);
+    assert_eq!(browser.post("/dashboard/live/inbound_transfers", &form).status, 404);
+    assert_eq!(balance(&server.live()), "0.00");
+}
+
+fn an_account_whose_clock_is_ahead_sees_its_own_days(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, sandbox) = (demo(&server), server.sandbox());
+    says(&open(&browser, HOME), "Money in <span class=\"money\">10,000<span");
+    advance(&sandbox, 40 * 86_400);
+    says(&open(&browser, HOME), "No money moved on these days.");
+    browser.post(ADD, &with(&browser.form(HOME, ADD), &[("amount", "7")]));
+    says(&open(&browser, HOME), "Money in <span class=\"money\">7<span");
+}

@@ -1,0 +1,131 @@
+//! The list of transactions, one of them, and the file for spreadsheets.
+
+use rules::account::Mode;
+use serde_json::json;
+
+use super::{TRANSACTIONS, demo, open, rows, says, silent, walk};
+use crate::support::{
+    Engine, Server, advance, deposit, external_wallet, happens, item, pay_and_settle, payout, register,
+    settled, text, withdraw, withdraw_to_wallet,
+};
+
+crate::on_both_engines!(
+    transactions_are_listed_filtered_and_paged,
+    a_transaction_tells_what_happened_to_it,
+    a_deposit_and_a_withdrawal_tell_of_the_other_side,
+    the_file_holds_what_was_filtered_and_no_formula,
+);
+
+fn transactions_are_listed_filtered_and_paged(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, sandbox) = (demo(&server), server.sandbox());
+    let people: Vec<String> = (0..30).map(|number| format!("person{number}@example.com")).collect();
+    let mut items: Vec<(&str, &str)> = people.iter().map(|email| (email.as_str(), "1")).collect();
+    items.push((server.info("email"), "2"));
+    pay_and_settle(&sandbox, &items);
+    let page = open(&browser, TRANSACTIONS);
+    assert_eq!(rows(&page).len(), 25);
+    // 31 items, the one that came back to its sender, and the money that the account began with.
+    assert_eq!(walk(&browser, TRANSACTIONS).len(), 33);
+    let of = |query: &str| walk(&browser, &format!("{TRANSACTIONS}?{query}")).len();
+    assert_eq!((of("type=payout"), of("type=inbound_transfer"), of("type=deposit")), (31, 2, 0));
+    assert_eq!((of("status=pending_claim"), of("type=payout&status=completed")), (30, 1));
+    assert_eq!((of("from=2020-01-01"), of("to=2020-01-01"), of("type=nonsense")), (33, 0, 33));
+    let incoming = open(&browser, &format!("{TRANSACTIONS}?type=inbound_transfer"));
+    says(&incoming, "+2<span");
+    says(&incoming, "Test money");
+    says(&incoming, "Demo Business");
+    says(&open(&browser, &format!("{TRANSACTIONS}?type=payout")), "\u{2212}2<span");
+    says(&open(&browser, &format!("{TRANSACTIONS}?type=deposit")), "Nothing fits");
+}
+
+fn a_transaction_tells_what_happened_to_it(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, sandbox) = (demo(&server), server.sandbox());
+    let made = pay_and_settle(
+        &sandbox,
+        &[("ada@example.com", "1"), (server.info("email"), "2"), ("x+fail@example.com", "3")],
+    );
+    let items = rows(&open(&browser, &format!("/dashboard/test/payouts/{}", text(&made, "id"))));
+    let waiting = open(&browser, &items[0]);
+    for words in [
+        "Waiting to be claimed",
+        "The recipient can claim it until",
+        "Send the mail again",
+        "ada@example.com",
+    ] {
+        says(&waiting, words);
+    }
+    let paid = open(&browser, &items[1]);
+    says(&paid, "In the recipient's wallet");
+    silent(&paid, "Send the mail again");
+    says(
+        &open(&browser, &items[2]),
+        "The sandbox was asked to let it fail. The money is back in your balance.",
+    );
+    advance(&sandbox, 31 * 86_400);
+    says(&open(&browser, &items[0]), "Nobody claimed it in time. The money is back in your balance.");
+}
+
+fn a_deposit_and_a_withdrawal_tell_of_the_other_side(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, sandbox) = (demo(&server), server.sandbox());
+    let bank = register(&sandbox, "brl_pix");
+    let row = deposit(&sandbox, &bank, "250.00");
+    let path = |row: &serde_json::Value| format!("{TRANSACTIONS}/{}", text(row, "id"));
+    let page = open(&browser, &path(&row));
+    let instructions = &row["transfer_instructions"];
+    for words in ["How to send it", "250.00 BRL", "1 USDC = ", "Fees", text(instructions, "reference")] {
+        says(&page, words);
+    }
+    says(&page, text(instructions, "beneficiary_name"));
+    happens(&sandbox, &row, "received");
+    advance(&sandbox, 86_400);
+    says(&open(&browser, &path(&row)), "In your balance");
+    let out = withdraw(&sandbox, &bank, "50");
+    says(&open(&browser, &path(&out)), "It can still be cancelled.");
+    happens(&sandbox, &out, "completed");
+    happens(&sandbox, &out, "returned");
+    says(&open(&browser, &path(&out)), "The bank sent it back. The money is back in your balance.");
+    let wallet = sandbox.post("/external_wallets", &external_wallet(Mode::Test)).id();
+    let sent = withdraw_to_wallet(&sandbox, &wallet, "20");
+    advance(&sandbox, 3_600);
+    let page = open(&browser, &path(&sent));
+    let shown = sandbox.get(&format!("/withdrawals/{}", text(&sent, "id"))).json();
+    says(&page, text(&external_wallet(Mode::Test), "name"));
+    says(&page, text(&shown["onchain_transactions"][0], "hash"));
+    assert_eq!(rows(&open(&browser, &format!("{TRANSACTIONS}?type=withdrawal"))).len(), 2);
+}
+
+fn the_file_holds_what_was_filtered_and_no_formula(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, sandbox) = (demo(&server), server.sandbox());
+    let mut body =
+        payout([item("=cmd@example.com", "1.5"), item("ada@example.com", "2"), item("kj@example.com", "3")]);
+    body["items"][1]["reference"] = json!("=HYPERLINK(\"http://evil.example\", \"x\")");
+    body["items"][2]["reference"] = json!("-1+1, \"quoted\"");
+    settled(&sandbox, &sandbox.post("/payouts", &body).json());
+    let export = format!("{TRANSACTIONS}/export");
+    let list = open(&browser, &format!("{TRANSACTIONS}?type=payout"));
+    says(&list, &format!("{export}?type=payout"));
+    says(&list, "at most the 10,000 newest");
+    let file = open(&browser, &format!("{export}?type=payout"));
+    assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
+    assert!(file.header("content-disposition").is_some_and(|value| value.contains("transactions-test.csv")));
+    let lines: Vec<&str> = file.body.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", file.body);
+    assert!(
+        lines[0].starts_with("id,created_at,completed_at,type,direction,status,amount,currency,other_side")
+    );
+    assert!(file.body.contains(",payout,out,pending_claim,1.50,USDC,'=cmd@example.com,"), "{}", file.body);
+    assert!(file.body.contains("\"'=HYPERLINK(\"\"http://evil.example\"\", \"\"x\"\")\""), "{}", file.body);
+    assert!(file.body.contains("\"'-1+1, \"\"quoted\"\"\""), "{}", file.body);
+    let everything = open(&browser, &export);
+    assert_eq!(everything.body.lines().count(), 5);
+    assert!(
+        everything.body.contains(",inbound_transfer,in,completed,10000.00,USDC,Test money,"),
+        "{}",
+        everything.body
+    );
+    assert_eq!(open(&browser, &format!("{export}?status=failed")).body.lines().count(), 1);
+}

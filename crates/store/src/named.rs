@@ -1,0 +1,85 @@
+//! Transactions with the names of whoever is on the other side, as people want to read them.
+
+use rules::account::Caller;
+use rules::email::Email;
+use rules::id::TransactionId;
+use rules::transaction::Transaction;
+
+use crate::crossings::{crossing_columns, read_with_crossing};
+use crate::decode;
+use crate::engine::{Row, Store};
+use crate::error::Error;
+use crate::list::{List, Page, Position};
+use crate::transactions::{TransactionFilter, columns, position};
+
+/// A transaction, and who or what is on its other side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedTransaction {
+    pub transaction: Transaction,
+    /// Whom an item of a payout pays.
+    pub email: Option<Email>,
+    pub bank_account: Option<String>,
+    pub external_wallet: Option<String>,
+    /// Who sent money that came from another account.
+    pub sender: Option<String>,
+}
+
+/// The first column behind those of the transaction and of its crossing.
+const NAMES: usize = 38;
+
+macro_rules! named {
+    () => {
+        concat!(
+            "select ",
+            columns!(),
+            ", ",
+            crossing_columns!(),
+            ", r.email, b.name, w.name, u.name from transactions t
+             left join crossings c on c.id = t.id and t.type <> 'payout'
+             left join recipients r on r.id = t.recipient_id
+             left join bank_accounts b on b.id = t.bank_account_id
+             left join external_wallets w on w.id = c.external_wallet_id
+             left join transactions i on i.id = t.source_id
+             left join accounts a on a.id = i.account_id
+             left join users u on u.id = a.user_id "
+        )
+    };
+}
+
+impl Store {
+    pub async fn named_transaction(
+        &self,
+        caller: &Caller,
+        id: TransactionId,
+    ) -> Result<Option<NamedTransaction>, Error> {
+        const SQL: &str = concat!(named!(), "where t.id = $1 and (t.account_id = $2) is true");
+        self.query_one(SQL, &[id.into(), caller.account.into()], read_named).await
+    }
+
+    /// All of the account, by type, state and age; the rest of the filter is for other lists.
+    pub async fn named_transactions(
+        &self,
+        caller: &Caller,
+        filter: &TransactionFilter,
+        after: Option<&Position>,
+        size: usize,
+    ) -> Result<Page<NamedTransaction>, Error> {
+        const SELECT: &str = concat!(named!(), "where t.account_id = $1");
+        let mut list = List::new(SELECT, vec![caller.account.into()], "t.created_at", "t.id");
+        list.created_within(filter.created);
+        list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
+        list.any_of("t.type", filter.types.iter().map(|kind| kind.name()));
+        list.page(self, after, size, read_named, |row| position(&row.transaction)).await
+    }
+}
+
+fn read_named(row: &Row<'_>) -> Result<NamedTransaction, Error> {
+    let name = |column: usize| Ok::<_, Error>(row.optional_text(column)?.map(str::to_owned));
+    Ok(NamedTransaction {
+        transaction: read_with_crossing(row)?,
+        email: decode::optional_named(row, NAMES, |text| Email::parse(text).ok())?,
+        bank_account: name(NAMES + 1)?,
+        external_wallet: name(NAMES + 2)?,
+        sender: name(NAMES + 3)?,
+    })
+}

@@ -1,0 +1,117 @@
+//! The first page: what there is, what is on its way, and what moved in the last days.
+
+use app::{Failure, MOST_COUNTED, OVERVIEW_DAYS, Overview};
+use askama::Template;
+use axum::http::StatusCode;
+use rules::account::Mode;
+use rules::money::{Amount, Currency};
+
+use super::chart::{Chart, Day, chart};
+use super::form::Form;
+use super::shell::{Section, Shell};
+use super::transactions::Line;
+use super::when;
+use crate::visit::{Access, Answer, Page, Trouble, Visit};
+
+pub static PAGES: &[Page] = &[
+    Page::get("/dashboard/{mode}", Access::SignedIn, |visit| Box::pin(show(visit))),
+    Page::post("/dashboard/{mode}/inbound_transfers", Access::SignedIn, |visit| Box::pin(add_money(visit))),
+];
+
+#[derive(Template)]
+#[template(path = "dashboard/overview.html")]
+struct OverviewPage<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+    available: Amount,
+    held: Amount,
+    moving: Vec<Moving>,
+    chart: Option<Chart>,
+    lead: String,
+    /// Whether more has moved than could be added up.
+    is_cut: bool,
+    lines: Vec<Line>,
+    /// Whether anything has ever left the account.
+    has_paid: bool,
+}
+
+/// Something that is under way, and where to see it.
+struct Moving {
+    words: &'static str,
+    count: String,
+    is_none: bool,
+    href: String,
+}
+
+async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let form = Form::post("money", visit.csrf(), &visit.form_key).with("amount", "1000");
+    page(visit, form).await
+}
+
+/// Test money, as if somebody had sent it over the chain. Live money has to come from somewhere.
+async fn add_money(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    if visit.mode()? != Mode::Test {
+        return Err(Trouble::NotFound);
+    }
+    let typed = visit.form.text("amount");
+    let wrong = match Amount::parse(&typed, Currency::Usdc) {
+        Err(_) => "Write an amount such as 1000 or 12.50.".to_owned(),
+        Ok(amount) => {
+            let added = visit.app().simulate_inbound_transfer(&visit.caller()?, amount, visit.claim()?).await;
+            match added {
+                Ok(_) => {
+                    return Ok(Answer::goto(format!("{}?said=funded", Section::Overview.href(Mode::Test))));
+                }
+                Err(Failure::Refused(refusal)) => refusal.to_string(),
+                Err(failure) => return Err(failure.into()),
+            }
+        }
+    };
+    let form =
+        Form::post("money", visit.csrf(), &visit.form_key).with("amount", typed).wrong("amount", wrong);
+    Ok(page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+}
+
+async fn page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
+    let overview = visit.app().overview(&visit.caller()?, visit.account()?).await?;
+    let shell = visit.shell(Section::Overview)?;
+    let days: Vec<Day> = overview
+        .days
+        .iter()
+        .map(|day| Day {
+            label: when::short(day.starts_at),
+            money_in: day.money_in,
+            money_out: day.money_out,
+        })
+        .collect();
+    let page = OverviewPage {
+        form,
+        available: overview.balance.available,
+        held: overview.held,
+        moving: moving(&shell, &overview),
+        lead: if days.len() == 1 { "Today".to_owned() } else { format!("The last {} days", days.len()) },
+        is_cut: (days.len() as i64) < OVERVIEW_DAYS,
+        chart: (!days.is_empty()).then(|| chart(&days)),
+        has_paid: overview.latest.iter().any(|row| !row.transaction.kind.is_incoming()),
+        lines: overview.latest.iter().map(|row| Line::of(&shell, row)).collect(),
+        shell,
+    };
+    Ok(Answer::page(&page))
+}
+
+fn moving(shell: &Shell<'_>, overview: &Overview) -> Vec<Moving> {
+    let counts = overview.under_way;
+    let all = [
+        ("Payouts under way", counts.payouts, "payouts?status=processing"),
+        ("Payments not claimed yet", counts.unclaimed, "transactions?status=pending_claim"),
+        ("Deposits on their way", counts.deposits, "deposits"),
+        ("Withdrawals on their way", counts.withdrawals, "withdrawals"),
+    ];
+    let moving = |(words, count, path): (&'static str, i64, &str)| Moving {
+        words,
+        count: if count >= MOST_COUNTED { format!("{MOST_COUNTED} or more") } else { count.to_string() },
+        is_none: count == 0,
+        href: shell.at(path),
+    };
+    all.into_iter().map(moving).collect()
+}

@@ -1,0 +1,136 @@
+//! Payouts: the list, one of them, and writing a new one by form or from a file.
+
+mod check;
+pub mod draft;
+mod new;
+mod one;
+mod upload;
+
+use app::PayoutFilter;
+use askama::Template;
+use rules::payout::{Breakdown, Payout, PayoutStatus};
+
+use super::form::Form;
+use super::listing::{Dates, is_narrowed};
+use super::progress::Progress;
+use super::shell::{Section, Shell};
+use super::when;
+use crate::visit::{Access, Answer, Page, Trouble, Visit};
+
+pub static PAGES: &[Page] = &[
+    Page::get("/dashboard/{mode}/payouts", Access::SignedIn, |visit| Box::pin(list(visit))),
+    Page::post("/dashboard/{mode}/payouts", Access::SignedIn, |visit| Box::pin(check::send(visit))),
+    Page::get("/dashboard/{mode}/payouts/new", Access::SignedIn, |visit| Box::pin(new::show(visit))),
+    Page::post("/dashboard/{mode}/payouts/new", Access::SignedIn, |visit| Box::pin(new::go_on(visit))),
+    Page::get("/dashboard/{mode}/payouts/csv", Access::SignedIn, |visit| Box::pin(upload::show(visit))),
+    Page::post("/dashboard/{mode}/payouts/csv", Access::SignedIn, |visit| Box::pin(upload::read(visit))),
+    Page::get("/dashboard/{mode}/payouts/csv/sample", Access::SignedIn, |visit| {
+        Box::pin(upload::sample(visit))
+    }),
+    Page::get("/dashboard/{mode}/payouts/{id}", Access::SignedIn, |visit| Box::pin(one::show(visit))),
+    Page::get("/dashboard/{mode}/payouts/{id}/progress", Access::SignedIn, |visit| {
+        Box::pin(one::progress(visit))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/cancel", Access::SignedIn, |visit| {
+        Box::pin(one::cancel(visit))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/cancel", Access::SignedIn, |visit| {
+        Box::pin(one::cancel_item(visit))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/remind", Access::SignedIn, |visit| {
+        Box::pin(one::remind(visit))
+    }),
+];
+
+/// What the list depends on.
+const FILTERS: [&str; 4] = ["status", "from", "to", "reference"];
+
+#[derive(Template)]
+#[template(path = "dashboard/payouts.html")]
+struct List<'a> {
+    shell: Shell<'a>,
+    filter: Form<'a>,
+    statuses: Vec<(&'static str, &'static str)>,
+    lines: Vec<Line>,
+    is_filtered: bool,
+    first: Option<String>,
+    next: Option<String>,
+}
+
+/// One payout of the list.
+struct Line {
+    href: String,
+    title: String,
+    below: String,
+    status: &'static str,
+    progress: Progress,
+    iso: String,
+    created: String,
+    amount: rules::money::Amount,
+}
+
+async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let (shell, dates) = (visit.shell(Section::Payouts)?, Dates::of(&visit.query));
+    let status = PayoutStatus::parse(visit.query.get("status"));
+    let reference = visit.query.text("reference");
+    let filter = PayoutFilter {
+        created: dates.period(),
+        statuses: status.into_iter().collect(),
+        reference: Some(reference.clone()).filter(|reference| !reference.is_empty()),
+        idempotency_key: None,
+    };
+    let shown = visit.app().payouts_shown(&visit.caller()?, &filter, &visit.paging(&FILTERS)).await?;
+    let lines: Vec<Line> = shown.items.iter().map(|payout| line(&shell, payout)).collect();
+    let form = Form::get("filter").with("status", status.map_or("", PayoutStatus::name));
+    let page = List {
+        filter: dates.fill(form).with("reference", reference),
+        statuses: statuses(),
+        is_filtered: is_narrowed(visit, &FILTERS),
+        first: visit.query.count("cursor").gt(&0).then(|| visit.list_href(&FILTERS, None)),
+        next: shown.next.as_deref().map(|cursor| visit.list_href(&FILTERS, Some(cursor))),
+        lines,
+        shell,
+    };
+    Ok(Answer::page(&page))
+}
+
+fn statuses() -> Vec<(&'static str, &'static str)> {
+    let words = |status: PayoutStatus| match status {
+        PayoutStatus::Processing => "Processing",
+        PayoutStatus::Completed => "Completed",
+        PayoutStatus::Failed => "Failed",
+        PayoutStatus::Cancelled => "Cancelled",
+    };
+    let any = [("", "Any status")];
+    any.into_iter().chain(PayoutStatus::ALL.map(|status| (status.name(), words(status)))).collect()
+}
+
+fn line(shell: &Shell<'_>, payout: &Payout) -> Line {
+    let people = people(payout.total_items);
+    Line {
+        href: shell.below(payout.id.to_string()),
+        title: payout.reference.clone().unwrap_or_else(|| format!("Payout to {people}")),
+        below: if payout.reference.is_some() { people } else { String::new() },
+        status: payout.status.name(),
+        progress: counted(&payout.breakdown),
+        iso: payout.created_at.to_string(),
+        created: when::moment(payout.created_at),
+        amount: payout.total_amount,
+    }
+}
+
+fn people(count: i64) -> String {
+    if count == 1 { "1 person".to_owned() } else { format!("{count} people") }
+}
+
+/// How far the items are, in the order in which they are drawn.
+fn counted(breakdown: &Breakdown) -> Progress {
+    let count = |number: i64| u64::try_from(number).unwrap_or(0);
+    Progress::of(&[
+        ("completed", count(breakdown.completed)),
+        ("processing", count(breakdown.processing)),
+        ("pending_claim", count(breakdown.pending_claim)),
+        ("failed", count(breakdown.failed)),
+        ("cancelled", count(breakdown.cancelled)),
+    ])
+}

@@ -1,0 +1,246 @@
+//! The dry run: everything that a payout would do, before anybody is paid; and the button that does it.
+
+use std::collections::HashMap;
+
+use app::Failure;
+use askama::Template;
+use axum::http::StatusCode;
+use rules::money::Amount;
+use rules::payout::{MOST_ITEMS, Preview, PreviewItem};
+use rules::refusal::{Limit, Refusal};
+use rules::transaction::ItemStatus;
+
+use super::draft::{Draft, Row};
+use super::{new, people};
+use crate::dashboard::form::Form;
+use crate::dashboard::payout_csv::shortened;
+use crate::dashboard::shell::{Section, Shell};
+use crate::visit::{Answer, Trouble, Visit, made};
+
+/// As much as can be carried on in fields that nobody sees.
+const MOST_CARRIED: usize = 200_000;
+
+/// Where the rows come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    Form,
+    File,
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/payout_check.html")]
+struct CheckPage<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+    back: String,
+    is_file: bool,
+    columns: [&'static str; 4],
+    draft: &'a Draft,
+    lines: Vec<Line<'a>>,
+    wrong: usize,
+    again: usize,
+    people: String,
+    note: String,
+    total: Option<Amount>,
+    available: Amount,
+    after: Option<Amount>,
+    missing: Option<Amount>,
+    /// What stands against it apart from single rows and too little money.
+    problem: Option<String>,
+    unused: Vec<String>,
+    can_send: bool,
+    can_edit: bool,
+}
+
+struct Line<'a> {
+    number: usize,
+    to: String,
+    amount: String,
+    reference: &'a str,
+    outcome: &'static str,
+    is_failing: bool,
+    mistakes: Vec<String>,
+    /// The row in which the same person was named first.
+    again: Option<usize>,
+}
+
+/// What would happen.
+pub async fn page(visit: &Visit<'_>, draft: Draft, origin: Origin) -> Result<Answer, Trouble> {
+    shown(visit, &draft, origin, Vec::new(), None).await
+}
+
+/// The same for a file, with the columns of it that are not used.
+pub async fn page_of_file(visit: &Visit<'_>, draft: Draft, unused: Vec<String>) -> Result<Answer, Trouble> {
+    shown(visit, &draft, Origin::File, unused, None).await
+}
+
+/// Pays. The rows are checked again: what comes back from a page is not what went out to it.
+pub async fn send(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let limits = &visit.app().settings.limits;
+    let origin = if visit.form.get("origin") == "file" { Origin::File } else { Origin::Form };
+    let mut draft = Draft::of_form(&visit.form);
+    draft.check(limits);
+    if !draft.is_right() {
+        return new::wrong(visit, draft).await;
+    }
+    let (claim, caller) = (visit.claim()?, visit.caller()?);
+    if visit.form.get("again") != "yes" {
+        let preview = visit.app().preview_payout(&caller, draft.payout(limits)).await?;
+        if repeats(&preview).iter().any(Option::is_some) {
+            let words = "Tick this if they are really to be paid more than once.";
+            return unsent(shown(visit, &draft, origin, Vec::new(), Some(words)).await?);
+        }
+    }
+    match visit.app().create_payout(&caller, draft.payout(limits), claim).await {
+        Ok(answered) => {
+            let payouts = Section::Payouts.href(visit.mode()?);
+            Ok(Answer::goto(format!("{payouts}/{}?said=sent", made(&answered)?)))
+        }
+        // The same form said something else before.
+        Err(Failure::Refused(Refusal::IdempotencyKeyReused { .. })) => Err(Trouble::Stale),
+        // The page says why, because it asks anew.
+        Err(Failure::Refused(_)) => unsent(shown(visit, &draft, origin, Vec::new(), None).await?),
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+fn unsent(answer: Answer) -> Result<Answer, Trouble> {
+    Ok(answer.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+}
+
+async fn shown(
+    visit: &Visit<'_>,
+    draft: &Draft,
+    origin: Origin,
+    unused: Vec<String>,
+    again_mistake: Option<&str>,
+) -> Result<Answer, Trouble> {
+    let caller = visit.caller()?;
+    let new = draft.payout(&visit.app().settings.limits);
+    let preview =
+        if new.items.is_empty() { None } else { Some(visit.app().preview_payout(&caller, new).await?) };
+    let available = match &preview {
+        Some(preview) => preview.available,
+        None => visit.app().balance_of(&caller).await?.available,
+    };
+    let lines = lines(draft, preview.as_ref());
+    let wrong = lines.iter().filter(|line| !line.mistakes.is_empty()).count();
+    let total = match &preview {
+        Some(preview) => preview.total,
+        None => Some(Amount::ZERO),
+    };
+    let after = total.map(|total| Amount::from_micros(available.micros() - total.micros()));
+    let missing =
+        after.filter(|after| *after < Amount::ZERO).map(|after| Amount::from_micros(-after.micros()));
+    let problem = preview.as_ref().and_then(|preview| preview.refusal.as_ref()).and_then(problem);
+    let again = lines.iter().filter(|line| line.again.is_some()).count();
+    let mut form = Form::post("send", visit.csrf(), &visit.form_key).with("again", visit.form.get("again"));
+    if let Some(words) = again_mistake {
+        form = form.wrong("again", words);
+    }
+    for (_, words) in &draft.mistakes {
+        form = form.wrong("", words.clone());
+    }
+    let shell = visit.shell(Section::Payouts)?;
+    let carried: usize =
+        draft.rows.iter().map(|row| row.to.len() + row.amount.len() + row.reference.len()).sum();
+    let page = CheckPage {
+        back: shell.below(if origin == Origin::File { "csv" } else { "new" }),
+        is_file: origin == Origin::File,
+        columns: columns(origin),
+        note: note(&lines, wrong),
+        people: people(distinct(&lines)),
+        can_send: wrong == 0 && missing.is_none() && problem.is_none() && draft.is_right() && total.is_some(),
+        can_edit: draft.rows.len() <= MOST_ITEMS && carried <= MOST_CARRIED,
+        shell,
+        form,
+        draft,
+        lines,
+        wrong,
+        again,
+        total,
+        available,
+        after,
+        missing,
+        problem,
+        unused,
+    };
+    let status = if page.can_send { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    Ok(Answer::page(&page).with_status(status))
+}
+
+const fn columns(origin: Origin) -> [&'static str; 4] {
+    match origin {
+        Origin::Form => ["Row", "Recipient", "What happens", "Amount"],
+        Origin::File => ["Line", "Recipient", "What happens", "Amount"],
+    }
+}
+
+/// Everything about the rows, in their order.
+fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>) -> Vec<Line<'a>> {
+    let items = preview.map(|preview| preview.items.as_slice()).unwrap_or_default();
+    let again = preview.map(repeats).unwrap_or_default();
+    let right: Vec<usize> = draft.rows.iter().filter(|row| row.is_right()).map(|row| row.number).collect();
+    let mut position = 0;
+    let line = |row: &'a Row| {
+        let mut mistakes: Vec<String> = row.mistakes.iter().map(|(_, words)| words.clone()).collect();
+        let (mut item, mut first) = (None, None);
+        if row.is_right() {
+            item = items.get(position).and_then(Option::as_ref);
+            first = again.get(position).copied().flatten().map(|index| right[index]);
+            position += 1;
+            if item.is_none() {
+                mistakes.push("There is no recipient with this id.".to_owned());
+            }
+        }
+        Line {
+            number: row.number,
+            to: item.map_or_else(|| shortened(&row.to), |item| item.email.to_string()),
+            amount: item.map_or_else(|| shortened(&row.amount), |item| item.amount.to_string()),
+            reference: &row.reference,
+            outcome: item.map_or("", outcome),
+            is_failing: item.is_some_and(|item| item.status == ItemStatus::Failed),
+            mistakes,
+            again: first,
+        }
+    };
+    draft.rows.iter().map(line).collect()
+}
+
+fn outcome(item: &PreviewItem) -> &'static str {
+    match item.status {
+        ItemStatus::Completed => "Paid at once",
+        ItemStatus::PendingClaim => "Gets a mail and 30 days to claim it",
+        ItemStatus::Failed => "Fails, as this test address asks for",
+        ItemStatus::Processing => "Is being sent",
+        ItemStatus::Cancelled => "Is not sent",
+    }
+}
+
+/// For each item, which earlier one pays the same person.
+fn repeats(preview: &Preview) -> Vec<Option<usize>> {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let first = |(index, item): (usize, &Option<PreviewItem>)| {
+        let key = item.as_ref()?.email.lookup_key();
+        let first = *seen.entry(key).or_insert(index);
+        (first != index).then_some(first)
+    };
+    preview.items.iter().enumerate().map(first).collect()
+}
+
+fn note(lines: &[Line<'_>], wrong: usize) -> String {
+    if wrong == 0 { people(distinct(lines)) } else { "Without what is wrong".to_owned() }
+}
+
+fn distinct(lines: &[Line<'_>]) -> i64 {
+    lines.iter().filter(|line| line.again.is_none()).count() as i64
+}
+
+/// Unknown recipients are said beside their rows, and too little money above them all.
+fn problem(refusal: &Refusal) -> Option<String> {
+    match refusal {
+        Refusal::UnknownRecipient { .. } | Refusal::InsufficientFunds { .. } => None,
+        Refusal::LimitExceeded(Limit::Item { .. }) => None,
+        refusal => Some(refusal.to_string()),
+    }
+}

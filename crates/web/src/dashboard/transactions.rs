@@ -1,0 +1,104 @@
+//! Transactions: all money that came, went or is about to, as a list, one by one, and as a file.
+
+mod export;
+mod line;
+mod one;
+mod story;
+
+pub use line::Line;
+
+use app::TransactionFilter;
+use askama::Template;
+use rules::transaction::{FailureReason, TransactionStatus, TransactionType};
+
+use super::form::Form;
+use super::listing::{Dates, is_narrowed};
+use super::parts::words;
+use super::shell::{Section, Shell};
+use crate::visit::{Access, Answer, Page, Trouble, Visit};
+
+pub static PAGES: &[Page] = &[
+    Page::get("/dashboard/{mode}/transactions", Access::SignedIn, |visit| Box::pin(list(visit))),
+    Page::get("/dashboard/{mode}/transactions/export", Access::SignedIn, |visit| {
+        Box::pin(export::download(visit))
+    }),
+    Page::get("/dashboard/{mode}/transactions/{id}", Access::SignedIn, |visit| Box::pin(one::show(visit))),
+];
+
+/// What the list, and the file, depend on.
+const FILTERS: [&str; 4] = ["type", "status", "from", "to"];
+
+#[derive(Template)]
+#[template(path = "dashboard/transactions.html")]
+struct List<'a> {
+    shell: Shell<'a>,
+    filter: Form<'a>,
+    types: Vec<(&'static str, String)>,
+    statuses: Vec<(&'static str, String)>,
+    lines: Vec<Line>,
+    is_filtered: bool,
+    export: String,
+    first: Option<String>,
+    next: Option<String>,
+}
+
+async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let (shell, dates) = (visit.shell(Section::Transactions)?, Dates::of(&visit.query));
+    let chosen = filter(visit);
+    let shown = visit.app().named_transactions(&visit.caller()?, &chosen, &visit.paging(&FILTERS)).await?;
+    let form = Form::get("filter")
+        .with("type", chosen.types.first().map_or("", |kind| kind.name()))
+        .with("status", chosen.statuses.first().map_or("", |status| status.name()));
+    let query = visit.list_href(&FILTERS, None);
+    let page = List {
+        filter: dates.fill(form),
+        types: choices(
+            "Any type",
+            TransactionType::ALL.map(|kind| (kind.name(), type_words(kind).to_owned())),
+        ),
+        statuses: choices(
+            "Any status",
+            TransactionStatus::ALL.map(|status| (status.name(), words(status.name()))),
+        ),
+        lines: shown.items.iter().map(|row| Line::of(&shell, row)).collect(),
+        is_filtered: is_narrowed(visit, &FILTERS),
+        export: query.replacen("/transactions", "/transactions/export", 1),
+        first: visit.query.count("cursor").gt(&0).then_some(query),
+        next: shown.next.as_deref().map(|cursor| visit.list_href(&FILTERS, Some(cursor))),
+        shell,
+    };
+    Ok(Answer::page(&page))
+}
+
+/// What is no type or no status narrows nothing.
+fn filter(visit: &Visit<'_>) -> TransactionFilter {
+    TransactionFilter {
+        created: Dates::of(&visit.query).period(),
+        statuses: TransactionStatus::parse(visit.query.get("status")).into_iter().collect(),
+        types: TransactionType::parse(visit.query.get("type")).into_iter().collect(),
+        ..TransactionFilter::default()
+    }
+}
+
+fn choices<const N: usize>(any: &str, all: [(&'static str, String); N]) -> Vec<(&'static str, String)> {
+    [("", any.to_owned())].into_iter().chain(all).collect()
+}
+
+pub const fn type_words(kind: TransactionType) -> &'static str {
+    match kind {
+        TransactionType::Deposit => "Deposit",
+        TransactionType::Withdrawal => "Withdrawal",
+        TransactionType::Payout => "Payout",
+        TransactionType::InboundTransfer => "Incoming transfer",
+    }
+}
+
+/// Why money did not arrive.
+pub const fn failure_words(reason: FailureReason) -> &'static str {
+    match reason {
+        FailureReason::ClaimExpired => "Nobody claimed it in time",
+        FailureReason::SimulatedFailure => "The sandbox was asked to let it fail",
+        FailureReason::Rejected => "The bank, or the chain, did not take it",
+        FailureReason::ReturnedByBank => "The bank sent it back",
+    }
+}

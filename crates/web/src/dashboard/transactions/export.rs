@@ -1,0 +1,114 @@
+//! The list as a file for spreadsheets. What people wrote is made harmless: no cell of theirs is read as a formula.
+
+use std::borrow::Cow;
+
+use app::{NamedTransaction, Paging};
+use csv::Writer;
+use rules::crossing::Route;
+use rules::transaction::{FailureReason, TransactionType};
+
+use super::line::other_side;
+use super::{FILTERS, filter};
+use crate::visit::{Answer, Trouble, Visit};
+
+/// The newest are written, up to this many; the page says so.
+const MOST_ROWS: usize = 10_000;
+/// So many are read at once.
+const AT_ONCE: usize = 500;
+
+const HEADER: [&str; 17] = [
+    "id",
+    "created_at",
+    "completed_at",
+    "type",
+    "direction",
+    "status",
+    "amount",
+    "currency",
+    "other_side",
+    "reference",
+    "payout_id",
+    "recipient_id",
+    "counter_amount",
+    "counter_currency",
+    "exchange_rate",
+    "fees",
+    "failure_reason",
+];
+
+pub async fn download(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let (caller, chosen) = (visit.caller()?, filter(visit));
+    let mut paging = Paging { cursor: None, size: AT_ONCE, ..visit.paging(&FILTERS) };
+    let mut file = Writer::from_writer(Vec::new());
+    let mut write = |cells: &[Cow<'_, str>]| file.write_record(cells.iter().map(|cell| cell.as_bytes()));
+    write(&HEADER.map(Cow::from)).expect("memory takes everything");
+    for _ in 0..MOST_ROWS / AT_ONCE {
+        let shown = visit.app().named_transactions(&caller, &chosen, &paging).await?;
+        for row in &shown.items {
+            write(&cells(row)).expect("memory takes everything");
+        }
+        paging.cursor = shown.next;
+        if paging.cursor.is_none() {
+            break;
+        }
+    }
+    let file = file.into_inner().expect("memory takes everything");
+    let name = format!("transactions-{}.csv", visit.mode()?.name());
+    Ok(Answer::download(&name, "text/csv; charset=utf-8", file))
+}
+
+/// Amounts and what we name ourselves are written as they are; what people named is made harmless.
+fn cells(row: &NamedTransaction) -> Vec<Cow<'_, str>> {
+    let transaction = &row.transaction;
+    let crossing = transaction.crossing.as_deref();
+    let fiat = crossing.and_then(|crossing| match crossing.route {
+        Route::Bank(rail) => Some((crossing, rail)),
+        Route::Chain => None,
+    });
+    let fees = crossing.map(|crossing| match transaction.kind {
+        TransactionType::Withdrawal => crossing.fees_of_withdrawal(transaction.amount),
+        TransactionType::Deposit | TransactionType::InboundTransfer | TransactionType::Payout => {
+            crossing.fees_of_deposit()
+        }
+    });
+    let text = |value: Option<String>| Cow::from(value.unwrap_or_default());
+    vec![
+        transaction.id.to_string().into(),
+        transaction.created_at.to_string().into(),
+        text(transaction.completed_at.map(|at| at.to_string())),
+        transaction.kind.name().into(),
+        if transaction.kind.is_incoming() { "in" } else { "out" }.into(),
+        transaction.status.name().into(),
+        transaction.amount.to_string().into(),
+        transaction.currency.code().into(),
+        harmless(other_side(row).into()),
+        harmless(transaction.reference.as_deref().unwrap_or_default().into()),
+        text(transaction.payout.map(|id| id.to_string())),
+        text(transaction.recipient.map(|id| id.to_string())),
+        text(fiat.map(|(crossing, _)| crossing.outside.to_string())),
+        text(fiat.map(|(_, rail)| rail.currency().code().to_owned())),
+        text(fiat.and_then(|(crossing, _)| crossing.terms.rate).map(|rate| rate.to_string())),
+        text(fees.map(|fees| fees.total().to_string())),
+        transaction.failure_reason.map(FailureReason::name).unwrap_or_default().into(),
+    ]
+}
+
+/// Spreadsheets take a cell that begins like this for a formula, and may then run it. An apostrophe makes it text.
+fn harmless(cell: Cow<'_, str>) -> Cow<'_, str> {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) { format!("'{cell}").into() } else { cell }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn nothing_that_begins_like_a_formula_stays_one() {
+        for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "=cmd|' /C calc'!A0"] {
+            assert_eq!(harmless(cell.into()), format!("'{cell}"));
+        }
+        for cell in ["", "1=1", "ada@example.com", "Invoice -1", " =1", "'=1"] {
+            assert_eq!(harmless(cell.into()), cell);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! One transaction: what it is, what happened to it, and who or what is on the other side.
+
+use app::NamedTransaction;
+use askama::Template;
+use rules::crossing::{Counterparty, Crossing, Route};
+use rules::transaction::{ItemStatus, TransactionType};
+
+use super::line::{other_side, sign};
+use super::story::story;
+use super::{failure_words, type_words};
+use crate::dashboard::form::Form;
+use crate::dashboard::parts::{Step, words};
+use crate::dashboard::shell::{Section, Shell};
+use crate::dashboard::when;
+use crate::visit::{Answer, Trouble, Visit};
+
+#[derive(Template)]
+#[template(path = "dashboard/transaction.html")]
+struct OnePage<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+    row: &'a NamedTransaction,
+    kind: &'static str,
+    title: String,
+    sign: &'static str,
+    id: String,
+    status: &'static str,
+    created: String,
+    failure: Option<&'static str>,
+    steps: Vec<Step>,
+    /// The item of a payout, if it is one: the payout, and what can be done here.
+    item: Option<Item>,
+    crossing: Vec<Fact>,
+    instructions: Vec<Fact>,
+    /// Where deposits and withdrawals are managed.
+    manage: Option<String>,
+    manage_words: String,
+}
+
+struct Item {
+    payout: String,
+    href: String,
+    recipient: Option<String>,
+    can_cancel: bool,
+    can_remind: bool,
+}
+
+/// A name, what it is, and whether people copy it letter by letter.
+struct Fact {
+    name: String,
+    value: String,
+    is_code: bool,
+}
+
+pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let row = visit.app().named_transaction(&visit.caller()?, visit.param("id")).await?;
+    let shell = visit.shell(Section::Transactions)?;
+    let transaction = &row.transaction;
+    let crossing = transaction.crossing.as_deref();
+    let page = OnePage {
+        form: Form::post("item", visit.csrf(), &visit.form_key),
+        kind: type_words(transaction.kind),
+        title: other_side(&row),
+        sign: sign(transaction.kind),
+        id: transaction.id.to_string(),
+        status: transaction.status.name(),
+        created: when::moment(transaction.created_at),
+        failure: transaction.failure_reason.map(failure_words),
+        steps: story(transaction),
+        item: item(&shell, &row),
+        crossing: crossing.map(|crossing| crossing_facts(&row, crossing)).unwrap_or_default(),
+        instructions: crossing.map(instructions).unwrap_or_default(),
+        manage: manage(&shell, &row),
+        manage_words: format!("Show the {}", type_words(transaction.kind).to_lowercase()),
+        row: &row,
+        shell,
+    };
+    Ok(Answer::page(&page))
+}
+
+fn item(shell: &Shell<'_>, row: &NamedTransaction) -> Option<Item> {
+    let transaction = &row.transaction;
+    let payout = shell.at(format!("payouts/{}", transaction.payout?));
+    Some(Item {
+        href: format!("{payout}/items/{}", transaction.id),
+        payout,
+        recipient: transaction.recipient.map(|id| shell.at(format!("recipients/{id}"))),
+        can_cancel: !transaction.status.is_end(),
+        can_remind: ItemStatus::of(transaction.status) == ItemStatus::PendingClaim,
+    })
+}
+
+fn manage(shell: &Shell<'_>, row: &NamedTransaction) -> Option<String> {
+    let section = match row.transaction.kind {
+        TransactionType::Deposit => Section::Deposits,
+        TransactionType::Withdrawal => Section::Withdrawals,
+        TransactionType::Payout | TransactionType::InboundTransfer => return None,
+    };
+    Some(format!("{}/{}", section.href(shell.mode), row.transaction.id))
+}
+
+fn crossing_facts(row: &NamedTransaction, crossing: &Crossing) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let mut add = |name: &str, value: Option<String>, is_code: bool| {
+        facts.extend(value.map(|value| Fact { name: name.to_owned(), value, is_code }));
+    };
+    let transaction = &row.transaction;
+    add("Bank account", row.bank_account.clone(), false);
+    add("External wallet", row.external_wallet.clone(), false);
+    if let Counterparty::Address { chain, address, .. } = &crossing.counterparty {
+        add("Chain", Some(chain.clone()), false);
+        add("Address", Some(address.clone()), true);
+    }
+    if let Route::Bank(rail) = crossing.route {
+        let other = if transaction.kind.is_incoming() { "You send" } else { "The bank account gets" };
+        add("Way", Some(rail.words().to_owned()), false);
+        add(other, Some(format!("{} {}", crossing.outside, rail.currency().code())), false);
+        let rate = crossing.terms.rate;
+        add("Rate", rate.map(|rate| format!("1 USDC = {rate} {}", rail.currency().code())), false);
+    }
+    let fees = match transaction.kind {
+        TransactionType::Withdrawal => crossing.fees_of_withdrawal(transaction.amount),
+        TransactionType::Deposit | TransactionType::InboundTransfer | TransactionType::Payout => {
+            crossing.fees_of_deposit()
+        }
+    };
+    let parts: Vec<String> =
+        fees.components().map(|(name, amount)| format!("{} {amount}", words(name))).collect();
+    let listed = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
+    add("Fees", Some(format!("{} USDC{listed}", fees.total())), false);
+    add("Reference", Some(crossing.reference.clone()), true);
+    add("On the chain", crossing.hash.clone(), true);
+    facts
+}
+
+/// What whoever pays a deposit must do.
+fn instructions(crossing: &Crossing) -> Vec<Fact> {
+    let Counterparty::Operator { name, details } = &crossing.counterparty else { return Vec::new() };
+    let fact = |name: &str, value: String| Fact { name: name.to_owned(), value, is_code: true };
+    let mut facts = vec![
+        fact("Amount", format!("{} {}", crossing.announced, crossing.route.currency().code())),
+        fact("To", name.clone()),
+    ];
+    let details: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_str(details).unwrap_or_default();
+    facts.extend(details.iter().map(|(name, value)| {
+        fact(&words(name), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    }));
+    facts.push(fact("Reference", crossing.reference.clone()));
+    if let Some(until) = crossing.expires_at {
+        facts.push(Fact { name: "Until".to_owned(), value: when::moment(until), is_code: false });
+    }
+    facts
+}

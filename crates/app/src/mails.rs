@@ -88,7 +88,7 @@ impl App {
     }
 
     async fn send_mail(&self, mail: Mail) {
-        let posted = match self.letter(&mail).await {
+        let posted = match self.needed_letter(&mail).await {
             Ok(Some(letter)) => match self.mail_room.send(&letter).await {
                 Ok(()) => Posted::Sent,
                 Err(NotSent::Later(why)) => reported(&mail, why, Posted::Later),
@@ -107,7 +107,18 @@ impl App {
         }
     }
 
-    /// What a mail says, from what is true now; nothing, if there is no reason for it any more.
+    /// Nobody is told of money that is not there any more.
+    async fn needed_letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
+        if matches!(mail.kind, MailKind::Claim | MailKind::Reminder) {
+            let item = self.store.claimed_item(cause_of(mail)?).await?;
+            if item.is_none_or(|item| item.status != TransactionStatus::PendingClaim) {
+                return Ok(None);
+            }
+        }
+        self.letter(mail).await
+    }
+
+    /// What a mail says, from what is true now; nothing, if what caused it is gone.
     async fn letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
         let room = &self.mail_room;
         let cover = room.cover(mail.id, mail.email.clone(), mail.created_at);
@@ -146,16 +157,13 @@ impl App {
     }
 
     async fn claim_letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
-        let item = mail.cause.split(':').next().and_then(TransactionId::parse).ok_or(Failure::Internal)?;
+        let item = cause_of(mail)?;
         let Some(row) = self.store.claimed_item(item).await? else { return Ok(None) };
         let Some((mode, sender)) = self.store.owner_of(row.account).await? else { return Ok(None) };
-        // What a test account has caused can be looked at for ever.
-        if mode == Mode::Live && row.status != TransactionStatus::PendingClaim {
-            return Ok(None);
-        }
-        let (count, total) = match mode {
-            Mode::Live => self.store.waiting_for(mode, &row.email.lookup_key()).await?,
-            Mode::Test => (1, row.amount),
+        let is_waiting = mode == Mode::Live && row.status == TransactionStatus::PendingClaim;
+        let (count, total) = match is_waiting {
+            true => self.store.waiting_for(mode, &row.email.lookup_key()).await?,
+            false => (1, row.amount),
         };
         let facts = ClaimFacts {
             sender: &sender.name,
@@ -207,6 +215,11 @@ impl App {
         let letter = self.letter(&mail).await?.ok_or(Refusal::NotFound(Noun::Mail))?;
         Ok(ShownMail { mail, subject: letter.subject, text: letter.text, html: letter.html })
     }
+}
+
+/// The item that a mail is about.
+fn cause_of(mail: &Mail) -> Result<TransactionId, Failure> {
+    mail.cause.split(':').next().and_then(TransactionId::parse).ok_or(Failure::Internal)
 }
 
 fn reported(mail: &Mail, why: String, posted: Posted) -> Posted {

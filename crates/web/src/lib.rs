@@ -23,6 +23,8 @@ pub use api::{ENDPOINTS, Endpoint, Method};
 pub use problem::Slug;
 pub use router::BASES;
 pub use settings::{Brand, Settings};
+pub use site::pages;
+pub use visit::{Access, Page};
 
 use std::sync::{Arc, OnceLock};
 

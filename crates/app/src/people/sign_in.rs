@@ -86,6 +86,7 @@ impl App {
             self.note_failure(&half.user, &visitor.whence).await?;
             return Err(Refusal::SignInFailed.into());
         };
+        let password = self.guards("sign in", &half.user.email.lookup_key(), visitor);
         let (cookie, session) = self.new_session();
         let finish = FinishSignIn {
             actor: self.acting(half, &visitor.whence),
@@ -93,7 +94,7 @@ impl App {
             half: half.session.id,
             session,
             is_new_device: !self.knows_device(&half.user.email, visitor),
-            forgiven: forgiven(&guarded),
+            forgiven: [forgiven(&guarded), forgiven(&password)].concat(),
         };
         let session = self.session_command(PeopleCommand::FinishSignIn(finish)).await?;
         Ok(Entered { cookie, device: self.device(&half.user.email), session })

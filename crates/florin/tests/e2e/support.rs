@@ -13,6 +13,7 @@ mod http;
 mod load;
 mod look;
 mod luck;
+mod mailbox;
 mod money;
 mod patience;
 mod paying;
@@ -23,7 +24,7 @@ mod sample;
 mod secrets;
 mod server;
 
-pub use browser::{Browser, attribute, hidden_fields, unescaped, with};
+pub use browser::{Browser, encoded, hidden_fields, unescaped, with};
 pub use cluster::Cluster;
 pub use crossing::{
     DAY, advance, balance_micros, cancel_crossing, crossings_seen, deposit, events_of, fees, happens, look,
@@ -36,6 +37,7 @@ pub use fleet::{Fleet, Places};
 pub use http::{Client, Reply, raw, raw_reply};
 pub use load::{Load, Notes, Wish};
 pub use luck::Luck;
+pub use mailbox::{mail_to, mails_to};
 pub use money::{all_payouts, fund, item, payout};
 pub use patience::{eventually, now};
 pub use paying::{accepted, balance, items_of, pay, pay_and_settle, settled};

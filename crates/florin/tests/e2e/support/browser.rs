@@ -69,7 +69,8 @@ impl Browser {
     pub fn post(&self, action: &str, fields: &[(String, String)]) -> Reply {
         let body: Vec<String> =
             fields.iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
-        let headers = [("Content-Type", "application/x-www-form-urlencoded"), ("Origin", self.origin.as_str())];
+        let headers =
+            [("Content-Type", "application/x-www-form-urlencoded"), ("Origin", self.origin.as_str())];
         self.send("POST", action, &headers, Some(body.join("&").as_bytes()))
     }
 
@@ -103,10 +104,6 @@ impl Browser {
         self.cookies.lock().expect("cookies").insert(name.to_owned(), value.to_owned());
     }
 
-    pub fn forget_cookies(&self) {
-        self.cookies.lock().expect("cookies").clear();
-    }
-
     fn keep_cookies(&self, reply: &Reply) {
         let mut cookies = self.cookies.lock().expect("cookies");
         for (_, line) in reply.headers.iter().filter(|(name, _)| name == "set-cookie") {
@@ -133,27 +130,31 @@ pub fn with(form: &[(String, String)], fields: &[(&str, &str)]) -> Vec<(String, 
 #[track_caller]
 pub fn hidden_fields(page: &str, action: &str) -> Vec<(String, String)> {
     let wanted = format!("action=\"{action}\"");
-    let form = page.split("<form").find(|form| form.split('>').next().is_some_and(|tag| tag.contains(&wanted)));
+    let form =
+        page.split("<form").find(|form| form.split('>').next().is_some_and(|tag| tag.contains(&wanted)));
     let form = form.unwrap_or_else(|| panic!("no form to {action} in {page}"));
     let inputs = form.split("</form>").next().unwrap_or_default().split("<input").skip(1);
-    let hidden = inputs.filter_map(|input| input.split('>').next()).filter(|tag| tag.contains("type=\"hidden\""));
+    let hidden =
+        inputs.filter_map(|input| input.split('>').next()).filter(|tag| tag.contains("type=\"hidden\""));
     hidden.map(|tag| (attribute(tag, "name"), attribute(tag, "value"))).collect()
 }
 
 /// An attribute of a tag, with its entities read.
-pub fn attribute(tag: &str, name: &str) -> String {
+fn attribute(tag: &str, name: &str) -> String {
     let from = tag.split(&format!(" {name}=\"")).nth(1).unwrap_or_default();
     unescaped(from.split('"').next().unwrap_or_default())
 }
 
 /// Text as a person reads it.
 pub fn unescaped(text: &str) -> String {
-    let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#60;", "<")];
+    let entities =
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#60;", "<")];
     let text = entities.iter().fold(text.to_owned(), |text, (entity, letter)| text.replace(entity, letter));
     text.replace("&#62;", ">").replace("&#38;", "&").replace("&amp;", "&")
 }
 
-fn encoded(text: &str) -> String {
+/// In the spelling of forms and queries.
+pub fn encoded(text: &str) -> String {
     let letter = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
         _ => format!("%{byte:02X}"),

@@ -1,0 +1,76 @@
+//! Wrong passwords: nothing is learned from them, and they get slower.
+
+use super::{PASSWORD, join};
+use crate::support::{Browser, Engine, Server, at_once, with};
+
+crate::on_both_engines!(
+    a_wrong_password_and_an_unknown_address_get_the_same_answer,
+    guessing_is_slowed_down_even_all_at_once_and_the_owner_still_gets_in,
+    the_owner_reads_of_every_failed_attempt,
+);
+
+fn a_wrong_password_and_an_unknown_address_get_the_same_answer(engine: Engine) {
+    let server = Server::start(engine);
+    join(&server, "grace@example.org", "Grace");
+    let answer = |address: &str| {
+        let reply = Browser::new(server.origin()).sign_in(address, "a wrong password");
+        // Each browser has a token of its own.
+        let body = reply.body.split("name=\"csrf\" value=\"").map(|part| part.get(32..).unwrap_or(part));
+        (reply.status, body.collect::<String>().replace(address, "-"))
+    };
+    let known = answer("grace@example.org");
+    assert_eq!(known.0, 422);
+    assert_eq!(known, answer("nobody@example.org"));
+    assert_eq!(Browser::new(server.origin()).sign_in("no address", "x").status, 422);
+    assert_eq!(
+        Browser::new(server.origin()).sign_in("GRACE@example.ORG", PASSWORD).status,
+        303,
+        "case is nothing"
+    );
+    assert_eq!(
+        Browser::new(server.origin()).sign_in("grace@example.org", &format!("{PASSWORD} ")).status,
+        422
+    );
+}
+
+fn guessing_is_slowed_down_even_all_at_once_and_the_owner_still_gets_in(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let device = owner.cookie("__Host-florin-device").expect("a device");
+    let forms: Vec<_> = (0..60)
+        .map(|_| {
+            let browser = Browser::new(server.origin());
+            let form = browser.form("/dashboard/sign-in", "/dashboard/sign-in");
+            (browser, form)
+        })
+        .collect();
+    let answers = at_once(forms.len(), |number| {
+        let (browser, form) = &forms[number];
+        browser
+            .post("/dashboard/sign-in", &with(form, &[("email", "grace@example.org"), ("password", "guess")]))
+    });
+    let judged = answers.iter().filter(|reply| reply.body.contains("the password is not right")).count();
+    assert!(judged <= 6, "{judged} guesses were judged");
+    assert!(
+        answers.iter().any(|reply| reply.body.contains("too many attempts")),
+        "the others were told to wait"
+    );
+    // The same place must wait, whoever it says it is; the owner's own browser has its own count elsewhere.
+    let browser = Browser::new(server.origin());
+    browser.set_cookie("__Host-florin-device", &device);
+    let refused = browser.sign_in("grace@example.org", PASSWORD);
+    assert!(refused.status == 303 || refused.body.contains("too many attempts"), "{refused:?}");
+}
+
+fn the_owner_reads_of_every_failed_attempt(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    for _ in 0..3 {
+        Browser::new(server.origin()).sign_in("grace@example.org", "guess");
+    }
+    let log = crate::support::eventually("three lines", || {
+        let log = owner.get("/dashboard/live/settings/log").body;
+        (log.matches("Sign-in failed").count() == 3).then_some(log)
+    });
+    assert!(!log.contains("guess"), "what was typed is nowhere");
+}

@@ -1,0 +1,109 @@
+//! Two-factor sign-in, with the codes of somebody else's implementation.
+
+use totp_rs::{Builder, Secret};
+
+use super::{PASSWORD, join};
+use crate::support::{Browser, Engine, Server};
+
+crate::on_both_engines!(
+    with_a_second_factor_the_password_alone_opens_nothing,
+    recovery_codes_work_once_each,
+    it_takes_the_second_factor_to_confirm_and_to_turn_it_off,
+);
+
+const PAGE: &str = "/dashboard/live/settings/second_factor";
+
+/// The code that an authenticator shows at this moment, or some steps later.
+fn code(secret: &str, later: u64) -> String {
+    let secret = Secret::try_from_base32(secret).expect("a secret");
+    let totp = Builder::new().with_secret(secret).build().expect("a TOTP");
+    #[allow(clippy::disallowed_methods, reason = "the server keeps real time, too")]
+    let now =
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970").as_secs();
+    totp.generate(now + 30 * later).to_string()
+}
+
+/// Turns it on, and returns the secret and the recovery codes.
+fn turn_on(owner: &Browser) -> (String, Vec<String>) {
+    let page = owner.get(PAGE).body;
+    let secret =
+        page.split("instead: <code>").nth(1).and_then(|rest| rest.split('<').next()).expect("a secret");
+    let wrong = owner.fill(PAGE, PAGE, &[("code", "000000")]);
+    assert_eq!(wrong.status, 422);
+    let offer = crate::support::hidden_fields(&page, PAGE);
+    let fields = crate::support::with(&offer, &[("code", &code(secret, 0))]);
+    let on = owner.post(PAGE, &fields);
+    assert_eq!(on.status, 200, "{on:?}");
+    let is_code = |line: &&str| line.len() == 14 && line.split(' ').all(|part| part.len() == 4);
+    let texts = on.body.split(['<', '>']).flat_map(str::lines);
+    let codes: Vec<String> = texts.filter(is_code).map(str::to_owned).collect();
+    assert_eq!(codes.len(), 10, "{codes:?}");
+    (secret.to_owned(), codes)
+}
+
+fn give(browser: &Browser, code: &str) -> crate::support::Reply {
+    browser.fill("/dashboard/sign-in/code", "/dashboard/sign-in/code", &[("code", code)])
+}
+
+fn with_a_second_factor_the_password_alone_opens_nothing(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let elsewhere = Browser::signed_in(server.origin(), "grace@example.org", PASSWORD);
+    let (secret, _) = turn_on(&owner);
+    assert_eq!(elsewhere.get("/dashboard/live/settings").status, 303, "every other session ends");
+    assert_eq!(owner.get("/dashboard/live/settings").status, 200);
+    let browser = Browser::new(server.origin());
+    let half = browser.sign_in("grace@example.org", PASSWORD);
+    assert!(half.header("location").is_some_and(|to| to.starts_with("/dashboard/sign-in/code")), "{half:?}");
+    let half_cookie = browser.cookie("__Host-florin");
+    for path in ["/dashboard", "/dashboard/live/settings", "/dashboard/test/developers", "/dashboard/confirm"]
+    {
+        let reply = browser.get(path);
+        assert_eq!(reply.status, 303, "{path}");
+        assert!(reply.header("location").is_some_and(|to| to.starts_with("/dashboard/sign-in?")), "{path}");
+    }
+    assert_eq!(give(&browser, "000000").status, 422);
+    assert_eq!(give(&browser, &code(&secret, 0)).status, 422, "the code that turned it on is used up");
+    assert_eq!(give(&browser, &code(&secret, 1)).status, 303);
+    assert_ne!(browser.cookie("__Host-florin"), half_cookie, "the session has a new name");
+    assert_eq!(browser.get("/dashboard/live/settings").status, 200);
+    let replay = Browser::new(server.origin());
+    replay.sign_in("grace@example.org", PASSWORD);
+    assert_eq!(give(&replay, &code(&secret, 1)).status, 422, "no code works twice");
+}
+
+fn recovery_codes_work_once_each(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let (_, codes) = turn_on(&owner);
+    for (number, spelling) in
+        [codes[0].clone(), codes[1].replace(' ', ""), codes[2].to_uppercase()].iter().enumerate()
+    {
+        let browser = Browser::new(server.origin());
+        browser.sign_in("grace@example.org", PASSWORD);
+        assert_eq!(give(&browser, spelling).status, 303, "{number}");
+        let again = Browser::new(server.origin());
+        again.sign_in("grace@example.org", PASSWORD);
+        assert_eq!(give(&again, spelling).status, 422, "{number}");
+    }
+    assert!(owner.get("/dashboard/live/settings").body.contains("7 recovery codes left"));
+}
+
+fn it_takes_the_second_factor_to_confirm_and_to_turn_it_off(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let (secret, codes) = turn_on(&owner);
+    let confirm = |code: &str| {
+        owner
+            .fill("/dashboard/confirm", "/dashboard/confirm", &[("password", PASSWORD), ("code", code)])
+            .status
+    };
+    assert_eq!((confirm(""), confirm("000000"), confirm(&code(&secret, 1))), (422, 422, 303));
+    let off = owner.fill("/dashboard/live/settings", &format!("{PAGE}/off"), &[]);
+    assert_eq!(off.status, 303, "{off:?}");
+    assert_eq!(
+        Browser::new(server.origin()).sign_in("grace@example.org", PASSWORD).header("location"),
+        Some("/dashboard")
+    );
+    assert!(!owner.get("/dashboard/live/settings").body.contains(&codes[9]), "codes are shown once");
+}

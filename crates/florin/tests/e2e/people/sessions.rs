@@ -1,0 +1,104 @@
+//! Sessions: cookies, ends, and the password once more.
+
+use super::{PASSWORD, join};
+use crate::support::{Browser, Engine, Server, eventually};
+
+crate::on_both_engines!(
+    cookies_are_for_this_host_and_change_at_sign_in,
+    a_session_that_ended_opens_nothing_wherever_it_ended,
+    secrets_need_the_password_once_more_after_a_while,
+    pages_are_kept_by_nobody_and_framed_by_nobody,
+);
+
+fn cookies_are_for_this_host_and_change_at_sign_in(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = Browser::new(server.origin());
+    browser.get("/dashboard/sign-in");
+    let before = browser.cookie("__Host-florin").expect("forms are bound to a cookie");
+    let reply = browser.sign_in(server.info("email"), server.info("password"));
+    let after = browser.cookie("__Host-florin").expect("a session");
+    assert_ne!(before, after, "nobody can choose the session of somebody else");
+    for (_, cookie) in reply.headers.iter().filter(|(name, _)| name == "set-cookie") {
+        for part in ["__Host-", "; Path=/", "; Secure", "; HttpOnly", "; SameSite=Lax"] {
+            assert!(cookie.contains(part) && !cookie.contains("Domain"), "{cookie}");
+        }
+    }
+    // A session that somebody else has chosen is nobody's, also after a sign-in with it.
+    let fixed = Browser::new(server.origin());
+    fixed.set_cookie("__Host-florin", &before);
+    assert_eq!(fixed.get("/dashboard/test/settings").status, 303);
+}
+
+fn a_session_that_ended_opens_nothing_wherever_it_ended(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let copy = |browser: &Browser| {
+        let copy = Browser::new(server.origin());
+        copy.set_cookie("__Host-florin", &browser.cookie("__Host-florin").expect("a session"));
+        copy
+    };
+    let stolen = copy(&owner);
+    assert_eq!(stolen.get("/dashboard/live/settings").status, 200);
+    let out = owner.fill("/dashboard/live/settings", "/dashboard/sign-out", &[]);
+    assert_eq!((out.status, owner.cookie("__Host-florin")), (303, None));
+    assert_eq!(stolen.get("/dashboard/live/settings").status, 303, "a copy of the cookie is worth nothing");
+
+    let here = Browser::signed_in(server.origin(), "grace@example.org", PASSWORD);
+    let there = Browser::signed_in(server.origin(), "grace@example.org", PASSWORD);
+    let everywhere = "/dashboard/live/settings/sign_out_everywhere";
+    assert_eq!(here.fill("/dashboard/live/settings", everywhere, &[]).status, 303);
+    assert_eq!(here.get("/dashboard/live/settings").status, 200);
+    assert_eq!(there.get("/dashboard/live/settings").status, 303);
+    if engine == Engine::Postgres {
+        let second = server.second_process();
+        let far = Browser::new(second.sandbox_url().trim_end_matches("/sandbox/v1"));
+        far.set_cookie("__Host-florin", &here.cookie("__Host-florin").expect("a session"));
+        assert_eq!(far.get("/dashboard/live/settings").status, 200, "a session is known to every process");
+        here.fill("/dashboard/live/settings", "/dashboard/sign-out", &[]);
+        assert_eq!(far.get("/dashboard/live/settings").status, 303, "and so is its end");
+    }
+}
+
+fn secrets_need_the_password_once_more_after_a_while(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let page = "/dashboard/live/developers/new";
+    assert_eq!(owner.get(page).status, 200, "a moment after signing in");
+    age(&server, "proved_at", 16 * 60);
+    let asked = owner.get(page);
+    assert_eq!(asked.status, 303);
+    let confirm = asked.header("location").expect("a way").to_owned();
+    assert!(
+        confirm.starts_with("/dashboard/confirm?next=%2Fdashboard%2Flive%2Fdevelopers%2Fnew"),
+        "{confirm}"
+    );
+    assert_eq!(owner.get("/dashboard/live/developers").status, 200, "looking needs none");
+    let wrong = owner.fill(&confirm, "/dashboard/confirm", &[("password", "wrong")]);
+    assert_eq!(wrong.status, 422);
+    let right = owner.fill(&confirm, "/dashboard/confirm", &[("password", PASSWORD)]);
+    assert_eq!(right.header("location"), Some(page));
+    assert_eq!(owner.get(page).status, 200);
+    age(&server, "seen_at", 13 * 3_600);
+    eventually("the session ends", || (owner.get("/dashboard/live/developers").status == 303).then_some(()));
+}
+
+/// Lets sessions be older than they are.
+fn age(server: &Server, column: &str, seconds: i64) {
+    server.execute(&format!("update sessions set {column} = {column} - {}", seconds * 1_000_000));
+}
+
+fn pages_are_kept_by_nobody_and_framed_by_nobody(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    for path in ["/dashboard/sign-in", "/dashboard/live/settings", "/claim/x", "/oauth/authorize", "/nothing"]
+    {
+        let reply = owner.send("GET", path, &[("Accept", "text/html")], None);
+        let header = |name: &str| reply.header(name).unwrap_or_default().to_owned();
+        assert_eq!(header("cache-control"), "no-store", "{path}");
+        assert_eq!(header("x-frame-options"), "DENY", "{path}");
+        assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
+        let policy = header("content-security-policy");
+        assert!(policy.contains("frame-ancestors 'none'") && policy.contains("default-src 'none'"), "{path}");
+        assert!(!policy.contains("unsafe"), "{path}: {policy}");
+    }
+}

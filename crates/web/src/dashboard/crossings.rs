@@ -174,7 +174,7 @@ pub fn wrong(visit: &Visit<'_>, failure: Failure, place: &'static str) -> Result
         Refusal::LimitExceeded(_) => at("amount", "That is more than a balance can hold.".to_owned()),
         Refusal::InsufficientFunds { available, .. } => at(
             "amount",
-            format!("You have {available} USDC. Choose a smaller amount, or deposit money first."),
+            format!("You have {} USDC. Choose a smaller amount, or deposit money first.", grouped(available)),
         ),
         Refusal::BankAccountArchived => {
             at(place, "This bank account is archived. Choose another, or add it again.".to_owned())

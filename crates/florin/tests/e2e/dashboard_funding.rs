@@ -1,0 +1,156 @@
+//! The pages about where money comes from and goes to, as somebody sees them who is signed in: recipients, bank
+//! accounts, external wallets, deposits and withdrawals. Real HTTP with cookies, both engines.
+
+mod bank_accounts;
+mod deposits;
+mod masking;
+mod recipients;
+mod refusals;
+mod strangers;
+mod wallets;
+mod withdrawals;
+
+use serde_json::Value;
+
+use crate::support::{Browser, RAILS, Reply, Server, bank_account, unescaped, with};
+
+const TEST: &str = "/dashboard/test";
+const LIVE: &str = "/dashboard/live";
+
+/// The demo user.
+fn demo(server: &Server) -> Browser {
+    Browser::signed_in(server.origin(), server.info("email"), server.info("password"))
+}
+
+/// Somebody else with accounts of their own.
+fn stranger(server: &Server) -> Browser {
+    let email = "stranger@example.com";
+    let made = server.florin_json(&["user", "create", "--email", email, "--name", "Stranger"]);
+    let password = made["password"].as_str().expect("a password");
+    crate::support::canary(password);
+    Browser::signed_in(server.origin(), email, password)
+}
+
+/// A page that must be there.
+#[track_caller]
+fn open(browser: &Browser, path: &str) -> Reply {
+    let reply = browser.get(path);
+    assert_eq!(reply.status, 200, "{path}: {reply:?}");
+    reply
+}
+
+#[track_caller]
+fn says(page: &Reply, words: &str) {
+    let text = unescaped(&page.body);
+    assert!(text.contains(words), "{words:?} is not in {text}");
+}
+
+#[track_caller]
+fn silent(page: &Reply, words: &str) {
+    let text = unescaped(&page.body);
+    assert!(!text.contains(words), "{words:?} is in {text}");
+}
+
+/// Where a form that did its work leads, without what is said there.
+#[track_caller]
+fn led(reply: &Reply) -> String {
+    assert_eq!(reply.status, 303, "{reply:?}");
+    let place = reply.header("location").expect("a place");
+    place.split('?').next().expect("a path").to_owned()
+}
+
+/// The last part of an address.
+fn id(place: &str) -> &str {
+    place.rsplit('/').next().expect("an id")
+}
+
+/// What is said beside a field, whether the page came with it or a check put it there.
+fn beside(page: &Reply, form: &str, field: &str) -> String {
+    let at = |end: &str| page.body.split(&format!("id=\"{form}-{field}-{end}\"")).nth(1).map(str::to_owned);
+    let rest = at("note").or_else(|| at("mistake")).unwrap_or_default();
+    let text = rest.split_once('>').map(|(_, rest)| rest).unwrap_or_default();
+    let line = text.split("</div>").next().unwrap_or_default().split("</p>").next().unwrap_or_default();
+    unescaped(line.rsplit('>').next().unwrap_or_default())
+}
+
+/// The fields of a bank account's form, from what the API takes.
+fn written(body: &Value, property: &str) -> Vec<(String, String)> {
+    let mut fields = vec![("name".to_owned(), text(&body["name"]))];
+    for (name, value) in body[property].as_object().expect("details") {
+        match value.as_object() {
+            Some(inner) => {
+                fields.extend(inner.iter().map(|(within, value)| (format!("{name}.{within}"), text(value))));
+            }
+            None => fields.push((name.clone(), text(value))),
+        }
+    }
+    fields
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("a text").to_owned()
+}
+
+fn property(rail: &str) -> &'static str {
+    RAILS.into_iter().find(|(known, _, _)| *known == rail).expect("one of the eight rails").1
+}
+
+/// Sends the form of a bank account on this rail, with some fields as the test wants them.
+fn send_account(browser: &Browser, rail: &str, changes: &[(&str, &str)]) -> Reply {
+    let action = format!("{TEST}/bank_accounts/new");
+    let form = browser.form(&format!("{action}?rail={rail}"), &action);
+    let good = written(&bank_account(rail), property(rail));
+    let good: Vec<(&str, &str)> = good.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    browser.post(&action, &with(&with(&form, &good), changes))
+}
+
+/// The address of a new bank account.
+#[track_caller]
+fn add_account(browser: &Browser, rail: &str) -> String {
+    led(&send_account(browser, rail, &[]))
+}
+
+/// The address of a new wallet.
+#[track_caller]
+fn add_wallet(browser: &Browser, name: &str) -> String {
+    let action = format!("{TEST}/external_wallets/new");
+    let fields = [("name", name), ("address", crate::support::ADDRESS)];
+    led(&browser.fill(&action, &action, &fields))
+}
+
+/// The second page of a deposit or a withdrawal: the fields with which it is confirmed.
+#[track_caller]
+fn reviewed(browser: &Browser, section: &str, fields: &[(&str, &str)]) -> Vec<(String, String)> {
+    let new = format!("{TEST}/{section}/new");
+    let page = browser.fill(&new, &new, fields);
+    assert_eq!(page.status, 200, "{page:?}");
+    crate::support::hidden_fields(&page.body, &format!("{TEST}/{section}"))
+}
+
+/// The address of a new deposit.
+#[track_caller]
+fn deposit(browser: &Browser, account: &str, amount: &str) -> String {
+    let form = reviewed(browser, "deposits", &[("bank_account_id", id(account)), ("amount", amount)]);
+    led(&browser.post(&format!("{TEST}/deposits"), &form))
+}
+
+/// The address of a new withdrawal.
+#[track_caller]
+fn withdraw(browser: &Browser, to: &str, amount: &str) -> String {
+    let form = reviewed(browser, "withdrawals", &[("to", id(to)), ("amount", amount)]);
+    led(&browser.post(&format!("{TEST}/withdrawals"), &form))
+}
+
+/// Lets something happen in the sandbox, by the button on the page.
+#[track_caller]
+fn simulate(browser: &Browser, place: &str, event: &str) -> Reply {
+    let action = format!("{place}/simulate");
+    let reply = browser.fill(place, &action, &[("event", event)]);
+    assert_eq!(led(&reply), place);
+    open(browser, place)
+}
+
+/// Rows of a table that nothing is deleted from.
+fn count(server: &Server, table: &str) -> i64 {
+    server.database().rows_in(server.data(), table)
+}

@@ -1,0 +1,97 @@
+//! External wallets through the form: an address with its checksum, a name, and an end.
+
+use super::{TEST, add_wallet, beside, count, demo, id, led, open, says, silent};
+use crate::support::{ADDRESS, Engine, Server, advance, mail_to, with};
+
+crate::on_both_engines!(
+    a_wallet_is_what_the_api_would_have_made,
+    an_address_without_its_checksum_is_told_beside_its_field,
+    a_wallet_is_renamed_and_archived_for_good,
+    a_new_wallet_waits_where_the_operator_says_so,
+);
+
+const WALLETS: &str = "/dashboard/test/external_wallets";
+const NEW: &str = "/dashboard/test/external_wallets/new";
+
+fn a_wallet_is_what_the_api_would_have_made(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let place = add_wallet(&owner, "Cold storage");
+    let made = server.sandbox().get(&format!("/external_wallets/{}", id(&place))).json();
+    assert_eq!((made["name"].as_str(), made["chain"].as_str()), (Some("Cold storage"), Some("simulated")));
+    assert_eq!(made["address"], ADDRESS);
+    says(&open(&owner, &place), ADDRESS);
+    says(&open(&owner, WALLETS), "0x5aAe…eAed");
+    silent(&open(&owner, WALLETS), ADDRESS);
+    let letter = mail_to(server.origin(), server.info("email"), "security");
+    let text = format!("{} {}", letter.subject, letter.text);
+    assert!(text.contains("An external wallet was added") && text.contains("Cold storage (0x5aAe…eAed)"), "{text}");
+    // On live, it is on the chain that live money is on.
+    let live = NEW.replace("/test/", "/live/");
+    let place = led(&owner.fill(&live, &live, &[("name", "Treasury"), ("address", ADDRESS)]));
+    let made = server.live().get(&format!("/external_wallets/{}", id(&place))).json();
+    assert_eq!(made["chain"], "base");
+}
+
+fn an_address_without_its_checksum_is_told_beside_its_field(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let check = "/dashboard/test/external_wallets/check";
+    for (address, words) in [
+        (ADDRESS.to_lowercase(), "The address has no checksum"),
+        (ADDRESS.replacen('6', "7", 1), "The address does not match its checksum"),
+        (ADDRESS[2..].to_owned(), "The address must start with 0x."),
+        (ADDRESS[..41].to_owned(), "The address must be 0x and 40 hexadecimal digits."),
+        (format!("0x{}", "0".repeat(40)), "The address is the zero address"),
+    ] {
+        let page = owner.fill(NEW, NEW, &[("name", "Cold"), ("address", &address)]);
+        assert_eq!(page.status, 422, "{page:?}");
+        assert!(beside(&page, "wallet", "address").contains(words), "{address}");
+        says(&page, &format!("value=\"{address}\""));
+        says(&owner.post(check, &with(&owner.form(NEW, NEW), &[("address", &address)])), words);
+    }
+    for fine in ["", ADDRESS] {
+        silent(&owner.post(check, &with(&owner.form(NEW, NEW), &[("address", fine)])), "mistake");
+    }
+    let page = owner.fill(NEW, NEW, &[("name", ""), ("address", "")]);
+    assert_eq!(beside(&page, "wallet", "name"), "A name is needed.");
+    assert_eq!(beside(&page, "wallet", "address"), "An address is needed.");
+    assert_eq!(count(&server, "external_wallets"), 0);
+}
+
+fn a_wallet_is_renamed_and_archived_for_good(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let place = add_wallet(&owner, "Cold");
+    let (rename, archive) = (format!("{place}/rename"), format!("{place}/archive"));
+    assert_eq!(owner.fill(&place, &rename, &[("name", "")]).status, 422);
+    assert_eq!(led(&owner.fill(&place, &rename, &[("name", "Colder")])), place);
+    says(&open(&owner, &place), "Colder");
+    assert_eq!(led(&owner.fill(&place, &archive, &[])), place);
+    let page = open(&owner, &place);
+    says(&page, "Archived");
+    silent(&page, "Withdraw to here");
+    let rows = |query: &str| open(&owner, &format!("{WALLETS}{query}")).body.matches("row-link").count();
+    assert_eq!((rows("?status=active"), rows("?status=archived")), (0, 1));
+    let new = format!("{TEST}/withdrawals/new");
+    says(&open(&owner, &new), "First, somewhere to send it");
+    // The address of an archived wallet may be named in a form, and is refused there.
+    add_wallet(&owner, "Another");
+    let page = owner.fill(&new, &new, &[("to", id(&place)), ("amount", "5")]);
+    assert_eq!(page.status, 422);
+    assert!(beside(&page, "withdrawal", "to").contains("This wallet is archived"), "{page:?}");
+}
+
+fn a_new_wallet_waits_where_the_operator_says_so(engine: Engine) {
+    let server = Server::start_with(engine, &["--external-wallet-wait", "3600"]);
+    let owner = demo(&server);
+    let place = add_wallet(&owner, "Cold");
+    says(&open(&owner, &place), "This wallet is new");
+    let new = format!("{TEST}/withdrawals/new");
+    let page = owner.fill(&new, &new, &[("to", id(&place)), ("amount", "5")]);
+    assert_eq!(page.status, 422);
+    assert!(beside(&page, "withdrawal", "to").contains("You can withdraw to it from"), "{page:?}");
+    advance(&server.sandbox(), 3_601);
+    silent(&open(&owner, &place), "This wallet is new");
+    super::withdraw(&owner, &place, "5");
+}

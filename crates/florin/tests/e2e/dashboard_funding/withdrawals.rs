@@ -1,0 +1,179 @@
+//! Withdrawals from the form to where they go: a bank account or a wallet, the price, and every end.
+
+use super::{
+    TEST, add_account, add_wallet, beside, demo, id, led, open, reviewed, says, silent, simulate, withdraw,
+};
+use crate::support::{Engine, Server, advance, at_once, balance, with};
+
+crate::on_both_engines!(
+    money_goes_to_a_bank_account_and_arrives,
+    money_goes_to_a_wallet_and_arrives,
+    a_withdrawal_is_cancelled_fails_or_comes_back,
+    the_first_page_says_what_is_wrong,
+    a_price_that_changed_is_shown_anew,
+    a_form_that_is_sent_often_withdraws_once,
+);
+
+const WITHDRAWALS: &str = "/dashboard/test/withdrawals";
+const NEW: &str = "/dashboard/test/withdrawals/new";
+
+fn money_goes_to_a_bank_account_and_arrives(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    says(&open(&owner, NEW), "First, somewhere to send it");
+    let account = add_account(&owner, "brl_pix");
+    says(&open(&owner, NEW), "10,000");
+    let page = owner.fill(NEW, NEW, &[("to", id(&account)), ("amount", "100")]);
+    for words in
+        ["Leaves your balance", "1 USDC = 5.43 BRL", "Fixed fee", "Fees in all", "Good until", "Pix, Brazil"]
+    {
+        says(&page, words);
+    }
+    assert_eq!(balance(&server.sandbox()), "10000.00", "nothing was sent yet");
+    let place = led(&owner.post(WITHDRAWALS, &crate::support::hidden_fields(&page.body, WITHDRAWALS)));
+    let page = open(&owner, &format!("{place}?said=withdrawn"));
+    says(&page, "For half a minute you can still cancel it.");
+    says(&page, "Queued");
+    assert_eq!(balance(&server.sandbox()), "9900.00");
+    let page = simulate(&owner, &place, "completed");
+    says(&page, "Left your balance");
+    silent(&page, "Cancel the withdrawal");
+    assert_eq!(balance(&server.sandbox()), "9900.00");
+    server.assert_books_balance();
+}
+
+fn money_goes_to_a_wallet_and_arrives(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let wallet = add_wallet(&owner, "Cold storage");
+    let page = owner.fill(NEW, NEW, &[("to", id(&wallet)), ("amount", "100")]);
+    says(&page, "99<span class=\"money-rest\">.00</span>");
+    silent(&page, "Good until");
+    let place = led(&owner.post(WITHDRAWALS, &crate::support::hidden_fields(&page.body, WITHDRAWALS)));
+    says(&open(&owner, &place), crate::support::ADDRESS);
+    advance(&server.sandbox(), 31);
+    advance(&server.sandbox(), 11);
+    let page = open(&owner, &place);
+    says(&page, "Completed");
+    says(&page, "On chain");
+    says(&open(&owner, WITHDRAWALS), "Cold storage");
+    server.assert_books_balance();
+}
+
+fn a_withdrawal_is_cancelled_fails_or_comes_back(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let (account, wallet) = (add_account(&owner, "mxn_spei"), add_wallet(&owner, "Cold"));
+    for to in [&account, &wallet] {
+        let place = withdraw(&owner, to, "100");
+        let cancel = format!("{place}/cancel");
+        let form = owner.form(&place, &cancel);
+        assert_eq!(led(&owner.post(&cancel, &form)), place);
+        assert_eq!(led(&owner.post(&cancel, &form)), place, "the same form again is the same");
+        says(&open(&owner, &place), "The whole amount is back in your balance.");
+        assert_eq!(balance(&server.sandbox()), "10000.00");
+
+        let place = withdraw(&owner, to, "100");
+        let page = simulate(&owner, &place, "failed");
+        says(&page, "The receiving side refused it.");
+        says(&page, "Would have arrived");
+        assert_eq!(balance(&server.sandbox()), "10000.00");
+
+        let place = withdraw(&owner, to, "100");
+        simulate(&owner, &place, "completed");
+        assert_eq!(balance(&server.sandbox()), "9900.00");
+        let page = simulate(&owner, &place, "returned");
+        says(&page, "It had arrived, and the bank sent it back");
+        says(&page, "Sent back");
+        assert_eq!(balance(&server.sandbox()), "10000.00");
+    }
+    let place = withdraw(&owner, &account, "100");
+    let cancel = format!("{place}/cancel");
+    let form = owner.form(&place, &cancel);
+    advance(&server.sandbox(), 31);
+    let late = owner.post(&cancel, &form);
+    assert_eq!(late.status, 422, "{late:?}");
+    says(&late, "this can no longer be done");
+    assert_eq!(owner.fill(&place, &format!("{place}/simulate"), &[("event", "received")]).status, 404);
+    server.assert_books_balance();
+}
+
+fn the_first_page_says_what_is_wrong(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let account = add_account(&owner, "usd_fedwire");
+    let send = |to: &str, amount: &str| owner.fill(NEW, NEW, &[("to", to), ("amount", amount)]);
+    for (amount, words) in [
+        ("", "An amount is needed."),
+        ("-1", "Write the amount in digits"),
+        ("0.0000001", "USDC has at most 6 digits after the point."),
+        ("10000.01", "You have 10,000.00 USDC."),
+        ("10", "The fees leave nothing of this amount."),
+    ] {
+        let page = send(id(&account), amount);
+        assert_eq!(page.status, 422, "{amount}");
+        assert!(beside(&page, "withdrawal", "amount").contains(words), "{amount}: {page:?}");
+        says(&page, "10,000<span class=\"money-rest\">.00</span>");
+        says(&page, &format!("value=\"{}\" selected", id(&account)));
+    }
+    let page = send("", "5");
+    assert!(beside(&page, "withdrawal", "to").contains("Choose where the money should go."), "{page:?}");
+    // Between the two pages the money may have gone elsewhere.
+    let form = reviewed(&owner, "withdrawals", &[("to", id(&account)), ("amount", "9000")]);
+    withdraw(&owner, &account, "5000");
+    let page = owner.post(WITHDRAWALS, &form);
+    assert_eq!(page.status, 422);
+    assert!(beside(&page, "withdrawal", "amount").contains("You have 5,000.00 USDC."), "{page:?}");
+    // So may the account have been archived.
+    let form = reviewed(&owner, "withdrawals", &[("to", id(&account)), ("amount", "100")]);
+    let archive = format!("{account}/archive");
+    led(&owner.post(&archive, &owner.form(&account, &archive)));
+    let page = owner.post(WITHDRAWALS, &form);
+    assert!(beside(&page, "withdrawal", "to").contains("This bank account is archived"), "{page:?}");
+    assert_eq!(balance(&server.sandbox()), "5000.00");
+}
+
+fn a_price_that_changed_is_shown_anew(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let (account, wallet) = (add_account(&owner, "brl_pix"), add_wallet(&owner, "Cold"));
+    let form = reviewed(&owner, "withdrawals", &[("to", id(&account)), ("amount", "100")]);
+    advance(&server.sandbox(), 301);
+    let page = owner.post(WITHDRAWALS, &form);
+    assert_eq!(page.status, 422);
+    says(&page, "The price has changed");
+    led(&owner.post(WITHDRAWALS, &crate::support::hidden_fields(&page.body, WITHDRAWALS)));
+    assert_eq!(balance(&server.sandbox()), "9900.00");
+    let form = reviewed(&owner, "withdrawals", &[("to", id(&wallet)), ("amount", "100")]);
+    for arrives in ["100.00", "", "99"] {
+        let page = owner.post(WITHDRAWALS, &with(&form, &[("arrives", arrives)]));
+        assert_eq!(page.status, 422, "{arrives}");
+        says(&page, "Nothing was sent.");
+    }
+    assert_eq!(balance(&server.sandbox()), "9900.00");
+    led(&owner.post(WITHDRAWALS, &form));
+    assert_eq!(balance(&server.sandbox()), "9800.00");
+}
+
+fn a_form_that_is_sent_often_withdraws_once(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let (account, wallet) = (add_account(&owner, "brl_pix"), add_wallet(&owner, "Cold"));
+    for (to, left) in [(&account, "9900.00"), (&wallet, "9800.00")] {
+        let form = reviewed(&owner, "withdrawals", &[("to", id(to)), ("amount", "100")]);
+        let places = at_once(20, |_| led(&owner.post(WITHDRAWALS, &form)));
+        assert!(places.iter().all(|place| *place == places[0]), "{places:?}");
+        assert_eq!(led(&owner.post(WITHDRAWALS, &form)), places[0]);
+        assert_eq!(balance(&server.sandbox()), left);
+        // The same key for something else is no second chance.
+        let other = owner.post(WITHDRAWALS, &with(&form, &[("amount", "1")]));
+        assert_ne!(other.status, 303, "{other:?}");
+        assert_eq!(balance(&server.sandbox()), left);
+    }
+    assert_eq!(open(&owner, WITHDRAWALS).body.matches("row-link").count(), 2);
+    let new = format!("{TEST}/external_wallets/new");
+    let fields = with(&owner.form(&new, &new), &[("name", "Once"), ("address", crate::support::ADDRESS)]);
+    let places = at_once(20, |_| led(&owner.post(&new, &fields)));
+    assert!(places.iter().all(|place| *place == places[0]), "{places:?}");
+    assert_eq!(super::count(&server, "external_wallets"), 2);
+}

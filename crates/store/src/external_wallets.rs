@@ -32,7 +32,8 @@ impl Store {
         const SQL: &str = concat!(
             "select ",
             columns!(),
-            " from external_wallets w where w.id = $1 and (w.account_id = $2 and (w.app_id = $3 or cast($4 as bigint) = 1)) is true"
+            " from external_wallets w
+             where w.id = $1 and (w.account_id = $2 and (w.app_id = $3 or cast($4 as bigint) = 1)) is true"
         );
         let params = [id.into(), caller.account.into(), caller.app.into(), i64::from(caller.is_owner).into()];
         self.query_one(SQL, &params, read_external_wallet).await

@@ -26,7 +26,7 @@ struct Line {
     id: String,
     /// What they are called here, or else what they call themselves.
     name: String,
-    /// What they call themselves, if they are called something else here.
+    /// What they call themselves, if they are called something else here and have joined.
     own_name: String,
     email: String,
     is_on_platform: bool,
@@ -41,7 +41,7 @@ impl Line {
         Line {
             id: known.recipient.id.to_string(),
             name: if is_named { known.nickname.clone() } else { own.to_owned() },
-            own_name: if is_named { own.to_owned() } else { String::new() },
+            own_name: if is_named && known.recipient.on_platform() { own.to_owned() } else { String::new() },
             email: known.recipient.email.as_str().to_owned(),
             is_on_platform: known.recipient.on_platform(),
             since: moment(known.recipient.created_at),

@@ -61,12 +61,13 @@ impl Input {
     }
 
     pub fn part(&self) -> Part {
-        match self.name.as_str() {
-            name if name.starts_with("owner_address.") => Part::Address,
-            name if name == HOLDER || name.starts_with("owner_") || name.starts_with("beneficiary_") => {
-                Part::Holder
-            }
-            _ => Part::Account,
+        const OF_HOLDERS: [&str; 4] = ["owner_", "beneficiary_", "document_", "email"];
+        if self.name.starts_with("owner_address.") {
+            Part::Address
+        } else if self.name == HOLDER || OF_HOLDERS.iter().any(|start| self.name.starts_with(start)) {
+            Part::Holder
+        } else {
+            Part::Account
         }
     }
 
@@ -121,8 +122,9 @@ pub fn inputs(rail: Rail) -> Vec<Input> {
             _ => inputs.push(input(field.name.to_owned(), field)),
         }
     }
-    // Within its part, each stays where the API has it; a second line of an address follows the first.
-    inputs.sort_by_key(|input| (input.part(), ["city", "state", "postal_code"].contains(&input.field.name)));
+    // Within its part, each stays where the API has it, but for what follows from another, or comes last on a letter.
+    const LATER: [&str; 5] = ["city", "state", "postal_code", "document_id", "email"];
+    inputs.sort_by_key(|input| (input.part(), LATER.contains(&input.field.name)));
     inputs
 }
 

@@ -2,7 +2,7 @@
 
 use rules::account::Mode;
 use rules::grant::{Code, Grant, Refresh, Token, TokenKind};
-use rules::id::{AccountId, AppId};
+use rules::id::{AccountId, AppId, GrantId};
 use rules::redirect_uri::RedirectUri;
 use rules::scope::Scopes;
 use rules::time::Timestamp;
@@ -59,6 +59,18 @@ impl Store {
         );
         let read = |row: &Row<'_>| Ok((read_grant(row)?, row.text(GRANT_COLUMNS)?.to_owned()));
         self.query(SQL, &[account.into()], read).await
+    }
+
+    /// What an app is allowed on an account, also by a code that is younger than this and was not exchanged yet.
+    pub async fn open_grants(
+        &self,
+        account: AccountId,
+        app: AppId,
+        codes_since: Timestamp,
+    ) -> Result<Vec<GrantId>, Error> {
+        let sql = "select id from grants where account_id = $1 and app_id = $2 and ended_at is null
+                       and (connected_at is not null or created_at > $3)";
+        self.query(sql, &[account.into(), app.into(), codes_since.into()], |row| decode::id(row, 0)).await
     }
 
     /// How many accounts an app is connected to.

@@ -4,8 +4,8 @@ use rules::account::{Account, Mode};
 use rules::change::Outcome;
 use rules::command::ConnectCommand;
 use rules::connect_app::ConnectApp;
-use rules::grant::{Code, Consent, Grant};
-use rules::id::{AppId, GrantId};
+use rules::grant::{CODE_SECONDS, Code, Consent, Grant};
+use rules::id::AppId;
 use rules::redirect_uri::RedirectUri;
 use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
@@ -92,7 +92,7 @@ impl App {
         Ok(connections)
     }
 
-    /// Ends everything an app is allowed on an account.
+    /// Ends everything an app is allowed on an account, also by a code that is still on its way.
     pub async fn disconnect(
         &self,
         signed_in: &SignedIn,
@@ -103,7 +103,8 @@ impl App {
         let connections = self.connections(account).await?;
         let connection = connections.into_iter().find(|connection| connection.app.to_string() == app);
         let connection = connection.ok_or(Refusal::NotFound(Noun::ConnectApp))?;
-        let ids: Vec<GrantId> = connection.grants.iter().map(|grant| grant.id).collect();
+        let codes_since = self.clock.now().plus_seconds(-CODE_SECONDS);
+        let ids = self.store.open_grants(account.id, connection.app, codes_since).await?;
         let about = format!("{} ({})", connection.name, account.mode.name());
         let command = ConnectCommand::EndGrants(account.id, ids.clone()).into();
         let noted = self.noted(signed_in, whence, SecurityKind::AppDisconnected, about, command);

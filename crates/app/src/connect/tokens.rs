@@ -190,7 +190,8 @@ impl App {
 
     /// Somebody may have stolen something: the user should know.
     async fn report_replay(&self, grant: &Grant, whence: &Whence) -> Result<(), Failure> {
-        tracing::warn!(grant = %grant.id, app = %grant.app, "a code or refresh token was used twice; the grant has ended");
+        let words = "a code or refresh token was used twice; the grant has ended";
+        tracing::warn!(grant = %grant.id, app = %grant.app, "{words}");
         if let Some((_, user)) = self.store.owner_of(grant.account).await? {
             let (live, test) = self.accounts_of(user.id).await?;
             let actor = self.actor(&user, live.unwrap_or(test).id, whence);

@@ -9,9 +9,11 @@ mod methods;
 mod order;
 mod sample;
 mod scopes;
+mod tokens;
 mod world;
 
 use rules::account::Mode;
+pub use sample::SCOPES;
 use sample::{Needed, SAMPLES, Sample, Thing};
 use web::{BASES, ENDPOINTS};
 

@@ -9,7 +9,7 @@ use rules::scope::Scopes;
 
 use super::issuer;
 use super::redirect::Back;
-use super::request::{self, Faulty, Wish};
+use super::request::{self, Faulty, PARAMETERS, Wish};
 use crate::dashboard::form::Form;
 use crate::pages::Frame;
 use crate::visit::{Answer, Fields, Trouble, Visit};
@@ -35,16 +35,6 @@ struct RefusedPage<'a> {
     text: &'a str,
 }
 
-const REQUEST: [&str; 7] = [
-    "response_type",
-    "client_id",
-    "redirect_uri",
-    "scope",
-    "state",
-    "code_challenge",
-    "code_challenge_method",
-];
-
 pub async fn ask(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     match request::read(visit.app(), &visit.query).await {
         Ok(wish) => {
@@ -53,7 +43,12 @@ pub async fn ask(visit: &Visit<'_>) -> Result<Answer, Trouble> {
                 wish.scopes.iter().fold(form(visit), |form, scope| form.with("granted", scope.name()));
             consent(visit, &visit.query, &wish, every)
         }
-        Err(faulty) => tell(visit, &visit.query, faulty),
+        Err(faulty @ Faulty::There { .. }) => {
+            // Else anybody could register an app and let this server send strangers there (RFC 9700, 4.11.2).
+            visit.person()?;
+            tell(visit, &visit.query, faulty)
+        }
+        Err(faulty @ (Faulty::Here(_) | Faulty::Failed(_))) => tell(visit, &visit.query, faulty),
     }
 }
 
@@ -77,7 +72,7 @@ fn consent(visit: &Visit<'_>, fields: &Fields, wish: &Wish, form: Form<'_>) -> R
         email: person.user.email.as_str(),
         scopes: wish.scopes.iter().map(|scope| (scope.name(), scope.plainly(), scope.name())).collect(),
         accounts,
-        request: REQUEST
+        request: PARAMETERS
             .into_iter()
             .filter(|name| fields.count(name) == 1)
             .map(|name| (name, fields.get(name)))
@@ -128,7 +123,7 @@ pub async fn decide(visit: &Visit<'_>) -> Result<Answer, Trouble> {
 
 fn asked_again(form: &Fields) -> Fields {
     let mut fields = Fields::default();
-    for name in REQUEST {
+    for name in PARAMETERS {
         form.all(name).for_each(|value| fields.add_text(name.to_owned(), value.to_owned()));
     }
     fields

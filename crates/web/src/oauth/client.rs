@@ -11,28 +11,29 @@ use crate::visit::Fields;
 /// The client of a request, which has proved who it is.
 pub async fn client(web: &Web, headers: &HeaderMap, form: &Fields) -> Result<Client, Refused> {
     let mut sent = headers.get_all(header::AUTHORIZATION).iter();
-    let (id, secret, by_header) = match sent.next() {
-        None => (form.get("client_id").to_owned(), form.get("client_secret").to_owned(), false),
+    let (id, secret) = match sent.next() {
+        None => (form.get("client_id").to_owned(), form.get("client_secret").to_owned()),
         Some(_) if sent.next().is_some() => {
             return Err(Refused::request("send one Authorization header, not several"));
         }
-        Some(_) if form.count("client_secret") > 0 => {
+        // What is empty was not sent (RFC 6749, 3.2).
+        Some(_) if !form.get("client_secret").is_empty() => {
             return Err(Refused::request("send the secret in the form or by HTTP Basic, not both"));
         }
         Some(value) => {
-            let (id, secret) = value.to_str().ok().and_then(basic).ok_or(Refused::client(true))?;
-            if form.count("client_id") > 0 && form.get("client_id") != id {
+            let (id, secret) = value.to_str().ok().and_then(basic).ok_or(Refused::client())?;
+            if !["", &id].contains(&form.get("client_id")) {
                 return Err(Refused::request("client_id differs from the one in the Authorization header"));
             }
-            (id, secret, true)
+            (id, secret)
         }
     };
     if id.is_empty() || secret.is_empty() {
-        return Err(Refused::client(by_header));
+        return Err(Refused::client());
     }
     match web.app.client(&id, &secret).await {
         Ok(Some(client)) => Ok(client),
-        Ok(None) => Err(Refused::client(by_header)),
+        Ok(None) => Err(Refused::client()),
         Err(failure) => Err(Refused::failed(&failure)),
     }
 }
@@ -45,9 +46,10 @@ fn basic(header: &str) -> Option<(String, String)> {
     }
     let decoded = String::from_utf8(BASE64.decode(encoded.as_bytes()).ok()?).ok()?;
     let (id, secret) = decoded.split_once(':')?;
+    // One name of a form, and not several of which the rest would be ignored.
     let plain = |text: &str| {
         let parsed = form_urlencoded::parse(text.as_bytes()).next();
-        parsed.filter(|(_, value)| value.is_empty()).map(|(name, _)| name.into_owned())
+        parsed.filter(|_| !text.contains(['&', '='])).map(|(name, _)| name.into_owned())
     };
     Some((plain(id)?, plain(secret)?))
 }
@@ -63,7 +65,11 @@ mod tests {
         let check = |text: &str| basic(&format!("Basic {}", BASE64.encode(text.as_bytes())));
         assert_eq!(check("app_1:secret"), Some(("app_1".to_owned(), "secret".to_owned())));
         assert_eq!(check("app%5F1:s%3Aecret+x"), Some(("app_1".to_owned(), "s:ecret x".to_owned())));
-        assert_eq!(check("no colon"), None);
+        for sloppy in
+            ["no colon", "app_1:secret&more", "app_1:&secret", "app_1:secret=", "app_1=:secret", "&app_1:x"]
+        {
+            assert_eq!(check(sloppy), None, "{sloppy}");
+        }
         assert_eq!(check(":"), None);
         assert_eq!(basic("Bearer x"), None);
         assert_eq!(basic("Basic ???"), None);

@@ -26,7 +26,8 @@ pub struct Wish {
     pub scopes: Scopes,
 }
 
-const ONCE: [&str; 7] = [
+/// What we know, and what may be there once.
+pub const PARAMETERS: [&str; 7] = [
     "client_id",
     "redirect_uri",
     "response_type",
@@ -59,17 +60,25 @@ pub async fn read(app: &App, fields: &Fields) -> Result<Wish, Faulty> {
     }
 }
 
-/// The state that every answer repeats, if it was sent once.
+/// The state that every answer repeats letter by letter, if it was sent once and can be.
 pub fn state(fields: &Fields) -> Option<&str> {
-    if fields.count("state") == 1 { Some(fields.get("state")) } else { None }
+    let can_be = fields.count("state") == 1 && fields.broken(&["state"]).is_none();
+    Some(fields.get("state")).filter(|state| can_be && !state.is_empty())
 }
 
 type Checked = (Scopes, Option<[u8; 32]>);
 
 fn wishes(fields: &Fields) -> Result<Checked, (&'static str, String)> {
     let invalid = |description: String| ("invalid_request", description);
-    if let Some(twice) = ONCE.into_iter().find(|name| fields.count(name) > 1) {
+    if let Some(twice) = fields.repeated(&PARAMETERS) {
         return Err(invalid(format!("{twice} was sent more than once")));
+    }
+    if let Some(broken) = fields.broken(&PARAMETERS) {
+        return Err(invalid(format!("{broken} is not UTF-8")));
+    }
+    // The form of our page would change them on their way (RFC 6749, A.5 allows none).
+    if fields.get("state").contains(char::is_control) {
+        return Err(invalid("state must have no control characters, such as line breaks".to_owned()));
     }
     match fields.get("response_type") {
         "code" => {}
@@ -84,13 +93,13 @@ fn wishes(fields: &Fields) -> Result<Checked, (&'static str, String)> {
     Ok((scopes, challenge(fields).map_err(invalid)?))
 }
 
-/// PKCE with S256, or none. `plain` would protect nobody.
+/// PKCE with S256, or none. `plain` would protect nobody. What is empty was not sent (RFC 6749, 3.1).
 fn challenge(fields: &Fields) -> Result<Option<[u8; 32]>, String> {
-    match (fields.count("code_challenge"), fields.get("code_challenge_method")) {
-        (0, "") => Ok(None),
-        (0, _) => Err("code_challenge_method was sent without code_challenge".to_owned()),
-        (_, "S256") => {
-            let hash = BASE64URL_NOPAD.decode(fields.get("code_challenge").as_bytes()).ok();
+    match (fields.get("code_challenge"), fields.get("code_challenge_method")) {
+        ("", "") => Ok(None),
+        ("", _) => Err("code_challenge_method was sent without code_challenge".to_owned()),
+        (challenge, "S256") => {
+            let hash = BASE64URL_NOPAD.decode(challenge.as_bytes()).ok();
             let hash = hash.and_then(|hash| hash.try_into().ok());
             hash.map(Some)
                 .ok_or("code_challenge must be the base64url of a SHA-256, 43 characters".to_owned())

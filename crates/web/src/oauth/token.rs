@@ -21,6 +21,18 @@ use crate::state::Web;
 use crate::visit::Fields;
 
 const LARGEST_FORM: usize = 16 << 10;
+const PARAMETERS: [&str; 10] = [
+    "grant_type",
+    "code",
+    "redirect_uri",
+    "code_verifier",
+    "refresh_token",
+    "scope",
+    "token",
+    "token_type_hint",
+    "client_id",
+    "client_secret",
+];
 /// A verifier of RFC 7636.
 const VERIFIER: std::ops::RangeInclusive<usize> = 43..=128;
 
@@ -29,14 +41,12 @@ pub struct Refused {
     status: StatusCode,
     error: &'static str,
     description: String,
-    /// Whether the client has to be told how to say who it is.
-    challenge: bool,
 }
 
 impl Refused {
     fn new(error: &'static str, description: impl Into<String>) -> Refused {
         let description = description.into();
-        Refused { status: StatusCode::BAD_REQUEST, error, description, challenge: false }
+        Refused { status: StatusCode::BAD_REQUEST, error, description }
     }
 
     pub fn request(description: impl Into<String>) -> Refused {
@@ -44,9 +54,9 @@ impl Refused {
     }
 
     /// Which part was wrong is not said.
-    pub fn client(challenge: bool) -> Refused {
+    pub fn client() -> Refused {
         let refused = Refused::new("invalid_client", "the client id or the client secret is not right");
-        Refused { status: StatusCode::UNAUTHORIZED, challenge, ..refused }
+        Refused { status: StatusCode::UNAUTHORIZED, ..refused }
     }
 
     pub fn failed(failure: &Failure) -> Refused {
@@ -66,7 +76,8 @@ impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let body = json!({ "error": self.error, "error_description": self.description }).to_string();
         let mut response = private(self.status, body.into_bytes());
-        if self.challenge {
+        // RFC 9110 wants it with every 401, whichever way the client tried.
+        if self.status == StatusCode::UNAUTHORIZED {
             let challenge = HeaderValue::from_static("Basic realm=\"oauth\", charset=\"UTF-8\"");
             response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
         }
@@ -122,9 +133,9 @@ type Given = Result<Tokens, TokenRefusal>;
 async fn exchange(web: &Web, client: &Client, form: &Fields, whence: &Whence) -> Result<Given, Refused> {
     let code = required(form, "code")?;
     let redirect_uri = required(form, "redirect_uri")?.to_owned();
-    let verifier = match form.count("code_verifier") {
-        0 => None,
-        _ => Some(verifier_hash(form.get("code_verifier"))?),
+    let verifier = match form.get("code_verifier") {
+        "" => None,
+        verifier => Some(verifier_hash(verifier)?),
     };
     Ok(web.app.exchange_code(client, code, redirect_uri, verifier, whence).await)
 }
@@ -173,7 +184,8 @@ fn required<'f>(form: &'f Fields, name: &str) -> Result<&'f str, Refused> {
     }
 }
 
-/// A form, in which nothing stands twice.
+/// A form, in which nothing that we know stands twice. What is empty was not sent, and what is unknown is ignored
+/// (RFC 6749, 3.2).
 async fn read_form(web: &Web, headers: &HeaderMap, body: Body) -> Result<Fields, Refused> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let media = kind.split(';').next().unwrap_or_default().trim();
@@ -186,10 +198,13 @@ async fn read_form(web: &Web, headers: &HeaderMap, body: Body) -> Result<Fields,
         Ok(Err(_)) | Err(_) => return Err(Refused::request("the body is too large or did not arrive")),
     };
     let form = Fields::parse(&bytes);
-    match form.repeated() {
-        Some(name) => Err(Refused::request(format!("{name} was sent more than once"))),
-        None => Ok(form),
+    if let Some(twice) = form.repeated(&PARAMETERS) {
+        return Err(Refused::request(format!("{twice} was sent more than once")));
     }
+    if let Some(broken) = form.broken(&PARAMETERS) {
+        return Err(Refused::request(format!("{broken} is not UTF-8")));
+    }
+    Ok(form)
 }
 
 fn whence(web: &Web, parts: &Parts) -> Whence {

@@ -41,9 +41,15 @@ impl Fields {
         self.all(name).count()
     }
 
-    /// A name that stands there more than once, if there is one.
-    pub fn repeated(&self) -> Option<&str> {
-        self.texts.iter().map(|(name, _)| name.as_str()).find(|name| self.count(name) > 1)
+    /// One of these names that stands there more than once, if there is one.
+    pub fn repeated<'n>(&self, names: &[&'n str]) -> Option<&'n str> {
+        names.iter().copied().find(|name| self.count(name) > 1)
+    }
+
+    /// One of these names whose value was no UTF-8, and is therefore not what was sent.
+    pub fn broken<'n>(&self, names: &[&'n str]) -> Option<&'n str> {
+        let is_broken = |name: &&str| self.all(name).any(|value| value.contains(char::REPLACEMENT_CHARACTER));
+        names.iter().copied().find(is_broken)
     }
 
     /// A file that was chosen; one that was not is empty.

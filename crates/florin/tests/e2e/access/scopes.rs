@@ -19,7 +19,7 @@ fn there_are_the_scopes_of_the_contract_and_no_other() {
 }
 
 #[track_caller]
-fn assert_forbidden(reply: &Reply, route: &Route, which: &str) {
+pub fn assert_forbidden(reply: &Reply, route: &Route, which: &str) {
     assert_eq!(reply.status, 403, "{route} with {which}: {reply:?}");
     reply.assert_problem(403, "forbidden");
     let json = reply.json();

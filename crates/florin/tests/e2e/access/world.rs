@@ -34,7 +34,7 @@ pub struct Side {
     /// Ended, so that it stays as it is.
     withdrawal: String,
     /// Never archived by a test.
-    payee: String,
+    pub payee: String,
 }
 
 /// Keys of ours that each have one scope.
@@ -117,34 +117,7 @@ impl Owner {
         let side = |mode: Mode| {
             let key = server.new_key(email, mode.name(), "all");
             let client = Client::new(&address(server, mode), None).with_key(&key);
-            let [bank_account, payee] =
-                [(); 2].map(|()| client.post("/bank_accounts", &bank_account("mxn_spei")).id());
-            let external_wallet = client.post("/external_wallets", &external_wallet(mode)).id();
-            // The same address for all: what is found by it must be the caller's own.
-            let recipient =
-                client.post("/recipients", &json!({ "email": "grace@example.com", "nickname": "G" })).id();
-            let paid = pay_and_settle(&client, &[("grace@example.com", "2.00"), ("hal@example.com", "3.00")]);
-            let payout = paid["id"].as_str().expect("an id").to_owned();
-            let transaction = items_of(&client, &paid)[0]["id"].as_str().expect("an id").to_owned();
-            let payout_item = format!("{payout}/{transaction}");
-            let cross = |path: &str, amount: &str| {
-                client.post(path, &json!({ "bank_account_id": payee, "amount": amount })).id()
-            };
-            let (deposit, withdrawal) = (cross("/deposits", "500.00"), cross("/withdrawals", "5.00"));
-            let ended = client.send("POST", &format!("/withdrawals/{withdrawal}/cancel"), &[], None);
-            assert_eq!(ended.status, 200, "{ended:?}");
-            Side {
-                key,
-                bank_account,
-                external_wallet,
-                recipient,
-                payout,
-                payout_item,
-                transaction,
-                deposit,
-                withdrawal,
-                payee,
-            }
+            Side::furnish(&client, key, mode)
         };
         Owner { email: email.to_owned(), live: side(Mode::Live), test: side(Mode::Test) }
     }
@@ -162,6 +135,38 @@ impl Owner {
 }
 
 impl Side {
+    /// Makes one of each with this credential.
+    pub fn furnish(client: &Client, key: String, mode: Mode) -> Side {
+        let [bank_account, payee] =
+            [(); 2].map(|()| client.post("/bank_accounts", &bank_account("mxn_spei")).id());
+        let external_wallet = client.post("/external_wallets", &external_wallet(mode)).id();
+        // The same address for all: what is found by it must be the caller's own.
+        let recipient =
+            client.post("/recipients", &json!({ "email": "grace@example.com", "nickname": "G" })).id();
+        let paid = pay_and_settle(client, &[("grace@example.com", "2.00"), ("hal@example.com", "3.00")]);
+        let payout = paid["id"].as_str().expect("an id").to_owned();
+        let transaction = items_of(client, &paid)[0]["id"].as_str().expect("an id").to_owned();
+        let payout_item = format!("{payout}/{transaction}");
+        let cross = |path: &str, amount: &str| {
+            client.post(path, &json!({ "bank_account_id": payee, "amount": amount })).id()
+        };
+        let (deposit, withdrawal) = (cross("/deposits", "500.00"), cross("/withdrawals", "5.00"));
+        let ended = client.send("POST", &format!("/withdrawals/{withdrawal}/cancel"), &[], None);
+        assert_eq!(ended.status, 200, "{ended:?}");
+        Side {
+            key,
+            bank_account,
+            external_wallet,
+            recipient,
+            payout,
+            payout_item,
+            transaction,
+            deposit,
+            withdrawal,
+            payee,
+        }
+    }
+
     pub fn id(&self, route: &Route) -> &str {
         route.sample.thing.map_or("", |thing| self.id_of(thing))
     }
@@ -180,7 +185,7 @@ impl Side {
     }
 }
 
-fn address(server: &Server, mode: Mode) -> String {
+pub fn address(server: &Server, mode: Mode) -> String {
     match mode {
         Mode::Live => server.info("base_url").to_owned(),
         Mode::Test => server.info("sandbox_url").to_owned(),

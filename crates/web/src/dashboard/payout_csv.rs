@@ -1,5 +1,5 @@
-//! Reads the files that people upload to pay many at once. A file is anything until it is read: every fault is named with
-//! its line, and nothing of it is trusted.
+//! Reads the files that people upload to pay many at once. A file is anything until it is read: every fault is named
+//! with its line, and nothing of it is trusted.
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 use rules::email::Email;
@@ -123,8 +123,8 @@ fn columns(first: &StringRecord) -> Result<(Vec<Column>, Vec<String>, bool), Str
     Ok((columns, unused, true))
 }
 
-/// Counts lines as an editor does. The reader's own count is of where it stopped before, which may be in front of the end
-/// of that line.
+/// Counts lines as an editor does. The reader's own count is of where it stopped before, which may be in front of the
+/// end of that line.
 struct Lines<'a> {
     bytes: &'a [u8],
     at: usize,

@@ -17,7 +17,8 @@ fn a_file_is_checked_sent_and_settled(engine: Engine) {
     let known = server.sandbox().post("/recipients", &serde_json::json!({ "email": "kj@example.com" })).id();
     let file = format!(
         "\u{feff}E-mail;Recipient ID;Amount;Reference;Department\r\n\
-         ada@example.com;;12.50;\"Bonus; \"\"May\"\"\";R&D\r\n\r\n{me};;7;;\r\n;{known};1;;\r\nx+fail@example.com;;2;;\r\n"
+         ada@example.com;;12.50;\"Bonus; \"\"May\"\"\";R&D\r\n\r\n{me};;7;;\r\n;{known};1;;\r\n\
+         x+fail@example.com;;2;;\r\n"
     );
     let dry_run = upload(&browser, file.as_bytes());
     for words in

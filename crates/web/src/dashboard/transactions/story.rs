@@ -154,7 +154,8 @@ mod tests {
         );
         assert_eq!(
             titles(payout, PendingClaim, true),
-            "done Created 2 Jan 1970, 00:00|now Waiting to be claimed 3 Jan 1970, 00:00|later In the recipient's wallet "
+            "done Created 2 Jan 1970, 00:00|now Waiting to be claimed 3 Jan 1970, 00:00|\
+             later In the recipient's wallet "
         );
         assert_eq!(
             titles(payout, Completed, false),

@@ -1,7 +1,8 @@
-//! What Florin writes down, anywhere: no bank detail, key or password may be readable in its database, its log, its
-//! metrics or to another user of the machine.
+//! What Florin writes down, anywhere: no bank detail, key, token or password may be readable in its database, its log,
+//! its metrics or to another user of the machine.
 
 mod canaries;
+mod connecting;
 mod files;
 mod keyed;
 mod scan;
@@ -9,35 +10,38 @@ mod traffic;
 
 use traffic::Installation;
 
+use crate::oauth::world::URI;
 use crate::support::{Engine, dump};
 
 crate::on_both_engines!(
-    a_dump_of_the_database_shows_no_bank_detail_key_or_password,
+    a_dump_of_the_database_shows_no_bank_detail_key_token_or_password,
     the_chattiest_log_and_the_metrics_show_nothing_of_what_people_sent,
 );
 
-fn a_dump_of_the_database_shows_no_bank_detail_key_or_password(engine: Engine) {
+fn a_dump_of_the_database_shows_no_bank_detail_key_token_or_password(engine: Engine) {
     let installation = Installation::start(engine);
     let mut secrets = installation.traffic();
+    secrets.extend(connecting::connect(&installation));
     secrets.extend(canaries::detail_names());
     let stored = dump(installation.database(), &installation.data());
-    scan::assert_shows(&stored, &[canaries::ACCOUNT_NAME, canaries::RECIPIENT]);
+    scan::assert_shows(&stored, &[canaries::ACCOUNT_NAME, canaries::RECIPIENT, connecting::APP, URI]);
     scan::assert_hides("the database", &stored, &secrets);
 }
 
 fn the_chattiest_log_and_the_metrics_show_nothing_of_what_people_sent(engine: Engine) {
     let installation = Installation::start(engine);
     let mut secrets = installation.traffic();
+    secrets.extend(connecting::connect(&installation));
     installation.deposits();
     // People's addresses are stored, because they are mailed to; they are not for whoever reads a log.
     let open = [canaries::RECIPIENT, canaries::NICKNAME, canaries::ACCOUNT_NAME, canaries::REFERENCE];
     secrets.extend(open.map(str::to_owned));
 
     let metrics = installation.metrics();
-    scan::assert_shows(metrics.as_bytes(), &["florin_requests_total", "/bank_accounts/{id}"]);
+    scan::assert_shows(metrics.as_bytes(), &["florin_requests_total", "/bank_accounts/{id}", "/oauth/token"]);
     scan::assert_hides("the metrics", metrics.as_bytes(), &secrets);
 
     let log = installation.stop_and_read_log();
-    scan::assert_shows(log.as_bytes(), &["DEBUG", "stopping"]);
+    scan::assert_shows(log.as_bytes(), &["DEBUG", "stopping", "was used twice"]);
     scan::assert_hides("the log", log.as_bytes(), &secrets);
 }

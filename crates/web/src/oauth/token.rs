@@ -15,7 +15,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::client::client;
-use crate::edge::client_address;
+use crate::edge::{Route, client_address};
 use crate::limits::{Limited as Spent, Spender};
 use crate::state::Web;
 use crate::visit::Fields;
@@ -99,10 +99,17 @@ fn private(status: StatusCode, body: Vec<u8>) -> Response {
 
 pub async fn token(State(web): State<Arc<Web>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    match give(&web, &parts, body).await {
+    let response = match give(&web, &parts, body).await {
         Ok(Tokens(answer)) => private(StatusCode::OK, answer),
         Err(refused) => limited(&web, &parts, refused).into_response(),
-    }
+    };
+    named("/oauth/token", response)
+}
+
+/// For the metrics.
+fn named(path: &'static str, mut response: Response) -> Response {
+    response.extensions_mut().insert(Route(path));
+    response
 }
 
 async fn give(web: &Web, parts: &Parts, body: Body) -> Result<Tokens, Refused> {
@@ -171,10 +178,11 @@ pub async fn revoke(State(web): State<Arc<Web>>, request: Request) -> Response {
         let token = required(&form, "token")?;
         web.app.revoke_token(&client, token).await.map_err(|failure| Refused::failed(&failure))
     };
-    match revoked.await {
+    let response = match revoked.await {
         Ok(()) => private(StatusCode::OK, b"{}".to_vec()),
         Err(refused) => limited(&web, &parts, refused).into_response(),
-    }
+    };
+    named("/oauth/revoke", response)
 }
 
 fn required<'f>(form: &'f Fields, name: &str) -> Result<&'f str, Refused> {

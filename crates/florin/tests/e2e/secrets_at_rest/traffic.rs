@@ -29,6 +29,10 @@ impl Installation {
         &self.database
     }
 
+    pub fn florin(&self) -> &Dev {
+        &self.florin
+    }
+
     pub fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }

@@ -1,0 +1,242 @@
+"""A foreign OAuth client: authlib, against a live server, from its description to the revocation of its tokens.
+
+It is called by scripts/authlib/run with the file that `florin dev --json` wrote, and prints how many checks it made.
+It must never print a secret: what it was given goes to the list of canaries and nowhere else.
+"""
+
+import json
+import os
+import sys
+from html.parser import HTMLParser
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import requests
+from authlib.common.security import generate_token
+from authlib.integrations.base_client import OAuthError
+from authlib.integrations.requests_client import OAuth2Session
+from authlib.oauth2.rfc8414 import AuthorizationServerMetadata, get_well_known_url
+
+CALLBACK = "http://localhost:8765/callback"
+SCOPE = "balance:read recipients:read recipients:write"
+checks = 0
+
+
+def check(holds, what):
+    global checks
+    if not holds:
+        sys.exit(f"error: {what}")
+    checks += 1
+
+
+def canary(secret):
+    with open(os.environ["FLORIN_TEST_CANARIES"], "a", encoding="ascii") as file:
+        file.write(f"{secret}\n")
+
+
+class Page(HTMLParser):
+    """The hidden fields of each form by its action, and every text in <code>."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.forms, self.codes, self.action, self.in_code = {}, [], None, False
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        if tag == "form":
+            self.action = attributes.get("action")
+            self.forms[self.action] = []
+        elif tag == "input" and attributes.get("type") == "hidden" and self.action is not None:
+            self.forms[self.action].append((attributes["name"], attributes.get("value", "")))
+        elif tag == "code":
+            self.in_code = True
+            self.codes.append("")
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.action = None
+        elif tag == "code":
+            self.in_code = False
+
+    def handle_data(self, data):
+        if self.in_code:
+            self.codes[-1] += data
+
+
+class Person:
+    """Somebody with a browser. Its cookies are for https; over http to this machine a browser sends them, too."""
+
+    def __init__(self, origin):
+        self.origin, self.cookies = origin, {}
+
+    def send(self, method, url, form=None):
+        url = url if url.startswith("http") else self.origin + url
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        body = None
+        if form is not None:
+            headers |= {"Origin": self.origin, "Content-Type": "application/x-www-form-urlencoded"}
+            body = urlencode(form)
+        reply = requests.request(method, url, headers=headers, data=body, allow_redirects=False, timeout=30)
+        for line in reply.raw.headers.getlist("set-cookie"):
+            name, _, value = line.split(";")[0].partition("=")
+            self.cookies[name] = value
+            canary(value)
+        return reply
+
+    def fill(self, page, action, *fields):
+        """Opens a page, and sends the form to `action` that is on it."""
+        shown = self.send("GET", page)
+        check(shown.status_code == 200, f"{action}: its page answers {shown.status_code}")
+        return self.send("POST", action, Page(shown.text).forms[action] + list(fields))
+
+
+def describe(ready):
+    """The server's description of itself, at the address that the standard derives from the issuer."""
+    url = get_well_known_url(ready["auth_url"], external=True)
+    reply = requests.get(url, timeout=30)
+    check(reply.status_code == 200, f"the metadata answers {reply.status_code}")
+    metadata = AuthorizationServerMetadata(reply.json())
+    metadata.validate()
+    check(metadata["issuer"] == ready["auth_url"], "the issuer is the one that was asked")
+    check("S256" in metadata["code_challenge_methods_supported"], "S256 is supported")
+    check(metadata["authorization_response_iss_parameter_supported"], "answers name the issuer")
+    return metadata
+
+
+def register(person, ready):
+    """A Connect App, made with the forms of the dashboard."""
+    entered = person.fill(
+        "/dashboard/sign-in", "/dashboard/sign-in", ("email", ready["email"]), ("password", ready["password"])
+    )
+    check(entered.status_code == 303, f"signing in answers {entered.status_code}")
+    page = "/dashboard/test/connect/new"
+    made = person.fill(page, page, ("name", "Foreign client"), ("redirect_uris", CALLBACK))
+    check(made.status_code == 200, f"registering answers {made.status_code}")
+    codes = Page(made.text).codes
+    client_id = next(code for code in codes if code.startswith("app_"))
+    secret = next(code for code in codes if "_cs_" in code)
+    canary(secret)
+    return client_id, secret
+
+
+class Flow:
+    """One client that authenticates in one way."""
+
+    def __init__(self, person, ready, metadata, app, method):
+        self.person, self.ready, self.metadata = person, ready, metadata
+        self.client = OAuth2Session(
+            client_id=app[0],
+            client_secret=app[1],
+            token_endpoint_auth_method=method,
+            revocation_endpoint_auth_method=method,
+            code_challenge_method="S256",
+            redirect_uri=CALLBACK,
+            scope=SCOPE,
+            token_endpoint=metadata["token_endpoint"],
+            default_timeout=30,
+        )
+
+    def answer(self, answer, verifier):
+        """Where the person is sent after their answer to the question."""
+        url, state = self.client.create_authorization_url(
+            self.metadata["authorization_endpoint"], code_verifier=verifier, scope=SCOPE
+        )
+        granted = [("granted", scope) for scope in SCOPE.split() if scope != "recipients:write"]
+        sent = self.person.fill(url, "/oauth/authorize", *granted, ("account", "test"), ("answer", answer))
+        check(sent.status_code == 303, f"the answer {answer} answers {sent.status_code}")
+        location = sent.headers["location"]
+        check(location.startswith(f"{CALLBACK}?"), "the person is sent back to the app")
+        query = parse_qs(urlsplit(location).query, strict_parsing=True)
+        check(query["state"] == [state], "the state comes back")
+        check(query["iss"] == [self.metadata["issuer"]], "the answer names the issuer")
+        for code in query.get("code", []):
+            canary(code)
+        return location, state
+
+    def fetch(self):
+        verifier = generate_token(64)
+        location, state = self.answer("allow", verifier)
+        token = self.client.fetch_token(authorization_response=location, state=state, code_verifier=verifier)
+        self.note(token)
+        check(token["token_type"] == "Bearer" and token["expires_in"] == 3600, "a token for an hour")
+        check(token["scope"] == "balance:read recipients:read", "what was unticked is not granted")
+        # It repeats its scope when it refreshes, and nobody may ask for more than was granted (RFC 6749, 6).
+        self.client.scope = token["scope"]
+        return location, state, verifier, token
+
+    def note(self, token):
+        canary(token["access_token"])
+        canary(token["refresh_token"])
+
+    def balance(self):
+        return self.client.get(f"{self.ready['sandbox_url']}/balance").status_code
+
+    def refused(self, error, ask, what):
+        try:
+            ask()
+        except OAuthError as refusal:
+            check(refusal.error == error, f"{what}: {refusal.error} instead of {error}")
+        else:
+            check(False, f"{what} is not refused")
+
+    def run(self):
+        location, state, verifier, first = self.fetch()
+        check(self.balance() == 200, "the token opens the API")
+        created = self.client.post(f"{self.ready['sandbox_url']}/recipients", json={"email": "a@example.com"})
+        check(created.status_code == 403, "and not more than was granted")
+        second = self.client.refresh_token()
+        self.note(second)
+        check(second["access_token"] != first["access_token"], "a new access token")
+        check(second["refresh_token"] != first["refresh_token"], "a new refresh token")
+        check(self.balance() == 200, "the new token opens the API")
+        # An expired token is refreshed by the client itself, at the next call.
+        self.client.token["expires_at"] = 1
+        check(self.balance() == 200, "an expired token is replaced on the way")
+        self.note(self.client.token)
+        check(self.client.token["access_token"] != second["access_token"], "by another one")
+        self.end_tokens()
+        again = {"authorization_response": location, "state": state, "code_verifier": verifier}
+        self.refused("invalid_grant", lambda: self.client.fetch_token(**again), "a code that was used")
+        self.misuse()
+
+    def end_tokens(self):
+        token = dict(self.client.token)
+        url = self.metadata["revocation_endpoint"]
+        reply = self.client.revoke_token(url, token=token["access_token"], token_type_hint="access_token")
+        check(reply.status_code == 200, f"revoking answers {reply.status_code}")
+        check(self.balance() == 401, "a revoked access token opens nothing")
+        self.note(self.client.refresh_token(refresh_token=token["refresh_token"]))
+        check(self.balance() == 200, "its refresh token was still good")
+        token = dict(self.client.token)
+        reply = self.client.revoke_token(url, token=token["refresh_token"], token_type_hint="refresh_token")
+        check(reply.status_code == 200, f"revoking answers {reply.status_code}")
+        check(self.balance() == 401, "with the refresh token everything has ended")
+        refresh = lambda: self.client.refresh_token(refresh_token=token["refresh_token"])
+        self.refused("invalid_grant", refresh, "a revoked refresh token")
+
+    def misuse(self):
+        location, _ = self.answer("deny", generate_token(64))
+        error = parse_qs(urlsplit(location).query)["error"]
+        check(error == ["access_denied"] and "code=" not in location, "a no is told to the app")
+        location, state = self.answer("allow", generate_token(64))
+        wrong = {"authorization_response": location, "state": state, "code_verifier": generate_token(64)}
+        self.refused("invalid_grant", lambda: self.client.fetch_token(**wrong), "a code with another verifier")
+        right, self.client.client_secret = self.client.client_secret, "wrong"
+        self.refused("invalid_client", lambda: self.client.fetch_token(**wrong), "a wrong secret")
+        self.client.client_secret = right
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        ready = json.load(file)
+    # Nobody needs TLS to talk to their own machine.
+    os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
+    metadata = describe(ready)
+    person = Person(ready["auth_url"].removesuffix("/oauth"))
+    app = register(person, ready)
+    for method in metadata["token_endpoint_auth_methods_supported"]:
+        Flow(person, ready, metadata, app, method).run()
+    print(checks)
+
+
+main()

@@ -9,6 +9,7 @@ mod payout_examples;
 pub mod problems;
 mod together;
 
+use rules::scope::Scope;
 use serde_json::{Map, Value, json};
 
 use crate::api::ENDPOINTS;
@@ -26,11 +27,11 @@ pub fn document(origin: &str) -> Value {
             { "url": format!("{origin}/v1"), "description": "Live: real money, live keys." },
             { "url": format!("{origin}/sandbox/v1"), "description": "Sandbox: simulated money, test keys." },
         ],
-        "security": [{ "bearer": [] }, { "basic": [] }],
+        "security": [{ "bearer": [] }, { "basic": [] }, { "oauth": [] }],
         "tags": tags().into_iter().map(described).collect::<Vec<_>>(),
         "paths": paths(),
         "components": {
-            "securitySchemes": security_schemes(),
+            "securitySchemes": security_schemes(origin),
             "headers": problems::headers(),
             "responses": problems::responses(origin),
             "schemas": schemas(),
@@ -86,8 +87,9 @@ pub fn about_tag(tag: &str) -> &'static str {
 }
 
 const ABOUT: &str = "\
-Every request carries `Authorization: Bearer <key>`. Live keys work at the live address, test keys at the
-sandbox; each call needs the scope that its description names.
+Every request carries `Authorization: Bearer <key>`: an API key of your own account, or an access token that
+somebody has allowed your app for theirs. What is live works at the live address, what is for tests at the sandbox;
+each call needs the scope that its description names.
 
 Bodies are JSON objects. Times are RFC 3339 in UTC, amounts are strings, ids are opaque. A property or a query
 parameter that an operation does not know is refused with 400, never ignored.
@@ -105,17 +107,33 @@ fn info() -> Value {
     })
 }
 
-fn security_schemes() -> Value {
+fn security_schemes(origin: &str) -> Value {
+    let scopes: Map<String, Value> =
+        Scope::ALL.into_iter().map(|scope| (scope.name().to_owned(), scope.meaning().into())).collect();
     json!({
         "bearer": {
             "type": "http",
             "scheme": "bearer",
-            "description": "An API key. Its prefix says whether it is for live or test.",
+            "description": "An API key, whose prefix says whether it is for live or test, or an access token, which is \
+                            for the account that its user chose.",
         },
         "basic": {
             "type": "http",
             "scheme": "basic",
             "description": "The same key as the user name, with an empty password.",
+        },
+        "oauth": {
+            "type": "oauth2",
+            "description": "For apps that act for the accounts of others: an access token of the authorization code \
+                            flow, sent as a bearer token. PKCE with S256 is supported.",
+            "flows": {
+                "authorizationCode": {
+                    "authorizationUrl": format!("{origin}/oauth/authorize"),
+                    "tokenUrl": format!("{origin}/oauth/token"),
+                    "refreshUrl": format!("{origin}/oauth/token"),
+                    "scopes": scopes,
+                },
+            },
         },
     })
 }

@@ -105,8 +105,9 @@ fn the_document_has_every_endpoint_with_its_scope_and_no_other() {
     let described: BTreeSet<(String, String, String, String)> = operations(&document)
         .into_iter()
         .map(|(method, path, operation)| {
-            let scopes = [&operation["security"][0]["bearer"], &operation["security"][1]["basic"]];
-            assert_eq!(scopes[0], scopes[1], "{method} {path}");
+            let ways = ["bearer", "basic", "oauth"].into_iter().enumerate();
+            let scopes: Vec<&Value> = ways.map(|(place, way)| &operation["security"][place][way]).collect();
+            assert!(scopes.iter().all(|scope| *scope == scopes[0]), "{method} {path}");
             let text = |value: &Value| value.as_str().expect("a string").to_owned();
             (method, path, text(&operation["operationId"]), text(&scopes[0][0]))
         })
@@ -142,15 +143,32 @@ fn a_quote_can_be_had_with_either_of_two_scopes() {
     let quotes = &document["paths"]["/quotes"]["post"];
     let scopes = ["deposits:write", "withdrawals:write"];
     for scope in scopes {
-        for scheme in ["bearer", "basic"] {
+        for scheme in ["bearer", "basic", "oauth"] {
             let way = serde_json::json!({ scheme: [scope] });
             assert!(quotes["security"].as_array().is_some_and(|ways| ways.contains(&way)), "{way}");
         }
     }
     for (method, path, operation) in operations(&document) {
-        let ways = if path == "/quotes" { 2 * scopes.len() } else { 2 };
+        let ways = if path == "/quotes" { 3 * scopes.len() } else { 3 };
         assert_eq!(operation["security"].as_array().map(Vec::len), Some(ways), "{method} {path}");
     }
+}
+
+#[test]
+fn apps_of_others_learn_where_to_ask_and_for_what() {
+    let document = document();
+    let oauth = &document["components"]["securitySchemes"]["oauth"];
+    assert_eq!(oauth["type"], "oauth2");
+    let flows = oauth["flows"].as_object().expect("flows");
+    assert_eq!(flows.keys().collect::<Vec<_>>(), ["authorizationCode"]);
+    let flow = &oauth["flows"]["authorizationCode"];
+    let live = document["servers"][0]["url"].as_str().expect("an address");
+    let origin = live.strip_suffix("/v1").expect("the live address");
+    for (name, path) in [("authorizationUrl", "authorize"), ("tokenUrl", "token"), ("refreshUrl", "token")] {
+        assert_eq!(flow[name], format!("{origin}/oauth/{path}"));
+    }
+    let scopes: Vec<&String> = flow["scopes"].as_object().expect("scopes").keys().collect();
+    assert_eq!(scopes, rules::scope::Scope::ALL.map(rules::scope::Scope::name));
 }
 
 #[test]

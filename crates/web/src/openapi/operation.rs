@@ -10,7 +10,7 @@ pub fn operation(endpoint: &Endpoint) -> Value {
     let security: Vec<Value> = endpoint
         .scopes
         .iter()
-        .flat_map(|scope| [json!({ "bearer": [scope.name()] }), json!({ "basic": [scope.name()] })])
+        .flat_map(|scope| ["bearer", "basic", "oauth"].map(|way| json!({ way: [scope.name()] })))
         .collect();
     let mut operation = json!({
         "operationId": endpoint.id,

@@ -6,11 +6,12 @@ const LARGE_TEXT_CONTRAST = 3;
 const TAB_STOPS = 12;
 
 // Opens one page in a fresh context and returns everything that is wrong with it.
-export async function inspect(browser, { url, status, view, screenshot }) {
+export async function inspect(browser, { url, status, view, screenshot, state, also }) {
   const context = await browser.newContext({
     viewport: { width: view.width, height: view.height },
     colorScheme: view.scheme,
     serviceWorkers: "block",
+    storageState: state,
   });
   const page = await context.newPage();
   const findings = [];
@@ -22,6 +23,7 @@ export async function inspect(browser, { url, status, view, screenshot }) {
   for (const finding of await page.evaluate(readContrast, [SMALLEST_CONTRAST, LARGE_TEXT_CONTRAST])) {
     findings.push(finding);
   }
+  for (const text of also ? await also(page) : []) found("axe", text);
   const facts = await page.evaluate(readFacts);
   if (screenshot) await page.screenshot({ path: screenshot, fullPage: true });
   await checkKeyboard(page, found);
@@ -157,7 +159,10 @@ function readFocus() {
   const style = getComputedStyle(element);
   const box = element.getBoundingClientRect();
   const isOutside = box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth;
-  const hasOutline = style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
+  // What is laid over a whole row may show the ring for the link in it.
+  const over = getComputedStyle(element, "::after");
+  const rings = [style, over].map((one) => one.outlineStyle !== "none" && Number.parseFloat(one.outlineWidth) > 0);
+  const hasOutline = rings.some(Boolean);
   return {
     name: `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 30)}"`,
     isInside: box.width > 0 && box.height > 0 && !isOutside,

@@ -1,10 +1,11 @@
 // Proves that the checks can fail: a page with every fault is served, and each kind of finding must turn up.
 // It must never touch the server under test.
 import { createServer } from "node:http";
+import { axe } from "./axe.mjs";
 import { inspect } from "./checks.mjs";
 
 const KINDS = [
-  "anchor", "console", "contrast", "focus", "foreign", "header", "heading", "id", "lang", "load", "overflow",
+  "anchor", "axe", "console", "contrast", "focus", "foreign", "header", "heading", "id", "lang", "load", "overflow",
   "policy", "status", "title",
 ];
 
@@ -25,7 +26,7 @@ export async function provesItCanFail(browser, view) {
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   const url = `http://127.0.0.1:${server.address().port}/`;
-  const { findings } = await inspect(browser, { url, status: 201, view });
+  const { findings } = await inspect(browser, { url, status: 201, view, also: axe });
   server.close();
   const missed = KINDS.filter((kind) => !findings.some((finding) => finding.kind === kind));
   return missed.map((kind) => `the check for "${kind}" did not notice the planted fault`);

@@ -1,9 +1,13 @@
-// Opens Florin's pages at two widths and in two colour schemes: node pages.mjs ORIGIN CHROMIUM SCREENSHOTS
+// Opens Florin's pages at two widths and in two colour schemes: node pages.mjs READY CHROMIUM SCREENSHOTS
+// READY is the file with what `florin dev --json` has printed.
 // It must never pass without having opened every page: the closing line counts them.
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import { inspect } from "./checks.mjs";
 import { provesItCanFail } from "./faults.mjs";
+import { hostile } from "./hostile.mjs";
+import { story } from "./story.mjs";
+import { tour } from "./tour.mjs";
 
 const PAGES = [
   { path: "/docs", status: 200 },
@@ -13,6 +17,14 @@ const PAGES = [
   { path: "/errors/idempotency_key_reused", status: 200 },
   { path: "/errors/rate_limited", status: 200 },
   { path: "/errors/unknown", status: 404 },
+  { path: "/dashboard/sign-in", status: 200 },
+  { path: "/dashboard/join", status: 200 },
+  { path: "/dashboard/reset", status: 200 },
+  { path: "/dashboard/join/x", status: 404 },
+  { path: "/claim", status: 200 },
+  { path: "/claim/x", status: 404 },
+  { path: "/oauth/authorize", status: 400 },
+  { path: "/nothing", status: 404 },
 ];
 const VIEWS = [
   { name: "desktop-light", width: 1280, height: 800, scheme: "light" },
@@ -26,7 +38,9 @@ const FLAGS = [
   "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 ];
 
-const [origin, executablePath, screenshots] = process.argv.slice(2);
+const [file, executablePath, screenshots] = process.argv.slice(2);
+const ready = JSON.parse(await readFile(file, "utf8"));
+const origin = new URL(ready.dashboard_url).origin;
 const complaints = [];
 const links = new Set();
 await mkdir(screenshots, { recursive: true });
@@ -34,11 +48,16 @@ const browser = await chromium.launch({ executablePath, args: FLAGS });
 complaints.push(...(await provesItCanFail(browser, VIEWS[2])));
 for (const page of PAGES) await inspectInEveryView(page);
 await followLinks();
+const told = await story(browser, origin, complaints);
+const looked = await tour(browser, origin, told.states, [VIEWS[0], VIEWS[3]], screenshots, complaints);
+const planted = await hostile(browser, ready, complaints);
 await browser.close();
 
 for (const complaint of complaints) console.error(complaint);
-const seen = `${PAGES.length} pages in ${VIEWS.length} views, ${links.size} links followed`;
-console.log(`${seen}, ${complaints.length} faults`);
+console.log(`${PAGES.length} pages in ${VIEWS.length} views, ${links.size} links followed`);
+console.log(`the story: ${told.seen} pages; the tour: ${looked} pages in 2 views`);
+console.log(`${planted.payloads} payloads, shown as text ${planted.shown} times, on ${planted.walked} pages of lists`);
+console.log(`${complaints.length} faults`);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
 async function inspectInEveryView({ path, status }) {

@@ -1,8 +1,8 @@
 //! Grants: what a user allowed a Connect App, from the code to the last refresh token.
 //!
-//! A code is good once and for a minute. A refresh token is replaced whenever it is used; the one before works until the
-//! new one is first used, because an answer can get lost on its way. Whatever is older than that, or was used before,
-//! may have been stolen: the whole grant ends.
+//! A code is good once and for a minute. A refresh token is replaced whenever it is used; the one before works until
+//! the new one is first used, because an answer can get lost on its way. Whatever is older than that, or was used
+//! before, may have been stolen: the whole grant ends.
 
 use crate::change::{Change, Outcome, Row};
 use crate::id::{AccountId, AppId, GrantId, UserId};

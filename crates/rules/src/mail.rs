@@ -1,7 +1,7 @@
 //! Mails: rows that somebody is to be written to, and how far each has come.
 //!
-//! A mail is marked as being sent before anything leaves, and only whoever's commit that was sends it. What became of one
-//! whose sender died, or whose answer was lost, nobody knows: it is never sent again by itself.
+//! A mail is marked as being sent before anything leaves, and only whoever's commit that was sends it. What became of
+//! one whose sender died, or whose answer was lost, nobody knows: it is never sent again by itself.
 
 use crate::change::{Change, Outcome, Row};
 use crate::email::Email;

@@ -2,8 +2,6 @@
 //!
 //! `shell` is the frame around every page, `form` and `parts` are what the macros of `parts.html` are called with.
 
-#![expect(dead_code, reason = "the pages that are written with these parts come next")]
-
 pub(crate) mod authorized_apps;
 pub(crate) mod bank_accounts;
 pub(crate) mod chart;

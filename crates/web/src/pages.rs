@@ -41,7 +41,7 @@ const STYLE: &str = concat!(
 const SCRIPT: &str = include_str!("../assets/htmx-2.0.11.min.js");
 
 /// What every page shows of the service it belongs to.
-pub(crate) struct Frame<'a> {
+pub struct Frame<'a> {
     pub(crate) name: &'a str,
     pub(crate) initial: String,
     pub(crate) support_email: Option<&'a str>,

@@ -174,13 +174,12 @@ impl From<Refusal> for Problem {
             Refusal::OtherQuote { is_for } => {
                 (Slug::InvalidRequest, vec![Detail::new("body.quote_id", format!("is for {is_for}"))])
             }
-            Refusal::RouteClosed { .. } => return retry_later(detail),
+            Refusal::RouteClosed { .. } | Refusal::MoneyStopped => return retry_later(detail),
             Refusal::InsufficientFunds { .. } => (Slug::InsufficientFunds, Vec::new()),
             // Only operators can disagree.
             Refusal::InvalidState { .. } | Refusal::NothingToClaim | Refusal::OperatorsDisagree { .. } => {
                 (Slug::InvalidState, Vec::new())
             }
-            Refusal::MoneyStopped => return retry_later(detail),
         };
         Problem { errors, ..Problem::new(slug, detail) }
     }

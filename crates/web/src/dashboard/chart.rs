@@ -57,11 +57,6 @@ pub struct Bars {
     pub out_height: u128,
 }
 
-impl Chart {
-    pub const DAY: usize = DAY;
-    pub const BAR: usize = BAR;
-}
-
 /// A negative amount is drawn as nothing.
 pub fn chart(days: &[Day]) -> Chart {
     let most_in = days.iter().map(|day| size(day.money_in)).max().unwrap_or(0);
@@ -159,7 +154,7 @@ mod tests {
 
     fn assert_inside(chart: &Chart) {
         for bars in &chart.bars {
-            assert!(bars.bar_x + Chart::BAR <= chart.width);
+            assert!(bars.bar_x + super::BAR <= chart.width);
             assert_eq!(bars.in_y + bars.in_height, chart.zero);
             assert!(chart.zero + bars.out_height <= chart.height);
         }

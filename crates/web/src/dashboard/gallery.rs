@@ -170,10 +170,16 @@ fn every_page_keeps_to_the_policy_and_to_the_rules_of_html() {
     let brand = brand();
     for (name, page) in pages(&brand) {
         for banned in
-            [" style=", "<style", "<script", "javascript:", " onclick", " onload", " onsubmit", " onchange"]
+            [" style=", "<style", "<script>", "javascript:", " onclick", " onload", " onsubmit", " onchange"]
         {
             assert!(!page.contains(banned), "{name} has {banned}");
         }
+        let scripts = page.matches("<script").count();
+        assert_eq!(
+            scripts,
+            page.matches("<script src=\"/assets/htmx.js\" defer></script>").count(),
+            "{name}"
+        );
         assert_eq!(page.matches("<h1").count(), 1, "{name}");
         let ids = between(&page, " id=\"", '"');
         let mut distinct = ids.clone();

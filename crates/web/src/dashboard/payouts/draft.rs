@@ -112,11 +112,6 @@ impl Draft {
         self.mistakes.is_empty() && self.rows.iter().all(Row::is_right)
     }
 
-    /// How many rows cannot be sent as they are.
-    pub fn wrong_rows(&self) -> usize {
-        self.rows.iter().filter(|row| !row.is_right()).count()
-    }
-
     /// The payout of the rows that are right.
     pub fn payout(&self, limits: &Limits) -> NewPayout {
         let rows = self.rows.iter().filter(|row| row.is_right());

@@ -36,7 +36,6 @@ struct PayoutPage<'a> {
 #[derive(Template)]
 #[template(path = "dashboard/payout_live.html")]
 struct LivePart<'a> {
-    shell: Shell<'a>,
     form: Form<'a>,
     live: Live,
 }
@@ -76,7 +75,7 @@ pub async fn progress(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let payout = visit.app().payout_shown(&visit.caller()?, visit.param("id")).await?;
     let (shell, form) = (visit.shell(Section::Payouts)?, Form::post("item", visit.csrf(), &visit.form_key));
     let live = live(visit, &shell, &payout).await?;
-    Ok(Answer::page(&LivePart { shell, form, live }))
+    Ok(Answer::page(&LivePart { form, live }))
 }
 
 pub async fn cancel(visit: &Visit<'_>) -> Result<Answer, Trouble> {

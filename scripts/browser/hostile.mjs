@@ -1,0 +1,122 @@
+// Every payload in every text that people choose, and then every page that shows it: it must be there as text, and
+// nothing may have run, loaded or broken.
+import assert from "node:assert/strict";
+import { PAYLOADS } from "./payloads.mjs";
+import { press } from "./people.mjs";
+import { leftovers, watched } from "./watched.mjs";
+
+const CLABE = "032180000118359719";
+
+export async function hostile(browser, ready, complaints) {
+  const origin = new URL(ready.dashboard_url).origin;
+  const api = poster(ready.sandbox_url, ready.test_key);
+  const payouts = await plant(api);
+  const window = await watched(browser, origin, "somebody with hostile names", complaints);
+  const { page, found } = window;
+  await page.goto(`${origin}/dashboard/sign-in`);
+  await page.fill("input[name=email]", ready.email);
+  await page.fill("input[name=password]", ready.password);
+  await press(page, "Sign in");
+  let [shown, walked] = [0, 0];
+  const look = async (path, payloads) => {
+    await page.goto(path.startsWith("http") ? path : origin + path);
+    const text = (await page.locator("body").innerText()).replace(/\s+/g, " ");
+    for (const payload of payloads) {
+      if (text.includes(payload.replace(/\s+/g, " "))) shown += 1;
+      else found(`does not show ${payload} as text`);
+    }
+    await untouched(page, found);
+  };
+  for (const [payload, payout] of payouts) await look(`/dashboard/test/payouts/${payout}`, [payload]);
+  for (const list of ["recipients", "bank_accounts", "external_wallets", "payouts", "transactions", "mail", ""]) {
+    walked += await walk(page, `${origin}/dashboard/test/${list}`, found);
+  }
+  await one(page, origin, look, api);
+  await window.context.close();
+  return { payloads: PAYLOADS.length, shown, walked };
+}
+
+// As an integrator would: names, nicknames and references.
+async function plant(api) {
+  const payouts = [];
+  for (const [number, payload] of PAYLOADS.entries()) {
+    await api("/recipients", { email: `hostile${number}@example.com`, nickname: payload });
+    const mxn_spei = { beneficiary_name: payload, spei_clabe: CLABE };
+    await api("/bank_accounts", { name: payload, currency: "MXN", payment_rail: "mxn_spei", mxn_spei });
+    const address = `0x${(number + 1).toString().padStart(40, "1")}`;
+    await api("/external_wallets", { name: payload, chain: "simulated", address });
+    const items = [{ email: `hostile${number}@example.com`, amount: "0.01", reference: payload }];
+    payouts.push([payload, (await api("/payouts", { reference: payload, items })).id]);
+  }
+  return payouts;
+}
+
+// A person's own name, an app's and a key's, on all pages that show them: also those of others.
+async function one(page, origin, look, api) {
+  for (const payload of PAYLOADS) {
+    const name = [...payload].slice(0, 60).join("");
+    await page.goto(`${origin}/dashboard/test/settings`);
+    await page.fill("input[name=name]", name);
+    await press(page, "Save");
+    await look("/dashboard/test/settings", [name]);
+  }
+  for (const payload of PAYLOADS.slice(0, 12)) {
+    const name = [...payload].slice(0, 60).join("");
+    await page.goto(`${origin}/dashboard/test/developers/new`);
+    await page.fill("input[name=name]", name);
+    await page.check("input[value='balance:read']");
+    await press(page, "Create the key");
+    await page.goto(`${origin}/dashboard/test/connect/new`);
+    await page.fill("input[name=name]", name);
+    await page.fill("textarea[name=redirect_uris]", "https://app.example.com/cb");
+    await press(page, "Register the app");
+    const id = (await page.locator("main dl code").first().innerText()).trim();
+    const query = new URLSearchParams({
+      response_type: "code", client_id: id, redirect_uri: "https://app.example.com/cb", scope: "balance:read", state: payload,
+    });
+    await look(`/oauth/authorize?${query}`, [name]);
+    await look(`/dashboard/test/connect/${id}`, [name]);
+  }
+  await look("/dashboard/test/developers", PAYLOADS.slice(0, 12).map((payload) => [...payload].slice(0, 60).join("")));
+  const item = await api("/payouts", { items: [{ email: "new@example.com", amount: "1", reference: PAYLOADS[1] }] });
+  assert.ok(item.id);
+  await page.goto(`${origin}/dev/mail`);
+  await page.locator("tr", { hasText: "new@example.com" }).getByRole("link").first().click();
+  const claim = await page.locator(".link-list a").first().getAttribute("href");
+  await look(claim, [PAYLOADS[1]]);
+}
+
+// Every page of a list, and one thing on each.
+async function walk(page, url, found) {
+  let walked = 0;
+  for (let next = url; next; walked += 1) {
+    await page.goto(next);
+    await untouched(page, found);
+    const row = await page.locator("main a.row-link").first().getAttribute("href").catch(() => null);
+    const more = page.locator("main a[rel=next]").first();
+    const href = (await more.count()) > 0 ? await more.getAttribute("href") : null;
+    if (row) {
+      await page.goto(new URL(row, next).href);
+      await untouched(page, found);
+    }
+    next = href ? new URL(href, next).href : null;
+  }
+  return walked;
+}
+
+async function untouched(page, found) {
+  if (await page.evaluate(() => window.xss !== undefined)) found("a payload ran");
+  for (const text of await leftovers(page)) found(text);
+  const strange = await page.evaluate(() => document.querySelectorAll("iframe, object, embed, base, marquee, video").length);
+  if (strange > 0) found("a payload became an element");
+}
+
+function poster(base, key) {
+  return async (path, body) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const answer = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const read = await answer.json();
+    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
+    return read;
+  };
+}

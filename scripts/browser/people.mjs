@@ -1,0 +1,76 @@
+// What people do, step by step: each function is one deed of one person in one window.
+
+export const PASSWORD = "correct horse battery";
+
+// Presses a button and waits for the page that follows.
+export async function press(page, name, where = page.locator("main")) {
+  await Promise.all([
+    page.waitForEvent("load"),
+    where.getByRole("button", { name, exact: false }).first().click(),
+  ]);
+}
+
+// The newest mail to an address, as the page for developers shows it: its text and its links.
+export async function mailTo(page, origin, address, kind) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    await page.goto(`${origin}/dev/mail`);
+    const row = page.locator("tr", { hasText: address }).filter({ hasText: kind }).first();
+    if ((await row.count()) > 0) {
+      await Promise.all([page.waitForEvent("load"), row.getByRole("link").click()]);
+      const links = await page.locator(".link-list a").evaluateAll((all) => all.map((link) => link.href));
+      return { subject: await page.locator("h1").innerText(), text: await page.locator("pre.letter").innerText(), links };
+    }
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`no ${kind} mail to ${address}`);
+}
+
+export async function join(page, origin, address, name) {
+  await page.goto(`${origin}/dashboard/join`);
+  await page.fill("input[name=email]", address);
+  await press(page, "Send me a link");
+  const { links } = await mailTo(page, origin, address, "join");
+  await page.goto(links[0]);
+  await page.fill("input[name=name]", name);
+  await page.fill("input[name=password]", PASSWORD);
+  await press(page, "Open the account");
+}
+
+export async function addTestMoney(page, origin, amount) {
+  await page.goto(`${origin}/dashboard/test`);
+  await page.fill("input[name=amount]", amount);
+  await press(page, "Add test money");
+}
+
+// Returns the key, which is on this page and nowhere after.
+export async function makeKey(page, origin, name, scopes) {
+  await page.goto(`${origin}/dashboard/test/developers/new`);
+  await page.fill("input[name=name]", name);
+  for (const scope of scopes) await page.check(`input[value="${scope}"]`);
+  await press(page, "Create the key");
+  return (await page.locator(".secret-value").innerText()).trim();
+}
+
+export async function payByFile(page, origin, rows) {
+  await page.goto(`${origin}/dashboard/test/payouts/csv`);
+  const text = ["email,amount,reference", ...rows.map((row) => row.join(","))].join("\n");
+  await page.setInputFiles("input[type=file]", { name: "pay.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await press(page, "Check the file");
+}
+
+export async function addMexicanAccount(page, origin) {
+  await page.goto(`${origin}/dashboard/test/bank_accounts/new?rail=mxn_spei`);
+  await page.fill("input[name=name]", "Savings");
+  await page.fill("input[name=beneficiary_name]", "Ada Lovelace");
+  await page.fill("input[name=spei_clabe]", "032180000118359719");
+  await press(page, "Add this account");
+}
+
+export async function registerApp(page, origin, name, redirect) {
+  await page.goto(`${origin}/dashboard/test/connect/new`);
+  await page.fill("input[name=name]", name);
+  await page.fill("textarea[name=redirect_uris]", redirect);
+  await press(page, "Register the app");
+  const id = (await page.locator("main dl code").first().innerText()).trim();
+  return { id, secret: (await page.locator(".secret-value").innerText()).trim() };
+}

@@ -1,0 +1,37 @@
+// Every page that the people of the story can reach, at two widths and in two colour schemes, with all checks and axe.
+import { axe } from "./axe.mjs";
+import { inspect } from "./checks.mjs";
+
+const MOST = 120;
+// One of each kind is enough, and both modes show the same.
+const kind = (url) => new URL(url).pathname.replace(/[a-z]+_[0-9a-z]{26}/g, "{id}").replace(/\/live(?=\/)/, "/test");
+
+export async function tour(browser, origin, states, views, screenshots, complaints) {
+  let looked = 0;
+  const known = new Set();
+  for (const [number, state] of states.entries()) {
+    const waiting = (number === 0 ? ["/dashboard/live", "/dashboard/test"] : ["/dashboard/test"]).map((path) => origin + path);
+    while (waiting.length > 0 && looked < MOST) {
+      const url = waiting.shift();
+      for (const view of views) {
+        const name = kind(url).slice(1).replaceAll("/", "-").replaceAll(/[{}]/g, "");
+        const screenshot = `${screenshots}/${number}-${name}-${view.name}.png`;
+        const { findings, links } = await inspect(browser, { url, status: 200, view, screenshot, state, also: axe });
+        for (const { text } of findings) complaints.push(`${kind(url)} (${view.name}): ${text}`);
+        for (const link of links.filter((link) => isPage(link, origin) && !known.has(kind(link)))) {
+          known.add(kind(link));
+          waiting.push(link);
+        }
+      }
+      looked += 1;
+    }
+  }
+  return looked;
+}
+
+// A file is no page, and the other mode of a person without one leads nowhere.
+function isPage(link, origin) {
+  const { pathname } = new URL(link);
+  const isFile = /\/(export|sample)$/.test(pathname);
+  return link.startsWith(`${origin}/dashboard/`) && !isFile;
+}

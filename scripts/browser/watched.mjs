@@ -1,0 +1,36 @@
+// A browser window that complains: console errors, broken policies, failed loads, foreign requests, dialogs.
+// What it says is collected; nothing is forgiven.
+
+export async function watched(browser, origin, who, complaints, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  await context.addInitScript(() => {
+    window.policyViolations = [];
+    document.addEventListener("securitypolicyviolation", (event) => {
+      window.policyViolations.push(`${event.effectiveDirective} blocked ${event.blockedURI}`);
+    });
+  });
+  const page = await context.newPage();
+  const found = (text) => complaints.push(`${who} at ${page.url()}: ${text}`);
+  const expected = new Set(options.expected ?? []);
+  page.on("console", (message) => {
+    // Chromium reports a page whose status was asked for as an error of that page.
+    const isStatus = message.text().includes("the server responded with a status of 4");
+    if (message.type() === "error" && !isStatus) found(message.text());
+  });
+  page.on("pageerror", (error) => found(error.message));
+  page.on("dialog", (dialog) => {
+    found(`a dialog opened: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const target = new URL(request.url());
+    const isOurs = target.origin === origin || target.protocol === "data:";
+    if (!isOurs && !expected.has(target.origin)) found(`asked for ${target.href}`);
+  });
+  return { context, page, found };
+}
+
+// What broke the page's own policy, and whatever else was left behind.
+export async function leftovers(page) {
+  return await page.evaluate(() => window.policyViolations ?? []);
+}

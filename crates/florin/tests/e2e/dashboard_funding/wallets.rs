@@ -25,7 +25,10 @@ fn a_wallet_is_what_the_api_would_have_made(engine: Engine) {
     silent(&open(&owner, WALLETS), ADDRESS);
     let letter = mail_to(server.origin(), server.info("email"), "security");
     let text = format!("{} {}", letter.subject, letter.text);
-    assert!(text.contains("An external wallet was added") && text.contains("Cold storage (0x5aAe…eAed)"), "{text}");
+    assert!(
+        text.contains("An external wallet was added") && text.contains("Cold storage (0x5aAe…eAed)"),
+        "{text}"
+    );
     // On live, it is on the chain that live money is on.
     let live = NEW.replace("/test/", "/live/");
     let place = led(&owner.fill(&live, &live, &[("name", "Treasury"), ("address", ADDRESS)]));

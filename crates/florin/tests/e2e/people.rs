@@ -7,6 +7,7 @@ mod joining;
 mod resets;
 mod second_factor;
 mod sessions;
+mod strangers;
 
 use crate::support::{Browser, Server, mail_to};
 

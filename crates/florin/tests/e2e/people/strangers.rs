@@ -1,0 +1,127 @@
+//! The access matrix of the dashboard: what belongs to one account is not there for anybody else, in the other mode, or
+//! under another name. A page without a sample fails the test.
+
+use serde_json::Value;
+use web::{Method, pages};
+
+use super::join;
+use crate::support::{
+    Browser, Engine, Server, bank_account, deposit, external_wallet, hidden_fields, items_of, mail_to,
+    pay_and_settle, text, withdraw,
+};
+
+crate::on_both_engines!(
+    what_one_account_has_is_unknown_to_every_other_and_to_the_other_mode,
+    an_id_that_is_none_is_as_unknown_as_somebody_elses,
+);
+
+/// What the demo user has in the sandbox: the part of the path that names it, and its ids.
+struct World {
+    owner: Browser,
+    ids: Vec<(&'static str, String)>,
+    item: String,
+}
+
+fn world(server: &Server) -> World {
+    let sandbox = server.sandbox();
+    let owner = Browser::signed_in(server.origin(), server.info("email"), server.info("password"));
+    let paid = pay_and_settle(&sandbox, &[("ada@example.com", "5")]);
+    let item = text(&items_of(&sandbox, &paid)[0], "id").to_owned();
+    let bank = sandbox.post("/bank_accounts", &bank_account("mxn_spei")).id();
+    let wallet = sandbox.post("/external_wallets", &external_wallet(rules::account::Mode::Test)).id();
+    let recipient = sandbox.get("/recipients?email=ada@example.com").json()["data"][0]["id"].clone();
+    let keys: Value = server.florin_json(&["key", "list", "--email", server.info("email")]);
+    let key =
+        keys.to_string().split("key_").nth(1).map(|rest| format!("key_{}", &rest[..26])).expect("a key");
+    let fields = [("name", "Books"), ("redirect_uris", "https://books.example/cb")];
+    let app = owner.fill("/dashboard/test/connect/new", "/dashboard/test/connect/new", &fields);
+    let app = app.body.split("app_").nth(1).map(|rest| format!("app_{}", &rest[..26])).expect("an app");
+    mail_to(server.origin(), "ada@example.com", "claim");
+    let mail = owner.get("/dashboard/test/mail").body;
+    let mail = mail.split("mail/mail_").nth(1).map(|rest| format!("mail_{}", &rest[..26])).expect("a mail");
+    let ids = vec![
+        ("payouts", text(&paid, "id").to_owned()),
+        ("transactions", item.clone()),
+        ("recipients", recipient.as_str().expect("an id").to_owned()),
+        ("bank_accounts", bank.clone()),
+        ("external_wallets", wallet),
+        ("deposits", text(&deposit(&sandbox, &bank, "100"), "id").to_owned()),
+        ("withdrawals", text(&withdraw(&sandbox, &bank, "10"), "id").to_owned()),
+        ("developers", key),
+        ("connect", app.clone()),
+        ("authorized_apps", app),
+        ("mail", mail),
+    ];
+    World { owner, ids, item }
+}
+
+impl World {
+    /// The path with the ids of what it is about.
+    fn path(&self, pattern: &str, mode: &str) -> String {
+        let section = pattern.split('/').nth(3).unwrap_or_default();
+        let sample = self.ids.iter().find(|(known, _)| *known == section);
+        let (_, id) = sample.unwrap_or_else(|| panic!("{pattern} has no sample: add one"));
+        pattern.replace("{mode}", mode).replace("{id}", id).replace("{item_id}", &self.item)
+    }
+}
+
+fn ask(browser: &Browser, method: Method, path: &str, page: &str) -> u16 {
+    match method {
+        Method::Get => browser.get(path).status,
+        Method::Post | Method::Patch => {
+            let own = hidden_fields(&browser.get(page).body, "/dashboard/sign-out");
+            let mut form = own;
+            form.push(("form_key".to_owned(), "0123456789012345678901234567890123456789".to_owned()));
+            browser.post(path, &form).status
+        }
+    }
+}
+
+const SETTINGS: &str = "/dashboard/test/settings";
+
+fn what_one_account_has_is_unknown_to_every_other_and_to_the_other_mode(engine: Engine) {
+    let server = Server::start(engine);
+    let world = world(&server);
+    let stranger = join(&server, "eve@example.net", "Eve");
+    let before = server.sandbox().get("/transactions").body;
+    let mut tried = 0;
+    for page in
+        pages().filter(|page| page.path.starts_with("/dashboard/{mode}/") && page.path.contains("{id}"))
+    {
+        let path = world.path(page.path, "test");
+        let by_stranger = ask(&stranger, page.method, &path, SETTINGS);
+        assert_eq!(by_stranger, 404, "{path} as a stranger");
+        let in_other_mode = world.path(page.path, "live");
+        // An app is its owner's in both modes.
+        if !path.contains("/connect/") {
+            assert_eq!(ask(&world.owner, page.method, &in_other_mode, SETTINGS), 404, "{in_other_mode}");
+            assert_eq!(ask(&stranger, page.method, &in_other_mode, SETTINGS), 404, "{in_other_mode}");
+        }
+        if page.method == Method::Get {
+            assert_eq!(world.owner.get(&path).status, 200, "{path} as its owner");
+        }
+        tried += 1;
+    }
+    assert!(tried > 20, "{tried}");
+    assert_eq!(server.sandbox().get("/transactions").body, before, "nothing has changed");
+    assert_eq!(server.sandbox().get("/balance").status, 200, "the key was not revoked");
+}
+
+fn an_id_that_is_none_is_as_unknown_as_somebody_elses(engine: Engine) {
+    let server = Server::start(engine);
+    let world = world(&server);
+    for page in
+        pages().filter(|page| page.path.starts_with("/dashboard/{mode}/") && page.path.contains("{id}"))
+    {
+        for wrong in
+            ["x", "po_", "..", "%00", "%2e%2e", "txn_zzzzzzzzzzzzzzzzzzzzzzzzzz", "%F0%9F%92%B8", "0"]
+        {
+            let path = page.path.replace("{mode}", "test").replace("{id}", wrong).replace("{item_id}", wrong);
+            let status = ask(&world.owner, page.method, &path, SETTINGS);
+            assert_eq!(status, 404, "{path}");
+        }
+    }
+    for mode in ["LIVE", "tests", "", "%6cive", "live%20"] {
+        assert_eq!(world.owner.get(&format!("/dashboard/{mode}/payouts")).status, 404, "{mode}");
+    }
+}

@@ -78,7 +78,7 @@ fn consent(visit: &Visit<'_>, fields: &Fields, wish: &Wish, form: Form<'_>) -> R
             .map(|name| (name, fields.get(name)))
             .collect(),
     };
-    Ok(Answer::page(&page).leading_to(to.origin()))
+    Ok(Answer::page(&page).leading_away())
 }
 
 /// The user's answer. What was asked is read again from the form, and trusted as little as the first time.

@@ -8,16 +8,22 @@ use bytes::Bytes;
 
 use super::cookies;
 
-/// Nothing from elsewhere, no script but our own files, no frame around it, forms to ourselves only.
+/// Nothing from elsewhere, no script but our own files, no frame around it.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
-                      img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+                      img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Forms {
+    Here,
+    Anywhere,
+}
 
 pub struct Answer {
     status: StatusCode,
     headers: HeaderMap,
     body: Bytes,
-    /// Another origin that a form of the page may lead to.
-    leads_to: Option<String>,
+    /// Where forms of the page may lead to.
+    forms: Forms,
 }
 
 impl Answer {
@@ -46,7 +52,7 @@ impl Answer {
 
     fn of(kind: &'static str, body: Bytes) -> Answer {
         let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(kind))]);
-        Answer { status: StatusCode::OK, headers, body, leads_to: None }
+        Answer { status: StatusCode::OK, headers, body, forms: Forms::Here }
     }
 
     pub fn with_status(mut self, status: StatusCode) -> Answer {
@@ -59,9 +65,10 @@ impl Answer {
         self
     }
 
-    /// For a page whose form ends at another origin: browsers ask for that, too.
-    pub fn leading_to(mut self, origin: &str) -> Answer {
-        self.leads_to = Some(origin.to_owned());
+    /// For a page whose form ends at another site. Chromium holds every redirect after a form against the policy of
+    /// its page, also those that the other site makes within its own house; nobody can name them all.
+    pub fn leading_away(mut self) -> Answer {
+        self.forms = Forms::Anywhere;
         self
     }
 
@@ -84,11 +91,11 @@ impl Answer {
 
 impl IntoResponse for Answer {
     fn into_response(mut self) -> Response {
-        let policy = match &self.leads_to {
-            None => POLICY.to_owned(),
-            Some(origin) => format!("{POLICY} {origin}"),
+        let policy = match self.forms {
+            Forms::Here => format!("{POLICY}; form-action 'self'"),
+            Forms::Anywhere => POLICY.to_owned(),
         };
-        let policy = HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(POLICY));
+        let policy = HeaderValue::try_from(policy).expect("a policy is ASCII");
         self.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         for (name, value) in [
             (header::CACHE_CONTROL, "no-store"),

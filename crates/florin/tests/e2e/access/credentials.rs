@@ -179,7 +179,7 @@ fn a_revoked_key_is_refused_by_every_route(engine: Engine) {
         let right = if route.mode == Mode::Live { &live } else { &test };
         let reply = route.call(&world.anyone().with_key(right), world.id(&route));
         assert_unauthorized(&reply, &format!("{route}"));
-        assert_eq!(reply.json()["detail"], "This API key was revoked.", "{route}");
+        assert_eq!(reply.json()["detail"], "This API key or token was revoked.", "{route}");
         // At the other address it is no better.
         let wrong = if route.mode == Mode::Live { &test } else { &live };
         assert_unauthorized(
@@ -208,7 +208,7 @@ fn a_key_of_the_other_mode_is_refused_by_every_route_and_told_where_to_go(engine
             let detail = json["detail"].as_str().expect("a detail");
             let named = detail.split([' ', ';']).any(|word| word.trim_end_matches('.') == right);
             assert!(named, "{route}: {detail:?} does not name {right}");
-            assert!(detail.contains(&format!("{} key", home.name())), "{route}: {detail}");
+            assert!(detail.contains(&format!("{} credential", home.name())), "{route}: {detail}");
         }
     }
     assert_eq!(world.state(), before);

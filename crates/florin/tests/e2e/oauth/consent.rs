@@ -148,7 +148,8 @@ fn the_question_cannot_be_framed_or_kept(engine: Engine) {
     let policy = page.header("content-security-policy").expect("a policy");
     assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
     assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
-    assert!(policy.ends_with("form-action 'self' https://app.example"), "{policy}");
+    // Chromium would apply it to every redirect after the form, also to those of the app itself, and stop there.
+    assert!(!policy.contains("form-action"), "{policy}");
     let refused = world.alice.get("/oauth/authorize?client_id=nobody&redirect_uri=https://evil.example");
     assert_eq!((refused.status, refused.header("x-frame-options")), (400, Some("DENY")));
     let policy = refused.header("content-security-policy").expect("a policy");

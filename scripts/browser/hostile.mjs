@@ -5,12 +5,10 @@ import { PAYLOADS } from "./payloads.mjs";
 import { press } from "./people.mjs";
 import { leftovers, watched } from "./watched.mjs";
 
-const CLABE = "032180000118359719";
-
 export async function hostile(browser, ready, complaints) {
   const origin = new URL(ready.dashboard_url).origin;
   const api = poster(ready.sandbox_url, ready.test_key);
-  const payouts = await plant(api);
+  const planted = await plant(api);
   const window = await watched(browser, origin, "somebody with hostile names", complaints);
   const { page, found } = window;
   await page.goto(`${origin}/dashboard/sign-in`);
@@ -27,8 +25,8 @@ export async function hostile(browser, ready, complaints) {
     }
     await untouched(page, found);
   };
-  for (const [payload, payout] of payouts) await look(`/dashboard/test/payouts/${payout}`, [payload]);
-  for (const list of ["recipients", "bank_accounts", "external_wallets", "payouts", "transactions", "mail", ""]) {
+  for (const [payload, path] of planted) await look(`/dashboard/test/${path}`, [payload]);
+  for (const list of ["recipients", "bank_accounts", "external_wallets", "deposits", "withdrawals", "payouts", "transactions", "mail", ""]) {
     walked += await walk(page, `${origin}/dashboard/test/${list}`, found);
   }
   await one(page, origin, look, api);
@@ -36,19 +34,32 @@ export async function hostile(browser, ready, complaints) {
   return { payloads: PAYLOADS.length, shown, walked };
 }
 
-// As an integrator would: names, nicknames and references.
+// As an integrator would: names, nicknames, addresses and references. Returns where each is shown.
 async function plant(api) {
-  const payouts = [];
+  const shown = [];
   for (const [number, payload] of PAYLOADS.entries()) {
-    await api("/recipients", { email: `hostile${number}@example.com`, nickname: payload });
-    const mxn_spei = { beneficiary_name: payload, spei_clabe: CLABE };
-    await api("/bank_accounts", { name: payload, currency: "MXN", payment_rail: "mxn_spei", mxn_spei });
+    const email = `hostile${number}@example.com`;
+    const recipient = await api("/recipients", { email, nickname: payload });
+    const bank = await api("/bank_accounts", american(payload));
     const address = `0x${(number + 1).toString().padStart(40, "1")}`;
-    await api("/external_wallets", { name: payload, chain: "simulated", address });
-    const items = [{ email: `hostile${number}@example.com`, amount: "0.01", reference: payload }];
-    payouts.push([payload, (await api("/payouts", { reference: payload, items })).id]);
+    const wallet = await api("/external_wallets", { name: payload, chain: "simulated", address });
+    const payout = await api("/payouts", { reference: payload, items: [{ email, amount: "0.01", reference: payload }] });
+    const deposit = await api("/deposits", { bank_account_id: bank.id, amount: "10" });
+    shown.push([payload, `recipients/${recipient.id}`], [payload, `bank_accounts/${bank.id}`]);
+    shown.push([payload, `external_wallets/${wallet.id}`], [payload, `payouts/${payout.id}`]);
+    shown.push([payload, `deposits/${deposit.id}`]);
   }
-  return payouts;
+  return shown;
+}
+
+// The rail with the most texts.
+function american(text) {
+  const owner_address = { country: "USA", line1: text, line2: text, city: text, state: text, postal_code: text };
+  const usd_ach = {
+    account_number: "000123456789", routing_number: "021000021", bank_account_type: "checking",
+    bank_account_holder_type: "business", owner_business_name: text, owner_address,
+  };
+  return { name: text, currency: "USD", payment_rail: "usd_ach", usd_ach };
 }
 
 // A person's own name, an app's and a key's, on all pages that show them: also those of others.
@@ -60,7 +71,7 @@ async function one(page, origin, look, api) {
     await press(page, "Save");
     await look("/dashboard/test/settings", [name]);
   }
-  for (const payload of PAYLOADS.slice(0, 12)) {
+  for (const payload of PAYLOADS) {
     const name = [...payload].slice(0, 60).join("");
     await page.goto(`${origin}/dashboard/test/developers/new`);
     await page.fill("input[name=name]", name);
@@ -77,7 +88,7 @@ async function one(page, origin, look, api) {
     await look(`/oauth/authorize?${query}`, [name]);
     await look(`/dashboard/test/connect/${id}`, [name]);
   }
-  await look("/dashboard/test/developers", PAYLOADS.slice(0, 12).map((payload) => [...payload].slice(0, 60).join("")));
+  await look("/dashboard/test/developers", PAYLOADS.map((payload) => [...payload].slice(0, 60).join("")));
   const item = await api("/payouts", { items: [{ email: "new@example.com", amount: "1", reference: PAYLOADS[1] }] });
   assert.ok(item.id);
   await page.goto(`${origin}/dev/mail`);

@@ -12,6 +12,18 @@ florin_binary() {
   echo "$target/debug/florin"
 }
 
+# database_for ENGINE NAME: a database of its own, so that the engines start equal; nothing for SQLite, which makes one.
+database_for() {
+  case "$1" in
+    sqlite) echo "" ;;
+    postgres)
+      psql --quiet --no-psqlrc --dbname="$FLORIN_TEST_POSTGRES_URL" --command="create database ${2}_$$"
+      echo "${FLORIN_TEST_POSTGRES_URL%/postgres}/${2}_$$"
+      ;;
+    *) fail "unknown engine: $1" ;;
+  esac
+}
+
 # start_florin BINARY NAME [DATABASE_URL]: sets florin_origin, florin_sandbox_url and florin_key.
 start_florin() {
   local binary="$1" name="$2"

@@ -2,12 +2,13 @@
 
 use super::app::{App, FORM, Pair, assert_refused, but, query};
 use super::world::{World, press, shown};
-use crate::support::{Engine, Reply, canary, encoded, raw_reply};
+use crate::support::{Engine, Reply, at_once, canary, encoded, raw_reply};
 
 crate::on_both_engines!(
     an_app_says_who_it_is_in_the_form_or_by_basic_but_not_both,
     whatever_is_wrong_with_a_secret_the_answer_is_the_same,
     a_new_secret_replaces_the_old_one_at_once,
+    whoever_guesses_at_secrets_is_told_to_wait_and_the_app_notices_nothing,
 );
 
 /// Every letter that may be encoded, encoded.
@@ -169,4 +170,23 @@ fn a_new_secret_replaces_the_old_one_at_once(engine: Engine) {
     assert!(world.works(&Pair::of(&new.token(&new.exchange(&code))).access));
     // Nobody else can do that.
     assert_eq!(world.alice.get(&page).status, 404);
+}
+
+fn whoever_guesses_at_secrets_is_told_to_wait_and_the_app_notices_nothing(engine: Engine) {
+    let world = World::start_with(engine, &["--rate-limit", "5"]);
+    let app = &world.app;
+    let mut pair = app.connect(&world.alice, "balance:read");
+    let guess = but(&app.refreshing(&pair.refresh), "client_secret", Some("wrong"));
+    let replies = at_once(100, |_| app.token(&guess));
+    let (refused, limited): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status == 401);
+    refused.iter().for_each(|reply| assert_refused(reply, 401, "invalid_client"));
+    assert!(!limited.is_empty(), "all of {} were answered", refused.len());
+    for reply in &limited {
+        assert_refused(reply, 429, "temporarily_unavailable");
+        assert!(reply.header("retry-after").is_some(), "{reply:?}");
+    }
+    for _ in 0..10 {
+        pair = app.refresh(&pair.refresh);
+    }
+    assert_eq!(app.revoke(&pair.access).status, 200);
 }

@@ -158,7 +158,6 @@ fn assemble(
     settings: Settings,
 ) -> App {
     let (key_ring, settling, seen) = (KeyRing::default(), Settling::default(), Seen::default());
-    let passwords = Passwords::new(&dice);
     let sandbox_tariff = Arc::new(rails::simulated::tariff());
     let live_tariff = RwLock::new(Arc::new(settings.live_tariff.clone()));
     let crossings_turn = tokio::sync::Mutex::default();
@@ -170,7 +169,7 @@ fn assemble(
         vault,
         key_ring,
         settling,
-        passwords,
+        passwords: Passwords::default(),
         seen,
         crossings_turn,
         crossings_stopping: AtomicBool::new(false),

@@ -1,10 +1,9 @@
 //! Passwords: argon2id, a few at a time.
 
 use argon2::{Argon2, PasswordHash, PasswordHasher, PasswordVerifier};
-use tokio::sync::Semaphore;
+use tokio::sync::{OnceCell, Semaphore};
 
 use crate::App;
-use crate::dice::Dice;
 use crate::failure::Failure;
 
 /// Each takes 19 MiB and tens of milliseconds on purpose: more at once would only slow each other down.
@@ -13,13 +12,12 @@ const MOST_AT_ONCE: usize = 4;
 pub struct Passwords {
     turns: Semaphore,
     /// Checked when there is nobody to check against, so that it takes as long.
-    nobody: String,
+    nobody: OnceCell<String>,
 }
 
-impl Passwords {
-    pub fn new(dice: &Dice) -> Passwords {
-        let nobody = hash(dice.base62(20).as_bytes(), &dice.bytes()).unwrap_or_default();
-        Passwords { turns: Semaphore::new(MOST_AT_ONCE), nobody }
+impl Default for Passwords {
+    fn default() -> Passwords {
+        Passwords { turns: Semaphore::new(MOST_AT_ONCE), nobody: OnceCell::new() }
     }
 }
 
@@ -39,7 +37,9 @@ impl App {
         stored: Option<&str>,
     ) -> Result<bool, Failure> {
         let is_somebody = stored.is_some_and(|stored| !stored.is_empty());
-        let stored = stored.filter(|_| is_somebody).unwrap_or(&self.passwords.nobody).to_owned();
+        let nobody =
+            self.passwords.nobody.get_or_try_init(|| self.hash_password(self.dice.base62(20))).await?;
+        let stored = stored.filter(|_| is_somebody).unwrap_or(nobody).to_owned();
         let fits = move || {
             let parsed = PasswordHash::new(&stored);
             parsed.is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())

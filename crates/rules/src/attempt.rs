@@ -79,7 +79,17 @@ pub fn count(world: &World, names: &[Guarded], now: Timestamp) -> Result<Change,
     Ok(Change { outcome: Outcome::Done, rows: rows.collect() })
 }
 
-/// It was the right person: what they tried before is forgotten.
-pub fn forget(names: &[[u8; 32]]) -> impl Iterator<Item = Row> {
-    names.iter().map(|name| Row::ForgottenAttempts(*name))
+/// It was the right person: what was tried in their name is forgotten. A place is forgiven this one attempt only: it may
+/// have guessed at many people and got in as itself, or be an office where many sign in.
+pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item = Row> + 'w {
+    names.iter().filter_map(|(guard, name)| match guard {
+        Guard::Pair | Guard::Person | Guard::Mail => Some(Row::ForgottenAttempts(*name)),
+        Guard::Place => {
+            let known = world.attempts.get(name)?;
+            Some(match known.count {
+                ..=1 => Row::ForgottenAttempts(*name),
+                count => Row::Attempts(Attempts { count: count - 1, ..known.clone() }),
+            })
+        }
+    })
 }

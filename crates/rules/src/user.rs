@@ -1,7 +1,7 @@
 //! Users: people who can sign in, and everything they can change about that.
 
 use crate::account::{Account, Mode, NewAccount, test_funds};
-use crate::attempt;
+use crate::attempt::{self, Guarded};
 use crate::change::{Change, Outcome, Row};
 use crate::email::Email;
 use crate::id::{SessionId, UserId};
@@ -85,7 +85,7 @@ pub struct SignIn {
     pub session: NewSession,
     /// From a browser that has not signed in before.
     pub is_new_device: bool,
-    pub forgiven: Vec<[u8; 32]>,
+    pub forgiven: Vec<Guarded>,
 }
 
 pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change, Refusal> {
@@ -97,7 +97,7 @@ pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change
     let session = Session::begin(sign_in.session, user, stage, sign_in.actor.whence.clone(), now);
     let mut rows = vec![Row::Session(session.clone())];
     if stage == Stage::Full {
-        rows.extend(attempt::forget(&sign_in.forgiven));
+        rows.extend(attempt::forgive(world, &sign_in.forgiven));
         rows.extend(signed_in(&sign_in.actor, sign_in.is_new_device, now));
     }
     Ok(Change { outcome: Outcome::Session(session), rows })
@@ -126,7 +126,7 @@ pub struct FinishSignIn {
     pub half: SessionId,
     pub session: NewSession,
     pub is_new_device: bool,
-    pub forgiven: Vec<[u8; 32]>,
+    pub forgiven: Vec<Guarded>,
 }
 
 /// The session gets a new name, as whenever somebody becomes able to do more.
@@ -140,7 +140,7 @@ pub fn finish_sign_in(world: &World, finish: &FinishSignIn, now: Timestamp) -> R
     let session = Session::begin(finish.session, &user, Stage::Full, finish.actor.whence.clone(), now);
     rows.push(Row::EndedSession(finish.half));
     rows.push(Row::Session(session.clone()));
-    rows.extend(attempt::forget(&finish.forgiven));
+    rows.extend(attempt::forgive(world, &finish.forgiven));
     if !matches!(finish.factor, Factor::Recovery(_)) {
         rows.extend(signed_in(&finish.actor, finish.is_new_device, now));
     }
@@ -173,7 +173,7 @@ pub struct Confirm {
     pub password_hash: String,
     /// Needed where the user has one.
     pub factor: Option<Factor>,
-    pub forgiven: Vec<[u8; 32]>,
+    pub forgiven: Vec<Guarded>,
 }
 
 pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Change, Refusal> {
@@ -189,7 +189,7 @@ pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Chang
     let session = world.sessions.get(&confirm.session).filter(|session| session.is_alive(&user, now));
     let session = session.filter(|session| session.stage == Stage::Full).ok_or(Refusal::SignInFailed)?;
     rows.push(Row::Session(Session { proved_at: now, seen_at: now, ..session.clone() }));
-    rows.extend(attempt::forget(&confirm.forgiven));
+    rows.extend(attempt::forgive(world, &confirm.forgiven));
     Ok(Change { outcome: Outcome::Done, rows })
 }
 

@@ -50,7 +50,7 @@ impl App {
             self.note_failure(&user, &visitor.whence).await?;
             return Err(Refusal::SignInFailed.into());
         }
-        self.enter(&user, visitor, forgiven(&guarded)).await
+        self.enter(&user, visitor, guarded).await
     }
 
     /// Begins a session for somebody whose password, or link, was right.
@@ -58,7 +58,7 @@ impl App {
         &self,
         user: &User,
         visitor: &Visitor,
-        forgiven: Vec<[u8; 32]>,
+        forgiven: Vec<Guarded>,
     ) -> Result<Entered, Failure> {
         let (live, test) = self.accounts_of(user.id).await?;
         let (cookie, session) = self.new_session();
@@ -94,7 +94,7 @@ impl App {
             half: half.session.id,
             session,
             is_new_device: !self.knows_device(&half.user.email, visitor),
-            forgiven: [forgiven(&guarded), forgiven(&password)].concat(),
+            forgiven: [guarded, password].concat(),
         };
         let session = self.session_command(PeopleCommand::FinishSignIn(finish)).await?;
         Ok(Entered { cookie, device: self.device(&half.user.email), session })
@@ -122,7 +122,7 @@ impl App {
             session: signed_in.session.id,
             password_hash: user.password_hash.clone(),
             factor,
-            forgiven: forgiven(&guarded),
+            forgiven: guarded,
         };
         self.writer.submit(PeopleCommand::Confirm(confirm).into(), None).await?;
         Ok(())
@@ -192,9 +192,4 @@ impl App {
         self.writer.submit_and_forget(command);
         Ok(())
     }
-}
-
-/// The place stays counted: it may have guessed at many people, and got in as itself.
-fn forgiven(guarded: &[Guarded]) -> Vec<[u8; 32]> {
-    guarded.iter().filter(|(guard, _)| *guard != Guard::Place).map(|(_, name)| *name).collect()
 }

@@ -48,17 +48,22 @@ impl PeopleCommand {
             PeopleCommand::CreateUser(new) => {
                 needs.users.insert(new.email.lookup_key());
             }
-            PeopleCommand::Attempt(names) | PeopleCommand::Ask(names, _) => {
-                needs.attempts.extend(names.iter().map(|(_, name)| *name));
+            PeopleCommand::Attempt(guarded) | PeopleCommand::Ask(guarded, _) => {
+                needs.attempts.extend(names(guarded));
             }
-            PeopleCommand::SignIn(sign_in) => self::actor(needs, &sign_in.actor),
+            PeopleCommand::SignIn(sign_in) => {
+                self::actor(needs, &sign_in.actor);
+                needs.attempts.extend(names(&sign_in.forgiven));
+            }
             PeopleCommand::FinishSignIn(finish) => {
                 self::actor(needs, &finish.actor);
                 needs.sessions.insert(finish.half);
+                needs.attempts.extend(names(&finish.forgiven));
             }
             PeopleCommand::Confirm(confirm) => {
                 self::actor(needs, &confirm.actor);
                 needs.sessions.insert(confirm.session);
+                needs.attempts.extend(names(&confirm.forgiven));
             }
             PeopleCommand::Edit(actor, _, kept) => {
                 self::actor(needs, actor);
@@ -101,6 +106,10 @@ impl PeopleCommand {
             PeopleCommand::GiveUpMails(ids) => Ok(mail::give_up(world, ids, now)),
         }
     }
+}
+
+fn names(guarded: &[Guarded]) -> impl Iterator<Item = [u8; 32]> {
+    guarded.iter().map(|(_, name)| *name)
 }
 
 /// What changes a user is serialized by the lock of one of their accounts.

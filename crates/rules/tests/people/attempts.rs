@@ -5,9 +5,10 @@ use rules::attempt::{Guard, Guarded};
 use rules::command::PeopleCommand;
 use rules::refusal::Refusal;
 use rules::time::Timestamp;
+use rules::user::SignIn;
 use rules::world::World;
 
-use crate::support::{START, act, after};
+use crate::support::{PASSWORD, START, act, actor, after, session, user, world};
 
 const PAIR: Guarded = (Guard::Pair, [1; 32]);
 const PERSON: Guarded = (Guard::Person, [2; 32]);
@@ -82,6 +83,35 @@ fn a_stranger_who_guesses_all_day_keeps_nobody_out_who_has_signed_in_from_their_
         now = now.plus_seconds(5);
     }
     assert_eq!(attempt(&mut world, &[(Guard::Pair, [4; 32]), own_device], now), Ok(()));
+}
+
+#[test]
+fn an_office_where_hundreds_sign_in_is_not_slowed_down_and_guesses_among_them_still_count() {
+    let place = (Guard::Place, [5; 32]);
+    let mut world = world(user(None), &[]);
+    let enter = |world: &mut World| {
+        attempt(world, &[place], START)?;
+        let sign_in = SignIn {
+            actor: actor(),
+            password_hash: PASSWORD.to_owned(),
+            session: session(1),
+            is_new_device: false,
+            forgiven: vec![place],
+        };
+        act(world, PeopleCommand::SignIn(sign_in), START).expect("the password is right");
+        Ok::<(), i64>(())
+    };
+    for _ in 0..500 {
+        enter(&mut world).expect("nobody waits");
+    }
+    for _ in 0..50 {
+        attempt(&mut world, &[place], START).expect("free");
+        let _ = enter(&mut world);
+    }
+    assert!(
+        attempt(&mut world, &[place], START).is_err(),
+        "fifty wrong ones are fifty, whoever got in between"
+    );
 }
 
 proptest! {

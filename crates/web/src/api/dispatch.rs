@@ -14,7 +14,7 @@ use rules::account::{Caller, Mode};
 use super::credentials::authenticate;
 use super::endpoint::{Call, Endpoint, Reply};
 use super::query::Query;
-use crate::edge::Peer;
+use crate::edge::client_address;
 use crate::limits::Spender;
 use crate::node::Node;
 use crate::problem::{Detail, Problem, Slug};
@@ -32,7 +32,7 @@ pub async fn dispatch(web: &Web, endpoint: &Endpoint, mode: Mode, request: Reque
     let authenticated = authenticate(web, &parts.headers, mode).await;
     let spender = match &authenticated {
         Ok(authenticated) => Spender::Bearer(authenticated.bearer),
-        Err(_) => Spender::Address(parts.extensions.get::<Peer>().map(|peer| peer.0.ip())),
+        Err(_) => Spender::Address(client_address(web, &parts)),
     };
     let limited = web.limits.spend(&spender);
     let answer = match (limited.refused(), authenticated) {

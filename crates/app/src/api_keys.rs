@@ -52,7 +52,8 @@ impl App {
         let (create, key) = self.new_key(account, name, scopes);
         let about = format!("{name} ({}, …{})", account.mode.name(), create.hint);
         let command = Command::CreateApiKey(create);
-        let noted = self.noted(signed_in, whence, SecurityKind::KeyCreated, about, command);
+        let noted =
+            self.noted(signed_in, whence, (SecurityKind::KeyCreated, Some(account.mode)), about, command);
         match self.writer.submit(noted, claim).await? {
             Answered::Now(Outcome::ApiKey(record), _) => Ok(Some(CreatedKey { record, key })),
             Answered::Again(_) => Ok(None),
@@ -108,7 +109,14 @@ impl App {
         let known = known.ok_or(Refusal::NotFound(Noun::ApiKey))?;
         let about = format!("{} ({}, …{})", known.name, account.mode.name(), known.hint);
         let command = Command::RevokeApiKey(known.id, Some(account.id));
-        self.revoke(self.noted(signed_in, whence, SecurityKind::KeyRevoked, about, command)).await
+        self.revoke(self.noted(
+            signed_in,
+            whence,
+            (SecurityKind::KeyRevoked, Some(account.mode)),
+            about,
+            command,
+        ))
+        .await
     }
 
     async fn revoke(&self, command: Command) -> Result<ApiKey, Failure> {

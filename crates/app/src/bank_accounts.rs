@@ -49,7 +49,13 @@ impl App {
     ) -> Result<Answered, Failure> {
         let about = format!("{} ({})", new.name, new.rail.words());
         let command = self.new_bank_account(caller, new);
-        let noted = self.noted(signed_in, whence, SecurityKind::BankAccountAdded, about, command);
+        let noted = self.noted(
+            signed_in,
+            whence,
+            (SecurityKind::BankAccountAdded, Some(caller.mode)),
+            about,
+            command,
+        );
         self.writer.submit(noted, claim).await
     }
 

@@ -1,7 +1,6 @@
 //! What somebody sees who follows a claim link, and how they get the money.
 
 use rules::account::Mode;
-use rules::attempt::Guard;
 use rules::change::Outcome;
 use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
@@ -24,6 +23,22 @@ use crate::writer::Answered;
 
 /// Nobody needs to be reminded more often.
 const MOST_REMINDERS: i64 = 5;
+
+/// Who wants a mail to be sent once more. Each may so often, whatever the other did.
+#[derive(Clone, Copy)]
+enum Asker {
+    Sender,
+    Recipient,
+}
+
+impl Asker {
+    const fn name(self) -> char {
+        match self {
+            Asker::Sender => 's',
+            Asker::Recipient => 'r',
+        }
+    }
+}
 
 /// What a claim link leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,10 +69,10 @@ pub enum ClaimState {
 
 impl App {
     pub async fn claim_page(&self, token: &str) -> Result<ClaimPage, Failure> {
-        let (item, row) = self.claimed_item(token).await?;
+        let (_, row) = self.claimed_item(token).await?;
         let (mode, owner) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
         let state = match row.status {
-            TransactionStatus::PendingClaim => self.waiting(mode, &row, item).await?,
+            TransactionStatus::PendingClaim => self.waiting(mode, &row).await?,
             TransactionStatus::Completed => ClaimState::Claimed,
             TransactionStatus::Expired => ClaimState::Expired,
             TransactionStatus::Cancelled
@@ -77,12 +92,7 @@ impl App {
         Ok((item, row))
     }
 
-    async fn waiting(
-        &self,
-        mode: Mode,
-        row: &ClaimedItem,
-        item: TransactionId,
-    ) -> Result<ClaimState, Failure> {
+    async fn waiting(&self, mode: Mode, row: &ClaimedItem) -> Result<ClaimState, Failure> {
         let Some(until) = row.claim_expires_at.filter(|until| row.now(self.clock.now()) < *until) else {
             return Ok(ClaimState::Expired);
         };
@@ -90,9 +100,9 @@ impl App {
             return Ok(ClaimState::Waiting { items: 1, total: row.amount, until });
         }
         let (items, total) = self.store.waiting_for(mode, &row.email.lookup_key()).await?;
+        // Claimed, since the item was looked at.
         if items == 0 {
-            tracing::error!(%item, "an item waits to be claimed and has no claim");
-            return Err(Failure::Internal);
+            return Ok(ClaimState::Claimed);
         }
         Ok(ClaimState::Waiting { items, total, until })
     }
@@ -173,36 +183,46 @@ impl App {
         let item = TransactionId::parse(item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
         let row = self.store.claimed_item(item).await?.filter(|row| row.account == account);
         let row = row.ok_or(Refusal::NotFound(Noun::PayoutItem))?;
-        self.remind_of(item, &row).await
+        self.remind_of(item, &row, Asker::Sender).await
     }
 
     /// The same, because the recipient has lost the mail. The answer is the same in every case.
     pub async fn ask_for_claims(&self, email: &Email, visitor: &Visitor) -> Result<(), Failure> {
         self.count_asker(&visitor.whence).await?;
         let waiting = self.store.claims_for(Mode::Live, &email.lookup_key(), 1).await?;
-        let Some((_, item)) = waiting.into_iter().next() else { return Ok(()) };
-        let Some(row) = self.store.claimed_item(item).await? else { return Ok(()) };
-        match self.remind_of(item, &row).await {
+        let item = waiting.into_iter().next().map(|(_, item)| item);
+        let row = match item {
+            Some(item) => self.store.claimed_item(item).await?,
+            None => None,
+        };
+        let Some((item, row)) = item.zip(row) else {
+            // Takes about as long as if something were waiting.
+            let guard = self.mail_guard(MailKind::Reminder, email);
+            let _ = self.writer.submit(PeopleCommand::Attempt(vec![guard]).into(), None).await;
+            return Ok(());
+        };
+        match self.remind_of(item, &row, Asker::Recipient).await {
             Ok(()) | Err(Failure::Refused(_)) => Ok(()),
             Err(failure) => Err(failure),
         }
     }
 
-    async fn remind_of(&self, item: TransactionId, row: &ClaimedItem) -> Result<(), Failure> {
+    async fn remind_of(&self, item: TransactionId, row: &ClaimedItem, asker: Asker) -> Result<(), Failure> {
         if row.status != TransactionStatus::PendingClaim {
             return Err(Refusal::NothingToClaim.into());
         }
         let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::NothingToClaim)?;
-        let number = self.store.reminders_of(item).await? + 1;
+        let about = format!("{item}:{}", asker.name());
+        let number = self.store.reminders_of(&about).await? + 1;
         if number > MOST_REMINDERS {
             return Err(Refusal::TooManyAttempts { seconds: rules::claim::CLAIM_SECONDS }.into());
         }
         let now = self.clock.now();
-        let cause = format!("{item}:{number}");
+        let cause = format!("{about}{number}");
         let mail = Mail::new(self.dice.id(now), MailKind::Reminder, row.email.clone(), cause, now);
         let mail = Mail { account: Some(row.account), status: sandbox::mail_status(mode), ..mail };
-        let name = self.vault.name(&format!("reminder of {}", row.email.lookup_key()));
-        self.writer.submit(PeopleCommand::Ask(vec![(Guard::Mail, name)], mail).into(), None).await?;
+        let guard = self.mail_guard(MailKind::Reminder, &row.email);
+        self.writer.submit(PeopleCommand::Ask(vec![guard], mail).into(), None).await?;
         Ok(())
     }
 }

@@ -53,7 +53,7 @@ impl App {
             secret: stored,
         };
         let command = ConnectCommand::CreateApp(create).into();
-        let noted = self.noted(signed_in, whence, SecurityKind::AppCreated, about, command);
+        let noted = self.noted(signed_in, whence, (SecurityKind::AppCreated, None), about, command);
         match self.writer.submit(noted, claim).await? {
             Answered::Now(Outcome::ConnectApp(app), _) => Ok(Some(CreatedApp { app, secret })),
             Answered::Again(_) => Ok(None),
@@ -120,7 +120,7 @@ impl App {
     ) -> Result<ConnectApp, Failure> {
         let app = self.own_connect_app(signed_in, id).await?;
         let command = ConnectCommand::EditApp(signed_in.user.id, app.id, edit).into();
-        self.app_command(self.noted(signed_in, whence, kind, app.name, command)).await
+        self.app_command(self.noted(signed_in, whence, (kind, None), app.name, command)).await
     }
 
     /// An app that has not been archived.

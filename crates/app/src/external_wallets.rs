@@ -46,7 +46,13 @@ impl App {
     ) -> Result<Answered, Failure> {
         let about = format!("{} ({})", new.name, new.address.shortened());
         let command = self.new_external_wallet(caller, new);
-        let noted = self.noted(signed_in, whence, SecurityKind::ExternalWalletAdded, about, command);
+        let noted = self.noted(
+            signed_in,
+            whence,
+            (SecurityKind::ExternalWalletAdded, Some(caller.mode)),
+            about,
+            command,
+        );
         self.writer.submit(noted, claim).await
     }
 

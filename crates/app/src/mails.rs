@@ -107,15 +107,25 @@ impl App {
         }
     }
 
-    /// Nobody is told of money that is not there any more.
+    /// Nobody is told of money that is not there any more, or sent a link that does not work.
     async fn needed_letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
-        if matches!(mail.kind, MailKind::Claim | MailKind::Reminder) {
-            let item = self.store.claimed_item(cause_of(mail)?).await?;
-            if item.is_none_or(|item| item.status != TransactionStatus::PendingClaim) {
-                return Ok(None);
+        let now = self.clock.now();
+        let is_older = |seconds: i64| mail.created_at.plus_seconds(seconds) <= now;
+        let is_moot = match mail.kind {
+            MailKind::Claim | MailKind::Reminder => {
+                let item = self.store.claimed_item(cause_of(mail)?).await?;
+                item.is_none_or(|item| {
+                    let is_over = item.claim_expires_at.is_some_and(|expiry| expiry <= item.now(now));
+                    item.status != TransactionStatus::PendingClaim || is_over
+                })
             }
-        }
-        self.letter(mail).await
+            MailKind::Join => {
+                is_older(JOIN_SECONDS) || self.store.user_by_email(&mail.email.lookup_key()).await?.is_some()
+            }
+            MailKind::Reset => is_older(RESET_SECONDS),
+            MailKind::Known | MailKind::Security => false,
+        };
+        if is_moot { Ok(None) } else { self.letter(mail).await }
     }
 
     /// What a mail says, from what is true now; nothing, if what caused it is gone.

@@ -16,6 +16,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use rules::account::{Account, Mode};
+use rules::attempt::FORGIVEN_SECONDS;
 use rules::command::{Command, Noted, PeopleCommand};
 use rules::id::{AccountId, SessionId, UserId};
 use rules::security::{Actor, NewEntry, SecurityKind, Whence};
@@ -109,11 +110,11 @@ impl App {
         &self,
         signed_in: &SignedIn,
         whence: &Whence,
-        kind: SecurityKind,
+        (kind, mode): (SecurityKind, Option<Mode>),
         about: String,
         command: Command,
     ) -> Command {
-        Command::Noted(Box::new(Noted { actor: self.acting(signed_in, whence), kind, about, command }))
+        Command::Noted(Box::new(Noted { actor: self.acting(signed_in, whence), kind, about, mode, command }))
     }
 
     /// Stores when sessions were last used.
@@ -141,6 +142,23 @@ impl App {
         };
         forgotten.await.unwrap_or_else(|failure| {
             tracing::warn!(?failure, "ended sessions could not be deleted");
+            0
+        })
+    }
+
+    /// Deletes some counts of attempts that are old, and says how many it found.
+    pub(crate) async fn forget_attempts(&self) -> usize {
+        let before = self.clock.now().plus_seconds(-FORGIVEN_SECONDS);
+        let forgotten = async {
+            let old = self.store.attempts_before(before, FORGOTTEN_AT_ONCE).await?;
+            let found = old.len();
+            if found > 0 {
+                self.writer.submit_in_background(PeopleCommand::ForgetAttempts(old).into()).await?;
+            }
+            Ok::<usize, Failure>(found)
+        };
+        forgotten.await.unwrap_or_else(|failure| {
+            tracing::warn!(?failure, "old counts of attempts could not be deleted");
             0
         })
     }

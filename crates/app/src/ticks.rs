@@ -84,6 +84,7 @@ impl App {
                 _ = forget.tick() => {
                     while self.forget_expired_answers().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_sessions().await == FORGOTTEN_AT_ONCE {}
+                    while self.forget_attempts().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_tokens().await == FORGOTTEN_AT_ONCE {}
                 }
             }

@@ -21,6 +21,8 @@ pub struct NewWithdrawal {
     pub to: NewDestination,
     pub amount: Amount,
     pub quote: Option<String>,
+    /// What must arrive, where a price was shown and not promised.
+    pub arrives: Option<Amount>,
 }
 
 pub enum NewDestination {
@@ -46,6 +48,7 @@ impl App {
             destination,
             amount: new.amount,
             quote: new.quote.as_deref().map(id_or_nobodys),
+            arrives: new.arrives,
             reference: id.to_string(),
             tariff: self.tariff(caller.mode),
             most: self.settings.most_per_crossing,

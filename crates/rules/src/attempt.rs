@@ -1,8 +1,9 @@
 //! Guessing: how long somebody must wait after wrong passwords and codes.
 //!
 //! An attempt counts before it is judged, so that a thousand at once are a thousand. What is counted is a name that
-//! belongs to a person, to an address on the network, or to both together. The wait of a person alone stays short, and
-//! somebody who has signed in from a device before has a count of their own there: guessing locks nobody out.
+//! belongs to a person, to a place on the network, or to both together. The wait of a person alone stays short, counts
+//! fade, and a browser that has signed in before has a count of its own that nobody else can use up: guessing locks
+//! nobody out.
 
 use crate::change::{Change, Outcome, Row};
 use crate::refusal::Refusal;
@@ -11,6 +12,8 @@ use crate::world::World;
 
 /// After this long without an attempt everything is forgiven.
 pub const FORGIVEN_SECONDS: i64 = 24 * 3_600;
+/// How long it takes until one attempt is forgotten: nobody who is wrong now and then ever has to wait.
+const FADES_SECONDS: i64 = 600;
 
 /// What a count is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -21,8 +24,12 @@ pub enum Guard {
     Person,
     /// One place, whoever it tries to be.
     Place,
-    /// Mail to an address, asked for by anybody.
+    /// Codes of one person's second factor: only who has the password can try.
+    Code,
+    /// Mail of one kind to an address, asked for by anybody.
     Mail,
+    /// One place that asks for mails, whatever the addresses.
+    Asker,
 }
 
 impl Guard {
@@ -32,7 +39,9 @@ impl Guard {
             Guard::Pair => (5, 900),
             Guard::Person => (20, 60),
             Guard::Place => (50, 900),
-            Guard::Mail => (3, 3_600),
+            Guard::Code => (5, 3_600),
+            Guard::Mail => (3, 900),
+            Guard::Asker => (100, 60),
         }
     }
 
@@ -56,35 +65,46 @@ pub struct Attempts {
     pub last_at: Timestamp,
 }
 
+impl Attempts {
+    /// How many of them still count.
+    fn left(&self, now: Timestamp) -> i64 {
+        let since = now.seconds_after(self.last_at).max(0);
+        if since >= FORGIVEN_SECONDS { 0 } else { (self.count - since / FADES_SECONDS).max(0) }
+    }
+}
+
 pub type Guarded = (Guard, [u8; 32]);
 
 /// Counts one more attempt, unless it comes too early.
 pub fn count(world: &World, names: &[Guarded], now: Timestamp) -> Result<Change, Refusal> {
-    let so_far = |name: &[u8; 32]| {
-        let known = world.attempts.get(name);
-        known.filter(|known| known.last_at.plus_seconds(FORGIVEN_SECONDS) > now)
-    };
+    let so_far = |name: &[u8; 32]| world.attempts.get(name).map_or(0, |known| known.left(now));
     let ready_at = names.iter().filter_map(|(guard, name)| {
-        let known = so_far(name)?;
-        Some(known.last_at.plus_seconds(guard.wait_seconds(known.count)))
+        let known = world.attempts.get(name)?;
+        Some(known.last_at.plus_seconds(guard.wait_seconds(known.left(now))))
     });
     if let Some(ready_at) = ready_at.max().filter(|ready_at| now < *ready_at) {
         let seconds = ready_at.seconds_after(now);
         return Err(Refusal::TooManyAttempts { seconds });
     }
-    let rows = names.iter().map(|(_, name)| {
-        let count = so_far(name).map_or(0, |known| known.count) + 1;
-        Row::Attempts(Attempts { name: *name, count, last_at: now })
-    });
+    let rows = names
+        .iter()
+        .map(|(_, name)| Row::Attempts(Attempts { name: *name, count: so_far(name) + 1, last_at: now }));
     Ok(Change { outcome: Outcome::Done, rows: rows.collect() })
+}
+
+/// Deletes counts that do not count any more. Somebody may have tried again since they were looked at.
+pub fn clear(world: &World, names: &[[u8; 32]], now: Timestamp) -> Change {
+    let faded =
+        names.iter().filter(|name| world.attempts.get(*name).is_some_and(|known| known.left(now) == 0));
+    Change { outcome: Outcome::Done, rows: faded.map(|name| Row::ForgottenAttempts(*name)).collect() }
 }
 
 /// It was the right person: what was tried in their name is forgotten. A place is forgiven this one attempt only: it may
 /// have guessed at many people and got in as itself, or be an office where many sign in.
 pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item = Row> + 'w {
     names.iter().filter_map(|(guard, name)| match guard {
-        Guard::Pair | Guard::Person | Guard::Mail => Some(Row::ForgottenAttempts(*name)),
-        Guard::Place => {
+        Guard::Pair | Guard::Person | Guard::Code | Guard::Mail => Some(Row::ForgottenAttempts(*name)),
+        Guard::Place | Guard::Asker => {
             let known = world.attempts.get(name)?;
             Some(match known.count {
                 ..=1 => Row::ForgottenAttempts(*name),

@@ -141,6 +141,8 @@ pub enum Refusal {
         usable_at: Timestamp,
     },
     QuoteExpired(StaleQuote),
+    /// Somebody was shown another price a moment ago.
+    PriceChanged,
     /// The quote is good, but for something else.
     OtherQuote {
         is_for: String,
@@ -222,6 +224,7 @@ impl fmt::Display for Refusal {
                 write!(f, "This external wallet is new; withdrawals to it are possible from {usable_at}.")
             }
             Refusal::QuoteExpired(stale) => f.write_str(stale.words()),
+            Refusal::PriceChanged => f.write_str("The price has changed."),
             Refusal::OtherQuote { is_for } => write!(f, "This quote is for {is_for}."),
             Refusal::RouteClosed { what, route } => {
                 write!(f, "This service takes no {what} on {route} now: its operator has set no terms for them.")

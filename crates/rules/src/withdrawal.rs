@@ -35,6 +35,8 @@ pub struct CreateWithdrawal {
     /// USDC, fees included.
     pub amount: Amount,
     pub quote: Option<QuoteId>,
+    /// What must arrive, where somebody was shown a price that was not promised.
+    pub arrives: Option<Amount>,
     /// What the bank will know it by.
     pub reference: String,
     pub tariff: Arc<Tariff>,
@@ -80,6 +82,9 @@ pub fn create(
         }
     };
     let price = terms.withdrawal(new.amount)?;
+    if new.arrives.is_some_and(|arrives| arrives != price.outside) {
+        return Err(Refusal::PriceChanged);
+    }
     if new.amount > new.most {
         return Err(Refusal::LimitExceeded(Limit::Crossing { most: new.most }));
     }

@@ -64,6 +64,7 @@ pub struct World {
     payees: HashSet<(AccountId, RecipientId)>,
     pub nicknames: Table<(AppId, RecipientId), String>,
     pub mails: Table<MailId, Mail>,
+    mail_causes: HashSet<String>,
     pub connect_apps: Table<AppId, ConnectApp>,
     pub grants: Table<GrantId, Grant>,
     pub answers: Table<AnswerId, Answer>,
@@ -126,6 +127,15 @@ impl World {
         self.balances.insert(id, balance.micros());
     }
 
+    pub fn load_mail_cause(&mut self, cause: String) {
+        self.mail_causes.insert(cause);
+    }
+
+    /// Whether there is a mail about it.
+    pub fn has_mail_about(&self, cause: &str) -> bool {
+        self.mail_causes.contains(cause)
+    }
+
     pub fn load_freeze(&mut self, freeze: Freeze) {
         self.freeze = Some(freeze);
     }
@@ -170,7 +180,10 @@ impl World {
             Row::Payout(payout) => self.payouts.put(payout.id, payout),
             Row::OpenClaim(claim) => self.claims.put(claim.item, claim),
             Row::ClosedClaim(item) => self.claims.delete(item),
-            Row::Mail(mail) => self.mails.put(mail.id, mail),
+            Row::Mail(mail) => {
+                self.mail_causes.insert(mail.cause.clone());
+                self.mails.put(mail.id, mail);
+            }
             Row::Wallet { recipient, wallet } => {
                 self.changed_wallets.insert(recipient, wallet);
             }

@@ -115,6 +115,7 @@ impl Scene {
             destination: Destination::BankAccount(BankAccountId::new(1, [1; 10])),
             amount,
             quote: None,
+            arrives: None,
             reference: "W1".to_owned(),
             tariff: self.tariff.clone(),
             most: Amount::from_micros(i64::MAX),

@@ -1,6 +1,6 @@
 //! Mails, and how far each has come.
 
-use rules::id::{AccountId, MailId, TransactionId};
+use rules::id::{AccountId, MailId};
 use rules::mail::{Mail, MailKind, MailStatus};
 use rules::time::Timestamp;
 
@@ -59,10 +59,10 @@ impl Store {
         self.query(SQL, &[before.into(), Value::Int(limit as i64)], read_mail).await
     }
 
-    /// How often somebody was reminded of an item.
-    pub async fn reminders_of(&self, item: TransactionId) -> Result<i64, Error> {
+    /// How many mails have a cause that begins like this.
+    pub async fn reminders_of(&self, about: &str) -> Result<i64, Error> {
         let sql = "select count(*) from mails where cause > $1 and cause < $2";
-        let (from, to) = (format!("{item}:"), format!("{item};"));
+        let (from, to) = (about.to_owned(), format!("{about}~"));
         let found = self.query_one(sql, &[from.into(), to.into()], |row| row.int(0)).await?;
         Ok(found.unwrap_or(0))
     }
@@ -73,6 +73,13 @@ pub static LOCK_MAILS: Each = Each::locking(
     concat!("select ", columns!(), " from {rows} join mails m on m.id = k.id"),
     &[("id", Kind::Text)],
 );
+
+pub static FIND_CAUSES: Each =
+    Each::new("select m.cause from {rows} join mails m on m.cause = k.cause", &[("cause", Kind::Text)]);
+
+pub fn read_cause(row: &Row<'_>) -> Result<String, Error> {
+    Ok(row.text(0)?.to_owned())
+}
 
 pub fn read_mail(row: &Row<'_>) -> Result<Mail, Error> {
     Ok(Mail {

@@ -51,6 +51,12 @@ impl Store {
         let sql = "select id from sessions where seen_at <= $1 order by seen_at limit $2";
         self.query(sql, &[since.into(), Value::Int(limit as i64)], |row| decode::id(row, 0)).await
     }
+
+    /// Some counts that nothing was added to since then.
+    pub async fn attempts_before(&self, before: Timestamp, limit: usize) -> Result<Vec<[u8; 32]>, Error> {
+        let sql = "select id from attempts where last_at <= $1 order by last_at limit $2";
+        self.query(sql, &[before.into(), Value::Int(limit as i64)], |row| decode::hash(row, 0)).await
+    }
 }
 
 const SESSION_COLUMNS: usize = 10;
@@ -105,9 +111,9 @@ pub fn session_values(session: &Session) -> Vec<Value<'_>> {
     ]
 }
 
-/// Two batches may know the same session: what was seen or proved later counts.
+/// Two batches may know the same session: what is later counts.
 pub static UPDATE_SESSIONS: Each = Each::new(
-    "update sessions set epoch = k.epoch,
+    "update sessions set epoch = case when k.epoch > sessions.epoch then k.epoch else sessions.epoch end,
          seen_at = case when k.seen_at > sessions.seen_at then k.seen_at else sessions.seen_at end,
          proved_at = case when k.proved_at > sessions.proved_at then k.proved_at else sessions.proved_at end
      from {rows} where sessions.id = k.id",

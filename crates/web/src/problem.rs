@@ -130,6 +130,7 @@ impl From<Refusal> for Problem {
             | Refusal::SignInFailed
             | Refusal::LinkDead
             | Refusal::InvalidGrant
+            | Refusal::PriceChanged
             | Refusal::ScopeNotGranted => (Slug::InvalidRequest, Vec::new()),
             Refusal::TooManyAttempts { .. } => (Slug::RateLimited, Vec::new()),
             Refusal::UnknownRecipient { items } => {

@@ -73,6 +73,12 @@ impl<'a> Visit<'a> {
         self.signed_in.as_ref().filter(|person| person.is_fully()).ok_or(Trouble::SignInFirst)
     }
 
+    /// The same, who has given their password a short while ago.
+    pub fn proved_person(&self) -> Result<&SignedIn, Trouble> {
+        let person = self.person()?;
+        if self.app().is_proved(person) { Ok(person) } else { Err(Trouble::ConfirmFirst) }
+    }
+
     /// The mode that the path names.
     pub fn mode(&self) -> Result<Mode, Trouble> {
         Mode::parse(self.param("mode")).ok_or(Trouble::NotFound)

@@ -73,7 +73,8 @@ impl App {
         };
         let about = format!("{} ({}): {scopes}", asked.app.name, mode.name());
         let command = ConnectCommand::Consent(consent).into();
-        let noted = self.noted(signed_in, whence, SecurityKind::AppAuthorized, about, command);
+        let noted =
+            self.noted(signed_in, whence, (SecurityKind::AppAuthorized, Some(account.mode)), about, command);
         match self.writer.submit(noted, None).await? {
             Answered::Now(Outcome::Grant(_), _) => Ok(code),
             other => panic!("consent answers with the grant, not with {other:?}"),
@@ -107,7 +108,13 @@ impl App {
         let ids = self.store.open_grants(account.id, connection.app, codes_since).await?;
         let about = format!("{} ({})", connection.name, account.mode.name());
         let command = ConnectCommand::EndGrants(account.id, ids.clone()).into();
-        let noted = self.noted(signed_in, whence, SecurityKind::AppDisconnected, about, command);
+        let noted = self.noted(
+            signed_in,
+            whence,
+            (SecurityKind::AppDisconnected, Some(account.mode)),
+            about,
+            command,
+        );
         self.writer.submit(noted, None).await?;
         ids.into_iter().for_each(|id| self.key_ring.forget_grant(id));
         Ok(connection)

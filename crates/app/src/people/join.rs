@@ -2,7 +2,7 @@
 //! name and a password. So no account ever has an address that nobody has proved.
 
 use rules::account::NewAccount;
-use rules::attempt::Guard;
+use rules::attempt::{Guard, Guarded};
 use rules::change::Outcome;
 use rules::command::{Command, Noted, PeopleCommand};
 use rules::email::Email;
@@ -12,6 +12,7 @@ use rules::security::{Actor, NewEntry, SecurityKind, Whence};
 use rules::time::SECONDS_PER_DAY;
 use rules::user::{CreateUser, User};
 
+use super::sign_in::place_of;
 use super::{Entered, Visitor};
 use crate::App;
 use crate::failure::Failure;
@@ -87,13 +88,13 @@ impl App {
             actor,
             kind: SecurityKind::Joined,
             about: String::new(),
+            mode: None,
             command: PeopleCommand::CreateUser(create).into(),
         };
         let user = self.user_command(Command::Noted(Box::new(noted))).await?;
         self.claim_what_waits(&user).await;
         // Somebody who has just joined is no surprise.
-        let visitor =
-            Visitor { device: Some(self.vault.prove("device", &user.email.lookup_key())), ..visitor.clone() };
+        let visitor = Visitor { device: Some(self.device(&user.email)), ..visitor.clone() };
         self.enter(&user, &visitor, Vec::new()).await
     }
 
@@ -119,7 +120,7 @@ impl App {
 
     /// One place may ask for so many mails, whatever the addresses.
     pub(crate) async fn count_asker(&self, whence: &Whence) -> Result<(), Failure> {
-        let place = (Guard::Place, self.vault.name(&format!("mail asked for from {}", whence.address)));
+        let place = (Guard::Asker, self.vault.name(&format!("mail asked for from {}", place_of(whence))));
         self.writer.submit(PeopleCommand::Attempt(vec![place]).into(), None).await?;
         Ok(())
     }
@@ -130,10 +131,15 @@ impl App {
         Mail::new(id, kind, email.clone(), format!("{id}"), now)
     }
 
+    /// Mails of one kind to one address.
+    pub(crate) fn mail_guard(&self, kind: MailKind, email: &Email) -> Guarded {
+        (Guard::Mail, self.vault.name(&format!("{} mail to {}", kind.name(), email.lookup_key())))
+    }
+
     /// Who was written to often enough is not written to again, and nobody who asks is told.
     pub(super) async fn ask_for(&self, mail: Mail) -> Result<(), Failure> {
-        let name = self.vault.name(&format!("mail to {}", mail.email.lookup_key()));
-        let command = PeopleCommand::Ask(vec![(Guard::Mail, name)], mail);
+        let name = self.mail_guard(mail.kind, &mail.email);
+        let command = PeopleCommand::Ask(vec![name], mail);
         match self.writer.submit(command.into(), None).await {
             Ok(_) | Err(Failure::Refused(Refusal::TooManyAttempts { .. })) => Ok(()),
             Err(failure) => Err(failure),

@@ -1,6 +1,5 @@
 //! Choosing a new password without the old one: a link in a mail, good once and for an hour.
 
-use rules::attempt::Guard;
 use rules::command::PeopleCommand;
 use rules::email::Email;
 use rules::mail::{Mail, MailKind};
@@ -23,8 +22,8 @@ impl App {
             self.store.user_by_email(&email.lookup_key()).await?.filter(|user| user.verified_at.is_some());
         let Some(user) = user else {
             // Takes as long as if there were somebody.
-            let name = self.vault.name(&format!("mail to {}", email.lookup_key()));
-            let _ = self.writer.submit(PeopleCommand::Attempt(vec![(Guard::Mail, name)]).into(), None).await;
+            let guard = self.mail_guard(MailKind::Reset, email);
+            let _ = self.writer.submit(PeopleCommand::Attempt(vec![guard]).into(), None).await;
             return Ok(());
         };
         let (live, test) = self.accounts_of(user.id).await?;

@@ -1,5 +1,7 @@
 //! Signing in and out, and giving the password once more.
 
+use std::net::IpAddr;
+
 use rules::attempt::{Guard, Guarded};
 use rules::change::Outcome;
 use rules::command::{Command, PeopleCommand};
@@ -15,6 +17,7 @@ use crate::failure::Failure;
 use crate::writer::Answered;
 
 const COOKIE_LENGTH: usize = 40;
+const DEVICE_LENGTH: usize = 16;
 
 /// Who knocks: from where, and with which proof that they have signed in here before.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +30,7 @@ pub struct Visitor {
 #[derive(Clone, Debug)]
 pub struct Entered {
     pub cookie: String,
-    /// Proves to the next sign-in that this person has signed in here before.
+    /// Proves to the next sign-in that this browser has signed in before.
     pub device: String,
     pub session: Session,
 }
@@ -45,7 +48,11 @@ impl App {
         let user = self.store.user_by_email(&email.lookup_key()).await?;
         let stored = user.as_ref().map(|user| user.password_hash.as_str());
         let fits = self.password_fits(password, stored).await?;
-        let Some(user) = user else { return Err(Refusal::SignInFailed.into()) };
+        let Some(user) = user else {
+            // As much is read as for somebody who is there.
+            self.store.accounts_of(self.dice.id(self.clock.now())).await?;
+            return Err(Refusal::SignInFailed.into());
+        };
         if !fits {
             self.note_failure(&user, &visitor.whence).await?;
             return Err(Refusal::SignInFailed.into());
@@ -66,7 +73,7 @@ impl App {
             actor: self.actor(user, live.unwrap_or(test).id, &visitor.whence),
             password_hash: user.password_hash.clone(),
             session,
-            is_new_device: !self.knows_device(&user.email, visitor),
+            is_new_device: self.known_device(&user.email.lookup_key(), visitor).is_none(),
             forgiven,
         };
         let session = self.session_command(PeopleCommand::SignIn(sign_in)).await?;
@@ -80,7 +87,7 @@ impl App {
         code: &str,
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
-        let guarded = self.guards("second factor", &half.user.email.lookup_key(), visitor);
+        let guarded = vec![(Guard::Code, self.vault.name(&format!("second factor {}", half.user.id)))];
         self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
         let Some(factor) = self.factor(&half.user, code) else {
             self.note_failure(&half.user, &visitor.whence).await?;
@@ -93,7 +100,7 @@ impl App {
             factor,
             half: half.session.id,
             session,
-            is_new_device: !self.knows_device(&half.user.email, visitor),
+            is_new_device: self.known_device(&half.user.email.lookup_key(), visitor).is_none(),
             forgiven: [guarded, password].concat(),
         };
         let session = self.session_command(PeopleCommand::FinishSignIn(finish)).await?;
@@ -162,34 +169,49 @@ impl App {
         }
     }
 
-    /// What is counted. Who has signed in from a device before has a count of their own there, which a stranger who
-    /// guesses cannot use up.
+    /// What is counted. A browser that has signed in before has a count of its own, which nobody else can use up.
     fn guards(&self, what: &str, who: &str, visitor: &Visitor) -> Vec<Guarded> {
-        let place = &visitor.whence.address;
-        let device = visitor.device.as_deref().filter(|device| self.vault.proves("device", who, device));
-        let person = device.map_or_else(|| who.to_owned(), |device| format!("{who} on {device}"));
+        if let Some(device) = self.known_device(who, visitor) {
+            return vec![(Guard::Pair, self.vault.name(&format!("{what} {who} on {device}")))];
+        }
+        let place = place_of(&visitor.whence);
         vec![
             (Guard::Pair, self.vault.name(&format!("{what} {who} from {place}"))),
-            (Guard::Person, self.vault.name(&format!("{what} {person}"))),
+            (Guard::Person, self.vault.name(&format!("{what} {who}"))),
             (Guard::Place, self.vault.name(&format!("{what} from {place}"))),
         ]
     }
 
-    fn device(&self, email: &Email) -> String {
-        self.vault.prove("device", &email.lookup_key())
+    /// Proves that this browser has signed in as somebody. Each has its own.
+    pub(super) fn device(&self, email: &Email) -> String {
+        let name = self.dice.base62(DEVICE_LENGTH);
+        let proof = self.vault.prove("device", &format!("{} {name}", email.lookup_key()));
+        format!("{name}{proof}")
     }
 
-    fn knows_device(&self, email: &Email, visitor: &Visitor) -> bool {
-        let device = visitor.device.as_deref();
-        device.is_some_and(|device| self.vault.proves("device", &email.lookup_key(), device))
+    /// The name of the browser, if it has signed in as them before.
+    fn known_device<'v>(&self, who: &str, visitor: &'v Visitor) -> Option<&'v str> {
+        let (name, proof) = visitor.device.as_deref()?.split_at_checked(DEVICE_LENGTH)?;
+        self.vault.proves("device", &format!("{who} {name}"), proof).then_some(name)
     }
 
-    /// In the background, so that it takes no longer than it does for somebody unknown.
+    /// In the background: the commit takes no longer than it does for somebody unknown.
     async fn note_failure(&self, user: &User, whence: &Whence) -> Result<(), Failure> {
         let (live, test) = self.accounts_of(user.id).await?;
         let actor = self.actor(user, live.unwrap_or(test).id, whence);
         let command: Command = PeopleCommand::Note(actor, SecurityKind::SignInFailed, String::new()).into();
         self.writer.submit_and_forget(command);
         Ok(())
+    }
+}
+
+/// Where somebody is: an address, or with IPv6 the network that one subscriber has.
+pub(super) fn place_of(whence: &Whence) -> String {
+    match whence.address.parse() {
+        Ok(IpAddr::V6(address)) => {
+            let network = address.segments();
+            format!("{:x}:{:x}:{:x}:{:x}::/64", network[0], network[1], network[2], network[3])
+        }
+        Ok(IpAddr::V4(_)) | Err(_) => whence.address.clone(),
     }
 }

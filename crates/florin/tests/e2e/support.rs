@@ -37,7 +37,7 @@ pub use fleet::{Fleet, Places};
 pub use http::{Client, Reply, raw, raw_reply};
 pub use load::{Load, Notes, Wish};
 pub use luck::Luck;
-pub use mailbox::{mail_to, mails_to};
+pub use mailbox::{Letter, mail_to, mails_to};
 pub use money::{all_payouts, fund, item, payout};
 pub use patience::{eventually, now};
 pub use paying::{accepted, balance, items_of, pay, pay_and_settle, settled};

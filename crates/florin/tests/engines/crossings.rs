@@ -52,7 +52,7 @@ impl<'a> Mover<'a> {
     }
 
     fn withdraw(&self, to: NewDestination, amount: Amount, quote: Option<String>) -> String {
-        let new = NewWithdrawal { to, amount, quote };
+        let new = NewWithdrawal { to, amount, quote, arrives: None };
         object(self.fixture.runtime.block_on(self.app().create_withdrawal(&self.caller, new, None)))
     }
 

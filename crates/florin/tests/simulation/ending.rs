@@ -17,6 +17,8 @@ impl Run<'_> {
         self.ask_once_more();
         self.settle_everything();
         self.ask_once_more();
+        // What was refused for want of money may have been accepted now.
+        self.settle_everything();
         books::check(&self.database.connection);
         self.expire_everything();
         self.end_crossings();

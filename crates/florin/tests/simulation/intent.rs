@@ -219,7 +219,7 @@ async fn ask(
         }
         Wish::Withdraw { bank_account, units } => {
             let to = NewDestination::BankAccount(bank_account);
-            let new = NewWithdrawal { to, amount: whole(units), quote: None };
+            let new = NewWithdrawal { to, amount: whole(units), quote: None, arrives: None };
             app.create_withdrawal(caller, new, claim).await?
         }
         Wish::CancelCrossing(TransactionType::Deposit, id) => app.cancel_deposit(caller, &id, claim).await?,

@@ -27,6 +27,8 @@ pub enum PeopleCommand {
     /// When sessions were last used.
     NoteSessions(Vec<(SessionId, Timestamp)>),
     ForgetSessions(Vec<SessionId>),
+    /// Counts that are old.
+    ForgetAttempts(Vec<[u8; 32]>),
     /// Something for the user's log that changes nothing else.
     Note(Actor, SecurityKind, String),
     /// A mail that somebody asked for.
@@ -48,8 +50,10 @@ impl PeopleCommand {
             PeopleCommand::CreateUser(new) => {
                 needs.users.insert(new.email.lookup_key());
             }
-            PeopleCommand::Attempt(guarded) | PeopleCommand::Ask(guarded, _) => {
+            PeopleCommand::Attempt(guarded) => needs.attempts.extend(names(guarded)),
+            PeopleCommand::Ask(guarded, mail) => {
                 needs.attempts.extend(names(guarded));
+                needs.mail_causes.insert(mail.cause.clone());
             }
             PeopleCommand::SignIn(sign_in) => {
                 self::actor(needs, &sign_in.actor);
@@ -74,6 +78,7 @@ impl PeopleCommand {
             }
             PeopleCommand::NoteSessions(uses) => needs.sessions.extend(uses.iter().map(|(id, _)| *id)),
             PeopleCommand::ForgetSessions(ids) => needs.sessions.extend(ids),
+            PeopleCommand::ForgetAttempts(names) => needs.attempts.extend(names),
             PeopleCommand::Note(..) => {}
             PeopleCommand::TakeMails(ids) | PeopleCommand::GiveUpMails(ids) => needs.mails.extend(ids),
             PeopleCommand::NoteMail(id, _) => {
@@ -93,8 +98,13 @@ impl PeopleCommand {
             PeopleCommand::SignOut(actor, id) => Ok(sign_out(world, actor, *id, now)),
             PeopleCommand::NoteSessions(uses) => Ok(note_sessions(world, uses)),
             PeopleCommand::ForgetSessions(ids) => Ok(forget_sessions(world, ids)),
+            PeopleCommand::ForgetAttempts(names) => Ok(attempt::clear(world, names, now)),
             PeopleCommand::Note(actor, kind, about) => {
                 Ok(Change { outcome: Outcome::Done, rows: actor.note(*kind, about, now) })
+            }
+            // Somebody has asked for the same, a moment before.
+            PeopleCommand::Ask(_, mail) if world.has_mail_about(&mail.cause) => {
+                Ok(Change { outcome: Outcome::Done, rows: Vec::new() })
             }
             PeopleCommand::Ask(names, mail) => {
                 let mut change = attempt::count(world, names, now)?;

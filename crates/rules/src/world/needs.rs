@@ -39,6 +39,8 @@ pub struct Needs {
     /// other.
     pub moved: BTreeSet<LedgerAccountId>,
     pub mails: BTreeSet<MailId>,
+    /// Causes that may have a mail already.
+    pub mail_causes: BTreeSet<String>,
     pub connect_apps: BTreeSet<AppId>,
     pub grants: BTreeSet<GrantId>,
     pub answers: BTreeSet<AnswerId>,

@@ -101,9 +101,8 @@ alter table mails drop constraint mails_status_check;
 -- Mail of a test account is kept to be looked at, and never sent.
 alter table mails add constraint mails_status_check
     check (status in ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear'));
-alter table mails add column next_at bigint;
+alter table mails add column next_at bigint not null default 0;
 alter table mails add column tries bigint not null default 0;
 update mails set next_at = created_at;
-alter table mails alter column next_at set not null;
 create index mails_by_due on mails (next_at) where status = 'queued' or status = 'sending';
 create index mails_by_account on mails (account_id, created_at, id);

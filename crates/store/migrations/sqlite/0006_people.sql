@@ -103,7 +103,7 @@ create table new_mails (
     -- Mail of a test account is kept to be looked at, and never sent.
     status text not null check (status in ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear')),
     created_at integer not null,
-    next_at integer not null,
+    next_at integer not null default 0,
     tries integer not null default 0
 ) strict, without rowid;
 insert into new_mails (id, account_id, kind, email, cause, status, created_at, next_at)

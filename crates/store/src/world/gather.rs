@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// What a batch may ask for. The witness, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 26] = [
+static GATHERING: [&Each; 27] = [
     &witness::HOLD_WITNESS,
     &users::LOCK_ACCOUNTS,
     &ledger::LOCK_LEDGER_ACCOUNTS,
@@ -41,6 +41,7 @@ static GATHERING: [&Each; 26] = [
     &notices::FIND_NOTICES,
     &notices::FIND_PROPOSALS,
     &mails::LOCK_MAILS,
+    &mails::FIND_CAUSES,
     &connect_apps::LOCK_CONNECT_APPS,
     &grants::LOCK_GRANTS,
     &answers::FIND_ANSWERS,
@@ -169,12 +170,14 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
     let ids = rows_of(&needs.sessions, |id| vec![(*id).into()]);
     let names = rows_of(&needs.attempts, |name| vec![name.as_slice().into()]);
     let mail_ids = rows_of(&needs.mails, |id| vec![(*id).into()]);
+    let causes = rows_of(&needs.mail_causes, |cause| vec![cause.into()]);
     let apps = rows_of(&needs.connect_apps, |id| vec![(*id).into()]);
     let grant_ids = rows_of(&needs.grants, |id| vec![(*id).into()]);
-    let (found, attempts, mails, apps, grants) = try_join!(
+    let (found, attempts, mails, causes, apps, grants) = try_join!(
         connection.query_each(&sessions::FIND_SESSIONS, &ids, sessions::read_session),
         connection.query_each(&sessions::LOCK_ATTEMPTS, &names, sessions::read_attempts),
         connection.query_each(&mails::LOCK_MAILS, &mail_ids, mails::read_mail),
+        connection.query_each(&mails::FIND_CAUSES, &causes, mails::read_cause),
         connection.query_each(&connect_apps::LOCK_CONNECT_APPS, &apps, connect_apps::read_connect_app),
         connection.query_each(&grants::LOCK_GRANTS, &grant_ids, grants::read_grant),
     )?;
@@ -182,6 +185,7 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
     found.into_iter().for_each(|session| world.sessions.load(session.id, session));
     attempts.into_iter().for_each(|attempts| world.attempts.load(attempts.name, attempts));
     mails.into_iter().for_each(|mail| world.mails.load(mail.id, mail));
+    causes.into_iter().for_each(|cause| world.load_mail_cause(cause));
     apps.into_iter().for_each(|app| world.connect_apps.load(app.id, app));
     grants.into_iter().for_each(|grant| world.grants.load(grant.id, grant));
     Ok(())

@@ -38,6 +38,7 @@ pub static CREATE: Endpoint = Endpoint {
                 to,
                 amount: Amount::parse(&amount, Currency::Usdc).expect("the shape checked the amount"),
                 quote: text("quote_id"),
+                arrives: None,
             };
             Reply::written(call.app.create_withdrawal(&call.caller, new, call.claim()).await)
         })

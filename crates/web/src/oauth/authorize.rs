@@ -38,7 +38,8 @@ struct RefusedPage<'a> {
 pub async fn ask(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     match request::read(visit.app(), &visit.query).await {
         Ok(wish) => {
-            visit.person()?;
+            // What an app is allowed can be worth as much as a key, and is as hard to give.
+            visit.proved_person()?;
             let every =
                 wish.scopes.iter().fold(form(visit), |form, scope| form.with("granted", scope.name()));
             consent(visit, &visit.query, &wish, every)
@@ -83,7 +84,7 @@ fn consent(visit: &Visit<'_>, fields: &Fields, wish: &Wish, form: Form<'_>) -> R
 
 /// The user's answer. What was asked is read again from the form, and trusted as little as the first time.
 pub async fn decide(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let person = visit.person()?;
+    let person = visit.proved_person()?;
     let fields = asked_again(&visit.form);
     let wish = match request::read(visit.app(), &fields).await {
         Ok(wish) => wish,

@@ -2,6 +2,7 @@
 
 use app::Entered;
 use axum::http::{HeaderMap, HeaderValue, header};
+use rules::session::Stage;
 
 /// Browsers accept these names only with `Secure`, `Path=/` and no `Domain`: no other host can set them.
 const SESSION: &str = "__Host-florin";
@@ -20,9 +21,13 @@ pub fn device(headers: &HeaderMap) -> Option<String> {
     read(headers, DEVICE)
 }
 
-/// For somebody who came in.
-pub fn entered(entered: &Entered) -> [HeaderValue; 2] {
-    [set(SESSION, &entered.cookie, SESSION_SECONDS), set(DEVICE, &entered.device, DEVICE_SECONDS)]
+/// For somebody who came in. Only who is in altogether is known again.
+pub fn entered(entered: &Entered) -> Vec<HeaderValue> {
+    let mut cookies = vec![set(SESSION, &entered.cookie, SESSION_SECONDS)];
+    if entered.session.stage == Stage::Full {
+        cookies.push(set(DEVICE, &entered.device, DEVICE_SECONDS));
+    }
+    cookies
 }
 
 /// For somebody who is not signed in. It ends with the browser.

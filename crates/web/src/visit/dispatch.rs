@@ -54,7 +54,6 @@ async fn answer(
     cookie: &str,
     is_new: bool,
 ) -> Result<Answer, Trouble> {
-    let signed_in = if is_new { None } else { web.app.signed_in(cookie).await? };
     let form = match page.method {
         Method::Get | Method::Patch => Fields::default(),
         Method::Post => {
@@ -66,6 +65,8 @@ async fn answer(
             form
         }
     };
+    // Only now: whoever takes their time to send a form may be signed out before it is here.
+    let signed_in = if is_new { None } else { web.app.signed_in(cookie).await? };
     let is_in = signed_in.as_ref().is_some_and(|person| person.is_fully());
     let is_proved = signed_in.as_ref().is_some_and(|person| web.app.is_proved(person));
     match page.access {

@@ -35,7 +35,6 @@ fn a_number_that_was_saved_is_on_no_page(engine: Engine) {
         }
     }
     let letters = mails_to(server.origin(), server.info("email"), "security");
-    assert!(letters.len() >= NUMBERS.len(), "one for each account");
     let mails: String =
         letters.iter().map(|letter| format!("{} {}\n", letter.subject, letter.text)).collect();
     let log = open(&owner, &format!("{TEST}/settings")).body;

@@ -9,6 +9,8 @@ crate::on_both_engines!(
     with_a_second_factor_the_password_alone_opens_nothing,
     recovery_codes_work_once_each,
     it_takes_the_second_factor_to_confirm_and_to_turn_it_off,
+    a_new_browser_is_known_only_after_the_second_factor,
+    codes_cannot_be_guessed,
 );
 
 const PAGE: &str = "/dashboard/live/settings/second_factor";
@@ -106,4 +108,33 @@ fn it_takes_the_second_factor_to_confirm_and_to_turn_it_off(engine: Engine) {
         Some("/dashboard")
     );
     assert!(!owner.get("/dashboard/live/settings").body.contains(&codes[9]), "codes are shown once");
+}
+
+fn a_new_browser_is_known_only_after_the_second_factor(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let (_, codes) = turn_on(&owner);
+    let browser = Browser::new(server.origin());
+    browser.sign_in("grace@example.org", PASSWORD);
+    assert_eq!(browser.cookie("__Host-florin-device"), None, "the password alone makes no browser known");
+    // A recovery code has a mail of its own, so it is a code of the authenticator that tells of a new device.
+    assert_eq!(give(&browser, &codes[0]).status, 303);
+    assert!(browser.cookie("__Host-florin-device").is_some());
+    assert_ne!(
+        browser.cookie("__Host-florin-device"),
+        owner.cookie("__Host-florin-device"),
+        "each has its own"
+    );
+    let log = owner.get("/dashboard/live/settings/log").body;
+    assert!(log.contains("Recovery code used"), "{log}");
+}
+
+fn codes_cannot_be_guessed(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    turn_on(&owner);
+    let browser = Browser::new(server.origin());
+    browser.sign_in("grace@example.org", PASSWORD);
+    let judged = (0..30).filter(|_| give(&browser, "000000").body.contains("is not right")).count();
+    assert!(judged <= 8, "{judged} codes were judged");
 }

@@ -7,6 +7,7 @@ crate::on_both_engines!(
     cookies_are_for_this_host_and_change_at_sign_in,
     a_session_that_ended_opens_nothing_wherever_it_ended,
     secrets_need_the_password_once_more_after_a_while,
+    a_form_that_arrives_after_its_sender_was_signed_out_does_nothing,
     pages_are_kept_by_nobody_and_framed_by_nobody,
 );
 
@@ -73,6 +74,8 @@ fn secrets_need_the_password_once_more_after_a_while(engine: Engine) {
         "{confirm}"
     );
     assert_eq!(owner.get("/dashboard/live/developers").status, 200, "looking needs none");
+    let app = "/oauth/authorize?response_type=code&client_id=x&redirect_uri=y&scope=balance:read";
+    assert_eq!(owner.get(app).status, 400, "what is wrong is said first");
     let wrong = owner.fill(&confirm, "/dashboard/confirm", &[("password", "wrong")]);
     assert_eq!(wrong.status, 422);
     let right = owner.fill(&confirm, "/dashboard/confirm", &[("password", PASSWORD)]);
@@ -101,4 +104,42 @@ fn pages_are_kept_by_nobody_and_framed_by_nobody(engine: Engine) {
         assert!(policy.contains("frame-ancestors 'none'") && policy.contains("default-src 'none'"), "{path}");
         assert!(!policy.contains("unsafe"), "{path}: {policy}");
     }
+}
+
+/// The head of the request is there while the session lives, its last byte only when it has ended.
+fn a_form_that_arrives_after_its_sender_was_signed_out_does_nothing(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let thief = Browser::new(server.origin());
+    thief.set_cookie("__Host-florin", &owner.cookie("__Host-florin").expect("a session"));
+    let page = "/dashboard/live/developers/new";
+    let form = thief.form(page, page);
+    let token = &form.iter().find(|(name, _)| name == "csrf").expect("a token").1;
+    let body = format!("csrf={token}&form_key=01234567890123456789&name=mine&scope=balance%3Aread");
+    let head = format!(
+        "POST {page} HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{}",
+        server.origin().trim_start_matches("http://"),
+        thief.cookie_line(),
+        body.len(),
+        &body[..body.len() - 1],
+    );
+    let address = server.origin().trim_start_matches("http://");
+    let mut stream = std::net::TcpStream::connect(address).expect("the server listens");
+    std::io::Write::write_all(&mut stream, head.as_bytes()).expect("the head");
+    eventually("the server has read it", || {
+        (owner.get("/dashboard/live/developers").status == 200).then_some(())
+    });
+    owner.fill("/dashboard/live/settings", "/dashboard/live/settings/sign_out_everywhere", &[]);
+    let out = owner.fill("/dashboard/live/settings", "/dashboard/sign-out", &[]);
+    assert_eq!(out.status, 303);
+    std::io::Write::write_all(&mut stream, &body.as_bytes()[body.len() - 1..]).expect("the last byte");
+    let mut answer = String::new();
+    std::io::Read::read_to_string(&mut stream, &mut answer).expect("an answer");
+    assert!(
+        answer.starts_with("HTTP/1.1 303") && answer.contains("location: /dashboard/sign-in"),
+        "{answer}"
+    );
+    let back = Browser::signed_in(server.origin(), "grace@example.org", PASSWORD);
+    assert!(back.get("/dashboard/live/developers").body.contains("No API keys yet"));
 }

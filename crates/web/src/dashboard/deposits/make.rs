@@ -180,7 +180,7 @@ pub fn needs_new_price(failure: &Failure) -> bool {
             StaleQuote::Used | StaleQuote::Expired => true,
             StaleQuote::Unknown => false,
         },
-        Failure::Refused(Refusal::OtherQuote { .. }) => true,
+        Failure::Refused(Refusal::OtherQuote { .. } | Refusal::PriceChanged) => true,
         _ => false,
     }
 }

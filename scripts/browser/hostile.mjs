@@ -2,7 +2,7 @@
 // nothing may have run, loaded or broken.
 import assert from "node:assert/strict";
 import { PAYLOADS } from "./payloads.mjs";
-import { press } from "./people.mjs";
+import { press, signIn } from "./people.mjs";
 import { leftovers, watched } from "./watched.mjs";
 
 export async function hostile(browser, ready, complaints) {
@@ -11,10 +11,7 @@ export async function hostile(browser, ready, complaints) {
   const planted = await plant(api);
   const window = await watched(browser, origin, "somebody with hostile names", complaints);
   const { page, found } = window;
-  await page.goto(`${origin}/dashboard/sign-in`);
-  await page.fill("input[name=email]", ready.email);
-  await page.fill("input[name=password]", ready.password);
-  await press(page, "Sign in");
+  await signIn(page, origin, ready.email, ready.password);
   let [shown, walked] = [0, 0];
   const look = async (path, payloads) => {
     await page.goto(path.startsWith("http") ? path : origin + path);

@@ -1,5 +1,7 @@
 // What people do, step by step: each function is one deed of one person in one window.
 
+import { createHmac } from "node:crypto";
+
 export const PASSWORD = "correct horse battery";
 
 // Presses a button and waits for the page that follows.
@@ -25,12 +27,15 @@ export async function mailTo(page, origin, address, kind) {
   throw new Error(`no ${kind} mail to ${address}`);
 }
 
-export async function join(page, origin, address, name) {
+// `look` is called on every page on the way.
+export async function join(page, origin, address, name, look) {
   await page.goto(`${origin}/dashboard/join`);
   await page.fill("input[name=email]", address);
   await press(page, "Send me a link");
+  await look();
   const { links } = await mailTo(page, origin, address, "join");
   await page.goto(links[0]);
+  await look();
   await page.fill("input[name=name]", name);
   await page.fill("input[name=password]", PASSWORD);
   await press(page, "Open the account");
@@ -73,4 +78,23 @@ export async function registerApp(page, origin, name, redirect) {
   await press(page, "Register the app");
   const id = (await page.locator("main dl code").first().innerText()).trim();
   return { id, secret: (await page.locator(".secret-value").innerText()).trim() };
+}
+
+// What an authenticator shows at this moment, or some steps later (RFC 6238).
+export function code(secret, later = 0) {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from(bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const hash = createHmac("sha1", key).update(step).digest();
+  const at = hash[19] & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+export async function signIn(page, origin, address, password) {
+  await page.goto(`${origin}/dashboard/sign-in`);
+  await page.fill("input[name=email]", address);
+  await page.fill("input[name=password]", password);
+  await press(page, "Sign in");
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { axe } from "./axe.mjs";
 import { call, thirdParty, tokens, wish } from "./app.mjs";
 import {
-  PASSWORD, addMexicanAccount, addTestMoney, join, mailTo, makeKey, payByFile, press, registerApp,
+  PASSWORD, addMexicanAccount, addTestMoney, code, join, mailTo, makeKey, payByFile, press, registerApp, signIn,
 } from "./people.mjs";
 import { leftovers, watched } from "./watched.mjs";
 
@@ -23,6 +23,7 @@ export async function story(browser, origin, complaints) {
   const payout = await pay(business, origin, look);
   await claimAndWithdraw(business, recipient, origin, look);
   await connect(business, origin, app, look);
+  await secure(business, origin, look);
   await cannotBeFramed(browser, origin, business, complaints);
   app.close();
   const states = [await business.context.storageState(), await recipient.context.storageState()];
@@ -36,7 +37,7 @@ async function comeIn(business, origin, look) {
   await page.goto(`${origin}/`);
   assert.match(page.url(), /\/dashboard\/sign-in/);
   await look(business);
-  await join(page, origin, "acme@example.com", "Acme Payroll");
+  await join(page, origin, "acme@example.com", "Acme Payroll", () => look(business));
   await look(business);
   await addTestMoney(page, origin, "500");
   assert.match(await page.locator("main").innerText(), /10,500\s*\.00/);
@@ -143,6 +144,38 @@ async function connect(business, origin, app, look) {
   assert.equal((await call(`${origin}/sandbox/v1/balance`, second.access_token)).status, 401);
   const third = await tokens(origin, client, { grant_type: "refresh_token", refresh_token: second.refresh_token });
   assert.deepEqual([third.status, third.error], [400, "invalid_grant"]);
+}
+
+// A new password by mail, a second factor, and the pages that ask for them.
+async function secure(business, origin, look) {
+  const { page } = business;
+  await page.goto(`${origin}/dashboard/confirm`);
+  await look(business);
+  await page.goto(`${origin}/dashboard/test/settings/second_factor`);
+  const secret = (await page.locator(".steps-list code").innerText()).trim();
+  await page.fill("input[name=code]", code(secret));
+  await press(page, "Turn it on");
+  assert.match(await page.locator("main").innerText(), /shown once/);
+  await look(business);
+  await press(page, "Sign out", page.locator(".sidebar"));
+  await page.goto(`${origin}/dashboard/reset`);
+  await page.fill("input[name=email]", "acme@example.com");
+  await press(page, "Send me a link");
+  await look(business);
+  const { links } = await mailTo(page, origin, "acme@example.com", "reset");
+  await page.goto(links[0]);
+  await look(business);
+  await page.fill("input[name=password]", `${PASSWORD} staple`);
+  await press(page, "Change the password");
+  await look(business);
+  await signIn(page, origin, "acme@example.com", `${PASSWORD} staple`);
+  assert.match(page.url(), /sign-in\/code/);
+  await look(business);
+  await page.fill("input[name=code]", code(secret, 1));
+  await press(page, "Sign in");
+  assert.match(page.url(), /\/dashboard\/test$/);
+  await page.goto(`${origin}/dashboard/confirm`);
+  await look(business);
 }
 
 // Another site cannot put our pages into its own.

@@ -99,8 +99,8 @@ pub fn clear(world: &World, names: &[[u8; 32]], now: Timestamp) -> Change {
     Change { outcome: Outcome::Done, rows: faded.map(|name| Row::ForgottenAttempts(*name)).collect() }
 }
 
-/// It was the right person: what was tried in their name is forgotten. A place is forgiven this one attempt only: it may
-/// have guessed at many people and got in as itself, or be an office where many sign in.
+/// It was the right person: what was tried in their name is forgotten. A place is forgiven this one attempt only: it
+/// may have guessed at many people and got in as itself, or be an office where many sign in.
 pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item = Row> + 'w {
     names.iter().filter_map(|(guard, name)| match guard {
         Guard::Pair | Guard::Person | Guard::Code | Guard::Mail => Some(Row::ForgottenAttempts(*name)),

@@ -115,10 +115,6 @@ fn retry_soon(detail: &str) -> Problem {
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Problem {
         let detail = refusal.to_string();
-        let at = |items: &[usize], field: &str, message: &str| {
-            let place = |index: &usize| Detail::new(format!("body.items[{index}].{field}"), message);
-            items.iter().map(place).collect::<Vec<_>>()
-        };
         let (slug, errors) = match &refusal {
             Refusal::NotFound(_) => (Slug::NotFound, Vec::new()),
             Refusal::IdempotencyKeyReused { .. } => (
@@ -184,6 +180,12 @@ impl From<Refusal> for Problem {
         };
         Problem { errors, ..Problem::new(slug, detail) }
     }
+}
+
+/// The same about each of these items.
+fn at(items: &[usize], field: &str, message: &str) -> Vec<Detail> {
+    let place = |index: &usize| Detail::new(format!("body.items[{index}].{field}"), message);
+    items.iter().map(place).collect()
 }
 
 /// Somebody has to look first.

@@ -84,13 +84,13 @@ impl Plan {
 fn stem<K: Kind>(at: i64, number: usize, salt: u8) -> String {
     let mut random = [salt; 10];
     random[1..9].copy_from_slice(&(number as u64).to_be_bytes());
-    let id = Series::around(Id::<K>::new(at.unsigned_abs() / 1000, random)).nth(0).to_string();
+    let id = <Series<K>>::around(Id::<K>::new(at.unsigned_abs() / 1000, random)).nth(0).to_string();
     id.rsplit('_').next().expect("an id has a part behind its prefix")[..STEM].to_owned()
 }
 
 /// The last two letters of every id of a series.
 pub fn endings() -> Vec<String> {
-    let first = Series::around(PayoutId::new(0, [0; 10]));
+    let first = <Series<_>>::around(PayoutId::new(0, [0; 10]));
     (0..SERIES).map(|index| first.nth(index).to_string()[3 + STEM..].to_owned()).collect()
 }
 

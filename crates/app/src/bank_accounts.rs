@@ -60,10 +60,12 @@ impl App {
     }
 
     fn new_bank_account(&self, caller: &Caller, new: NewBankAccount) -> Command {
-        let id: BankAccountId = self.dice.id(self.clock.now());
+        let now = self.clock.now();
+        let id: BankAccountId = self.dice.id(now);
         let place = wire::details_place(caller.account, id);
         let details = Sealed(self.vault.seal(&self.dice, &place, new.details.as_bytes()));
-        let create = CreateBankAccount { id, name: new.name, rail: new.rail, details };
+        let create =
+            CreateBankAccount { id, event: self.dice.id(now), name: new.name, rail: new.rail, details };
         Command::CreateBankAccount(*caller, create)
     }
 
@@ -124,7 +126,7 @@ impl App {
         name: String,
     ) -> Result<Answered, Failure> {
         let id = BankAccountId::parse(id).ok_or(Refusal::NotFound(Noun::BankAccount))?;
-        self.writer.submit(Command::RenameBankAccount(*caller, id, name), None).await
+        self.writer.submit(Command::RenameBankAccount(*caller, id, name, self.event_id()), None).await
     }
 
     pub async fn archive_bank_account(
@@ -134,6 +136,6 @@ impl App {
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
         let id = BankAccountId::parse(id).ok_or(Refusal::NotFound(Noun::BankAccount))?;
-        self.writer.submit(Command::ArchiveBankAccount(*caller, id), claim).await
+        self.writer.submit(Command::ArchiveBankAccount(*caller, id, self.event_id()), claim).await
     }
 }

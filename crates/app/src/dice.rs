@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use rules::id::{Id, Kind, Series};
+use rules::id::{Id, Kind, LongSeries, Series};
 use rules::time::Timestamp;
 
 const BUFFERED: usize = 4_096;
@@ -42,6 +42,11 @@ impl Dice {
     /// Ids that follow each other.
     pub fn series<K: Kind>(&self, now: Timestamp) -> Series<K> {
         Series::around(self.id(now))
+    }
+
+    /// The same, for as many as may know one person.
+    pub fn long_series<K: Kind>(&self, now: Timestamp) -> LongSeries<K> {
+        LongSeries::around(self.id(now))
     }
 
     /// Letters and digits, each of 62 equally likely.

@@ -59,8 +59,10 @@ impl App {
     fn new_external_wallet(&self, caller: &Caller, new: NewExternalWallet) -> Command {
         let NewExternalWallet { name, chain, address } = new;
         let own_chain = Chain::of(caller.mode, &self.settings.live_chain).name().to_owned();
-        let id = self.dice.id(self.clock.now());
-        Command::CreateExternalWallet(*caller, CreateExternalWallet { id, name, chain, address, own_chain })
+        let now = self.clock.now();
+        let (id, event) = (self.dice.id(now), self.dice.id(now));
+        let create = CreateExternalWallet { id, event, name, chain, address, own_chain };
+        Command::CreateExternalWallet(*caller, create)
     }
 
     pub async fn external_wallet(&self, caller: &Caller, id: &str) -> Result<Bytes, Failure> {
@@ -103,7 +105,7 @@ impl App {
         name: String,
     ) -> Result<Answered, Failure> {
         let id = ExternalWalletId::parse(id).ok_or(Refusal::NotFound(Noun::ExternalWallet))?;
-        self.writer.submit(Command::RenameExternalWallet(*caller, id, name), None).await
+        self.writer.submit(Command::RenameExternalWallet(*caller, id, name, self.event_id()), None).await
     }
 
     pub async fn archive_external_wallet(
@@ -113,6 +115,6 @@ impl App {
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
         let id = ExternalWalletId::parse(id).ok_or(Refusal::NotFound(Noun::ExternalWallet))?;
-        self.writer.submit(Command::ArchiveExternalWallet(*caller, id), claim).await
+        self.writer.submit(Command::ArchiveExternalWallet(*caller, id, self.event_id()), claim).await
     }
 }

@@ -76,6 +76,7 @@ use dice::Dice;
 use mail::MailRoom;
 use passwords::Passwords;
 use people::Seen;
+use rules::id::EventId;
 use rules::tariff::Tariff;
 use settling::Settling;
 use store::Store;
@@ -122,6 +123,11 @@ impl App {
     /// A name for one request, by which its log lines and its answer can be found.
     pub fn request_id(&self) -> String {
         self.dice.base62(22)
+    }
+
+    /// A fresh id for what is about to happen.
+    pub(crate) fn event_id(&self) -> EventId {
+        self.dice.id(self.clock.now())
     }
 
     /// Time since the start, for measuring.

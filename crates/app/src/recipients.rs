@@ -75,6 +75,6 @@ impl App {
         nickname: Option<String>,
     ) -> Result<Answered, Failure> {
         let id = RecipientId::parse(id).ok_or(Refusal::NotFound(Noun::Recipient))?;
-        self.writer.submit(Command::UpdateRecipient(*caller, id, nickname), None).await
+        self.writer.submit(Command::UpdateRecipient(*caller, id, nickname, self.event_id()), None).await
     }
 }

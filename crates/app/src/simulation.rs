@@ -55,7 +55,8 @@ impl App {
         };
         let name = email.local_part().to_owned();
         let (id, live, test) = (self.dice.id(now), account(), account());
-        let new = CreateUser { id, email, name, password_hash: String::new(), live, test };
+        let events = self.dice.long_series(now);
+        let new = CreateUser { id, email, name, password_hash: String::new(), live, test, events };
         self.command(PeopleCommand::CreateUser(new).into()).await
     }
 }

@@ -1,6 +1,7 @@
 //! The JSON of every resource, as the API shows it, events will carry it and stored answers keep it.
 
 mod crossing;
+mod event;
 
 use std::fmt::Display;
 
@@ -8,7 +9,6 @@ use bytes::Bytes;
 use rails::Chain;
 use rules::change::Outcome;
 use rules::email::Email;
-use rules::event::Happening;
 use rules::id::{BankAccountId, ExternalWalletId, PayoutId, RecipientId, TransactionId};
 use rules::money::Amount;
 use rules::payout::Payout;
@@ -23,6 +23,8 @@ use store::Balance;
 use crate::failure::Failure;
 use crate::vault::Vault;
 use crossing::CrossingShown;
+pub use event::event_body;
+pub(crate) use event::event_data;
 
 #[derive(Serialize)]
 struct BankAccount<'a> {
@@ -304,17 +306,6 @@ pub(crate) fn transaction(row: &transaction::Transaction) -> Vec<u8> {
 
 fn clock(now: Timestamp) -> Vec<u8> {
     format!("{{\"now\":\"{now}\"}}").into_bytes()
-}
-
-/// The object of an event, as the API shows it at this moment.
-pub(crate) fn event_data(happening: &Happening) -> String {
-    let body = match happening {
-        Happening::PayoutCreated(row) | Happening::PayoutEnded(row) => payout(row),
-        Happening::ItemChanged { item: row, email } => item(row, email),
-        Happening::InboundTransferCompleted(row) | Happening::CrossingChanged(row) => transaction(row),
-        Happening::RecipientCreated(row) => recipient(row, ""),
-    };
-    String::from_utf8(body).expect("JSON is UTF-8")
 }
 
 /// What the caller of a command is told. Outcomes of the operator's commands are not part of the API.

@@ -2,7 +2,8 @@
 
 use crate::account::Caller;
 use crate::change::{Change, Outcome, Row};
-use crate::id::{AccountId, AppId, BankAccountId};
+use crate::event::{Event, Happening, Turn};
+use crate::id::{AccountId, AppId, BankAccountId, EventId};
 use crate::rail::Rail;
 use crate::refusal::{Noun, Refusal};
 use crate::standing::Standing;
@@ -73,11 +74,15 @@ pub struct BankAccount {
     /// The rail object as JSON, sealed to this row.
     pub details: Sealed,
     pub created_at: Timestamp,
+    /// How many events it has had.
+    pub events: i64,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CreateBankAccount {
     pub id: BankAccountId,
+    /// The id of the event of its creation.
+    pub event: EventId,
     pub name: String,
     pub rail: Rail,
     pub details: Sealed,
@@ -89,7 +94,8 @@ pub fn create(
     new: &CreateBankAccount,
     now: Timestamp,
 ) -> Result<Change, Refusal> {
-    Ok(changed(BankAccount {
+    let now = world.account(caller.account)?.time(now);
+    let bank_account = BankAccount {
         id: new.id,
         account: caller.account,
         app: caller.app,
@@ -97,21 +103,49 @@ pub fn create(
         status: Standing::Active,
         rail: new.rail,
         details: new.details.clone(),
-        created_at: world.account(caller.account)?.time(now),
-    }))
+        created_at: now,
+        events: 0,
+    };
+    let (bank_account, rows) = happened(bank_account, Turn::Created, new.event, now);
+    Ok(Change { outcome: Outcome::BankAccount(bank_account), rows })
 }
 
 /// An archived account can still be renamed: its name is only a label.
-pub fn rename(world: &World, caller: &Caller, id: BankAccountId, name: &str) -> Result<Change, Refusal> {
-    let known = find(world, caller, id)?;
-    Ok(changed(BankAccount { name: name.to_owned(), ..known.clone() }))
+pub fn rename(
+    world: &World,
+    caller: &Caller,
+    id: BankAccountId,
+    (name, event): (&str, EventId),
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let known = find(world, caller, id)?.clone();
+    if known.name == name {
+        return Ok(Change { outcome: Outcome::BankAccount(known), rows: Vec::new() });
+    }
+    let renamed = BankAccount { name: name.to_owned(), ..known };
+    let now = world.account(caller.account)?.time(now);
+    let (renamed, rows) = happened(renamed, Turn::Updated, event, now);
+    Ok(Change { outcome: Outcome::BankAccount(renamed), rows })
 }
 
 /// Archiving is final and repeatable.
-pub fn archive(world: &World, caller: &Caller, id: BankAccountId) -> Result<Change, Refusal> {
+pub fn archive(
+    world: &World,
+    caller: &Caller,
+    id: BankAccountId,
+    event: EventId,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
     let known = find(world, caller, id)?;
-    let archived = BankAccount { status: Standing::Archived, ..known.clone() };
-    Ok(Change { outcome: Outcome::Archived(id), rows: vec![Row::BankAccount(archived)] })
+    let now = world.account(caller.account)?.time(now);
+    let rows = match known.status {
+        Standing::Archived => Vec::new(),
+        Standing::Active => {
+            let archived = BankAccount { status: Standing::Archived, ..known.clone() };
+            happened(archived, Turn::Archived, event, now).1
+        }
+    };
+    Ok(Change { outcome: Outcome::Archived(id), rows })
 }
 
 /// Another account's or app's bank account is as unknown as one that never was.
@@ -124,6 +158,21 @@ fn find<'a>(world: &'a World, caller: &Caller, id: BankAccountId) -> Result<&'a 
     visible(world, caller, id).ok_or(Refusal::NotFound(Noun::BankAccount))
 }
 
-fn changed(bank_account: BankAccount) -> Change {
-    Change { outcome: Outcome::BankAccount(bank_account.clone()), rows: vec![Row::BankAccount(bank_account)] }
+/// It is so from now on, and an event tells of it.
+fn happened(
+    bank_account: BankAccount,
+    turn: Turn,
+    event: EventId,
+    now: Timestamp,
+) -> (BankAccount, Vec<Row>) {
+    let bank_account = BankAccount { events: bank_account.events + 1, ..bank_account };
+    let event = Event {
+        id: event,
+        account: bank_account.account,
+        happening: Happening::BankAccountChanged(turn, bank_account.clone()),
+        sequence: bank_account.events,
+        at: now,
+    };
+    let rows = vec![Row::BankAccount(bank_account.clone()), Row::Event(event)];
+    (bank_account, rows)
 }

@@ -15,7 +15,9 @@ use crate::bank_account::{self, CreateBankAccount};
 use crate::change::{Change, Outcome, Row};
 use crate::external_wallet::{self, CreateExternalWallet};
 use crate::freeze::{self, Freeze};
-use crate::id::{AccountId, ApiKeyId, BankAccountId, ExternalWalletId, PayoutId, RecipientId, TransactionId};
+use crate::id::{
+    AccountId, ApiKeyId, BankAccountId, EventId, ExternalWalletId, PayoutId, RecipientId, TransactionId,
+};
 use crate::inbound::{self, Arrival};
 use crate::payout::{self, ClaimItems, CreatePayout, Fresh, SettlePayout, SimulateClaim};
 use crate::recipient::{self, CreateRecipient};
@@ -38,13 +40,14 @@ pub enum Command {
     RevokeApiKey(ApiKeyId, Option<AccountId>),
     NoteKeyUses(Vec<KeyUse>),
     CreateBankAccount(Caller, CreateBankAccount),
-    RenameBankAccount(Caller, BankAccountId, String),
-    ArchiveBankAccount(Caller, BankAccountId),
+    /// Each of these comes with the id of its event.
+    RenameBankAccount(Caller, BankAccountId, String, EventId),
+    ArchiveBankAccount(Caller, BankAccountId, EventId),
     CreateExternalWallet(Caller, CreateExternalWallet),
-    RenameExternalWallet(Caller, ExternalWalletId, String),
-    ArchiveExternalWallet(Caller, ExternalWalletId),
+    RenameExternalWallet(Caller, ExternalWalletId, String, EventId),
+    ArchiveExternalWallet(Caller, ExternalWalletId, EventId),
     CreateRecipient(Caller, CreateRecipient),
-    UpdateRecipient(Caller, RecipientId, Option<String>),
+    UpdateRecipient(Caller, RecipientId, Option<String>, EventId),
     CreatePayout(Caller, CreatePayout),
     PreviewPayout(Caller, CreatePayout),
     CancelPayout(Caller, PayoutId, Fresh),
@@ -105,22 +108,24 @@ impl Command {
             Command::CreateBankAccount(caller, _) | Command::CreateExternalWallet(caller, _) => {
                 needs.accounts.insert(caller.account);
             }
-            Command::RenameBankAccount(caller, id, _) | Command::ArchiveBankAccount(caller, id) => {
+            Command::RenameBankAccount(caller, id, ..) | Command::ArchiveBankAccount(caller, id, _) => {
                 needs.accounts.insert(caller.account);
                 needs.bank_accounts.insert((caller.account, *id));
             }
-            Command::RenameExternalWallet(caller, id, _) | Command::ArchiveExternalWallet(caller, id) => {
+            Command::RenameExternalWallet(caller, id, ..) | Command::ArchiveExternalWallet(caller, id, _) => {
                 needs.accounts.insert(caller.account);
                 needs.external_wallets.insert((caller.account, *id));
             }
             Command::CreateRecipient(caller, new) => {
                 let email_key = new.email.lookup_key();
                 needs.accounts.insert(caller.account);
+                needs.register.share();
                 needs.users.insert(email_key.clone());
                 needs.recipients_by_email.insert((caller.account, caller.app, email_key));
             }
-            Command::UpdateRecipient(caller, id, _) => {
+            Command::UpdateRecipient(caller, id, ..) => {
                 needs.accounts.insert(caller.account);
+                needs.register.share();
                 needs.recipients.insert((caller.account, caller.app, *id));
             }
             Command::CreatePayout(caller, new) => payout::needs::create(needs, caller, new),
@@ -157,16 +162,22 @@ impl Command {
             Command::RevokeApiKey(id, account) => api_key::revoke(world, *id, *account, now),
             Command::NoteKeyUses(uses) => Ok(api_key::note_uses(world, uses)),
             Command::CreateBankAccount(caller, new) => bank_account::create(world, caller, new, now),
-            Command::RenameBankAccount(caller, id, name) => bank_account::rename(world, caller, *id, name),
-            Command::ArchiveBankAccount(caller, id) => bank_account::archive(world, caller, *id),
-            Command::CreateExternalWallet(caller, new) => external_wallet::create(world, caller, new, now),
-            Command::RenameExternalWallet(caller, id, name) => {
-                external_wallet::rename(world, caller, *id, name)
+            Command::RenameBankAccount(caller, id, name, event) => {
+                bank_account::rename(world, caller, *id, (name, *event), now)
             }
-            Command::ArchiveExternalWallet(caller, id) => external_wallet::archive(world, caller, *id),
+            Command::ArchiveBankAccount(caller, id, event) => {
+                bank_account::archive(world, caller, *id, *event, now)
+            }
+            Command::CreateExternalWallet(caller, new) => external_wallet::create(world, caller, new, now),
+            Command::RenameExternalWallet(caller, id, name, event) => {
+                external_wallet::rename(world, caller, *id, (name, *event), now)
+            }
+            Command::ArchiveExternalWallet(caller, id, event) => {
+                external_wallet::archive(world, caller, *id, *event, now)
+            }
             Command::CreateRecipient(caller, new) => recipient::create(world, caller, new, now),
-            Command::UpdateRecipient(caller, id, nickname) => {
-                recipient::update(world, caller, *id, nickname.as_deref())
+            Command::UpdateRecipient(caller, id, nickname, event) => {
+                recipient::update(world, caller, *id, (nickname.as_deref(), *event), now)
             }
             Command::CreatePayout(caller, new) => payout::create(world, caller, new, now),
             Command::PreviewPayout(caller, new) => Ok(payout::preview(world, caller, new)),

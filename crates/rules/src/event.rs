@@ -1,6 +1,12 @@
 //! Events: what happened to an object, and how it looked at that moment. Written with the change itself.
 
+mod types;
+
+pub use types::EventType;
+
+use crate::bank_account::BankAccount;
 use crate::email::Email;
+use crate::external_wallet::ExternalWallet;
 use crate::id::{AccountId, EventId};
 use crate::payout::Payout;
 use crate::recipient::Recipient;
@@ -21,7 +27,30 @@ pub enum Happening {
     InboundTransferCompleted(Transaction),
     /// A deposit or a withdrawal reached the state that its status tells.
     CrossingChanged(Transaction),
-    RecipientCreated(Recipient),
+    RecipientChanged {
+        turn: RecipientTurn,
+        recipient: Recipient,
+        /// What the account's own app calls it.
+        nickname: String,
+    },
+    BankAccountChanged(Turn, BankAccount),
+    ExternalWalletChanged(Turn, ExternalWallet),
+}
+
+/// What became of a recipient.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecipientTurn {
+    Created,
+    Updated,
+    Joined,
+}
+
+/// What became of a bank account or an external wallet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    Created,
+    Updated,
+    Archived,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,21 +64,28 @@ pub struct Event {
 }
 
 impl Happening {
-    /// The name by which subscribers know it.
-    pub fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> EventType {
         match self {
-            Happening::PayoutCreated(_) => "payout.created",
+            Happening::PayoutCreated(_) => EventType::PayoutCreated,
             Happening::PayoutEnded(payout) => payout.status.event(),
-            Happening::ItemChanged { item, .. } => match ItemStatus::of(item.status) {
-                ItemStatus::Processing => "payout_item.processing",
-                ItemStatus::PendingClaim => "payout_item.pending_claim",
-                ItemStatus::Completed => "payout_item.completed",
-                ItemStatus::Failed => "payout_item.failed",
-                ItemStatus::Cancelled => "payout_item.cancelled",
-            },
-            Happening::InboundTransferCompleted(_) => "inbound_transfer.completed",
+            Happening::ItemChanged { item, .. } => item_changed(item),
+            Happening::InboundTransferCompleted(_) => EventType::InboundTransferCompleted,
             Happening::CrossingChanged(transaction) => crossing_changed(transaction),
-            Happening::RecipientCreated(_) => "recipient.created",
+            Happening::RecipientChanged { turn, .. } => match turn {
+                RecipientTurn::Created => EventType::RecipientCreated,
+                RecipientTurn::Updated => EventType::RecipientUpdated,
+                RecipientTurn::Joined => EventType::RecipientJoined,
+            },
+            Happening::BankAccountChanged(turn, _) => match turn {
+                Turn::Created => EventType::BankAccountCreated,
+                Turn::Updated => EventType::BankAccountUpdated,
+                Turn::Archived => EventType::BankAccountArchived,
+            },
+            Happening::ExternalWalletChanged(turn, _) => match turn {
+                Turn::Created => EventType::ExternalWalletCreated,
+                Turn::Updated => EventType::ExternalWalletUpdated,
+                Turn::Archived => EventType::ExternalWalletArchived,
+            },
         }
     }
 
@@ -61,26 +97,39 @@ impl Happening {
             Happening::InboundTransferCompleted(transaction) | Happening::CrossingChanged(transaction) => {
                 transaction.id.to_string()
             }
-            Happening::RecipientCreated(recipient) => recipient.id.to_string(),
+            Happening::RecipientChanged { recipient, .. } => recipient.id.to_string(),
+            Happening::BankAccountChanged(_, bank_account) => bank_account.id.to_string(),
+            Happening::ExternalWalletChanged(_, wallet) => wallet.id.to_string(),
         }
     }
 }
 
-fn crossing_changed(transaction: &Transaction) -> &'static str {
+fn item_changed(item: &Transaction) -> EventType {
+    match ItemStatus::of(item.status) {
+        ItemStatus::PendingClaim => EventType::ItemPendingClaim,
+        ItemStatus::Completed => EventType::ItemCompleted,
+        ItemStatus::Failed => EventType::ItemFailed,
+        ItemStatus::Cancelled => EventType::ItemCancelled,
+        // It is what an item begins with, and its payout tells of that.
+        ItemStatus::Processing => unreachable!("no item becomes {}", item.status.name()),
+    }
+}
+
+fn crossing_changed(transaction: &Transaction) -> EventType {
     let is_back = transaction.crossing.as_ref().is_some_and(|crossing| crossing.returned_at.is_some());
     match (transaction.kind, transaction.status) {
-        (TransactionType::Deposit, TransactionStatus::AwaitingTransfer) => "deposit.created",
-        (TransactionType::Deposit, TransactionStatus::Processing) => "deposit.processing",
-        (TransactionType::Deposit, TransactionStatus::Completed) => "deposit.completed",
-        (TransactionType::Deposit, TransactionStatus::Failed) => "deposit.failed",
-        (TransactionType::Deposit, TransactionStatus::Cancelled) => "deposit.cancelled",
-        (TransactionType::Deposit, TransactionStatus::Expired) => "deposit.expired",
-        (TransactionType::Withdrawal, TransactionStatus::Queued) => "withdrawal.created",
-        (TransactionType::Withdrawal, TransactionStatus::Processing) => "withdrawal.processing",
-        (TransactionType::Withdrawal, TransactionStatus::Completed) => "withdrawal.completed",
-        (TransactionType::Withdrawal, TransactionStatus::Failed) if is_back => "withdrawal.returned",
-        (TransactionType::Withdrawal, TransactionStatus::Failed) => "withdrawal.failed",
-        (TransactionType::Withdrawal, TransactionStatus::Cancelled) => "withdrawal.cancelled",
+        (TransactionType::Deposit, TransactionStatus::AwaitingTransfer) => EventType::DepositCreated,
+        (TransactionType::Deposit, TransactionStatus::Processing) => EventType::DepositProcessing,
+        (TransactionType::Deposit, TransactionStatus::Completed) => EventType::DepositCompleted,
+        (TransactionType::Deposit, TransactionStatus::Failed) => EventType::DepositFailed,
+        (TransactionType::Deposit, TransactionStatus::Cancelled) => EventType::DepositCancelled,
+        (TransactionType::Deposit, TransactionStatus::Expired) => EventType::DepositExpired,
+        (TransactionType::Withdrawal, TransactionStatus::Queued) => EventType::WithdrawalCreated,
+        (TransactionType::Withdrawal, TransactionStatus::Processing) => EventType::WithdrawalProcessing,
+        (TransactionType::Withdrawal, TransactionStatus::Completed) => EventType::WithdrawalCompleted,
+        (TransactionType::Withdrawal, TransactionStatus::Failed) if is_back => EventType::WithdrawalReturned,
+        (TransactionType::Withdrawal, TransactionStatus::Failed) => EventType::WithdrawalFailed,
+        (TransactionType::Withdrawal, TransactionStatus::Cancelled) => EventType::WithdrawalCancelled,
         (kind, status) => unreachable!("a {} is never {}", kind.name(), status.name()),
     }
 }

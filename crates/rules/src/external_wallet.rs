@@ -2,8 +2,9 @@
 
 use crate::account::Caller;
 use crate::change::{Change, Outcome, Row};
+use crate::event::{Event, Happening, Turn};
 use crate::evm_address::EvmAddress;
-use crate::id::{AccountId, AppId, ExternalWalletId};
+use crate::id::{AccountId, AppId, EventId, ExternalWalletId};
 use crate::refusal::{Noun, Refusal};
 use crate::standing::Standing;
 use crate::time::Timestamp;
@@ -21,11 +22,15 @@ pub struct ExternalWallet {
     pub chain: String,
     pub address: EvmAddress,
     pub created_at: Timestamp,
+    /// How many events it has had.
+    pub events: i64,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CreateExternalWallet {
     pub id: ExternalWalletId,
+    /// The id of the event of its creation.
+    pub event: EventId,
     pub name: String,
     pub chain: String,
     pub address: EvmAddress,
@@ -43,7 +48,8 @@ pub fn create(
     if new.chain != new.own_chain {
         return Err(Refusal::OtherChain { own: new.own_chain.clone() });
     }
-    Ok(changed(ExternalWallet {
+    let now = world.account(caller.account)?.time(now);
+    let wallet = ExternalWallet {
         id: new.id,
         account: caller.account,
         app: caller.app,
@@ -51,21 +57,49 @@ pub fn create(
         status: Standing::Active,
         chain: new.chain.clone(),
         address: new.address.clone(),
-        created_at: world.account(caller.account)?.time(now),
-    }))
+        created_at: now,
+        events: 0,
+    };
+    let (wallet, rows) = happened(wallet, Turn::Created, new.event, now);
+    Ok(Change { outcome: Outcome::ExternalWallet(wallet), rows })
 }
 
 /// An archived wallet can still be renamed: its name is only a label.
-pub fn rename(world: &World, caller: &Caller, id: ExternalWalletId, name: &str) -> Result<Change, Refusal> {
-    let known = find(world, caller, id)?;
-    Ok(changed(ExternalWallet { name: name.to_owned(), ..known.clone() }))
+pub fn rename(
+    world: &World,
+    caller: &Caller,
+    id: ExternalWalletId,
+    (name, event): (&str, EventId),
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let known = find(world, caller, id)?.clone();
+    if known.name == name {
+        return Ok(Change { outcome: Outcome::ExternalWallet(known), rows: Vec::new() });
+    }
+    let renamed = ExternalWallet { name: name.to_owned(), ..known };
+    let now = world.account(caller.account)?.time(now);
+    let (renamed, rows) = happened(renamed, Turn::Updated, event, now);
+    Ok(Change { outcome: Outcome::ExternalWallet(renamed), rows })
 }
 
 /// Archiving is final and repeatable.
-pub fn archive(world: &World, caller: &Caller, id: ExternalWalletId) -> Result<Change, Refusal> {
+pub fn archive(
+    world: &World,
+    caller: &Caller,
+    id: ExternalWalletId,
+    event: EventId,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
     let known = find(world, caller, id)?;
-    let archived = ExternalWallet { status: Standing::Archived, ..known.clone() };
-    Ok(Change { outcome: Outcome::ArchivedWallet(id), rows: vec![Row::ExternalWallet(archived)] })
+    let now = world.account(caller.account)?.time(now);
+    let rows = match known.status {
+        Standing::Archived => Vec::new(),
+        Standing::Active => {
+            let archived = ExternalWallet { status: Standing::Archived, ..known.clone() };
+            happened(archived, Turn::Archived, event, now).1
+        }
+    };
+    Ok(Change { outcome: Outcome::ArchivedWallet(id), rows })
 }
 
 /// Another account's or app's wallet is as unknown as one that never was.
@@ -78,6 +112,21 @@ fn find<'a>(world: &'a World, caller: &Caller, id: ExternalWalletId) -> Result<&
     visible(world, caller, id).ok_or(Refusal::NotFound(Noun::ExternalWallet))
 }
 
-fn changed(wallet: ExternalWallet) -> Change {
-    Change { outcome: Outcome::ExternalWallet(wallet.clone()), rows: vec![Row::ExternalWallet(wallet)] }
+/// It is so from now on, and an event tells of it.
+fn happened(
+    wallet: ExternalWallet,
+    turn: Turn,
+    event: EventId,
+    now: Timestamp,
+) -> (ExternalWallet, Vec<Row>) {
+    let wallet = ExternalWallet { events: wallet.events + 1, ..wallet };
+    let event = Event {
+        id: event,
+        account: wallet.account,
+        happening: Happening::ExternalWalletChanged(turn, wallet.clone()),
+        sequence: wallet.events,
+        at: now,
+    };
+    let rows = vec![Row::ExternalWallet(wallet.clone()), Row::Event(event)];
+    (wallet, rows)
 }

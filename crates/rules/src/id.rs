@@ -104,37 +104,40 @@ impl<K: Kind> Id<K> {
 pub const SERIES: u128 = 1 << 10;
 
 /// A row of ids that follow each other, made at once: as many as one command needs.
-pub struct Series<K>(Id<K>);
+pub struct Series<K, const LENGTH: u128 = SERIES>(Id<K>);
 
-impl<K: Kind> Series<K> {
+/// For what happens to everybody who knows somebody.
+pub type LongSeries<K> = Series<K, { 1 << 20 }>;
+
+impl<K: Kind, const LENGTH: u128> Series<K, LENGTH> {
     /// The series that this id would be in.
-    pub fn around(id: Id<K>) -> Series<K> {
-        Series(Id { value: id.value - id.value % SERIES, kind: PhantomData })
+    pub fn around(id: Id<K>) -> Series<K, LENGTH> {
+        Series(Id { value: id.value - id.value % LENGTH, kind: PhantomData })
     }
 
     pub fn nth(&self, index: usize) -> Id<K> {
-        assert!((index as u128) < SERIES, "no command needs this many ids");
+        assert!((index as u128) < LENGTH, "no command needs this many ids");
         Id { value: self.0.value + index as u128, kind: PhantomData }
     }
 }
 
-impl<K: Kind> fmt::Debug for Series<K> {
+impl<K: Kind, const LENGTH: u128> fmt::Debug for Series<K, LENGTH> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}…", self.0)
     }
 }
-impl<K> Clone for Series<K> {
+impl<K, const LENGTH: u128> Clone for Series<K, LENGTH> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<K> Copy for Series<K> {}
-impl<K> PartialEq for Series<K> {
+impl<K, const LENGTH: u128> Copy for Series<K, LENGTH> {}
+impl<K, const LENGTH: u128> PartialEq for Series<K, LENGTH> {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
-impl<K> Eq for Series<K> {}
+impl<K, const LENGTH: u128> Eq for Series<K, LENGTH> {}
 
 /// A payout is the first of a series and its items follow it in the order of the request, so that they are found, and
 /// listed, without an index of their own.

@@ -13,6 +13,7 @@ pub use create::{CreatePayout, Limits, NewItem, Preview, PreviewItem, Target, cr
 pub use settle::{DueItem, SettlePayout, lease, settle};
 pub use settlement::{Fresh, Wallet};
 
+use crate::event::EventType;
 use crate::id::{AccountId, PayoutId};
 use crate::money::{Amount, Currency};
 use crate::time::Timestamp;
@@ -50,12 +51,12 @@ impl PayoutStatus {
     }
 
     /// The event of reaching it.
-    pub const fn event(self) -> &'static str {
+    pub const fn event(self) -> EventType {
         match self {
-            PayoutStatus::Processing => "payout.created",
-            PayoutStatus::Completed => "payout.completed",
-            PayoutStatus::Failed => "payout.failed",
-            PayoutStatus::Cancelled => "payout.cancelled",
+            PayoutStatus::Processing => EventType::PayoutCreated,
+            PayoutStatus::Completed => EventType::PayoutCompleted,
+            PayoutStatus::Failed => EventType::PayoutFailed,
+            PayoutStatus::Cancelled => EventType::PayoutCancelled,
         }
     }
 }

@@ -67,7 +67,6 @@ pub fn simulated_person(
             created_at: now,
             clock_ahead: 0,
         }),
-        Row::Wallet { recipient, wallet: ids.account },
     ];
     rows.extend(ledger::accounts_of(ids.account, Mode::Test, now).map(Row::LedgerAccount));
     rows

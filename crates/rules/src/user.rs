@@ -4,8 +4,9 @@ use crate::account::{Account, Mode, NewAccount, test_funds};
 use crate::attempt::{self, Guarded};
 use crate::change::{Change, Outcome, Row};
 use crate::email::Email;
-use crate::id::{SessionId, UserId};
+use crate::id::{EventKind, LongSeries, SessionId, UserId};
 use crate::ledger;
+use crate::recipient;
 use crate::refusal::{Noun, Refusal};
 use crate::security::{Actor, SecurityKind};
 use crate::session::{NewSession, Session, Stage};
@@ -46,6 +47,8 @@ pub struct CreateUser {
     pub password_hash: String,
     pub live: NewAccount,
     pub test: NewAccount,
+    /// For everybody who knows the address.
+    pub events: LongSeries<EventKind>,
 }
 
 /// A new user, whose address was proved, with both accounts and test funds.
@@ -73,6 +76,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
             rows.extend(test_funds(&account, &ids, now));
         }
     }
+    rows.extend(recipient::meet(world, &new.email.lookup_key(), &new.name, new.events, now)?);
     Ok(Change { outcome: Outcome::User(user), rows })
 }
 
@@ -196,7 +200,8 @@ pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Chang
 /// What a user changes about themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
-    Name(String),
+    /// With ids for what everybody who knows the user is told.
+    Name(String, LongSeries<EventKind>),
     /// Also ends every other session.
     Password {
         hash: String,
@@ -218,9 +223,13 @@ pub fn edit(
     now: Timestamp,
 ) -> Result<Change, Refusal> {
     let mut user = known(world, actor)?.clone();
+    let mut rows = Vec::new();
     let kind = match edit {
-        Edit::Name(name) => {
+        Edit::Name(name, events) => {
             user.name.clone_from(name);
+            if user.verified_at.is_some() {
+                rows = recipient::meet(world, &user.email.lookup_key(), name, *events, now)?;
+            }
             SecurityKind::NameChanged
         }
         Edit::Password { hash, was } => {
@@ -245,7 +254,6 @@ pub fn edit(
         }
         Edit::SignOutEverywhere => SecurityKind::SignedOutEverywhere,
     };
-    let mut rows = Vec::new();
     if matches!(edit, Edit::Password { .. } | Edit::SecondFactor(_) | Edit::SignOutEverywhere) {
         let session = kept.and_then(|id| world.sessions.get(&id)).filter(|kept| kept.is_alive(&user, now));
         user.epoch += 1;

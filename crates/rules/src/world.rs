@@ -3,7 +3,7 @@
 mod needs;
 mod table;
 
-pub use needs::Needs;
+pub use needs::{Needs, Register};
 pub use table::Table;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -279,6 +279,14 @@ impl World {
 
     pub fn recipient_by_email(&self, account: AccountId, email_key: &str) -> Option<&Recipient> {
         self.recipients.get(&self.recipient_id(account, email_key)?)
+    }
+
+    /// All who are known by this address, by id.
+    pub fn recipients_with(&self, email_key: &str) -> Vec<&Recipient> {
+        let all = self.recipients.rows().filter(|known| known.email.lookup_key() == email_key);
+        let mut found: Vec<&Recipient> = all.collect();
+        found.sort_unstable_by_key(|known| known.id);
+        found
     }
 
     /// The name of the user who verified this address.

@@ -45,19 +45,26 @@ fn world() -> World {
     world
 }
 
+fn new_bank_account(id: BankAccountId, details: Sealed) -> CreateBankAccount {
+    CreateBankAccount { id, event: self::id(9), name: "A".into(), rail: Rail::MxnSpei, details }
+}
+
 fn command() -> impl Strategy<Value = Command> {
     let who = (0_u8..3).prop_map(caller);
     let number = 0_u8..6;
     prop_oneof![
         (who.clone(), number.clone()).prop_map(|(caller, number)| {
             let details = Sealed(vec![number]);
-            let new = CreateBankAccount { id: id(number), name: "A".into(), rail: Rail::MxnSpei, details };
+            let new = new_bank_account(id(number), details);
             Command::CreateBankAccount(caller, new)
         }),
         (who.clone(), number.clone(), "[a-z]{1,3}")
-            .prop_map(|(caller, number, name)| Command::RenameBankAccount(caller, id(number), name)),
-        (who.clone(), number.clone())
-            .prop_map(|(caller, number)| Command::ArchiveBankAccount(caller, id(number))),
+            .prop_map(|(caller, number, name)| Command::RenameBankAccount(caller, id(number), name, id(9))),
+        (who.clone(), number.clone()).prop_map(|(caller, number)| Command::ArchiveBankAccount(
+            caller,
+            id(number),
+            id(9)
+        )),
         (who.clone(), any::<u8>(), 0_usize..4, proptest::option::of("[a-z]{0,2}")).prop_map(
             |(caller, number, person, nickname)| {
                 let address =
@@ -69,8 +76,9 @@ fn command() -> impl Strategy<Value = Command> {
                 )
             }
         ),
-        (who, any::<u8>(), proptest::option::of("[a-z]{0,2}"))
-            .prop_map(|(caller, number, nickname)| Command::UpdateRecipient(caller, id(number), nickname)),
+        (who, any::<u8>(), proptest::option::of("[a-z]{0,2}")).prop_map(|(caller, number, nickname)| {
+            Command::UpdateRecipient(caller, id(number), nickname, id(9))
+        }),
     ]
 }
 
@@ -120,7 +128,7 @@ proptest! {
                 (
                     Command::CreateBankAccount(caller, _)
                     | Command::RenameBankAccount(caller, ..)
-                    | Command::ArchiveBankAccount(caller, _)
+                    | Command::ArchiveBankAccount(caller, ..)
                     | Command::CreateRecipient(caller, _)
                     | Command::UpdateRecipient(caller, ..),
                     Some(Ok(outcome)),
@@ -179,10 +187,10 @@ proptest! {
         last.needs(&mut needs);
         prop_assert_eq!(needs.accounts.len(), 1, "its account is locked");
         match last {
-            Command::RenameBankAccount(caller, id, _) | Command::ArchiveBankAccount(caller, id) => {
+            Command::RenameBankAccount(caller, id, ..) | Command::ArchiveBankAccount(caller, id, _) => {
                 prop_assert!(needs.bank_accounts.contains(&(caller.account, id)));
             }
-            Command::UpdateRecipient(caller, id, _) => {
+            Command::UpdateRecipient(caller, id, ..) => {
                 prop_assert!(needs.recipients.contains(&(caller.account, caller.app, id)));
             }
             Command::CreateRecipient(caller, new) => {
@@ -199,17 +207,17 @@ proptest! {
 fn a_strangers_id_is_refused_like_an_unknown_one() {
     let mut world = world();
     let mine: BankAccountId = id(5);
-    let new = CreateBankAccount { id: mine, name: "A".into(), rail: Rail::EurSepa, details: Sealed(vec![]) };
+    let new = new_bank_account(mine, Sealed(vec![]));
     run(&mut world, &[Command::CreateBankAccount(caller(1), new)]);
     let unknown: RecipientId = id(9);
     for stranger in [caller(0), caller(2)] {
         let told = run(
             &mut world,
             &[
-                Command::RenameBankAccount(stranger, mine, "B".into()),
-                Command::RenameBankAccount(stranger, id(6), "B".into()),
-                Command::ArchiveBankAccount(stranger, mine),
-                Command::UpdateRecipient(stranger, unknown, None),
+                Command::RenameBankAccount(stranger, mine, "B".into(), id(9)),
+                Command::RenameBankAccount(stranger, id(6), "B".into(), id(9)),
+                Command::ArchiveBankAccount(stranger, mine, id(9)),
+                Command::UpdateRecipient(stranger, unknown, None, id(9)),
             ],
         );
         let bank_account = Err(Refusal::NotFound(Noun::BankAccount));

@@ -57,6 +57,7 @@ impl Scene {
             rail: Rail::BrlPix,
             details: Sealed(Vec::new()),
             created_at: NOW,
+            events: 0,
         };
         world.bank_accounts.load(bank_account, row);
         world.load_balance(LedgerAccountId::Available(account), Amount::from_micros(1_000_000_000_000));

@@ -23,7 +23,7 @@ impl Store {
         caller: &Caller,
         id: BankAccountId,
     ) -> Result<Option<BankAccount>, Error> {
-        let sql = "select id, account_id, app_id, name, status, rail, details, created_at from bank_accounts
+        let sql = "select id, account_id, app_id, name, status, rail, details, created_at, events from bank_accounts
                    where id = $1 and (account_id = $2 and (app_id = $3 or cast($4 as bigint) = 1)) is true";
         let params = [id.into(), caller.account.into(), caller.app.into(), i64::from(caller.is_owner).into()];
         self.query_one(sql, &params, read_bank_account).await
@@ -37,7 +37,7 @@ impl Store {
         size: usize,
     ) -> Result<Page<BankAccount>, Error> {
         let select =
-            "select id, account_id, app_id, name, status, rail, details, created_at from bank_accounts
+            "select id, account_id, app_id, name, status, rail, details, created_at, events from bank_accounts
                       where account_id = $1";
         let mut list = List::new(select, vec![caller.account.into()], "created_at", "id");
         if !caller.is_owner {
@@ -52,7 +52,7 @@ impl Store {
 
 pub static LOCK_BANK_ACCOUNTS: Each = Each::locking(
     "b",
-    "select b.id, b.account_id, b.app_id, b.name, b.status, b.rail, b.details, b.created_at
+    "select b.id, b.account_id, b.app_id, b.name, b.status, b.rail, b.details, b.created_at, b.events
      from {rows} join bank_accounts b on b.id = k.id and (b.account_id = k.account_id) is true",
     &[("account_id", Kind::Text), ("id", Kind::Text)],
 );
@@ -67,29 +67,23 @@ pub fn read_bank_account(row: &Row<'_>) -> Result<BankAccount, Error> {
         rail: decode::named(row, 5, Rail::parse)?,
         details: Sealed(row.bytes(6)?.to_owned()),
         created_at: decode::time(row, 7)?,
+        events: row.int(8)?,
     })
 }
 
-const COLUMNS: &[(&str, Kind)] = &[
-    ("id", Kind::Text),
-    ("account_id", Kind::Text),
-    ("app_id", Kind::Text),
-    ("name", Kind::Text),
-    ("status", Kind::Text),
-    ("rail", Kind::Text),
-    ("details", Kind::Bytes),
-    ("created_at", Kind::Int),
-];
-
-pub static INSERT_BANK_ACCOUNTS: Each = Each::new(
-    "insert into bank_accounts (id, account_id, app_id, name, status, rail, details, created_at)
-     select id, account_id, app_id, name, status, rail, details, created_at from {rows}",
-    COLUMNS,
-);
-
-pub static UPDATE_BANK_ACCOUNTS: Each = Each::new(
-    "update bank_accounts set name = k.name, status = k.status from {rows} where bank_accounts.id = k.id",
-    COLUMNS,
+pub static INSERT_BANK_ACCOUNTS: Each = Each::insert(
+    "bank_accounts",
+    &[
+        ("id", Kind::Text),
+        ("account_id", Kind::Text),
+        ("app_id", Kind::Text),
+        ("name", Kind::Text),
+        ("status", Kind::Text),
+        ("rail", Kind::Text),
+        ("details", Kind::Bytes),
+        ("created_at", Kind::Int),
+        ("events", Kind::Int),
+    ],
 );
 
 pub fn bank_account_values(bank_account: &BankAccount) -> Vec<Value<'_>> {
@@ -102,5 +96,21 @@ pub fn bank_account_values(bank_account: &BankAccount) -> Vec<Value<'_>> {
         bank_account.rail.payment_rail().into(),
         bank_account.details.0.as_slice().into(),
         bank_account.created_at.into(),
+        bank_account.events.into(),
+    ]
+}
+
+/// Where the money goes never changes.
+pub static UPDATE_BANK_ACCOUNTS: Each = Each::update(
+    "bank_accounts",
+    &[("id", Kind::Text), ("name", Kind::Text), ("status", Kind::Text), ("events", Kind::Int)],
+);
+
+pub fn label_values(bank_account: &BankAccount) -> Vec<Value<'_>> {
+    vec![
+        bank_account.id.into(),
+        (&bank_account.name).into(),
+        bank_account.status.name().into(),
+        bank_account.events.into(),
     ]
 }

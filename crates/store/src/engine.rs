@@ -6,6 +6,7 @@
 mod each;
 mod lookups;
 mod postgres;
+pub mod register;
 mod row;
 mod snapshot;
 mod sqlite;

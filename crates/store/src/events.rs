@@ -22,7 +22,7 @@ pub fn event_values<'a>(event: &'a Event, data: &'a str) -> Vec<Value<'a>> {
     vec![
         event.id.into(),
         event.account.into(),
-        event.happening.kind().into(),
+        event.happening.kind().name().into(),
         event.happening.object().into(),
         event.sequence.into(),
         data.into(),

@@ -13,7 +13,7 @@ use crate::list::{List, Page, Period, Position};
 
 macro_rules! columns {
     () => {
-        "w.id, w.account_id, w.app_id, w.name, w.status, w.chain, w.address, w.created_at"
+        "w.id, w.account_id, w.app_id, w.name, w.status, w.chain, w.address, w.created_at, w.events"
     };
 }
 
@@ -79,6 +79,7 @@ pub fn read_external_wallet(row: &Row<'_>) -> Result<ExternalWallet, Error> {
         chain: row.text(5)?.to_owned(),
         address: decode::named(row, 6, |text| EvmAddress::parse(text).ok())?,
         created_at: decode::time(row, 7)?,
+        events: row.int(8)?,
     })
 }
 
@@ -93,6 +94,7 @@ pub static INSERT_EXTERNAL_WALLETS: Each = Each::insert(
         ("chain", Kind::Text),
         ("address", Kind::Text),
         ("created_at", Kind::Int),
+        ("events", Kind::Int),
     ],
 );
 
@@ -106,13 +108,16 @@ pub fn external_wallet_values(wallet: &ExternalWallet) -> Vec<Value<'_>> {
         wallet.chain.as_str().into(),
         wallet.address.as_str().into(),
         wallet.created_at.into(),
+        wallet.events.into(),
     ]
 }
 
 /// Where it is never changes.
-pub static UPDATE_EXTERNAL_WALLETS: Each =
-    Each::update("external_wallets", &[("id", Kind::Text), ("name", Kind::Text), ("status", Kind::Text)]);
+pub static UPDATE_EXTERNAL_WALLETS: Each = Each::update(
+    "external_wallets",
+    &[("id", Kind::Text), ("name", Kind::Text), ("status", Kind::Text), ("events", Kind::Int)],
+);
 
 pub fn label_values(wallet: &ExternalWallet) -> Vec<Value<'_>> {
-    vec![wallet.id.into(), (&wallet.name).into(), wallet.status.name().into()]
+    vec![wallet.id.into(), (&wallet.name).into(), wallet.status.name().into(), wallet.events.into()]
 }

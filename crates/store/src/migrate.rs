@@ -30,6 +30,7 @@ const MIGRATIONS: &[Migration] = &[
     migration!(4, "0004_external_wallets"),
     migration!(5, "0005_crossings"),
     migration!(6, "0006_people"),
+    migration!(7, "0007_events"),
 ];
 
 /// Any number that all Florin processes agree on and nobody else uses.

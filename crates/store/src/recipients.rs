@@ -1,13 +1,27 @@
 //! Recipients of an account, with the nickname of the app that asks.
 
-use rules::account::Caller;
-use rules::id::{AccountId, RecipientId};
+use rules::account::{Account, Caller};
+use rules::id::{AccountId, AppId, RecipientId};
 use rules::recipient::Recipient;
 
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Period, Position};
+use crate::users;
+
+macro_rules! columns {
+    () => {
+        "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id, r.events"
+    };
+}
+/// The first column behind those.
+const COLUMNS: usize = 8;
+macro_rules! person {
+    () => {
+        " left join users u on u.email_key = r.email_key and u.verified_at is not null"
+    };
+}
 
 /// A recipient as one app sees it; no nickname is the empty text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,11 +39,14 @@ pub struct RecipientFilter {
 
 impl Store {
     pub async fn recipient(&self, caller: &Caller, id: RecipientId) -> Result<Option<KnownRecipient>, Error> {
-        let sql = "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id from recipients r
-                   left join users u on u.email_key = r.email_key and u.verified_at is not null
-                   left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
-                   where r.id = $2 and (r.account_id = $3) is true";
-        self.query_one(sql, &[caller.app.into(), id.into(), caller.account.into()], read_recipient).await
+        const SQL: &str = concat!(
+            columns!(),
+            " from recipients r",
+            person!(),
+            " left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
+             where r.id = $2 and (r.account_id = $3) is true"
+        );
+        self.query_one(SQL, &[caller.app.into(), id.into(), caller.account.into()], read_recipient).await
     }
 
     pub async fn recipients(
@@ -39,13 +56,15 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<Page<KnownRecipient>, Error> {
-        let select = "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id
-                      from recipients r
-                      left join users u on u.email_key = r.email_key and u.verified_at is not null
-                      left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
-                      where r.account_id = $2";
+        const SELECT: &str = concat!(
+            columns!(),
+            " from recipients r",
+            person!(),
+            " left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
+             where r.account_id = $2"
+        );
         let params = vec![caller.app.into(), caller.account.into()];
-        let mut list = List::new(select, params, "r.created_at", "r.id");
+        let mut list = List::new(SELECT, params, "r.created_at", "r.id");
         list.created_within(filter.created);
         if let Some(email_key) = &filter.email_key {
             list.and("r.email_key =", email_key);
@@ -59,20 +78,66 @@ impl Store {
 }
 
 pub static FIND_RECIPIENTS: Each = Each::new(
-    "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id, k.app_id
-     from {rows} join recipients r on r.id = k.id and (r.account_id = k.account_id) is true
-     left join users u on u.email_key = r.email_key and u.verified_at is not null
-     left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id",
+    concat!(
+        columns!(),
+        ", k.app_id from {rows} join recipients r on r.id = k.id and (r.account_id = k.account_id) is true",
+        person!(),
+        " left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id"
+    ),
     &[("account_id", Kind::Text), ("app_id", Kind::Text), ("id", Kind::Text)],
 );
 
 pub static FIND_RECIPIENTS_BY_EMAIL: Each = Each::new(
-    "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id, k.app_id
-     from {rows} join recipients r on r.account_id = k.account_id and r.email_key = k.email_key
-     left join users u on u.email_key = r.email_key and u.verified_at is not null
-     left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id",
+    concat!(
+        columns!(),
+        ", k.app_id from {rows} join recipients r on r.account_id = k.account_id and r.email_key = k.email_key",
+        person!(),
+        " left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id"
+    ),
     &[("account_id", Kind::Text), ("app_id", Kind::Text), ("email_key", Kind::Text)],
 );
+
+/// With what the account's own app calls them, and which app that is.
+macro_rules! as_owned {
+    () => {
+        " join accounts a on a.id = r.account_id
+         left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = a.own_app_id"
+    };
+}
+
+/// Whom items pay.
+pub static FIND_PAID: Each = Each::new(
+    concat!(
+        columns!(),
+        ", a.own_app_id from {rows} join transactions t on t.id = k.id and (t.account_id = k.account_id) is true
+         join recipients r on r.id = t.recipient_id",
+        person!(),
+        as_owned!()
+    ),
+    &[("account_id", Kind::Text), ("id", Kind::Text)],
+);
+
+/// All who know an address, each with their account.
+pub static FIND_ACQUAINTANCES: Each = Each::new(
+    concat!(
+        columns!(),
+        ", a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
+         from {rows} join recipients r on r.email_key = k.email_key",
+        person!(),
+        as_owned!()
+    ),
+    &[("email_key", Kind::Text)],
+);
+
+/// A recipient as the app behind its columns sees it.
+pub fn read_with_app(row: &Row<'_>) -> Result<(AppId, KnownRecipient), Error> {
+    Ok((decode::id(row, COLUMNS)?, read_recipient(row)?))
+}
+
+/// A recipient as its account's own app sees it.
+pub fn read_acquaintance(row: &Row<'_>) -> Result<(Account, KnownRecipient), Error> {
+    Ok((users::read_account_from(row, COLUMNS)?, read_recipient(row)?))
+}
 
 pub fn read_recipient(row: &Row<'_>) -> Result<KnownRecipient, Error> {
     let recipient = Recipient {
@@ -82,6 +147,7 @@ pub fn read_recipient(row: &Row<'_>) -> Result<KnownRecipient, Error> {
         created_at: decode::time(row, 3)?,
         person: row.optional_text(4)?.map(str::to_owned),
         wallet: decode::optional_id(row, 6)?,
+        events: row.int(7)?,
     };
     Ok(KnownRecipient { recipient, nickname: row.optional_text(5)?.unwrap_or_default().to_owned() })
 }
@@ -126,8 +192,16 @@ pub static INSERT_RECIPIENTS: Each = Each::insert(
         ("email", Kind::Text),
         ("email_key", Kind::Text),
         ("created_at", Kind::Int),
+        ("events", Kind::Int),
     ],
 );
+
+/// What else can change about a recipient is kept elsewhere.
+pub static COUNT_EVENTS: Each = Each::update("recipients", &[("id", Kind::Text), ("events", Kind::Int)]);
+
+pub fn counted_values(recipient: &Recipient) -> Vec<Value<'_>> {
+    vec![recipient.id.into(), recipient.events.into()]
+}
 
 pub fn recipient_values(recipient: &Recipient) -> Vec<Value<'_>> {
     vec![
@@ -136,6 +210,7 @@ pub fn recipient_values(recipient: &Recipient) -> Vec<Value<'_>> {
         recipient.email.as_str().into(),
         recipient.email.lookup_key().into(),
         recipient.created_at.into(),
+        recipient.events.into(),
     ]
 }
 

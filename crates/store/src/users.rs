@@ -143,13 +143,18 @@ pub static LOCK_ACCOUNTS: Each = Each::locking(
 );
 
 pub fn read_account(row: &Row<'_>) -> Result<Account, Error> {
+    read_account_from(row, 0)
+}
+
+/// The same, where other columns come first.
+pub fn read_account_from(row: &Row<'_>, first: usize) -> Result<Account, Error> {
     Ok(Account {
-        id: decode::id(row, 0)?,
-        user: decode::id(row, 1)?,
-        mode: decode::named(row, 2, Mode::parse)?,
-        own_app: decode::id(row, 3)?,
-        created_at: decode::time(row, 4)?,
-        clock_ahead: row.int(5)?,
+        id: decode::id(row, first)?,
+        user: decode::id(row, first + 1)?,
+        mode: decode::named(row, first + 2, Mode::parse)?,
+        own_app: decode::id(row, first + 3)?,
+        created_at: decode::time(row, first + 4)?,
+        clock_ahead: row.int(first + 5)?,
     })
 }
 

@@ -108,7 +108,9 @@ impl App {
             funding_event: self.dice.id(now),
         };
         let (live, test) = (account(), account());
-        Ok(CreateUser { id: self.dice.id(now), email: new.email, name: new.name, password_hash, live, test })
+        let (id, events) = (self.dice.id(now), self.dice.long_series(now));
+        let NewUser { email, name, .. } = new;
+        Ok(CreateUser { id, email, name, password_hash, live, test, events })
     }
 
     pub(crate) async fn user_command(&self, command: Command) -> Result<User, Failure> {

@@ -12,7 +12,8 @@ use crate::failure::Failure;
 
 impl App {
     pub async fn rename(&self, signed_in: &SignedIn, name: String, whence: &Whence) -> Result<(), Failure> {
-        self.edit(signed_in, Edit::Name(name), whence).await
+        let events = self.dice.long_series(self.clock.now());
+        self.edit(signed_in, Edit::Name(name, events), whence).await
     }
 
     /// Ends every session but this one.

@@ -49,6 +49,7 @@ impl PeopleCommand {
         match self {
             PeopleCommand::CreateUser(new) => {
                 needs.users.insert(new.email.lookup_key());
+                needs.everybody_who_knows(new.email.lookup_key());
             }
             PeopleCommand::Attempt(guarded) => needs.attempts.extend(names(guarded)),
             PeopleCommand::Ask(guarded, mail) => {
@@ -69,8 +70,11 @@ impl PeopleCommand {
                 needs.sessions.insert(confirm.session);
                 needs.attempts.extend(names(&confirm.forgiven));
             }
-            PeopleCommand::Edit(actor, _, kept) => {
+            PeopleCommand::Edit(actor, edit, kept) => {
                 self::actor(needs, actor);
+                if matches!(edit, Edit::Name(..)) {
+                    needs.everybody_who_knows(actor.email.lookup_key());
+                }
                 needs.sessions.extend(kept);
             }
             PeopleCommand::SignOut(_, id) => {

@@ -1,9 +1,12 @@
 //! Claims and their expiry. Claim, cancellation, expiry and failure of one item are decided from its state under the
 //! lock of the account that pays, and share one operation in the ledger: only one of them ever happens.
 
+use std::collections::BTreeSet;
+
 use crate::account::Caller;
-use crate::change::{Change, Outcome, Row};
+use crate::change::{Change, Outcome};
 use crate::id::{AccountId, RecipientId, TransactionId};
+use crate::recipient;
 use crate::refusal::{Noun, Refusal};
 use crate::sandbox::{self, NewPerson};
 use crate::time::Timestamp;
@@ -27,6 +30,7 @@ pub fn claim_items(world: &World, claim: &ClaimItems, now: Timestamp) -> Result<
     let wallet = Wallet { account: owner.id, clock_ahead: owner.clock_ahead };
     let waiting = claim.items.iter().filter_map(|(account, item)| waiting(world, *account, *item, now));
     let (mut supply, mut rows, mut credited) = (Supply::new(claim.fresh), Vec::new(), 0);
+    let mut paid = BTreeSet::new();
     for items in by_payout(waiting) {
         let payer = world.account(items[0].transaction.account)?;
         if payer.mode != owner.mode {
@@ -36,11 +40,13 @@ pub fn claim_items(world: &World, claim: &ClaimItems, now: Timestamp) -> Result<
         let mut settlement = Settlement::new(payer, payout, &mut supply, now);
         for known in &items {
             settlement.credit(&known.transaction, &known.email, wallet);
-            let recipient = known.transaction.recipient.expect("an item has a recipient");
-            rows.push(Row::Wallet { recipient, wallet: wallet.account });
+            paid.insert(known.transaction.recipient.expect("an item has a recipient"));
         }
         credited += items.len();
         rows.extend(settlement.finish().1);
+    }
+    for recipient in paid {
+        rows.extend(recipient::settle_in(world, recipient, wallet.account, supply.event(), now)?);
     }
     if credited == 0 {
         return Err(Refusal::NothingToClaim);
@@ -74,7 +80,7 @@ pub fn simulate_claim(
         return Err(Refusal::InvalidState { noun: Noun::PayoutItem, state });
     }
     let recipient = known.transaction.recipient.expect("an item has a recipient");
-    let mut rows = Vec::new();
+    let (mut supply, mut rows) = (Supply::new(claim.fresh), Vec::new());
     let wallet = match known.wallet.or_else(|| learnt(world, recipient)) {
         Some(wallet) => wallet,
         None => {
@@ -82,11 +88,12 @@ pub fn simulate_claim(
                 Some((name, password_hash)) => (name.as_str(), password_hash.as_str()),
                 None => (known.email.local_part(), ""),
             };
+            let account = claim.person.account;
             rows = sandbox::simulated_person(claim.person, recipient, name, password_hash, now);
-            Wallet { account: claim.person.account, clock_ahead: 0 }
+            rows.extend(recipient::settle_in(world, recipient, account, supply.event(), now)?);
+            Wallet { account, clock_ahead: 0 }
         }
     };
-    let mut supply = Supply::new(claim.fresh);
     let payout = world.payout_of(known)?;
     let mut settlement = Settlement::new(world.account(caller.account)?, payout, &mut supply, now);
     settlement.credit(&known.transaction, &known.email, wallet);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::account::Caller;
+use crate::account::{Account, Caller};
 use crate::change::{Change, Outcome, Row};
 use crate::email::Email;
 use crate::event::{Event, Happening};
@@ -57,8 +57,9 @@ pub struct CreatePayout {
 pub fn create(world: &World, caller: &Caller, new: &CreatePayout, now: Timestamp) -> Result<Change, Refusal> {
     world.check_money_may_leave()?;
     let total = check(world, caller, new)?;
-    let (real_now, now) = (now, world.account(caller.account)?.time(now));
-    let (recipients, newcomers) = recipients(world, caller, new, now);
+    let account = world.account(caller.account)?;
+    let (recipients, newcomers) = recipients(world, account, new, now);
+    let (real_now, now) = (now, account.time(now));
     let count = new.items.len() as i64;
     let payout = Payout {
         id: new.id,
@@ -76,12 +77,15 @@ pub fn create(world: &World, caller: &Caller, new: &CreatePayout, now: Timestamp
         next_at: Some(real_now.plus_seconds(LEASE_SECONDS)),
     };
     let mut rows = Vec::with_capacity(new.items.len() + 2 * newcomers.len() + 3);
-    let created = Happening::PayoutCreated(payout.clone());
-    let happenings = newcomers.iter().cloned().map(Happening::RecipientCreated).chain([created]);
-    rows.extend(happenings.enumerate().map(|(index, happening)| {
-        let id = new.events.nth(index);
-        Row::Event(Event { id, account: caller.account, happening, sequence: 1, at: now })
+    rows.push(Row::Event(Event {
+        id: new.events.nth(newcomers.len()),
+        account: caller.account,
+        happening: Happening::PayoutCreated(payout.clone()),
+        sequence: 1,
+        at: now,
     }));
+    let met = newcomers.iter().enumerate();
+    rows.extend(met.map(|(index, recipient)| Row::Event(recipient.created("", new.events.nth(index)))));
     rows.extend(newcomers.into_iter().map(Row::Recipient));
     rows.push(Row::Payout(payout.clone()));
     rows.extend(new.items.iter().zip(recipients).enumerate().map(|(index, (item, recipient))| {
@@ -133,7 +137,7 @@ fn positions(new: &CreatePayout, wrong: impl Fn(&NewItem) -> bool) -> Vec<usize>
 /// The recipient of each item, and those that are new: one for each address, however often it comes.
 fn recipients(
     world: &World,
-    caller: &Caller,
+    account: &Account,
     new: &CreatePayout,
     now: Timestamp,
 ) -> (Vec<RecipientId>, Vec<Recipient>) {
@@ -144,21 +148,14 @@ fn recipients(
         Target::Nobody => unreachable!("an item for nobody was refused"),
         Target::Email(email) => {
             let key = email.lookup_key();
-            if let Some(known) = world.recipient_id(caller.account, &key) {
+            if let Some(known) = world.recipient_id(account.id, &key) {
                 return known;
             }
             if let Some(twice) = seen.get(&key) {
                 return *twice;
             }
             let id = new.recipients.nth(newcomers.len());
-            newcomers.push(Recipient {
-                id,
-                account: caller.account,
-                email: email.clone(),
-                created_at: now,
-                person: world.person_named(&key).map(str::to_owned),
-                wallet: None,
-            });
+            newcomers.push(Recipient::new(id, account, email, world.person_named(&key), now));
             seen.insert(key, id);
             id
         }

@@ -13,6 +13,7 @@ pub fn create(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
     for item in &new.items {
         match &item.target {
             Target::Email(email) => {
+                needs.register.share();
                 needs.payees_by_email.insert((caller.account, email.lookup_key()));
             }
             Target::Recipient(id) => {
@@ -70,7 +71,7 @@ pub fn claim(needs: &mut Needs, claim: &ClaimItems) {
     needs.moved.insert(LedgerAccountId::Available(claim.wallet));
     for (account, item) in &claim.items {
         needs.payout(*account, item.payout());
-        needs.items.insert((*account, *item));
+        needs.paid_item(*account, *item);
     }
 }
 
@@ -84,6 +85,6 @@ pub fn expire(needs: &mut Needs, account: AccountId, items: &[TransactionId]) {
 
 pub fn simulate_claim(needs: &mut Needs, caller: &Caller, claim: &SimulateClaim) {
     needs.payout(caller.account, claim.item.payout());
-    needs.items.insert((caller.account, claim.item));
+    needs.paid_item(caller.account, claim.item);
     needs.moved.extend(claim.wallet.map(LedgerAccountId::Available));
 }

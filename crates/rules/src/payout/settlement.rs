@@ -6,7 +6,7 @@ use crate::change::Row;
 use crate::claim::{CLAIM_SECONDS, OpenClaim};
 use crate::email::Email;
 use crate::event::{Event, Happening};
-use crate::id::{AccountId, EventKind, MailKind as MailIdKind, Series, TransactionKind};
+use crate::id::{AccountId, EventId, EventKind, MailKind as MailIdKind, Series, TransactionKind};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::mail::{Mail, MailKind};
 use crate::sandbox;
@@ -43,6 +43,10 @@ pub struct Supply {
 impl Supply {
     pub fn new(fresh: Fresh) -> Supply {
         Supply { fresh, events: 0, inbound: 0, mails: 0 }
+    }
+
+    pub fn event(&mut self) -> EventId {
+        self.fresh.events.nth(count(&mut self.events))
     }
 }
 
@@ -189,7 +193,7 @@ impl<'a> Settlement<'a> {
     }
 
     fn happened(&mut self, account: AccountId, happening: Happening, sequence: i64, at: Timestamp) {
-        let id = self.supply.fresh.events.nth(count(&mut self.supply.events));
+        let id = self.supply.event();
         self.rows.push(Row::Event(Event { id, account, happening, sequence, at }));
     }
 }

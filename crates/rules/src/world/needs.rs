@@ -27,6 +27,12 @@ pub struct Needs {
     pub payees: BTreeSet<(AccountId, RecipientId)>,
     pub payouts: BTreeSet<(AccountId, PayoutId)>,
     pub items: BTreeSet<(AccountId, TransactionId)>,
+    /// Items whose recipients may learn where they are paid.
+    pub paid_items: BTreeSet<(AccountId, TransactionId)>,
+    /// Addresses of people whom all accounts that know them may see in another light.
+    pub acquaintances: BTreeSet<String>,
+    /// Whether recipients are written, or people.
+    pub register: Register,
     /// Deposits and withdrawals.
     pub transactions: BTreeSet<(AccountId, TransactionId)>,
     pub quotes: BTreeSet<(AccountId, QuoteId)>,
@@ -49,7 +55,36 @@ pub struct Needs {
     pub freeze: bool,
 }
 
+/// Who is known and who is there must fit together. Those who write recipients do so beside each other, under the locks
+/// of their accounts; whoever joins, or changes their name, is alone, and so meets every recipient there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
+pub enum Register {
+    #[default]
+    Unused,
+    Shared,
+    Alone,
+}
+
+impl Register {
+    pub fn share(&mut self) {
+        *self = (*self).max(Register::Shared);
+    }
+}
+
 impl Needs {
+    /// All who know this address, and nobody who writes recipients meanwhile.
+    pub fn everybody_who_knows(&mut self, email_key: String) {
+        self.register = Register::Alone;
+        self.acquaintances.insert(email_key);
+    }
+
+    /// An item, with whom it pays.
+    pub fn paid_item(&mut self, account: AccountId, item: TransactionId) {
+        self.register.share();
+        self.items.insert((account, item));
+        self.paid_items.insert((account, item));
+    }
+
     /// What the account can spend.
     pub fn balance_of(&mut self, account: AccountId) {
         self.accounts.insert(account);

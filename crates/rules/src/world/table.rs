@@ -54,6 +54,11 @@ impl<K: Hash + Eq + Ord, V> Table<K, V> {
         self.get(key).is_some()
     }
 
+    /// All that are there, in any order.
+    pub fn rows(&self) -> impl Iterator<Item = &V> {
+        self.slots.values().filter_map(|slot| slot.row.as_ref())
+    }
+
     /// Rows to insert, in key order, so that every process writes in the same order.
     pub fn inserts(&self) -> Vec<(&K, &V)> {
         self.pick(|slot| !slot.stored)

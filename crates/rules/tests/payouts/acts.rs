@@ -14,7 +14,7 @@ use rules::time::{SECONDS_PER_DAY, Timestamp};
 
 use crate::invariants;
 use crate::kept::{Kept, Told};
-use crate::people::{ADDRESSES, FOUNDERS, Ids, START, caller, founded, to};
+use crate::people::{ADDRESSES, FOUNDERS, Ids, NAMES, START, caller, founded, other_app, to};
 
 #[derive(Clone, Debug)]
 pub enum Act {
@@ -61,6 +61,17 @@ pub enum Act {
         seconds: i64,
     },
     Join(usize),
+    /// A founder takes one of a few names.
+    Rename {
+        who: usize,
+        name: usize,
+    },
+    /// An account, or another app of it, calls a recipient something.
+    Nickname {
+        which: usize,
+        by_other_app: bool,
+        name: usize,
+    },
     Stop,
     Resume,
     Wait(i64),
@@ -96,6 +107,9 @@ fn act() -> impl Strategy<Value = Act> {
         2 => (0_usize..4, micros).prop_map(|(who, micros)| Act::Inbound { who, micros }),
         2 => (0_usize..4, seconds.clone()).prop_map(|(who, seconds)| Act::Advance { who, seconds }),
         1 => (0..ADDRESSES.len()).prop_map(Act::Join),
+        1 => (0_usize..2, 0_usize..3).prop_map(|(who, name)| Act::Rename { who, name }),
+        1 => (0_usize..8, any::<bool>(), 0_usize..3)
+            .prop_map(|(which, by_other_app, name)| Act::Nickname { which, by_other_app, name }),
         1 => Just(Act::Stop),
         2 => Just(Act::Resume),
         2 => (seconds, proptest::bool::weighted(0.1))
@@ -240,6 +254,15 @@ impl Run {
             }
             Act::Advance { who, seconds } => Command::AdvanceClock(self.caller(*who | 1), *seconds),
             Act::Join(which) => self.ids.join(ADDRESSES[*which]),
+            Act::Rename { who, name } => self.ids.rename(&self.kept, FOUNDERS[*who], NAMES[*name]),
+            Act::Nickname { which, by_other_app, name } => {
+                let recipients = &self.kept.recipients;
+                let known = recipients.values().nth(which % recipients.len().max(1))?;
+                let own_app = self.kept.accounts[&known.account].own_app;
+                let app = if *by_other_app { other_app() } else { own_app };
+                let caller = Caller { account: known.account, app, ..self.caller(0) };
+                Command::UpdateRecipient(caller, known.id, Some(NAMES[*name].to_owned()), self.ids.id())
+            }
             Act::Stop => Command::StopMoney(Freeze {
                 id: self.ids.id(),
                 reason: "a test".to_owned(),

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use rules::account::Mode;
+use rules::event::{Happening, RecipientTurn};
 use rules::id::TransactionId;
 use rules::ledger::{LedgerAccountId, Operation, Transfer};
 use rules::mail::MailStatus;
 use rules::payout::{Breakdown, Payout, PayoutStatus};
+use rules::recipient::Recipient;
 use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus as Status, TransactionType};
 
 use crate::kept::Kept;
@@ -17,7 +19,7 @@ pub fn check(kept: &Kept) {
     let mut events: BTreeMap<String, Vec<(i64, &str)>> = BTreeMap::new();
     for event in &kept.events {
         let of_object = events.entry(event.happening.object()).or_default();
-        of_object.push((event.sequence, event.happening.kind()));
+        of_object.push((event.sequence, event.happening.kind().name()));
     }
     let of = |object: &str| events.get(object).cloned().unwrap_or_default();
     for row in kept.transactions.values() {
@@ -36,14 +38,54 @@ pub fn check(kept: &Kept) {
         check_payout(kept, payout, transfers.get(&Operation::Hold(payout.id)));
         let mut expected = vec![(1, "payout.created")];
         if payout.status != PayoutStatus::Processing {
-            expected.push((2, payout.status.event()));
+            expected.push((2, payout.status.event().name()));
         }
         assert_eq!(of(&payout.id.to_string()), expected, "the events of {}", payout.id);
     }
     for recipient in kept.recipients.values() {
-        assert_eq!(of(&recipient.id.to_string()), [(1, "recipient.created")]);
+        check_recipient(kept, recipient);
     }
     check_money(kept);
+}
+
+/// Every change of what GET shows has its event, and nothing else has one. Somebody joins once, if at all.
+fn check_recipient(kept: &Kept, recipient: &Recipient) {
+    let mut last: Option<(Recipient, &str)> = None;
+    let mut sequence = 0;
+    for event in &kept.events {
+        let Happening::RecipientChanged { turn, recipient: seen, nickname } = &event.happening else {
+            continue;
+        };
+        if seen.id != recipient.id {
+            continue;
+        }
+        sequence += 1;
+        assert_eq!((event.sequence, event.account), (sequence, recipient.account), "{}", recipient.id);
+        let expected = match &last {
+            None => RecipientTurn::Created,
+            Some((before, _)) if !before.on_platform() && seen.on_platform() => RecipientTurn::Joined,
+            Some((before, called)) => {
+                let shown =
+                    |row: &Recipient, nickname: &str| (row.display_name().to_owned(), nickname.to_owned());
+                assert_ne!(shown(before, called), shown(seen, nickname), "something changed");
+                assert_eq!(before.on_platform(), seen.on_platform(), "nobody leaves");
+                RecipientTurn::Updated
+            }
+        };
+        assert_eq!(*turn, expected, "event {sequence} of {}", recipient.id);
+        last = Some((seen.clone(), nickname));
+    }
+    let (last, nickname) = last.expect("it was created");
+    let now = kept.shown(recipient);
+    let own_app = kept.accounts[&recipient.account].own_app;
+    let called = kept.nicknames.get(&(own_app, recipient.id)).map_or("", String::as_str);
+    assert_eq!(
+        (last.display_name(), last.on_platform(), nickname),
+        (now.display_name(), now.on_platform(), called),
+        "the last event of {} shows what GET shows",
+        recipient.id
+    );
+    assert_eq!(recipient.events, sequence, "{} counts its events", recipient.id);
 }
 
 /// What an item must have told by now.

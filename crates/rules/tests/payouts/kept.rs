@@ -10,7 +10,7 @@ use rules::claim::OpenClaim;
 use rules::command::Command;
 use rules::event::Event;
 use rules::freeze::Freeze;
-use rules::id::{AccountId, PayoutId, RecipientId, TransactionId};
+use rules::id::{AccountId, AppId, PayoutId, RecipientId, TransactionId};
 use rules::ledger::{LedgerAccountId, Operation, Transfer};
 use rules::mail::Mail;
 use rules::money::Amount;
@@ -27,6 +27,7 @@ pub struct Kept {
     pub users: BTreeMap<String, User>,
     pub accounts: BTreeMap<AccountId, Account>,
     pub recipients: BTreeMap<RecipientId, Recipient>,
+    pub nicknames: BTreeMap<(AppId, RecipientId), String>,
     pub payouts: BTreeMap<PayoutId, Payout>,
     pub transactions: BTreeMap<TransactionId, Transaction>,
     pub claims: BTreeMap<TransactionId, OpenClaim>,
@@ -124,8 +125,16 @@ impl Kept {
                 needs.recipients.iter().any(|(owner, _, id)| (*owner, *id) == (account, recipient.id));
             let by_email =
                 needs.recipients_by_email.iter().any(|(owner, _, email)| (*owner, email) == (account, &key));
-            if by_id || by_email {
-                world.load_recipient(recipient.clone());
+            let is_paid = needs.paid_items.iter().any(|(_, item)| {
+                self.transactions.get(item).is_some_and(|item| item.recipient == Some(recipient.id))
+            });
+            let is_met = needs.acquaintances.contains(&key);
+            if by_id || by_email || is_paid || is_met {
+                world.accounts.load(account, self.accounts[&account]);
+                world.load_recipient(self.shown(recipient));
+                for ((app, id), text) in self.nicknames.iter().filter(|((_, id), _)| *id == recipient.id) {
+                    world.nicknames.load((*app, *id), text.clone());
+                }
             }
             if needs.payees_by_email.contains(&(account, key.clone())) {
                 world.load_payee(account, key, recipient.id);
@@ -139,6 +148,12 @@ impl Kept {
                 world.load_person(key.clone(), user.name.clone());
             }
         }
+    }
+
+    /// A recipient as GET shows it: with the name of whoever verified the address.
+    pub fn shown(&self, recipient: &Recipient) -> Recipient {
+        let person = self.users.get(&recipient.email.lookup_key()).filter(|user| user.verified_at.is_some());
+        Recipient { person: person.map(|person| person.name.clone()), ..recipient.clone() }
     }
 
     /// An item with the wallet it would go to: the one that is known, or that of whoever verified the address.
@@ -172,6 +187,12 @@ impl Kept {
         for (key, user) in world.users.inserts() {
             assert!(self.users.insert(key.clone(), user.clone()).is_none(), "one address is one user");
         }
+        for (key, user) in world.users.updates() {
+            self.users.insert(key.clone(), user.clone());
+        }
+        for (key, text) in world.nicknames.inserts().into_iter().chain(world.nicknames.updates()) {
+            self.nicknames.insert(*key, text.clone());
+        }
         for (id, account) in world.accounts.inserts().into_iter().chain(world.accounts.updates()) {
             self.accounts.insert(*id, *account);
         }
@@ -184,6 +205,11 @@ impl Kept {
             };
             assert!(!self.recipients.values().any(same), "one address is one recipient");
             self.recipients.insert(*id, recipient.clone());
+        }
+        for (id, recipient) in world.recipients.updates() {
+            let known = self.recipients.get_mut(id).expect("it was there");
+            assert!(known.events < recipient.events, "the events of {id} only grow in number");
+            known.events = recipient.events;
         }
         for (id, payout) in world.payouts.inserts() {
             assert!(self.payouts.insert(*id, payout.clone()).is_none(), "a payout is made once");

@@ -3,13 +3,14 @@
 use rules::account::{Caller, Mode, NewAccount};
 use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
-use rules::id::{Id, Kind, PayoutId, Series};
+use rules::id::{AppId, Id, Kind, LongSeries, PayoutId, Series};
 use rules::inbound::Arrival;
 use rules::money::Amount;
 use rules::payout::{CreatePayout, Fresh, Limits, NewItem, Target};
 use rules::scope::Scopes;
+use rules::security::{Actor, NewEntry, Whence};
 use rules::time::Timestamp;
-use rules::user::CreateUser;
+use rules::user::{CreateUser, Edit};
 
 use crate::kept::Kept;
 
@@ -27,6 +28,13 @@ pub const ADDRESSES: [&str; 6] = [
 pub const NO_LIMITS: Limits =
     Limits { item: Amount::from_micros(i64::MAX), payout: Amount::from_micros(i64::MAX) };
 
+pub const NAMES: [&str; 3] = ["A name", "ada", ""];
+
+/// An app of somebody else that acts for everybody.
+pub fn other_app() -> AppId {
+    AppId::new(1, [7; 10])
+}
+
 /// Ids that nobody has used.
 #[derive(Default)]
 pub struct Ids(u32);
@@ -36,7 +44,7 @@ impl Ids {
         self.0 += 1;
         let mut random = [0; 10];
         // The last bits are left for what follows in a series.
-        random[4..8].copy_from_slice(&self.0.to_be_bytes());
+        random[3..7].copy_from_slice(&self.0.to_be_bytes());
         Id::new(START.millis().unsigned_abs(), random)
     }
 
@@ -60,7 +68,21 @@ impl Ids {
             password_hash: String::new(),
             live: self.account(),
             test: self.account(),
+            events: LongSeries::around(self.id()),
         }))
+    }
+
+    pub fn rename(&mut self, kept: &Kept, address: &str, name: &str) -> Command {
+        let user = &kept.users[&email(address).lookup_key()];
+        let actor = Actor {
+            user: user.id,
+            email: user.email.clone(),
+            home: caller(kept, address, Mode::Live).account,
+            whence: Whence { address: String::new(), agent: String::new() },
+            entry: NewEntry { id: self.id(), mail: self.id() },
+        };
+        let edit = Edit::Name(name.to_owned(), LongSeries::around(self.id()));
+        PeopleCommand::Edit(actor, edit, None).into()
     }
 
     pub fn inbound(&mut self, caller: Caller, micros: i64) -> Command {

@@ -53,6 +53,7 @@ fn row(kind: Kind, subject: &str) -> String {
         Kind::Cost => format!("transfers {subject} (fees, rounding, what was returned)"),
         Kind::Parked => format!("transfers {subject} (what was parked)"),
         Kind::Notice => format!("notices of {subject}"),
+        Kind::Number => format!("events of {subject} (their numbers, as it counts them)"),
         Kind::World => format!("transfers of {subject} (the part of the outside they name)"),
     }
 }

@@ -1,16 +1,33 @@
 //! Events: each one tells of a change that happened, in its place in the order of its object.
+//!
+//! What happens to money follows from the rows, so every event of it is due. Names can change at any time; recipients,
+//! bank accounts and external wallets count their events instead, and the first tells of their creation.
 
-use super::facts::{Fact, Key, Kind, Sink};
+use rules::event::EventType;
+
+use super::facts::{ById, Fact, Key, Kind, Sink};
+use super::finding::Finding;
 use super::{Books, Reading};
 use crate::engine::{Connection, Row};
 use crate::error::Error;
 
 const EVENTS: &str = "select type, object_id, sequence, account_id, created_at from events";
-const RECIPIENTS: &str = "select id, account_id, created_at from recipients";
+const RECIPIENTS: &str = "select id, account_id, created_at, events from recipients";
+const BANK_ACCOUNTS: &str = "select id, account_id, created_at, events from bank_accounts";
+const EXTERNAL_WALLETS: &str = "select id, account_id, created_at, events from external_wallets";
 
 /// Everything about an event that follows from its object.
 pub fn told(key: &Key, kind: &str, sequence: i64, owner: u64, at: i64) -> u64 {
     key.with(key.with(key.text(kind) ^ owner.rotate_left(17), sequence), at)
+}
+
+/// What the events said, for the objects to agree with.
+struct Said {
+    count: u64,
+    /// When the first was.
+    oldest: i64,
+    /// The first event of each bank account and external wallet: whether it tells of a creation, and when it was.
+    first: ById<(bool, i64)>,
 }
 
 /// Says how many there are.
@@ -20,31 +37,99 @@ pub async fn read(
     reading: &Reading<'_>,
     sink: &mut impl Sink,
 ) -> Result<u64, Error> {
-    let key = &books.key;
-    let (mut count, mut oldest) = (0, i64::MAX);
+    let mut said = Said { count: 0, oldest: i64::MAX, first: ById::default() };
     let take = |row: &Row<'_>| {
         reading.row();
-        count += 1;
-        let (kind, subject, sequence) = (row.text(0)?, row.text(1)?, row.int(2)?);
-        let (account, at) = (row.text(3)?, row.int(4)?);
-        oldest = oldest.min(at);
-        let details = told(key, kind, sequence, key.text(account), at);
-        let fact = Fact { kind: Kind::Event, subject, id: key.text(subject), details, times: -1 };
-        sink.tell(fact, || format!("{kind} {sequence} of {account} at {at}"));
-        Ok(())
+        said.take(&books.key, row, sink)
     };
     connection.scan(EVENTS, take).await?;
-    let take = |row: &Row<'_>| {
-        reading.row();
-        let (subject, account, at) = (row.text(0)?, row.text(1)?, row.int(2)?);
-        // Recipients that are older than all events come from a time that had none.
-        if at >= oldest {
-            let details = told(key, "recipient.created", 1, key.text(account), at);
-            let fact = Fact { kind: Kind::Event, subject, id: key.text(subject), details, times: 1 };
-            sink.tell(fact, || format!("recipient.created 1 of {account} at {at}"));
+    for (noun, sql) in
+        [("recipient", RECIPIENTS), ("bank_account", BANK_ACCOUNTS), ("external_wallet", EXTERNAL_WALLETS)]
+    {
+        let take = |row: &Row<'_>| {
+            reading.row();
+            said.compare(&books.key, noun, row, sink)
+        };
+        connection.scan(sql, take).await?;
+    }
+    Ok(said.count)
+}
+
+impl Said {
+    fn take(&mut self, key: &Key, row: &Row<'_>, sink: &mut impl Sink) -> Result<(), Error> {
+        let (name, subject, sequence) = (row.text(0)?, row.text(1)?, row.int(2)?);
+        let (account, at) = (row.text(3)?, row.int(4)?);
+        self.count += 1;
+        self.oldest = self.oldest.min(at);
+        let (id, owner) = (key.text(subject), key.text(account));
+        let Some(kind) = EventType::parse(name) else {
+            let there = name.to_owned();
+            sink.wrong(|| Finding::new(format!("events of {subject}"), "a known type", there));
+            return Ok(());
+        };
+        let is_counted = ["recipient", "bank_account", "external_wallet"].contains(&kind.noun());
+        if is_counted {
+            let details = numbered(key, kind.noun(), owner, sequence);
+            let fact = Fact { kind: Kind::Number, subject, id, details, times: -1 };
+            sink.tell(fact, || format!("{} event {sequence} of {account}", kind.noun()));
+        }
+        match kind {
+            // Somebody asked for it; nothing happened.
+            EventType::WebhookTest => {}
+            EventType::BankAccountCreated | EventType::ExternalWalletCreated if sequence != 1 => {
+                let there = format!("{name} as event {sequence}");
+                sink.wrong(|| Finding::new(format!("events of {subject}"), "a creation first", there));
+            }
+            EventType::BankAccountCreated | EventType::ExternalWalletCreated => {
+                self.first.insert(id, (true, at));
+            }
+            _ if is_counted && kind != EventType::RecipientCreated => {
+                if sequence == 1 && kind.noun() != "recipient" {
+                    self.first.insert(id, (false, at));
+                }
+            }
+            _ => {
+                let details = told(key, name, sequence, owner, at);
+                let fact = Fact { kind: Kind::Event, subject, id, details, times: -1 };
+                sink.tell(fact, || format!("{name} {sequence} of {account} at {at}"));
+            }
         }
         Ok(())
-    };
-    connection.scan(RECIPIENTS, take).await?;
-    Ok(count)
+    }
+
+    /// One object and its events.
+    fn compare(&self, key: &Key, noun: &str, row: &Row<'_>, sink: &mut impl Sink) -> Result<(), Error> {
+        let (subject, account, at, events) = (row.text(0)?, row.text(1)?, row.int(2)?, row.int(3)?);
+        let (id, owner) = (key.text(subject), key.text(account));
+        if events < 0 || events as u64 > self.count {
+            let there = events.to_string();
+            sink.wrong(|| Finding::new(format!("{noun}s {subject}"), "as many events as there are", there));
+            return Ok(());
+        }
+        for sequence in 1..=events {
+            let details = numbered(key, noun, owner, sequence);
+            let fact = Fact { kind: Kind::Number, subject, id, details, times: 1 };
+            sink.tell(fact, || format!("{noun} event {sequence} of {account}"));
+        }
+        // Recipients that are older than all events come from a time that had none.
+        if noun == "recipient" && at >= self.oldest {
+            let details = told(key, "recipient.created", 1, owner, at);
+            let fact = Fact { kind: Kind::Event, subject, id, details, times: 1 };
+            sink.tell(fact, || format!("recipient.created 1 of {account} at {at}"));
+        }
+        // So do bank accounts and wallets whose first event is of a later day.
+        if let Some((tells_of_creation, first_at)) = self.first.get(&id)
+            && *tells_of_creation != (*first_at == at)
+        {
+            let there =
+                format!("one at {first_at} that {}", if *tells_of_creation { "does" } else { "does not" });
+            let expected = format!("an event at {at} that tells of its creation");
+            sink.wrong(|| Finding::new(format!("events of {subject}"), expected, there));
+        }
+        Ok(())
+    }
+}
+
+fn numbered(key: &Key, noun: &str, owner: u64, sequence: i64) -> u64 {
+    key.with(key.text(noun) ^ owner.rotate_left(17), sequence)
 }

@@ -44,10 +44,12 @@ pub enum Kind {
     Notice,
     /// Money comes from, and goes to, the part of the outside that it should.
     World,
+    /// An object counts its events.
+    Number,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 15] = [
+    pub const ALL: [Kind; 16] = [
         Kind::Hold,
         Kind::Resolve,
         Kind::Destination,
@@ -63,6 +65,7 @@ impl Kind {
         Kind::Parked,
         Kind::Notice,
         Kind::World,
+        Kind::Number,
     ];
 }
 

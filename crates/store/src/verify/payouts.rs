@@ -126,9 +126,9 @@ impl Payout<'_> {
             let words = || format!("{kind} {sequence} of {} at {at}", self.account);
             tell(Kind::Event, told(key, kind, sequence, owner, at), 1, &words);
         };
-        happened(PayoutStatus::Processing.event(), 1, self.created_at);
+        happened(PayoutStatus::Processing.event().name(), 1, self.created_at);
         if let (Some(status), Some(at)) = (PayoutStatus::parse(self.status), self.completed_at) {
-            happened(status.event(), 2, at);
+            happened(status.event().name(), 2, at);
         }
     }
 }

@@ -3,23 +3,23 @@
 use std::cell::RefCell;
 
 use futures_util::try_join;
-use rules::id::AppId;
 use rules::ledger::LedgerAccountId;
 use rules::world::{Needs, World};
 
 use super::rows_of;
-use crate::engine::{Connection, Each, Row};
+use crate::engine::{Connection, Each, register};
 use crate::error::Error;
-use crate::recipients::KnownRecipient;
 use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, connect_apps, crossings, decode, external_wallets, freezes, grants,
-    ledger, mails, notices, payouts, quotes, recipients, secret_marks, sessions, transactions, users,
+    answers, api_keys, bank_accounts, connect_apps, crossings, external_wallets, freezes, grants, ledger,
+    mails, notices, payouts, quotes, recipients, secret_marks, sessions, transactions, users,
 };
 
-/// What a batch may ask for. The witness, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 27] = [
+/// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order.
+static GATHERING: [&Each; 31] = [
     &witness::HOLD_WITNESS,
+    &register::SHARE,
+    &register::CLOSE,
     &users::LOCK_ACCOUNTS,
     &ledger::LOCK_LEDGER_ACCOUNTS,
     &ledger::FIND_BALANCES,
@@ -34,6 +34,8 @@ static GATHERING: [&Each; 27] = [
     &recipients::FIND_RECIPIENTS_BY_EMAIL,
     &recipients::FIND_PAYEES,
     &recipients::FIND_PAYEES_BY_EMAIL,
+    &recipients::FIND_PAID,
+    &recipients::FIND_ACQUAINTANCES,
     &payouts::FIND_PAYOUTS,
     &transactions::FIND_ITEMS,
     &crossings::FIND_CROSSINGS,
@@ -60,12 +62,14 @@ pub async fn begin(
     connection.prepare(&GATHERING).await?;
     let world = RefCell::new(World::default());
     // Questions are sent in the order in which they stand here.
-    let ((), mut commits, (), (), (), (), (), (), ()) = try_join!(
+    let ((), mut commits, (), (), (), (), (), (), (), (), ()) = try_join!(
         connection.begin(),
         connection.query_each(&witness::HOLD_WITNESS, &witness, witness::read_commits),
+        connection.open_register(needs.register),
         accounts(connection, needs, &world),
         money(connection, needs, &world),
         people(connection, needs, &world),
+        acquaintances(connection, needs, &world),
         payouts(connection, needs, &world),
         crossings(connection, needs, &world),
         sign_ins(connection, needs, &world),
@@ -111,8 +115,8 @@ async fn people(connection: &Connection, needs: &Needs, world: &RefCell<World>) 
         rows_of(&needs.payees_by_email, |(account, key)| vec![(*account).into(), key.into()]);
     let (users, by_id, by_email, payees, payees_by_email) = try_join!(
         connection.query_each(&users::FIND_USERS, &emails, users::read_user),
-        connection.query_each(&recipients::FIND_RECIPIENTS, &by_id, read_with_app),
-        connection.query_each(&recipients::FIND_RECIPIENTS_BY_EMAIL, &by_email, read_with_app),
+        connection.query_each(&recipients::FIND_RECIPIENTS, &by_id, recipients::read_with_app),
+        connection.query_each(&recipients::FIND_RECIPIENTS_BY_EMAIL, &by_email, recipients::read_with_app),
         connection.query_each(&recipients::FIND_PAYEES, &payees, recipients::read_payee_id),
         connection.query_each(&recipients::FIND_PAYEES_BY_EMAIL, &payees_by_email, recipients::read_payee),
     )?;
@@ -129,6 +133,27 @@ async fn people(connection: &Connection, needs: &Needs, world: &RefCell<World>) 
             (None, Some(name)) => world.load_person(email_key, name),
             (None, None) => {}
         }
+    }
+    Ok(())
+}
+
+/// Recipients as the apps of their own accounts see them.
+async fn acquaintances(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let items = rows_of(&needs.paid_items, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let emails = rows_of(&needs.acquaintances, |key| vec![key.into()]);
+    let (paid, known) = try_join!(
+        connection.query_each(&recipients::FIND_PAID, &items, recipients::read_with_app),
+        connection.query_each(&recipients::FIND_ACQUAINTANCES, &emails, recipients::read_acquaintance),
+    )?;
+    let mut world = world.borrow_mut();
+    for (app, paid) in paid {
+        world.nicknames.load((app, paid.recipient.id), paid.nickname);
+        world.load_recipient(paid.recipient);
+    }
+    for (account, known) in known {
+        world.nicknames.load((account.own_app, known.recipient.id), known.nickname);
+        world.accounts.load(account.id, account);
+        world.load_recipient(known.recipient);
     }
     Ok(())
 }
@@ -219,8 +244,4 @@ async fn keys_and_answers(
     stored.into_iter().for_each(|(id, answer)| world.answers.load(id, answer));
     marks.into_iter().for_each(|mark| world.secret_marks.load(mark.version, mark));
     Ok(())
-}
-
-fn read_with_app(row: &Row<'_>) -> Result<(AppId, KnownRecipient), Error> {
-    Ok((decode::id(row, 7)?, recipients::read_recipient(row)?))
 }

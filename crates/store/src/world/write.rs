@@ -37,7 +37,7 @@ pub async fn write(
 }
 
 /// People, what they own and whom they know.
-fn people_writes(world: &World) -> [Write<'_>; 12] {
+fn people_writes(world: &World) -> [Write<'_>; 13] {
     let nicknames = world.nicknames.inserts().into_iter().chain(world.nicknames.updates());
     [
         (&users::INSERT_USERS, rows_of(world.users.inserts(), |(_, user)| users::user_values(user))),
@@ -58,7 +58,7 @@ fn people_writes(world: &World) -> [Write<'_>; 12] {
         ),
         (
             &bank_accounts::UPDATE_BANK_ACCOUNTS,
-            rows_of(world.bank_accounts.updates(), |(_, row)| bank_accounts::bank_account_values(row)),
+            rows_of(world.bank_accounts.updates(), |(_, row)| bank_accounts::label_values(row)),
         ),
         (
             &external_wallets::INSERT_EXTERNAL_WALLETS,
@@ -73,6 +73,10 @@ fn people_writes(world: &World) -> [Write<'_>; 12] {
         (
             &recipients::INSERT_RECIPIENTS,
             rows_of(world.recipients.inserts(), |(_, row)| recipients::recipient_values(row)),
+        ),
+        (
+            &recipients::COUNT_EVENTS,
+            rows_of(world.recipients.updates(), |(_, row)| recipients::counted_values(row)),
         ),
         (
             &recipients::PUT_NICKNAMES,

@@ -9,7 +9,7 @@ use crate::fixture::Fixture;
 /// A table, the column that names its rows, and the columns of which none may change unseen.
 type Table = (&'static str, &'static str, &'static [&'static str]);
 
-const TABLES: [Table; 9] = [
+const TABLES: [Table; 12] = [
     ("transfers", "operation", &["operation", "step", "debit_id", "credit_id", "amount", "created_at"]),
     ("ledger_accounts", "id", &["id", "mode", "kind", "account_id", "balance", "updated_at"]),
     ("transactions", "id", &TRANSACTIONS),
@@ -18,6 +18,9 @@ const TABLES: [Table; 9] = [
     ("mails", "cause", &["account_id", "email", "cause", "status", "created_at"]),
     ("events", "object_id", &["account_id", "type", "object_id", "sequence", "created_at"]),
     ("crossings", "id", &CROSSINGS),
+    ("recipients", "id", &["id", "account_id", "created_at", "events"]),
+    ("bank_accounts", "id", &["id", "account_id", "created_at", "events"]),
+    ("external_wallets", "id", &["id", "account_id", "created_at", "events"]),
     ("notices", "transaction_id", &["tidings", "amount", "transaction_id", "effect", "worth"]),
 ];
 #[rustfmt::skip]

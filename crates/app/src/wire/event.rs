@@ -1,0 +1,62 @@
+//! What subscribers are told: an event, with its object as the API shows it at that moment. Of a bank account they
+//! learn what it is called and on which rail it is, and never a number or whose it is.
+
+use rules::account::Mode;
+use rules::bank_account::BankAccount;
+use rules::event::{EventType, Happening};
+use rules::id::{BankAccountId, EventId};
+use rules::time::Timestamp;
+use serde::Serialize;
+
+use super::{external_wallet, item, json, payout, recipient, shown, transaction};
+
+#[derive(Serialize)]
+struct ThinBankAccount<'a> {
+    #[serde(serialize_with = "shown")]
+    id: BankAccountId,
+    name: &'a str,
+    status: &'static str,
+    payment_rail: &'static str,
+    currency: &'static str,
+    #[serde(serialize_with = "shown")]
+    created_at: Timestamp,
+}
+
+fn thin_bank_account(row: &BankAccount) -> Vec<u8> {
+    json(&ThinBankAccount {
+        id: row.id,
+        name: &row.name,
+        status: row.status.name(),
+        payment_rail: row.rail.payment_rail(),
+        currency: row.rail.currency().code(),
+        created_at: row.created_at,
+    })
+}
+
+/// The object of an event.
+pub(crate) fn event_data(happening: &Happening) -> String {
+    let body = match happening {
+        Happening::PayoutCreated(row) | Happening::PayoutEnded(row) => payout(row),
+        Happening::ItemChanged { item: row, email } => item(row, email),
+        Happening::InboundTransferCompleted(row) | Happening::CrossingChanged(row) => transaction(row),
+        Happening::RecipientChanged { recipient: row, nickname, .. } => recipient(row, nickname),
+        Happening::BankAccountChanged(_, row) => thin_bank_account(row),
+        Happening::ExternalWalletChanged(_, row) => external_wallet(row),
+    };
+    String::from_utf8(body).expect("JSON is UTF-8")
+}
+
+/// The body of a delivery, from the columns of an event's row. `data` is JSON, and is sent as it was stored.
+pub fn event_body(
+    id: EventId,
+    kind: EventType,
+    at: Timestamp,
+    mode: Mode,
+    sequence: i64,
+    data: &str,
+) -> String {
+    let (kind, environment) = (kind.name(), mode.name());
+    format!(
+        r#"{{"id":"{id}","type":"{kind}","timestamp":"{at}","environment":"{environment}","sequence":{sequence},"data":{data}}}"#
+    )
+}

@@ -43,7 +43,7 @@ impl<'a> Mover<'a> {
         self.withdraw(to, Amount::from_micros(units * 1_000_000), None)
     }
 
-    fn to_wallet(&self, units: i64) -> String {
+    pub fn to_wallet(&self, units: i64) -> String {
         let address = EvmAddress::parse("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed").expect("an address");
         let new = NewExternalWallet { name: "Cold".to_owned(), chain: "simulated".to_owned(), address };
         let made = self.fixture.runtime.block_on(self.app().create_external_wallet(&self.caller, new, None));

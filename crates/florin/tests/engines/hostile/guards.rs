@@ -27,7 +27,7 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 20] = [
+const TABLES: [&str; 22] = [
     "transfers",
     "ledger_accounts",
     "ledger_rules",
@@ -36,6 +36,8 @@ const TABLES: [&str; 20] = [
     "claims",
     "mails",
     "events",
+    "recipients",
+    "bank_accounts",
     "external_wallets",
     "crossings",
     "notices",

@@ -5,7 +5,7 @@ use super::scene::Scene;
 /// What it is, and the SQL.
 pub type Statement = (String, String);
 
-const WRITTEN: [&str; 7] = [
+const WRITTEN: [&str; 8] = [
     include_str!("statements/transfers.sql"),
     include_str!("statements/accounts.sql"),
     include_str!("statements/transactions.sql"),
@@ -13,6 +13,7 @@ const WRITTEN: [&str; 7] = [
     include_str!("statements/external_wallets.sql"),
     include_str!("statements/crossings.sql"),
     include_str!("statements/people.sql"),
+    include_str!("statements/events.sql"),
 ];
 
 pub fn all(scene: &Scene) -> Vec<Statement> {

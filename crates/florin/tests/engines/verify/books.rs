@@ -71,11 +71,50 @@ impl Books {
         let waiting = pay(&self.fixture, &["yan@example.com", "bob@example.com", "xia+fail@example.com"]);
         self.settle();
         self.bob_pays_live_through();
+        self.names_change();
         Mover::new(&self.fixture, self.fixture.caller).live_through();
         Mover::new(&self.fixture, self.bob).live_through();
         pay(&self.fixture, &["bob@example.com", "lou@example.com"]);
         for payout in [cancelled, fails, completes, mixed, one, waits, waiting] {
             assert!(payout.starts_with("po_"));
+        }
+    }
+
+    /// Recipients who join and are called otherwise, and a bank account and a wallet that are renamed and archived.
+    fn names_change(&self) {
+        let (app, caller): (&App, &Caller) = (&self.fixture.app, &self.fixture.caller);
+        let ids =
+            |table: &str| self.fixture.texts(&format!("select id from {table} order by id desc limit 1"));
+        Mover::new(&self.fixture, *caller).to_wallet(29);
+        let (recipient, bank_account, wallet) =
+            (&ids("recipients")[0], &ids("bank_accounts")[0], &ids("external_wallets")[0]);
+        self.fixture.runtime.block_on(async {
+            new_user(app, "zoe@example.com").await;
+            // Kim has a wallet since somebody simulated a claim, and a name only now.
+            new_user(app, "kim@example.com").await;
+            for name in ["One", "Two", "Two"] {
+                let name = || name.to_owned();
+                app.update_recipient(&self.bob, recipient, Some(name())).await.expect("a nickname");
+                app.rename_bank_account(caller, bank_account, name()).await.expect("a name");
+                app.rename_external_wallet(caller, wallet, name()).await.expect("a name");
+            }
+            for _ in 0..2 {
+                app.archive_bank_account(caller, bank_account, None).await.expect("archived");
+                app.archive_external_wallet(caller, wallet, None).await.expect("archived");
+            }
+        });
+        let told =
+            |kind: &str| self.fixture.number(&format!("select count(*) from events where type = '{kind}'"));
+        for (kind, times) in [
+            // Kim and Lou have wallets, Zoe has a name.
+            ("recipient.joined", 3),
+            ("recipient.updated", 3),
+            ("bank_account.updated", 2),
+            ("bank_account.archived", 1),
+            ("external_wallet.updated", 2),
+            ("external_wallet.archived", 1),
+        ] {
+            assert_eq!(told(kind), times, "{kind}");
         }
     }
 

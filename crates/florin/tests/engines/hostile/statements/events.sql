@@ -1,0 +1,68 @@
+-- Events that change or go, and objects that forget how many they had.
+-- Each starts with the engines that can be asked it, and what it is.
+
+-- both: an event shows something else
+update events set data = '{}' where id = '{event}';
+
+-- both: an event is of another type
+update events set type = 'payout.failed' where id = '{event}';
+
+-- both: an event is of somebody else
+update events set account_id = '{bob}' where id = '{event}';
+
+-- both: an event is older
+update events set created_at = 1 where id = '{event}';
+
+-- both: an event is another one of its object
+update events set sequence = 7, object_id = '{recipient}' where id = '{event}';
+
+-- both: an event goes
+delete from events where id = '{event}';
+
+-- postgres: events are truncated
+truncate events;
+
+-- both: a recipient had fewer events
+update recipients set events = events - 1 where id = '{recipient}';
+
+-- both: bank accounts had fewer events
+update bank_accounts set events = events - 1;
+
+-- both: a wallet had fewer events
+update external_wallets set events = events - 1 where id = '{wallet}';
+
+-- both: a recipient has less than no events
+insert into recipients (id, account_id, email, email_key, created_at, events)
+values ('rcp_x', '{ada}', 'x@example.com', 'x@example.com', {now}, -1);
+
+-- both: a bank account has less than no events
+insert into bank_accounts (id, account_id, app_id, name, status, rail, details, created_at, events)
+values ('ba_x', '{ada}', 'app_x', 'x', 'active', 'brl_pix', {blob1}, {now}, -1);
+
+-- both: a wallet has less than no events
+insert into external_wallets (id, account_id, app_id, name, status, chain, address, created_at, events)
+values ('ew_x', '{ada}', 'app_x', 'x', 'active', 'simulated', '0x', {now}, -1);
+
+-- both: a recipient comes twice
+insert into recipients (id, account_id, email, email_key, created_at)
+values ('{recipient}', '{ada}', 'x@example.com', 'x@example.com', {now});
+
+-- both: an address is two recipients
+insert into recipients (id, account_id, email, email_key, created_at)
+select 'rcp_x', account_id, email, email_key, created_at from recipients where id = '{recipient}';
+
+-- both: a recipient is of nobody
+insert into recipients (id, account_id, email, email_key, created_at)
+values ('rcp_x', 'acct_x', 'x@example.com', 'x@example.com', {now});
+
+-- both: a bank account comes twice
+insert into bank_accounts (id, account_id, app_id, name, status, rail, details, created_at)
+select id, account_id, app_id, name, status, rail, details, created_at from bank_accounts;
+
+-- both: a bank account is of nobody
+insert into bank_accounts (id, account_id, app_id, name, status, rail, details, created_at)
+values ('ba_x', 'acct_x', 'app_x', 'x', 'active', 'brl_pix', {blob1}, {now});
+
+-- both: a bank account is in no known state
+insert into bank_accounts (id, account_id, app_id, name, status, rail, details, created_at)
+values ('ba_x', '{ada}', 'app_x', 'x', 'lost', 'brl_pix', {blob1}, {now});

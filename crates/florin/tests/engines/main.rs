@@ -5,6 +5,7 @@ mod audit;
 mod crossings;
 #[path = "../e2e/support/database.rs"]
 mod database;
+mod events;
 mod fixture;
 mod guards;
 mod hostile;

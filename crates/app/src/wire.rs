@@ -283,6 +283,16 @@ struct CrossedShown<'a> {
 }
 
 pub(crate) fn transaction(row: &transaction::Transaction) -> Vec<u8> {
+    render_transaction(row, row.crossing.as_deref().map(|crossing| CrossingShown::of(row, crossing)))
+}
+
+/// As events show it.
+fn told_transaction(row: &transaction::Transaction) -> Vec<u8> {
+    let crossing = row.crossing.as_deref().map(|crossing| CrossingShown::of(row, crossing));
+    render_transaction(row, crossing.map(CrossingShown::without_bank_details))
+}
+
+fn render_transaction(row: &transaction::Transaction, crossing: Option<CrossingShown<'_>>) -> Vec<u8> {
     let transaction = TransactionShown {
         id: row.id,
         r#type: row.kind.name(),
@@ -298,8 +308,8 @@ pub(crate) fn transaction(row: &transaction::Transaction) -> Vec<u8> {
         bank_account_id: row.bank_account,
         reference: row.reference.as_deref(),
     };
-    match row.crossing.as_deref() {
-        Some(crossing) => json(&CrossedShown { transaction, crossing: CrossingShown::of(row, crossing) }),
+    match crossing {
+        Some(crossing) => json(&CrossedShown { transaction, crossing }),
         None => json(&transaction),
     }
 }

@@ -20,6 +20,11 @@ mod withdrawals;
 
 pub use dispatch::dispatch;
 pub use endpoint::{Endpoint, Method, Parameter};
+pub use external_wallets::EXTERNAL_WALLET;
+pub use payout_items::PAYOUT_ITEM;
+pub use payouts::PAYOUT;
+pub use recipients::RECIPIENT;
+pub use transactions::TRANSACTION;
 
 use crate::shape::{Field, Kind, Object};
 

@@ -3,6 +3,7 @@
 
 mod bank_account_examples;
 mod crossing_examples;
+pub mod events;
 pub mod examples;
 mod operation;
 mod payout_examples;
@@ -28,11 +29,13 @@ pub fn document(origin: &str) -> Value {
             { "url": format!("{origin}/sandbox/v1"), "description": "Sandbox: simulated money, test keys." },
         ],
         "security": [{ "bearer": [] }, { "basic": [] }, { "oauth": [] }],
-        "tags": tags().into_iter().map(described).collect::<Vec<_>>(),
+        "tags": tags().into_iter().chain([events::TAG]).map(described).collect::<Vec<_>>(),
         "paths": paths(),
+        "webhooks": events::webhooks(),
         "components": {
             "securitySchemes": security_schemes(origin),
             "headers": problems::headers(),
+            "parameters": events::parameters(),
             "responses": problems::responses(origin),
             "schemas": schemas(),
         },
@@ -82,6 +85,7 @@ pub fn about_tag(tag: &str) -> &'static str {
         "Simulate" => {
             "What the outside world does, made to happen in the sandbox. These addresses do not exist on live."
         }
+        events::TAG => events::ABOUT,
         unknown => panic!("the tag {unknown} is not described"),
     }
 }
@@ -157,6 +161,7 @@ fn schemas() -> Map<String, Value> {
             shape::schemas(object, &mut schemas);
         }
     }
+    events::add_schemas(&mut schemas);
     together::add(&mut schemas);
     problems::add_schemas(&mut schemas);
     schemas

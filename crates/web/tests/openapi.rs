@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use rules::event::EventType;
 use serde_json::Value;
 use web::ENDPOINTS;
 
@@ -262,5 +263,32 @@ fn lengths_are_those_of_the_reference() {
         ("/UpdateRecipient/properties/nickname", "maxLength", 255),
     ] {
         assert_eq!(schemas.pointer(place).expect(place)[key], length, "{place} {key}");
+    }
+}
+
+#[test]
+fn every_event_type_is_a_webhook_with_its_headers_and_body() {
+    let document = document();
+    let webhooks = document["webhooks"].as_object().expect("webhooks");
+    let names: Vec<&str> = EventType::ALL.iter().map(|event| event.name()).collect();
+    assert_eq!(webhooks.keys().collect::<Vec<_>>(), names);
+    let mut ids: BTreeSet<&str> =
+        operations(&document).iter().filter_map(|(_, _, said)| said["operationId"].as_str()).collect();
+    for (name, webhook) in webhooks {
+        let post = &webhook["post"];
+        assert!(ids.insert(post["operationId"].as_str().expect("an id")), "{name}");
+        assert_eq!(post["security"], serde_json::json!([]), "{name} comes without a key of the receiver's");
+        let headers = post["parameters"].as_array().expect("parameters").iter().map(|header| {
+            let place = header["$ref"].as_str().and_then(|place| place.strip_prefix('#')).expect("a place");
+            document.pointer(place).expect("a parameter")["name"].as_str().expect("a name")
+        });
+        assert_eq!(headers.collect::<Vec<_>>(), ["webhook-id", "webhook-timestamp", "webhook-signature"]);
+        let schema = &post["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+        let schema = schema.as_str().and_then(|place| place.strip_prefix('#')).expect("a place");
+        let schema = document.pointer(schema).expect("a schema");
+        assert_eq!(schema["properties"]["type"]["const"], **name);
+        let properties: Vec<&String> = schema["properties"].as_object().expect("properties").keys().collect();
+        assert_eq!(properties, ["id", "type", "timestamp", "environment", "sequence", "data"]);
+        assert_eq!(serde_json::json!(properties), schema["required"]);
     }
 }

@@ -57,6 +57,7 @@ struct InstructionsShown<'a> {
     amount: Amount,
     reference: &'a str,
     beneficiary_name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     details: Option<Box<RawValue>>,
     #[serde(serialize_with = "shown_some")]
     expires_at: Option<Timestamp>,
@@ -94,6 +95,14 @@ impl<'a> CrossingShown<'a> {
             onchain_transactions: onchain(row, crossing).into_iter().collect(),
             returned_at: crossing.returned_at,
         }
+    }
+
+    /// Without the account that a deposit is sent to.
+    pub fn without_bank_details(mut self) -> CrossingShown<'a> {
+        if let Some(instructions) = &mut self.transfer_instructions {
+            instructions.details = None;
+        }
+        self
     }
 }
 

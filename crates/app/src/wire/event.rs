@@ -1,5 +1,5 @@
-//! What subscribers are told: an event, with its object as the API shows it at that moment. Of a bank account they
-//! learn what it is called and on which rail it is, and never a number or whose it is.
+//! What subscribers are told: an event, with its object as the API shows it at that moment. Bank details are left out:
+//! of a bank account they learn what it is called and on which rail it is, and never a number or whose it is.
 
 use rules::account::Mode;
 use rules::bank_account::BankAccount;
@@ -8,7 +8,7 @@ use rules::id::{BankAccountId, EventId};
 use rules::time::Timestamp;
 use serde::Serialize;
 
-use super::{external_wallet, item, json, payout, recipient, shown, transaction};
+use super::{external_wallet, item, json, payout, recipient, shown, told_transaction};
 
 #[derive(Serialize)]
 struct ThinBankAccount<'a> {
@@ -38,7 +38,7 @@ pub(crate) fn event_data(happening: &Happening) -> String {
     let body = match happening {
         Happening::PayoutCreated(row) | Happening::PayoutEnded(row) => payout(row),
         Happening::ItemChanged { item: row, email } => item(row, email),
-        Happening::InboundTransferCompleted(row) | Happening::CrossingChanged(row) => transaction(row),
+        Happening::InboundTransferCompleted(row) | Happening::CrossingChanged(row) => told_transaction(row),
         Happening::RecipientChanged { recipient: row, nickname, .. } => recipient(row, nickname),
         Happening::BankAccountChanged(_, row) => thin_bank_account(row),
         Happening::ExternalWalletChanged(_, row) => external_wallet(row),

@@ -53,7 +53,7 @@ pub const fn with_rail_fields<const OWN: usize, const ALL: usize>(own: [Field; O
     all
 }
 
-const CURRENCIES: [&str; 9] = {
+pub const CURRENCIES: [&str; 9] = {
     let mut codes = [""; 9];
     let mut index = 0;
     while index < codes.len() {

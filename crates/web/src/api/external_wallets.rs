@@ -149,7 +149,7 @@ static UPDATE_EXTERNAL_WALLET: Object = Object {
     fields: &[NAME],
 };
 
-static EXTERNAL_WALLET: Object = Object {
+pub static EXTERNAL_WALLET: Object = Object {
     name: "ExternalWallet",
     about: "A wallet that somebody else holds the keys of.",
     closed: false,

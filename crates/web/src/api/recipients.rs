@@ -110,7 +110,7 @@ static UPDATE_RECIPIENT: Object = Object {
     fields: &[NICKNAME],
 };
 
-static RECIPIENT: Object = Object {
+pub static RECIPIENT: Object = Object {
     name: "Recipient",
     about: "Somebody who can be paid: one for each account and e-mail address.",
     closed: false,

@@ -90,7 +90,7 @@ fn object(answer: &'static Object) -> Option<&'static Object> {
     }
 }
 
-fn object_view(object: &'static Object) -> ObjectView {
+pub fn object_view(object: &'static Object) -> ObjectView {
     ObjectView {
         name: object.name,
         about: words(object.about),

@@ -2,16 +2,19 @@
 
 use askama::Template;
 use rules::country;
+use rules::event::EventType;
 use rules::rail::Rail;
 use rules::scope::Scope;
 
 use super::code::{self, Code};
-use super::endpoints::{Answer, Group, groups};
+use super::endpoints::{Answer, Group, ObjectView, groups, object_view};
+use super::words::{Words, words};
 use super::{Frame, Html};
 use crate::api::ENDPOINTS;
-use crate::openapi::{VERSION, examples, problems};
+use crate::openapi::{VERSION, events, examples, problems};
 use crate::problem::Slug;
 use crate::settings::Settings;
+use crate::shape::Object;
 
 #[derive(Template)]
 #[template(path = "reference.html")]
@@ -32,6 +35,11 @@ struct ReferencePage<'a> {
     first_answer: Code,
     example_problem: Code,
     idempotency_key: &'static str,
+    events_about: Words<'static>,
+    /// Each type of event, and the object it shows.
+    events: Vec<(EventType, &'static Object)>,
+    example_event: Code,
+    bank_account_summary: ObjectView,
 }
 
 pub fn page(settings: &Settings, key_prefix: &str) -> Html {
@@ -51,6 +59,10 @@ pub fn page(settings: &Settings, key_prefix: &str) -> Html {
         first_answer: code::json(&examples::of_object(balance.answer)),
         example_problem: code::json(&problems::example_document(Slug::InvalidRequest, &settings.origin)),
         idempotency_key: examples::IDEMPOTENCY_KEY,
+        events_about: words(events::ABOUT),
+        events: EventType::ALL.iter().map(|event| (*event, events::object(*event))).collect(),
+        example_event: code::json(&events::example(EventType::PayoutCreated)),
+        bank_account_summary: object_view(&events::BANK_ACCOUNT_SUMMARY),
     })
 }
 
@@ -61,6 +73,8 @@ fn is_used(scope: &Scope) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use rules::event::EventType;
+
     use super::page;
     use crate::api::ENDPOINTS;
     use crate::problem::Slug;
@@ -82,6 +96,9 @@ mod tests {
         }
         for slug in Slug::ALL {
             assert!(html.contains(&format!("href=\"/errors/{}\"", slug.name())), "{}", slug.name());
+        }
+        for event in EventType::ALL {
+            assert!(html.contains(&format!("<code>{}</code>", event.name())), "{}", event.name());
         }
         assert_eq!(html.matches("<h1").count(), 1);
     }

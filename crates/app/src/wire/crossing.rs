@@ -56,7 +56,8 @@ struct InstructionsShown<'a> {
     #[serde(serialize_with = "shown")]
     amount: Amount,
     reference: &'a str,
-    beneficiary_name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beneficiary_name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     details: Option<Box<RawValue>>,
     #[serde(serialize_with = "shown_some")]
@@ -97,10 +98,10 @@ impl<'a> CrossingShown<'a> {
         }
     }
 
-    /// Without the account that a deposit is sent to.
+    /// Without the account that a deposit is sent to, and whose it is.
     pub fn without_bank_details(mut self) -> CrossingShown<'a> {
         if let Some(instructions) = &mut self.transfer_instructions {
-            instructions.details = None;
+            (instructions.beneficiary_name, instructions.details) = (None, None);
         }
         self
     }
@@ -118,7 +119,7 @@ fn instructions(crossing: &Crossing) -> Option<InstructionsShown<'_>> {
         currency: rail.currency().code(),
         amount: crossing.announced,
         reference: &crossing.reference,
-        beneficiary_name: name,
+        beneficiary_name: Some(name),
         details: RawValue::from_string(details.clone()).ok(),
         expires_at: crossing.expires_at,
     })

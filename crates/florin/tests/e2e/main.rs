@@ -8,6 +8,7 @@ mod dashboard_funding;
 mod dashboard_money;
 mod deposits;
 mod errors;
+mod events;
 mod external_wallets;
 mod idempotency;
 mod keys;

@@ -26,6 +26,15 @@ fn a_dump_of_the_database_shows_no_bank_detail_key_token_or_password(engine: Eng
     let stored = dump(installation.database(), &installation.data());
     scan::assert_shows(&stored, &[canaries::ACCOUNT_NAME, canaries::RECIPIENT, connecting::APP, URI]);
     scan::assert_hides("the database", &stored, &secrets);
+    // Events leave the house: not even the account that a deposit is sent to is in them.
+    installation.deposits();
+    let events =
+        installation.database().texts(&installation.data(), "select type || data from events").join("\n");
+    let told =
+        ["bank_account.created", "bank_account.updated", "bank_account.archived", "deposit.processing"];
+    scan::assert_shows(events.as_bytes(), &told);
+    scan::assert_shows(events.as_bytes(), &[canaries::ACCOUNT_NAME, "\"payment_rail\":\"eur_sepa\""]);
+    scan::assert_hides("an event", events.as_bytes(), &secrets);
 }
 
 fn the_chattiest_log_and_the_metrics_show_nothing_of_what_people_sent(engine: Engine) {

@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
-use rules::account::NewAccount;
+use rules::account::{Mode, NewAccount};
 use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
-use rules::user::CreateUser;
+use rules::refusal::{Noun, Refusal};
+use rules::security::{Actor, NewEntry, Whence};
+use rules::user::{CreateUser, Edit};
 use store::{Faults, Store};
 
 use crate::clock::Clock;
@@ -58,5 +60,21 @@ impl App {
         let events = self.dice.long_series(now);
         let new = CreateUser { id, email, name, password_hash: String::new(), live, test, events };
         self.command(PeopleCommand::CreateUser(new).into()).await
+    }
+
+    /// Somebody who is signed in takes another name.
+    pub async fn rename_at_once(&self, email: Email, name: String) -> Result<Answered, Failure> {
+        let user =
+            self.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NotFound(Noun::User))?;
+        let now = self.clock.now();
+        let actor = Actor {
+            user: user.id,
+            home: self.account_of(&email, Mode::Live).await?.id,
+            email,
+            whence: Whence { address: String::new(), agent: String::new() },
+            entry: NewEntry { id: self.dice.id(now), mail: self.dice.id(now) },
+        };
+        let edit = Edit::Name(name, self.dice.long_series(now));
+        self.command(PeopleCommand::Edit(actor, edit, None).into()).await
     }
 }

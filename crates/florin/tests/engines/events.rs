@@ -5,13 +5,9 @@ use std::collections::BTreeMap;
 use app::{NewPayout, NewPayoutItem, NewTarget};
 use futures_util::future::join_all;
 use rules::account::{Caller, Mode};
-use rules::command::PeopleCommand;
-use rules::email::Email;
-use rules::id::{AccountId, AppId, LongSeries};
+use rules::id::{AccountId, AppId};
 use rules::money::Amount;
 use rules::scope::Scopes;
-use rules::security::{Actor, NewEntry, Whence};
-use rules::user::Edit;
 use serde_json::Value;
 
 use crate::fixture::{Fixture, add_recipient, caller_of, email, new_user};
@@ -101,22 +97,6 @@ fn whoever_joins_is_met_by_all_who_know_the_address_or_are_about_to(fixture: Fix
     assert!((ROUNDS..=3 * ROUNDS).contains(&joined), "{joined}");
 }
 
-/// Somebody calls themselves otherwise.
-async fn rename(fixture: &Fixture, address: &Email, name: &str, number: u8) {
-    let user = fixture.store.user_by_email(&address.lookup_key()).await.expect("an answer").expect("a user");
-    let random = [number; 10];
-    let actor = Actor {
-        user: user.id,
-        email: user.email,
-        home: caller_of(&fixture.app, address, Mode::Live).await.account,
-        whence: Whence { address: String::new(), agent: String::new() },
-        entry: NewEntry { id: rules::id::Id::new(1, random), mail: rules::id::Id::new(1, random) },
-    };
-    let events = LongSeries::around(rules::id::Id::new(1, random));
-    let edit = Edit::Name(name.to_owned(), events);
-    fixture.app.command(PeopleCommand::Edit(actor, edit, None).into()).await.expect("a new name");
-}
-
 fn a_name_that_changes_is_told_to_all_who_know_the_address(fixture: Fixture) {
     let (app, ada) = (&fixture.app, fixture.caller);
     fixture.runtime.block_on(async {
@@ -132,8 +112,8 @@ fn a_name_that_changes_is_told_to_all_who_know_the_address(fixture: Fixture) {
             add_recipient(app, knowing, address).await.expect("a recipient");
         }
         let grace = new_user(app, "grace@example.com").await;
-        for (number, name) in [(1, "Grace Hopper"), (2, "Grace Hopper"), (3, "Amazing Grace")] {
-            rename(&fixture, &grace, name, number).await;
+        for name in ["Grace Hopper", "Grace Hopper", "Amazing Grace"] {
+            app.rename_at_once(grace.clone(), name.to_owned()).await.expect("a new name");
         }
     });
     let told = told(&fixture);

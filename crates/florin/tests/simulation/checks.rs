@@ -19,9 +19,7 @@ pub fn check(shadow: &Shadow, now: i64) {
     for id in &shadow.touched_arrivals {
         check_arrival(shadow, id);
     }
-    for id in &shadow.touched_recipients {
-        assert_eq!(shadow.recipient_events.get(id), Some(&1), "{id} was created with one event");
-    }
+    shadow.labels.check(shadow);
     crossings::check(shadow);
     check_money(shadow);
     check_freeze(shadow);

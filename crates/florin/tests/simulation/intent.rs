@@ -20,6 +20,7 @@ use rules::scope::Scopes;
 use rules::time::Timestamp;
 use rules::transaction::TransactionType;
 
+use crate::labels::{self, Label};
 use crate::shadow::{Shadow, TAG};
 
 #[derive(Clone, Debug)]
@@ -63,6 +64,7 @@ pub enum Wish {
         bank_reference: Option<String>,
     },
     Join(String),
+    Label(Label),
     Stop,
     Resume,
 }
@@ -228,6 +230,7 @@ async fn ask(
             let said = SimulatedNotice { event, amount: None, bank_reference };
             app.simulate_notice(caller, kind, &id, said, claim).await?
         }
+        Wish::Label(wish) => labels::ask(app, caller, wish).await?,
         Wish::Join(address) => app.join_at_once(email(&address)).await?,
         Wish::Stop => app.command(Command::StopMoney(freeze())).await?,
         Wish::Resume => app.command(Command::ResumeMoney).await?,

@@ -8,6 +8,12 @@ create table journal (
 create trigger journal_users after insert on users begin
     insert into journal (what, id, a) values ('user', new.id, new.email_key);
 end;
+create trigger journal_people after insert on users when new.verified_at is not null begin
+    insert into journal (what, id, a, b) values ('person', new.id, new.email_key, new.name);
+end;
+create trigger journal_names after update of name on users when new.verified_at is not null begin
+    insert into journal (what, id, a, b) values ('person', new.id, new.email_key, new.name);
+end;
 create trigger journal_accounts after insert on accounts begin
     insert into journal (what, id, a, b) values ('account', new.id, new.mode, new.own_app_id);
 end;
@@ -15,7 +21,16 @@ create trigger journal_clocks after update on accounts begin
     insert into journal (what, id, a, b) values ('clock', new.id, new.clock_ahead, old.clock_ahead);
 end;
 create trigger journal_recipients after insert on recipients begin
-    insert into journal (what, id, a, b) values ('recipient', new.id, new.account_id, new.email_key);
+    insert into journal (what, id, a, b, c) values ('recipient', new.id, new.account_id, new.email_key, new.events);
+end;
+create trigger journal_known after update on recipients begin
+    insert into journal (what, id, a, b) values ('known', new.id, new.events, new.wallet_id);
+end;
+create trigger journal_nicknames after insert on recipient_nicknames begin
+    insert into journal (what, id, a, b) values ('nickname', new.recipient_id, new.app_id, new.nickname);
+end;
+create trigger journal_renicknamed after update on recipient_nicknames begin
+    insert into journal (what, id, a, b) values ('nickname', new.recipient_id, new.app_id, new.nickname);
 end;
 create trigger journal_ledger_accounts after insert on ledger_accounts begin
     insert into journal (what, id, a, b, c) values ('ledger_account', new.id, new.mode, new.kind, new.account_id);
@@ -57,7 +72,21 @@ create trigger journal_events after insert on events begin
         new.data);
 end;
 create trigger journal_bank_accounts after insert on bank_accounts begin
-    insert into journal (what, id, a) values ('bank_account', new.id, new.account_id);
+    insert into journal (what, id, a, b) values ('bank_account', new.id, new.account_id, new.name);
+    insert into journal (what, id, a, b, c, d)
+        values ('label', new.id, new.account_id, new.name, new.status, new.events);
+end;
+create trigger journal_renamed after update on bank_accounts begin
+    insert into journal (what, id, a, b, c, d)
+        values ('label', new.id, new.account_id, new.name, new.status, new.events);
+end;
+create trigger journal_wallets after insert on external_wallets begin
+    insert into journal (what, id, a, b, c, d)
+        values ('label', new.id, new.account_id, new.name, new.status, new.events);
+end;
+create trigger journal_relabelled after update on external_wallets begin
+    insert into journal (what, id, a, b, c, d)
+        values ('label', new.id, new.account_id, new.name, new.status, new.events);
 end;
 create trigger journal_notices after insert on notices begin
     insert into journal (what, id, a, b) values ('notice', coalesce(new.transaction_id, ''), new.tidings, new.effect);

@@ -109,7 +109,12 @@ fn agree(shadow: &Shadow, intent: &Intent, is_other: bool, body: &Bytes) {
         Wish::CancelCrossing(_, id) => assert_eq!(shadow.crossings[&id].status.name(), "cancelled", "{id}"),
         Wish::BankAccount | Wish::Notice { .. } => {}
         Wish::Join(address) => assert!(shadow.users.contains(&address), "{address} has joined"),
-        Wish::Advance(_) | Wish::Preview(_) | Wish::Claim { .. } | Wish::Stop | Wish::Resume => {}
+        Wish::Advance(_)
+        | Wish::Label(_)
+        | Wish::Preview(_)
+        | Wish::Claim { .. }
+        | Wish::Stop
+        | Wish::Resume => {}
     }
 }
 
@@ -169,6 +174,9 @@ fn refused(shadow: &Shadow, intent: &Intent, asked: &Asked, refusal: &Refusal) {
         }
         (Wish::CancelCrossing(_, id) | Wish::Notice { id, .. }, Refusal::NotFound(_)) => {
             assert_ne!(shadow.crossings[id].account, intent.account, "{}", wrong());
+        }
+        (Wish::Label(wish), Refusal::NotFound(_)) => {
+            assert_ne!(shadow.labels.owner(wish), Some(intent.account.as_str()), "{}", wrong());
         }
         (Wish::Claim { .. }, Refusal::NothingToClaim | Refusal::NotFound(_)) => {}
         (Wish::Join(address), Refusal::EmailTaken) => {

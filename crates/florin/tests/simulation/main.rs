@@ -11,6 +11,7 @@ mod database;
 mod ending;
 mod intent;
 mod judge;
+mod labels;
 mod process;
 mod rng;
 mod run;

@@ -164,7 +164,12 @@ impl<'r> Run<'r> {
         self.note(|| format!("intent {number} of {account}: {wish:?}"));
         let has_key = !matches!(
             wish,
-            Wish::Preview(_) | Wish::Claim { .. } | Wish::Join(_) | Wish::Stop | Wish::Resume
+            Wish::Preview(_)
+                | Wish::Claim { .. }
+                | Wish::Join(_)
+                | Wish::Label(_)
+                | Wish::Stop
+                | Wish::Resume
         );
         let key = (has_key && self.rng.chance(80)).then(|| format!("key {number}"));
         self.intents.push(Intent { number, account, wish, key, won: None, is_done: false, is_open: true });

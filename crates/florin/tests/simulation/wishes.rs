@@ -8,6 +8,7 @@ use rules::time::SECONDS_PER_DAY;
 use rules::transaction::TransactionType;
 
 use crate::intent::{Whom, Wish};
+use crate::labels;
 use crate::rng::Rng;
 use crate::shadow::{Item, Shadow, TAG};
 
@@ -33,7 +34,7 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) 
     let account = if rng.chance(85) { rng.pick(founders) } else { rng.pick(accounts) };
     let account = account.expect("the founders have accounts").clone();
     let resume = if shadow.is_frozen { 30 } else { 1 };
-    match rng.weighted(&[40, 6, 8, 10, 9, 8, 4, 5, 4, 2, 1, resume, 7, 7, 18, 4]) {
+    match rng.weighted(&[40, 6, 8, 10, 9, 8, 4, 5, 4, 2, 1, resume, 7, 7, 18, 4, 12]) {
         0 => {
             let items = items(rng, shadow, &account);
             (account, Wish::Payout(items))
@@ -61,6 +62,10 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) 
         }
         10 => (account, Wish::Stop),
         11 => (account, Wish::Resume),
+        16 => {
+            let (account, wish) = labels::wish(rng, shadow, account);
+            (account, Wish::Label(wish))
+        }
         kind => crossing(rng, shadow, kind, account, number),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rules::event::EventType;
 use web::{ENDPOINTS, Slug};
 
 fn guide() -> String {
@@ -25,6 +26,16 @@ fn the_guide_names_every_error_beside_its_status() {
     let guide = guide();
     for slug in Slug::ALL {
         let row = format!("| {} | `{}` |", slug.status().as_str(), slug.name());
+        assert!(guide.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_guide_names_every_event_with_its_words() {
+    let guide = guide();
+    for event in EventType::ALL {
+        let reserved = if event.is_reserved() { "; not sent yet" } else { "" };
+        let row = format!("| `{}` | {}{reserved} |", event.name(), event.words());
         assert!(guide.contains(&row), "{row}");
     }
 }

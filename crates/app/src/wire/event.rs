@@ -56,7 +56,6 @@ pub fn event_body(
     data: &str,
 ) -> String {
     let (kind, environment) = (kind.name(), mode.name());
-    format!(
-        r#"{{"id":"{id}","type":"{kind}","timestamp":"{at}","environment":"{environment}","sequence":{sequence},"data":{data}}}"#
-    )
+    let happened = format!(r#""id":"{id}","type":"{kind}","timestamp":"{at}""#);
+    format!(r#"{{{happened},"environment":"{environment}","sequence":{sequence},"data":{data}}}"#)
 }

@@ -256,12 +256,7 @@ impl Run {
             Act::Join(which) => self.ids.join(ADDRESSES[*which]),
             Act::Rename { who, name } => self.ids.rename(&self.kept, FOUNDERS[*who], NAMES[*name]),
             Act::Nickname { which, by_other_app, name } => {
-                let recipients = &self.kept.recipients;
-                let known = recipients.values().nth(which % recipients.len().max(1))?;
-                let own_app = self.kept.accounts[&known.account].own_app;
-                let app = if *by_other_app { other_app() } else { own_app };
-                let caller = Caller { account: known.account, app, ..self.caller(0) };
-                Command::UpdateRecipient(caller, known.id, Some(NAMES[*name].to_owned()), self.ids.id())
+                self.nickname(*which, *by_other_app, NAMES[*name])?
             }
             Act::Stop => Command::StopMoney(Freeze {
                 id: self.ids.id(),
@@ -273,6 +268,15 @@ impl Run {
             Act::Wait(_) => return None,
         };
         Some((command, None))
+    }
+
+    fn nickname(&mut self, which: usize, by_other_app: bool, name: &str) -> Option<Command> {
+        let recipients = &self.kept.recipients;
+        let known = recipients.values().nth(which % recipients.len().max(1))?;
+        let own_app = self.kept.accounts[&known.account].own_app;
+        let app = if by_other_app { other_app() } else { own_app };
+        let caller = Caller { account: known.account, app, ..self.caller(0) };
+        Some(Command::UpdateRecipient(caller, known.id, Some(name.to_owned()), self.ids.id()))
     }
 
     fn pay(&mut self, who: usize, items: &[(usize, i64)], has_key: bool) -> (Command, Option<Claim>) {

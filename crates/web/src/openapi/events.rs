@@ -13,10 +13,11 @@ use crate::shape::{self, Field, Kind, Object, label, output};
 
 pub const TAG: &str = "Events";
 
-pub const ABOUT: &str = "What happened to an object, sent to the endpoints that you registered in the dashboard, with the object as GET \
-     showed it at that moment. Each change is told with the transaction that made it, so none is missing and none is \
-     made up. `sequence` counts the events of one object from 1: what is delivered twice has the same `id`, and what \
-     comes late has a lower `sequence` than what you have seen.";
+pub const ABOUT: &str = "\
+What happened to an object, sent to the endpoints that you registered in the dashboard, with the object as GET showed
+it at that moment. Each change is told with the transaction that made it, so none is missing and none is made up.
+`sequence` counts the events of one object from 1: what is delivered twice has the same `id`, and what comes late has
+a lower `sequence` than what you have seen.";
 
 const EVENT_ID: &str = "evt_01kdvq3y5cf2ab6ngnm3hcrkve";
 

@@ -235,7 +235,8 @@ fn moved_a_deposit(row: &Row) -> bool {
     row.value("tidings") == "'received'" && ["'applied'", "'credited'"].contains(&row.value("effect"))
 }
 
-/// Objects that can change at any time know how many events they had, and not when or of which kind the later ones were.
+/// Objects that can change at any time know how many events they had, and not when or of which kind the later ones
+/// were.
 fn is_only_counted(table: &str, row: &Row, column: &str, new: &str) -> bool {
     let noun_of = |kind: &str| kind.trim_matches('\'').split('.').next().unwrap_or("").to_owned();
     let is_created = |kind: &str| kind.ends_with(".created'");

@@ -45,5 +45,6 @@ pub mod text;
 pub mod time;
 pub mod transaction;
 pub mod user;
+pub mod webhook_url;
 pub mod withdrawal;
 pub mod world;

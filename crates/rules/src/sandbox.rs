@@ -26,6 +26,22 @@ pub fn asks_to_fail(mode: Mode, email: &Email) -> bool {
     mode == Mode::Test && end.is_some_and(|end| end.eq_ignore_ascii_case(b"+fail"))
 }
 
+/// The ports at which webhooks are received, and where nothing but a web server is usual.
+pub const fn webhook_ports(mode: Mode) -> &'static [u16] {
+    match mode {
+        Mode::Live => &[443, 8443],
+        Mode::Test => &[80, 443, 8080, 8443],
+    }
+}
+
+/// What is about live money is sent encrypted only.
+pub const fn webhooks_need_tls(mode: Mode) -> bool {
+    match mode {
+        Mode::Live => true,
+        Mode::Test => false,
+    }
+}
+
 /// The ids of somebody who exists in the sandbox only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewPerson {

@@ -13,7 +13,7 @@ const LAYERS: [(&str, &[&str]); 6] = [
 ];
 
 /// What `rules` may depend on: nothing that does I/O, waits or knows the wire.
-const RULES_MAY_USE: [&str; 4] = ["idna", "jiff", "uuid", "sha3"];
+const RULES_MAY_USE: [&str; 5] = ["idna", "jiff", "sha3", "url", "uuid"];
 
 fn dependencies(name: &str) -> Vec<String> {
     let manifest =

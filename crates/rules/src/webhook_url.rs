@@ -1,0 +1,230 @@
+//! Where somebody wants to be told of events: an address that this server may call. It is read as browsers read it,
+//! so that what was checked is what will be dialled, in whatever way it was written.
+
+mod names;
+mod network;
+mod reach;
+mod special;
+
+use std::fmt;
+use std::net::IpAddr;
+
+pub use network::Network;
+pub use reach::{Forbidden, Reach};
+pub use special::{Special, ranges};
+use url::{Host, ParseError, Position, Url};
+
+use crate::account::Mode;
+use crate::sandbox;
+use names::{Known, is_well_formed, known};
+
+const LONGEST: usize = 2_048;
+const LOCALHOST: &str = "localhost";
+
+/// The address of a receiver, in its one normal spelling.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct WebhookUrl(Url);
+
+/// What is wrong with an address, in words that say what to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UrlFault {
+    TooLong,
+    NotPlain,
+    Scheme,
+    NeedsTls,
+    NoHost,
+    Host,
+    Credentials,
+    Fragment,
+    Port(&'static [u16]),
+    /// A name without a dot.
+    ShortName,
+    /// A name with such an end.
+    NotPublic(&'static str),
+    Own,
+    Forbidden(Forbidden),
+    Unreadable,
+}
+
+/// What will be dialled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target<'a> {
+    Address(IpAddr),
+    Name(&'a str),
+    /// This very machine, by its name.
+    Localhost,
+}
+
+impl WebhookUrl {
+    /// An address that was good when it was saved may not be so any more: what is allowed can change.
+    pub fn parse(text: &str, mode: Mode, reach: &Reach) -> Result<WebhookUrl, UrlFault> {
+        let mut url = read(text)?;
+        if url.scheme() != "https" && sandbox::webhooks_need_tls(mode) {
+            return Err(UrlFault::NeedsTls);
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(UrlFault::Credentials);
+        }
+        if url.fragment().is_some() {
+            return Err(UrlFault::Fragment);
+        }
+        drop_last_dot(&mut url)?;
+        let host = url.host().ok_or(UrlFault::NoHost)?;
+        let port = url.port_or_known_default().ok_or(UrlFault::Scheme)?;
+        let is_at_home = check_host(&host, reach)?;
+        let ports = sandbox::webhook_ports(mode);
+        if !ports.contains(&port) && (!is_at_home || port == 0) {
+            return Err(UrlFault::Port(ports));
+        }
+        if reach.is_own(&host, port) {
+            return Err(UrlFault::Own);
+        }
+        if url.as_str().len() > LONGEST {
+            return Err(UrlFault::TooLong);
+        }
+        Ok(WebhookUrl(url))
+    }
+
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
+    pub fn is_tls(&self) -> bool {
+        self.0.scheme() == "https"
+    }
+
+    /// A name, or an address; around one of IPv6 there are brackets.
+    pub fn host(&self) -> &str {
+        self.0.host_str().expect("it was parsed with a host")
+    }
+
+    pub fn port(&self) -> u16 {
+        self.0.port_or_known_default().expect("http and https have a usual port")
+    }
+
+    /// The host, and the port unless it is the usual one: what goes into the header `Host`.
+    pub fn authority(&self) -> &str {
+        &self.0[Position::BeforeHost..Position::AfterPort]
+    }
+
+    pub fn path_and_query(&self) -> &str {
+        &self.0[Position::BeforePath..Position::AfterQuery]
+    }
+
+    pub fn target(&self) -> Target<'_> {
+        match self.0.host().expect("it was parsed with a host") {
+            Host::Ipv4(address) => Target::Address(address.into()),
+            Host::Ipv6(address) => Target::Address(address.into()),
+            Host::Domain(LOCALHOST) => Target::Localhost,
+            Host::Domain(name) => Target::Name(name),
+        }
+    }
+}
+
+/// Only what begins plainly, with `https://` and a host: the standard would also understand `https:host`, and leave
+/// out line breaks wherever they are.
+fn read(text: &str) -> Result<Url, UrlFault> {
+    if text.chars().count() > LONGEST {
+        return Err(UrlFault::TooLong);
+    }
+    if text.chars().any(|letter| letter.is_control() || letter.is_whitespace() || letter == '\\') {
+        return Err(UrlFault::NotPlain);
+    }
+    let (scheme, rest) = text.split_once("://").ok_or(UrlFault::Scheme)?;
+    if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
+        return Err(UrlFault::Scheme);
+    }
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    if authority.contains('@') {
+        return Err(UrlFault::Credentials);
+    }
+    if authority.is_empty() || authority.starts_with(':') {
+        return Err(UrlFault::NoHost);
+    }
+    Url::parse(text).map_err(|error| match error {
+        ParseError::EmptyHost => UrlFault::NoHost,
+        ParseError::IdnaError
+        | ParseError::InvalidIpv4Address
+        | ParseError::InvalidIpv6Address
+        | ParseError::InvalidDomainCharacter => UrlFault::Host,
+        _ => UrlFault::Unreadable,
+    })
+}
+
+/// `example.com.` is the same name, but no certificate has the dot.
+fn drop_last_dot(url: &mut Url) -> Result<(), UrlFault> {
+    let Some(Host::Domain(name)) = url.host() else { return Ok(()) };
+    let Some(name) = name.strip_suffix('.').map(str::to_owned) else { return Ok(()) };
+    if name.ends_with('.') {
+        return Err(UrlFault::Host);
+    }
+    url.set_host(Some(&name)).map_err(|_| UrlFault::Host)
+}
+
+/// Whether the host is one that the operator allowed by its address, and so may have any port.
+fn check_host(host: &Host<&str>, reach: &Reach) -> Result<bool, UrlFault> {
+    let address = match *host {
+        Host::Ipv4(address) => IpAddr::from(address),
+        Host::Ipv6(address) => IpAddr::from(address),
+        Host::Domain(LOCALHOST) if reach.localhost().next().is_some() => return Ok(true),
+        Host::Domain(name) => return check_name(name, reach).map(|()| false),
+    };
+    reach.check(address).map_err(UrlFault::Forbidden)?;
+    Ok(reach.allows(address))
+}
+
+fn check_name(name: &str, reach: &Reach) -> Result<(), UrlFault> {
+    if !is_well_formed(name) {
+        return Err(UrlFault::Host);
+    }
+    match known(name) {
+        Known::Nowhere(end) => Err(UrlFault::NotPublic(end)),
+        Known::Privately(end) if !reach.has_private_names() => Err(UrlFault::NotPublic(end)),
+        Known::Privately(_) | Known::Public if !name.contains('.') => Err(UrlFault::ShortName),
+        Known::Privately(_) | Known::Public => Ok(()),
+    }
+}
+
+impl fmt::Display for WebhookUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Display for UrlFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            UrlFault::TooLong => "the address is too long: write at most 2048 characters",
+            UrlFault::NotPlain => "the address must have no spaces, line breaks or backslashes",
+            UrlFault::Scheme => "the address must begin with https://",
+            UrlFault::NeedsTls => "in live mode the address must begin with https://",
+            UrlFault::NoHost => "after https:// the address must name a host, such as hooks.example.com",
+            UrlFault::Host => "the host is not a name of a machine: write one such as hooks.example.com",
+            UrlFault::Credentials => {
+                "the address must hold no user name or password: check the signature instead"
+            }
+            UrlFault::Fragment => "the address must have no fragment (#)",
+            UrlFault::ShortName => "the host must be a full name with a dot, such as hooks.example.com",
+            UrlFault::Own => {
+                "this is the address of this service itself: write the address of your own server"
+            }
+            UrlFault::Unreadable => {
+                "this is not an address: write one such as https://hooks.example.com/events"
+            }
+            UrlFault::Port(ports) => {
+                let ports: Vec<String> = ports.iter().map(u16::to_string).collect();
+                return write!(f, "the port must be one of {}", ports.join(", "));
+            }
+            UrlFault::NotPublic(end) => {
+                return write!(
+                    f,
+                    "names that end in .{end} are not public: write one that everybody can find"
+                );
+            }
+            UrlFault::Forbidden(why) => {
+                return write!(f, "{why}: write the address of a server on the public internet");
+            }
+        };
+        f.write_str(words)
+    }
+}

@@ -1,0 +1,58 @@
+//! Names of machines that no public DNS knows, and so nobody out there can be called by.
+
+/// No machine has such a name: RFC 6761, 7686, 9476, and `arpa`, which is for the network itself.
+const NOWHERE: [&str; 6] = ["alt", "arpa", "example", "invalid", "onion", "localhost"];
+/// Names that only private networks give: RFC 6761, 6762 (with its appendix G) and 8375, `internal` and what ICANN has
+/// promised never to give away.
+const PRIVATE: [&str; 11] = [
+    "corp",
+    "home",
+    "home.arpa",
+    "internal",
+    "intranet",
+    "lan",
+    "local",
+    "localdomain",
+    "mail",
+    "private",
+    "test",
+];
+
+/// Of names in DNS (RFC 1035, 2.3.4).
+const LONGEST_NAME: usize = 253;
+const LONGEST_LABEL: usize = 63;
+
+/// Who can be found by a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    Public,
+    /// In private networks only, because it ends like this.
+    Privately(&'static str),
+    /// By nobody, because it ends like this.
+    Nowhere(&'static str),
+}
+
+/// The name is in lower case and has no dot at its end.
+pub fn known(name: &str) -> Known {
+    let ends = |end: &&&str| {
+        name.strip_suffix(**end).is_some_and(|before| before.is_empty() || before.ends_with('.'))
+    };
+    // First, because home.arpa is in arpa.
+    match (PRIVATE.iter().find(ends), NOWHERE.iter().find(ends)) {
+        (Some(end), _) => Known::Privately(end),
+        (None, Some(end)) => Known::Nowhere(end),
+        (None, None) => Known::Public,
+    }
+}
+
+/// Whether it can be looked up, and be in a certificate. Underscores are no part of host names, but some have them.
+pub fn is_well_formed(name: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
+    let is_label = |label: &str| {
+        (1..=LONGEST_LABEL).contains(&label.len())
+            && label.bytes().all(is_plain)
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    name.len() <= LONGEST_NAME && name.split('.').all(is_label)
+}

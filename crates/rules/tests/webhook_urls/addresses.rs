@@ -182,6 +182,42 @@ fn other_clothes_are_refused_whatever_is_allowed() {
 }
 
 #[test]
+fn every_address_is_called_what_it_is() {
+    use Special::*;
+    for (special, addresses) in [
+        (Unspecified, &["0.0.0.0", "0.9.9.9", "::"][..]),
+        (Loopback, &["127.0.0.1", "127.9.9.9", "::1"]),
+        (Private, &["10.0.0.1", "172.16.0.1", "192.168.1.1", "fc00::1", "fdff::1", "fec0::1", "feff::1"]),
+        (LinkLocal, &["169.254.1.1", "fe80::1", "febf::1"]),
+        (
+            Metadata,
+            &["169.254.169.254", "169.254.170.2", "169.254.170.23", "100.100.100.200", "168.63.129.16"],
+        ),
+        (Metadata, &["192.0.0.192", "fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254"]),
+        (Shared, &["100.64.0.1", "100.127.255.255"]),
+        (Multicast, &["224.0.0.1", "239.1.1.1", "ff02::1"]),
+        (Broadcast, &["255.255.255.255"]),
+        (Protocol, &["192.0.0.1", "192.31.196.1", "192.52.193.1", "192.88.99.1", "192.175.48.1"]),
+        (
+            Protocol,
+            &["2001:1::1", "2001:10::1", "2001:20::1", "2001:30::1", "2001:1ff::1", "2620:4f:8000::1"],
+        ),
+        (Documentation, &["192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1", "3fff::1"]),
+        (Benchmarking, &["198.18.0.1", "198.19.0.1", "2001:2::1"]),
+        (Translated, &["::2", "::ffff:1.1.1.1", "::ffff:0:1.1.1.1", "64:ff9b::1", "64:ff9b:1::1"]),
+        (Translated, &["2001::1", "2002::1"]),
+        (Discard, &["100::1", "100:0:0:1::1"]),
+        (SegmentRouting, &["5f00::1"]),
+        (Reserved, &["240.0.0.1", "1::1", "100:0:0:2::1", "3ffe::1", "4000::1", "fe00::1"]),
+    ] {
+        for address in addresses {
+            let address: IpAddr = address.parse().expect("an address");
+            assert_eq!(Reach::default().check(address), Err(Forbidden::Special(address, special)));
+        }
+    }
+}
+
+#[test]
 fn what_is_never_a_receiver_is_refused_whatever_is_allowed() {
     let everything = allowing(&["0.0.0.0/0", "::/0"]);
     for (address, special) in [

@@ -1,0 +1,103 @@
+//! Carries webhooks out, each as one POST, to addresses that customers chose. It dials what it has checked and nothing
+//! else, follows nobody elsewhere, believes little, and waits for nobody longer than the deadline. It never logs what
+//! it carries.
+
+mod dial;
+mod line;
+mod names;
+mod pool;
+mod reply;
+mod road;
+#[cfg(test)]
+mod tests;
+mod tls;
+mod undelivered;
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use rules::webhook_url::{Reach, WebhookUrl};
+use tokio_rustls::rustls::ClientConfig;
+
+use crate::clock::Clock;
+use names::Resolver;
+pub use reply::Reply;
+use road::Road;
+pub use undelivered::{Phase, Undelivered};
+
+/// What all lanes share. One for each process; a copy is the same one.
+#[derive(Clone)]
+pub struct Courier(Way<Arc<Outside>>);
+
+/// The way to one endpoint. Its connections are used for no other.
+pub struct Lane(Way<Road>);
+
+enum Way<Real> {
+    Real(Real),
+    #[cfg(feature = "simulated")]
+    Simulated(Answering),
+}
+
+/// Who answers instead of the network.
+#[cfg(feature = "simulated")]
+type Answering =
+    Arc<dyn Fn(&WebhookUrl, &[(&'static str, String)], &Bytes) -> Result<Reply, Undelivered> + Send + Sync>;
+
+/// Who may be called, and how.
+struct Outside {
+    reach: Reach,
+    tls: Arc<ClientConfig>,
+    resolver: Resolver,
+    clock: Clock,
+}
+
+impl Courier {
+    /// Trusts the certificates that this machine trusts, and asks the names of the operating system.
+    pub fn new(reach: Reach, clock: Clock) -> Courier {
+        let outside =
+            Outside { reach, tls: tls::trusting_this_machine(), resolver: Resolver::system(), clock };
+        Courier(Way::Real(Arc::new(outside)))
+    }
+
+    /// Nothing leaves the process: this function answers.
+    #[cfg(feature = "simulated")]
+    pub fn simulated(answering: Answering) -> Courier {
+        Courier(Way::Simulated(answering))
+    }
+
+    /// A way to one more endpoint, without connections yet.
+    pub fn lane(&self) -> Lane {
+        Lane(match &self.0 {
+            Way::Real(outside) => Way::Real(Road::new(outside.clone())),
+            #[cfg(feature = "simulated")]
+            Way::Simulated(answering) => Way::Simulated(answering.clone()),
+        })
+    }
+}
+
+impl Lane {
+    /// Any status is a reply; what it means is for others to say. At most one receiver has seen the message, but it may
+    /// have seen it although nothing was heard of it.
+    pub async fn post(
+        &self,
+        url: &WebhookUrl,
+        headers: &[(&'static str, String)],
+        body: Bytes,
+    ) -> Result<Reply, Undelivered> {
+        match &self.0 {
+            Way::Real(road) => road.post(url, headers, body).await,
+            #[cfg(feature = "simulated")]
+            Way::Simulated(answering) => answering(url, headers, &body),
+        }
+    }
+}
+
+impl<Real: Clone> Clone for Way<Real> {
+    fn clone(&self) -> Way<Real> {
+        match self {
+            Way::Real(real) => Way::Real(real.clone()),
+            #[cfg(feature = "simulated")]
+            Way::Simulated(answering) => Way::Simulated(answering.clone()),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The idle connections of one endpoint.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rules::webhook_url::WebhookUrl;
+
+use super::line::{Line, Rest};
+
+/// As many as messages go to one endpoint at once.
+const MOST_IDLE: usize = 32;
+
+#[derive(Default)]
+pub(super) struct Pool(Mutex<Idle>);
+
+/// All lines lead to this address.
+#[derive(Default)]
+struct Idle {
+    url: Option<WebhookUrl>,
+    lines: Vec<Line>,
+}
+
+impl Pool {
+    /// The line that was used last, so that those that are not needed become old. Prefers one that is ready.
+    pub(super) async fn take(&self, url: &WebhookUrl) -> Option<Line> {
+        loop {
+            let mut line = self.pop(url)?;
+            if line.becomes_ready().await {
+                return Some(line);
+            }
+        }
+    }
+
+    fn pop(&self, url: &WebhookUrl) -> Option<Line> {
+        let mut idle = self.open();
+        if idle.url.as_ref() != Some(url) {
+            // What led to another address is closed.
+            *idle = Idle { url: Some(url.clone()), lines: Vec::new() };
+            return None;
+        }
+        match idle.lines.iter().rposition(Line::is_ready) {
+            Some(place) => Some(idle.lines.remove(place)),
+            None => idle.lines.pop(),
+        }
+    }
+
+    /// Keeps a line for the next message to this address.
+    pub(super) fn give(&self, url: &WebhookUrl, line: Line) {
+        line.rest.disturb();
+        let mut idle = self.open();
+        let is_useful = !line.is_closed() && idle.url.as_ref() == Some(url);
+        if is_useful && idle.lines.len() < MOST_IDLE {
+            idle.lines.push(line);
+        }
+    }
+
+    /// Closes this line if it was idle the last time, too. One that is in use is not here.
+    pub(super) fn drop_if_rested(&self, rest: &Arc<Rest>) {
+        self.open().lines.retain(|line| !Arc::ptr_eq(&line.rest, rest) || !rest.look());
+    }
+
+    /// The line was closed by the other side.
+    pub(super) fn forget(&self, rest: &Arc<Rest>) {
+        self.open().lines.retain(|line| !Arc::ptr_eq(&line.rest, rest));
+    }
+
+    fn open(&self) -> MutexGuard<'_, Idle> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,78 @@
+//! Who is believed to be who they say they are: TLS by rustls and ring, always checked, by the host of the URL.
+
+use std::io;
+use std::sync::Arc;
+
+use rules::webhook_url::{Target, WebhookUrl};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{CertificateError, ClientConfig, Error, RootCertStore};
+
+use super::undelivered::Undelivered;
+
+/// The certificates of this machine: its owner keeps those, and may add one.
+pub(super) fn trusting_this_machine() -> Arc<ClientConfig> {
+    let mut roots = RootCertStore::empty();
+    let (good, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    if good == 0 {
+        tracing::warn!("this machine has no certificates to trust, so no webhook can be sent to https://");
+    }
+    trusting(roots)
+}
+
+pub(super) fn trusting(roots: RootCertStore) -> Arc<ClientConfig> {
+    let versions = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("ring knows TLS 1.2 and 1.3");
+    let mut config = versions.with_root_certificates(roots).with_no_client_auth();
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Arc::new(config)
+}
+
+pub(super) async fn secure(
+    config: &Arc<ClientConfig>,
+    url: &WebhookUrl,
+    stream: TcpStream,
+) -> Result<TlsStream<TcpStream>, Undelivered> {
+    let name = match url.target() {
+        Target::Address(address) => Ok(ServerName::from(address)),
+        Target::Name(_) | Target::Localhost => ServerName::try_from(url.host().to_owned()),
+    };
+    let name = name.map_err(|_| Undelivered::Tls("no certificate can hold this name".to_owned()))?;
+    let secured = TlsConnector::from(config.clone()).connect(name, stream).await;
+    secured.map_err(|error| Undelivered::Tls(fault(&error).unwrap_or_else(|| closed(&error))))
+}
+
+/// What is wrong with the other side's TLS, if that is what this is about.
+pub(super) fn fault(error: &io::Error) -> Option<String> {
+    let error = error.get_ref()?.downcast_ref::<Error>()?;
+    let words = match error {
+        Error::InvalidCertificate(CertificateError::Expired | CertificateError::ExpiredContext { .. }) => {
+            "the certificate has expired"
+        }
+        Error::InvalidCertificate(
+            CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. },
+        ) => "the certificate is not valid yet",
+        Error::InvalidCertificate(
+            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
+        ) => "the certificate is for another name",
+        Error::InvalidCertificate(CertificateError::UnknownIssuer) => {
+            "the certificate was issued by nobody who is trusted here"
+        }
+        Error::InvalidCertificate(CertificateError::BadSignature) => {
+            "the certificate was not signed by whom it says"
+        }
+        Error::InvalidCertificate(CertificateError::Revoked) => "the certificate was revoked",
+        Error::InvalidMessage(_) => "the receiver does not speak TLS at this port",
+        Error::AlertReceived(alert) => return Some(format!("the receiver ended it with {alert:?}")),
+        other => return Some(other.to_string()),
+    };
+    Some(words.to_owned())
+}
+
+fn closed(error: &io::Error) -> String {
+    format!("the receiver ended the conversation ({})", error.kind())
+}

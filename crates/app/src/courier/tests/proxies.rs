@@ -6,7 +6,7 @@ use std::process::Command;
 use super::receiver::Receiver;
 use super::{NAME, always, here, http, knowing, post, url};
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_message_goes_where_its_url_says() {
     let receiver = Receiver::answering("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
     let lane = knowing(here(), always(&[receiver.address])).lane();

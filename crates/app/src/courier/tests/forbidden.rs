@@ -119,10 +119,10 @@ async fn one_forbidden_address_among_others_forbids_all() {
         ] {
             let lane = knowing(Reach::default(), always(&sockets)).lane();
             let outcome = post(&lane, &url(&format!("https://{NAME}/"))).await;
-            let (host, address) = (NAME.to_owned(), neighbour.address.ip());
-            let is_it = matches!(&outcome, Err(Undelivered::Forbidden { host: named, why: Forbidden::Special(found, _) })
-                if *named == host && *found == address);
-            assert!(is_it, "{outcome:?}");
+            let Err(Undelivered::Forbidden { host, why: Forbidden::Special(address, _) }) = outcome else {
+                panic!("{outcome:?}");
+            };
+            assert_eq!((host.as_str(), address), (NAME, neighbour.address.ip()));
         }
     }
     assert_nobody_came(&neighbours);

@@ -13,7 +13,7 @@ mod tests;
 mod tls;
 mod undelivered;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 use rules::webhook_url::{Reach, WebhookUrl};
@@ -23,6 +23,7 @@ use crate::clock::Clock;
 use names::Resolver;
 pub use reply::Reply;
 use road::Road;
+pub use tls::secure_to;
 pub use undelivered::{Phase, Undelivered};
 
 /// What all lanes share. One for each process; a copy is the same one.
@@ -46,7 +47,8 @@ type Answering =
 /// Who may be called, and how.
 struct Outside {
     reach: Reach,
-    tls: Arc<ClientConfig>,
+    /// The certificates that this machine trusts are read when somebody is to be checked by them.
+    tls: OnceLock<Arc<ClientConfig>>,
     resolver: Resolver,
     clock: Clock,
 }
@@ -54,8 +56,7 @@ struct Outside {
 impl Courier {
     /// Trusts the certificates that this machine trusts, and asks the names of the operating system.
     pub fn new(reach: Reach, clock: Clock) -> Courier {
-        let outside =
-            Outside { reach, tls: tls::trusting_this_machine(), resolver: Resolver::system(), clock };
+        let outside = Outside { reach, tls: OnceLock::new(), resolver: Resolver::system(), clock };
         Courier(Way::Real(Arc::new(outside)))
     }
 

@@ -36,6 +36,7 @@ mod ticks;
 mod transactions;
 mod users;
 pub mod vault;
+mod webhooks;
 pub mod wire;
 mod withdrawals;
 mod writer;
@@ -45,7 +46,7 @@ pub use audit::Known as AuditKnown;
 pub use bank_accounts::{MaskedBankAccount, MaskedDetail, NewBankAccount};
 pub use claiming::{ClaimPage, ClaimState};
 pub use connect::{Asked, Client, Connection, CreatedApp, NewConnectApp, TokenRefusal, Tokens};
-pub use courier::{Courier, Lane, Phase, Reply, Undelivered};
+pub use courier::{Courier, Lane, Phase, Reply, Undelivered, secure_to};
 pub use cursor::{Paging, Shown};
 pub use deposits::{NewDeposit, NewQuote};
 pub use external_wallets::NewExternalWallet;
@@ -61,9 +62,11 @@ pub use settings::Settings;
 pub use simulate::{SimulatedEvent, SimulatedNotice};
 pub use store::{
     BankAccountFilter, CrossingFilter, ExternalWalletFilter, ItemFilter, KnownRecipient, NamedTransaction,
-    PayoutFilter, Period, RecipientFilter, ShownItem, TransactionFilter, UnderWay,
+    PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem, StoredEvent, TransactionFilter,
+    UnderWay,
 };
 pub use users::NewUser;
+pub use webhooks::{DeliveryStory, Heard, Listener, MOST_DELIVERIES_COUNTED, NewEndpoint, WebhookSecret};
 pub use withdrawals::{NewDestination, NewWithdrawal};
 pub use writer::Answered;
 #[cfg(feature = "simulated")]
@@ -74,15 +77,19 @@ use std::sync::{Arc, RwLock};
 
 use auth::KeyRing;
 use clock::Clock;
+
 use dice::Dice;
 use mail::MailRoom;
 use passwords::Passwords;
 use people::Seen;
 use rules::id::EventId;
 use rules::tariff::Tariff;
+use rules::webhook_url::Reach;
 use settling::Settling;
 use store::Store;
+use tokio::sync::Notify;
 use vault::Vault;
+use webhooks::Posting;
 use writer::WriterHandle;
 
 /// Everything a use-case needs. One for each process.
@@ -103,6 +110,12 @@ pub struct App {
     pub(crate) mail_room: MailRoom,
     /// Held by whoever sends mails.
     pub(crate) mail_turn: tokio::sync::Mutex<()>,
+    pub(crate) courier: Courier,
+    /// Who may be sent events.
+    pub(crate) reach: Reach,
+    pub(crate) posting: Posting,
+    /// Somebody wants deliveries replayed.
+    pub(crate) replay_news: Notify,
     sandbox_tariff: Arc<Tariff>,
     live_tariff: RwLock<Arc<Tariff>>,
     pub settings: Settings,
@@ -119,6 +132,20 @@ impl App {
     /// Sends and shows mails in this way. Without it they stay queued.
     pub fn with_mail_room(mut self, room: MailRoom) -> App {
         self.mail_room = room;
+        self
+    }
+
+    /// Delivers events to whom this allows. Without it, to public addresses only.
+    pub fn with_reach(mut self, reach: Reach) -> App {
+        self.courier = Courier::new(reach.clone(), self.clock.clone());
+        self.reach = reach;
+        self
+    }
+
+    /// Delivers events in this way.
+    #[cfg(feature = "simulated")]
+    pub fn with_courier(mut self, courier: Courier) -> App {
+        self.courier = courier;
         self
     }
 
@@ -169,6 +196,8 @@ fn assemble(
     let sandbox_tariff = Arc::new(rails::simulated::tariff());
     let live_tariff = RwLock::new(Arc::new(settings.live_tariff.clone()));
     let crossings_turn = tokio::sync::Mutex::default();
+    let courier = Courier::new(Reach::default(), clock.clone());
+    let posting = Posting::new(dice.base62(22), writer.news());
     App {
         store,
         writer,
@@ -183,6 +212,10 @@ fn assemble(
         crossings_stopping: AtomicBool::new(false),
         mail_room: MailRoom::closed(),
         mail_turn: tokio::sync::Mutex::default(),
+        courier,
+        reach: Reach::default(),
+        posting,
+        replay_news: Notify::new(),
         sandbox_tariff,
         live_tariff,
         settings,

@@ -3,7 +3,7 @@
 use rules::account::{Account, Mode};
 use rules::change::Outcome;
 use rules::command::PeopleCommand;
-use rules::id::{MailId, SecurityId, TransactionId};
+use rules::id::{EndpointId, MailId, SecurityId, TransactionId};
 use rules::mail::{Mail, MailKind, MailStatus, Posted, lost_before};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{SecurityEntry, SecurityKind};
@@ -14,8 +14,8 @@ use crate::App;
 use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
 use crate::mail::words::{
-    ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, Waiting, claim, join, known,
-    reminder, reset, security,
+    ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, Waiting, WebhookOffFacts,
+    claim, join, known, reminder, reset, security, webhook_off,
 };
 use crate::mail::{Letter, NotSent};
 use crate::people::{JOIN_SECONDS, RESET_SECONDS};
@@ -123,7 +123,7 @@ impl App {
                 is_older(JOIN_SECONDS) || self.store.user_by_email(&mail.email.lookup_key()).await?.is_some()
             }
             MailKind::Reset => is_older(RESET_SECONDS),
-            MailKind::Known | MailKind::Security => false,
+            MailKind::Known | MailKind::Security | MailKind::WebhookOff => false,
         };
         if is_moot { Ok(None) } else { self.letter(mail).await }
     }
@@ -146,6 +146,7 @@ impl App {
                 let link = room.link("/dashboard/reset/", &self.reset_link(mail, &user));
                 reset(&cover, &ResetFacts { link, valid_seconds: RESET_SECONDS })
             }),
+            MailKind::WebhookOff => self.webhook_off_letter(mail).await?,
             MailKind::Security => {
                 let id = SecurityId::parse(&mail.cause);
                 let entry = match id {
@@ -186,6 +187,22 @@ impl App {
         let cover = self.mail_room.cover(mail.id, mail.email.clone(), mail.created_at);
         let write = if mail.kind == MailKind::Reminder { reminder } else { claim };
         Ok(Some(write(&cover, &facts)))
+    }
+
+    /// Nothing, if it is on again.
+    async fn webhook_off_letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
+        let id = mail.cause.split(':').next().and_then(EndpointId::parse).ok_or(Failure::Internal)?;
+        let account = mail.account.ok_or(Failure::Internal)?;
+        let Some((mode, _)) = self.store.owner_of(account).await? else { return Ok(None) };
+        let endpoint = self.store.endpoint(account, id).await?;
+        let off = endpoint.and_then(|endpoint| Some((endpoint.off?, endpoint.url)));
+        Ok(off.map(|(off, url)| {
+            let list =
+                if mode == Mode::Live { "/dashboard/live/webhooks/" } else { "/dashboard/test/webhooks/" };
+            let page = self.mail_room.link(list, &id.to_string());
+            let cover = self.mail_room.cover(mail.id, mail.email.clone(), mail.created_at);
+            webhook_off(&cover, &WebhookOffFacts { url: &url, off, page })
+        }))
     }
 
     /// The mails that an account has caused, newest first.
@@ -266,6 +283,8 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
             SecurityFact::AppAuthorized { name, scopes }
         }
         SecurityKind::AppReplayed => SecurityFact::AppReplayed { name },
+        SecurityKind::WebhookAdded => SecurityFact::WebhookAdded { name },
+        SecurityKind::WebhookSecretRotated => SecurityFact::WebhookSecretRotated { name },
         SecurityKind::Joined
         | SecurityKind::SignedIn
         | SecurityKind::SignInFailed
@@ -275,6 +294,9 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
         | SecurityKind::KeyRevoked
         | SecurityKind::AppChanged
         | SecurityKind::AppArchived
-        | SecurityKind::AppDisconnected => return None,
+        | SecurityKind::AppDisconnected
+        | SecurityKind::WebhookChanged
+        | SecurityKind::WebhookSecretShown
+        | SecurityKind::WebhookRemoved => return None,
     })
 }

@@ -4,12 +4,15 @@
 use std::sync::Arc;
 
 use rules::account::{Mode, NewAccount};
-use rules::command::{Command, PeopleCommand};
+use rules::command::{Command, PeopleCommand, WebhookCommand};
+use rules::delivery::ReplayKind;
 use rules::email::Email;
+use rules::endpoint::{CreateEndpoint, EndpointKind, Wants};
+use rules::id::{AccountId, EndpointId};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{Actor, NewEntry, Whence};
 use rules::user::{CreateUser, Edit};
-use store::{Faults, Store};
+use store::{Faults, Period, Store};
 
 use crate::clock::Clock;
 use crate::dice::Dice;
@@ -39,6 +42,32 @@ impl App {
     /// Settles what this process has accepted, until it is dropped.
     pub async fn settle_own(&self) {
         self.settle_handed_over().await;
+    }
+
+    /// An endpoint, without anybody who is signed in.
+    pub async fn add_endpoint(
+        &self,
+        account: AccountId,
+        url: &str,
+        wants: Wants,
+    ) -> Result<Answered, Failure> {
+        let id = self.dice.id(self.clock.now());
+        let create = CreateEndpoint {
+            id,
+            account,
+            kind: EndpointKind::Webhook,
+            url: url.to_owned(),
+            description: String::new(),
+            wants,
+            secret: self.new_webhook_secret(account, id),
+        };
+        self.command(WebhookCommand::Create(create).into()).await
+    }
+
+    /// Sends again what was given up.
+    pub async fn replay_failed(&self, account: AccountId, endpoint: EndpointId) -> Result<Answered, Failure> {
+        let replay = self.new_replay(account, endpoint, ReplayKind::Failed, Period::default());
+        self.command(WebhookCommand::StartReplay(replay).into()).await
     }
 
     /// A command as it is.

@@ -14,7 +14,7 @@ const SEND_MAILS_EVERY: Duration = Duration::from_millis(500);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
-const FORGOTTEN_AT_ONCE: usize = 500;
+pub(crate) const FORGOTTEN_AT_ONCE: usize = 500;
 
 impl App {
     /// Does everything that goes on by itself, until it is dropped.
@@ -80,12 +80,14 @@ impl App {
                 _ = look.tick() => {
                     self.show_notices().await;
                     self.give_up_lost_mails().await;
+                    self.abandon_listeners().await;
                 }
                 _ = forget.tick() => {
                     while self.forget_expired_answers().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_sessions().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_attempts().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_tokens().await == FORGOTTEN_AT_ONCE {}
+                    while self.forget_deliveries().await == FORGOTTEN_AT_ONCE {}
                 }
             }
         }

@@ -167,6 +167,13 @@ impl Keys {
     }
 }
 
+/// The signature of what is sent to others, under a secret that they have, too.
+pub fn webhook_signature(secret: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes any key");
+    parts.iter().for_each(|part| mac.update(part));
+    mac.finalize().into_bytes().into()
+}
+
 /// No purpose holds a NUL, so no two pairs are the same.
 fn purposeful(purpose: &str, text: &str) -> String {
     format!("{purpose}\0{text}")

@@ -1,6 +1,7 @@
 //! The JSON of every resource, as the API shows it, events will carry it and stored answers keep it.
 
 mod crossing;
+mod endpoint;
 mod event;
 
 use std::fmt::Display;
@@ -23,8 +24,9 @@ use store::Balance;
 use crate::failure::Failure;
 use crate::vault::Vault;
 use crossing::CrossingShown;
+use endpoint::endpoint;
 pub use event::event_body;
-pub(crate) use event::event_data;
+pub(crate) use event::{delivery_body, event_data};
 
 #[derive(Serialize)]
 struct BankAccount<'a> {
@@ -329,6 +331,8 @@ pub(crate) fn outcome(vault: &Vault, outcome: &Outcome) -> Result<Vec<u8>, Failu
         Outcome::Transaction(row) => Ok(transaction(row)),
         Outcome::Quote(row) => Ok(crossing::quote(row)),
         Outcome::Clock(now) => Ok(clock(*now)),
+        Outcome::Endpoint(row) => Ok(endpoint(row)),
+        Outcome::Delivery(event) => Ok(format!("{{\"id\":\"{event}\"}}").into_bytes()),
         Outcome::Archived(_)
         | Outcome::ArchivedWallet(_)
         | Outcome::User(_)
@@ -338,6 +342,8 @@ pub(crate) fn outcome(vault: &Vault, outcome: &Outcome) -> Result<Vec<u8>, Failu
         | Outcome::GrantEnded(_)
         | Outcome::SameTokens(_)
         | Outcome::Mails(_)
+        | Outcome::Endpoints(_)
+        | Outcome::Replay(_)
         | Outcome::ApiKey(_)
         | Outcome::Preview(_)
         | Outcome::Notice(_)

@@ -21,7 +21,7 @@ use rules::command::Command;
 use rules::time::Timestamp;
 use rules::world::{Needs, World};
 use store::{Error, Writer};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use crate::clock::Clock;
 use crate::crossings::report_notice;
@@ -72,6 +72,7 @@ pub struct WriterHandle {
     clock: Clock,
     /// When somebody last asked for something, in milliseconds since the start.
     last_caller: AtomicU64,
+    news: watch::Sender<()>,
 }
 
 impl WriterHandle {
@@ -80,14 +81,16 @@ impl WriterHandle {
         let (queue, waiting) = queue();
         let last_caller = AtomicU64::new(0);
         let handle_clock = clock.clone();
-        let worker = Worker { writer, clock, dice, vault, last_now: Timestamp::default() };
+        let news = watch::Sender::new(());
+        let worker =
+            Worker { writer, clock, dice, vault, last_now: Timestamp::default(), news: news.clone() };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("the operating system gives a runtime its few handles");
         let thread = std::thread::Builder::new()
             .name("writer".to_owned())
             .spawn(move || runtime.block_on(worker.run(waiting)))
             .expect("the operating system gives one more thread");
-        WriterHandle { queue, thread: Mutex::new(Some(thread)), clock: handle_clock, last_caller }
+        WriterHandle { queue, thread: Mutex::new(Some(thread)), clock: handle_clock, last_caller, news }
     }
 
     /// Has a command done for somebody who waits.
@@ -118,6 +121,11 @@ impl WriterHandle {
         let since = self.clock.elapsed().as_millis() as u64;
         let last = self.last_caller.load(Ordering::Relaxed);
         last > 0 && since.saturating_sub(last) < time.as_millis() as u64
+    }
+
+    /// Told whenever events were written.
+    pub fn news(&self) -> watch::Sender<()> {
+        self.news.clone()
     }
 
     pub fn is_running(&self) -> bool {
@@ -158,6 +166,7 @@ struct Worker {
     dice: Arc<Dice>,
     vault: Arc<Vault>,
     last_now: Timestamp,
+    news: watch::Sender<()>,
 }
 
 impl Worker {
@@ -235,6 +244,9 @@ impl Worker {
                 world.new_events.iter().map(|event| wire::event_data(&event.happening)).collect();
             self.writer.commit(&world, &bodies).await?;
             world.notices.inserts().iter().for_each(|(_, notice)| report_notice(notice));
+            if !world.new_events.is_empty() {
+                self.news.send_replace(());
+            }
         } else {
             self.writer.rollback().await;
         }

@@ -3,7 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, dev, doctor, key_create, key_list, key_revoke, migrate, money, ops, serve, user_create, verify,
+    bench, dev, doctor, key_create, key_list, key_revoke, listen, migrate, money, ops, serve, user_create,
+    verify,
 };
 use crate::flags::GeneralFlags;
 
@@ -29,6 +30,8 @@ pub enum Command {
     Dev(dev::Flags),
     /// Run a production server
     Serve(serve::Flags),
+    /// Show the events of a test account as they happen, and forward them to a local address
+    Listen(listen::Flags),
     /// Users
     #[command(subcommand)]
     User(UserCommand),
@@ -92,6 +95,7 @@ impl Command {
             Command::Doctor(flags) => flags.operator.json,
             Command::Verify(flags) => flags.json,
             Command::Bench(flags) => flags.json,
+            Command::Listen(flags) => flags.json,
             Command::Money(MoneyCommand::Status(flags)) => flags.operator.json,
             Command::Money(MoneyCommand::Stop(flags)) => flags.operator.json,
             Command::Money(MoneyCommand::Resume(flags)) => flags.operator.json,

@@ -6,6 +6,7 @@ pub mod doctor;
 pub mod key_create;
 pub mod key_list;
 pub mod key_revoke;
+pub mod listen;
 pub mod migrate;
 pub mod money;
 mod operator;
@@ -38,6 +39,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
         Command::Ops(command) => ops::run(command, general).await,
         Command::Verify(flags) => verify::run(flags, general).await,
         Command::Bench(flags) => bench::run(flags, general).await,
+        Command::Listen(flags) => listen::run(flags, general).await,
         Command::Openapi => {
             output::text(web::openapi_json().trim_end());
             Ok(ExitCode::SUCCESS)

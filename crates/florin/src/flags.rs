@@ -129,6 +129,9 @@ pub struct ServerFlags {
     /// Mail server: smtps://USER:PASSWORD@HOST:465, or smtp:// with STARTTLS
     #[arg(long, value_name = "URL")]
     smtp_url: Option<String>,
+    /// Networks that webhooks may be sent to although they are not public, such as 10.0.0.0/8
+    #[arg(long, value_name = "NETWORKS")]
+    webhook_networks: Option<String>,
     /// Address that mails come from
     #[arg(long, value_name = "EMAIL")]
     mail_from: Option<String>,
@@ -155,6 +158,7 @@ impl ServerFlags {
             ("accent", self.accent.clone()),
             ("smtp_url", self.smtp_url.clone()),
             ("mail_from", self.mail_from.clone()),
+            ("webhook_networks", self.webhook_networks.clone()),
         ]
     }
 }

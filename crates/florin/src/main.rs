@@ -7,6 +7,7 @@ mod commands;
 mod demo;
 mod doctor;
 mod flags;
+mod listening;
 mod load;
 mod logging;
 mod output;

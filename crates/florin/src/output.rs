@@ -19,6 +19,11 @@ pub fn json(value: &serde_json::Value) {
     text(&value.to_string());
 }
 
+/// Something on the side, that is no result.
+pub fn note(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
 /// Help, the version, or what is wrong with the command line.
 pub fn usage(error: &clap::Error) -> ExitCode {
     let _ = error.print();

@@ -103,7 +103,9 @@ impl Server {
         let serving = tokio::spawn(web::serve(self.listener, self.app.clone(), self.web, stop));
         announce();
         let served = serving.await;
-        let quiet = (self.app.stop_crossings().await, self.app.stop_mails().await);
+        let ((), crossings, mails) =
+            tokio::join!(self.app.stop_deliveries(), self.app.stop_crossings(), self.app.stop_mails());
+        let quiet = (crossings, mails);
         helpers.shutdown().await;
         drop(quiet);
         self.app.stop().await;
@@ -142,7 +144,10 @@ async fn keep_ticking(app: Arc<App>) {
     loop {
         let app = app.clone();
         let mut ticking = JoinSet::new();
+        let delivering = app.clone();
         ticking.spawn(async move { app.run_ticks().await });
+        // Thousands a second, so on a thread of its own where there is one.
+        ticking.spawn(async move { delivering.run_deliveries().await });
         ticking.join_next().await;
         tracing::error!("the background work broke; it starts again");
         tokio::time::sleep(PAUSE_AFTER_PANIC).await;

@@ -10,11 +10,13 @@ mod server;
 pub mod tariff;
 #[cfg(test)]
 mod tests;
+mod webhooks;
 
 pub use mail::{MailSettings, mail_room};
 pub use place::{Place, SecretsFrom, operator_data};
 pub use reader::Reader;
-pub use server::{Kind, ServerSettings, app_settings, yes_or_no};
+pub use server::{Kind, ServerSettings, app_settings, origin, yes_or_no};
+pub use webhooks::reach;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -23,7 +25,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 26] = [
+const IN_FILE: [&str; 27] = [
     "accent",
     "admin_listen",
     "behind_proxy",
@@ -50,11 +52,13 @@ const IN_FILE: [&str; 26] = [
     "smtp_url",
     "support_email",
     "tariff_file",
+    "webhook_networks",
 ];
 
 /// Where the config file is cannot be said in it. The text of the secrets is accepted from the environment
-/// alone: a flag would show it to everybody who can list processes, and a config file gets copied around.
-const NOT_IN_FILE: [&str; 2] = ["config", "secrets"];
+/// alone: a flag would show it to everybody who can list processes, and a config file gets copied around. The others
+/// are those of an integrator, who has no config file of a server.
+const NOT_IN_FILE: [&str; 4] = ["config", "secrets", "server", "test_key"];
 
 pub fn flag(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))

@@ -7,12 +7,16 @@ use crate::attempt::Attempts;
 use crate::bank_account::BankAccount;
 use crate::claim::OpenClaim;
 use crate::connect_app::ConnectApp;
+use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
+use crate::endpoint::Endpoint;
 use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
 use crate::freeze::Freeze;
 use crate::grant::{Grant, Token};
-use crate::id::{AccountId, BankAccountId, ExternalWalletId, RecipientId, SessionId, TransactionId};
+use crate::id::{
+    AccountId, BankAccountId, EndpointId, EventId, ExternalWalletId, RecipientId, SessionId, TransactionId,
+};
 use crate::ledger::{LedgerAccount, Transfer};
 use crate::mail::Mail;
 use crate::notice::Notice;
@@ -69,6 +73,11 @@ pub enum Row {
         wallet: AccountId,
     },
     Event(Event),
+    Endpoint(Endpoint),
+    Delivery(Delivery),
+    ForgottenDelivery(EndpointId, EventId),
+    Attempt(Attempt),
+    Replay(Replay),
     Quote(Quote),
     Notice(Notice),
     Proposal(Proposal),
@@ -119,6 +128,12 @@ pub enum Outcome {
     Clock(Timestamp),
     /// The payouts that a worker now has to itself.
     Leased(Vec<Payout>),
+    Endpoint(Endpoint),
+    /// Those that a worker now has to itself.
+    Endpoints(Vec<Endpoint>),
+    /// The event that will be delivered, or delivered again.
+    Delivery(EventId),
+    Replay(Replay),
     /// How many items were credited, or given back.
     Resolved(usize),
     Done,
@@ -143,7 +158,11 @@ impl Outcome {
             Outcome::Transaction(transaction) => transaction.id.to_string(),
             Outcome::Quote(quote) => quote.id.to_string(),
             Outcome::Notice(notice) => notice.id.to_string(),
+            Outcome::Endpoint(endpoint) => endpoint.id.to_string(),
+            Outcome::Delivery(event) => event.to_string(),
+            Outcome::Replay(replay) => replay.id.to_string(),
             Outcome::SameTokens(_)
+            | Outcome::Endpoints(_)
             | Outcome::Mails(_)
             | Outcome::Preview(_)
             | Outcome::Proposed(_)

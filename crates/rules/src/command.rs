@@ -3,10 +3,12 @@
 mod connect;
 mod crossing;
 mod people;
+mod webhook;
 
 pub use connect::ConnectCommand;
 pub use crossing::{CrossingCommand, DueCrossing};
 pub use people::PeopleCommand;
+pub use webhook::WebhookCommand;
 
 use crate::account::{Caller, Mode};
 use crate::answer::AnswerId;
@@ -35,6 +37,7 @@ pub enum Command {
     Noted(Box<Noted>),
     People(Box<PeopleCommand>),
     Connect(Box<ConnectCommand>),
+    Webhook(Box<WebhookCommand>),
     CreateApiKey(CreateApiKey),
     /// If an account is named, the key must be one of it.
     RevokeApiKey(ApiKeyId, Option<AccountId>),
@@ -98,6 +101,7 @@ impl Command {
             }
             Command::People(command) => command.needs(needs),
             Command::Connect(command) => command.needs(needs),
+            Command::Webhook(command) => command.needs(needs),
             Command::CreateApiKey(new) => {
                 needs.accounts.insert(new.account);
             }
@@ -158,6 +162,7 @@ impl Command {
             Command::Noted(noted) => noted.decide(world, now),
             Command::People(command) => command.decide(world, now),
             Command::Connect(command) => command.decide(world, now),
+            Command::Webhook(command) => command.decide(world, now),
             Command::CreateApiKey(new) => api_key::create(world, new, now),
             Command::RevokeApiKey(id, account) => api_key::revoke(world, *id, *account, now),
             Command::NoteKeyUses(uses) => Ok(api_key::note_uses(world, uses)),

@@ -6,6 +6,7 @@ pub use types::EventType;
 
 use crate::bank_account::BankAccount;
 use crate::email::Email;
+use crate::endpoint::Endpoint;
 use crate::external_wallet::ExternalWallet;
 use crate::id::{AccountId, EventId};
 use crate::payout::Payout;
@@ -35,6 +36,8 @@ pub enum Happening {
     },
     BankAccountChanged(Turn, BankAccount),
     ExternalWalletChanged(Turn, ExternalWallet),
+    /// Somebody wants to see whether events arrive.
+    WebhookTest(Box<Endpoint>),
 }
 
 /// What became of a recipient.
@@ -71,6 +74,7 @@ impl Happening {
             Happening::ItemChanged { item, .. } => item_changed(item),
             Happening::InboundTransferCompleted(_) => EventType::InboundTransferCompleted,
             Happening::CrossingChanged(transaction) => crossing_changed(transaction),
+            Happening::WebhookTest(_) => EventType::WebhookTest,
             Happening::RecipientChanged { turn, .. } => match turn {
                 RecipientTurn::Created => EventType::RecipientCreated,
                 RecipientTurn::Updated => EventType::RecipientUpdated,
@@ -89,6 +93,11 @@ impl Happening {
         }
     }
 
+    /// Whether everybody who asked for such events is told; a test is for one endpoint alone.
+    pub fn is_for_all(&self) -> bool {
+        !matches!(self, Happening::WebhookTest(_))
+    }
+
     /// The id of the object it happened to.
     pub fn object(&self) -> String {
         match self {
@@ -97,6 +106,7 @@ impl Happening {
             Happening::InboundTransferCompleted(transaction) | Happening::CrossingChanged(transaction) => {
                 transaction.id.to_string()
             }
+            Happening::WebhookTest(endpoint) => endpoint.id.to_string(),
             Happening::RecipientChanged { recipient, .. } => recipient.id.to_string(),
             Happening::BankAccountChanged(_, bank_account) => bank_account.id.to_string(),
             Happening::ExternalWalletChanged(_, wallet) => wallet.id.to_string(),

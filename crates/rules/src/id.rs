@@ -39,6 +39,10 @@ kinds! {
     TransactionKind TransactionId "txn";
     PayoutKind PayoutId "po";
     EventKind EventId "evt";
+    /// Where events are delivered to.
+    EndpointKind EndpointId "we";
+    /// Many deliveries that are made again.
+    ReplayKind ReplayId "rpl";
     MailKind MailId "mail";
     FreezeKind FreezeId "frz";
     QuoteKind QuoteId "qt";

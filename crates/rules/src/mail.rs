@@ -29,16 +29,19 @@ pub enum MailKind {
     Reset,
     /// Something that matters for a user's security. The cause is the entry in their log.
     Security,
+    /// Nothing is sent to a webhook endpoint any more. The cause is the endpoint and when it was turned off.
+    WebhookOff,
 }
 
 impl MailKind {
-    pub const ALL: [MailKind; 6] = [
+    pub const ALL: [MailKind; 7] = [
         MailKind::Claim,
         MailKind::Reminder,
         MailKind::Join,
         MailKind::Known,
         MailKind::Reset,
         MailKind::Security,
+        MailKind::WebhookOff,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -49,6 +52,7 @@ impl MailKind {
             MailKind::Known => "known",
             MailKind::Reset => "reset",
             MailKind::Security => "security",
+            MailKind::WebhookOff => "webhook_off",
         }
     }
 

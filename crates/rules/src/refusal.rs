@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::endpoint::MOST_ENDPOINTS;
 use crate::money::Amount;
 use crate::pricing::PriceError;
 use crate::time::Timestamp;
@@ -13,7 +14,9 @@ pub enum Noun {
     ApiKey,
     BankAccount,
     ConnectApp,
+    Delivery,
     Deposit,
+    Endpoint,
     ExternalWallet,
     Mail,
     Notice,
@@ -33,7 +36,9 @@ impl Noun {
             Noun::ApiKey => "API key",
             Noun::BankAccount => "bank account",
             Noun::ConnectApp => "Connect App",
+            Noun::Delivery => "delivery",
             Noun::Deposit => "deposit",
+            Noun::Endpoint => "webhook endpoint",
             Noun::ExternalWallet => "external wallet",
             Noun::Mail => "mail",
             Noun::Notice => "notice",
@@ -63,6 +68,8 @@ pub enum Limit {
     Balance,
     /// Further than the clock of a test account can be moved.
     ClockAhead,
+    /// More webhook endpoints than one account can have.
+    Endpoints,
 }
 
 /// Why a quote is no longer good.
@@ -174,6 +181,7 @@ impl fmt::Display for Limit {
             Limit::Smallest => f.write_str("The fees leave nothing of this amount."),
             Limit::Balance => f.write_str("A balance cannot hold this much."),
             Limit::ClockAhead => f.write_str("The clock of a test account can be moved 100 years in all."),
+            Limit::Endpoints => write!(f, "An account can have at most {MOST_ENDPOINTS} webhook endpoints."),
         }
     }
 }

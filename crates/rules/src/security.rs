@@ -56,6 +56,11 @@ kinds! {
     AppArchived "app_archived" false "Connect App archived";
     AppAuthorized "app_authorized" true "App authorized";
     AppDisconnected "app_disconnected" false "App disconnected";
+    WebhookAdded "webhook_added" true "Webhook endpoint added";
+    WebhookChanged "webhook_changed" false "Webhook endpoint changed";
+    WebhookSecretShown "webhook_secret_shown" false "Webhook secret shown";
+    WebhookSecretRotated "webhook_secret_rotated" true "Webhook secret rotated";
+    WebhookRemoved "webhook_removed" false "Webhook endpoint removed";
     /// A code or refresh token was used twice.
     AppReplayed "app_replayed" true "App cut off: a credential was used twice";
 }

@@ -16,14 +16,16 @@ use crate::bank_account::BankAccount;
 use crate::change::Row;
 use crate::claim::OpenClaim;
 use crate::connect_app::ConnectApp;
+use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
+use crate::endpoint::{Endpoint, EndpointKind};
 use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
 use crate::freeze::Freeze;
 use crate::grant::{Grant, Token};
 use crate::id::{
-    AccountId, ApiKeyId, AppId, BankAccountId, ExternalWalletId, GrantId, MailId, PayoutId, QuoteId,
-    RecipientId, SessionId, TransactionId,
+    AccountId, ApiKeyId, AppId, BankAccountId, EndpointId, EventId, ExternalWalletId, GrantId, MailId,
+    PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId,
 };
 use crate::ledger::{LedgerAccount, LedgerAccountId, Transfer};
 use crate::mail::Mail;
@@ -65,6 +67,9 @@ pub struct World {
     pub nicknames: Table<(AppId, RecipientId), String>,
     pub mails: Table<MailId, Mail>,
     mail_causes: HashSet<String>,
+    pub endpoints: Table<EndpointId, Endpoint>,
+    pub deliveries: Table<(EndpointId, EventId), Delivery>,
+    pub replays: Table<ReplayId, Replay>,
     pub connect_apps: Table<AppId, ConnectApp>,
     pub grants: Table<GrantId, Grant>,
     pub answers: Table<AnswerId, Answer>,
@@ -88,6 +93,7 @@ pub struct World {
     pub forgotten_tokens: Vec<[u8; 32]>,
     pub new_security: Vec<SecurityEntry>,
     pub new_events: Vec<Event>,
+    pub new_attempts: Vec<Attempt>,
     pub new_actions: Vec<Action>,
     pub new_simulated_orders: Vec<SimulatedOrder>,
     pub changed_wallets: BTreeMap<RecipientId, AccountId>,
@@ -188,6 +194,11 @@ impl World {
                 self.changed_wallets.insert(recipient, wallet);
             }
             Row::Event(event) => self.new_events.push(event),
+            Row::Endpoint(endpoint) => self.endpoints.put(endpoint.id, endpoint),
+            Row::Delivery(delivery) => self.deliveries.put((delivery.endpoint, delivery.event), delivery),
+            Row::ForgottenDelivery(endpoint, event) => self.deliveries.delete((endpoint, event)),
+            Row::Attempt(attempt) => self.new_attempts.push(attempt),
+            Row::Replay(replay) => self.replays.put(replay.id, replay),
             Row::Quote(quote) => self.quotes.put(quote.id, quote),
             Row::Notice(notice) => self.notices.put(notice.name.clone(), notice),
             Row::Proposal(proposal) => self.proposals.put(proposal.name.clone(), proposal),
@@ -270,6 +281,12 @@ impl World {
     pub fn has_recipient(&self, account: AccountId, id: RecipientId) -> bool {
         self.payees.contains(&(account, id))
             || self.recipients.get(&id).is_some_and(|known| known.account == account)
+    }
+
+    /// How many endpoints of a kind an account has open; all of them must have been gathered.
+    pub fn open_endpoints(&self, account: AccountId, kind: EndpointKind) -> usize {
+        let of_kind = self.endpoints.rows().filter(|known| known.account == account && known.kind == kind);
+        of_kind.filter(|endpoint| endpoint.archived_at.is_none()).count()
     }
 
     /// Whether there is anything to write.

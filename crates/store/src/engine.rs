@@ -49,6 +49,14 @@ impl Store {
         &self.url
     }
 
+    /// Whether there is never more than one server at this database.
+    pub fn has_one_server(&self) -> bool {
+        match &self.url {
+            DatabaseUrl::Sqlite(_) => true,
+            DatabaseUrl::Postgres(_) => false,
+        }
+    }
+
     /// Whether items that wait are in the index by recipient, as the settled ones are.
     pub(crate) fn indexes_what_waits(&self) -> bool {
         match &self.url {
@@ -219,6 +227,19 @@ impl Connection {
         match self {
             Connection::Sqlite(connection) => sqlite::query_each(connection, each, rows, &read),
             Connection::Postgres(session) => session.query_each(each, rows, &read).await,
+        }
+    }
+
+    /// Asks before writing, where a question costs no round trip. Elsewhere the statement that writes has to find out.
+    pub async fn query_each_nearby<T>(
+        &self,
+        each: &'static Each,
+        rows: &[Vec<Value<'_>>],
+        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Option<Vec<T>>, Error> {
+        match self {
+            Connection::Sqlite(_) => self.query_each(each, rows, read).await.map(Some),
+            Connection::Postgres(_) => Ok(None),
         }
     }
 

@@ -27,6 +27,14 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
+    /// Of rows that were asked for with one more than the page holds.
+    pub fn cut(mut items: Vec<T>, size: usize, position: impl Fn(&T) -> Position) -> Page<T> {
+        let more = items.len() > size;
+        items.truncate(size);
+        let next = if more { items.last().map(position) } else { None };
+        Page { items, next }
+    }
+
     /// This page and one of another list, newest first, as one page. What is on both is on it once.
     pub fn merged(self, other: Page<T>, size: usize, position: impl Fn(&T) -> Position) -> Page<T> {
         let mut more = self.next.is_some() || other.next.is_some();
@@ -106,11 +114,7 @@ impl<'a> List<'a> {
         }
         let limit = self.bind(Value::Int(size as i64 + 1));
         self.sql.push_str(&format!(" order by {created} {order}, {id} {order} limit {limit}"));
-        let mut items = store.query(&self.sql, &self.params, read).await?;
-        let more = items.len() > size;
-        items.truncate(size);
-        let next = if more { items.last().map(position) } else { None };
-        Ok(Page { items, next })
+        Ok(Page::cut(store.query(&self.sql, &self.params, read).await?, size, position))
     }
 
     fn bind(&mut self, value: Value<'a>) -> String {

@@ -31,6 +31,7 @@ const MIGRATIONS: &[Migration] = &[
     migration!(5, "0005_crossings"),
     migration!(6, "0006_people"),
     migration!(7, "0007_events"),
+    migration!(8, "0008_webhooks"),
 ];
 
 /// Any number that all Florin processes agree on and nobody else uses.

@@ -18,6 +18,7 @@ mod simulate;
 mod transactions;
 mod withdrawals;
 
+pub use credentials::authenticate;
 pub use dispatch::dispatch;
 pub use endpoint::{Endpoint, Method, Parameter};
 pub use external_wallets::EXTERNAL_WALLET;

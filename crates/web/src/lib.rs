@@ -7,6 +7,7 @@ mod dev_mail;
 mod door;
 mod edge;
 mod limits;
+mod listen;
 mod node;
 mod oauth;
 mod openapi;
@@ -30,6 +31,7 @@ use std::sync::{Arc, OnceLock};
 
 use limits::Limits;
 use state::Web;
+use tokio::sync::watch;
 
 /// Serves until `stop` completes, then finishes what was started.
 pub async fn serve(
@@ -39,8 +41,14 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) {
     let limits = Limits::new(settings.rate_limit);
-    let web =
-        Arc::new(Web { app, settings, limits, description: OnceLock::new(), reference: OnceLock::new() });
+    let web = Arc::new(Web {
+        app,
+        settings,
+        limits,
+        stopping: watch::Sender::new(false),
+        description: OnceLock::new(),
+        reference: OnceLock::new(),
+    });
     let router = router::router(web.clone());
     edge::listen(listener, web, router, stop).await;
 }

@@ -138,9 +138,9 @@ impl From<Refusal> for Problem {
             Refusal::LimitExceeded(Limit::Item { items, most }) => {
                 (Slug::LimitExceeded, at(items, "amount", &format!("is more than {most}")))
             }
-            Refusal::LimitExceeded(Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead) => {
-                (Slug::LimitExceeded, Vec::new())
-            }
+            Refusal::LimitExceeded(
+                Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead | Limit::Endpoints,
+            ) => (Slug::LimitExceeded, Vec::new()),
             Refusal::LimitExceeded(Limit::Crossing { most }) => {
                 let message = format!("is worth more than {most} USDC");
                 (Slug::LimitExceeded, vec![Detail::new("body.amount", message)])

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodFilter, MethodRouter, get, on, post};
+use axum::routing::{MethodFilter, MethodRouter, any, get, on, post};
 use rules::account::Mode;
 
 use crate::api::{self, ENDPOINTS, Endpoint, Method};
@@ -15,7 +15,7 @@ use crate::edge::Route;
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
 use crate::visit::{self, Page};
-use crate::{oauth, openapi, pages, site};
+use crate::{listen, oauth, openapi, pages, site};
 
 /// Where the endpoints of each mode live.
 pub const BASES: [(&str, Mode); 2] = [("/v1", Mode::Live), ("/sandbox/v1", Mode::Test)];
@@ -30,6 +30,7 @@ pub fn router(web: Arc<Web>) -> Router {
         .route("/assets/style.css", get(pages::stylesheet))
         .route("/assets/htmx.js", get(pages::script))
         .route("/errors/{slug}", get(pages::error))
+        .route(listen::PATH, any(listen::listen))
         .route("/oauth/token", post(oauth::token))
         .route("/oauth/revoke", post(oauth::revoke))
         .route("/.well-known/oauth-authorization-server", get(oauth::metadata))

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use app::App;
 use bytes::Bytes;
+use tokio::sync::watch;
 
 use crate::limits::Limits;
 use crate::pages::Html;
@@ -13,6 +14,8 @@ pub struct Web {
     pub app: Arc<App>,
     pub settings: Settings,
     pub limits: Limits,
+    /// Whether the server is about to stop: what would never end by itself ends then.
+    pub stopping: watch::Sender<bool>,
     /// The API's description, made when it is first asked for.
     pub description: OnceLock<Bytes>,
     /// The reference page, likewise.

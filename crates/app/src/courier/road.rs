@@ -18,7 +18,7 @@ use super::line::Line;
 use super::names::Names;
 use super::pool::Pool;
 use super::reply::{self, Reply};
-use super::tls::secure;
+use super::tls::{secure, trusting_this_machine};
 use super::undelivered::{Phase, Undelivered};
 
 /// For everything, from looking up the name to the last byte that is read.
@@ -107,7 +107,11 @@ impl Road {
             return Line::over(stream, &self.pool).await;
         }
         *phase = Phase::Securing;
-        Line::over(secure(&self.outside.tls, url, stream).await?, &self.pool).await
+        Line::over(
+            secure(self.outside.tls.get_or_init(trusting_this_machine), url, stream).await?,
+            &self.pool,
+        )
+        .await
     }
 
     /// Where the receiver is. If one of its addresses may not be called, none is.

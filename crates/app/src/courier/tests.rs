@@ -37,7 +37,7 @@ fn reaching(networks: &[&str]) -> Reach {
 
 /// A courier who trusts these certificates only, and believes this resolver.
 fn courier_with(reach: Reach, resolver: Resolver, roots: RootCertStore) -> Courier {
-    let outside = Outside { reach, tls: tls::trusting(roots), resolver, clock: Clock::system() };
+    let outside = Outside { reach, tls: tls::trusting(roots).into(), resolver, clock: Clock::system() };
     Courier(Way::Real(Arc::new(outside)))
 }
 

@@ -76,3 +76,9 @@ pub(super) fn fault(error: &io::Error) -> Option<String> {
 fn closed(error: &io::Error) -> String {
     format!("the receiver ended the conversation ({})", error.kind())
 }
+
+/// An encrypted connection to a server of Florin, for whoever listens there.
+pub async fn secure_to(host: &str, stream: TcpStream) -> io::Result<TlsStream<TcpStream>> {
+    let name = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
+    TlsConnector::from(trusting_this_machine()).connect(name, stream).await
+}

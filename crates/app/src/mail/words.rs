@@ -8,12 +8,14 @@ mod reset;
 mod security;
 #[cfg(test)]
 pub mod tests;
+mod webhook_off;
 
 pub use claim::{ClaimFacts, Waiting, claim, reminder};
 pub use join::{JoinFacts, join};
 pub use known::{KnownFacts, known};
 pub use reset::{ResetFacts, reset};
 pub use security::{SecurityFact, SecurityFacts, security};
+pub use webhook_off::{WebhookOffFacts, webhook_off};
 
 use super::{Brand, Cover, Link};
 

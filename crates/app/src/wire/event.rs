@@ -7,8 +7,9 @@ use rules::event::{EventType, Happening};
 use rules::id::{BankAccountId, EventId};
 use rules::time::Timestamp;
 use serde::Serialize;
+use store::StoredEvent;
 
-use super::{external_wallet, item, json, payout, recipient, shown, told_transaction};
+use super::{endpoint, external_wallet, item, json, payout, recipient, shown, told_transaction};
 
 #[derive(Serialize)]
 struct ThinBankAccount<'a> {
@@ -42,8 +43,14 @@ pub(crate) fn event_data(happening: &Happening) -> String {
         Happening::RecipientChanged { recipient: row, nickname, .. } => recipient(row, nickname),
         Happening::BankAccountChanged(_, row) => thin_bank_account(row),
         Happening::ExternalWalletChanged(_, row) => external_wallet(row),
+        Happening::WebhookTest(row) => endpoint(row),
     };
     String::from_utf8(body).expect("JSON is UTF-8")
+}
+
+/// What is sent of an event: the same bytes every time.
+pub(crate) fn delivery_body(event: &StoredEvent, mode: Mode) -> String {
+    event_body(event.id, event.kind, event.at, mode, event.sequence, &event.data)
 }
 
 /// The body of a delivery, from the columns of an event's row. `data` is JSON, and is sent as it was stored.

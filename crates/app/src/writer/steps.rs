@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use rules::time::Timestamp;
 use store::Writer;
+use tokio::sync::watch;
 
 use super::queue::{Waiting, queue};
 use super::{Message, Submission, Worker, WriterHandle};
@@ -27,13 +28,15 @@ impl WriterHandle {
         vault: Arc<Vault>,
     ) -> (WriterHandle, Steps) {
         let (queue, waiting) = queue();
+        let news = watch::Sender::new(());
         let handle = WriterHandle {
             queue,
             thread: Mutex::new(None),
             clock: clock.clone(),
             last_caller: AtomicU64::new(0),
+            news: news.clone(),
         };
-        let worker = Worker { writer, clock, dice, vault, last_now: Timestamp::default() };
+        let worker = Worker { writer, clock, dice, vault, last_now: Timestamp::default(), news };
         (handle, Steps { worker, waiting })
     }
 }

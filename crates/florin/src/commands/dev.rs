@@ -16,7 +16,7 @@ use crate::demo::{self, DemoUser};
 use crate::flags::{DataFlag, DatabaseFlag, Given, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
 use crate::server::{self, Server};
-use crate::settings::{Kind, Place, Reader, SecretsFrom, ServerSettings, Sources, mail_room};
+use crate::settings::{Kind, Place, Reader, SecretsFrom, ServerSettings, Sources, mail_room, reach};
 use crate::signals::Signals;
 use crate::stop::Stop;
 use crate::{output, private};
@@ -69,7 +69,8 @@ async fn start(place: &Place, settings: &ServerSettings, signals: Signals, json:
         None => local_origin(listener.local_addr()),
     };
     let app = server::start_app(store, &secrets, settings.app.clone()).await?;
-    let app = Arc::new(app.with_mail_room(mail_room(settings, origin.clone())));
+    let app = app.with_mail_room(mail_room(settings, origin.clone()));
+    let app = Arc::new(app.with_reach(reach(settings, &origin)));
     let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;
     drop(setting_up);
     let tariff_file = settings.tariff_file.clone();

@@ -11,7 +11,7 @@ use crate::admin::Admin;
 use crate::flags::{DatabaseFlag, Given, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
 use crate::server::{self, Server};
-use crate::settings::{Kind, Place, Reader, ServerSettings, Sources, mail_room, yes_or_no};
+use crate::settings::{Kind, Place, Reader, ServerSettings, Sources, mail_room, reach, yes_or_no};
 use crate::signals::Signals;
 use crate::stop::Stop;
 
@@ -74,7 +74,8 @@ async fn start(
         tracing::warn!("no smtp_url is set: live mails stay queued until one is");
     }
     let app = server::start_app(store, &secrets, settings.app.clone()).await?;
-    let app = Arc::new(app.with_mail_room(mail_room(settings, origin.clone())));
+    let app = app.with_mail_room(mail_room(settings, origin.clone()));
+    let app = Arc::new(app.with_reach(reach(settings, &origin)));
     // Port 0 took a free one; the log says which.
     let listen = listener.local_addr().map_or(settings.listen.to_string(), |bound| bound.to_string());
     let tariff_file = settings.tariff_file.clone();

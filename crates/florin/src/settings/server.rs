@@ -9,7 +9,9 @@ use rails::Chain;
 use rules::email::Email;
 use rules::money::{Amount, AmountError, Currency};
 use rules::payout::Limits;
+use rules::webhook_url::Network;
 
+use super::webhooks::networks;
 use super::{MailSettings, Reader, tariff};
 
 const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
@@ -37,6 +39,8 @@ pub struct ServerSettings {
     pub most_connections: usize,
     pub brand: web::Brand,
     pub mail: MailSettings,
+    /// Networks that are not public, and that webhooks may be sent to all the same.
+    pub webhook_networks: Vec<Network>,
 }
 
 impl ServerSettings {
@@ -68,6 +72,7 @@ impl ServerSettings {
             most_connections: reader.optional("most_connections", count).unwrap_or(defaults.most_connections),
             brand: brand(reader, defaults.brand),
             mail: MailSettings::read(reader, kind),
+            webhook_networks: networks(reader, kind),
         }
     }
 
@@ -169,7 +174,7 @@ fn colour(text: &str) -> Result<String, &'static str> {
 }
 
 /// Scheme, host and port: pages and links are made by putting a path behind it.
-fn origin(text: &str) -> Result<String, &'static str> {
+pub fn origin(text: &str) -> Result<String, &'static str> {
     const FORM: &str = "write http:// or https://, the host and perhaps a port, and nothing behind";
     let uri: Uri = text.parse().map_err(|_| FORM)?;
     let scheme = uri.scheme_str().filter(|scheme| ["http", "https"].contains(scheme)).ok_or(FORM)?;

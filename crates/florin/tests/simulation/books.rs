@@ -59,7 +59,7 @@ const NEVER: [(&str, &str); 15] = [
     ),
     (
         "a mail that nothing caused, or a cause without mail",
-        "select coalesce(m.cause, t.id) from mails m full join
+        "select coalesce(m.cause, t.id) from (select cause from mails where kind <> 'webhook_off') m full join
             (select id from transactions where claim_expires_at is not null) t on t.id = m.cause
             where m.cause is null or t.id is null",
     ),

@@ -22,6 +22,7 @@ impl Run<'_> {
         books::check(&self.database.connection);
         self.expire_everything();
         self.end_crossings();
+        self.deliver_everything();
         books::check(&self.database.connection);
         for (id, account) in &self.shadow.accounts {
             let held = self.shadow.ledger[&format!("{id}:held")].balance;

@@ -64,12 +64,21 @@ end;
 create trigger journal_closed after delete on claims begin
     insert into journal (what, id) values ('closed', old.item_id);
 end;
-create trigger journal_mails after insert on mails begin
+create trigger journal_mails after insert on mails when new.kind <> 'webhook_off' begin
     insert into journal (what, id, a) values ('mail', new.cause, new.status);
 end;
 create trigger journal_events after insert on events begin
-    insert into journal (what, id, a, b, c, d) values ('event', new.object_id, new.type, new.sequence, new.account_id,
-        new.data);
+    insert into journal (what, id, a, b, c, d, e) values ('event', new.object_id, new.type, new.sequence,
+        new.account_id, new.data, new.id);
+end;
+create trigger journal_endpoints after insert on endpoints begin
+    insert into journal (what, id, a, b, c) values ('endpoint', new.id, new.account_id, new.url, new.wants);
+end;
+create trigger journal_deliveries after insert on deliveries begin
+    insert into journal (what, id, a) values ('delivery', new.endpoint_id, new.event_id);
+end;
+create trigger journal_delivered after update on deliveries when new.status = 'delivered' begin
+    insert into journal (what, id, a) values ('delivered', new.endpoint_id, new.event_id);
 end;
 create trigger journal_bank_accounts after insert on bank_accounts begin
     insert into journal (what, id, a, b) values ('bank_account', new.id, new.account_id, new.name);

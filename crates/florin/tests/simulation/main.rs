@@ -8,6 +8,7 @@ mod books;
 mod checks;
 mod crossings;
 mod database;
+mod deliveries;
 mod ending;
 mod intent;
 mod judge;

@@ -14,6 +14,7 @@ use app::{App, Failure, Settings, Steps};
 use store::{Faults, Mishap, Place, Store};
 use tokio::runtime::Runtime;
 
+use crate::deliveries::Receivers;
 use crate::intent::{Asking, Reply};
 
 /// A request or a tick that is on its way.
@@ -50,14 +51,14 @@ pub struct Process {
 }
 
 impl Process {
-    pub fn start(store: &Store, seed: u64, time: i64) -> Process {
+    pub fn start(store: &Store, receivers: &Receivers, seed: u64, time: i64) -> Process {
         // All processes have the same secrets, or they could not read each other's rows.
         let secrets = Secrets::generate(&Dice::seeded(1));
         let vault = Vault::new(&Secrets::parse(&secrets).expect("secrets"));
         let (clock, faults) = (Clock::set_to(time), Faults::default());
         let (store, settings, dice) = (store.clone(), Settings::default(), Dice::seeded(seed));
         let (app, steps) = App::stepped(store, faults.clone(), vault, settings, clock.clone(), dice);
-        let app = Arc::new(app);
+        let app = Arc::new(app.with_courier(receivers.courier()));
         let own = app.clone();
         let settling = Box::pin(async move { own.settle_own().await });
         let flights = Vec::new();

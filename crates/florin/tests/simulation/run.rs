@@ -9,6 +9,7 @@ use tokio::runtime::Runtime;
 
 use crate::checks;
 use crate::database::{Database, Entry};
+use crate::deliveries::{Deliveries, Receivers};
 use crate::intent::{Intent, Reply, Wish};
 use crate::judge::{Asked, judge};
 use crate::process::{Errand, Flight, MOST_TRIES, Process};
@@ -25,6 +26,8 @@ const TOLD: usize = 60;
 pub struct Run<'r> {
     pub rng: Rng,
     pub shadow: Shadow,
+    pub receivers: Receivers,
+    pub deliveries: Deliveries,
     pub processes: [Process; 2],
     pub intents: Vec<Intent>,
     pub database: Database,
@@ -47,7 +50,8 @@ impl<'r> Run<'r> {
         let database = Database::create();
         let store = database.store();
         let mut rng = Rng::new(seed);
-        let processes = [0, 1].map(|_| Process::start(&store, rng.next(), NEW_YEAR));
+        let receivers = Receivers::new(rng.next());
+        let processes = [0, 1].map(|_| Process::start(&store, &receivers, rng.next(), NEW_YEAR));
         let mut shadow = Shadow::default();
         let sql = "select id, mode from ledger_accounts";
         let mut statement = database.connection.prepare(sql).expect("SQL");
@@ -59,6 +63,8 @@ impl<'r> Run<'r> {
         Run {
             rng,
             shadow,
+            receivers,
+            deliveries: Deliveries::default(),
             processes,
             intents: Vec::new(),
             database,
@@ -85,6 +91,7 @@ impl<'r> Run<'r> {
             self.processes[at].flights.push(Flight { asking: joining, is_said: false, errand: Errand::Tick });
         }
         self.drive();
+        self.subscribe();
         let accounts = self.accounts.clone();
         for account in accounts {
             let number = self.intents.len();
@@ -195,13 +202,15 @@ impl<'r> Run<'r> {
 
     fn tick(&mut self, at: usize) {
         let app = self.processes[at].app.clone();
-        let kind = self.rng.weighted(&[6, 3, 1, 5]);
-        self.note(|| format!("process {at} ticks: {}", ["settle", "expire", "forget", "cross"][kind]));
+        let kind = self.rng.weighted(&[6, 3, 1, 5, 5]);
+        let name = ["settle", "expire", "forget", "cross", "deliver"][kind];
+        self.note(|| format!("process {at} ticks: {name}"));
         let asking: crate::intent::Asking = Box::pin(async move {
             match kind {
                 0 => app.settle_due().await,
                 1 => app.expire_claims().await,
                 3 => app.look_after_crossings().await,
+                4 => app.deliver_due().await,
                 _ => app.forget_expired_answers().await,
             };
             Ok(Reply::Count)
@@ -228,7 +237,7 @@ impl<'r> Run<'r> {
     fn crash(&mut self, at: usize) {
         self.note(|| format!("process {at} dies and starts again"));
         let time = self.processes[at].clock.now().micros();
-        self.processes[at] = Process::start(&self.store, self.rng.next(), time);
+        self.processes[at] = Process::start(&self.store, &self.receivers, self.rng.next(), time);
     }
 
     /// One batch of a process, with what may go wrong on the way, and the answers that it brings.
@@ -259,9 +268,12 @@ impl<'r> Run<'r> {
             if entry.what == "account" {
                 self.accounts.push(entry.id.clone());
             }
-            self.shadow.apply(entry);
+            if !self.deliveries.apply(entry) {
+                self.shadow.apply(entry);
+            }
         }
         checks::check(&self.shadow, now);
+        self.deliveries.check(&self.receivers);
         self.was_ever_frozen |= self.shadow.is_frozen || self.shadow.freeze_changed;
     }
 

@@ -1,5 +1,7 @@
 //! The one table of what can happen to an object: the names by which subscribers know it, and what people read.
 
+use crate::scope::Scope;
+
 macro_rules! event_types {
     ($($(#[$doc:meta])* $kind:ident $name:literal $words:literal;)*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -70,6 +72,20 @@ impl EventType {
     /// Documented, so that subscribers can be ready for it, and not sent by this version.
     pub const fn is_reserved(self) -> bool {
         matches!(self, EventType::InboundTransferFailed)
+    }
+
+    /// What reading the object takes; nothing for a test.
+    pub fn scope(self) -> Option<Scope> {
+        match self.noun() {
+            "payout" | "payout_item" => Some(Scope::PayoutsRead),
+            "deposit" => Some(Scope::DepositsRead),
+            "withdrawal" => Some(Scope::WithdrawalsRead),
+            "inbound_transfer" => Some(Scope::TransactionsRead),
+            "recipient" => Some(Scope::RecipientsRead),
+            "bank_account" => Some(Scope::BankAccountsRead),
+            "external_wallet" => Some(Scope::ExternalWalletsRead),
+            _ => None,
+        }
     }
 
     /// What it happens to: the part of the name before the dot.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::answer::AnswerId;
 use crate::id::{
-    AccountId, ApiKeyId, AppId, BankAccountId, ExternalWalletId, GrantId, MailId, PayoutId, QuoteId,
-    RecipientId, SessionId, TransactionId,
+    AccountId, ApiKeyId, AppId, BankAccountId, EndpointId, EventId, ExternalWalletId, GrantId, MailId,
+    PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId,
 };
 use crate::ledger::LedgerAccountId;
 
@@ -47,6 +47,12 @@ pub struct Needs {
     pub mails: BTreeSet<MailId>,
     /// Causes that may have a mail already.
     pub mail_causes: BTreeSet<String>,
+    /// Everything that changes an endpoint, or what is delivered to it, is serialized by its lock.
+    pub endpoints: BTreeSet<EndpointId>,
+    /// All that are open, to be counted.
+    pub endpoints_of: BTreeSet<AccountId>,
+    pub deliveries: BTreeSet<(EndpointId, EventId)>,
+    pub replays: BTreeSet<ReplayId>,
     pub connect_apps: BTreeSet<AppId>,
     pub grants: BTreeSet<GrantId>,
     pub answers: BTreeSet<AnswerId>,

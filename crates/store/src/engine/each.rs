@@ -27,8 +27,8 @@ enum Form {
     Template(&'static str),
     /// Each row becomes one of this table.
     Insert(&'static str),
-    /// Each row replaces columns of the one in this table that has its first column, the key.
-    Update(&'static str),
+    /// Each row replaces columns of the one in this table that has its first columns, so many of them: the key.
+    Update(&'static str, usize),
 }
 
 type Columns = &'static [(&'static str, Kind)];
@@ -44,7 +44,12 @@ impl Each {
 
     /// The first column is the key.
     pub const fn update(table: &'static str, columns: Columns) -> Each {
-        Each::of(Form::Update(table), columns, None)
+        Each::of(Form::Update(table, 1), columns, None)
+    }
+
+    /// The first two columns are the key.
+    pub const fn update_by_two(table: &'static str, columns: Columns) -> Each {
+        Each::of(Form::Update(table, 2), columns, None)
     }
 
     const fn of(form: Form, columns: Columns, locked: Option<&'static str>) -> Each {
@@ -77,11 +82,12 @@ impl Each {
                     let (names, numbers) = (self.names().join(", "), numbers.join(", "));
                     format!("insert or rollback into {table} ({names}) values ({numbers})")
                 }
-                Form::Update(table) => {
-                    let set: Vec<String> =
-                        inputs[1..].iter().map(|(number, name)| format!("{name} = {number}")).collect();
-                    let (set, key) = (set.join(", "), self.key());
-                    format!("update or rollback {table} set {set} where {key} = ?1")
+                Form::Update(table, keys) => {
+                    let equal = |(number, name): &(String, &str)| format!("{name} = {number}");
+                    let (key, set) = inputs.split_at(keys);
+                    let set: Vec<String> = set.iter().map(equal).collect();
+                    let key: Vec<String> = key.iter().map(equal).collect();
+                    format!("update or rollback {table} set {} where {}", set.join(", "), key.join(" and "))
                 }
             }
         })
@@ -109,11 +115,14 @@ impl Each {
                     sql
                 }
                 Form::Insert(table) => format!("insert into {table} ({names}) select {names} from {rows}"),
-                Form::Update(table) => {
-                    let set: Vec<String> =
-                        self.names()[1..].iter().map(|name| format!("{name} = k.{name}")).collect();
-                    let (set, key) = (set.join(", "), self.key());
-                    format!("update {table} set {set} from {rows} where {table}.{key} = k.{key}")
+                Form::Update(table, keys) => {
+                    let names = self.names();
+                    let (key, set) = names.split_at(keys);
+                    let set: Vec<String> = set.iter().map(|name| format!("{name} = k.{name}")).collect();
+                    let key: Vec<String> =
+                        key.iter().map(|name| format!("{table}.{name} = k.{name}")).collect();
+                    let (set, key) = (set.join(", "), key.join(" and "));
+                    format!("update {table} set {set} from {rows} where {key}")
                 }
             }
         })
@@ -121,10 +130,6 @@ impl Each {
 
     fn names(&self) -> Vec<&'static str> {
         self.columns.iter().map(|(name, _)| *name).collect()
-    }
-
-    fn key(&self) -> &'static str {
-        self.columns[0].0
     }
 }
 
@@ -161,6 +166,14 @@ mod tests {
             UPDATE.postgres(),
             "update t set n = k.n, m = k.m from unnest($1::text[], $2::int8[], $3::int8[]) as k(id, n, m) \
              where t.id = k.id"
+        );
+        static BY_TWO: Each =
+            Each::update_by_two("t", &[("id", Kind::Text), ("part", Kind::Int), ("m", Kind::Int)]);
+        assert_eq!(BY_TWO.sqlite(), "update or rollback t set m = ?3 where id = ?1 and part = ?2");
+        assert_eq!(
+            BY_TWO.postgres(),
+            "update t set m = k.m from unnest($1::text[], $2::int8[], $3::int8[]) as k(id, part, m) \
+             where t.id = k.id and t.part = k.part"
         );
     }
 }

@@ -11,12 +11,13 @@ use crate::engine::{Connection, Each, register};
 use crate::error::Error;
 use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, connect_apps, crossings, external_wallets, freezes, grants, ledger,
-    mails, notices, payouts, quotes, recipients, secret_marks, sessions, transactions, users,
+    answers, api_keys, bank_accounts, connect_apps, crossings, deliveries, endpoints, external_wallets,
+    freezes, grants, ledger, mails, notices, payouts, quotes, recipients, replays, secret_marks, sessions,
+    transactions, users,
 };
 
 /// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 31] = [
+static GATHERING: [&Each; 35] = [
     &witness::HOLD_WITNESS,
     &register::SHARE,
     &register::CLOSE,
@@ -42,6 +43,10 @@ static GATHERING: [&Each; 31] = [
     &quotes::FIND_QUOTES,
     &notices::FIND_NOTICES,
     &notices::FIND_PROPOSALS,
+    &endpoints::LOCK_ENDPOINTS,
+    &endpoints::FIND_OPEN_ENDPOINTS,
+    &deliveries::FIND_DELIVERIES,
+    &replays::LOCK_REPLAYS,
     &mails::LOCK_MAILS,
     &mails::FIND_CAUSES,
     &connect_apps::LOCK_CONNECT_APPS,
@@ -62,7 +67,7 @@ pub async fn begin(
     connection.prepare(&GATHERING).await?;
     let world = RefCell::new(World::default());
     // Questions are sent in the order in which they stand here.
-    let ((), mut commits, (), (), (), (), (), (), (), (), ()) = try_join!(
+    let ((), mut commits, (), (), (), (), (), (), (), (), (), ()) = try_join!(
         connection.begin(),
         connection.query_each(&witness::HOLD_WITNESS, &witness, witness::read_commits),
         connection.open_register(needs.register),
@@ -72,6 +77,7 @@ pub async fn begin(
         acquaintances(connection, needs, &world),
         payouts(connection, needs, &world),
         crossings(connection, needs, &world),
+        webhooks(connection, needs, &world),
         sign_ins(connection, needs, &world),
         keys_and_answers(connection, needs, &world),
     )?;
@@ -187,6 +193,27 @@ async fn crossings(connection: &Connection, needs: &Needs, world: &RefCell<World
     quotes.into_iter().for_each(|quote| world.quotes.load(quote.id, quote));
     notices.into_iter().for_each(|notice| world.notices.load(notice.name.clone(), notice));
     proposals.into_iter().for_each(|proposal| world.proposals.load(proposal.name.clone(), proposal));
+    Ok(())
+}
+
+/// Where events are delivered to, and what of them.
+async fn webhooks(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let ids = rows_of(&needs.endpoints, |id| vec![(*id).into()]);
+    let accounts = rows_of(&needs.endpoints_of, |account| vec![(*account).into()]);
+    let wanted = rows_of(&needs.deliveries, |(endpoint, event)| vec![(*endpoint).into(), (*event).into()]);
+    let replay_ids = rows_of(&needs.replays, |id| vec![(*id).into()]);
+    let (locked, open, wanted, replays) = try_join!(
+        connection.query_each(&endpoints::LOCK_ENDPOINTS, &ids, endpoints::read_endpoint),
+        connection.query_each(&endpoints::FIND_OPEN_ENDPOINTS, &accounts, endpoints::read_endpoint),
+        connection.query_each(&deliveries::FIND_DELIVERIES, &wanted, deliveries::read_delivery),
+        connection.query_each(&replays::LOCK_REPLAYS, &replay_ids, replays::read_replay),
+    )?;
+    let mut world = world.borrow_mut();
+    locked.into_iter().chain(open).for_each(|endpoint| world.endpoints.load(endpoint.id, endpoint));
+    for delivery in wanted {
+        world.deliveries.load((delivery.endpoint, delivery.event), delivery);
+    }
+    replays.into_iter().for_each(|replay| world.replays.load(replay.id, replay));
     Ok(())
 }
 

@@ -1,16 +1,20 @@
 //! Everything that a batch has changed, as one statement for each table.
 
+use std::collections::{BTreeSet, HashSet};
+
+use rules::id::AccountId;
 use rules::transaction::TransactionType;
 use rules::world::World;
 
 use super::rows_of;
+use crate::decode;
 use crate::engine::{Connection, Each, Value};
 use crate::error::Error;
 use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, claims, connect_apps, crossings, events, external_wallets, freezes,
-    grants, ledger, mails, notices, payouts, quotes, recipients, secret_marks, security_log, sessions,
-    transactions, users,
+    answers, api_keys, bank_accounts, claims, connect_apps, crossings, deliveries, endpoints, events,
+    external_wallets, freezes, grants, ledger, mails, notices, payouts, quotes, recipients, replays,
+    secret_marks, security_log, sessions, transactions, users,
 };
 
 type Write<'a> = (&'static Each, Vec<Vec<Value<'a>>>);
@@ -27,6 +31,7 @@ pub async fn write(
     writes.extend(sign_in_writes(world));
     writes.extend(crossing_writes(world));
     writes.extend(money_writes(world, bodies));
+    writes.extend(webhook_writes(world, told_accounts(connection, world).await?.as_ref()));
     let put_answers = world.answers.inserts().into_iter().chain(world.answers.updates());
     writes.push((&answers::PUT_ANSWERS, rows_of(put_answers, |(id, row)| answers::answer_values(id, row))));
     writes.push((&answers::DELETE_ANSWERS, rows_of(world.answers.deletes(), answers::answer_id_values)));
@@ -123,6 +128,53 @@ fn sign_in_writes(world: &World) -> [Write<'_>; 15] {
         (&grants::UPDATE_GRANTS, rows_of(world.grants.updates(), |(_, row)| grants::progress_values(row))),
         (&grants::INSERT_TOKENS, rows_of(&world.new_tokens, grants::token_values)),
         (&grants::DELETE_TOKENS, rows_of(&world.forgotten_tokens, |hash| vec![hash.as_slice().into()])),
+    ]
+}
+
+/// Whose events are for anybody at all, where that can be asked beforehand: a batch has many events of few accounts,
+/// and most accounts have no endpoint.
+async fn told_accounts(connection: &Connection, world: &World) -> Result<Option<HashSet<AccountId>>, Error> {
+    let accounts: BTreeSet<AccountId> = world.new_events.iter().map(|event| event.account).collect();
+    let accounts = rows_of(accounts, |id| vec![id.into()]);
+    let known =
+        connection.query_each_nearby(&endpoints::FIND_TOLD, &accounts, |row| decode::id(row, 0)).await?;
+    // One that is written with the events is told of them, too.
+    let fresh = world.endpoints.inserts().into_iter().chain(world.endpoints.updates());
+    let fresh = fresh.map(|(_, endpoint)| endpoint.account);
+    Ok(known.map(|known| known.into_iter().chain(fresh).collect()))
+}
+
+/// Who is told what has happened. Behind the events, so that what is new is fanned out to those who ask for it now.
+fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [Write<'a>; 9] {
+    let is_told = |account| told.is_none_or(|told| told.contains(&account));
+    let tellable =
+        world.new_events.iter().filter(|event| event.happening.is_for_all() && is_told(event.account));
+    let forgotten = world.deliveries.deletes();
+    [
+        (
+            &endpoints::INSERT_ENDPOINTS,
+            rows_of(world.endpoints.inserts(), |(_, row)| endpoints::endpoint_values(row)),
+        ),
+        (
+            &endpoints::UPDATE_ENDPOINTS,
+            rows_of(world.endpoints.updates(), |(_, row)| endpoints::endpoint_values(row)),
+        ),
+        (&deliveries::FAN_OUT, rows_of(tellable, deliveries::fan_out_values)),
+        (
+            &deliveries::INSERT_DELIVERIES,
+            rows_of(world.deliveries.inserts(), |(_, row)| deliveries::delivery_values(row)),
+        ),
+        (
+            &deliveries::UPDATE_DELIVERIES,
+            rows_of(world.deliveries.updates(), |(_, row)| deliveries::progress_values(row)),
+        ),
+        (
+            &deliveries::DELETE_DELIVERIES,
+            rows_of(forgotten, |(endpoint, event)| vec![(*endpoint).into(), (*event).into()]),
+        ),
+        (&deliveries::INSERT_ATTEMPTS, rows_of(&world.new_attempts, deliveries::attempt_values)),
+        (&replays::INSERT_REPLAYS, rows_of(world.replays.inserts(), |(_, row)| replays::replay_values(row))),
+        (&replays::UPDATE_REPLAYS, rows_of(world.replays.updates(), |(_, row)| replays::replay_values(row))),
     ]
 }
 

@@ -54,6 +54,7 @@ pub async fn listen(listener: TcpListener, web: Arc<Web>, router: Router, stop: 
         }
     }
     drop(listener);
+    web.stopping.send_replace(true);
     if tokio::time::timeout(web.settings.stop_timeout, graceful.shutdown()).await.is_err() {
         tracing::warn!("some connections did not finish in time and were closed");
     }

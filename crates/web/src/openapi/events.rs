@@ -42,9 +42,15 @@ pub static BANK_ACCOUNT_SUMMARY: Object = Object {
 
 static WEBHOOK_TEST: Object = Object {
     name: "WebhookTest",
-    about: "What a test event carries: nothing that happened.",
+    about: "What a test event carries: the endpoint that it is sent to.",
     closed: false,
-    fields: &[],
+    fields: &[
+        Field::required("id", "The id of the endpoint.", output("we_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("url", "Where it is.", output("https://example.com/webhooks")),
+        Field::required("description", "What its owner calls it; may be empty.", output("Orders")),
+        Field::required("status", "Whether anything is sent to it.", Kind::Choice(&["enabled", "disabled"])),
+        Field::required("created_at", "When it was added.", Kind::DateTime),
+    ],
 };
 
 /// The object that an event shows.

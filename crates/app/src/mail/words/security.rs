@@ -24,9 +24,6 @@ pub enum SecurityFact<'a> {
     KeyCreated {
         name: &'a str,
     },
-    KeyRevoked {
-        name: &'a str,
-    },
     AppCreated {
         name: &'a str,
     },
@@ -38,9 +35,6 @@ pub enum SecurityFact<'a> {
         name: &'a str,
         scopes: &'a str,
     },
-    AppDisconnected {
-        name: &'a str,
-    },
     /// One of its credentials was used twice, so it was cut off.
     AppReplayed {
         name: &'a str,
@@ -49,6 +43,12 @@ pub enum SecurityFact<'a> {
         name: &'a str,
     },
     ExternalWalletAdded {
+        name: &'a str,
+    },
+    WebhookAdded {
+        name: &'a str,
+    },
+    WebhookSecretRotated {
         name: &'a str,
     },
 }
@@ -111,7 +111,6 @@ const fn words(fact: SecurityFact<'_>) -> (&'static str, &'static str) {
         SecurityFact::KeyCreated { .. } => {
             ("An API key was created", "Whoever has the key can act on your account.")
         }
-        SecurityFact::KeyRevoked { .. } => ("An API key was revoked", "It does not work any more."),
         SecurityFact::AppCreated { .. } => (
             "A Connect App was created",
             "It can ask other people for access to their accounts, in your name.",
@@ -122,9 +121,6 @@ const fn words(fact: SecurityFact<'_>) -> (&'static str, &'static str) {
         ),
         SecurityFact::AppAuthorized { .. } => {
             ("An app was given access to your account", "You can disconnect it at any time in your settings.")
-        }
-        SecurityFact::AppDisconnected { .. } => {
-            ("An app was disconnected from your account", "It has no access any more.")
         }
         SecurityFact::AppReplayed { .. } => (
             "An app was cut off from your account",
@@ -137,6 +133,13 @@ const fn words(fact: SecurityFact<'_>) -> (&'static str, &'static str) {
         SecurityFact::ExternalWalletAdded { .. } => {
             ("An external wallet was added", "It can be used for withdrawals.")
         }
+        SecurityFact::WebhookAdded { .. } => {
+            ("A webhook endpoint was added", "What happens on your account is told to it from now on.")
+        }
+        SecurityFact::WebhookSecretRotated { .. } => (
+            "The secret of a webhook endpoint was rotated",
+            "Deliveries are signed with both secrets for a day, and then with the new one alone.",
+        ),
     }
 }
 
@@ -149,13 +152,13 @@ fn listed(facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
         | SecurityFact::RecoveryCodesMade
         | SecurityFact::RecoveryCodeUsed => ("", ""),
         SecurityFact::KeyCreated { name }
-        | SecurityFact::KeyRevoked { name }
         | SecurityFact::AppCreated { name }
         | SecurityFact::AppSecretRotated { name }
-        | SecurityFact::AppDisconnected { name }
         | SecurityFact::AppReplayed { name }
         | SecurityFact::BankAccountAdded { name }
-        | SecurityFact::ExternalWalletAdded { name } => (name, ""),
+        | SecurityFact::ExternalWalletAdded { name }
+        | SecurityFact::WebhookAdded { name }
+        | SecurityFact::WebhookSecretRotated { name } => (name, ""),
         SecurityFact::AppAuthorized { name, scopes } => (name, scopes),
     };
     let all = [

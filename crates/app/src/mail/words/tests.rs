@@ -69,14 +69,14 @@ const fn security_facts(name: &str) -> [SecurityFact<'_>; 15] {
         SecurityFact::RecoveryCodesMade,
         SecurityFact::RecoveryCodeUsed,
         SecurityFact::KeyCreated { name },
-        SecurityFact::KeyRevoked { name },
         SecurityFact::AppCreated { name },
         SecurityFact::AppSecretRotated { name },
         SecurityFact::AppAuthorized { name, scopes: "payouts:write, balance:read" },
-        SecurityFact::AppDisconnected { name },
         SecurityFact::AppReplayed { name },
         SecurityFact::BankAccountAdded { name },
         SecurityFact::ExternalWalletAdded { name },
+        SecurityFact::WebhookAdded { name },
+        SecurityFact::WebhookSecretRotated { name },
     ]
 }
 

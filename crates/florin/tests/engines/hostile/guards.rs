@@ -27,7 +27,7 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 22] = [
+const TABLES: [&str; 26] = [
     "transfers",
     "ledger_accounts",
     "ledger_rules",
@@ -50,6 +50,10 @@ const TABLES: [&str; 22] = [
     "connect_apps",
     "grants",
     "tokens",
+    "endpoints",
+    "deliveries",
+    "delivery_attempts",
+    "replays",
 ];
 
 pub fn all(scene: &Scene) -> Vec<Guard> {

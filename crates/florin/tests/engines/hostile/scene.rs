@@ -39,6 +39,10 @@ impl Scene {
         let recipient = format!("select recipient_id from transactions where id = '{}'", item(&waiting, 3));
         let mail = format!("select id from mails where cause = '{}'", item(&waiting, 3));
         let (blob1, blob2) = signed_in(&fixture);
+        let latest = "select id from events where account_id = '{}' order by id desc limit 2";
+        let latest = fixture.texts(&latest.replace("{}", &ada.account.to_string()));
+        let [own_event, other_event] = latest.try_into().expect("two events");
+        subscribed(&fixture, &bob, [&own_event, &other_event], &blob1);
         let names = vec![
             ("{ada}", ada.account.to_string()),
             ("{bob}", bob.account.to_string()),
@@ -62,6 +66,8 @@ impl Scene {
             ("{quote}", quote),
             ("{event}", one("select min(id) from events")),
             ("{user}", one(&format!("select user_id from accounts where id = '{}'", ada.account))),
+            ("{own_event}", own_event),
+            ("{other_event}", other_event),
             ("{blob1}", blob1),
             ("{blob2}", blob2),
             ("{now}", fixture.clock.now().micros().to_string()),
@@ -120,6 +126,36 @@ fn signed_in(fixture: &Fixture) -> (String, String) {
         fixture.sql(&row).expect("a row");
     }
     (one, two)
+}
+
+/// Ada has two endpoints and Bob has one. To one of Ada's two events are delivered, one of which was tried.
+fn subscribed(fixture: &Fixture, bob: &Caller, [event, other]: [&str; 2], secret: &str) {
+    let ada = fixture.caller.account;
+    let endpoint = |id: &str, account: &str| {
+        format!(
+            "insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
+             values ('{id}', '{account}', 'webhook', 'https://x.example', '', '*', {secret}, 1)"
+        )
+    };
+    for row in [
+        endpoint("we_scene", &ada.to_string()),
+        endpoint("we_quiet", &ada.to_string()),
+        endpoint("we_bob", &bob.account.to_string()),
+        format!(
+            "insert into deliveries (endpoint_id, event_id, account_id, next_at)
+             values ('we_scene', '{event}', '{ada}', 1), ('we_scene', '{other}', '{ada}', 1)"
+        ),
+        format!(
+            "insert into delivery_attempts (endpoint_id, event_id, number, at, took_millis, words)
+             values ('we_scene', '{event}', 1, 1, 1, '')"
+        ),
+        format!(
+            "insert into replays (id, endpoint_id, account_id, kind, from_at, to_at, created_at)
+             values ('rpl_scene', 'we_scene', '{ada}', 'failed', 1, 2, 1)"
+        ),
+    ] {
+        fixture.sql(&row).expect("a row");
+    }
 }
 
 /// Every row of every table, as text.

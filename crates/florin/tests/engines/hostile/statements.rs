@@ -5,7 +5,7 @@ use super::scene::Scene;
 /// What it is, and the SQL.
 pub type Statement = (String, String);
 
-const WRITTEN: [&str; 8] = [
+const WRITTEN: [&str; 9] = [
     include_str!("statements/transfers.sql"),
     include_str!("statements/accounts.sql"),
     include_str!("statements/transactions.sql"),
@@ -14,6 +14,7 @@ const WRITTEN: [&str; 8] = [
     include_str!("statements/crossings.sql"),
     include_str!("statements/people.sql"),
     include_str!("statements/events.sql"),
+    include_str!("statements/webhooks.sql"),
 ];
 
 pub fn all(scene: &Scene) -> Vec<Statement> {

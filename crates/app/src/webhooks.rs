@@ -1,0 +1,312 @@
+//! Webhooks: where an account wants to be told what happens, and what became of telling it.
+
+mod listen;
+mod posting;
+mod queue;
+mod replays;
+mod secret;
+mod tidying;
+
+pub use listen::{Heard, Listener};
+pub use posting::Posting;
+
+use rules::account::Account;
+use rules::answer::Claim;
+use rules::change::Outcome;
+use rules::command::{Command, PeopleCommand, WebhookCommand};
+use rules::delivery::{Attempt, DeliveryStatus, Replay, ReplayKind};
+use rules::endpoint::{CreateEndpoint, Endpoint, EndpointEdit, EndpointKind, Wants};
+use rules::id::{AccountId, EndpointId, EventId};
+use rules::refusal::{Noun, Refusal};
+use rules::security::{SecurityKind, Whence};
+use rules::time::Timestamp;
+use rules::webhook_url::{UrlFault, WebhookUrl};
+use store::{Period, ShownDelivery};
+
+use crate::cursor::{Paging, Shown};
+use crate::failure::Failure;
+use crate::people::SignedIn;
+use crate::writer::Answered;
+use crate::{App, wire};
+
+/// More attempts at one delivery are not shown.
+const MOST_ATTEMPTS: usize = 100;
+/// More deliveries than this are not counted.
+pub const MOST_DELIVERIES_COUNTED: usize = 1_000;
+
+/// A checked description of an endpoint.
+#[derive(Clone, Debug)]
+pub struct NewEndpoint {
+    pub url: WebhookUrl,
+    pub description: String,
+    pub wants: Wants,
+}
+
+/// A signing secret as its owner copies it.
+pub struct WebhookSecret {
+    pub current: String,
+    /// The one before, and until when it signs, too.
+    pub old: Option<(String, Timestamp)>,
+}
+
+/// Everything about one delivery.
+pub struct DeliveryStory {
+    pub shown: ShownDelivery,
+    /// Newest first.
+    pub attempts: Vec<Attempt>,
+    /// What is sent, byte for byte.
+    pub body: String,
+}
+
+impl App {
+    /// Whether events may be sent to this address, and how it is really spelled.
+    pub fn webhook_url(&self, account: &Account, text: &str) -> Result<WebhookUrl, UrlFault> {
+        WebhookUrl::parse(text, account.mode, &self.reach)
+    }
+
+    pub async fn create_endpoint(
+        &self,
+        signed_in: &SignedIn,
+        account: &Account,
+        new: NewEndpoint,
+        whence: &Whence,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let id = self.dice.id(self.clock.now());
+        let about = new.url.as_str().to_owned();
+        let create = CreateEndpoint {
+            id,
+            account: account.id,
+            kind: EndpointKind::Webhook,
+            url: about.clone(),
+            description: new.description,
+            wants: new.wants,
+            secret: self.new_webhook_secret(account.id, id),
+        };
+        let kind = (SecurityKind::WebhookAdded, Some(account.mode));
+        let noted = self.noted(signed_in, whence, kind, about, WebhookCommand::Create(create).into());
+        self.writer.submit(noted, claim).await
+    }
+
+    /// Those that are not archived, oldest first.
+    pub async fn endpoints(&self, account: &Account) -> Result<Vec<Endpoint>, Failure> {
+        Ok(self.store.endpoints_of(account.id).await?)
+    }
+
+    pub async fn own_endpoint(&self, account: &Account, id: &str) -> Result<Endpoint, Failure> {
+        let found = match EndpointId::parse(id) {
+            Some(id) => self.store.endpoint(account.id, id).await?,
+            None => None,
+        };
+        let open = found.filter(|found| found.kind == EndpointKind::Webhook && found.archived_at.is_none());
+        Ok(open.ok_or(Refusal::NotFound(Noun::Endpoint))?)
+    }
+
+    /// How many deliveries wait and how many have failed, up to [`MOST_DELIVERIES_COUNTED`] of each.
+    pub async fn delivery_counts(&self, endpoint: &Endpoint) -> Result<(i64, i64), Failure> {
+        Ok(self.store.delivery_counts(endpoint.id, MOST_DELIVERIES_COUNTED).await?)
+    }
+
+    pub async fn describe_endpoint(
+        &self,
+        signed_in: &SignedIn,
+        account: &Account,
+        id: &str,
+        new: NewEndpoint,
+        whence: &Whence,
+    ) -> Result<Endpoint, Failure> {
+        let NewEndpoint { url, description, wants } = new;
+        let edit = EndpointEdit::Describe { url: url.as_str().to_owned(), description, wants };
+        self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookChanged, whence).await
+    }
+
+    /// What waits is sent as soon as it is on.
+    pub async fn switch_endpoint(
+        &self,
+        signed_in: &SignedIn,
+        account: &Account,
+        id: &str,
+        on: bool,
+        whence: &Whence,
+    ) -> Result<Endpoint, Failure> {
+        let edit = EndpointEdit::Switch { on };
+        self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookChanged, whence).await
+    }
+
+    /// A new secret. The old one signs beside it for a day.
+    pub async fn rotate_webhook_secret(
+        &self,
+        signed_in: &SignedIn,
+        account: &Account,
+        id: &str,
+        whence: &Whence,
+    ) -> Result<WebhookSecret, Failure> {
+        let endpoint = self.own_endpoint(account, id).await?;
+        let edit = EndpointEdit::Rotate(self.new_webhook_secret(account.id, endpoint.id));
+        let kind = SecurityKind::WebhookSecretRotated;
+        let rotated = self.edit_endpoint(signed_in, account, id, edit, kind, whence).await?;
+        self.spelled_secret(&rotated)
+    }
+
+    /// For its owner, who has just given their password.
+    pub async fn show_webhook_secret(
+        &self,
+        signed_in: &SignedIn,
+        account: &Account,
+        id: &str,
+        whence: &Whence,
+    ) -> Result<WebhookSecret, Failure> {
+        let endpoint = self.own_endpoint(account, id).await?;
+        let note = PeopleCommand::Note(
+            self.acting(signed_in, whence),
+            SecurityKind::WebhookSecretShown,
+            endpoint.url.clone(),
+        );
+        self.writer.submit(note.into(), None).await?;
+        self.spelled_secret(&endpoint)
+    }
+
+    /// For good.
+    pub async fn archive_endpoint(
+        &self,
+        signed_in: &SignedIn,
+        account: &Account,
+        id: &str,
+        whence: &Whence,
+    ) -> Result<Endpoint, Failure> {
+        let edit = EndpointEdit::Archive;
+        self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookRemoved, whence).await
+    }
+
+    async fn edit_endpoint(
+        &self,
+        signed_in: &SignedIn,
+        account: &Account,
+        id: &str,
+        edit: EndpointEdit,
+        kind: SecurityKind,
+        whence: &Whence,
+    ) -> Result<Endpoint, Failure> {
+        let known = self.own_endpoint(account, id).await?;
+        let command: Command = WebhookCommand::Edit(account.id, known.id, edit).into();
+        let noted = self.noted(signed_in, whence, (kind, Some(account.mode)), known.url, command);
+        let changed = match self.writer.submit(noted, None).await? {
+            Answered::Now(Outcome::Endpoint(endpoint), _) => endpoint,
+            other => panic!("commands on endpoints answer with the endpoint, not with {other:?}"),
+        };
+        self.posting.nudge();
+        Ok(changed)
+    }
+
+    /// Until when the secret before signs, too, if it still does.
+    pub fn old_secret_until(&self, endpoint: &Endpoint) -> Option<Timestamp> {
+        let now = self.clock.now();
+        endpoint.old_secret.as_ref().map(|(_, until)| *until).filter(|until| now < *until)
+    }
+
+    fn spelled_secret(&self, endpoint: &Endpoint) -> Result<WebhookSecret, Failure> {
+        let spelled: Vec<String> =
+            self.webhook_keys(endpoint)?.iter().map(|key| secret::spelled(key)).collect();
+        let mut secrets = spelled.into_iter();
+        let current = secrets.next().expect("an endpoint always has a secret");
+        let until = self.old_secret_until(endpoint);
+        Ok(WebhookSecret { current, old: secrets.next().zip(until) })
+    }
+
+    /// Sends an event that is for this endpoint alone. Its id is that of the delivery, too.
+    pub async fn send_test_event(
+        &self,
+        account: &Account,
+        id: &str,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        let endpoint = self.own_endpoint(account, id).await?;
+        let event = self.dice.id(self.clock.now());
+        let sent =
+            self.writer.submit(WebhookCommand::Test(account.id, endpoint.id, event).into(), claim).await?;
+        self.posting.nudge();
+        Ok(sent)
+    }
+
+    /// What time it is for an account: its deliveries are due by this clock.
+    pub fn time_of(&self, account: &Account) -> Timestamp {
+        account.time(self.clock.now())
+    }
+
+    /// What was, or will be, delivered to an endpoint, newest first.
+    pub async fn deliveries(
+        &self,
+        account: &Account,
+        id: &str,
+        status: Option<DeliveryStatus>,
+        paging: &Paging,
+    ) -> Result<Shown<ShownDelivery>, Failure> {
+        let endpoint = self.own_endpoint(account, id).await?;
+        let list = format!("deliveries {}", endpoint.id);
+        let after = self.open_own_cursor(&list, paging)?;
+        let page = self.store.deliveries_of(endpoint.id, status, after.as_ref(), paging.size).await?;
+        Ok(self.own_shown(&list, paging, page))
+    }
+
+    pub async fn delivery(&self, account: &Account, id: &str, event: &str) -> Result<DeliveryStory, Failure> {
+        let endpoint = self.own_endpoint(account, id).await?;
+        let event = EventId::parse(event).ok_or(Refusal::NotFound(Noun::Delivery))?;
+        let shown = self.store.delivery(endpoint.id, event).await?;
+        let shown = shown.ok_or(Refusal::NotFound(Noun::Delivery))?;
+        let attempts = self.store.attempts_at(endpoint.id, event, MOST_ATTEMPTS).await?;
+        let body = wire::delivery_body(&shown.event, account.mode);
+        Ok(DeliveryStory { shown, attempts, body })
+    }
+
+    /// Sends one again, whatever became of it.
+    pub async fn replay_delivery(&self, account: &Account, id: &str, event: &str) -> Result<(), Failure> {
+        let endpoint = self.own_endpoint(account, id).await?;
+        let event = EventId::parse(event).ok_or(Refusal::NotFound(Noun::Delivery))?;
+        let command = WebhookCommand::ReplayOne(account.id, endpoint.id, event);
+        self.writer.submit(command.into(), None).await?;
+        self.posting.nudge();
+        Ok(())
+    }
+
+    /// Begins to send many again, or to skip them. It goes on by itself.
+    pub async fn start_replay(
+        &self,
+        account: &Account,
+        id: &str,
+        kind: ReplayKind,
+        period: Period,
+        claim: Option<Claim>,
+    ) -> Result<(), Failure> {
+        let endpoint = self.own_endpoint(account, id).await?;
+        let replay = self.new_replay(account.id, endpoint.id, kind, period);
+        self.writer.submit(WebhookCommand::StartReplay(replay).into(), claim).await?;
+        self.replay_news.notify_one();
+        Ok(())
+    }
+
+    pub(crate) fn new_replay(
+        &self,
+        account: AccountId,
+        endpoint: EndpointId,
+        kind: ReplayKind,
+        period: Period,
+    ) -> Replay {
+        Replay {
+            id: self.dice.id(self.clock.now()),
+            endpoint,
+            account,
+            kind,
+            from: period.from.unwrap_or_default(),
+            to: period.to.unwrap_or(Timestamp::from_micros(i64::MAX)),
+            position: String::new(),
+            done: 0,
+            created_at: self.clock.now(),
+            ended_at: None,
+        }
+    }
+
+    /// The newest one, if there was any: its end tells whether it still goes on.
+    pub async fn newest_replay(&self, endpoint: &Endpoint) -> Result<Option<Replay>, Failure> {
+        Ok(self.store.newest_replay(endpoint.id).await?)
+    }
+}

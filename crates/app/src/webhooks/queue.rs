@@ -1,0 +1,304 @@
+//! The queue of one endpoint: reads what is due, sends as much of it side by side as the receiver can take, and notes
+//! what became of it. It ends when nothing is due, or the receiver needs a pause.
+
+use std::collections::{HashSet, VecDeque};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use rules::change::Outcome;
+use rules::command::WebhookCommand;
+use rules::delivery::{Answer, Attempted, Report};
+use rules::endpoint::{Endpoint, Owner};
+use rules::id::EventId;
+use rules::time::Timestamp;
+use rules::webhook_url::WebhookUrl;
+use store::{DueDelivery, DuePosition};
+
+use super::posting::Taken;
+use super::secret::{self, Key};
+use crate::failure::Failure;
+use crate::writer::Answered;
+use crate::{App, wire};
+
+/// What is read at once for each that may be sent side by side.
+const AHEAD: usize = 8;
+/// Sent, and not yet noted: more than this does not arrive twice after a crash.
+const MOST_UNNOTED: usize = 512;
+/// Pages are read one behind the other, and now and then from the beginning: something may have come in before.
+const PAGES_IN_A_ROW: u32 = 16;
+/// Noting waits for the disk, so what ends meanwhile is noted together; at most so much of it.
+const NOTED_AT_ONCE: usize = 512;
+/// After our own failure.
+const REST_SECONDS: i64 = 1;
+/// So often in a row is tried to note what became of attempts; the writer pauses in between.
+const MOST_TROUBLES: u32 = 30;
+
+type Noting<'a> = Pin<Box<dyn Future<Output = (Vec<Attempted>, Result<Endpoint, Failure>)> + Send + 'a>>;
+type Reading<'a> = Pin<Box<dyn Future<Output = Result<Read, Failure>> + Send + 'a>>;
+
+/// One page of what is due.
+struct Read {
+    due: Vec<DueDelivery>,
+    is_full: bool,
+}
+
+struct Queue<'a> {
+    app: &'a App,
+    taken: Taken,
+    /// Where to, or why not.
+    target: Arc<Result<WebhookUrl, String>>,
+    keys: Vec<Key>,
+    ready: VecDeque<DueDelivery>,
+    /// What was read and is not yet noted: it is still due in the database.
+    under_way: HashSet<EventId>,
+    /// What was noted while a page was being read, which may still hold it.
+    noted: Vec<EventId>,
+    done: Vec<Attempted>,
+    /// Where the next page begins, how many came before it, and whether the last one was the first of all.
+    position: DuePosition,
+    pages: u32,
+    was_first: bool,
+    is_more: bool,
+    is_open: bool,
+    troubles: u32,
+}
+
+impl App {
+    pub(super) async fn serve_endpoint(&self, taken: Taken) {
+        let id = taken.due.endpoint.id;
+        let mut queue = Queue::of(self, taken);
+        if let Err(failure) = queue.run().await {
+            tracing::warn!(?failure, endpoint = %id, "deliveries are put off; they will be tried again");
+            let rested = queue.account_now().plus_seconds(REST_SECONDS);
+            queue.taken.pace.rest(rested);
+        }
+        drop(queue);
+        self.posting.nudge();
+    }
+}
+
+impl<'a> Queue<'a> {
+    fn of(app: &'a App, taken: Taken) -> Queue<'a> {
+        Queue {
+            app,
+            taken,
+            target: Arc::new(Err(String::new())),
+            keys: Vec::new(),
+            ready: VecDeque::new(),
+            under_way: HashSet::new(),
+            noted: Vec::new(),
+            done: Vec::new(),
+            position: DuePosition::default(),
+            pages: 0,
+            was_first: false,
+            is_more: true,
+            is_open: true,
+            troubles: 0,
+        }
+    }
+
+    async fn run(&mut self) -> Result<(), Failure> {
+        self.take_in(self.taken.due.endpoint.clone())?;
+        let app = self.app;
+        let mut sending = FuturesUnordered::new();
+        let mut noting: Option<Noting<'a>> = None;
+        let mut reading: Option<Reading<'a>> = None;
+        loop {
+            if reading.is_none() {
+                self.forget_noted();
+            }
+            let may_send = self.may_send();
+            if reading.is_none() && may_send && self.should_read() {
+                reading = Some(self.read_more());
+            }
+            while may_send && sending.len() < self.taken.pace.width() && self.unnoted() < MOST_UNNOTED {
+                let Some(due) = self.ready.pop_front() else { break };
+                sending.push(self.attempt(due));
+            }
+            if noting.is_none() && !self.done.is_empty() {
+                let attempted = self.done.drain(..self.done.len().min(NOTED_AT_ONCE)).collect();
+                noting = Some(Box::pin(app.note_attempts(self.report(attempted))));
+            }
+            if sending.is_empty() && noting.is_none() && reading.is_none() {
+                if !may_send || self.was_first {
+                    return Ok(());
+                }
+                self.position = DuePosition::default();
+                reading = Some(self.read_more());
+            }
+            tokio::select! {
+                biased;
+                Some(attempted) = sending.next(), if !sending.is_empty() => self.ended(attempted),
+                noted = if_any(&mut noting) => {
+                    noting = None;
+                    self.noted(noted)?;
+                }
+                read = if_any(&mut reading) => {
+                    reading = None;
+                    self.take_up(read?);
+                }
+                () = self.taken.more.notified() => self.is_more = true,
+            }
+        }
+    }
+
+    /// Nothing is begun while the receiver needs a pause, or by a process that is going.
+    fn may_send(&self) -> bool {
+        let is_quiet = self.taken.pace.quiet_until() > self.account_now();
+        self.is_open && !is_quiet && !self.app.posting.is_stopping()
+    }
+
+    /// A pause that a receiver asks for is one of the account's clock, like every other.
+    fn account_now(&self) -> Timestamp {
+        self.app.clock.now().plus_micros(self.taken.due.clock_ahead)
+    }
+
+    fn forget_noted(&mut self) {
+        for event in self.noted.drain(..) {
+            self.under_way.remove(&event);
+        }
+    }
+
+    /// While half of a page is sent, the next is read.
+    fn should_read(&self) -> bool {
+        self.is_more && self.ready.len() <= self.page() / 2
+    }
+
+    fn unnoted(&self) -> usize {
+        self.under_way.len() - self.ready.len()
+    }
+
+    fn page(&self) -> usize {
+        self.taken.pace.width() * AHEAD
+    }
+
+    /// From the beginning on, also what is under way is found again.
+    fn read_more(&mut self) -> Reading<'a> {
+        let (app, endpoint, after) = (self.app, self.taken.due.endpoint.id, self.position);
+        self.was_first = after == DuePosition::default();
+        let limit = self.page() + if self.was_first { self.under_way.len() } else { 0 };
+        // What comes from now on is told.
+        self.is_more = false;
+        Box::pin(async move {
+            let due = app.store.due_deliveries(endpoint, app.clock.now(), after, limit).await?;
+            Ok(Read { is_full: due.len() == limit, due })
+        })
+    }
+
+    fn take_up(&mut self, read: Read) {
+        self.pages = (self.pages + 1) % PAGES_IN_A_ROW;
+        self.position = match read.due.last() {
+            _ if self.pages == 0 => DuePosition::default(),
+            Some(last) => last.position(),
+            None => self.position,
+        };
+        self.is_more |= read.is_full;
+        self.ready.extend(read.due.into_iter().filter(|due| self.under_way.insert(due.event.id)));
+    }
+
+    fn attempt(&self, due: DueDelivery) -> impl Future<Output = Attempted> + Send + use<'a> {
+        let (app, lane, target) = (self.app, self.taken.lane.clone(), self.target.clone());
+        let body = Bytes::from(wire::delivery_body(&due.event, self.taken.due.mode));
+        let headers = secret::headers(&self.keys, due.event.id, app.clock.now(), &body);
+        async move {
+            let begun = app.clock.elapsed();
+            let answer = match target.as_ref() {
+                Ok(url) => match lane.post(url, &headers, body).await {
+                    Ok(reply) => Answer::Status {
+                        code: reply.status,
+                        excerpt: reply.excerpt,
+                        retry_after: reply.retry_after,
+                    },
+                    Err(undelivered) => Answer::Nothing { why: undelivered.to_string() },
+                },
+                Err(why) => Answer::Nothing { why: why.clone() },
+            };
+            let took = app.clock.elapsed().saturating_sub(begun);
+            Attempted {
+                event: due.event.id,
+                before: due.attempts,
+                took_millis: i64::try_from(took.as_millis()).unwrap_or(i64::MAX),
+                answer,
+                jitter: app.dice.bytes::<1>()[0],
+            }
+        }
+    }
+
+    fn ended(&mut self, attempted: Attempted) {
+        let now = self.account_now();
+        self.taken.pace.learn(&attempted.answer, now);
+        let outcome = match &attempted.answer {
+            answer if answer.is_success() => "delivered",
+            Answer::Status { .. } => "refused",
+            Answer::Nothing { .. } => "unanswered",
+        };
+        metrics::counter!("florin_deliveries_total", "outcome" => outcome).increment(1);
+        self.done.push(attempted);
+    }
+
+    fn report(&self, attempted: Vec<Attempted>) -> Report {
+        let mail = self.app.dice.id(self.app.clock.now());
+        let owner = Owner { email: self.taken.due.email.clone(), mode: self.taken.due.mode, mail };
+        Report {
+            account: self.taken.due.endpoint.account,
+            endpoint: self.taken.due.endpoint.id,
+            attempted,
+            owner,
+        }
+    }
+
+    /// What could not be noted is noted later: what arrived must not be sent again for that.
+    fn noted(
+        &mut self,
+        (attempted, noted): (Vec<Attempted>, Result<Endpoint, Failure>),
+    ) -> Result<(), Failure> {
+        match noted {
+            Ok(endpoint) => {
+                self.noted.extend(attempted.iter().map(|attempted| attempted.event));
+                self.troubles = 0;
+                self.take_in(endpoint)
+            }
+            Err(Failure::Unavailable | Failure::Busy) if self.troubles < MOST_TROUBLES => {
+                self.troubles += 1;
+                self.done.extend(attempted);
+                Ok(())
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The endpoint may have been changed, turned off or taken by somebody else meanwhile.
+    fn take_in(&mut self, endpoint: Endpoint) -> Result<(), Failure> {
+        self.is_open = endpoint.is_on() && self.app.posting.is_own(&endpoint);
+        let mode = self.taken.due.mode;
+        let parsed = WebhookUrl::parse(&endpoint.url, mode, &self.app.reach);
+        self.target = Arc::new(parsed.map_err(|fault| fault.to_string()));
+        self.keys = self.app.webhook_keys(&endpoint)?;
+        self.taken.due.endpoint = endpoint;
+        Ok(())
+    }
+}
+
+impl App {
+    async fn note_attempts(&self, report: Report) -> (Vec<Attempted>, Result<Endpoint, Failure>) {
+        let attempted = report.attempted.clone();
+        let noted = match self.writer.submit_in_background(WebhookCommand::Note(report).into()).await {
+            Ok(Answered::Now(Outcome::Endpoint(endpoint), _)) => Ok(endpoint),
+            Ok(other) => panic!("noting answers with the endpoint, not with {other:?}"),
+            Err(failure) => Err(failure),
+        };
+        (attempted, noted)
+    }
+}
+
+/// Ends when it does, and never if there is none.
+async fn if_any<T>(under_way: &mut Option<Pin<Box<dyn Future<Output = T> + Send + '_>>>) -> T {
+    match under_way {
+        Some(under_way) => under_way.await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,57 @@
+//! Replays go on by themselves, a part at a time.
+
+use std::time::Duration;
+
+use rules::command::WebhookCommand;
+use rules::delivery::Replay;
+use rules::id::EventId;
+
+use crate::App;
+use crate::failure::Failure;
+
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+const OPEN_AT_ONCE: usize = 32;
+const LOOKED_AT_AT_ONCE: usize = 500;
+
+impl App {
+    pub(super) async fn run_replays(&self) {
+        loop {
+            let _ = tokio::time::timeout(LOOK_EVERY, self.replay_news.notified()).await;
+            while self.step_replays().await > 0 {}
+        }
+    }
+
+    /// Does the next part of some that have not ended, and says how many there were.
+    pub async fn step_replays(&self) -> usize {
+        let stepping = async {
+            let open = self.store.open_replays(OPEN_AT_ONCE).await?;
+            for replay in &open {
+                self.step_replay(replay).await?;
+            }
+            self.posting.nudge();
+            Ok::<usize, Failure>(open.len())
+        };
+        stepping.await.unwrap_or_else(|failure| {
+            tracing::warn!(?failure, "a replay is put off; it will go on");
+            0
+        })
+    }
+
+    /// Two processes may want to do the same part: the second finds it done.
+    async fn step_replay(&self, replay: &Replay) -> Result<(), Failure> {
+        let next = self.store.next_of_replay(replay, LOOKED_AT_AT_ONCE).await?;
+        let seen = next.last().map(|(event, _)| *event);
+        let within = next.into_iter().filter(|(_, at)| (replay.from..replay.to).contains(at));
+        let events: Vec<EventId> = within.map(|(event, _)| event).collect();
+        let step = WebhookCommand::StepReplay {
+            account: replay.account,
+            endpoint: replay.endpoint,
+            replay: replay.id,
+            from: replay.position.clone(),
+            events,
+            seen,
+        };
+        self.writer.submit_in_background(step.into()).await?;
+        Ok(())
+    }
+}

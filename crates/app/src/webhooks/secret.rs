@@ -1,0 +1,62 @@
+//! The secrets that deliveries are signed with, as Standard Webhooks spells them and their signatures.
+
+use data_encoding::BASE64;
+use rules::bank_account::Sealed;
+use rules::endpoint::Endpoint;
+use rules::id::{AccountId, EndpointId, EventId};
+use rules::time::{MICROS_PER_SECOND, Timestamp};
+use zeroize::Zeroizing;
+
+use crate::App;
+use crate::failure::Failure;
+use crate::vault::webhook_signature;
+
+const PREFIX: &str = "whsec_";
+
+/// The bytes of a secret.
+pub type Key = Zeroizing<Vec<u8>>;
+
+impl App {
+    pub(crate) fn new_webhook_secret(&self, account: AccountId, id: EndpointId) -> Sealed {
+        let key = Zeroizing::new(self.dice.bytes::<32>());
+        Sealed(self.vault.seal(&self.dice, &place(account, id), key.as_slice()))
+    }
+
+    /// Always the same for one account, so that whoever listens need not change theirs.
+    pub(super) fn listening_secret(&self, account: AccountId, id: EndpointId) -> Sealed {
+        let key = Zeroizing::new(self.vault.name(&format!("listening {account}")));
+        Sealed(self.vault.seal(&self.dice, &place(account, id), key.as_slice()))
+    }
+
+    /// The secrets that sign for an endpoint at this moment, the newest first.
+    pub(super) fn webhook_keys(&self, endpoint: &Endpoint) -> Result<Vec<Key>, Failure> {
+        let place = place(endpoint.account, endpoint.id);
+        let open = |sealed: &Sealed| self.vault.open(&place, &sealed.0).map(Zeroizing::new);
+        let keys: Option<Vec<Key>> = endpoint.secrets(self.clock.now()).map(open).collect();
+        keys.ok_or_else(|| {
+            let id = endpoint.id;
+            tracing::error!(%id, "a webhook secret does not open: wrong secrets, or the row was changed");
+            Failure::Internal
+        })
+    }
+}
+
+/// As its owner copies it.
+pub fn spelled(key: &[u8]) -> String {
+    format!("{PREFIX}{}", BASE64.encode(key))
+}
+
+/// The three headers of a delivery, signed with every key.
+pub fn headers(keys: &[Key], event: EventId, at: Timestamp, body: &[u8]) -> [(&'static str, String); 3] {
+    let (id, seconds) = (event.to_string(), (at.micros() / MICROS_PER_SECOND).to_string());
+    let sign = |key: &Key| {
+        let signature = webhook_signature(key, &[id.as_bytes(), b".", seconds.as_bytes(), b".", body]);
+        format!("v1,{}", BASE64.encode(&signature))
+    };
+    let signatures = keys.iter().map(sign).collect::<Vec<_>>().join(" ");
+    [("webhook-id", id), ("webhook-timestamp", seconds), ("webhook-signature", signatures)]
+}
+
+fn place(account: AccountId, id: EndpointId) -> String {
+    format!("endpoints.secret {account} {id}")
+}

@@ -1,0 +1,169 @@
+//! `florin listen`: the events of a test account on the terminal of whoever develops against it, and forwarded to a
+//! local address, so that nobody needs a tunnel.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use app::clock::Clock;
+use app::dice::Dice;
+use app::{Courier, Lane};
+use bytes::Bytes;
+use clap::Args;
+use rules::account::Mode;
+use rules::event::EventType;
+use rules::id::EndpointId;
+use rules::webhook_url::{Network, Reach, WebhookUrl};
+use serde_json::json;
+
+use crate::flags::Given;
+use crate::listening::{Broken, Delivery, Heard, Stream};
+use crate::logging::{Format, Logging};
+use crate::output;
+use crate::settings::{Reader, Sources, origin};
+use crate::stop::Stop;
+
+const SERVER: &str = "http://127.0.0.1:8080";
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+
+#[derive(Args)]
+pub struct Flags {
+    /// A test key of the account; better set as FLORIN_TEST_KEY, where no list of processes shows it
+    #[arg(long, value_name = "KEY")]
+    test_key: Option<String>,
+    /// The server [default: http://127.0.0.1:8080]
+    #[arg(long, value_name = "URL")]
+    server: Option<String>,
+    /// Where to post each event, such as http://localhost:3000/webhooks; without it they are only printed
+    #[arg(long, value_name = "URL")]
+    to: Option<String>,
+    /// Only these types of events, with commas in between, such as payout.completed,payout.failed
+    #[arg(long, value_name = "TYPES")]
+    events: Option<String>,
+    /// Print every event as one line of JSON, exactly as it is signed
+    #[arg(long)]
+    pub json: bool,
+}
+
+struct Listening {
+    server: String,
+    key: String,
+    path: String,
+    to: Option<(WebhookUrl, Lane)>,
+    is_json: bool,
+    /// What the server signs with, once it has said so.
+    secret: Option<String>,
+}
+
+pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+    let given = vec![("test_key", flags.test_key), ("server", flags.server)];
+    let sources = Sources::gather([general, given].concat())?;
+    let mut reader = Reader::new(&sources);
+    let how = "florin dev prints one; the dashboard makes one under Developers";
+    let key = reader.required("test_key", "A test key", how, |key| Ok::<_, String>(key.to_owned()));
+    let server = reader.optional("server", origin).unwrap_or_else(|| SERVER.to_owned());
+    let to = flags.to.as_deref().and_then(|text| match local(text) {
+        Ok(to) => Some(to),
+        Err(problem) => {
+            reader.complain(format!("--to: {problem}"));
+            None
+        }
+    });
+    let events = flags.events.unwrap_or_default();
+    for name in events.split(',').filter(|name| !name.is_empty() && EventType::parse(name.trim()).is_none()) {
+        reader.complain(format!("--events: there is no event called {name:?}; {server}/docs lists them"));
+    }
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    reader.finish("florin listen")?;
+    logging.start();
+    let key = key.expect("what is missing was complained about");
+    let path = path(&events);
+    listen(Listening { server, key, path, to, is_json: flags.json, secret: None }).await
+}
+
+/// The session goes on when the connection breaks, so that nothing is missed meanwhile.
+fn path(events: &str) -> String {
+    let session: EndpointId = Dice::system().id(Clock::system().now());
+    let events: String = events.split_whitespace().collect();
+    match events.is_empty() {
+        true => format!("/listen?session={session}"),
+        false => format!("/listen?session={session}&events={events}"),
+    }
+}
+
+/// It is the developer's own machine and their own choice: any address will do.
+fn local(text: &str) -> Result<(WebhookUrl, Lane), String> {
+    let everywhere = ["0.0.0.0/0", "::/0"].map(Network::parse).into_iter().collect::<Result<_, _>>()?;
+    let reach = Reach::new(everywhere, &[])?;
+    let url = WebhookUrl::parse(text, Mode::Test, &reach).map_err(|fault| fault.to_string())?;
+    Ok((url, Courier::new(reach, Clock::system()).lane()))
+}
+
+async fn listen(mut listening: Listening) -> Result<ExitCode, Stop> {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let broken = match Stream::open(&listening.server, &listening.path, &listening.key).await {
+            Ok(mut stream) => {
+                pause = FIRST_PAUSE;
+                listening.follow(&mut stream).await
+            }
+            Err(broken) => broken,
+        };
+        match broken {
+            Broken::Refused(why) => return Err(Stop::Refused(why)),
+            Broken::Lost(why) => {
+                output::note(&format!("{why}; trying again in {} s", pause.as_secs()));
+                tokio::time::sleep(pause).await;
+                pause = (pause * 2).min(LONGEST_PAUSE);
+            }
+        }
+    }
+}
+
+impl Listening {
+    /// Until the connection breaks.
+    async fn follow(&mut self, stream: &mut Stream) -> Broken {
+        loop {
+            match stream.next().await {
+                Ok(Heard::Ready(secret)) => self.greet(secret),
+                Ok(Heard::Delivery(delivery)) => self.pass_on(delivery).await,
+                Err(broken) => return broken,
+            }
+        }
+    }
+
+    fn greet(&mut self, secret: String) {
+        if self.secret.as_ref() == Some(&secret) {
+            return output::note("connected again");
+        }
+        if self.is_json {
+            output::json(&json!({ "secret": secret }));
+        } else {
+            let to = self.to.as_ref().map_or("printed here", |(url, _)| url.as_str());
+            output::text(&format!(
+                "Listening for test events at {}. Press Ctrl-C to stop.\n\n  Events are   {to}\n  Signed with  \
+                 {secret}\n",
+                self.server
+            ));
+        }
+        self.secret = Some(secret);
+    }
+
+    async fn pass_on(&self, delivery: Delivery) {
+        let outcome = match &self.to {
+            None => String::new(),
+            Some((url, lane)) => {
+                let body = Bytes::from(delivery.body.clone());
+                match lane.post(url, &delivery.headers, body).await {
+                    Ok(reply) => format!("  → {} in {} ms", reply.status, reply.took.as_millis()),
+                    Err(undelivered) => format!("  → {undelivered}"),
+                }
+            }
+        };
+        match (self.is_json, delivery.brief()) {
+            (true, _) => output::text(&delivery.body),
+            (false, Some((at, kind, object))) => output::text(&format!("{at}  {kind:<28} {object}{outcome}")),
+            (false, None) => output::text(&format!("{}{outcome}", delivery.body)),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Deliveries: an event on its way to an endpoint, what became of each attempt, and when the next one comes.
+//!
+//! A delivery is written with its event, so neither is there without the other. It is attempted at least once, and
+//! again until the receiver has said that it has it, or the schedule ends.
+
+mod pace;
+mod replay;
+
+pub use pace::Pace;
+pub use replay::{Replay, ReplayKind, start_replay, step_replay};
+
+use crate::change::{Change, Outcome, Row};
+use crate::endpoint::{Health, Owner, open};
+use crate::id::{AccountId, EndpointId, EventId};
+use crate::refusal::{Noun, Refusal};
+use crate::time::{MICROS_PER_SECOND, SECONDS_PER_DAY, Timestamp};
+use crate::world::World;
+
+/// How long after each attempt the next one comes. After the last, the delivery is given up.
+const PAUSES_SECONDS: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+/// The longest that a receiver can ask us to wait.
+pub const LONGEST_WAIT_SECONDS: i64 = SECONDS_PER_DAY;
+/// Deliveries, and the log of their attempts, are kept for so long.
+pub const KEPT_SECONDS: i64 = 30 * SECONDS_PER_DAY;
+/// "Gone": the receiver wants no more events, ever.
+const GONE: u16 = 410;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DeliveryStatus {
+    /// To be attempted, for the first time or again.
+    Waiting,
+    Delivered,
+    /// Given up.
+    Failed,
+    /// Its owner did not want it any more.
+    Skipped,
+}
+
+impl DeliveryStatus {
+    pub const ALL: [DeliveryStatus; 4] =
+        [DeliveryStatus::Waiting, DeliveryStatus::Delivered, DeliveryStatus::Failed, DeliveryStatus::Skipped];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            DeliveryStatus::Waiting => "waiting",
+            DeliveryStatus::Delivered => "delivered",
+            DeliveryStatus::Failed => "failed",
+            DeliveryStatus::Skipped => "skipped",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<DeliveryStatus> {
+        DeliveryStatus::ALL.into_iter().find(|status| status.name() == name)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Delivery {
+    pub endpoint: EndpointId,
+    pub event: EventId,
+    pub account: AccountId,
+    pub status: DeliveryStatus,
+    /// When it is due, by the account's clock, while it waits.
+    pub next_at: Timestamp,
+    /// How far it has come in the schedule.
+    pub tries: i64,
+    /// All attempts, also those before it was replayed.
+    pub attempts: i64,
+}
+
+impl Delivery {
+    pub fn new(endpoint: EndpointId, event: EventId, account: AccountId, at: Timestamp) -> Delivery {
+        let status = DeliveryStatus::Waiting;
+        Delivery { endpoint, event, account, status, next_at: at, tries: 0, attempts: 0 }
+    }
+
+    /// From the beginning, at once.
+    fn again(self, now: Timestamp) -> Delivery {
+        Delivery { status: DeliveryStatus::Waiting, next_at: now, tries: 0, ..self }
+    }
+}
+
+/// What came back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// A response, with the beginning of what it said.
+    Status { code: u16, excerpt: String, retry_after: Option<i64> },
+    /// None, and why.
+    Nothing { why: String },
+}
+
+impl Answer {
+    pub fn is_success(&self) -> bool {
+        matches!(self, Answer::Status { code: 200..=299, .. })
+    }
+
+    fn is_gone(&self) -> bool {
+        matches!(self, Answer::Status { code: GONE, .. })
+    }
+
+    /// For how long the receiver asked not to be called.
+    pub fn wait_seconds(&self) -> i64 {
+        match self {
+            Answer::Status { retry_after: Some(seconds), .. } if !self.is_success() => {
+                (*seconds).clamp(0, LONGEST_WAIT_SECONDS)
+            }
+            Answer::Status { .. } | Answer::Nothing { .. } => 0,
+        }
+    }
+}
+
+/// One attempt, as whoever made it tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attempted {
+    pub event: EventId,
+    /// How many attempts there had been.
+    pub before: i64,
+    pub took_millis: i64,
+    pub answer: Answer,
+    /// Moves the next attempt by up to a tenth, so that those of one moment do not all come back in one.
+    pub jitter: u8,
+}
+
+/// One line of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    pub endpoint: EndpointId,
+    pub event: EventId,
+    pub number: i64,
+    pub at: Timestamp,
+    pub took_millis: i64,
+    pub answer: Answer,
+}
+
+/// What became of some attempts at one endpoint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    pub account: AccountId,
+    pub endpoint: EndpointId,
+    pub attempted: Vec<Attempted>,
+    pub owner: Owner,
+}
+
+/// Notes what became of attempts. Whoever has lost the endpoint meanwhile can still say that something arrived, but
+/// does not move a schedule that somebody else has moved since.
+pub fn note(world: &World, report: &Report, real_now: Timestamp) -> Result<Change, Refusal> {
+    let now = world.account(report.account)?.time(real_now);
+    let known = world.endpoints.get(&report.endpoint).filter(|known| known.account == report.account);
+    let mut health = Health::of(known.ok_or(Refusal::NotFound(Noun::Endpoint))?);
+    let mut rows = Vec::with_capacity(report.attempted.len() * 2 + 1);
+    for attempted in &report.attempted {
+        let Some(delivery) = world.deliveries.get(&(report.endpoint, attempted.event)) else { continue };
+        match attempted.answer.is_success() {
+            true => health.succeeded(),
+            false => health.failed(attempted.answer.is_gone(), &report.owner, now, real_now),
+        }
+        let delivery = noted(*delivery, attempted, now);
+        rows.push(Row::Attempt(Attempt {
+            endpoint: report.endpoint,
+            event: attempted.event,
+            number: delivery.attempts,
+            at: now,
+            took_millis: attempted.took_millis,
+            answer: attempted.answer.clone(),
+        }));
+        rows.push(Row::Delivery(delivery));
+    }
+    rows.extend(health.mail.map(Row::Mail));
+    if health.is_changed {
+        rows.push(Row::Endpoint(health.endpoint.clone()));
+    }
+    Ok(Change { outcome: Outcome::Endpoint(health.endpoint), rows })
+}
+
+fn noted(known: Delivery, attempted: &Attempted, now: Timestamp) -> Delivery {
+    let counted = Delivery { attempts: known.attempts + 1, ..known };
+    if attempted.answer.is_success() {
+        return Delivery { status: DeliveryStatus::Delivered, ..counted };
+    }
+    if known.status != DeliveryStatus::Waiting || known.attempts != attempted.before {
+        return counted;
+    }
+    let pause = usize::try_from(known.tries).ok().and_then(|tries| PAUSES_SECONDS.get(tries));
+    let tries = known.tries + 1;
+    match pause {
+        Some(pause) => {
+            let wait = attempted.answer.wait_seconds().max(*pause) * MICROS_PER_SECOND;
+            let later = wait / 10 * i64::from(attempted.jitter) / 256;
+            let next_at = now.plus_micros(wait + later);
+            Delivery { next_at, tries, ..counted }
+        }
+        None => Delivery { status: DeliveryStatus::Failed, tries, ..counted },
+    }
+}
+
+/// Sends one again, whatever became of it.
+pub fn replay(
+    world: &World,
+    account: AccountId,
+    endpoint: EndpointId,
+    event: EventId,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let now = world.account(account)?.time(now);
+    open(world, account, endpoint)?;
+    let known = world.deliveries.get(&(endpoint, event)).ok_or(Refusal::NotFound(Noun::Delivery))?;
+    Ok(Change { outcome: Outcome::Delivery(event), rows: vec![Row::Delivery(known.again(now))] })
+}
+
+/// The first id that an event made at this moment can have: those of older ones are smaller.
+pub fn first_event_at(at: Timestamp) -> EventId {
+    EventId::new(at.millis().unsigned_abs(), [0; 10])
+}

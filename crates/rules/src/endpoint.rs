@@ -1,0 +1,374 @@
+//! Endpoints: where an account wants its events delivered to, which ones, and under which secret they are signed.
+
+use crate::account::Mode;
+use crate::bank_account::Sealed;
+use crate::change::{Change, Outcome, Row};
+use crate::email::Email;
+use crate::event::{Event, EventType, Happening};
+use crate::id::{AccountId, EndpointId, EventId, MailId};
+use crate::mail::{Mail, MailKind};
+use crate::refusal::{Limit, Noun, Refusal};
+use crate::sandbox::mail_status;
+use crate::scope::Scopes;
+use crate::time::{SECONDS_PER_DAY, Timestamp};
+use crate::world::World;
+
+/// As many of each kind as one account can have.
+pub const MOST_ENDPOINTS: usize = 50;
+/// For so long a secret that was replaced still signs, too.
+const OVERLAP_SECONDS: i64 = SECONDS_PER_DAY;
+/// Who fails for so long without a single success is turned off.
+const PATIENCE_SECONDS: i64 = 5 * SECONDS_PER_DAY;
+/// Nobody has listened for so long: nobody is going to.
+const ABANDONED_SECONDS: i64 = 120;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndpointKind {
+    /// An address that events are posted to.
+    Webhook,
+    /// A developer's terminal, for as long as it is connected.
+    Listener,
+}
+
+impl EndpointKind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            EndpointKind::Webhook => "webhook",
+            EndpointKind::Listener => "listener",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<EndpointKind> {
+        [EndpointKind::Webhook, EndpointKind::Listener].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// The events that an endpoint asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wants {
+    /// Also those of kinds that do not exist yet.
+    Everything,
+    These(Vec<EventType>),
+}
+
+impl Wants {
+    /// As it is stored: a space on both sides of each name, so that one can be looked for.
+    pub fn text(&self) -> String {
+        match self {
+            Wants::Everything => "*".to_owned(),
+            Wants::These(types) => types.iter().fold(" ".to_owned(), |text, kind| text + kind.name() + " "),
+        }
+    }
+
+    /// Reads what [`Wants::text`] wrote.
+    pub fn parse(text: &str) -> Option<Wants> {
+        match text {
+            "*" => Some(Wants::Everything),
+            names => names.split_whitespace().map(EventType::parse).collect::<Option<_>>().map(Wants::These),
+        }
+    }
+
+    pub fn includes(&self, kind: EventType) -> bool {
+        match self {
+            Wants::Everything => true,
+            Wants::These(types) => types.contains(&kind),
+        }
+    }
+
+    /// What of this somebody with these scopes could read anyway; of everything, if nothing is asked for.
+    pub fn readable(scopes: Scopes, asked: Option<Vec<EventType>>) -> Wants {
+        let asked = asked.unwrap_or_else(|| EventType::ALL.to_vec());
+        let may_read = |kind: &EventType| kind.scope().is_none_or(|scope| scopes.contains(scope));
+        Wants::These(asked.into_iter().filter(may_read).collect())
+    }
+}
+
+/// Why nothing is sent to an endpoint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OffReason {
+    /// Its owner wants it so.
+    Paused,
+    /// The receiver said 410: for good.
+    Gone,
+    /// It failed for days.
+    Failing,
+}
+
+impl OffReason {
+    pub const ALL: [OffReason; 3] = [OffReason::Paused, OffReason::Gone, OffReason::Failing];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            OffReason::Paused => "paused",
+            OffReason::Gone => "gone",
+            OffReason::Failing => "failing",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<OffReason> {
+        OffReason::ALL.into_iter().find(|reason| reason.name() == name)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Off {
+    pub reason: OffReason,
+    pub at: Timestamp,
+}
+
+/// Which process delivers to an endpoint. If it dies, the lease runs out and any other takes over.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Lease {
+    pub owner: String,
+    pub until: Timestamp,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Endpoint {
+    pub id: EndpointId,
+    pub account: AccountId,
+    pub kind: EndpointKind,
+    pub url: String,
+    pub description: String,
+    pub wants: Wants,
+    pub secret: Sealed,
+    /// The one before, and until when it signs, too.
+    pub old_secret: Option<(Sealed, Timestamp)>,
+    pub off: Option<Off>,
+    /// Since when nothing has succeeded.
+    pub failing_since: Option<Timestamp>,
+    /// How many test events it was sent: they count as events of the endpoint.
+    pub tests: i64,
+    pub created_at: Timestamp,
+    pub archived_at: Option<Timestamp>,
+    pub lease: Lease,
+}
+
+impl Endpoint {
+    /// Whether anything is sent to it.
+    pub fn is_on(&self) -> bool {
+        self.off.is_none() && self.archived_at.is_none()
+    }
+
+    /// The secrets that sign at this moment, the newest first.
+    pub fn secrets(&self, now: Timestamp) -> impl Iterator<Item = &Sealed> {
+        let old = self.old_secret.as_ref().filter(|(_, until)| now < *until);
+        std::iter::once(&self.secret).chain(old.map(|(secret, _)| secret))
+    }
+
+    /// Whether somebody else delivers to it at this moment.
+    pub fn is_taken(&self, owner: &str, now: Timestamp) -> bool {
+        self.lease.owner != owner && now < self.lease.until
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CreateEndpoint {
+    pub id: EndpointId,
+    pub account: AccountId,
+    pub kind: EndpointKind,
+    pub url: String,
+    pub description: String,
+    pub wants: Wants,
+    pub secret: Sealed,
+}
+
+/// A listener that comes back is the one that is there. It may come back with another key, that hears something else.
+pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Change, Refusal> {
+    let account = world.account(new.account)?;
+    if let Some(known) = world.endpoints.get(&new.id) {
+        let is_back = known.account == new.account && [known.kind, new.kind] == [EndpointKind::Listener; 2];
+        let lease = Lease { owner: String::new(), until: now };
+        return match is_back {
+            true => {
+                let wants = new.wants.clone();
+                Ok(changed(Endpoint { wants, archived_at: None, lease, ..known.clone() }))
+            }
+            false => Err(Refusal::NotFound(Noun::Endpoint)),
+        };
+    }
+    if world.open_endpoints(new.account, new.kind) >= MOST_ENDPOINTS {
+        return Err(Refusal::LimitExceeded(Limit::Endpoints));
+    }
+    let new = new.clone();
+    Ok(changed(Endpoint {
+        id: new.id,
+        account: new.account,
+        kind: new.kind,
+        url: new.url,
+        description: new.description,
+        wants: new.wants,
+        secret: new.secret,
+        old_secret: None,
+        off: None,
+        failing_since: None,
+        tests: 0,
+        created_at: account.time(now),
+        archived_at: None,
+        // A listener has a while to begin.
+        lease: Lease { owner: String::new(), until: now },
+    }))
+}
+
+/// What its owner changes about an endpoint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EndpointEdit {
+    Describe {
+        url: String,
+        description: String,
+        wants: Wants,
+    },
+    /// The old secret signs beside the new one for a day.
+    Rotate(Sealed),
+    /// What waits is sent as soon as it is on.
+    Switch {
+        on: bool,
+    },
+    /// For good.
+    Archive,
+}
+
+pub fn edit(
+    world: &World,
+    account: AccountId,
+    id: EndpointId,
+    edit: &EndpointEdit,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let real_now = now;
+    let now = world.account(account)?.time(now);
+    let mut endpoint = open(world, account, id)?.clone();
+    match edit {
+        EndpointEdit::Describe { url, description, wants } => {
+            endpoint.url.clone_from(url);
+            endpoint.description.clone_from(description);
+            endpoint.wants.clone_from(wants);
+        }
+        EndpointEdit::Rotate(secret) => {
+            // Signatures are dated by the real clock, whatever the account's says.
+            let until = real_now.plus_seconds(OVERLAP_SECONDS);
+            endpoint.old_secret = Some((std::mem::replace(&mut endpoint.secret, secret.clone()), until));
+        }
+        EndpointEdit::Switch { on: true } => {
+            endpoint.off = None;
+            endpoint.failing_since = None;
+        }
+        EndpointEdit::Switch { on: false } => {
+            endpoint.off = endpoint.off.or(Some(Off { reason: OffReason::Paused, at: now }));
+        }
+        EndpointEdit::Archive => endpoint.archived_at = Some(now),
+    }
+    Ok(changed(endpoint))
+}
+
+/// An event that is for this endpoint alone.
+pub fn test(
+    world: &World,
+    account: AccountId,
+    id: EndpointId,
+    event: EventId,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let at = world.account(account)?.time(now);
+    let known = open(world, account, id)?;
+    let endpoint = Endpoint { tests: known.tests + 1, ..known.clone() };
+    let told = Event {
+        id: event,
+        account,
+        happening: Happening::WebhookTest(Box::new(endpoint.clone())),
+        sequence: endpoint.tests,
+        at,
+    };
+    let delivery = crate::delivery::Delivery::new(id, event, account, at);
+    let rows = vec![Row::Endpoint(endpoint), Row::Event(told), Row::Delivery(delivery)];
+    Ok(Change { outcome: Outcome::Delivery(event), rows })
+}
+
+/// Takes those that nobody else has, or keeps them, until a moment.
+pub fn lease(world: &World, ids: &[EndpointId], owner: &str, until: Timestamp, now: Timestamp) -> Change {
+    let known = ids.iter().filter_map(|id| world.endpoints.get(id));
+    let free = known.filter(|endpoint| endpoint.is_on() && !endpoint.is_taken(owner, now));
+    let lease = Lease { owner: owner.to_owned(), until };
+    let leased: Vec<Endpoint> =
+        free.map(|endpoint| Endpoint { lease: lease.clone(), ..endpoint.clone() }).collect();
+    let rows = leased.iter().cloned().map(Row::Endpoint).collect();
+    Change { outcome: Outcome::Endpoints(leased), rows }
+}
+
+/// Gives back what this owner has, or anybody, so that others need not wait.
+pub fn release(world: &World, ids: &[EndpointId], owner: Option<&str>) -> Change {
+    let known = ids.iter().filter_map(|id| world.endpoints.get(id));
+    let own = known.filter(|endpoint| owner.is_none_or(|owner| endpoint.lease.owner == owner));
+    let rows = own.map(|endpoint| Row::Endpoint(Endpoint { lease: Lease::default(), ..endpoint.clone() }));
+    Change { outcome: Outcome::Done, rows: rows.collect() }
+}
+
+/// Listeners that nobody listens at any more.
+pub fn abandon(world: &World, ids: &[EndpointId], now: Timestamp) -> Change {
+    let known = ids.iter().filter_map(|id| world.endpoints.get(id));
+    let left = known.filter(|endpoint| {
+        endpoint.kind == EndpointKind::Listener && endpoint.lease.until <= abandoned_before(now)
+    });
+    let rows = left.map(|endpoint| Row::Endpoint(Endpoint { archived_at: Some(now), ..endpoint.clone() }));
+    Change { outcome: Outcome::Done, rows: rows.collect() }
+}
+
+/// Listeners whose lease ended before this moment are abandoned.
+pub fn abandoned_before(now: Timestamp) -> Timestamp {
+    now.plus_seconds(-ABANDONED_SECONDS)
+}
+
+/// Whom to tell when an endpoint is turned off.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Owner {
+    pub email: Email,
+    pub mode: Mode,
+    pub mail: MailId,
+}
+
+/// What the answers of a receiver mean for the endpoint itself.
+pub(crate) struct Health {
+    pub endpoint: Endpoint,
+    pub is_changed: bool,
+    pub mail: Option<Mail>,
+}
+
+impl Health {
+    pub fn of(endpoint: &Endpoint) -> Health {
+        Health { endpoint: endpoint.clone(), is_changed: false, mail: None }
+    }
+
+    pub fn succeeded(&mut self) {
+        self.is_changed |= self.endpoint.failing_since.take().is_some();
+    }
+
+    pub fn failed(&mut self, is_gone: bool, owner: &Owner, now: Timestamp, real_now: Timestamp) {
+        let since = *self.endpoint.failing_since.get_or_insert_with(|| {
+            self.is_changed = true;
+            now
+        });
+        let reason = match is_gone {
+            true => OffReason::Gone,
+            false if since.plus_seconds(PATIENCE_SECONDS) <= now => OffReason::Failing,
+            false => return,
+        };
+        if self.endpoint.off.is_none() && self.endpoint.archived_at.is_none() {
+            self.endpoint.off = Some(Off { reason, at: now });
+            self.is_changed = true;
+            let cause = format!("{}:{}", self.endpoint.id, now.micros());
+            let mail = Mail::new(owner.mail, MailKind::WebhookOff, owner.email.clone(), cause, real_now);
+            let (account, status) = (Some(self.endpoint.account), mail_status(owner.mode));
+            self.mail = Some(Mail { account, status, ..mail });
+        }
+    }
+}
+
+/// One of this account's that is not archived.
+pub(crate) fn open(world: &World, account: AccountId, id: EndpointId) -> Result<&Endpoint, Refusal> {
+    let known = world.endpoints.get(&id).filter(|known| known.account == account);
+    known.filter(|known| known.archived_at.is_none()).ok_or(Refusal::NotFound(Noun::Endpoint))
+}
+
+fn changed(endpoint: Endpoint) -> Change {
+    Change { outcome: Outcome::Endpoint(endpoint.clone()), rows: vec![Row::Endpoint(endpoint)] }
+}

@@ -1,0 +1,6 @@
+//! Decisions about webhooks: who is sent what, how often it is tried, and when an endpoint is turned off.
+
+mod deliveries;
+mod endpoints;
+mod replays;
+mod support;

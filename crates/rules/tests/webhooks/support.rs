@@ -1,0 +1,97 @@
+//! An account with an endpoint, and what can be done to them.
+
+use rules::account::{Account, Mode};
+use rules::bank_account::Sealed;
+use rules::change::Change;
+use rules::command::{Command, WebhookCommand};
+use rules::delivery::{Answer, Attempted, Delivery, Report};
+use rules::email::Email;
+use rules::endpoint::{CreateEndpoint, Endpoint, EndpointKind, Owner, Wants};
+use rules::id::{AccountId, EndpointId, EventId, Id, Kind};
+use rules::refusal::Refusal;
+use rules::time::Timestamp;
+use rules::world::World;
+
+pub const START: Timestamp = Timestamp::from_micros(1_767_225_600_000_000);
+pub const SECOND: i64 = 1_000_000;
+pub const DAY: i64 = 86_400;
+
+pub fn id<K: Kind>(number: u8) -> Id<K> {
+    Id::new(1_767_225_600_000, [number; 10])
+}
+
+pub fn after(seconds: i64) -> Timestamp {
+    START.plus_seconds(seconds)
+}
+
+pub fn account() -> AccountId {
+    id(1)
+}
+
+pub fn endpoint() -> EndpointId {
+    id(2)
+}
+
+/// An account of this mode with one endpoint.
+pub fn world(mode: Mode) -> World {
+    let mut world = World::default();
+    let (id, user, own_app) = (account(), id(1), id(1));
+    world.accounts.load(id, Account { id, user, mode, own_app, created_at: START, clock_ahead: 0 });
+    act(&mut world, create(endpoint(), EndpointKind::Webhook), START).expect("the first endpoint");
+    world
+}
+
+pub fn create(id: EndpointId, kind: EndpointKind) -> WebhookCommand {
+    WebhookCommand::Create(CreateEndpoint {
+        id,
+        account: account(),
+        kind,
+        url: "https://example.com/hooks".to_owned(),
+        description: String::new(),
+        wants: Wants::Everything,
+        secret: Sealed(vec![1]),
+    })
+}
+
+pub fn act(world: &mut World, command: WebhookCommand, now: Timestamp) -> Result<Change, Refusal> {
+    let change = Command::from(command).decide(world, now)?;
+    change.rows.iter().cloned().for_each(|row| world.put(row));
+    Ok(change)
+}
+
+pub fn due(world: &mut World, number: u8) -> EventId {
+    let event: EventId = id(number);
+    let delivery = Delivery::new(endpoint(), event, account(), START);
+    world.deliveries.load((endpoint(), event), delivery);
+    event
+}
+
+pub fn answered(code: u16) -> Answer {
+    Answer::Status { code, excerpt: "says so".to_owned(), retry_after: None }
+}
+
+pub fn attempt(world: &World, event: EventId, answer: Answer) -> Attempted {
+    let before = delivery(world, event).attempts;
+    Attempted { event, before, took_millis: 3, answer, jitter: 0 }
+}
+
+/// Makes an attempt and notes what became of it.
+pub fn try_once(world: &mut World, event: EventId, answer: Answer, now: Timestamp) -> Change {
+    let attempted = vec![attempt(world, event, answer)];
+    note(world, attempted, now)
+}
+
+pub fn note(world: &mut World, attempted: Vec<Attempted>, now: Timestamp) -> Change {
+    let mode = world.account(account()).expect("the account").mode;
+    let owner = Owner { email: Email::parse("owner@example.com").expect("an address"), mode, mail: id(9) };
+    let report = Report { account: account(), endpoint: endpoint(), attempted, owner };
+    act(world, WebhookCommand::Note(report), now).expect("never refused")
+}
+
+pub fn delivery(world: &World, event: EventId) -> Delivery {
+    *world.deliveries.get(&(endpoint(), event)).expect("the delivery")
+}
+
+pub fn known(world: &World) -> &Endpoint {
+    world.endpoints.get(&endpoint()).expect("the endpoint")
+}

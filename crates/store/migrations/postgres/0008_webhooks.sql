@@ -1,0 +1,106 @@
+-- Why: accounts are told what happens to them, at addresses of their own, until the receiver has it.
+
+create table endpoints (
+    id text collate "C" primary key not null,
+    account_id text collate "C" not null references accounts (id),
+    kind text collate "C" not null check (kind in ('webhook', 'listener')),
+    url text collate "C" not null,
+    description text collate "C" not null,
+    -- A star for everything, or the types, with a space on both sides of each.
+    wants text collate "C" not null check (wants = '*' or wants like ' %'),
+    secret bytea not null,
+    old_secret bytea,
+    old_secret_until bigint,
+    off_reason text collate "C" check (off_reason in ('paused', 'gone', 'failing')),
+    off_at bigint,
+    failing_since bigint,
+    tests bigint not null default 0,
+    created_at bigint not null,
+    archived_at bigint,
+    -- Which process delivers to it, by the real clock.
+    lease_owner text collate "C" not null default '',
+    lease_until bigint not null default 0,
+    constraint endpoints_account unique (account_id, id),
+    check ((old_secret is null) = (old_secret_until is null)),
+    check ((off_reason is null) = (off_at is null))
+);
+create function endpoints_refuse() returns trigger language plpgsql as $$
+begin
+    raise exception 'an endpoint stays with its account';
+end;
+$$;
+create trigger endpoints_keep before update on endpoints for each row
+    when (old.id <> new.id or old.account_id <> new.account_id or old.kind <> new.kind
+        or old.created_at <> new.created_at)
+    execute function endpoints_refuse();
+
+create table deliveries (
+    endpoint_id text collate "C" not null,
+    event_id text collate "C" not null references events (id),
+    account_id text collate "C" not null,
+    status text collate "C" not null default 'waiting' check (status in ('waiting', 'delivered', 'failed', 'skipped')),
+    -- When it is due, by the account's clock.
+    next_at bigint not null,
+    tries bigint not null default 0,
+    attempts bigint not null default 0,
+    primary key (endpoint_id, event_id),
+    foreign key (account_id, endpoint_id) references endpoints (account_id, id)
+);
+create index deliveries_by_due on deliveries (endpoint_id, next_at, event_id) where status = 'waiting';
+create index deliveries_failed on deliveries (endpoint_id, event_id) where status = 'failed';
+-- Nobody is told what happened to somebody else. (A key over both would cost every event an index.)
+create function deliveries_check() returns trigger language plpgsql as $$
+begin
+    if exists (select 1 from fresh join events on events.id = fresh.event_id
+               where events.account_id <> fresh.account_id) then
+        raise exception 'an event is delivered to its own account only';
+    end if;
+    return null;
+end;
+$$;
+create trigger deliveries_own after insert on deliveries referencing new table as fresh
+    for each statement execute function deliveries_check();
+create function deliveries_refuse() returns trigger language plpgsql as $$
+begin
+    raise exception 'a delivery stays what it is';
+end;
+$$;
+create trigger deliveries_keep before update on deliveries for each row
+    when (old.endpoint_id <> new.endpoint_id or old.event_id <> new.event_id or old.account_id <> new.account_id)
+    execute function deliveries_refuse();
+
+-- The log.
+create table delivery_attempts (
+    endpoint_id text collate "C" not null,
+    event_id text collate "C" not null,
+    number bigint not null check (number > 0),
+    at bigint not null,
+    took_millis bigint not null,
+    -- None, if there was no response.
+    code bigint,
+    words text collate "C" not null,
+    primary key (endpoint_id, event_id, number),
+    foreign key (endpoint_id, event_id) references deliveries (endpoint_id, event_id) on delete cascade
+);
+
+-- Many deliveries that are made again, or not at all, and how far that has come.
+create table replays (
+    id text collate "C" primary key not null,
+    endpoint_id text collate "C" not null,
+    account_id text collate "C" not null,
+    kind text collate "C" not null check (kind in ('failed', 'range', 'skip')),
+    from_at bigint not null,
+    to_at bigint not null,
+    position text collate "C" not null default '',
+    done bigint not null default 0,
+    created_at bigint not null,
+    ended_at bigint,
+    foreign key (account_id, endpoint_id) references endpoints (account_id, id)
+);
+create index replays_open on replays (id) where ended_at is null;
+create index replays_by_endpoint on replays (endpoint_id, id);
+
+-- One more kind of mail.
+alter table mails drop constraint mails_kind_check;
+alter table mails add constraint mails_kind_check
+    check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off'));

@@ -1,0 +1,109 @@
+-- Why: accounts are told what happens to them, at addresses of their own, until the receiver has it.
+
+create table endpoints (
+    id text primary key not null,
+    account_id text not null references accounts (id),
+    kind text not null check (kind in ('webhook', 'listener')),
+    url text not null,
+    description text not null,
+    -- A star for everything, or the types, with a space on both sides of each.
+    wants text not null check (wants = '*' or wants like ' %'),
+    secret blob not null,
+    old_secret blob,
+    old_secret_until integer,
+    off_reason text check (off_reason in ('paused', 'gone', 'failing')),
+    off_at integer,
+    failing_since integer,
+    tests integer not null default 0,
+    created_at integer not null,
+    archived_at integer,
+    -- Which process delivers to it, by the real clock.
+    lease_owner text not null default '',
+    lease_until integer not null default 0,
+    constraint endpoints_account unique (account_id, id),
+    check ((old_secret is null) = (old_secret_until is null)),
+    check ((off_reason is null) = (off_at is null))
+) strict, without rowid;
+create trigger endpoints_keep before update of id, account_id, kind, created_at on endpoints
+when old.id <> new.id or old.account_id <> new.account_id or old.kind <> new.kind or old.created_at <> new.created_at
+begin
+    select raise(abort, 'an endpoint stays with its account');
+end;
+
+create table deliveries (
+    endpoint_id text not null,
+    event_id text not null references events (id),
+    account_id text not null,
+    status text not null default 'waiting' check (status in ('waiting', 'delivered', 'failed', 'skipped')),
+    -- When it is due, by the account's clock.
+    next_at integer not null,
+    tries integer not null default 0,
+    attempts integer not null default 0,
+    primary key (endpoint_id, event_id),
+    foreign key (account_id, endpoint_id) references endpoints (account_id, id)
+) strict, without rowid;
+create index deliveries_by_due on deliveries (endpoint_id, next_at) where status = 'waiting';
+create index deliveries_failed on deliveries (endpoint_id, event_id) where status = 'failed';
+-- Nobody is told what happened to somebody else. (A key over both would cost every event an index.)
+create trigger deliveries_own before insert on deliveries
+when not exists (select 1 from events where id = new.event_id and account_id = new.account_id)
+begin
+    select raise(abort, 'an event is delivered to its own account only');
+end;
+create trigger deliveries_keep before update of endpoint_id, event_id, account_id on deliveries
+when old.endpoint_id <> new.endpoint_id or old.event_id <> new.event_id or old.account_id <> new.account_id
+begin
+    select raise(abort, 'a delivery stays what it is');
+end;
+
+-- The log.
+create table delivery_attempts (
+    endpoint_id text not null,
+    event_id text not null,
+    number integer not null check (number > 0),
+    at integer not null,
+    took_millis integer not null,
+    -- None, if there was no response.
+    code integer,
+    words text not null,
+    primary key (endpoint_id, event_id, number),
+    foreign key (endpoint_id, event_id) references deliveries (endpoint_id, event_id) on delete cascade
+) strict, without rowid;
+
+-- Many deliveries that are made again, or not at all, and how far that has come.
+create table replays (
+    id text primary key not null,
+    endpoint_id text not null,
+    account_id text not null,
+    kind text not null check (kind in ('failed', 'range', 'skip')),
+    from_at integer not null,
+    to_at integer not null,
+    position text not null default '',
+    done integer not null default 0,
+    created_at integer not null,
+    ended_at integer,
+    foreign key (account_id, endpoint_id) references endpoints (account_id, id)
+) strict, without rowid;
+create index replays_open on replays (id) where ended_at is null;
+create index replays_by_endpoint on replays (endpoint_id, id);
+
+-- One more kind of mail.
+create table new_mails (
+    id text primary key not null,
+    account_id text references accounts (id),
+    kind text not null
+        check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off')),
+    email text not null,
+    cause text not null constraint mails_cause unique,
+    -- Mail of a test account is kept to be looked at, and never sent.
+    status text not null check (status in ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear')),
+    created_at integer not null,
+    next_at integer not null default 0,
+    tries integer not null default 0
+) strict, without rowid;
+insert into new_mails (id, account_id, kind, email, cause, status, created_at, next_at, tries)
+select id, account_id, kind, email, cause, status, created_at, next_at, tries from mails;
+drop table mails;
+alter table new_mails rename to mails;
+create index mails_by_due on mails (next_at) where status = 'queued' or status = 'sending';
+create index mails_by_account on mails (account_id, created_at, id);

@@ -14,6 +14,23 @@ export async function thirdParty() {
   return { home, redirect: `${home}/callback`, returned, close: () => server.close() };
 }
 
+// A server that takes webhooks: it answers what it is told to, and keeps what came.
+export async function receiver() {
+  const told = { status: 200, body: "" };
+  const came = [];
+  const server = createServer((request, response) => {
+    const chunks = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      came.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+      response.writeHead(told.status, { "content-type": "text/html; charset=utf-8" });
+      response.end(told.body);
+    });
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return { url: `http://127.0.0.1:${server.address().port}/events`, told, came, close: () => server.close() };
+}
+
 // What the app asks for, and the proof that it asked.
 export function wish(origin, app, redirect, scopes) {
   const verifier = randomBytes(32).toString("base64url");

@@ -16,7 +16,9 @@ export async function inspect(browser, { url, status, view, screenshot, state, a
   const page = await context.newPage();
   const findings = [];
   const found = (kind, text) => findings.push({ kind, text });
-  await listen(page, url, status, found);
+  // A page that renews itself may be asking when its window is closed; that is no failure.
+  let isLeaving = false;
+  await listen(page, url, status, (kind, text) => isLeaving || found(kind, text));
   const response = await page.goto(url, { waitUntil: "networkidle" });
   checkResponse(response, status, found);
   for (const finding of await page.evaluate(readDocument)) findings.push(finding);
@@ -28,6 +30,7 @@ export async function inspect(browser, { url, status, view, screenshot, state, a
   if (screenshot) await page.screenshot({ path: screenshot, fullPage: true });
   await checkKeyboard(page, found);
   for (const text of await page.evaluate(() => window.policyViolations)) found("policy", text);
+  isLeaving = true;
   await context.close();
   return { findings, ...facts };
 }

@@ -1,8 +1,9 @@
 // Every payload in every text that people choose, and then every page that shows it: it must be there as text, and
 // nothing may have run, loaded or broken.
 import assert from "node:assert/strict";
+import { receiver } from "./app.mjs";
 import { PAYLOADS } from "./payloads.mjs";
-import { press, signIn } from "./people.mjs";
+import { addEndpoint, press, sendTestEvent, signIn } from "./people.mjs";
 import { leftovers, watched } from "./watched.mjs";
 
 export async function hostile(browser, ready, complaints) {
@@ -22,8 +23,9 @@ export async function hostile(browser, ready, complaints) {
     }
     await untouched(page, found);
   };
+  await told(page, origin, look);
   for (const [payload, path] of planted) await look(`/dashboard/test/${path}`, [payload]);
-  for (const list of ["recipients", "bank_accounts", "external_wallets", "deposits", "withdrawals", "payouts", "transactions", "mail", ""]) {
+  for (const list of ["recipients", "bank_accounts", "external_wallets", "deposits", "withdrawals", "payouts", "transactions", "mail", "webhooks", ""]) {
     walked += await walk(page, `${origin}/dashboard/test/${list}`, found);
   }
   await one(page, origin, look, api);
@@ -92,6 +94,22 @@ async function one(page, origin, look, api) {
   await page.locator("tr", { hasText: "new@example.com" }).getByRole("link").first().click();
   const claim = await page.locator(".link-list a").first().getAttribute("href");
   await look(claim, [PAYLOADS[1]]);
+}
+
+// The description of an endpoint, and whatever a receiver answers.
+async function told(page, origin, look) {
+  const hostile = await receiver();
+  const endpoint = await addEndpoint(page, origin, hostile.url, "Hostile");
+  for (const payload of PAYLOADS) {
+    hostile.told.body = payload;
+    await page.goto(`${endpoint}/edit`);
+    await page.fill("input[name=description]", payload);
+    await press(page, "Save");
+    await look(endpoint, [payload]);
+    await look(await sendTestEvent(page, endpoint), [payload]);
+  }
+  await look("/dashboard/test/webhooks", [PAYLOADS.at(-1)]);
+  hostile.close();
 }
 
 // Every page of a list, and one thing on each.

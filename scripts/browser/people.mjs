@@ -80,6 +80,28 @@ export async function registerApp(page, origin, name, redirect) {
   return { id, secret: (await page.locator(".secret-value").innerText()).trim() };
 }
 
+// Returns the address of the endpoint's page.
+export async function addEndpoint(page, origin, url, description) {
+  await page.goto(`${origin}/dashboard/test/webhooks/new`);
+  await page.fill("input[name=url]", url);
+  await page.fill("input[name=description]", description);
+  await press(page, "Add endpoint");
+  return page.url().split("?")[0];
+}
+
+// Sends a test event from the endpoint's page, and waits on the delivery's page until an answer is there.
+export async function sendTestEvent(page, endpoint) {
+  await page.goto(endpoint);
+  await press(page, "Send test event");
+  const delivery = page.url().split("?")[0];
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    await page.goto(delivery);
+    if ((await page.locator(".attempt").count()) > 0) return delivery;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`${delivery} was never attempted`);
+}
+
 // What an authenticator shows at this moment, or some steps later (RFC 6238).
 export function code(secret, later = 0) {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

@@ -7,6 +7,7 @@ import {
   PASSWORD, addMexicanAccount, addTestMoney, code, join, mailTo, makeKey, payByFile, press, registerApp, signIn,
 } from "./people.mjs";
 import { leftovers, watched } from "./watched.mjs";
+import { webhooks } from "./webhooks.mjs";
 
 export async function story(browser, origin, complaints) {
   const app = await thirdParty();
@@ -23,6 +24,7 @@ export async function story(browser, origin, complaints) {
   const payout = await pay(business, origin, look);
   await claimAndWithdraw(business, recipient, origin, look);
   await connect(business, origin, app, look);
+  await webhooks(business, origin, look);
   await secure(business, origin, look);
   await cannotBeFramed(browser, origin, business, complaints);
   app.close();

@@ -24,5 +24,6 @@ pub(crate) mod recipients;
 pub(crate) mod settings;
 pub(crate) mod shell;
 pub(crate) mod transactions;
+pub(crate) mod webhooks;
 pub(crate) mod when;
 pub(crate) mod withdrawals;

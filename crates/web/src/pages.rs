@@ -35,6 +35,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/door.css"),
     include_str!("../assets/style/money.css"),
     include_str!("../assets/style/people.css"),
+    include_str!("../assets/style/webhooks.css"),
 );
 
 /// For pages that keep themselves up to date. Every page works without it.

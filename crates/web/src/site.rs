@@ -2,7 +2,7 @@
 
 use crate::dashboard::{authorized_apps, connect, developers, settings};
 use crate::dashboard::{bank_accounts, deposits, external_wallets, recipients, withdrawals};
-use crate::dashboard::{mail, overview, payouts, transactions};
+use crate::dashboard::{mail, overview, payouts, transactions, webhooks};
 use crate::visit::Page;
 use crate::{claim, dev_mail, door, oauth};
 
@@ -25,6 +25,7 @@ pub static SITE: &[&[Page]] = &[
     payouts::PAGES,
     settings::PAGES,
     transactions::PAGES,
+    webhooks::PAGES,
 ];
 
 pub fn pages() -> impl Iterator<Item = &'static Page> {

@@ -18,12 +18,12 @@ const TEST: &str = "/dashboard/test";
 const LIVE: &str = "/dashboard/live";
 
 /// The demo user.
-fn demo(server: &Server) -> Browser {
+pub fn demo(server: &Server) -> Browser {
     Browser::signed_in(server.origin(), server.info("email"), server.info("password"))
 }
 
 /// Somebody else with accounts of their own.
-fn stranger(server: &Server) -> Browser {
+pub fn stranger(server: &Server) -> Browser {
     let email = "stranger@example.com";
     let made = server.florin_json(&["user", "create", "--email", email, "--name", "Stranger"]);
     let password = made["password"].as_str().expect("a password");
@@ -33,39 +33,39 @@ fn stranger(server: &Server) -> Browser {
 
 /// A page that must be there.
 #[track_caller]
-fn open(browser: &Browser, path: &str) -> Reply {
+pub fn open(browser: &Browser, path: &str) -> Reply {
     let reply = browser.get(path);
     assert_eq!(reply.status, 200, "{path}: {reply:?}");
     reply
 }
 
 #[track_caller]
-fn says(page: &Reply, words: &str) {
+pub fn says(page: &Reply, words: &str) {
     let text = unescaped(&page.body);
     assert!(text.contains(words), "{words:?} is not in {text}");
 }
 
 #[track_caller]
-fn silent(page: &Reply, words: &str) {
+pub fn silent(page: &Reply, words: &str) {
     let text = unescaped(&page.body);
     assert!(!text.contains(words), "{words:?} is in {text}");
 }
 
 /// Where a form that did its work leads, without what is said there.
 #[track_caller]
-fn led(reply: &Reply) -> String {
+pub fn led(reply: &Reply) -> String {
     assert_eq!(reply.status, 303, "{reply:?}");
     let place = reply.header("location").expect("a place");
     place.split('?').next().expect("a path").to_owned()
 }
 
 /// The last part of an address.
-fn id(place: &str) -> &str {
+pub fn id(place: &str) -> &str {
     place.rsplit('/').next().expect("an id")
 }
 
 /// What is said beside a field, whether the page came with it or a check put it there.
-fn beside(page: &Reply, form: &str, field: &str) -> String {
+pub fn beside(page: &Reply, form: &str, field: &str) -> String {
     let at = |end: &str| page.body.split(&format!("id=\"{form}-{field}-{end}\"")).nth(1).map(str::to_owned);
     let rest = at("note").or_else(|| at("mistake")).unwrap_or_default();
     let text = rest.split_once('>').map(|(_, rest)| rest).unwrap_or_default();
@@ -151,6 +151,6 @@ fn simulate(browser: &Browser, place: &str, event: &str) -> Reply {
 }
 
 /// Rows of a table that nothing is deleted from.
-fn count(server: &Server, table: &str) -> i64 {
+pub fn count(server: &Server, table: &str) -> i64 {
     server.database().rows_in(server.data(), table)
 }

@@ -41,8 +41,8 @@ struct OnePage<'a> {
     status: &'static str,
     iso: String,
     at: String,
-    /// Where the mail leads.
-    link: Option<String>,
+    /// Where the mail leads, and what is there.
+    link: Option<(String, &'static str)>,
 }
 
 async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
@@ -95,15 +95,22 @@ const fn about(kind: MailKind) -> &'static str {
         MailKind::Known => "There is an account already",
         MailKind::Reset => "A new password",
         MailKind::Security => "Security",
+        MailKind::WebhookOff => "A webhook endpoint was turned off",
     }
 }
 
-/// The claim page that the text leads to, if it does: only an address of our own, and only its path.
-fn link(text: &str, origin: &str) -> Option<String> {
-    let start = text.find(&format!("{origin}/claim/"))? + origin.len();
-    let path: String =
-        text[start..].chars().take_while(|c| c.is_ascii_graphic() && !"<>\"'".contains(*c)).collect();
-    Some(path.trim_end_matches(['.', ',', ')']).to_owned())
+/// What mails lead to that the dashboard can open, too.
+const PLACES: [(&str, &str); 2] =
+    [("/claim/", "Open the claim page"), ("/dashboard/test/webhooks/", "Open the endpoint")];
+
+/// The page that the text leads to, if it does: only an address of our own, and only its path.
+fn link(text: &str, origin: &str) -> Option<(String, &'static str)> {
+    PLACES.into_iter().find_map(|(place, words)| {
+        let start = text.find(&format!("{origin}{place}"))? + origin.len();
+        let path: String =
+            text[start..].chars().take_while(|c| c.is_ascii_graphic() && !"<>\"'".contains(*c)).collect();
+        Some((path.trim_end_matches(['.', ',', ')']).to_owned(), words))
+    })
 }
 
 #[cfg(test)]
@@ -111,13 +118,19 @@ mod tests {
     use super::link;
 
     #[test]
-    fn only_a_claim_page_of_our_own_is_led_to() {
+    fn only_what_is_our_own_and_known_is_led_to() {
         let origin = "https://pay.example.com";
-        let check =
-            |text: &str, path: Option<&str>| assert_eq!(link(text, origin).as_deref(), path, "{text}");
+        let check = |text: &str, path: Option<&str>| {
+            assert_eq!(link(text, origin).map(|(path, _)| path).as_deref(), path, "{text}");
+        };
         check("Open https://pay.example.com/claim/clm_abc.\nBye", Some("/claim/clm_abc"));
         check("Open <https://pay.example.com/claim/clm_abc>", Some("/claim/clm_abc"));
+        check(
+            "Look at https://pay.example.com/dashboard/test/webhooks/we_1",
+            Some("/dashboard/test/webhooks/we_1"),
+        );
         check("Open https://evil.example/claim/clm_abc", None);
+        check("Look at https://evil.example/dashboard/test/webhooks/we_1", None);
         check("Open https://pay.example.com/dashboard", None);
     }
 }

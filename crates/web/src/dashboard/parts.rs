@@ -25,14 +25,14 @@ pub fn status(name: impl AsRef<str>) -> Status {
     let name = name.as_ref();
     let (tone, shape) = match name {
         "completed" | "delivered" | "claimed" | "succeeded" | "sent" | "paid" => (Tone::Success, TICK),
-        "active" | "verified" | "open" | "enabled" => (Tone::Success, RING),
-        "processing" | "running" => (Tone::Info, CLOCK),
+        "active" | "verified" | "open" | "on" => (Tone::Success, RING),
+        "processing" | "running" | "waiting" => (Tone::Info, CLOCK),
         "queued" | "new" | "draft" => (Tone::Neutral, RING),
         "awaiting_transfer" | "pending_claim" | "pending" | "unverified" | "retrying" => {
             (Tone::Warning, CLOCK)
         }
-        "frozen" | "suspended" | "disabled" => (Tone::Warning, BANG),
-        "failed" | "refused" | "revoked" | "bounced" => (Tone::Danger, CROSS),
+        "frozen" | "suspended" | "failing" => (Tone::Warning, BANG),
+        "failed" | "refused" | "revoked" | "bounced" | "off" => (Tone::Danger, CROSS),
         _ => (Tone::Neutral, DASH),
     };
     Status { words: words(name), tone, shape }
@@ -144,6 +144,14 @@ mod tests {
     fn names_become_words() {
         assert_eq!(words("pending_claim"), "Pending claim");
         assert_eq!(words(""), "");
+    }
+
+    #[test]
+    fn every_status_of_a_delivery_has_its_own_look() {
+        for status in rules::delivery::DeliveryStatus::ALL {
+            let is_known = super::status(status.name()).shape != DASH || status.name() == "skipped";
+            assert!(is_known, "{}", status.name());
+        }
     }
 
     #[test]

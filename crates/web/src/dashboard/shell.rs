@@ -52,6 +52,7 @@ pub enum Section {
     BankAccounts,
     ExternalWallets,
     Developers,
+    Webhooks,
     Connect,
     AuthorizedApps,
     Mail,
@@ -63,7 +64,7 @@ const GROUPS: [(&str, &[Section]); 5] = [
     ("", &[Section::Overview]),
     ("Payments", &[Section::Payouts, Section::Recipients, Section::Transactions]),
     ("Funding", &[Section::Deposits, Section::Withdrawals, Section::BankAccounts, Section::ExternalWallets]),
-    ("Build", &[Section::Developers, Section::Connect, Section::Mail]),
+    ("Build", &[Section::Developers, Section::Webhooks, Section::Connect, Section::Mail]),
     ("Account", &[Section::AuthorizedApps, Section::Settings]),
 ];
 
@@ -150,7 +151,7 @@ impl Tone {
 }
 
 impl Section {
-    pub const ALL: [Section; 13] = [
+    pub const ALL: [Section; 14] = [
         Section::Overview,
         Section::Payouts,
         Section::Recipients,
@@ -160,6 +161,7 @@ impl Section {
         Section::BankAccounts,
         Section::ExternalWallets,
         Section::Developers,
+        Section::Webhooks,
         Section::Connect,
         Section::AuthorizedApps,
         Section::Mail,
@@ -177,6 +179,7 @@ impl Section {
             Section::BankAccounts => "Bank accounts",
             Section::ExternalWallets => "External wallets",
             Section::Developers => "Developers",
+            Section::Webhooks => "Webhooks",
             Section::Connect => "Connect",
             Section::AuthorizedApps => "Authorized apps",
             Section::Mail => "Mail",
@@ -196,6 +199,7 @@ impl Section {
             Section::BankAccounts => "bank_accounts",
             Section::ExternalWallets => "external_wallets",
             Section::Developers => "developers",
+            Section::Webhooks => "webhooks",
             Section::Connect => "connect",
             Section::AuthorizedApps => "authorized_apps",
             Section::Mail => "mail",
@@ -233,6 +237,11 @@ impl Section {
                  M16.5 10h-3.2a1.5 1.5 0 0 0 0 3h3.2"
             }
             Section::Developers => "M6.5 6 2.5 10l4 4M13.5 6l4 4-4 4M11.5 4l-3 12",
+            Section::Webhooks => {
+                "M10 7.5a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5Z\
+                 M5 16.5A2.25 2.25 0 1 0 5 12a2.25 2.25 0 0 0 0 4.5Z\
+                 M15 16.5a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5ZM8.9 7.2l-2.8 5M11.1 7.2l2.8 5M7.25 14.25h5.5"
+            }
             Section::Connect => {
                 "M8 12l4-4M9 6.5l2-2A3.2 3.2 0 0 1 15.5 9l-2 2M11 13.5l-2 2A3.2 3.2 0 0 1 4.5 11l2-2"
             }

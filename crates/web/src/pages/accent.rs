@@ -42,12 +42,12 @@ impl Accent {
 
     /// The custom properties that the stylesheet is written with.
     pub fn properties(self) -> String {
-        let on_accent = if self.luminance() < MIDDLE { WHITE } else { BLACK };
+        let (on_accent, off_accent) = if self.luminance() < MIDDLE { (WHITE, BLACK) } else { (BLACK, WHITE) };
         let on_light = self.towards(BLACK, |colour| colour.luminance() <= DARK_ENOUGH);
         let on_dark = self.towards(WHITE, |colour| colour.luminance() >= LIGHT_ENOUGH);
         format!(
-            ":root{{--accent:{self};--on-accent:{on_accent};--accent-on-light:{on_light};\
-             --accent-on-dark:{on_dark}}}\n"
+            ":root{{--accent:{self};--on-accent:{on_accent};--off-accent:{off_accent};\
+             --accent-on-light:{on_light};--accent-on-dark:{on_dark}}}\n"
         )
     }
 

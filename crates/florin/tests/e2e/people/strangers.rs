@@ -20,6 +20,21 @@ struct World {
     owner: Browser,
     ids: Vec<(&'static str, String)>,
     item: String,
+    delivery: String,
+}
+
+/// An endpoint, and something that waits for it.
+fn endpoint(owner: &Browser) -> (String, String) {
+    let new = "/dashboard/test/webhooks/new";
+    let fields = [("url", "https://hooks.example.com/florin"), ("events", "all")];
+    let made = owner.fill(new, new, &fields);
+    let place = made.header("location").and_then(|to| to.split('?').next()).expect("a place").to_owned();
+    owner.fill(&place, &format!("{place}/off"), &[]);
+    let tested = owner.fill(&place, &format!("{place}/test"), &[]);
+    let last =
+        |path: &str| path.split('?').next().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
+    let delivery = tested.header("location").and_then(last).expect("a delivery");
+    (last(&place).expect("an id"), delivery)
 }
 
 fn world(server: &Server) -> World {
@@ -39,6 +54,7 @@ fn world(server: &Server) -> World {
     mail_to(server.origin(), "ada@example.com", "claim");
     let mail = owner.get("/dashboard/test/mail").body;
     let mail = mail.split("mail/mail_").nth(1).map(|rest| format!("mail_{}", &rest[..26])).expect("a mail");
+    let (endpoint, delivery) = endpoint(&owner);
     let ids = vec![
         ("payouts", text(&paid, "id").to_owned()),
         ("transactions", item.clone()),
@@ -51,8 +67,9 @@ fn world(server: &Server) -> World {
         ("connect", app.clone()),
         ("authorized_apps", app),
         ("mail", mail),
+        ("webhooks", endpoint),
     ];
-    World { owner, ids, item }
+    World { owner, ids, item, delivery }
 }
 
 impl World {
@@ -61,7 +78,8 @@ impl World {
         let section = pattern.split('/').nth(3).unwrap_or_default();
         let sample = self.ids.iter().find(|(known, _)| *known == section);
         let (_, id) = sample.unwrap_or_else(|| panic!("{pattern} has no sample: add one"));
-        pattern.replace("{mode}", mode).replace("{id}", id).replace("{item_id}", &self.item)
+        let within = if section == "webhooks" { &self.delivery } else { &self.item };
+        pattern.replace("{mode}", mode).replace("{id}", id).replace("{item_id}", within)
     }
 }
 

@@ -1,0 +1,75 @@
+//! The portal of webhooks, as somebody sees it who is signed in: endpoints, their secrets, the log of deliveries and
+//! sending again. Real HTTP with cookies, both engines. What is really sent, and how, is told elsewhere.
+
+mod delivery;
+mod endpoints;
+mod form;
+mod gone;
+mod log;
+mod replays;
+mod secrets;
+mod strangers;
+
+use crate::dashboard_funding::led;
+use crate::support::{Browser, Reply, unescaped, with};
+
+const WEBHOOKS: &str = "/dashboard/test/webhooks";
+const NEW: &str = "/dashboard/test/webhooks/new";
+const URL: &str = "https://hooks.example.com/florin";
+
+/// Where a new endpoint is that gets everything.
+#[track_caller]
+fn add(browser: &Browser, url: &str) -> String {
+    led(&browser.fill(NEW, NEW, &[("url", url), ("description", ""), ("events", "all")]))
+}
+
+/// One that is off: what it should be told waits, and nobody touches it.
+#[track_caller]
+fn add_quiet(browser: &Browser) -> String {
+    let place = add(browser, URL);
+    assert_eq!(deed(browser, &place, "off"), place);
+    place
+}
+
+/// Presses a button of an endpoint's page, and says where that leads.
+#[track_caller]
+fn deed(browser: &Browser, place: &str, name: &str) -> String {
+    led(&browser.fill(place, &format!("{place}/{name}"), &[]))
+}
+
+/// The address of the delivery of a new test event.
+#[track_caller]
+fn test_event(browser: &Browser, place: &str) -> String {
+    deed(browser, place, "test")
+}
+
+/// Sends a form that has some fields more than once.
+fn send(browser: &Browser, page: &str, action: &str, fields: &[(&str, &str)]) -> Reply {
+    let form = with(&browser.form(page, action), &[("events", "some")]);
+    let all: Vec<(String, String)> = form
+        .into_iter()
+        .filter(|(name, _)| !fields.iter().any(|(filled, _)| filled == name))
+        .chain(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())))
+        .collect();
+    browser.post(action, &all)
+}
+
+/// Where the rows of a list lead.
+fn rows(page: &Reply) -> Vec<String> {
+    let links = page.body.split("class=\"row-link\"").skip(1);
+    let href = |rest: &str| rest.split("href=\"").nth(1)?.split('"').next().map(unescaped);
+    links.filter_map(href).collect()
+}
+
+/// The next page of a list.
+fn next(page: &Reply) -> Option<String> {
+    let rest = page.body.split("pagination-next\" href=\"").nth(1)?;
+    rest.split('"').next().map(unescaped)
+}
+
+/// The values of the boxes that are ticked.
+fn ticked(page: &Reply, name: &str) -> Vec<String> {
+    let boxes = page.body.split("<input").filter_map(|rest| rest.split('>').next());
+    let own = boxes.filter(|tag| tag.contains(&format!(" name=\"{name}\"")) && tag.ends_with(" checked"));
+    own.filter_map(|tag| tag.split(" value=\"").nth(1)?.split('"').next().map(str::to_owned)).collect()
+}

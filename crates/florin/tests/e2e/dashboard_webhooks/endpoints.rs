@@ -1,0 +1,136 @@
+//! Endpoints from their beginning to their end.
+
+use super::{NEW, URL, WEBHOOKS, add, add_quiet, deed, rows, test_event};
+use crate::dashboard_funding::{count, demo, led, open, says, silent};
+use crate::support::{Engine, Server, eventually, mails_to, with};
+
+crate::on_both_engines!(
+    whoever_has_no_endpoint_is_told_what_it_is_good_for,
+    an_endpoint_is_added_once_however_often_the_form_is_sent,
+    an_endpoint_is_turned_off_and_on,
+    an_endpoint_that_is_off_says_why_and_what_waits,
+    an_endpoint_is_removed_for_good,
+    nobody_has_more_than_fifty,
+);
+
+fn whoever_has_no_endpoint_is_told_what_it_is_good_for(engine: Engine) {
+    let server = Server::start(engine);
+    let page = open(&demo(&server), WEBHOOKS);
+    for words in ["No endpoints yet", "How it works", "florin listen", "Standard Webhooks", NEW] {
+        says(&page, words);
+    }
+    says(&open(&demo(&server), "/dashboard/test"), "href=\"/dashboard/test/webhooks\"");
+}
+
+fn an_endpoint_is_added_once_however_often_the_form_is_sent(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let fields =
+        [("url", "HTTPS://Hooks.Example.com:443/florin"), ("description", "Books"), ("events", "all")];
+    let form = with(&owner.form(NEW, NEW), &fields);
+    let place = led(&owner.post(NEW, &form));
+    assert_eq!(led(&owner.post(NEW, &form)), place, "the same form again");
+    assert_eq!(count(&server, "endpoints"), 1);
+    let keyless: Vec<_> = form.iter().filter(|(name, _)| name != "form_key").cloned().collect();
+    assert_eq!(owner.post(NEW, &keyless).status, 403, "it could not be told from its copy");
+    let page = open(&owner, WEBHOOKS);
+    assert_eq!(rows(&page), [place.as_str()]);
+    for words in [URL, "Books", "All events", "On</span>"] {
+        says(&page, words);
+    }
+    silent(&page, "HTTPS://Hooks");
+    let page = open(&owner, &format!("{place}?said=endpoint_added"));
+    for words in [URL, "Books", "The endpoint is added.", "Nothing was sent yet", "whsec_••••"] {
+        says(&page, words);
+    }
+    // The other mode has endpoints of its own.
+    let live = NEW.replace("/test/", "/live/");
+    led(&owner.fill(&live, &live, &[("url", "https://live.example.com/"), ("events", "all")]));
+    silent(&open(&owner, WEBHOOKS), "live.example.com");
+    assert_eq!(rows(&open(&owner, "/dashboard/live/webhooks")).len(), 1);
+    let letter = eventually("a mail", || {
+        let all = mails_to(server.origin(), server.info("email"), "security");
+        all.into_iter().find(|letter| letter.subject.contains("A webhook endpoint was added"))
+    });
+    // No mail program makes a link of it.
+    let readable = letter.text.replace('\u{200b}', "");
+    assert!(readable.contains("https://live.example.com/") && readable != letter.text, "{letter:?}");
+}
+
+fn an_endpoint_is_turned_off_and_on(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let place = add(&owner, URL);
+    let page = open(&owner, &place);
+    says(&page, ">Turn off</button>");
+    silent(&page, "This endpoint is off");
+    for _ in 0..2 {
+        let off = owner.post(&format!("{place}/off"), &owner.form(WEBHOOKS, "/dashboard/sign-out"));
+        assert_eq!(off.header("location"), Some(format!("{place}?said=endpoint_off").as_str()));
+    }
+    says(&open(&owner, &format!("{place}?said=endpoint_off")), "Events wait until you turn it on.");
+    says(&open(&owner, WEBHOOKS), "Paused");
+    says(&open(&owner, &format!("{place}/deliveries")), "This endpoint is off");
+    assert_eq!(deed(&owner, &place, "on"), place);
+    silent(&open(&owner, &place), "This endpoint is off");
+    says(&open(&owner, WEBHOOKS), "On</span>");
+}
+
+fn an_endpoint_that_is_off_says_why_and_what_waits(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let place = add_quiet(&owner);
+    let page = open(&owner, &place);
+    says(&page, "You turned it off. Nothing has been sent since");
+    silent(&page, "Skip what waits");
+    test_event(&owner, &place);
+    let page = open(&owner, &place);
+    for words in ["1 event waits for it.", "Turn on and send what waits", "Skip what waits"] {
+        says(&page, words);
+    }
+    for (reason, badge, words) in [
+        ("gone", "when it answered 410 Gone", "it wants no more events"),
+        ("failing", "after failing for five days", "did not accept a single event for five days"),
+    ] {
+        server.execute(&format!("update endpoints set off_reason = '{reason}'"));
+        says(&open(&owner, &place), words);
+        says(&open(&owner, WEBHOOKS), badge);
+    }
+    let failing = "update endpoints set off_reason = null, off_at = null, failing_since = created_at";
+    server.execute(&format!("{failing}; update deliveries set next_at = next_at + 3600000000"));
+    says(&open(&owner, &place), "Nothing arrives at the moment");
+    says(&open(&owner, WEBHOOKS), "Failing");
+}
+
+fn an_endpoint_is_removed_for_good(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let place = add_quiet(&owner);
+    let delivery = test_event(&owner, &place);
+    let form = owner.form(&place, &format!("{place}/remove"));
+    assert_eq!(led(&owner.post(&format!("{place}/remove"), &form)), WEBHOOKS);
+    says(&open(&owner, &format!("{WEBHOOKS}?said=endpoint_removed")), "The endpoint is removed.");
+    says(&open(&owner, WEBHOOKS), "No endpoints yet");
+    for path in [place.clone(), format!("{place}/edit"), format!("{place}/deliveries"), delivery.clone()] {
+        assert_eq!(owner.get(&path).status, 404, "{path}");
+    }
+    for name in ["on", "off", "test", "secret", "rotate", "replay", "edit", "remove"] {
+        assert_eq!(owner.post(&format!("{place}/{name}"), &form).status, 404, "{name}");
+    }
+    assert_eq!(owner.post(&format!("{delivery}/again"), &form).status, 404);
+}
+
+fn nobody_has_more_than_fifty(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    for number in 0..50 {
+        add(&owner, &format!("https://hooks.example.com/{number}"));
+    }
+    let fields = [("url", "https://hooks.example.com/more"), ("description", "Fifty-one"), ("events", "all")];
+    let page = owner.fill(NEW, NEW, &fields);
+    assert_eq!(page.status, 422, "{page:?}");
+    for words in ["An account can have at most 50 webhook endpoints.", "value=\"Fifty-one\""] {
+        says(&page, words);
+    }
+    assert_eq!(rows(&open(&owner, WEBHOOKS)).len(), 50);
+}

@@ -1,0 +1,57 @@
+//! A receiver that wants no more: the endpoint is off, and the mail that says so can be read.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+
+use super::{add, deed, test_event};
+use crate::dashboard_funding::{demo, open, says};
+use crate::support::{Engine, Server, eventually, unescaped};
+
+crate::on_both_engines!(a_receiver_that_is_gone_turns_its_endpoint_off_and_its_owner_reads_why);
+
+/// Answers everything that it is gone, and says so with markup.
+fn gone() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let Ok(mut stream) = stream else { continue };
+            let _ = stream.read(&mut [0; 4096]);
+            let body = "<h1>gone</h1>";
+            let head = "HTTP/1.1 410 Gone\r\nConnection: close\r\nContent-Length: 13\r\n\r\n";
+            let _ = stream.write_all(format!("{head}{body}").as_bytes());
+        }
+    });
+    format!("http://{address}/hook")
+}
+
+fn a_receiver_that_is_gone_turns_its_endpoint_off_and_its_owner_reads_why(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let place = add(&owner, &gone());
+    let delivery = test_event(&owner, &place);
+    let page = eventually("the end", || {
+        let page = open(&owner, &place);
+        page.body.contains("This endpoint is off").then_some(page)
+    });
+    says(&page, "It answered with 410 Gone");
+    says(&page, "1 event waits for it.");
+    let page = open(&owner, &delivery);
+    says(&page, "410 Gone");
+    assert!(page.body.contains("&#60;h1&#62;gone") && !page.body.contains("<h1>gone"), "{}", page.body);
+    let list = eventually("a mail", || {
+        let list = open(&owner, "/dashboard/test/mail");
+        list.body.contains("A webhook endpoint was turned off").then_some(list)
+    });
+    let mail = super::rows(&list)
+        .into_iter()
+        .find(|href| open(&owner, href).body.contains("A webhook endpoint was turned off"));
+    let mail = open(&owner, &mail.expect("a mail"));
+    says(&mail, "It answered that it is gone for good (410)");
+    assert!(
+        unescaped(&mail.body).contains(&format!("href=\"{place}\">Open the endpoint</a>")),
+        "{}",
+        mail.body
+    );
+    assert_eq!(deed(&owner, &place, "on"), place);
+}

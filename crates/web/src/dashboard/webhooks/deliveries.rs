@@ -1,0 +1,151 @@
+//! The log of an endpoint: what was, or will be, sent to it, newest first.
+
+use app::{Paging, Shown, ShownDelivery};
+use askama::Template;
+use rules::delivery::DeliveryStatus;
+use rules::endpoint::Endpoint;
+use rules::time::Timestamp;
+
+use super::live::Pulse;
+use super::words::answer;
+use super::{Half, Head, endpoint_of};
+use crate::dashboard::form::Form;
+use crate::dashboard::parts;
+use crate::dashboard::shell::{Section, Shell};
+use crate::dashboard::when;
+use crate::visit::{Answer, Trouble, Visit};
+
+const FILTERS: [&str; 1] = ["status"];
+
+#[derive(Template)]
+#[template(path = "dashboard/webhook_deliveries.html")]
+struct Deliveries<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+    head: Head,
+    log: Log,
+}
+
+/// The part that is asked for again and again.
+#[derive(Template)]
+#[template(path = "dashboard/webhook_deliveries_live.html")]
+struct LivePart {
+    log: Log,
+}
+
+struct Log {
+    pulse: Pulse,
+    tabs: Vec<(String, String, bool)>,
+    rows: Vec<Row>,
+    is_filtered: bool,
+    first: Option<String>,
+    next: Option<String>,
+}
+
+/// One line.
+pub struct Row {
+    pub id: String,
+    pub href: String,
+    pub kind: &'static str,
+    pub object: String,
+    pub status: &'static str,
+    /// What came back last.
+    pub answer: String,
+    pub attempts: i64,
+    pub next: String,
+    pub iso: String,
+    pub at: String,
+}
+
+impl Row {
+    pub fn of(list: &str, shown: &ShownDelivery, is_on: bool, now: Timestamp) -> Row {
+        Row {
+            id: shown.event.id.to_string(),
+            href: format!("{list}/{}", shown.event.id),
+            kind: shown.event.kind.name(),
+            object: shown.event.object.clone(),
+            status: shown.delivery.status.name(),
+            answer: shown.last.as_ref().map(|last| answer(&last.answer)).unwrap_or_default(),
+            attempts: shown.delivery.attempts,
+            next: next(shown, is_on, now).unwrap_or_default(),
+            iso: shown.event.at.to_string(),
+            at: when::second(shown.event.at),
+        }
+    }
+}
+
+/// When it is sent next, if it is to be sent at all.
+pub fn next(shown: &ShownDelivery, is_on: bool, now: Timestamp) -> Option<String> {
+    match shown.delivery.status {
+        DeliveryStatus::Waiting if is_on => Some(when::until(now, shown.delivery.next_at)),
+        DeliveryStatus::Waiting => Some("when it is on".to_owned()),
+        DeliveryStatus::Delivered | DeliveryStatus::Failed | DeliveryStatus::Skipped => None,
+    }
+}
+
+pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let endpoint = endpoint_of(visit).await?;
+    let shell = visit.shell(Section::Webhooks)?;
+    let head = Head::of(&shell, &endpoint, Half::Deliveries);
+    let log = log(visit, &endpoint, &format!("{}/deliveries", head.href)).await?;
+    let form = Form::post("endpoint", visit.csrf(), &visit.form_key);
+    Ok(Answer::page(&Deliveries { shell, form, head, log }))
+}
+
+pub async fn progress(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let endpoint = endpoint_of(visit).await?;
+    let list = format!("{}/{}/deliveries", Section::Webhooks.href(visit.mode()?), endpoint.id);
+    Ok(Answer::page(&LivePart { log: log(visit, &endpoint, &list).await? }))
+}
+
+/// The newest, for the endpoint's own page.
+pub async fn newest(visit: &Visit<'_>, endpoint: &Endpoint, size: usize) -> Result<Vec<Row>, Trouble> {
+    let list = format!("{}/{}/deliveries", Section::Webhooks.href(visit.mode()?), endpoint.id);
+    let paging = Paging { cursor: None, size, filters: String::new() };
+    rows(visit, endpoint, &list, None, &paging).await.map(|shown| shown.items)
+}
+
+async fn rows(
+    visit: &Visit<'_>,
+    endpoint: &Endpoint,
+    list: &str,
+    status: Option<DeliveryStatus>,
+    paging: &Paging,
+) -> Result<Shown<Row>, Trouble> {
+    let account = visit.account()?;
+    let shown = visit.app().deliveries(account, &endpoint.id.to_string(), status, paging).await?;
+    let now = visit.app().time_of(account);
+    let row = |shown: &ShownDelivery| Row::of(list, shown, endpoint.is_on(), now);
+    Ok(Shown { items: shown.items.iter().map(row).collect(), next: shown.next })
+}
+
+async fn log(visit: &Visit<'_>, endpoint: &Endpoint, list: &str) -> Result<Log, Trouble> {
+    let status = DeliveryStatus::parse(visit.query.get("status"));
+    let shown = rows(visit, endpoint, list, status, &visit.paging(&FILTERS)).await?;
+    let chosen = status.map(|status| format!("?status={}", status.name())).unwrap_or_default();
+    let here = format!("{list}{chosen}");
+    // Only the first page: what is on the others does not move.
+    let is_first = visit.query.get("cursor").is_empty();
+    let pulse = match is_first {
+        true => Pulse::of(visit, here.clone(), &format!("{list}/progress{chosen}")),
+        false => Pulse::still(here.clone()),
+    };
+    let mark = if chosen.is_empty() { '?' } else { '&' };
+    Ok(Log {
+        pulse,
+        tabs: tabs(list, status),
+        rows: shown.items,
+        is_filtered: status.is_some(),
+        first: (!is_first).then_some(here.clone()),
+        next: shown.next.map(|cursor| format!("{here}{mark}cursor={cursor}")),
+    })
+}
+
+fn tabs(list: &str, wanted: Option<DeliveryStatus>) -> Vec<(String, String, bool)> {
+    let all = ("All".to_owned(), list.to_owned(), wanted.is_none());
+    let tab = |status: DeliveryStatus| {
+        let href = format!("{list}?status={}", status.name());
+        (parts::words(status.name()), href, wanted == Some(status))
+    };
+    [all].into_iter().chain(DeliveryStatus::ALL.map(tab)).collect()
+}

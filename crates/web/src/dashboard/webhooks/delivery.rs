@@ -1,0 +1,175 @@
+//! One delivery: what was sent, every attempt, and what came back.
+
+use app::DeliveryStory;
+use askama::Template;
+use rules::delivery::{Answer as Heard, Attempt, DeliveryStatus};
+use rules::endpoint::Endpoint;
+
+use super::live::Pulse;
+use super::words::{advice, answer, excerpt};
+use super::{deliveries, endpoint_of, home};
+use crate::dashboard::form::Form;
+use crate::dashboard::shell::{Section, Shell};
+use crate::dashboard::when;
+use crate::visit::{Answer, Trouble, Visit};
+
+#[derive(Template)]
+#[template(path = "dashboard/webhook_delivery.html")]
+struct DeliveryPage<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+    endpoint: &'a Endpoint,
+    story: &'a DeliveryStory,
+    list: String,
+    object_href: Option<String>,
+    at: String,
+    body: String,
+    course: Course,
+}
+
+/// The part that is asked for again while it waits.
+#[derive(Template)]
+#[template(path = "dashboard/webhook_delivery_live.html")]
+struct LivePart {
+    course: Course,
+}
+
+struct Course {
+    pulse: Pulse,
+    status: &'static str,
+    /// What comes next, or why nothing does.
+    text: String,
+    attempts: Vec<Line>,
+}
+
+struct Line {
+    number: i64,
+    status: &'static str,
+    title: String,
+    advice: String,
+    excerpt: String,
+    iso: String,
+    at: String,
+    took_millis: i64,
+}
+
+pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let endpoint = endpoint_of(visit).await?;
+    let story = story(visit).await?;
+    let shell = visit.shell(Section::Webhooks)?;
+    let event = &story.shown.event;
+    let page = DeliveryPage {
+        form: Form::post("again", visit.csrf(), &visit.form_key),
+        list: format!("{}/deliveries", home(visit)?),
+        object_href: page_of(event.kind.name(), &event.object).map(|path| shell.at(path)),
+        at: when::second(event.at),
+        body: pretty(&story.body),
+        course: course(visit, &endpoint, &story)?,
+        endpoint: &endpoint,
+        story: &story,
+        shell,
+    };
+    Ok(Answer::page(&page))
+}
+
+pub async fn progress(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let endpoint = endpoint_of(visit).await?;
+    let story = story(visit).await?;
+    Ok(Answer::page(&LivePart { course: course(visit, &endpoint, &story)? }))
+}
+
+pub async fn again(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    visit.app().replay_delivery(visit.account()?, visit.param("id"), visit.param("item_id")).await?;
+    Ok(Answer::goto(format!("{}?said=replayed", here(visit)?)))
+}
+
+async fn story(visit: &Visit<'_>) -> Result<DeliveryStory, Trouble> {
+    Ok(visit.app().delivery(visit.account()?, visit.param("id"), visit.param("item_id")).await?)
+}
+
+fn here(visit: &Visit<'_>) -> Result<String, Trouble> {
+    Ok(format!("{}/deliveries/{}", home(visit)?, visit.param("item_id")))
+}
+
+fn course(visit: &Visit<'_>, endpoint: &Endpoint, story: &DeliveryStory) -> Result<Course, Trouble> {
+    let (here, status) = (here(visit)?, story.shown.delivery.status);
+    let part = format!("{here}/progress");
+    let pulse = match status {
+        DeliveryStatus::Waiting => Pulse::of(visit, here, &part),
+        DeliveryStatus::Delivered | DeliveryStatus::Failed | DeliveryStatus::Skipped => Pulse::still(here),
+    };
+    let now = visit.app().time_of(visit.account()?);
+    let next = deliveries::next(&story.shown, endpoint.is_on(), now).unwrap_or_default();
+    let text = match status {
+        DeliveryStatus::Waiting if !endpoint.is_on() => {
+            "The endpoint is off. It is sent when you turn it on.".to_owned()
+        }
+        DeliveryStatus::Waiting if story.attempts.is_empty() => format!("It is sent {next}."),
+        DeliveryStatus::Waiting => format!("The next attempt comes {next}."),
+        DeliveryStatus::Delivered => "The receiver has it.".to_owned(),
+        DeliveryStatus::Failed => "It was given up after the last attempt. You can send it again.".to_owned(),
+        DeliveryStatus::Skipped => "You did not want it to be sent. You can still send it.".to_owned(),
+    };
+    Ok(Course { pulse, status: status.name(), text, attempts: story.attempts.iter().map(line).collect() })
+}
+
+fn line(attempt: &Attempt) -> Line {
+    Line {
+        number: attempt.number,
+        status: if attempt.answer.is_success() { "succeeded" } else { "failed" },
+        title: answer(&attempt.answer),
+        advice: advice(&attempt.answer),
+        excerpt: match &attempt.answer {
+            Heard::Status { excerpt: text, .. } => excerpt(text),
+            Heard::Nothing { .. } => String::new(),
+        },
+        iso: attempt.at.to_string(),
+        at: when::second(attempt.at),
+        took_millis: attempt.took_millis,
+    }
+}
+
+/// Where the dashboard shows what an event is about, if it does.
+fn page_of(kind: &str, object: &str) -> Option<String> {
+    let list = match kind.split('.').next()? {
+        "payout" => "payouts",
+        "payout_item" | "inbound_transfer" => "transactions",
+        "deposit" => "deposits",
+        "withdrawal" => "withdrawals",
+        "recipient" => "recipients",
+        "bank_account" => "bank_accounts",
+        "external_wallet" => "external_wallets",
+        "webhook" => "webhooks",
+        _ => return None,
+    };
+    Some(format!("{list}/{object}"))
+}
+
+/// For people; what is sent has no line breaks.
+fn pretty(body: &str) -> String {
+    let value: Option<serde_json::Value> = serde_json::from_str(body).ok();
+    let pretty = value.and_then(|value| serde_json::to_string_pretty(&value).ok());
+    pretty.unwrap_or_else(|| body.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::event::EventType;
+
+    use super::{page_of, pretty};
+
+    #[test]
+    fn whatever_an_event_is_about_has_a_page() {
+        for kind in EventType::ALL {
+            let page = page_of(kind.name(), "x_1");
+            assert!(page.is_some_and(|page| page.ends_with("s/x_1")), "{}", kind.name());
+        }
+        assert_eq!(page_of("weather.changed", "x_1"), None);
+    }
+
+    #[test]
+    fn a_body_is_laid_out_in_its_own_order() {
+        assert_eq!(pretty(r#"{"b":1,"a":"10.00"}"#), "{\n  \"b\": 1,\n  \"a\": \"10.00\"\n}");
+        assert_eq!(pretty("not JSON"), "not JSON");
+    }
+}

@@ -1,0 +1,139 @@
+//! Sending many again, or not at all: what was given up, what happened in a time, or what waits.
+
+use app::Period;
+use rules::delivery::{Replay, ReplayKind};
+use rules::time::Timestamp;
+
+use super::{home, one};
+use crate::dashboard::form::Form;
+use crate::dashboard::when;
+use crate::visit::{Answer, Fields, Trouble, Visit};
+
+/// How far the newest one is.
+pub struct Course {
+    pub words: String,
+    pub done: String,
+    pub status: &'static str,
+    pub at: String,
+}
+
+impl Course {
+    pub fn of(replay: &Replay) -> Course {
+        let what = match replay.kind {
+            ReplayKind::Failed => "what had failed".to_owned(),
+            ReplayKind::Range => {
+                format!("what happened from {} to {}", when::moment(replay.from), when::moment(replay.to))
+            }
+            ReplayKind::Skip => "what waited".to_owned(),
+        };
+        let deed = match (replay.kind, replay.ended_at) {
+            (ReplayKind::Failed | ReplayKind::Range, None) => "Sending again",
+            (ReplayKind::Failed | ReplayKind::Range, Some(_)) => "Sent again",
+            (ReplayKind::Skip, None) => "Skipping",
+            (ReplayKind::Skip, Some(_)) => "Skipped",
+        };
+        let count = if replay.done == 1 { "1 event".to_owned() } else { format!("{} events", replay.done) };
+        let (status, done, at) = match replay.ended_at {
+            Some(ended) => ("completed", count, format!("Ended {}", when::moment(ended))),
+            None => {
+                ("running", format!("{count} so far"), format!("Begun {}", when::moment(replay.created_at)))
+            }
+        };
+        Course { words: format!("{deed} {what}"), done, status, at }
+    }
+}
+
+pub async fn start(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let (account, id) = (visit.account()?, visit.param("id"));
+    visit.app().own_endpoint(account, id).await?;
+    let Some(kind) = ReplayKind::parse(visit.form.get("what")) else {
+        let form = form(visit).wrong("", "Choose what should be sent again.");
+        return one::refused(visit, form).await;
+    };
+    let period = match kind {
+        ReplayKind::Failed | ReplayKind::Skip => Period::default(),
+        ReplayKind::Range => match read(visit) {
+            Ok(period) => period,
+            Err(form) => return one::refused(visit, form).await,
+        },
+    };
+    visit.app().start_replay(account, id, kind, period, visit.claim()?).await?;
+    let said = if kind == ReplayKind::Skip { "skipping" } else { "replaying" };
+    Ok(Answer::goto(format!("{}?said={said}", home(visit)?)))
+}
+
+/// The two times as they were typed.
+pub fn form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
+    let form = Form::post("replay", visit.csrf(), &visit.form_key);
+    form.with("from", visit.form.text("from")).with("to", visit.form.text("to"))
+}
+
+fn read<'a>(visit: &'a Visit<'_>) -> Result<Period, Form<'a>> {
+    let now = visit.account().map(|account| visit.app().time_of(account)).unwrap_or_default();
+    period(&visit.form, now).map_err(|(field, words)| form(visit).wrong(field, words))
+}
+
+const EXAMPLE: &str = "Write a day and a time such as 2026-11-15T12:30.";
+
+/// From a moment, to another or to now.
+fn period(fields: &Fields, now: Timestamp) -> Result<Period, (&'static str, &'static str)> {
+    let (from, to) = (fields.text("from"), fields.text("to"));
+    if from.is_empty() {
+        return Err(("from", "Say from when on events should be sent again."));
+    }
+    let from = moment(&from).ok_or(("from", EXAMPLE))?;
+    if from > now {
+        return Err(("from", "Nothing has happened yet after this time."));
+    }
+    if to.is_empty() {
+        return Ok(Period { from: Some(from), to: None });
+    }
+    let to = moment(&to).ok_or(("to", EXAMPLE))?;
+    if to <= from {
+        return Err(("to", "The end must come after the beginning."));
+    }
+    Ok(Period { from: Some(from), to: Some(to) })
+}
+
+/// `2026-11-15T12:30`, with seconds or without, as browsers write it.
+fn moment(text: &str) -> Option<Timestamp> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"-T:.".contains(&byte));
+    match text.len() {
+        16 if is_plain => Timestamp::parse(&format!("{text}:00Z")),
+        19..=23 if is_plain => Timestamp::parse(&format!("{text}Z")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::time::Timestamp;
+
+    use super::{EXAMPLE, period};
+    use crate::visit::Fields;
+
+    #[test]
+    fn a_time_has_a_beginning_and_perhaps_an_end() {
+        let now = Timestamp::parse("2026-11-15T12:00:00Z").expect("a time");
+        let read = |from: &str, to: &str| {
+            period(&Fields::parse(format!("from={from}&to={to}").as_bytes()), now)
+                .map(|period| [period.from, period.to].map(|at| at.map(|at| at.to_string()[..19].to_owned())))
+        };
+        let at = |text: &str| Some(text.to_owned());
+        assert_eq!(read("2026-11-14T08:30", ""), Ok([at("2026-11-14T08:30:00"), None]));
+        assert_eq!(
+            read("2026-11-14T08:30:15", "2026-11-14T08:30:15.500"),
+            Ok([at("2026-11-14T08:30:15"), at("2026-11-14T08:30:15")])
+        );
+        assert_eq!(read("", "").map_err(|(field, _)| field), Err("from"));
+        assert_eq!(read("2026-11-15T12:01", "").map_err(|(field, _)| field), Err("from"), "in the future");
+        for wrong in ["yesterday", "2026-11-31T08:30", "2026-11-14", "2026-11-14T08:30Z", "2026-11-14 08:30"]
+        {
+            assert_eq!(read(wrong, ""), Err(("from", EXAMPLE)), "{wrong}");
+            assert_eq!(read("2026-11-14T08:30", wrong), Err(("to", EXAMPLE)), "{wrong}");
+        }
+        for early in ["2026-11-14T08:30", "2026-11-14T08:29"] {
+            assert_eq!(read("2026-11-14T08:30", early).map_err(|(field, _)| field), Err("to"), "{early}");
+        }
+    }
+}

@@ -38,10 +38,13 @@ missing_packages() {
     postgres) postgres_bin >/dev/null && command -v psql >/dev/null || echo postgresql ;;
     server) command -v jq >/dev/null || echo jq; command -v curl >/dev/null || echo curl ;;
     python) python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3 python3-venv ;;
-    browser)
-      command -v chromium >/dev/null || echo chromium fonts-liberation
+    node)
       command -v node >/dev/null || echo nodejs
       command -v npm >/dev/null || echo npm
+      ;;
+    browser)
+      command -v chromium >/dev/null || echo chromium fonts-liberation
+      missing_packages node
       ;;
   esac
 }

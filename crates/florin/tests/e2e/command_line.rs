@@ -5,7 +5,7 @@ mod doctor;
 mod metrics;
 mod migrations;
 mod operators;
-mod production;
+pub mod production;
 mod rate_limits;
 mod serve;
 mod settings;

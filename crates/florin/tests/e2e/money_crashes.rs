@@ -5,4 +5,4 @@
 mod cut_commits;
 mod killed_database;
 mod killed_server;
-mod paying;
+pub mod paying;

@@ -55,6 +55,12 @@ impl Server {
         self.info = info;
     }
 
+    /// The same with other arguments for `florin dev`.
+    pub fn restart_with(&mut self, arguments: &[&str]) {
+        self.arguments = arguments.iter().map(|text| text.to_string()).collect();
+        self.restart();
+    }
+
     /// One more process on the same PostgreSQL database with the same secrets; it is gone with the guard.
     pub fn second_process(&self) -> SecondProcess {
         let (child, info) = self.spawn();

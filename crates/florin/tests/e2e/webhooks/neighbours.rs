@@ -1,0 +1,40 @@
+//! One who is slow, broken or dead delays nobody else.
+
+use super::{add, demo, happened, nobody, times};
+use crate::on_both_engines;
+use crate::support::{Does, Engine, Receiver, Server, accepted, eventually, pay};
+
+const DEAD: usize = 20;
+
+fn among_twenty_dead_ones_the_good_one_gets_everything(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let (good, hanging, broken) =
+        (Receiver::start(), Receiver::that(|_| Does::Hang), Receiver::that(|_| Does::Answer(500)));
+    let before = happened(&server);
+    for number in 0..DEAD {
+        let url = match number % 3 {
+            0 => format!("http://{}/hooks", nobody()),
+            1 => hanging.url(),
+            _ => broken.url(),
+        };
+        add(&browser, &format!("{url}/{number}"), &[]);
+    }
+    add(&browser, &good.url(), &[]);
+    let client = server.sandbox();
+    for payout in 0..10 {
+        let people: Vec<String> = (0..10).map(|person| format!("p{payout}-{person}@example.com")).collect();
+        let people: Vec<(&str, &str)> = people.iter().map(|email| (email.as_str(), "0.01")).collect();
+        accepted(&pay(&client, &people));
+    }
+    eventually("everything arrives at the good one", || {
+        let mut expected = happened(&server);
+        expected.retain(|id, _| !before.contains_key(id));
+        let times = times(&good.received());
+        let is_all = expected.len() == 210 && times.keys().eq(expected.keys());
+        is_all.then(|| assert!(times.values().all(|times| *times == 1), "{times:?}"))
+    });
+    assert!(hanging.connections() > 0 && broken.connections() > 0, "the others were tried");
+}
+
+on_both_engines!(among_twenty_dead_ones_the_good_one_gets_everything);

@@ -1,0 +1,141 @@
+//! Endpoints that are turned off: by the receiver, by days of failures, by their owner. What waits is kept.
+
+use super::{add, all_is_sent, arrived, demo, happened, press, times};
+use crate::on_both_engines;
+use crate::support::{
+    Browser, DAY, Does, Engine, Receiver, Server, advance, eventually, mail_to, mails_to, pay_and_settle,
+};
+
+/// The mail about it, as it is called and as the pages of the account call it.
+const KIND: &str = "webhook_off";
+const ABOUT: &str = "A webhook endpoint was turned off";
+
+/// How the page of an endpoint says that it stands.
+fn standing(browser: &Browser, place: &str) -> String {
+    browser.get(place).body
+}
+
+#[track_caller]
+fn is_off(browser: &Browser, place: &str, why: &str) {
+    eventually("it is turned off", || {
+        standing(browser, place).contains("This endpoint is off").then_some(())
+    });
+    let page = standing(browser, place);
+    assert!(page.contains(why), "{why}: {page}");
+}
+
+/// The only mail about it, in the pages of the test account too.
+#[track_caller]
+fn mailed(server: &Server, browser: &Browser, place: &str, why: &str) {
+    let (origin, email) = (server.origin(), server.info("email"));
+    let letter = mail_to(origin, email, KIND);
+    assert!(letter.text.contains(why), "{letter:?}");
+    assert_eq!(letter.links, [place]);
+    assert_eq!(mails_to(origin, email, KIND).len(), 1);
+    assert!(browser.get("/dashboard/test/mail").body.contains(ABOUT));
+}
+
+fn gone_turns_it_off_with_a_mail_and_what_waits_is_sent_when_it_is_on(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, receiver) = (demo(&server), Receiver::that(|_| Does::Answer(410)));
+    let place = add(&browser, &receiver.url(), &[]);
+    let before = happened(&server);
+    press(&browser, &place, "test", &[]);
+    is_off(&browser, &place, "410 Gone");
+    mailed(&server, &browser, &place, "gone for good");
+
+    let asked = receiver.received().len();
+    assert_eq!(asked, 1);
+    pay_and_settle(&server.sandbox(), &[("ann@example.com", "1.00"), ("bob@example.com", "2.00")]);
+    advance(&server.sandbox(), DAY);
+    receiver.now_does(|_| Does::Answer(200));
+    assert_eq!(receiver.received().len(), asked, "nothing is sent while it is off");
+
+    press(&browser, &place, "on", &[]);
+    all_is_sent(&server);
+    let mut times = times(&receiver.received());
+    times.retain(|_, times| *times > 0);
+    let missed = happened(&server);
+    for id in missed.keys().filter(|id| !before.contains_key(*id)) {
+        assert_eq!(times.remove(id), Some(1), "{id} waited");
+    }
+    assert_eq!(times.into_values().collect::<Vec<_>>(), [2], "and the one that was refused");
+    assert!(!standing(&browser, &place).contains("This endpoint is off"));
+}
+
+fn five_days_of_failures_turn_it_off_with_a_mail(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, client, receiver) =
+        (demo(&server), server.sandbox(), Receiver::that(|_| Does::Answer(500)));
+    let place = add(&browser, &receiver.url(), &[]);
+    press(&browser, &place, "test", &[]);
+    arrived(&receiver, 1);
+    for days in 1..=4 {
+        advance(&client, DAY);
+        arrived(&receiver, 1 + days);
+        assert!(!standing(&browser, &place).contains("This endpoint is off"), "after {days} days");
+    }
+    eventually("it is shown to fail", || {
+        standing(&browser, &place).contains("Nothing arrives at the moment").then_some(())
+    });
+    advance(&client, DAY + 3_600);
+    is_off(&browser, &place, "five days");
+    mailed(&server, &browser, &place, "five days");
+
+    // Turned on, it has five days again.
+    press(&browser, &place, "on", &[]);
+    let before = receiver.received().len();
+    press(&browser, &place, "test", &[]);
+    arrived(&receiver, before + 1);
+    assert!(!standing(&browser, &place).contains("This endpoint is off"));
+    let mails = server.database().rows_in(server.data(), "mails where kind = 'webhook_off'");
+    assert_eq!(mails, 1);
+}
+
+/// One success in between, and the days are counted anew.
+fn a_success_starts_the_days_anew(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, client, receiver) =
+        (demo(&server), server.sandbox(), Receiver::that(|_| Does::Answer(500)));
+    let place = add(&browser, &receiver.url(), &[]);
+    press(&browser, &place, "test", &[]);
+    arrived(&receiver, 1);
+    advance(&client, 4 * DAY);
+    arrived(&receiver, 2);
+    receiver.now_does(|_| Does::Answer(200));
+    advance(&client, DAY / 2);
+    all_is_sent(&server);
+    receiver.now_does(|_| Does::Answer(500));
+    let before = receiver.received().len();
+    press(&browser, &place, "test", &[]);
+    arrived(&receiver, before + 1);
+    advance(&client, DAY);
+    arrived(&receiver, before + 2);
+    assert!(!standing(&browser, &place).contains("This endpoint is off"));
+}
+
+fn what_its_owner_turns_off_is_silent_until_it_is_on(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, receiver, other) = (demo(&server), Receiver::start(), Receiver::start());
+    let place = add(&browser, &receiver.url(), &["payout.created"]);
+    press(&browser, &place, "off", &[]);
+    add(&browser, &other.url(), &["payout.created"]);
+    pay_and_settle(&server.sandbox(), &[("ann@example.com", "1.00")]);
+    arrived(&other, 1);
+    assert_eq!(receiver.connections(), 0);
+    press(&browser, &place, "on", &[]);
+    assert_eq!(arrived(&receiver, 1)[0].kind(), "payout.created");
+    press(&browser, &place, "remove", &[]);
+    pay_and_settle(&server.sandbox(), &[("ann@example.com", "1.00")]);
+    arrived(&other, 2);
+    all_is_sent(&server);
+    assert_eq!(receiver.received().len(), 1, "what was removed gets nothing");
+    assert_eq!(browser.get(&place).status, 404);
+}
+
+on_both_engines!(
+    gone_turns_it_off_with_a_mail_and_what_waits_is_sent_when_it_is_on,
+    five_days_of_failures_turn_it_off_with_a_mail,
+    a_success_starts_the_days_anew,
+    what_its_owner_turns_off_is_silent_until_it_is_on,
+);

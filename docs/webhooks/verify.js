@@ -1,0 +1,49 @@
+// Verifies a webhook delivery of Florin with nothing but what Node.js brings along.
+//
+//     WEBHOOK_SECRET=whsec_… node verify.js < request
+//
+// where `request` holds the three webhook headers, an empty line, and the body exactly as it came.
+
+const { createHmac, timingSafeEqual } = require("node:crypto");
+const { readFileSync } = require("node:fs");
+
+const TOLERANCE_SECONDS = 5 * 60;
+
+/// `headers` by lower-case name, `body` as the bytes that came (a Buffer). Throws, or returns nothing.
+function verify(secret, headers, body, now = Date.now() / 1000) {
+  const [id, sent, signatures] = ["id", "timestamp", "signature"].map((name) => {
+    const value = headers[`webhook-${name}`];
+    if (value === undefined) throw new Error(`the header webhook-${name} is missing`);
+    return value;
+  });
+  if (!/^[0-9]{1,15}$/.test(sent)) throw new Error("webhook-timestamp is no number of seconds");
+  if (Math.abs(now - Number(sent)) > TOLERANCE_SECONDS) {
+    throw new Error("the delivery is too old, or from the future");
+  }
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const mac = createHmac("sha256", key).update(`${id}.${sent}.`).update(body).digest("base64");
+  const expected = Buffer.from(`v1,${mac}`);
+  // While a secret is being replaced there are two signatures; one that fits is enough.
+  const fits = signatures.split(" ").some((one) => {
+    const given = Buffer.from(one);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!fits) throw new Error("no signature fits: it was changed, or signed with another secret");
+}
+
+function main() {
+  const request = readFileSync(0);
+  const end = request.indexOf("\n\n");
+  const lines = request.subarray(0, end).toString().split("\n");
+  const headers = lines.map((line) => [line.split(":")[0].toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]);
+  try {
+    verify(process.env.WEBHOOK_SECRET, Object.fromEntries(headers), request.subarray(end + 2));
+    console.log("good");
+  } catch (error) {
+    console.error(`refused: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+if (require.main === module) main();
+module.exports = { verify };

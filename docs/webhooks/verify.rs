@@ -1,0 +1,66 @@
+//! Verifies a webhook delivery of Florin with the crates hmac, sha2 and data-encoding: the standard library has no HMAC.
+//!
+//!     WEBHOOK_SECRET=whsec_… verify < request
+//!
+//! where `request` holds the three webhook headers, an empty line, and the body exactly as it came.
+
+use std::io::Read;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use data_encoding::BASE64;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+const TOLERANCE_SECONDS: u64 = 5 * 60;
+
+/// `header` finds a header by its lower-case name, `body` is the bytes that came, `now` seconds since 1970.
+pub fn verify<'h>(
+    secret: &str,
+    header: impl Fn(&str) -> Option<&'h str>,
+    body: &[u8],
+    now: u64,
+) -> Result<(), &'static str> {
+    let id = header("webhook-id").ok_or("the header webhook-id is missing")?;
+    let sent = header("webhook-timestamp").ok_or("the header webhook-timestamp is missing")?;
+    let signatures = header("webhook-signature").ok_or("the header webhook-signature is missing")?;
+    let is_number = !sent.is_empty() && sent.bytes().all(|digit| digit.is_ascii_digit());
+    let seconds: u64 =
+        sent.parse().ok().filter(|_| is_number).ok_or("webhook-timestamp is no number of seconds")?;
+    if now.abs_diff(seconds) > TOLERANCE_SECONDS {
+        return Err("the delivery is too old, or from the future");
+    }
+    let key = BASE64
+        .decode(secret.trim_start_matches("whsec_").as_bytes())
+        .map_err(|_| "the secret is no Base64")?;
+    let mut mac = Hmac::<Sha256>::new_from_slice(&key).expect("HMAC takes keys of any length");
+    mac.update(format!("{id}.{sent}.").as_bytes());
+    mac.update(body);
+    let fits = |one: &str| {
+        let given = one.strip_prefix("v1,").and_then(|given| BASE64.decode(given.as_bytes()).ok());
+        // In constant time.
+        given.is_some_and(|given| mac.clone().verify_slice(&given).is_ok())
+    };
+    // While a secret is being replaced there are two signatures; one that fits is enough.
+    let is_good = signatures.split(' ').any(fits);
+    is_good.then_some(()).ok_or("no signature fits: it was changed, or signed with another secret")
+}
+
+#[allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "an example for other programs than this one"
+)]
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let (secret, mut request) = (std::env::var("WEBHOOK_SECRET")?, String::new());
+    std::io::stdin().read_to_string(&mut request)?;
+    let (head, body) = request.split_once("\n\n").ok_or("no empty line")?;
+    let header = |wanted: &str| {
+        let mut lines = head.lines().filter_map(|line| line.split_once(':'));
+        lines.find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, value)| value.trim())
+    };
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+    let outcome = verify(&secret, header, body.as_bytes(), now);
+    println!("{}", outcome.map_or_else(|why| format!("refused: {why}"), |()| "good".to_owned()));
+    Ok(if outcome.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

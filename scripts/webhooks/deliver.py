@@ -1,0 +1,179 @@
+"""Has Florin deliver events to a receiver of its own, and writes down what verifiers must say about them.
+
+It is called by scripts/webhooks/run with the file that `florin dev --json` wrote, and prints the cases as JSON: each is
+a request, the secret to verify it with, and whether it is good. It must never print a secret anywhere else.
+"""
+
+import base64
+import hashlib
+import hmac
+import http.server
+import json
+import os
+import queue
+import sys
+import threading
+import urllib.error
+import urllib.request
+from html.parser import HTMLParser
+from urllib.parse import urlencode
+
+HEADERS = ("webhook-id", "webhook-timestamp", "webhook-signature")
+
+
+def canary(secret):
+    with open(os.environ["FLORIN_TEST_CANARIES"], "a", encoding="ascii") as file:
+        file.write(f"{secret}\n")
+
+
+class Page(HTMLParser):
+    """The hidden fields of the first form to each action, and every text in <code>."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.forms, self.codes, self.fields, self.in_code = {}, [], None, False
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        if tag == "form":
+            self.fields = []
+            self.forms.setdefault(attributes.get("action"), self.fields)
+        elif tag == "input" and attributes.get("type") == "hidden" and self.fields is not None:
+            self.fields.append((attributes["name"], attributes.get("value", "")))
+        elif tag == "code":
+            self.in_code = True
+            self.codes.append("")
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.fields = None
+        elif tag == "code":
+            self.in_code = False
+
+    def handle_data(self, data):
+        if self.in_code:
+            self.codes[-1] += data
+
+
+class Stay(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+class Person:
+    """Somebody with a browser. Its cookies are for https; over http to this machine a browser sends them, too."""
+
+    def __init__(self, origin):
+        self.origin, self.cookies = origin, {}
+        self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), Stay)
+
+    def send(self, path, form=None):
+        """The place it is sent to, if it is, and the page."""
+        request = urllib.request.Request(self.origin + path, None if form is None else urlencode(form).encode())
+        request.add_header("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
+        request.add_header("Origin", self.origin)
+        try:
+            reply = self.opener.open(request, timeout=30)
+        except urllib.error.HTTPError as error:
+            reply = error
+        if reply.status not in (200, 303):
+            sys.exit(f"error: {path} answers {reply.status}")
+        for line in reply.headers.get_all("set-cookie") or []:
+            name, _, value = line.split(";")[0].partition("=")
+            self.cookies[name] = value
+            canary(value)
+        return (reply.headers.get("location") or "").split("?")[0], Page(reply.read().decode())
+
+    def fill(self, page, action, *fields):
+        """Opens a page, and sends the form to `action` that is on it."""
+        return self.send(action, self.send(page)[1].forms[action] + list(fields))
+
+
+class Receiver(http.server.BaseHTTPRequestHandler):
+    arrived = queue.Queue()
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["content-length"])).decode()
+        self.arrived.put(({name: self.headers[name] for name in HEADERS}, body))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def secret_on(page):
+    secret = next(code for code in page.codes if code.startswith("whsec_"))
+    canary(secret)
+    return secret
+
+
+def signed(secret, headers, body, sent):
+    """The same message as if it had been sent, and signed, at another time."""
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    message = f"{headers['webhook-id']}.{sent}.{body}".encode()
+    signature = base64.b64encode(hmac.new(key, message, hashlib.sha256).digest()).decode()
+    return headers | {"webhook-timestamp": str(sent), "webhook-signature": f"v1,{signature}"}
+
+
+def cases(first, second, old, new, other):
+    headers, body = first
+    sent = int(headers["webhook-timestamp"])
+    rotated = second[0]
+    newest, before = rotated["webhook-signature"].split(" ")
+    swapped = {"webhook-signature": f"v2,AAAA {before} {newest}"}
+    good = [
+        ("ours", old, headers, body),
+        ("while secrets change, by the old one", old, *second),
+        ("while secrets change, by the new one", new, *second),
+        ("signatures in another order", new, rotated | swapped, second[1]),
+        ("a little late", old, signed(old, headers, body, sent - 200), body),
+    ]
+    bad = [
+        ("another body", old, headers, body.replace('"sequence":1', '"sequence":2')),
+        ("a longer body", old, headers, body + " "),
+        ("another id", old, headers | {"webhook-id": "evt_1"}, body),
+        ("caught, and made to look fresh", old, headers | {"webhook-timestamp": str(sent + 1)}, body),
+        ("stale", old, signed(old, headers, body, sent - 400), body),
+        ("from the future", old, signed(old, headers, body, sent + 400), body),
+        ("the secret of another endpoint", other, headers, body),
+        ("a secret that came later", new, headers, body),
+        ("only the old signature, for the new secret", new, rotated | {"webhook-signature": before}, second[1]),
+        ("no signature", old, headers | {"webhook-signature": ""}, body),
+        ("a signature of another version", new, rotated | {"webhook-signature": newest.replace("v1", "v2")}, second[1]),
+        ("no time", old, headers | {"webhook-timestamp": "now"}, body),
+    ]
+    for is_good, some in ((True, good), (False, bad)):
+        for name, secret, headers, body in some:
+            yield {"name": name, "good": is_good, "secret": secret, "headers": headers, "body": body}
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        ready = json.load(file)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    person, pages = Person(ready["dashboard_url"].removesuffix("/dashboard")), "/dashboard/test/webhooks"
+    sign_in = "/dashboard/sign-in"
+    person.fill(sign_in, sign_in, ("email", ready["email"]), ("password", ready["password"]))
+
+    def add():
+        url = ("url", f"http://127.0.0.1:{server.server_port}/hooks")
+        return person.fill(f"{pages}/new", f"{pages}/new", url, ("description", ""), ("events", "all"))[0]
+
+    def tested(place):
+        person.fill(place, f"{place}/test")
+        return Receiver.arrived.get(timeout=30)
+
+    place = add()
+    old = secret_on(person.fill(place, f"{place}/secret")[1])
+    first = tested(place)
+    new = secret_on(person.fill(place, f"{place}/rotate")[1])
+    second = tested(place)
+    elsewhere = add()
+    other = secret_on(person.fill(elsewhere, f"{elsewhere}/secret")[1])
+    json.dump(list(cases(first, second, old, new, other)), sys.stdout)
+
+
+main()

@@ -11,6 +11,7 @@ use crate::payouts;
 use crate::people;
 use crate::pgledger;
 use crate::run::{Entrant, Run};
+use crate::webhooks;
 
 pub async fn measure(run: &Run, items: u64) -> Result<Vec<Figure>, String> {
     let mut figures = Vec::new();
@@ -37,6 +38,8 @@ async fn florin(run: &Run, entrant: &Entrant) -> Result<Vec<Figure>, String> {
     figures.extend(hundreds);
     figures.extend(payouts::singles(run, entrant).await?);
     figures.extend(latency::half_load(run, entrant, speed).await?);
+    // Last, because endpoints make every event dearer.
+    figures.extend(webhooks::measure(run, entrant).await?);
     figures.push(peak(entrant)?);
     Ok(figures)
 }

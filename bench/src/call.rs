@@ -37,6 +37,26 @@ impl Target {
         Call { keyed: true, ..self.post(path, body) }
     }
 
+    /// What a browser with these cookies sends to see a page.
+    pub fn page(&self, path: &str, cookies: &str) -> Call {
+        Call { head: self.browsed("GET", path, cookies), body: Body::None, keyed: false }
+    }
+
+    /// What it sends when a form on that page is filled in.
+    pub fn form(&self, path: &str, cookies: &str, fields: String) -> Call {
+        let head = format!("{}origin: http://{}\r\n", self.browsed("POST", path, cookies), self.authority);
+        Call { head, body: Body::Form(fields), keyed: false }
+    }
+
+    fn browsed(&self, method: &str, path: &str, cookies: &str) -> String {
+        let Target { authority, .. } = self;
+        let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {authority}\r\n");
+        if !cookies.is_empty() {
+            head.push_str(&format!("cookie: {cookies}\r\n"));
+        }
+        head
+    }
+
     fn head(&self, method: &str, path: &str) -> String {
         let Target { authority, prefix, key } = self;
         let mut head = format!("{method} {prefix}{path} HTTP/1.1\r\nhost: {authority}\r\n");
@@ -50,6 +70,8 @@ impl Target {
 pub enum Body {
     None,
     Same(String),
+    /// The fields of a form, as a browser spells them.
+    Form(String),
     /// A body made from a number that no other request of the run has.
     Numbered(fn(u64) -> String),
     /// Bodies made beforehand, in turn: making them would cost the load generator more than sending them.
@@ -74,6 +96,7 @@ impl Call {
         match &self.body {
             Body::None => bytes.extend_from_slice(b"\r\n"),
             Body::Same(body) => write_json(body, bytes),
+            Body::Form(fields) => write_body("application/x-www-form-urlencoded", fields, bytes),
             Body::Numbered(make) => write_json(&make(number), bytes),
             Body::InTurn(bodies) => {
                 let turn = usize::try_from(number).unwrap_or(0) % bodies.len();
@@ -84,8 +107,12 @@ impl Call {
 }
 
 fn write_json(body: &str, bytes: &mut Vec<u8>) {
+    write_body("application/json", body, bytes);
+}
+
+fn write_body(kind: &str, body: &str, bytes: &mut Vec<u8>) {
     let length = body.len();
-    write!(bytes, "content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}")
+    write!(bytes, "content-type: {kind}\r\ncontent-length: {length}\r\n\r\n{body}")
         .expect("writing to memory cannot fail");
 }
 
@@ -118,6 +145,17 @@ mod tests {
         assert_eq!(
             text(&target.get("/balance"), 7),
             "GET /sandbox/v1/balance HTTP/1.1\r\nhost: h:1\r\nauthorization: Bearer florin_test_x\r\n\r\n"
+        );
+    }
+
+    #[test]
+    fn a_form_says_where_it_comes_from_and_carries_cookies() {
+        let target = Target::with_key("http://h:1/sandbox/v1", "florin_test_x").unwrap();
+        assert_eq!(text(&target.page("/p", ""), 7), "GET /p HTTP/1.1\r\nhost: h:1\r\n\r\n");
+        assert_eq!(
+            text(&target.form("/p", "a=1", "x=2".to_owned()), 7),
+            "POST /p HTTP/1.1\r\nhost: h:1\r\ncookie: a=1\r\norigin: http://h:1\r\n\
+             content-type: application/x-www-form-urlencoded\r\ncontent-length: 3\r\n\r\nx=2"
         );
     }
 

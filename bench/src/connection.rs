@@ -46,6 +46,11 @@ impl Connection {
         self.reader.body(answer)
     }
 
+    /// What the head of the last answer says under this name.
+    pub fn headers<'a>(&'a self, answer: &Answer, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.reader.headers(answer, name)
+    }
+
     /// What a 200 says, as JSON; anything else is a fault.
     pub async fn ask(&mut self, call: &Call) -> Result<serde_json::Value, String> {
         let asked = tokio::time::timeout(PATIENCE, self.exchange(call, 0)).await;

@@ -27,9 +27,11 @@ mod report;
 mod response;
 mod run;
 mod server;
+mod soak;
 mod table;
 mod units;
 mod verify;
+mod webhooks;
 
 use std::process::ExitCode;
 
@@ -63,6 +65,10 @@ enum Command {
     Singles(Options),
     /// How long a payout of 100 items takes at half load
     Latency(Options),
+    /// Events delivered to receivers on this machine, good and bad ones
+    Webhooks(Options),
+    /// Webhooks while servers are killed: nothing may be missing at the end
+    Soak(soak::Soak),
     /// From the start of the process to its first answer
     Start(Options),
     /// Idle, and at most under full load
@@ -99,6 +105,8 @@ fn main() -> ExitCode {
         }),
         Command::Singles(options) => show(options, async |run| with_people(run, payouts::singles).await),
         Command::Latency(options) => show(options, async |run| with_people(run, latency::measure).await),
+        Command::Webhooks(options) => show(options, async |run| with_people(run, webhooks::measure).await),
+        Command::Soak(soak) => soak::measure(soak),
         Command::Start(options) => {
             show(options, async |run| each_engine(run, async |_, entrant| Ok(all::started(entrant))).await)
         }

@@ -10,6 +10,7 @@ const BODY_MAX: usize = 16 * 1024 * 1024;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
     pub status: u16,
+    head: Range<usize>,
     /// Where the body lies in the reader that gave this answer, until its next `room`.
     body: Range<usize>,
 }
@@ -43,13 +44,20 @@ impl Reader {
         if rest.len() < head_length + body_length {
             return Ok(None);
         }
-        let body_start = self.taken + head_length;
+        let (start, body_start) = (self.taken, self.taken + head_length);
         self.taken = body_start + body_length;
-        Ok(Some(Answer { status, body: body_start..self.taken }))
+        Ok(Some(Answer { status, head: start..body_start, body: body_start..self.taken }))
     }
 
     pub fn body(&self, answer: &Answer) -> &[u8] {
         &self.held[answer.body.clone()]
+    }
+
+    /// The lines of the head that have this name.
+    pub fn headers<'a>(&'a self, answer: &Answer, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let head = std::str::from_utf8(&self.held[answer.head.clone()]).unwrap_or_default();
+        let lines = head.lines().filter_map(|line| line.split_once(':'));
+        lines.filter(move |(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
     }
 
     /// Whether bytes arrived that belong to no answer taken so far.
@@ -111,6 +119,17 @@ mod tests {
         }
         assert!(!reader.has_leftover());
         found
+    }
+
+    #[test]
+    fn headers_are_found_by_name_and_only_in_the_head() {
+        let mut reader = Reader::default();
+        let head =
+            b"HTTP/1.1 303 See Other\r\nSet-Cookie: a=1\r\nset-cookie:b=2 \r\ncontent-length: 15\r\n\r\n";
+        reader.room().extend_from_slice(&[&head[..], b"set-cookie: c=3"].concat());
+        let answer = reader.take().unwrap().unwrap();
+        assert_eq!(reader.headers(&answer, "set-cookie").collect::<Vec<_>>(), ["a=1", "b=2"]);
+        assert_eq!(reader.headers(&answer, "location").count(), 0);
     }
 
     fn fault(bytes: &[u8]) -> String {

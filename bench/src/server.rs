@@ -21,17 +21,28 @@ const SETTLE: Duration = Duration::from_secs(1);
 
 pub struct Server {
     pub target: Target,
+    /// Who can sign in, if anybody can.
+    pub demo: Option<Demo>,
     /// From the start of the process to its first answered request.
     pub first_answer: Duration,
     pub idle: Memory,
     process: Process,
 }
 
-/// The line `florin dev --json` prints once it accepts requests; the bench needs these two of it.
+/// The user that `florin dev` makes.
+#[derive(Clone, Deserialize)]
+pub struct Demo {
+    pub email: String,
+    pub password: String,
+}
+
+/// The line `florin dev --json` prints once it accepts requests; the bench needs these of it.
 #[derive(Deserialize)]
 struct Ready {
     sandbox_url: String,
     test_key: String,
+    #[serde(flatten)]
+    demo: Demo,
 }
 
 impl Server {
@@ -44,7 +55,7 @@ impl Server {
         let mut process = Process::spawn(command, folder, "constant")?;
         let target = Target::open(&process.first_line().await?)?;
         let probe = target.get(constant::PATH);
-        Server::settled(process, target, probe, started).await
+        Server::settled(process, target, None, probe, started).await
     }
 
     /// `florin dev` with its data in `folder`, on the database at `database_url` or on its own SQLite file.
@@ -65,13 +76,14 @@ impl Server {
             .map_err(|problem| format!("florin's first line is not what `dev --json` prints: {problem}"))?;
         let target = Target::with_key(&ready.sandbox_url, &ready.test_key)?;
         let probe = target.get("/balance");
-        Server::settled(process, target, probe, started).await
+        Server::settled(process, target, Some(ready.demo), probe, started).await
     }
 
     /// Waits for the first answer and for the quiet after it.
     async fn settled(
         process: Process,
         target: Target,
+        demo: Option<Demo>,
         probe: Call,
         started: Instant,
     ) -> Result<Server, String> {
@@ -83,7 +95,7 @@ impl Server {
         let first_answer = started.elapsed();
         tokio::time::sleep(SETTLE).await;
         let idle = memory(process.child.id())?;
-        Ok(Server { target, first_answer, idle, process })
+        Ok(Server { target, demo, first_answer, idle, process })
     }
 
     pub fn memory(&self) -> Result<Memory, String> {
@@ -134,7 +146,9 @@ struct Process {
 impl Process {
     fn spawn(mut command: Command, folder: &Path, name: &'static str) -> Result<Process, String> {
         let log = folder.join("server.log");
-        let log_file = File::create(&log).map_err(|p| format!("cannot write the log of {name}: {p}"))?;
+        // Several may write to it, one after the other or side by side.
+        let log_file = File::options().create(true).append(true).open(&log);
+        let log_file = log_file.map_err(|p| format!("cannot write the log of {name}: {p}"))?;
         without_settings(&mut command);
         command.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log_file);
         let mut child = command.spawn().map_err(|p| format!("cannot start {name}: {p}"))?;

@@ -7,14 +7,14 @@ It must never print a secret: what it was given goes to the list of canaries and
 import json
 import os
 import sys
-from html.parser import HTMLParser
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import requests
 from authlib.common.security import generate_token
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.requests_client import OAuth2Session
 from authlib.oauth2.rfc8414 import AuthorizationServerMetadata, get_well_known_url
+from dashboard import Person, canary
 
 CALLBACK = "http://localhost:8765/callback"
 SCOPE = "balance:read recipients:read recipients:write"
@@ -26,68 +26,6 @@ def check(holds, what):
     if not holds:
         sys.exit(f"error: {what}")
     checks += 1
-
-
-def canary(secret):
-    with open(os.environ["FLORIN_TEST_CANARIES"], "a", encoding="ascii") as file:
-        file.write(f"{secret}\n")
-
-
-class Page(HTMLParser):
-    """The hidden fields of each form by its action, and every text in <code>."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.forms, self.codes, self.action, self.in_code = {}, [], None, False
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        attributes = dict(attributes)
-        if tag == "form":
-            self.action = attributes.get("action")
-            self.forms[self.action] = []
-        elif tag == "input" and attributes.get("type") == "hidden" and self.action is not None:
-            self.forms[self.action].append((attributes["name"], attributes.get("value", "")))
-        elif tag == "code":
-            self.in_code = True
-            self.codes.append("")
-
-    def handle_endtag(self, tag):
-        if tag == "form":
-            self.action = None
-        elif tag == "code":
-            self.in_code = False
-
-    def handle_data(self, data):
-        if self.in_code:
-            self.codes[-1] += data
-
-
-class Person:
-    """Somebody with a browser. Its cookies are for https; over http to this machine a browser sends them, too."""
-
-    def __init__(self, origin):
-        self.origin, self.cookies = origin, {}
-
-    def send(self, method, url, form=None):
-        url = url if url.startswith("http") else self.origin + url
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        body = None
-        if form is not None:
-            headers |= {"Origin": self.origin, "Content-Type": "application/x-www-form-urlencoded"}
-            body = urlencode(form)
-        reply = requests.request(method, url, headers=headers, data=body, allow_redirects=False, timeout=30)
-        for line in reply.raw.headers.getlist("set-cookie"):
-            name, _, value = line.split(";")[0].partition("=")
-            self.cookies[name] = value
-            canary(value)
-        return reply
-
-    def fill(self, page, action, *fields):
-        """Opens a page, and sends the form to `action` that is on it."""
-        shown = self.send("GET", page)
-        check(shown.status_code == 200, f"{action}: its page answers {shown.status_code}")
-        return self.send("POST", action, Page(shown.text).forms[action] + list(fields))
 
 
 def describe(ready):
@@ -108,11 +46,11 @@ def register(person, ready):
     entered = person.fill(
         "/dashboard/sign-in", "/dashboard/sign-in", ("email", ready["email"]), ("password", ready["password"])
     )
-    check(entered.status_code == 303, f"signing in answers {entered.status_code}")
+    check(entered.status == 303, f"signing in answers {entered.status}")
     page = "/dashboard/test/connect/new"
     made = person.fill(page, page, ("name", "Foreign client"), ("redirect_uris", CALLBACK))
-    check(made.status_code == 200, f"registering answers {made.status_code}")
-    codes = Page(made.text).codes
+    check(made.status == 200, f"registering answers {made.status}")
+    codes = made.page.codes
     client_id = next(code for code in codes if code.startswith("app_"))
     secret = next(code for code in codes if "_cs_" in code)
     canary(secret)
@@ -143,7 +81,7 @@ class Flow:
         )
         granted = [("granted", scope) for scope in SCOPE.split() if scope != "recipients:write"]
         sent = self.person.fill(url, "/oauth/authorize", *granted, ("account", "test"), ("answer", answer))
-        check(sent.status_code == 303, f"the answer {answer} answers {sent.status_code}")
+        check(sent.status == 303, f"the answer {answer} answers {sent.status}")
         location = sent.headers["location"]
         check(location.startswith(f"{CALLBACK}?"), "the person is sent back to the app")
         query = parse_qs(urlsplit(location).query, strict_parsing=True)
@@ -232,7 +170,7 @@ def main():
     # Nobody needs TLS to talk to their own machine.
     os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
     metadata = describe(ready)
-    person = Person(ready["auth_url"].removesuffix("/oauth"))
+    person = Person(ready["auth_url"].removesuffix("/oauth"), check)
     app = register(person, ready)
     for method in metadata["token_endpoint_auth_methods_supported"]:
         Flow(person, ready, metadata, app, method).run()

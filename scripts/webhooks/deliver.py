@@ -9,85 +9,25 @@ import hashlib
 import hmac
 import http.server
 import json
-import os
 import queue
 import sys
 import threading
-import urllib.error
-import urllib.request
-from html.parser import HTMLParser
-from urllib.parse import urlencode
+
+from dashboard import Person, canary
 
 HEADERS = ("webhook-id", "webhook-timestamp", "webhook-signature")
 
 
-def canary(secret):
-    with open(os.environ["FLORIN_TEST_CANARIES"], "a", encoding="ascii") as file:
-        file.write(f"{secret}\n")
+def check(holds, what):
+    if not holds:
+        sys.exit(f"error: {what}")
 
 
-class Page(HTMLParser):
-    """The hidden fields of the first form to each action, and every text in <code>."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.forms, self.codes, self.fields, self.in_code = {}, [], None, False
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        attributes = dict(attributes)
-        if tag == "form":
-            self.fields = []
-            self.forms.setdefault(attributes.get("action"), self.fields)
-        elif tag == "input" and attributes.get("type") == "hidden" and self.fields is not None:
-            self.fields.append((attributes["name"], attributes.get("value", "")))
-        elif tag == "code":
-            self.in_code = True
-            self.codes.append("")
-
-    def handle_endtag(self, tag):
-        if tag == "form":
-            self.fields = None
-        elif tag == "code":
-            self.in_code = False
-
-    def handle_data(self, data):
-        if self.in_code:
-            self.codes[-1] += data
-
-
-class Stay(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_):
-        return None
-
-
-class Person:
-    """Somebody with a browser. Its cookies are for https; over http to this machine a browser sends them, too."""
-
-    def __init__(self, origin):
-        self.origin, self.cookies = origin, {}
-        self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), Stay)
-
-    def send(self, path, form=None):
-        """The place it is sent to, if it is, and the page."""
-        request = urllib.request.Request(self.origin + path, None if form is None else urlencode(form).encode())
-        request.add_header("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
-        request.add_header("Origin", self.origin)
-        try:
-            reply = self.opener.open(request, timeout=30)
-        except urllib.error.HTTPError as error:
-            reply = error
-        if reply.status not in (200, 303):
-            sys.exit(f"error: {path} answers {reply.status}")
-        for line in reply.headers.get_all("set-cookie") or []:
-            name, _, value = line.split(";")[0].partition("=")
-            self.cookies[name] = value
-            canary(value)
-        return (reply.headers.get("location") or "").split("?")[0], Page(reply.read().decode())
-
-    def fill(self, page, action, *fields):
-        """Opens a page, and sends the form to `action` that is on it."""
-        return self.send(action, self.send(page)[1].forms[action] + list(fields))
+def filled(person, page, action, *fields):
+    """The place that a form leads to, if it does, and the page that it answers with."""
+    answer = person.fill(page, action, *fields)
+    check(answer.status in (200, 303), f"{action} answers {answer.status}")
+    return (answer.headers.get("location") or "").split("?")[0], answer.page
 
 
 class Receiver(http.server.BaseHTTPRequestHandler):
@@ -154,25 +94,25 @@ def main():
         ready = json.load(file)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    person, pages = Person(ready["dashboard_url"].removesuffix("/dashboard")), "/dashboard/test/webhooks"
+    person, pages = Person(ready["dashboard_url"].removesuffix("/dashboard"), check), "/dashboard/test/webhooks"
     sign_in = "/dashboard/sign-in"
-    person.fill(sign_in, sign_in, ("email", ready["email"]), ("password", ready["password"]))
+    filled(person, sign_in, sign_in, ("email", ready["email"]), ("password", ready["password"]))
 
     def add():
         url = ("url", f"http://127.0.0.1:{server.server_port}/hooks")
-        return person.fill(f"{pages}/new", f"{pages}/new", url, ("description", ""), ("events", "all"))[0]
+        return filled(person, f"{pages}/new", f"{pages}/new", url, ("description", ""), ("events", "all"))[0]
 
     def tested(place):
-        person.fill(place, f"{place}/test")
+        filled(person, place, f"{place}/test")
         return Receiver.arrived.get(timeout=30)
 
     place = add()
-    old = secret_on(person.fill(place, f"{place}/secret")[1])
+    old = secret_on(filled(person, place, f"{place}/secret")[1])
     first = tested(place)
-    new = secret_on(person.fill(place, f"{place}/rotate")[1])
+    new = secret_on(filled(person, place, f"{place}/rotate")[1])
     second = tested(place)
     elsewhere = add()
-    other = secret_on(person.fill(elsewhere, f"{elsewhere}/secret")[1])
+    other = secret_on(filled(person, elsewhere, f"{elsewhere}/secret")[1])
     json.dump(list(cases(first, second, old, new, other)), sys.stdout)
 
 

@@ -26,8 +26,7 @@ use rules::user::User;
 
 use crate::App;
 use crate::failure::Failure;
-
-const FORGOTTEN_AT_ONCE: usize = 500;
+use crate::ticks::FORGOTTEN_AT_ONCE;
 
 /// Somebody who has signed in, perhaps only half.
 #[derive(Clone, Debug)]
@@ -132,34 +131,14 @@ impl App {
     /// Deletes some sessions that have long ended, and says how many it found.
     pub(crate) async fn forget_sessions(&self) -> usize {
         let since = self.clock.now().plus_seconds(-IDLE_SECONDS.max(LONGEST_SECONDS));
-        let forgotten = async {
-            let ended = self.store.sessions_unused_since(since, FORGOTTEN_AT_ONCE).await?;
-            let found = ended.len();
-            if found > 0 {
-                self.writer.submit_in_background(PeopleCommand::ForgetSessions(ended).into()).await?;
-            }
-            Ok::<usize, Failure>(found)
-        };
-        forgotten.await.unwrap_or_else(|failure| {
-            tracing::warn!(?failure, "ended sessions could not be deleted");
-            0
-        })
+        let ended = self.store.sessions_unused_since(since, FORGOTTEN_AT_ONCE);
+        self.forget("ended sessions", ended, PeopleCommand::ForgetSessions).await
     }
 
     /// Deletes some counts of attempts that are old, and says how many it found.
     pub(crate) async fn forget_attempts(&self) -> usize {
         let before = self.clock.now().plus_seconds(-FORGIVEN_SECONDS);
-        let forgotten = async {
-            let old = self.store.attempts_before(before, FORGOTTEN_AT_ONCE).await?;
-            let found = old.len();
-            if found > 0 {
-                self.writer.submit_in_background(PeopleCommand::ForgetAttempts(old).into()).await?;
-            }
-            Ok::<usize, Failure>(found)
-        };
-        forgotten.await.unwrap_or_else(|failure| {
-            tracing::warn!(?failure, "old counts of attempts could not be deleted");
-            0
-        })
+        let old = self.store.attempts_before(before, FORGOTTEN_AT_ONCE);
+        self.forget("old counts of attempts", old, PeopleCommand::ForgetAttempts).await
     }
 }

@@ -7,7 +7,7 @@ use rules::account::{Mode, NewAccount};
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::delivery::ReplayKind;
 use rules::email::Email;
-use rules::endpoint::{CreateEndpoint, EndpointKind, Wants};
+use rules::endpoint::Wants;
 use rules::id::{AccountId, EndpointId};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{Actor, NewEntry, Whence};
@@ -51,16 +51,7 @@ impl App {
         url: &str,
         wants: Wants,
     ) -> Result<Answered, Failure> {
-        let id = self.dice.id(self.clock.now());
-        let create = CreateEndpoint {
-            id,
-            account,
-            kind: EndpointKind::Webhook,
-            url: url.to_owned(),
-            description: String::new(),
-            wants,
-            secret: self.new_webhook_secret(account, id),
-        };
+        let create = self.new_webhook(account, url.to_owned(), String::new(), wants);
         self.command(WebhookCommand::Create(create).into()).await
     }
 

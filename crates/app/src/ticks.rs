@@ -6,6 +6,7 @@ use rules::command::Command;
 use tokio::time::MissedTickBehavior;
 
 use crate::App;
+use crate::failure::Failure;
 
 const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
 const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
@@ -95,20 +96,32 @@ impl App {
 
     /// Deletes some answers whose time is over, and says how many it found.
     pub async fn forget_expired_answers(&self) -> usize {
-        let expired = match self.store.expired_answers(self.clock.now(), FORGOTTEN_AT_ONCE).await {
-            Ok(expired) => expired,
-            Err(error) => {
-                tracing::warn!(%error, "expired answers could not be looked up");
-                return 0;
+        let expired = self.store.expired_answers(self.clock.now(), FORGOTTEN_AT_ONCE);
+        self.forget("expired answers", expired, Command::ForgetAnswers).await
+    }
+
+    /// Deletes what was found, and says how much that was. What cannot be deleted now is found again.
+    pub(crate) async fn forget<T, C: Into<Command>>(
+        &self,
+        what: &'static str,
+        finding: impl Future<Output = Result<Vec<T>, store::Error>>,
+        command: impl FnOnce(Vec<T>) -> C,
+    ) -> usize {
+        let forgetting = async {
+            let old = finding.await?;
+            let found = old.len();
+            if found > 0 {
+                self.writer.submit_in_background(command(old).into()).await?;
             }
+            Ok::<usize, Failure>(found)
         };
-        let found = expired.len();
-        if found > 0
-            && let Err(failure) = self.writer.submit_in_background(Command::ForgetAnswers(expired)).await
-        {
-            tracing::warn!(?failure, "expired answers could not be deleted");
-            return 0;
-        }
-        found
+        forgetting.await.unwrap_or_else(|failure| {
+            tracing::warn!(
+                ?failure,
+                what,
+                "something that is over could not be deleted; it will be tried again"
+            );
+            0
+        })
     }
 }

@@ -86,39 +86,37 @@ impl Vault {
     /// The secret part of the link that claims an item: the item's id and a proof of 160 bits that we wrote it.
     pub fn claim_token(&self, item: TransactionId) -> String {
         let item = item.to_string();
-        let proof = hash(&self.newest().links, item.as_bytes());
         let name = item.strip_prefix(ITEM_PREFIX).expect("every transaction id begins with it");
-        format!("{name}{}", BASE32_NOPAD.encode(&proof[..PROOF]).to_ascii_lowercase())
+        format!("{name}{}", self.proof(item.as_bytes()))
     }
 
     /// The item of a token that was made under any version of the secrets.
     pub fn read_claim_token(&self, token: &str) -> Option<TransactionId> {
         let (name, proof) = token.split_at_checked(ITEM_NAME)?;
         let item = TransactionId::parse(&format!("{ITEM_PREFIX}{name}"))?;
-        let is_lower = proof.bytes().all(|byte| !byte.is_ascii_uppercase());
-        let proof = BASE32_NOPAD.decode(proof.to_ascii_uppercase().as_bytes()).ok()?;
-        let is_ours = |keys: &Keys| {
-            let mut mac = keys.links.clone();
-            mac.update(item.to_string().as_bytes());
-            // Compares in constant time.
-            proof.len() == PROOF && mac.verify_truncated_left(&proof).is_ok()
-        };
-        (is_lower && self.keys.iter().any(is_ours)).then_some(item)
+        self.is_proof(item.to_string().as_bytes(), proof).then_some(item)
     }
 
     /// A proof of 160 bits that we wrote this text for this purpose.
     pub fn prove(&self, purpose: &str, text: &str) -> String {
-        let proof = hash(&self.newest().links, purposeful(purpose, text).as_bytes());
-        BASE32_NOPAD.encode(&proof[..PROOF]).to_ascii_lowercase()
+        self.proof(purposeful(purpose, text).as_bytes())
     }
 
     /// Whether it is one, under any version of the secrets.
     pub fn proves(&self, purpose: &str, text: &str, proof: &str) -> bool {
+        self.is_proof(purposeful(purpose, text).as_bytes(), proof)
+    }
+
+    fn proof(&self, message: &[u8]) -> String {
+        BASE32_NOPAD.encode(&hash(&self.newest().links, message)[..PROOF]).to_ascii_lowercase()
+    }
+
+    fn is_proof(&self, message: &[u8], proof: &str) -> bool {
         let is_lower = proof.bytes().all(|byte| !byte.is_ascii_uppercase());
         let Ok(proof) = BASE32_NOPAD.decode(proof.to_ascii_uppercase().as_bytes()) else { return false };
         let is_ours = |keys: &Keys| {
             let mut mac = keys.links.clone();
-            mac.update(purposeful(purpose, text).as_bytes());
+            mac.update(message);
             // Compares in constant time.
             proof.len() == PROOF && mac.verify_truncated_left(&proof).is_ok()
         };

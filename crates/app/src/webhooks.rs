@@ -72,20 +72,23 @@ impl App {
         whence: &Whence,
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
-        let id = self.dice.id(self.clock.now());
         let about = new.url.as_str().to_owned();
-        let create = CreateEndpoint {
-            id,
-            account: account.id,
-            kind: EndpointKind::Webhook,
-            url: about.clone(),
-            description: new.description,
-            wants: new.wants,
-            secret: self.new_webhook_secret(account.id, id),
-        };
+        let create = self.new_webhook(account.id, about.clone(), new.description, new.wants);
         let kind = (SecurityKind::WebhookAdded, Some(account.mode));
         let noted = self.noted(signed_in, whence, kind, about, WebhookCommand::Create(create).into());
         self.writer.submit(noted, claim).await
+    }
+
+    pub(crate) fn new_webhook(
+        &self,
+        account: AccountId,
+        url: String,
+        description: String,
+        wants: Wants,
+    ) -> CreateEndpoint {
+        let id = self.dice.id(self.clock.now());
+        let secret = self.new_webhook_secret(account, id);
+        CreateEndpoint { id, account, kind: EndpointKind::Webhook, url, description, wants, secret }
     }
 
     /// Those that are not archived, oldest first.

@@ -139,7 +139,7 @@ impl World {
 
     /// Whether there is a mail about it.
     pub fn has_mail_about(&self, cause: &str) -> bool {
-        self.mail_causes.contains(cause)
+        self.mail_causes.contains(cause) || self.mails.rows().any(|mail| mail.cause == cause)
     }
 
     pub fn load_freeze(&mut self, freeze: Freeze) {
@@ -186,10 +186,7 @@ impl World {
             Row::Payout(payout) => self.payouts.put(payout.id, payout),
             Row::OpenClaim(claim) => self.claims.put(claim.item, claim),
             Row::ClosedClaim(item) => self.claims.delete(item),
-            Row::Mail(mail) => {
-                self.mail_causes.insert(mail.cause.clone());
-                self.mails.put(mail.id, mail);
-            }
+            Row::Mail(mail) => self.mails.put(mail.id, mail),
             Row::Wallet { recipient, wallet } => {
                 self.changed_wallets.insert(recipient, wallet);
             }

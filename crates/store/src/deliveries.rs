@@ -71,6 +71,8 @@ macro_rules! shown {
 
 impl Store {
     /// Some of what is due for an endpoint, in the order in which it became so, by its account's own clock.
+    ///
+    /// Their events are looked up behind the limit, so that no plan reads more of them than it gives.
     pub async fn due_deliveries(
         &self,
         endpoint: EndpointId,
@@ -79,11 +81,12 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<DueDelivery>, Error> {
         let sql = "select e.id, e.type, e.object_id, e.sequence, e.created_at, e.data, d.attempts, d.next_at
-            from endpoints p join accounts a on a.id = p.account_id
-            join deliveries d on d.endpoint_id = p.id and d.status = 'waiting' and d.next_at <= $2 + a.clock_ahead
-                and d.next_at >= $4 and (d.next_at > $4 or d.event_id > $5)
-            join events e on e.id = d.event_id
-            where p.id = $1 order by d.next_at, d.event_id limit $3";
+            from (select event_id, attempts, next_at from deliveries
+                  where endpoint_id = $1 and status = 'waiting' and (next_at, event_id) > ($4, $5)
+                      and next_at <= $2 + (select a.clock_ahead from endpoints p
+                                           join accounts a on a.id = p.account_id where p.id = $1)
+                  order by next_at, event_id limit $3) as d
+            join events e on e.id = d.event_id order by d.next_at, d.event_id";
         let DuePosition(since, event) = after;
         let event = event.map(|event| event.to_string()).unwrap_or_default();
         let params =

@@ -26,8 +26,8 @@ macro_rules! due {
             ", a.mode, a.clock_ahead, u.email
              from endpoints p join accounts a on a.id = p.account_id join users u on u.id = a.user_id
              where p.kind = 'webhook' and p.archived_at is null and p.off_at is null
-               and exists (select 1 from deliveries d where d.endpoint_id = p.id and d.status = 'waiting'
-                           and d.next_at <= $1 + a.clock_ahead)"
+               and $1 + a.clock_ahead >= (select d.next_at from deliveries d
+                   where d.endpoint_id = p.id and d.status = 'waiting' order by d.next_at limit 1)"
         )
     };
 }

@@ -18,12 +18,13 @@ mod simulate;
 mod transactions;
 mod withdrawals;
 
-pub use credentials::authenticate;
+pub use credentials::{admit, authenticate};
 pub use dispatch::dispatch;
 pub use endpoint::{Endpoint, Method, Parameter};
 pub use external_wallets::EXTERNAL_WALLET;
 pub use payout_items::PAYOUT_ITEM;
 pub use payouts::PAYOUT;
+pub use query::Query;
 pub use recipients::RECIPIENT;
 pub use transactions::TRANSACTION;
 

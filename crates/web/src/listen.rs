@@ -18,13 +18,39 @@ use rules::event::EventType;
 use serde_json::json;
 use tokio::sync::watch;
 
-use crate::api::authenticate;
-use crate::edge::{Route, client_address};
-use crate::limits::Spender;
-use crate::problem::{Detail, Problem, Slug};
+use crate::api::{Parameter, Query, admit, authenticate};
+use crate::edge::Route;
+use crate::problem::{Problem, Slug};
+use crate::shape::{Field, Kind, Text, output};
 use crate::state::Web;
 
 pub const PATH: &str = "/listen";
+
+static PARAMETERS: [Parameter; 2] = [
+    Parameter {
+        field: Field::optional(
+            "session",
+            "The session that goes on.",
+            output("we_01kdvq3y5cf2ab6ngnm3hcrkve"),
+        ),
+        repeatable: false,
+    },
+    Parameter {
+        field: Field::optional(
+            "events",
+            "Only these types, with commas in between.",
+            Kind::Text(Text {
+                min: 1,
+                max: 4_096,
+                pattern: "",
+                format: "",
+                example: "payout.created,payout.failed",
+                check: |names| event_types(names).map(|_| ()),
+            }),
+        ),
+        repeatable: false,
+    },
+];
 const ONLY_GET: &str = "This address does not take this method; see the Allow header.";
 
 pub async fn listen(State(web): State<Arc<Web>>, request: Request) -> Response {
@@ -39,19 +65,14 @@ pub async fn listen(State(web): State<Arc<Web>>, request: Request) -> Response {
 }
 
 async fn open(web: &Arc<Web>, parts: &Parts) -> Result<Response, Problem> {
-    let authenticated = authenticate(web, &parts.headers, Mode::Test).await;
-    let spender = match &authenticated {
-        Ok(authenticated) => Spender::Bearer(authenticated.bearer),
-        Err(_) => Spender::Address(client_address(web, parts)),
-    };
-    web.limits.spend(&spender).refused().map_or(Ok(()), Err)?;
-    let authenticated = authenticated?;
+    let authenticated = admit(web, parts, Mode::Test).await.1?;
     if !matches!(authenticated.bearer, Bearer::Key(_)) {
         let detail = "Only an API key can listen: webhooks are no business of apps that act for somebody.";
         return Err(Problem::new(Slug::Forbidden, detail));
     }
-    let (session, asked) = read_query(parts.uri.query().unwrap_or_default())?;
-    let listener = web.app.open_listener(&authenticated.caller, session.as_deref(), asked).await?;
+    let query = Query::parse(parts.uri.query().unwrap_or_default(), &PARAMETERS)?;
+    let asked = query.get("events").and_then(|names| event_types(names).ok());
+    let listener = web.app.open_listener(&authenticated.caller, query.get("session"), asked).await?;
     let stream = Stream {
         web: web.clone(),
         ready: VecDeque::from([ready(&listener)]),
@@ -66,27 +87,10 @@ async fn open(web: &Arc<Web>, parts: &Parts) -> Result<Response, Problem> {
     Ok(([(header::CONTENT_TYPE, "text/event-stream")], body).into_response())
 }
 
-/// The session that goes on, if one does, and the types of events that are asked for, if not all are.
-fn read_query(query: &str) -> Result<(Option<String>, Option<Vec<EventType>>), Problem> {
-    let (mut session, mut events) = (None, None);
-    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-        match &*name {
-            "session" => session = Some(value.into_owned()),
-            "events" => events = Some(value.into_owned()),
-            _ => {
-                let detail = Detail::new(format!("query.{name}"), "is not known here; leave it out");
-                return Err(Problem::invalid(vec![detail]));
-            }
-        }
-    }
-    let parse = |name: &str| {
-        EventType::parse(name).ok_or_else(|| {
-            let message = format!("holds {name:?}, which is no type of event");
-            Problem::invalid(vec![Detail::new("query.events", message)])
-        })
-    };
-    let asked = events.map(|events| events.split(',').map(|name| parse(name.trim())).collect());
-    Ok((session, asked.transpose()?))
+/// With commas in between.
+fn event_types(names: &str) -> Result<Vec<EventType>, &'static str> {
+    let types: Option<_> = names.split(',').map(|name| EventType::parse(name.trim())).collect();
+    types.ok_or("must be types of events, with commas in between, such as payout.created,payout.failed")
 }
 
 struct Stream {

@@ -13,6 +13,7 @@ use store::KnownToken;
 use crate::App;
 use crate::credential::{self, Credential};
 use crate::failure::Failure;
+use crate::ticks::FORGOTTEN_AT_ONCE;
 use crate::writer::Answered;
 
 /// A client that has proved who it is.
@@ -120,19 +121,8 @@ impl App {
 
     /// Deletes some tokens whose time is over, and says how many it found.
     pub(crate) async fn forget_tokens(&self) -> usize {
-        const AT_ONCE: usize = 500;
-        let forgotten = async {
-            let expired = self.store.expired_tokens(self.clock.now(), AT_ONCE).await?;
-            let found = expired.len();
-            if found > 0 {
-                self.writer.submit_in_background(ConnectCommand::ForgetTokens(expired).into()).await?;
-            }
-            Ok::<usize, Failure>(found)
-        };
-        forgotten.await.unwrap_or_else(|failure| {
-            tracing::warn!(?failure, "expired tokens could not be deleted");
-            0
-        })
+        let expired = self.store.expired_tokens(self.clock.now(), FORGOTTEN_AT_ONCE);
+        self.forget("expired tokens", expired, ConnectCommand::ForgetTokens).await
     }
 
     async fn known_token(&self, presented: &str, kind: TokenKind) -> Result<Option<KnownToken>, Failure> {

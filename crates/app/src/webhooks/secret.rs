@@ -17,7 +17,7 @@ const PREFIX: &str = "whsec_";
 pub type Key = Zeroizing<Vec<u8>>;
 
 impl App {
-    pub(crate) fn new_webhook_secret(&self, account: AccountId, id: EndpointId) -> Sealed {
+    pub(super) fn new_webhook_secret(&self, account: AccountId, id: EndpointId) -> Sealed {
         let key = Zeroizing::new(self.dice.bytes::<32>());
         Sealed(self.vault.seal(&self.dice, &place(account, id), key.as_slice()))
     }

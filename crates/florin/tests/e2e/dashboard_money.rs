@@ -12,44 +12,13 @@ mod transactions;
 
 use serde_json::Value;
 
+use crate::support::pages::open;
 use crate::support::{Browser, Reply, Server, hidden_fields, unescaped, with};
 
 const PAYOUTS: &str = "/dashboard/test/payouts";
 const NEW: &str = "/dashboard/test/payouts/new";
 const CSV: &str = "/dashboard/test/payouts/csv";
 const TRANSACTIONS: &str = "/dashboard/test/transactions";
-
-/// The demo user.
-fn demo(server: &Server) -> Browser {
-    Browser::signed_in(server.origin(), server.info("email"), server.info("password"))
-}
-
-/// Somebody else with accounts of their own.
-fn stranger(server: &Server) -> Browser {
-    let email = "stranger@example.com";
-    let made = server.florin_json(&["user", "create", "--email", email, "--name", "Stranger"]);
-    Browser::signed_in(server.origin(), email, made["password"].as_str().expect("a password"))
-}
-
-/// A page that must be there.
-#[track_caller]
-fn open(browser: &Browser, path: &str) -> Reply {
-    let reply = browser.get(path);
-    assert_eq!(reply.status, 200, "{path}: {reply:?}");
-    reply
-}
-
-#[track_caller]
-fn says(page: &Reply, words: &str) {
-    let text = unescaped(&page.body);
-    assert!(text.contains(words), "{words:?} is not in {text}");
-}
-
-#[track_caller]
-fn silent(page: &Reply, words: &str) {
-    let text = unescaped(&page.body);
-    assert!(!text.contains(words), "{words:?} is in {text}");
-}
 
 /// Where the rows of a list lead.
 fn rows(page: &Reply) -> Vec<String> {

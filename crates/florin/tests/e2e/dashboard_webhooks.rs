@@ -10,7 +10,7 @@ mod replays;
 mod secrets;
 mod strangers;
 
-use crate::dashboard_funding::led;
+use crate::support::pages::led;
 use crate::support::{Browser, Reply, unescaped, with};
 
 const WEBHOOKS: &str = "/dashboard/test/webhooks";

@@ -15,6 +15,7 @@ mod look;
 mod luck;
 mod mailbox;
 mod money;
+pub mod pages;
 mod patience;
 mod paying;
 mod process;

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::json;
 
-use crate::support::{Engine, Server, balance};
+use crate::support::{Engine, Server, balance, pay_and_settle};
 
 crate::on_both_engines!(
     the_tour_goes_through_and_leaves_whole_books,
@@ -41,7 +41,8 @@ fn the_tour_goes_through_and_leaves_whole_books(engine: Engine) {
     assert_good(&tour(&[address, key], ""));
     assert_eq!(balance(&server.sandbox()), "10169.30");
     server.assert_books();
-    // It can be taken again, and reads what `florin dev --json` prints.
+    // It can be taken again, while other money is under way, and reads what `florin dev --json` prints.
+    pay_and_settle(&server.sandbox(), &[("ada@example.com", "12.50"), ("bob@example.com", "7")]);
     let line = json!({ "base_url": server.info("base_url"), "sandbox_url": address, "test_key": key });
     assert_good(&tour(&[], &format!("{line}\n")));
     assert_eq!(balance(&server.sandbox()), "10338.60");

@@ -1,6 +1,7 @@
 //! Webhooks from the change to the receiver: real servers, real receivers, real HTTP, both engines.
 
 mod arriving;
+mod bounds;
 mod crashes;
 mod filters;
 mod listening;
@@ -22,11 +23,6 @@ use rules::time::Timestamp;
 use serde_json::{Value, json};
 
 use crate::support::{Browser, Received, Receiver, Reply, Server, canary, eventually, unescaped};
-
-/// The demo user, signed in.
-fn demo(server: &Server) -> Browser {
-    Browser::signed_in(server.origin(), server.info("email"), server.info("password"))
-}
 
 /// Adds an endpoint to the test account, and says where its page is. Without types it gets all events.
 #[track_caller]

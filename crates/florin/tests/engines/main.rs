@@ -7,6 +7,7 @@ mod crossings;
 mod database;
 mod events;
 mod fixture;
+mod growth;
 mod guards;
 mod hostile;
 mod keys;

@@ -24,7 +24,7 @@ crate::on_both_engines!(
     the_items_of_a_recipient_are_listed_in_order_whether_they_wait_or_not,
 );
 
-async fn pay(app: &App, caller: &Caller, people: &[&str]) -> Payout {
+pub async fn pay(app: &App, caller: &Caller, people: &[&str]) -> Payout {
     let items = people.iter().map(|person| NewPayoutItem {
         target: NewTarget::Email(email(person)),
         amount: Amount::from_micros(1_500_000),
@@ -38,7 +38,7 @@ async fn pay(app: &App, caller: &Caller, people: &[&str]) -> Payout {
 }
 
 /// Time passes until somebody else may take what nobody settled.
-fn let_leases_end(fixture: &Fixture) {
+pub fn let_leases_end(fixture: &Fixture) {
     fixture.clock.advance(Duration::from_secs(11));
 }
 

@@ -1,15 +1,17 @@
-//! The rooms and their doors: florin → web → app → {store, rails} → rules, and no other.
+//! The rooms and their doors: florin → web → app → {store, rails} → rules, and no other. The crate evm stands
+//! alone below app.
 
 use crate::sources::{assert_none, root, rust_files};
 
 /// Each crate and the crates of ours it may use.
-const LAYERS: [(&str, &[&str]); 6] = [
+const LAYERS: [(&str, &[&str]); 7] = [
     ("rules", &[]),
+    ("evm", &[]),
     ("store", &["rules"]),
     ("rails", &["rules"]),
-    ("app", &["rails", "rules", "store"]),
+    ("app", &["evm", "rails", "rules", "store"]),
     ("web", &["app", "rules"]),
-    ("florin", &["app", "rails", "rules", "store", "web"]),
+    ("florin", &["app", "evm", "rails", "rules", "store", "web"]),
 ];
 
 /// What `rules` may depend on: nothing that does I/O, waits or knows the wire.

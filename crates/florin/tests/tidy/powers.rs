@@ -70,6 +70,12 @@ fn only_the_vault_encrypts() {
 }
 
 #[test]
+fn only_key_files_are_opened_with_passwords() {
+    let words = ["aes::", "ctr::", "pbkdf2::", "scrypt::"];
+    assert_none("Key files outside evm::key_file", uses(&words, &["crates/evm/src/key_file.rs"]));
+}
+
+#[test]
 fn only_the_output_module_prints() {
     let words = ["println!", "print!(", "eprintln!", "dbg!("];
     assert_none("Printing outside florin::output", uses(&words, &["crates/florin/src/output.rs"]));

@@ -1,12 +1,27 @@
 //! The `Authorization` header: strict, so that nothing ambiguous is ever accepted.
 
 use app::auth::{Authenticated, Denied};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use data_encoding::BASE64;
 use rules::account::Mode;
 
+use crate::edge::client_address;
+use crate::limits::{Limited, Spender};
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
+
+/// Who is calling, if it is somebody, and what is left of their allowance.
+pub async fn admit(web: &Web, parts: &Parts, mode: Mode) -> (Limited, Result<Authenticated, Problem>) {
+    let authenticated = authenticate(web, &parts.headers, mode).await;
+    let spender = match &authenticated {
+        Ok(authenticated) => Spender::Bearer(authenticated.bearer),
+        Err(_) => Spender::Address(client_address(web, parts)),
+    };
+    let limited = web.limits.spend(&spender);
+    let admitted = limited.refused().map_or(authenticated, Err);
+    (limited, admitted)
+}
 
 /// Who is calling. Asking for less than a valid credential of this mode is 401.
 pub async fn authenticate(web: &Web, headers: &HeaderMap, mode: Mode) -> Result<Authenticated, Problem> {

@@ -11,11 +11,9 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body as _;
 use rules::account::{Caller, Mode};
 
-use super::credentials::authenticate;
+use super::credentials::admit;
 use super::endpoint::{Call, Endpoint, Reply};
 use super::query::Query;
-use crate::edge::client_address;
-use crate::limits::Spender;
 use crate::node::Node;
 use crate::problem::{Detail, Problem, Slug};
 use crate::shape;
@@ -29,16 +27,10 @@ const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-repl
 /// Answers one request for one endpoint at the address of one mode.
 pub async fn dispatch(web: &Web, endpoint: &Endpoint, mode: Mode, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let authenticated = authenticate(web, &parts.headers, mode).await;
-    let spender = match &authenticated {
-        Ok(authenticated) => Spender::Bearer(authenticated.bearer),
-        Err(_) => Spender::Address(client_address(web, &parts)),
-    };
-    let limited = web.limits.spend(&spender);
-    let answer = match (limited.refused(), authenticated) {
-        (Some(problem), _) => Err(problem),
-        (None, Err(problem)) => Err(problem),
-        (None, Ok(authenticated)) => run(web, endpoint, authenticated.caller, &parts, body).await,
+    let (limited, admitted) = admit(web, &parts, mode).await;
+    let answer = match admitted {
+        Ok(authenticated) => run(web, endpoint, authenticated.caller, &parts, body).await,
+        Err(problem) => Err(problem),
     };
     let mut response = match answer {
         Ok(reply) => success(reply),

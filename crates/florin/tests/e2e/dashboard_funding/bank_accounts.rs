@@ -1,6 +1,7 @@
 //! Bank accounts through the form: every rail, every wrong number beside its field, names and ends.
 
-use super::{TEST, add_account, beside, count, demo, id, led, open, says, send_account, silent};
+use super::{TEST, add_account, send_account};
+use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{Engine, Letter, RAILS, Server, bank_account, eventually, mails_to, with};
 
 crate::on_both_engines!(

@@ -1,8 +1,7 @@
 //! Deposits from the form to the balance: the price, what to send, and what becomes of it.
 
-use super::{
-    TEST, add_account, beside, count, demo, deposit, id, led, open, reviewed, says, silent, simulate,
-};
+use super::{TEST, add_account, deposit, reviewed, simulate};
+use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, advance, at_once, balance, eventually, with};
 
 crate::on_both_engines!(

@@ -1,6 +1,7 @@
 //! After a number was saved, no page has all of it.
 
-use super::{TEST, deposit, id, led, open, says, send_account, withdraw};
+use super::{TEST, deposit, send_account, withdraw};
+use crate::support::pages::{id, led, open, says};
 use crate::support::{Browser, Engine, Server, mails_to};
 
 crate::on_both_engines!(a_number_that_was_saved_is_on_no_page);
@@ -23,7 +24,7 @@ const NUMBERS: [Numbers; 8] = [
 
 fn a_number_that_was_saved_is_on_no_page(engine: Engine) {
     let server = Server::start(engine);
-    let owner = super::demo(&server);
+    let owner = crate::support::pages::demo(&server);
     for (rail, numbers, shown) in NUMBERS {
         let place = led(&send_account(&owner, rail, numbers));
         says(&open(&owner, &place), shown);

@@ -1,6 +1,7 @@
 //! Recipients: found by their address, named, and shown with what they were paid.
 
-use super::{TEST, beside, demo, id, led, open, says, silent};
+use super::TEST;
+use crate::support::pages::{beside, demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, pay_and_settle};
 
 crate::on_both_engines!(

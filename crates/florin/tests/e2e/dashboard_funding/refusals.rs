@@ -1,6 +1,7 @@
 //! What the operator has closed or stopped is said in sentences, where it belongs.
 
-use super::{LIVE, TEST, add_account, beside, demo, id, led, open, reviewed, says, silent, written};
+use super::{LIVE, TEST, add_account, reviewed, written};
+use crate::support::pages::{beside, demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, TARIFF, bank_account, with};
 
 crate::on_both_engines!(
@@ -27,7 +28,7 @@ fn live_money_crosses_only_where_the_operator_set_terms(engine: Engine) {
     assert_eq!(page.status, 422);
     let said = beside(&page, "deposit", "bank_account_id");
     assert!(said.contains("takes no deposits over ACH, United States now. Choose another way"), "{said}");
-    assert_eq!(super::count(&server, "quotes"), 0);
+    assert_eq!(crate::support::pages::count(&server, "quotes"), 0);
 }
 
 fn live_money_crosses_where_the_operator_set_terms(engine: Engine) {

@@ -1,9 +1,8 @@
 //! Whoever is not signed in, not the owner, in the other mode, or not on our own pages gets nowhere, and changes
 //! nothing.
 
-use super::{
-    LIVE, TEST, add_account, add_wallet, count, demo, deposit, id, led, open, reviewed, stranger, withdraw,
-};
+use super::{LIVE, TEST, add_account, add_wallet, deposit, reviewed, withdraw};
+use crate::support::pages::{count, demo, id, led, open, stranger};
 use crate::support::{Browser, Engine, Server, balance, with};
 
 crate::on_both_engines!(

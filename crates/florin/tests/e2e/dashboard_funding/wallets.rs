@@ -1,6 +1,7 @@
 //! External wallets through the form: an address with its checksum, a name, and an end.
 
-use super::{TEST, add_wallet, beside, count, demo, id, led, open, says, silent};
+use super::{TEST, add_wallet};
+use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{ADDRESS, Engine, Server, advance, eventually, mails_to, with};
 
 crate::on_both_engines!(

@@ -1,8 +1,7 @@
 //! Withdrawals from the form to where they go: a bank account or a wallet, the price, and every end.
 
-use super::{
-    TEST, add_account, add_wallet, beside, demo, id, led, open, reviewed, says, silent, simulate, withdraw,
-};
+use super::{TEST, add_account, add_wallet, reviewed, simulate, withdraw};
+use crate::support::pages::{beside, demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, advance, at_once, balance, with};
 
 crate::on_both_engines!(
@@ -175,5 +174,5 @@ fn a_form_that_is_sent_often_withdraws_once(engine: Engine) {
     let fields = with(&owner.form(&new, &new), &[("name", "Once"), ("address", crate::support::ADDRESS)]);
     let places = at_once(20, |_| led(&owner.post(&new, &fields)));
     assert!(places.iter().all(|place| *place == places[0]), "{places:?}");
-    assert_eq!(super::count(&server, "external_wallets"), 2);
+    assert_eq!(crate::support::pages::count(&server, "external_wallets"), 2);
 }

@@ -1,6 +1,7 @@
 //! Paying people from a file: what is read, what is wrong with it, and the payment that follows.
 
-use super::{CSV, NEW, PAYOUTS, checked, count, demo, open, says, sent, settled, silent, upload};
+use super::{CSV, NEW, PAYOUTS, checked, count, sent, settled, upload};
+use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Reply, Server, balance, hidden_fields, items_of, with};
 
 crate::on_both_engines!(

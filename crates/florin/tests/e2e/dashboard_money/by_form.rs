@@ -1,8 +1,7 @@
 //! Paying people by the form: rows, the dry run, and the one payment that follows.
 
-use super::{
-    NEW, PAYOUTS, checked, count, demo, id, open, pay_by_form, says, sent, settled, silent, written,
-};
+use super::{NEW, PAYOUTS, checked, count, id, pay_by_form, sent, settled, written};
+use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Server, at_once, balance, items_of, with};
 
 crate::on_both_engines!(

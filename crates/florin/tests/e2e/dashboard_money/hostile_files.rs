@@ -1,6 +1,7 @@
 //! Files that are no files: each is answered with what is wrong with it, and the server goes on.
 
-use super::{count, demo, open, says, silent, upload};
+use super::{count, upload};
+use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Server, balance};
 
 crate::on_both_engines!(

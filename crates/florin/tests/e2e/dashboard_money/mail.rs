@@ -1,6 +1,7 @@
 //! Mail that a test account has caused: it can be read, and its link followed.
 
-use super::{demo, open, pay_by_form, rows, says, settled, silent, stranger};
+use super::{pay_by_form, rows, settled};
+use crate::support::pages::{demo, open, says, silent, stranger};
 use crate::support::{Engine, Server};
 
 crate::on_both_engines!(a_mail_is_listed_read_and_followed);

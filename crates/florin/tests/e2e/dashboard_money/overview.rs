@@ -1,6 +1,7 @@
 //! The first page: its numbers are those of the API, and test money can be added.
 
-use super::{demo, open, pay_by_form, rows, says, settled, silent};
+use super::{pay_by_form, rows, settled};
+use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Server, advance, at_once, balance, deposit, register, with, withdraw};
 
 crate::on_both_engines!(

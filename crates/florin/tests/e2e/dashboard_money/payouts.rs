@@ -1,6 +1,7 @@
 //! The list of payouts, one of them, and what can still be stopped.
 
-use super::{PAYOUTS, demo, id, next, open, pay_by_form, rows, says, settled, silent, walk};
+use super::{PAYOUTS, id, next, pay_by_form, rows, settled, walk};
+use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Server, balance, fund, item, pay_and_settle, payout};
 
 crate::on_both_engines!(

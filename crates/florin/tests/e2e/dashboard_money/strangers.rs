@@ -1,9 +1,7 @@
 //! Whoever is not signed in, not the owner, or not on our own pages gets nowhere, and changes nothing.
 
-use super::{
-    CSV, NEW, PAYOUTS, TRANSACTIONS, checked, count, demo, id, open, pay_by_form, rows, settled, stranger,
-    written,
-};
+use super::{CSV, NEW, PAYOUTS, TRANSACTIONS, checked, count, id, pay_by_form, rows, settled, written};
+use crate::support::pages::{demo, open, stranger};
 use crate::support::{Browser, Engine, Server, balance, with};
 
 crate::on_both_engines!(

@@ -3,7 +3,8 @@
 use rules::account::Mode;
 use serde_json::json;
 
-use super::{TRANSACTIONS, demo, open, rows, says, silent, walk};
+use super::{TRANSACTIONS, rows, walk};
+use crate::support::pages::{demo, open, says, silent};
 use crate::support::{
     Engine, Server, advance, deposit, external_wallet, happens, item, pay_and_settle, payout, register,
     settled, text, withdraw, withdraw_to_wallet,

@@ -1,7 +1,7 @@
 //! One delivery: what was sent, every attempt, and sending it again.
 
 use super::{add_quiet, test_event};
-use crate::dashboard_funding::{demo, id, led, open, says, silent};
+use crate::support::pages::{demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, unescaped};
 
 crate::on_both_engines!(

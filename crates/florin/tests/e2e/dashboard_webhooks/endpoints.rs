@@ -1,7 +1,7 @@
 //! Endpoints from their beginning to their end.
 
 use super::{NEW, URL, WEBHOOKS, add, add_quiet, deed, rows, test_event};
-use crate::dashboard_funding::{count, demo, led, open, says, silent};
+use crate::support::pages::{count, demo, led, open, says, silent};
 use crate::support::{Engine, Server, eventually, mails_to, with};
 
 crate::on_both_engines!(

@@ -1,7 +1,7 @@
 //! What can be wrong about an endpoint is said beside its field, and nothing that was typed is lost.
 
 use super::{NEW, URL, WEBHOOKS, add, send, ticked};
-use crate::dashboard_funding::{beside, count, demo, led, open, says, silent};
+use crate::support::pages::{beside, count, demo, led, open, says, silent};
 use crate::support::{Engine, Server};
 
 crate::on_both_engines!(

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 
 use super::{add, deed, test_event};
-use crate::dashboard_funding::{demo, open, says};
+use crate::support::pages::{demo, open, says};
 use crate::support::{Engine, Server, eventually, unescaped};
 
 crate::on_both_engines!(a_receiver_that_is_gone_turns_its_endpoint_off_and_its_owner_reads_why);

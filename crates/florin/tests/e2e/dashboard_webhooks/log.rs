@@ -1,7 +1,7 @@
 //! The log of an endpoint: filtered, paged, and fresh for a while.
 
 use super::{add, add_quiet, next, rows, test_event};
-use crate::dashboard_funding::{demo, id, open, says, silent};
+use crate::support::pages::{demo, id, open, says, silent};
 use crate::support::{Engine, Server};
 
 crate::on_both_engines!(

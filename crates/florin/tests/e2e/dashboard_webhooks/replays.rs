@@ -1,7 +1,7 @@
 //! Many at once: sent again because they failed, because of when they happened, or skipped.
 
 use super::{add_quiet, test_event};
-use crate::dashboard_funding::{beside, count, demo, id, led, open, says, silent};
+use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{Browser, Engine, Reply, Server, eventually, with};
 
 crate::on_both_engines!(

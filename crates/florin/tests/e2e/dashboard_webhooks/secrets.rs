@@ -1,7 +1,7 @@
 //! Signing secrets: shown to whoever has just given the password, on one page, and replaced with a day in between.
 
 use super::{NEW, URL, WEBHOOKS, add, add_quiet, test_event};
-use crate::dashboard_funding::{demo, led, open, says, silent};
+use crate::support::pages::{demo, led, open, says, silent};
 use crate::support::{Browser, Engine, Reply, Server, canary, with};
 
 crate::on_both_engines!(

@@ -1,7 +1,7 @@
 //! What is of one endpoint is not of another, and what is of one account or mode is of no other.
 
 use super::{NEW, add, add_quiet, rows, test_event};
-use crate::dashboard_funding::{demo, id, open, stranger};
+use crate::support::pages::{demo, id, open, stranger};
 use crate::support::{Browser, Engine, Server, with};
 
 crate::on_both_engines!(

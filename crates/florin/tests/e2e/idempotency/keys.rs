@@ -97,23 +97,12 @@ fn a_key_means_something_only_on_its_own_path_account_and_mode(engine: Engine) {
 
 fn a_rotated_api_key_still_gets_the_first_answer(engine: Engine) {
     let server = Server::start(engine);
-    let made = server.florin_json(&[
-        "key",
-        "create",
-        "--email",
-        server.info("email"),
-        "--mode",
-        "test",
-        "--scopes",
-        "all",
-    ]);
-    let old_key = made["key"].as_str().expect("the key");
-    crate::support::canary(old_key);
-    let old = server.sandbox().with_key(old_key);
+    let (old_key, id) = server.new_key_and_id(server.info("email"), "test", "all");
+    let old = server.sandbox().with_key(&old_key);
     let first = old.post_once("/bank_accounts", "rotation", &spei("Rotated"));
     assert_fresh(&first);
 
-    server.florin_json(&["key", "revoke", made["id"].as_str().expect("its id")]);
+    server.florin_json(&["key", "revoke", &id]);
     let new = old.with_key(&server.new_key(server.info("email"), "test", "bank_accounts:write"));
     assert_replay(&new.post_once("/bank_accounts", "rotation", &spei("Rotated")), &first);
     assert_reused(&new.post_once("/bank_accounts", "rotation", &spei("Other")), &first.id());

@@ -153,10 +153,15 @@ impl Server {
     }
 
     pub fn new_key(&self, email: &str, mode: &str, scopes: &str) -> String {
+        self.new_key_and_id(email, mode, scopes).0
+    }
+
+    /// The same, with the id by which it is revoked.
+    pub fn new_key_and_id(&self, email: &str, mode: &str, scopes: &str) -> (String, String) {
         let made = self.florin_json(&["key", "create", "--email", email, "--mode", mode, "--scopes", scopes]);
-        let key = made["key"].as_str().expect("the key").to_owned();
-        canary(&key);
-        key
+        let text = |name: &str| made[name].as_str().unwrap_or_else(|| panic!("no {name}")).to_owned();
+        canary(&text("key"));
+        (text("key"), text("id"))
     }
 
     fn command(&self, arguments: &[&str]) -> Command {

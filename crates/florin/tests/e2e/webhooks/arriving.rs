@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rules::account::Mode;
 use serde_json::{Value, json};
 
-use super::{add, all_is_sent, arrived, demo, happened, times};
+use super::{add, all_is_sent, arrived, happened, times};
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{
     Client, Engine, Receiver, Server, accepted, deposit, external_wallet, happens, items_of, look, pay,
     pay_and_settle, register, settled, text,

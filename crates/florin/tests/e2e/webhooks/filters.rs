@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{add, all_is_sent, demo, happened, try_add};
+use super::{add, all_is_sent, happened, try_add};
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{Browser, Engine, Receiver, Server, canary, pay_and_settle};
 
 const PEOPLE: [(&str, &str); 2] = [("ann@example.com", "1.00"), ("bob+fail@example.com", "2.00")];

@@ -3,10 +3,11 @@
 use serde_json::Value;
 
 use super::signatures::judge;
-use super::{arrived, demo, happened, nobody};
+use super::{arrived, happened, nobody};
 use crate::command_line::production::Production;
 use crate::oauth::world::World;
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{
     Client, Ended, Engine, Process, Receiver, Server, canary, eventually, florin, mails_to, pay_and_settle,
 };
@@ -106,21 +107,10 @@ fn whoever_may_not_listen_is_told_so(engine: Engine) {
 
 fn a_key_that_is_revoked_hears_no_more(engine: Engine) {
     let server = Server::start(engine);
-    let made = server.florin_json(&[
-        "key",
-        "create",
-        "--email",
-        server.info("email"),
-        "--mode",
-        "test",
-        "--scopes",
-        "all",
-    ]);
-    let (key, id) = (made["key"].as_str().expect("the key"), made["id"].as_str().expect("its id"));
-    canary(key);
-    let mut process = listen(server.origin(), key, &["--json"]);
+    let (key, id) = server.new_key_and_id(server.info("email"), "test", "all");
+    let mut process = listen(server.origin(), &key, &["--json"]);
     secret_of(&mut process);
-    let revoked = server.florin(&["key", "revoke", id]);
+    let revoked = server.florin(&["key", "revoke", &id]);
     assert!(revoked.status.success(), "{revoked:?}");
     ends_with(process, 1, "401");
 }

@@ -1,7 +1,8 @@
 //! One who is slow, broken or dead delays nobody else.
 
-use super::{add, demo, happened, nobody, times};
+use super::{add, happened, nobody, times};
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{Does, Engine, Receiver, Server, accepted, eventually, pay};
 
 const DEAD: usize = 20;

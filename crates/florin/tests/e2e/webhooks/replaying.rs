@@ -3,8 +3,9 @@
 use rules::time::Timestamp;
 use serde_json::Value;
 
-use super::{add, all_is_sent, arrived, delivery, demo, happened, press, times};
+use super::{add, all_is_sent, arrived, delivery, happened, press, times};
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{
     Browser, Engine, Received, Receiver, Server, advance, eventually, fund, pay_and_settle,
 };

@@ -1,7 +1,8 @@
 //! Receivers that answer with too much, with too little, or with something else.
 
-use super::{Shown, add, attempted, demo, press};
+use super::{Shown, add, attempted, press};
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{Browser, Does, Engine, Receiver, Server};
 
 /// How the delivery of a test event to a receiver like this ends, and the page that tells of it.

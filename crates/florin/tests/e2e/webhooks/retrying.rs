@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{ShownAttempt, add, arrived, attempted, delivery, demo, nobody, press, times};
+use super::{ShownAttempt, add, arrived, attempted, delivery, nobody, press, times};
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{Browser, Client, Does, Engine, Receiver, Server, advance, eventually};
 
 /// Longer than the longest pause, with what chance adds to it.

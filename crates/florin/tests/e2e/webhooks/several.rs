@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::crashes::Held;
-use super::{add, all_is_sent, demo, happened, times};
+use super::{add, all_is_sent, happened, times};
+use crate::support::pages::demo;
 use crate::support::{Client, Engine, Receiver, Server, accepted, pay, settled};
 
 /// Pays somebody new at each server, again and again, and waits until all is settled.

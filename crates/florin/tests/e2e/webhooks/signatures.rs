@@ -3,8 +3,9 @@
 use hyper::HeaderMap;
 use standardwebhooks::{Webhook, WebhookError};
 
-use super::{add, arrived, demo, press, reveal, secret_on};
+use super::{add, arrived, press, reveal, secret_on};
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{DAY, Does, Engine, Received, Receiver, Server, advance};
 
 /// What the library says of a delivery.

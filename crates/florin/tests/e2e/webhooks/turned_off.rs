@@ -1,7 +1,8 @@
 //! Endpoints that are turned off: by the receiver, by days of failures, by their owner. What waits is kept.
 
-use super::{add, all_is_sent, arrived, demo, happened, press, times};
+use super::{add, all_is_sent, arrived, happened, press, times};
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{
     Browser, DAY, Does, Engine, Receiver, Server, advance, eventually, mail_to, mails_to, pay_and_settle,
 };

@@ -5,8 +5,9 @@
 #[path = "../../../../../docs/webhooks/verify.rs"]
 mod example;
 
-use super::{add, arrived, demo, press, reveal, secret_on};
+use super::{add, arrived, press, reveal, secret_on};
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{Engine, Received, Receiver, Server};
 
 const OLD: &str = "the delivery is too old, or from the future";

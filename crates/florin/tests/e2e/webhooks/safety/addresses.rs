@@ -1,7 +1,8 @@
 //! Addresses that are refused, whatever way they are written, also those that were good when they were saved.
 
-use super::super::{add, attempted, demo, press, try_add};
+use super::super::{add, attempted, press, try_add};
 use crate::on_both_engines;
+use crate::support::pages::demo;
 use crate::support::{Engine, Receiver, Server, unescaped};
 
 /// Not public, in every spelling that some parser understands.

@@ -1,0 +1,142 @@
+//! What a worker can ask of a chain. [`crate::Nodes`] asks real ones; a model in memory can answer the same
+//! questions. Every answer is either known to as many nodes as must agree, or trouble; trouble never means "no"
+//! (E6).
+
+use std::future::Future;
+use std::ops::RangeInclusive;
+
+use alloy_primitives::{Address, B256, Bytes, U256};
+
+use crate::event::Event;
+use crate::fees::MarketFees;
+use crate::sent::Broadcast;
+use crate::token::TokenIdentity;
+use crate::trouble::Trouble;
+use crate::verify::Unfit;
+
+/// Of a range that is longer, only this much is read.
+pub const LARGEST_RANGE_BLOCKS: u64 = 500;
+
+/// The newest block. It may still change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tip {
+    pub number: u64,
+    pub base_fee: u128,
+}
+
+/// A block that is final.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head {
+    pub number: u64,
+    pub hash: B256,
+    /// Seconds since 1970.
+    pub timestamp: u64,
+}
+
+/// A block that was final when somebody last looked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    pub number: u64,
+    pub hash: B256,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Block {
+    pub number: u64,
+    pub hash: B256,
+    pub parent: B256,
+    pub timestamp: u64,
+}
+
+/// Blocks that follow one another without a gap, and all that the token said in them, in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scan {
+    /// Never empty. The first one's parent must be what the cursor stands at.
+    pub blocks: Vec<Block>,
+    pub events: Vec<Event>,
+}
+
+/// That a transaction was included, in a block that may still change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Receipt {
+    pub block_number: u64,
+    pub block_hash: B256,
+    /// False if it reverted, which is not proof that the payment failed: somebody else may have made it (E15).
+    pub succeeded: bool,
+    pub gas_used: u64,
+    pub gas_price: u128,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    pub from: Address,
+    pub to: Address,
+    pub data: Bytes,
+}
+
+/// What a call would do in the next block, if nothing else happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Foretold {
+    Succeeds { gas: u64 },
+    Reverts { reason: String },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NonceAt {
+    /// After what was included.
+    Latest,
+    /// After what waits, too.
+    Pending,
+}
+
+pub trait Chain: Send + Sync {
+    /// Whether every node that answers is on the right network and knows the right token. For the start.
+    fn verify(&self) -> impl Future<Output = Result<TokenIdentity, Unfit>> + Send;
+
+    /// Who the token is now, to be compared with who it was (E23).
+    fn token_identity(&self) -> impl Future<Output = Result<TokenIdentity, Unfit>> + Send;
+
+    fn tip(&self) -> impl Future<Output = Result<Tip, Trouble>> + Send;
+
+    /// The last final block that enough nodes agree upon. What was final before must still be there, or it is
+    /// [`Trouble::FinalizedChanged`] (E12); the answer may be an older block while nodes lag.
+    fn finalized(&self, known: Option<Known>) -> impl Future<Output = Result<Head, Trouble>> + Send;
+
+    /// None if enough nodes say that there is no such block yet.
+    fn block(&self, number: u64) -> impl Future<Output = Result<Option<Block>, Trouble>> + Send;
+
+    /// All that the token itself (E17) said in these blocks, complete (E24). The blocks must be final.
+    fn scan(&self, blocks: RangeInclusive<u64>) -> impl Future<Output = Result<Scan, Trouble>> + Send;
+
+    /// What each of them has of the token, at the end of one block.
+    fn token_balances(
+        &self,
+        owners: &[Address],
+        at: B256,
+    ) -> impl Future<Output = Result<Vec<U256>, Trouble>> + Send;
+
+    /// Whether an authorization was used or cancelled, at the end of one block.
+    fn authorization_state(
+        &self,
+        authorizer: Address,
+        nonce: B256,
+        at: B256,
+    ) -> impl Future<Output = Result<bool, Trouble>> + Send;
+
+    /// In wei.
+    fn gas_balance(&self, owner: Address) -> impl Future<Output = Result<U256, Trouble>> + Send;
+
+    /// The next nonce of an account. Other nodes may lag behind it.
+    fn gas_nonce(&self, owner: Address, at: NonceAt) -> impl Future<Output = Result<u64, Trouble>> + Send;
+
+    fn fees(&self) -> impl Future<Output = Result<MarketFees, Trouble>> + Send;
+
+    /// To every node. What they say is no proof of anything; only a finalized event is.
+    fn send_raw(&self, raw: &Bytes) -> impl Future<Output = Broadcast> + Send;
+
+    /// None only if enough nodes answered, and each of them that there is none (E5, E6). Even that can change.
+    fn receipt(&self, transaction: B256) -> impl Future<Output = Result<Option<Receipt>, Trouble>> + Send;
+
+    /// Whether a call would revert: a deny list, a pause, an authorization that was used (E16).
+    fn simulate(&self, call: &Call) -> impl Future<Output = Result<Foretold, Trouble>> + Send;
+}

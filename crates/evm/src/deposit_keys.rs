@@ -1,0 +1,127 @@
+//! The keys of deposit addresses, all derived from one secret (BIP-32), so that one backup keeps them all. The
+//! path is the one that wallets use for Ethereum (BIP-44), so that any wallet finds them again.
+
+use std::fmt;
+use std::str::FromStr;
+
+use alloy_primitives::Address;
+use bip32::{ChildNumber, DerivationPath, XPrv};
+use zeroize::Zeroizing;
+
+use crate::key_file;
+use crate::keys::{BadKey, LocalSigner, Signer, unhex};
+
+/// The addresses are the children of this.
+const PARENT: &str = "m/44'/60'/0'/0";
+const SEED_LENGTHS: &str = "a seed has 16, 32 or 64";
+
+pub struct DepositKeys {
+    parent: XPrv,
+}
+
+impl DepositKeys {
+    /// From a seed of 16, 32 or 64 bytes. What a wallet makes of its words (BIP-39) has 64.
+    pub fn from_seed(seed: &[u8]) -> Result<DepositKeys, BadKey> {
+        let path = DerivationPath::from_str(PARENT).expect("a path");
+        let wrong = |_| BadKey::WrongLength { bytes: seed.len(), expected: SEED_LENGTHS };
+        XPrv::derive_from_path(seed, &path).map(|parent| DepositKeys { parent }).map_err(wrong)
+    }
+
+    /// From a seed in hexadecimal digits, or an extended secret key (`xprv…`), whose children are the addresses.
+    pub fn from_text(text: &str) -> Result<DepositKeys, BadKey> {
+        let text = text.trim();
+        if text.starts_with("xprv") {
+            return XPrv::from_str(text)
+                .map(|parent| DepositKeys { parent })
+                .map_err(|_| BadKey::NotExtended);
+        }
+        DepositKeys::from_seed(&unhex(text, "a seed is 32, 64 or 128 hexadecimal digits")?)
+    }
+
+    /// From a key file that holds a seed.
+    pub fn from_key_file(file: &str, password: &str) -> Result<DepositKeys, BadKey> {
+        let seed: Zeroizing<Vec<u8>> = key_file::open(file, password)?;
+        DepositKeys::from_seed(&seed)
+    }
+
+    pub fn address(&self, index: u32) -> Result<Address, BadKey> {
+        self.signer(index).map(|signer| signer.address())
+    }
+
+    pub fn signer(&self, index: u32) -> Result<LocalSigner, BadKey> {
+        let child = ChildNumber::new(index, false).map_err(|_| BadKey::IndexTooLarge { index })?;
+        let key = self.parent.derive_child(child).expect("it fails for one key in 2^127 (BIP-32)");
+        Ok(LocalSigner::of(key.private_key().clone()))
+    }
+}
+
+impl fmt::Debug for DepositKeys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = self.address(0).expect("0 is no large index");
+        write!(f, "DepositKeys(the first is {first})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloy_primitives::address;
+
+    use super::*;
+    use crate::key_file::{Cost, Fresh, seal};
+
+    /// Of the words "test test … junk", by BIP-39 without a password.
+    const JUNK_SEED: &str = "9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185\
+                             d564a3aee24cab43f80e3c4538087d70fc824eabbad596a23c97b6ee8322ccc0";
+
+    #[test]
+    fn the_addresses_are_those_that_wallets_show() {
+        let keys = DepositKeys::from_text(JUNK_SEED).expect("a seed");
+        let known = [
+            address!("f39Fd6e51aad88F6F4ce6aB8827279cffFb92266"),
+            address!("70997970C51812dc3A010C7d01b50e0d17dc79C8"),
+            address!("3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"),
+        ];
+        for (index, address) in known.into_iter().enumerate() {
+            assert_eq!(keys.address(index as u32), Ok(address));
+            assert_eq!(keys.signer(index as u32).expect("a key").address(), address);
+        }
+    }
+
+    #[test]
+    fn the_first_vector_of_bip_32_is_derived() {
+        // Chain m/0'/1/2'/2 of the seed 000102…0f; its child is at 1000000000.
+        let parent = "xprvA2JDeKCSNNZky6uBCviVfJSKyQ1mDYahRjijr5idH2WwLsEd4Hsb2\
+                      Tyh8RfQMuPh7f7RtyzTtdrbdqqsunu5Mm3wDvUAKRHSC34sJ7in334";
+        let child = "xprvA41z7zogVVwxVSgdKUHDy1SKmdb533PjDz7J6N6mV6uS3ze1ai8FH\
+                     a8kmHScGpWmj4WggLyQjgPie1rFSruoUihUZREPSL39UNdE3BBDu76";
+        let keys = DepositKeys::from_text(parent).expect("an extended key");
+        let expected = XPrv::from_str(child).expect("an extended key");
+        let expected = LocalSigner::of(expected.private_key().clone()).address();
+        assert_eq!(keys.address(1_000_000_000), Ok(expected));
+    }
+
+    #[test]
+    fn a_seed_in_a_key_file_gives_the_same_addresses() {
+        let seed = unhex(JUNK_SEED, "").expect("digits");
+        let fresh = Fresh { salt: [1; 32], iv: [2; 16], id: [3; 16] };
+        let file = seal(&seed, "secret", Cost::Light, &fresh);
+        let keys = DepositKeys::from_key_file(&file, "secret").expect("it opens");
+        assert_eq!(keys.address(0), DepositKeys::from_seed(&seed).expect("a seed").address(0));
+    }
+
+    #[test]
+    fn what_is_wrong_is_refused() {
+        assert_eq!(DepositKeys::from_text("xprv9").err(), Some(BadKey::NotExtended));
+        assert!(matches!(DepositKeys::from_text("00ff").err(), Some(BadKey::WrongLength { bytes: 2, .. })));
+        assert!(matches!(DepositKeys::from_text("words").err(), Some(BadKey::NotHex { .. })));
+        let keys = DepositKeys::from_seed(&[1; 32]).expect("a seed");
+        assert!(keys.address(i32::MAX as u32).is_ok());
+        assert_eq!(keys.address(1 << 31), Err(BadKey::IndexTooLarge { index: 1 << 31 }));
+    }
+
+    #[test]
+    fn they_print_as_an_address() {
+        let shown = format!("{:?}", DepositKeys::from_text(JUNK_SEED).expect("a seed"));
+        assert_eq!(shown, "DepositKeys(the first is 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266)");
+    }
+}

@@ -1,0 +1,70 @@
+//! A key that holds money and signs nothing but permissions to move it, within its limits. It must never sign a hash
+//! that it did not make itself.
+
+use std::fmt;
+
+use alloy_primitives::{Address, B256};
+
+use crate::authorization::{Authorization, Cancellation, Form, SignedAuthorization, SignedCancellation};
+use crate::keys::{Signer, SigningTrouble};
+use crate::limits::{Limits, Refused, Spent};
+
+#[derive(Debug)]
+pub struct FundsSigner<S> {
+    signer: S,
+    limits: Limits,
+    /// The EIP-712 domain of the token.
+    domain: B256,
+}
+
+/// Why a payment has no signature.
+#[derive(Debug)]
+pub enum NotSigned {
+    /// The key refuses.
+    Refused(Refused),
+    /// The key could not be asked; asking again may help.
+    Trouble(SigningTrouble),
+}
+
+impl<S: Signer> FundsSigner<S> {
+    pub fn new(signer: S, limits: Limits, domain: B256) -> FundsSigner<S> {
+        FundsSigner { signer, limits, domain }
+    }
+
+    pub fn address(&self) -> Address {
+        self.signer.address()
+    }
+
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Signs a payment, after all that was signed in the last day. Signing the same one again gives the same
+    /// bytes; it must not be part of its own history.
+    pub async fn pay(
+        &self,
+        payment: Authorization,
+        now: u64,
+        history: &[Spent],
+    ) -> Result<SignedAuthorization, NotSigned> {
+        self.limits.check(payment.to, payment.value, now, history).map_err(NotSigned::Refused)?;
+        payment.sign(Form::Transfer, self.domain, &self.signer).await.map_err(NotSigned::Trouble)
+    }
+
+    /// Takes a payment back that was signed and not used. It moves no money, so nothing limits it.
+    pub async fn cancel(&self, nonce: B256) -> Result<SignedCancellation, SigningTrouble> {
+        let cancellation = Cancellation { authorizer: self.address(), nonce };
+        cancellation.sign(self.domain, &self.signer).await
+    }
+}
+
+impl fmt::Display for NotSigned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotSigned::Refused(refused) => write!(f, "the funds key refuses: {refused}"),
+            NotSigned::Trouble(trouble) => trouble.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotSigned {}

@@ -1,0 +1,166 @@
+//! What a funds key refuses to sign by itself, whoever asks: it is checked where the key is, so that a mistake or an
+//! intruder elsewhere loses no more than this. Pure: the time and the payments so far are values.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use alloy_primitives::Address;
+
+pub const SECONDS_PER_HOUR: u64 = 3600;
+pub const SECONDS_PER_DAY: u64 = 86_400;
+
+/// In micro-units.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    pub per_payment: u64,
+    pub per_hour: u64,
+    pub per_day: u64,
+    /// Nothing is ever paid to these.
+    pub denied: BTreeSet<Address>,
+}
+
+/// A payment that was signed before, whatever became of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spent {
+    /// Seconds since 1970.
+    pub at: u64,
+    pub value: u64,
+}
+
+/// Why a payment is not signed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    Nothing,
+    Denied { to: Address },
+    AboveOnePayment { value: u64, most: u64 },
+    AboveAnHour { value: u64, spent: u128, most: u64 },
+    AboveADay { value: u64, spent: u128, most: u64 },
+}
+
+impl Limits {
+    /// Whether this may be signed now, after all that was signed in the last day.
+    pub fn check(&self, to: Address, value: u64, now: u64, history: &[Spent]) -> Result<(), Refused> {
+        if value == 0 {
+            return Err(Refused::Nothing);
+        }
+        if self.denied.contains(&to) {
+            return Err(Refused::Denied { to });
+        }
+        if value > self.per_payment {
+            return Err(Refused::AboveOnePayment { value, most: self.per_payment });
+        }
+        let spent = spent_within(SECONDS_PER_HOUR, now, history);
+        if spent + u128::from(value) > u128::from(self.per_hour) {
+            return Err(Refused::AboveAnHour { value, spent, most: self.per_hour });
+        }
+        let spent = spent_within(SECONDS_PER_DAY, now, history);
+        if spent + u128::from(value) > u128::from(self.per_day) {
+            return Err(Refused::AboveADay { value, spent, most: self.per_day });
+        }
+        Ok(())
+    }
+}
+
+/// What was signed less than so many seconds ago, or, if the clock was set back, later than now.
+fn spent_within(seconds: u64, now: u64, history: &[Spent]) -> u128 {
+    let recent = history.iter().filter(|spent| spent.at.saturating_add(seconds) > now);
+    recent.map(|spent| u128::from(spent.value)).sum()
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Nothing => write!(f, "a payment of nothing is not signed"),
+            Refused::Denied { to } => write!(f, "{to} is on the list of addresses that are never paid"),
+            Refused::AboveOnePayment { value, most } => {
+                write!(f, "{value} micro-units are more than the {most} that one payment may have")
+            }
+            Refused::AboveAnHour { value, spent, most } => {
+                write!(f, "{value} micro-units after {spent} in the last hour are more than its {most}")
+            }
+            Refused::AboveADay { value, spent, most } => {
+                write!(f, "{value} micro-units after {spent} in the last day are more than its {most}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const SOMEBODY: Address = Address::repeat_byte(5);
+
+    fn limits() -> Limits {
+        let denied = BTreeSet::from([Address::repeat_byte(13)]);
+        Limits { per_payment: 100, per_hour: 250, per_day: 400, denied }
+    }
+
+    #[test]
+    fn each_limit_refuses_at_its_edge_and_not_before() {
+        let now = 1_000_000;
+        let ago = |seconds: u64, value| Spent { at: now - seconds, value };
+        let hour = [ago(3599, 150), ago(3600, 90)];
+        let day = [ago(86_399, 200), ago(7200, 100), ago(86_400, 90)];
+        let rows: [(u64, &[Spent], Result<(), Refused>); 8] = [
+            (0, &[], Err(Refused::Nothing)),
+            (100, &[], Ok(())),
+            (101, &[], Err(Refused::AboveOnePayment { value: 101, most: 100 })),
+            (100, &hour, Ok(())),
+            (100, &[hour[0], hour[0]], Err(Refused::AboveAnHour { value: 100, spent: 300, most: 250 })),
+            (100, &day, Ok(())),
+            (
+                100,
+                &[day[0], day[1], ago(80_000, 1)],
+                Err(Refused::AboveADay { value: 100, spent: 301, most: 400 }),
+            ),
+            // Signed by a clock that has since been set back.
+            (
+                1,
+                &[Spent { at: now + 50_000, value: 250 }],
+                Err(Refused::AboveAnHour { value: 1, spent: 250, most: 250 }),
+            ),
+        ];
+        for (value, history, expected) in rows {
+            assert_eq!(limits().check(SOMEBODY, value, now, history), expected, "{value} after {history:?}");
+        }
+    }
+
+    #[test]
+    fn who_is_denied_gets_nothing() {
+        let to = Address::repeat_byte(13);
+        assert_eq!(limits().check(to, 1, 0, &[]), Err(Refused::Denied { to }));
+    }
+
+    proptest! {
+        #[test]
+        fn no_order_of_requests_gets_more_out_than_the_limits(
+            requests in proptest::collection::vec((0..120u64, 0..9000u64), 1..60),
+        ) {
+            let (mut now, mut signed) = (0, Vec::<Spent>::new());
+            for (value, pause) in requests {
+                now += pause;
+                if limits().check(SOMEBODY, value, now, &signed).is_ok() {
+                    signed.push(Spent { at: now, value });
+                }
+            }
+            for start in &signed {
+                for (seconds, most) in [(SECONDS_PER_HOUR, 250), (SECONDS_PER_DAY, 400)] {
+                    let window = signed.iter().filter(|one| one.at >= start.at && one.at < start.at + seconds);
+                    prop_assert!(window.map(|one| one.value).sum::<u64>() <= most);
+                }
+            }
+        }
+
+        #[test]
+        fn the_largest_values_do_not_overflow(value in 1..=u64::MAX, at in 0..=u64::MAX, now in 0..=u64::MAX) {
+            let open = Limits { per_payment: u64::MAX, per_hour: u64::MAX, per_day: u64::MAX, denied: BTreeSet::new() };
+            let history = [Spent { at, value: u64::MAX }; 3];
+            let _ = open.check(SOMEBODY, value, now, &history);
+        }
+    }
+}

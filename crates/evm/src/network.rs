@@ -1,0 +1,113 @@
+//! Which network, which token on it, whom to ask, and when a block counts as final.
+
+use std::fmt;
+
+use alloy_primitives::Address;
+
+use crate::rpc_url::RpcUrl;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Network {
+    /// As people and the API call it.
+    pub name: String,
+    pub chain_id: u64,
+    pub rpc: Vec<RpcUrl>,
+    /// The address of USDC there.
+    pub token: Address,
+    pub finality: Finality,
+    /// How many of the nodes must say the same before it is believed (E20).
+    pub agreement: usize,
+}
+
+/// From when on a block will never change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finality {
+    /// When the node says so: its block tag `finalized`.
+    Tag,
+    /// When so many blocks follow it, for networks without that tag.
+    Depth(u64),
+}
+
+/// A configuration that cannot be meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadNetwork {
+    NoNodes { name: String },
+    SameNodeTwice { name: String, host: String },
+    Agreement { name: String, agreement: usize, nodes: usize },
+    NoToken { name: String },
+}
+
+impl Network {
+    /// What can be known without asking anybody.
+    pub fn check(&self) -> Result<(), BadNetwork> {
+        let name = self.name.clone();
+        if self.rpc.is_empty() {
+            return Err(BadNetwork::NoNodes { name });
+        }
+        // One node that is asked twice would agree with itself.
+        let repeated = self.rpc.iter().enumerate().find(|(index, url)| self.rpc[..*index].contains(url));
+        if let Some((_, url)) = repeated {
+            return Err(BadNetwork::SameNodeTwice { name, host: url.host().to_owned() });
+        }
+        if self.agreement == 0 || self.agreement > self.rpc.len() {
+            let (agreement, nodes) = (self.agreement, self.rpc.len());
+            return Err(BadNetwork::Agreement { name, agreement, nodes });
+        }
+        if self.token.is_zero() {
+            return Err(BadNetwork::NoToken { name });
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for BadNetwork {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadNetwork::NoNodes { name } => {
+                write!(f, "the network {name} has no node to ask: give it the address of at least one")
+            }
+            BadNetwork::SameNodeTwice { name, host } => write!(
+                f,
+                "the network {name} names one node at {host} twice: it would agree with itself. Name each once"
+            ),
+            BadNetwork::Agreement { name, agreement, nodes } => write!(
+                f,
+                "on the network {name}, {agreement} of {nodes} nodes must agree, which is not possible: choose a \
+                 number from 1 to {nodes}"
+            ),
+            BadNetwork::NoToken { name } => {
+                write!(f, "the network {name} has no token: give the address of USDC there")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BadNetwork {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn network(urls: &[&str], agreement: usize) -> Network {
+        let rpc = urls.iter().map(|url| RpcUrl::parse(url).expect("an address")).collect();
+        let token = Address::repeat_byte(1);
+        Network { name: "base".to_owned(), chain_id: 8453, rpc, token, finality: Finality::Tag, agreement }
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_refused_with_what_to_do() {
+        let (one, two) = ("https://a.example/key123456", "https://b.example");
+        assert_eq!(network(&[one, two], 2).check(), Ok(()));
+        let rows = [
+            (network(&[], 1), "has no node to ask"),
+            (network(&[one, two, one], 2), "names one node at a.example twice"),
+            (network(&[one], 0), "0 of 1 nodes must agree"),
+            (network(&[one, two], 3), "choose a number from 1 to 2"),
+            (Network { token: Address::ZERO, ..network(&[one], 1) }, "has no token"),
+        ];
+        for (network, words) in rows {
+            let said = network.check().expect_err(words).to_string();
+            assert!(said.contains(words) && !said.contains("key123456"), "{said}");
+        }
+    }
+}

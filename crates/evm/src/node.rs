@@ -1,0 +1,235 @@
+//! One node: its answers as values. It believes what the node says as far as it does not contradict itself; whether
+//! others say the same is not known here.
+
+mod scan;
+
+use std::time::Duration;
+
+use alloy_primitives::{Address, B256, Bloom, Bytes, U64, U128, U256};
+use alloy_sol_types::{Revert, SolCall, SolError};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::chain::{Block, Call, Foretold, NonceAt, Receipt};
+use crate::event::quantity;
+use crate::fees::MarketFees;
+use crate::network::Finality;
+use crate::rpc::{Line, Rpc};
+use crate::rpc_url::RpcUrl;
+use crate::token::Token;
+use crate::trouble::Trouble;
+
+/// Questions to one node that are open at the same time.
+const MOST_AT_ONCE: usize = 8;
+/// JSON-RPC's error for a call that reverted (geth and those who follow it).
+const REVERTED: i64 = 3;
+
+pub(crate) struct Node {
+    rpc: Rpc,
+    token: Address,
+}
+
+/// The part of a block's head that is used.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Header {
+    #[serde(with = "quantity")]
+    number: u64,
+    hash: B256,
+    parent_hash: B256,
+    #[serde(with = "quantity")]
+    timestamp: u64,
+    logs_bloom: Bloom,
+    base_fee_per_gas: Option<U128>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RawReceipt {
+    transaction_hash: B256,
+    #[serde(with = "quantity")]
+    block_number: u64,
+    block_hash: B256,
+    #[serde(with = "quantity")]
+    status: u64,
+    #[serde(with = "quantity")]
+    gas_used: u64,
+    #[serde(default)]
+    effective_gas_price: U128,
+}
+
+impl Header {
+    pub(crate) fn block(&self) -> Block {
+        let Header { number, hash, parent_hash: parent, timestamp, .. } = *self;
+        Block { number, hash, parent, timestamp }
+    }
+
+    pub(crate) fn base_fee(&self) -> u128 {
+        self.base_fee_per_gas.unwrap_or_default().to()
+    }
+}
+
+impl Node {
+    pub(crate) fn new(url: RpcUrl, line: Line, deadline: Duration, token: Address) -> Node {
+        Node { rpc: Rpc::new(url, line, deadline), token }
+    }
+
+    pub(crate) fn host(&self) -> &str {
+        self.rpc.host()
+    }
+
+    pub(crate) async fn chain_id(&self) -> Result<u64, Trouble> {
+        self.number("eth_chainId", json!([])).await
+    }
+
+    /// None if the node does not have it.
+    pub(crate) async fn header(&self, number: u64) -> Result<Option<Header>, Trouble> {
+        let header: Option<Header> = self.ask("eth_getBlockByNumber", json!([hex(number), false])).await?;
+        match header {
+            Some(header) if header.number != number => {
+                Err(self.rpc.garbled(&format!("block {} instead of block {number}", header.number)))
+            }
+            header => Ok(header),
+        }
+    }
+
+    pub(crate) async fn block(&self, number: u64) -> Result<Option<Block>, Trouble> {
+        self.header(number).await.map(|header| header.as_ref().map(Header::block))
+    }
+
+    pub(crate) async fn latest(&self) -> Result<Header, Trouble> {
+        self.tagged("latest").await
+    }
+
+    /// The number of the last block that the node takes for final.
+    pub(crate) async fn finalized_number(&self, finality: Finality) -> Result<u64, Trouble> {
+        match finality {
+            Finality::Tag => self.tagged("finalized").await.map(|header| header.number),
+            Finality::Depth(depth) => self.latest().await.map(|header| header.number.saturating_sub(depth)),
+        }
+    }
+
+    async fn tagged(&self, tag: &str) -> Result<Header, Trouble> {
+        let header: Option<Header> = self.ask("eth_getBlockByNumber", json!([tag, false])).await?;
+        header.ok_or_else(|| self.rpc.garbled(&format!("it has no block that is {tag}")))
+    }
+
+    pub(crate) async fn code(&self, address: Address) -> Result<Bytes, Trouble> {
+        self.ask("eth_getCode", json!([address, "latest"])).await
+    }
+
+    pub(crate) async fn storage(&self, address: Address, slot: B256) -> Result<B256, Trouble> {
+        // Some nodes leave out the leading zeros.
+        let word: U256 = self.ask("eth_getStorageAt", json!([address, slot, "latest"])).await?;
+        Ok(B256::from(word))
+    }
+
+    /// A question to the token, now.
+    pub(crate) async fn read<C: SolCall>(&self, call: C) -> Result<C::Return, Trouble> {
+        self.read_at(call, json!("latest")).await
+    }
+
+    /// A question to the token at the end of one block (EIP-1898), which must be in the chain.
+    pub(crate) async fn read_in<C: SolCall>(&self, call: C, block: B256) -> Result<C::Return, Trouble> {
+        self.read_at(call, json!({ "blockHash": block, "requireCanonical": true })).await
+    }
+
+    async fn read_at<C: SolCall>(&self, call: C, block: Value) -> Result<C::Return, Trouble> {
+        let question = json!({ "to": self.token, "data": Bytes::from(call.abi_encode()) });
+        let answer: Bytes = self.ask("eth_call", json!([question, block])).await?;
+        C::abi_decode_returns_validate(&answer)
+            .map_err(|error| self.rpc.garbled(&format!("{} returned {answer}: {error}", C::SIGNATURE)))
+    }
+
+    pub(crate) async fn token_balances(&self, owners: &[Address], block: B256) -> Result<Vec<U256>, Trouble> {
+        let questions = stream::iter(owners.to_vec())
+            .map(|account| self.read_in(Token::balanceOfCall { account }, block));
+        questions.buffered(MOST_AT_ONCE).try_collect().await
+    }
+
+    pub(crate) async fn authorization_state(
+        &self,
+        authorizer: Address,
+        nonce: B256,
+        block: B256,
+    ) -> Result<bool, Trouble> {
+        self.read_in(Token::authorizationStateCall { authorizer, nonce }, block).await
+    }
+
+    pub(crate) async fn gas_balance(&self, owner: Address) -> Result<U256, Trouble> {
+        self.ask("eth_getBalance", json!([owner, "latest"])).await
+    }
+
+    pub(crate) async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, Trouble> {
+        let tag = match at {
+            NonceAt::Latest => "latest",
+            NonceAt::Pending => "pending",
+        };
+        self.number("eth_getTransactionCount", json!([owner, tag])).await
+    }
+
+    pub(crate) async fn fees(&self) -> Result<MarketFees, Trouble> {
+        let tip: U128 = self.ask("eth_maxPriorityFeePerGas", json!([])).await?;
+        Ok(MarketFees { base_fee: self.latest().await?.base_fee(), tip: tip.to() })
+    }
+
+    pub(crate) async fn send_raw(&self, raw: &Bytes) -> Result<(), Trouble> {
+        let _hash: B256 = self.ask("eth_sendRawTransaction", json!([raw])).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn receipt(&self, transaction: B256) -> Result<Option<Receipt>, Trouble> {
+        let raw: Option<RawReceipt> = self.ask("eth_getTransactionReceipt", json!([transaction])).await?;
+        let Some(raw) = raw else { return Ok(None) };
+        if raw.transaction_hash != transaction {
+            return Err(self.rpc.garbled("the receipt of another transaction"));
+        }
+        Ok(Some(Receipt {
+            block_number: raw.block_number,
+            block_hash: raw.block_hash,
+            succeeded: raw.status == 1,
+            gas_used: raw.gas_used,
+            gas_price: raw.effective_gas_price.to(),
+        }))
+    }
+
+    pub(crate) async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {
+        let question = json!({ "from": call.from, "to": call.to, "data": call.data });
+        if let Err(trouble) = self.ask::<Bytes>("eth_call", json!([question, "latest"])).await {
+            return foretold_revert(trouble);
+        }
+        match self.number("eth_estimateGas", json!([question])).await {
+            Ok(gas) => Ok(Foretold::Succeeds { gas }),
+            Err(trouble) => foretold_revert(trouble),
+        }
+    }
+
+    async fn number(&self, method: &str, params: Value) -> Result<u64, Trouble> {
+        self.ask::<U64>(method, params).await.map(|number| number.to())
+    }
+
+    async fn ask<T: DeserializeOwned>(&self, method: &str, params: Value) -> Result<T, Trouble> {
+        let result = self.rpc.call(method, params).await?;
+        serde_json::from_value(result).map_err(|error| self.rpc.garbled(&format!("to {method}: {error}")))
+    }
+}
+
+fn hex(number: u64) -> String {
+    format!("{number:#x}")
+}
+
+/// A call that reverts is an answer, and not trouble.
+fn foretold_revert(trouble: Trouble) -> Result<Foretold, Trouble> {
+    match trouble {
+        Trouble::Refused { code, ref message, ref data, .. }
+            if code == REVERTED || message.to_lowercase().contains("revert") =>
+        {
+            let decoded = data.as_ref().and_then(|data| Revert::abi_decode(data).ok());
+            let reason = decoded.map_or_else(|| message.clone(), |revert| revert.reason);
+            Ok(Foretold::Reverts { reason })
+        }
+        trouble => Err(trouble),
+    }
+}

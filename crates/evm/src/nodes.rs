@@ -1,0 +1,224 @@
+//! Several nodes of one network as one chain: all are asked, and what enough of them say is believed. One that lies,
+//! lags or is silent changes nothing but the log, as long as enough others do not.
+
+mod agreement;
+
+use std::fmt::Debug;
+use std::future::Future;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use alloy_primitives::{Address, B256, Bytes, U256};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use tokio::time::timeout;
+
+use crate::chain::{
+    Block, Call, Chain, Foretold, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Receipt, Scan, Tip,
+};
+use crate::fees::MarketFees;
+use crate::network::{BadNetwork, Network};
+use crate::node::Node;
+use crate::rpc::Line;
+use crate::sent::{Broadcast, Sent, classify};
+use crate::token::TokenIdentity;
+use crate::trouble::Trouble;
+use crate::verify::{self, Unfit};
+use agreement::{agreed, agreed_presence, all_said, enough_alike, enough_answers, reached};
+
+/// When enough nodes have answered, the others have this much longer.
+const GRACE: Duration = Duration::from_millis(500);
+
+pub struct Nodes {
+    network: Network,
+    nodes: Vec<Node>,
+}
+
+/// Who answered, and what.
+pub(crate) type Answer<T, E = Trouble> = (String, Result<T, E>);
+
+impl Nodes {
+    /// Each call of a node has the deadline for everything, from finding its address to the last byte of its answer.
+    pub fn new(network: Network, deadline: Duration) -> Result<Nodes, BadNetwork> {
+        network.check()?;
+        let line = Line::to(&network.rpc);
+        let node = |url: &_| Node::new(Clone::clone(url), line.clone(), deadline, network.token);
+        let nodes = network.rpc.iter().map(node).collect();
+        Ok(Nodes { network, nodes })
+    }
+
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// Asks all nodes at once. Once these are enough, the rest has a moment left: a node that hangs must not make
+    /// everything as slow as its deadline.
+    async fn ask<'a, T, E, F>(
+        &'a self,
+        question: impl Fn(&'a Node) -> F,
+        are_enough: impl Fn(usize, &[Option<Result<T, E>>]) -> bool,
+    ) -> Vec<Answer<T, E>>
+    where
+        E: From<Trouble>,
+        F: Future<Output = Result<T, E>> + 'a,
+    {
+        let asked = self.nodes.iter().enumerate().map(|(index, node)| {
+            let answer = question(node);
+            async move { (index, answer.await) }
+        });
+        let mut open: FuturesUnordered<_> = asked.collect();
+        let mut answers: Vec<Option<Result<T, E>>> = self.nodes.iter().map(|_| None).collect();
+        while !are_enough(self.network.agreement, &answers) {
+            let Some((index, answer)) = open.next().await else { break };
+            answers[index] = Some(answer);
+        }
+        let rest = async {
+            while let Some((index, answer)) = open.next().await {
+                answers[index] = Some(answer);
+            }
+        };
+        // Who did not answer in time has no answer, which is said below.
+        let _ = timeout(GRACE, rest).await;
+        let late = |node: &Node| {
+            let why = "it was slower than the others".to_owned();
+            Trouble::Unreachable { rpc: node.host().to_owned(), why }
+        };
+        let named = self.nodes.iter().zip(answers);
+        named
+            .map(|(node, answer)| (node.host().to_owned(), answer.unwrap_or_else(|| Err(late(node).into()))))
+            .collect()
+    }
+
+    /// The one answer that enough nodes give.
+    async fn agree<'a, T, F>(&'a self, what: &str, question: impl Fn(&'a Node) -> F) -> Result<T, Trouble>
+    where
+        T: PartialEq + Debug,
+        F: Future<Output = Result<T, Trouble>> + 'a,
+    {
+        agreed(what, self.network.agreement, self.ask(question, enough_alike).await)
+    }
+
+    /// The same where there may be nothing.
+    async fn find<'a, T, F>(
+        &'a self,
+        what: &str,
+        question: impl Fn(&'a Node) -> F,
+    ) -> Result<Option<T>, Trouble>
+    where
+        T: PartialEq + Debug,
+        F: Future<Output = Result<Option<T>, Trouble>> + 'a,
+    {
+        agreed_presence(what, self.network.agreement, self.ask(question, enough_alike).await)
+    }
+
+    /// The largest value that enough nodes have reached.
+    async fn reach<'a, T, F>(&'a self, what: &str, question: impl Fn(&'a Node) -> F) -> Result<T, Trouble>
+    where
+        T: Ord,
+        F: Future<Output = Result<T, Trouble>> + 'a,
+    {
+        reached(what, self.network.agreement, self.ask(question, enough_answers).await)
+    }
+
+    async fn find_block(&self, number: u64) -> Result<Option<Block>, Trouble> {
+        self.find(&format!("block {number}"), |node| node.block(number)).await
+    }
+}
+
+impl Chain for Nodes {
+    async fn verify(&self) -> Result<TokenIdentity, Unfit> {
+        let answers = self.ask(|node| verify::look_at(node, &self.network), all_said).await;
+        verify::all_fit(self.network.agreement, answers)
+    }
+
+    async fn token_identity(&self) -> Result<TokenIdentity, Unfit> {
+        let answers = self.ask(|node| verify::look_at(node, &self.network), enough_answers).await;
+        verify::enough_fit(self.network.agreement, answers)
+    }
+
+    async fn tip(&self) -> Result<Tip, Trouble> {
+        let question = |node| async move {
+            let header = Node::latest(node).await?;
+            Ok((header.block().number, header.base_fee()))
+        };
+        let (number, base_fee) = self.reach("the newest block", question).await?;
+        Ok(Tip { number, base_fee })
+    }
+
+    async fn finalized(&self, known: Option<Known>) -> Result<Head, Trouble> {
+        let finality = self.network.finality;
+        let number = self.reach("the last final block", |node| node.finalized_number(finality)).await?;
+        if let Some(known) = known
+            && let Some(block) = self.find_block(known.number).await?
+            && block.hash != known.hash
+        {
+            return Err(Trouble::FinalizedChanged { number: known.number, was: known.hash, is: block.hash });
+        }
+        let block = self.find_block(number).await?;
+        let block = block.ok_or_else(|| Trouble::Disagreement {
+            what: format!("block {number}"),
+            needed: self.network.agreement,
+            answers: vec!["it is final, and it is not there".to_owned()],
+        })?;
+        Ok(Head { number, hash: block.hash, timestamp: block.timestamp })
+    }
+
+    async fn block(&self, number: u64) -> Result<Option<Block>, Trouble> {
+        self.find_block(number).await
+    }
+
+    async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, Trouble> {
+        let (first, last) = blocks.into_inner();
+        assert!(first <= last, "there are blocks to read");
+        let last = last.min(first.saturating_add(LARGEST_RANGE_BLOCKS - 1));
+        self.agree(&format!("what happened in blocks {first} to {last}"), |node| node.scan(first..=last))
+            .await
+    }
+
+    async fn token_balances(&self, owners: &[Address], at: B256) -> Result<Vec<U256>, Trouble> {
+        let what = format!("{} balances in block {at}", owners.len());
+        self.agree(&what, |node| node.token_balances(owners, at)).await
+    }
+
+    async fn authorization_state(&self, authorizer: Address, nonce: B256, at: B256) -> Result<bool, Trouble> {
+        let what = format!("the authorization {nonce}");
+        self.agree(&what, |node| node.authorization_state(authorizer, nonce, at)).await
+    }
+
+    async fn gas_balance(&self, owner: Address) -> Result<U256, Trouble> {
+        self.reach("the gas account's balance", |node| node.gas_balance(owner)).await
+    }
+
+    async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, Trouble> {
+        self.reach("the gas account's nonce", |node| node.gas_nonce(owner, at)).await
+    }
+
+    async fn fees(&self) -> Result<MarketFees, Trouble> {
+        let question = |node| async move { Node::fees(node).await.map(|fees| (fees.base_fee, fees.tip)) };
+        let (base_fee, tip) = self.reach("the fees", question).await?;
+        Ok(MarketFees { base_fee, tip })
+    }
+
+    async fn send_raw(&self, raw: &Bytes) -> Broadcast {
+        let answers = self.ask(|node| node.send_raw(raw), all_said).await;
+        let answers: Vec<(String, Sent)> =
+            answers.into_iter().map(|(host, answer)| (host, classify(answer))).collect();
+        Broadcast { answers }
+    }
+
+    async fn receipt(&self, transaction: B256) -> Result<Option<Receipt>, Trouble> {
+        self.find(&format!("the receipt of {transaction}"), |node| node.receipt(transaction)).await
+    }
+
+    async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {
+        // Advice, so that one node is enough; the next is asked if that one cannot tell.
+        let mut trouble = None;
+        for node in &self.nodes {
+            match node.simulate(call).await {
+                Ok(foretold) => return Ok(foretold),
+                Err(found) => trouble = Some(found),
+            }
+        }
+        Err(trouble.expect("there is at least one node"))
+    }
+}

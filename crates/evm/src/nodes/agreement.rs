@@ -1,0 +1,199 @@
+//! When enough nodes say the same. Pure.
+
+use std::fmt::Debug;
+
+use super::Answer;
+use crate::trouble::Trouble;
+
+/// Of each answer, in a message.
+const MOST_WORDS: usize = 160;
+
+/// Whether every node has said something, be it no. For what each of them must hear, or must be heard about.
+pub(crate) fn all_said<T, E>(_needed: usize, answers: &[Option<Result<T, E>>]) -> bool {
+    answers.iter().all(Option::is_some)
+}
+
+/// Whether so many nodes have answered, whatever the answer is.
+pub(crate) fn enough_answers<T, E>(needed: usize, answers: &[Option<Result<T, E>>]) -> bool {
+    answers.iter().filter(|answer| matches!(answer, Some(Ok(_)))).count() >= needed
+}
+
+/// Whether so many nodes have said the same.
+pub(crate) fn enough_alike<T: PartialEq, E>(needed: usize, answers: &[Option<Result<T, E>>]) -> bool {
+    let good = || answers.iter().flatten().flatten();
+    good().any(|value| good().filter(|other| *other == value).count() >= needed)
+}
+
+/// The one value that enough nodes name. Two values that both have enough are no agreement.
+pub(crate) fn agreed<T: PartialEq + Debug>(
+    what: &str,
+    needed: usize,
+    mut answers: Vec<Answer<T>>,
+) -> Result<T, Trouble> {
+    let votes = |value: &T| answers.iter().filter(|(_, answer)| answer.as_ref() == Ok(value)).count();
+    let winning = |(_, answer): &Answer<T>| answer.as_ref().is_ok_and(|value| votes(value) >= needed);
+    let Some(winner) = answers.iter().position(winning) else {
+        return Err(disagreement(what, needed, answers));
+    };
+    let other = |(_, answer): &&Answer<T>| answer.is_ok() && *answer != answers[winner].1;
+    let mut others = answers.iter().filter(other);
+    if others.clone().any(winning) {
+        return Err(disagreement(what, needed, answers));
+    }
+    if let Some((host, _)) = others.next() {
+        tracing::warn!(node = %host, what, "a node says something else than the others");
+    }
+    answers.swap_remove(winner).1
+}
+
+/// The same where there may be nothing: that there is nothing needs enough nodes, and none that has it, because a
+/// node that lags has nothing either (E5).
+pub(crate) fn agreed_presence<T: PartialEq + Debug>(
+    what: &str,
+    needed: usize,
+    answers: Vec<Answer<Option<T>>>,
+) -> Result<Option<T>, Trouble> {
+    let is_present = |(_, answer): &Answer<Option<T>>| matches!(answer, Ok(Some(_)));
+    if !answers.iter().any(is_present) {
+        return agreed(what, needed, answers);
+    }
+    let absent = |(host, answer): Answer<Option<T>>| {
+        let missing = || Trouble::Garbled { rpc: host.clone(), what: format!("it does not have {what}") };
+        let answer = answer.and_then(|value| value.ok_or_else(missing));
+        (host, answer)
+    };
+    agreed(what, needed, answers.into_iter().map(absent).collect()).map(Some)
+}
+
+/// The largest value that enough nodes have reached, so that fewer liars than that cannot raise it, and nodes
+/// that lag do not hold it back while enough do not.
+pub(crate) fn reached<T: Ord>(what: &str, needed: usize, answers: Vec<Answer<T>>) -> Result<T, Trouble> {
+    let (mut values, mut trouble) = (Vec::new(), Vec::new());
+    for (host, answer) in answers {
+        match answer {
+            Ok(value) => values.push(value),
+            Err(error) => trouble.push((host, error)),
+        }
+    }
+    if values.len() < needed {
+        return Err(too_few(what, needed, values.len(), trouble));
+    }
+    values.sort_unstable();
+    Ok(values.swap_remove(values.len() - needed))
+}
+
+fn disagreement<T: Debug>(what: &str, needed: usize, answers: Vec<Answer<T>>) -> Trouble {
+    // One node cannot disagree: it had no answer, and says why.
+    if let [(_, Err(trouble))] = answers.as_slice() {
+        return trouble.clone();
+    }
+    let words = answers.into_iter().map(|(host, answer)| match answer {
+        Ok(value) => clipped(&format!("{host} says {value:?}")),
+        Err(trouble) => clipped(&trouble.to_string()),
+    });
+    Trouble::Disagreement { what: what.to_owned(), needed, answers: words.collect() }
+}
+
+fn too_few(what: &str, needed: usize, good: usize, mut trouble: Vec<(String, Trouble)>) -> Trouble {
+    if trouble.len() == 1 && good == 0 {
+        return trouble.remove(0).1;
+    }
+    let mut answers = vec![format!("{good} answered")];
+    answers.extend(trouble.into_iter().map(|(_, trouble)| clipped(&trouble.to_string())));
+    Trouble::Disagreement { what: what.to_owned(), needed, answers }
+}
+
+fn clipped(words: &str) -> String {
+    words.chars().take(MOST_WORDS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What each node says, if anything; how many must agree; what is then believed, if anything.
+    type Row<'a, T> = (&'a [Option<T>], usize, Option<T>);
+
+    fn answers<T: Clone>(values: &[Option<T>]) -> Vec<Answer<T>> {
+        let silent = || Trouble::Unreachable { rpc: "n".to_owned(), why: "silence".to_owned() };
+        let named = values.iter().enumerate();
+        named.map(|(index, value)| (format!("n{index}"), value.clone().ok_or_else(silent))).collect()
+    }
+
+    #[test]
+    fn a_value_counts_when_enough_say_it_and_no_other_has_enough() {
+        let rows: [Row<'_, u8>; 9] = [
+            (&[Some(1)], 1, Some(1)),
+            (&[Some(1), Some(1), Some(2)], 2, Some(1)),
+            (&[Some(2), Some(1), None, Some(1)], 2, Some(1)),
+            (&[Some(1), Some(2), Some(3)], 2, None),
+            (&[Some(1), None, None], 2, None),
+            (&[None], 1, None),
+            (&[Some(1), Some(2)], 1, None),
+            (&[Some(1), Some(1), Some(2), Some(2)], 2, None),
+            (&[Some(1), Some(1), Some(1)], 3, Some(1)),
+        ];
+        for (values, needed, expected) in rows {
+            assert_eq!(agreed("it", needed, answers(values)).ok(), expected, "{needed} of {values:?}");
+        }
+    }
+
+    #[test]
+    fn that_there_is_nothing_needs_enough_and_nobody_who_has_it() {
+        let (has, none, silent) = (Some(Some(7)), Some(None), None);
+        let rows: [Row<'_, Option<u8>>; 9] = [
+            (&[none], 1, Some(None)),
+            (&[silent], 1, None),
+            (&[has, none], 1, Some(Some(7))),
+            (&[has, none], 2, None),
+            (&[none, none], 2, Some(None)),
+            (&[none, silent], 2, None),
+            (&[none, none, has], 2, None),
+            (&[none, has, has], 2, Some(Some(7))),
+            (&[none, none, silent], 2, Some(None)),
+        ];
+        for (values, needed, expected) in rows {
+            assert_eq!(
+                agreed_presence("it", needed, answers(values)).ok(),
+                expected,
+                "{needed} of {values:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn one_liar_raises_nothing_and_one_laggard_holds_nothing_back() {
+        let rows: [Row<'_, u64>; 5] = [
+            (&[Some(10), Some(11), Some(9999)], 2, Some(11)),
+            (&[Some(10), Some(11), Some(2)], 2, Some(10)),
+            (&[Some(10), None, Some(10)], 2, Some(10)),
+            (&[Some(10), None, None], 2, None),
+            (&[Some(10), Some(3)], 1, Some(10)),
+        ];
+        for (values, needed, expected) in rows {
+            assert_eq!(reached("it", needed, answers(values)).ok(), expected, "{needed} of {values:?}");
+        }
+    }
+    proptest! {
+        #[test]
+        fn fewer_liars_than_must_agree_are_never_believed(
+            lies in proptest::collection::vec(proptest::option::of(0..5_u64), 0..3),
+            honest in proptest::collection::vec(proptest::option::of(Just(100_u64)), 0..4),
+            turn in 0..7_usize,
+        ) {
+            let needed = lies.len() + 1;
+            let mut said = [lies, honest.clone()].concat();
+            let length = said.len().max(1);
+            said.rotate_left(turn % length);
+            let heard = honest.iter().flatten().count() >= needed;
+            prop_assert_eq!(agreed("it", needed, answers(&said)).ok(), heard.then_some(100));
+            let raise = |value| if value < 100 { value + 1000 } else { value };
+            let raised: Vec<Option<u64>> = said.iter().map(|value| value.map(raise)).collect();
+            if let Ok(value) = reached("it", needed, answers(&raised)) {
+                prop_assert!(value <= 100);
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Whether nodes are on the network that was meant and the token is the one that was meant (E19). Every refusal
+//! says what was expected, what was found, and what to do.
+
+use std::fmt;
+
+use alloy_primitives::{Address, B256, keccak256};
+
+use crate::network::Network;
+use crate::node::Node;
+use crate::nodes::Answer;
+use crate::token::{self, Code, DECIMALS, Token, TokenIdentity};
+use crate::trouble::Trouble;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    WrongChain {
+        network: String,
+        rpc: String,
+        expected: u64,
+        found: u64,
+    },
+    NoCode {
+        network: String,
+        rpc: String,
+        token: Address,
+    },
+    WrongDecimals {
+        rpc: String,
+        token: Address,
+        found: u8,
+    },
+    NotUsdc {
+        rpc: String,
+        token: Address,
+        function: &'static str,
+        why: String,
+    },
+    WrongDomain {
+        rpc: String,
+        token: Address,
+        calls_itself: String,
+        domains: Box<Domains>,
+    },
+    /// Nodes see different tokens.
+    Differs {
+        one: String,
+        other: String,
+    },
+    /// Too few nodes could be asked.
+    Trouble(Trouble),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Domains {
+    pub expected: B256,
+    pub found: B256,
+}
+
+/// All that one node says about the token.
+pub(crate) async fn look_at(node: &Node, network: &Network) -> Result<TokenIdentity, Unfit> {
+    let (rpc, token) = (node.host().to_owned(), network.token);
+    let found = node.chain_id().await?;
+    if found != network.chain_id {
+        let (network, expected) = (network.name.clone(), network.chain_id);
+        return Err(Unfit::WrongChain { network, rpc, expected, found });
+    }
+    let code = node.code(token).await?;
+    if code.is_empty() {
+        return Err(Unfit::NoCode { network: network.name.clone(), rpc, token });
+    }
+    let decimals = answered(node, token, "decimals()", node.read(Token::decimalsCall {}).await)?;
+    if decimals != DECIMALS {
+        return Err(Unfit::WrongDecimals { rpc, token, found: decimals });
+    }
+    let name = answered(node, token, "name()", node.read(Token::nameCall {}).await)?;
+    let version = answered(node, token, "version()", node.read(Token::versionCall {}).await)?;
+    let found = node.read(Token::DOMAIN_SEPARATORCall {}).await;
+    let found = answered(node, token, "DOMAIN_SEPARATOR()", found)?;
+    let expected = token::domain(&name, &version, network.chain_id, token);
+    if found != expected {
+        let calls_itself = format!("{name:?}, version {version:?}");
+        let domains = Box::new(Domains { expected, found });
+        return Err(Unfit::WrongDomain { rpc, token, calls_itself, domains });
+    }
+    let implementation = implementation(node, token).await?;
+    Ok(TokenIdentity { name, version, domain: found, code: keccak256(&code), implementation })
+}
+
+/// What a proxy runs. The proxy's own code stays the same when that changes (E23).
+async fn implementation(node: &Node, token: Address) -> Result<Option<Code>, Trouble> {
+    for slot in token::implementation_slots() {
+        let address = Address::from_word(node.storage(token, slot).await?);
+        if !address.is_zero() {
+            let hash = keccak256(node.code(address).await?);
+            return Ok(Some(Code { address, hash }));
+        }
+    }
+    Ok(None)
+}
+
+/// At the start: every node that answers must be right, because one that is not was not meant; enough must answer.
+pub(crate) fn all_fit(
+    needed: usize,
+    answers: Vec<Answer<TokenIdentity, Unfit>>,
+) -> Result<TokenIdentity, Unfit> {
+    let mut found: Option<(String, TokenIdentity)> = None;
+    let (mut good, mut silent) = (0, Vec::new());
+    for (host, answer) in answers {
+        match (answer, &found) {
+            (Err(Unfit::Trouble(trouble)), _) => {
+                tracing::warn!(node = %host, %trouble, "a node could not be asked about the token");
+                silent.push(trouble);
+            }
+            (Err(unfit), _) => return Err(unfit),
+            (Ok(identity), Some((one, first))) if identity != *first => {
+                return Err(Unfit::Differs { one: one.clone(), other: host });
+            }
+            (Ok(identity), _) => {
+                good += 1;
+                found.get_or_insert((host, identity));
+            }
+        }
+    }
+    match found {
+        Some((_, identity)) if good >= needed => Ok(identity),
+        _ => Err(Unfit::Trouble(too_few(needed, good, silent))),
+    }
+}
+
+/// Later: what enough nodes say, whatever the others do.
+pub(crate) fn enough_fit(
+    needed: usize,
+    answers: Vec<Answer<TokenIdentity, Unfit>>,
+) -> Result<TokenIdentity, Unfit> {
+    let agree = |one: &Result<TokenIdentity, Unfit>| {
+        answers.iter().filter(|(_, other)| one.is_ok() && other == one).count() >= needed
+    };
+    match answers.iter().find(|(_, answer)| agree(answer)) {
+        Some((_, answer)) => answer.clone(),
+        None => all_fit(needed, answers),
+    }
+}
+
+fn too_few(needed: usize, good: usize, mut silent: Vec<Trouble>) -> Trouble {
+    if silent.len() == 1 && good == 0 {
+        return silent.remove(0);
+    }
+    let mut answers = vec![format!("{good} answered")];
+    answers.extend(silent.iter().map(Trouble::to_string));
+    Trouble::Disagreement { what: "the token".to_owned(), needed, answers }
+}
+
+/// A contract that does not know the function reverts, or returns what is not its type. That is another contract;
+/// that the node could not be asked is trouble.
+fn answered<T>(
+    node: &Node,
+    token: Address,
+    function: &'static str,
+    answer: Result<T, Trouble>,
+) -> Result<T, Unfit> {
+    answer.map_err(|trouble| match trouble {
+        Trouble::Refused { message: why, .. } | Trouble::Garbled { what: why, .. } => {
+            Unfit::NotUsdc { rpc: node.host().to_owned(), token, function, why }
+        }
+        trouble => Unfit::Trouble(trouble),
+    })
+}
+
+impl From<Trouble> for Unfit {
+    fn from(trouble: Trouble) -> Unfit {
+        Unfit::Trouble(trouble)
+    }
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::WrongChain { network, rpc, expected, found } => write!(
+                f,
+                "the network {network} has chain id {expected}, but the node at {rpc} is on a chain with id {found}. \
+                 Correct the chain id, or give the address of a node of {network}"
+            ),
+            Unfit::NoCode { network, rpc, token } => write!(
+                f,
+                "there should be a token at {token}, but the node at {rpc} finds no contract there. Correct the \
+                 token's address: it must be that of USDC on {network}"
+            ),
+            Unfit::WrongDecimals { rpc, token, found } => write!(
+                f,
+                "USDC has {DECIMALS} decimals, but the token at {token} has {found}, says the node at {rpc}: it is \
+                 another token. Correct the token's address"
+            ),
+            Unfit::NotUsdc { rpc, token, function, why } => write!(
+                f,
+                "USDC answers {function}, but the contract at {token} does not, says the node at {rpc} ({why}): it is \
+                 another contract. Correct the token's address"
+            ),
+            Unfit::WrongDomain { rpc, token, calls_itself, domains } => write!(
+                f,
+                "the token at {token} calls itself {calls_itself}, whose EIP-712 domain is {}, but it uses {}, says \
+                 the node at {rpc}: nothing signed here would be valid there. Correct the token's address",
+                domains.expected, domains.found
+            ),
+            Unfit::Differs { one, other } => write!(
+                f,
+                "the nodes at {one} and {other} see different code or names at the token's address: one of them is on \
+                 another chain, lags far behind, or lies. Remove it, or wait until it has caught up"
+            ),
+            Unfit::Trouble(trouble) => write!(
+                f,
+                "the token could not be looked at: {trouble}. Check the addresses of the nodes, and that they can be \
+                 reached from here"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}

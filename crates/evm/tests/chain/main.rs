@@ -1,0 +1,14 @@
+//! The crate against a real node (anvil) and tokens of our own, and against nodes that lie. The numbers E1 to E26
+//! are those of the list of faults that a chain can have.
+
+#[path = "../support/anvil.rs"]
+mod anvil;
+mod http;
+mod payments;
+#[path = "../support/proxy.rs"]
+mod proxy;
+mod reading;
+mod reorganisations;
+mod sending;
+mod verification;
+mod world;

@@ -1,0 +1,215 @@
+//! Payments from signature to event: once, whoever submits them, or provably never.
+
+use std::collections::BTreeSet;
+
+use evm::{
+    Authorization, Call, Cancellation, Chain, DepositKeys, Event, Foretold, Form, FundsSigner, Happening,
+    Limits, Nodes, NotSigned, Refused, Sent, Signer, Spent, payment_nonce,
+};
+
+use crate::anvil::{OUTSIDER, OWNER};
+use crate::world::{LATER, SOMEBODY, World, usdc};
+
+/// Everything the token said from the beginning of the chain to its last final block.
+async fn events(chain: &Nodes) -> Vec<Event> {
+    let head = chain.finalized(None).await.expect("a final block");
+    chain.scan(0..=head.number).await.expect("a scan").events
+}
+
+fn used(events: &[Event], nonce: evm::B256) -> usize {
+    let of = |event: &Event| match event.happening {
+        Happening::AuthorizationUsed { nonce, .. } => Some(nonce),
+        _ => None,
+    };
+    events.iter().filter(|event| of(event) == Some(nonce)).count()
+}
+
+fn received(events: &[Event], by: evm::Address) -> Vec<evm::U256> {
+    let value = |event: &Event| match event.happening {
+        Happening::Transfer { to, value, .. } if to == by => Some(value),
+        _ => None,
+    };
+    events.iter().filter_map(value).collect()
+}
+
+#[tokio::test]
+async fn a_payment_happens_once_and_the_token_refuses_it_a_second_time() {
+    let world = World::new();
+    let chain = world.chain();
+    let payment = world.authorization("wd_1", SOMEBODY, 25_000_000).await;
+    let sent = world.signed(0, payment.calldata()).await;
+    assert_eq!(chain.receipt(sent.hash).await, Ok(None));
+    assert_eq!(world.submit(&chain, &sent).await, Sent::Accepted);
+    let receipt = chain.receipt(sent.hash).await.expect("an answer").expect("a receipt");
+    assert!(receipt.succeeded && receipt.gas_used > 21_000 && receipt.gas_price > 0);
+    world.anvil.finalize();
+
+    let head = chain.finalized(None).await.expect("a final block");
+    assert!(head.number >= receipt.block_number);
+    let found = events(&chain).await;
+    let nonce = payment_nonce("wd_1");
+    assert_eq!((used(&found, nonce), received(&found, SOMEBODY)), (1, vec![usdc(25_000_000)]));
+    let of_it: Vec<&Event> = found.iter().filter(|event| event.transaction == sent.hash).collect();
+    assert_eq!(of_it.iter().map(|event| event.ordinal).collect::<Vec<_>>(), [0, 1]);
+    assert!(of_it.iter().all(|event| event.block_hash == receipt.block_hash));
+    let funds = world.funds.address();
+    assert_eq!(chain.authorization_state(funds, nonce, head.hash).await, Ok(true));
+    let balances = chain.token_balances(&[SOMEBODY, funds], head.hash).await;
+    assert_eq!(balances, Ok(vec![usdc(25_000_000), usdc(975_000_000)]));
+
+    // The same bytes, and the same permission in another transaction.
+    assert_eq!(world.submit(&chain, &sent).await, Sent::NonceTooLow);
+    let again = world.signed(1, payment.calldata()).await;
+    let call = Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
+    let reason = "FiatTokenV2: authorization is used or canceled".to_owned();
+    assert_eq!(chain.simulate(&call).await, Ok(Foretold::Reverts { reason }));
+    assert_eq!(world.submit(&chain, &again).await, Sent::Accepted);
+    assert!(!chain.receipt(again.hash).await.expect("an answer").expect("a receipt").succeeded);
+    assert_eq!(world.balance(SOMEBODY), 25_000_000);
+}
+
+#[tokio::test]
+async fn a_payment_that_somebody_else_submitted_is_seen_in_the_events() {
+    let world = World::new();
+    let chain = world.chain();
+    let payment = world.authorization("wd_2", SOMEBODY, 7).await;
+    world.anvil.send(OUTSIDER, &world.usd.address, &payment.calldata().to_string());
+    let ours = world.signed(0, payment.calldata()).await;
+    assert_eq!(world.submit(&chain, &ours).await, Sent::Accepted);
+    let receipt = chain.receipt(ours.hash).await.expect("an answer").expect("a receipt");
+    assert!(!receipt.succeeded, "the permission was used up");
+    world.anvil.finalize();
+    let found = events(&chain).await;
+    assert_eq!((used(&found, payment_nonce("wd_2")), received(&found, SOMEBODY)), (1, vec![usdc(7)]));
+}
+
+#[tokio::test]
+async fn a_deny_list_and_a_pause_are_foretold_and_move_nothing() {
+    let world = World::new();
+    let chain = world.chain();
+    let payment = world.authorization("wd_3", SOMEBODY, 7).await;
+    let call = Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
+    assert!(matches!(chain.simulate(&call).await, Ok(Foretold::Succeeds { gas: 40_000..200_000 })));
+    world.usd.blacklist(&world.anvil, &SOMEBODY.to_string());
+    let reason = "Blacklistable: account is blacklisted".to_owned();
+    assert_eq!(chain.simulate(&call).await, Ok(Foretold::Reverts { reason }));
+    let sent = world.signed(0, payment.calldata()).await;
+    assert_eq!(world.submit(&chain, &sent).await, Sent::Accepted);
+    assert!(!chain.receipt(sent.hash).await.expect("an answer").expect("a receipt").succeeded);
+    world.anvil.finalize();
+    // It can still happen, as soon as the name is off the list: nobody may give the money back yet.
+    let head = chain.finalized(None).await.expect("a final block");
+    let state = chain.authorization_state(world.funds.address(), payment_nonce("wd_3"), head.hash).await;
+    assert_eq!(state, Ok(false));
+
+    world.usd.un_blacklist(&world.anvil, &SOMEBODY.to_string());
+    world.usd.pause(&world.anvil);
+    assert_eq!(chain.simulate(&call).await, Ok(Foretold::Reverts { reason: "Pausable: paused".to_owned() }));
+    world.usd.unpause(&world.anvil);
+    assert!(matches!(chain.simulate(&call).await, Ok(Foretold::Succeeds { .. })));
+    assert_eq!(world.balance(SOMEBODY), 0);
+}
+
+#[tokio::test]
+async fn a_cancelled_payment_can_never_happen() {
+    let world = World::new();
+    let (chain, identity) = (world.chain(), world.identity().await);
+    let payment = world.authorization("wd_4", SOMEBODY, 7).await;
+    let (authorizer, nonce) = (world.funds.address(), payment_nonce("wd_4"));
+    let cancellation = Cancellation { authorizer, nonce };
+    let cancelled = cancellation.sign(identity.domain, &world.funds).await.expect("signed");
+    let sent = world.signed(0, cancelled.calldata()).await;
+    assert_eq!(world.submit(&chain, &sent).await, Sent::Accepted);
+    assert!(chain.receipt(sent.hash).await.expect("an answer").expect("a receipt").succeeded);
+    world.anvil.finalize();
+    let head = chain.finalized(None).await.expect("a final block");
+    assert_eq!(chain.authorization_state(authorizer, nonce, head.hash).await, Ok(true));
+    let happened = events(&chain).await.into_iter().filter(|event| event.transaction == sent.hash);
+    let expected = Happening::AuthorizationCanceled { authorizer, nonce };
+    assert_eq!(happened.map(|event| event.happening).collect::<Vec<_>>(), [expected]);
+    let call = Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
+    assert!(matches!(chain.simulate(&call).await, Ok(Foretold::Reverts { .. })));
+}
+
+#[tokio::test]
+async fn a_payment_is_dead_when_a_final_block_is_past_its_time() {
+    let world = World::new();
+    let (chain, identity) = (world.chain(), world.identity().await);
+    let valid_before = world.anvil.timestamp() + 1000;
+    let nonce = payment_nonce("wd_5");
+    let payment = Authorization {
+        from: world.funds.address(),
+        to: SOMEBODY,
+        value: 7,
+        valid_after: 0,
+        valid_before,
+        nonce,
+    };
+    let payment = payment.sign(Form::Transfer, identity.domain, &world.funds).await.expect("signed");
+    world.anvil.set_next_timestamp(valid_before);
+    world.anvil.mine(1);
+    let call = Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
+    let reason = "FiatTokenV2: authorization is expired".to_owned();
+    assert_eq!(chain.simulate(&call).await, Ok(Foretold::Reverts { reason }));
+    let head = chain.finalized(None).await.expect("a final block");
+    assert!(head.timestamp < valid_before, "the block that is past its time is not final yet");
+    world.anvil.finalize();
+    let head = chain.finalized(None).await.expect("a final block");
+    assert!(head.timestamp >= valid_before);
+    let state = chain.authorization_state(world.funds.address(), nonce, head.hash).await;
+    assert_eq!(state, Ok(false));
+}
+
+#[tokio::test]
+async fn a_deposit_is_swept_without_gas_on_its_address() {
+    let world = World::new();
+    let (chain, identity) = (world.chain(), world.identity().await);
+    let keys = DepositKeys::from_seed(&[3; 32]).expect("a seed");
+    let (holder, treasury) = (keys.signer(41).expect("a key"), world.gas.address());
+    world.usd.mint(&world.anvil, &holder.address().to_string(), 99);
+    let sweep = Authorization {
+        from: keys.address(41).expect("an address"),
+        to: treasury,
+        value: 99,
+        valid_after: 0,
+        valid_before: LATER,
+        nonce: payment_nonce("sweep_1"),
+    };
+    let sweep = sweep.sign(Form::Receive, identity.domain, &holder).await.expect("signed");
+    // Nobody else can submit it.
+    let stolen = Call { from: OWNER.parse().expect("an address"), to: world.token(), data: sweep.calldata() };
+    let reason = "FiatTokenV2: caller must be the payee".to_owned();
+    assert_eq!(chain.simulate(&stolen).await, Ok(Foretold::Reverts { reason }));
+    let sent = world.signed(0, sweep.calldata()).await;
+    assert_eq!(world.submit(&chain, &sent).await, Sent::Accepted);
+    assert_eq!((world.balance(treasury), world.balance(holder.address())), (99, 0));
+    assert_eq!(chain.gas_balance(holder.address()).await, Ok(usdc(0)));
+}
+
+#[tokio::test]
+async fn a_funds_key_signs_within_its_limits_and_nothing_else() {
+    let world = World::new();
+    let (chain, identity) = (world.chain(), world.identity().await);
+    let denied = BTreeSet::from([evm::Address::repeat_byte(0xba)]);
+    let limits = Limits { per_payment: 100, per_hour: 150, per_day: 1000, denied };
+    let signer =
+        FundsSigner::new(evm::LocalSigner::from_secret(&[7; 32]).expect("a key"), limits, identity.domain);
+    let payment = |value, id| Authorization {
+        from: signer.address(),
+        to: SOMEBODY,
+        value,
+        valid_after: 0,
+        valid_before: LATER,
+        nonce: payment_nonce(id),
+    };
+    let now = 1_000_000;
+    let refused = signer.pay(payment(101, "a"), now, &[]).await.expect_err("too much");
+    assert!(matches!(refused, NotSigned::Refused(Refused::AboveOnePayment { .. })), "{refused}");
+    let history = [Spent { at: now - 60, value: 100 }];
+    let refused = signer.pay(payment(51, "b"), now, &history).await.expect_err("too much");
+    assert!(matches!(refused, NotSigned::Refused(Refused::AboveAnHour { .. })), "{refused}");
+    let signed = signer.pay(payment(50, "c"), now, &history).await.expect("signed");
+    let sent = world.signed(0, signed.calldata()).await;
+    world.submit(&chain, &sent).await;
+    assert_eq!(world.balance(SOMEBODY), 50);
+}

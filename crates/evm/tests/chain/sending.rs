@@ -1,0 +1,187 @@
+//! What nodes say to transactions, and that a payment stays one payment whatever they say.
+
+use evm::{Chain, Fees, Foretold, MarketFees, NonceAt, Sent, Signer};
+use serde_json::json;
+
+use crate::anvil::GAS_ADDRESS;
+use crate::proxy::{Proxy, Reply};
+use crate::world::{SOMEBODY, World, usdc};
+
+#[tokio::test]
+async fn a_real_node_is_understood() {
+    let world = World::new();
+    let chain = world.chain();
+    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let first = world.transaction(0, payment.calldata());
+    let sent = first.sign(&world.gas).await.expect("signed");
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::Accepted);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::AlreadyKnown);
+
+    let no_more = Fees { tip: first.fees.tip - 1, ..first.fees };
+    let other = first.with_fees(no_more).sign(&world.gas).await.expect("signed");
+    assert_eq!(chain.send_raw(&other.raw).await.outcome(), &Sent::ReplacementUnderpriced);
+
+    world.anvil.mine(1);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::NonceTooLow);
+
+    let cheap = world.transaction(1, payment.calldata()).with_fees(Fees { max_fee: 1, tip: 1 });
+    let cheap = cheap.sign(&world.gas).await.expect("signed");
+    assert_eq!(chain.send_raw(&cheap.raw).await.outcome(), &Sent::FeeTooLow);
+
+    world.anvil.set_gas_balance(GAS_ADDRESS, 1000);
+    assert_eq!(chain.gas_balance(world.gas.address()).await, Ok(usdc(1000)));
+    let next = world.signed(1, payment.calldata()).await;
+    assert_eq!(chain.send_raw(&next.raw).await.outcome(), &Sent::InsufficientGas);
+    let nonsense = chain.send_raw(&evm::Bytes::from_static(&[2, 1, 0])).await;
+    assert!(matches!(nonsense.outcome(), Sent::Rejected { .. }), "{nonsense:?}");
+}
+
+#[tokio::test]
+async fn a_node_that_times_out_after_accepting_leaves_one_payment() {
+    let world = World::new();
+    let proxy = Proxy::to(world.anvil.address);
+    let chain = world.nodes(&[proxy.url()], 1);
+    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let sent = world.signed(0, payment.calldata()).await;
+    proxy.judge(|method, _| match method {
+        "eth_sendRawTransaction" => Reply::SilentAfter,
+        _ => Reply::Honest,
+    });
+    let said = chain.send_raw(&sent.raw).await;
+    assert!(matches!(said.outcome(), Sent::Unclear { .. }), "{said:?}");
+    proxy.judge(|_, _| Reply::Honest);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::AlreadyKnown);
+    world.anvil.mine(1);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::NonceTooLow);
+    assert!(chain.receipt(sent.hash).await.expect("an answer").expect("a receipt").succeeded);
+    assert_eq!(world.balance(SOMEBODY), 5);
+}
+
+#[tokio::test]
+async fn whatever_a_broken_server_says_the_outcome_is_unclear() {
+    let world = World::new();
+    let proxy = Proxy::to(world.anvil.address);
+    let chain = world.nodes(&[proxy.url()], 1);
+    let sent = world.signed(0, evm::Bytes::new()).await;
+    let broken = [
+        Reply::Status(502),
+        Reply::Status(429),
+        Reply::Status(403),
+        Reply::BreakOff,
+        Reply::Error(-32603, "Internal error"),
+        Reply::Result(json!("not a hash")),
+    ];
+    for reply in broken {
+        proxy.judge(move |_, _| reply.clone());
+        let said = chain.send_raw(&sent.raw).await;
+        assert!(matches!(said.outcome(), Sent::Unclear { .. }), "{said:?}");
+    }
+}
+
+#[tokio::test]
+async fn every_node_is_given_the_transaction() {
+    let world = World::new();
+    let proxies = [(); 3].map(|()| Proxy::to(world.anvil.address));
+    let chain = world.nodes(&proxies.each_ref().map(Proxy::url), 1);
+    proxies[1].judge(|_, _| Reply::Status(500));
+    let sent = world.signed(0, evm::Bytes::new()).await;
+    let said = chain.send_raw(&sent.raw).await;
+    assert_eq!(said.outcome(), &Sent::Accepted);
+    assert_eq!(said.answers.len(), 3);
+    for (proxy, (host, _)) in proxies.iter().zip(&said.answers) {
+        assert_eq!(proxy.asked(), ["eth_sendRawTransaction"]);
+        assert!(proxy.url().ends_with(host.as_str()));
+    }
+}
+
+#[tokio::test]
+async fn a_higher_offer_replaces_a_stuck_transaction_and_keeps_its_nonce() {
+    let world = World::new();
+    let chain = world.chain();
+    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let cap = 500_000_000_000;
+    let before = chain.fees().await.expect("fees");
+    let first = world.transaction(0, payment.calldata()).with_fees(before.offer(cap));
+    let stuck = first.sign(&world.gas).await.expect("signed");
+    assert_eq!(chain.send_raw(&stuck.raw).await.outcome(), &Sent::Accepted);
+    assert_eq!(chain.gas_nonce(world.gas.address(), NonceAt::Latest).await, Ok(0));
+    assert_eq!(chain.gas_nonce(world.gas.address(), NonceAt::Pending).await, Ok(1));
+    // The base fee is ten times as high before anybody mines it.
+    world.anvil.set_next_base_fee(before.base_fee * 10);
+    world.anvil.mine(1);
+    assert_eq!(chain.receipt(stuck.hash).await, Ok(None));
+    let market = chain.fees().await.expect("fees");
+    assert!(market.base_fee > first.fees.max_fee);
+
+    let fees = first.fees.bumped(market, cap).expect("below the cap");
+    let bumped = first.with_fees(fees).sign(&world.gas).await.expect("signed");
+    assert_eq!(chain.send_raw(&bumped.raw).await.outcome(), &Sent::Accepted);
+    world.anvil.mine(1);
+    assert!(chain.receipt(bumped.hash).await.expect("an answer").expect("a receipt").succeeded);
+    assert_eq!(chain.receipt(stuck.hash).await, Ok(None));
+    assert_eq!(world.balance(SOMEBODY), 5);
+    // With a low cap it is waited for instead.
+    assert_eq!(first.fees.bumped(market, first.fees.max_fee), None);
+}
+
+#[tokio::test]
+async fn a_dropped_transaction_is_sent_again_as_it_was() {
+    let world = World::new();
+    let chain = world.chain();
+    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let sent = world.signed(0, payment.calldata()).await;
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::Accepted);
+    world.anvil.drop_transaction(&sent.hash.to_string());
+    world.anvil.mine(1);
+    assert_eq!(chain.receipt(sent.hash).await, Ok(None));
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::Accepted);
+    world.anvil.mine(1);
+    assert!(chain.receipt(sent.hash).await.expect("an answer").expect("a receipt").succeeded);
+}
+
+#[tokio::test]
+async fn one_node_alone_does_not_set_fees_nonces_or_balances() {
+    let world = World::new();
+    let proxies = [(); 3].map(|()| Proxy::to(world.anvil.address));
+    let chain = world.nodes(&proxies.each_ref().map(Proxy::url), 2);
+    let honest: MarketFees = chain.fees().await.expect("fees");
+    let (owner, tip) = (world.gas.address(), chain.tip().await.expect("a block"));
+    let balance = chain.gas_balance(owner).await.expect("a balance");
+    for lie in ["0x0", "0xffffffffffff"] {
+        proxies[0].judge(move |method, _| match method {
+            "eth_maxPriorityFeePerGas" | "eth_getTransactionCount" | "eth_getBalance" => {
+                Reply::Result(json!(lie))
+            }
+            _ => Reply::Honest,
+        });
+        assert_eq!(chain.fees().await, Ok(honest));
+        assert_eq!(chain.gas_nonce(owner, NonceAt::Latest).await, Ok(0));
+        assert_eq!(chain.gas_balance(owner).await, Ok(balance));
+        assert_eq!(chain.tip().await, Ok(tip));
+    }
+}
+
+#[tokio::test]
+async fn a_call_is_foretold_by_whoever_can_be_asked() {
+    let world = World::new();
+    let broken = Proxy::to(world.anvil.address);
+    broken.judge(|_, _| Reply::Status(503));
+    let chain = world.nodes(&[broken.url(), world.anvil.url()], 1);
+    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let call = evm::Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
+    assert!(matches!(chain.simulate(&call).await, Ok(Foretold::Succeeds { .. })));
+    let alone = world.nodes(&[broken.url()], 1);
+    assert!(alone.simulate(&call).await.is_err(), "trouble is not a revert");
+}
+
+#[tokio::test]
+async fn a_node_that_is_late_is_given_the_transaction_all_the_same() {
+    let world = World::new();
+    let late = Proxy::to(world.anvil.address);
+    late.judge(|_, _| Reply::Late);
+    // The other one is not there, and says so at once.
+    let chain = world.nodes(&[late.url(), "http://127.0.0.1:1".to_owned()], 1);
+    let sent = world.signed(0, evm::Bytes::new()).await;
+    let said = chain.send_raw(&sent.raw).await;
+    assert_eq!(said.outcome(), &Sent::Accepted, "{said:?}");
+}

@@ -1,0 +1,148 @@
+//! What is checked before anything is sent: the network, the token, its domain (E19), and later that it is still the
+//! same token (E23).
+
+use evm::{Address, Chain, Network, Nodes, Trouble, Unfit};
+use serde_json::json;
+
+use crate::anvil::{Anvil, OWNER, word_of_address, word_of_number};
+use crate::proxy::{Proxy, Reply};
+use crate::world::{DEADLINE, World};
+
+async fn refusal(network: Network) -> String {
+    let nodes = Nodes::new(network, DEADLINE).expect("a network");
+    nodes.verify().await.expect_err("it is refused").to_string()
+}
+
+/// The text must hold each of these.
+#[track_caller]
+fn says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{text:?} should say {part:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_right_token_is_recognised() {
+    let world = World::new();
+    let found = world.chain().verify().await.expect("the right token");
+    assert_eq!((found.name.as_str(), found.version.as_str()), ("USD Coin", "2"));
+    let call = json!({ "to": world.usd.address, "data": world.usd.data("DOMAIN_SEPARATOR()", &[]) });
+    assert_eq!(json!(found.domain), world.anvil.call("eth_call", json!([call, "latest"])));
+    assert_eq!(found.implementation, None);
+    assert_eq!(world.chain().token_identity().await, Ok(found));
+}
+
+#[tokio::test]
+async fn another_network_is_refused() {
+    let world = World::new();
+    let network =
+        Network { chain_id: 1, name: "ethereum".to_owned(), ..world.network(&[world.anvil.url()], 1) };
+    says(&refusal(network).await, &["ethereum has chain id 1", "id 31337", "Correct the chain id"]);
+}
+
+#[tokio::test]
+async fn an_address_without_a_contract_is_refused() {
+    let world = World::new();
+    let token = Address::repeat_byte(0x44);
+    let network = Network { token, ..world.network(&[world.anvil.url()], 1) };
+    says(&refusal(network).await, &[&token.to_string(), "no contract there", "Correct the token's address"]);
+}
+
+#[tokio::test]
+async fn a_token_with_other_decimals_is_refused() {
+    let world = World::new();
+    let other = world.anvil.deploy("TestUsd", &[word_of_number(18), word_of_number(0)]);
+    let token = other.address.parse().expect("an address");
+    let network = Network { token, ..world.network(&[world.anvil.url()], 1) };
+    says(&refusal(network).await, &["6 decimals", "has 18", "Correct the token's address"]);
+}
+
+#[tokio::test]
+async fn a_token_that_lies_about_its_domain_is_refused() {
+    let world = World::new();
+    let other = world.anvil.deploy("TestUsd", &[word_of_number(6), word_of_number(1)]);
+    let token = other.address.parse().expect("an address");
+    let network = Network { token, ..world.network(&[world.anvil.url()], 1) };
+    says(
+        &refusal(network).await,
+        &["\"USD Coin\", version \"2\"", "EIP-712 domain", "Correct the token's address"],
+    );
+}
+
+#[tokio::test]
+async fn a_contract_that_is_not_usdc_is_refused() {
+    let world = World::new();
+    let other = world.anvil.deploy("LookAlike", &[]);
+    let token = other.address.parse().expect("an address");
+    let network = Network { token, ..world.network(&[world.anvil.url()], 1) };
+    says(&refusal(network).await, &["USDC answers version()", "does not", "Correct the token's address"]);
+}
+
+#[tokio::test]
+async fn one_node_of_another_network_is_refused_although_others_are_right() {
+    let (world, other) = (World::new(), Anvil::start_with(&["--chain-id", "5"]));
+    let network = world.network(&[world.anvil.url(), other.url()], 1);
+    says(&refusal(network).await, &["id 5", &other.address.to_string()]);
+}
+
+#[tokio::test]
+async fn a_node_that_is_down_is_tolerated_if_enough_are_not() {
+    let world = World::new();
+    // Nobody listens at port 1 of this machine.
+    let urls = [world.anvil.url(), "http://127.0.0.1:1".to_owned()];
+    assert!(world.nodes(&urls, 1).verify().await.is_ok());
+    let refused = world.nodes(&urls, 2).verify().await.expect_err("one is not enough");
+    assert!(matches!(refused, Unfit::Trouble(Trouble::Disagreement { .. })), "{refused}");
+    says(&refused.to_string(), &["1 answered", "127.0.0.1:1 could not be asked", "Check the addresses"]);
+}
+
+#[tokio::test]
+async fn an_upgrade_of_the_token_shows_although_its_address_keeps_its_code() {
+    let world = World::new();
+    let first = world.anvil.deploy_usd();
+    let proxied = world.anvil.deploy("Proxy", &[word_of_address(&first.address)]);
+    let start = world.usd.data("initialize(bytes32)", &[word_of_number(0)]);
+    world.anvil.send(OWNER, &proxied.address, &start);
+    let token = proxied.address.parse().expect("an address");
+    let network = Network { token, ..world.network(&[world.anvil.url()], 1) };
+    let nodes = Nodes::new(network, DEADLINE).expect("a network");
+
+    let before = nodes.verify().await.expect("a proxy is as good as the token");
+    let running = before.implementation.expect("it is a proxy");
+    assert_eq!(running.address, first.address.parse::<Address>().expect("an address"));
+
+    let second = world.anvil.deploy_usd();
+    let upgrade = proxied.data("upgrade(address)", &[word_of_address(&second.address)]);
+    world.anvil.send(OWNER, &proxied.address, &upgrade);
+    let after = nodes.token_identity().await.expect("still a token");
+    assert_eq!(after.code, before.code);
+    assert_ne!(after.implementation, before.implementation);
+
+    // The same address, but other code there.
+    world.anvil.call("anvil_setCode", json!([second.address, "0x6001"]));
+    assert!(nodes.token_identity().await.is_err(), "it does not even answer any more");
+}
+
+#[tokio::test]
+async fn one_lying_node_of_three_does_not_hide_or_make_up_another_token() {
+    let world = World::new();
+    let (one, liar) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
+    let nodes = world.nodes(&[world.anvil.url(), one.url(), liar.url()], 2);
+    let honest = nodes.verify().await.expect("the right token");
+    liar.judge(|method, _| match method {
+        "eth_getCode" => Reply::Result(json!("0x6001")),
+        _ => Reply::Honest,
+    });
+    assert_eq!(nodes.token_identity().await, Ok(honest));
+    let refused = nodes.verify().await.expect_err("at the start all must be right");
+    assert!(matches!(refused, Unfit::Differs { .. }), "{refused}");
+}
+
+#[tokio::test]
+async fn a_node_of_another_network_is_refused_however_late_it_answers() {
+    let (world, other) = (World::new(), Anvil::start_with(&["--chain-id", "5"]));
+    let late = Proxy::to(other.address);
+    late.judge(|_, _| Reply::Late);
+    let refused = refusal(world.network(&[world.anvil.url(), late.url()], 1)).await;
+    says(&refused, &["id 5"]);
+}

@@ -1,0 +1,86 @@
+//! PostgreSQL plans a question when it is first asked, and again when it has counted the rows anew. What was planned
+//! when there were few must do when there are many.
+
+use std::time::Duration;
+
+use app::Listener;
+
+use crate::database::Engine;
+use crate::fixture::Fixture;
+use crate::payouts::{let_leases_end, pay};
+
+/// Enough for PostgreSQL to count them, and so few that any way to find one looks cheap.
+const FEW: usize = 60;
+const MANY_HUNDREDS: usize = 60;
+const COUNTED: i64 = 20;
+/// Each question goes to one of these, and to the writer's.
+const SESSIONS: usize = 4;
+/// Whoever listens is told no more than this at once.
+const TOLD_AT_ONCE: usize = 32;
+
+#[test]
+fn what_a_payout_reads_does_not_grow_with_the_tables() {
+    let mut work = Work::new();
+    for _ in 0..FEW {
+        work.pay(1);
+    }
+    work.fixture.sql("analyze").expect("statistics");
+    let at_first = work.reads_of_some();
+    for _ in 0..MANY_HUNDREDS {
+        work.pay(100);
+    }
+    let at_last = work.reads_of_some();
+    // Trees grow a little, and whoever counts reads, too; a plan that reads a table would read seven times as much.
+    assert!(at_last < at_first * 4, "{at_first} blocks were read at first, and {at_last} at last");
+}
+
+struct Work {
+    fixture: Fixture,
+    listener: Listener,
+    paid: usize,
+}
+
+impl Work {
+    fn new() -> Work {
+        let fixture = Fixture::new(Engine::Postgres);
+        let listening = fixture.app.open_listener(&fixture.caller, None, None);
+        let listener = fixture.runtime.block_on(listening).expect("a listener");
+        Work { fixture, listener, paid: 0 }
+    }
+
+    /// Pays so many new people, and tells what happened.
+    fn pay(&mut self, count: usize) {
+        let people: Vec<String> =
+            (self.paid..self.paid + count).map(|number| format!("person{number}@example.com")).collect();
+        let people: Vec<&str> = people.iter().map(String::as_str).collect();
+        self.paid += count;
+        let Fixture { app, caller, runtime, .. } = &self.fixture;
+        runtime.block_on(async {
+            pay(app, caller, &people).await;
+            let_leases_end(&self.fixture);
+            assert_eq!(app.settle_due().await, 1);
+            while app.hear(&mut self.listener).await.expect("events").len() == TOLD_AT_ONCE {}
+        });
+    }
+
+    fn reads_of_some(&mut self) -> i64 {
+        let before = self.blocks_read();
+        for _ in 0..COUNTED {
+            self.pay(1);
+        }
+        self.blocks_read() - before
+    }
+
+    /// Each session counts what it reads, and says so at most once a second, behind a question.
+    fn blocks_read(&mut self) -> i64 {
+        std::thread::sleep(Duration::from_millis(1_100));
+        for _ in 0..SESSIONS {
+            self.pay(1);
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        self.fixture.number(
+            "select cast(sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0)) as bigint)
+             from pg_statio_user_tables",
+        )
+    }
+}

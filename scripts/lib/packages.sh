@@ -1,0 +1,25 @@
+# Packages of others that checks need: installed once for each lock, and again when it changes.
+# Sourced, never run. It must never run what a package brings for its own installation.
+# shellcheck shell=bash
+
+# node_packages FOLDER WHAT NPM_COMMAND…: into the folder's own node_modules.
+node_packages() {
+  local folder="$1" what="$2"
+  shift 2
+  local wanted="$folder/package-lock.json" done="$folder/node_modules/installed"
+  if cmp --silent "$wanted" "$done"; then return; fi
+  echo "installing $what into scripts/${folder##*/}/node_modules"
+  (cd "$folder" && npm "$@" --silent --no-audit --no-fund --ignore-scripts)
+  cp "$wanted" "$done"
+}
+
+# python_packages REQUIREMENTS VENV WHAT: into a virtual environment of their own.
+python_packages() {
+  local wanted="$1" venv="$2" what="$3"
+  if cmp --silent "$wanted" "$venv/requirements.txt"; then return; fi
+  echo "installing $(grep "^$what==" "$wanted") into .test/${venv##*/}"
+  rm -rf "$venv"
+  python3 -m venv "$venv"
+  "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement "$wanted"
+  cp "$wanted" "$venv/requirements.txt"
+}

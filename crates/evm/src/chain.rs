@@ -87,6 +87,8 @@ pub enum NonceAt {
     Latest,
     /// After what waits, too.
     Pending,
+    /// At the end of one block, as many nodes agree.
+    Block(B256),
 }
 
 pub trait Chain: Send + Sync {

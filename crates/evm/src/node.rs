@@ -163,11 +163,12 @@ impl Node {
     }
 
     pub(crate) async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, Trouble> {
-        let tag = match at {
-            NonceAt::Latest => "latest",
-            NonceAt::Pending => "pending",
+        let at = match at {
+            NonceAt::Latest => json!("latest"),
+            NonceAt::Pending => json!("pending"),
+            NonceAt::Block(hash) => json!({ "blockHash": hash }),
         };
-        self.number("eth_getTransactionCount", json!([owner, tag])).await
+        self.number("eth_getTransactionCount", json!([owner, at])).await
     }
 
     pub(crate) async fn fees(&self) -> Result<MarketFees, Trouble> {

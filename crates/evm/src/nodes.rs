@@ -190,7 +190,11 @@ impl Chain for Nodes {
     }
 
     async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, Trouble> {
-        self.reach("the gas account's nonce", |node| node.gas_nonce(owner, at)).await
+        let what = "the gas account's nonce";
+        match at {
+            NonceAt::Block(_) => self.agree(what, |node| node.gas_nonce(owner, at)).await,
+            NonceAt::Latest | NonceAt::Pending => self.reach(what, |node| node.gas_nonce(owner, at)).await,
+        }
     }
 
     async fn fees(&self) -> Result<MarketFees, Trouble> {

@@ -5,6 +5,7 @@ use crate::answer::{Answer, AnswerId};
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::bank_account::BankAccount;
+use crate::chain::{Authorization, Carrier, DepositAddress, Network};
 use crate::claim::OpenClaim;
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
@@ -84,6 +85,11 @@ pub enum Row {
     ClosedProposal(String),
     Action(Action),
     SimulatedOrder(SimulatedOrder),
+    Network(Box<Network>),
+    DepositAddress(Box<DepositAddress>),
+    Authorization(Box<Authorization>),
+    /// One that is new; nothing about it ever changes.
+    Carrier(Box<Carrier>),
     Freeze(Freeze),
     Answer(AnswerId, Answer),
     ForgottenAnswer(AnswerId),
@@ -134,6 +140,8 @@ pub enum Outcome {
     /// The event that will be delivered, or delivered again.
     Delivery(EventId),
     Replay(Replay),
+    Network(Box<Network>),
+    DepositAddress(Box<DepositAddress>),
     /// How many items were credited, or given back.
     Resolved(usize),
     Done,
@@ -161,6 +169,8 @@ impl Outcome {
             Outcome::Endpoint(endpoint) => endpoint.id.to_string(),
             Outcome::Delivery(event) => event.to_string(),
             Outcome::Replay(replay) => replay.id.to_string(),
+            Outcome::Network(network) => network.name.clone(),
+            Outcome::DepositAddress(given) => given.address.to_string(),
             Outcome::SameTokens(_)
             | Outcome::Endpoints(_)
             | Outcome::Mails(_)

@@ -1,10 +1,12 @@
 //! Commands: every way state can change, what each must know, and who decides it.
 
+mod chain;
 mod connect;
 mod crossing;
 mod people;
 mod webhook;
 
+pub use chain::ChainCommand;
 pub use connect::ConnectCommand;
 pub use crossing::{CrossingCommand, DueCrossing};
 pub use people::PeopleCommand;
@@ -61,6 +63,8 @@ pub enum Command {
     ExpireClaims(AccountId, Vec<TransactionId>, Fresh),
     /// Money that comes in from banks, or goes out to them.
     Crossing(CrossingCommand),
+    /// The live chain.
+    Chain(Box<ChainCommand>),
     SimulateInbound(Caller, Arrival),
     SimulateClaim(Caller, SimulateClaim),
     AdvanceClock(Caller, i64),
@@ -143,6 +147,7 @@ impl Command {
             Command::ClaimItems(claim) => payout::needs::claim(needs, claim),
             Command::ExpireClaims(account, items, _) => payout::needs::expire(needs, *account, items),
             Command::Crossing(command) => command.needs(needs),
+            Command::Chain(command) => command.needs(needs),
             Command::SimulateInbound(caller, _) => inbound::needs(needs, caller),
             Command::SimulateClaim(caller, claim) => payout::needs::simulate_claim(needs, caller, claim),
             Command::AdvanceClock(caller, _) => {
@@ -197,6 +202,7 @@ impl Command {
                 payout::expire(world, *account, items, *fresh, now)
             }
             Command::Crossing(command) => command.decide(world, now),
+            Command::Chain(command) => command.decide(world, now),
             Command::SimulateInbound(caller, arrival) => inbound::simulate(world, caller, arrival, now),
             Command::SimulateClaim(caller, claim) => payout::simulate_claim(world, caller, claim, now),
             Command::AdvanceClock(caller, seconds) => sandbox::advance_clock(world, caller, *seconds, now),

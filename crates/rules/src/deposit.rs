@@ -172,6 +172,8 @@ pub struct LateMoney<'a> {
     pub amount: Amount,
     pub reference: String,
     pub bank_account: Option<BankAccountId>,
+    /// The transaction on the chain that carried it.
+    pub hash: Option<String>,
     /// What happened outside, by a name that is used once.
     pub name: &'a str,
 }
@@ -189,6 +191,7 @@ pub fn book_late(
     let somebody = Counterparty::Somebody;
     let crossing = Crossing {
         events: 1,
+        hash: late.hash.clone(),
         ..Crossing::new(late.route, somebody, late.terms, late.amount, late.reference.clone())
     };
     let transaction = Transaction {

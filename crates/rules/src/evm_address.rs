@@ -7,7 +7,7 @@ use sha3::{Digest, Keccak256};
 const DIGITS: usize = 40;
 
 /// An address, written with its checksum.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct EvmAddress(String);
 
 impl EvmAddress {
@@ -32,6 +32,12 @@ impl EvmAddress {
         } else {
             "has no checksum: copy it with its capital and small letters, as wallets show it"
         })
+    }
+
+    /// Any twenty bytes, as a chain knows them.
+    pub fn from_bytes(bytes: [u8; 20]) -> EvmAddress {
+        let small: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        EvmAddress(format!("0x{}", with_checksum(&small)))
     }
 
     pub fn as_str(&self) -> &str {

@@ -48,6 +48,8 @@ kinds! {
     QuoteKind QuoteId "qt";
     /// What a bank, a chain or an operator told us.
     NoticeKind NoticeId "ntc";
+    /// A deposit address that is emptied.
+    SweepKind SweepId "swp";
     SessionKind SessionId "ses";
     /// One line of a user's security log.
     SecurityKind SecurityId "sec";

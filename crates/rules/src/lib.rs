@@ -7,6 +7,7 @@ pub mod answer;
 pub mod api_key;
 pub mod attempt;
 pub mod bank_account;
+pub mod chain;
 pub mod change;
 pub mod claim;
 pub mod command;

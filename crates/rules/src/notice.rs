@@ -215,6 +215,7 @@ fn about_deposit(
                 amount: *amount,
                 reference: format!("{}-{}", notice.reference, notice.id),
                 bank_account: deposit.bank_account,
+                hash: None,
                 name: &notice.name,
             };
             let (transaction, rows) = deposit::book_late(world, account, &late, events, now)?;

@@ -124,6 +124,10 @@ pub enum PriceError {
 }
 
 impl Terms {
+    /// USDC for USDC, for nothing.
+    pub const FREE: Terms =
+        Terms { rate: None, fixed: Amount::ZERO, percentage: BasisPoints(0), spread: BasisPoints(0) };
+
     /// What fiat money that comes in becomes: its worth, less the fees. `outside` is in whole cents.
     pub fn deposit(&self, outside: Amount) -> Result<Price, PriceError> {
         let arrived = i128::from(outside.micros());

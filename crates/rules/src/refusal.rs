@@ -19,6 +19,7 @@ pub enum Noun {
     Endpoint,
     ExternalWallet,
     Mail,
+    Network,
     Notice,
     Payout,
     PayoutItem,
@@ -41,6 +42,7 @@ impl Noun {
             Noun::Endpoint => "webhook endpoint",
             Noun::ExternalWallet => "external wallet",
             Noun::Mail => "mail",
+            Noun::Network => "network",
             Noun::Notice => "notice",
             Noun::Payout => "payout",
             Noun::PayoutItem => "payout item",
@@ -168,6 +170,8 @@ pub enum Refusal {
     NothingToClaim,
     /// The books were found broken, and no money leaves until somebody has looked.
     MoneyStopped,
+    /// The books have read more of the chain than this was decided by.
+    ChainMoved,
 }
 
 impl fmt::Display for Limit {
@@ -242,6 +246,7 @@ impl fmt::Display for Refusal {
                 "{operator} has said {facts:?} about this. Say the same, or reject what was proposed."
             ),
             Refusal::NothingToClaim => f.write_str("Nothing is waiting to be claimed any more."),
+            Refusal::ChainMoved => f.write_str("The chain has moved on. Try again."),
             Refusal::MoneyStopped => f.write_str(
                 "Outgoing money is stopped while the operator looks into a difference in the books. Nothing was \
                  changed.",

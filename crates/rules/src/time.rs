@@ -18,6 +18,15 @@ impl Timestamp {
         self.0
     }
 
+    /// Whole seconds since 1970, as chains count.
+    pub const fn seconds(self) -> i64 {
+        self.0.div_euclid(MICROS_PER_SECOND)
+    }
+
+    pub const fn from_seconds(seconds: i64) -> Timestamp {
+        Timestamp(seconds.saturating_mul(MICROS_PER_SECOND))
+    }
+
     pub const fn millis(self) -> i64 {
         self.0.div_euclid(1_000)
     }

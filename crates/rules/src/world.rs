@@ -13,6 +13,7 @@ use crate::answer::{Answer, AnswerId};
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::bank_account::BankAccount;
+use crate::chain::{Authorization, Carrier, DepositAddress, Hash, Network};
 use crate::change::Row;
 use crate::claim::OpenClaim;
 use crate::connect_app::ConnectApp;
@@ -81,6 +82,11 @@ pub struct World {
     pub quotes: Table<QuoteId, Quote>,
     pub notices: Table<String, Notice>,
     pub proposals: Table<String, Proposal>,
+    /// There is one.
+    pub networks: Table<String, Network>,
+    pub deposit_addresses: Table<String, DepositAddress>,
+    pub authorizations: Table<Hash, Authorization>,
+    pub carriers: Table<Hash, Carrier>,
     balances: HashMap<LedgerAccountId, i64>,
     freeze: Option<Freeze>,
     /// Names of people by address, where nothing else is known of them.
@@ -202,6 +208,10 @@ impl World {
             Row::ClosedProposal(name) => self.proposals.delete(name),
             Row::Action(action) => self.new_actions.push(action),
             Row::SimulatedOrder(order) => self.new_simulated_orders.push(order),
+            Row::Network(network) => self.networks.put(network.name.clone(), *network),
+            Row::DepositAddress(known) => self.deposit_addresses.put(known.address.to_string(), *known),
+            Row::Authorization(promise) => self.authorizations.put(promise.nonce, *promise),
+            Row::Carrier(carrier) => self.carriers.put(carrier.hash, *carrier),
             Row::Freeze(freeze) => {
                 self.freeze = Some(freeze.clone()).filter(|freeze| freeze.lifted_at.is_none());
                 self.changed_freeze = Some(freeze);
@@ -230,6 +240,11 @@ impl World {
     /// A balance that was gathered, with what the batch has moved since.
     pub fn balance(&self, id: LedgerAccountId) -> Amount {
         Amount::from_micros(self.balances.get(&id).copied().unwrap_or(0))
+    }
+
+    /// The live chain, if there is one.
+    pub fn network(&self) -> Option<&Network> {
+        self.networks.rows().next()
     }
 
     pub fn freeze(&self) -> Option<&Freeze> {

@@ -5,6 +5,7 @@
 mod answers;
 mod api_keys;
 mod bank_accounts;
+mod chain;
 mod claims;
 mod connect_apps;
 mod crossings;
@@ -44,6 +45,7 @@ mod writer;
 
 pub use api_keys::KnownKey;
 pub use bank_accounts::BankAccountFilter;
+pub use chain::OnChain;
 pub use claims::ClaimedItem;
 pub use crossings::{CrossingFilter, DueCrossing};
 pub use deliveries::{DueDelivery, DuePosition, ShownDelivery, StoredEvent};

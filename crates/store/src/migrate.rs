@@ -32,6 +32,7 @@ const MIGRATIONS: &[Migration] = &[
     migration!(6, "0006_people"),
     migration!(7, "0007_events"),
     migration!(8, "0008_webhooks"),
+    migration!(9, "0009_chain"),
 ];
 
 /// Any number that all Florin processes agree on and nobody else uses.

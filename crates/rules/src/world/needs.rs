@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::answer::AnswerId;
+use crate::chain::Hash;
 use crate::id::{
     AccountId, ApiKeyId, AppId, BankAccountId, EndpointId, EventId, ExternalWalletId, GrantId, MailId,
     PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId,
@@ -39,6 +40,15 @@ pub struct Needs {
     /// By the names that each is used once.
     pub notices: BTreeSet<String>,
     pub proposals: BTreeSet<String>,
+    /// Everything about the live chain is serialized by its lock.
+    pub network: bool,
+    /// By their texts.
+    pub deposit_addresses: BTreeSet<String>,
+    /// All that an account was ever given.
+    pub addresses_of: BTreeSet<AccountId>,
+    pub authorizations: BTreeSet<Hash>,
+    /// All that carry these promises.
+    pub carriers_of: BTreeSet<Hash>,
     /// Balances that the decision depends on.
     pub balances: BTreeSet<LedgerAccountId>,
     /// Balances that may move: all that a batch touches are locked in one order, so that no two batches wait for each

@@ -11,19 +11,20 @@ use crate::engine::{Connection, Each, register};
 use crate::error::Error;
 use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, connect_apps, crossings, deliveries, endpoints, external_wallets,
+    answers, api_keys, bank_accounts, chain, connect_apps, crossings, deliveries, endpoints, external_wallets,
     freezes, grants, ledger, mails, notices, payouts, quotes, recipients, replays, secret_marks, sessions,
     transactions, users,
 };
 
 /// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 35] = [
+static GATHERING: [&Each; 40] = [
     &witness::HOLD_WITNESS,
     &register::SHARE,
     &register::CLOSE,
     &users::LOCK_ACCOUNTS,
     &ledger::LOCK_LEDGER_ACCOUNTS,
     &ledger::FIND_BALANCES,
+    &chain::LOCK_NETWORK,
     &freezes::FIND_FREEZE,
     &users::FIND_USERS,
     &sessions::FIND_SESSIONS,
@@ -43,6 +44,10 @@ static GATHERING: [&Each; 35] = [
     &quotes::FIND_QUOTES,
     &notices::FIND_NOTICES,
     &notices::FIND_PROPOSALS,
+    &chain::FIND_DEPOSIT_ADDRESSES,
+    &chain::FIND_ADDRESSES_OF,
+    &chain::sending::FIND_AUTHORIZATIONS,
+    &chain::sending::FIND_CARRIERS,
     &endpoints::LOCK_ENDPOINTS,
     &endpoints::FIND_OPEN_ENDPOINTS,
     &deliveries::FIND_DELIVERIES,
@@ -67,12 +72,13 @@ pub async fn begin(
     connection.prepare(&GATHERING).await?;
     let world = RefCell::new(World::default());
     // Questions are sent in the order in which they stand here.
-    let ((), mut commits, (), (), (), (), (), (), (), (), (), ()) = try_join!(
+    let ((), mut commits, (), (), (), (), (), (), (), (), (), (), ()) = try_join!(
         connection.begin(),
         connection.query_each(&witness::HOLD_WITNESS, &witness, witness::read_commits),
         connection.open_register(needs.register),
         accounts(connection, needs, &world),
         money(connection, needs, &world),
+        live_chain(connection, needs, &world),
         people(connection, needs, &world),
         acquaintances(connection, needs, &world),
         payouts(connection, needs, &world),
@@ -106,6 +112,34 @@ async fn money(connection: &Connection, needs: &Needs, world: &RefCell<World>) -
     let mut world = world.borrow_mut();
     balances.into_iter().for_each(|(amount, position)| world.load_balance(asked[position as usize], amount));
     freezes.into_iter().for_each(|freeze| world.load_freeze(freeze));
+    Ok(())
+}
+
+/// The network is locked behind the balances, and before anything else about the chain is read.
+async fn live_chain(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+    let network = rows_of(needs.network.then_some(1_i64), |one| vec![one.into()]);
+    let addresses = rows_of(&needs.deposit_addresses, |address| vec![address.into()]);
+    let accounts = rows_of(&needs.addresses_of, |account| vec![(*account).into()]);
+    let promises = rows_of(&needs.authorizations, |nonce| vec![nonce.to_string().into()]);
+    let carried = rows_of(&needs.carriers_of, |nonce| vec![nonce.to_string().into()]);
+    let (networks, addresses, current, promises, carriers) = try_join!(
+        connection.query_each(&chain::LOCK_NETWORK, &network, chain::read_network),
+        connection.query_each(&chain::FIND_DEPOSIT_ADDRESSES, &addresses, chain::read_deposit_address),
+        connection.query_each(&chain::FIND_ADDRESSES_OF, &accounts, chain::read_deposit_address),
+        connection.query_each(
+            &chain::sending::FIND_AUTHORIZATIONS,
+            &promises,
+            chain::sending::read_authorization
+        ),
+        connection.query_each(&chain::sending::FIND_CARRIERS, &carried, chain::sending::read_carrier),
+    )?;
+    let mut world = world.borrow_mut();
+    networks.into_iter().for_each(|network| world.networks.load(network.name.clone(), network));
+    for known in addresses.into_iter().chain(current) {
+        world.deposit_addresses.load(known.address.to_string(), known);
+    }
+    promises.into_iter().for_each(|promise| world.authorizations.load(promise.nonce, promise));
+    carriers.into_iter().for_each(|carrier| world.carriers.load(carrier.hash, carrier));
     Ok(())
 }
 

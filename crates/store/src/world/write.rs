@@ -12,7 +12,7 @@ use crate::engine::{Connection, Each, Value};
 use crate::error::Error;
 use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, claims, connect_apps, crossings, deliveries, endpoints, events,
+    answers, api_keys, bank_accounts, chain, claims, connect_apps, crossings, deliveries, endpoints, events,
     external_wallets, freezes, grants, ledger, mails, notices, payouts, quotes, recipients, replays,
     secret_marks, security_log, sessions, transactions, users,
 };
@@ -29,6 +29,7 @@ pub async fn write(
     let mut writes: Vec<Write<'_>> = vec![(&witness::COUNT_COMMIT, rows_of(witness, witness::counted))];
     writes.extend(people_writes(world));
     writes.extend(sign_in_writes(world));
+    writes.extend(chain_writes(world));
     writes.extend(crossing_writes(world));
     writes.extend(money_writes(world, bodies));
     writes.extend(webhook_writes(world, told_accounts(connection, world).await?.as_ref()));
@@ -202,6 +203,36 @@ fn crossing_writes(world: &World) -> [Write<'_>; 11] {
         (
             &crossings::INSERT_SIMULATED_ORDERS,
             rows_of(&world.new_simulated_orders, crossings::simulated_order_values),
+        ),
+    ]
+}
+
+/// What is known of the live chain. Addresses that retire make room for those that follow them.
+fn chain_writes(world: &World) -> [Write<'_>; 7] {
+    let (networks, addresses, promises) =
+        (&world.networks, &world.deposit_addresses, &world.authorizations);
+    [
+        (&chain::INSERT_NETWORKS, rows_of(networks.inserts(), |(_, row)| chain::network_values(row))),
+        (&chain::UPDATE_NETWORKS, rows_of(networks.updates(), |(_, row)| chain::network_values(row))),
+        (
+            &chain::UPDATE_DEPOSIT_ADDRESSES,
+            rows_of(addresses.updates(), |(_, row)| chain::deposit_address_values(row)),
+        ),
+        (
+            &chain::INSERT_DEPOSIT_ADDRESSES,
+            rows_of(addresses.inserts(), |(_, row)| chain::deposit_address_values(row)),
+        ),
+        (
+            &chain::sending::INSERT_AUTHORIZATIONS,
+            rows_of(promises.inserts(), |(_, row)| chain::sending::authorization_values(row)),
+        ),
+        (
+            &chain::sending::END_AUTHORIZATIONS,
+            rows_of(promises.updates(), |(_, row)| chain::sending::end_values(row)),
+        ),
+        (
+            &chain::sending::INSERT_CARRIERS,
+            rows_of(world.carriers.inserts(), |(_, row)| chain::sending::carrier_values(row)),
         ),
     ]
 }

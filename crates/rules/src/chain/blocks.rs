@@ -1,0 +1,321 @@
+//! Taking blocks into the books: everything that they say about us, and the step to the last of them, in one change.
+
+use std::collections::BTreeMap;
+
+use super::network::known;
+use super::sending::{Authorization, End, Payment};
+use super::{Block, DepositAddress, Hash, Network};
+use crate::account::Mode;
+use crate::change::{Change, Outcome, Row};
+use crate::crossing::Route;
+use crate::deposit::{self, LateMoney};
+use crate::evm_address::EvmAddress;
+use crate::freeze::{self, Freeze};
+use crate::id::{AccountId, FreezeId, NoticeId};
+use crate::ledger::LedgerAccountId;
+use crate::money::Amount;
+use crate::notice::{self, Effect, Notice, TakeNotice, Tidings};
+use crate::payout::Fresh;
+use crate::pricing::Terms;
+use crate::refusal::Refusal;
+use crate::time::Timestamp;
+use crate::world::{Needs, World};
+
+/// Some blocks that follow the last one that the books know, and all that they say about us.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Blocks {
+    /// What the first of them follows.
+    pub parent: Hash,
+    /// The last of them.
+    pub last: Block,
+    pub said: Vec<Said>,
+    /// What comes in smaller pieces is nobody's.
+    pub least: Amount,
+    /// In case somebody must look.
+    pub freeze: FreezeId,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Came(Arrival),
+    CameToTreasury(Amount),
+    Kept(Booked),
+    /// Cancelled on the chain.
+    Withdrawn(Booked),
+    Strange(String),
+}
+
+/// Money that came to a deposit address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    pub account: AccountId,
+    pub address: EvmAddress,
+    pub amount: Amount,
+    pub transaction: Hash,
+    /// By which it is told apart from everything else that ever came.
+    pub name: String,
+    pub notice: NoticeId,
+    pub fresh: Fresh,
+}
+
+/// What became of a promise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Booked {
+    pub nonce: Hash,
+    pub payment: Payment,
+    /// Whose address is emptied, if it is a sweep.
+    pub from: EvmAddress,
+    pub reference: String,
+    pub transaction: Option<Hash>,
+    pub notice: NoticeId,
+    pub fresh: Fresh,
+}
+
+impl Booked {
+    pub(super) fn needs(&self, needs: &mut Needs) {
+        needs.authorizations.insert(self.nonce);
+        match self.payment {
+            Payment::Withdrawal(account, id) => {
+                notice::needs(needs, &self.take_notice(account, id, Tidings::Failed));
+            }
+            Payment::Sweep(_) => _ = needs.deposit_addresses.insert(self.from.to_string()),
+        }
+    }
+
+    /// What is said of a withdrawal.
+    pub(super) fn take_notice(
+        &self,
+        account: AccountId,
+        transaction: crate::id::TransactionId,
+        tidings: Tidings,
+    ) -> TakeNotice {
+        TakeNotice {
+            id: self.notice,
+            // Said once, whoever says it.
+            name: format!("{transaction}:chain"),
+            account,
+            transaction,
+            mode: Mode::Live,
+            route: Route::Chain,
+            reference: self.reference.clone(),
+            tidings,
+            look_again_at: None,
+            terms_today: None,
+            fresh: self.fresh,
+        }
+    }
+}
+
+pub(crate) fn needs_to_take(needs: &mut Needs, blocks: &Blocks) {
+    needs.network = true;
+    needs.freeze = true;
+    needs.balances.insert(LedgerAccountId::WorldChain(Mode::Live));
+    for said in &blocks.said {
+        match said {
+            Said::Came(arrival) => {
+                needs.balance_of(arrival.account);
+                needs.moved.insert(LedgerAccountId::WorldChain(Mode::Live));
+                needs.notices.insert(arrival.name.clone());
+                needs.deposit_addresses.insert(arrival.address.to_string());
+            }
+            Said::Kept(booked) | Said::Withdrawn(booked) => booked.needs(needs),
+            Said::CameToTreasury(_) | Said::Strange(_) => {}
+        }
+    }
+}
+
+/// What blocks do to the books, as it grows.
+struct Taking<'a> {
+    world: &'a World,
+    network: Network,
+    addresses: BTreeMap<String, DepositAddress>,
+    /// What this change adds to each account, and takes from outside.
+    added: BTreeMap<AccountId, i64>,
+    outside: i64,
+    rows: Vec<Row>,
+    strange: Vec<String>,
+    now: Timestamp,
+}
+
+/// Refused if the books have gone on meanwhile, or stand on another chain.
+pub(crate) fn take(world: &World, blocks: &Blocks, now: Timestamp) -> Result<Change, Refusal> {
+    let network = known(world)?;
+    if network.last.hash != blocks.parent || network.last.number >= blocks.last.number {
+        return Err(Refusal::ChainMoved);
+    }
+    let mut taking = Taking {
+        world,
+        network: Network { last: blocks.last, ..network.clone() },
+        addresses: BTreeMap::new(),
+        added: BTreeMap::new(),
+        outside: 0,
+        rows: Vec::new(),
+        strange: Vec::new(),
+        now,
+    };
+    for said in &blocks.said {
+        match said {
+            Said::Came(arrival) => taking.came(arrival, blocks.least)?,
+            Said::CameToTreasury(amount) => {
+                taking.add_own(*amount);
+                taking.network.holds = sum(taking.network.holds, amount.micros());
+            }
+            Said::Kept(booked) => taking.kept(booked)?,
+            Said::Withdrawn(booked) => taking.withdrawn(booked)?,
+            Said::Strange(words) => taking.strange.push(words.clone()),
+        }
+    }
+    Ok(taking.change(blocks.freeze))
+}
+
+impl Taking<'_> {
+    fn came(&mut self, arrival: &Arrival, least: Amount) -> Result<(), Refusal> {
+        self.hold(&arrival.address, arrival.amount.micros())?;
+        if self.world.notices.contains(&arrival.name) {
+            self.strange.push(format!("{} was booked before its block was taken", arrival.name));
+            return Ok(());
+        }
+        let account = self.world.account(arrival.account)?;
+        let added = self.added.entry(arrival.account).or_default();
+        let late = LateMoney {
+            id: arrival.fresh.inbound.nth(0),
+            route: Route::Chain,
+            terms: Terms::FREE,
+            amount: arrival.amount,
+            reference: arrival.notice.to_string(),
+            bank_account: None,
+            hash: Some(arrival.transaction.to_string()),
+            name: &arrival.name,
+        };
+        if arrival.amount < least || !fits(self.world, arrival, *added, self.outside) {
+            self.add_own(arrival.amount);
+            return Ok(());
+        }
+        *added += arrival.amount.micros();
+        self.outside += arrival.amount.micros();
+        let (transaction, rows) =
+            deposit::book_late(self.world, account, &late, arrival.fresh.events, self.now)?;
+        self.rows.extend(rows);
+        self.rows.push(Row::Notice(Notice {
+            id: arrival.notice,
+            name: arrival.name.clone(),
+            mode: Mode::Live,
+            route: Route::Chain,
+            tidings: Tidings::Received(arrival.amount).name(),
+            reference: late.reference,
+            amount: Some(arrival.amount),
+            transaction: Some(transaction.id),
+            effect: Effect::Credited,
+            worth: Amount::ZERO,
+            created_at: self.now,
+        }));
+        Ok(())
+    }
+
+    /// More money on the chain that is in nobody's books.
+    fn add_own(&mut self, amount: Amount) {
+        match self.network.own.micros().checked_add(amount.micros()) {
+            Some(own) => self.network.own = Amount::from_micros(own),
+            None => self.strange.push("more came than can be counted".to_owned()),
+        }
+    }
+
+    fn hold(&mut self, address: &EvmAddress, more: i64) -> Result<(), Refusal> {
+        let key = address.to_string();
+        if !self.addresses.contains_key(&key) {
+            let known = self.world.deposit_addresses.get(&key).ok_or(Refusal::ChainMoved)?;
+            self.addresses.insert(key.clone(), known.clone());
+        }
+        let known = self.addresses.get_mut(&key).expect("it was put there");
+        known.holds = sum(known.holds, more);
+        Ok(())
+    }
+
+    fn kept(&mut self, booked: &Booked) -> Result<(), Refusal> {
+        let Some(promise) = self.end(booked, End::Used)? else { return Ok(()) };
+        let amount = promise.amount.micros();
+        if promise.from == self.network.treasury {
+            self.network.holds = sum(self.network.holds, -amount);
+        } else {
+            self.hold(&promise.from, -amount)?;
+        }
+        if promise.to == self.network.treasury {
+            self.network.holds = sum(self.network.holds, amount);
+        }
+        if let Payment::Withdrawal(account, id) = booked.payment {
+            let hash = booked.transaction.map(|hash| hash.to_string());
+            let said = booked.take_notice(account, id, Tidings::Completed(hash));
+            self.tell(&said)?;
+        }
+        Ok(())
+    }
+
+    fn withdrawn(&mut self, booked: &Booked) -> Result<(), Refusal> {
+        if self.end(booked, End::Cancelled)?.is_some()
+            && let Payment::Withdrawal(account, id) = booked.payment
+        {
+            self.tell(&booked.take_notice(account, id, Tidings::Failed))?;
+        }
+        Ok(())
+    }
+
+    /// Ends the promise, unless it has ended: then something was paid that had been given back, or twice.
+    fn end(&mut self, booked: &Booked, end: End) -> Result<Option<Authorization>, Refusal> {
+        let promise = self.world.authorizations.get(&booked.nonce).ok_or(Refusal::ChainMoved)?;
+        if let Some(before) = promise.end {
+            self.strange.push(format!(
+                "authorization {} of {} had ended as {} and is {} now",
+                booked.nonce,
+                promise.payment.id(),
+                before.name(),
+                end.name()
+            ));
+            return Ok(None);
+        }
+        let ended = promise.ended(end, booked.transaction, self.now);
+        self.rows.push(Row::Authorization(Box::new(ended)));
+        if let Payment::Sweep(_) = promise.payment {
+            self.hold(&promise.from, 0)?;
+            let address = self.addresses.get_mut(promise.from.as_str()).expect("it is held");
+            address.sweep = None;
+        }
+        Ok(Some(promise.clone()))
+    }
+
+    fn tell(&mut self, said: &TakeNotice) -> Result<(), Refusal> {
+        let change = notice::take(self.world, said, self.now)?;
+        let contradicts = |row: &Row| matches!(row, Row::Notice(notice) if notice.effect == Effect::Contradicted);
+        if change.rows.iter().any(contradicts) {
+            self.strange.push(format!("{} was given back, and was paid nevertheless", said.transaction));
+        }
+        self.rows.extend(change.rows);
+        Ok(())
+    }
+
+    fn change(mut self, freeze: FreezeId) -> Change {
+        let touched = std::mem::take(&mut self.addresses).into_values();
+        self.rows.extend(touched.map(|address| Row::DepositAddress(Box::new(address))));
+        self.rows.push(Row::Network(Box::new(self.network.clone())));
+        if !self.strange.is_empty() {
+            let reason = self.strange.join("; ");
+            let stop = Freeze { id: freeze, reason, created_at: self.now, lifted_at: None };
+            self.rows.extend(freeze::stop(self.world, &stop).rows);
+        }
+        Change { outcome: Outcome::Network(Box::new(self.network)), rows: self.rows }
+    }
+}
+
+/// Nothing that the token can hold comes near the end of what can be counted; what does is found by comparing.
+fn sum(amount: Amount, more: i64) -> Amount {
+    Amount::from_micros(amount.micros().saturating_add(more))
+}
+
+/// Whether the ledger can count it with all that came before it in these blocks.
+fn fits(world: &World, arrival: &Arrival, added: i64, outside: i64) -> bool {
+    const FURTHEST: i64 = i64::MAX / 2;
+    let inside = world.balance(LedgerAccountId::Available(arrival.account)).micros();
+    let beyond = world.balance(LedgerAccountId::WorldChain(Mode::Live)).micros();
+    let more = |amount: i64, before: i64| arrival.amount.micros().checked_add(amount)?.checked_add(before);
+    more(inside, added).is_some_and(|sum| sum <= FURTHEST)
+        && more(beyond.saturating_neg(), outside).is_some_and(|sum| sum <= FURTHEST)
+}

@@ -1,0 +1,221 @@
+//! The network that live USDC is on: what it is told apart by, how far the books have read it, and which addresses on
+//! it are ours. A database knows one network, for ever.
+
+use std::fmt;
+
+use crate::change::{Change, Outcome, Row};
+use crate::evm_address::EvmAddress;
+use crate::id::AccountId;
+use crate::ledger::LedgerAccountId;
+use crate::account::Mode;
+use crate::money::Amount;
+use crate::refusal::{Noun, Refusal};
+use crate::time::Timestamp;
+use crate::world::{Needs, World};
+
+/// Thirty-two bytes that name a block, a transaction, a promise or a program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Hash(pub [u8; 32]);
+
+impl Hash {
+    /// Reads what [`fmt::Display`] wrote.
+    pub fn parse(text: &str) -> Option<Hash> {
+        let digits = text.strip_prefix("0x")?.as_bytes();
+        let is_small = |byte: &u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(byte);
+        if digits.len() != 64 || !digits.iter().all(is_small) {
+            return None;
+        }
+        let value = |byte: u8| (byte as char).to_digit(16).expect("it is a digit") as u8;
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+            *byte = value(pair[0]) << 4 | value(pair[1]);
+        }
+        Some(Hash(bytes))
+    }
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("0x")?;
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A block that will not change any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Block {
+    pub number: i64,
+    pub hash: Hash,
+    /// By the chain's own clock.
+    pub at: Timestamp,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Network {
+    /// As the API shows it.
+    pub name: String,
+    pub chain_id: i64,
+    pub token: EvmAddress,
+    /// The token's program; another one may do anything.
+    pub code: Hash,
+    /// Where the money is that can be sent.
+    pub treasury: EvmAddress,
+    /// Which pays for transactions and holds no USDC.
+    pub gas_account: EvmAddress,
+    /// The last block that the books know.
+    pub last: Block,
+    /// What the treasury has at its end.
+    pub holds: Amount,
+    /// What of all our money on the chain is the operator's own, and nobody else's: it is not in the books.
+    pub own: Amount,
+    /// Of the deposit address that is given next.
+    pub next_index: i64,
+    /// Of the gas account's next transaction.
+    pub next_nonce: i64,
+    pub created_at: Timestamp,
+}
+
+impl Network {
+    /// Why this cannot be the network that is known.
+    pub fn differs_from(&self, known: &Network) -> Option<String> {
+        let told = [
+            ("name", known.name.clone(), self.name.clone()),
+            ("chain id", known.chain_id.to_string(), self.chain_id.to_string()),
+            ("token", known.token.to_string(), self.token.to_string()),
+            ("treasury", known.treasury.to_string(), self.treasury.to_string()),
+            ("gas account", known.gas_account.to_string(), self.gas_account.to_string()),
+        ];
+        let other = told.into_iter().find(|(_, known, given)| known != given);
+        other.map(|(what, known, given)| format!("its {what} is {known} in the books and {given} here"))
+    }
+}
+
+/// An address that one account is paid at. It is watched for ever, also after another has taken its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DepositAddress {
+    pub address: EvmAddress,
+    pub account: AccountId,
+    /// Which of the keys it belongs to.
+    pub index: i64,
+    /// What is there at the end of the last block that the books know.
+    pub holds: Amount,
+    /// The promise by which it is being emptied.
+    pub sweep: Option<Hash>,
+    pub created_at: Timestamp,
+    pub retired_at: Option<Timestamp>,
+}
+
+/// The network that is known; the one that is met if none was. What the treasury has beyond what the books say is the
+/// operator's own. It is refused if it has less.
+pub(crate) fn meet(world: &World, met: &Network) -> Result<Change, Refusal> {
+    if let Some(known) = world.network() {
+        return Ok(Change { outcome: Outcome::Network(Box::new(known.clone())), rows: Vec::new() });
+    }
+    let network = Network { own: own(met.holds, Amount::ZERO, world)?, ..met.clone() };
+    Ok(changed(network))
+}
+
+/// What of the money on the chain is not in the books.
+fn own(treasury: Amount, elsewhere: Amount, world: &World) -> Result<Amount, Refusal> {
+    let needed = -world.balance(LedgerAccountId::WorldChain(Mode::Live)).micros();
+    let there = treasury.micros().saturating_add(elsewhere.micros());
+    if there < needed {
+        let (needed, available) = (Amount::from_micros(needed), Amount::from_micros(there));
+        return Err(Refusal::InsufficientFunds { needed, available });
+    }
+    Ok(Amount::from_micros(there - needed))
+}
+
+pub(crate) fn known(world: &World) -> Result<&Network, Refusal> {
+    world.network().ok_or(Refusal::NotFound(Noun::Network))
+}
+
+fn changed(network: Network) -> Change {
+    Change { outcome: Outcome::Network(Box::new(network.clone())), rows: vec![Row::Network(Box::new(network))] }
+}
+
+/// Somebody has looked at the token's new program.
+pub(crate) fn accept_code(world: &World, code: Hash) -> Result<Change, Refusal> {
+    Ok(changed(Network { code, ..known(world)?.clone() }))
+}
+
+/// Somebody has looked at a treasury that has more or less than expected: the difference is the operator's own money,
+/// as far as that goes. `elsewhere` is what the deposit addresses hold.
+pub(crate) fn accept_balance(world: &World, holds: Amount, elsewhere: Amount) -> Result<Change, Refusal> {
+    let network = known(world)?;
+    Ok(changed(Network { holds, own: own(holds, elsewhere, world)?, ..network.clone() }))
+}
+
+/// The address of an account, or another one in its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GiveAddress {
+    pub account: AccountId,
+    pub index: i64,
+    pub address: EvmAddress,
+    pub another: bool,
+}
+
+pub(crate) fn needs_to_give(needs: &mut Needs, give: &GiveAddress) {
+    needs.network = true;
+    needs.accounts.insert(give.account);
+    needs.addresses_of.insert(give.account);
+}
+
+pub(crate) fn give_address(world: &World, give: &GiveAddress, now: Timestamp) -> Result<Change, Refusal> {
+    let network = known(world)?;
+    let account = world.account(give.account)?;
+    if account.mode == Mode::Test {
+        return Err(Refusal::NotFound(Noun::Account));
+    }
+    let own = world.deposit_addresses.rows().filter(|known| known.account == give.account);
+    let current = own.filter(|known| known.retired_at.is_none()).max_by_key(|known| known.index);
+    if let Some(current) = current.filter(|_| !give.another) {
+        let outcome = Outcome::DepositAddress(Box::new(current.clone()));
+        return Ok(Change { outcome, rows: Vec::new() });
+    }
+    if give.index != network.next_index {
+        return Err(Refusal::ChainMoved);
+    }
+    let given = DepositAddress {
+        address: give.address.clone(),
+        account: give.account,
+        index: give.index,
+        holds: Amount::ZERO,
+        sweep: None,
+        created_at: now,
+        retired_at: None,
+    };
+    let next = Network { next_index: give.index + 1, ..network.clone() };
+    let retired = current.map(|known| DepositAddress { retired_at: Some(now), ..known.clone() });
+    let mut rows: Vec<Row> = retired.map(|row| Row::DepositAddress(Box::new(row))).into_iter().collect();
+    rows.extend([Row::DepositAddress(Box::new(given.clone())), Row::Network(Box::new(next))]);
+    Ok(Change { outcome: Outcome::DepositAddress(Box::new(given)), rows })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Hash;
+
+    proptest! {
+        #[test]
+        fn a_hash_survives_its_text(bytes: [u8; 32]) {
+            prop_assert_eq!(Hash::parse(&Hash(bytes).to_string()), Some(Hash(bytes)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_hash_is_none() {
+        let text = Hash([0xab; 32]).to_string();
+        for wrong in [&text[2..], &text[..65], &text.to_uppercase(), &format!("{text}0"), "0x", "", "0xé"] {
+            assert_eq!(Hash::parse(wrong), None, "{wrong}");
+        }
+    }
+}

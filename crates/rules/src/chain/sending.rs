@@ -1,0 +1,310 @@
+//! Promises to pay, and what carries them: an authorization that the token uses at most once, and transactions of the
+//! gas account that bring it there. A payment has one promise for ever; a promise may have many carriers.
+
+use super::blocks::Booked;
+use super::network::known;
+use super::{DepositAddress, Hash, Network};
+use crate::change::{Change, Outcome, Row};
+use crate::crossing::{Counterparty, Passage, Submission};
+use crate::evm_address::EvmAddress;
+use crate::id::{AccountId, EventKind, Series, SweepId, TransactionId};
+use crate::money::Amount;
+use crate::notice::{self, Tidings};
+use crate::refusal::{Noun, Refusal};
+use crate::time::Timestamp;
+use crate::transaction::{Transaction, TransactionStatus, TransactionType};
+use crate::world::{Needs, World};
+
+/// How long a promise is good, by the chain's clock.
+pub const VALID_SECONDS: i64 = 24 * 3600;
+/// So long before its end nothing new is begun to carry it.
+pub const MARGIN_SECONDS: i64 = 1800;
+
+/// What a promise is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Payment {
+    Withdrawal(AccountId, TransactionId),
+    /// A deposit address is emptied into the treasury.
+    Sweep(SweepId),
+}
+
+impl Payment {
+    /// The promise's nonce is made of this.
+    pub fn id(self) -> String {
+        match self {
+            Payment::Withdrawal(_, id) => id.to_string(),
+            Payment::Sweep(id) => id.to_string(),
+        }
+    }
+
+    pub fn parse(account: Option<AccountId>, id: &str) -> Option<Payment> {
+        match account {
+            Some(account) => Some(Payment::Withdrawal(account, TransactionId::parse(id)?)),
+            None => Some(Payment::Sweep(SweepId::parse(id)?)),
+        }
+    }
+
+    pub const fn account(self) -> Option<AccountId> {
+        match self {
+            Payment::Withdrawal(account, _) => Some(account),
+            Payment::Sweep(_) => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// The money has moved.
+    Used,
+    /// It was taken back on the chain.
+    Cancelled,
+    /// Its time was over before it was used.
+    Expired,
+}
+
+impl End {
+    pub const ALL: [End; 3] = [End::Used, End::Cancelled, End::Expired];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            End::Used => "used",
+            End::Cancelled => "cancelled",
+            End::Expired => "expired",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<End> {
+        End::ALL.into_iter().find(|end| end.name() == name)
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Authorization {
+    pub nonce: Hash,
+    pub payment: Payment,
+    pub from: EvmAddress,
+    pub to: EvmAddress,
+    pub amount: Amount,
+    /// Blocks of this time or later can never hold it.
+    pub valid_before: Timestamp,
+    /// The call that uses it, signed.
+    pub call: Vec<u8>,
+    pub created_at: Timestamp,
+    pub end: Option<End>,
+    pub ended_at: Option<Timestamp>,
+    /// The transaction that used it.
+    pub transaction: Option<Hash>,
+}
+
+impl Authorization {
+    pub(super) fn ended(&self, end: End, transaction: Option<Hash>, now: Timestamp) -> Authorization {
+        Authorization { end: Some(end), ended_at: Some(now), transaction, ..self.clone() }
+    }
+}
+
+/// A transaction of the gas account, as it is sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Carrier {
+    pub hash: Hash,
+    /// The promise that it carries.
+    pub authorization: Hash,
+    pub nonce: i64,
+    /// In wei for each unit of gas.
+    pub max_fee: i64,
+    pub tip: i64,
+    pub gas_limit: i64,
+    pub raw: Vec<u8>,
+    pub created_at: Timestamp,
+}
+
+/// A promise that was just signed and that nobody has seen yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Authorize {
+    pub authorization: Authorization,
+    pub events: Series<EventKind>,
+}
+
+pub(crate) fn needs_to_authorize(needs: &mut Needs, new: &Authorize) {
+    needs.network = true;
+    needs.freeze = true;
+    needs.authorizations.insert(new.authorization.nonce);
+    match new.authorization.payment {
+        Payment::Withdrawal(account, id) => {
+            needs.accounts.insert(account);
+            needs.transactions.insert((account, id));
+        }
+        Payment::Sweep(_) => _ = needs.deposit_addresses.insert(new.authorization.from.to_string()),
+    }
+}
+
+/// Keeps the promise, if there is none yet. Only what is kept may ever be sent.
+pub(crate) fn authorize(world: &World, new: &Authorize, now: Timestamp) -> Result<Change, Refusal> {
+    let network = known(world)?;
+    let promise = &new.authorization;
+    if world.authorizations.contains(&promise.nonce) {
+        return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
+    }
+    world.check_money_may_leave()?;
+    let kept = Row::Authorization(Box::new(promise.clone()));
+    match promise.payment {
+        Payment::Withdrawal(account, id) => {
+            let account = world.account(account)?;
+            let withdrawal = payable(world, account.id, id, account.time(now))?;
+            check_terms(withdrawal, promise, network)?;
+            let mut passage = Passage::new(account, withdrawal.clone(), new.events, now);
+            passage.crossing().submission = Submission::Taken;
+            passage.crossing().next_at = None;
+            passage.step(TransactionStatus::Processing, None);
+            passage.put(kept);
+            Ok(passage.change())
+        }
+        Payment::Sweep(_) => {
+            let from = world.deposit_addresses.get(promise.from.as_str()).ok_or(Refusal::ChainMoved)?;
+            if from.sweep.is_some() || promise.amount > from.holds || promise.to != network.treasury {
+                return Err(Refusal::ChainMoved);
+            }
+            let swept = DepositAddress { sweep: Some(promise.nonce), ..from.clone() };
+            let rows = vec![kept, Row::DepositAddress(Box::new(swept))];
+            Ok(Change { outcome: Outcome::Done, rows })
+        }
+    }
+}
+
+/// A withdrawal that is due and was not promised yet.
+fn payable(
+    world: &World,
+    account: AccountId,
+    id: TransactionId,
+    now: Timestamp,
+) -> Result<&Transaction, Refusal> {
+    let known = world.transaction(account, id, TransactionType::Withdrawal);
+    let known = known.ok_or(Refusal::NotFound(Noun::Withdrawal))?;
+    let due_at = known.crossing.as_ref().and_then(|crossing| crossing.next_at);
+    if known.status != TransactionStatus::Queued || due_at.is_none_or(|due| due > now) {
+        return Err(Refusal::InvalidState { noun: Noun::Withdrawal, state: known.status.name() });
+    }
+    Ok(known)
+}
+
+/// What is promised is what the withdrawal says, from the treasury, while the promise can still be kept.
+fn check_terms(
+    withdrawal: &Transaction,
+    promise: &Authorization,
+    network: &Network,
+) -> Result<(), Refusal> {
+    let crossing = withdrawal.crossing.as_deref().expect("withdrawals cross");
+    let goes_there = matches!(&crossing.counterparty, Counterparty::Address { chain, address, .. }
+        if *address == promise.to.as_str() && *chain == network.name);
+    let is_good = promise.from == network.treasury
+        && promise.amount == crossing.outside
+        && promise.valid_before > network.last.at.plus_seconds(MARGIN_SECONDS);
+    if goes_there && is_good { Ok(()) } else { Err(Refusal::ChainMoved) }
+}
+
+/// Transactions that were just signed and that nobody has seen yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Carry {
+    /// The block that this was decided at.
+    pub at: Hash,
+    /// How many transactions the gas account had made by then.
+    pub made: i64,
+    pub carriers: Vec<Carrier>,
+}
+
+pub(crate) fn needs_to_carry(needs: &mut Needs, carry: &Carry) {
+    needs.network = true;
+    needs.authorizations.extend(carry.carriers.iter().map(|carrier| carrier.authorization));
+    needs.carriers_of.extend(carry.carriers.iter().map(|carrier| carrier.authorization));
+}
+
+/// Keeps them, all or none. One with a nonce that the promise has is the same for more; a new nonce is for a promise
+/// that nothing carries any more, and follows the one before it.
+pub(crate) fn carry(world: &World, carry: &Carry) -> Result<Change, Refusal> {
+    let network = known(world)?;
+    if network.last.hash != carry.at {
+        return Err(Refusal::ChainMoved);
+    }
+    let mut next = network.next_nonce.max(carry.made);
+    for carrier in &carry.carriers {
+        let promise = world.authorizations.get(&carrier.authorization).ok_or(Refusal::ChainMoved)?;
+        let of_promise = || world.carriers.rows().filter(|known| known.authorization == promise.nonce);
+        let mut same = of_promise().filter(|known| known.nonce == carrier.nonce).peekable();
+        if same.peek().is_some() {
+            if !same.all(|known| known.max_fee < carrier.max_fee) {
+                return Err(Refusal::ChainMoved);
+            }
+        } else {
+            let is_carried = of_promise().any(|known| known.nonce >= carry.made);
+            if is_carried || promise.end.is_some() || carrier.nonce != next {
+                return Err(Refusal::ChainMoved);
+            }
+            next += 1;
+        }
+    }
+    let moved = Network { next_nonce: next, ..network.clone() };
+    let mut rows: Vec<Row> = carry.carriers.iter().cloned().map(|row| Row::Carrier(Box::new(row))).collect();
+    if moved.next_nonce != network.next_nonce {
+        rows.push(Row::Network(Box::new(moved)));
+    }
+    Ok(Change { outcome: Outcome::Done, rows })
+}
+
+/// A promise whose time is over and that was not used at the last block that the books know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GiveUp {
+    pub at: Hash,
+    pub booked: Booked,
+}
+
+pub(crate) fn needs_to_give_up(needs: &mut Needs, give_up: &GiveUp) {
+    needs.network = true;
+    give_up.booked.needs(needs);
+}
+
+/// Gives the money back, because nothing can take it any more.
+pub(crate) fn give_up(world: &World, give_up: &GiveUp, now: Timestamp) -> Result<Change, Refusal> {
+    let network = known(world)?;
+    let booked = &give_up.booked;
+    let promise = world.authorizations.get(&booked.nonce).ok_or(Refusal::ChainMoved)?;
+    if promise.end.is_some() {
+        return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
+    }
+    if network.last.hash != give_up.at || network.last.at < promise.valid_before {
+        return Err(Refusal::ChainMoved);
+    }
+    let mut rows = match promise.payment {
+        Payment::Withdrawal(account, id) => {
+            notice::take(world, &booked.take_notice(account, id, Tidings::Failed), now)?.rows
+        }
+        Payment::Sweep(_) => {
+            let from = world.deposit_addresses.get(promise.from.as_str()).ok_or(Refusal::ChainMoved)?;
+            vec![Row::DepositAddress(Box::new(DepositAddress { sweep: None, ..from.clone() }))]
+        }
+    };
+    rows.push(Row::Authorization(Box::new(promise.ended(End::Expired, None, now))));
+    Ok(Change { outcome: Outcome::Done, rows })
+}
+
+/// A withdrawal that the key will never sign.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refuse {
+    pub booked: Booked,
+}
+
+pub(crate) fn needs_to_refuse(needs: &mut Needs, refuse: &Refuse) {
+    needs.network = true;
+    refuse.booked.needs(needs);
+}
+
+/// Gives the money back, unless somebody has promised it.
+pub(crate) fn refuse(world: &World, refuse: &Refuse, now: Timestamp) -> Result<Change, Refusal> {
+    known(world)?;
+    match refuse.booked.payment {
+        Payment::Withdrawal(account, id) if !world.authorizations.contains(&refuse.booked.nonce) => {
+            notice::take(world, &refuse.booked.take_notice(account, id, Tidings::Failed), now)
+        }
+        Payment::Withdrawal(..) | Payment::Sweep(_) => {
+            Ok(Change { outcome: Outcome::Done, rows: Vec::new() })
+        }
+    }
+}

@@ -1,0 +1,123 @@
+-- Why: live USDC is on a real chain, and what is promised there must be known before anybody can see it.
+
+create function chain_refuse() returns trigger language plpgsql as $$
+begin
+    raise exception '%', tg_argv[0];
+end;
+$$;
+
+-- The one network. Its row is locked by everything that is about the chain.
+create table networks (
+    id text collate "C" primary key not null,
+    only_one bigint not null default 1 check (only_one = 1) constraint networks_one unique,
+    chain_id bigint not null check (chain_id > 0),
+    token text collate "C" not null,
+    code text collate "C" not null,
+    treasury text collate "C" not null,
+    gas_account text collate "C" not null,
+    -- The last block that the books know.
+    block bigint not null check (block >= 0),
+    block_hash text collate "C" not null,
+    block_at bigint not null,
+    -- What the treasury has at its end, and what of all on the chain is in nobody's books.
+    holds bigint not null check (holds >= 0),
+    own bigint not null check (own >= 0),
+    next_index bigint not null check (next_index >= 0),
+    next_nonce bigint not null check (next_nonce >= 0),
+    created_at bigint not null
+);
+create trigger networks_keep before update on networks for each row
+    when (old.id <> new.id or old.chain_id <> new.chain_id or old.token <> new.token or old.treasury <> new.treasury
+        or old.gas_account <> new.gas_account or old.created_at <> new.created_at or new.block < old.block
+        or new.next_index < old.next_index or new.next_nonce < old.next_nonce
+        or (new.block = old.block and (new.block_hash <> old.block_hash or new.block_at <> old.block_at)))
+    execute function chain_refuse('a network stays what it is, and is only read forwards');
+create trigger networks_stay before delete on networks for each row
+    execute function chain_refuse('a network is never forgotten');
+
+-- Given once, and watched for ever.
+create table deposit_addresses (
+    id text collate "C" primary key not null,
+    account_id text collate "C" not null references accounts (id),
+    key_index bigint not null constraint deposit_addresses_key unique check (key_index >= 0),
+    holds bigint not null check (holds >= 0),
+    sweep text collate "C",
+    created_at bigint not null,
+    retired_at bigint
+);
+create unique index deposit_addresses_current on deposit_addresses (account_id) where retired_at is null;
+create index deposit_addresses_by_account on deposit_addresses (account_id);
+create index deposit_addresses_holding on deposit_addresses (holds) where holds > 0;
+create trigger deposit_addresses_keep before update on deposit_addresses for each row
+    when (old.id <> new.id or old.account_id <> new.account_id or old.key_index <> new.key_index
+        or old.created_at <> new.created_at
+        or (old.retired_at is not null and new.retired_at is distinct from old.retired_at))
+    execute function chain_refuse('a deposit address stays with its account');
+create trigger deposit_addresses_stay before delete on deposit_addresses for each row
+    execute function chain_refuse('a deposit address is never forgotten');
+
+-- Promises that the token keeps at most once. One for each payment.
+create table authorizations (
+    id text collate "C" primary key not null,
+    payment text collate "C" not null constraint authorizations_payment unique,
+    account_id text collate "C" references accounts (id),
+    from_address text collate "C" not null,
+    to_address text collate "C" not null,
+    amount bigint not null check (amount > 0),
+    valid_before bigint not null,
+    call bytea not null,
+    created_at bigint not null,
+    ending text collate "C" check (ending in ('used', 'cancelled', 'expired')),
+    ended_at bigint,
+    chain_transaction text collate "C",
+    check ((ending is null) = (ended_at is null)),
+    check (chain_transaction is null or ending = 'used')
+);
+create index authorizations_open on authorizations (created_at) where ending is null;
+create index authorizations_by_time on authorizations (created_at);
+create trigger authorizations_keep before update on authorizations for each row
+    when (old.id <> new.id or old.payment <> new.payment or old.account_id is distinct from new.account_id
+        or old.from_address <> new.from_address or old.to_address <> new.to_address or old.amount <> new.amount
+        or old.valid_before <> new.valid_before or old.call <> new.call or old.created_at <> new.created_at
+        or old.ending is not null)
+    execute function chain_refuse('a promise stays what it is, and ends once');
+-- Nothing but the time of a block that the books know ends a promise that nobody has used.
+create function authorizations_expire() returns trigger language plpgsql as $$
+begin
+    if not exists (select 1 from networks where block_at >= new.valid_before) then
+        raise exception 'a promise that can still be kept is not given up';
+    end if;
+    return new;
+end;
+$$;
+create trigger authorizations_expire before update on authorizations for each row
+    when (new.ending = 'expired') execute function authorizations_expire();
+create trigger authorizations_stay before delete on authorizations for each row
+    execute function chain_refuse('a promise is never forgotten');
+
+-- Transactions of the gas account, as they are sent. A nonce carries one promise.
+create table carriers (
+    id text collate "C" primary key not null,
+    authorization_id text collate "C" not null references authorizations (id),
+    nonce bigint not null check (nonce >= 0),
+    max_fee bigint not null check (max_fee > 0),
+    tip bigint not null check (tip >= 0 and tip <= max_fee),
+    gas_limit bigint not null check (gas_limit > 0),
+    raw bytea not null,
+    created_at bigint not null
+);
+create index carriers_by_nonce on carriers (nonce);
+create index carriers_by_authorization on carriers (authorization_id);
+create function carriers_alone() returns trigger language plpgsql as $$
+begin
+    if exists (select 1 from carriers where nonce = new.nonce and authorization_id <> new.authorization_id) then
+        raise exception 'a nonce carries one promise';
+    end if;
+    return new;
+end;
+$$;
+create trigger carriers_alone before insert on carriers for each row execute function carriers_alone();
+create trigger carriers_keep before update on carriers for each row
+    execute function chain_refuse('what was sent stays as it was sent');
+create trigger carriers_stay before delete on carriers for each row
+    execute function chain_refuse('what was sent is never forgotten');

@@ -1,0 +1,217 @@
+//! The live chain: how far it was read, and which addresses on it are ours.
+
+use rules::account::Mode;
+use rules::chain::{Block, DepositAddress, Hash, Network};
+use rules::evm_address::EvmAddress;
+use rules::id::AccountId;
+use rules::ledger::LedgerAccountId;
+use rules::money::Amount;
+
+use crate::decode;
+use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::error::Error;
+
+pub mod sending;
+
+macro_rules! network_columns {
+    () => {
+        "n.id, n.chain_id, n.token, n.code, n.treasury, n.gas_account, n.block, n.block_hash, n.block_at, n.holds,
+         n.own, n.next_index, n.next_nonce, n.created_at"
+    };
+}
+
+macro_rules! address_columns {
+    () => {
+        "d.id, d.account_id, d.key_index, d.holds, d.sweep, d.created_at, d.retired_at"
+    };
+}
+
+/// What the books say is on the chain, all read at one moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OnChain {
+    pub block: i64,
+    pub block_hash: Hash,
+    /// What the treasury has, what all deposit addresses have, and what of both is in nobody's books.
+    pub treasury: Amount,
+    pub elsewhere: Amount,
+    pub own: Amount,
+    /// What the ledger says has come in over the chain and not gone out again.
+    pub inside: Amount,
+}
+
+impl Store {
+    pub async fn network(&self) -> Result<Option<Network>, Error> {
+        const SQL: &str = concat!("select ", network_columns!(), " from networks n");
+        self.query_one(SQL, &[], read_network).await
+    }
+
+    /// Where an account is paid.
+    pub async fn deposit_address(&self, account: AccountId) -> Result<Option<DepositAddress>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            address_columns!(),
+            " from deposit_addresses d where d.account_id = $1 and d.retired_at is null"
+        );
+        self.query_one(SQL, &[account.into()], read_deposit_address).await
+    }
+
+    /// All that was ever given, from this key on, by their keys.
+    pub async fn deposit_addresses(&self, from: i64, limit: usize) -> Result<Vec<DepositAddress>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            address_columns!(),
+            " from deposit_addresses d where d.key_index >= $1 order by d.key_index limit $2"
+        );
+        self.query(SQL, &[from.into(), Value::Int(limit as i64)], read_deposit_address).await
+    }
+
+    /// Some that hold this much, most first.
+    pub async fn holding_addresses(&self, least: Amount, limit: usize) -> Result<Vec<DepositAddress>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            address_columns!(),
+            " from deposit_addresses d where d.holds >= $1 and d.holds > 0 order by d.holds desc, d.id limit $2"
+        );
+        self.query(SQL, &[least.into(), Value::Int(limit as i64)], read_deposit_address).await
+    }
+
+    pub async fn on_chain(&self) -> Result<Option<OnChain>, Error> {
+        let sql = "select n.block, n.block_hash, n.holds, n.own,
+                       (select cast(coalesce(sum(d.holds), 0) as bigint) from deposit_addresses d where d.holds > 0),
+                       coalesce((select -l.balance from ledger_accounts l where l.id = $1), 0)
+                   from networks n";
+        let world = LedgerAccountId::WorldChain(Mode::Live).to_string();
+        let read = |row: &Row<'_>| {
+            Ok(OnChain {
+                block: row.int(0)?,
+                block_hash: decode::named(row, 1, Hash::parse)?,
+                treasury: decode::amount(row, 2)?,
+                own: decode::amount(row, 3)?,
+                elsewhere: decode::amount(row, 4)?,
+                inside: decode::amount(row, 5)?,
+            })
+        };
+        self.query_one(sql, &[world.into()], read).await
+    }
+}
+
+pub static LOCK_NETWORK: Each = Each::locking(
+    "n",
+    concat!("select ", network_columns!(), " from {rows} join networks n on n.only_one = k.only_one"),
+    &[("only_one", Kind::Int)],
+);
+
+pub fn read_network(row: &Row<'_>) -> Result<Network, Error> {
+    Ok(Network {
+        name: row.text(0)?.to_owned(),
+        chain_id: row.int(1)?,
+        token: address(row, 2)?,
+        code: decode::named(row, 3, Hash::parse)?,
+        treasury: address(row, 4)?,
+        gas_account: address(row, 5)?,
+        last: Block {
+            number: row.int(6)?,
+            hash: decode::named(row, 7, Hash::parse)?,
+            at: decode::time(row, 8)?,
+        },
+        holds: decode::amount(row, 9)?,
+        own: decode::amount(row, 10)?,
+        next_index: row.int(11)?,
+        next_nonce: row.int(12)?,
+        created_at: decode::time(row, 13)?,
+    })
+}
+
+const NETWORK: &[(&str, Kind)] = &[
+    ("id", Kind::Text),
+    ("chain_id", Kind::Int),
+    ("token", Kind::Text),
+    ("code", Kind::Text),
+    ("treasury", Kind::Text),
+    ("gas_account", Kind::Text),
+    ("block", Kind::Int),
+    ("block_hash", Kind::Text),
+    ("block_at", Kind::Int),
+    ("holds", Kind::Int),
+    ("own", Kind::Int),
+    ("next_index", Kind::Int),
+    ("next_nonce", Kind::Int),
+    ("created_at", Kind::Int),
+];
+
+pub static INSERT_NETWORKS: Each = Each::insert("networks", NETWORK);
+pub static UPDATE_NETWORKS: Each = Each::update("networks", NETWORK);
+
+pub fn network_values(network: &Network) -> Vec<Value<'_>> {
+    vec![
+        (&network.name).into(),
+        network.chain_id.into(),
+        network.token.as_str().into(),
+        network.code.to_string().into(),
+        network.treasury.as_str().into(),
+        network.gas_account.as_str().into(),
+        network.last.number.into(),
+        network.last.hash.to_string().into(),
+        network.last.at.into(),
+        network.holds.into(),
+        network.own.into(),
+        network.next_index.into(),
+        network.next_nonce.into(),
+        network.created_at.into(),
+    ]
+}
+
+pub static FIND_DEPOSIT_ADDRESSES: Each = Each::new(
+    concat!("select ", address_columns!(), " from {rows} join deposit_addresses d on d.id = k.id"),
+    &[("id", Kind::Text)],
+);
+
+pub static FIND_ADDRESSES_OF: Each = Each::new(
+    concat!(
+        "select ",
+        address_columns!(),
+        " from {rows} join deposit_addresses d on d.account_id = k.account_id and d.retired_at is null"
+    ),
+    &[("account_id", Kind::Text)],
+);
+
+pub fn read_deposit_address(row: &Row<'_>) -> Result<DepositAddress, Error> {
+    Ok(DepositAddress {
+        address: address(row, 0)?,
+        account: decode::id(row, 1)?,
+        index: row.int(2)?,
+        holds: decode::amount(row, 3)?,
+        sweep: decode::optional_named(row, 4, Hash::parse)?,
+        created_at: decode::time(row, 5)?,
+        retired_at: decode::optional_time(row, 6)?,
+    })
+}
+
+const DEPOSIT_ADDRESS: &[(&str, Kind)] = &[
+    ("id", Kind::Text),
+    ("account_id", Kind::Text),
+    ("key_index", Kind::Int),
+    ("holds", Kind::Int),
+    ("sweep", Kind::Text),
+    ("created_at", Kind::Int),
+    ("retired_at", Kind::Int),
+];
+
+pub static INSERT_DEPOSIT_ADDRESSES: Each = Each::insert("deposit_addresses", DEPOSIT_ADDRESS);
+pub static UPDATE_DEPOSIT_ADDRESSES: Each = Each::update("deposit_addresses", DEPOSIT_ADDRESS);
+
+pub fn deposit_address_values(known: &DepositAddress) -> Vec<Value<'_>> {
+    vec![
+        known.address.as_str().into(),
+        known.account.into(),
+        known.index.into(),
+        known.holds.into(),
+        known.sweep.map(|nonce| nonce.to_string()).into(),
+        known.created_at.into(),
+        known.retired_at.into(),
+    ]
+}
+
+pub(crate) fn address(row: &Row<'_>, column: usize) -> Result<EvmAddress, Error> {
+    decode::named(row, column, |text| EvmAddress::parse(text).ok())
+}

@@ -18,6 +18,7 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 use rules::withdrawal::Answer;
 
 use crate::App;
+use crate::chain::is_for_the_chain;
 use crate::failure::Failure;
 use crate::writer::Answered;
 
@@ -117,6 +118,10 @@ impl App {
                 // What was begun is finished; nothing new is begun.
                 if self.crossings_stopping.load(Ordering::Relaxed) {
                     return moved;
+                }
+                // The chain's own worker sends these.
+                if self.chain.is_some() && is_for_the_chain(&found) {
+                    continue;
                 }
                 // Money is stopped: they stay due until it flows again.
                 if is_stopped && found.transaction.status == TransactionStatus::Queued {

@@ -5,6 +5,7 @@ mod api_keys;
 mod audit;
 pub mod auth;
 mod bank_accounts;
+mod chain;
 mod claiming;
 mod claims;
 pub mod clock;
@@ -44,6 +45,7 @@ mod writer;
 pub use api_keys::CreatedKey;
 pub use audit::Known as AuditKnown;
 pub use bank_accounts::{MaskedBankAccount, MaskedDetail, NewBankAccount};
+pub use chain::{ChainKeys, ChainProblem, ChainSettings, ChainStatus, StaysStopped};
 pub use claiming::{ClaimPage, ClaimState};
 pub use connect::{Asked, Client, Connection, CreatedApp, NewConnectApp, TokenRefusal, Tokens};
 pub use courier::{Courier, Lane, Phase, Reply, Undelivered, secure_to};
@@ -107,6 +109,8 @@ pub struct App {
     /// Held by whoever looks after deposits and withdrawals.
     pub(crate) crossings_turn: tokio::sync::Mutex<()>,
     pub(crate) crossings_stopping: AtomicBool,
+    /// The network that live money is on, if it is on one.
+    pub(crate) chain: Option<chain::LiveChain>,
     pub(crate) mail_room: MailRoom,
     /// Held by whoever sends mails.
     pub(crate) mail_turn: tokio::sync::Mutex<()>,
@@ -210,6 +214,7 @@ fn assemble(
         seen,
         crossings_turn,
         crossings_stopping: AtomicBool::new(false),
+        chain: None,
         mail_room: MailRoom::closed(),
         mail_turn: tokio::sync::Mutex::default(),
         courier,

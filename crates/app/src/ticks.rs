@@ -11,6 +11,7 @@ use crate::failure::Failure;
 const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
 const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
 const LOOK_AFTER_CROSSINGS_EVERY: Duration = Duration::from_secs(1);
+const READ_CHAIN_EVERY: Duration = Duration::from_secs(2);
 const SEND_MAILS_EVERY: Duration = Duration::from_millis(500);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
@@ -24,6 +25,7 @@ impl App {
             self.run_settling(),
             self.run_expiry(),
             self.run_crossings(),
+            self.run_chain(),
             self.run_mails(),
             self.keep_house(),
             self.run_folding(),
@@ -56,6 +58,15 @@ impl App {
         loop {
             often.tick().await;
             self.look_after_all_crossings().await;
+        }
+    }
+
+    async fn run_chain(&self) {
+        let mut often = tokio::time::interval(READ_CHAIN_EVERY);
+        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            often.tick().await;
+            self.chain_round().await;
         }
     }
 

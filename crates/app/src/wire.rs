@@ -350,6 +350,8 @@ pub(crate) fn outcome(vault: &Vault, outcome: &Outcome) -> Result<Vec<u8>, Failu
         | Outcome::Proposed(_)
         | Outcome::Leased(_)
         | Outcome::Resolved(_)
+        | Outcome::Network(_)
+        | Outcome::DepositAddress(_)
         | Outcome::Done => Ok(b"{}".to_vec()),
     }
 }

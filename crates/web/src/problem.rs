@@ -171,7 +171,9 @@ impl From<Refusal> for Problem {
             Refusal::OtherQuote { is_for } => {
                 (Slug::InvalidRequest, vec![Detail::new("body.quote_id", format!("is for {is_for}"))])
             }
-            Refusal::RouteClosed { .. } | Refusal::MoneyStopped => return retry_later(detail),
+            Refusal::RouteClosed { .. } | Refusal::MoneyStopped | Refusal::ChainMoved => {
+                return retry_later(detail);
+            }
             Refusal::InsufficientFunds { .. } => (Slug::InsufficientFunds, Vec::new()),
             // Only operators can disagree.
             Refusal::InvalidState { .. } | Refusal::NothingToClaim | Refusal::OperatorsDisagree { .. } => {

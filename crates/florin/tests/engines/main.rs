@@ -1,7 +1,10 @@
 //! The write path and its guards on both real engines, in this process, with a clock that can be set.
 
 mod answers;
+#[path = "../../../evm/tests/support/anvil.rs"]
+mod anvil;
 mod audit;
+mod chain;
 mod crossings;
 #[path = "../e2e/support/database.rs"]
 mod database;
@@ -13,5 +16,7 @@ mod hostile;
 mod keys;
 mod migrations;
 mod payouts;
+#[path = "../../../evm/tests/support/proxy.rs"]
+mod proxy;
 mod verify;
 mod write_path;

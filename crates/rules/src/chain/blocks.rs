@@ -284,7 +284,8 @@ impl Taking<'_> {
 
     fn tell(&mut self, said: &TakeNotice) -> Result<(), Refusal> {
         let change = notice::take(self.world, said, self.now)?;
-        let contradicts = |row: &Row| matches!(row, Row::Notice(notice) if notice.effect == Effect::Contradicted);
+        let contradicts =
+            |row: &Row| matches!(row, Row::Notice(notice) if notice.effect == Effect::Contradicted);
         if change.rows.iter().any(contradicts) {
             self.strange.push(format!("{} was given back, and was paid nevertheless", said.transaction));
         }

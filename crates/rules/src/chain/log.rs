@@ -19,9 +19,19 @@ pub struct Logged {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Meaning {
     /// The amount is none if it is more than can be counted.
-    Moved { from: EvmAddress, to: EvmAddress, amount: Option<Amount> },
-    Used { by: EvmAddress, nonce: Hash },
-    Cancelled { by: EvmAddress, nonce: Hash },
+    Moved {
+        from: EvmAddress,
+        to: EvmAddress,
+        amount: Option<Amount>,
+    },
+    Used {
+        by: EvmAddress,
+        nonce: Hash,
+    },
+    Cancelled {
+        by: EvmAddress,
+        nonce: Hash,
+    },
 }
 
 /// What an entry may be about, if it is about us.
@@ -86,7 +96,9 @@ pub fn read(logged: &[Logged], ours: &Ours) -> Vec<Reading> {
         }
     }
     readings.extend(open.into_iter().map(|(transaction, nonce)| {
-        Reading::Strange(format!("authorization {nonce} was used in transaction {transaction}, and no money moved"))
+        Reading::Strange(format!(
+            "authorization {nonce} was used in transaction {transaction}, and no money moved"
+        ))
     }));
     readings
 }
@@ -94,7 +106,9 @@ pub fn read(logged: &[Logged], ours: &Ours) -> Vec<Reading> {
 fn cancelled(by: &EvmAddress, nonce: Hash, ours: &Ours) -> Reading {
     match ours.promises.contains_key(&nonce) {
         true => Reading::Withdrawn { nonce },
-        false => Reading::Strange(format!("{by} cancelled an authorization that is not in the books, {nonce}")),
+        false => {
+            Reading::Strange(format!("{by} cancelled an authorization that is not in the books, {nonce}"))
+        }
     }
 }
 

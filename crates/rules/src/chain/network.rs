@@ -3,11 +3,11 @@
 
 use std::fmt;
 
+use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
 use crate::evm_address::EvmAddress;
 use crate::id::AccountId;
 use crate::ledger::LedgerAccountId;
-use crate::account::Mode;
 use crate::money::Amount;
 use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
@@ -137,7 +137,10 @@ pub(crate) fn known(world: &World) -> Result<&Network, Refusal> {
 }
 
 fn changed(network: Network) -> Change {
-    Change { outcome: Outcome::Network(Box::new(network.clone())), rows: vec![Row::Network(Box::new(network))] }
+    Change {
+        outcome: Outcome::Network(Box::new(network.clone())),
+        rows: vec![Row::Network(Box::new(network))],
+    }
 }
 
 /// Somebody has looked at the token's new program.

@@ -187,11 +187,7 @@ fn payable(
 }
 
 /// What is promised is what the withdrawal says, from the treasury, while the promise can still be kept.
-fn check_terms(
-    withdrawal: &Transaction,
-    promise: &Authorization,
-    network: &Network,
-) -> Result<(), Refusal> {
+fn check_terms(withdrawal: &Transaction, promise: &Authorization, network: &Network) -> Result<(), Refusal> {
     let crossing = withdrawal.crossing.as_deref().expect("withdrawals cross");
     let goes_there = matches!(&crossing.counterparty, Counterparty::Address { chain, address, .. }
         if *address == promise.to.as_str() && *chain == network.name);

@@ -1,11 +1,11 @@
 //! The commands about the live chain. All of them are serialized by the lock on the network.
 
+use crate::account::Mode;
 use crate::chain::{
     Authorize, Blocks, Carry, GiveAddress, GiveUp, Hash, Network, Refuse, accept_balance, accept_code,
     authorize, carry, give_address, give_up, meet, needs_to_authorize, needs_to_carry, needs_to_give,
     needs_to_give_up, needs_to_refuse, needs_to_take, refuse, take,
 };
-use crate::account::Mode;
 use crate::change::Change;
 use crate::ledger::LedgerAccountId;
 use crate::money::Amount;

@@ -24,7 +24,8 @@ macro_rules! carrier_columns {
 
 impl Store {
     pub async fn authorization(&self, nonce: Hash) -> Result<Option<Authorization>, Error> {
-        const SQL: &str = concat!("select ", authorization_columns!(), " from authorizations a where a.id = $1");
+        const SQL: &str =
+            concat!("select ", authorization_columns!(), " from authorizations a where a.id = $1");
         self.query_one(SQL, &[nonce.to_string().into()], read_authorization).await
     }
 
@@ -54,6 +55,13 @@ impl Store {
         let sql = "select cast(coalesce(sum(amount), 0) as bigint) from authorizations
                    where created_at > $1 and account_id is not null";
         Ok(self.query_one(sql, &[since.into()], |row| decode::amount(row, 0)).await?.unwrap_or(Amount::ZERO))
+    }
+
+    /// How much is promised to others and still there.
+    pub async fn promised_and_open(&self) -> Result<Amount, Error> {
+        let sql = "select cast(coalesce(sum(amount), 0) as bigint) from authorizations
+                   where ending is null and account_id is not null";
+        Ok(self.query_one(sql, &[], |row| decode::amount(row, 0)).await?.unwrap_or(Amount::ZERO))
     }
 
     /// What carries promises under this nonce of the gas account or a later one, by nonce and then by what is offered.

@@ -11,9 +11,9 @@ use crate::engine::{Connection, Each, register};
 use crate::error::Error;
 use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, chain, connect_apps, crossings, deliveries, endpoints, external_wallets,
-    freezes, grants, ledger, mails, notices, payouts, quotes, recipients, replays, secret_marks, sessions,
-    transactions, users,
+    answers, api_keys, bank_accounts, chain, connect_apps, crossings, deliveries, endpoints,
+    external_wallets, freezes, grants, ledger, mails, notices, payouts, quotes, recipients, replays,
+    secret_marks, sessions, transactions, users,
 };
 
 /// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order.

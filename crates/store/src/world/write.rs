@@ -209,8 +209,7 @@ fn crossing_writes(world: &World) -> [Write<'_>; 11] {
 
 /// What is known of the live chain. Addresses that retire make room for those that follow them.
 fn chain_writes(world: &World) -> [Write<'_>; 7] {
-    let (networks, addresses, promises) =
-        (&world.networks, &world.deposit_addresses, &world.authorizations);
+    let (networks, addresses, promises) = (&world.networks, &world.deposit_addresses, &world.authorizations);
     [
         (&chain::INSERT_NETWORKS, rows_of(networks.inserts(), |(_, row)| chain::network_values(row))),
         (&chain::UPDATE_NETWORKS, rows_of(networks.updates(), |(_, row)| chain::network_values(row))),

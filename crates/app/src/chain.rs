@@ -1,0 +1,213 @@
+//! The worker of the live chain: it reads what became final, books what that says, compares the books with the chain,
+//! and sends what was promised. Everything it decides rests on the last block that the books know; any number of
+//! processes may do it at once, because each step is refused where the books have moved on.
+
+mod addresses;
+mod meeting;
+mod promising;
+mod reading;
+mod reconciling;
+mod resuming;
+mod sending;
+mod status;
+mod words;
+
+pub use meeting::ChainProblem;
+pub(crate) use promising::is_for_the_chain;
+pub use resuming::StaysStopped;
+pub use status::ChainStatus;
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use evm::{Address, DepositKeys, FundsSigner, LocalSigner, Nodes, Signer};
+use rules::chain::Hash;
+use rules::command::ChainCommand;
+use rules::evm_address::EvmAddress;
+use rules::id::AccountId;
+use rules::money::Amount;
+use rules::refusal::Refusal;
+use rules::time::Timestamp;
+use tokio::sync::OnceCell;
+
+use crate::App;
+use crate::failure::Failure;
+use crate::writer::Answered;
+
+/// The secrets of live money.
+pub struct ChainKeys {
+    /// Of the treasury: it only signs promises.
+    pub funds: LocalSigner,
+    /// Of the gas account: it only sends.
+    pub gas: LocalSigner,
+    pub deposits: DepositKeys,
+}
+
+/// What an operator can choose about the chain.
+#[derive(Clone, Debug)]
+pub struct ChainSettings {
+    pub limits: evm::Limits,
+    /// What comes in smaller pieces is credited to nobody.
+    pub least: Amount,
+    /// A deposit address that holds this much is emptied into the treasury.
+    pub sweep_above: Amount,
+    /// In wei for each unit of gas.
+    pub most_for_gas: u128,
+}
+
+/// What is known once the nodes and the token were found to be the right ones.
+pub(crate) struct Met {
+    funds: FundsSigner<LocalSigner>,
+    domain: evm::B256,
+}
+
+pub(crate) struct LiveChain {
+    nodes: Nodes,
+    network: evm::Network,
+    settings: ChainSettings,
+    gas: LocalSigner,
+    /// Taken when the network was met.
+    funds: Mutex<Option<LocalSigner>>,
+    treasury: Address,
+    deposits: DepositKeys,
+    met: OnceCell<Met>,
+    memory: Mutex<Memory>,
+    /// Held by whoever does a round.
+    turn: tokio::sync::Mutex<()>,
+}
+
+/// What one process remembers, to ask less. Nothing of it decides about money.
+#[derive(Default)]
+pub(crate) struct Memory {
+    addresses: HashMap<Address, (EvmAddress, AccountId)>,
+    /// Of the first address that is not among them.
+    next_index: i64,
+    /// When each carrier was last sent.
+    sent: HashMap<Hash, Timestamp>,
+    /// The last block at which books and chain were found to be the same.
+    compared: Option<Hash>,
+    /// What is wrong is said once.
+    said: HashMap<&'static str, String>,
+}
+
+/// Why a round ended early. The next one begins anew.
+#[derive(Debug)]
+pub(crate) enum Pause {
+    /// The nodes could not tell.
+    Nodes(evm::Trouble),
+    /// They are not what they should be.
+    Unfit(String),
+    Failure(Failure),
+}
+
+impl From<evm::Trouble> for Pause {
+    fn from(trouble: evm::Trouble) -> Pause {
+        Pause::Nodes(trouble)
+    }
+}
+
+impl From<Failure> for Pause {
+    fn from(failure: Failure) -> Pause {
+        Pause::Failure(failure)
+    }
+}
+
+impl From<store::Error> for Pause {
+    fn from(error: store::Error) -> Pause {
+        Pause::Failure(error.into())
+    }
+}
+
+impl App {
+    /// Live money is on this network from now on.
+    pub fn with_chain(mut self, nodes: Nodes, keys: ChainKeys, settings: ChainSettings) -> App {
+        let network = nodes.network().clone();
+        let treasury = keys.funds.address();
+        self.chain = Some(LiveChain {
+            nodes,
+            network,
+            settings,
+            gas: keys.gas,
+            funds: Mutex::new(Some(keys.funds)),
+            treasury,
+            deposits: keys.deposits,
+            met: OnceCell::new(),
+            memory: Mutex::default(),
+            turn: tokio::sync::Mutex::default(),
+        });
+        self
+    }
+
+    /// One round: reads, books, compares, sends. What cannot be done now is done in the next one.
+    pub async fn chain_round(&self) {
+        let Some(chain) = &self.chain else { return };
+        let _turn = chain.turn.lock().await;
+        match self.try_round(chain).await {
+            Ok(()) => chain.mended("round"),
+            Err(pause) => self.report(chain, pause).await,
+        }
+        self.show_chain(chain).await;
+    }
+
+    async fn try_round(&self, chain: &LiveChain) -> Result<(), Pause> {
+        self.met(chain).await?;
+        self.read_chain(chain).await?;
+        self.compare(chain).await?;
+        self.give_up_promises(chain).await?;
+        self.promise_withdrawals(chain).await?;
+        self.promise_sweeps(chain, chain.settings.sweep_above).await?;
+        self.carry_promises(chain).await
+    }
+
+    async fn report(&self, chain: &LiveChain, pause: Pause) {
+        match pause {
+            Pause::Nodes(trouble) if trouble.needs_somebody() => self.stop_because(trouble.to_string()).await,
+            Pause::Nodes(trouble) => chain.warn_once("round", trouble.to_string()),
+            Pause::Unfit(words) => {
+                chain.warn_once("round", words.clone());
+                self.stop_because(words).await;
+            }
+            // Somebody else was faster, or will be.
+            Pause::Failure(Failure::Refused(Refusal::ChainMoved)) => {}
+            Pause::Failure(failure) => chain.warn_once("round", format!("{failure:?}")),
+        }
+    }
+
+    pub(crate) async fn chain_command(&self, command: ChainCommand) -> Result<Answered, Failure> {
+        self.writer.submit_in_background(command.into()).await
+    }
+
+    /// No money leaves until somebody has looked.
+    async fn stop_because(&self, reason: String) {
+        // The first reason stays, and is said once.
+        if !matches!(self.store.freeze().await, Ok(None)) {
+            return;
+        }
+        tracing::error!(reason, "outgoing money is stopped until somebody has looked at the chain");
+        if let Err(failure) = self.stop_money(reason).await {
+            tracing::error!(?failure, "it could not be stopped; it will be tried again");
+        }
+    }
+}
+
+impl LiveChain {
+    fn treasury(&self) -> EvmAddress {
+        words::address(self.treasury)
+    }
+
+    fn warn_once(&self, what: &'static str, words: String) {
+        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        if memory.said.get(what) != Some(&words) {
+            tracing::warn!(what, %words, "the chain has to wait; it will be tried again");
+            memory.said.insert(what, words);
+        }
+    }
+
+    /// It works again.
+    fn mended(&self, what: &'static str) {
+        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        if memory.said.remove(what).is_some() {
+            tracing::info!(what, "the chain goes on");
+        }
+    }
+}

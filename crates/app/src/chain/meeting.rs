@@ -1,0 +1,170 @@
+//! The first look at a network: whether it, the token and the keys are the ones that the books know.
+
+use std::fmt;
+
+use evm::{Chain, FundsSigner, Known, Signer, Unfit, keccak256};
+use rules::chain::{Block, Hash, Network};
+use rules::change::Outcome;
+use rules::command::ChainCommand;
+use rules::money::Amount;
+use rules::refusal::Refusal;
+
+use super::{LiveChain, Met, Pause, words};
+use crate::App;
+use crate::failure::Failure;
+use crate::writer::Answered;
+
+/// Why live money cannot be on this network.
+#[derive(Debug)]
+pub enum ChainProblem {
+    Unfit(Unfit),
+    /// The books are those of another network.
+    OtherNetwork(String),
+    /// The books say that more is there.
+    TooLittle {
+        needed: Amount,
+        found: Amount,
+    },
+    Nodes(evm::Trouble),
+    Failure(Failure),
+}
+
+impl fmt::Display for ChainProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ChainProblem::Unfit(unfit) => unfit.fmt(f),
+            ChainProblem::OtherNetwork(why) => write!(
+                f,
+                "this database belongs to another network or to other keys: {why}. A database keeps its network for \
+                 ever; correct the settings, or start with another database"
+            ),
+            ChainProblem::TooLittle { needed, found } => write!(
+                f,
+                "the books say that {needed} USDC are on the chain, but the treasury has {found}: send the rest to \
+                 it, or correct the key of the treasury"
+            ),
+            ChainProblem::Nodes(trouble) => trouble.fmt(f),
+            ChainProblem::Failure(failure) => write!(f, "the database could not be asked: {failure:?}"),
+        }
+    }
+}
+
+impl std::error::Error for ChainProblem {}
+
+impl From<evm::Trouble> for ChainProblem {
+    fn from(trouble: evm::Trouble) -> ChainProblem {
+        ChainProblem::Nodes(trouble)
+    }
+}
+
+impl From<Failure> for ChainProblem {
+    fn from(failure: Failure) -> ChainProblem {
+        ChainProblem::Failure(failure)
+    }
+}
+
+impl From<store::Error> for ChainProblem {
+    fn from(error: store::Error) -> ChainProblem {
+        ChainProblem::Failure(error.into())
+    }
+}
+
+impl App {
+    /// For the start: refuses a network that cannot be the right one. Nodes that cannot be asked are no reason to
+    /// refuse one that the books know; nothing is sent or credited until they can.
+    pub async fn meet_chain(&self) -> Result<(), ChainProblem> {
+        let Some(chain) = &self.chain else { return Ok(()) };
+        match chain.met.get_or_try_init(|| self.meet(chain)).await {
+            Ok(_) => Ok(()),
+            Err(ChainProblem::Unfit(Unfit::Trouble(trouble)) | ChainProblem::Nodes(trouble))
+                if self.store.network().await?.is_some() =>
+            {
+                tracing::warn!(%trouble, "the chain cannot be read yet; nothing is sent or credited until it can");
+                Ok(())
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+
+    pub(super) async fn met<'a>(&self, chain: &'a LiveChain) -> Result<&'a Met, Pause> {
+        let met = chain.met.get_or_try_init(|| self.meet(chain)).await;
+        met.map_err(|problem| match problem {
+            ChainProblem::Unfit(Unfit::Trouble(trouble)) | ChainProblem::Nodes(trouble) => {
+                Pause::Nodes(trouble)
+            }
+            ChainProblem::Failure(failure) => Pause::Failure(failure),
+            other => Pause::Unfit(other.to_string()),
+        })
+    }
+
+    async fn meet(&self, chain: &LiveChain) -> Result<Met, ChainProblem> {
+        let identity = chain.nodes.verify().await.map_err(ChainProblem::Unfit)?;
+        let code = code(&identity);
+        let known = match self.store.network().await? {
+            Some(known) => known,
+            None => self.first_meeting(chain, code).await?,
+        };
+        if let Some(why) = self.as_configured(chain, &known).differs_from(&known) {
+            return Err(ChainProblem::OtherNetwork(why));
+        }
+        let funds = chain.funds.lock().expect("nobody panics while taking it").take();
+        let funds = funds.expect("a network is met once");
+        let funds = FundsSigner::new(funds, chain.settings.limits.clone(), identity.domain);
+        Ok(Met { funds, domain: identity.domain })
+    }
+
+    async fn first_meeting(&self, chain: &LiveChain, code: Hash) -> Result<Network, ChainProblem> {
+        let head = chain.nodes.finalized(None).await?;
+        let balances = chain.nodes.token_balances(&[chain.treasury], head.hash).await?;
+        let holds = balances.first().map(|has| evm::micro_units(*has).unwrap_or(i64::MAX)).unwrap_or(0);
+        let last = Block {
+            number: words::number(head.number),
+            hash: words::hash(head.hash),
+            at: words::time(head.timestamp),
+        };
+        let met = Network {
+            name: chain.network.name.clone(),
+            chain_id: words::number(chain.network.chain_id),
+            token: words::address(chain.network.token),
+            code,
+            treasury: chain.treasury(),
+            gas_account: words::address(chain.gas.address()),
+            last,
+            holds: Amount::from_micros(holds),
+            own: Amount::ZERO,
+            next_index: 0,
+            next_nonce: 0,
+            created_at: self.clock.now(),
+        };
+        match self.chain_command(ChainCommand::Meet(met)).await {
+            Ok(Answered::Now(Outcome::Network(network), _)) => Ok(*network),
+            Ok(other) => panic!("a meeting answers with the network, not with {other:?}"),
+            Err(Failure::Refused(Refusal::InsufficientFunds { needed, available })) => {
+                Err(ChainProblem::TooLittle { needed, found: available })
+            }
+            Err(failure) => Err(failure.into()),
+        }
+    }
+
+    /// The network of the settings, with everything else as the books know it.
+    fn as_configured(&self, chain: &LiveChain, known: &Network) -> Network {
+        Network {
+            name: chain.network.name.clone(),
+            chain_id: words::number(chain.network.chain_id),
+            token: words::address(chain.network.token),
+            treasury: chain.treasury(),
+            gas_account: words::address(chain.gas.address()),
+            ..known.clone()
+        }
+    }
+}
+
+/// The token's program, and the one that it hands its work to, if it does.
+pub(super) fn code(identity: &evm::TokenIdentity) -> Hash {
+    let behind = identity.implementation.map_or([0; 32], |code| code.hash.0);
+    words::hash(keccak256([identity.code.0, behind].concat()))
+}
+
+pub(super) fn known_block(network: &Network) -> Known {
+    Known { number: u64::try_from(network.last.number).unwrap_or(0), hash: words::b256(network.last.hash) }
+}

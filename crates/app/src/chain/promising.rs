@@ -1,0 +1,194 @@
+//! Promising: what is due is signed by the treasury's key and kept. Nothing is sent here.
+
+use evm::{Authorization as Promise, Form, NotSigned, Refused, Signer, Spent, payment_nonce};
+use rules::account::Mode;
+use rules::chain::{Authorization, Authorize, DepositAddress, Network, Payment, Refuse, VALID_SECONDS};
+use rules::command::ChainCommand;
+use rules::crossing::{Counterparty, Route};
+use rules::evm_address::EvmAddress;
+use rules::id::SweepId;
+use rules::money::Amount;
+use rules::refusal::Refusal;
+use rules::time::SECONDS_PER_DAY;
+use rules::transaction::{Transaction, TransactionStatus, TransactionType};
+
+use super::{LiveChain, Pause, words};
+use crate::App;
+use crate::failure::Failure;
+
+const AT_ONCE: usize = 200;
+const SWEPT_AT_ONCE: usize = 50;
+const SECONDS_PER_HOUR: i64 = 3_600;
+
+/// Whether this is a withdrawal that only the chain's worker sends.
+pub(crate) fn is_for_the_chain(found: &store::DueCrossing) -> bool {
+    let crossing = found.transaction.crossing.as_deref();
+    found.mode == Mode::Live
+        && found.transaction.kind == TransactionType::Withdrawal
+        && found.transaction.status == TransactionStatus::Queued
+        && crossing.is_some_and(|crossing| crossing.route == Route::Chain)
+}
+
+impl App {
+    /// Promises every withdrawal that is due, as far as the treasury and the key's limits go.
+    pub(super) async fn promise_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
+        if self.store.freeze().await?.is_some() {
+            return Ok(());
+        }
+        let network = self.known_network().await?;
+        let mut free = network.holds.micros() - self.store.promised_and_open().await?.micros();
+        let mut history = self.promised_before().await?;
+        let (now, mut last) = (self.clock.now(), None);
+        loop {
+            let due = self.store.due_crossings(now, last.as_ref(), AT_ONCE).await?;
+            last = due.last().cloned();
+            if last.is_none() {
+                return Ok(());
+            }
+            let mut keeping = Vec::new();
+            for found in due.iter().filter(|found| is_for_the_chain(found)) {
+                let Some((promise, amount)) = promise_for(&found.transaction, &network, chain) else {
+                    continue;
+                };
+                if amount.micros() > free {
+                    chain.warn_once(
+                        "treasury",
+                        format!("the treasury cannot pay {amount} USDC yet; fill it up"),
+                    );
+                    continue;
+                }
+                let signed = self.met(chain).await?.funds.pay(promise, words::seconds(now), &history).await;
+                match signed {
+                    Ok(signed) => {
+                        free -= amount.micros();
+                        history.push(Spent { at: words::seconds(now), value: promise.value });
+                        let (account, id) = (found.transaction.account, found.transaction.id);
+                        keeping.push(self.keep(Payment::Withdrawal(account, id), signed));
+                    }
+                    Err(reason) => self.not_signed(chain, &found.transaction, reason).await?,
+                }
+            }
+            for kept in futures_util::future::join_all(keeping).await {
+                match kept {
+                    // Cancelled a moment ago, or somebody else's by now.
+                    Ok(_) | Err(Failure::Refused(Refusal::InvalidState { .. } | Refusal::ChainMoved)) => {}
+                    Err(Failure::Refused(Refusal::MoneyStopped)) => return Ok(()),
+                    Err(failure) => return Err(failure.into()),
+                }
+            }
+        }
+    }
+
+    /// Once it is kept it may be sent; before that nobody but us has seen it.
+    async fn keep(&self, payment: Payment, signed: evm::SignedAuthorization) -> Result<(), Failure> {
+        let promise = signed.authorization;
+        let authorization = Authorization {
+            nonce: words::hash(promise.nonce),
+            payment,
+            from: words::address(promise.from),
+            to: words::address(promise.to),
+            amount: Amount::from_micros(i64::try_from(promise.value).unwrap_or(i64::MAX)),
+            valid_before: words::time(promise.valid_before),
+            call: signed.calldata().to_vec(),
+            created_at: self.clock.now(),
+            end: None,
+            ended_at: None,
+            transaction: None,
+        };
+        let events = self.fresh().events;
+        self.chain_command(ChainCommand::Authorize(Authorize { authorization, events })).await.map(drop)
+    }
+
+    /// What the key will never sign is given back; what it will not sign now waits.
+    async fn not_signed(
+        &self,
+        chain: &LiveChain,
+        withdrawal: &Transaction,
+        reason: NotSigned,
+    ) -> Result<(), Pause> {
+        match reason {
+            NotSigned::Refused(
+                refused @ (Refused::Denied { .. } | Refused::AboveOnePayment { .. } | Refused::Nothing),
+            ) => {
+                tracing::warn!(withdrawal = %withdrawal.id, %refused, "it will never be sent; its money is given back");
+                let booked = self.unpromised(chain, withdrawal.account, withdrawal.id);
+                self.chain_command(ChainCommand::Refuse(Refuse { booked })).await?;
+            }
+            NotSigned::Refused(refused) => chain.warn_once("limits", refused.to_string()),
+            NotSigned::Trouble(trouble) => chain.warn_once("key", trouble.0),
+        }
+        Ok(())
+    }
+
+    /// What was promised in the last hour, and in the day before it: as much as the limits must know.
+    async fn promised_before(&self) -> Result<Vec<Spent>, Pause> {
+        let now = self.clock.now();
+        let hour = self.store.promised_since(now.plus_seconds(-SECONDS_PER_HOUR)).await?;
+        let day = self.store.promised_since(now.plus_seconds(-SECONDS_PER_DAY)).await?;
+        let before = Amount::from_micros(day.micros() - hour.micros());
+        let an_hour_ago = now.plus_seconds(-SECONDS_PER_HOUR);
+        Ok(vec![
+            Spent { at: words::seconds(now), value: words::units(hour) },
+            Spent { at: words::seconds(an_hour_ago), value: words::units(before) },
+        ])
+    }
+
+    /// Promises to empty deposit addresses that hold this much, without any gas on them.
+    pub(super) async fn promise_sweeps(&self, chain: &LiveChain, least: Amount) -> Result<(), Pause> {
+        if self.store.freeze().await?.is_some() {
+            return Ok(());
+        }
+        let network = self.known_network().await?;
+        for held in self.store.holding_addresses(least, SWEPT_AT_ONCE).await? {
+            if held.sweep.is_none() {
+                self.promise_sweep(chain, &network, &held).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn promise_sweep(
+        &self,
+        chain: &LiveChain,
+        network: &Network,
+        held: &DepositAddress,
+    ) -> Result<(), Pause> {
+        let id: SweepId = self.dice.id(self.clock.now());
+        let key = u32::try_from(held.index).ok().and_then(|index| chain.deposits.signer(index).ok());
+        let Some(key) = key.filter(|key| words::address(key.address()) == held.address) else {
+            return Err(Pause::Unfit(format!(
+                "the deposit keys of the settings are not those of {}: nobody could spend what is there",
+                held.address
+            )));
+        };
+        let promise = promise(network, &held.address, &network.treasury, held.holds, &id.to_string());
+        let domain = self.met(chain).await?.domain;
+        let signed = promise.sign(Form::Transfer, domain, &key).await;
+        let signed = signed.map_err(|trouble| Pause::Unfit(trouble.0))?;
+        match self.keep(Payment::Sweep(id), signed).await {
+            Ok(()) | Err(Failure::Refused(Refusal::ChainMoved | Refusal::MoneyStopped)) => Ok(()),
+            Err(failure) => Err(failure.into()),
+        }
+    }
+}
+
+/// What a withdrawal says must be paid. None if it is for another chain.
+fn promise_for(withdrawal: &Transaction, network: &Network, chain: &LiveChain) -> Option<(Promise, Amount)> {
+    let crossing = withdrawal.crossing.as_deref()?;
+    let Counterparty::Address { chain: name, address, .. } = &crossing.counterparty else { return None };
+    let to = EvmAddress::parse(address).ok().filter(|_| *name == network.name)?;
+    let (from, id) = (chain.treasury(), withdrawal.id.to_string());
+    Some((promise(network, &from, &to, crossing.outside, &id), crossing.outside))
+}
+
+/// Good for a while, by the clock of the last block that the books know.
+fn promise(network: &Network, from: &EvmAddress, to: &EvmAddress, amount: Amount, id: &str) -> Promise {
+    Promise {
+        from: words::parsed(from),
+        to: words::parsed(to),
+        value: words::units(amount),
+        valid_after: 0,
+        valid_before: words::seconds(network.last.at.plus_seconds(VALID_SECONDS)),
+        nonce: payment_nonce(id),
+    }
+}

@@ -1,0 +1,213 @@
+//! Reading what became final, and booking it.
+
+use evm::{Chain, Event, Happening, LARGEST_RANGE_BLOCKS, Scan, micro_units};
+use rules::chain::{
+    Arrival, Block, Blocks, Booked, Hash, Logged, Meaning, Network, Ours, Reading, Said, read,
+};
+use rules::command::ChainCommand;
+use rules::id::TransactionId;
+use rules::money::Amount;
+use rules::refusal::{Noun, Refusal};
+
+use super::meeting::known_block;
+use super::{LiveChain, Pause, words};
+use crate::App;
+use crate::failure::Failure;
+
+/// As much as one commit books; more only if one block says more.
+const SAID_AT_ONCE: usize = 500;
+const ADDRESSES_AT_ONCE: usize = 10_000;
+
+impl App {
+    /// Books everything that is final and not in the books yet.
+    pub(super) async fn read_chain(&self, chain: &LiveChain) -> Result<(), Pause> {
+        let mut most = LARGEST_RANGE_BLOCKS;
+        loop {
+            let network = self.known_network().await?;
+            let head = chain.nodes.finalized(Some(known_block(&network))).await?;
+            let first = known_block(&network).number + 1;
+            if head.number < first {
+                return Ok(());
+            }
+            let last = head.number.min(first + most - 1);
+            let scan = chain.nodes.scan(first..=last).await?;
+            let said = self.understand(chain, &network, &scan.events).await?;
+            if said.len() > SAID_AT_ONCE && last > first {
+                most = (last - first).div_ceil(2);
+                continue;
+            }
+            self.book(chain, &network, &scan, said).await?;
+        }
+    }
+
+    pub(super) async fn known_network(&self) -> Result<Network, Pause> {
+        let known = self.store.network().await?;
+        Ok(known.ok_or(Failure::Refused(Refusal::NotFound(Noun::Network)))?)
+    }
+
+    async fn book(
+        &self,
+        chain: &LiveChain,
+        network: &Network,
+        scan: &Scan,
+        said: Vec<Said>,
+    ) -> Result<(), Pause> {
+        let (first, last) = (scan.blocks.first(), scan.blocks.last());
+        let (first, last) = first.zip(last).expect("a scan is never empty");
+        // The nodes agree that it is final, and it follows another block than the books end with.
+        if words::hash(first.parent) != network.last.hash {
+            let number = known_block(network).number;
+            let was = words::b256(network.last.hash);
+            return Err(evm::Trouble::FinalizedChanged { number, was, is: first.parent }.into());
+        }
+        for said in &said {
+            if let Said::Strange(words) = said {
+                tracing::error!(words, "the chain says what the books do not expect");
+            }
+        }
+        let blocks = Blocks {
+            parent: network.last.hash,
+            last: Block {
+                number: words::number(last.number),
+                hash: words::hash(last.hash),
+                at: words::time(last.timestamp),
+            },
+            said,
+            least: chain.settings.least,
+            freeze: self.dice.id(self.clock.now()),
+        };
+        match self.chain_command(ChainCommand::Take(blocks)).await {
+            // Another process has booked them.
+            Ok(_) | Err(Failure::Refused(Refusal::ChainMoved)) => Ok(()),
+            Err(failure) => Err(failure.into()),
+        }
+    }
+
+    /// What events mean for the books.
+    async fn understand(
+        &self,
+        chain: &LiveChain,
+        network: &Network,
+        events: &[Event],
+    ) -> Result<Vec<Said>, Pause> {
+        self.learn_addresses(chain).await?;
+        let (logged, mut ours) = chain.about_us(events);
+        let mut booked = std::collections::HashMap::new();
+        for entry in &logged {
+            let (Meaning::Used { nonce, .. } | Meaning::Cancelled { nonce, .. }) = entry.meaning else {
+                continue;
+            };
+            // Whatever is on the chain was kept here before anybody could send it.
+            if let Some(promise) = self.store.authorization(nonce).await? {
+                ours.promises.insert(nonce, (promise.from.clone(), promise.to.clone(), promise.amount));
+                booked.insert(nonce, promise);
+            }
+        }
+        let mut said = Vec::new();
+        for reading in read(&logged, &ours) {
+            said.push(match reading {
+                Reading::Came { transaction, ordinal, account, address, amount } => {
+                    let name = format!("{}:{transaction}:{ordinal}", network.name);
+                    let (notice, fresh) = (self.dice.id(self.clock.now()), self.fresh());
+                    Said::Came(Arrival { account, address, amount, transaction, name, notice, fresh })
+                }
+                Reading::CameToTreasury { amount } => Said::CameToTreasury(amount),
+                Reading::Kept { nonce, transaction } => {
+                    Said::Kept(self.booked(&booked[&nonce], Some(transaction)))
+                }
+                Reading::Withdrawn { nonce } => Said::Withdrawn(self.booked(&booked[&nonce], None)),
+                Reading::Strange(words) => Said::Strange(words),
+            });
+        }
+        Ok(said)
+    }
+
+    pub(super) fn booked(&self, promise: &rules::chain::Authorization, transaction: Option<Hash>) -> Booked {
+        Booked {
+            nonce: promise.nonce,
+            payment: promise.payment,
+            from: promise.from.clone(),
+            reference: promise.payment.id(),
+            transaction,
+            notice: self.dice.id(self.clock.now()),
+            fresh: self.fresh(),
+        }
+    }
+
+    /// A withdrawal that was never promised.
+    pub(super) fn unpromised(
+        &self,
+        chain: &LiveChain,
+        account: rules::id::AccountId,
+        id: TransactionId,
+    ) -> Booked {
+        Booked {
+            nonce: words::hash(evm::payment_nonce(&id.to_string())),
+            payment: rules::chain::Payment::Withdrawal(account, id),
+            from: chain.treasury(),
+            reference: id.to_string(),
+            transaction: None,
+            notice: self.dice.id(self.clock.now()),
+            fresh: self.fresh(),
+        }
+    }
+
+    /// Addresses are only ever added, and each is in the books before anybody is shown it.
+    async fn learn_addresses(&self, chain: &LiveChain) -> Result<(), Pause> {
+        loop {
+            let from = chain.memory.lock().expect("nobody panics while remembering").next_index;
+            let new = self.store.deposit_addresses(from, ADDRESSES_AT_ONCE).await?;
+            let mut memory = chain.memory.lock().expect("nobody panics while remembering");
+            for known in &new {
+                memory.next_index = memory.next_index.max(known.index + 1);
+                let owner = (known.address.clone(), known.account);
+                memory.addresses.insert(words::parsed(&known.address), owner);
+            }
+            if new.len() < ADDRESSES_AT_ONCE {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl LiveChain {
+    /// The events that name one of our addresses, which are few among many.
+    fn about_us(&self, events: &[Event]) -> (Vec<Logged>, Ours) {
+        let memory = self.memory.lock().expect("nobody panics while remembering");
+        let is_ours = |address| address == self.treasury || memory.addresses.contains_key(&address);
+        let mut ours = Ours { treasury: Some(self.treasury()), ..Ours::default() };
+        let mut logged = Vec::new();
+        for Event { transaction, ordinal, happening, .. } in events {
+            let named = match *happening {
+                Happening::Transfer { from, to, .. } => [from, to],
+                Happening::AuthorizationUsed { authorizer, .. }
+                | Happening::AuthorizationCanceled { authorizer, .. } => [authorizer; 2],
+            };
+            if !named.into_iter().any(is_ours) {
+                continue;
+            }
+            for (address, account) in named.iter().filter_map(|address| memory.addresses.get(address)) {
+                ours.addresses.insert(address.clone(), *account);
+            }
+            let (transaction, ordinal) = (words::hash(*transaction), *ordinal);
+            logged.push(Logged { transaction, ordinal, meaning: meaning(happening) });
+        }
+        (logged, ours)
+    }
+}
+
+fn meaning(happening: &Happening) -> Meaning {
+    match *happening {
+        Happening::Transfer { from, to, value } => Meaning::Moved {
+            from: words::address(from),
+            to: words::address(to),
+            amount: micro_units(value).ok().map(Amount::from_micros),
+        },
+        Happening::AuthorizationUsed { authorizer, nonce } => {
+            Meaning::Used { by: words::address(authorizer), nonce: words::hash(nonce) }
+        }
+        Happening::AuthorizationCanceled { authorizer, nonce } => {
+            Meaning::Cancelled { by: words::address(authorizer), nonce: words::hash(nonce) }
+        }
+    }
+}

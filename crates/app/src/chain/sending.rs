@@ -1,0 +1,235 @@
+//! Sending: what was promised is carried to the token by transactions of the gas account, each kept before it is sent.
+//! One that is not included is sent again, and then offers more under the same nonce. What the nodes answer decides
+//! nothing.
+
+use std::collections::{BTreeMap, HashSet};
+
+use evm::{Bytes, Call, Chain, Fees, Foretold, MarketFees, NonceAt, Signer, Transaction};
+use futures_util::future::join_all;
+use rules::chain::{Authorization, Carrier, Carry, GiveUp, Hash, MARGIN_SECONDS, Network};
+use rules::command::ChainCommand;
+use rules::time::Timestamp;
+
+use super::{LiveChain, Pause, words};
+use crate::App;
+
+/// As many of one account as nodes keep in their pools.
+const MOST_WAITING: i64 = 64;
+const AT_ONCE: usize = 500;
+const SIDE_BY_SIDE: usize = 16;
+/// A transfer with an authorization takes about 80,000.
+const GAS_LIMIT: u64 = 200_000;
+const SEND_AGAIN_SECONDS: i64 = 15;
+const OFFER_MORE_SECONDS: i64 = 60;
+
+impl App {
+    /// Carries what nothing carries, and sends what is not included yet.
+    pub(super) async fn carry_promises(&self, chain: &LiveChain) -> Result<(), Pause> {
+        if self.store.freeze().await?.is_some() {
+            return Ok(());
+        }
+        let network = self.known_network().await?;
+        let (gas, at) = (chain.gas.address(), words::b256(network.last.hash));
+        let made = words::number(chain.nodes.gas_nonce(gas, NonceAt::Block(at)).await?);
+        let under_way = self.store.carriers_from(made, AT_ONCE).await?;
+        let open = self.store.open_authorizations(Timestamp::from_micros(i64::MIN), AT_ONCE).await?;
+        if under_way.is_empty() && open.is_empty() {
+            return Ok(());
+        }
+        let included = words::number(chain.nodes.gas_nonce(gas, NonceAt::Latest).await?);
+        let market = chain.nodes.fees().await?;
+        let carried: HashSet<Hash> = under_way.iter().map(|carrier| carrier.authorization).collect();
+        let next = network.next_nonce.max(made);
+        let room = usize::try_from(MOST_WAITING - (next - included).max(0)).unwrap_or(0);
+        let waiting: Vec<&Authorization> = open
+            .iter()
+            .filter(|promise| !carried.contains(&promise.nonce) && can_begin(promise, &network))
+            .take(room)
+            .collect();
+        let mut carriers = self.first_carriers(chain, &waiting, next, market).await?;
+        carriers.extend(self.dearer_carriers(chain, &under_way, &open, included, market).await?);
+        if !carriers.is_empty() {
+            let carry = Carry { at: network.last.hash, made, carriers: carriers.clone() };
+            self.chain_command(ChainCommand::Carry(carry)).await?;
+        }
+        let now = self.clock.now();
+        let again = chain.to_send_again(&under_way, &carriers, included, now);
+        self.broadcast(chain, again.into_iter().chain(carriers), now).await;
+        Ok(())
+    }
+
+    /// Under nonces that follow each other. What would fail now is not tried: somebody would pay for nothing.
+    async fn first_carriers(
+        &self,
+        chain: &LiveChain,
+        waiting: &[&Authorization],
+        next: i64,
+        market: MarketFees,
+    ) -> Result<Vec<Carrier>, Pause> {
+        let mut foretold = Vec::new();
+        for some in waiting.chunks(SIDE_BY_SIDE) {
+            foretold.extend(join_all(some.iter().map(|promise| chain.foretell(promise))).await);
+        }
+        let fees = market.offer(chain.settings.most_for_gas);
+        let mut carriers = Vec::new();
+        for (promise, foretold) in waiting.iter().zip(foretold) {
+            if let Foretold::Reverts { reason } = foretold? {
+                let payment = promise.payment.id();
+                chain.warn_once("token", format!("the token would refuse {payment}: {reason}"));
+                continue;
+            }
+            let nonce = next + carriers.len() as i64;
+            carriers.extend(self.carrier(chain, promise, nonce, fees).await?);
+        }
+        Ok(carriers)
+    }
+
+    /// The same once more, for more, where nobody took what was offered.
+    async fn dearer_carriers(
+        &self,
+        chain: &LiveChain,
+        under_way: &[Carrier],
+        open: &[Authorization],
+        included: i64,
+        market: MarketFees,
+    ) -> Result<Vec<Carrier>, Pause> {
+        let newest: BTreeMap<i64, &Carrier> =
+            under_way.iter().map(|carrier| (carrier.nonce, carrier)).collect();
+        let since = self.clock.now().plus_seconds(-OFFER_MORE_SECONDS);
+        let mut carriers = Vec::new();
+        for carrier in newest.values().filter(|known| known.nonce >= included && known.created_at <= since) {
+            let offered = Fees { max_fee: carrier.max_fee as u128, tip: carrier.tip as u128 };
+            let Some(fees) = offered.bumped(market, chain.settings.most_for_gas) else {
+                chain.warn_once(
+                    "fees",
+                    "gas costs more than the settings allow; what is sent has to wait".to_owned(),
+                );
+                continue;
+            };
+            let promise = match open.iter().find(|promise| promise.nonce == carrier.authorization) {
+                Some(promise) => Some(promise.clone()),
+                // Its promise has ended, but its nonce keeps the following ones waiting.
+                None => self.store.authorization(carrier.authorization).await?,
+            };
+            if let Some(promise) = promise {
+                carriers.extend(self.carrier(chain, &promise, carrier.nonce, fees).await?);
+            }
+        }
+        Ok(carriers)
+    }
+
+    async fn carrier(
+        &self,
+        chain: &LiveChain,
+        promise: &Authorization,
+        nonce: i64,
+        fees: Fees,
+    ) -> Result<Option<Carrier>, Pause> {
+        let transaction = Transaction {
+            chain_id: chain.network.chain_id,
+            nonce: u64::try_from(nonce).unwrap_or(0),
+            fees,
+            gas_limit: GAS_LIMIT,
+            to: chain.network.token,
+            data: Bytes::copy_from_slice(&promise.call),
+        };
+        let Ok(signed) = transaction.sign(&chain.gas).await else {
+            chain.warn_once("key", "the gas key could not be asked".to_owned());
+            return Ok(None);
+        };
+        let wei = |amount: u128| i64::try_from(amount).unwrap_or(i64::MAX);
+        Ok(Some(Carrier {
+            hash: words::hash(signed.hash),
+            authorization: promise.nonce,
+            nonce,
+            max_fee: wei(fees.max_fee),
+            tip: wei(fees.tip),
+            gas_limit: GAS_LIMIT as i64,
+            raw: signed.raw.to_vec(),
+            created_at: self.clock.now(),
+        }))
+    }
+
+    /// To every node. In the order of their nonces, so that none waits for one that nobody has.
+    async fn broadcast(&self, chain: &LiveChain, carriers: impl Iterator<Item = Carrier>, now: Timestamp) {
+        let mut carriers: Vec<Carrier> = carriers.collect();
+        carriers.sort_by_key(|carrier| (carrier.nonce, carrier.max_fee));
+        let mut sent = Vec::new();
+        for some in carriers.chunks(SIDE_BY_SIDE) {
+            sent.extend(join_all(some.iter().map(|carrier| chain.send(carrier))).await);
+        }
+        for (hash, broadcast) in sent {
+            tracing::debug!(%hash, outcome = ?broadcast.outcome(), "sent");
+            metrics::counter!("florin_chain_sends_total").increment(1);
+            if let evm::Sent::InsufficientGas = broadcast.outcome() {
+                chain.warn_once(
+                    "gas",
+                    "the gas account cannot pay for what should be sent; fill it up".to_owned(),
+                );
+            }
+            chain.memory.lock().expect("nobody panics while remembering").sent.insert(hash, now);
+        }
+    }
+
+    /// Gives back what can never be taken any more.
+    pub(super) async fn give_up_promises(&self, chain: &LiveChain) -> Result<(), Pause> {
+        let network = self.known_network().await?;
+        let open = self.store.open_authorizations(Timestamp::from_micros(i64::MIN), AT_ONCE).await?;
+        for promise in open.iter().filter(|promise| promise.valid_before <= network.last.at) {
+            let (from, nonce) = (words::parsed(&promise.from), words::b256(promise.nonce));
+            let at = words::b256(network.last.hash);
+            if chain.nodes.authorization_state(from, nonce, at).await? {
+                let payment = promise.payment.id();
+                return Err(Pause::Unfit(format!(
+                    "the authorization of {payment} is used on the chain, but the books have not seen it"
+                )));
+            }
+            let booked = self.booked(promise, None);
+            self.chain_command(ChainCommand::GiveUp(GiveUp { at: network.last.hash, booked })).await?;
+            tracing::warn!(
+                payment = promise.payment.id(),
+                "it could not be sent in time; its money is given back"
+            );
+        }
+        Ok(())
+    }
+}
+
+impl LiveChain {
+    /// What would become of it now.
+    async fn foretell(&self, promise: &Authorization) -> Result<Foretold, evm::Trouble> {
+        let (from, to) = (self.gas.address(), self.network.token);
+        self.nodes.simulate(&Call { from, to, data: Bytes::copy_from_slice(&promise.call) }).await
+    }
+
+    async fn send(&self, carrier: &Carrier) -> (Hash, evm::Broadcast) {
+        (carrier.hash, self.nodes.send_raw(&Bytes::copy_from_slice(&carrier.raw)).await)
+    }
+
+    /// What waits in no block and was not sent for a while, the dearest of each nonce.
+    fn to_send_again(
+        &self,
+        under_way: &[Carrier],
+        dearer: &[Carrier],
+        included: i64,
+        now: Timestamp,
+    ) -> Vec<Carrier> {
+        let newest: BTreeMap<i64, &Carrier> =
+            under_way.iter().map(|carrier| (carrier.nonce, carrier)).collect();
+        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        memory.sent.retain(|hash, _| under_way.iter().any(|carrier| carrier.hash == *hash));
+        let is_silent = |carrier: &&Carrier| {
+            let sent = memory.sent.get(&carrier.hash);
+            sent.is_none_or(|at| at.plus_seconds(SEND_AGAIN_SECONDS) <= now)
+        };
+        let replaced: HashSet<i64> = dearer.iter().map(|carrier| carrier.nonce).collect();
+        let waiting =
+            newest.into_values().filter(|known| known.nonce >= included && !replaced.contains(&known.nonce));
+        waiting.filter(is_silent).cloned().collect()
+    }
+}
+
+/// Nothing is begun shortly before a promise ends.
+fn can_begin(promise: &Authorization, network: &Network) -> bool {
+    network.last.at.plus_seconds(MARGIN_SECONDS) < promise.valid_before
+}

@@ -1,0 +1,87 @@
+//! What an operator sees of the chain.
+
+use evm::{Chain, Signer};
+use rules::chain::Network;
+use rules::freeze::Freeze;
+use rules::time::Timestamp;
+use store::OnChain;
+
+use super::meeting::known_block;
+use super::{LiveChain, Pause, words};
+use crate::App;
+
+/// Everything at one glance.
+#[derive(Clone, Debug)]
+pub struct ChainStatus {
+    pub network: Network,
+    pub books: OnChain,
+    /// The last final block, if the nodes could tell.
+    pub head: Result<u64, String>,
+    /// What the gas account has, in wei.
+    pub gas: Result<evm::U256, String>,
+    /// How many promises are open, and since when the oldest.
+    pub open: i64,
+    pub oldest: Option<Timestamp>,
+    /// What is not as it should be.
+    pub differences: Result<Vec<String>, String>,
+    pub freeze: Option<Freeze>,
+}
+
+impl App {
+    pub fn is_on_chain(&self) -> bool {
+        self.chain.is_some()
+    }
+
+    /// None where live money is on no chain, or the network was never met.
+    pub async fn chain_status(&self) -> Result<Option<ChainStatus>, crate::Failure> {
+        let Some(chain) = &self.chain else { return Ok(None) };
+        let (Some(network), Some(books)) = (self.store.network().await?, self.store.on_chain().await?) else {
+            return Ok(None);
+        };
+        let (open, oldest) = self.store.open_promises().await?;
+        let head = chain.nodes.finalized(Some(known_block(&network))).await;
+        let gas = chain.nodes.gas_balance(chain.gas.address()).await;
+        let differences = self.differences(chain, &books).await;
+        Ok(Some(ChainStatus {
+            network,
+            books,
+            head: head.map(|head| head.number).map_err(|trouble| trouble.to_string()),
+            gas: gas.map_err(|trouble| trouble.to_string()),
+            open,
+            oldest,
+            differences: differences.map_err(|pause| pause.to_string()),
+            freeze: self.store.freeze().await?,
+        }))
+    }
+
+    /// Gauges for the operator's alarms.
+    pub(super) async fn show_chain(&self, chain: &LiveChain) {
+        let Ok(Some(network)) = self.store.network().await else { return };
+        metrics::gauge!("florin_chain_block").set(network.last.number as f64);
+        if let Ok((open, oldest)) = self.store.open_promises().await {
+            let age = oldest.map_or(0, |since| self.clock.now().seconds_after(since));
+            metrics::gauge!("florin_chain_unconfirmed").set(open as f64);
+            metrics::gauge!("florin_chain_oldest_unconfirmed_seconds").set(age as f64);
+        }
+        if let Ok(head) = chain.nodes.finalized(None).await {
+            let behind = words::number(head.number) - network.last.number;
+            metrics::gauge!("florin_chain_blocks_behind").set(behind.max(0) as f64);
+        }
+        if let Ok(gas) = chain.nodes.gas_balance(chain.gas.address()).await {
+            metrics::gauge!("florin_chain_gas_wei").set(f64::from(gas));
+        }
+        if let Ok(freeze) = self.store.freeze().await {
+            metrics::gauge!("florin_money_stopped").set(if freeze.is_some() { 1.0 } else { 0.0 });
+        }
+    }
+}
+
+impl std::fmt::Display for Pause {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Pause::Nodes(trouble) => trouble.fmt(f),
+            Pause::Unfit(words) => f.write_str(words),
+            Pause::Failure(failure) => write!(f, "{failure:?}"),
+        }
+    }
+}

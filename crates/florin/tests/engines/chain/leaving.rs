@@ -1,0 +1,396 @@
+//! Withdrawals over the chain: each is paid once, or its money is back, and never both.
+
+use std::collections::BTreeSet;
+
+use evm::{Address, Signer};
+use rules::chain::VALID_SECONDS;
+use rules::money::Amount;
+use serde_json::{Value, json};
+
+use super::world::{FINAL_AFTER, FLOAT, USDC, World, settings, treasury};
+use crate::anvil::{GAS_ADDRESS, OUTSIDER};
+use crate::fixture::Fixture;
+use crate::on_both_engines;
+use crate::proxy::{Proxy, Reply};
+
+const PAYEE: Address = Address::repeat_byte(0xb0);
+
+/// What waits in the node's pool, in any order.
+fn waiting(world: &World) -> Vec<Value> {
+    let pool = world.anvil.call("txpool_content", json!([]));
+    let pending = pool["pending"].as_object().cloned().unwrap_or_default();
+    pending
+        .values()
+        .flat_map(|of| of.as_object().cloned().unwrap_or_default())
+        .map(|(_, sent)| sent)
+        .collect()
+}
+
+/// Takes everything out of the node's pool, and answers with how much that was.
+fn drop_all(world: &World) -> usize {
+    let waiting = waiting(world);
+    for sent in &waiting {
+        world.anvil.drop_transaction(sent["hash"].as_str().expect("a hash"));
+    }
+    waiting.len()
+}
+
+fn what_is_withdrawn_arrives_once_and_is_done_when_that_is_final(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(100 * USDC);
+    let id = world.withdraw(PAYEE, 40 * USDC);
+    world.round();
+    world.is(&id, "processing");
+    assert_eq!((world.available(), world.has(PAYEE), waiting(&world).len()), (60 * USDC, 0, 1));
+    world.anvil.mine(1);
+    assert_eq!(world.has(PAYEE), 40 * USDC);
+    world.round();
+    world.is(&id, "processing");
+    world.settle();
+    world.is(&id, "completed");
+    let hash = world.withdrawal(&id).crossing.and_then(|crossing| crossing.hash).expect("a hash");
+    let receipt = world.anvil.call("eth_getTransactionReceipt", json!([hash]));
+    assert_eq!(receipt["status"], "0x1", "the hash is that of the transaction that paid");
+    for _ in 0..3 {
+        world.later(600);
+        world.settle();
+    }
+    assert_eq!((world.available(), world.has(PAYEE)), (60 * USDC, 40 * USDC));
+    assert_eq!(world.has(treasury().address()), FLOAT - 40 * USDC);
+    world.all_is_well();
+}
+
+fn many_at_once_from_two_processes_are_each_paid_once(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(100 * USDC);
+    let ids: Vec<String> = (1..=20).map(|n| world.withdraw(PAYEE, n * 10_000)).collect();
+    let other = world.another(&[world.anvil.url()], 1);
+    for _ in 0..6 {
+        world.wait(async { tokio::join!(world.app.chain_round(), other.chain_round()) });
+        world.anvil.mine(1);
+        world.later(20);
+    }
+    world.settle();
+    ids.iter().for_each(|id| world.is(id, "completed"));
+    assert_eq!(world.has(PAYEE), 210 * 10_000);
+    assert_eq!(world.fixture.number("select count(*) from authorizations"), 20);
+    world.all_is_well();
+}
+
+fn what_the_node_loses_is_sent_again(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let id = world.withdraw(PAYEE, USDC);
+    world.round();
+    assert_eq!(drop_all(&world), 1);
+    world.later(16);
+    world.round();
+    assert_eq!(waiting(&world).len(), 1);
+    world.settle();
+    world.is(&id, "completed");
+    assert_eq!(world.has(PAYEE), USDC);
+    assert_eq!(world.fixture.number("select count(*) from carriers"), 1, "the same bytes");
+    world.all_is_well();
+}
+
+fn a_reorganization_that_drops_it_is_healed(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(100 * USDC);
+    let mut paid = 0;
+    for depth in [1, 2, 5, 20] {
+        let id = world.withdraw(PAYEE, USDC);
+        world.round();
+        world.anvil.mine(depth);
+        assert_eq!(world.has(PAYEE), paid + USDC, "it was included");
+        world.round();
+        world.anvil.reorganise(depth, &[]);
+        drop_all(&world);
+        assert_eq!(world.has(PAYEE), paid, "and is gone");
+        world.is(&id, "processing");
+        world.later(16);
+        world.round();
+        world.settle();
+        world.is(&id, "completed");
+        paid += USDC;
+        assert_eq!(world.has(PAYEE), paid, "depth {depth}");
+    }
+    world.all_is_well();
+}
+
+fn when_gas_gets_dear_more_is_offered_under_the_same_nonce(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let id = world.withdraw(PAYEE, USDC);
+    world.round();
+    let offered = world.fixture.number("select max_fee from carriers");
+    // Everybody wants to be in the next blocks.
+    world.anvil.set_next_base_fee(offered as u128 * 10);
+    world.anvil.mine(1);
+    assert_eq!(world.has(PAYEE), 0);
+    world.anvil.set_next_base_fee(offered as u128 * 10);
+    world.later(61);
+    world.round();
+    assert_eq!(world.fixture.number("select count(*) from carriers"), 2);
+    assert_eq!(world.fixture.number("select count(distinct nonce) from carriers"), 1);
+    assert!(world.fixture.number("select max(max_fee) from carriers") >= offered * 10);
+    world.settle();
+    world.is(&id, "completed");
+    assert_eq!(world.has(PAYEE), USDC);
+    world.all_is_well();
+}
+
+fn gas_that_costs_more_than_allowed_is_waited_for(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let id = world.withdraw(PAYEE, USDC);
+    world.round();
+    for _ in 0..60 {
+        world.later(61);
+        world.round();
+    }
+    let most = world.fixture.number("select max(max_fee) from carriers");
+    assert!(most <= 500_000_000_000, "never more than the operator allows: {most}");
+    let count = world.fixture.number("select count(*) from carriers");
+    world.later(61);
+    world.round();
+    assert_eq!(world.fixture.number("select count(*) from carriers"), count, "and then it waits");
+    world.settle();
+    world.is(&id, "completed");
+    assert_eq!(world.has(PAYEE), USDC);
+    world.all_is_well();
+}
+
+fn a_node_that_takes_it_and_says_nothing_makes_no_difference(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let silent = Proxy::to(world.anvil.address);
+    silent.judge(|method, _| match method {
+        "eth_sendRawTransaction" => Reply::SilentAfter,
+        _ => Reply::Honest,
+    });
+    let other = world.another(&[silent.url()], 1);
+    let id = world.withdraw(PAYEE, USDC);
+    world.wait(other.chain_round());
+    world.is(&id, "processing");
+    world.anvil.mine(1);
+    world.later(20);
+    world.wait(other.chain_round());
+    world.settle();
+    world.is(&id, "completed");
+    assert_eq!(world.has(PAYEE), USDC);
+    world.all_is_well();
+}
+
+fn nodes_that_disagree_are_not_believed(fixture: Fixture) {
+    let world = World::new(fixture);
+    let liar = Proxy::to(world.anvil.address);
+    liar.judge(|method, _| match method {
+        "eth_getLogs" => Reply::Result(json!([])),
+        _ => Reply::Honest,
+    });
+    let [one, two] = [liar.url(), world.anvil.url()];
+    let both = world.another(&[one.clone(), two.clone()], 2);
+    world.pay_in(5 * USDC);
+    world.anvil.mine(FINAL_AFTER);
+    world.wait(both.chain_round());
+    assert_eq!(world.available(), 0, "two must say the same");
+    // A second honest one outvotes it.
+    let honest = Proxy::to(world.anvil.address);
+    let three = world.another(&[one, two, honest.url()], 2);
+    world.wait(three.chain_round());
+    assert_eq!(world.available(), 5 * USDC);
+    world.all_is_well();
+}
+
+fn without_gas_payments_wait_and_nothing_fails(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    world.anvil.set_gas_balance(GAS_ADDRESS, 0);
+    let id = world.withdraw(PAYEE, USDC);
+    for _ in 0..3 {
+        world.later(20);
+        world.settle();
+    }
+    world.is(&id, "processing");
+    assert_eq!((world.available(), world.has(PAYEE), world.freeze()), (9 * USDC, 0, None));
+    world.anvil.set_gas_balance(GAS_ADDRESS, 10_u128.pow(18));
+    world.later(20);
+    world.round();
+    world.settle();
+    world.is(&id, "completed");
+    assert_eq!(world.has(PAYEE), USDC);
+    world.all_is_well();
+}
+
+/// Until the promise can never be kept.
+fn until_it_is_over(world: &World) {
+    let over = world.anvil.timestamp() + VALID_SECONDS as u64 + 60;
+    world.anvil.set_next_timestamp(over);
+    world.settle();
+}
+
+fn who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    world.usd.blacklist(&world.anvil, &PAYEE.to_string());
+    let id = world.withdraw(PAYEE, USDC);
+    world.settle();
+    world.is(&id, "processing");
+    assert_eq!(world.available(), 9 * USDC, "it may still be paid");
+    until_it_is_over(&world);
+    world.is(&id, "failed");
+    assert_eq!(world.available(), 10 * USDC);
+    // However late somebody takes them off the list, and whoever has the promise.
+    world.usd.un_blacklist(&world.anvil, &PAYEE.to_string());
+    world.later(600);
+    world.settle();
+    assert_eq!((world.has(PAYEE), world.available()), (0, 10 * USDC));
+    world.all_is_well();
+}
+
+fn what_reverts_under_way_is_tried_again_and_paid_once(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let id = world.withdraw(PAYEE, USDC);
+    world.round();
+    let sent = waiting(&world);
+    // The token is paused by a transaction that comes before ours.
+    drop_all(&world);
+    world.usd.pause(&world.anvil);
+    world.later(20);
+    world.round();
+    world.anvil.mine(1);
+    let hash = sent[0]["hash"].as_str().expect("a hash");
+    let receipt = world.anvil.call("eth_getTransactionReceipt", json!([hash]));
+    assert_eq!(receipt["status"], "0x0", "it failed, which proves nothing");
+    world.settle();
+    world.is(&id, "processing");
+    world.usd.unpause(&world.anvil);
+    world.settle();
+    world.settle();
+    world.is(&id, "completed");
+    assert_eq!((world.has(PAYEE), world.available()), (USDC, 9 * USDC));
+    world.all_is_well();
+}
+
+fn who_submits_our_promise_before_us_makes_no_second_payment(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let id = world.withdraw(PAYEE, USDC);
+    world.round();
+    let sent = waiting(&world);
+    drop_all(&world);
+    let data = sent[0]["input"].as_str().expect("data").to_owned();
+    world.anvil.send(OUTSIDER, &world.usd.address, &data);
+    assert_eq!(world.has(PAYEE), USDC, "the front-runner has paid it");
+    world.later(20);
+    world.round();
+    world.settle();
+    world.is(&id, "completed");
+    world.later(600);
+    world.settle();
+    assert_eq!((world.has(PAYEE), world.available()), (USDC, 9 * USDC));
+    world.all_is_well();
+}
+
+fn what_the_key_must_not_sign_is_given_back_at_once(fixture: Fixture) {
+    let mut limited = settings();
+    limited.limits.denied = BTreeSet::from([PAYEE]);
+    limited.limits.per_payment = 5 * USDC as u64;
+    limited.limits.per_hour = 6 * USDC as u64;
+    let world = World::with(fixture, limited);
+    world.fund(100 * USDC);
+    let denied = world.withdraw(PAYEE, USDC);
+    let large = world.withdraw(Address::repeat_byte(1), 5 * USDC + 1);
+    let (first, second) = (
+        world.withdraw(Address::repeat_byte(2), 5 * USDC),
+        world.withdraw(Address::repeat_byte(3), 2 * USDC),
+    );
+    world.round();
+    world.is(&denied, "failed");
+    world.is(&large, "failed");
+    world.is(&first, "processing");
+    world.is(&second, "queued");
+    world.later(3_601);
+    world.settle();
+    world.is(&second, "processing");
+    world.settle();
+    [&first, &second].into_iter().for_each(|id| world.is(id, "completed"));
+    assert_eq!((world.available(), world.has(PAYEE)), (93 * USDC, 0));
+    world.all_is_well();
+}
+
+fn what_the_treasury_cannot_pay_waits_until_it_was_filled_by_sweeping(fixture: Fixture) {
+    let world = World::with(fixture, rich_addresses());
+    world.fund(2_000 * USDC);
+    let swept = world.has(treasury().address());
+    assert_eq!(swept, FLOAT, "nothing was swept yet");
+    let id = world.withdraw(PAYEE, 1_500 * USDC);
+    world.round();
+    world.is(&id, "queued");
+    world.settle();
+    assert_eq!(
+        world.has(treasury().address()),
+        FLOAT + 2_000 * USDC,
+        "without any ether at the deposit address"
+    );
+    world.settle();
+    world.settle();
+    world.is(&id, "completed");
+    assert_eq!(world.has(PAYEE), 1_500 * USDC);
+    world.all_is_well();
+}
+
+fn rich_addresses() -> app::ChainSettings {
+    app::ChainSettings { sweep_above: Amount::from_micros(1_000 * USDC), ..settings() }
+}
+
+fn a_withdrawal_to_a_deposit_address_of_ours_is_both(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let own = world.address().as_str().parse().expect("an address");
+    let id = world.withdraw(own, 4 * USDC);
+    world.settle();
+    world.settle();
+    world.is(&id, "completed");
+    assert_eq!(world.available(), 10 * USDC);
+    world.all_is_well();
+}
+
+fn what_is_cancelled_in_time_is_never_promised(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let id = world.withdraw(PAYEE, USDC);
+    world.wait(world.app.cancel_withdrawal(&world.caller, &id, None)).expect("it is queued");
+    world.settle();
+    world.is(&id, "cancelled");
+    assert_eq!(
+        (world.available(), world.fixture.number("select count(*) from authorizations")),
+        (10 * USDC, 0)
+    );
+    let late = world.withdraw(PAYEE, USDC);
+    world.round();
+    assert!(world.wait(world.app.cancel_withdrawal(&world.caller, &late, None)).is_err(), "it is promised");
+    world.settle();
+    world.is(&late, "completed");
+    world.all_is_well();
+}
+
+on_both_engines!(
+    what_is_withdrawn_arrives_once_and_is_done_when_that_is_final,
+    many_at_once_from_two_processes_are_each_paid_once,
+    what_the_node_loses_is_sent_again,
+    a_reorganization_that_drops_it_is_healed,
+    when_gas_gets_dear_more_is_offered_under_the_same_nonce,
+    gas_that_costs_more_than_allowed_is_waited_for,
+    a_node_that_takes_it_and_says_nothing_makes_no_difference,
+    nodes_that_disagree_are_not_believed,
+    without_gas_payments_wait_and_nothing_fails,
+    who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain,
+    what_reverts_under_way_is_tried_again_and_paid_once,
+    who_submits_our_promise_before_us_makes_no_second_payment,
+    what_the_key_must_not_sign_is_given_back_at_once,
+    what_the_treasury_cannot_pay_waits_until_it_was_filled_by_sweeping,
+    a_withdrawal_to_a_deposit_address_of_ours_is_both,
+    what_is_cancelled_in_time_is_never_promised,
+);

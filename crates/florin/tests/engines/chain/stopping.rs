@@ -1,0 +1,150 @@
+//! What stops outgoing money, and what lets it flow again.
+
+use evm::{Address, Signer};
+use rules::money::Amount;
+use serde_json::json;
+
+use super::world::{FLOAT, USDC, World, keys, nodes, settings, treasury};
+use crate::fixture::Fixture;
+use crate::on_both_engines;
+
+const PAYEE: Address = Address::repeat_byte(0xb0);
+
+/// The treasury's key moves money by itself.
+fn spend_outside(world: &World, micros: i64) {
+    let from = treasury().address().to_string();
+    world.anvil.set_gas_balance(&from, 10_u128.pow(18));
+    world.anvil.call("anvil_impersonateAccount", json!([from]));
+    world.usd.transfer(&world.anvil, &from, &PAYEE.to_string(), micros as u128);
+}
+
+fn a_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(50 * USDC);
+    spend_outside(&world, 3 * USDC);
+    world.settle();
+    let reason = world.freeze().expect("it is stopped");
+    assert!(reason.contains("3.00 USDC left") && reason.contains("not in the books"), "{reason}");
+    let status = world.wait(world.app.chain_status()).expect("an answer").expect("a chain");
+    let differences = status.differences.expect("they are known");
+    assert!(
+        differences.iter().any(|words| words.contains("497.00 USDC on the chain and 500.00")),
+        "{differences:?}"
+    );
+    // Nothing leaves, and what comes is credited all the same.
+    let refused = world.wait(world.app.resume_chain(false)).expect_err("somebody must look");
+    assert!(refused.to_string().contains("497.00"), "{refused}");
+    world.pay_in(USDC);
+    world.settle();
+    assert_eq!(world.available(), 51 * USDC);
+    // It was the operator's own, says the operator.
+    world.wait(world.app.resume_chain(true)).expect("there is enough");
+    let id = world.withdraw(PAYEE, 5 * USDC);
+    world.settle();
+    world.settle();
+    world.is(&id, "completed");
+    assert_eq!(world.fixture.number("select own from networks"), FLOAT - 3 * USDC);
+    world.all_is_well();
+}
+
+fn what_is_missing_of_others_cannot_be_accepted(fixture: Fixture) {
+    let sweeping = app::ChainSettings { sweep_above: Amount::from_micros(USDC), ..settings() };
+    let world = World::with(fixture, sweeping);
+    world.fund(50 * USDC);
+    world.settle();
+    assert_eq!(world.has(treasury().address()), FLOAT + 50 * USDC, "swept");
+    spend_outside(&world, FLOAT + 20 * USDC);
+    world.settle();
+    let refused = world.wait(world.app.resume_chain(true)).expect_err("20 are missing").to_string();
+    assert!(refused.contains("50.00 USDC of others") && refused.contains("30.00 are"), "{refused}");
+    assert!(world.freeze().is_some());
+    world.usd.mint(&world.anvil, &treasury().address().to_string(), 20 * USDC as u128);
+    world.settle();
+    world.wait(world.app.resume_chain(true)).expect("all is there again");
+    assert_eq!(world.fixture.number("select own from networks"), 0);
+    world.all_is_well();
+}
+
+fn another_program_behind_the_token_stops_money(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(5 * USDC);
+    let code = world.anvil.call("eth_getCode", json!([world.usd.address, "latest"]));
+    let longer = format!("{}00", code.as_str().expect("code"));
+    world.anvil.call("anvil_setCode", json!([world.usd.address, longer]));
+    world.settle();
+    let reason = world.freeze().expect("it is stopped");
+    assert!(reason.contains("has changed"), "{reason}");
+    let refused = world.wait(world.app.resume_chain(false)).expect_err("somebody must look");
+    assert!(refused.to_string().contains("has changed"), "{refused}");
+    world.wait(world.app.resume_chain(true)).expect("somebody has looked");
+    let id = world.withdraw(PAYEE, USDC);
+    world.settle();
+    world.settle();
+    world.is(&id, "completed");
+    world.all_is_well();
+}
+
+fn a_chain_that_was_rewritten_deeper_than_final_stops_money(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(5 * USDC);
+    world.anvil.reorganise(40, &[]);
+    world.anvil.mine(30);
+    world.round();
+    let reason = world.freeze().expect("it is stopped");
+    assert!(reason.contains("was final as"), "{reason}");
+    assert_eq!(world.available(), 5 * USDC, "nobody's balance was touched");
+    assert!(world.wait(world.app.resume_chain(true)).is_err(), "nothing can be compared");
+}
+
+fn while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let id = world.withdraw(PAYEE, USDC);
+    world.wait(world.app.stop_money("a drill".to_owned())).expect("stopped");
+    world.settle();
+    world.is(&id, "queued");
+    world.wait(world.app.resume_chain(false)).expect("nothing is wrong");
+    assert_eq!(world.freeze(), None);
+    world.settle();
+    world.settle();
+    world.is(&id, "completed");
+    world.all_is_well();
+}
+
+fn a_backup_that_is_older_than_the_chain_is_quarantined(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    world.withdraw(PAYEE, USDC);
+    world.round();
+    // What was promised is lost with the database, and is on the chain.
+    let copy = world.anvil.call("txpool_content", json!([]));
+    assert!(copy.to_string().contains("0x"), "it is sent");
+    world
+        .fixture
+        .sql("drop trigger carriers_stay")
+        .or_else(|_| world.fixture.sql("drop trigger carriers_stay on carriers"))
+        .expect("dropped");
+    world
+        .fixture
+        .sql("drop trigger authorizations_stay")
+        .or_else(|_| world.fixture.sql("drop trigger authorizations_stay on authorizations"))
+        .expect("dropped");
+    world.fixture.sql("delete from carriers").expect("lost");
+    world.fixture.sql("delete from authorizations").expect("lost");
+    let restored =
+        world.fixture.app_on_chain(nodes(&world.usd.address, &[world.anvil.url()], 1), keys(), settings());
+    world.anvil.mine(25);
+    world.wait(restored.chain_round());
+    let reason = world.freeze().expect("it is stopped");
+    assert!(reason.contains("used an authorization that is not in the books"), "{reason}");
+    assert_eq!(world.has(PAYEE), USDC, "and nothing was sent a second time");
+}
+
+on_both_engines!(
+    a_key_that_is_used_elsewhere_stops_money,
+    what_is_missing_of_others_cannot_be_accepted,
+    another_program_behind_the_token_stops_money,
+    a_chain_that_was_rewritten_deeper_than_final_stops_money,
+    while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent,
+    a_backup_that_is_older_than_the_chain_is_quarantined,
+);

@@ -1,0 +1,187 @@
+//! A server whose live money is on a real chain, and somebody who has an account there.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::{
+    Answered, App, ChainKeys, ChainSettings, Failure, NewDestination, NewExternalWallet, NewWithdrawal,
+};
+use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, RpcUrl, Signer};
+use rules::account::{Caller, Mode};
+use rules::evm_address::EvmAddress;
+use rules::money::Amount;
+use rules::transaction::{Transaction, TransactionType};
+
+use crate::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
+use crate::fixture::{Fixture, caller_of, new_user};
+use crate::verify::prove;
+
+/// So many blocks must follow one before it is final.
+pub const FINAL_AFTER: u64 = 22;
+pub const USDC: i64 = 1_000_000;
+/// What the treasury has before anything happens: the operator's own.
+pub const FLOAT: i64 = 500 * USDC;
+const MOST_FOR_GAS: u128 = 500_000_000_000;
+
+pub struct World {
+    pub fixture: Fixture,
+    pub anvil: Anvil,
+    pub usd: Contract,
+    pub app: Arc<App>,
+    /// The live account of somebody.
+    pub caller: Caller,
+}
+
+pub fn treasury() -> LocalSigner {
+    LocalSigner::from_secret(&[7; 32]).expect("a key")
+}
+
+pub fn keys() -> ChainKeys {
+    let gas = LocalSigner::from_hex(GAS_KEY).expect("a key");
+    let deposits = DepositKeys::from_seed(&[9; 32]).expect("a seed");
+    ChainKeys { funds: treasury(), gas, deposits }
+}
+
+pub fn settings() -> ChainSettings {
+    let most = 1_000_000 * USDC as u64;
+    ChainSettings {
+        limits: Limits { per_payment: most, per_hour: most, per_day: most, denied: BTreeSet::new() },
+        least: Amount::from_micros(10_000),
+        // Nothing is swept unless a test wants it.
+        sweep_above: Amount::from_micros(i64::MAX),
+        most_for_gas: MOST_FOR_GAS,
+    }
+}
+
+impl World {
+    pub fn new(fixture: Fixture) -> World {
+        World::with(fixture, settings())
+    }
+
+    pub fn with(fixture: Fixture, settings: ChainSettings) -> World {
+        let anvil = Anvil::start();
+        let usd = anvil.deploy_usd();
+        usd.mint(&anvil, &treasury().address().to_string(), FLOAT as u128);
+        usd.mint(&anvil, OUTSIDER, 1_000_000 * USDC as u128);
+        anvil.mine(FINAL_AFTER);
+        let nodes = nodes(&usd.address, &[anvil.url()], 1);
+        let app = fixture.app_on_chain(nodes, keys(), settings);
+        fixture.runtime.block_on(app.meet_chain()).expect("the right network");
+        let caller = fixture.runtime.block_on(async {
+            let user = new_user(&app, "live@example.com").await;
+            caller_of(&app, &user, Mode::Live).await
+        });
+        World { fixture, anvil, usd, app, caller }
+    }
+
+    /// Another process on the same database, with nodes of its own.
+    pub fn another(&self, urls: &[String], agreement: usize) -> Arc<App> {
+        self.another_with(urls, agreement, settings())
+    }
+
+    pub fn another_with(&self, urls: &[String], agreement: usize, settings: ChainSettings) -> Arc<App> {
+        self.fixture.app_on_chain(nodes(&self.usd.address, urls, agreement), keys(), settings)
+    }
+
+    pub fn wait<T>(&self, work: impl Future<Output = T>) -> T {
+        self.fixture.runtime.block_on(work)
+    }
+
+    pub fn round(&self) {
+        self.wait(self.app.chain_round());
+    }
+
+    /// Everything up to now is final, and the books know it.
+    pub fn settle(&self) {
+        self.anvil.mine(FINAL_AFTER + 1);
+        self.round();
+    }
+
+    pub fn later(&self, seconds: u64) {
+        self.fixture.clock.advance(Duration::from_secs(seconds));
+    }
+
+    pub fn address(&self) -> EvmAddress {
+        let given = self.wait(self.app.deposit_address(self.caller.account)).expect("an answer");
+        given.expect("an address").address
+    }
+
+    pub fn pay_in(&self, micros: i64) -> String {
+        self.usd.transfer(&self.anvil, OUTSIDER, self.address().as_str(), micros as u128)
+    }
+
+    /// Somebody who has this much.
+    pub fn fund(&self, micros: i64) {
+        self.pay_in(micros);
+        self.settle();
+        assert!(self.available() >= micros, "it was credited");
+    }
+
+    pub fn available(&self) -> i64 {
+        let balance = self.wait(self.app.balance_of(&self.caller)).expect("a balance");
+        balance.available.micros()
+    }
+
+    /// A withdrawal that can be sent at once.
+    pub fn withdraw(&self, to: Address, micros: i64) -> String {
+        let address = EvmAddress::from_bytes(to.into_array());
+        let new = NewExternalWallet { name: "Own".to_owned(), chain: "local".to_owned(), address };
+        let wallet = object(self.wait(self.app.create_external_wallet(&self.caller, new, None)));
+        let amount = Amount::from_micros(micros);
+        let to = NewDestination::ExternalWallet(wallet);
+        let new = NewWithdrawal { to, amount, quote: None, arrives: None };
+        let id = object(self.wait(self.app.create_withdrawal(&self.caller, new, None)));
+        self.later(31);
+        id
+    }
+
+    pub fn withdrawal(&self, id: &str) -> Transaction {
+        let found = self.app.own_crossing(&self.caller, TransactionType::Withdrawal, id);
+        self.wait(found).expect("a withdrawal")
+    }
+
+    #[track_caller]
+    pub fn is(&self, id: &str, status: &str) {
+        assert_eq!(self.withdrawal(id).status.name(), status);
+    }
+
+    pub fn has(&self, who: Address) -> i64 {
+        self.usd.balance(&self.anvil, &who.to_string()) as i64
+    }
+
+    pub fn freeze(&self) -> Option<String> {
+        self.wait(self.fixture.store.freeze()).expect("an answer").map(|freeze| freeze.reason)
+    }
+
+    /// Books and chain say the same, and the books are whole.
+    #[track_caller]
+    pub fn all_is_well(&self) {
+        let status = self.wait(self.app.chain_status()).expect("an answer").expect("a chain");
+        assert_eq!(status.differences, Ok(Vec::new()));
+        assert_eq!(self.freeze(), None);
+        let proved = prove(&self.fixture);
+        assert_eq!((proved.found, &proved.findings[..]), (0, &[][..]));
+    }
+}
+
+pub fn nodes(token: &str, urls: &[String], agreement: usize) -> Nodes {
+    let rpc = urls.iter().map(|url| RpcUrl::parse(url).expect("an address")).collect();
+    let network = Network {
+        name: "local".to_owned(),
+        chain_id: CHAIN_ID,
+        rpc,
+        token: token.parse().expect("an address"),
+        finality: Finality::Depth(FINAL_AFTER),
+        agreement,
+    };
+    Nodes::new(network, Duration::from_secs(3)).expect("a network")
+}
+
+#[track_caller]
+fn object(answered: Result<Answered, Failure>) -> String {
+    match answered.expect("it is done") {
+        Answered::Now(outcome, _) => outcome.object(),
+        Answered::Again(_) => panic!("nothing was asked twice"),
+    }
+}

@@ -24,7 +24,7 @@ use evm::{Address, DepositKeys, FundsSigner, LocalSigner, Nodes, Signer};
 use rules::chain::Hash;
 use rules::command::ChainCommand;
 use rules::evm_address::EvmAddress;
-use rules::id::AccountId;
+use rules::id::{AccountId, TransactionId};
 use rules::money::Amount;
 use rules::refusal::Refusal;
 use rules::time::Timestamp;
@@ -116,6 +116,11 @@ impl From<store::Error> for Pause {
     fn from(error: store::Error) -> Pause {
         Pause::Failure(error.into())
     }
+}
+
+/// The name of the one promise that a withdrawal can ever have.
+pub(crate) fn promise_of(withdrawal: TransactionId) -> Hash {
+    words::hash(evm::payment_nonce(&withdrawal.to_string()))
 }
 
 impl App {

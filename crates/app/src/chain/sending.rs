@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use evm::{Bytes, Call, Chain, Fees, Foretold, MarketFees, NonceAt, Signer, Transaction};
 use futures_util::future::join_all;
-use rules::chain::{Authorization, Carrier, Carry, GiveUp, Hash, MARGIN_SECONDS, Network};
+use rules::chain::{Authorization, Carrier, Carry, GiveUp, Hash, MARGIN_SECONDS, Network, Payment};
 use rules::command::ChainCommand;
 use rules::time::Timestamp;
 
@@ -52,6 +52,7 @@ impl App {
             let carry = Carry { at: network.last.hash, made, carriers: carriers.clone() };
             self.chain_command(ChainCommand::Carry(carry)).await?;
         }
+        let carriers: Vec<Carrier> = carriers.into_iter().map(|(_, carrier)| carrier).collect();
         let now = self.clock.now();
         let again = chain.to_send_again(&under_way, &carriers, included, now);
         self.broadcast(chain, again.into_iter().chain(carriers), now).await;
@@ -65,7 +66,7 @@ impl App {
         waiting: &[&Authorization],
         next: i64,
         market: MarketFees,
-    ) -> Result<Vec<Carrier>, Pause> {
+    ) -> Result<Vec<(Payment, Carrier)>, Pause> {
         let mut foretold = Vec::new();
         for some in waiting.chunks(SIDE_BY_SIDE) {
             foretold.extend(join_all(some.iter().map(|promise| chain.foretell(promise))).await);
@@ -79,7 +80,8 @@ impl App {
                 continue;
             }
             let nonce = next + carriers.len() as i64;
-            carriers.extend(self.carrier(chain, promise, nonce, fees).await?);
+            let carrier = self.carrier(chain, promise, nonce, fees).await?;
+            carriers.extend(carrier.map(|carrier| (promise.payment, carrier)));
         }
         Ok(carriers)
     }
@@ -92,7 +94,7 @@ impl App {
         open: &[Authorization],
         included: i64,
         market: MarketFees,
-    ) -> Result<Vec<Carrier>, Pause> {
+    ) -> Result<Vec<(Payment, Carrier)>, Pause> {
         let newest: BTreeMap<i64, &Carrier> =
             under_way.iter().map(|carrier| (carrier.nonce, carrier)).collect();
         let since = self.clock.now().plus_seconds(-OFFER_MORE_SECONDS);
@@ -112,7 +114,8 @@ impl App {
                 None => self.store.authorization(carrier.authorization).await?,
             };
             if let Some(promise) = promise {
-                carriers.extend(self.carrier(chain, &promise, carrier.nonce, fees).await?);
+                let dearer = self.carrier(chain, &promise, carrier.nonce, fees).await?;
+                carriers.extend(dearer.map(|dearer| (promise.payment, dearer)));
             }
         }
         Ok(carriers)

@@ -13,9 +13,9 @@ use rules::time::Timestamp;
 use super::{LiveChain, Pause, words};
 use crate::App;
 
-/// As many of one account as nodes keep in their pools.
-const MOST_WAITING: i64 = 64;
-const AT_ONCE: usize = 500;
+/// As many as wait for a block at one time: each follows the one before it, so nodes keep them.
+const MOST_WAITING: i64 = 256;
+const AT_ONCE: usize = 2_000;
 const SIDE_BY_SIDE: usize = 16;
 /// A transfer with an authorization takes about 80,000.
 const GAS_LIMIT: u64 = 200_000;

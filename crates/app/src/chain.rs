@@ -3,7 +3,11 @@
 //! processes may do it at once, because each step is refused where the books have moved on.
 
 mod addresses;
+mod line;
 mod meeting;
+#[cfg(feature = "simulated")]
+mod model;
+mod moments;
 mod promising;
 mod reading;
 mod reconciling;
@@ -13,6 +17,8 @@ mod status;
 mod words;
 
 pub use meeting::ChainProblem;
+#[cfg(feature = "simulated")]
+pub use moments::{Moment, Moments};
 pub(crate) use promising::is_for_the_chain;
 pub use resuming::StaysStopped;
 pub use status::ChainStatus;
@@ -33,6 +39,7 @@ use tokio::sync::OnceCell;
 use crate::App;
 use crate::failure::Failure;
 use crate::writer::Answered;
+use line::Line;
 
 /// The secrets of live money.
 pub struct ChainKeys {
@@ -62,7 +69,8 @@ pub(crate) struct Met {
 }
 
 pub(crate) struct LiveChain {
-    nodes: Nodes,
+    nodes: Line,
+    moments: moments::Moments,
     network: evm::Network,
     settings: ChainSettings,
     gas: LocalSigner,
@@ -120,11 +128,23 @@ impl From<store::Error> for Pause {
 
 impl App {
     /// Live money is on this network from now on.
-    pub fn with_chain(mut self, nodes: Nodes, keys: ChainKeys, settings: ChainSettings) -> App {
+    pub fn with_chain(self, nodes: Nodes, keys: ChainKeys, settings: ChainSettings) -> App {
         let network = nodes.network().clone();
+        self.on_line(Line::Nodes(nodes), network, keys, settings, moments::Moments::default())
+    }
+
+    fn on_line(
+        mut self,
+        nodes: Line,
+        network: evm::Network,
+        keys: ChainKeys,
+        settings: ChainSettings,
+        moments: moments::Moments,
+    ) -> App {
         let treasury = keys.funds.address();
         self.chain = Some(LiveChain {
             nodes,
+            moments,
             network,
             settings,
             gas: keys.gas,

@@ -10,6 +10,7 @@ use rules::chain::{Authorization, Carrier, Carry, GiveUp, Hash, MARGIN_SECONDS, 
 use rules::command::ChainCommand;
 use rules::time::Timestamp;
 
+use super::moments::Moment;
 use super::{LiveChain, Pause, words};
 use crate::App;
 
@@ -49,12 +50,15 @@ impl App {
         let mut carriers = self.first_carriers(chain, &waiting, next, market).await?;
         carriers.extend(self.dearer_carriers(chain, &under_way, &open, included, market).await?);
         if !carriers.is_empty() {
+            chain.moments.pass(Moment::CarriersSigned).await;
             let carry = Carry { at: network.last.hash, made, carriers: carriers.clone() };
             self.chain_command(ChainCommand::Carry(carry)).await?;
+            chain.moments.pass(Moment::CarriersKept).await;
         }
         let now = self.clock.now();
         let again = chain.to_send_again(&under_way, &carriers, included, now);
         self.broadcast(chain, again.into_iter().chain(carriers), now).await;
+        chain.moments.pass(Moment::Sent).await;
         Ok(())
     }
 
@@ -184,8 +188,10 @@ impl App {
                     "the authorization of {payment} is used on the chain, but the books have not seen it"
                 )));
             }
+            chain.moments.pass(Moment::FoundOver).await;
             let booked = self.booked(promise, None);
             self.chain_command(ChainCommand::GiveUp(GiveUp { at: network.last.hash, booked })).await?;
+            chain.moments.pass(Moment::GivenUp).await;
             tracing::warn!(
                 payment = promise.payment.id(),
                 "it could not be sent in time; its money is given back"

@@ -226,7 +226,8 @@ impl LiveChain {
         memory.sent.retain(|hash, _| under_way.iter().any(|carrier| carrier.hash == *hash));
         let is_silent = |carrier: &&Carrier| {
             let sent = memory.sent.get(&carrier.hash);
-            sent.is_none_or(|at| at.plus_seconds(SEND_AGAIN_SECONDS) <= now)
+            // If the clock was set back since, nobody knows how long ago that was.
+            sent.is_none_or(|at| *at > now || at.plus_seconds(SEND_AGAIN_SECONDS) <= now)
         };
         let replaced: HashSet<i64> = dearer.iter().map(|carrier| carrier.nonce).collect();
         let waiting =

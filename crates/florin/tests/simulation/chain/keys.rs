@@ -1,7 +1,7 @@
 //! Who is who on the model chain.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{LazyLock, Mutex, OnceLock};
 
 use app::{ChainKeys, ChainSettings};
 use evm::{Address, B256, DepositKeys, Finality, Limits, LocalSigner, Network, RpcUrl, Signer};
@@ -45,26 +45,29 @@ fn funds() -> LocalSigner {
     LocalSigner::from_secret(&[7; 32]).expect("a key")
 }
 
+fn deposits() -> DepositKeys {
+    DepositKeys::from_seed(&DEPOSIT_SEED).expect("a seed")
+}
+
 /// The key of the treasury or of a deposit address.
 pub fn holder(address: Address) -> LocalSigner {
     static KNOWN: Mutex<BTreeMap<Address, u32>> = Mutex::new(BTreeMap::new());
     if address == treasury() {
         return funds();
     }
-    let deposits = DepositKeys::from_seed(&DEPOSIT_SEED).expect("a seed");
+    static DEPOSITS: LazyLock<DepositKeys> = LazyLock::new(deposits);
     let mut known = KNOWN.lock().expect("nobody panics here");
     while !known.contains_key(&address) && known.len() < MOST_ADDRESSES as usize {
         let index = known.len() as u32;
-        known.insert(deposits.address(index).expect("an address"), index);
+        known.insert(DEPOSITS.address(index).expect("an address"), index);
     }
     let index = known.get(&address).copied();
     drop(known);
-    deposits.signer(index.expect("only we promise")).expect("a key")
+    DEPOSITS.signer(index.expect("only we promise")).expect("a key")
 }
 
 pub fn all() -> ChainKeys {
-    let deposits = DepositKeys::from_seed(&DEPOSIT_SEED).expect("a seed");
-    ChainKeys { funds: funds(), gas: gas(), deposits }
+    ChainKeys { funds: funds(), gas: gas(), deposits: deposits() }
 }
 
 pub fn network(depth: u64) -> Network {

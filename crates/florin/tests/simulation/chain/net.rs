@@ -1,7 +1,7 @@
 //! The chain itself: blocks that follow one another, a pool of what waits, fees, and reorganizations that are never
 //! deeper than what is final, unless somebody wants that.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use evm::{Address, B256, Event, U256, keccak256};
@@ -12,6 +12,7 @@ use crate::rng::Rng;
 
 pub const GWEI: u128 = 1_000_000_000;
 pub const TIP: u128 = GWEI;
+pub const FIRST_CODE: B256 = B256::repeat_byte(0xc0);
 pub const USUAL_FEE: u128 = 10 * GWEI;
 pub const MUCH_GAS: u128 = 1_000_000_000 * GWEI;
 const GAS_USED: u128 = 80_000;
@@ -61,6 +62,8 @@ pub struct Net {
     pub others: Vec<Tx>,
     pub base_fee: u128,
     pub code: B256,
+    /// Every transaction of ours that a node was ever given.
+    pub seen: HashSet<B256>,
     /// What has come since somebody last looked.
     pub sendings: Vec<Sending>,
     /// How many hashes were made.
@@ -90,7 +93,8 @@ impl Net {
             pool: BTreeMap::new(),
             others: Vec::new(),
             base_fee: USUAL_FEE,
-            code: B256::repeat_byte(0xc0),
+            code: FIRST_CODE,
+            seen: HashSet::new(),
             sendings: Vec::new(),
             made: 0,
         }

@@ -14,7 +14,7 @@ use rules::time::Timestamp;
 use tokio::runtime::Runtime;
 
 use super::keys::{self, DENIED, NAME, SUSPECT, USDC};
-use super::net::{Net, payment};
+use super::net::{Net, Tx, payment};
 use super::oracle::{Oracle, Wish, number};
 use super::process::{House, Process};
 use crate::database::Database;
@@ -22,7 +22,9 @@ use crate::rng::Rng;
 
 /// 2026-01-01T00:00:00Z.
 const NEW_YEAR: u64 = 1_767_225_600;
-const TOLD: usize = 80;
+const TOLD: usize = 150;
+/// So many seconds may a clock be ahead, or behind.
+pub const FURTHEST_CLOCK: i64 = 7_200;
 pub const SECONDS_PER_BLOCK: u64 = 12;
 
 pub struct Person {
@@ -170,13 +172,12 @@ impl<'r> Run<'r> {
 
     pub fn payee(&mut self) -> Address {
         let person = self.rng.below(self.people.len());
-        match self.rng.weighted(&[60, 12, 6, 6, 3, 3]) {
+        match self.rng.weighted(&[60, 12, 6, 6, 4]) {
             0 => Address::repeat_byte(0xb0 + self.rng.below(4) as u8),
             1 => SUSPECT,
             2 => DENIED,
             3 => self.people[person].address,
-            4 => keys::treasury(),
-            _ => Address::ZERO,
+            _ => keys::treasury(),
         }
     }
 
@@ -256,8 +257,27 @@ impl<'r> Run<'r> {
             let time = self.now;
             let mut rng = Rng::new(self.rng.next());
             self.net().mine(&mut rng, time, percent);
+            self.tell_block();
         }
         self.observe();
+    }
+
+    fn tell_block(&mut self) {
+        if !self.tells {
+            return;
+        }
+        let net = self.net();
+        let block = net.head();
+        let said = |tx: &Tx| block.events.iter().any(|event| event.transaction == tx.hash);
+        let txs: Vec<String> = block
+            .txs
+            .iter()
+            .map(|tx| format!("{:?} {:?}, said something: {}", tx.gas, tx.deeds, said(tx)))
+            .collect();
+        let line =
+            format!("block {} at {}: {txs:?}, waiting {:?}", block.number, block.time, net.pool.keys());
+        drop(net);
+        self.note(|| line);
     }
 
     /// Time passes for everybody.

@@ -6,7 +6,7 @@ use evm::{Address, U256};
 use super::keys::{self, LEAST, OUTSIDER, SUSPECT, USDC};
 use super::net::{GWEI, MUCH_GAS, payment};
 use super::oracle::THIEF;
-use super::run::Run;
+use super::run::{FURTHEST_CLOCK, Run};
 use super::token::Deed;
 use crate::rng::Rng;
 
@@ -191,7 +191,7 @@ impl Run<'_> {
                 }
             }
             1 => {
-                let ahead = self.rng.between(-7_200, 7_200);
+                let ahead = self.rng.between(-FURTHEST_CLOCK, FURTHEST_CLOCK);
                 self.note(|| format!("the clock of process {at} is {ahead} seconds ahead"));
                 self.set_clock(at, ahead);
             }

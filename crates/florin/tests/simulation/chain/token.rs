@@ -34,10 +34,6 @@ pub enum Deed {
         by: Address,
         nonce: B256,
     },
-    Mint {
-        to: Address,
-        value: U256,
-    },
     Blacklist(Address),
     Forgive(Address),
     Pause,
@@ -64,11 +60,6 @@ impl Token {
                 }
                 self.ended.insert(*nonce, false);
                 Ok(vec![Some(Happening::AuthorizationCanceled { authorizer: *by, nonce: *nonce })])
-            }
-            Deed::Mint { to, value } => {
-                *self.balances.entry(*to).or_default() += *value;
-                let from = Address::ZERO;
-                Ok(vec![Some(Happening::Transfer { from, to: *to, value: *value })])
             }
             Deed::Blacklist(who) => {
                 self.blacklist.insert(*who);

@@ -120,6 +120,9 @@ impl View {
         let hash = evm::keccak256(raw);
         let evm::Transaction { nonce, fees, gas_limit: limit, .. } = transaction;
         let mut net = self.net();
+        if net.seen.insert(hash) {
+            raw::check_signatures(raw);
+        }
         net.sendings.push(Sending { hash, nonce, promise: promise.nonce });
         let gas = Gas { nonce, max_fee: fees.max_fee, tip: fees.tip, limit };
         let enough = net.head().token.wei >= u128::from(limit) * fees.max_fee;

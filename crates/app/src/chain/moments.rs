@@ -75,6 +75,11 @@ mod simulated {
             self.state().last = Some(moment);
         }
 
+        /// Nothing is planned any more.
+        pub fn live_on(&self) {
+            self.state().last = None;
+        }
+
         /// Whether it came to that. Then nothing of it goes on, and it is to be dropped.
         pub fn is_dead(&self) -> bool {
             self.state().is_dead

@@ -25,8 +25,8 @@ use crate::{number, runtime, tell};
 use keys::USDC;
 use run::{Plan, Run};
 
-const SEEDS: u64 = 2_400;
-const STEPS: u64 = 80;
+const SEEDS: u64 = 2_000;
+const STEPS: u64 = 70;
 const PARTS: u64 = 8;
 
 macro_rules! parts {

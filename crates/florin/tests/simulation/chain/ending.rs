@@ -54,6 +54,7 @@ impl Run<'_> {
         for at in [0, 1] {
             self.processes[at].view.disturb(0, 0);
             self.processes[at].view.catch_up();
+            self.processes[at].moments.live_on();
             self.set_clock(at, 0);
             while self.processes[at].waiting() > 0 {
                 self.write(at);

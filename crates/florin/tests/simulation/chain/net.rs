@@ -62,7 +62,8 @@ pub struct Net {
     pub others: Vec<Tx>,
     pub base_fee: u128,
     pub code: B256,
-    /// Every transaction of ours that a node was ever given.
+    pub checks_signatures: bool,
+    /// Those whose signatures were checked.
     pub seen: HashSet<B256>,
     /// What has come since somebody last looked.
     pub sendings: Vec<Sending>,
@@ -94,6 +95,7 @@ impl Net {
             others: Vec::new(),
             base_fee: USUAL_FEE,
             code: FIRST_CODE,
+            checks_signatures: true,
             seen: HashSet::new(),
             sendings: Vec::new(),
             made: 0,

@@ -3,7 +3,11 @@
 //! processes may do it at once, because each step is refused where the books have moved on.
 
 mod addresses;
+mod line;
 mod meeting;
+#[cfg(feature = "simulated")]
+mod model;
+mod moments;
 mod promising;
 mod reading;
 mod reconciling;
@@ -13,6 +17,8 @@ mod status;
 mod words;
 
 pub use meeting::ChainProblem;
+#[cfg(feature = "simulated")]
+pub use moments::{Moment, Moments};
 pub(crate) use promising::is_for_the_chain;
 pub use resuming::StaysStopped;
 pub use status::ChainStatus;
@@ -33,6 +39,7 @@ use tokio::sync::OnceCell;
 use crate::App;
 use crate::failure::Failure;
 use crate::writer::Answered;
+use line::Line;
 
 /// The secrets of live money.
 pub struct ChainKeys {
@@ -62,7 +69,8 @@ pub(crate) struct Met {
 }
 
 pub(crate) struct LiveChain {
-    nodes: Nodes,
+    nodes: Line,
+    moments: moments::Moments,
     network: evm::Network,
     settings: ChainSettings,
     gas: LocalSigner,
@@ -84,6 +92,10 @@ pub(crate) struct Memory {
     next_index: i64,
     /// When each carrier was last sent.
     sent: HashMap<Hash, Timestamp>,
+    /// Promises that the token would refuse, and since when.
+    refused: HashMap<Hash, Timestamp>,
+    /// When the operator was last shown how it stands.
+    shown_at: Option<Timestamp>,
     /// The last block at which books and chain were found to be the same.
     compared: Option<Hash>,
     /// What is wrong is said once.
@@ -125,11 +137,23 @@ pub(crate) fn promise_of(withdrawal: TransactionId) -> Hash {
 
 impl App {
     /// Live money is on this network from now on.
-    pub fn with_chain(mut self, nodes: Nodes, keys: ChainKeys, settings: ChainSettings) -> App {
+    pub fn with_chain(self, nodes: Nodes, keys: ChainKeys, settings: ChainSettings) -> App {
         let network = nodes.network().clone();
+        self.on_line(Line::Nodes(nodes), network, keys, settings, moments::Moments::default())
+    }
+
+    fn on_line(
+        mut self,
+        nodes: Line,
+        network: evm::Network,
+        keys: ChainKeys,
+        settings: ChainSettings,
+        moments: moments::Moments,
+    ) -> App {
         let treasury = keys.funds.address();
         self.chain = Some(LiveChain {
             nodes,
+            moments,
             network,
             settings,
             gas: keys.gas,
@@ -151,7 +175,9 @@ impl App {
             Ok(()) => chain.mended("round"),
             Err(pause) => self.report(chain, pause).await,
         }
-        self.show_chain(chain).await;
+        if chain.is_time_to_show(self.clock.now()) {
+            self.show_chain(chain).await;
+        }
     }
 
     async fn try_round(&self, chain: &LiveChain) -> Result<(), Pause> {
@@ -195,7 +221,19 @@ impl App {
     }
 }
 
+/// How often gauges are set: that asks the nodes, too.
+const SHOWN_EVERY_SECONDS: i64 = 15;
+
 impl LiveChain {
+    fn is_time_to_show(&self, now: Timestamp) -> bool {
+        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        let is_time = memory.shown_at.is_none_or(|at| at.plus_seconds(SHOWN_EVERY_SECONDS) <= now);
+        if is_time {
+            memory.shown_at = Some(now);
+        }
+        is_time
+    }
+
     fn treasury(&self) -> EvmAddress {
         words::address(self.treasury)
     }

@@ -46,6 +46,8 @@ pub use api_keys::CreatedKey;
 pub use audit::Known as AuditKnown;
 pub use bank_accounts::{MaskedBankAccount, MaskedDetail, NewBankAccount};
 pub use chain::{ChainKeys, ChainProblem, ChainSettings, ChainStatus, StaysStopped};
+#[cfg(feature = "simulated")]
+pub use chain::{Moment, Moments};
 pub use claiming::{ClaimPage, ClaimState};
 pub use connect::{Asked, Client, Connection, CreatedApp, NewConnectApp, TokenRefusal, Tokens};
 pub use courier::{Courier, Lane, Phase, Reply, Undelivered, secure_to};

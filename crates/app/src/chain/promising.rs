@@ -12,6 +12,7 @@ use rules::refusal::Refusal;
 use rules::time::SECONDS_PER_DAY;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
+use super::moments::Moment;
 use super::{LiveChain, Pause, words};
 use crate::App;
 use crate::failure::Failure;
@@ -60,6 +61,7 @@ impl App {
                 let signed = self.met(chain).await?.funds.pay(promise, words::seconds(now), &history).await;
                 match signed {
                     Ok(signed) => {
+                        chain.moments.pass(Moment::PromiseSigned).await;
                         free -= amount.micros();
                         history.push(Spent { at: words::seconds(now), value: promise.value });
                         let (account, id) = (found.transaction.account, found.transaction.id);
@@ -70,8 +72,9 @@ impl App {
             }
             for kept in futures_util::future::join_all(keeping).await {
                 match kept {
+                    Ok(()) => chain.moments.pass(Moment::PromiseKept).await,
                     // Cancelled a moment ago, or somebody else's by now.
-                    Ok(_) | Err(Failure::Refused(Refusal::InvalidState { .. } | Refusal::ChainMoved)) => {}
+                    Err(Failure::Refused(Refusal::InvalidState { .. } | Refusal::ChainMoved)) => {}
                     Err(Failure::Refused(Refusal::MoneyStopped)) => return Ok(()),
                     Err(failure) => return Err(failure.into()),
                 }
@@ -113,6 +116,7 @@ impl App {
                 tracing::warn!(withdrawal = %withdrawal.id, %refused, "it will never be sent; its money is given back");
                 let booked = self.unpromised(chain, withdrawal.account, withdrawal.id);
                 self.chain_command(ChainCommand::Refuse(Refuse { booked })).await?;
+                chain.moments.pass(Moment::NotPromised).await;
             }
             NotSigned::Refused(refused) => chain.warn_once("limits", refused.to_string()),
             NotSigned::Trouble(trouble) => chain.warn_once("key", trouble.0),
@@ -165,8 +169,13 @@ impl App {
         let domain = self.met(chain).await?.domain;
         let signed = promise.sign(Form::Transfer, domain, &key).await;
         let signed = signed.map_err(|trouble| Pause::Unfit(trouble.0))?;
+        chain.moments.pass(Moment::SweepSigned).await;
         match self.keep(Payment::Sweep(id), signed).await {
-            Ok(()) | Err(Failure::Refused(Refusal::ChainMoved | Refusal::MoneyStopped)) => Ok(()),
+            Ok(()) => {
+                chain.moments.pass(Moment::SweepKept).await;
+                Ok(())
+            }
+            Err(Failure::Refused(Refusal::ChainMoved | Refusal::MoneyStopped)) => Ok(()),
             Err(failure) => Err(failure.into()),
         }
     }

@@ -10,6 +10,7 @@ use rules::money::Amount;
 use rules::refusal::{Noun, Refusal};
 
 use super::meeting::known_block;
+use super::moments::Moment;
 use super::{LiveChain, Pause, promise_of, words};
 use crate::App;
 use crate::failure::Failure;
@@ -31,12 +32,14 @@ impl App {
             }
             let last = head.number.min(first + most - 1);
             let scan = chain.nodes.scan(first..=last).await?;
+            chain.moments.pass(Moment::BlocksRead).await;
             let said = self.understand(chain, &network, &scan.events).await?;
             if said.len() > SAID_AT_ONCE && last > first {
                 most = (last - first).div_ceil(2);
                 continue;
             }
             self.book(chain, &network, &scan, said).await?;
+            chain.moments.pass(Moment::BlocksBooked).await;
         }
     }
 

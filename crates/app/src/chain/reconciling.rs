@@ -6,6 +6,7 @@ use rules::money::Amount;
 use store::OnChain;
 
 use super::meeting::code;
+use super::moments::Moment;
 use super::{LiveChain, Pause, words};
 use crate::App;
 
@@ -24,6 +25,7 @@ impl App {
             return Err(Pause::Unfit(differences.join("; ")));
         }
         chain.memory.lock().expect("nobody panics while remembering").compared = Some(books.block_hash);
+        chain.moments.pass(Moment::Compared).await;
         Ok(())
     }
 

@@ -54,9 +54,20 @@ impl Entry {
 
 impl Database {
     pub fn create() -> Database {
+        static EMPTY: OnceLock<Vec<u8>> = OnceLock::new();
+        Database::copy(EMPTY.get_or_init(|| empty(include_str!("journal.sql"))))
+    }
+
+    /// Only Florin's own tables.
+    pub fn without_journal() -> Database {
+        static EMPTY: OnceLock<Vec<u8>> = OnceLock::new();
+        Database::copy(EMPTY.get_or_init(|| empty("")))
+    }
+
+    fn copy(empty: &[u8]) -> Database {
         let folder = memory_folder();
         let path = file(folder.path());
-        std::fs::write(&path, empty()).expect("a copy of the empty database");
+        std::fs::write(&path, empty).expect("a copy of the empty database");
         let connection = Connection::open(&path).expect("the copy");
         Database { folder, connection, read: 0 }
     }
@@ -92,19 +103,16 @@ fn file(folder: &Path) -> PathBuf {
     folder.join("florin.db")
 }
 
-/// A database with all tables and the journal's triggers: made once, copied often.
-fn empty() -> &'static [u8] {
-    static EMPTY: OnceLock<Vec<u8>> = OnceLock::new();
-    EMPTY.get_or_init(|| {
-        let folder = memory_folder();
-        let path = file(folder.path());
-        let store = Store::new(DatabaseUrl::Sqlite(path.clone()));
-        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        runtime.block_on(store.migrate()).expect("the tables");
-        let connection = Connection::open(&path).expect("the database");
-        connection.execute_batch(include_str!("journal.sql")).expect("the journal");
-        let into_one_file = "pragma wal_checkpoint(truncate)";
-        connection.query_row(into_one_file, [], |_| Ok(())).expect("one file that holds everything");
-        std::fs::read(&path).expect("the file")
-    })
+/// A database with all tables, and these triggers beside them: made once, copied often.
+fn empty(triggers: &str) -> Vec<u8> {
+    let folder = memory_folder();
+    let path = file(folder.path());
+    let store = Store::new(DatabaseUrl::Sqlite(path.clone()));
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    runtime.block_on(store.migrate()).expect("the tables");
+    let connection = Connection::open(&path).expect("the database");
+    connection.execute_batch(triggers).expect("the triggers");
+    let into_one_file = "pragma wal_checkpoint(truncate)";
+    connection.query_row(into_one_file, [], |_| Ok(())).expect("one file that holds everything");
+    std::fs::read(&path).expect("the file")
 }

@@ -5,6 +5,7 @@
 //! seeds there are in all and how many steps each takes; `FLORIN_SIM_FROM` says where the seeds begin.
 
 mod books;
+mod chain;
 mod checks;
 mod crossings;
 mod database;

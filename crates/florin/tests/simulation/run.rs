@@ -358,7 +358,7 @@ impl<'r> Run<'r> {
 }
 
 /// What may go wrong with one batch.
-fn faults(rng: &mut Rng) -> Vec<(Place, Mishap)> {
+pub fn faults(rng: &mut Rng) -> Vec<(Place, Mishap)> {
     use Mishap::{Conflict, Crash, Refused, Unavailable, Unknown};
     use Place::{Begin, Commit, Committed};
     match rng.below(12) {

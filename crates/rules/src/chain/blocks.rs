@@ -250,11 +250,20 @@ impl Taking<'_> {
             let hash = booked.transaction.map(|hash| hash.to_string());
             let said = booked.take_notice(account, id, Tidings::Completed(hash));
             self.tell(&said)?;
+            // Whoever withdraws to the treasury gives it to the operator: it left the ledger and not the chain.
+            if promise.to == self.network.treasury {
+                self.add_own(promise.amount);
+            }
         }
         Ok(())
     }
 
     fn withdrawn(&mut self, booked: &Booked) -> Result<(), Refusal> {
+        // Its time was over before, and its money is back.
+        let promise = self.world.authorizations.get(&booked.nonce);
+        if promise.is_some_and(|promise| promise.end == Some(End::Expired)) {
+            return Ok(());
+        }
         if self.end(booked, End::Cancelled)?.is_some()
             && let Payment::Withdrawal(account, id) = booked.payment
         {

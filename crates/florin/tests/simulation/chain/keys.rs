@@ -1,0 +1,96 @@
+//! Who is who on the model chain.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{LazyLock, Mutex, OnceLock};
+
+use app::{ChainKeys, ChainSettings};
+use evm::{Address, B256, DepositKeys, Finality, Limits, LocalSigner, Network, RpcUrl, Signer};
+use rules::money::Amount;
+
+pub const NAME: &str = "model";
+pub const CHAIN_ID: u64 = 31_337;
+pub const TOKEN: Address = Address::repeat_byte(0xcc);
+pub const DOMAIN: B256 = B256::repeat_byte(0xd0);
+pub const USDC: i64 = 1_000_000;
+/// What the treasury has before anything happens: the operator's own.
+pub const FLOAT: i64 = 300 * USDC;
+/// What comes in smaller pieces is nobody's.
+pub const LEAST: i64 = 10_000;
+pub const MOST_FOR_GAS: u128 = 500_000_000_000;
+pub const MOST_PER_PAYMENT: i64 = 90 * USDC;
+
+pub const OUTSIDER: Address = Address::repeat_byte(0x0a);
+/// The key never pays this one.
+pub const DENIED: Address = Address::repeat_byte(0xde);
+/// The token may refuse this one.
+pub const SUSPECT: Address = Address::repeat_byte(0x5a);
+const DEPOSIT_SEED: [u8; 32] = [9; 32];
+const MOST_ADDRESSES: u32 = 40;
+
+pub fn gas() -> LocalSigner {
+    LocalSigner::from_secret(&[8; 32]).expect("a key")
+}
+
+pub fn gas_account() -> Address {
+    static ADDRESS: OnceLock<Address> = OnceLock::new();
+    *ADDRESS.get_or_init(|| gas().address())
+}
+
+pub fn treasury() -> Address {
+    static ADDRESS: OnceLock<Address> = OnceLock::new();
+    *ADDRESS.get_or_init(|| funds().address())
+}
+
+fn funds() -> LocalSigner {
+    LocalSigner::from_secret(&[7; 32]).expect("a key")
+}
+
+fn deposits() -> DepositKeys {
+    DepositKeys::from_seed(&DEPOSIT_SEED).expect("a seed")
+}
+
+/// The key of the treasury or of a deposit address.
+pub fn holder(address: Address) -> LocalSigner {
+    static KNOWN: Mutex<BTreeMap<Address, u32>> = Mutex::new(BTreeMap::new());
+    if address == treasury() {
+        return funds();
+    }
+    static DEPOSITS: LazyLock<DepositKeys> = LazyLock::new(deposits);
+    let mut known = KNOWN.lock().expect("nobody panics here");
+    while !known.contains_key(&address) && known.len() < MOST_ADDRESSES as usize {
+        let index = known.len() as u32;
+        known.insert(DEPOSITS.address(index).expect("an address"), index);
+    }
+    let index = known.get(&address).copied();
+    drop(known);
+    DEPOSITS.signer(index.expect("only we promise")).expect("a key")
+}
+
+pub fn all() -> ChainKeys {
+    ChainKeys { funds: funds(), gas: gas(), deposits: deposits() }
+}
+
+pub fn network(depth: u64) -> Network {
+    Network {
+        name: NAME.to_owned(),
+        chain_id: CHAIN_ID,
+        rpc: vec![RpcUrl::parse("http://127.0.0.1:9").expect("an address")],
+        token: TOKEN,
+        finality: Finality::Depth(depth),
+        agreement: 1,
+    }
+}
+
+pub fn settings(per_hour: i64, sweep_above: i64) -> ChainSettings {
+    ChainSettings {
+        limits: Limits {
+            per_payment: MOST_PER_PAYMENT as u64,
+            per_hour: per_hour as u64,
+            per_day: 24 * per_hour as u64,
+            denied: BTreeSet::from([DENIED]),
+        },
+        least: Amount::from_micros(LEAST),
+        sweep_above: Amount::from_micros(sweep_above),
+        most_for_gas: MOST_FOR_GAS,
+    }
+}

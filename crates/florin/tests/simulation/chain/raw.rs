@@ -1,0 +1,90 @@
+//! Reading what the worker sends, as a node would: RLP, the ABI, and whether the signatures are those of our keys.
+//! Keys sign the same to the same bytes (RFC 6979), so that signing again and comparing is checking.
+
+use evm::{Address, Authorization, B256, Bytes, Fees, Form, Transaction, U256, keccak256};
+use futures_util::FutureExt;
+
+use super::keys::{self, DOMAIN};
+
+const TRANSFER_WITH_AUTHORIZATION: &str =
+    "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)";
+
+/// An EIP-1559 transaction. Panics if it is none.
+pub fn transaction(raw: &[u8]) -> Transaction {
+    let (kind, list) = raw.split_first().expect("a transaction is not empty");
+    assert_eq!(*kind, 2, "EIP-1559");
+    let (fields, rest) = item(list);
+    assert!(rest.is_empty(), "nothing follows");
+    let mut fields = items(fields);
+    assert_eq!(fields.len(), 12, "all fields and no more");
+    fields.truncate(9);
+    let [chain_id, nonce, tip, max_fee, gas_limit, to, value, data, access] = fields[..] else {
+        panic!("there are nine")
+    };
+    assert!(value.is_empty() && access.is_empty(), "it moves no ether and names no storage");
+    Transaction {
+        chain_id: number(chain_id) as u64,
+        nonce: number(nonce) as u64,
+        fees: Fees { max_fee: number(max_fee), tip: number(tip) },
+        gas_limit: number(gas_limit) as u64,
+        to: Address::from_slice(to),
+        data: Bytes::copy_from_slice(data),
+    }
+}
+
+/// Panics unless the gas key has signed the transaction, and the holder the promise in it.
+pub fn check_signatures(raw: &[u8]) {
+    let transaction = transaction(raw);
+    let again = transaction.sign(&keys::gas()).now_or_never().expect("at once").expect("signed");
+    assert_eq!(again.raw[..], *raw, "the gas key has signed it");
+    let promise = promise(&transaction.data);
+    let holder = keys::holder(promise.from);
+    let again = promise.sign(Form::Transfer, DOMAIN, &holder).now_or_never().expect("at once");
+    assert_eq!(again.expect("signed").calldata(), transaction.data, "the holder has signed it");
+}
+
+/// The promise in a call of the token.
+pub fn promise(call: &[u8]) -> Authorization {
+    let (selector, arguments) = call.split_at(4);
+    assert_eq!(*selector, keccak256(TRANSFER_WITH_AUTHORIZATION)[..4], "a transfer with authorization");
+    let words: Vec<B256> = arguments.chunks_exact(32).map(B256::from_slice).collect();
+    let small = |word: B256| u64::try_from(U256::from_be_bytes(word.0)).expect("a number that fits");
+    Authorization {
+        from: Address::from_word(words[0]),
+        to: Address::from_word(words[1]),
+        value: small(words[2]),
+        valid_after: small(words[3]),
+        valid_before: small(words[4]),
+        nonce: words[5],
+    }
+}
+
+/// The payload of the first RLP item, and what follows it.
+fn item(bytes: &[u8]) -> (&[u8], &[u8]) {
+    let long = |base: u8| {
+        let digits = usize::from(bytes[0] - base);
+        (1 + digits, number(&bytes[1..=digits]) as usize)
+    };
+    let (start, length) = match bytes[0] {
+        0..0x80 => (0, 1),
+        first @ 0x80..0xb8 => (1, usize::from(first - 0x80)),
+        0xb8..0xc0 => long(0xb7),
+        first @ 0xc0..0xf8 => (1, usize::from(first - 0xc0)),
+        0xf8.. => long(0xf7),
+    };
+    (&bytes[start..start + length], &bytes[start + length..])
+}
+
+fn items(mut bytes: &[u8]) -> Vec<&[u8]> {
+    let mut found = Vec::new();
+    while !bytes.is_empty() {
+        let (payload, rest) = item(bytes);
+        found.push(payload);
+        bytes = rest;
+    }
+    found
+}
+
+fn number(digits: &[u8]) -> u128 {
+    digits.iter().fold(0, |number, digit| number << 8 | u128::from(*digit))
+}

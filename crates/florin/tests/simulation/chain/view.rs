@@ -1,0 +1,291 @@
+//! What one process sees of the chain: nodes that are late, on a branch that will be dropped, silent, or wrong where
+//! they are allowed to be. Whoever asks waits at least once, so that anything can happen in between.
+
+use std::future::poll_fn;
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::task::Poll;
+
+use evm::{
+    Address, B256, Block, Broadcast, Bytes, Call, Chain, Foretold, Head, Known, MarketFees, NonceAt, Receipt,
+    Scan, Sent, Tip, TokenIdentity, Trouble, U256, Unfit,
+};
+
+use super::keys::{self, CHAIN_ID, DOMAIN, TOKEN};
+use super::net::{Gas, Net, Sending, TIP, Tx};
+use super::raw;
+use super::token::{Deed, Token};
+use crate::rng::Rng;
+
+pub struct View {
+    net: Arc<Mutex<Net>>,
+    mood: Mutex<Mood>,
+}
+
+struct Mood {
+    rng: Rng,
+    /// How many of a hundred questions have no answer.
+    trouble: usize,
+    /// How many of a hundred pieces of advice are wrong.
+    lies: usize,
+    /// The blocks as they were when the node stopped following.
+    path: Option<Vec<B256>>,
+}
+
+impl View {
+    pub fn new(net: Arc<Mutex<Net>>, seed: u64) -> View {
+        View { net, mood: Mutex::new(Mood { rng: Rng::new(seed), trouble: 0, lies: 0, path: None }) }
+    }
+
+    pub fn disturb(&self, trouble: usize, lies: usize) {
+        let mut mood = self.mood();
+        (mood.trouble, mood.lies) = (trouble, lies);
+    }
+
+    /// The node sees nothing new from now on.
+    pub fn fall_behind(&self) {
+        let path = self.net().path.clone();
+        self.mood().path = Some(path);
+    }
+
+    pub fn catch_up(&self) {
+        self.mood().path = None;
+    }
+
+    fn net(&self) -> MutexGuard<'_, Net> {
+        self.net.lock().expect("the chain goes on")
+    }
+
+    fn mood(&self) -> MutexGuard<'_, Mood> {
+        self.mood.lock().expect("a mood")
+    }
+
+    fn chance(&self, percent: usize) -> bool {
+        self.mood().rng.chance(percent)
+    }
+
+    /// The blocks that this node has. It leaves a branch at the latest when another one is final.
+    fn path(&self, net: &Net) -> Vec<B256> {
+        let mut mood = self.mood();
+        let is_final = |path: &Vec<B256>| {
+            let common = path.iter().zip(&net.path).take_while(|(one, other)| one == other).count();
+            common == path.len() || common > net.final_number()
+        };
+        if !mood.path.as_ref().is_some_and(is_final) {
+            mood.path = None;
+        }
+        mood.path.clone().unwrap_or_else(|| net.path.clone())
+    }
+
+    /// Asks, and is answered a little later, by what was true a little earlier, or not at all.
+    async fn ask<T>(&self, question: impl Fn(&Net, &[B256]) -> Result<T, Trouble>) -> Result<T, Trouble> {
+        let is_slow_at_first = self.chance(50);
+        if is_slow_at_first {
+            pause().await;
+        }
+        let answer = {
+            let net = self.net();
+            let path = self.path(&net);
+            question(&net, &path)
+        };
+        if !is_slow_at_first {
+            pause().await;
+        }
+        let trouble = self.mood().trouble;
+        if self.chance(trouble) { Err(self.trouble()) } else { answer }
+    }
+
+    fn trouble(&self) -> Trouble {
+        let (rpc, why) = ("model".to_owned(), "on purpose".to_owned());
+        match self.mood().rng.below(5) {
+            0 => Trouble::Unreachable { rpc, why },
+            1 => Trouble::Refused { rpc, code: -32_000, message: why, data: None },
+            2 => Trouble::Garbled { rpc, what: why },
+            3 => Trouble::Incomplete { rpc, block: 0, why },
+            _ => Trouble::Disagreement { what: why, needed: 2, answers: Vec::new() },
+        }
+    }
+
+    async fn identity(&self) -> Result<TokenIdentity, Unfit> {
+        let (name, version) = ("USD Coin".to_owned(), "2".to_owned());
+        let code = self.ask(|net, _| Ok(net.code)).await?;
+        Ok(TokenIdentity { name, version, domain: DOMAIN, code, implementation: None })
+    }
+
+    /// A node is given a transaction.
+    fn take(&self, raw: &Bytes) -> Sent {
+        let transaction = raw::transaction(raw);
+        assert_eq!((transaction.chain_id, transaction.to), (CHAIN_ID, TOKEN));
+        let promise = raw::promise(&transaction.data);
+        let hash = evm::keccak256(raw);
+        let evm::Transaction { nonce, fees, gas_limit: limit, .. } = transaction;
+        let mut net = self.net();
+        if net.checks_signatures && net.seen.insert(hash) {
+            raw::check_signatures(raw);
+        }
+        net.sendings.push(Sending { hash, nonce, promise: promise.nonce });
+        let gas = Gas { nonce, max_fee: fees.max_fee, tip: fees.tip, limit };
+        let enough = net.head().token.wei >= u128::from(limit) * fees.max_fee;
+        let known = net.pool.get(&nonce).map(|known| (known.hash, known.gas.expect("ours")));
+        match known {
+            _ if nonce < net.head().token.nonce => Sent::NonceTooLow,
+            _ if !enough => Sent::InsufficientGas,
+            Some((known, _)) if known == hash => Sent::AlreadyKnown,
+            Some((_, known)) if fees.max_fee * 8 < known.max_fee * 9 || fees.tip * 8 < known.tip * 9 => {
+                Sent::ReplacementUnderpriced
+            }
+            _ => {
+                net.pool.insert(nonce, Tx { hash, gas: Some(gas), deeds: vec![Deed::Use(promise)] });
+                Sent::Accepted
+            }
+        }
+    }
+}
+
+impl Chain for View {
+    async fn verify(&self) -> Result<TokenIdentity, Unfit> {
+        self.identity().await
+    }
+
+    async fn token_identity(&self) -> Result<TokenIdentity, Unfit> {
+        self.identity().await
+    }
+
+    async fn tip(&self) -> Result<Tip, Trouble> {
+        self.ask(|net, path| Ok(Tip { number: path.len() as u64 - 1, base_fee: net.base_fee })).await
+    }
+
+    async fn finalized(&self, known: Option<Known>) -> Result<Head, Trouble> {
+        self.ask(|net, path| {
+            let there = known.and_then(|known| path.get(known.number as usize).map(|is| (known, *is)));
+            if let Some((Known { number, hash: was }, is)) = there.filter(|(known, is)| known.hash != *is) {
+                return Err(Trouble::FinalizedChanged { number, was, is });
+            }
+            let number = (path.len() - 1).saturating_sub(net.depth);
+            let block = net.block(path[number]).expect("it is known");
+            Ok(Head { number: block.number, hash: block.hash, timestamp: block.time })
+        })
+        .await
+    }
+
+    async fn block(&self, number: u64) -> Result<Option<Block>, Trouble> {
+        self.ask(|net, path| Ok(path.get(number as usize).map(|hash| shown(net, *hash)))).await
+    }
+
+    async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, Trouble> {
+        let (first, last) = blocks.into_inner();
+        self.ask(|net, path| {
+            let there = path.get(first as usize..=last as usize).ok_or_else(|| behind(last))?;
+            let blocks = there.iter().map(|hash| shown(net, *hash)).collect();
+            let events = there.iter().flat_map(|hash| net.block(*hash).expect("a block").events.clone());
+            Ok(Scan { blocks, events: events.collect() })
+        })
+        .await
+    }
+
+    async fn token_balances(&self, owners: &[Address], at: B256) -> Result<Vec<U256>, Trouble> {
+        self.ask(|net, path| {
+            let token = token_at(net, path, at)?;
+            Ok(owners.iter().map(|owner| token.balance(*owner)).collect())
+        })
+        .await
+    }
+
+    async fn authorization_state(&self, _: Address, nonce: B256, at: B256) -> Result<bool, Trouble> {
+        self.ask(|net, path| Ok(token_at(net, path, at)?.ended.contains_key(&nonce))).await
+    }
+
+    async fn gas_balance(&self, owner: Address) -> Result<U256, Trouble> {
+        assert_eq!(owner, keys::gas_account());
+        self.ask(|net, path| Ok(U256::from(newest(net, path).wei))).await
+    }
+
+    async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, Trouble> {
+        assert_eq!(owner, keys::gas_account());
+        self.ask(|net, path| match at {
+            NonceAt::Latest => Ok(newest(net, path).nonce),
+            NonceAt::Pending => Ok(newest(net, path).nonce + net.pool.len() as u64),
+            NonceAt::Block(at) => Ok(token_at(net, path, at)?.nonce),
+        })
+        .await
+    }
+
+    async fn fees(&self) -> Result<MarketFees, Trouble> {
+        self.ask(|net, _| Ok(MarketFees { base_fee: net.base_fee, tip: TIP })).await
+    }
+
+    async fn send_raw(&self, raw: &Bytes) -> Broadcast {
+        pause().await;
+        let trouble = self.mood().trouble;
+        let unclear = || Sent::Unclear { why: "timeout".to_owned() };
+        let is_lost = self.chance(trouble);
+        let sent = if is_lost { unclear() } else { self.take(raw) };
+        pause().await;
+        let lies = self.mood().lies;
+        let said = match self.mood().rng.below(100) {
+            dice if dice < trouble => unclear(),
+            // What a node answers to a send decides nothing, whatever it is.
+            dice if dice < trouble + lies => Sent::Rejected { message: "on purpose".to_owned() },
+            dice if dice < trouble + 2 * lies => Sent::NonceTooLow,
+            _ => sent,
+        };
+        Broadcast { answers: vec![("model".to_owned(), said)] }
+    }
+
+    async fn receipt(&self, transaction: B256) -> Result<Option<Receipt>, Trouble> {
+        self.ask(|net, path| {
+            let blocks = path.iter().filter_map(|hash| net.block(*hash));
+            let block = blocks.rev().find(|block| block.txs.iter().any(|tx| tx.hash == transaction));
+            Ok(block.map(|block| Receipt {
+                block_number: block.number,
+                block_hash: block.hash,
+                succeeded: block.events.iter().any(|event| event.transaction == transaction),
+                gas_used: 80_000,
+                gas_price: net.base_fee,
+            }))
+        })
+        .await
+    }
+
+    async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {
+        let promise = raw::promise(&call.data);
+        let lies = self.mood().lies;
+        let is_wrong = self.chance(lies);
+        self.ask(|net, path| {
+            let head = net.block(*path.last().expect("a block")).expect("it is known");
+            let acted = head.token.clone().act(&Deed::Use(promise), head.time + 12);
+            Ok(match acted {
+                Ok(_) if !is_wrong => Foretold::Succeeds { gas: 80_000 },
+                Err(_) if is_wrong => Foretold::Succeeds { gas: 80_000 },
+                Ok(_) => Foretold::Reverts { reason: "on purpose".to_owned() },
+                Err(reason) => Foretold::Reverts { reason: reason.to_owned() },
+            })
+        })
+        .await
+    }
+}
+
+fn shown(net: &Net, hash: B256) -> Block {
+    let block = net.block(hash).expect("it is known");
+    Block { number: block.number, hash, parent: block.parent, timestamp: block.time }
+}
+
+fn newest<'a>(net: &'a Net, path: &[B256]) -> &'a Token {
+    &net.block(*path.last().expect("a block")).expect("it is known").token
+}
+
+/// The token at the end of a block, if this node has that.
+fn token_at<'a>(net: &'a Net, path: &[B256], at: B256) -> Result<&'a Token, Trouble> {
+    let found = net.block(at).filter(|block| path.get(block.number as usize) == Some(&at));
+    found.map(|block| &block.token).ok_or_else(|| behind(0))
+}
+
+fn behind(block: u64) -> Trouble {
+    Trouble::Behind { rpc: "model".to_owned(), block }
+}
+
+/// Others go on meanwhile.
+async fn pause() {
+    let mut is_over = false;
+    poll_fn(|_| if std::mem::replace(&mut is_over, true) { Poll::Ready(()) } else { Poll::Pending }).await;
+}

@@ -75,8 +75,8 @@ pub async fn start_app(store: Store, secrets: &Secrets, settings: app::Settings)
     }
 }
 
-/// Puts live money on the chain of the settings, after a look at it: a network, a token or keys that cannot be the right
-/// ones are refused.
+/// Puts live money on the chain of the settings, after a look at it: a network, a token or keys that cannot be the
+/// right ones are refused.
 pub async fn go_on_chain(app: App, setup: Option<&ChainSetup>, keys: &KeySources) -> Result<App, Stop> {
     let Some(setup) = setup else { return Ok(app) };
     let refused = |problem: String| Stop::Refused(format!("the chain: {problem}"));

@@ -58,7 +58,7 @@ const IN_FILE: [&str; 28] = [
     "webhook_networks",
 ];
 
-/// Where the config file is cannot be said in it. The texts of the secrets and of keys are accepted from the environment
+/// Where the config file is cannot be said in it. The texts of secrets and keys are accepted from the environment
 /// alone: a flag would show it to everybody who can list processes, and a config file gets copied around. The others
 /// are those of an integrator, who has no config file of a server.
 const NOT_IN_FILE: [&str; 8] =

@@ -54,7 +54,8 @@ impl Store {
         const SQL: &str = concat!(
             "select ",
             authorization_columns!(),
-            " from authorizations a where a.ending is null and a.valid_before <= $1 order by a.created_at, a.id limit $2"
+            " from authorizations a where a.ending is null and a.valid_before <= $1
+             order by a.created_at, a.id limit $2"
         );
         self.query(SQL, &[time.into(), Value::Int(limit as i64)], read_authorization).await
     }

@@ -1,3 +1,5 @@
+//! The chain file, and everything that can be wrong with it.
+
 use super::*;
 
 const GOOD: &str = r#"

@@ -1,5 +1,5 @@
-//! `bench chain`: live withdrawals signed, kept and sent, and blocks read and booked, on a real node (anvil) in the same
-//! process as the worker, without HTTP. It needs what scripts/chain/prepare makes ready.
+//! `bench chain`: live withdrawals signed, kept and sent, and blocks read and booked, on a real node (anvil), with the
+//! worker in this process and without HTTP. It needs what scripts/chain/prepare makes ready.
 
 #[path = "../../crates/evm/tests/support/anvil.rs"]
 mod anvil;

@@ -65,6 +65,7 @@ fn in_words(status: &ChainStatus) {
     let behind =
         behind(status).map_or("nobody knows how far the chain is".to_owned(), |blocks| match blocks {
             0 => "all that is final".to_owned(),
+            1 => "one final block behind".to_owned(),
             blocks => format!("{blocks} final blocks behind"),
         });
     output::text(&format!("read to      block {}, {behind}", books.block));

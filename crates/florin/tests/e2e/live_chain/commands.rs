@@ -3,9 +3,37 @@
 use serde_json::json;
 
 use super::world::{FLOAT, Node, USDC, address_of, treasury, until_balance_is};
+use crate::support::pages::{demo, says};
 use crate::support::{Engine, Server, canary, florin, run};
 
-crate::on_both_engines!(the_operator_sees_addresses_gas_and_how_it_stands,);
+crate::on_both_engines!(
+    the_operator_sees_addresses_gas_and_how_it_stands,
+    people_see_their_address_and_can_have_another,
+);
+
+fn people_see_their_address_and_can_have_another(engine: Engine) {
+    let node = Node::start();
+    let server = node.server(engine);
+    let live = server.live();
+    let address = address_of(&live);
+    let browser = demo(&server);
+    let page = browser.get("/dashboard/live/deposits/address");
+    says(&page, &address);
+    assert!(page.body.contains("<svg class=\"qr\""), "with its QR code");
+    let place = "/dashboard/live/deposits/address";
+    let led = browser.fill(place, place, &[]);
+    assert_eq!(led.header("location"), Some(place), "{led:?}");
+    let another = address_of(&live);
+    assert_ne!(another, address);
+    says(&browser.get(place), &another);
+    node.pay(&address, USDC);
+    node.pay(&another, 2 * USDC);
+    until_balance_is(&live, "3.00");
+    says(&browser.get("/dashboard/test/deposits/address"), "Test money needs no address");
+    let stopped = server.florin(&["money", "stop", "--reason", "a drill"]);
+    assert!(stopped.status.success(), "{stopped:?}");
+    says(&browser.get("/dashboard/live"), "Outgoing money is stopped");
+}
 
 fn the_operator_sees_addresses_gas_and_how_it_stands(engine: Engine) {
     let node = Node::start();

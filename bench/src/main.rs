@@ -8,6 +8,7 @@
 mod all;
 mod bare;
 mod call;
+mod chain;
 mod chart;
 mod connection;
 mod constant;
@@ -67,6 +68,8 @@ enum Command {
     Latency(Options),
     /// Events delivered to receivers on this machine, good and bad ones
     Webhooks(Options),
+    /// Live withdrawals over a local node, and blocks read from it
+    Chain(Options),
     /// Webhooks while servers are killed: nothing may be missing at the end
     Soak(soak::Soak),
     /// From the start of the process to its first answer
@@ -106,6 +109,7 @@ fn main() -> ExitCode {
         Command::Singles(options) => show(options, async |run| with_people(run, payouts::singles).await),
         Command::Latency(options) => show(options, async |run| with_people(run, latency::measure).await),
         Command::Webhooks(options) => show(options, async |run| with_people(run, webhooks::measure).await),
+        Command::Chain(options) => show(options, chain::measure),
         Command::Soak(soak) => soak::measure(soak),
         Command::Start(options) => {
             show(options, async |run| each_engine(run, async |_, entrant| Ok(all::started(entrant))).await)

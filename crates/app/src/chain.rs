@@ -30,7 +30,7 @@ use evm::{Address, DepositKeys, FundsSigner, LocalSigner, Nodes, Signer};
 use rules::chain::Hash;
 use rules::command::ChainCommand;
 use rules::evm_address::EvmAddress;
-use rules::id::AccountId;
+use rules::id::{AccountId, TransactionId};
 use rules::money::Amount;
 use rules::refusal::Refusal;
 use rules::time::Timestamp;
@@ -92,6 +92,10 @@ pub(crate) struct Memory {
     next_index: i64,
     /// When each carrier was last sent.
     sent: HashMap<Hash, Timestamp>,
+    /// Promises that the token would refuse, and since when.
+    refused: HashMap<Hash, Timestamp>,
+    /// When the operator was last shown how it stands.
+    shown_at: Option<Timestamp>,
     /// The last block at which books and chain were found to be the same.
     compared: Option<Hash>,
     /// What is wrong is said once.
@@ -124,6 +128,11 @@ impl From<store::Error> for Pause {
     fn from(error: store::Error) -> Pause {
         Pause::Failure(error.into())
     }
+}
+
+/// The name of the one promise that a withdrawal can ever have.
+pub(crate) fn promise_of(withdrawal: TransactionId) -> Hash {
+    words::hash(evm::payment_nonce(&withdrawal.to_string()))
 }
 
 impl App {
@@ -166,7 +175,9 @@ impl App {
             Ok(()) => chain.mended("round"),
             Err(pause) => self.report(chain, pause).await,
         }
-        self.show_chain(chain).await;
+        if chain.is_time_to_show(self.clock.now()) {
+            self.show_chain(chain).await;
+        }
     }
 
     async fn try_round(&self, chain: &LiveChain) -> Result<(), Pause> {
@@ -210,7 +221,19 @@ impl App {
     }
 }
 
+/// How often gauges are set: that asks the nodes, too.
+const SHOWN_EVERY_SECONDS: i64 = 15;
+
 impl LiveChain {
+    fn is_time_to_show(&self, now: Timestamp) -> bool {
+        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        let is_time = memory.shown_at.is_none_or(|at| at.plus_seconds(SHOWN_EVERY_SECONDS) <= now);
+        if is_time {
+            memory.shown_at = Some(now);
+        }
+        is_time
+    }
+
     fn treasury(&self) -> EvmAddress {
         words::address(self.treasury)
     }

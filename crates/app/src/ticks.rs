@@ -15,6 +15,7 @@ const READ_CHAIN_EVERY: Duration = Duration::from_secs(2);
 const SEND_MAILS_EVERY: Duration = Duration::from_millis(500);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
+const CLOSE_LISTENERS_EVERY: Duration = Duration::from_secs(120);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 pub(crate) const FORGOTTEN_AT_ONCE: usize = 500;
 
@@ -83,6 +84,9 @@ impl App {
         let mut note = tokio::time::interval(NOTE_KEY_USES_EVERY);
         let mut forget = tokio::time::interval(FORGET_ANSWERS_EVERY);
         let mut look = tokio::time::interval(LOOK_AT_NOTICES_EVERY);
+        let mut close = tokio::time::interval(CLOSE_LISTENERS_EVERY);
+        // Not at once: while no server was there, nobody could listen.
+        close.reset();
         loop {
             tokio::select! {
                 _ = note.tick() => {
@@ -92,6 +96,8 @@ impl App {
                 _ = look.tick() => {
                     self.show_notices().await;
                     self.give_up_lost_mails().await;
+                }
+                _ = close.tick() => {
                     self.abandon_listeners().await;
                 }
                 _ = forget.tick() => {

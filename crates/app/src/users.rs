@@ -5,6 +5,7 @@ use rails::Chain;
 use rules::account::{Account, Caller, Mode};
 use rules::command::PeopleCommand;
 use rules::email::Email;
+use rules::evm_address::EvmAddress;
 use rules::refusal::{Noun, Refusal};
 use rules::user::User;
 use store::Balance;
@@ -20,11 +21,27 @@ pub struct NewUser {
 
 impl App {
     pub async fn balance(&self, caller: &Caller) -> Result<Bytes, Failure> {
-        Ok(wire::balance(&self.balance_of(caller).await?, self.chain_of(caller.mode)).into())
+        let balance = self.balance_of(caller).await?;
+        let address = self.address_of(caller).await;
+        Ok(wire::balance(&balance, self.chain_of(caller.mode), address.as_ref()).into())
     }
 
     pub async fn balance_of(&self, caller: &Caller) -> Result<Balance, Failure> {
         Ok(self.store.balance(caller.account).await?.ok_or(Refusal::NotFound(Noun::Account))?)
+    }
+
+    /// Where the account is paid over the chain. One that cannot be had now is left out: the balance is more urgent.
+    pub async fn address_of(&self, caller: &Caller) -> Option<EvmAddress> {
+        if caller.mode == Mode::Test {
+            return None;
+        }
+        match self.deposit_address(caller.account).await {
+            Ok(given) => given.map(|given| given.address),
+            Err(failure) => {
+                tracing::warn!(?failure, "a deposit address could not be given");
+                None
+            }
+        }
     }
 
     pub fn chain_of(&self, mode: Mode) -> &Chain {

@@ -10,6 +10,7 @@ use bytes::Bytes;
 use rails::Chain;
 use rules::change::Outcome;
 use rules::email::Email;
+use rules::evm_address::EvmAddress;
 use rules::id::{BankAccountId, ExternalWalletId, PayoutId, RecipientId, TransactionId};
 use rules::money::Amount;
 use rules::payout::Payout;
@@ -141,15 +142,19 @@ struct BalanceShown<'a> {
     amount: rules::money::Amount,
     currency: &'static str,
     chain: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<&'a str>,
     #[serde(serialize_with = "shown")]
     last_updated: rules::time::Timestamp,
 }
 
-pub(crate) fn balance(balance: &Balance, chain: &Chain) -> Vec<u8> {
+/// With the address that it can be paid into, if there is one.
+pub(crate) fn balance(balance: &Balance, chain: &Chain, address: Option<&EvmAddress>) -> Vec<u8> {
     json(&BalanceShown {
         amount: balance.available,
         currency: rules::money::Currency::Usdc.code(),
         chain: chain.name(),
+        address: address.map(EvmAddress::as_str),
         last_updated: balance.updated_at,
     })
 }

@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, dev, doctor, key_create, key_list, key_revoke, listen, migrate, money, ops, serve, user_create,
-    verify,
+    bench, chain, dev, doctor, key_create, key_list, key_revoke, listen, migrate, money, ops, serve,
+    user_create, verify,
 };
 use crate::flags::GeneralFlags;
 
@@ -48,6 +48,9 @@ pub enum Command {
     /// Live deposits and withdrawals by hand: what to pay, what came, and who said so
     #[command(subcommand)]
     Ops(ops::Command),
+    /// Live money on its network: how it stands, its addresses, its gas
+    #[command(subcommand)]
+    Chain(chain::Command),
     /// Prove the books from the rows: every balance, payout, item and event
     Verify(verify::Flags),
     /// Measure how fast Florin is on this machine
@@ -100,6 +103,7 @@ impl Command {
             Command::Money(MoneyCommand::Stop(flags)) => flags.operator.json,
             Command::Money(MoneyCommand::Resume(flags)) => flags.operator.json,
             Command::Ops(command) => command.wants_json(),
+            Command::Chain(command) => command.wants_json(),
             Command::Serve(_) | Command::Openapi => false,
         }
     }

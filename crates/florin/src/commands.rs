@@ -1,6 +1,7 @@
 //! One file for each command. A command reads its settings, does one thing, and prints what came of it.
 
 pub mod bench;
+pub mod chain;
 pub mod dev;
 pub mod doctor;
 pub mod key_create;
@@ -37,6 +38,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
         Command::Money(MoneyCommand::Stop(flags)) => money::stop(flags, general).await,
         Command::Money(MoneyCommand::Resume(flags)) => money::resume(flags, general).await,
         Command::Ops(command) => ops::run(command, general).await,
+        Command::Chain(command) => chain::run(command, general).await,
         Command::Verify(flags) => verify::run(flags, general).await,
         Command::Bench(flags) => bench::run(flags, general).await,
         Command::Listen(flags) => listen::run(flags, general).await,

@@ -117,6 +117,9 @@ pub struct ServerFlags {
     /// Network that holds live money [default: base]
     #[arg(long, value_name = "NAME")]
     chain: Option<String>,
+    /// Nodes, limits and keys of the network that live money is on, in TOML
+    #[arg(long, value_name = "FILE")]
+    chain_file: Option<String>,
     /// The service's name on pages and in mails [default: Florin]
     #[arg(long, value_name = "NAME")]
     brand_name: Option<String>,
@@ -153,6 +156,7 @@ impl ServerFlags {
             ("require_idempotency_key", self.require_idempotency_key.clone()),
             ("behind_proxy", self.behind_proxy.clone()),
             ("chain", self.chain.clone()),
+            ("chain_file", self.chain_file.clone()),
             ("brand_name", self.brand_name.clone()),
             ("support_email", self.support_email.clone()),
             ("accent", self.accent.clone()),

@@ -17,7 +17,7 @@ use tokio::task::JoinSet;
 
 use crate::admin::Admin;
 use crate::process;
-use crate::settings::tariff;
+use crate::settings::{ChainSetup, KeySources, tariff};
 use crate::signals::Signals;
 use crate::stop::Stop;
 use crate::words::explain;
@@ -73,6 +73,18 @@ pub async fn start_app(store: Store, secrets: &Secrets, settings: app::Settings)
              in the secrets, before the new one"
         ))),
     }
+}
+
+/// Puts live money on the chain of the settings, after a look at it: a network, a token or keys that cannot be the
+/// right ones are refused.
+pub async fn go_on_chain(app: App, setup: Option<&ChainSetup>, keys: &KeySources) -> Result<App, Stop> {
+    let Some(setup) = setup else { return Ok(app) };
+    let refused = |problem: String| Stop::Refused(format!("the chain: {problem}"));
+    let nodes = setup.nodes().map_err(refused)?;
+    let keys = setup.keys(keys).map_err(refused)?;
+    let app = app.with_chain(nodes, keys, setup.settings.clone());
+    app.meet_chain().await.map_err(|problem| refused(problem.to_string()))?;
+    Ok(app)
 }
 
 /// Everything that is ready before the first request.

@@ -3,6 +3,7 @@
 //! The only module that reads the environment. A complaint names the setting and never repeats its value,
 //! because some are secret.
 
+mod chain;
 mod mail;
 mod place;
 mod reader;
@@ -12,10 +13,11 @@ pub mod tariff;
 mod tests;
 mod webhooks;
 
+pub use chain::{ChainSetup, KeySources};
 pub use mail::{MailSettings, mail_room};
 pub use place::{Place, SecretsFrom, operator_data};
 pub use reader::Reader;
-pub use server::{Kind, ServerSettings, app_settings, origin, yes_or_no};
+pub use server::{Kind, ServerSettings, app_settings, on_chain, origin, yes_or_no};
 pub use webhooks::reach;
 
 use std::collections::BTreeMap;
@@ -25,12 +27,13 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 27] = [
+const IN_FILE: [&str; 28] = [
     "accent",
     "admin_listen",
     "behind_proxy",
     "brand_name",
     "chain",
+    "chain_file",
     "data",
     "database_url",
     "external_wallet_wait",
@@ -55,10 +58,11 @@ const IN_FILE: [&str; 27] = [
     "webhook_networks",
 ];
 
-/// Where the config file is cannot be said in it. The text of the secrets is accepted from the environment
+/// Where the config file is cannot be said in it. The texts of secrets and keys are accepted from the environment
 /// alone: a flag would show it to everybody who can list processes, and a config file gets copied around. The others
 /// are those of an integrator, who has no config file of a server.
-const NOT_IN_FILE: [&str; 4] = ["config", "secrets", "server", "test_key"];
+const NOT_IN_FILE: [&str; 8] =
+    ["config", "deposit_keys", "gas_key", "key_password", "secrets", "server", "test_key", "treasury_key"];
 
 pub fn flag(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))

@@ -1,4 +1,4 @@
-//! The live chain: what its blocks mean for the books, and when a payment over it may be promised, carried and given up.
+//! The live chain: what its blocks mean for the books, and when a payment may be promised, carried and given up.
 //!
 //! Two things decide about a payment, and nothing else does: whether its authorization is used at the end of the last
 //! block that the books know, and whether that block is so late that it can never be used. Answers to sends, receipts

@@ -59,6 +59,8 @@ pub enum Counterparty {
     BankAccount(Sealed),
     /// Or to an address on a chain.
     Address { wallet: ExternalWalletId, chain: String, address: String },
+    /// Money that came over a chain, to an address of the account's own.
+    DepositAddress { chain: String, address: String },
     /// Money that came in without having been announced, or too late.
     Somebody,
 }

@@ -172,6 +172,8 @@ pub struct LateMoney<'a> {
     pub amount: Amount,
     pub reference: String,
     pub bank_account: Option<BankAccountId>,
+    /// Who it came from, or where it came to, as far as that is known.
+    pub counterparty: Counterparty,
     /// The transaction on the chain that carried it.
     pub hash: Option<String>,
     /// What happened outside, by a name that is used once.
@@ -188,11 +190,16 @@ pub fn book_late(
     let now = account.time(real_now);
     let price = late.terms.deposit(late.amount)?;
     check_room(world, account, late.route, price.inside)?;
-    let somebody = Counterparty::Somebody;
     let crossing = Crossing {
         events: 1,
         hash: late.hash.clone(),
-        ..Crossing::new(late.route, somebody, late.terms, late.amount, late.reference.clone())
+        ..Crossing::new(
+            late.route,
+            late.counterparty.clone(),
+            late.terms,
+            late.amount,
+            late.reference.clone(),
+        )
     };
     let transaction = Transaction {
         status: TransactionStatus::Completed,

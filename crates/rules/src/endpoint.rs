@@ -295,9 +295,11 @@ pub fn lease(world: &World, ids: &[EndpointId], owner: &str, until: Timestamp, n
     Change { outcome: Outcome::Endpoints(leased), rows }
 }
 
-/// Gives back what this owner has, or anybody, so that others need not wait.
+/// Gives back what this owner has, or anybody, so that others need not wait. A listener stays as it is: nobody else
+/// waits for it, and its lease says when somebody last listened.
 pub fn release(world: &World, ids: &[EndpointId], owner: Option<&str>) -> Change {
     let known = ids.iter().filter_map(|id| world.endpoints.get(id));
+    let known = known.filter(|endpoint| endpoint.kind == EndpointKind::Webhook);
     let own = known.filter(|endpoint| owner.is_none_or(|owner| endpoint.lease.owner == owner));
     let rows = own.map(|endpoint| Row::Endpoint(Endpoint { lease: Lease::default(), ..endpoint.clone() }));
     Change { outcome: Outcome::Done, rows: rows.collect() }

@@ -13,7 +13,7 @@ pub use parked::{
 
 use crate::account::{Account, Mode};
 use crate::change::{Change, Outcome, Row};
-use crate::crossing::{Passage, Route};
+use crate::crossing::{Counterparty, Passage, Route};
 use crate::deposit::{self, LateMoney};
 use crate::id::{AccountId, NoticeId, TransactionId};
 use crate::ledger::LedgerAccountId;
@@ -215,6 +215,7 @@ fn about_deposit(
                 amount: *amount,
                 reference: format!("{}-{}", notice.reference, notice.id),
                 bank_account: deposit.bank_account,
+                counterparty: Counterparty::Somebody,
                 hash: None,
                 name: &notice.name,
             };

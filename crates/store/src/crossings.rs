@@ -203,9 +203,10 @@ pub fn read_with_crossing(row: &Row<'_>) -> Result<Transaction, Error> {
     let counterparty = match (text(2)?, text(3)?, row.optional_bytes(column(4))?, text(5)?, text(6)?) {
         (Some(name), Some(details), None, None, None) => Counterparty::Operator { name, details },
         (None, None, Some(sealed), None, None) => Counterparty::BankAccount(Sealed(sealed.to_vec())),
-        (None, None, None, Some(chain), Some(address)) => {
-            Counterparty::Address { wallet: decode::id(row, column(1))?, chain, address }
-        }
+        (None, None, None, Some(chain), Some(address)) => match decode::optional_id(row, column(1))? {
+            Some(wallet) => Counterparty::Address { wallet, chain, address },
+            None => Counterparty::DepositAddress { chain, address },
+        },
         (None, None, None, None, None) => Counterparty::Somebody,
         _ => return Err(decode::corrupt(column(2))),
     };
@@ -302,6 +303,9 @@ pub fn crossing_values<'a>((row, crossing): (&'a Transaction, &'a Crossing)) -> 
         }
         Counterparty::Address { wallet, chain, address } => {
             [(*wallet).into(), Value::Null, Value::Null, Value::Null, chain.into(), address.into()]
+        }
+        Counterparty::DepositAddress { chain, address } => {
+            [Value::Null, Value::Null, Value::Null, Value::Null, chain.into(), address.into()]
         }
         Counterparty::Somebody => [const { Value::Null }; 6],
     });

@@ -74,9 +74,10 @@ impl Store {
         self.query(SQL, &[now.into(), Value::Int(limit as i64)], read_due).await
     }
 
-    /// Every endpoint that somebody has, whoever it is.
+    /// Every webhook endpoint that somebody has, whoever it is.
     pub async fn leased_endpoints(&self) -> Result<Vec<EndpointId>, Error> {
-        let sql = "select id from endpoints where lease_owner <> '' and archived_at is null";
+        let sql = "select id from endpoints
+                       where kind = 'webhook' and lease_owner <> '' and archived_at is null";
         self.query(sql, &[], |row| decode::id(row, 0)).await
     }
 

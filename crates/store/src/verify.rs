@@ -2,6 +2,7 @@
 //! database, so it can run beside servers that write, and it changes nothing.
 
 mod accounts;
+mod chain;
 mod crossings;
 mod culprits;
 mod events;
@@ -358,6 +359,7 @@ async fn read_part<S: Sink>(
             let sql = crossings::CROSSINGS;
             let all = crossings::read(connection, sql, books, &reading, sink).await?;
             let notices = notices::read(connection, books, &reading, sink).await?;
+            chain::read(connection, &reading, sink).await?;
             let mut known = known();
             (known.report.deposits, known.report.withdrawals) = (all.deposits, all.withdrawals);
             known.report.notices = notices;

@@ -20,6 +20,7 @@ pub(crate) mod parts;
 pub(crate) mod payout_csv;
 pub(crate) mod payouts;
 pub(crate) mod progress;
+mod qr;
 pub(crate) mod recipients;
 pub(crate) mod settings;
 pub(crate) mod shell;

@@ -109,7 +109,10 @@ impl App {
         }
         let funds = chain.funds.lock().expect("nobody panics while taking it").take();
         let funds = funds.expect("a network is met once");
-        let funds = FundsSigner::new(funds, chain.settings.limits.clone(), identity.domain);
+        let mut limits = chain.settings.limits.clone();
+        // What is sent to these would be lost, or nobody's.
+        limits.denied.extend([chain.treasury, chain.gas.address(), chain.network.token]);
+        let funds = FundsSigner::new(funds, limits, identity.domain);
         Ok(Met { funds, domain: identity.domain })
     }
 

@@ -11,7 +11,7 @@ use rules::refusal::{Noun, Refusal};
 
 use super::meeting::known_block;
 use super::moments::Moment;
-use super::{LiveChain, Pause, words};
+use super::{LiveChain, Pause, promise_of, words};
 use crate::App;
 use crate::failure::Failure;
 
@@ -145,7 +145,7 @@ impl App {
         id: TransactionId,
     ) -> Booked {
         Booked {
-            nonce: words::hash(evm::payment_nonce(&id.to_string())),
+            nonce: promise_of(id),
             payment: rules::chain::Payment::Withdrawal(account, id),
             from: chain.treasury(),
             reference: id.to_string(),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use evm::{Bytes, Call, Chain, Fees, Foretold, MarketFees, NonceAt, Signer, Transaction};
 use futures_util::future::join_all;
-use rules::chain::{Authorization, Carrier, Carry, GiveUp, Hash, MARGIN_SECONDS, Network};
+use rules::chain::{Authorization, Carrier, Carry, GiveUp, Hash, MARGIN_SECONDS, Network, Payment};
 use rules::command::ChainCommand;
 use rules::time::Timestamp;
 
@@ -14,14 +14,15 @@ use super::moments::Moment;
 use super::{LiveChain, Pause, words};
 use crate::App;
 
-/// As many of one account as nodes keep in their pools.
-const MOST_WAITING: i64 = 64;
-const AT_ONCE: usize = 500;
+/// As many as wait for a block at one time: each follows the one before it, so nodes keep them.
+const MOST_WAITING: i64 = 256;
+const AT_ONCE: usize = 2_000;
 const SIDE_BY_SIDE: usize = 16;
 /// A transfer with an authorization takes about 80,000.
 const GAS_LIMIT: u64 = 200_000;
 const SEND_AGAIN_SECONDS: i64 = 15;
 const OFFER_MORE_SECONDS: i64 = 60;
+const REFUSED_SECONDS: i64 = 60;
 
 impl App {
     /// Carries what nothing carries, and sends what is not included yet.
@@ -32,31 +33,29 @@ impl App {
         let network = self.known_network().await?;
         let (gas, at) = (chain.gas.address(), words::b256(network.last.hash));
         let made = words::number(chain.nodes.gas_nonce(gas, NonceAt::Block(at)).await?);
-        let under_way = self.store.carriers_from(made, AT_ONCE).await?;
-        let open = self.store.open_authorizations(Timestamp::from_micros(i64::MIN), AT_ONCE).await?;
-        if under_way.is_empty() && open.is_empty() {
+        let mut waiting = self.store.uncarried_authorizations(made, AT_ONCE).await?;
+        let included = words::number(chain.nodes.gas_nonce(gas, NonceAt::Latest).await?);
+        let under_way = self.store.carriers_from(included.max(made), AT_ONCE).await?;
+        if under_way.is_empty() && waiting.is_empty() {
             return Ok(());
         }
-        let included = words::number(chain.nodes.gas_nonce(gas, NonceAt::Latest).await?);
         let market = chain.nodes.fees().await?;
-        let carried: HashSet<Hash> = under_way.iter().map(|carrier| carrier.authorization).collect();
         let next = network.next_nonce.max(made);
         let room = usize::try_from(MOST_WAITING - (next - included).max(0)).unwrap_or(0);
-        let waiting: Vec<&Authorization> = open
-            .iter()
-            .filter(|promise| !carried.contains(&promise.nonce) && can_begin(promise, &network))
-            .take(room)
-            .collect();
+        chain.leave_refused(&mut waiting, self.clock.now());
+        waiting.retain(|promise| can_begin(promise, &network));
+        waiting.truncate(room);
         let mut carriers = self.first_carriers(chain, &waiting, next, market).await?;
-        carriers.extend(self.dearer_carriers(chain, &under_way, &open, included, market).await?);
+        carriers.extend(self.dearer_carriers(chain, &under_way, market).await?);
         if !carriers.is_empty() {
             chain.moments.pass(Moment::CarriersSigned).await;
             let carry = Carry { at: network.last.hash, made, carriers: carriers.clone() };
             self.chain_command(ChainCommand::Carry(carry)).await?;
             chain.moments.pass(Moment::CarriersKept).await;
         }
+        let carriers: Vec<Carrier> = carriers.into_iter().map(|(_, carrier)| carrier).collect();
         let now = self.clock.now();
-        let again = chain.to_send_again(&under_way, &carriers, included, now);
+        let again = chain.to_send_again(&under_way, &carriers, now);
         self.broadcast(chain, again.into_iter().chain(carriers), now).await;
         chain.moments.pass(Moment::Sent).await;
         Ok(())
@@ -66,10 +65,10 @@ impl App {
     async fn first_carriers(
         &self,
         chain: &LiveChain,
-        waiting: &[&Authorization],
+        waiting: &[Authorization],
         next: i64,
         market: MarketFees,
-    ) -> Result<Vec<Carrier>, Pause> {
+    ) -> Result<Vec<(Payment, Carrier)>, Pause> {
         let mut foretold = Vec::new();
         for some in waiting.chunks(SIDE_BY_SIDE) {
             foretold.extend(join_all(some.iter().map(|promise| chain.foretell(promise))).await);
@@ -80,10 +79,12 @@ impl App {
             if let Foretold::Reverts { reason } = foretold? {
                 let payment = promise.payment.id();
                 chain.warn_once("token", format!("the token would refuse {payment}: {reason}"));
+                chain.refused(promise.nonce, self.clock.now());
                 continue;
             }
             let nonce = next + carriers.len() as i64;
-            carriers.extend(self.carrier(chain, promise, nonce, fees).await?);
+            let carrier = self.carrier(chain, promise, nonce, fees).await?;
+            carriers.extend(carrier.map(|carrier| (promise.payment, carrier)));
         }
         Ok(carriers)
     }
@@ -93,15 +94,13 @@ impl App {
         &self,
         chain: &LiveChain,
         under_way: &[Carrier],
-        open: &[Authorization],
-        included: i64,
         market: MarketFees,
-    ) -> Result<Vec<Carrier>, Pause> {
+    ) -> Result<Vec<(Payment, Carrier)>, Pause> {
         let newest: BTreeMap<i64, &Carrier> =
             under_way.iter().map(|carrier| (carrier.nonce, carrier)).collect();
         let since = self.clock.now().plus_seconds(-OFFER_MORE_SECONDS);
         let mut carriers = Vec::new();
-        for carrier in newest.values().filter(|known| known.nonce >= included && known.created_at <= since) {
+        for carrier in newest.values().filter(|known| known.created_at <= since) {
             let offered = Fees { max_fee: carrier.max_fee as u128, tip: carrier.tip as u128 };
             let Some(fees) = offered.bumped(market, chain.settings.most_for_gas) else {
                 chain.warn_once(
@@ -110,13 +109,10 @@ impl App {
                 );
                 continue;
             };
-            let promise = match open.iter().find(|promise| promise.nonce == carrier.authorization) {
-                Some(promise) => Some(promise.clone()),
-                // Its promise has ended, but its nonce keeps the following ones waiting.
-                None => self.store.authorization(carrier.authorization).await?,
-            };
-            if let Some(promise) = promise {
-                carriers.extend(self.carrier(chain, &promise, carrier.nonce, fees).await?);
+            // Also for a promise that has ended: its nonce keeps the following ones waiting.
+            if let Some(promise) = self.store.authorization(carrier.authorization).await? {
+                let dearer = self.carrier(chain, &promise, carrier.nonce, fees).await?;
+                carriers.extend(dearer.map(|dearer| (promise.payment, dearer)));
             }
         }
         Ok(carriers)
@@ -178,8 +174,7 @@ impl App {
     /// Gives back what can never be taken any more.
     pub(super) async fn give_up_promises(&self, chain: &LiveChain) -> Result<(), Pause> {
         let network = self.known_network().await?;
-        let open = self.store.open_authorizations(Timestamp::from_micros(i64::MIN), AT_ONCE).await?;
-        for promise in open.iter().filter(|promise| promise.valid_before <= network.last.at) {
+        for promise in &self.store.late_authorizations(network.last.at, AT_ONCE).await? {
             let (from, nonce) = (words::parsed(&promise.from), words::b256(promise.nonce));
             let at = words::b256(network.last.hash);
             if chain.nodes.authorization_state(from, nonce, at).await? {
@@ -208,18 +203,23 @@ impl LiveChain {
         self.nodes.simulate(&Call { from, to, data: Bytes::copy_from_slice(&promise.call) }).await
     }
 
+    /// The token would refuse it: it is looked at again after a while, and keeps nobody waiting until then.
+    fn refused(&self, promise: Hash, now: Timestamp) {
+        self.memory.lock().expect("nobody panics while remembering").refused.insert(promise, now);
+    }
+
+    fn leave_refused(&self, waiting: &mut Vec<Authorization>, now: Timestamp) {
+        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        memory.refused.retain(|_, at| *at <= now && at.plus_seconds(REFUSED_SECONDS) > now);
+        waiting.retain(|promise| !memory.refused.contains_key(&promise.nonce));
+    }
+
     async fn send(&self, carrier: &Carrier) -> (Hash, evm::Broadcast) {
         (carrier.hash, self.nodes.send_raw(&Bytes::copy_from_slice(&carrier.raw)).await)
     }
 
     /// What waits in no block and was not sent for a while, the dearest of each nonce.
-    fn to_send_again(
-        &self,
-        under_way: &[Carrier],
-        dearer: &[Carrier],
-        included: i64,
-        now: Timestamp,
-    ) -> Vec<Carrier> {
+    fn to_send_again(&self, under_way: &[Carrier], dearer: &[Carrier], now: Timestamp) -> Vec<Carrier> {
         let newest: BTreeMap<i64, &Carrier> =
             under_way.iter().map(|carrier| (carrier.nonce, carrier)).collect();
         let mut memory = self.memory.lock().expect("nobody panics while remembering");
@@ -230,8 +230,7 @@ impl LiveChain {
             sent.is_none_or(|at| *at > now || at.plus_seconds(SEND_AGAIN_SECONDS) <= now)
         };
         let replaced: HashSet<i64> = dearer.iter().map(|carrier| carrier.nonce).collect();
-        let waiting =
-            newest.into_values().filter(|known| known.nonce >= included && !replaced.contains(&known.nonce));
+        let waiting = newest.into_values().filter(|known| !replaced.contains(&known.nonce));
         waiting.filter(is_silent).cloned().collect()
     }
 }

@@ -1,13 +1,14 @@
 //! What an operator sees of the chain.
 
 use evm::{Chain, Signer};
-use rules::chain::Network;
+use rules::chain::{DepositAddress, Network};
 use rules::freeze::Freeze;
+use rules::money::Amount;
 use rules::time::Timestamp;
 use store::OnChain;
 
 use super::meeting::known_block;
-use super::{LiveChain, Pause, words};
+use super::{LiveChain, Pause, StaysStopped, words};
 use crate::App;
 
 /// Everything at one glance.
@@ -19,6 +20,8 @@ pub struct ChainStatus {
     pub head: Result<u64, String>,
     /// What the gas account has, in wei.
     pub gas: Result<evm::U256, String>,
+    /// What a unit of gas costs now, in wei.
+    pub gas_price: Result<u128, String>,
     /// How many promises are open, and since when the oldest.
     pub open: i64,
     pub oldest: Option<Timestamp>,
@@ -41,17 +44,36 @@ impl App {
         let (open, oldest) = self.store.open_promises().await?;
         let head = chain.nodes.finalized(Some(known_block(&network))).await;
         let gas = chain.nodes.gas_balance(chain.gas.address()).await;
+        let gas_price = chain.nodes.fees().await.map(|fees| fees.base_fee + fees.tip);
         let differences = self.differences(chain, &books).await;
         Ok(Some(ChainStatus {
             network,
             books,
             head: head.map(|head| head.number).map_err(|trouble| trouble.to_string()),
             gas: gas.map_err(|trouble| trouble.to_string()),
+            gas_price: gas_price.map_err(|trouble| trouble.to_string()),
             open,
             oldest,
             differences: differences.map_err(|pause| pause.to_string()),
             freeze: self.store.freeze().await?,
         }))
+    }
+
+    /// All that were ever given, by their keys.
+    pub async fn deposit_addresses(
+        &self,
+        from: i64,
+        limit: usize,
+    ) -> Result<Vec<DepositAddress>, crate::Failure> {
+        Ok(self.store.deposit_addresses(from, limit).await?)
+    }
+
+    /// Promises to empty every deposit address that holds this much; the server carries that out.
+    pub async fn sweep_now(&self, least: Amount) -> Result<(), StaysStopped> {
+        let Some(chain) = &self.chain else { return Ok(()) };
+        let _turn = chain.turn.lock().await;
+        self.met(chain).await?;
+        Ok(self.promise_sweeps(chain, least).await?)
     }
 
     /// Gauges for the operator's alarms.

@@ -51,16 +51,22 @@ struct FeeShown {
 #[derive(Serialize)]
 struct InstructionsShown<'a> {
     r#type: &'static str,
-    payment_rail: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payment_rail: Option<&'static str>,
     currency: &'static str,
     #[serde(serialize_with = "shown")]
     amount: Amount,
-    reference: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reference: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     beneficiary_name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     details: Option<Box<RawValue>>,
-    #[serde(serialize_with = "shown_some")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chain: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
     expires_at: Option<Timestamp>,
 }
 
@@ -91,7 +97,10 @@ impl<'a> CrossingShown<'a> {
             transfer_instructions: instructions(crossing),
             external_wallet_id: match &crossing.counterparty {
                 Counterparty::Address { wallet, .. } => Some(*wallet),
-                Counterparty::Operator { .. } | Counterparty::BankAccount(_) | Counterparty::Somebody => None,
+                Counterparty::Operator { .. }
+                | Counterparty::BankAccount(_)
+                | Counterparty::DepositAddress { .. }
+                | Counterparty::Somebody => None,
             },
             onchain_transactions: onchain(row, crossing).into_iter().collect(),
             returned_at: crossing.returned_at,
@@ -108,25 +117,38 @@ impl<'a> CrossingShown<'a> {
 }
 
 fn instructions(crossing: &Crossing) -> Option<InstructionsShown<'_>> {
-    let (Counterparty::Operator { name, details }, Route::Bank(rail)) =
-        (&crossing.counterparty, crossing.route)
-    else {
-        return None;
-    };
-    Some(InstructionsShown {
-        r#type: "fiat",
-        payment_rail: rail.payment_rail(),
-        currency: rail.currency().code(),
+    let nothing = InstructionsShown {
+        r#type: "crypto",
+        payment_rail: None,
+        currency: crossing.route.currency().code(),
         amount: crossing.announced,
-        reference: &crossing.reference,
-        beneficiary_name: Some(name),
-        details: RawValue::from_string(details.clone()).ok(),
+        reference: None,
+        beneficiary_name: None,
+        details: None,
+        chain: None,
+        address: None,
         expires_at: crossing.expires_at,
-    })
+    };
+    match (&crossing.counterparty, crossing.route) {
+        (Counterparty::Operator { name, details }, Route::Bank(rail)) => Some(InstructionsShown {
+            r#type: "fiat",
+            payment_rail: Some(rail.payment_rail()),
+            reference: Some(&crossing.reference),
+            beneficiary_name: Some(name),
+            details: RawValue::from_string(details.clone()).ok(),
+            ..nothing
+        }),
+        (Counterparty::DepositAddress { chain, address }, _) => {
+            Some(InstructionsShown { chain: Some(chain), address: Some(address), ..nothing })
+        }
+        _ => None,
+    }
 }
 
 fn onchain<'a>(row: &Transaction, crossing: &'a Crossing) -> Option<OnchainShown<'a>> {
-    let (Counterparty::Address { chain, .. }, Some(hash)) = (&crossing.counterparty, &crossing.hash) else {
+    let (Counterparty::Address { chain, .. } | Counterparty::DepositAddress { chain, .. }, Some(hash)) =
+        (&crossing.counterparty, &crossing.hash)
+    else {
         return None;
     };
     let (status, confirmations) = match row.status {

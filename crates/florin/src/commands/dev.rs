@@ -69,6 +69,7 @@ async fn start(place: &Place, settings: &ServerSettings, signals: Signals, json:
         None => local_origin(listener.local_addr()),
     };
     let app = server::start_app(store, &secrets, settings.app.clone()).await?;
+    let app = server::go_on_chain(app, settings.chain.as_ref(), &settings.chain_keys).await?;
     let app = app.with_mail_room(mail_room(settings, origin.clone()));
     let app = Arc::new(app.with_reach(reach(settings, &origin)));
     let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;

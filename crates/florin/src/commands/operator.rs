@@ -7,7 +7,7 @@ use store::{DatabaseUrl, Store};
 use crate::flags::Given;
 use crate::logging::{Format, Logging};
 use crate::server;
-use crate::settings::{Place, Reader, Sources, app_settings, operator_data};
+use crate::settings::{KeySources, Place, Reader, Sources, app_settings, on_chain, operator_data};
 use crate::stop::Stop;
 use crate::words::explain;
 
@@ -25,6 +25,13 @@ pub async fn with_app<T>(
     reader.finish(command)?;
     let place = place.expect("what is missing was complained about");
     logging.start();
+    let app = start(place, settings).await?;
+    let outcome = work(&app).await;
+    app.stop().await;
+    outcome.map_err(explain)
+}
+
+async fn start(place: Place, settings: app::Settings) -> Result<App, Stop> {
     check_is_there(&place.database)?;
     let secrets = place.secrets.read().map_err(|problem| Stop::Refused(format!("the secrets: {problem}")))?;
     let store = Store::new(place.database);
@@ -35,10 +42,33 @@ pub async fn with_app<T>(
             missing.join(", ")
         )));
     }
-    let app = server::start_app(store, &secrets, settings).await?;
+    server::start_app(store, &secrets, settings).await
+}
+
+/// The same with live money on the chain of the settings.
+pub async fn with_chain<T>(
+    command: &str,
+    given: Given,
+    work: impl AsyncFnOnce(&App) -> Result<T, Stop>,
+) -> Result<T, Stop> {
+    let sources = Sources::gather(given)?;
+    let mut reader = Reader::new(&sources);
+    if !sources.has("chain_file") {
+        let what = "The nodes, limits and keys of the network that live money is on";
+        reader.complain_missing("chain_file", what, "", "docs/OPERATING.md shows one");
+    }
+    let place = Place::of_operator(&mut reader);
+    let (settings, chain) = on_chain(&mut reader);
+    let keys = KeySources::read(&sources);
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    reader.finish(command)?;
+    let place = place.expect("what is missing was complained about");
+    logging.start();
+    let app = start(place, settings).await?;
+    let app = server::go_on_chain(app, chain.as_ref(), &keys).await?;
     let outcome = work(&app).await;
     app.stop().await;
-    outcome.map_err(explain)
+    outcome
 }
 
 /// The database that the settings name, for a command that needs none of its secrets. It starts the log, too.

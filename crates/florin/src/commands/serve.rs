@@ -74,6 +74,7 @@ async fn start(
         tracing::warn!("no smtp_url is set: live mails stay queued until one is");
     }
     let app = server::start_app(store, &secrets, settings.app.clone()).await?;
+    let app = server::go_on_chain(app, settings.chain.as_ref(), &settings.chain_keys).await?;
     let app = app.with_mail_room(mail_room(settings, origin.clone()));
     let app = Arc::new(app.with_reach(reach(settings, &origin)));
     // Port 0 took a free one; the log says which.

@@ -12,7 +12,7 @@ use rules::payout::Limits;
 use rules::webhook_url::Network;
 
 use super::webhooks::networks;
-use super::{MailSettings, Reader, tariff};
+use super::{ChainSetup, KeySources, MailSettings, Reader, tariff};
 
 const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
 const ADMIN_LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 9464);
@@ -31,6 +31,9 @@ pub struct ServerSettings {
     /// Always there for [`Kind::Serve`].
     pub public_url: Option<String>,
     pub app: app::Settings,
+    /// The chain that live money is on, and what of its keys stands in the environment.
+    pub chain: Option<ChainSetup>,
+    pub chain_keys: KeySources,
     /// Read again when it changes.
     pub tariff_file: Option<PathBuf>,
     rate_limit: Option<NonZeroU32>,
@@ -60,11 +63,14 @@ impl ServerSettings {
             ),
         };
         let defaults = web::Settings::new(String::new());
+        let (app, chain) = on_chain(reader);
         ServerSettings {
             listen: reader.optional("listen", address).unwrap_or(LISTEN),
             admin_listen: reader.optional("admin_listen", address_or_off).unwrap_or(admin_listen),
             public_url,
-            app: app_settings(reader),
+            app,
+            chain,
+            chain_keys: KeySources::read(reader.sources),
             tariff_file: reader.sources.find("tariff_file").map(|found| PathBuf::from(found.text)),
             rate_limit: reader.optional("rate_limit", limit).unwrap_or(rate_limit),
             require_idempotency_key: reader.optional("require_idempotency_key", yes_or_no).unwrap_or(false),
@@ -85,6 +91,20 @@ impl ServerSettings {
         settings.most_connections = self.most_connections;
         settings
     }
+}
+
+/// The settings of the use-cases, and of the chain that live money is on, if it is on one.
+pub fn on_chain(reader: &mut Reader<'_>) -> (app::Settings, Option<ChainSetup>) {
+    let (named, mut settings) = (reader.sources.has("chain"), app_settings(reader));
+    let chain = ChainSetup::read(reader);
+    if let Some(setup) = &chain {
+        if named && settings.live_chain != setup.chain() {
+            let (one, other) = (settings.live_chain.name(), setup.chain());
+            reader.complain(format!("chain is {one}, but the chain file is about {}", other.name()));
+        }
+        settings.live_chain = setup.chain();
+    }
+    (settings, chain)
 }
 
 pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {

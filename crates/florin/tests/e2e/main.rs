@@ -1,6 +1,8 @@
 //! End-to-end tests: real processes, both engines, real HTTP.
 
 mod access;
+#[path = "../../../evm/tests/support/anvil.rs"]
+mod anvil;
 mod bank_accounts;
 mod command_line;
 mod crashes;
@@ -14,6 +16,7 @@ mod external_wallets;
 mod idempotency;
 mod keys;
 mod lists;
+mod live_chain;
 mod money_crashes;
 mod money_races;
 mod oauth;

@@ -7,14 +7,11 @@ use app::clock::Clock;
 use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
-use app::{Answered, App, ChainKeys, ChainSettings, Failure, NewRecipient, NewUser, Settings};
-use rails::Chain;
+use app::{Answered, App, Failure, NewRecipient, NewUser, Settings};
 use rules::account::{Caller, Mode};
 use rules::answer::{AnswerId, Claim};
 use rules::email::Email;
-use rules::pricing::Terms;
 use rules::scope::Scopes;
-use rules::tariff::Tariff;
 use store::{DatabaseUrl, Store};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -83,18 +80,6 @@ impl Fixture {
 
     pub fn app_with_secrets(&self, secrets: &str) -> Arc<App> {
         start(&self.store, secrets, &self.clock)
-    }
-
-    /// One whose live money is on a chain.
-    pub fn app_on_chain(&self, nodes: evm::Nodes, keys: ChainKeys, chain: ChainSettings) -> Arc<App> {
-        let vault = Vault::new(&Secrets::parse(&self.secrets).expect("secrets"));
-        let settings = Settings {
-            live_chain: Chain::Network(nodes.network().name.clone()),
-            live_tariff: Tariff { chain: Some(Terms::FREE), ..Tariff::default() },
-            ..Settings::default()
-        };
-        let app = App::start(self.store.clone(), vault, settings, self.clock.clone(), Dice::system());
-        Arc::new(app.with_chain(nodes, keys, chain))
     }
 
     /// Runs SQL past Florin.

@@ -7,7 +7,7 @@ use super::sending::{Authorization, End, Payment};
 use super::{Block, DepositAddress, Hash, Network};
 use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
-use crate::crossing::Route;
+use crate::crossing::{Counterparty, Route};
 use crate::deposit::{self, LateMoney};
 use crate::evm_address::EvmAddress;
 use crate::freeze::{self, Freeze};
@@ -184,6 +184,10 @@ impl Taking<'_> {
             amount: arrival.amount,
             reference: arrival.notice.to_string(),
             bank_account: None,
+            counterparty: Counterparty::DepositAddress {
+                chain: self.network.name.clone(),
+                address: arrival.address.to_string(),
+            },
             hash: Some(arrival.transaction.to_string()),
             name: &arrival.name,
         };

@@ -206,13 +206,20 @@ pub struct Carry {
     pub at: Hash,
     /// How many transactions the gas account had made by then.
     pub made: i64,
-    pub carriers: Vec<Carrier>,
+    /// With what each is for.
+    pub carriers: Vec<(Payment, Carrier)>,
 }
 
 pub(crate) fn needs_to_carry(needs: &mut Needs, carry: &Carry) {
     needs.network = true;
-    needs.authorizations.extend(carry.carriers.iter().map(|carrier| carrier.authorization));
-    needs.carriers_of.extend(carry.carriers.iter().map(|carrier| carrier.authorization));
+    for (payment, carrier) in &carry.carriers {
+        needs.authorizations.insert(carrier.authorization);
+        needs.carriers_of.insert(carrier.authorization);
+        if let Payment::Withdrawal(account, id) = payment {
+            needs.accounts.insert(*account);
+            needs.transactions.insert((*account, *id));
+        }
+    }
 }
 
 /// Keeps them, all or none, one for each promise. One with a nonce that the promise has is the same for more; a new
@@ -224,11 +231,11 @@ pub(crate) fn carry(world: &World, carry: &Carry) -> Result<Change, Refusal> {
     }
     let mut next = network.next_nonce.max(carry.made);
     let mut promises = HashSet::new();
-    for carrier in &carry.carriers {
-        if !promises.insert(carrier.authorization) {
+    for (payment, carrier) in &carry.carriers {
+        let promise = world.authorizations.get(&carrier.authorization).ok_or(Refusal::ChainMoved)?;
+        if promise.payment != *payment || !promises.insert(promise.nonce) {
             return Err(Refusal::ChainMoved);
         }
-        let promise = world.authorizations.get(&carrier.authorization).ok_or(Refusal::ChainMoved)?;
         let of_promise = || world.carriers.rows().filter(|known| known.authorization == promise.nonce);
         let mut same = of_promise().filter(|known| known.nonce == carrier.nonce).peekable();
         if same.peek().is_some() {
@@ -244,7 +251,11 @@ pub(crate) fn carry(world: &World, carry: &Carry) -> Result<Change, Refusal> {
         }
     }
     let moved = Network { next_nonce: next, ..network.clone() };
-    let mut rows: Vec<Row> = carry.carriers.iter().cloned().map(|row| Row::Carrier(Box::new(row))).collect();
+    let mut rows: Vec<Row> = Vec::new();
+    for (payment, carrier) in &carry.carriers {
+        rows.push(Row::Carrier(Box::new(carrier.clone())));
+        rows.extend(shown(world, *payment, carrier));
+    }
     if moved.next_nonce != network.next_nonce {
         rows.push(Row::Network(Box::new(moved)));
     }
@@ -258,6 +269,16 @@ fn offers_more(new: &Carrier, known: &Carrier) -> bool {
     new.max_fee > known.max_fee
         && an_eighth_more(new.max_fee, known.max_fee)
         && an_eighth_more(new.tip, known.tip)
+}
+
+/// Whoever waits for a withdrawal sees what carries it.
+fn shown(world: &World, payment: Payment, carrier: &Carrier) -> Option<Row> {
+    let Payment::Withdrawal(account, id) = payment else { return None };
+    let known = world.transaction(account, id, TransactionType::Withdrawal)?;
+    let mut noted = known.clone();
+    noted.crossing.as_mut().filter(|_| known.status == TransactionStatus::Processing)?.hash =
+        Some(carrier.hash.to_string());
+    Some(Row::Transaction(noted))
 }
 
 /// A promise whose time is over and that was not used at the last block that the books know.

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use rules::chain::{Authorization, Carrier, Carry, Hash, Said};
+use rules::chain::{Authorization, Carrier, Carry, Hash, Payment, Said};
 use rules::command::ChainCommand;
 use rules::refusal::Refusal;
 
 use crate::scene::{Scene, block, carrier, hash};
 
-fn carry(scene: &mut Scene, made: i64, carriers: Vec<Carrier>) -> Result<usize, Refusal> {
+fn carry(scene: &mut Scene, made: i64, carriers: Vec<(Payment, Carrier)>) -> Result<usize, Refusal> {
     let at = scene.network().last.hash;
     scene.decide(ChainCommand::Carry(Carry { at, made, carriers }))
 }
@@ -66,6 +66,9 @@ fn nothing_is_carried_as_of_another_block_or_for_what_has_ended_or_is_unknown() 
     assert_eq!(scene.decide(ChainCommand::Carry(stale)), Err(Refusal::ChainMoved));
     let unknown = Authorization { nonce: hash(0xee), ..promise.clone() };
     assert_eq!(carry(&mut scene, 0, vec![carrier(&unknown, 0, 800, 80)]), Err(Refusal::ChainMoved));
+    let (_, of_other) = carrier(&promise, 0, 800, 80);
+    let other = scene.promised();
+    assert_eq!(carry(&mut scene, 0, vec![(other.payment, of_other)]), Err(Refusal::ChainMoved), "of another");
     let said = Said::Kept(scene.booked(&promise, Some(hash(1))));
     scene.take(1, vec![said]).expect("a block");
     assert_eq!(carry(&mut scene, 0, carriers), Err(Refusal::ChainMoved), "it was kept");
@@ -88,7 +91,7 @@ proptest! {
         for batch in wishes {
             // Transactions are made in order, and only what was carried is.
             made = (made + batch[0].3 / 3).min(scene.network().next_nonce);
-            let carriers: Vec<Carrier> = batch
+            let carriers: Vec<(Payment, Carrier)> = batch
                 .iter()
                 .map(|(promise, nonce, fee, _)| carrier(&promises[*promise], *nonce, 8 * fee, 8 * fee))
                 .collect();

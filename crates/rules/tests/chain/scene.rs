@@ -242,14 +242,15 @@ pub fn block(number: i64) -> Hash {
     hash(number as u8)
 }
 
-pub fn carrier(promise: &Authorization, nonce: i64, max_fee: i64, tip: i64) -> Carrier {
+pub fn carrier(promise: &Authorization, nonce: i64, max_fee: i64, tip: i64) -> (Payment, Carrier) {
     let mut name = promise.nonce.0;
     name[2..10].copy_from_slice(&nonce.to_be_bytes());
     name[10..18].copy_from_slice(&max_fee.to_be_bytes());
     name[18..26].copy_from_slice(&tip.to_be_bytes());
     let (gas_limit, raw) = (200_000, vec![2]);
     let (hash, authorization) = (Hash(name), promise.nonce);
-    Carrier { hash, authorization, nonce, max_fee, tip, gas_limit, raw, created_at: later() }
+    let carrier = Carrier { hash, authorization, nonce, max_fee, tip, gas_limit, raw, created_at: later() };
+    (promise.payment, carrier)
 }
 
 fn network() -> Network {

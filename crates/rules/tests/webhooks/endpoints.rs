@@ -174,6 +174,10 @@ fn a_listener_that_comes_back_goes_on_and_one_that_does_not_is_closed() {
     assert!(known(&world).is_on(), "endpoints are not abandoned");
     act(&mut world, create(listener, EndpointKind::Listener), after(200)).expect("it is back");
     assert!(!close(&mut world, 300));
+    let release = WebhookCommand::Release { endpoints: vec![listener], owner: None };
+    act(&mut world, release, after(300)).expect("never refused");
+    assert!(!close(&mut world, 319), "a server that starts again leaves it the time to come back");
+    assert!(close(&mut world, 320));
 }
 
 #[test]

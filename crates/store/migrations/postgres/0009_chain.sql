@@ -8,22 +8,22 @@ $$;
 
 -- The one network. Its row is locked by everything that is about the chain.
 create table networks (
-    id text collate "C" primary key not null,
-    only_one bigint not null default 1 check (only_one = 1) constraint networks_one unique,
-    chain_id bigint not null check (chain_id > 0),
+    only_one bigint primary key not null default 1 check (only_one = 1),
+    id text collate "C" not null,
+    chain_id bigint not null,
     token text collate "C" not null,
     code text collate "C" not null,
     treasury text collate "C" not null,
     gas_account text collate "C" not null,
     -- The last block that the books know.
-    block bigint not null check (block >= 0),
+    block bigint not null,
     block_hash text collate "C" not null,
     block_at bigint not null,
     -- What the treasury has at its end, and what of all on the chain is in nobody's books.
     holds bigint not null check (holds >= 0),
     own bigint not null check (own >= 0),
-    next_index bigint not null check (next_index >= 0),
-    next_nonce bigint not null check (next_nonce >= 0),
+    next_index bigint not null,
+    next_nonce bigint not null,
     created_at bigint not null
 );
 create trigger networks_keep before update on networks for each row

@@ -2,22 +2,22 @@
 
 -- The one network. Its row is locked by everything that is about the chain.
 create table networks (
-    id text primary key not null,
-    only_one integer not null default 1 check (only_one = 1) constraint networks_one unique,
-    chain_id integer not null check (chain_id > 0),
+    only_one integer primary key not null default 1 check (only_one = 1),
+    id text not null,
+    chain_id integer not null,
     token text not null,
     code text not null,
     treasury text not null,
     gas_account text not null,
     -- The last block that the books know.
-    block integer not null check (block >= 0),
+    block integer not null,
     block_hash text not null,
     block_at integer not null,
     -- What the treasury has at its end, and what of all on the chain is in nobody's books.
     holds integer not null check (holds >= 0),
     own integer not null check (own >= 0),
-    next_index integer not null check (next_index >= 0),
-    next_nonce integer not null check (next_nonce >= 0),
+    next_index integer not null,
+    next_nonce integer not null,
     created_at integer not null
 ) strict, without rowid;
 create trigger networks_keep before update on networks

@@ -29,18 +29,35 @@ impl Store {
         self.query_one(SQL, &[nonce.to_string().into()], read_authorization).await
     }
 
-    /// Some promises that are open, oldest first, behind one.
-    pub async fn open_authorizations(
+    /// Some open promises that nothing carries under this nonce of the gas account or a later one, oldest first.
+    pub async fn uncarried_authorizations(
         &self,
-        after: Timestamp,
+        nonce: i64,
         limit: usize,
     ) -> Result<Vec<Authorization>, Error> {
         const SQL: &str = concat!(
             "select ",
             authorization_columns!(),
-            " from authorizations a where a.ending is null and a.created_at > $1 order by a.created_at, a.id limit $2"
+            " from authorizations a where a.ending is null and not exists
+                 (select 1 from carriers c where c.authorization_id = a.id and c.nonce >= $1)
+             order by a.created_at, a.id limit $2"
         );
-        self.query(SQL, &[after.into(), Value::Int(limit as i64)], read_authorization).await
+        self.query(SQL, &[nonce.into(), Value::Int(limit as i64)], read_authorization).await
+    }
+
+    /// Some open promises that no block of this time or later can hold.
+    pub async fn late_authorizations(
+        &self,
+        time: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<Authorization>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            authorization_columns!(),
+            " from authorizations a where a.ending is null and a.valid_before <= $1
+             order by a.created_at, a.id limit $2"
+        );
+        self.query(SQL, &[time.into(), Value::Int(limit as i64)], read_authorization).await
     }
 
     /// How many promises are open, and since when the oldest.
@@ -72,16 +89,6 @@ impl Store {
             " from carriers c where c.nonce >= $1 order by c.nonce, c.max_fee limit $2"
         );
         self.query(SQL, &[nonce.into(), Value::Int(limit as i64)], read_carrier).await
-    }
-
-    /// All that ever carried a promise, the last one first.
-    pub async fn carriers_of(&self, nonce: Hash) -> Result<Vec<Carrier>, Error> {
-        const SQL: &str = concat!(
-            "select ",
-            carrier_columns!(),
-            " from carriers c where c.authorization_id = $1 order by c.nonce desc, c.max_fee desc"
-        );
-        self.query(SQL, &[nonce.to_string().into()], read_carrier).await
     }
 }
 

@@ -26,11 +26,14 @@ pub const CROSSINGS: &str = "select c.id, c.account_id, c.type, c.created_at, c.
                 else c.bank_account_id = t.bank_account_id end
             and case when c.sealed_details is null then c.type <> 'withdrawal' or c.route = 'chain'
                 else c.sealed_details = b.details and b.account_id = c.account_id end
-            and case when c.external_wallet_id is null then c.address is null and c.chain is null
-                    and (c.hash is null or (c.type = 'inbound_transfer' and c.route = 'chain'))
+            and case when c.external_wallet_id is null then
+                    case when c.type = 'inbound_transfer' and c.route = 'chain'
+                        then d.account_id = c.account_id and c.chain = n.id and c.hash is not null
+                        else c.address is null and c.chain is null and c.hash is null end
                 else c.address = w.address and c.chain = w.chain and w.account_id = c.account_id end
     from crossings c left join transactions t on t.id = c.id left join bank_accounts b on b.id = c.bank_account_id
-    left join external_wallets w on w.id = c.external_wallet_id";
+    left join external_wallets w on w.id = c.external_wallet_id left join deposit_addresses d on d.id = c.address
+    left join networks n on n.id = c.chain";
 
 /// How long a deposit is awaited. If that ever changes, older ones keep their time.
 const AWAITED: i64 = AWAITED_SECONDS * MICROS_PER_SECOND;

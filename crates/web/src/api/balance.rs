@@ -29,6 +29,11 @@ static BALANCE: Object = Object {
         Field::required("amount", "What can be spent now, with 2 to 6 decimals.", output("10000.00")),
         Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
         Field::required("chain", "Where the USDC is held: `simulated` in the sandbox.", output("simulated")),
+        Field::optional(
+            "address",
+            "Where USDC can be sent to on that chain, to add to a live balance.",
+            output("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
+        ),
         Field::required("last_updated", "When the balance last changed.", Kind::DateTime),
     ],
 };

@@ -109,7 +109,7 @@ pub static TRANSACTION: Object = Object {
         Field { required: false, ..FEE_BREAKDOWN },
         Field::optional(
             "transfer_instructions",
-            "Where to send a deposit.",
+            "Where to send a deposit, or where an arrival over a chain was sent to.",
             Kind::Object(&TRANSFER_INSTRUCTIONS),
         ),
         Field::optional(
@@ -178,7 +178,7 @@ static TRANSFER_INSTRUCTIONS: Object = Object {
             "The address to send it to.",
             output("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
         ),
-        Field::required("expires_at", "Until when it is awaited.", Kind::DateTime),
+        Field::optional("expires_at", "Until when it is awaited.", Kind::DateTime),
     ],
 };
 

@@ -1,6 +1,7 @@
 //! Deposits: the list, one with what its payer must do, its end, and what the sandbox can make happen. Making one is
-//! in `make`.
+//! in `make`, the address on the chain in `address`.
 
+mod address;
 mod make;
 mod steps;
 
@@ -25,6 +26,10 @@ pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/deposits/new", Access::SignedIn, |visit| Box::pin(make::show(visit))),
     Page::post("/dashboard/{mode}/deposits/new", Access::SignedIn, |visit| Box::pin(make::review(visit))),
     Page::post("/dashboard/{mode}/deposits", Access::SignedIn, |visit| Box::pin(make::make(visit))),
+    Page::get("/dashboard/{mode}/deposits/address", Access::SignedIn, |visit| Box::pin(address::show(visit))),
+    Page::post("/dashboard/{mode}/deposits/address", Access::SignedIn, |visit| {
+        Box::pin(address::another(visit))
+    }),
     Page::get("/dashboard/{mode}/deposits/{id}", Access::SignedIn, |visit| Box::pin(one(visit))),
     Page::post("/dashboard/{mode}/deposits/{id}/cancel", Access::SignedIn, |visit| Box::pin(cancel(visit))),
     Page::post("/dashboard/{mode}/deposits/{id}/simulate", Access::SignedIn, |visit| {

@@ -33,6 +33,8 @@ struct OverviewPage<'a> {
     lines: Vec<Line>,
     /// Whether anything has ever left the account.
     has_paid: bool,
+    /// Since when no live money leaves, if that is so. Why is the operator's business: it may name others.
+    stopped_since: Option<String>,
 }
 
 /// Something that is under way, and where to see it.
@@ -75,6 +77,7 @@ async fn add_money(visit: &Visit<'_>) -> Result<Answer, Trouble> {
 async fn page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
     let overview = visit.app().overview(&visit.caller()?, visit.account()?).await?;
     let shell = visit.shell(Section::Overview)?;
+    let stop = visit.app().stop_in_force().await?;
     let days: Vec<Day> = overview
         .days
         .iter()
@@ -92,6 +95,7 @@ async fn page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
         lead: if days.len() == 1 { "Today".to_owned() } else { format!("The last {} days", days.len()) },
         is_cut: (days.len() as i64) < OVERVIEW_DAYS,
         chart: (!days.is_empty()).then(|| chart(&days)),
+        stopped_since: stop.map(|stop| when::moment(stop.created_at)),
         has_paid: overview.latest.iter().any(|row| !row.transaction.kind.is_incoming()),
         lines: overview.latest.iter().map(|row| Line::of(&shell, row)).collect(),
         shell,

@@ -160,7 +160,10 @@ async fn one(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         trouble: row.failure_reason.map(steps::why),
         address: match &crossing.counterparty {
             Counterparty::Address { address, .. } => Some(address.clone()),
-            Counterparty::Operator { .. } | Counterparty::BankAccount(_) | Counterparty::Somebody => None,
+            Counterparty::Operator { .. }
+            | Counterparty::BankAccount(_)
+            | Counterparty::DepositAddress { .. }
+            | Counterparty::Somebody => None,
         },
         hash: crossing.hash.clone(),
         steps: steps::of(&row, crossing),

@@ -162,7 +162,7 @@ pub fn record(row: &Transaction) -> Value {
             shown["beneficiary_name"] = name.as_str().into();
             shown["beneficiary"] = serde_json::from_str(details).unwrap_or_default();
         }
-        Counterparty::Address { chain, address, .. } => {
+        Counterparty::Address { chain, address, .. } | Counterparty::DepositAddress { chain, address } => {
             shown["chain"] = chain.as_str().into();
             shown["address"] = address.as_str().into();
         }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::production::Production;
 use super::{assert_refused, json as result};
-use crate::support::{Ended, Engine, Server, florin, run};
+use crate::support::{Ended, Engine, Server, florin, outcome, run};
 
 crate::on_both_engines!(
     a_database_is_brought_up_to_date_once,
@@ -57,7 +57,7 @@ fn many_who_migrate_at_once_do_it_once(engine: Engine) {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts")
     };
     let racing: Vec<_> = (0..6).map(|_| start()).collect();
-    let ended = racing.into_iter().map(|child| Ended::from(child.wait_with_output().expect("it ends")));
+    let ended = racing.into_iter().map(|child| Ended::from(outcome("one of many", child)));
     let applied = ended.flat_map(|ended| result(&ended)["applied"].as_array().expect("a list").clone());
     let mut applied: Vec<String> = applied.map(|name| name.to_string()).collect();
     applied.sort();

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::production::Production;
 use super::{assert_refused, fields};
-use crate::support::{Ended, Engine, canary, florin, run};
+use crate::support::{Ended, Engine, canary, florin, outcome, run};
 
 crate::on_both_engines!(
     a_second_user_with_the_same_address_is_refused_and_the_first_is_unharmed,
@@ -69,7 +69,7 @@ fn of_many_who_create_the_same_user_at_once_one_succeeds(engine: Engine) {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts")
     };
     let racing: Vec<_> = (0..6).map(|_| create()).collect();
-    let ended = racing.into_iter().map(|child| Ended::from(child.wait_with_output().expect("it ends")));
+    let ended = racing.into_iter().map(|child| Ended::from(outcome("one of many", child)));
     let (made, refused): (Vec<_>, Vec<_>) = ended.partition(|ended| ended.code == Some(0));
     assert_eq!((made.len(), refused.len()), (1, 5), "{made:?} {refused:?}");
     canary(super::json(&made[0])["password"].as_str().expect("a password"));
@@ -86,7 +86,7 @@ fn a_password_from_stdin_is_taken_and_never_shown(engine: Engine) {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the binary starts");
         child.stdin.take().expect("stdin is piped").write_all(password.as_bytes()).expect("it reads");
-        Ended::from(child.wait_with_output().expect("it ends"))
+        Ended::from(outcome("who reads a password", child))
     };
     let password = "correct horse battery staple";
     canary(password);

@@ -94,6 +94,11 @@ impl Production {
         process
     }
 
+    /// Runs SQL beside the server.
+    pub fn execute(&self, sql: &str) {
+        self.database.try_execute(self.folder.path(), sql).expect("the SQL runs");
+    }
+
     /// A user's full-scope key.
     pub fn new_key(&self, email: &str, mode: &str) -> String {
         let made = self.florin_json(&["key", "create", "--email", email, "--mode", mode, "--scopes", "all"]);

@@ -1,7 +1,7 @@
 //! Sessions: cookies, ends, and the password once more.
 
 use super::{PASSWORD, join};
-use crate::support::{Browser, Engine, Server, eventually};
+use crate::support::{Browser, Engine, PATIENCE, Server, eventually};
 
 crate::on_both_engines!(
     cookies_are_for_this_host_and_change_at_sign_in,
@@ -134,6 +134,7 @@ fn a_form_that_arrives_after_its_sender_was_signed_out_does_nothing(engine: Engi
     let out = owner.fill("/dashboard/live/settings", "/dashboard/sign-out", &[]);
     assert_eq!(out.status, 303);
     std::io::Write::write_all(&mut stream, &body.as_bytes()[body.len() - 1..]).expect("the last byte");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
     let mut answer = String::new();
     std::io::Read::read_to_string(&mut stream, &mut answer).expect("an answer");
     assert!(

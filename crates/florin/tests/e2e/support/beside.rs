@@ -1,6 +1,7 @@
 //! What a test does to a database beside the server: money that no call can send, and a settlement that is kept
 //! waiting. Only what the database itself allows; its guards stay on.
 
+use std::path::Path;
 use std::time::Duration;
 
 use postgres::NoTls;
@@ -76,9 +77,16 @@ impl Server {
 
     /// The same, or what the database says against it.
     pub fn try_execute(&self, sql: &str) -> Result<(), String> {
-        match self.database() {
+        self.database().try_execute(self.data(), sql)
+    }
+}
+
+impl Database {
+    /// Runs SQL in one transaction; says what the database has against it.
+    pub fn try_execute(&self, data: &Path, sql: &str) -> Result<(), String> {
+        match self {
             Database::Sqlite => {
-                let file = rusqlite::Connection::open(self.data().join("florin.db")).expect("the database");
+                let file = rusqlite::Connection::open(data.join("florin.db")).expect("the database");
                 file.busy_timeout(Duration::from_secs(60)).expect("a timeout");
                 let done = file.execute_batch(&format!("begin immediate; {sql}; commit"));
                 done.map_err(|error| error.to_string())

@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::patience::PATIENCE;
 use super::{Client, Luck, Reply, Server};
 
 const THREADS: usize = 4;
-/// How long nothing may be acknowledged while the server is up.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// After a 503, in place of the second that `Retry-After` asks for.
 const PAUSE: Duration = Duration::from_millis(100);
+/// Of those for one wish: a minute of them.
+const MOST_PAUSES: usize = 600;
 
 /// One POST that a client wants to see done.
 pub trait Wish: Send + Sized + 'static {
@@ -145,11 +146,16 @@ impl Shared {
     }
 
     /// Where the server is, once that is somewhere else than where it was last met.
-    fn place_after(&self, last: Option<u32>) -> (u32, Client) {
-        let elsewhere = |state: &mut State| state.place.as_ref().map(|(moves, _)| *moves) == last;
+    fn place_after(&self, last: Option<u32>, why: &str) -> (u32, Client) {
+        let is_there = |state: &mut State| state.place.as_ref().map(|(moves, _)| *moves) == last;
         let state = self.state.lock().expect("no client panicked");
-        let state = self.changed.wait_while(state, elsewhere).expect("no client panicked");
-        state.place.clone().expect("the server is somewhere")
+        let (state, waited) =
+            self.changed.wait_timeout_while(state, PATIENCE, is_there).expect("no client panicked");
+        let place = state.place.clone();
+        // A panic must not take the state with it.
+        drop(state);
+        assert!(!waited.timed_out(), "{why}, and for {PATIENCE:?} the server was nowhere else");
+        place.expect("the server is somewhere")
     }
 
     fn has_moved(&self, since: u32) -> bool {
@@ -173,41 +179,43 @@ impl Drop for Alarm<'_> {
     }
 }
 
-/// The answer; `None` if the connection broke.
-fn ask<W: Wish>(wish: &W, client: &Client) -> Option<Reply> {
+/// The answer; an error if the connection broke.
+fn ask<W: Wish>(wish: &W, client: &Client) -> Result<Reply, ureq::Error> {
     let headers: Vec<(&str, &str)> = wish.key().map(|key| ("Idempotency-Key", key)).into_iter().collect();
     let body = wish.body().map(|body| body.to_string());
-    client.try_send("POST", &wish.path(), &headers, body.as_deref()).ok()
+    client.try_send("POST", &wish.path(), &headers, body.as_deref())
 }
 
 fn work<W: Wish>(shared: &Shared, who: &str) -> Notes<W> {
     let mut notes = Notes::none();
-    let (mut moves, mut client) = shared.place_after(None);
+    let (mut moves, mut client) = shared.place_after(None, "nothing was begun");
     for number in 0.. {
         if shared.is_stopping() {
             break;
         }
         let wish = W::next(who, number, notes.acknowledged.last());
+        let mut pauses = 0;
         loop {
-            let reply = ask(&wish, &client);
-            match reply {
-                Some(reply) if wish.is_answered_by(&reply) => {
+            match ask(&wish, &client) {
+                Ok(reply) if wish.is_answered_by(&reply) => {
                     notes.acknowledged.push((wish, reply));
                     shared.change(|state| state.acknowledged += 1);
                     break;
                 }
-                Some(reply) if reply.status == 503 => {
+                Ok(reply) if reply.status == 503 => {
                     reply.assert_problem(503, "unavailable");
                     assert_eq!(reply.header("retry-after"), Some("1"));
                     notes.unavailable += 1;
+                    pauses += 1;
+                    assert!(pauses < MOST_PAUSES, "the server says nothing but 503");
                     thread::sleep(PAUSE);
                 }
-                Some(reply) => {
+                Ok(reply) => {
                     // A port that became free may by now belong to the server of another test.
                     assert!(reply.status == 401 && shared.has_moved(moves), "{reply:?}");
-                    (moves, client) = shared.place_after(Some(moves));
+                    (moves, client) = shared.place_after(Some(moves), "it was another server");
                 }
-                None => (moves, client) = shared.place_after(Some(moves)),
+                Err(error) => (moves, client) = shared.place_after(Some(moves), &error.to_string()),
             }
             if wish.key().is_none() {
                 notes.lost.push(wish);

@@ -1,13 +1,14 @@
 //! Any `florin` process, for tests of the command line itself.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
 use std::net::Ipv4Addr;
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use tempfile::TempDir;
 
+use super::lines::Lines;
+use super::patience::{ended, output};
 use super::server::{log_folder, signal};
 
 /// The program, with no setting from the environment of this test.
@@ -23,8 +24,9 @@ pub fn florin(arguments: &[&str]) -> Command {
 }
 
 /// Runs it to its end.
+#[track_caller]
 pub fn run(command: &mut Command) -> Ended {
-    command.output().expect("the binary runs").into()
+    output(command).into()
 }
 
 /// What a process left behind.
@@ -45,7 +47,7 @@ impl From<Output> for Ended {
 /// A process that runs until the test is over.
 pub struct Process {
     child: Child,
-    stdout: BufReader<ChildStdout>,
+    stdout: Lines,
     log: TempDir,
 }
 
@@ -54,14 +56,14 @@ impl Process {
         let log = tempfile::tempdir().expect("a folder for the log");
         let stderr = File::create(log.path().join("stderr")).expect("a log file");
         let mut child = command.stdout(Stdio::piped()).stderr(stderr).spawn().expect("the binary starts");
-        let stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
+        let stdout = Lines::of(child.stdout.take().expect("stdout is piped"));
         Process { child, stdout, log }
     }
 
     /// The next line it prints.
+    #[track_caller]
     pub fn line(&mut self) -> String {
-        let mut line = String::new();
-        self.stdout.read_line(&mut line).expect("a line");
+        let line = self.stdout.next().unwrap_or_default();
         assert!(line.ends_with('\n'), "it said no more than {line:?}: {}", self.log());
         line
     }
@@ -85,22 +87,22 @@ impl Process {
     }
 
     /// Sends a signal, and waits for what it does.
+    #[track_caller]
     pub fn end(mut self, name: &str) -> Ended {
         self.signal(name);
         self.wait()
     }
 
-    /// Waits for it to end by itself, as a server does that cannot start. It must not print much.
+    /// Waits for it to end by itself, as a server does that cannot start.
+    #[track_caller]
     pub fn ends(mut self) -> Ended {
-        super::eventually("the process ends by itself", || (!self.is_running()).then_some(()));
         self.wait()
     }
 
+    #[track_caller]
     fn wait(&mut self) -> Ended {
-        let mut stdout = String::new();
-        self.stdout.read_to_string(&mut stdout).expect("the program prints UTF-8");
-        let code = self.child.wait().expect("it ends").code();
-        Ended { code, stdout, stderr: self.log() }
+        let code = ended("the process", &mut self.child).code();
+        Ended { code, stdout: self.stdout.rest(), stderr: self.log() }
     }
 }
 

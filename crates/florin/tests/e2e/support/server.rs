@@ -1,7 +1,6 @@
 //! Real `florin` processes.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,13 +8,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::lines::Lines;
+use super::patience::{ended, output};
 use super::{Client, Database, Engine, canary};
 
 const FLORIN: &str = env!("CARGO_BIN_EXE_florin");
 
 /// A running `florin dev` with its own data folder and database.
 pub struct Server {
-    child: Option<Child>,
+    child: Option<Running>,
     arguments: Vec<String>,
     info: Value,
     data: TempDir,
@@ -64,43 +65,43 @@ impl Server {
     /// One more process on the same PostgreSQL database with the same secrets; it is gone with the guard.
     pub fn second_process(&self) -> SecondProcess {
         let (child, info) = self.spawn();
-        SecondProcess { child, info }
+        SecondProcess { _child: child, info }
     }
 
-    fn spawn(&self) -> (Child, Value) {
+    fn spawn(&self) -> (Running, Value) {
         let mut command = self.command(&["dev", "--listen", "127.0.0.1:0", "--json"]);
         // Everything is logged, so that the search for secrets in the logs has something to find.
         command.env("FLORIN_LOG", "debug").env("FLORIN_LOG_FORMAT", "json");
         command.args(&self.arguments).stdout(Stdio::piped()).stderr(log_file());
-        let mut child = command.spawn().expect("the binary starts");
-        let mut line = String::new();
-        let stdout = child.stdout.take().expect("stdout is piped");
-        BufReader::new(stdout).read_line(&mut line).expect("one line");
+        let mut child = Running(command.spawn().expect("the binary starts"));
+        let stdout = Lines::of(child.0.stdout.take().expect("stdout is piped"));
+        let line = stdout.next().unwrap_or_default();
         let info = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
         (child, info)
     }
 
     /// `kill -9`: no warning, no clean-up.
     pub fn kill(&mut self) {
-        let mut child = self.child.take().expect("it runs");
-        child.kill().expect("SIGKILL");
-        child.wait().expect("it is gone");
+        drop(self.child.take().expect("it runs"));
     }
 
     /// SIGTERM, and the exit status.
+    #[track_caller]
     pub fn terminate(&mut self) -> Option<i32> {
-        let mut child = self.child.take().expect("it runs");
-        signal(&child, "TERM");
-        child.wait().expect("it ends").code()
+        let Running(child) = self.child.as_mut().expect("it runs");
+        signal(child, "TERM");
+        let status = ended("the server", child);
+        self.child = None;
+        status.code()
     }
 
     /// Sends a signal that does not end it, such as `STOP`.
     pub fn signal(&self, name: &str) {
-        signal(self.child.as_ref().expect("it runs"), name);
+        signal(&self.child.as_ref().expect("it runs").0, name);
     }
 
     pub fn pid(&self) -> u32 {
-        self.child.as_ref().expect("it runs").id()
+        self.child.as_ref().expect("it runs").0.id()
     }
 
     pub fn info(&self, name: &str) -> &str {
@@ -136,8 +137,9 @@ impl Server {
     }
 
     /// Runs an operator's command beside the server, on its data.
+    #[track_caller]
     pub fn florin(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().expect("the binary runs")
+        output(&mut self.command(arguments))
     }
 
     /// The same, and its JSON; panics if it fails.
@@ -174,30 +176,24 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+/// Killed when it is dropped, also by a test that fails.
+struct Running(Child);
+
+impl Drop for Running {
     fn drop(&mut self) {
-        if let Some(child) = &mut self.child {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
 pub struct SecondProcess {
-    child: Child,
+    _child: Running,
     info: Value,
 }
 
 impl SecondProcess {
     pub fn sandbox_url(&self) -> &str {
         self.info["sandbox_url"].as_str().expect("an address")
-    }
-}
-
-impl Drop for SecondProcess {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

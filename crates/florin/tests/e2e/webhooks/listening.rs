@@ -159,6 +159,8 @@ fn while_the_server_is_away_nothing_is_missed(engine: Engine) {
     let second = production.start(&[]);
     pay(&mut process);
     drop(second);
+    // However long it was away.
+    production.execute("update endpoints set lease_until = 1");
     let _third = production.start(&[]);
     pay(&mut process);
     assert!(process.is_running());

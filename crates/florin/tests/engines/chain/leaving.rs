@@ -266,6 +266,7 @@ fn what_reverts_under_way_is_tried_again_and_paid_once(fixture: Fixture) {
     world.settle();
     world.is(&id, "processing");
     world.usd.unpause(&world.anvil);
+    world.later(61);
     world.settle();
     world.settle();
     world.is(&id, "completed");

@@ -3,7 +3,7 @@
 use app::{ChainKeys, ChainProblem};
 use evm::{DepositKeys, LocalSigner, Signer};
 
-use super::world::{FLOAT, World, keys, nodes, settings};
+use super::world::{FLOAT, World, keys, nodes, on_chain, settings};
 use crate::anvil::{Anvil, GAS_KEY, OUTSIDER, word_of_number};
 use crate::fixture::Fixture;
 use crate::on_both_engines;
@@ -12,7 +12,7 @@ fn a_database_keeps_its_network_and_its_keys(fixture: Fixture) {
     let world = World::new(fixture);
     let urls = [world.anvil.url()];
     let meet = |token: &str, keys: ChainKeys| {
-        let app = world.fixture.app_on_chain(nodes(token, &urls, 1), keys, settings());
+        let app = on_chain(&world.fixture, nodes(token, &urls, 1), keys, settings());
         world.wait(app.meet_chain())
     };
     meet(&world.usd.address, keys()).expect("the same again");
@@ -40,7 +40,7 @@ fn a_token_of_other_decimals_or_none_at_all_is_refused(fixture: Fixture) {
     let odd = anvil.deploy("TestUsd", &[word_of_number(18), word_of_number(0)]);
     anvil.mine(30);
     for token in [odd.address.as_str(), OUTSIDER] {
-        let app = fixture.app_on_chain(nodes(token, &[anvil.url()], 1), keys(), settings());
+        let app = on_chain(&fixture, nodes(token, &[anvil.url()], 1), keys(), settings());
         let refused = fixture.runtime.block_on(app.meet_chain());
         assert!(matches!(refused, Err(ChainProblem::Unfit(_))), "{refused:?}");
     }
@@ -58,7 +58,7 @@ fn nodes_that_are_away_keep_a_new_database_from_starting_and_not_a_known_one(fix
 
 fn a_new_database_needs_its_nodes(fixture: Fixture) {
     let token = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
-    let app = fixture.app_on_chain(nodes(token, &["http://127.0.0.1:9".to_owned()], 1), keys(), settings());
+    let app = on_chain(&fixture, nodes(token, &["http://127.0.0.1:9".to_owned()], 1), keys(), settings());
     assert!(fixture.runtime.block_on(app.meet_chain()).is_err());
 }
 
@@ -70,7 +70,7 @@ fn deposit_keys_of_somebody_else_never_sweep(fixture: Fixture) {
     let funds = super::world::treasury();
     let sweeping = app::ChainSettings { sweep_above: rules::money::Amount::from_micros(1), ..settings() };
     let nodes = nodes(&world.usd.address, &[world.anvil.url()], 1);
-    let app = world.fixture.app_on_chain(nodes, ChainKeys { funds, gas, deposits }, sweeping);
+    let app = on_chain(&world.fixture, nodes, ChainKeys { funds, gas, deposits }, sweeping);
     world.wait(app.chain_round());
     let reason = world.freeze().expect("it is stopped");
     assert!(reason.contains("deposit keys"), "{reason}");

@@ -4,9 +4,10 @@ use evm::{Address, Signer};
 use rules::money::Amount;
 use serde_json::json;
 
-use super::world::{FLOAT, USDC, World, keys, nodes, settings, treasury};
+use super::world::{FLOAT, USDC, World, keys, nodes, on_chain, settings, treasury};
 use crate::fixture::Fixture;
 use crate::on_both_engines;
+use crate::verify::prove;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 
@@ -132,7 +133,7 @@ fn a_backup_that_is_older_than_the_chain_is_quarantined(fixture: Fixture) {
     world.fixture.sql("delete from carriers").expect("lost");
     world.fixture.sql("delete from authorizations").expect("lost");
     let restored =
-        world.fixture.app_on_chain(nodes(&world.usd.address, &[world.anvil.url()], 1), keys(), settings());
+        on_chain(&world.fixture, nodes(&world.usd.address, &[world.anvil.url()], 1), keys(), settings());
     world.anvil.mine(25);
     world.wait(restored.chain_round());
     let reason = world.freeze().expect("it is stopped");
@@ -140,7 +141,38 @@ fn a_backup_that_is_older_than_the_chain_is_quarantined(fixture: Fixture) {
     assert_eq!(world.has(PAYEE), USDC, "and nothing was sent a second time");
 }
 
+fn rows_that_do_not_fit_the_chain_are_found(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    world.withdraw(PAYEE, USDC);
+    world.round();
+    world.all_is_well();
+    for (change, back, row) in [
+        ("update networks set own = own + 1", "update networks set own = own - 1", "networks local"),
+        (
+            "update deposit_addresses set holds = holds - 1",
+            "update deposit_addresses set holds = holds + 1",
+            "networks local",
+        ),
+        (
+            "update deposit_addresses set sweep = '0x1'",
+            "update deposit_addresses set sweep = null",
+            "sweeps 0x",
+        ),
+    ] {
+        world.fixture.sql(change).expect("the database does not know better");
+        let found = prove(&world.fixture);
+        assert_eq!(found.found, 1, "{change}: {:?}", found.findings);
+        assert!(found.findings[0].row.starts_with(row), "{:?}", found.findings);
+        world.fixture.sql(back).expect("back");
+    }
+    world.fixture.sql("update authorizations set ending = 'used', ended_at = 1").expect("allowed");
+    let found = prove(&world.fixture);
+    assert!(found.findings.iter().any(|finding| finding.row.starts_with("authorizations 0x")), "{found:?}");
+}
+
 on_both_engines!(
+    rows_that_do_not_fit_the_chain_are_found,
     a_key_that_is_used_elsewhere_stops_money,
     what_is_missing_of_others_cannot_be_accepted,
     another_program_behind_the_token_stops_money,

@@ -4,13 +4,20 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use app::dice::Dice;
+use app::secrets::Secrets;
+use app::vault::Vault;
 use app::{
     Answered, App, ChainKeys, ChainSettings, Failure, NewDestination, NewExternalWallet, NewWithdrawal,
+    Settings,
 };
 use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, RpcUrl, Signer};
+use rails::Chain;
 use rules::account::{Caller, Mode};
 use rules::evm_address::EvmAddress;
 use rules::money::Amount;
+use rules::pricing::Terms;
+use rules::tariff::Tariff;
 use rules::transaction::{Transaction, TransactionType};
 
 use crate::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
@@ -66,7 +73,7 @@ impl World {
         usd.mint(&anvil, OUTSIDER, 1_000_000 * USDC as u128);
         anvil.mine(FINAL_AFTER);
         let nodes = nodes(&usd.address, &[anvil.url()], 1);
-        let app = fixture.app_on_chain(nodes, keys(), settings);
+        let app = on_chain(&fixture, nodes, keys(), settings);
         fixture.runtime.block_on(app.meet_chain()).expect("the right network");
         let caller = fixture.runtime.block_on(async {
             let user = new_user(&app, "live@example.com").await;
@@ -81,7 +88,7 @@ impl World {
     }
 
     pub fn another_with(&self, urls: &[String], agreement: usize, settings: ChainSettings) -> Arc<App> {
-        self.fixture.app_on_chain(nodes(&self.usd.address, urls, agreement), keys(), settings)
+        on_chain(&self.fixture, nodes(&self.usd.address, urls, agreement), keys(), settings)
     }
 
     pub fn wait<T>(&self, work: impl Future<Output = T>) -> T {
@@ -184,4 +191,16 @@ fn object(answered: Result<Answered, Failure>) -> String {
         Answered::Now(outcome, _) => outcome.object(),
         Answered::Again(_) => panic!("nothing was asked twice"),
     }
+}
+
+/// Florin with live money on a chain.
+pub fn on_chain(fixture: &Fixture, nodes: Nodes, keys: ChainKeys, chain: ChainSettings) -> Arc<App> {
+    let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
+    let settings = Settings {
+        live_chain: Chain::Network(nodes.network().name.clone()),
+        live_tariff: Tariff { chain: Some(Terms::FREE), ..Tariff::default() },
+        ..Settings::default()
+    };
+    let app = App::start(fixture.store.clone(), vault, settings, fixture.clock.clone(), Dice::system());
+    Arc::new(app.with_chain(nodes, keys, chain))
 }

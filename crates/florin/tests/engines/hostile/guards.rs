@@ -27,7 +27,7 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 26] = [
+const TABLES: [&str; 30] = [
     "transfers",
     "ledger_accounts",
     "ledger_rules",
@@ -54,6 +54,10 @@ const TABLES: [&str; 26] = [
     "deliveries",
     "delivery_attempts",
     "replays",
+    "networks",
+    "deposit_addresses",
+    "authorizations",
+    "carriers",
 ];
 
 pub fn all(scene: &Scene) -> Vec<Guard> {

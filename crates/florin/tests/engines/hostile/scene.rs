@@ -43,6 +43,7 @@ impl Scene {
         let latest = fixture.texts(&latest.replace("{}", &ada.account.to_string()));
         let [own_event, other_event] = latest.try_into().expect("two events");
         subscribed(&fixture, &bob, [&own_event, &other_event], &blob1);
+        on_chain(&fixture, &live, &blob1);
         let names = vec![
             ("{ada}", ada.account.to_string()),
             ("{bob}", bob.account.to_string()),
@@ -152,6 +153,35 @@ fn subscribed(fixture: &Fixture, bob: &Caller, [event, other]: [&str; 2], secret
         format!(
             "insert into replays (id, endpoint_id, account_id, kind, from_at, to_at, created_at)
              values ('rpl_scene', 'we_scene', '{ada}', 'failed', 1, 2, 1)"
+        ),
+    ] {
+        fixture.sql(&row).expect("a row");
+    }
+}
+
+/// A network, an address of Ada's, a promise that is open and carried, and one that was kept.
+fn on_chain(fixture: &Fixture, live: &Caller, call: &str) {
+    let account = live.account;
+    for row in [
+        "insert into networks (id, chain_id, token, code, treasury, gas_account, block, block_hash, block_at, holds,
+             own, next_index, next_nonce, created_at)
+         values ('scene', 1, 't', 'c', 'y', 'g', 10, 'h', 100, 5, 5, 1, 1, 1)"
+            .to_owned(),
+        format!(
+            "insert into deposit_addresses (id, account_id, key_index, holds, created_at, retired_at)
+             values ('0xold', '{account}', 0, 0, 1, 2), ('0xnew', '{account}', 1, 5, 1, null)"
+        ),
+        format!(
+            "insert into authorizations
+                 (id, payment, account_id, from_address, to_address, amount, valid_before, call, created_at)
+             values ('0xopen', 'p1', '{account}', 'y', 'z', 5, 200, {call}, 1),
+                 ('0xkept', 'p2', '{account}', 'y', 'z', 5, 200, {call}, 1)"
+        ),
+        "update authorizations set ending = 'used', ended_at = 2, chain_transaction = '0xt' where id = '0xkept'"
+            .to_owned(),
+        format!(
+            "insert into carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+             values ('0xc', '0xopen', 0, 10, 1, 100, {call}, 1)"
         ),
     ] {
         fixture.sql(&row).expect("a row");

@@ -5,7 +5,7 @@ use super::scene::Scene;
 /// What it is, and the SQL.
 pub type Statement = (String, String);
 
-const WRITTEN: [&str; 9] = [
+const WRITTEN: [&str; 10] = [
     include_str!("statements/transfers.sql"),
     include_str!("statements/accounts.sql"),
     include_str!("statements/transactions.sql"),
@@ -15,6 +15,7 @@ const WRITTEN: [&str; 9] = [
     include_str!("statements/people.sql"),
     include_str!("statements/events.sql"),
     include_str!("statements/webhooks.sql"),
+    include_str!("statements/chain.sql"),
 ];
 
 pub fn all(scene: &Scene) -> Vec<Statement> {

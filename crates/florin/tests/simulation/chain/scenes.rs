@@ -34,7 +34,7 @@ fn a_clock_that_is_set_back_keeps_nothing_from_being_sent_again() {
 }
 
 #[test]
-fn a_withdrawal_to_the_treasury_is_paid_and_stops_nothing() {
+fn a_withdrawal_to_the_treasury_is_given_back_and_stops_nothing() {
     check(|run| {
         let wish = run.withdraw(0, 0, keys::treasury(), 2 * USDC).expect("there is enough");
         run.pass(31);
@@ -42,7 +42,7 @@ fn a_withdrawal_to_the_treasury_is_paid_and_stops_nothing() {
             run.finish_round(0);
             run.mine(4);
         }
-        assert_eq!(run.status(wish), "completed");
+        assert_eq!(run.status(wish), "failed");
         assert_eq!(run.count("select count(*) from freezes"), 0);
     });
 }

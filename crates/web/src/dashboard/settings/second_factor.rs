@@ -3,10 +3,10 @@
 use app::{Enrolment, Failure};
 use askama::Template;
 use axum::http::StatusCode;
-use qrcode::{EcLevel, QrCode};
 use rules::refusal::Refusal;
 
 use super::super::form::Form;
+use super::super::qr;
 use super::super::shell::{Section, Shell};
 use super::back;
 use crate::visit::{Answer, Trouble, Visit};
@@ -17,7 +17,7 @@ struct SecondFactorPage<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
     offer: Enrolment,
-    picture: Picture,
+    picture: qr::Picture,
 }
 
 #[derive(Template)]
@@ -27,20 +27,13 @@ struct CodesPage<'a> {
     codes: String,
 }
 
-/// A QR code as the squares that are dark.
-struct Picture {
-    size: usize,
-    /// A path of an SVG.
-    path: String,
-}
-
 pub async fn ask(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let offer = visit.app().offer_second_factor(visit.person()?, &visit.web.settings.brand.name);
     page(visit, Form::post("factor", visit.csrf(), ""), offer)
 }
 
 fn page(visit: &Visit<'_>, form: Form<'_>, offer: Enrolment) -> Result<Answer, Trouble> {
-    let picture = draw(&offer.address);
+    let picture = qr::draw(&offer.address);
     let shell = visit.shell(Section::Settings)?;
     Ok(Answer::page(&SecondFactorPage { shell, form, offer, picture }))
 }
@@ -79,12 +72,4 @@ pub async fn turn_off(visit: &Visit<'_>) -> Result<Answer, Trouble> {
 pub async fn new_codes(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let codes = visit.app().new_recovery_codes(visit.person()?, &visit.visitor.whence).await?;
     codes_page(visit, &codes)
-}
-
-fn draw(address: &str) -> Picture {
-    let code = QrCode::with_error_correction_level(address, EcLevel::M).expect("an address is short enough");
-    let size = code.width();
-    let dark = code.to_colors().into_iter().enumerate().filter(|(_, colour)| *colour == qrcode::Color::Dark);
-    let path = dark.map(|(place, _)| format!("M{} {}h1v1h-1z", place % size, place / size)).collect();
-    Picture { size, path }
 }

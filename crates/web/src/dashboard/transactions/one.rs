@@ -107,7 +107,9 @@ fn crossing_facts(row: &NamedTransaction, crossing: &Crossing) -> Vec<Fact> {
     let transaction = &row.transaction;
     add("Bank account", row.bank_account.clone(), false);
     add("External wallet", row.external_wallet.clone(), false);
-    if let Counterparty::Address { chain, address, .. } = &crossing.counterparty {
+    if let Counterparty::Address { chain, address, .. } | Counterparty::DepositAddress { chain, address } =
+        &crossing.counterparty
+    {
         add("Chain", Some(chain.clone()), false);
         add("Address", Some(address.clone()), true);
     }

@@ -30,6 +30,8 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
                 "constraint notices_name unique",
                 "constraint sessions_hash unique",
                 "constraint grants_code unique",
+                "constraint deposit_addresses_key unique",
+                "constraint authorizations_payment unique",
             ]
             .iter()
             .filter(|unique| text.contains(**unique))

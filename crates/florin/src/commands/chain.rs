@@ -1,0 +1,181 @@
+//! `florin chain`: live money on its network. It looks beside a running server, and never sends anything itself: what
+//! it promises, the server carries out.
+
+mod keys;
+mod status;
+
+use std::process::ExitCode;
+
+use app::{App, StaysStopped};
+use clap::{Args, Subcommand};
+use rules::money::{Amount, AmountError, Currency};
+use serde_json::{Value, json};
+
+use super::operator;
+use crate::flags::{Given, OperatorFlags};
+use crate::output;
+use crate::stop::Stop;
+use crate::words::explain;
+
+const LISTED_AT_ONCE: usize = 1_000;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Say how books and chain stand, and what is wrong
+    Status(Flags),
+    /// List the treasury, the gas account and every deposit address
+    Addresses(Flags),
+    /// Say how much gas is left, and about how many payments that is good for
+    Gas(Flags),
+    /// Empty deposit addresses into the treasury
+    Sweep(SweepFlags),
+    /// Let money leave again, if books and chain are the same
+    Resume(ResumeFlags),
+    /// Make the three keys, in encrypted files
+    Keys(keys::Flags),
+}
+
+#[derive(Args)]
+pub struct Flags {
+    /// Nodes, limits and keys of the network, in TOML
+    #[arg(long, value_name = "FILE")]
+    chain_file: Option<String>,
+    #[command(flatten)]
+    operator: OperatorFlags,
+}
+
+#[derive(Args)]
+pub struct SweepFlags {
+    /// Only addresses that hold this many USDC [default: any]
+    #[arg(long, value_name = "AMOUNT")]
+    least: Option<String>,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+#[derive(Args)]
+pub struct ResumeFlags {
+    /// You have looked: a new program of the token is good, and what is more or less in the treasury is your own
+    #[arg(long)]
+    accept: bool,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+impl Flags {
+    fn given(&self, general: Given) -> Given {
+        [general, self.operator.given(), vec![("chain_file", self.chain_file.clone())]].concat()
+    }
+}
+
+impl Command {
+    pub fn wants_json(&self) -> bool {
+        match self {
+            Command::Status(flags) | Command::Addresses(flags) | Command::Gas(flags) => flags.operator.json,
+            Command::Sweep(sweep) => sweep.flags.operator.json,
+            Command::Resume(resume) => resume.flags.operator.json,
+            Command::Keys(flags) => flags.json,
+        }
+    }
+}
+
+pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
+    match command {
+        Command::Status(flags) => {
+            let (given, as_json) = (flags.given(general), flags.operator.json);
+            operator::with_chain("florin chain status", given, async |app| status::show(app, as_json).await)
+                .await
+        }
+        Command::Addresses(flags) => {
+            let (given, as_json) = (flags.given(general), flags.operator.json);
+            let work = async |app: &App| addresses(app, as_json).await;
+            operator::with_chain("florin chain addresses", given, work).await
+        }
+        Command::Gas(flags) => {
+            let (given, as_json) = (flags.given(general), flags.operator.json);
+            operator::with_chain("florin chain gas", given, async |app| status::gas(app, as_json).await).await
+        }
+        Command::Sweep(sweep) => {
+            let (given, as_json) = (sweep.flags.given(general), sweep.flags.operator.json);
+            let least = least(sweep.least.as_deref())?;
+            let work = async |app: &App| {
+                app.sweep_now(least).await.map_err(stays_stopped)?;
+                status::show(app, as_json).await
+            };
+            operator::with_chain("florin chain sweep", given, work).await
+        }
+        Command::Resume(resume) => {
+            let (given, as_json) = (resume.flags.given(general), resume.flags.operator.json);
+            let work = async |app: &App| {
+                app.resume_chain(resume.accept).await.map_err(stays_stopped)?;
+                status::show(app, as_json).await
+            };
+            operator::with_chain("florin chain resume", given, work).await
+        }
+        Command::Keys(flags) => keys::run(&flags),
+    }
+}
+
+fn least(text: Option<&str>) -> Result<Amount, Stop> {
+    let Some(text) = text else { return Ok(Amount::ZERO) };
+    let wrong = |error: AmountError| Stop::Usage(format!("--least: {}", error.message()));
+    Amount::parse(text, Currency::Usdc).map_err(wrong)
+}
+
+fn stays_stopped(why: StaysStopped) -> Stop {
+    let remedy = match &why {
+        StaysStopped::Differs(_) => {
+            " Look at each. If all of it is your own doing, say so with florin chain resume --accept"
+        }
+        StaysStopped::TooLittle { .. } | StaysStopped::Unknown(_) => "",
+    };
+    Stop::Refused(format!("money stays stopped: {why}.{remedy}"))
+}
+
+/// All of them, in pages, because there may be very many.
+async fn addresses(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
+    let status = status::known(app).await?;
+    if as_json {
+        let mut listed = Vec::<Value>::new();
+        let mut from = 0;
+        loop {
+            let page = app.deposit_addresses(from, LISTED_AT_ONCE).await.map_err(explain)?;
+            from = page.last().map_or(from, |known| known.index + 1);
+            listed.extend(page.iter().map(|known| {
+                json!({
+                    "address": known.address.as_str(),
+                    "account_id": known.account.to_string(),
+                    "index": known.index,
+                    "holds": known.holds.to_string(),
+                    "retired_at": known.retired_at.map(|at| at.to_string()),
+                })
+            }));
+            if page.len() < LISTED_AT_ONCE {
+                break;
+            }
+        }
+        output::json(&json!({
+            "treasury": status.network.treasury.as_str(),
+            "gas_account": status.network.gas_account.as_str(),
+            "deposit_addresses": listed,
+        }));
+        return Ok(ExitCode::SUCCESS);
+    }
+    output::text(&format!("treasury     {}  {} USDC", status.network.treasury, status.books.treasury));
+    output::text(&format!("gas account  {}", status.network.gas_account));
+    let mut from = 0;
+    loop {
+        let page = app.deposit_addresses(from, LISTED_AT_ONCE).await.map_err(explain)?;
+        for known in &page {
+            let retired = known.retired_at.map_or(String::new(), |at| format!(", retired at {at}"));
+            output::text(&format!(
+                "{:>11}  {}  {} USDC of {}{retired}",
+                known.index, known.address, known.holds, known.account
+            ));
+        }
+        from = page.last().map_or(from, |known| known.index + 1);
+        if page.len() < LISTED_AT_ONCE {
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+}

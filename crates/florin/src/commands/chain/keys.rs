@@ -1,0 +1,82 @@
+//! `florin chain keys`: the three keys of live money, each in an encrypted file that every wallet opens, too.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use app::dice::Dice;
+use clap::Args;
+use evm::{Cost, DepositKeys, Fresh, LocalSigner, Signer, seal_key_file};
+use serde_json::json;
+use zeroize::Zeroizing;
+
+use crate::stop::Stop;
+use crate::{output, private};
+
+#[derive(Args)]
+pub struct Flags {
+    /// A folder for them; it is made if it is not there
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Print JSON, also for errors
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Makes what is not there. A key that is there is never touched: it may hold money.
+pub fn run(flags: &Flags) -> Result<ExitCode, Stop> {
+    let folder = flags.out.as_path();
+    private::make_folder(folder).map_err(Stop::Refused)?;
+    for name in ["treasury.json", "gas.json", "deposits.json", "password"] {
+        let path = folder.join(name);
+        if path.exists() {
+            let shown = path.display();
+            return Err(Stop::Refused(format!(
+                "{shown} is there already; keys are never replaced. Choose another folder"
+            )));
+        }
+    }
+    let dice = Dice::system();
+    let password = Zeroizing::new(dice.base62(32));
+    let treasury = Zeroizing::new(dice.bytes::<32>());
+    let gas = Zeroizing::new(dice.bytes::<32>());
+    let seed = Zeroizing::new(dice.bytes::<64>());
+    let bad = |key: evm::BadKey| {
+        Stop::Refused(format!("one of the keys is none, which is a chance of 2^-128: {key}"))
+    };
+    let treasury_address = LocalSigner::from_secret(treasury.as_slice()).map_err(bad)?.address();
+    let gas_address = LocalSigner::from_secret(gas.as_slice()).map_err(bad)?.address();
+    DepositKeys::from_seed(seed.as_slice()).map_err(bad)?;
+    write(folder, "treasury.json", treasury.as_slice(), &password, &dice)?;
+    write(folder, "gas.json", gas.as_slice(), &password, &dice)?;
+    write(folder, "deposits.json", seed.as_slice(), &password, &dice)?;
+    private::write(&folder.join("password"), &password).map_err(Stop::Refused)?;
+    if flags.json {
+        output::json(
+            &json!({ "treasury": treasury_address.to_string(), "gas_account": gas_address.to_string() }),
+        );
+        return Ok(ExitCode::SUCCESS);
+    }
+    let shown = folder.display();
+    output::text(&format!(
+        "The keys are in {shown}. Copy the folder to a safe place now: whoever loses it loses the money.
+
+  Treasury     {treasury_address}
+  Gas account  {gas_address}
+
+Put these lines into the chain file:
+
+  [keys]
+  treasury = \"{shown}/treasury.json\"
+  gas = \"{shown}/gas.json\"
+  deposits = \"{shown}/deposits.json\"
+  password_file = \"{shown}/password\"
+"
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(folder: &Path, name: &str, secret: &[u8], password: &str, dice: &Dice) -> Result<(), Stop> {
+    let fresh = Fresh { salt: dice.bytes(), iv: dice.bytes(), id: dice.bytes() };
+    let file = seal_key_file(secret, password, Cost::Standard, &fresh);
+    private::write(&folder.join(name), &file).map_err(Stop::Refused)
+}

@@ -1,0 +1,156 @@
+//! How books and chain stand.
+
+use std::process::ExitCode;
+
+use app::{App, ChainStatus};
+use evm::U256;
+use serde_json::json;
+
+use crate::output;
+use crate::stop::Stop;
+use crate::words::explain;
+
+/// What one payment takes of gas, about.
+const GAS_PER_PAYMENT: u64 = 80_000;
+const WEI_PER_ETHER: u64 = 1_000_000_000_000_000_000;
+
+pub async fn known(app: &App) -> Result<ChainStatus, Stop> {
+    let status = app.chain_status().await.map_err(explain)?;
+    status.ok_or_else(|| {
+        Stop::Refused("this database has not met its network yet; start its server once".to_owned())
+    })
+}
+
+/// Ends with 1 if anything is wrong, so that a script notices.
+pub async fn show(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
+    let status = known(app).await?;
+    let is_well = status.freeze.is_none() && matches!(&status.differences, Ok(none) if none.is_empty());
+    if as_json {
+        output::json(&as_object(&status, is_well));
+    } else {
+        in_words(&status);
+    }
+    Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn as_object(status: &ChainStatus, is_well: bool) -> serde_json::Value {
+    let ChainStatus { network, books, .. } = status;
+    json!({
+        "well": is_well,
+        "network": network.name,
+        "chain_id": network.chain_id,
+        "token": network.token.as_str(),
+        "block": books.block,
+        "final_block": status.head.as_ref().ok(),
+        "blocks_behind": behind(status),
+        "treasury": books.treasury.to_string(),
+        "deposit_addresses": books.elsewhere.to_string(),
+        "owed": books.inside.to_string(),
+        "own": books.own.to_string(),
+        "gas_wei": status.gas.as_ref().ok().map(ToString::to_string),
+        "unconfirmed": status.open,
+        "oldest_unconfirmed_at": status.oldest.map(|at| at.to_string()),
+        "differences": status.differences.as_ref().ok(),
+        "trouble": trouble(status),
+        "stopped": status.freeze.as_ref().map(|freeze| &freeze.reason),
+    })
+}
+
+fn in_words(status: &ChainStatus) {
+    let ChainStatus { network, books, .. } = status;
+    output::text(&format!(
+        "network      {} (chain id {}), token {}",
+        network.name, network.chain_id, network.token
+    ));
+    let behind =
+        behind(status).map_or("nobody knows how far the chain is".to_owned(), |blocks| match blocks {
+            0 => "all that is final".to_owned(),
+            blocks => format!("{blocks} final blocks behind"),
+        });
+    output::text(&format!("read to      block {}, {behind}", books.block));
+    output::text(&format!("treasury     {} USDC at {}", books.treasury, network.treasury));
+    output::text(&format!("deposits     {} USDC at deposit addresses", books.elsewhere));
+    output::text(&format!("owed         {} USDC to accounts, {} are your own", books.inside, books.own));
+    output::text(&format!(
+        "unconfirmed  {}",
+        match status.oldest {
+            Some(oldest) => format!("{}, the oldest since {oldest}", status.open),
+            None => "nothing".to_owned(),
+        }
+    ));
+    output::text(&format!("gas          {}", gas_words(status)));
+    match &status.differences {
+        Ok(none) if none.is_empty() => output::text("compared     books and chain are the same"),
+        Ok(differences) => {
+            differences.iter().for_each(|words| output::text(&format!("DIFFERENCE   {words}")));
+        }
+        Err(why) => output::text(&format!("compared     not possible: {why}")),
+    }
+    if let Some(freeze) = &status.freeze {
+        output::text(&format!("STOPPED      since {}: {}", freeze.created_at, freeze.reason));
+    }
+}
+
+pub async fn gas(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
+    let status = known(app).await?;
+    if as_json {
+        output::json(&json!({
+            "gas_account": status.network.gas_account.as_str(),
+            "gas_wei": status.gas.as_ref().ok().map(ToString::to_string),
+            "price_wei": status.gas_price.as_ref().ok().map(ToString::to_string),
+            "payments": payments(&status).map(|count| count.to_string()),
+        }));
+        return Ok(ExitCode::SUCCESS);
+    }
+    output::text(&format!("{}: {}", status.network.gas_account, gas_words(&status)));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn gas_words(status: &ChainStatus) -> String {
+    let Ok(wei) = &status.gas else { return "unknown, because no node answers".to_owned() };
+    let payments =
+        payments(status).map_or(String::new(), |count| format!(", about {count} payments at today's price"));
+    format!("{} ether{payments}", ether(*wei))
+}
+
+/// Rounded down to a millionth.
+fn ether(wei: U256) -> String {
+    let millionths = wei / U256::from(WEI_PER_ETHER / 1_000_000);
+    let (whole, rest) = millionths.div_rem(U256::from(1_000_000));
+    format!("{whole}.{:0>6}", rest.to_string())
+}
+
+fn payments(status: &ChainStatus) -> Option<U256> {
+    let price = status.gas_price.as_ref().ok().filter(|price| **price > 0)?;
+    let cost = U256::from(*price) * U256::from(GAS_PER_PAYMENT);
+    status.gas.as_ref().ok().map(|wei| *wei / cost)
+}
+
+fn behind(status: &ChainStatus) -> Option<u64> {
+    let read = u64::try_from(status.books.block).ok()?;
+    status.head.as_ref().ok().map(|head| head.saturating_sub(read))
+}
+
+/// Why something is not known.
+fn trouble(status: &ChainStatus) -> Option<&String> {
+    status.head.as_ref().err().or(status.gas.as_ref().err()).or(status.differences.as_ref().err())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ether;
+    use evm::U256;
+
+    #[test]
+    fn ether_is_shown_to_the_millionth_and_never_rounded_up() {
+        for (wei, shown) in [
+            (0, "0.000000"),
+            (999_999_999_999, "0.000000"),
+            (1_000_000_000_000, "0.000001"),
+            (1_234_567_999_999_999_999, "1.234567"),
+            (10_000_000_000_000_000_000_u128, "10.000000"),
+        ] {
+            assert_eq!(ether(U256::from(wei)), shown);
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! The chain of live money: a private TOML file that names the network, its nodes, the limits and the key files. Keys
+//! may come from the environment instead. Nothing here repeats a secret: the address of a node may hold one, too.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use app::{ChainKeys, ChainSettings};
+use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, RpcUrl};
+use rails::Chain;
+use rules::evm_address::EvmAddress;
+use rules::money::{Amount, AmountError, Currency};
+use toml::{Table, Value};
+use zeroize::Zeroizing;
+
+use super::{Reader, Sources};
+use crate::private;
+
+/// How long one node is waited for.
+const DEADLINE: Duration = Duration::from_secs(10);
+const WEI_PER_GWEI: u128 = 1_000_000_000;
+
+/// Networks on which Circle issues USDC: the id of the chain, and the token.
+const KNOWN: [(&str, u64, &str); 6] = [
+    ("ethereum", 1, "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"),
+    ("base", 8_453, "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"),
+    ("polygon", 137, "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359"),
+    ("arbitrum", 42_161, "0xaf88d065e77c8cC2239327C5EDb3A432268e5831"),
+    ("ethereum-sepolia", 11_155_111, "0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238"),
+    ("base-sepolia", 84_532, "0x036CbD53842c5426634e7929541eC2318f3dCF7e"),
+];
+
+/// Everything that the settings say about the chain.
+#[derive(Clone, Debug)]
+pub struct ChainSetup {
+    pub network: Network,
+    pub settings: ChainSettings,
+    keys: KeyFiles,
+}
+
+#[derive(Clone, Debug, Default)]
+struct KeyFiles {
+    treasury: Option<PathBuf>,
+    gas: Option<PathBuf>,
+    deposits: Option<PathBuf>,
+    password: Option<PathBuf>,
+}
+
+impl ChainSetup {
+    /// None if live money is on no chain yet.
+    pub fn read(reader: &mut Reader<'_>) -> Option<ChainSetup> {
+        reader.optional("chain_file", |path| read(Path::new(path)))
+    }
+
+    pub fn chain(&self) -> Chain {
+        Chain::Network(self.network.name.clone())
+    }
+
+    pub fn nodes(&self) -> Result<Nodes, String> {
+        Nodes::new(self.network.clone(), DEADLINE).map_err(|problem| problem.to_string())
+    }
+
+    /// Opens the keys. With files that are made as they should be, this takes a second for each.
+    pub fn keys(&self, sources: &KeySources) -> Result<ChainKeys, String> {
+        let password = self.password(sources)?;
+        let open =
+            |what: &str, variable: &str, text: &Option<Zeroizing<String>>, file: &Option<PathBuf>| match (
+                text, file,
+            ) {
+                (Some(_), Some(_)) => {
+                    Err(format!("{variable} and keys.{what} are both set; keep one of them"))
+                }
+                (Some(text), None) => Ok(Opened::Text(text.clone())),
+                (None, Some(file)) => {
+                    let shown = file.display();
+                    let text =
+                        private::read_if_there(file)?.ok_or_else(|| format!("there is no file {shown}"))?;
+                    let password = password.clone();
+                    let password = password.ok_or_else(|| {
+                        format!("{shown} needs its password: set keys.password_file or FLORIN_KEY_PASSWORD")
+                    })?;
+                    Ok(Opened::File(text, password))
+                }
+                (None, None) => {
+                    Err(format!("there is no key: set keys.{what} in the chain file, or {variable}"))
+                }
+            };
+        let signer = |what: &str, opened: Opened| {
+            let key = match &opened {
+                Opened::Text(text) => LocalSigner::from_hex(text.trim()),
+                Opened::File(file, password) => LocalSigner::from_key_file(file, password),
+            };
+            key.map_err(|bad| format!("the {what} key: {bad}"))
+        };
+        let funds = signer(
+            "treasury",
+            open("treasury", "FLORIN_TREASURY_KEY", &sources.treasury, &self.keys.treasury)?,
+        )?;
+        let gas = signer("gas", open("gas", "FLORIN_GAS_KEY", &sources.gas, &self.keys.gas)?)?;
+        let deposits = match open("deposits", "FLORIN_DEPOSIT_KEYS", &sources.deposits, &self.keys.deposits)?
+        {
+            Opened::Text(text) => DepositKeys::from_text(&text),
+            Opened::File(file, password) => DepositKeys::from_key_file(&file, &password),
+        };
+        let deposits = deposits.map_err(|bad| format!("the deposit keys: {bad}"))?;
+        Ok(ChainKeys { funds, gas, deposits })
+    }
+
+    fn password(&self, sources: &KeySources) -> Result<Option<Zeroizing<String>>, String> {
+        match (&sources.password, &self.keys.password) {
+            (Some(text), _) => Ok(Some(text.clone())),
+            (None, None) => Ok(None),
+            (None, Some(file)) => {
+                let text = private::read_if_there(file)?;
+                let text = text.ok_or_else(|| format!("there is no file {}", file.display()))?;
+                Ok(Some(Zeroizing::new(text.trim_end_matches('\n').to_owned())))
+            }
+        }
+    }
+}
+
+enum Opened {
+    Text(Zeroizing<String>),
+    File(Zeroizing<String>, Zeroizing<String>),
+}
+
+/// Keys that stand in the environment.
+#[derive(Default)]
+pub struct KeySources {
+    treasury: Option<Zeroizing<String>>,
+    gas: Option<Zeroizing<String>>,
+    deposits: Option<Zeroizing<String>>,
+    pub password: Option<Zeroizing<String>>,
+}
+
+impl KeySources {
+    pub fn read(sources: &Sources) -> KeySources {
+        let text = |name: &str| sources.find(name).map(|found| Zeroizing::new(found.text.to_owned()));
+        KeySources {
+            treasury: text("treasury_key"),
+            gas: text("gas_key"),
+            deposits: text("deposit_keys"),
+            password: text("key_password"),
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<ChainSetup, String> {
+    let shown = path.display();
+    let text = private::read_if_there(path)?.ok_or_else(|| format!("there is no file {shown}"))?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    parse(&text, folder).map_err(|problem| format!("{shown}: {problem}"))
+}
+
+fn parse(text: &str, folder: &Path) -> Result<ChainSetup, String> {
+    let file: Table = toml::from_str(text).map_err(|error| {
+        // Its full text would quote the line, which may hold a secret.
+        let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+        format!("line {line} is no TOML: {}", error.message())
+    })?;
+    const FIELDS: [&str; 11] = [
+        "network",
+        "chain_id",
+        "token",
+        "rpc",
+        "agreement",
+        "finality",
+        "smallest_arrival",
+        "sweep_above",
+        "most_for_gas_gwei",
+        "limits",
+        "keys",
+    ];
+    known(&file, "the file", &FIELDS)?;
+    let network = network(&file)?;
+    network.check().map_err(|problem| problem.to_string())?;
+    let gwei = whole(&file, "most_for_gas_gwei")?.unwrap_or(100);
+    let settings = ChainSettings {
+        limits: limits(&file)?,
+        least: amount(&file, "smallest_arrival", "0.01")?,
+        sweep_above: amount(&file, "sweep_above", "100")?,
+        most_for_gas: u128::from(gwei) * WEI_PER_GWEI,
+    };
+    Ok(ChainSetup { network, settings, keys: key_files(&file, folder)? })
+}
+
+fn network(file: &Table) -> Result<Network, String> {
+    let name = text(file, "network")?.ok_or("network is missing: write its name, such as base")?;
+    let Chain::Network(name) = Chain::parse_network(name).map_err(|problem| format!("network: {problem}"))?
+    else {
+        return Err("network: live money is never simulated".to_owned());
+    };
+    let preset = KNOWN.iter().find(|(known, ..)| *known == name);
+    let chain_id = whole(file, "chain_id")?;
+    let token =
+        text(file, "token")?.map(address).transpose().map_err(|problem| format!("token {problem}"))?;
+    let (chain_id, token) = match (preset, chain_id, token) {
+        (Some((_, id, _)), Some(other), _) if *id != other => {
+            return Err(format!("chain_id: the chain id of {name} is {id}, not {other}"));
+        }
+        (Some((_, id, own)), _, token) => (*id, token.map_or_else(|| address(own), Ok)?),
+        (None, Some(id), Some(token)) => (id, token),
+        (None, ..) => {
+            let names: Vec<&str> = KNOWN.iter().map(|(known, ..)| *known).collect();
+            let names = names.join(", ");
+            return Err(format!("{name} needs chain_id and token; only these are known: {names}"));
+        }
+    };
+    let rpc = rpc(file)?;
+    let finality = match file.get("finality") {
+        None => Finality::Tag,
+        Some(Value::String(tag)) if tag == "finalized" => Finality::Tag,
+        Some(Value::Integer(blocks)) if *blocks > 0 => Finality::Depth(blocks.unsigned_abs()),
+        Some(_) => return Err("finality must be \"finalized\" or a number of blocks above 0".to_owned()),
+    };
+    let agreement = whole(file, "agreement")?.map_or(rpc.len() / 2 + 1, |count| count as usize);
+    Ok(Network { name, chain_id, rpc, token, finality, agreement })
+}
+
+fn rpc(file: &Table) -> Result<Vec<RpcUrl>, String> {
+    let list = file
+        .get("rpc")
+        .ok_or("rpc is missing: write the addresses of nodes, [\"https://…\", \"https://…\"]")?;
+    let list = list.as_array().ok_or("rpc must be a list of texts")?;
+    let one = |(number, value): (usize, &Value)| {
+        let text = value.as_str().ok_or_else(|| format!("rpc {}: it must be text", number + 1))?;
+        RpcUrl::parse(text).map_err(|problem| format!("rpc {}: {problem}", number + 1))
+    };
+    list.iter().enumerate().map(one).collect()
+}
+
+fn limits(file: &Table) -> Result<Limits, String> {
+    let empty = Table::new();
+    let on = match file.get("limits") {
+        None => &empty,
+        Some(value) => value.as_table().ok_or("limits must be a section")?,
+    };
+    known(on, "limits", &["per_payment", "per_hour", "per_day", "denied"])?;
+    let micros = |field: &str, default: &str| {
+        amount(on, field, default)
+            .map(|amount| amount.micros().unsigned_abs())
+            .map_err(|problem| format!("limits.{problem}"))
+    };
+    let mut denied = BTreeSet::new();
+    for value in on
+        .get("denied")
+        .map_or(Ok(&Vec::new()), |list| list.as_array().ok_or("limits.denied must be a list"))?
+    {
+        let text = value.as_str().ok_or("limits.denied must be a list of addresses")?;
+        denied.insert(address(text).map_err(|problem| format!("limits.denied: {text} {problem}"))?);
+    }
+    Ok(Limits {
+        per_payment: micros("per_payment", "10000")?,
+        per_hour: micros("per_hour", "50000")?,
+        per_day: micros("per_day", "200000")?,
+        denied,
+    })
+}
+
+/// Beside the chain file, unless they say where.
+fn key_files(file: &Table, folder: &Path) -> Result<KeyFiles, String> {
+    let Some(value) = file.get("keys") else { return Ok(KeyFiles::default()) };
+    let on = value.as_table().ok_or("keys must be a section")?;
+    known(on, "keys", &["treasury", "gas", "deposits", "password_file"])?;
+    let path = |field: &str| {
+        let text = text(on, field).map_err(|problem| format!("keys.{problem}"))?;
+        Ok::<_, String>(text.map(|text| folder.join(text)))
+    };
+    Ok(KeyFiles {
+        treasury: path("treasury")?,
+        gas: path("gas")?,
+        deposits: path("deposits")?,
+        password: path("password_file")?,
+    })
+}
+
+fn address(text: &str) -> Result<Address, String> {
+    let checked = EvmAddress::parse(text).map_err(str::to_owned)?;
+    checked.as_str().parse().map_err(|_| "is no address".to_owned())
+}
+
+/// A misspelt field would silently be another one's default.
+fn known(table: &Table, what: &str, fields: &[&str]) -> Result<(), String> {
+    match table.keys().find(|field| !fields.contains(&field.as_str())) {
+        Some(field) => Err(format!("{field} is unknown: {what} can have {}", fields.join(", "))),
+        None => Ok(()),
+    }
+}
+
+fn text<'a>(table: &'a Table, field: &str) -> Result<Option<&'a str>, String> {
+    let Some(value) = table.get(field) else { return Ok(None) };
+    value.as_str().map(Some).ok_or_else(|| format!("{field} must be text, in quotation marks"))
+}
+
+fn whole(table: &Table, field: &str) -> Result<Option<u64>, String> {
+    let Some(value) = table.get(field) else { return Ok(None) };
+    let number =
+        value.as_integer().and_then(|number| u64::try_from(number).ok()).filter(|number| *number > 0);
+    number.map(Some).ok_or_else(|| format!("{field} must be a whole number above 0"))
+}
+
+fn amount(table: &Table, field: &str, default: &str) -> Result<Amount, String> {
+    let text = text(table, field)?.unwrap_or(default);
+    Amount::parse(text, Currency::Usdc).map_err(|error: AmountError| format!("{field}: {}", error.message()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! The chain file, and everything that can be wrong with it.
+
+use super::*;
+
+const GOOD: &str = r#"
+    network = "base"
+    rpc = ["https://one.example/secret-key", "https://two.example", "https://three.example"]
+    sweep_above = "250"
+    most_for_gas_gwei = 30
+    [limits]
+    per_payment = "500"
+    denied = ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"]
+    [keys]
+    treasury = "treasury.json"
+    gas = "/keys/gas.json"
+"#;
+
+fn setup(text: &str) -> Result<ChainSetup, String> {
+    parse(text, Path::new("/etc/florin"))
+}
+
+#[test]
+fn a_known_network_needs_little() {
+    let read = setup(GOOD).expect("a chain");
+    assert_eq!((read.network.chain_id, read.network.agreement), (8453, 2));
+    assert_eq!(read.network.token.to_string(), "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913");
+    assert_eq!(read.network.finality, Finality::Tag);
+    assert_eq!(read.settings.limits.per_payment, 500_000_000);
+    assert_eq!(read.settings.limits.denied.len(), 1);
+    assert_eq!(read.settings.most_for_gas, 30 * WEI_PER_GWEI);
+    assert_eq!(read.keys.treasury.as_deref(), Some(Path::new("/etc/florin/treasury.json")));
+    assert_eq!(read.keys.gas.as_deref(), Some(Path::new("/keys/gas.json")));
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place_and_no_secret_is_repeated() {
+    for (change, complaint) in [
+        (("network = \"base\"", ""), "network is missing"),
+        (("\"base\"", "\"simulated\""), "network"),
+        (("\"base\"", "\"mars\""), "mars needs chain_id and token"),
+        (("network = \"base\"", "network = \"base\"\nchain_id = 1"), "the chain id of base is 8453, not 1"),
+        (("network = \"base\"", "network = \"base\"\ntoken = \"0x12\""), "token must be"),
+        (("network = \"base\"", "network = \"base\"\nagreement = 4"), "4 of 3 nodes"),
+        (("network = \"base\"", "network = \"base\"\nfinality = \"soon\""), "finality must be"),
+        (("https://two.example", "https://one.example/secret-key"), "twice"),
+        (("https://two.example", "ftp://two.example"), "rpc 2"),
+        (("sweep_above = \"250\"", "sweep_above = 250"), "sweep_above must be text"),
+        (("most_for_gas_gwei = 30", "most_for_gas_gwei = -1"), "most_for_gas_gwei must be"),
+        (("per_payment", "per_paymant"), "per_paymant is unknown"),
+        (
+            ("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"),
+            "no checksum",
+        ),
+        (("gas =", "gass ="), "gass is unknown"),
+        (("[keys]", "[keys"), "is no TOML"),
+    ] {
+        let said = setup(&GOOD.replacen(change.0, change.1, 1)).expect_err(complaint);
+        assert!(said.contains(complaint), "{said:?} does not say {complaint:?}");
+        assert!(!said.contains("secret-key"), "{said}");
+    }
+}
+
+#[test]
+fn the_tokens_of_known_networks_are_addresses() {
+    for (name, _, token) in KNOWN {
+        assert!(address(token).is_ok(), "{name}");
+    }
+}

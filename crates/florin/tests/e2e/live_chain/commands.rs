@@ -1,0 +1,108 @@
+//! The operator's commands, and starts that are refused.
+
+use serde_json::json;
+
+use super::world::{FLOAT, Node, USDC, address_of, treasury, until_balance_is};
+use crate::support::{Engine, Server, canary, florin, run};
+
+crate::on_both_engines!(the_operator_sees_addresses_gas_and_how_it_stands,);
+
+fn the_operator_sees_addresses_gas_and_how_it_stands(engine: Engine) {
+    let node = Node::start();
+    let server = node.server(engine);
+    let live = server.live();
+    let address = address_of(&live);
+    node.pay(&address, 3 * USDC);
+    until_balance_is(&live, "3.00");
+    let file = node.path("chain.toml");
+    let chain = |words: &[&str]| {
+        let words = [&["chain"], words, &["--chain-file", file.to_str().expect("UTF-8")]].concat();
+        server.florin_json(&words)
+    };
+    let listed = chain(&["addresses"]);
+    assert_eq!(listed["treasury"], treasury());
+    assert_eq!(listed["deposit_addresses"][0]["address"], address);
+    assert_eq!(listed["deposit_addresses"][0]["holds"], "3.00");
+    let gas = chain(&["gas"]);
+    assert!(gas["payments"].as_str().expect("a number").parse::<u64>().expect("a number") > 1_000, "{gas}");
+    let status = chain(&["status"]);
+    assert_eq!((&status["owed"], &status["own"]), (&json!("3.00"), &json!("1000.00")));
+    chain(&["sweep"]);
+    crate::support::eventually("it is swept", || (node.has(&address) == 0).then_some(()));
+    assert_eq!(node.has(&treasury()), FLOAT + 3 * USDC);
+    let resumed = chain(&["resume"]);
+    assert_eq!(resumed["stopped"], json!(null));
+}
+
+#[test]
+fn keys_are_made_once_and_never_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("keys");
+    let made = run(florin(&["chain", "keys", "--out"]).arg(&out).arg("--json"));
+    assert_eq!(made.code, Some(0), "{made:?}");
+    let addresses: serde_json::Value = serde_json::from_str(&made.stdout).expect("JSON");
+    let password = std::fs::read_to_string(out.join("password")).expect("a password");
+    canary(&password);
+    let file = std::fs::read_to_string(out.join("treasury.json")).expect("a file");
+    let key = evm::LocalSigner::from_key_file(&file, &password).expect("it opens");
+    assert_eq!(addresses["treasury"], evm::Signer::address(&key).to_string());
+    let again = run(florin(&["chain", "keys", "--out"]).arg(&out));
+    assert_eq!(again.code, Some(1));
+    assert!(again.stderr.contains("never replaced"), "{again:?}");
+    assert_eq!(std::fs::read_to_string(out.join("treasury.json")).expect("a file"), file);
+}
+
+#[test]
+fn a_server_that_is_set_up_wrongly_does_not_start_and_says_why() {
+    let node = Node::start();
+    let good = node.chain_file();
+    let data = tempfile::tempdir().expect("a folder");
+    let tell = |name: &str, text: &str| {
+        let file = node.write(name, text);
+        let mut command = florin(&["dev", "--listen", "127.0.0.1:0", "--json", "--chain-file"]);
+        command.arg(&file).arg("--data").arg(data.path().join(name));
+        let ended = run(&mut command);
+        assert!(!ended.stderr.contains("the password of"), "{ended:?}");
+        (ended.code, ended.stderr)
+    };
+    for (name, change, complaint) in [
+        ("other-chain", ("chain_id = 31337", "chain_id = 1"), "31337"),
+        (
+            "no-token",
+            (
+                &good[good.find("token").expect("a token")..][..52],
+                "token = \"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\"",
+            ),
+            "no contract there",
+        ),
+        ("no-node", ("rpc = [\"http://127.0.0.1:", "rpc = [\"http://127.0.0.9:"), "could not be asked"),
+        ("no-key", ("gas = \"gas.json\"", ""), "set keys.gas"),
+        ("no-file", ("gas.json", "gone.json"), "there is no file"),
+        ("no-password", ("password_file = \"password\"", ""), "needs its password"),
+    ] {
+        let (code, said) = tell(name, &good.replacen(change.0, change.1, 1));
+        assert_ne!(code, Some(0), "{name}");
+        assert!(said.contains(complaint), "{name}: {said}");
+    }
+    let readable = node.write("readable", &good);
+    std::fs::set_permissions(&readable, std::os::unix::fs::PermissionsExt::from_mode(0o644)).expect("a mode");
+    let mut command = florin(&["dev", "--listen", "127.0.0.1:0", "--chain-file"]);
+    let ended = run(command.arg(&readable).arg("--data").arg(data.path().join("readable")));
+    assert!(ended.stderr.contains("chmod 600"), "{ended:?}");
+}
+
+#[test]
+fn a_server_starts_on_its_known_chain_while_nodes_are_away() {
+    let node = Node::start();
+    let mut server: Server = node.server(Engine::Sqlite);
+    let live = server.live();
+    node.pay(&address_of(&live), USDC);
+    until_balance_is(&live, "1.00");
+    server.kill();
+    let good = node.chain_file();
+    node.write("chain.toml", &good.replacen("http://127.0.0.1:", "http://127.0.0.9:", 1));
+    server.restart();
+    assert_eq!(server.sandbox().get("/balance").status, 200);
+    until_balance_is(&server.live(), "1.00");
+    node.write("chain.toml", &good);
+}

@@ -1,0 +1,133 @@
+//! A real node that mines by itself, and the files that put a server on it.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use evm::{Cost, Fresh, LocalSigner, Signer, seal_key_file};
+use tempfile::TempDir;
+
+use crate::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
+use crate::support::{Client, Engine, Server, TARIFF, balance, canary, eventually};
+
+pub const USDC: u128 = 1_000_000;
+/// What the treasury has before anything happens.
+pub const FLOAT: u128 = 1_000 * USDC;
+const PASSWORD: &str = "the password of the key files";
+const TREASURY: [u8; 32] = [7; 32];
+const SEED: [u8; 32] = [9; 32];
+const MINED_EVERY: Duration = Duration::from_millis(250);
+
+pub struct Node {
+    pub anvil: Arc<Anvil>,
+    pub usd: Contract,
+    folder: TempDir,
+    miner: Option<JoinHandle<()>>,
+    is_over: Arc<AtomicBool>,
+}
+
+impl Node {
+    pub fn start() -> Node {
+        let anvil = Arc::new(Anvil::start());
+        let usd = anvil.deploy_usd();
+        usd.mint(&anvil, &treasury(), FLOAT);
+        usd.mint(&anvil, OUTSIDER, 1_000_000 * USDC);
+        anvil.finalize();
+        let is_over = Arc::new(AtomicBool::new(false));
+        let (mined, over) = (anvil.clone(), is_over.clone());
+        let miner = std::thread::spawn(move || {
+            while !over.load(Ordering::Relaxed) {
+                mined.mine(1);
+                std::thread::sleep(MINED_EVERY);
+            }
+        });
+        let node =
+            Node { anvil, usd, folder: tempfile::tempdir().expect("a folder"), miner: Some(miner), is_over };
+        node.write_files();
+        node
+    }
+
+    fn write_files(&self) {
+        canary(PASSWORD);
+        canary(GAS_KEY.trim_start_matches("0x"));
+        let gas: Vec<u8> =
+            data_encoding::HEXLOWER.decode(GAS_KEY.trim_start_matches("0x").as_bytes()).expect("hex");
+        for (name, secret) in
+            [("treasury.json", &TREASURY[..]), ("gas.json", &gas), ("deposits.json", &SEED[..])]
+        {
+            let fresh = Fresh { salt: [1; 32], iv: [2; 16], id: [3; 16] };
+            self.write(name, &seal_key_file(secret, PASSWORD, Cost::Light, &fresh));
+        }
+        self.write("password", PASSWORD);
+        self.write("chain.toml", &self.chain_file());
+    }
+
+    /// What an operator would write.
+    pub fn chain_file(&self) -> String {
+        let (url, token) = (self.anvil.url(), checksummed(&self.usd.address));
+        format!(
+            "network = \"local\"\nchain_id = {CHAIN_ID}\ntoken = \"{token}\"\nrpc = [\"{url}\"]\nsweep_above = \"50\"\n\
+             [limits]\nper_payment = \"500\"\n\
+             [keys]\ntreasury = \"treasury.json\"\ngas = \"gas.json\"\ndeposits = \"deposits.json\"\n\
+             password_file = \"password\"\n"
+        )
+    }
+
+    pub fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, text).expect("a file");
+        fs::set_permissions(&path, Permissions::from_mode(0o600)).expect("private");
+        path
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A server whose live money is on it.
+    pub fn server(&self, engine: Engine) -> Server {
+        let chain = self.path("chain.toml");
+        Server::start_with(engine, &["--chain-file", chain.to_str().expect("UTF-8"), "--tariff-file", TARIFF])
+    }
+
+    /// Somebody outside pays.
+    pub fn pay(&self, to: &str, amount: u128) {
+        self.usd.transfer(&self.anvil, OUTSIDER, to, amount);
+    }
+
+    pub fn has(&self, who: &str) -> u128 {
+        self.usd.balance(&self.anvil, who)
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        if let Some(miner) = self.miner.take() {
+            let _ = miner.join();
+        }
+    }
+}
+
+pub fn treasury() -> String {
+    LocalSigner::from_secret(&TREASURY).expect("a key").address().to_string()
+}
+
+pub fn checksummed(address: &str) -> String {
+    address.parse::<evm::Address>().expect("an address").to_string()
+}
+
+/// Where this account is paid.
+pub fn address_of(live: &Client) -> String {
+    let shown = live.get("/balance").json();
+    assert_eq!(shown["chain"], "local");
+    shown["address"].as_str().expect("an address").to_owned()
+}
+
+pub fn until_balance_is(live: &Client, amount: &str) {
+    eventually("the balance", || (balance(live) == amount).then_some(()));
+}

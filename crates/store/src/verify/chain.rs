@@ -1,0 +1,64 @@
+//! Live money on a chain: what is there is owed to somebody or the operator's own, and every promise fits its
+//! withdrawal.
+
+use super::Reading;
+use super::facts::Sink;
+use super::finding::Finding;
+use crate::engine::{Connection, Row};
+use crate::error::Error;
+
+/// What is on the chain, and what the books say of it.
+const SUMS: &str = "select n.id, n.holds, n.own,
+        (select cast(coalesce(sum(d.holds), 0) as bigint) from deposit_addresses d where d.holds > 0),
+        coalesce((select -l.balance from ledger_accounts l where l.id = 'live:world:chain'), 0)
+    from networks n";
+
+/// Promises that say anything else than their withdrawals.
+const PROMISES: &str = "select a.id, a.payment, coalesce(a.ending, 'open'), coalesce(t.status, 'nothing')
+    from authorizations a left join transactions t on t.id = a.payment left join crossings c on c.id = a.payment
+    where a.account_id is not null and (t.id is null or t.account_id <> a.account_id or t.type <> 'withdrawal'
+        or c.outside_amount <> a.amount or c.address <> a.to_address
+        or t.status <> case coalesce(a.ending, 'open') when 'open' then 'processing' when 'used' then 'completed'
+            else 'failed' end)";
+
+/// Addresses that are being emptied by nothing, and sweeps that nobody knows of.
+const SWEEPS: &str = "select d.id, coalesce(a.payment, 'nothing'), 'sweeps' from deposit_addresses d
+    left join authorizations a on a.id = d.sweep
+    where d.sweep is not null and (a.id is null or a.ending is not null or a.from_address <> d.id)
+    union all
+    select a.id, a.payment, 'authorizations' from authorizations a left join deposit_addresses d on d.sweep = a.id
+    where a.account_id is null and a.ending is null and d.id is null";
+
+pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut impl Sink) -> Result<(), Error> {
+    let sums = |row: &Row<'_>| {
+        reading.row();
+        let [treasury, own, elsewhere, owed] = [1, 2, 3, 4].map(|column| row.int(column));
+        let (there, known) =
+            (i128::from(treasury?) + i128::from(elsewhere?), i128::from(owed?) + i128::from(own?));
+        if there != known {
+            let (name, there) = (row.text(0)?, format!("{there} on the chain"));
+            let expected = format!("{known} that are owed or the operator's own");
+            sink.wrong(|| Finding::new(format!("networks {name}"), expected, there));
+        }
+        Ok(())
+    };
+    connection.scan(SUMS, sums).await?;
+    let promises = |row: &Row<'_>| {
+        reading.row();
+        let (id, payment, ending, status) = (row.text(0)?, row.text(1)?, row.text(2)?, row.text(3)?);
+        let expected = format!("a promise that fits {payment}, which is {status}");
+        sink.wrong(|| {
+            Finding::new(format!("authorizations {id}"), expected, format!("one that is {ending}"))
+        });
+        Ok(())
+    };
+    connection.scan(PROMISES, promises).await?;
+    let sweeps = |row: &Row<'_>| {
+        reading.row();
+        let (id, payment, table) = (row.text(0)?, row.text(1)?, row.text(2)?);
+        let expected = "a deposit address and the open promise by which it is emptied";
+        sink.wrong(|| Finding::new(format!("{table} {id}"), expected, payment.to_owned()));
+        Ok(())
+    };
+    connection.scan(SWEEPS, sweeps).await
+}

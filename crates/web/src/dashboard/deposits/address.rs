@@ -1,0 +1,44 @@
+//! The address at which a live account is paid over the chain.
+
+use askama::Template;
+use rules::account::Mode;
+use rules::evm_address::EvmAddress;
+
+use crate::dashboard::form::Form;
+use crate::dashboard::qr::{self, Picture};
+use crate::dashboard::shell::{Section, Shell};
+use crate::visit::{Answer, Trouble, Visit};
+
+#[derive(Template)]
+#[template(path = "dashboard/deposit_address.html")]
+struct AddressPage<'a> {
+    shell: Shell<'a>,
+    /// None where there is no chain: in the sandbox, and where the operator has not set one up.
+    shown: Option<(EvmAddress, Picture)>,
+    chain: String,
+    form: Form<'a>,
+}
+
+pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let caller = visit.caller()?;
+    let address = visit.app().address_of(&caller).await;
+    let page = AddressPage {
+        shell: visit.shell(Section::Deposits)?,
+        chain: visit.app().chain_of(caller.mode).name().to_owned(),
+        shown: address.map(|address| {
+            let picture = qr::draw(address.as_str());
+            (address, picture)
+        }),
+        form: Form::post("another", visit.csrf(), &visit.form_key),
+    };
+    Ok(Answer::page(&page))
+}
+
+/// From now on another one is shown. What is sent to the old one is credited all the same.
+pub async fn another(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+    let caller = visit.caller()?;
+    if caller.mode == Mode::Live {
+        visit.app().another_address(caller.account).await?;
+    }
+    Ok(Answer::goto(visit.shell(Section::Deposits)?.below("address")))
+}

@@ -210,7 +210,7 @@ impl LiveChain {
 
     fn leave_refused(&self, waiting: &mut Vec<Authorization>, now: Timestamp) {
         let mut memory = self.memory.lock().expect("nobody panics while remembering");
-        memory.refused.retain(|_, at| at.plus_seconds(REFUSED_SECONDS) > now);
+        memory.refused.retain(|_, at| *at <= now && at.plus_seconds(REFUSED_SECONDS) > now);
         waiting.retain(|promise| !memory.refused.contains_key(&promise.nonce));
     }
 

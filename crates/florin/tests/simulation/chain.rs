@@ -12,6 +12,7 @@ mod oracle;
 mod process;
 mod raw;
 mod run;
+mod scenes;
 mod steps;
 mod token;
 mod view;
@@ -26,7 +27,7 @@ use keys::USDC;
 use run::{Plan, Run};
 
 const SEEDS: u64 = 2_000;
-const STEPS: u64 = 70;
+const STEPS: u64 = 60;
 const PARTS: u64 = 8;
 
 macro_rules! parts {

@@ -1,6 +1,8 @@
 //! Promises to pay, and what carries them: an authorization that the token uses at most once, and transactions of the
 //! gas account that bring it there. A payment has one promise for ever; a promise may have many carriers.
 
+use std::collections::HashSet;
+
 use super::blocks::Booked;
 use super::network::known;
 use super::{DepositAddress, Hash, Network};
@@ -220,23 +222,24 @@ pub(crate) fn needs_to_carry(needs: &mut Needs, carry: &Carry) {
     }
 }
 
-/// Keeps them, all or none. One with a nonce that the promise has is the same for more; a new nonce is for a promise
-/// that nothing carries any more, and follows the one before it.
+/// Keeps them, all or none, one for each promise. One with a nonce that the promise has is the same for more; a new
+/// nonce is for a promise that nothing carries any more, and follows the one before it.
 pub(crate) fn carry(world: &World, carry: &Carry) -> Result<Change, Refusal> {
     let network = known(world)?;
     if network.last.hash != carry.at {
         return Err(Refusal::ChainMoved);
     }
     let mut next = network.next_nonce.max(carry.made);
+    let mut promises = HashSet::new();
     for (payment, carrier) in &carry.carriers {
         let promise = world.authorizations.get(&carrier.authorization).ok_or(Refusal::ChainMoved)?;
-        if promise.payment != *payment {
+        if promise.payment != *payment || !promises.insert(promise.nonce) {
             return Err(Refusal::ChainMoved);
         }
         let of_promise = || world.carriers.rows().filter(|known| known.authorization == promise.nonce);
         let mut same = of_promise().filter(|known| known.nonce == carrier.nonce).peekable();
         if same.peek().is_some() {
-            if !same.all(|known| known.max_fee < carrier.max_fee) {
+            if !same.all(|known| offers_more(carrier, known)) {
                 return Err(Refusal::ChainMoved);
             }
         } else {
@@ -257,6 +260,15 @@ pub(crate) fn carry(world: &World, carry: &Carry) -> Result<Change, Refusal> {
         rows.push(Row::Network(Box::new(moved)));
     }
     Ok(Change { outcome: Outcome::Done, rows })
+}
+
+/// Nodes replace one transaction by another only for more on both, and most want a tenth. What they would refuse
+/// must not be taken for what was offered last: more could never be offered.
+fn offers_more(new: &Carrier, known: &Carrier) -> bool {
+    let an_eighth_more = |new: i64, known: i64| i128::from(new) * 8 >= i128::from(known) * 9;
+    new.max_fee > known.max_fee
+        && an_eighth_more(new.max_fee, known.max_fee)
+        && an_eighth_more(new.tip, known.tip)
 }
 
 /// Whoever waits for a withdrawal sees what carries it.

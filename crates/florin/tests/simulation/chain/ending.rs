@@ -33,7 +33,7 @@ impl Run<'_> {
             self.mine(self.house.depth as usize + 2);
             self.finish_rounds();
         }
-        assert!(self.is_at_rest(), "something never ends: {}", self.what_is_open());
+        assert!(self.is_at_rest(), "something never ends: {} {}", self.what_is_open(), self.what_was_sent());
         assert_eq!(
             self.status(last),
             "completed",
@@ -127,7 +127,8 @@ impl Run<'_> {
             from carriers c join authorizations a on a.id = c.authorization_id order by c.nonce, c.max_fee";
         let sent: Vec<String> = read(&self.database.connection, sql, |row| row.get(0));
         let net = self.net();
-        let (token, waiting) = (&net.head().token, net.pool.keys());
+        let waiting: Vec<_> = net.pool.values().map(|tx| tx.gas).collect();
+        let token = &net.head().token;
         format!("{sent:#?}, nonce {}, {} wei, waiting {waiting:?}", token.nonce, token.wei)
     }
 

@@ -29,7 +29,7 @@ struct Mood {
     /// How many of a hundred pieces of advice are wrong.
     lies: usize,
     /// The blocks as they were when the node stopped following.
-    path: Option<Vec<B256>>,
+    path: Option<Arc<Vec<B256>>>,
 }
 
 impl View {
@@ -45,7 +45,7 @@ impl View {
     /// The node sees nothing new from now on.
     pub fn fall_behind(&self) {
         let path = self.net().path.clone();
-        self.mood().path = Some(path);
+        self.mood().path = Some(Arc::new(path));
     }
 
     pub fn catch_up(&self) {
@@ -64,17 +64,15 @@ impl View {
         self.mood().rng.chance(percent)
     }
 
-    /// The blocks that this node has. It leaves a branch at the latest when another one is final.
-    fn path(&self, net: &Net) -> Vec<B256> {
+    /// The blocks that this node has, if it does not follow. It leaves a branch at the latest when another is final.
+    fn own_path(&self, net: &Net) -> Option<Arc<Vec<B256>>> {
         let mut mood = self.mood();
-        let is_final = |path: &Vec<B256>| {
+        let may_stay = |path: &Arc<Vec<B256>>| {
             let common = path.iter().zip(&net.path).take_while(|(one, other)| one == other).count();
             common == path.len() || common > net.final_number()
         };
-        if !mood.path.as_ref().is_some_and(is_final) {
-            mood.path = None;
-        }
-        mood.path.clone().unwrap_or_else(|| net.path.clone())
+        mood.path = mood.path.take().filter(may_stay);
+        mood.path.clone()
     }
 
     /// Asks, and is answered a little later, by what was true a little earlier, or not at all.
@@ -85,8 +83,8 @@ impl View {
         }
         let answer = {
             let net = self.net();
-            let path = self.path(&net);
-            question(&net, &path)
+            let own = self.own_path(&net);
+            question(&net, own.as_deref().unwrap_or(&net.path))
         };
         if !is_slow_at_first {
             pause().await;

@@ -102,6 +102,7 @@ impl App {
     pub async fn look_after_crossings(&self) -> usize {
         let now = self.clock.now();
         let (mut moved, mut last, mut is_stopped) = (0, None, false);
+        let has_chain = self.chain.is_some() || !matches!(self.store.network().await, Ok(None));
         loop {
             let due = match self.store.due_crossings(now, last.as_ref(), AT_ONCE).await {
                 Ok(due) => due,
@@ -119,8 +120,8 @@ impl App {
                 if self.crossings_stopping.load(Ordering::Relaxed) {
                     return moved;
                 }
-                // The chain's own worker sends these.
-                if self.chain.is_some() && is_for_the_chain(&found) {
+                // The chain's own worker sends these, here or in a process that has its settings.
+                if has_chain && is_for_the_chain(&found) {
                     continue;
                 }
                 // Money is stopped: they stay due until it flows again.

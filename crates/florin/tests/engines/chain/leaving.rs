@@ -358,6 +358,18 @@ fn a_withdrawal_to_a_deposit_address_of_ours_is_both(fixture: Fixture) {
     world.all_is_well();
 }
 
+fn a_process_without_the_chains_settings_leaves_its_withdrawals_alone(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let id = world.withdraw(PAYEE, USDC);
+    world.wait(world.fixture.app.look_after_crossings());
+    world.is(&id, "queued");
+    world.round();
+    world.settle();
+    world.is(&id, "completed");
+    world.all_is_well();
+}
+
 fn what_is_cancelled_in_time_is_never_promised(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(10 * USDC);
@@ -393,5 +405,6 @@ on_both_engines!(
     what_the_key_must_not_sign_is_given_back_at_once,
     what_the_treasury_cannot_pay_waits_until_it_was_filled_by_sweeping,
     a_withdrawal_to_a_deposit_address_of_ours_is_both,
+    a_process_without_the_chains_settings_leaves_its_withdrawals_alone,
     what_is_cancelled_in_time_is_never_promised,
 );

@@ -80,8 +80,13 @@ impl App {
             freeze: self.dice.id(self.clock.now()),
         };
         match self.chain_command(ChainCommand::Take(blocks)).await {
-            // Another process has booked them.
-            Ok(_) | Err(Failure::Refused(Refusal::ChainMoved)) => Ok(()),
+            Ok(_) => Ok(()),
+            // Another process has booked them, if anybody has.
+            Err(Failure::Refused(Refusal::ChainMoved))
+                if self.known_network().await?.last.hash != network.last.hash =>
+            {
+                Ok(())
+            }
             Err(failure) => Err(failure.into()),
         }
     }

@@ -1,13 +1,14 @@
 //! Withdrawals over the chain: each is paid once, or its money is back, and never both.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use evm::{Address, Signer};
 use rules::chain::VALID_SECONDS;
 use rules::money::Amount;
 use serde_json::{Value, json};
 
-use super::world::{FINAL_AFTER, FLOAT, USDC, World, settings, treasury};
+use super::world::{FINAL_AFTER, FLOAT, USDC, World, keys, nodes_within, on_chain, settings, treasury};
 use crate::anvil::{GAS_ADDRESS, OUTSIDER};
 use crate::fixture::Fixture;
 use crate::on_both_engines;
@@ -168,7 +169,8 @@ fn a_node_that_takes_it_and_says_nothing_makes_no_difference(fixture: Fixture) {
         "eth_sendRawTransaction" => Reply::SilentAfter,
         _ => Reply::Honest,
     });
-    let other = world.another(&[silent.url()], 1);
+    let impatient = nodes_within(Duration::from_secs(3), &world.usd.address, &[silent.url()], 1);
+    let other = on_chain(&world.fixture, impatient, keys(), settings());
     let id = world.withdraw(PAYEE, USDC);
     world.wait(other.chain_round());
     world.is(&id, "processing");

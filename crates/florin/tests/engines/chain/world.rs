@@ -173,6 +173,11 @@ impl World {
 }
 
 pub fn nodes(token: &str, urls: &[String], agreement: usize) -> Nodes {
+    nodes_within(Duration::from_secs(20), token, urls, agreement)
+}
+
+/// Nodes that are waited for so long.
+pub fn nodes_within(deadline: Duration, token: &str, urls: &[String], agreement: usize) -> Nodes {
     let rpc = urls.iter().map(|url| RpcUrl::parse(url).expect("an address")).collect();
     let network = Network {
         name: "local".to_owned(),
@@ -182,7 +187,7 @@ pub fn nodes(token: &str, urls: &[String], agreement: usize) -> Nodes {
         finality: Finality::Depth(FINAL_AFTER),
         agreement,
     };
-    Nodes::new(network, Duration::from_secs(3)).expect("a network")
+    Nodes::new(network, deadline).expect("a network")
 }
 
 #[track_caller]

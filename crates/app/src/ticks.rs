@@ -15,7 +15,7 @@ const READ_CHAIN_EVERY: Duration = Duration::from_secs(2);
 const SEND_MAILS_EVERY: Duration = Duration::from_millis(500);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
-const CLOSE_LISTENERS_EVERY: Duration = Duration::from_secs(120);
+const CLOSE_LISTENERS_EVERY: Duration = Duration::from_secs(40);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 pub(crate) const FORGOTTEN_AT_ONCE: usize = 500;
 

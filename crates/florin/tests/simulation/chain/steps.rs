@@ -5,7 +5,7 @@ use evm::{Address, U256};
 
 use super::keys::{self, LEAST, OUTSIDER, SUSPECT, USDC};
 use super::net::{GWEI, MUCH_GAS, payment};
-use super::oracle::THIEF;
+use super::oracle::{DRILL, THIEF};
 use super::run::{FURTHEST_CLOCK, Run};
 use super::token::Deed;
 use crate::rng::Rng;
@@ -147,7 +147,7 @@ impl Run<'_> {
         self.note(|| format!("the operator stops money: {stops}"));
         self.processes[at].have(self.runtime, async move {
             let done = match stops {
-                true => app.stop_money("a drill".to_owned()).await,
+                true => app.stop_money(DRILL.to_owned()).await,
                 false => app.resume_money().await,
             };
             done.expect("it is done");

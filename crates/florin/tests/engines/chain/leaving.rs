@@ -1,10 +1,8 @@
 //! Withdrawals over the chain: each is paid once, or its money is back, and never both.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use evm::{Address, Signer};
-use rules::chain::VALID_SECONDS;
 use rules::money::Amount;
 use serde_json::{Value, json};
 
@@ -224,32 +222,6 @@ fn without_gas_payments_wait_and_nothing_fails(fixture: Fixture) {
     world.all_is_well();
 }
 
-/// Until the promise can never be kept.
-fn until_it_is_over(world: &World) {
-    let over = world.anvil.timestamp() + VALID_SECONDS as u64 + 60;
-    world.anvil.set_next_timestamp(over);
-    world.settle();
-}
-
-fn who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain(fixture: Fixture) {
-    let world = World::new(fixture);
-    world.fund(10 * USDC);
-    world.usd.blacklist(&world.anvil, &PAYEE.to_string());
-    let id = world.withdraw(PAYEE, USDC);
-    world.settle();
-    world.is(&id, "processing");
-    assert_eq!(world.available(), 9 * USDC, "it may still be paid");
-    until_it_is_over(&world);
-    world.is(&id, "failed");
-    assert_eq!(world.available(), 10 * USDC);
-    // However late somebody takes them off the list, and whoever has the promise.
-    world.usd.un_blacklist(&world.anvil, &PAYEE.to_string());
-    world.later(600);
-    world.settle();
-    assert_eq!((world.has(PAYEE), world.available()), (0, 10 * USDC));
-    world.all_is_well();
-}
-
 fn what_reverts_under_way_is_tried_again_and_paid_once(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(10 * USDC);
@@ -293,33 +265,6 @@ fn who_submits_our_promise_before_us_makes_no_second_payment(fixture: Fixture) {
     world.later(600);
     world.settle();
     assert_eq!((world.has(PAYEE), world.available()), (USDC, 9 * USDC));
-    world.all_is_well();
-}
-
-fn what_the_key_must_not_sign_is_given_back_at_once(fixture: Fixture) {
-    let mut limited = settings();
-    limited.limits.denied = BTreeSet::from([PAYEE]);
-    limited.limits.per_payment = 5 * USDC as u64;
-    limited.limits.per_hour = 6 * USDC as u64;
-    let world = World::with(fixture, limited);
-    world.fund(100 * USDC);
-    let denied = world.withdraw(PAYEE, USDC);
-    let large = world.withdraw(Address::repeat_byte(1), 5 * USDC + 1);
-    let (first, second) = (
-        world.withdraw(Address::repeat_byte(2), 5 * USDC),
-        world.withdraw(Address::repeat_byte(3), 2 * USDC),
-    );
-    world.round();
-    world.is(&denied, "failed");
-    world.is(&large, "failed");
-    world.is(&first, "processing");
-    world.is(&second, "queued");
-    world.later(3_601);
-    world.settle();
-    world.is(&second, "processing");
-    world.settle();
-    [&first, &second].into_iter().for_each(|id| world.is(id, "completed"));
-    assert_eq!((world.available(), world.has(PAYEE)), (93 * USDC, 0));
     world.all_is_well();
 }
 
@@ -401,10 +346,8 @@ on_both_engines!(
     a_node_that_takes_it_and_says_nothing_makes_no_difference,
     nodes_that_disagree_are_not_believed,
     without_gas_payments_wait_and_nothing_fails,
-    who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain,
     what_reverts_under_way_is_tried_again_and_paid_once,
     who_submits_our_promise_before_us_makes_no_second_payment,
-    what_the_key_must_not_sign_is_given_back_at_once,
     what_the_treasury_cannot_pay_waits_until_it_was_filled_by_sweeping,
     a_withdrawal_to_a_deposit_address_of_ours_is_both,
     a_process_without_the_chains_settings_leaves_its_withdrawals_alone,

@@ -1,0 +1,70 @@
+//! Withdrawals that are not paid: their money is back, and only when it is certain that nobody can be paid any more.
+
+use std::collections::BTreeSet;
+
+use evm::Address;
+use rules::chain::VALID_SECONDS;
+
+use super::world::{USDC, World, settings};
+use crate::fixture::Fixture;
+use crate::on_both_engines;
+
+const PAYEE: Address = Address::repeat_byte(0xb0);
+
+/// Until the promise can never be kept.
+fn until_it_is_over(world: &World) {
+    let over = world.anvil.timestamp() + VALID_SECONDS as u64 + 60;
+    world.anvil.set_next_timestamp(over);
+    world.settle();
+}
+
+fn who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    world.usd.blacklist(&world.anvil, &PAYEE.to_string());
+    let id = world.withdraw(PAYEE, USDC);
+    world.settle();
+    world.is(&id, "processing");
+    assert_eq!(world.available(), 9 * USDC, "it may still be paid");
+    until_it_is_over(&world);
+    world.is(&id, "failed");
+    assert_eq!(world.available(), 10 * USDC);
+    // However late somebody takes them off the list, and whoever has the promise.
+    world.usd.un_blacklist(&world.anvil, &PAYEE.to_string());
+    world.later(600);
+    world.settle();
+    assert_eq!((world.has(PAYEE), world.available()), (0, 10 * USDC));
+    world.all_is_well();
+}
+
+fn what_the_key_must_not_sign_is_given_back_at_once(fixture: Fixture) {
+    let mut limited = settings();
+    limited.limits.denied = BTreeSet::from([PAYEE]);
+    limited.limits.per_payment = 5 * USDC as u64;
+    limited.limits.per_hour = 6 * USDC as u64;
+    let world = World::with(fixture, limited);
+    world.fund(100 * USDC);
+    let denied = world.withdraw(PAYEE, USDC);
+    let large = world.withdraw(Address::repeat_byte(1), 5 * USDC + 1);
+    let (first, second) = (
+        world.withdraw(Address::repeat_byte(2), 5 * USDC),
+        world.withdraw(Address::repeat_byte(3), 2 * USDC),
+    );
+    world.round();
+    world.is(&denied, "failed");
+    world.is(&large, "failed");
+    world.is(&first, "processing");
+    world.is(&second, "queued");
+    world.later(3_601);
+    world.settle();
+    world.is(&second, "processing");
+    world.settle();
+    [&first, &second].into_iter().for_each(|id| world.is(id, "completed"));
+    assert_eq!((world.available(), world.has(PAYEE)), (93 * USDC, 0));
+    world.all_is_well();
+}
+
+on_both_engines!(
+    who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain,
+    what_the_key_must_not_sign_is_given_back_at_once,
+);

@@ -33,6 +33,7 @@ use crate::run::{Place, Run};
 
 const WITHDRAWALS: u64 = 1_000;
 const BLOCKS: u64 = 5_000;
+const MINED_AT_ONCE: u64 = 250;
 /// As long as withdrawals can be called back, and a moment.
 const QUEUED: Duration = Duration::from_secs(32);
 const MOST: u64 = 1_000_000_000_000;
@@ -84,7 +85,10 @@ async fn on_engine(contender: Contender, place: &Place) -> Result<Vec<Figure>, S
     }
     node.finalize();
     app.chain_round().await;
-    node.mine(BLOCKS);
+    // In pieces, because the node is waited for half a minute at most.
+    for _ in 0..BLOCKS / MINED_AT_ONCE {
+        node.mine(MINED_AT_ONCE);
+    }
     let begun = Instant::now();
     app.chain_round().await;
     let reading = begun.elapsed();

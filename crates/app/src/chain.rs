@@ -24,7 +24,7 @@ pub use resuming::StaysStopped;
 pub use status::ChainStatus;
 
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
 use evm::{Address, DepositKeys, FundsSigner, LocalSigner, Nodes, Signer};
 use rules::chain::Hash;
@@ -185,6 +185,10 @@ impl App {
         self.read_chain(chain).await?;
         self.compare(chain).await?;
         self.give_up_promises(chain).await?;
+        // What only gives money back goes on; nothing leaves.
+        if self.store.freeze().await?.is_some() {
+            return Ok(());
+        }
         self.promise_withdrawals(chain).await?;
         self.promise_sweeps(chain, chain.settings.sweep_above).await?;
         self.carry_promises(chain).await
@@ -225,8 +229,12 @@ impl App {
 const SHOWN_EVERY_SECONDS: i64 = 15;
 
 impl LiveChain {
+    fn remember(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().expect("nobody panics while remembering")
+    }
+
     fn is_time_to_show(&self, now: Timestamp) -> bool {
-        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        let mut memory = self.remember();
         let is_time = memory.shown_at.is_none_or(|at| at.plus_seconds(SHOWN_EVERY_SECONDS) <= now);
         if is_time {
             memory.shown_at = Some(now);
@@ -239,7 +247,7 @@ impl LiveChain {
     }
 
     fn warn_once(&self, what: &'static str, words: String) {
-        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        let mut memory = self.remember();
         if memory.said.get(what) != Some(&words) {
             tracing::warn!(what, %words, "the chain has to wait; it will be tried again");
             memory.said.insert(what, words);
@@ -248,7 +256,7 @@ impl LiveChain {
 
     /// It works again.
     fn mended(&self, what: &'static str) {
-        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        let mut memory = self.remember();
         if memory.said.remove(what).is_some() {
             tracing::info!(what, "the chain goes on");
         }

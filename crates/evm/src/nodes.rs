@@ -24,6 +24,7 @@ use crate::sent::{Broadcast, Sent, classify};
 use crate::token::TokenIdentity;
 use crate::trouble::Trouble;
 use crate::verify::{self, Unfit};
+pub(crate) use agreement::too_few;
 use agreement::{agreed, agreed_presence, all_said, enough_alike, enough_answers, reached};
 
 /// When enough nodes have answered, the others have this much longer.

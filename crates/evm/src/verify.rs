@@ -7,7 +7,7 @@ use alloy_primitives::{Address, B256, keccak256};
 
 use crate::network::Network;
 use crate::node::Node;
-use crate::nodes::Answer;
+use crate::nodes::{Answer, too_few};
 use crate::token::{self, Code, DECIMALS, Token, TokenIdentity};
 use crate::trouble::Trouble;
 
@@ -123,7 +123,7 @@ pub(crate) fn all_fit(
     }
     match found {
         Some((_, identity)) if good >= needed => Ok(identity),
-        _ => Err(Unfit::Trouble(too_few(needed, good, silent))),
+        _ => Err(Unfit::Trouble(too_few("the token", needed, good, silent))),
     }
 }
 
@@ -139,15 +139,6 @@ pub(crate) fn enough_fit(
         Some((_, answer)) => answer.clone(),
         None => all_fit(needed, answers),
     }
-}
-
-fn too_few(needed: usize, good: usize, mut silent: Vec<Trouble>) -> Trouble {
-    if silent.len() == 1 && good == 0 {
-        return silent.remove(0);
-    }
-    let mut answers = vec![format!("{good} answered")];
-    answers.extend(silent.iter().map(Trouble::to_string));
-    Trouble::Disagreement { what: "the token".to_owned(), needed, answers }
 }
 
 /// A contract that does not know the function reverts, or returns what is not its type. That is another contract;

@@ -11,6 +11,7 @@ mod server;
 pub mod tariff;
 #[cfg(test)]
 mod tests;
+mod toml_file;
 mod webhooks;
 
 pub use chain::{ChainSetup, KeySources};
@@ -144,12 +145,7 @@ fn read_file(path: &str) -> Result<BTreeMap<String, String>, String> {
 }
 
 fn parse_file(text: &str) -> Result<BTreeMap<String, String>, String> {
-    let table: toml::Table = toml::from_str(text).map_err(|error| {
-        // Its full text would quote the line, which may hold a password.
-        let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
-        format!("line {line} is no TOML: {}", error.message())
-    })?;
-    table.into_iter().map(file_entry).collect()
+    toml_file::parse(text)?.into_iter().map(file_entry).collect()
 }
 
 fn file_entry((name, value): (String, toml::Value)) -> Result<(String, String), String> {

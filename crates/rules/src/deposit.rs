@@ -233,12 +233,17 @@ pub fn book_late(
 
 /// The ledger counts in 64 bits; what would not fit is refused before it gets there.
 fn check_room(world: &World, account: &Account, route: Route, amount: Amount) -> Result<(), Refusal> {
+    let fits = has_room(world, account, route, amount.micros(), amount.micros());
+    if fits { Ok(()) } else { Err(Refusal::LimitExceeded(Limit::Balance)) }
+}
+
+/// Whether the ledger can count so much more in the balance, and so much more that came from outside.
+pub fn has_room(world: &World, account: &Account, route: Route, more_inside: i64, more_outside: i64) -> bool {
     const FURTHEST: i64 = i64::MAX / 2;
     let inside = world.balance(LedgerAccountId::Available(account.id)).micros();
     let outside = world.balance(route.world(account.mode)).micros();
-    let fits = inside.checked_add(amount.micros()).is_some_and(|sum| sum <= FURTHEST)
-        && outside.checked_sub(amount.micros()).is_some_and(|left| left >= -FURTHEST);
-    if fits { Ok(()) } else { Err(Refusal::LimitExceeded(Limit::Balance)) }
+    inside.checked_add(more_inside).is_some_and(|sum| sum <= FURTHEST)
+        && outside.checked_sub(more_outside).is_some_and(|left| left >= -FURTHEST)
 }
 
 /// There is no room for it in the balance: it is there, and waits until there is.

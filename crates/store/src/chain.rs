@@ -1,10 +1,8 @@
 //! The live chain: how far it was read, and which addresses on it are ours.
 
-use rules::account::Mode;
 use rules::chain::{Block, DepositAddress, Hash, Network};
 use rules::evm_address::EvmAddress;
 use rules::id::AccountId;
-use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
 
 use crate::decode;
@@ -76,22 +74,32 @@ impl Store {
     }
 
     pub async fn on_chain(&self) -> Result<Option<OnChain>, Error> {
-        let sql = "select n.block, n.block_hash, n.holds, n.own,
-                       (select cast(coalesce(sum(d.holds), 0) as bigint) from deposit_addresses d where d.holds > 0),
-                       coalesce((select -l.balance from ledger_accounts l where l.id = $1), 0)
-                   from networks n";
-        let world = LedgerAccountId::WorldChain(Mode::Live).to_string();
-        let read = |row: &Row<'_>| {
-            Ok(OnChain {
-                block: row.int(0)?,
-                block_hash: decode::named(row, 1, Hash::parse)?,
-                treasury: decode::amount(row, 2)?,
-                own: decode::amount(row, 3)?,
-                elsewhere: decode::amount(row, 4)?,
-                inside: decode::amount(row, 5)?,
-            })
-        };
-        self.query_one(sql, &[world.into()], read).await
+        self.query_one(ON_CHAIN, &[], read_on_chain).await
+    }
+}
+
+/// Everything that [`OnChain`] says, and then the name of the network.
+pub const ON_CHAIN: &str = "select n.block, n.block_hash, n.holds, n.own,
+        (select cast(coalesce(sum(d.holds), 0) as bigint) from deposit_addresses d where d.holds > 0),
+        coalesce((select -l.balance from ledger_accounts l where l.id = 'live:world:chain'), 0), n.id
+    from networks n";
+
+pub fn read_on_chain(row: &Row<'_>) -> Result<OnChain, Error> {
+    Ok(OnChain {
+        block: row.int(0)?,
+        block_hash: decode::named(row, 1, Hash::parse)?,
+        treasury: decode::amount(row, 2)?,
+        own: decode::amount(row, 3)?,
+        elsewhere: decode::amount(row, 4)?,
+        inside: decode::amount(row, 5)?,
+    })
+}
+
+impl OnChain {
+    /// What is there, and what should be: what is owed, and what is the operator's own.
+    pub fn sums(&self) -> (i128, i128) {
+        let sum = |one: Amount, other: Amount| i128::from(one.micros()) + i128::from(other.micros());
+        (sum(self.treasury, self.elsewhere), sum(self.inside, self.own))
     }
 }
 

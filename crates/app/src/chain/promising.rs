@@ -33,9 +33,6 @@ pub(crate) fn is_for_the_chain(found: &store::DueCrossing) -> bool {
 impl App {
     /// Promises every withdrawal that is due, as far as the treasury and the key's limits go.
     pub(super) async fn promise_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
-        if self.store.freeze().await?.is_some() {
-            return Ok(());
-        }
         let network = self.known_network().await?;
         let mut free = network.holds.micros() - self.store.promised_and_open().await?.micros();
         let mut history = self.promised_before().await?;
@@ -139,9 +136,6 @@ impl App {
 
     /// Promises to empty deposit addresses that hold this much, without any gas on them.
     pub(super) async fn promise_sweeps(&self, chain: &LiveChain, least: Amount) -> Result<(), Pause> {
-        if self.store.freeze().await?.is_some() {
-            return Ok(());
-        }
         let network = self.known_network().await?;
         for held in self.store.holding_addresses(least, SWEPT_AT_ONCE).await? {
             if held.sweep.is_none() {

@@ -163,9 +163,9 @@ impl App {
     /// Addresses are only ever added, and each is in the books before anybody is shown it.
     async fn learn_addresses(&self, chain: &LiveChain) -> Result<(), Pause> {
         loop {
-            let from = chain.memory.lock().expect("nobody panics while remembering").next_index;
+            let from = chain.remember().next_index;
             let new = self.store.deposit_addresses(from, ADDRESSES_AT_ONCE).await?;
-            let mut memory = chain.memory.lock().expect("nobody panics while remembering");
+            let mut memory = chain.remember();
             for known in &new {
                 memory.next_index = memory.next_index.max(known.index + 1);
                 let owner = (known.address.clone(), known.account);
@@ -181,7 +181,7 @@ impl App {
 impl LiveChain {
     /// The events that name one of our addresses, which are few among many.
     fn about_us(&self, events: &[Event]) -> (Vec<Logged>, Ours) {
-        let memory = self.memory.lock().expect("nobody panics while remembering");
+        let memory = self.remember();
         let is_ours = |address| address == self.treasury || memory.addresses.contains_key(&address);
         let mut ours = Ours { treasury: Some(self.treasury()), ..Ours::default() };
         let mut logged = Vec::new();

@@ -17,14 +17,14 @@ impl App {
     /// Stops outgoing money, and says why, if the token is another one or somebody's money is not where it should be.
     pub(super) async fn compare(&self, chain: &LiveChain) -> Result<(), Pause> {
         let Some(books) = self.store.on_chain().await? else { return Ok(()) };
-        if chain.memory.lock().expect("nobody panics while remembering").compared == Some(books.block_hash) {
+        if chain.remember().compared == Some(books.block_hash) {
             return Ok(());
         }
         let differences = self.differences(chain, &books).await?;
         if !differences.is_empty() {
             return Err(Pause::Unfit(differences.join("; ")));
         }
-        chain.memory.lock().expect("nobody panics while remembering").compared = Some(books.block_hash);
+        chain.remember().compared = Some(books.block_hash);
         chain.moments.pass(Moment::Compared).await;
         Ok(())
     }
@@ -40,7 +40,8 @@ impl App {
         if code(&identity) != network.code {
             found.push(format!("the program of the token {} has changed", network.token));
         }
-        if books.treasury.micros() + books.elsewhere.micros() != books.inside.micros() + books.own.micros() {
+        let (there, known) = books.sums();
+        if there != known {
             found.push(format!(
                 "the books hold {} USDC of others and {} of the operator's, but count {} in the treasury and {} at \
                  deposit addresses",

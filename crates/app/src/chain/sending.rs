@@ -27,6 +27,7 @@ const REFUSED_SECONDS: i64 = 60;
 impl App {
     /// Carries what nothing carries, and sends what is not included yet.
     pub(super) async fn carry_promises(&self, chain: &LiveChain) -> Result<(), Pause> {
+        // Whoever stops money stops what was promised, too.
         if self.store.freeze().await?.is_some() {
             return Ok(());
         }
@@ -167,7 +168,7 @@ impl App {
                     "the gas account cannot pay for what should be sent; fill it up".to_owned(),
                 );
             }
-            chain.memory.lock().expect("nobody panics while remembering").sent.insert(hash, now);
+            chain.remember().sent.insert(hash, now);
         }
     }
 
@@ -205,11 +206,11 @@ impl LiveChain {
 
     /// The token would refuse it: it is looked at again after a while, and keeps nobody waiting until then.
     fn refused(&self, promise: Hash, now: Timestamp) {
-        self.memory.lock().expect("nobody panics while remembering").refused.insert(promise, now);
+        self.remember().refused.insert(promise, now);
     }
 
     fn leave_refused(&self, waiting: &mut Vec<Authorization>, now: Timestamp) {
-        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        let mut memory = self.remember();
         memory.refused.retain(|_, at| *at <= now && at.plus_seconds(REFUSED_SECONDS) > now);
         waiting.retain(|promise| !memory.refused.contains_key(&promise.nonce));
     }
@@ -222,7 +223,7 @@ impl LiveChain {
     fn to_send_again(&self, under_way: &[Carrier], dearer: &[Carrier], now: Timestamp) -> Vec<Carrier> {
         let newest: BTreeMap<i64, &Carrier> =
             under_way.iter().map(|carrier| (carrier.nonce, carrier)).collect();
-        let mut memory = self.memory.lock().expect("nobody panics while remembering");
+        let mut memory = self.remember();
         memory.sent.retain(|hash, _| under_way.iter().any(|carrier| carrier.hash == *hash));
         let is_silent = |carrier: &&Carrier| {
             let sent = memory.sent.get(&carrier.hash);

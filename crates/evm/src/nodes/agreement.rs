@@ -69,10 +69,10 @@ pub(crate) fn agreed_presence<T: PartialEq + Debug>(
 /// that lag do not hold it back while enough do not.
 pub(crate) fn reached<T: Ord>(what: &str, needed: usize, answers: Vec<Answer<T>>) -> Result<T, Trouble> {
     let (mut values, mut trouble) = (Vec::new(), Vec::new());
-    for (host, answer) in answers {
+    for (_, answer) in answers {
         match answer {
             Ok(value) => values.push(value),
-            Err(error) => trouble.push((host, error)),
+            Err(error) => trouble.push(error),
         }
     }
     if values.len() < needed {
@@ -94,12 +94,13 @@ fn disagreement<T: Debug>(what: &str, needed: usize, answers: Vec<Answer<T>>) ->
     Trouble::Disagreement { what: what.to_owned(), needed, answers: words.collect() }
 }
 
-fn too_few(what: &str, needed: usize, good: usize, mut trouble: Vec<(String, Trouble)>) -> Trouble {
+/// One that was silent says why itself; several are counted.
+pub(crate) fn too_few(what: &str, needed: usize, good: usize, mut trouble: Vec<Trouble>) -> Trouble {
     if trouble.len() == 1 && good == 0 {
-        return trouble.remove(0).1;
+        return trouble.remove(0);
     }
     let mut answers = vec![format!("{good} answered")];
-    answers.extend(trouble.into_iter().map(|(_, trouble)| clipped(&trouble.to_string())));
+    answers.extend(trouble.iter().map(|trouble| clipped(&trouble.to_string())));
     Trouble::Disagreement { what: what.to_owned(), needed, answers }
 }
 

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use app::{App, StaysStopped};
 use clap::{Args, Subcommand};
+use rules::chain::DepositAddress;
 use rules::money::{Amount, AmountError, Currency};
 use serde_json::{Value, json};
 
@@ -132,50 +133,48 @@ fn stays_stopped(why: StaysStopped) -> Stop {
     Stop::Refused(format!("money stays stopped: {why}.{remedy}"))
 }
 
-/// All of them, in pages, because there may be very many.
 async fn addresses(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
     let status = status::known(app).await?;
+    let given = all_addresses(app).await?;
     if as_json {
-        let mut listed = Vec::<Value>::new();
-        let mut from = 0;
-        loop {
-            let page = app.deposit_addresses(from, LISTED_AT_ONCE).await.map_err(explain)?;
-            from = page.last().map_or(from, |known| known.index + 1);
-            listed.extend(page.iter().map(|known| {
-                json!({
-                    "address": known.address.as_str(),
-                    "account_id": known.account.to_string(),
-                    "index": known.index,
-                    "holds": known.holds.to_string(),
-                    "retired_at": known.retired_at.map(|at| at.to_string()),
-                })
-            }));
-            if page.len() < LISTED_AT_ONCE {
-                break;
-            }
-        }
+        let shown = |known: &DepositAddress| -> Value {
+            json!({
+                "address": known.address.as_str(),
+                "account_id": known.account.to_string(),
+                "index": known.index,
+                "holds": known.holds.to_string(),
+                "retired_at": known.retired_at.map(|at| at.to_string()),
+            })
+        };
         output::json(&json!({
             "treasury": status.network.treasury.as_str(),
             "gas_account": status.network.gas_account.as_str(),
-            "deposit_addresses": listed,
+            "deposit_addresses": given.iter().map(shown).collect::<Vec<_>>(),
         }));
         return Ok(ExitCode::SUCCESS);
     }
     output::text(&format!("treasury     {}  {} USDC", status.network.treasury, status.books.treasury));
     output::text(&format!("gas account  {}", status.network.gas_account));
-    let mut from = 0;
+    for known in &given {
+        let retired = known.retired_at.map_or(String::new(), |at| format!(", retired at {at}"));
+        output::text(&format!(
+            "{:>11}  {}  {} USDC of {}{retired}",
+            known.index, known.address, known.holds, known.account
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// In pages, because there may be very many.
+async fn all_addresses(app: &App) -> Result<Vec<DepositAddress>, Stop> {
+    let mut all = Vec::<DepositAddress>::new();
     loop {
+        let from = all.last().map_or(0, |known| known.index + 1);
         let page = app.deposit_addresses(from, LISTED_AT_ONCE).await.map_err(explain)?;
-        for known in &page {
-            let retired = known.retired_at.map_or(String::new(), |at| format!(", retired at {at}"));
-            output::text(&format!(
-                "{:>11}  {}  {} USDC of {}{retired}",
-                known.index, known.address, known.holds, known.account
-            ));
-        }
-        from = page.last().map_or(from, |known| known.index + 1);
-        if page.len() < LISTED_AT_ONCE {
-            return Ok(ExitCode::SUCCESS);
+        let is_last = page.len() < LISTED_AT_ONCE;
+        all.extend(page);
+        if is_last {
+            return Ok(all);
         }
     }
 }

@@ -13,6 +13,7 @@ use rules::money::{Amount, AmountError, Currency};
 use toml::{Table, Value};
 use zeroize::Zeroizing;
 
+use super::toml_file::{self, known, section, text};
 use super::{Reader, Sources};
 use crate::private;
 
@@ -153,11 +154,7 @@ fn read(path: &Path) -> Result<ChainSetup, String> {
 }
 
 fn parse(text: &str, folder: &Path) -> Result<ChainSetup, String> {
-    let file: Table = toml::from_str(text).map_err(|error| {
-        // Its full text would quote the line, which may hold a secret.
-        let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
-        format!("line {line} is no TOML: {}", error.message())
-    })?;
+    let file = toml_file::parse(text)?;
     const FIELDS: [&str; 11] = [
         "network",
         "chain_id",
@@ -231,10 +228,7 @@ fn rpc(file: &Table) -> Result<Vec<RpcUrl>, String> {
 
 fn limits(file: &Table) -> Result<Limits, String> {
     let empty = Table::new();
-    let on = match file.get("limits") {
-        None => &empty,
-        Some(value) => value.as_table().ok_or("limits must be a section")?,
-    };
+    let on = section(file, "limits")?.unwrap_or(&empty);
     known(on, "limits", &["per_payment", "per_hour", "per_day", "denied"])?;
     let micros = |field: &str, default: &str| {
         amount(on, field, default)
@@ -259,8 +253,7 @@ fn limits(file: &Table) -> Result<Limits, String> {
 
 /// Beside the chain file, unless they say where.
 fn key_files(file: &Table, folder: &Path) -> Result<KeyFiles, String> {
-    let Some(value) = file.get("keys") else { return Ok(KeyFiles::default()) };
-    let on = value.as_table().ok_or("keys must be a section")?;
+    let Some(on) = section(file, "keys")? else { return Ok(KeyFiles::default()) };
     known(on, "keys", &["treasury", "gas", "deposits", "password_file"])?;
     let path = |field: &str| {
         let text = text(on, field).map_err(|problem| format!("keys.{problem}"))?;
@@ -277,19 +270,6 @@ fn key_files(file: &Table, folder: &Path) -> Result<KeyFiles, String> {
 fn address(text: &str) -> Result<Address, String> {
     let checked = EvmAddress::parse(text).map_err(str::to_owned)?;
     checked.as_str().parse().map_err(|_| "is no address".to_owned())
-}
-
-/// A misspelt field would silently be another one's default.
-fn known(table: &Table, what: &str, fields: &[&str]) -> Result<(), String> {
-    match table.keys().find(|field| !fields.contains(&field.as_str())) {
-        Some(field) => Err(format!("{field} is unknown: {what} can have {}", fields.join(", "))),
-        None => Ok(()),
-    }
-}
-
-fn text<'a>(table: &'a Table, field: &str) -> Result<Option<&'a str>, String> {
-    let Some(value) = table.get(field) else { return Ok(None) };
-    value.as_str().map(Some).ok_or_else(|| format!("{field} must be text, in quotation marks"))
 }
 
 fn whole(table: &Table, field: &str) -> Result<Option<u64>, String> {

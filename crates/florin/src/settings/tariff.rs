@@ -8,6 +8,8 @@ use rules::rail::Rail;
 use rules::tariff::{Beneficiary, RailTariff, Tariff};
 use toml::{Table, Value};
 
+use super::toml_file::{known, section, text};
+
 pub fn read(path: &Path) -> Result<Tariff, String> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
@@ -19,7 +21,7 @@ pub fn parse(text: &str) -> Result<Tariff, String> {
     let mut tariff = Tariff::default();
     known(&file, "the file", &["rates", "rails", "chain"])?;
     let rates = file.get("rates").map(rates).transpose()?.unwrap_or_default();
-    for (name, value) in section(&file, "rails")? {
+    for (name, value) in section(&file, "rails")?.into_iter().flatten() {
         let rail = Rail::parse(name).ok_or_else(|| {
             format!(
                 "rails.{name}: there is no such rail; there are {}",
@@ -105,29 +107,6 @@ fn beneficiary(on: &Table) -> Result<Option<Beneficiary>, String> {
     }
     let details = serde_json::Value::Object(shown).to_string();
     Ok(Some(Beneficiary { name: name.to_owned(), details }))
-}
-
-fn section<'a>(file: &'a Table, name: &str) -> Result<Vec<(&'a String, &'a Value)>, String> {
-    match file.get(name) {
-        None => Ok(Vec::new()),
-        Some(value) => {
-            let table = value.as_table().ok_or_else(|| format!("{name} must be a section"))?;
-            Ok(table.iter().collect())
-        }
-    }
-}
-
-/// A misspelt field would silently cost nothing.
-fn known(table: &Table, what: &str, fields: &[&str]) -> Result<(), String> {
-    match table.keys().find(|field| !fields.contains(&field.as_str())) {
-        Some(field) => Err(format!("{field} is unknown: {what} can have {}", fields.join(", "))),
-        None => Ok(()),
-    }
-}
-
-fn text<'a>(table: &'a Table, field: &str) -> Result<Option<&'a str>, String> {
-    let Some(value) = table.get(field) else { return Ok(None) };
-    value.as_str().map(Some).ok_or_else(|| format!("{field} must be text, in quotation marks"))
 }
 
 /// Nothing, if it is left out.

@@ -22,24 +22,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use tokio::runtime::Runtime;
 
 use crate::rng::Rng;
-use crate::{number, runtime, tell};
+use crate::seeds::{Seeds, tell};
+use crate::{parts, runtime};
 use keys::USDC;
 use run::{Plan, Run};
 
 const SEEDS: u64 = 2_000;
 const STEPS: u64 = 60;
-const PARTS: u64 = 8;
-
-macro_rules! parts {
-    ($($name:ident $part:literal;)*) => {$(
-        #[test]
-        fn $name() {
-            run_part($part);
-        }
-    )*};
-}
 
 parts! {
+    run_part:
     everything_is_paid_once_or_given_back_1 0;
     everything_is_paid_once_or_given_back_2 1;
     everything_is_paid_once_or_given_back_3 2;
@@ -61,22 +53,9 @@ fn the_same_seed_does_the_same_again() {
 }
 
 fn run_part(part: u64) {
-    let (runtime, steps) = (runtime(), number("FLORIN_SIM_STEPS").unwrap_or(STEPS));
-    if let Some(seed) = number("FLORIN_SIM_SEED") {
-        if part == 0 {
-            run(&runtime, seed, steps, true);
-        }
-        return;
-    }
-    let seeds = number("FLORIN_SIM_SEEDS").unwrap_or(SEEDS);
-    let first = number("FLORIN_SIM_FROM").unwrap_or(0);
-    for seed in first + seeds * part / PARTS..first + seeds * (part + 1) / PARTS {
-        if catch_unwind(AssertUnwindSafe(|| run(&runtime, seed, steps, false))).is_err() {
-            tell(&format!("to run it alone: FLORIN_SIM_SEED={seed} FLORIN_SIM_STEPS={steps}"));
-            run(&runtime, seed, steps, true);
-            panic!("seed {seed} failed, and did not when it was run again");
-        }
-    }
+    let runtime = runtime();
+    Seeds { seeds: SEEDS, steps: STEPS }
+        .run_part(part, |seed, steps, tells| run(&runtime, seed, steps, tells));
 }
 
 /// One seed. Returns what tells it apart from others.

@@ -191,7 +191,13 @@ impl Taking<'_> {
             hash: Some(arrival.transaction.to_string()),
             name: &arrival.name,
         };
-        if arrival.amount < least || !fits(self.world, arrival, *added, self.outside) {
+        // With all that came before it in these blocks.
+        let (inside, outside) =
+            (arrival.amount.micros().checked_add(*added), arrival.amount.micros().checked_add(self.outside));
+        let fits = inside.zip(outside).is_some_and(|(inside, outside)| {
+            deposit::has_room(self.world, account, Route::Chain, inside, outside)
+        });
+        if arrival.amount < least || !fits {
             self.add_own(arrival.amount);
             return Ok(());
         }
@@ -322,14 +328,4 @@ impl Taking<'_> {
 /// Nothing that the token can hold comes near the end of what can be counted; what does is found by comparing.
 fn sum(amount: Amount, more: i64) -> Amount {
     Amount::from_micros(amount.micros().saturating_add(more))
-}
-
-/// Whether the ledger can count it with all that came before it in these blocks.
-fn fits(world: &World, arrival: &Arrival, added: i64, outside: i64) -> bool {
-    const FURTHEST: i64 = i64::MAX / 2;
-    let inside = world.balance(LedgerAccountId::Available(arrival.account)).micros();
-    let beyond = world.balance(LedgerAccountId::WorldChain(Mode::Live)).micros();
-    let more = |amount: i64, before: i64| arrival.amount.micros().checked_add(amount)?.checked_add(before);
-    more(inside, added).is_some_and(|sum| sum <= FURTHEST)
-        && more(beyond.saturating_neg(), outside).is_some_and(|sum| sum <= FURTHEST)
 }

@@ -4,14 +4,9 @@
 use super::Reading;
 use super::facts::Sink;
 use super::finding::Finding;
+use crate::chain::{ON_CHAIN, read_on_chain};
 use crate::engine::{Connection, Row};
 use crate::error::Error;
-
-/// What is on the chain, and what the books say of it.
-const SUMS: &str = "select n.id, n.holds, n.own,
-        (select cast(coalesce(sum(d.holds), 0) as bigint) from deposit_addresses d where d.holds > 0),
-        coalesce((select -l.balance from ledger_accounts l where l.id = 'live:world:chain'), 0)
-    from networks n";
 
 /// Promises that say anything else than their withdrawals.
 const PROMISES: &str = "select a.id, a.payment, coalesce(a.ending, 'open'), coalesce(t.status, 'nothing')
@@ -32,17 +27,16 @@ const SWEEPS: &str = "select d.id, coalesce(a.payment, 'nothing'), 'sweeps' from
 pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut impl Sink) -> Result<(), Error> {
     let sums = |row: &Row<'_>| {
         reading.row();
-        let [treasury, own, elsewhere, owed] = [1, 2, 3, 4].map(|column| row.int(column));
-        let (there, known) =
-            (i128::from(treasury?) + i128::from(elsewhere?), i128::from(owed?) + i128::from(own?));
+        let books = read_on_chain(row)?;
+        let (there, known) = books.sums();
         if there != known {
-            let (name, there) = (row.text(0)?, format!("{there} on the chain"));
             let expected = format!("{known} that are owed or the operator's own");
-            sink.wrong(|| Finding::new(format!("networks {name}"), expected, there));
+            let row = format!("networks {}", row.text(6)?);
+            sink.wrong(|| Finding::new(row, expected, format!("{there} on the chain")));
         }
         Ok(())
     };
-    connection.scan(SUMS, sums).await?;
+    connection.scan(ON_CHAIN, sums).await?;
     let promises = |row: &Row<'_>| {
         reading.row();
         let (id, payment, ending, status) = (row.text(0)?, row.text(1)?, row.text(2)?, row.text(3)?);

@@ -42,11 +42,7 @@ fn the_operator_sees_addresses_gas_and_how_it_stands(engine: Engine) {
     let address = address_of(&live);
     node.pay(&address, 3 * USDC);
     until_balance_is(&live, "3.00");
-    let file = node.path("chain.toml");
-    let chain = |words: &[&str]| {
-        let words = [&["chain"], words, &["--chain-file", file.to_str().expect("UTF-8")]].concat();
-        server.florin_json(&words)
-    };
+    let chain = |words: &[&str]| node.chain(&server, words);
     let listed = chain(&["addresses"]);
     assert_eq!(listed["treasury"], treasury());
     assert_eq!(listed["deposit_addresses"][0]["address"], address);

@@ -60,10 +60,8 @@ fn killed_at_any_moment_it_pays_once(engine: Engine) {
 
 /// Nothing differs, and nothing is open.
 fn is_well(node: &Node, server: &Server) {
-    let chain = node.path("chain.toml");
-    let status = ["chain", "status", "--chain-file", chain.to_str().expect("UTF-8")];
     eventually("all is swept and confirmed", || {
-        let status = server.florin_json(&status);
+        let status = node.chain(server, &["status"]);
         assert_eq!((&status["well"], &status["differences"]), (&json!(true), &json!([])), "{status}");
         (status["unconfirmed"] == 0 && status["deposit_addresses"] == "0.00").then_some(())
     });

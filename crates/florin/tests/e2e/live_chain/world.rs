@@ -9,6 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use evm::{Cost, Fresh, LocalSigner, Signer, seal_key_file};
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
@@ -92,6 +93,13 @@ impl Node {
     pub fn server(&self, engine: Engine) -> Server {
         let chain = self.path("chain.toml");
         Server::start_with(engine, &["--chain-file", chain.to_str().expect("UTF-8"), "--tariff-file", TARIFF])
+    }
+
+    /// What one of the operator's commands about the chain says.
+    pub fn chain(&self, server: &Server, words: &[&str]) -> Value {
+        let file = self.path("chain.toml");
+        let words = [&["chain"], words, &["--chain-file", file.to_str().expect("UTF-8")]].concat();
+        server.florin_json(&words)
     }
 
     /// Somebody outside pays.

@@ -8,22 +8,14 @@ use super::net::payment;
 use super::run::{Plan, Run};
 use super::token::Deed;
 use crate::rng::Rng;
-use crate::runtime;
+use crate::{parts, runtime};
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
-
-macro_rules! parts {
-    ($($name:ident $part:literal;)*) => {$(
-        #[test]
-        fn $name() {
-            check_part($part);
-        }
-    )*};
-}
 
 const PARTS: usize = 4;
 
 parts! {
+    check_part:
     who_dies_at_any_moment_and_again_while_recovering_pays_once_1 0;
     who_dies_at_any_moment_and_again_while_recovering_pays_once_2 1;
     who_dies_at_any_moment_and_again_while_recovering_pays_once_3 2;

@@ -8,12 +8,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rules::command::Command;
-use rules::freeze::Freeze;
+use rules::freeze::Cause;
 use store::{Error, News, Progress, Proof, Report, Store};
 
 use crate::App;
-use crate::failure::Failure;
 
 /// Between two rounds.
 const REST: Duration = Duration::from_secs(10);
@@ -50,6 +48,7 @@ impl App {
                 let ended = self.clock.elapsed();
                 known.all_again = ended + ended.saturating_sub(started) * REST_OF_ALL;
             }
+            self.show_stop().await;
             tokio::time::sleep(REST).await;
         }
     }
@@ -162,7 +161,7 @@ impl App {
     }
 
     async fn stop_for_audit(&self, reason: String) -> bool {
-        match self.stop_money(format!("audit: {reason}")).await {
+        match self.stop_money(Cause::Books, format!("audit: {reason}")).await {
             Ok(()) => {
                 tracing::error!("outgoing money is stopped; look with: florin verify, florin money status");
                 true
@@ -174,33 +173,8 @@ impl App {
         }
     }
 
-    /// Stops outgoing money everywhere. If it is stopped already, that stop and its reason stay.
-    pub async fn stop_money(&self, reason: String) -> Result<(), Failure> {
-        let now = self.clock.now();
-        let freeze = Freeze { id: self.dice.id(now), reason, created_at: now, lifted_at: None };
-        self.writer.submit(Command::StopMoney(freeze), None).await.map(|_| ())
-    }
-
-    /// Lets money leave again. Servers that stopped it at the same moment left a stop each; all are lifted.
-    pub async fn resume_money(&self) -> Result<(), Failure> {
-        while self.store.freeze().await?.is_some() {
-            self.writer.submit(Command::ResumeMoney, None).await?;
-        }
-        Ok(())
-    }
-
-    /// The newest stops, newest first.
-    pub async fn stops(&self) -> Result<Vec<Freeze>, Failure> {
-        Ok(self.store.freezes().await?)
-    }
-
     /// Where the books are, to be proved.
     pub fn store(&self) -> &Store {
         &self.store
-    }
-
-    /// The stop that is in force.
-    pub async fn stop_in_force(&self) -> Result<Option<Freeze>, Failure> {
-        Ok(self.store.freeze().await?)
     }
 }

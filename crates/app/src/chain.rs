@@ -30,6 +30,7 @@ use evm::{Address, DepositKeys, FundsSigner, LocalSigner, Nodes, Signer};
 use rules::chain::Hash;
 use rules::command::ChainCommand;
 use rules::evm_address::EvmAddress;
+use rules::freeze::Cause;
 use rules::id::{AccountId, TransactionId};
 use rules::money::Amount;
 use rules::refusal::Refusal;
@@ -108,7 +109,7 @@ pub(crate) enum Pause {
     /// The nodes could not tell.
     Nodes(evm::Trouble),
     /// They are not what they should be.
-    Unfit(String),
+    Unfit(Cause, String),
     Failure(Failure),
 }
 
@@ -196,11 +197,13 @@ impl App {
 
     async fn report(&self, chain: &LiveChain, pause: Pause) {
         match pause {
-            Pause::Nodes(trouble) if trouble.needs_somebody() => self.stop_because(trouble.to_string()).await,
+            Pause::Nodes(trouble) if trouble.needs_somebody() => {
+                self.stop_because(Cause::ChainRewritten, trouble.to_string()).await
+            }
             Pause::Nodes(trouble) => chain.warn_once("round", trouble.to_string()),
-            Pause::Unfit(words) => {
+            Pause::Unfit(cause, words) => {
                 chain.warn_once("round", words.clone());
-                self.stop_because(words).await;
+                self.stop_because(cause, words).await;
             }
             // Somebody else was faster, or will be.
             Pause::Failure(Failure::Refused(Refusal::ChainMoved)) => {}
@@ -213,13 +216,17 @@ impl App {
     }
 
     /// No money leaves until somebody has looked.
-    async fn stop_because(&self, reason: String) {
+    async fn stop_because(&self, cause: Cause, reason: String) {
         // The first reason stays, and is said once.
         if !matches!(self.store.freeze().await, Ok(None)) {
             return;
         }
-        tracing::error!(reason, "outgoing money is stopped until somebody has looked at the chain");
-        if let Err(failure) = self.stop_money(reason).await {
+        tracing::error!(
+            cause = cause.name(),
+            reason,
+            "outgoing money is stopped until somebody has looked at the chain"
+        );
+        if let Err(failure) = self.stop_money(cause, reason).await {
             tracing::error!(?failure, "it could not be stopped; it will be tried again");
         }
     }

@@ -33,6 +33,7 @@ mod settling;
 mod simulate;
 #[cfg(feature = "simulated")]
 mod simulation;
+mod stops;
 mod ticks;
 mod transactions;
 mod users;

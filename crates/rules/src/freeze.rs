@@ -6,9 +6,55 @@ use crate::id::FreezeId;
 use crate::time::Timestamp;
 use crate::world::World;
 
+/// The kind of thing that is wrong: as much as everybody may know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The audit found that they do not add up.
+    Books,
+    /// There is more or less on the chain than in the books.
+    ChainDiffers,
+    /// The chain says of our addresses what the books do not: somebody else has a key, perhaps.
+    Unexplained,
+    TokenChanged,
+    /// Blocks that were final are no longer there.
+    ChainRewritten,
+    /// The network or the keys of the settings are not those of the books.
+    Settings,
+    Operator,
+}
+
+impl Cause {
+    pub const ALL: [Cause; 7] = [
+        Cause::Books,
+        Cause::ChainDiffers,
+        Cause::Unexplained,
+        Cause::TokenChanged,
+        Cause::ChainRewritten,
+        Cause::Settings,
+        Cause::Operator,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Cause::Books => "books",
+            Cause::ChainDiffers => "chain_differs",
+            Cause::Unexplained => "unexplained",
+            Cause::TokenChanged => "token_changed",
+            Cause::ChainRewritten => "chain_rewritten",
+            Cause::Settings => "settings",
+            Cause::Operator => "operator",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Cause> {
+        Cause::ALL.into_iter().find(|cause| cause.name() == name)
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Freeze {
     pub id: FreezeId,
+    pub cause: Cause,
     /// What is broken, for the operator.
     pub reason: String,
     pub created_at: Timestamp,

@@ -6,6 +6,7 @@ use evm::{Chain, FundsSigner, Known, Signer, Unfit, keccak256};
 use rules::chain::{Block, Hash, Network};
 use rules::change::Outcome;
 use rules::command::ChainCommand;
+use rules::freeze::Cause;
 use rules::money::Amount;
 use rules::refusal::Refusal;
 
@@ -93,7 +94,7 @@ impl App {
                 Pause::Nodes(trouble)
             }
             ChainProblem::Failure(failure) => Pause::Failure(failure),
-            other => Pause::Unfit(other.to_string()),
+            other => Pause::Unfit(Cause::Settings, other.to_string()),
         })
     }
 

@@ -6,6 +6,7 @@ use rules::chain::{Authorization, Authorize, DepositAddress, Network, Payment, R
 use rules::command::ChainCommand;
 use rules::crossing::{Counterparty, Route};
 use rules::evm_address::EvmAddress;
+use rules::freeze::Cause;
 use rules::id::SweepId;
 use rules::money::Amount;
 use rules::refusal::Refusal;
@@ -154,15 +155,18 @@ impl App {
         let id: SweepId = self.dice.id(self.clock.now());
         let key = u32::try_from(held.index).ok().and_then(|index| chain.deposits.signer(index).ok());
         let Some(key) = key.filter(|key| words::address(key.address()) == held.address) else {
-            return Err(Pause::Unfit(format!(
-                "the deposit keys of the settings are not those of {}: nobody could spend what is there",
-                held.address
-            )));
+            return Err(Pause::Unfit(
+                Cause::Settings,
+                format!(
+                    "the deposit keys of the settings are not those of {}: nobody could spend what is there",
+                    held.address
+                ),
+            ));
         };
         let promise = promise(network, &held.address, &network.treasury, held.holds, &id.to_string());
         let domain = self.met(chain).await?.domain;
         let signed = promise.sign(Form::Transfer, domain, &key).await;
-        let signed = signed.map_err(|trouble| Pause::Unfit(trouble.0))?;
+        let signed = signed.map_err(|trouble| Pause::Unfit(Cause::Settings, trouble.0))?;
         chain.moments.pass(Moment::SweepSigned).await;
         match self.keep(Payment::Sweep(id), signed).await {
             Ok(()) => {

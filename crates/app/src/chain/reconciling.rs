@@ -2,6 +2,7 @@
 
 use evm::{Chain, U256};
 use rules::chain::Hash;
+use rules::freeze::Cause;
 use rules::money::Amount;
 use store::OnChain;
 
@@ -13,6 +14,24 @@ use crate::App;
 /// As many addresses as one look compares, those that hold most.
 const COMPARED_AT_ONCE: usize = 200;
 
+/// Something that is not as it should be.
+pub(super) struct Difference {
+    cause: Cause,
+    words: String,
+}
+
+pub(super) fn in_words(differences: Vec<Difference>) -> Vec<String> {
+    differences.into_iter().map(|difference| difference.words).collect()
+}
+
+/// Another token than the books know, unless nobody could be asked.
+pub(super) fn unfit(unfit: evm::Unfit) -> Pause {
+    match unfit {
+        evm::Unfit::Trouble(trouble) => Pause::Nodes(trouble),
+        other => Pause::Unfit(Cause::TokenChanged, other.to_string()),
+    }
+}
+
 impl App {
     /// Stops outgoing money, and says why, if the token is another one or somebody's money is not where it should be.
     pub(super) async fn compare(&self, chain: &LiveChain) -> Result<(), Pause> {
@@ -22,31 +41,35 @@ impl App {
         }
         let differences = self.differences(chain, &books).await?;
         if !differences.is_empty() {
-            return Err(Pause::Unfit(differences.join("; ")));
+            let cause = differences[0].cause;
+            return Err(Pause::Unfit(cause, in_words(differences).join("; ")));
         }
         chain.remember().compared = Some(books.block_hash);
         chain.moments.pass(Moment::Compared).await;
         Ok(())
     }
 
-    /// Everything that is not as it should be, in words.
-    pub(super) async fn differences(&self, chain: &LiveChain, books: &OnChain) -> Result<Vec<String>, Pause> {
+    /// Everything that is not as it should be, the worst first.
+    pub(super) async fn differences(
+        &self,
+        chain: &LiveChain,
+        books: &OnChain,
+    ) -> Result<Vec<Difference>, Pause> {
         let mut found = Vec::new();
         let network = self.known_network().await?;
-        let identity = chain.nodes.token_identity().await.map_err(|unfit| match unfit {
-            evm::Unfit::Trouble(trouble) => Pause::Nodes(trouble),
-            other => Pause::Unfit(other.to_string()),
-        })?;
+        let identity = chain.nodes.token_identity().await.map_err(unfit)?;
         if code(&identity) != network.code {
-            found.push(format!("the program of the token {} has changed", network.token));
+            let words = format!("the program of the token {} has changed", network.token);
+            found.push(Difference { cause: Cause::TokenChanged, words });
         }
         let (there, known) = books.sums();
         if there != known {
-            found.push(format!(
+            let words = format!(
                 "the books hold {} USDC of others and {} of the operator's, but count {} in the treasury and {} at \
                  deposit addresses",
                 books.inside, books.own, books.treasury, books.elsewhere
-            ));
+            );
+            found.push(Difference { cause: Cause::Books, words });
         }
         let held = self.store.holding_addresses(Amount::ZERO, COMPARED_AT_ONCE).await?;
         let mut expected = vec![(chain.treasury(), books.treasury)];
@@ -62,7 +85,8 @@ impl App {
                 let has = evm::micro_units(has).map_or("more than can be counted".to_owned(), |micros| {
                     Amount::from_micros(micros).to_string()
                 });
-                found.push(format!("{address} has {has} USDC on the chain and {holds} in the books"));
+                let words = format!("{address} has {has} USDC on the chain and {holds} in the books");
+                found.push(Difference { cause: Cause::ChainDiffers, words });
             }
         }
         Ok(found)

@@ -8,6 +8,7 @@ use rules::money::Amount;
 use rules::refusal::Refusal;
 
 use super::meeting::code;
+use super::reconciling::{in_words, unfit};
 use super::{LiveChain, Pause, words};
 use crate::App;
 use crate::failure::Failure;
@@ -72,7 +73,7 @@ impl App {
                 None => Vec::new(),
             };
             if !differences.is_empty() {
-                return Err(StaysStopped::Differs(differences));
+                return Err(StaysStopped::Differs(in_words(differences)));
             }
         }
         self.resume_money().await.map_err(|failure| StaysStopped::Unknown(format!("{failure:?}")))
@@ -80,7 +81,7 @@ impl App {
 
     async fn accept(&self, chain: &LiveChain) -> Result<(), Pause> {
         let network = self.known_network().await?;
-        let identity = chain.nodes.token_identity().await.map_err(|unfit| Pause::Unfit(unfit.to_string()))?;
+        let identity = chain.nodes.token_identity().await.map_err(unfit)?;
         if code(&identity) != network.code {
             self.chain_command(ChainCommand::AcceptCode(code(&identity))).await?;
         }

@@ -8,6 +8,7 @@ use evm::{Bytes, Call, Chain, Fees, Foretold, MarketFees, NonceAt, Signer, Trans
 use futures_util::future::join_all;
 use rules::chain::{Authorization, Carrier, Carry, GiveUp, Hash, MARGIN_SECONDS, Network, Payment};
 use rules::command::ChainCommand;
+use rules::freeze::Cause;
 use rules::time::Timestamp;
 
 use super::moments::Moment;
@@ -180,9 +181,12 @@ impl App {
             let at = words::b256(network.last.hash);
             if chain.nodes.authorization_state(from, nonce, at).await? {
                 let payment = promise.payment.id();
-                return Err(Pause::Unfit(format!(
-                    "the authorization of {payment} is used on the chain, but the books have not seen it"
-                )));
+                return Err(Pause::Unfit(
+                    Cause::Unexplained,
+                    format!(
+                        "the authorization of {payment} is used on the chain, but the books have not seen it"
+                    ),
+                ));
             }
             chain.moments.pass(Moment::FoundOver).await;
             let booked = self.booked(promise, None);

@@ -8,6 +8,7 @@ use rules::time::Timestamp;
 use store::OnChain;
 
 use super::meeting::known_block;
+use super::reconciling::in_words;
 use super::{LiveChain, Pause, StaysStopped, words};
 use crate::App;
 
@@ -54,7 +55,7 @@ impl App {
             gas_price: gas_price.map_err(|trouble| trouble.to_string()),
             open,
             oldest,
-            differences: differences.map_err(|pause| pause.to_string()),
+            differences: differences.map(in_words).map_err(|pause| pause.to_string()),
             freeze: self.store.freeze().await?,
         }))
     }
@@ -92,9 +93,7 @@ impl App {
         if let Ok(gas) = chain.nodes.gas_balance(chain.gas.address()).await {
             metrics::gauge!("florin_chain_gas_wei").set(f64::from(gas));
         }
-        if let Ok(freeze) = self.store.freeze().await {
-            metrics::gauge!("florin_money_stopped").set(if freeze.is_some() { 1.0 } else { 0.0 });
-        }
+        self.show_stop().await;
     }
 }
 
@@ -102,7 +101,7 @@ impl std::fmt::Display for Pause {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Pause::Nodes(trouble) => trouble.fmt(f),
-            Pause::Unfit(words) => f.write_str(words),
+            Pause::Unfit(_, words) => f.write_str(words),
             Pause::Failure(failure) => write!(f, "{failure:?}"),
         }
     }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use app::App;
 use clap::Args;
-use rules::freeze::Freeze;
+use rules::freeze::{Cause, Freeze};
 use serde_json::{Value, json};
 use store::Report;
 
@@ -48,7 +48,7 @@ pub async fn status(flags: StatusFlags, general: Given) -> Result<ExitCode, Stop
 pub async fn stop(flags: StopFlags, general: Given) -> Result<ExitCode, Stop> {
     let given = [general, flags.operator.given()].concat();
     let stopping = operator::with_app("florin money stop", given, async |app| {
-        app.stop_money(flags.reason).await?;
+        app.stop_money(Cause::Operator, flags.reason).await?;
         app.stops().await
     });
     show(&stopping.await?, flags.operator.json);
@@ -97,6 +97,7 @@ fn show(stops: &[Freeze], as_json: bool) {
         let one = |stop: &Freeze| -> Value {
             json!({
                 "id": stop.id.to_string(),
+                "cause": stop.cause.name(),
                 "reason": stop.reason,
                 "created_at": stop.created_at.to_string(),
                 "lifted_at": stop.lifted_at.map(|at| at.to_string()),

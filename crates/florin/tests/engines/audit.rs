@@ -3,6 +3,7 @@
 mod server;
 
 use app::{AuditKnown, Failure};
+use rules::freeze::Cause;
 use rules::money::Amount;
 use rules::refusal::Refusal;
 
@@ -67,6 +68,7 @@ fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
     let (fixture, caller) = (&books.fixture, books.fixture.caller);
     assert_eq!(audit(fixture, &mut AuditKnown::default()), Some(false));
     let stop = fixture.runtime.block_on(fixture.store.freeze()).expect("an answer").expect("a stop");
+    assert_eq!(stop.cause, Cause::Books);
     assert!(stop.reason.contains("ledger_accounts test:fees"), "{}", stop.reason);
 
     let held = || fixture.number("select count(*) from transactions where status = 'queued'");

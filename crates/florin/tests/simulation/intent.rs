@@ -12,7 +12,7 @@ use rules::account::{Caller, Mode};
 use rules::answer::{AnswerId, Claim};
 use rules::command::Command;
 use rules::email::Email;
-use rules::freeze::Freeze;
+use rules::freeze::{Cause, Freeze};
 use rules::id::{AccountId, AppId, FreezeId, TransactionId};
 use rules::money::Amount;
 use rules::rail::Rail;
@@ -257,7 +257,8 @@ fn payout(items: Vec<(Whom, i64)>, reference: Option<String>) -> NewPayout {
 /// There is one at most, so it needs no id of its own.
 fn freeze() -> Freeze {
     let id = FreezeId::new(0, [0; 10]);
-    Freeze { id, reason: "simulated".to_owned(), created_at: Timestamp::default(), lifted_at: None }
+    let (cause, reason) = (Cause::Operator, "simulated".to_owned());
+    Freeze { id, cause, reason, created_at: Timestamp::default(), lifted_at: None }
 }
 
 fn email(address: &str) -> Email {

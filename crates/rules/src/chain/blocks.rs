@@ -10,7 +10,7 @@ use crate::change::{Change, Outcome, Row};
 use crate::crossing::{Counterparty, Route};
 use crate::deposit::{self, LateMoney};
 use crate::evm_address::EvmAddress;
-use crate::freeze::{self, Freeze};
+use crate::freeze::{self, Cause, Freeze};
 use crate::id::{AccountId, FreezeId, NoticeId};
 use crate::ledger::LedgerAccountId;
 use crate::money::Amount;
@@ -318,7 +318,8 @@ impl Taking<'_> {
         self.rows.push(Row::Network(Box::new(self.network.clone())));
         if !self.strange.is_empty() {
             let reason = self.strange.join("; ");
-            let stop = Freeze { id: freeze, reason, created_at: self.now, lifted_at: None };
+            let cause = Cause::Unexplained;
+            let stop = Freeze { id: freeze, cause, reason, created_at: self.now, lifted_at: None };
             self.rows.extend(freeze::stop(self.world, &stop).rows);
         }
         Change { outcome: Outcome::Network(Box::new(self.network)), rows: self.rows }

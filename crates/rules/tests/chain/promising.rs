@@ -3,7 +3,7 @@
 use rules::chain::{Authorization, MARGIN_SECONDS, Payment, Refuse, Said, VALID_SECONDS};
 use rules::change::Row;
 use rules::command::ChainCommand;
-use rules::freeze::Freeze;
+use rules::freeze::{Cause, Freeze};
 use rules::id::{FreezeId, SweepId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
@@ -68,6 +68,7 @@ fn nothing_is_promised_before_it_is_due_or_while_money_is_stopped() {
 fn stop(scene: &mut Scene) {
     let freeze = Freeze {
         id: FreezeId::new(1, [1; 10]),
+        cause: Cause::Operator,
         reason: "a drill".to_owned(),
         created_at: NOW,
         lifted_at: None,

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rules::account::{Caller, Mode};
 use rules::answer::{AnswerId, Claim};
 use rules::command::Command;
-use rules::freeze::Freeze;
+use rules::freeze::{Cause, Freeze};
 use rules::id::{PayoutId, TransactionId};
 use rules::money::Amount;
 use rules::payout::{ClaimItems, Limits, SettlePayout, SimulateClaim};
@@ -260,6 +260,7 @@ impl Run {
             }
             Act::Stop => Command::StopMoney(Freeze {
                 id: self.ids.id(),
+                cause: Cause::Operator,
                 reason: "a test".to_owned(),
                 created_at: self.now,
                 lifted_at: None,

@@ -4,6 +4,7 @@ use app::{Failure, MOST_COUNTED, OVERVIEW_DAYS, Overview};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::account::Mode;
+use rules::freeze::Cause;
 use rules::money::{Amount, Currency};
 
 use super::chart::{Chart, Day, chart};
@@ -33,8 +34,14 @@ struct OverviewPage<'a> {
     lines: Vec<Line>,
     /// Whether anything has ever left the account.
     has_paid: bool,
-    /// Since when no live money leaves, if that is so. Why is the operator's business: it may name others.
-    stopped_since: Option<String>,
+    /// While no money leaves.
+    stop: Option<Stop>,
+}
+
+/// Since when, and what kind of thing is wrong. The operator's own words may name others.
+struct Stop {
+    since: String,
+    why: &'static str,
 }
 
 /// Something that is under way, and where to see it.
@@ -95,12 +102,26 @@ async fn page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
         lead: if days.len() == 1 { "Today".to_owned() } else { format!("The last {} days", days.len()) },
         is_cut: (days.len() as i64) < OVERVIEW_DAYS,
         chart: (!days.is_empty()).then(|| chart(&days)),
-        stopped_since: stop.map(|stop| when::moment(stop.created_at)),
+        stop: stop.map(|stop| Stop { since: when::moment(stop.created_at), why: why(stop.cause) }),
         has_paid: overview.latest.iter().any(|row| !row.transaction.kind.is_incoming()),
         lines: overview.latest.iter().map(|row| Line::of(&shell, row)).collect(),
         shell,
     };
     Ok(Answer::page(&page))
+}
+
+fn why(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Books => "Florin proves its books all the time, and has found that they do not add up",
+        Cause::ChainDiffers => "what is on the chain is not what the books say",
+        Cause::Unexplained => {
+            "something happened to Florin’s own addresses on the chain that the books do not explain"
+        }
+        Cause::TokenChanged => "the program of the USDC token is no longer the one that Florin knows",
+        Cause::ChainRewritten => "the network has taken back blocks that were final",
+        Cause::Settings => "the network or the keys that Florin was started with are not those of its books",
+        Cause::Operator => "the people who run this Florin have stopped it",
+    }
 }
 
 fn moving(shell: &Shell<'_>, overview: &Overview) -> Vec<Moving> {

@@ -32,7 +32,10 @@ fn people_see_their_address_and_can_have_another(engine: Engine) {
     says(&browser.get("/dashboard/test/deposits/address"), "Test money needs no address");
     let stopped = server.florin(&["money", "stop", "--reason", "a drill"]);
     assert!(stopped.status.success(), "{stopped:?}");
-    says(&browser.get("/dashboard/live"), "Outgoing money is stopped");
+    let overview = browser.get("/dashboard/live");
+    says(&overview, "Outgoing money is stopped");
+    says(&overview, "the people who run this Florin have stopped it");
+    assert!(!overview.body.contains("a drill"), "the operator's words may name others");
 }
 
 fn the_operator_sees_addresses_gas_and_how_it_stands(engine: Engine) {

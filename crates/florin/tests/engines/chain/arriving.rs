@@ -1,6 +1,7 @@
 //! Money that comes in over the chain.
 
 use rules::account::Mode;
+use rules::freeze::Cause;
 
 use super::world::{FINAL_AFTER, FLOAT, USDC, World, treasury};
 use crate::anvil::{OUTSIDER, OWNER, word_of_address, word_of_number};
@@ -149,7 +150,8 @@ fn more_than_can_be_counted_stops_money_and_credits_nothing(fixture: Fixture) {
     world.usd.mint(&world.anvil, world.address().as_str(), 1 << 70);
     world.settle();
     assert_eq!(world.available(), 0);
-    let reason = world.freeze().expect("it is stopped");
+    let (cause, reason) = world.freeze().expect("it is stopped");
+    assert_eq!(cause, Cause::Unexplained);
     assert!(reason.contains("more than can be counted"), "{reason}");
 }
 

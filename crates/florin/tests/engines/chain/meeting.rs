@@ -2,6 +2,7 @@
 
 use app::{ChainKeys, ChainProblem};
 use evm::{DepositKeys, LocalSigner, Signer};
+use rules::freeze::Cause;
 
 use super::world::{FLOAT, World, keys, nodes, on_chain, settings};
 use crate::anvil::{Anvil, GAS_KEY, OUTSIDER, word_of_number};
@@ -72,7 +73,8 @@ fn deposit_keys_of_somebody_else_never_sweep(fixture: Fixture) {
     let nodes = nodes(&world.usd.address, &[world.anvil.url()], 1);
     let app = on_chain(&world.fixture, nodes, ChainKeys { funds, gas, deposits }, sweeping);
     world.wait(app.chain_round());
-    let reason = world.freeze().expect("it is stopped");
+    let (cause, reason) = world.freeze().expect("it is stopped");
+    assert_eq!(cause, Cause::Settings);
     assert!(reason.contains("deposit keys"), "{reason}");
     assert_ne!(world.has(super::world::treasury().address()), FLOAT + 2_000_000);
 }

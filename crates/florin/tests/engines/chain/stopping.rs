@@ -1,6 +1,7 @@
 //! What stops outgoing money, and what lets it flow again.
 
-use evm::{Address, Signer};
+use evm::{Address, Signer, U256};
+use rules::freeze::Cause;
 use rules::money::Amount;
 use serde_json::json;
 
@@ -24,7 +25,8 @@ fn a_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
     world.fund(50 * USDC);
     spend_outside(&world, 3 * USDC);
     world.settle();
-    let reason = world.freeze().expect("it is stopped");
+    let (cause, reason) = world.freeze().expect("it is stopped");
+    assert_eq!(cause, Cause::Unexplained);
     assert!(reason.contains("3.00 USDC left") && reason.contains("not in the books"), "{reason}");
     let status = world.wait(world.app.chain_status()).expect("an answer").expect("a chain");
     let differences = status.differences.expect("they are known");
@@ -73,7 +75,8 @@ fn another_program_behind_the_token_stops_money(fixture: Fixture) {
     let longer = format!("{}00", code.as_str().expect("code"));
     world.anvil.call("anvil_setCode", json!([world.usd.address, longer]));
     world.settle();
-    let reason = world.freeze().expect("it is stopped");
+    let (cause, reason) = world.freeze().expect("it is stopped");
+    assert_eq!(cause, Cause::TokenChanged);
     assert!(reason.contains("has changed"), "{reason}");
     let refused = world.wait(world.app.resume_chain(false)).expect_err("somebody must look");
     assert!(refused.to_string().contains("has changed"), "{refused}");
@@ -85,13 +88,29 @@ fn another_program_behind_the_token_stops_money(fixture: Fixture) {
     world.all_is_well();
 }
 
+fn money_that_is_gone_without_a_word_of_the_token_stops_money(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(5 * USDC);
+    // The balance of the treasury in the storage of the token, where a log would say nothing.
+    let owner = treasury().address().into_word();
+    let balances = U256::from(5).to_be_bytes::<32>();
+    let slot = evm::keccak256([owner.as_slice(), balances.as_slice()].concat());
+    let left = format!("{:#066x}", FLOAT - USDC);
+    world.anvil.call("anvil_setStorageAt", json!([world.usd.address, slot, left]));
+    world.settle();
+    let (cause, reason) = world.freeze().expect("it is stopped");
+    assert_eq!(cause, Cause::ChainDiffers);
+    assert!(reason.contains("499.00 USDC on the chain and 500.00 in the books"), "{reason}");
+}
+
 fn a_chain_that_was_rewritten_deeper_than_final_stops_money(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(5 * USDC);
     world.anvil.reorganise(40, &[]);
     world.anvil.mine(30);
     world.round();
-    let reason = world.freeze().expect("it is stopped");
+    let (cause, reason) = world.freeze().expect("it is stopped");
+    assert_eq!(cause, Cause::ChainRewritten);
     assert!(reason.contains("was final as"), "{reason}");
     assert_eq!(world.available(), 5 * USDC, "nobody's balance was touched");
     assert!(world.wait(world.app.resume_chain(true)).is_err(), "nothing can be compared");
@@ -101,7 +120,7 @@ fn while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent(fixture: 
     let world = World::new(fixture);
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
-    world.wait(world.app.stop_money("a drill".to_owned())).expect("stopped");
+    world.wait(world.app.stop_money(Cause::Operator, "a drill".to_owned())).expect("stopped");
     world.settle();
     world.is(&id, "queued");
     world.wait(world.app.resume_chain(false)).expect("nothing is wrong");
@@ -136,7 +155,8 @@ fn a_backup_that_is_older_than_the_chain_is_quarantined(fixture: Fixture) {
         on_chain(&world.fixture, nodes(&world.usd.address, &[world.anvil.url()], 1), keys(), settings());
     world.anvil.mine(25);
     world.wait(restored.chain_round());
-    let reason = world.freeze().expect("it is stopped");
+    let (cause, reason) = world.freeze().expect("it is stopped");
+    assert_eq!(cause, Cause::Unexplained);
     assert!(reason.contains("used an authorization that is not in the books"), "{reason}");
     assert_eq!(world.has(PAYEE), USDC, "and nothing was sent a second time");
 }
@@ -176,6 +196,7 @@ on_both_engines!(
     a_key_that_is_used_elsewhere_stops_money,
     what_is_missing_of_others_cannot_be_accepted,
     another_program_behind_the_token_stops_money,
+    money_that_is_gone_without_a_word_of_the_token_stops_money,
     a_chain_that_was_rewritten_deeper_than_final_stops_money,
     while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent,
     a_backup_that_is_older_than_the_chain_is_quarantined,

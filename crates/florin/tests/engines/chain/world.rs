@@ -15,6 +15,7 @@ use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, R
 use rails::Chain;
 use rules::account::{Caller, Mode};
 use rules::evm_address::EvmAddress;
+use rules::freeze::Cause;
 use rules::money::Amount;
 use rules::pricing::Terms;
 use rules::tariff::Tariff;
@@ -157,8 +158,8 @@ impl World {
         self.usd.balance(&self.anvil, &who.to_string()) as i64
     }
 
-    pub fn freeze(&self) -> Option<String> {
-        self.wait(self.fixture.store.freeze()).expect("an answer").map(|freeze| freeze.reason)
+    pub fn freeze(&self) -> Option<(Cause, String)> {
+        self.wait(self.fixture.store.freeze()).expect("an answer").map(|freeze| (freeze.cause, freeze.reason))
     }
 
     /// Books and chain say the same, and the books are whole.

@@ -2,6 +2,7 @@
 
 use app::Moment;
 use evm::{Address, U256};
+use rules::freeze::Cause;
 
 use super::keys::{self, LEAST, OUTSIDER, SUSPECT, USDC};
 use super::net::{GWEI, MUCH_GAS, payment};
@@ -147,7 +148,7 @@ impl Run<'_> {
         self.note(|| format!("the operator stops money: {stops}"));
         self.processes[at].have(self.runtime, async move {
             let done = match stops {
-                true => app.stop_money(DRILL.to_owned()).await,
+                true => app.stop_money(Cause::Operator, DRILL.to_owned()).await,
                 false => app.resume_money().await,
             };
             done.expect("it is done");

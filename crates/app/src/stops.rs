@@ -1,0 +1,43 @@
+//! Whether outgoing money is stopped: stopping it, letting it go on, and saying so.
+
+use rules::command::Command;
+use rules::freeze::{Cause, Freeze};
+
+use crate::App;
+use crate::failure::Failure;
+
+impl App {
+    /// Stops outgoing money everywhere. If it is stopped already, that stop and its reason stay.
+    pub async fn stop_money(&self, cause: Cause, reason: String) -> Result<(), Failure> {
+        let now = self.clock.now();
+        let freeze = Freeze { id: self.dice.id(now), cause, reason, created_at: now, lifted_at: None };
+        self.writer.submit(Command::StopMoney(freeze), None).await.map(|_| ())
+    }
+
+    /// Lets money leave again. Servers that stopped it at the same moment left a stop each; all are lifted.
+    pub async fn resume_money(&self) -> Result<(), Failure> {
+        while self.store.freeze().await?.is_some() {
+            self.writer.submit(Command::ResumeMoney, None).await?;
+        }
+        Ok(())
+    }
+
+    /// The newest stops, newest first.
+    pub async fn stops(&self) -> Result<Vec<Freeze>, Failure> {
+        Ok(self.store.freezes().await?)
+    }
+
+    /// The stop that is in force.
+    pub async fn stop_in_force(&self) -> Result<Option<Freeze>, Failure> {
+        Ok(self.store.freeze().await?)
+    }
+
+    /// A gauge for each cause, so that an alarm can say why.
+    pub(crate) async fn show_stop(&self) {
+        let Ok(stop) = self.store.freeze().await else { return };
+        for cause in Cause::ALL {
+            let is_it = stop.as_ref().is_some_and(|stop| stop.cause == cause);
+            metrics::gauge!("florin_money_stopped", "cause" => cause.name()).set(f64::from(u8::from(is_it)));
+        }
+    }
+}

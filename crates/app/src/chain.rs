@@ -10,6 +10,7 @@ mod model;
 mod moments;
 mod promising;
 mod reading;
+mod recalling;
 mod reconciling;
 mod resuming;
 mod sending;
@@ -93,12 +94,17 @@ pub(crate) struct Memory {
     next_index: i64,
     /// When each carrier was last sent.
     sent: HashMap<Hash, Timestamp>,
-    /// Promises that the token would refuse, and since when.
-    refused: HashMap<Hash, Timestamp>,
+    /// Promises that the token would refuse.
+    refused: HashMap<Hash, sending::Refused>,
     /// When the operator was last shown how it stands.
     shown_at: Option<Timestamp>,
     /// The last block at which books and chain were found to be the same.
     compared: Option<Hash>,
+    /// Of the deposit address that is compared next, in turn.
+    compared_to: i64,
+    range: reading::Range,
+    /// What was sent last could not be paid for.
+    is_out_of_gas: bool,
     /// What is wrong is said once.
     said: HashMap<&'static str, String>,
 }
@@ -242,7 +248,8 @@ impl LiveChain {
 
     fn is_time_to_show(&self, now: Timestamp) -> bool {
         let mut memory = self.remember();
-        let is_time = memory.shown_at.is_none_or(|at| at.plus_seconds(SHOWN_EVERY_SECONDS) <= now);
+        let is_time =
+            memory.shown_at.is_none_or(|at| at > now || at.plus_seconds(SHOWN_EVERY_SECONDS) <= now);
         if is_time {
             memory.shown_at = Some(now);
         }

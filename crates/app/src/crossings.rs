@@ -269,6 +269,7 @@ impl App {
                 Route::Bank(rail) => self.tariff(mode).deposit(rail).ok().map(|(terms, _)| terms),
                 Route::Chain => None,
             },
+            unless_promised: None,
             fresh: self.fresh(),
         }
     }

@@ -1,5 +1,5 @@
-//! The keys of deposit addresses, all derived from one secret (BIP-32), so that one backup keeps them all. The
-//! path is the one that wallets use for Ethereum (BIP-44), so that any wallet finds them again.
+//! The keys of deposit addresses, all derived from one secret (BIP-32), so that one backup keeps them all. The path is
+//! made of the account that is paid there: no counter can be set back, and nobody else can ever be given the address.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,8 +11,11 @@ use zeroize::Zeroizing;
 use crate::key_file;
 use crate::keys::{BadKey, LocalSigner, Signer, unhex};
 
-/// The addresses are the children of this.
+/// The addresses are below this, which is where wallets have those of Ethereum (BIP-44).
 const PARENT: &str = "m/44'/60'/0'/0";
+/// A step of a path has 31 bits, and an account 128.
+const BITS: u32 = 31;
+const STEPS: u32 = 5;
 const SEED_LENGTHS: &str = "a seed has 16, 32 or 64";
 
 pub struct DepositKeys {
@@ -44,21 +47,30 @@ impl DepositKeys {
         DepositKeys::from_seed(&seed)
     }
 
-    pub fn address(&self, index: u32) -> Result<Address, BadKey> {
-        self.signer(index).map(|signer| signer.address())
+    /// The address at which an account is paid, after so many others of its own.
+    pub fn address(&self, account: u128, nth: u32) -> Result<Address, BadKey> {
+        self.signer(account, nth).map(|signer| signer.address())
     }
 
-    pub fn signer(&self, index: u32) -> Result<LocalSigner, BadKey> {
-        let child = ChildNumber::new(index, false).map_err(|_| BadKey::IndexTooLarge { index })?;
-        let key = self.parent.derive_child(child).expect("it fails for one key in 2^127 (BIP-32)");
+    pub fn signer(&self, account: u128, nth: u32) -> Result<LocalSigner, BadKey> {
+        let mut key = self.parent.clone();
+        for step in path(account, nth) {
+            let child = ChildNumber::new(step, false).map_err(|_| BadKey::IndexTooLarge { index: step })?;
+            key = key.derive_child(child).expect("it fails for one key in 2^127 (BIP-32)");
+        }
         Ok(LocalSigner::of(key.private_key().clone()))
     }
 }
 
+/// The steps below the parent, the account's highest bits first.
+fn path(account: u128, nth: u32) -> impl Iterator<Item = u32> {
+    let part = move |place: u32| ((account >> (BITS * place)) & ((1 << BITS) - 1)) as u32;
+    (0..STEPS).rev().map(part).chain([nth])
+}
+
 impl fmt::Debug for DepositKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first = self.address(0).expect("0 is no large index");
-        write!(f, "DepositKeys(the first is {first})")
+        f.write_str("DepositKeys(…)")
     }
 }
 
@@ -73,18 +85,30 @@ mod tests {
     const JUNK_SEED: &str = "9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185\
                              d564a3aee24cab43f80e3c4538087d70fc824eabbad596a23c97b6ee8322ccc0";
 
+    /// Derived step by step with the crate that others use, from the path as people write it.
     #[test]
-    fn the_addresses_are_those_that_wallets_show() {
+    fn the_path_is_made_of_the_account_and_the_number() {
         let keys = DepositKeys::from_text(JUNK_SEED).expect("a seed");
-        let known = [
-            address!("f39Fd6e51aad88F6F4ce6aB8827279cffFb92266"),
-            address!("70997970C51812dc3A010C7d01b50e0d17dc79C8"),
-            address!("3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"),
-        ];
-        for (index, address) in known.into_iter().enumerate() {
-            assert_eq!(keys.address(index as u32), Ok(address));
-            assert_eq!(keys.signer(index as u32).expect("a key").address(), address);
+        let seed = unhex(JUNK_SEED, "").expect("digits");
+        // 4, 31, 31, 31 and 31 bits.
+        let account = 0b1010 << 124 | 1 << 93 | 2 << 62 | 3 << 31 | 4;
+        for (account, nth, path) in [
+            (0, 0, "m/44'/60'/0'/0/0/0/0/0/0/0"),
+            (account, 7, "m/44'/60'/0'/0/10/1/2/3/4/7"),
+            (u128::MAX, 1, "m/44'/60'/0'/0/15/2147483647/2147483647/2147483647/2147483647/1"),
+        ] {
+            let key = XPrv::derive_from_path(&seed, &path.parse().expect("a path")).expect("a key");
+            let expected = LocalSigner::of(key.private_key().clone()).address();
+            assert_eq!(keys.address(account, nth), Ok(expected), "{path}");
         }
+    }
+
+    #[test]
+    fn the_addresses_below_the_parent_are_those_that_wallets_show() {
+        let keys = DepositKeys::from_text(JUNK_SEED).expect("a seed");
+        let first = keys.parent.derive_child(ChildNumber::new(0, false).expect("small")).expect("a key");
+        let first = LocalSigner::of(first.private_key().clone()).address();
+        assert_eq!(first, address!("f39Fd6e51aad88F6F4ce6aB8827279cffFb92266"));
     }
 
     #[test]
@@ -95,9 +119,9 @@ mod tests {
         let child = "xprvA41z7zogVVwxVSgdKUHDy1SKmdb533PjDz7J6N6mV6uS3ze1ai8FH\
                      a8kmHScGpWmj4WggLyQjgPie1rFSruoUihUZREPSL39UNdE3BBDu76";
         let keys = DepositKeys::from_text(parent).expect("an extended key");
-        let expected = XPrv::from_str(child).expect("an extended key");
-        let expected = LocalSigner::of(expected.private_key().clone()).address();
-        assert_eq!(keys.address(1_000_000_000), Ok(expected));
+        let step = ChildNumber::new(1_000_000_000, false).expect("small");
+        let derived = keys.parent.derive_child(step).expect("a key");
+        assert_eq!(derived, XPrv::from_str(child).expect("an extended key"));
     }
 
     #[test]
@@ -106,7 +130,7 @@ mod tests {
         let fresh = Fresh { salt: [1; 32], iv: [2; 16], id: [3; 16] };
         let file = seal(&seed, "secret", Cost::Light, &fresh);
         let keys = DepositKeys::from_key_file(&file, "secret").expect("it opens");
-        assert_eq!(keys.address(0), DepositKeys::from_seed(&seed).expect("a seed").address(0));
+        assert_eq!(keys.address(1, 0), DepositKeys::from_seed(&seed).expect("a seed").address(1, 0));
     }
 
     #[test]
@@ -115,13 +139,13 @@ mod tests {
         assert!(matches!(DepositKeys::from_text("00ff").err(), Some(BadKey::WrongLength { bytes: 2, .. })));
         assert!(matches!(DepositKeys::from_text("words").err(), Some(BadKey::NotHex { .. })));
         let keys = DepositKeys::from_seed(&[1; 32]).expect("a seed");
-        assert!(keys.address(i32::MAX as u32).is_ok());
-        assert_eq!(keys.address(1 << 31), Err(BadKey::IndexTooLarge { index: 1 << 31 }));
+        assert!(keys.address(1, i32::MAX as u32).is_ok());
+        assert_eq!(keys.address(1, 1 << 31), Err(BadKey::IndexTooLarge { index: 1 << 31 }));
     }
 
     #[test]
-    fn they_print_as_an_address() {
+    fn nothing_of_them_is_printed() {
         let shown = format!("{:?}", DepositKeys::from_text(JUNK_SEED).expect("a seed"));
-        assert_eq!(shown, "DepositKeys(the first is 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266)");
+        assert_eq!(shown, "DepositKeys(…)");
     }
 }

@@ -11,13 +11,13 @@ mod sending;
 
 pub use blocks::{Arrival, Blocks, Booked, Said};
 pub use log::{Logged, Meaning, Ours, Reading, read};
-pub use network::{Block, DepositAddress, GiveAddress, Hash, Network};
+pub use network::{Accept, Block, DepositAddress, GiveAddress, Hash, Network};
 pub use sending::{
     Authorization, Authorize, Carrier, Carry, End, GiveUp, MARGIN_SECONDS, Payment, Refuse, VALID_SECONDS,
 };
 
 pub(crate) use blocks::{needs_to_take, take};
-pub(crate) use network::{accept_balance, accept_code, give_address, meet, needs_to_give};
+pub(crate) use network::{accept, accept_code, give_address, meet, needs_to_accept, needs_to_give};
 pub(crate) use sending::{
     authorize, carry, give_up, needs_to_authorize, needs_to_carry, needs_to_give_up, needs_to_refuse, refuse,
 };

@@ -87,6 +87,11 @@ impl<K: Kind> Id<K> {
         Id { value: uuid.as_u128(), kind: PhantomData }
     }
 
+    /// All that tells it apart from others of its kind.
+    pub const fn number(self) -> u128 {
+        self.value
+    }
+
     /// Reads what [`fmt::Display`] wrote; anything else is no id.
     pub fn parse(text: &str) -> Option<Id<K>> {
         let part = text.strip_prefix(K::PREFIX)?.strip_prefix('_')?.as_bytes();

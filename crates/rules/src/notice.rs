@@ -12,6 +12,7 @@ pub use parked::{
 };
 
 use crate::account::{Account, Mode};
+use crate::chain::Hash;
 use crate::change::{Change, Outcome, Row};
 use crate::crossing::{Counterparty, Passage, Route};
 use crate::deposit::{self, LateMoney};
@@ -131,6 +132,8 @@ pub struct TakeNotice {
     pub look_again_at: Option<Timestamp>,
     /// What deposits cost today: nobody was promised anything for money that comes late, or twice.
     pub terms_today: Option<Terms>,
+    /// The promise by which the chain would tell of it. Where there is one, nobody else does.
+    pub unless_promised: Option<Hash>,
     pub fresh: Fresh,
 }
 
@@ -140,6 +143,7 @@ pub fn needs(needs: &mut Needs, notice: &TakeNotice) {
     needs.balance_of(*account);
     needs.transactions.insert((*account, *transaction));
     needs.notices.insert(notice.name.clone());
+    needs.authorizations.extend(notice.unless_promised);
     needs.balances.insert(route.world(*mode));
     needs.moved.extend([
         LedgerAccountId::Held(*account),
@@ -147,6 +151,14 @@ pub fn needs(needs: &mut Needs, notice: &TakeNotice) {
         LedgerAccountId::Rounding(*mode),
         route.world(*mode),
     ]);
+}
+
+/// What was promised on the chain is read from the chain, and from nobody else: its money may be on its way.
+pub fn check_unpromised(world: &World, notice: &TakeNotice) -> Result<(), Refusal> {
+    match notice.unless_promised {
+        Some(nonce) if world.authorizations.contains(&nonce) => Err(Refusal::ChainDecides),
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// Answers with the transaction as it is afterwards, also to a notice that was told before.
@@ -157,6 +169,7 @@ pub fn take(world: &World, notice: &TakeNotice, now: Timestamp) -> Result<Change
     if world.notices.contains(&notice.name) {
         return Ok(Change { outcome: Outcome::Transaction(known.clone()), rows: Vec::new() });
     }
+    check_unpromised(world, notice)?;
     let (effect, about, mut rows) = match known.kind {
         TransactionType::Deposit => about_deposit(world, account, known, notice, now)?,
         TransactionType::Withdrawal => about_withdrawal(account, known, notice, now),

@@ -109,6 +109,9 @@ pub fn vouch(
 ) -> Result<Change, Refusal> {
     let name = statement.name();
     if !world.notices.contains(name) {
+        if let Statement::Notice(take) = statement {
+            notice::check_unpromised(world, take)?;
+        }
         match world.proposals.get(name) {
             Some(earlier) if earlier.facts != vouched.facts => {
                 return Err(Refusal::OperatorsDisagree {

@@ -172,6 +172,8 @@ pub enum Refusal {
     MoneyStopped,
     /// The books have read more of the chain than this was decided by.
     ChainMoved,
+    /// It was promised on the chain, which alone tells what becomes of it.
+    ChainDecides,
 }
 
 impl fmt::Display for Limit {
@@ -246,6 +248,10 @@ impl fmt::Display for Refusal {
                 "{operator} has said {facts:?} about this. Say the same, or reject what was proposed."
             ),
             Refusal::NothingToClaim => f.write_str("Nothing is waiting to be claimed any more."),
+            Refusal::ChainDecides => f.write_str(
+                "This withdrawal was promised on the chain, and the chain alone decides what becomes of it: it \
+                 completes when it was paid there, and fails a day later if it was not.",
+            ),
             Refusal::ChainMoved => f.write_str("The chain has moved on. Try again."),
             Refusal::MoneyStopped => f.write_str(
                 "Outgoing money is stopped while the operator looks into a difference in the books. Nothing was \

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::account::{Account, Caller};
+use crate::account::{Account, Caller, Mode};
 use crate::bank_account;
 use crate::change::{Change, Outcome, Row};
 use crate::crossing::{Counterparty, Crossing, Passage, Route, Submission};
@@ -154,6 +154,11 @@ pub fn cancel(
     let known = find(world, caller.account, id)?;
     if known.status != TransactionStatus::Queued {
         return Err(Refusal::InvalidState { noun: Noun::Withdrawal, state: known.status.name() });
+    }
+    // While books and chain are being compared, nobody knows what was sent.
+    let route = known.crossing.as_ref().map(|crossing| crossing.route);
+    if account.mode == Mode::Live && route == Some(Route::Chain) {
+        world.check_money_may_leave()?;
     }
     let mut passage = Passage::new(account, known.clone(), events, now);
     give_back(&mut passage, account, TransactionStatus::Cancelled, None);

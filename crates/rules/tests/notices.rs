@@ -145,6 +145,7 @@ impl Scene {
             tidings: tidings.clone(),
             look_again_at: None,
             terms_today,
+            unless_promised: None,
             fresh: self.fresh(),
         };
         match self.decide(&CrossingCommand::TakeNotice(notice)) {

@@ -20,7 +20,7 @@ macro_rules! network_columns {
 
 macro_rules! address_columns {
     () => {
-        "d.id, d.account_id, d.key_index, d.holds, d.sweep, d.created_at, d.retired_at"
+        "d.id, d.account_id, d.nth, d.key_index, d.holds, d.sweep, d.created_at, d.retired_at"
     };
 }
 
@@ -53,7 +53,7 @@ impl Store {
         self.query_one(SQL, &[account.into()], read_deposit_address).await
     }
 
-    /// All that was ever given, from this key on, by their keys.
+    /// All that was ever given, from this one on, in the order in which they were.
     pub async fn deposit_addresses(&self, from: i64, limit: usize) -> Result<Vec<DepositAddress>, Error> {
         const SQL: &str = concat!(
             "select ",
@@ -71,6 +71,34 @@ impl Store {
             " from deposit_addresses d where d.holds >= $1 and d.holds > 0 order by d.holds desc, d.id limit $2"
         );
         self.query(SQL, &[least.into(), Value::Int(limit as i64)], read_deposit_address).await
+    }
+
+    /// The same, of those that nothing empties yet.
+    pub async fn addresses_to_sweep(
+        &self,
+        least: Amount,
+        limit: usize,
+    ) -> Result<Vec<DepositAddress>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            address_columns!(),
+            " from deposit_addresses d where d.holds >= $1 and d.holds > 0 and d.sweep is null
+              order by d.holds desc, d.id limit $2"
+        );
+        self.query(SQL, &[least.into(), Value::Int(limit as i64)], read_deposit_address).await
+    }
+
+    /// Some live accounts that were never given an address, from behind this one on.
+    pub async fn accounts_without_address(
+        &self,
+        after: Option<AccountId>,
+        limit: usize,
+    ) -> Result<Vec<AccountId>, Error> {
+        let sql = "select a.id from accounts a where a.mode = 'live' and a.id > $1
+                       and not exists (select 1 from deposit_addresses d where d.account_id = a.id)
+                   order by a.id limit $2";
+        let after = after.map_or(String::new(), |id| id.to_string());
+        self.query(sql, &[after.into(), Value::Int(limit as i64)], |row| decode::id(row, 0)).await
     }
 
     pub async fn on_chain(&self) -> Result<Option<OnChain>, Error> {
@@ -187,17 +215,19 @@ pub fn read_deposit_address(row: &Row<'_>) -> Result<DepositAddress, Error> {
     Ok(DepositAddress {
         address: address(row, 0)?,
         account: decode::id(row, 1)?,
-        index: row.int(2)?,
-        holds: decode::amount(row, 3)?,
-        sweep: decode::optional_named(row, 4, Hash::parse)?,
-        created_at: decode::time(row, 5)?,
-        retired_at: decode::optional_time(row, 6)?,
+        nth: row.int(2)?,
+        index: row.int(3)?,
+        holds: decode::amount(row, 4)?,
+        sweep: decode::optional_named(row, 5, Hash::parse)?,
+        created_at: decode::time(row, 6)?,
+        retired_at: decode::optional_time(row, 7)?,
     })
 }
 
 const DEPOSIT_ADDRESS: &[(&str, Kind)] = &[
     ("id", Kind::Text),
     ("account_id", Kind::Text),
+    ("nth", Kind::Int),
     ("key_index", Kind::Int),
     ("holds", Kind::Int),
     ("sweep", Kind::Text),
@@ -212,6 +242,7 @@ pub fn deposit_address_values(known: &DepositAddress) -> Vec<Value<'_>> {
     vec![
         known.address.as_str().into(),
         known.account.into(),
+        known.nth.into(),
         known.index.into(),
         known.holds.into(),
         known.sweep.map(|nonce| nonce.to_string()).into(),

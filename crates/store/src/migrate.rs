@@ -33,7 +33,7 @@ const MIGRATIONS: &[Migration] = &[
     migration!(7, "0007_events"),
     migration!(8, "0008_webhooks"),
     migration!(9, "0009_chain"),
-    migration!(10, "0010_causes"),
+    migration!(10, "0010_after_a_loss"),
 ];
 
 /// Any number that all Florin processes agree on and nobody else uses.

@@ -175,10 +175,11 @@ impl From<Refusal> for Problem {
                 return retry_later(detail);
             }
             Refusal::InsufficientFunds { .. } => (Slug::InsufficientFunds, Vec::new()),
-            // Only operators can disagree.
-            Refusal::InvalidState { .. } | Refusal::NothingToClaim | Refusal::OperatorsDisagree { .. } => {
-                (Slug::InvalidState, Vec::new())
-            }
+            // The last two only operators can be told.
+            Refusal::InvalidState { .. }
+            | Refusal::NothingToClaim
+            | Refusal::OperatorsDisagree { .. }
+            | Refusal::ChainDecides => (Slug::InvalidState, Vec::new()),
         };
         Problem { errors, ..Problem::new(slug, detail) }
     }

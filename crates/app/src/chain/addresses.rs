@@ -1,5 +1,6 @@
 //! The addresses at which accounts are paid.
 
+use evm::{LocalSigner, Signer};
 use rules::chain::{DepositAddress, GiveAddress};
 use rules::change::Outcome;
 use rules::command::ChainCommand;
@@ -13,6 +14,20 @@ use crate::writer::Answered;
 
 /// Others may be given one at the same moment.
 const TRIES: usize = 20;
+const GIVEN_AT_ONCE: usize = 1_000;
+
+impl LiveChain {
+    /// The key of an account's address, after so many others of its own.
+    pub(super) fn deposit_key(&self, account: AccountId, nth: i64) -> Option<LocalSigner> {
+        self.deposits.signer(account.number(), u32::try_from(nth).ok()?).ok()
+    }
+
+    /// The key of an address of the books, if the settings have it.
+    pub(super) fn key_of(&self, known: &DepositAddress) -> Option<LocalSigner> {
+        let key = self.deposit_key(known.account, known.nth)?;
+        (words::address(key.address()) == known.address).then_some(key)
+    }
+}
 
 impl App {
     /// Where a live account is paid: always the same address, until it asks for another. None where live money is on
@@ -35,6 +50,24 @@ impl App {
         }
     }
 
+    /// Gives every live account that has none its address, which is the one that it had in books that were lost. Returns
+    /// how many.
+    pub async fn give_all_addresses(&self) -> Result<usize, Failure> {
+        let Some(chain) = &self.chain else { return Ok(0) };
+        let (mut given, mut last) = (0, None);
+        loop {
+            let accounts = self.store.accounts_without_address(last, GIVEN_AT_ONCE).await?;
+            last = accounts.last().copied();
+            if last.is_none() {
+                return Ok(given);
+            }
+            for account in accounts {
+                self.give_address(chain, account, false).await?;
+                given += 1;
+            }
+        }
+    }
+
     async fn give_address(
         &self,
         chain: &LiveChain,
@@ -42,11 +75,10 @@ impl App {
         another: bool,
     ) -> Result<DepositAddress, Failure> {
         for _ in 0..TRIES {
-            let Some(network) = self.store.network().await? else { break };
-            let index = network.next_index;
-            let key = u32::try_from(index).ok().and_then(|index| chain.deposits.address(index).ok());
-            let Some(key) = key else { break };
-            let give = GiveAddress { account, index, address: words::address(key), another };
+            let current = self.store.deposit_address(account).await?;
+            let nth = current.map_or(0, |current| current.nth + i64::from(another));
+            let Some(key) = chain.deposit_key(account, nth) else { break };
+            let give = GiveAddress { account, nth, address: words::address(key.address()), another };
             match self.chain_command(ChainCommand::GiveAddress(give)).await {
                 Ok(Answered::Now(Outcome::DepositAddress(given), _)) => return Ok(*given),
                 Ok(other) => panic!("it answers with an address, not with {other:?}"),

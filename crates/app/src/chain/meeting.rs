@@ -108,6 +108,7 @@ impl App {
         if let Some(why) = self.as_configured(chain, &known).differs_from(&known) {
             return Err(ChainProblem::OtherNetwork(why));
         }
+        self.check_deposit_keys(chain, &known).await?;
         let funds = chain.funds.lock().expect("nobody panics while taking it").take();
         let funds = funds.expect("a network is met once");
         let mut limits = chain.settings.limits.clone();
@@ -115,6 +116,19 @@ impl App {
         limits.denied.extend([chain.treasury, chain.gas.address(), chain.network.token]);
         let funds = FundsSigner::new(funds, limits, identity.domain);
         Ok(Met { funds, domain: identity.domain })
+    }
+
+    /// By the first and the last address that was given.
+    async fn check_deposit_keys(&self, chain: &LiveChain, known: &Network) -> Result<(), ChainProblem> {
+        for index in [0, known.next_index - 1] {
+            for given in self.store.deposit_addresses(index.max(0), 1).await? {
+                if chain.key_of(&given).is_none() {
+                    let why = format!("the deposit keys here are not those of {}", given.address);
+                    return Err(ChainProblem::OtherNetwork(why));
+                }
+            }
+        }
+        Ok(())
     }
 
     async fn first_meeting(&self, chain: &LiveChain, code: Hash) -> Result<Network, ChainProblem> {

@@ -1,6 +1,6 @@
 //! Promising: what is due is signed by the treasury's key and kept. Nothing is sent here.
 
-use evm::{Authorization as Promise, Form, NotSigned, Refused, Signer, Spent, payment_nonce};
+use evm::{Authorization as Promise, Form, NotSigned, Refused, Spent, payment_nonce};
 use rules::account::Mode;
 use rules::chain::{Authorization, Authorize, DepositAddress, Network, Payment, Refuse, VALID_SECONDS};
 use rules::command::ChainCommand;
@@ -34,9 +34,6 @@ pub(crate) fn is_for_the_chain(found: &store::DueCrossing) -> bool {
 impl App {
     /// Promises every withdrawal that is due, as far as the treasury and the key's limits go.
     pub(super) async fn promise_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
-        let network = self.known_network().await?;
-        let mut free = network.holds.micros() - self.store.promised_and_open().await?.micros();
-        let mut history = self.promised_before().await?;
         let (now, mut last) = (self.clock.now(), None);
         loop {
             let due = self.store.due_crossings(now, last.as_ref(), AT_ONCE).await?;
@@ -44,6 +41,11 @@ impl App {
             if last.is_none() {
                 return Ok(());
             }
+            // Asked after what is due, so that what another process promises meanwhile counts twice, and never not at
+            // all: both together stay within the limits.
+            let network = self.known_network().await?;
+            let mut free = network.holds.micros() - self.store.promised_and_open().await?.micros();
+            let mut history = self.promised_before().await?;
             let mut keeping = Vec::new();
             for found in due.iter().filter(|found| is_for_the_chain(found)) {
                 let Some((promise, amount)) = promise_for(&found.transaction, &network, chain) else {
@@ -138,10 +140,8 @@ impl App {
     /// Promises to empty deposit addresses that hold this much, without any gas on them.
     pub(super) async fn promise_sweeps(&self, chain: &LiveChain, least: Amount) -> Result<(), Pause> {
         let network = self.known_network().await?;
-        for held in self.store.holding_addresses(least, SWEPT_AT_ONCE).await? {
-            if held.sweep.is_none() {
-                self.promise_sweep(chain, &network, &held).await?;
-            }
+        for held in self.store.addresses_to_sweep(least, SWEPT_AT_ONCE).await? {
+            self.promise_sweep(chain, &network, &held).await?;
         }
         Ok(())
     }
@@ -153,8 +153,7 @@ impl App {
         held: &DepositAddress,
     ) -> Result<(), Pause> {
         let id: SweepId = self.dice.id(self.clock.now());
-        let key = u32::try_from(held.index).ok().and_then(|index| chain.deposits.signer(index).ok());
-        let Some(key) = key.filter(|key| words::address(key.address()) == held.address) else {
+        let Some(key) = chain.key_of(held) else {
             return Err(Pause::Unfit(
                 Cause::Settings,
                 format!(
@@ -179,13 +178,18 @@ impl App {
     }
 }
 
-/// What a withdrawal says must be paid. None if it is for another chain.
 fn promise_for(withdrawal: &Transaction, network: &Network, chain: &LiveChain) -> Option<(Promise, Amount)> {
+    let (to, amount) = payee_of(withdrawal, network)?;
+    let (from, id) = (chain.treasury(), withdrawal.id.to_string());
+    Some((promise(network, &from, &to, amount, &id), amount))
+}
+
+/// Whom a withdrawal says must be paid, and how much. None if it is for another chain.
+pub(super) fn payee_of(withdrawal: &Transaction, network: &Network) -> Option<(EvmAddress, Amount)> {
     let crossing = withdrawal.crossing.as_deref()?;
     let Counterparty::Address { chain: name, address, .. } = &crossing.counterparty else { return None };
     let to = EvmAddress::parse(address).ok().filter(|_| *name == network.name)?;
-    let (from, id) = (chain.treasury(), withdrawal.id.to_string());
-    Some((promise(network, &from, &to, crossing.outside, &id), crossing.outside))
+    Some((to, crossing.outside))
 }
 
 /// Good for a while, by the clock of the last block that the books know.

@@ -1,5 +1,7 @@
 //! Reading what became final, and booking it.
 
+use std::collections::HashMap;
+
 use evm::{Chain, Event, Happening, LARGEST_RANGE_BLOCKS, Scan, micro_units};
 use rules::chain::{
     Arrival, Block, Blocks, Booked, Hash, Logged, Meaning, Network, Ours, Reading, Said, read,
@@ -11,6 +13,7 @@ use rules::refusal::{Noun, Refusal};
 
 use super::meeting::known_block;
 use super::moments::Moment;
+use super::recalling::Forgotten;
 use super::{LiveChain, Pause, promise_of, words};
 use crate::App;
 use crate::failure::Failure;
@@ -19,10 +22,32 @@ use crate::failure::Failure;
 const SAID_AT_ONCE: usize = 500;
 const ADDRESSES_AT_ONCE: usize = 10_000;
 
+/// How many blocks are asked for at once: fewer where that was too much.
+pub(super) struct Range {
+    blocks: u64,
+}
+
+impl Default for Range {
+    fn default() -> Range {
+        Range { blocks: LARGEST_RANGE_BLOCKS }
+    }
+}
+
+impl Range {
+    /// To half of what was asked for, given that it was one more than this.
+    fn shrink(&mut self, asked: u64) {
+        self.blocks = asked.div_ceil(2).max(1);
+    }
+
+    /// Slowly, because it may have been too much before.
+    fn grow(&mut self) {
+        self.blocks = (self.blocks + self.blocks / 8 + 1).min(LARGEST_RANGE_BLOCKS);
+    }
+}
+
 impl App {
     /// Books everything that is final and not in the books yet.
     pub(super) async fn read_chain(&self, chain: &LiveChain) -> Result<(), Pause> {
-        let mut most = LARGEST_RANGE_BLOCKS;
         loop {
             let network = self.known_network().await?;
             let head = chain.nodes.finalized(Some(known_block(&network))).await?;
@@ -30,15 +55,25 @@ impl App {
             if head.number < first {
                 return Ok(());
             }
+            let most = chain.remember().range.blocks;
             let last = head.number.min(first + most - 1);
-            let scan = chain.nodes.scan(first..=last).await?;
+            let scan = match chain.nodes.scan(first..=last).await {
+                Ok(scan) => scan,
+                // Perhaps it was too much for the nodes at once.
+                Err(trouble) if last > first && !trouble.needs_somebody() => {
+                    chain.remember().range.shrink(last - first);
+                    continue;
+                }
+                Err(trouble) => return Err(trouble.into()),
+            };
             chain.moments.pass(Moment::BlocksRead).await;
             let said = self.understand(chain, &network, &scan.events).await?;
             if said.len() > SAID_AT_ONCE && last > first {
-                most = (last - first).div_ceil(2);
+                chain.remember().range.shrink(last - first);
                 continue;
             }
             self.book(chain, &network, &scan, said).await?;
+            chain.remember().range.grow();
             chain.moments.pass(Moment::BlocksBooked).await;
         }
     }
@@ -100,13 +135,17 @@ impl App {
     ) -> Result<Vec<Said>, Pause> {
         self.learn_addresses(chain).await?;
         let (logged, mut ours) = chain.about_us(events);
-        let mut booked = std::collections::HashMap::new();
+        let (mut booked, mut forgotten) = (HashMap::new(), Forgotten::default());
         for entry in &logged {
             let (Meaning::Used { nonce, .. } | Meaning::Cancelled { nonce, .. }) = entry.meaning else {
                 continue;
             };
-            // Whatever is on the chain was kept here before anybody could send it.
-            if let Some(promise) = self.store.authorization(nonce).await? {
+            // Whatever is on the chain was kept here before anybody could send it, unless that was forgotten.
+            let promise = match self.store.authorization(nonce).await? {
+                Some(promise) => Some(promise),
+                None => self.forgotten(chain, network, nonce, &mut forgotten).await?,
+            };
+            if let Some(promise) = promise {
                 ours.promises.insert(nonce, (promise.from.clone(), promise.to.clone(), promise.amount));
                 booked.insert(nonce, promise);
             }
@@ -121,7 +160,12 @@ impl App {
                 }
                 Reading::CameToTreasury { amount } => Said::CameToTreasury(amount),
                 Reading::Kept { nonce, transaction } => {
-                    Said::Kept(self.booked(&booked[&nonce], Some(transaction)))
+                    let promise = &booked[&nonce];
+                    let kept = self.booked(promise, Some(transaction));
+                    match forgotten.has(nonce) {
+                        true => Said::Recalled(Box::new(promise.clone()), kept),
+                        false => Said::Kept(kept),
+                    }
                 }
                 Reading::Withdrawn { nonce } => Said::Withdrawn(self.booked(&booked[&nonce], None)),
                 Reading::Strange(words) => Said::Strange(words),

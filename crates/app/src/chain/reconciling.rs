@@ -1,18 +1,26 @@
 //! Comparing the books with the chain, to the micro-unit, at the last block that the books know.
 
-use evm::{Chain, U256};
-use rules::chain::Hash;
+use std::time::Duration;
+
+use evm::Chain;
+use rules::chain::{DepositAddress, Hash};
+use rules::evm_address::EvmAddress;
 use rules::freeze::Cause;
 use rules::money::Amount;
+use rules::refusal::Refusal;
 use store::OnChain;
 
 use super::meeting::code;
 use super::moments::Moment;
 use super::{LiveChain, Pause, words};
 use crate::App;
+use crate::failure::Failure;
 
-/// As many addresses as one look compares, those that hold most.
+/// As many addresses as nodes are asked about at once.
 const COMPARED_AT_ONCE: usize = 200;
+/// A server may book a block at any moment.
+const TRIES: usize = 20;
+const BETWEEN_TRIES: Duration = Duration::from_millis(250);
 
 /// Something that is not as it should be.
 pub(super) struct Difference {
@@ -34,27 +42,59 @@ pub(super) fn unfit(unfit: evm::Unfit) -> Pause {
 
 impl App {
     /// Stops outgoing money, and says why, if the token is another one or somebody's money is not where it should be.
+    /// At each block the treasury and the fullest deposit addresses are compared, and some of the others in turn.
     pub(super) async fn compare(&self, chain: &LiveChain) -> Result<(), Pause> {
         let Some(books) = self.store.on_chain().await? else { return Ok(()) };
         if chain.remember().compared == Some(books.block_hash) {
             return Ok(());
         }
-        let differences = self.differences(chain, &books).await?;
-        if !differences.is_empty() {
-            let cause = differences[0].cause;
+        let mut some = self.store.holding_addresses(Amount::ZERO, COMPARED_AT_ONCE).await?;
+        let from = chain.remember().compared_to;
+        let others = self.store.deposit_addresses(from, COMPARED_AT_ONCE).await?;
+        let next = if others.len() < COMPARED_AT_ONCE { 0 } else { from + COMPARED_AT_ONCE as i64 };
+        some.extend(others);
+        let mut differences = self.unlike_the_books(chain, &books).await?;
+        differences.extend(self.unlike_addresses(chain, &books, &some).await?);
+        self.check_nothing_was_booked(&books).await?;
+        if let Some(worst) = differences.first() {
+            let cause = worst.cause;
             return Err(Pause::Unfit(cause, in_words(differences).join("; ")));
         }
-        chain.remember().compared = Some(books.block_hash);
+        chain.compared(books.block_hash, next);
         chain.moments.pass(Moment::Compared).await;
         Ok(())
     }
 
-    /// Everything that is not as it should be, the worst first.
-    pub(super) async fn differences(
-        &self,
-        chain: &LiveChain,
-        books: &OnChain,
-    ) -> Result<Vec<Difference>, Pause> {
+    /// Everything that is not as it should be, at all addresses, the worst first.
+    pub(super) async fn differences(&self, chain: &LiveChain) -> Result<Vec<Difference>, Pause> {
+        for _ in 0..TRIES {
+            match self.differences_now(chain).await {
+                Err(Pause::Failure(Failure::Refused(Refusal::ChainMoved))) => {
+                    tokio::time::sleep(BETWEEN_TRIES).await
+                }
+                done => return done,
+            }
+        }
+        Err(Pause::Failure(Failure::Refused(Refusal::ChainMoved)))
+    }
+
+    async fn differences_now(&self, chain: &LiveChain) -> Result<Vec<Difference>, Pause> {
+        let Some(books) = self.store.on_chain().await? else { return Ok(Vec::new()) };
+        let mut found = self.unlike_the_books(chain, &books).await?;
+        let mut from = 0;
+        loop {
+            let some = self.store.deposit_addresses(from, COMPARED_AT_ONCE).await?;
+            found.extend(self.unlike_addresses(chain, &books, &some).await?);
+            let Some(last) = some.last() else { break };
+            from = last.index + 1;
+        }
+        // It would be none if it was looked for in two states of the books.
+        self.check_nothing_was_booked(&books).await?;
+        Ok(found)
+    }
+
+    /// The token, the sums of the books, and the treasury.
+    async fn unlike_the_books(&self, chain: &LiveChain, books: &OnChain) -> Result<Vec<Difference>, Pause> {
         let mut found = Vec::new();
         let network = self.known_network().await?;
         let identity = chain.nodes.token_identity().await.map_err(unfit)?;
@@ -71,28 +111,59 @@ impl App {
             );
             found.push(Difference { cause: Cause::Books, words });
         }
-        let held = self.store.holding_addresses(Amount::ZERO, COMPARED_AT_ONCE).await?;
-        let mut expected = vec![(chain.treasury(), books.treasury)];
-        expected.extend(held.into_iter().map(|known| (known.address, known.holds)));
-        let owners: Vec<evm::Address> = expected.iter().map(|(address, _)| words::parsed(address)).collect();
-        let there = chain.nodes.token_balances(&owners, words::b256(books.block_hash)).await?;
-        // The books may have gone on since they were looked at; then this is for the next look.
-        if self.block_of_the_books().await? != Some(books.block_hash) {
-            return Ok(Vec::new());
-        }
-        for ((address, holds), has) in expected.into_iter().zip(there) {
-            if has != U256::from(words::units(holds)) {
-                let has = evm::micro_units(has).map_or("more than can be counted".to_owned(), |micros| {
-                    Amount::from_micros(micros).to_string()
-                });
-                let words = format!("{address} has {has} USDC on the chain and {holds} in the books");
-                found.push(Difference { cause: Cause::ChainDiffers, words });
-            }
-        }
+        let there = chain.holdings(books, &[chain.treasury()]).await?;
+        found.extend(difference(&chain.treasury(), there[0], books.treasury));
         Ok(found)
     }
 
-    async fn block_of_the_books(&self) -> Result<Option<Hash>, Pause> {
-        Ok(self.store.network().await?.map(|network| network.last.hash))
+    async fn unlike_addresses(
+        &self,
+        chain: &LiveChain,
+        books: &OnChain,
+        known: &[DepositAddress],
+    ) -> Result<Vec<Difference>, Pause> {
+        let addresses: Vec<EvmAddress> = known.iter().map(|known| known.address.clone()).collect();
+        let there = chain.holdings(books, &addresses).await?;
+        let both = known.iter().zip(there);
+        Ok(both.filter_map(|(known, there)| difference(&known.address, there, known.holds)).collect())
     }
+
+    /// What was compared says nothing if the books have gone on meanwhile.
+    pub(super) async fn check_nothing_was_booked(&self, books: &OnChain) -> Result<(), Pause> {
+        match self.known_network().await?.last.hash == books.block_hash {
+            true => Ok(()),
+            false => Err(Failure::Refused(Refusal::ChainMoved).into()),
+        }
+    }
+}
+
+impl LiveChain {
+    /// Books and chain are the same at this block; the next look goes on with this address.
+    fn compared(&self, block: Hash, next: i64) {
+        let mut memory = self.remember();
+        (memory.compared, memory.compared_to) = (Some(block), next);
+    }
+
+    /// What addresses have on the chain at the last block of the books. None is more than can be counted.
+    pub(super) async fn holdings(
+        &self,
+        books: &OnChain,
+        addresses: &[EvmAddress],
+    ) -> Result<Vec<Option<Amount>>, Pause> {
+        if addresses.is_empty() {
+            return Ok(Vec::new());
+        }
+        let owners: Vec<evm::Address> = addresses.iter().map(words::parsed).collect();
+        let there = self.nodes.token_balances(&owners, words::b256(books.block_hash)).await?;
+        Ok(there.into_iter().map(|has| evm::micro_units(has).ok().map(Amount::from_micros)).collect())
+    }
+}
+
+fn difference(address: &EvmAddress, there: Option<Amount>, known: Amount) -> Option<Difference> {
+    if there == Some(known) {
+        return None;
+    }
+    let has = there.map_or("more than can be counted".to_owned(), |has| has.to_string());
+    let words = format!("{address} has {has} USDC on the chain and {known} in the books");
+    Some(Difference { cause: Cause::ChainDiffers, words })
 }

@@ -3,15 +3,22 @@
 use std::fmt;
 
 use evm::Chain;
+use rules::chain::Accept;
 use rules::command::ChainCommand;
+use rules::evm_address::EvmAddress;
+use rules::freeze::Cause;
 use rules::money::Amount;
 use rules::refusal::Refusal;
 
 use super::meeting::code;
 use super::reconciling::{in_words, unfit};
-use super::{LiveChain, Pause, words};
+use super::{LiveChain, Pause};
 use crate::App;
 use crate::failure::Failure;
+
+const LOOKED_AT_ONCE: usize = 200;
+/// A server may book a block at any moment.
+const TRIES: usize = 20;
 
 /// Why money stays stopped.
 #[derive(Debug)]
@@ -58,7 +65,7 @@ impl From<store::Error> for StaysStopped {
 
 impl App {
     /// Lets money flow again if books and chain are the same. Whoever accepts the difference says that the token's new
-    /// program is good, and that what is more or less in the treasury is the operator's own.
+    /// program is good, and that what is more or less at our addresses is the operator's own.
     pub async fn resume_chain(&self, accept: bool) -> Result<(), StaysStopped> {
         if let Some(chain) = &self.chain {
             let _turn = chain.turn.lock().await;
@@ -67,11 +74,7 @@ impl App {
             if accept {
                 self.accept(chain).await?;
             }
-            let books = self.store.on_chain().await?;
-            let differences = match &books {
-                Some(books) => self.differences(chain, books).await?,
-                None => Vec::new(),
-            };
+            let differences = self.differences(chain).await?;
             if !differences.is_empty() {
                 return Err(StaysStopped::Differs(in_words(differences)));
             }
@@ -85,12 +88,40 @@ impl App {
         if code(&identity) != network.code {
             self.chain_command(ChainCommand::AcceptCode(code(&identity))).await?;
         }
-        let Some(books) = self.store.on_chain().await? else { return Ok(()) };
-        let there = chain.nodes.token_balances(&[chain.treasury], words::b256(books.block_hash)).await?;
-        let there = there.first().and_then(|has| evm::micro_units(*has).ok()).map(Amount::from_micros);
-        if let Some(there) = there.filter(|there| *there != books.treasury) {
-            self.chain_command(ChainCommand::AcceptBalance(there, books.elsewhere)).await?;
+        for _ in 0..TRIES {
+            let Some(found) = self.look(chain).await? else { return Ok(()) };
+            match self.chain_command(ChainCommand::Accept(found)).await {
+                Err(Failure::Refused(Refusal::ChainMoved)) => {}
+                done => return Ok(done.map(drop)?),
+            }
         }
-        Ok(())
+        Err(Failure::Refused(Refusal::ChainMoved).into())
+    }
+
+    /// What is at all our addresses.
+    async fn look(&self, chain: &LiveChain) -> Result<Option<Accept>, Pause> {
+        let Some(books) = self.store.on_chain().await? else { return Ok(None) };
+        let counted = |has: Option<Amount>| {
+            has.ok_or_else(|| {
+                Pause::Unfit(Cause::ChainDiffers, "an address has more than can be counted".to_owned())
+            })
+        };
+        let treasury = counted(chain.holdings(&books, &[chain.treasury()]).await?[0])?;
+        let (mut addresses, mut elsewhere, mut from) = (Vec::new(), 0, 0);
+        loop {
+            let some = self.store.deposit_addresses(from, LOOKED_AT_ONCE).await?;
+            let Some(last) = some.last() else { break };
+            from = last.index + 1;
+            let known: Vec<EvmAddress> = some.iter().map(|known| known.address.clone()).collect();
+            for (known, has) in some.iter().zip(chain.holdings(&books, &known).await?) {
+                let has = counted(has)?;
+                elsewhere += has.micros();
+                if has != known.holds {
+                    addresses.push((known.address.clone(), has));
+                }
+            }
+        }
+        let elsewhere = Amount::from_micros(elsewhere);
+        Ok(Some(Accept { at: books.block_hash, treasury, addresses, elsewhere }))
     }
 }

@@ -2,7 +2,7 @@
 //! One that is not included is sent again, and then offers more under the same nonce. What the nodes answer decides
 //! nothing.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use evm::{Bytes, Call, Chain, Fees, Foretold, MarketFees, NonceAt, Signer, Transaction};
 use futures_util::future::join_all;
@@ -14,16 +14,28 @@ use rules::time::Timestamp;
 use super::moments::Moment;
 use super::{LiveChain, Pause, words};
 use crate::App;
+use crate::failure::Failure;
 
 /// As many as wait for a block at one time: each follows the one before it, so nodes keep them.
 const MOST_WAITING: i64 = 256;
 const AT_ONCE: usize = 2_000;
 const SIDE_BY_SIDE: usize = 16;
-/// A transfer with an authorization takes about 80,000.
-const GAS_LIMIT: u64 = 200_000;
+/// A transfer with an authorization takes about 80,000; where the cost of another chain is part of it, far more.
+const LEAST_GAS: u64 = 200_000;
+const MOST_GAS: u64 = 20_000_000;
 const SEND_AGAIN_SECONDS: i64 = 15;
+/// When the market asks for more than is offered, and when it does not.
 const OFFER_MORE_SECONDS: i64 = 60;
+const PATIENCE_SECONDS: i64 = 600;
+/// What the token refuses is asked about again after a minute, and then after twice as long each time.
 const REFUSED_SECONDS: i64 = 60;
+const MOST_REFUSED_SECONDS: i64 = 3_600;
+
+/// That the token would refuse a promise, and for how long that is believed.
+pub(super) struct Refused {
+    at: Timestamp,
+    seconds: i64,
+}
 
 impl App {
     /// Carries what nothing carries, and sends what is not included yet.
@@ -35,32 +47,69 @@ impl App {
         let network = self.known_network().await?;
         let (gas, at) = (chain.gas.address(), words::b256(network.last.hash));
         let made = words::number(chain.nodes.gas_nonce(gas, NonceAt::Block(at)).await?);
-        let mut waiting = self.store.uncarried_authorizations(made, AT_ONCE).await?;
         let included = words::number(chain.nodes.gas_nonce(gas, NonceAt::Latest).await?);
         let under_way = self.store.carriers_from(included.max(made), AT_ONCE).await?;
+        let next = network.next_nonce.max(made);
+        let room = usize::try_from(MOST_WAITING - (next - included).max(0)).unwrap_or(0);
+        let waiting = self.uncarried(chain, &network, made, room).await?;
         if under_way.is_empty() && waiting.is_empty() {
             return Ok(());
         }
         let market = chain.nodes.fees().await?;
-        let next = network.next_nonce.max(made);
-        let room = usize::try_from(MOST_WAITING - (next - included).max(0)).unwrap_or(0);
-        chain.leave_refused(&mut waiting, self.clock.now());
-        waiting.retain(|promise| can_begin(promise, &network));
-        waiting.truncate(room);
         let mut carriers = self.first_carriers(chain, &waiting, next, market).await?;
         carriers.extend(self.dearer_carriers(chain, &under_way, market).await?);
-        if !carriers.is_empty() {
-            chain.moments.pass(Moment::CarriersSigned).await;
-            let carry = Carry { at: network.last.hash, made, carriers: carriers.clone() };
-            self.chain_command(ChainCommand::Carry(carry)).await?;
-            chain.moments.pass(Moment::CarriersKept).await;
-        }
-        let carriers: Vec<Carrier> = carriers.into_iter().map(|(_, carrier)| carrier).collect();
+        let kept = self.keep_carriers(chain, made, &carriers).await;
+        // What was kept before is sent again in any case.
+        let new: Vec<Carrier> = match kept {
+            Ok(()) => carriers.into_iter().map(|(_, carrier)| carrier).collect(),
+            Err(_) => Vec::new(),
+        };
         let now = self.clock.now();
-        let again = chain.to_send_again(&under_way, &carriers, now);
-        self.broadcast(chain, again.into_iter().chain(carriers), now).await;
+        let again = chain.to_send_again(&under_way, &new, now);
+        self.broadcast(chain, again.into_iter().chain(new), now).await;
         chain.moments.pass(Moment::Sent).await;
+        Ok(kept?)
+    }
+
+    async fn keep_carriers(
+        &self,
+        chain: &LiveChain,
+        made: i64,
+        carriers: &[(Payment, Carrier)],
+    ) -> Result<(), Failure> {
+        if carriers.is_empty() {
+            return Ok(());
+        }
+        chain.moments.pass(Moment::CarriersSigned).await;
+        let carry = Carry { made, carriers: carriers.to_vec() };
+        self.chain_command(ChainCommand::Carry(carry)).await?;
+        chain.moments.pass(Moment::CarriersKept).await;
         Ok(())
+    }
+
+    /// The oldest promises that nothing carries and that can be begun, as many as there is room for. Those that the
+    /// token refuses keep nobody waiting, however many they are.
+    async fn uncarried(
+        &self,
+        chain: &LiveChain,
+        network: &Network,
+        made: i64,
+        room: usize,
+    ) -> Result<Vec<Authorization>, Pause> {
+        let (mut waiting, mut last) = (Vec::new(), None);
+        while waiting.len() < room {
+            let some = self.store.uncarried_authorizations(made, last.as_ref(), AT_ONCE).await?;
+            last = some.last().cloned();
+            if last.is_none() {
+                break;
+            }
+            let now = self.clock.now();
+            let can_go =
+                |promise: &Authorization| can_begin(promise, network) && !chain.is_refused(promise, now);
+            waiting.extend(some.into_iter().filter(can_go));
+        }
+        waiting.truncate(room);
+        Ok(waiting)
     }
 
     /// Under nonces that follow each other. What would fail now is not tried: somebody would pay for nothing.
@@ -78,14 +127,24 @@ impl App {
         let fees = market.offer(chain.settings.most_for_gas);
         let mut carriers = Vec::new();
         for (promise, foretold) in waiting.iter().zip(foretold) {
-            if let Foretold::Reverts { reason } = foretold? {
-                let payment = promise.payment.id();
-                chain.warn_once("token", format!("the token would refuse {payment}: {reason}"));
-                chain.refused(promise.nonce, self.clock.now());
-                continue;
-            }
+            let payment = promise.payment.id();
+            let gas_limit = match foretold {
+                Ok(Foretold::Succeeds { gas }) => gas_limit(gas),
+                Ok(Foretold::Reverts { reason }) => {
+                    chain.warn_once("token", format!("the token would refuse {payment}: {reason}"));
+                    chain.refuse(promise.nonce, self.clock.now());
+                    continue;
+                }
+                Err(trouble) => {
+                    chain.warn_once(
+                        "foretelling",
+                        format!("nobody can tell what becomes of {payment}: {trouble}"),
+                    );
+                    continue;
+                }
+            };
             let nonce = next + carriers.len() as i64;
-            let carrier = self.carrier(chain, promise, nonce, fees).await?;
+            let carrier = self.carrier(chain, promise, nonce, fees, gas_limit).await?;
             carriers.extend(carrier.map(|carrier| (promise.payment, carrier)));
         }
         Ok(carriers)
@@ -98,12 +157,18 @@ impl App {
         under_way: &[Carrier],
         market: MarketFees,
     ) -> Result<Vec<(Payment, Carrier)>, Pause> {
-        let newest: BTreeMap<i64, &Carrier> =
-            under_way.iter().map(|carrier| (carrier.nonce, carrier)).collect();
-        let since = self.clock.now().plus_seconds(-OFFER_MORE_SECONDS);
+        // More of what there is none of helps nobody.
+        if chain.remember().is_out_of_gas {
+            return Ok(Vec::new());
+        }
+        let (now, asked) = (self.clock.now(), market.offer(chain.settings.most_for_gas));
         let mut carriers = Vec::new();
-        for carrier in newest.values().filter(|known| known.created_at <= since) {
+        for carrier in under_way {
             let offered = Fees { max_fee: carrier.max_fee as u128, tip: carrier.tip as u128 };
+            let is_too_little = asked.max_fee > offered.max_fee || asked.tip > offered.tip;
+            if !has_waited(carrier, if is_too_little { OFFER_MORE_SECONDS } else { PATIENCE_SECONDS }, now) {
+                continue;
+            }
             let Some(fees) = offered.bumped(market, chain.settings.most_for_gas) else {
                 chain.warn_once(
                     "fees",
@@ -113,7 +178,8 @@ impl App {
             };
             // Also for a promise that has ended: its nonce keeps the following ones waiting.
             if let Some(promise) = self.store.authorization(carrier.authorization).await? {
-                let dearer = self.carrier(chain, &promise, carrier.nonce, fees).await?;
+                let gas_limit = u64::try_from(carrier.gas_limit).unwrap_or(LEAST_GAS);
+                let dearer = self.carrier(chain, &promise, carrier.nonce, fees, gas_limit).await?;
                 carriers.extend(dearer.map(|dearer| (promise.payment, dearer)));
             }
         }
@@ -126,12 +192,13 @@ impl App {
         promise: &Authorization,
         nonce: i64,
         fees: Fees,
+        gas_limit: u64,
     ) -> Result<Option<Carrier>, Pause> {
         let transaction = Transaction {
             chain_id: chain.network.chain_id,
             nonce: u64::try_from(nonce).unwrap_or(0),
             fees,
-            gas_limit: GAS_LIMIT,
+            gas_limit,
             to: chain.network.token,
             data: Bytes::copy_from_slice(&promise.call),
         };
@@ -146,7 +213,7 @@ impl App {
             nonce,
             max_fee: wei(fees.max_fee),
             tip: wei(fees.tip),
-            gas_limit: GAS_LIMIT as i64,
+            gas_limit: words::number(gas_limit),
             raw: signed.raw.to_vec(),
             created_at: self.clock.now(),
         }))
@@ -160,33 +227,38 @@ impl App {
         for some in carriers.chunks(SIDE_BY_SIDE) {
             sent.extend(join_all(some.iter().map(|carrier| chain.send(carrier))).await);
         }
-        for (hash, broadcast) in sent {
+        let mut is_out_of_gas = false;
+        for (hash, broadcast) in &sent {
             tracing::debug!(%hash, outcome = ?broadcast.outcome(), "sent");
             metrics::counter!("florin_chain_sends_total").increment(1);
-            if let evm::Sent::InsufficientGas = broadcast.outcome() {
-                chain.warn_once(
-                    "gas",
-                    "the gas account cannot pay for what should be sent; fill it up".to_owned(),
-                );
-            }
-            chain.remember().sent.insert(hash, now);
+            is_out_of_gas |= matches!(broadcast.outcome(), evm::Sent::InsufficientGas);
+            chain.remember().sent.insert(*hash, now);
+        }
+        if is_out_of_gas {
+            let words = "the gas account cannot pay for what should be sent; fill it up";
+            chain.warn_once("gas", words.to_owned());
+        } else if !sent.is_empty() {
+            chain.mended("gas");
+        }
+        if !sent.is_empty() {
+            chain.remember().is_out_of_gas = is_out_of_gas;
         }
     }
 
     /// Gives back what can never be taken any more.
     pub(super) async fn give_up_promises(&self, chain: &LiveChain) -> Result<(), Pause> {
         let network = self.known_network().await?;
+        let mut unexplained = Ok(());
         for promise in &self.store.late_authorizations(network.last.at, AT_ONCE).await? {
             let (from, nonce) = (words::parsed(&promise.from), words::b256(promise.nonce));
             let at = words::b256(network.last.hash);
             if chain.nodes.authorization_state(from, nonce, at).await? {
-                let payment = promise.payment.id();
-                return Err(Pause::Unfit(
-                    Cause::Unexplained,
-                    format!(
-                        "the authorization of {payment} is used on the chain, but the books have not seen it"
-                    ),
-                ));
+                let words = format!(
+                    "the authorization of {} is used on the chain, but the books have not seen it",
+                    promise.payment.id()
+                );
+                unexplained = Err(Pause::Unfit(Cause::Unexplained, words));
+                continue;
             }
             chain.moments.pass(Moment::FoundOver).await;
             let booked = self.booked(promise, None);
@@ -197,7 +269,7 @@ impl App {
                 "it could not be sent in time; its money is given back"
             );
         }
-        Ok(())
+        unexplained
     }
 }
 
@@ -209,14 +281,18 @@ impl LiveChain {
     }
 
     /// The token would refuse it: it is looked at again after a while, and keeps nobody waiting until then.
-    fn refused(&self, promise: Hash, now: Timestamp) {
-        self.remember().refused.insert(promise, now);
+    fn refuse(&self, promise: Hash, now: Timestamp) {
+        let mut memory = self.remember();
+        memory.refused.retain(|_, known| known.at.plus_seconds(2 * MOST_REFUSED_SECONDS) > now);
+        let before = memory.refused.get(&promise).map(|known| known.seconds * 2);
+        let seconds = before.unwrap_or(REFUSED_SECONDS).min(MOST_REFUSED_SECONDS);
+        memory.refused.insert(promise, Refused { at: now, seconds });
     }
 
-    fn leave_refused(&self, waiting: &mut Vec<Authorization>, now: Timestamp) {
-        let mut memory = self.remember();
-        memory.refused.retain(|_, at| *at <= now && at.plus_seconds(REFUSED_SECONDS) > now);
-        waiting.retain(|promise| !memory.refused.contains_key(&promise.nonce));
+    fn is_refused(&self, promise: &Authorization, now: Timestamp) -> bool {
+        let memory = self.remember();
+        let known = memory.refused.get(&promise.nonce);
+        known.is_some_and(|known| known.at <= now && known.at.plus_seconds(known.seconds) > now)
     }
 
     async fn send(&self, carrier: &Carrier) -> (Hash, evm::Broadcast) {
@@ -225,8 +301,6 @@ impl LiveChain {
 
     /// What waits in no block and was not sent for a while, the dearest of each nonce.
     fn to_send_again(&self, under_way: &[Carrier], dearer: &[Carrier], now: Timestamp) -> Vec<Carrier> {
-        let newest: BTreeMap<i64, &Carrier> =
-            under_way.iter().map(|carrier| (carrier.nonce, carrier)).collect();
         let mut memory = self.remember();
         memory.sent.retain(|hash, _| under_way.iter().any(|carrier| carrier.hash == *hash));
         let is_silent = |carrier: &&Carrier| {
@@ -235,7 +309,7 @@ impl LiveChain {
             sent.is_none_or(|at| *at > now || at.plus_seconds(SEND_AGAIN_SECONDS) <= now)
         };
         let replaced: HashSet<i64> = dearer.iter().map(|carrier| carrier.nonce).collect();
-        let waiting = newest.into_values().filter(|known| !replaced.contains(&known.nonce));
+        let waiting = under_way.iter().filter(|known| !replaced.contains(&known.nonce));
         waiting.filter(is_silent).cloned().collect()
     }
 }
@@ -243,4 +317,14 @@ impl LiveChain {
 /// Nothing is begun shortly before a promise ends.
 fn can_begin(promise: &Authorization, network: &Network) -> bool {
     network.last.at.plus_seconds(MARGIN_SECONDS) < promise.valid_before
+}
+
+/// Since it was made, or since a clock that was far ahead was set right.
+fn has_waited(carrier: &Carrier, seconds: i64, now: Timestamp) -> bool {
+    carrier.created_at.plus_seconds(seconds) <= now || carrier.created_at > now.plus_seconds(seconds)
+}
+
+/// Half as much again as it would take now.
+fn gas_limit(foretold: u64) -> u64 {
+    (foretold.saturating_add(foretold / 2)).clamp(LEAST_GAS, MOST_GAS)
 }

@@ -32,10 +32,6 @@ pub struct ChainStatus {
 }
 
 impl App {
-    pub fn is_on_chain(&self) -> bool {
-        self.chain.is_some()
-    }
-
     /// None where live money is on no chain, or the network was never met.
     pub async fn chain_status(&self) -> Result<Option<ChainStatus>, crate::Failure> {
         let Some(chain) = &self.chain else { return Ok(None) };
@@ -46,7 +42,7 @@ impl App {
         let head = chain.nodes.finalized(Some(known_block(&network))).await;
         let gas = chain.nodes.gas_balance(chain.gas.address()).await;
         let gas_price = chain.nodes.fees().await.map(|fees| fees.base_fee + fees.tip);
-        let differences = self.differences(chain, &books).await;
+        let differences = self.differences(chain).await;
         Ok(Some(ChainStatus {
             network,
             books,

@@ -3,7 +3,6 @@
 use rules::account::Mode;
 use rules::notice::Tidings;
 use rules::operator::Statement;
-use rules::refusal::{Noun, Refusal};
 use rules::transaction::Transaction;
 
 use super::{Operator, Saying, Told};
@@ -48,18 +47,14 @@ impl App {
         tidings: Tidings,
     ) -> Result<Told, Failure> {
         let crossing = withdrawal.crossing.as_deref().expect("withdrawals cross");
-        // What was promised on the chain is read from the chain, and from nobody else.
-        if self.store.authorization(promise_of(withdrawal.id)).await?.is_some() {
-            let state = withdrawal.status.name();
-            return Err(Refusal::InvalidState { noun: Noun::Withdrawal, state }.into());
-        }
         let (outside, currency) = (crossing.outside, crossing.route.currency().code());
         let mut facts = format!("{} {outside} {currency} for {}", tidings.name(), withdrawal.id);
         if let Tidings::Completed(Some(hash)) = &tidings {
             facts.push_str(&format!(" in {hash}"));
         }
         let name = rail_notice(withdrawal, tidings.name());
-        let take = self.notice(withdrawal, Mode::Live, name.clone(), tidings, None);
+        let mut take = self.notice(withdrawal, Mode::Live, name.clone(), tidings, None);
+        take.unless_promised = Some(promise_of(withdrawal.id));
         let saying = Saying {
             name,
             notice: take.id,

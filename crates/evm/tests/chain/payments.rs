@@ -165,10 +165,10 @@ async fn a_deposit_is_swept_without_gas_on_its_address() {
     let world = World::new();
     let (chain, identity) = (world.chain(), world.identity().await);
     let keys = DepositKeys::from_seed(&[3; 32]).expect("a seed");
-    let (holder, treasury) = (keys.signer(41).expect("a key"), world.gas.address());
+    let (holder, treasury) = (keys.signer(41, 0).expect("a key"), world.gas.address());
     world.usd.mint(&world.anvil, &holder.address().to_string(), 99);
     let sweep = Authorization {
-        from: keys.address(41).expect("an address"),
+        from: keys.address(41, 0).expect("an address"),
         to: treasury,
         value: 99,
         valid_after: 0,

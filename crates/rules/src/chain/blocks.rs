@@ -40,6 +40,8 @@ pub enum Said {
     Came(Arrival),
     CameToTreasury(Amount),
     Kept(Booked),
+    /// A promise was kept that these books have forgotten: they are older than the chain.
+    Recalled(Box<Authorization>, Booked),
     /// Cancelled on the chain.
     Withdrawn(Booked),
     Strange(String),
@@ -101,6 +103,7 @@ impl Booked {
             tidings,
             look_again_at: None,
             terms_today: None,
+            unless_promised: None,
             fresh: self.fresh,
         }
     }
@@ -118,7 +121,7 @@ pub(crate) fn needs_to_take(needs: &mut Needs, blocks: &Blocks) {
                 needs.notices.insert(arrival.name.clone());
                 needs.deposit_addresses.insert(arrival.address.to_string());
             }
-            Said::Kept(booked) | Said::Withdrawn(booked) => booked.needs(needs),
+            Said::Kept(booked) | Said::Recalled(_, booked) | Said::Withdrawn(booked) => booked.needs(needs),
             Said::CameToTreasury(_) | Said::Strange(_) => {}
         }
     }
@@ -161,6 +164,7 @@ pub(crate) fn take(world: &World, blocks: &Blocks, now: Timestamp) -> Result<Cha
                 taking.network.holds = sum(taking.network.holds, amount.micros());
             }
             Said::Kept(booked) => taking.kept(booked)?,
+            Said::Recalled(promise, booked) => taking.recalled(promise, booked)?,
             Said::Withdrawn(booked) => taking.withdrawn(booked)?,
             Said::Strange(words) => taking.strange.push(words.clone()),
         }
@@ -197,6 +201,10 @@ impl Taking<'_> {
         let fits = inside.zip(outside).is_some_and(|(inside, outside)| {
             deposit::has_room(self.world, account, Route::Chain, inside, outside)
         });
+        if !fits {
+            let (amount, account) = (arrival.amount, arrival.account);
+            self.strange.push(format!("{amount} USDC came for {account}, more than its balance can hold"));
+        }
         if arrival.amount < least || !fits {
             self.add_own(arrival.amount);
             return Ok(());
@@ -242,7 +250,27 @@ impl Taking<'_> {
     }
 
     fn kept(&mut self, booked: &Booked) -> Result<(), Refusal> {
-        let Some(promise) = self.end(booked, End::Used)? else { return Ok(()) };
+        match self.end(booked, End::Used)? {
+            Some(promise) => self.paid(&promise, booked),
+            None => Ok(()),
+        }
+    }
+
+    /// Its money is gone, so it is booked; and somebody must look at what else was forgotten.
+    fn recalled(&mut self, promise: &Authorization, booked: &Booked) -> Result<(), Refusal> {
+        if self.world.authorizations.contains(&booked.nonce) {
+            return Err(Refusal::ChainMoved);
+        }
+        self.strange.push(format!(
+            "{} was paid, and these books have forgotten that it was promised: they are older than the chain",
+            booked.reference
+        ));
+        let ended = promise.ended(End::Used, booked.transaction, self.now);
+        self.rows.push(Row::Authorization(Box::new(ended)));
+        self.paid(promise, booked)
+    }
+
+    fn paid(&mut self, promise: &Authorization, booked: &Booked) -> Result<(), Refusal> {
         let amount = promise.amount.micros();
         if promise.from == self.network.treasury {
             self.network.holds = sum(self.network.holds, -amount);

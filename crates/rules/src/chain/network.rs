@@ -74,7 +74,7 @@ pub struct Network {
     pub holds: Amount,
     /// What of all our money on the chain is the operator's own, and nobody else's: it is not in the books.
     pub own: Amount,
-    /// Of the deposit address that is given next.
+    /// How many deposit addresses were given.
     pub next_index: i64,
     /// Of the gas account's next transaction.
     pub next_nonce: i64,
@@ -101,7 +101,10 @@ impl Network {
 pub struct DepositAddress {
     pub address: EvmAddress,
     pub account: AccountId,
-    /// Which of the keys it belongs to.
+    /// How many of the account's came before it. Its key is made of the account and this, so that books that forgot it
+    /// can give it to nobody else.
+    pub nth: i64,
+    /// How many of all came before it.
     pub index: i64,
     /// What is there at the end of the last block that the books know.
     pub holds: Amount,
@@ -148,18 +151,44 @@ pub(crate) fn accept_code(world: &World, code: Hash) -> Result<Change, Refusal> 
     Ok(changed(Network { code, ..known(world)?.clone() }))
 }
 
-/// Somebody has looked at a treasury that has more or less than expected: the difference is the operator's own money,
-/// as far as that goes. `elsewhere` is what the deposit addresses hold.
-pub(crate) fn accept_balance(world: &World, holds: Amount, elsewhere: Amount) -> Result<Change, Refusal> {
+/// What is at our addresses at the last block that the books know, where somebody has looked at a difference.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Accept {
+    pub at: Hash,
+    pub treasury: Amount,
+    /// The deposit addresses that have more or less than the books say, with what they have.
+    pub addresses: Vec<(EvmAddress, Amount)>,
+    /// What all deposit addresses have.
+    pub elsewhere: Amount,
+}
+
+pub(crate) fn needs_to_accept(needs: &mut Needs, accept: &Accept) {
+    needs.network = true;
+    needs.balances.insert(LedgerAccountId::WorldChain(Mode::Live));
+    needs.moved.insert(LedgerAccountId::WorldChain(Mode::Live));
+    needs.deposit_addresses.extend(accept.addresses.iter().map(|(address, _)| address.to_string()));
+}
+
+/// The difference is the operator's own money, as far as that goes.
+pub(crate) fn accept(world: &World, accept: &Accept) -> Result<Change, Refusal> {
     let network = known(world)?;
-    Ok(changed(Network { holds, own: own(holds, elsewhere, world)?, ..network.clone() }))
+    if network.last.hash != accept.at {
+        return Err(Refusal::ChainMoved);
+    }
+    let own = own(accept.treasury, accept.elsewhere, world)?;
+    let mut change = changed(Network { holds: accept.treasury, own, ..network.clone() });
+    for (address, holds) in &accept.addresses {
+        let known = world.deposit_addresses.get(address.as_str()).ok_or(Refusal::ChainMoved)?;
+        change.rows.push(Row::DepositAddress(Box::new(DepositAddress { holds: *holds, ..known.clone() })));
+    }
+    Ok(change)
 }
 
 /// The address of an account, or another one in its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GiveAddress {
     pub account: AccountId,
-    pub index: i64,
+    pub nth: i64,
     pub address: EvmAddress,
     pub another: bool,
 }
@@ -177,24 +206,25 @@ pub(crate) fn give_address(world: &World, give: &GiveAddress, now: Timestamp) ->
         return Err(Refusal::NotFound(Noun::Account));
     }
     let own = world.deposit_addresses.rows().filter(|known| known.account == give.account);
-    let current = own.filter(|known| known.retired_at.is_none()).max_by_key(|known| known.index);
+    let current = own.filter(|known| known.retired_at.is_none()).max_by_key(|known| known.nth);
     if let Some(current) = current.filter(|_| !give.another) {
         let outcome = Outcome::DepositAddress(Box::new(current.clone()));
         return Ok(Change { outcome, rows: Vec::new() });
     }
-    if give.index != network.next_index {
+    if give.nth != current.map_or(0, |current| current.nth + 1) {
         return Err(Refusal::ChainMoved);
     }
     let given = DepositAddress {
         address: give.address.clone(),
         account: give.account,
-        index: give.index,
+        nth: give.nth,
+        index: network.next_index,
         holds: Amount::ZERO,
         sweep: None,
         created_at: now,
         retired_at: None,
     };
-    let next = Network { next_index: give.index + 1, ..network.clone() };
+    let next = Network { next_index: network.next_index + 1, ..network.clone() };
     let retired = current.map(|known| DepositAddress { retired_at: Some(now), ..known.clone() });
     let mut rows: Vec<Row> = retired.map(|row| Row::DepositAddress(Box::new(row))).into_iter().collect();
     rows.extend([Row::DepositAddress(Box::new(given.clone())), Row::Network(Box::new(next))]);

@@ -202,9 +202,8 @@ fn check_terms(withdrawal: &Transaction, promise: &Authorization, network: &Netw
 /// Transactions that were just signed and that nobody has seen yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Carry {
-    /// The block that this was decided at.
-    pub at: Hash,
-    /// How many transactions the gas account had made by then.
+    /// How many transactions the gas account had made by a block that the books know. An older one is only more
+    /// careful: more is taken for being under way.
     pub made: i64,
     /// With what each is for.
     pub carriers: Vec<(Payment, Carrier)>,
@@ -226,9 +225,6 @@ pub(crate) fn needs_to_carry(needs: &mut Needs, carry: &Carry) {
 /// nonce is for a promise that nothing carries any more, and follows the one before it.
 pub(crate) fn carry(world: &World, carry: &Carry) -> Result<Change, Refusal> {
     let network = known(world)?;
-    if network.last.hash != carry.at {
-        return Err(Refusal::ChainMoved);
-    }
     let mut next = network.next_nonce.max(carry.made);
     let mut promises = HashSet::new();
     for (payment, carrier) in &carry.carriers {
@@ -328,15 +324,22 @@ pub(crate) fn needs_to_refuse(needs: &mut Needs, refuse: &Refuse) {
     refuse.booked.needs(needs);
 }
 
-/// Gives the money back, unless somebody has promised it.
+/// Gives the money back, unless somebody has promised it, or has said what became of it.
 pub(crate) fn refuse(world: &World, refuse: &Refuse, now: Timestamp) -> Result<Change, Refusal> {
     known(world)?;
     match refuse.booked.payment {
-        Payment::Withdrawal(account, id) if !world.authorizations.contains(&refuse.booked.nonce) => {
+        Payment::Withdrawal(account, id)
+            if !world.authorizations.contains(&refuse.booked.nonce) && is_queued(world, account, id) =>
+        {
             notice::take(world, &refuse.booked.take_notice(account, id, Tidings::Failed), now)
         }
         Payment::Withdrawal(..) | Payment::Sweep(_) => {
             Ok(Change { outcome: Outcome::Done, rows: Vec::new() })
         }
     }
+}
+
+fn is_queued(world: &World, account: AccountId, id: TransactionId) -> bool {
+    let known = world.transaction(account, id, TransactionType::Withdrawal);
+    known.is_some_and(|known| known.status == TransactionStatus::Queued)
 }

@@ -2,13 +2,12 @@
 
 use crate::account::Mode;
 use crate::chain::{
-    Authorize, Blocks, Carry, GiveAddress, GiveUp, Hash, Network, Refuse, accept_balance, accept_code,
-    authorize, carry, give_address, give_up, meet, needs_to_authorize, needs_to_carry, needs_to_give,
-    needs_to_give_up, needs_to_refuse, needs_to_take, refuse, take,
+    Accept, Authorize, Blocks, Carry, GiveAddress, GiveUp, Hash, Network, Refuse, accept, accept_code,
+    authorize, carry, give_address, give_up, meet, needs_to_accept, needs_to_authorize, needs_to_carry,
+    needs_to_give, needs_to_give_up, needs_to_refuse, needs_to_take, refuse, take,
 };
 use crate::change::Change;
 use crate::ledger::LedgerAccountId;
-use crate::money::Amount;
 use crate::refusal::Refusal;
 use crate::time::Timestamp;
 use crate::world::{Needs, World};
@@ -26,8 +25,7 @@ pub enum ChainCommand {
     GiveUp(GiveUp),
     Refuse(Refuse),
     AcceptCode(Hash),
-    /// What the treasury has, and what the deposit addresses hold.
-    AcceptBalance(Amount, Amount),
+    Accept(Accept),
 }
 
 impl From<ChainCommand> for Command {
@@ -39,12 +37,13 @@ impl From<ChainCommand> for Command {
 impl ChainCommand {
     pub fn needs(&self, needs: &mut Needs) {
         match self {
-            ChainCommand::Meet(_) | ChainCommand::AcceptBalance(..) => {
+            ChainCommand::Meet(_) => {
                 needs.network = true;
                 needs.balances.insert(LedgerAccountId::WorldChain(Mode::Live));
                 needs.moved.insert(LedgerAccountId::WorldChain(Mode::Live));
             }
             ChainCommand::AcceptCode(_) => needs.network = true,
+            ChainCommand::Accept(found) => needs_to_accept(needs, found),
             ChainCommand::GiveAddress(give) => needs_to_give(needs, give),
             ChainCommand::Take(blocks) => needs_to_take(needs, blocks),
             ChainCommand::Authorize(new) => needs_to_authorize(needs, new),
@@ -64,7 +63,7 @@ impl ChainCommand {
             ChainCommand::GiveUp(over) => give_up(world, over, now),
             ChainCommand::Refuse(refused) => refuse(world, refused, now),
             ChainCommand::AcceptCode(code) => accept_code(world, *code),
-            ChainCommand::AcceptBalance(holds, elsewhere) => accept_balance(world, *holds, *elsewhere),
+            ChainCommand::Accept(found) => accept(world, found),
         }
     }
 }

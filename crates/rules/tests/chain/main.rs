@@ -4,5 +4,6 @@
 mod carrying;
 mod promising;
 mod reading;
+mod restoring;
 mod scene;
 mod taking;

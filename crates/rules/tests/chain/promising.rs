@@ -65,7 +65,7 @@ fn nothing_is_promised_before_it_is_due_or_while_money_is_stopped() {
     assert_eq!(scene.authorize(promise), Err(Refusal::MoneyStopped));
 }
 
-fn stop(scene: &mut Scene) {
+pub fn stop(scene: &mut Scene) {
     let freeze = Freeze {
         id: FreezeId::new(1, [1; 10]),
         cause: Cause::Operator,

@@ -36,7 +36,7 @@ pub struct Scene {
     pub world: World,
     pub account: AccountId,
     pub payee: EvmAddress,
-    caller: Caller,
+    pub caller: Caller,
     ids: u64,
 }
 
@@ -98,6 +98,7 @@ impl Scene {
         let held = DepositAddress {
             address: deposit(),
             account,
+            nth: 0,
             index: 0,
             holds: AMOUNT,
             sweep: None,
@@ -231,6 +232,16 @@ impl Scene {
     /// What has moved between an account and outside, and out of its hold.
     pub fn balance(&self, id: LedgerAccountId) -> i64 {
         self.world.balance(id).micros()
+    }
+
+    /// What others have there, so much of which came over the chain.
+    pub fn owe(&mut self, amount: Amount) {
+        let outside = Amount::from_micros(-amount.micros());
+        self.world.load_balance(LedgerAccountId::WorldChain(Mode::Live), outside);
+    }
+
+    pub fn held_at(&self, address: &EvmAddress) -> i64 {
+        self.world.deposit_addresses.get(address.as_str()).expect("it is known").holds.micros()
     }
 
     pub fn is_stopped(&self) -> bool {

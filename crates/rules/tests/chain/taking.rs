@@ -156,6 +156,18 @@ fn what_is_strange_stops_money_and_the_rest_is_booked() {
 }
 
 #[test]
+fn what_does_not_fit_into_a_balance_is_nobodys_and_somebody_must_look() {
+    let mut scene = Scene::new();
+    let (before, own) = (available(&scene), scene.network().own.micros());
+    let much = Amount::from_micros(i64::MAX / 2);
+    let said = vec![arrival(&mut scene, 1, 0, much), arrival(&mut scene, 2, 0, AMOUNT)];
+    scene.take(1, said).expect("a block");
+    assert_eq!(available(&scene), before + AMOUNT.micros(), "the rest is credited");
+    assert_eq!(scene.network().own.micros(), own + much.micros());
+    assert!(scene.is_stopped());
+}
+
+#[test]
 fn what_the_operator_adds_is_the_operators_own() {
     let mut scene = Scene::new();
     let (holds, own) = (scene.network().holds.micros(), scene.network().own.micros());

@@ -29,10 +29,12 @@ impl Store {
         self.query_one(SQL, &[nonce.to_string().into()], read_authorization).await
     }
 
-    /// Some open promises that nothing carries under this nonce of the gas account or a later one, oldest first.
+    /// Some open promises that nothing carries under this nonce of the gas account or a later one, oldest first, from
+    /// behind this one on.
     pub async fn uncarried_authorizations(
         &self,
         nonce: i64,
+        after: Option<&Authorization>,
         limit: usize,
     ) -> Result<Vec<Authorization>, Error> {
         const SQL: &str = concat!(
@@ -40,9 +42,13 @@ impl Store {
             authorization_columns!(),
             " from authorizations a where a.ending is null and not exists
                  (select 1 from carriers c where c.authorization_id = a.id and c.nonce >= $1)
-             order by a.created_at, a.id limit $2"
+                 and (a.created_at > $2 or a.created_at = $2 and a.id > $3)
+             order by a.created_at, a.id limit $4"
         );
-        self.query(SQL, &[nonce.into(), Value::Int(limit as i64)], read_authorization).await
+        let created_at = after.map_or(Value::Int(i64::MIN), |known| known.created_at.into());
+        let id = after.map_or(String::new(), |known| known.nonce.to_string());
+        let values = [nonce.into(), created_at, id.into(), Value::Int(limit as i64)];
+        self.query(SQL, &values, read_authorization).await
     }
 
     /// Some open promises that no block of this time or later can hold.
@@ -81,12 +87,14 @@ impl Store {
         Ok(self.query_one(sql, &[], |row| decode::amount(row, 0)).await?.unwrap_or(Amount::ZERO))
     }
 
-    /// What carries promises under this nonce of the gas account or a later one, by nonce and then by what is offered.
+    /// What carries promises under this nonce of the gas account or a later one: the dearest of each, by nonce.
     pub async fn carriers_from(&self, nonce: i64, limit: usize) -> Result<Vec<Carrier>, Error> {
         const SQL: &str = concat!(
             "select ",
             carrier_columns!(),
-            " from carriers c where c.nonce >= $1 order by c.nonce, c.max_fee limit $2"
+            " from carriers c where c.nonce >= $1
+                 and not exists (select 1 from carriers d where d.nonce = c.nonce and d.max_fee > c.max_fee)
+             order by c.nonce limit $2"
         );
         self.query(SQL, &[nonce.into(), Value::Int(limit as i64)], read_carrier).await
     }

@@ -168,8 +168,8 @@ fn on_chain(fixture: &Fixture, live: &Caller, call: &str) {
          values ('scene', 1, 't', 'c', 'y', 'g', 10, 'h', 100, 5, 5, 1, 1, 1)"
             .to_owned(),
         format!(
-            "insert into deposit_addresses (id, account_id, key_index, holds, created_at, retired_at)
-             values ('0xold', '{account}', 0, 0, 1, 2), ('0xnew', '{account}', 1, 5, 1, null)"
+            "insert into deposit_addresses (id, account_id, nth, key_index, holds, created_at, retired_at)
+             values ('0xold', '{account}', 0, 0, 0, 1, 2), ('0xnew', '{account}', 1, 1, 5, 1, null)"
         ),
         format!(
             "insert into authorizations

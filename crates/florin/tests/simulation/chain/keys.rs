@@ -1,7 +1,7 @@
 //! Who is who on the model chain.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{LazyLock, Mutex, OnceLock};
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use app::{ChainKeys, ChainSettings};
 use evm::{Address, B256, DepositKeys, Finality, Limits, LocalSigner, Network, RpcUrl, Signer};
@@ -25,7 +25,6 @@ pub const DENIED: Address = Address::repeat_byte(0xde);
 /// The token may refuse this one.
 pub const SUSPECT: Address = Address::repeat_byte(0x5a);
 const DEPOSIT_SEED: [u8; 32] = [9; 32];
-const MOST_ADDRESSES: u32 = 40;
 
 pub fn gas() -> LocalSigner {
     LocalSigner::from_secret(&[8; 32]).expect("a key")
@@ -47,23 +46,6 @@ fn funds() -> LocalSigner {
 
 fn deposits() -> DepositKeys {
     DepositKeys::from_seed(&DEPOSIT_SEED).expect("a seed")
-}
-
-/// The key of the treasury or of a deposit address.
-pub fn holder(address: Address) -> LocalSigner {
-    static KNOWN: Mutex<BTreeMap<Address, u32>> = Mutex::new(BTreeMap::new());
-    if address == treasury() {
-        return funds();
-    }
-    static DEPOSITS: LazyLock<DepositKeys> = LazyLock::new(deposits);
-    let mut known = KNOWN.lock().expect("nobody panics here");
-    while !known.contains_key(&address) && known.len() < MOST_ADDRESSES as usize {
-        let index = known.len() as u32;
-        known.insert(DEPOSITS.address(index).expect("an address"), index);
-    }
-    let index = known.get(&address).copied();
-    drop(known);
-    DEPOSITS.signer(index.expect("only we promise")).expect("a key")
 }
 
 pub fn all() -> ChainKeys {

@@ -56,8 +56,22 @@ insert into deposit_addresses (id, account_id, key_index, holds, created_at, ret
 values ('0xx', 'acct_x', 7, 0, 1, 2);
 
 -- both: an account has two addresses at once
-insert into deposit_addresses (id, account_id, key_index, holds, created_at, retired_at)
-values ('0xx', '{live}', 7, 0, 1, null);
+insert into deposit_addresses (id, account_id, nth, key_index, holds, created_at, retired_at)
+values ('0xx', '{live}', 2, 7, 0, 1, null);
+
+-- both: an account has the same address twice
+insert into deposit_addresses (id, account_id, nth, key_index, holds, created_at, retired_at)
+values ('0xx', '{live}', 0, 7, 0, 1, 2);
+
+-- both: an account has an address before its first
+insert into deposit_addresses (id, account_id, nth, key_index, holds, created_at, retired_at)
+values ('0xx', '{bob}', -1, 7, 0, 1, 2);
+
+-- both: a deposit address gets another key
+update deposit_addresses set nth = 7 where id = '0xold';
+
+-- both: money is stopped for no known cause
+insert into freezes (id, cause, reason, created_at) values ('frz_x', 'a whim', 'w', 1);
 
 -- both: a deposit address becomes somebody else's
 update deposit_addresses set account_id = '{bob}' where id = '0xold';

@@ -1,0 +1,21 @@
+-- Why: when books and chain differ, people may know what kind of thing is wrong, and books that were restored must not
+-- give somebody's address to somebody else.
+
+-- The operator's own words may name others.
+alter table freezes add column cause text not null default 'operator' check (cause in
+    ('books', 'chain_differs', 'unexplained', 'token_changed', 'chain_rewritten', 'settings', 'operator'));
+update freezes set cause = 'books' where reason like 'audit: %';
+
+-- How many of the account's addresses came before it: the key is made of the account and this.
+alter table deposit_addresses add column nth integer not null default 0 check (nth >= 0);
+drop trigger deposit_addresses_keep;
+update deposit_addresses set nth = (select count(*) from deposit_addresses e
+    where e.account_id = deposit_addresses.account_id and e.key_index < deposit_addresses.key_index);
+create unique index deposit_addresses_nth on deposit_addresses (account_id, nth);
+drop index deposit_addresses_by_account;
+create trigger deposit_addresses_keep before update on deposit_addresses
+when old.id <> new.id or old.account_id <> new.account_id or old.key_index <> new.key_index or old.nth <> new.nth
+    or old.created_at <> new.created_at or (old.retired_at is not null and new.retired_at is not old.retired_at)
+begin
+    select raise(abort, 'a deposit address stays with its account');
+end;

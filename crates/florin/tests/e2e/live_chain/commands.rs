@@ -262,5 +262,23 @@ fn a_server_starts_on_its_known_chain_while_nodes_are_away() {
     server.restart();
     assert_eq!(server.sandbox().get("/balance").status, 200);
     until_balance_is(&server.live(), "1.00");
+    let status = told(&node, &server, &["status"]);
+    assert_eq!(status.code, Some(1), "{status:?}");
+    let troubled = status.stdout.lines().filter(|line| line.contains("could not be asked")).count();
+    assert_eq!(troubled, 3, "how far, gas and the comparison: {}", status.stdout);
+    let gas = told(&node, &server, &["gas"]);
+    assert!(gas.stdout.contains("unknown: ") && gas.stdout.contains("could not be asked"), "{gas:?}");
+    for (command, said) in [
+        ("sweep", "not every address can be swept: "),
+        ("resume", "nothing was stopped, but books and chain could not be compared: "),
+    ] {
+        let refused = told(&node, &server, &[command]);
+        assert_eq!(refused.code, Some(1), "{refused:?}");
+        assert!(
+            refused.stderr.contains(said) && refused.stderr.contains("could not be asked"),
+            "{refused:?}"
+        );
+        assert!(!refused.stderr.contains("stays stopped"), "{refused:?}");
+    }
     node.write("chain.toml", &good);
 }

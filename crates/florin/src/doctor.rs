@@ -1,5 +1,7 @@
 //! The checks of `florin doctor`. Each looks at one thing and says how it is; none changes anything.
 
+mod chain;
+
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
@@ -56,6 +58,9 @@ pub async fn examine(place: &Place, settings: &ServerSettings, command: &str) ->
     checks.extend(database(&place.database, &clock).await);
     if let Some(folder) = local_folder(place) {
         checks.push(Check::of("disk", disk(folder)));
+    }
+    if let Some(setup) = &settings.chain {
+        checks.extend(chain::examine(setup, &settings.chain_keys, &place.database).await);
     }
     checks.push(Check::of("clock", time(clock.now(), &place.database)));
     checks.push(Check::of("open files", open_files(settings.most_connections)));

@@ -10,7 +10,7 @@ use app::clock::Clock;
 use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
-use app::{App, SecretsProblem};
+use app::{App, ChainProblem, SecretsProblem};
 use store::Store;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinSet;
@@ -83,8 +83,11 @@ pub async fn go_on_chain(app: App, setup: Option<&ChainSetup>, keys: &KeySources
     let nodes = setup.nodes().map_err(refused)?;
     let keys = setup.keys(keys).map_err(refused)?;
     let app = app.with_chain(nodes, keys, setup.settings.clone());
-    app.meet_chain().await.map_err(|problem| refused(problem.to_string()))?;
-    Ok(app)
+    match app.meet_chain().await {
+        Ok(()) => Ok(app),
+        Err(ChainProblem::Failure(failure)) => Err(explain(failure)),
+        Err(problem) => Err(refused(problem.to_string())),
+    }
 }
 
 /// Everything that is ready before the first request.

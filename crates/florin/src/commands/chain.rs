@@ -2,6 +2,7 @@
 //! it promises, the server carries out.
 
 mod keys;
+mod resume;
 mod status;
 
 use std::process::ExitCode;
@@ -30,7 +31,7 @@ pub enum Command {
     Gas(Flags),
     /// Empty deposit addresses into the treasury
     Sweep(SweepFlags),
-    /// Let money leave again, if books and chain are the same
+    /// Let money leave again, if the books are whole and the same as the chain
     Resume(ResumeFlags),
     /// Make the three keys, in encrypted files
     Keys(keys::Flags),
@@ -100,7 +101,7 @@ pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
             let (given, as_json) = (sweep.flags.given(general), sweep.flags.operator.json);
             let least = least(sweep.least.as_deref())?;
             let work = async |app: &App| {
-                app.sweep_now(least).await.map_err(stays_stopped)?;
+                app.sweep_now(least).await.map_err(not_swept)?;
                 status::show(app, as_json).await
             };
             operator::with_chain("florin chain sweep", given, work).await
@@ -108,7 +109,7 @@ pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
         Command::Resume(resume) => {
             let (given, as_json) = (resume.flags.given(general), resume.flags.operator.json);
             let work = async |app: &App| {
-                app.resume_chain(resume.accept).await.map_err(stays_stopped)?;
+                resume::run(app, resume.accept).await?;
                 status::show(app, as_json).await
             };
             operator::with_chain("florin chain resume", given, work).await
@@ -123,14 +124,12 @@ fn least(text: Option<&str>) -> Result<Amount, Stop> {
     Amount::parse(text, Currency::Usdc).map_err(wrong)
 }
 
-fn stays_stopped(why: StaysStopped) -> Stop {
-    let remedy = match &why {
-        StaysStopped::Differs(_) => {
-            " Look at each. If all of it is your own doing, say so with florin chain resume --accept"
-        }
-        StaysStopped::TooLittle { .. } | StaysStopped::Unknown(_) => "",
+fn not_swept(why: StaysStopped) -> Stop {
+    let why = match why {
+        StaysStopped::Unknown(why) => why,
+        other @ (StaysStopped::Differs(_) | StaysStopped::TooLittle { .. }) => other.to_string(),
     };
-    Stop::Refused(format!("money stays stopped: {why}.{remedy}"))
+    Stop::Refused(format!("not every address can be swept: {why}. Put that right, and sweep again"))
 }
 
 async fn addresses(app: &App, as_json: bool) -> Result<ExitCode, Stop> {

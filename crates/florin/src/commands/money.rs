@@ -80,7 +80,7 @@ pub async fn resume(flags: ResumeFlags, general: Given) -> Result<ExitCode, Stop
 }
 
 /// Nothing to prove if nothing is stopped.
-async fn books(app: &App) -> Option<Result<Report, Stop>> {
+pub async fn books(app: &App) -> Option<Result<Report, Stop>> {
     match app.stop_in_force().await {
         Ok(None) => None,
         Ok(Some(_)) | Err(_) => Some(verify::watched(app.store()).await),

@@ -1,12 +1,14 @@
 //! The chain of live money: a private TOML file that names the network, its nodes, the limits and the key files. Keys
 //! may come from the environment instead. Nothing here repeats a secret: the address of a node may hold one, too.
 
+mod rpc;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use app::{ChainKeys, ChainSettings};
-use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, RpcUrl};
+use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, Signer};
 use rails::Chain;
 use rules::evm_address::EvmAddress;
 use rules::money::{Amount, AmountError, Currency};
@@ -15,11 +17,13 @@ use zeroize::Zeroizing;
 
 use super::toml_file::{self, known, section, text};
 use super::{Reader, Sources};
-use crate::private;
+use crate::{private, words};
 
 /// How long one node is waited for.
 const DEADLINE: Duration = Duration::from_secs(10);
 const WEI_PER_GWEI: u128 = 1_000_000_000;
+/// Deposit addresses that the other keys are compared with. A wallet's own accounts are among its first.
+const COMPARED_ADDRESSES: u32 = 1_000;
 
 /// Networks on which Circle issues USDC: the id of the chain, and the token.
 const KNOWN: [(&str, u64, &str); 6] = [
@@ -104,7 +108,9 @@ impl ChainSetup {
             Opened::File(file, password) => DepositKeys::from_key_file(&file, &password),
         };
         let deposits = deposits.map_err(|bad| format!("the deposit keys: {bad}"))?;
-        Ok(ChainKeys { funds, gas, deposits })
+        let keys = ChainKeys { funds, gas, deposits };
+        distinct(&keys)?;
+        Ok(keys)
     }
 
     fn password(&self, sources: &KeySources) -> Result<Option<Zeroizing<String>>, String> {
@@ -118,6 +124,24 @@ impl ChainSetup {
             }
         }
     }
+}
+
+/// One key for two things would do for one of them what only the other may.
+fn distinct(keys: &ChainKeys) -> Result<(), String> {
+    const REMEDY: &str = "florin chain keys --out DIR makes three that differ";
+    let (treasury, gas) = (keys.funds.address(), keys.gas.address());
+    if treasury == gas {
+        return Err(format!("the treasury and the gas account have the same key, of {gas}; {REMEDY}"));
+    }
+    for index in 0..COMPARED_ADDRESSES {
+        let deposit = keys.deposits.address(index).map_err(|bad| format!("the deposit keys: {bad}"))?;
+        let other =
+            [("treasury", treasury), ("gas", gas)].into_iter().find(|(_, address)| *address == deposit);
+        if let Some((name, address)) = other {
+            return Err(format!("the {name} key, of {address}, is also deposit key {index}; {REMEDY}"));
+        }
+    }
+    Ok(())
 }
 
 enum Opened {
@@ -195,7 +219,7 @@ fn network(file: &Table) -> Result<Network, String> {
         (Some((_, id, _)), Some(other), _) if *id != other => {
             return Err(format!("chain_id: the chain id of {name} is {id}, not {other}"));
         }
-        (Some((_, id, own)), _, token) => (*id, token.map_or_else(|| address(own), Ok)?),
+        (Some((_, id, own)), _, token) => (*id, usdc(&name, address(own)?, token)?),
         (None, Some(id), Some(token)) => (id, token),
         (None, ..) => {
             let names: Vec<&str> = KNOWN.iter().map(|(known, ..)| *known).collect();
@@ -203,7 +227,7 @@ fn network(file: &Table) -> Result<Network, String> {
             return Err(format!("{name} needs chain_id and token; only these are known: {names}"));
         }
     };
-    let rpc = rpc(file)?;
+    let rpc = rpc::read(file)?;
     let finality = match file.get("finality") {
         None => Finality::Tag,
         Some(Value::String(tag)) if tag == "finalized" => Finality::Tag,
@@ -214,16 +238,14 @@ fn network(file: &Table) -> Result<Network, String> {
     Ok(Network { name, chain_id, rpc, token, finality, agreement })
 }
 
-fn rpc(file: &Table) -> Result<Vec<RpcUrl>, String> {
-    let list = file
-        .get("rpc")
-        .ok_or("rpc is missing: write the addresses of nodes, [\"https://…\", \"https://…\"]")?;
-    let list = list.as_array().ok_or("rpc must be a list of texts")?;
-    let one = |(number, value): (usize, &Value)| {
-        let text = value.as_str().ok_or_else(|| format!("rpc {}: it must be text", number + 1))?;
-        RpcUrl::parse(text).map_err(|problem| format!("rpc {}: {problem}", number + 1))
-    };
-    list.iter().enumerate().map(one).collect()
+/// Other tokens look just like it: EURC has the same program.
+fn usdc(network: &str, own: Address, given: Option<Address>) -> Result<Address, String> {
+    match given {
+        Some(other) if other != own => {
+            Err(format!("token: USDC on {network} is {own}, and {other} is something else; leave token out"))
+        }
+        Some(_) | None => Ok(own),
+    }
 }
 
 fn limits(file: &Table) -> Result<Limits, String> {
@@ -243,12 +265,33 @@ fn limits(file: &Table) -> Result<Limits, String> {
         let text = value.as_str().ok_or("limits.denied must be a list of addresses")?;
         denied.insert(address(text).map_err(|problem| format!("limits.denied: {text} {problem}"))?);
     }
-    Ok(Limits {
+    let limits = Limits {
         per_payment: micros("per_payment", "10000")?,
         per_hour: micros("per_hour", "50000")?,
         per_day: micros("per_day", "200000")?,
         denied,
-    })
+    };
+    in_order(&limits)?;
+    Ok(limits)
+}
+
+/// A payment that never fits into an hour or a day would wait for ever.
+fn in_order(limits: &Limits) -> Result<(), String> {
+    let shown = |micros: u64| words::units(i128::from(micros));
+    let rows = [
+        ("per_payment", limits.per_payment, "per_hour", limits.per_hour),
+        ("per_hour", limits.per_hour, "per_day", limits.per_day),
+    ];
+    for (small, less, large, more) in rows {
+        if less > more {
+            let (less, more) = (shown(less), shown(more));
+            return Err(format!(
+                "limits.{small} is {less}, and limits.{large} is {more}: what is in between would wait for ever. \
+                 Lower {small}, or raise {large}"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Beside the chain file, unless they say where.

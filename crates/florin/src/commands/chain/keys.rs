@@ -1,4 +1,6 @@
-//! `florin chain keys`: the three keys of live money, each in an encrypted file that every wallet opens, too.
+//! `florin chain keys`: the three keys of live money, each in an encrypted file. Those of the treasury and the gas
+//! account are what wallets import (Web3 Secret Storage). The one of the deposit keys holds a seed (BIP-32) in the same
+//! form, which only Florin opens.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,6 +9,7 @@ use app::dice::Dice;
 use clap::Args;
 use evm::{Cost, DepositKeys, Fresh, LocalSigner, Signer, seal_key_file};
 use serde_json::json;
+use toml::Value;
 use zeroize::Zeroizing;
 
 use crate::stop::Stop;
@@ -24,7 +27,9 @@ pub struct Flags {
 
 /// Makes what is not there. A key that is there is never touched: it may hold money.
 pub fn run(flags: &Flags) -> Result<ExitCode, Stop> {
-    let folder = flags.out.as_path();
+    // The chain file takes paths from where it is itself, and not from where this runs.
+    let folder = std::path::absolute(&flags.out).map_err(|error| Stop::Usage(format!("--out: {error}")))?;
+    let folder = folder.as_path();
     private::make_folder(folder).map_err(Stop::Refused)?;
     for name in ["treasury.json", "gas.json", "deposits.json", "password"] {
         let path = folder.join(name);
@@ -56,9 +61,8 @@ pub fn run(flags: &Flags) -> Result<ExitCode, Stop> {
         );
         return Ok(ExitCode::SUCCESS);
     }
-    let shown = folder.display();
     output::text(&format!(
-        "The keys are in {shown}. Copy the folder to a safe place now: whoever loses it loses the money.
+        "The keys are in {}. Copy the folder to a safe place now: whoever loses it loses the money.
 
   Treasury     {treasury_address}
   Gas account  {gas_address}
@@ -66,13 +70,23 @@ pub fn run(flags: &Flags) -> Result<ExitCode, Stop> {
 Put these lines into the chain file:
 
   [keys]
-  treasury = \"{shown}/treasury.json\"
-  gas = \"{shown}/gas.json\"
-  deposits = \"{shown}/deposits.json\"
-  password_file = \"{shown}/password\"
-"
+  treasury = {}
+  gas = {}
+  deposits = {}
+  password_file = {}
+",
+        folder.display(),
+        quoted(folder, "treasury.json"),
+        quoted(folder, "gas.json"),
+        quoted(folder, "deposits.json"),
+        quoted(folder, "password"),
     ));
     Ok(ExitCode::SUCCESS)
+}
+
+/// As it is written in TOML.
+fn quoted(folder: &Path, name: &str) -> Value {
+    Value::String(folder.join(name).display().to_string())
 }
 
 fn write(folder: &Path, name: &str, secret: &[u8], password: &str, dice: &Dice) -> Result<(), Stop> {

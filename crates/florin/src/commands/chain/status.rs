@@ -12,7 +12,8 @@ use crate::words::explain;
 
 /// What one payment takes of gas, about.
 const GAS_PER_PAYMENT: u64 = 80_000;
-const WEI_PER_ETHER: u64 = 1_000_000_000_000_000_000;
+/// On every network that is known: 18 decimals.
+const WEI_PER_COIN: u64 = 1_000_000_000_000_000_000;
 
 pub async fn known(app: &App) -> Result<ChainStatus, Stop> {
     let status = app.chain_status().await.map_err(explain)?;
@@ -21,7 +22,7 @@ pub async fn known(app: &App) -> Result<ChainStatus, Stop> {
     })
 }
 
-/// Ends with 1 if anything is wrong, so that a script notices.
+/// Ends with 1 if money is stopped, or books and chain differ or cannot be compared, so that a script notices.
 pub async fn show(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
     let status = known(app).await?;
     let is_well = status.freeze.is_none() && matches!(&status.differences, Ok(none) if none.is_empty());
@@ -53,6 +54,7 @@ fn as_object(status: &ChainStatus, is_well: bool) -> serde_json::Value {
         "differences": status.differences.as_ref().ok(),
         "trouble": trouble(status),
         "stopped": status.freeze.as_ref().map(|freeze| &freeze.reason),
+        "cause": status.freeze.as_ref().map(|freeze| freeze.cause.name()),
     })
 }
 
@@ -62,16 +64,18 @@ fn in_words(status: &ChainStatus) {
         "network      {} (chain id {}), token {}",
         network.name, network.chain_id, network.token
     ));
-    let behind =
-        behind(status).map_or("nobody knows how far the chain is".to_owned(), |blocks| match blocks {
+    let behind = match &status.head {
+        Err(why) => format!("nobody knows how far the chain is: {why}"),
+        Ok(_) => match behind(status).unwrap_or_default() {
             0 => "all that is final".to_owned(),
             1 => "one final block behind".to_owned(),
             blocks => format!("{blocks} final blocks behind"),
-        });
+        },
+    };
     output::text(&format!("read to      block {}, {behind}", books.block));
     output::text(&format!("treasury     {} USDC at {}", books.treasury, network.treasury));
     output::text(&format!("deposits     {} USDC at deposit addresses", books.elsewhere));
-    output::text(&format!("owed         {} USDC to accounts, {} are your own", books.inside, books.own));
+    output::text(&format!("owed         {} USDC by the books, {} are your own", books.inside, books.own));
     output::text(&format!(
         "unconfirmed  {}",
         match status.oldest {
@@ -88,7 +92,8 @@ fn in_words(status: &ChainStatus) {
         Err(why) => output::text(&format!("compared     not possible: {why}")),
     }
     if let Some(freeze) = &status.freeze {
-        output::text(&format!("STOPPED      since {}: {}", freeze.created_at, freeze.reason));
+        let (since, cause) = (freeze.created_at, freeze.cause.name());
+        output::text(&format!("STOPPED      since {since} ({cause}): {}", freeze.reason));
     }
 }
 
@@ -100,6 +105,7 @@ pub async fn gas(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
             "gas_wei": status.gas.as_ref().ok().map(ToString::to_string),
             "price_wei": status.gas_price.as_ref().ok().map(ToString::to_string),
             "payments": payments(&status).map(|count| count.to_string()),
+            "trouble": status.gas.as_ref().err().or(status.gas_price.as_ref().err()),
         }));
         return Ok(ExitCode::SUCCESS);
     }
@@ -108,15 +114,30 @@ pub async fn gas(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
 }
 
 fn gas_words(status: &ChainStatus) -> String {
-    let Ok(wei) = &status.gas else { return "unknown, because no node answers".to_owned() };
-    let payments =
-        payments(status).map_or(String::new(), |count| format!(", about {count} payments at today's price"));
-    format!("{} ether{payments}", ether(*wei))
+    let wei = match &status.gas {
+        Ok(wei) => *wei,
+        Err(why) => return format!("unknown: {why}"),
+    };
+    let payments = match (&status.gas_price, payments(status)) {
+        (Err(why), _) => format!("; what a payment costs is unknown: {why}"),
+        (Ok(_), Some(count)) => format!(", about {count} payments at today's price"),
+        (Ok(_), None) => String::new(),
+    };
+    format!("{} {}{payments}", whole_coins(wei), coin(&status.network.name))
+}
+
+/// What gas is paid with.
+fn coin(network: &str) -> &'static str {
+    match network {
+        "polygon" => "POL",
+        "ethereum" | "base" | "arbitrum" | "ethereum-sepolia" | "base-sepolia" => "ether",
+        _ => "coins",
+    }
 }
 
 /// Rounded down to a millionth.
-fn ether(wei: U256) -> String {
-    let millionths = wei / U256::from(WEI_PER_ETHER / 1_000_000);
+fn whole_coins(wei: U256) -> String {
+    let millionths = wei / U256::from(WEI_PER_COIN / 1_000_000);
     let (whole, rest) = millionths.div_rem(U256::from(1_000_000));
     format!("{whole}.{:0>6}", rest.to_string())
 }
@@ -139,11 +160,11 @@ fn trouble(status: &ChainStatus) -> Option<&String> {
 
 #[cfg(test)]
 mod tests {
-    use super::ether;
+    use super::whole_coins;
     use evm::U256;
 
     #[test]
-    fn ether_is_shown_to_the_millionth_and_never_rounded_up() {
+    fn gas_is_shown_to_the_millionth_and_never_rounded_up() {
         for (wei, shown) in [
             (0, "0.000000"),
             (999_999_999_999, "0.000000"),
@@ -151,7 +172,7 @@ mod tests {
             (1_234_567_999_999_999_999, "1.234567"),
             (10_000_000_000_000_000_000_u128, "10.000000"),
         ] {
-            assert_eq!(ether(U256::from(wei)), shown);
+            assert_eq!(whole_coins(U256::from(wei)), shown);
         }
     }
 }

@@ -40,13 +40,25 @@ fn what_is_wrong_is_named_with_its_place_and_no_secret_is_repeated() {
         (("\"base\"", "\"mars\""), "mars needs chain_id and token"),
         (("network = \"base\"", "network = \"base\"\nchain_id = 1"), "the chain id of base is 8453, not 1"),
         (("network = \"base\"", "network = \"base\"\ntoken = \"0x12\""), "token must be"),
+        (
+            // EURC, whose program is the same.
+            (
+                "network = \"base\"",
+                "network = \"base\"\ntoken = \"0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42\"",
+            ),
+            "USDC on base is 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+        ),
         (("network = \"base\"", "network = \"base\"\nagreement = 4"), "4 of 3 nodes"),
         (("network = \"base\"", "network = \"base\"\nfinality = \"soon\""), "finality must be"),
         (("https://two.example", "https://one.example/secret-key"), "twice"),
         (("https://two.example", "ftp://two.example"), "rpc 2"),
+        (("https://one.example/secret-key", "http://one.example/secret-key"), "rpc 1: whoever is between"),
         (("sweep_above = \"250\"", "sweep_above = 250"), "sweep_above must be text"),
         (("most_for_gas_gwei = 30", "most_for_gas_gwei = -1"), "most_for_gas_gwei must be"),
         (("per_payment", "per_paymant"), "per_paymant is unknown"),
+        (("\"500\"", "\"50001\""), "Lower per_payment, or raise per_hour"),
+        (("\"500\"", "\"500\"\n    per_hour = \"499\""), "limits.per_payment is 500.00"),
+        (("\"500\"", "\"500\"\n    per_hour = \"200001\""), "Lower per_hour, or raise per_day"),
         (
             ("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"),
             "no checksum",
@@ -58,6 +70,41 @@ fn what_is_wrong_is_named_with_its_place_and_no_secret_is_repeated() {
         assert!(said.contains(complaint), "{said:?} does not say {complaint:?}");
         assert!(!said.contains("secret-key"), "{said}");
     }
+}
+
+#[test]
+fn limits_that_are_the_same_and_the_known_token_are_fine() {
+    let same = GOOD.replacen("\"500\"", "\"500\"\n    per_hour = \"500\"\n    per_day = \"500\"", 1);
+    assert_eq!(setup(&same).map(|read| read.settings.limits.per_day), Ok(500_000_000));
+    let known = "network = \"base\"\ntoken = \"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913\"";
+    assert!(setup(&GOOD.replacen("network = \"base\"", known, 1)).is_ok());
+    let own = "network = \"own\"\nchain_id = 5\ntoken = \"0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42\"";
+    assert!(setup(&GOOD.replacen("network = \"base\"", own, 1)).is_ok());
+}
+
+#[test]
+fn one_key_is_not_used_for_two_things() {
+    let deposits = || DepositKeys::from_seed(&[9; 32]).expect("a seed");
+    let deposit = |index: u32| deposits().signer(index).expect("a key");
+    let key = |byte: u8| LocalSigner::from_secret(&[byte; 32]).expect("a key");
+    let judged = |funds, gas| distinct(&ChainKeys { funds, gas, deposits: deposits() });
+    assert_eq!(judged(key(1), key(2)), Ok(()));
+    for (funds, gas, complaint) in [
+        (key(1), key(1), "the treasury and the gas account have the same key"),
+        (deposit(0), key(2), "is also deposit key 0"),
+        (key(1), deposit(COMPARED_ADDRESSES - 1), "is also deposit key 999"),
+    ] {
+        let said = judged(funds, gas).expect_err(complaint);
+        assert!(said.contains(complaint) && said.contains("florin chain keys"), "{said}");
+    }
+}
+
+#[test]
+fn opened_keys_are_compared() {
+    let text = |byte: u8| Some(Zeroizing::new(format!("{byte:02x}").repeat(32)));
+    let bare = ChainSetup { keys: KeyFiles::default(), ..setup(GOOD).expect("a chain") };
+    let sources = KeySources { treasury: text(1), gas: text(1), deposits: text(9), password: None };
+    assert!(bare.keys(&sources).is_err_and(|said| said.contains("the same key")));
 }
 
 #[test]

@@ -3,13 +3,106 @@
 use serde_json::json;
 
 use super::world::{FLOAT, Node, USDC, address_of, treasury, until_balance_is};
+use crate::anvil::OUTSIDER;
 use crate::support::pages::{demo, says};
-use crate::support::{Engine, Server, canary, florin, run};
+use crate::support::{Database, Ended, Engine, Server, canary, florin, run};
 
 crate::on_both_engines!(
     the_operator_sees_addresses_gas_and_how_it_stands,
     people_see_their_address_and_can_have_another,
+    an_address_that_cannot_be_given_now_is_not_the_lack_of_a_chain,
+    while_money_is_stopped_the_operator_is_told_in_words_and_by_the_exit_code,
+    broken_books_are_not_resumed_over_the_chain,
 );
+
+/// The same as words.
+fn told(node: &Node, server: &Server, words: &[&str]) -> Ended {
+    let file = node.path("chain.toml");
+    server.florin(&[&["chain"], words, &["--chain-file", file.to_str().expect("UTF-8")]].concat()).into()
+}
+
+fn while_money_is_stopped_the_operator_is_told_in_words_and_by_the_exit_code(engine: Engine) {
+    let node = Node::start();
+    let server = node.server(engine);
+    let live = server.live();
+    node.pay(&address_of(&live), 3 * USDC);
+    until_balance_is(&live, "3.00");
+    let well = told(&node, &server, &["status"]);
+    assert_eq!(well.code, Some(0), "{well:?}");
+    for line in
+        ["network      local (chain id 31337)", "owed         3.00 USDC", "books and chain are the same"]
+    {
+        assert!(well.stdout.contains(line), "{line}: {}", well.stdout);
+    }
+    let gas = told(&node, &server, &["gas"]);
+    assert!(gas.code == Some(0) && gas.stdout.contains("payments at today's price"), "{gas:?}");
+
+    // The treasury's key moves money by itself.
+    node.anvil.set_gas_balance(&treasury(), 10_u128.pow(18));
+    node.anvil.call("anvil_impersonateAccount", json!([treasury()]));
+    node.usd.transfer(&node.anvil, &treasury(), OUTSIDER, USDC);
+    crate::support::eventually("money is stopped", || {
+        (server.florin_json(&["money", "status"])["stopped"] == json!(true)).then_some(())
+    });
+    assert_eq!(server.florin_json(&["money", "status"])["stops"][0]["cause"], "unexplained");
+    let stopped = told(&node, &server, &["status"]);
+    assert_eq!(stopped.code, Some(1), "{stopped:?}");
+    assert!(stopped.stdout.contains("DIFFERENCE   "), "{}", stopped.stdout);
+    assert!(stopped.stdout.contains("(unexplained): "), "{}", stopped.stdout);
+    let refused = told(&node, &server, &["resume"]);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(refused.stderr.contains("florin chain resume --accept"), "{}", refused.stderr);
+    let resumed = told(&node, &server, &["resume", "--accept"]);
+    assert_eq!(resumed.code, Some(0), "{resumed:?}");
+    assert!(resumed.stdout.contains("999.00 are your own"), "{}", resumed.stdout);
+}
+
+fn broken_books_are_not_resumed_over_the_chain(engine: Engine) {
+    let node = Node::start();
+    let server = node.server(engine);
+    let made = server.sandbox().post("/recipients", &json!({ "email": "ada@example.com" }));
+    assert_eq!(made.status, 200, "{made:?}");
+    let stopped = server.florin(&["money", "stop", "--reason", "a drill"]);
+    assert!(stopped.status.success(), "{stopped:?}");
+    assert_eq!(told(&node, &server, &["resume"]).code, Some(0), "the books are whole");
+    server.execute("update recipients set events = events + 1");
+    let stopped = server.florin(&["money", "stop", "--reason", "a drill"]);
+    assert!(stopped.status.success(), "{stopped:?}");
+    for words in [&["resume"][..], &["resume", "--accept"]] {
+        let refused = told(&node, &server, words);
+        assert_eq!(refused.code, Some(1), "{refused:?}");
+        assert!(
+            refused.stderr.contains("because the books are broken: events of rcp_"),
+            "{}",
+            refused.stderr
+        );
+    }
+    assert_eq!(server.florin_json(&["money", "status"])["stopped"], json!(true));
+}
+
+fn an_address_that_cannot_be_given_now_is_not_the_lack_of_a_chain(engine: Engine) {
+    let node = Node::start();
+    let server = node.server(engine);
+    let browser = demo(&server);
+    server.execute(match server.database() {
+        Database::Sqlite => {
+            "create trigger held_by_a_test before insert on deposit_addresses
+             begin select raise(abort, 'held by a test'); end"
+        }
+        Database::Postgres { .. } => {
+            "create function held_by_a_test() returns trigger language plpgsql as
+                 $$ begin raise exception 'held by a test'; end $$;
+             create trigger held_by_a_test before insert on deposit_addresses
+                 for each row execute function held_by_a_test()"
+        }
+    });
+    let place = "/dashboard/live/deposits/address";
+    let page = browser.get(place);
+    assert_eq!(page.status, 500, "{page:?}");
+    assert!(!page.body.contains("not on a chain here yet"), "{page:?}");
+    server.release_settlement();
+    says(&browser.get(place), &address_of(&server.live()));
+}
 
 fn people_see_their_address_and_can_have_another(engine: Engine) {
     let node = Node::start();
@@ -77,6 +170,12 @@ fn keys_are_made_once_and_never_replaced() {
     assert_eq!(again.code, Some(1));
     assert!(again.stderr.contains("never replaced"), "{again:?}");
     assert_eq!(std::fs::read_to_string(out.join("treasury.json")).expect("a file"), file);
+    // Wherever the chain file is, it finds them.
+    let relative = run(florin(&["chain", "keys", "--out", "more"]).current_dir(folder.path()));
+    assert_eq!(relative.code, Some(0), "{relative:?}");
+    let path = folder.path().canonicalize().expect("a folder").join("more/treasury.json");
+    assert!(relative.stdout.contains(&format!("treasury = \"{}\"", path.display())), "{}", relative.stdout);
+    canary(&std::fs::read_to_string(folder.path().join("more/password")).expect("a password"));
 }
 
 #[test]
@@ -105,6 +204,9 @@ fn a_server_that_is_set_up_wrongly_does_not_start_and_says_why() {
         ("no-node", ("rpc = [\"http://127.0.0.1:", "rpc = [\"http://127.0.0.9:"), "could not be asked"),
         ("no-key", ("gas = \"gas.json\"", ""), "set keys.gas"),
         ("no-file", ("gas.json", "gone.json"), "there is no file"),
+        ("one-key", ("gas.json", "treasury.json"), "the treasury and the gas account have the same key"),
+        ("limits", ("per_payment = \"500\"", "per_payment = \"60000\""), "Lower per_payment"),
+        ("in-clear", ("http://127.0.0.1:", "http://node.example:"), "write https://"),
         ("no-password", ("password_file = \"password\"", ""), "needs its password"),
     ] {
         let (code, said) = tell(name, &good.replacen(change.0, change.1, 1));
@@ -116,6 +218,35 @@ fn a_server_that_is_set_up_wrongly_does_not_start_and_says_why() {
     let mut command = florin(&["dev", "--listen", "127.0.0.1:0", "--chain-file"]);
     let ended = run(command.arg(&readable).arg("--data").arg(data.path().join("readable")));
     assert!(ended.stderr.contains("chmod 600"), "{ended:?}");
+}
+
+#[test]
+fn the_doctor_looks_at_nodes_keys_and_books_of_the_chain() {
+    let node = Node::start();
+    let server = node.server(Engine::Sqlite);
+    let good = node.chain_file();
+    let examine = |text: &str| {
+        let file = node.write("examined.toml", text);
+        let file = file.to_str().expect("UTF-8");
+        let ended: Ended = server.florin(&["doctor", "--json", "--chain-file", file]).into();
+        let all: serde_json::Value = serde_json::from_str(&ended.stdout).expect("JSON");
+        let checks = all["checks"].as_array().expect("checks").clone().into_iter();
+        let ours = checks
+            .filter(|check| ["nodes", "keys", "chain"].contains(&check["name"].as_str().expect("text")));
+        ours.map(|check| (check["ok"] == true, check["detail"].as_str().expect("text").to_owned()))
+            .collect::<Vec<_>>()
+    };
+    let well = examine(&good);
+    assert!(well.len() == 3 && well.iter().all(|(ok, _)| *ok), "{well:?}");
+    assert!(well[1].1.contains(&treasury()), "{well:?}");
+    for (change, place, complaint) in [
+        (("http://127.0.0.1:", "http://127.0.0.9:"), 0, "could not be asked"),
+        (("gas.json", "treasury.json"), 1, "have the same key"),
+        (("\"local\"", "\"other\""), 2, "its name is local in the books and other here"),
+    ] {
+        let found = examine(&good.replacen(change.0, change.1, 1));
+        assert!(!found[place].0 && found[place].1.contains(complaint), "{complaint}: {found:?}");
+    }
 }
 
 #[test]
@@ -131,5 +262,23 @@ fn a_server_starts_on_its_known_chain_while_nodes_are_away() {
     server.restart();
     assert_eq!(server.sandbox().get("/balance").status, 200);
     until_balance_is(&server.live(), "1.00");
+    let status = told(&node, &server, &["status"]);
+    assert_eq!(status.code, Some(1), "{status:?}");
+    let troubled = status.stdout.lines().filter(|line| line.contains("could not be asked")).count();
+    assert_eq!(troubled, 3, "how far, gas and the comparison: {}", status.stdout);
+    let gas = told(&node, &server, &["gas"]);
+    assert!(gas.stdout.contains("unknown: ") && gas.stdout.contains("could not be asked"), "{gas:?}");
+    for (command, said) in [
+        ("sweep", "not every address can be swept: "),
+        ("resume", "nothing was stopped, but books and chain could not be compared: "),
+    ] {
+        let refused = told(&node, &server, &[command]);
+        assert_eq!(refused.code, Some(1), "{refused:?}");
+        assert!(
+            refused.stderr.contains(said) && refused.stderr.contains("could not be asked"),
+            "{refused:?}"
+        );
+        assert!(!refused.stderr.contains("stays stopped"), "{refused:?}");
+    }
     node.write("chain.toml", &good);
 }

@@ -213,7 +213,7 @@ impl App {
             }
             // Somebody else was faster, or will be.
             Pause::Failure(Failure::Refused(Refusal::ChainMoved)) => {}
-            Pause::Failure(failure) => chain.warn_once("round", format!("{failure:?}")),
+            Pause::Failure(failure) => chain.warn_once("round", failure.to_string()),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Why a use-case gave no answer.
 
+use std::fmt;
+
 use rules::refusal::Refusal;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +16,20 @@ pub enum Failure {
     Unavailable,
     /// Our fault; logged where it happened.
     Internal,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Refused(refusal) => refusal.fmt(f),
+            Failure::InvalidCursor => f.write_str("this cursor belongs to another list"),
+            Failure::Busy => {
+                f.write_str("the database has too much to do right now; nothing was changed, try again")
+            }
+            Failure::Unavailable => f.write_str("the database does not answer"),
+            Failure::Internal => f.write_str("something went wrong inside Florin; the log says what"),
+        }
+    }
 }
 
 impl From<Refusal> for Failure {

@@ -97,7 +97,7 @@ impl App {
             },
             // There is no reason for it any more.
             Ok(None) => Posted::Never,
-            Err(failure) => reported(&mail, format!("{failure:?}"), Posted::Later),
+            Err(failure) => reported(&mail, failure.to_string(), Posted::Later),
         };
         metrics::counter!("florin_mails_total", "outcome" => outcome(posted)).increment(1);
         if let Err(failure) =

@@ -17,15 +17,11 @@ pub fn explain(failure: Failure) -> Stop {
         Failure::Refused(Refusal::EmailTaken) => {
             "there is already a user with this e-mail address".to_owned()
         }
-        Failure::Refused(refusal) => refusal.to_string(),
-        Failure::InvalidCursor => "this cursor belongs to another list".to_owned(),
-        Failure::Busy => {
-            "the database has too much to do right now; nothing was changed, try again".to_owned()
-        }
         Failure::Unavailable => {
             "the database does not answer; check with: florin doctor (--log warn shows the cause)".to_owned()
         }
         Failure::Internal => "something went wrong inside Florin; --log warn shows what".to_owned(),
+        other @ (Failure::Refused(_) | Failure::InvalidCursor | Failure::Busy) => other.to_string(),
     };
     Stop::Refused(words)
 }

@@ -50,8 +50,8 @@ impl App {
         }
     }
 
-    /// Gives every live account that has none its address, which is the one that it had in books that were lost. Returns
-    /// how many.
+    /// Gives every live account that has none its address, which is the one that it had in books that were lost. Says
+    /// how many it gave.
     pub async fn give_all_addresses(&self) -> Result<usize, Failure> {
         let Some(chain) = &self.chain else { return Ok(0) };
         let (mut given, mut last) = (0, None);

@@ -45,7 +45,7 @@ impl fmt::Display for ChainProblem {
                  it, or correct the key of the treasury"
             ),
             ChainProblem::Nodes(trouble) => trouble.fmt(f),
-            ChainProblem::Failure(failure) => write!(f, "the database could not be asked: {failure:?}"),
+            ChainProblem::Failure(failure) => failure.fmt(f),
         }
     }
 }

@@ -79,7 +79,7 @@ impl App {
                 return Err(StaysStopped::Differs(in_words(differences)));
             }
         }
-        self.resume_money().await.map_err(|failure| StaysStopped::Unknown(format!("{failure:?}")))
+        self.resume_money().await.map_err(|failure| StaysStopped::Unknown(failure.to_string()))
     }
 
     async fn accept(&self, chain: &LiveChain) -> Result<(), Pause> {

@@ -98,7 +98,7 @@ impl std::fmt::Display for Pause {
         match self {
             Pause::Nodes(trouble) => trouble.fmt(f),
             Pause::Unfit(_, words) => f.write_str(words),
-            Pause::Failure(failure) => write!(f, "{failure:?}"),
+            Pause::Failure(failure) => failure.fmt(f),
         }
     }
 }

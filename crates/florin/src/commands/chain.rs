@@ -26,7 +26,7 @@ pub enum Command {
     /// Say how books and chain stand, and what is wrong
     Status(Flags),
     /// List the treasury, the gas account and every deposit address
-    Addresses(Flags),
+    Addresses(AddressFlags),
     /// Say how much gas is left, and about how many payments that is good for
     Gas(Flags),
     /// Empty deposit addresses into the treasury
@@ -47,6 +47,15 @@ pub struct Flags {
 }
 
 #[derive(Args)]
+pub struct AddressFlags {
+    /// Give every live account that has none its address first, as after a backup was restored
+    #[arg(long)]
+    give_all: bool,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+#[derive(Args)]
 pub struct SweepFlags {
     /// Only addresses that hold this many USDC [default: any]
     #[arg(long, value_name = "AMOUNT")]
@@ -57,7 +66,7 @@ pub struct SweepFlags {
 
 #[derive(Args)]
 pub struct ResumeFlags {
-    /// You have looked: a new program of the token is good, and what is more or less in the treasury is your own
+    /// You have looked: a new program of the token is good, and what is more or less at our addresses is your own
     #[arg(long)]
     accept: bool,
     #[command(flatten)]
@@ -73,7 +82,8 @@ impl Flags {
 impl Command {
     pub fn wants_json(&self) -> bool {
         match self {
-            Command::Status(flags) | Command::Addresses(flags) | Command::Gas(flags) => flags.operator.json,
+            Command::Status(flags) | Command::Gas(flags) => flags.operator.json,
+            Command::Addresses(listed) => listed.flags.operator.json,
             Command::Sweep(sweep) => sweep.flags.operator.json,
             Command::Resume(resume) => resume.flags.operator.json,
             Command::Keys(flags) => flags.json,
@@ -88,9 +98,14 @@ pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
             operator::with_chain("florin chain status", given, async |app| status::show(app, as_json).await)
                 .await
         }
-        Command::Addresses(flags) => {
-            let (given, as_json) = (flags.given(general), flags.operator.json);
-            let work = async |app: &App| addresses(app, as_json).await;
+        Command::Addresses(listed) => {
+            let (given, as_json) = (listed.flags.given(general), listed.flags.operator.json);
+            let work = async |app: &App| {
+                if listed.give_all {
+                    app.give_all_addresses().await.map_err(explain)?;
+                }
+                addresses(app, as_json).await
+            };
             operator::with_chain("florin chain addresses", given, work).await
         }
         Command::Gas(flags) => {

@@ -85,18 +85,11 @@ fn limits_that_are_the_same_and_the_known_token_are_fine() {
 #[test]
 fn one_key_is_not_used_for_two_things() {
     let deposits = || DepositKeys::from_seed(&[9; 32]).expect("a seed");
-    let deposit = |index: u32| deposits().signer(index).expect("a key");
     let key = |byte: u8| LocalSigner::from_secret(&[byte; 32]).expect("a key");
     let judged = |funds, gas| distinct(&ChainKeys { funds, gas, deposits: deposits() });
     assert_eq!(judged(key(1), key(2)), Ok(()));
-    for (funds, gas, complaint) in [
-        (key(1), key(1), "the treasury and the gas account have the same key"),
-        (deposit(0), key(2), "is also deposit key 0"),
-        (key(1), deposit(COMPARED_ADDRESSES - 1), "is also deposit key 999"),
-    ] {
-        let said = judged(funds, gas).expect_err(complaint);
-        assert!(said.contains(complaint) && said.contains("florin chain keys"), "{said}");
-    }
+    let said = judged(key(1), key(1)).expect_err("the same key");
+    assert!(said.contains("the same key") && said.contains("florin chain keys"), "{said}");
 }
 
 #[test]

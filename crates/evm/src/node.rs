@@ -99,6 +99,16 @@ impl Node {
         self.header(number).await.map(|header| header.as_ref().map(Header::block))
     }
 
+    /// One that must be there.
+    pub(crate) async fn header_there(&self, number: u64) -> Result<Header, Trouble> {
+        let behind = || Trouble::Behind { rpc: self.host().to_owned(), block: number };
+        self.header(number).await?.ok_or_else(behind)
+    }
+
+    pub(crate) async fn block_there(&self, number: u64) -> Result<Block, Trouble> {
+        self.header_there(number).await.map(|header| header.block())
+    }
+
     pub(crate) async fn latest(&self) -> Result<Header, Trouble> {
         self.tagged("latest").await
     }

@@ -52,8 +52,6 @@ impl Nodes {
         &self.network
     }
 
-    /// Asks all nodes at once. Once these are enough, the rest has a moment left: a node that hangs must not make
-    /// everything as slow as its deadline.
     async fn ask<'a, T, E, F>(
         &'a self,
         question: impl Fn(&'a Node) -> F,
@@ -63,12 +61,27 @@ impl Nodes {
         E: From<Trouble>,
         F: Future<Output = Result<T, E>> + 'a,
     {
-        let asked = self.nodes.iter().enumerate().map(|(index, node)| {
+        self.ask_these(self.nodes.iter().collect(), question, are_enough).await
+    }
+
+    /// Asks these nodes at once. Once the answers are enough, the rest has a moment left: a node that hangs must not
+    /// make everything as slow as its deadline.
+    async fn ask_these<'a, T, E, F>(
+        &'a self,
+        nodes: Vec<&'a Node>,
+        question: impl Fn(&'a Node) -> F,
+        are_enough: impl Fn(usize, &[Option<Result<T, E>>]) -> bool,
+    ) -> Vec<Answer<T, E>>
+    where
+        E: From<Trouble>,
+        F: Future<Output = Result<T, E>> + 'a,
+    {
+        let asked = nodes.iter().enumerate().map(|(index, node)| {
             let answer = question(node);
             async move { (index, answer.await) }
         });
         let mut open: FuturesUnordered<_> = asked.collect();
-        let mut answers: Vec<Option<Result<T, E>>> = self.nodes.iter().map(|_| None).collect();
+        let mut answers: Vec<Option<Result<T, E>>> = nodes.iter().map(|_| None).collect();
         while !are_enough(self.network.agreement, &answers) {
             let Some((index, answer)) = open.next().await else { break };
             answers[index] = Some(answer);
@@ -84,7 +97,7 @@ impl Nodes {
             let why = "it was slower than the others".to_owned();
             Trouble::Unreachable { rpc: node.host().to_owned(), why }
         };
-        let named = self.nodes.iter().zip(answers);
+        let named = nodes.into_iter().zip(answers);
         named
             .map(|(node, answer)| (node.host().to_owned(), answer.unwrap_or_else(|| Err(late(node).into()))))
             .collect()
@@ -121,8 +134,14 @@ impl Nodes {
         reached(what, self.network.agreement, self.ask(question, enough_answers).await)
     }
 
-    async fn find_block(&self, number: u64) -> Result<Option<Block>, Trouble> {
-        self.find(&format!("block {number}"), |node| node.block(number)).await
+    /// The block of this number, as those nodes have it who have reached it: of the others it may be one that never
+    /// becomes final.
+    async fn final_block(&self, number: u64, reached: &[Option<u64>]) -> Result<Block, Trouble> {
+        let nodes = self.nodes.iter().zip(reached);
+        let nodes = nodes.filter(|(_, reached)| reached.is_some_and(|reached| reached >= number));
+        let nodes = nodes.map(|(node, _)| node).collect();
+        let answers = self.ask_these(nodes, |node| node.block_there(number), enough_alike).await;
+        agreed(&format!("block {number}"), self.network.agreement, answers)
     }
 }
 
@@ -148,24 +167,27 @@ impl Chain for Nodes {
 
     async fn finalized(&self, known: Option<Known>) -> Result<Head, Trouble> {
         let finality = self.network.finality;
-        let number = self.reach("the last final block", |node| node.finalized_number(finality)).await?;
-        if let Some(known) = known
-            && let Some(block) = self.find_block(known.number).await?
-            && block.hash != known.hash
-        {
-            return Err(Trouble::FinalizedChanged { number: known.number, was: known.hash, is: block.hash });
+        let said = self.ask(|node| node.finalized_number(finality), enough_answers).await;
+        let numbers: Vec<Option<u64>> =
+            said.iter().map(|(_, number)| number.as_ref().ok().copied()).collect();
+        let number = reached("the last final block", self.network.agreement, said)?;
+        // If fewer nodes than must agree have reached what was known, nothing can be said against it.
+        if let Some(known) = known.filter(|known| known.number <= number) {
+            let block = self.final_block(known.number, &numbers).await?;
+            if block.hash != known.hash {
+                return Err(Trouble::FinalizedChanged {
+                    number: known.number,
+                    was: known.hash,
+                    is: block.hash,
+                });
+            }
         }
-        let block = self.find_block(number).await?;
-        let block = block.ok_or_else(|| Trouble::Disagreement {
-            what: format!("block {number}"),
-            needed: self.network.agreement,
-            answers: vec!["it is final, and it is not there".to_owned()],
-        })?;
+        let block = self.final_block(number, &numbers).await?;
         Ok(Head { number, hash: block.hash, timestamp: block.timestamp })
     }
 
     async fn block(&self, number: u64) -> Result<Option<Block>, Trouble> {
-        self.find_block(number).await
+        self.find(&format!("block {number}"), |node| node.block(number)).await
     }
 
     async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, Trouble> {

@@ -3,6 +3,7 @@
 
 #[path = "../support/anvil.rs"]
 mod anvil;
+mod finality;
 mod http;
 mod payments;
 #[path = "../support/proxy.rs"]

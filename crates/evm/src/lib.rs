@@ -15,6 +15,7 @@ mod limits;
 mod network;
 mod node;
 mod nodes;
+mod revert;
 mod rpc;
 mod rpc_url;
 mod sent;

@@ -6,7 +6,7 @@ mod scan;
 use std::time::Duration;
 
 use alloy_primitives::{Address, B256, Bloom, Bytes, U64, U128, U256};
-use alloy_sol_types::{Revert, SolCall, SolError};
+use alloy_sol_types::SolCall;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -16,6 +16,7 @@ use crate::chain::{Block, Call, Foretold, NonceAt, Receipt};
 use crate::event::quantity;
 use crate::fees::MarketFees;
 use crate::network::Finality;
+use crate::revert;
 use crate::rpc::{Line, Rpc};
 use crate::rpc_url::RpcUrl;
 use crate::token::Token;
@@ -23,8 +24,8 @@ use crate::trouble::Trouble;
 
 /// Questions to one node that are open at the same time.
 const MOST_AT_ONCE: usize = 8;
-/// JSON-RPC's error for a call that reverted (geth and those who follow it).
-const REVERTED: i64 = 3;
+/// Of an answer that is not understood, in a message.
+const MOST_WORDS: usize = 160;
 
 pub(crate) struct Node {
     rpc: Rpc,
@@ -136,21 +137,25 @@ impl Node {
         Ok(B256::from(word))
     }
 
-    /// A question to the token, now.
-    pub(crate) async fn read<C: SolCall>(&self, call: C) -> Result<C::Return, Trouble> {
-        self.read_at(call, json!("latest")).await
+    /// A question to the token, now. The inner error is the contract's: it reverts, or answers what is not the
+    /// type of this answer.
+    pub(crate) async fn read<C: SolCall>(&self, call: C) -> Result<Result<C::Return, String>, Trouble> {
+        match self.call_token(&call, json!("latest")).await {
+            Ok(answer) => Ok(decoded::<C>(&answer)),
+            Err(trouble) => revert::reason(&trouble).map(Err).ok_or(trouble),
+        }
     }
 
     /// A question to the token at the end of one block (EIP-1898), which must be in the chain.
     pub(crate) async fn read_in<C: SolCall>(&self, call: C, block: B256) -> Result<C::Return, Trouble> {
-        self.read_at(call, json!({ "blockHash": block, "requireCanonical": true })).await
+        let at = json!({ "blockHash": block, "requireCanonical": true });
+        let answer = self.call_token(&call, at).await?;
+        decoded::<C>(&answer).map_err(|what| self.rpc.garbled(&what))
     }
 
-    async fn read_at<C: SolCall>(&self, call: C, block: Value) -> Result<C::Return, Trouble> {
+    async fn call_token<C: SolCall>(&self, call: &C, at: Value) -> Result<Bytes, Trouble> {
         let question = json!({ "to": self.token, "data": Bytes::from(call.abi_encode()) });
-        let answer: Bytes = self.ask("eth_call", json!([question, block])).await?;
-        C::abi_decode_returns_validate(&answer)
-            .map_err(|error| self.rpc.garbled(&format!("{} returned {answer}: {error}", C::SIGNATURE)))
+        self.ask("eth_call", json!([question, at])).await
     }
 
     pub(crate) async fn token_balances(&self, owners: &[Address], block: B256) -> Result<Vec<U256>, Trouble> {
@@ -231,16 +236,17 @@ fn hex(number: u64) -> String {
     format!("{number:#x}")
 }
 
+fn decoded<C: SolCall>(answer: &Bytes) -> Result<C::Return, String> {
+    C::abi_decode_returns_validate(answer)
+        .map_err(|error| format!("{} returned {}: {error}", C::SIGNATURE, clipped(answer)))
+}
+
+/// The beginning of an answer, which may be long.
+fn clipped(answer: &Bytes) -> String {
+    answer.to_string().chars().take(MOST_WORDS).collect()
+}
+
 /// A call that reverts is an answer, and not trouble.
 fn foretold_revert(trouble: Trouble) -> Result<Foretold, Trouble> {
-    match trouble {
-        Trouble::Refused { code, ref message, ref data, .. }
-            if code == REVERTED || message.to_lowercase().contains("revert") =>
-        {
-            let decoded = data.as_ref().and_then(|data| Revert::abi_decode(data).ok());
-            let reason = decoded.map_or_else(|| message.clone(), |revert| revert.reason);
-            Ok(Foretold::Reverts { reason })
-        }
-        trouble => Err(trouble),
-    }
+    revert::reason(&trouble).map(|reason| Foretold::Reverts { reason }).ok_or(trouble)
 }

@@ -24,8 +24,8 @@ use crate::sent::{Broadcast, Sent, classify};
 use crate::token::TokenIdentity;
 use crate::trouble::Trouble;
 use crate::verify::{self, Unfit};
-pub(crate) use agreement::too_few;
-use agreement::{agreed, agreed_presence, all_said, enough_alike, enough_answers, reached};
+pub(crate) use agreement::{agreed, too_few};
+use agreement::{agreed_presence, all_said, enough_alike, enough_answers, reached};
 
 /// When enough nodes have answered, the others have this much longer.
 const GRACE: Duration = Duration::from_millis(500);
@@ -152,7 +152,7 @@ impl Chain for Nodes {
     }
 
     async fn token_identity(&self) -> Result<TokenIdentity, Unfit> {
-        let answers = self.ask(|node| verify::look_at(node, &self.network), enough_answers).await;
+        let answers = self.ask(|node| verify::look_at(node, &self.network), enough_alike).await;
         verify::enough_fit(self.network.agreement, answers)
     }
 

@@ -2,10 +2,12 @@
 //! lags or is silent changes nothing but the log, as long as enough others do not.
 
 mod agreement;
+mod foretelling;
 
 use std::fmt::Debug;
 use std::future::Future;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Duration;
 
 use alloy_primitives::{Address, B256, Bytes, U256};
@@ -25,14 +27,15 @@ use crate::token::TokenIdentity;
 use crate::trouble::Trouble;
 use crate::verify::{self, Unfit};
 pub(crate) use agreement::{agreed, too_few};
-use agreement::{agreed_presence, all_said, enough_alike, enough_answers, reached};
+use agreement::{agreed_presence, all_said, enough_alike, enough_answers, is_taken, reached};
+use foretelling::{foretold, is_foretold};
 
 /// When enough nodes have answered, the others have this much longer.
 const GRACE: Duration = Duration::from_millis(500);
 
 pub struct Nodes {
     network: Network,
-    nodes: Vec<Node>,
+    nodes: Vec<Arc<Node>>,
 }
 
 /// Who answered, and what.
@@ -43,7 +46,7 @@ impl Nodes {
     pub fn new(network: Network, deadline: Duration) -> Result<Nodes, BadNetwork> {
         network.check()?;
         let line = Line::to(&network.rpc);
-        let node = |url: &_| Node::new(Clone::clone(url), line.clone(), deadline, network.token);
+        let node = |url: &_| Arc::new(Node::new(Clone::clone(url), line.clone(), deadline, network.token));
         let nodes = network.rpc.iter().map(node).collect();
         Ok(Nodes { network, nodes })
     }
@@ -54,7 +57,7 @@ impl Nodes {
 
     async fn ask<'a, T, E, F>(
         &'a self,
-        question: impl Fn(&'a Node) -> F,
+        question: impl Fn(&'a Arc<Node>) -> F,
         are_enough: impl Fn(usize, &[Option<Result<T, E>>]) -> bool,
     ) -> Vec<Answer<T, E>>
     where
@@ -68,8 +71,8 @@ impl Nodes {
     /// make everything as slow as its deadline.
     async fn ask_these<'a, T, E, F>(
         &'a self,
-        nodes: Vec<&'a Node>,
-        question: impl Fn(&'a Node) -> F,
+        nodes: Vec<&'a Arc<Node>>,
+        question: impl Fn(&'a Arc<Node>) -> F,
         are_enough: impl Fn(usize, &[Option<Result<T, E>>]) -> bool,
     ) -> Vec<Answer<T, E>>
     where
@@ -104,7 +107,11 @@ impl Nodes {
     }
 
     /// The one answer that enough nodes give.
-    async fn agree<'a, T, F>(&'a self, what: &str, question: impl Fn(&'a Node) -> F) -> Result<T, Trouble>
+    async fn agree<'a, T, F>(
+        &'a self,
+        what: &str,
+        question: impl Fn(&'a Arc<Node>) -> F,
+    ) -> Result<T, Trouble>
     where
         T: PartialEq + Debug,
         F: Future<Output = Result<T, Trouble>> + 'a,
@@ -116,7 +123,7 @@ impl Nodes {
     async fn find<'a, T, F>(
         &'a self,
         what: &str,
-        question: impl Fn(&'a Node) -> F,
+        question: impl Fn(&'a Arc<Node>) -> F,
     ) -> Result<Option<T>, Trouble>
     where
         T: PartialEq + Debug,
@@ -126,7 +133,11 @@ impl Nodes {
     }
 
     /// The largest value that enough nodes have reached.
-    async fn reach<'a, T, F>(&'a self, what: &str, question: impl Fn(&'a Node) -> F) -> Result<T, Trouble>
+    async fn reach<'a, T, F>(
+        &'a self,
+        what: &str,
+        question: impl Fn(&'a Arc<Node>) -> F,
+    ) -> Result<T, Trouble>
     where
         T: Ord,
         F: Future<Output = Result<T, Trouble>> + 'a,
@@ -157,11 +168,11 @@ impl Chain for Nodes {
     }
 
     async fn tip(&self) -> Result<Tip, Trouble> {
-        let question = |node| async move {
-            let header = Node::latest(node).await?;
+        let newest = self.reach("the newest block", |node| async {
+            let header = node.latest().await?;
             Ok((header.block().number, header.base_fee()))
-        };
-        let (number, base_fee) = self.reach("the newest block", question).await?;
+        });
+        let (number, base_fee) = newest.await?;
         Ok(Tip { number, base_fee })
     }
 
@@ -221,16 +232,21 @@ impl Chain for Nodes {
     }
 
     async fn fees(&self) -> Result<MarketFees, Trouble> {
-        let question = |node| async move { Node::fees(node).await.map(|fees| (fees.base_fee, fees.tip)) };
-        let (base_fee, tip) = self.reach("the fees", question).await?;
-        Ok(MarketFees { base_fee, tip })
+        let (mut base_fees, mut tips) = (Vec::new(), Vec::new());
+        for (host, fees) in self.ask(|node| node.fees(), enough_answers).await {
+            base_fees.push((host.clone(), fees.clone().map(|fees| fees.base_fee)));
+            tips.push((host, fees.map(|fees| fees.tip)));
+        }
+        // Each for itself: who is believed about one says nothing about the other.
+        let base_fee = reached("the base fee", self.network.agreement, base_fees)?;
+        Ok(MarketFees { base_fee, tip: reached("the tip", self.network.agreement, tips)? })
     }
 
     async fn send_raw(&self, raw: &Bytes) -> Broadcast {
-        let answers = self.ask(|node| node.send_raw(raw), all_said).await;
-        let answers: Vec<(String, Sent)> =
-            answers.into_iter().map(|(host, answer)| (host, classify(answer))).collect();
-        Broadcast { answers }
+        let answers = self.ask(|node| sending(node.clone(), raw.clone()), is_taken).await;
+        let unclear = |trouble| classify(Err(trouble));
+        let answers = answers.into_iter().map(|(host, said)| (host, said.unwrap_or_else(unclear)));
+        Broadcast { answers: answers.collect() }
     }
 
     async fn receipt(&self, transaction: B256) -> Result<Option<Receipt>, Trouble> {
@@ -238,14 +254,15 @@ impl Chain for Nodes {
     }
 
     async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {
-        // Advice, so that one node is enough; the next is asked if that one cannot tell.
-        let mut trouble = None;
-        for node in &self.nodes {
-            match node.simulate(call).await {
-                Ok(foretold) => return Ok(foretold),
-                Err(found) => trouble = Some(found),
-            }
-        }
-        Err(trouble.expect("there is at least one node"))
+        let answers = self.ask(|node| node.simulate(call), is_foretold).await;
+        foretold(self.network.agreement, answers)
     }
+}
+
+/// Gives a node a transaction. It goes on, until the node's deadline, although nobody waits for it any more: what was
+/// sent is to be on its way to every node.
+async fn sending(node: Arc<Node>, raw: Bytes) -> Result<Sent, Trouble> {
+    let rpc = node.host().to_owned();
+    let task = tokio::spawn(async move { classify(node.send_raw(&raw).await) });
+    task.await.map_err(|stopped| Trouble::Unreachable { rpc, why: stopped.to_string() })
 }

@@ -3,12 +3,13 @@
 use std::fmt::Debug;
 
 use super::Answer;
+use crate::sent::Sent;
 use crate::trouble::Trouble;
 
 /// Of each answer, in a message.
 const MOST_WORDS: usize = 160;
 
-/// Whether every node has said something, be it no. For what each of them must hear, or must be heard about.
+/// Whether every node has said something, be it no. For what each of them must be heard about.
 pub(crate) fn all_said<T, E>(_needed: usize, answers: &[Option<Result<T, E>>]) -> bool {
     answers.iter().all(Option::is_some)
 }
@@ -22,6 +23,12 @@ pub(crate) fn enough_answers<T, E>(needed: usize, answers: &[Option<Result<T, E>
 pub(crate) fn enough_alike<T: PartialEq, E>(needed: usize, answers: &[Option<Result<T, E>>]) -> bool {
     let good = || answers.iter().flatten().flatten();
     good().any(|value| good().filter(|other| *other == value).count() >= needed)
+}
+
+/// Whether a node has the transaction: from there the others get it, too.
+pub(crate) fn is_taken<E>(_needed: usize, answers: &[Option<Result<Sent, E>>]) -> bool {
+    let is_there = |sent: &Sent| matches!(sent, Sent::Accepted | Sent::AlreadyKnown);
+    answers.iter().flatten().flatten().any(is_there)
 }
 
 /// The one value that enough nodes name. Two values that both have enough are no agreement.

@@ -4,6 +4,7 @@
 #[path = "../support/anvil.rs"]
 mod anvil;
 mod finality;
+mod foretelling;
 mod http;
 mod payments;
 #[path = "../support/proxy.rs"]

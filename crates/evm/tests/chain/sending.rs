@@ -1,11 +1,13 @@
 //! What nodes say to transactions, and that a payment stays one payment whatever they say.
 
-use evm::{Chain, Fees, Foretold, MarketFees, NonceAt, Sent, Signer};
-use serde_json::json;
+use std::time::Duration;
+
+use evm::{Chain, Fees, MarketFees, NonceAt, Sent, Signer};
+use serde_json::{Value, json};
 
 use crate::anvil::GAS_ADDRESS;
 use crate::proxy::{Proxy, Reply};
-use crate::world::{SOMEBODY, World, usdc};
+use crate::world::{DEADLINE, SOMEBODY, World, usdc};
 
 #[tokio::test]
 async fn a_real_node_is_understood() {
@@ -162,16 +164,59 @@ async fn one_node_alone_does_not_set_fees_nonces_or_balances() {
 }
 
 #[tokio::test]
-async fn a_call_is_foretold_by_whoever_can_be_asked() {
+async fn one_node_does_not_set_the_tip_by_a_base_fee_between_the_others() {
+    fn with_base_fee(mut block: Value, wei: &str) -> Value {
+        block["baseFeePerGas"] = json!(wei);
+        block
+    }
     let world = World::new();
-    let broken = Proxy::to(world.anvil.address);
-    broken.judge(|_, _| Reply::Status(503));
-    let chain = world.nodes(&[broken.url(), world.anvil.url()], 1);
-    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
-    let call = evm::Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
-    assert!(matches!(chain.simulate(&call).await, Ok(Foretold::Succeeds { .. })));
-    let alone = world.nodes(&[broken.url()], 1);
-    assert!(alone.simulate(&call).await.is_err(), "trouble is not a revert");
+    let proxies = [(); 3].map(|()| Proxy::to(world.anvil.address));
+    let chain = world.nodes(&proxies.each_ref().map(Proxy::url), 2);
+    let views: [(fn(Value) -> Value, &str); 3] = [
+        (|block| with_base_fee(block, "0x10"), "0x1"),
+        (|block| with_base_fee(block, "0x11"), "0xffffffff"),
+        (|block| with_base_fee(block, "0x12"), "0x2"),
+    ];
+    for (proxy, (block, tip)) in proxies.iter().zip(views) {
+        proxy.judge(move |method, _| match method {
+            "eth_maxPriorityFeePerGas" => Reply::Result(json!(tip)),
+            _ => Reply::Changed(block),
+        });
+    }
+    assert_eq!(chain.fees().await, Ok(MarketFees { base_fee: 0x11, tip: 2 }));
+}
+
+#[tokio::test]
+async fn a_node_that_hangs_is_not_waited_for_when_another_has_the_transaction() {
+    let world = World::new();
+    let silent = Proxy::to(world.anvil.address);
+    silent.judge(|_, _| Reply::SilentAfter);
+    let chain = world.nodes(&[silent.url(), world.anvil.url()], 1);
+    let sent = world.signed(0, evm::Bytes::new()).await;
+    let said = chain.send_raw(&sent.raw).await;
+    assert!(matches!(said.outcome(), Sent::Accepted | Sent::AlreadyKnown), "{said:?}");
+    let Sent::Unclear { why } = &said.answers[0].1 else { panic!("{said:?}") };
+    assert!(why.contains("slower than the others"), "{why}");
+}
+
+#[tokio::test]
+async fn a_node_that_is_not_waited_for_is_given_the_transaction_all_the_same() {
+    let world = World::new();
+    let (quick, late) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
+    // One that says yes and does nothing, and one that is slow and does it, if somebody still asks for it.
+    quick.judge(|_, _| Reply::Result(json!(evm::B256::ZERO)));
+    late.judge(|_, _| Reply::Late);
+    let chain = world.nodes(&[quick.url(), late.url()], 1);
+    let sent = world.signed(0, evm::Bytes::new()).await;
+    let said = chain.send_raw(&sent.raw).await;
+    assert_eq!(said.outcome(), &Sent::Accepted);
+    assert!(matches!(said.answers[1].1, Sent::Unclear { .. }), "{said:?}");
+    let is_there = async {
+        while world.anvil.call("eth_getTransactionByHash", json!([sent.hash])).is_null() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(DEADLINE, is_there).await.expect("the slow node has it in the end");
 }
 
 #[tokio::test]

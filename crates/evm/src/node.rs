@@ -227,8 +227,7 @@ impl Node {
     }
 
     async fn ask<T: DeserializeOwned>(&self, method: &str, params: Value) -> Result<T, Trouble> {
-        let result = self.rpc.call(method, params).await?;
-        serde_json::from_value(result).map_err(|error| self.rpc.garbled(&format!("to {method}: {error}")))
+        self.rpc.call(method, params).await
     }
 }
 

@@ -9,6 +9,7 @@ mod http;
 mod payments;
 #[path = "../support/proxy.rs"]
 mod proxy;
+mod ranges;
 mod reading;
 mod reorganisations;
 mod sending;

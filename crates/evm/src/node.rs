@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::chain::{Block, Call, Foretold, NonceAt, Receipt};
+use crate::chain::{Block, Call, Foretold, NonceAt};
 use crate::event::quantity;
 use crate::fees::MarketFees;
 use crate::network::Finality;
@@ -44,21 +44,6 @@ pub(crate) struct Header {
     timestamp: u64,
     logs_bloom: Bloom,
     base_fee_per_gas: Option<U128>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RawReceipt {
-    transaction_hash: B256,
-    #[serde(with = "quantity")]
-    block_number: u64,
-    block_hash: B256,
-    #[serde(with = "quantity")]
-    status: u64,
-    #[serde(with = "quantity")]
-    gas_used: u64,
-    #[serde(default)]
-    effective_gas_price: U128,
 }
 
 impl Header {
@@ -94,10 +79,6 @@ impl Node {
             }
             header => Ok(header),
         }
-    }
-
-    pub(crate) async fn block(&self, number: u64) -> Result<Option<Block>, Trouble> {
-        self.header(number).await.map(|header| header.as_ref().map(Header::block))
     }
 
     /// One that must be there.
@@ -180,7 +161,6 @@ impl Node {
     pub(crate) async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, Trouble> {
         let at = match at {
             NonceAt::Latest => json!("latest"),
-            NonceAt::Pending => json!("pending"),
             NonceAt::Block(hash) => json!({ "blockHash": hash }),
         };
         self.number("eth_getTransactionCount", json!([owner, at])).await
@@ -194,21 +174,6 @@ impl Node {
     pub(crate) async fn send_raw(&self, raw: &Bytes) -> Result<(), Trouble> {
         let _hash: B256 = self.ask("eth_sendRawTransaction", json!([raw])).await?;
         Ok(())
-    }
-
-    pub(crate) async fn receipt(&self, transaction: B256) -> Result<Option<Receipt>, Trouble> {
-        let raw: Option<RawReceipt> = self.ask("eth_getTransactionReceipt", json!([transaction])).await?;
-        let Some(raw) = raw else { return Ok(None) };
-        if raw.transaction_hash != transaction {
-            return Err(self.rpc.garbled("the receipt of another transaction"));
-        }
-        Ok(Some(Receipt {
-            block_number: raw.block_number,
-            block_hash: raw.block_hash,
-            succeeded: raw.status == 1,
-            gas_used: raw.gas_used,
-            gas_price: raw.effective_gas_price.to(),
-        }))
     }
 
     pub(crate) async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {

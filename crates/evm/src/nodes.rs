@@ -15,9 +15,7 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use tokio::time::timeout;
 
-use crate::chain::{
-    Block, Call, Chain, Foretold, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Receipt, Scan, Tip,
-};
+use crate::chain::{Block, Call, Chain, Foretold, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Scan};
 use crate::fees::MarketFees;
 use crate::network::{BadNetwork, Network};
 use crate::node::Node;
@@ -27,7 +25,7 @@ use crate::token::TokenIdentity;
 use crate::trouble::Trouble;
 use crate::verify::{self, Unfit};
 pub(crate) use agreement::{agreed, too_few};
-use agreement::{agreed_presence, all_said, enough_alike, enough_answers, is_taken, reached};
+use agreement::{all_said, enough_alike, enough_answers, is_taken, reached};
 use foretelling::{foretold, is_foretold};
 
 /// When enough nodes have answered, the others have this much longer.
@@ -119,19 +117,6 @@ impl Nodes {
         agreed(what, self.network.agreement, self.ask(question, enough_alike).await)
     }
 
-    /// The same where there may be nothing.
-    async fn find<'a, T, F>(
-        &'a self,
-        what: &str,
-        question: impl Fn(&'a Arc<Node>) -> F,
-    ) -> Result<Option<T>, Trouble>
-    where
-        T: PartialEq + Debug,
-        F: Future<Output = Result<Option<T>, Trouble>> + 'a,
-    {
-        agreed_presence(what, self.network.agreement, self.ask(question, enough_alike).await)
-    }
-
     /// The largest value that enough nodes have reached.
     async fn reach<'a, T, F>(
         &'a self,
@@ -167,15 +152,6 @@ impl Chain for Nodes {
         verify::enough_fit(self.network.agreement, answers)
     }
 
-    async fn tip(&self) -> Result<Tip, Trouble> {
-        let newest = self.reach("the newest block", |node| async {
-            let header = node.latest().await?;
-            Ok((header.block().number, header.base_fee()))
-        });
-        let (number, base_fee) = newest.await?;
-        Ok(Tip { number, base_fee })
-    }
-
     async fn finalized(&self, known: Option<Known>) -> Result<Head, Trouble> {
         let finality = self.network.finality;
         let said = self.ask(|node| node.finalized_number(finality), enough_answers).await;
@@ -195,10 +171,6 @@ impl Chain for Nodes {
         }
         let block = self.final_block(number, &numbers).await?;
         Ok(Head { number, hash: block.hash, timestamp: block.timestamp })
-    }
-
-    async fn block(&self, number: u64) -> Result<Option<Block>, Trouble> {
-        self.find(&format!("block {number}"), |node| node.block(number)).await
     }
 
     async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, Trouble> {
@@ -227,7 +199,7 @@ impl Chain for Nodes {
         let what = "the gas account's nonce";
         match at {
             NonceAt::Block(_) => self.agree(what, |node| node.gas_nonce(owner, at)).await,
-            NonceAt::Latest | NonceAt::Pending => self.reach(what, |node| node.gas_nonce(owner, at)).await,
+            NonceAt::Latest => self.reach(what, |node| node.gas_nonce(owner, at)).await,
         }
     }
 
@@ -247,10 +219,6 @@ impl Chain for Nodes {
         let unclear = |trouble| classify(Err(trouble));
         let answers = answers.into_iter().map(|(host, said)| (host, said.unwrap_or_else(unclear)));
         Broadcast { answers: answers.collect() }
-    }
-
-    async fn receipt(&self, transaction: B256) -> Result<Option<Receipt>, Trouble> {
-        self.find(&format!("the receipt of {transaction}"), |node| node.receipt(transaction)).await
     }
 
     async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {

@@ -53,25 +53,6 @@ pub(crate) fn agreed<T: PartialEq + Debug>(
     answers.swap_remove(winner).1
 }
 
-/// The same where there may be nothing: that there is nothing needs enough nodes, and none that has it, because a
-/// node that lags has nothing either (E5).
-pub(crate) fn agreed_presence<T: PartialEq + Debug>(
-    what: &str,
-    needed: usize,
-    answers: Vec<Answer<Option<T>>>,
-) -> Result<Option<T>, Trouble> {
-    let is_present = |(_, answer): &Answer<Option<T>>| matches!(answer, Ok(Some(_)));
-    if !answers.iter().any(is_present) {
-        return agreed(what, needed, answers);
-    }
-    let absent = |(host, answer): Answer<Option<T>>| {
-        let missing = || Trouble::Garbled { rpc: host.clone(), what: format!("it does not have {what}") };
-        let answer = answer.and_then(|value| value.ok_or_else(missing));
-        (host, answer)
-    };
-    agreed(what, needed, answers.into_iter().map(absent).collect()).map(Some)
-}
-
 /// The largest value that enough nodes have reached, so that fewer liars than that cannot raise it, and nodes
 /// that lag do not hold it back while enough do not.
 pub(crate) fn reached<T: Ord>(what: &str, needed: usize, answers: Vec<Answer<T>>) -> Result<T, Trouble> {
@@ -145,29 +126,6 @@ mod tests {
         ];
         for (values, needed, expected) in rows {
             assert_eq!(agreed("it", needed, answers(values)).ok(), expected, "{needed} of {values:?}");
-        }
-    }
-
-    #[test]
-    fn that_there_is_nothing_needs_enough_and_nobody_who_has_it() {
-        let (has, none, silent) = (Some(Some(7)), Some(None), None);
-        let rows: [Row<'_, Option<u8>>; 9] = [
-            (&[none], 1, Some(None)),
-            (&[silent], 1, None),
-            (&[has, none], 1, Some(Some(7))),
-            (&[has, none], 2, None),
-            (&[none, none], 2, Some(None)),
-            (&[none, silent], 2, None),
-            (&[none, none, has], 2, None),
-            (&[none, has, has], 2, Some(Some(7))),
-            (&[none, none, silent], 2, Some(None)),
-        ];
-        for (values, needed, expected) in rows {
-            assert_eq!(
-                agreed_presence("it", needed, answers(values)).ok(),
-                expected,
-                "{needed} of {values:?}"
-            );
         }
     }
 

@@ -1,5 +1,7 @@
 //! What is final (E12, E20, E24): only a node that has a block as final itself is believed about it.
 
+use std::slice::from_ref;
+
 use evm::{Chain, Head, Known, Trouble};
 use serde_json::{Value, json};
 
@@ -38,7 +40,7 @@ async fn a_branch_whose_end_was_never_final_says_nothing_about_what_was() {
     let stuck = [(); 2].map(|()| branched(&world, head.number - 3));
     let [one, two] = stuck.each_ref().map(Proxy::url);
 
-    let alone = world.nodes(&[one.clone()], 1).finalized(Some(known)).await.expect("an older block");
+    let alone = world.nodes(from_ref(&one), 1).finalized(Some(known)).await.expect("an older block");
     assert_eq!(alone.number, head.number - 3);
     let most = world.nodes(&[one.clone(), two, world.anvil.url()], 2).finalized(Some(known)).await;
     assert_eq!(most.expect("an older block").number, head.number - 3);
@@ -56,7 +58,7 @@ async fn a_branch_that_is_final_as_far_as_what_was_has_rewritten_it() {
     for last in [head.number, head.number + 1] {
         let rewritten = [(); 2].map(|()| branched(&world, last));
         let [one, two] = rewritten.each_ref().map(Proxy::url);
-        for nodes in [world.nodes(&[one.clone()], 1), world.nodes(&[world.anvil.url(), one.clone(), two], 2)]
+        for nodes in [world.nodes(from_ref(&one), 1), world.nodes(&[world.anvil.url(), one.clone(), two], 2)]
         {
             let stopped = nodes.finalized(Some(known)).await.expect_err("it is another now");
             assert!(matches!(stopped, Trouble::FinalizedChanged { .. }), "{stopped}");
@@ -98,7 +100,7 @@ async fn a_provider_with_a_whole_chain_of_its_own_is_outvoted() {
     }
     let other = Proxy::to(world.anvil.address);
     let [ours, second, liar] = [world.anvil.url(), other.url(), theirs.url()];
-    let lie = world.nodes(&[liar.clone()], 1).finalized(None).await.expect("a final block");
+    let lie = world.nodes(from_ref(&liar), 1).finalized(None).await.expect("a final block");
     let truth = world.chain().finalized(None).await.expect("a final block");
     assert_eq!(lie.number, truth.number);
     assert_ne!(lie.hash, truth.hash);

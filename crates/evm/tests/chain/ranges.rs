@@ -1,6 +1,8 @@
 //! Nodes that refuse ranges of blocks because these are too long for them. The reader asks for less, so that it must be
 //! told of ordinary trouble.
 
+use std::slice::from_ref;
+
 use evm::Chain;
 use serde_json::Value;
 
@@ -47,7 +49,7 @@ async fn a_range_that_is_too_long_for_nodes_is_trouble_and_a_shorter_one_is_read
     for refusal in refusals {
         let proxies = [(); 2].map(|()| narrow(&world, refusal.clone()));
         let [one, two] = proxies.each_ref().map(Proxy::url);
-        for chain in [world.nodes(&[one.clone()], 1), world.nodes(&[one, two], 2)] {
+        for chain in [world.nodes(from_ref(&one), 1), world.nodes(&[one, two], 2)] {
             let trouble = chain.scan(0..=2 * MOST_BLOCKS - 1).await.expect_err("it is too long");
             assert!(!trouble.needs_somebody(), "{trouble}");
             assert_eq!(chain.scan(0..=MOST_BLOCKS - 1).await.as_ref(), Ok(&honest));

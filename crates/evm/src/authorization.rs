@@ -6,7 +6,7 @@ use alloy_primitives::{Address, B256, Bytes, Signature, U256, keccak256};
 use alloy_sol_types::{SolCall, SolStruct};
 
 use crate::keys::{Signer, SigningTrouble};
-use crate::token::{CancelAuthorization, ReceiveWithAuthorization, Token, TransferWithAuthorization};
+use crate::token::{ReceiveWithAuthorization, Token, TransferWithAuthorization};
 
 /// Who may submit it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,23 +31,10 @@ pub struct Authorization {
     pub nonce: B256,
 }
 
-/// Makes an authorization that was not used yet unusable for ever.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cancellation {
-    pub authorizer: Address,
-    pub nonce: B256,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SignedAuthorization {
     pub authorization: Authorization,
     pub form: Form,
-    pub signature: Signature,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SignedCancellation {
-    pub cancellation: Cancellation,
     pub signature: Signature,
 }
 
@@ -109,32 +96,6 @@ impl SignedAuthorization {
             }
         };
         call.into()
-    }
-}
-
-impl Cancellation {
-    pub fn digest(&self, domain: B256) -> B256 {
-        let Cancellation { authorizer, nonce } = *self;
-        under(domain, CancelAuthorization { authorizer, nonce }.eip712_hash_struct())
-    }
-
-    pub async fn sign(
-        self,
-        domain: B256,
-        authorizer: &impl Signer,
-    ) -> Result<SignedCancellation, SigningTrouble> {
-        assert_eq!(self.authorizer, authorizer.address(), "only who signed a permission can take it back");
-        let signature = authorizer.sign_hash(self.digest(domain)).await?;
-        Ok(SignedCancellation { cancellation: self, signature })
-    }
-}
-
-impl SignedCancellation {
-    /// The call of the token that cancels it.
-    pub fn calldata(&self) -> Bytes {
-        let Cancellation { authorizer, nonce } = self.cancellation;
-        let (v, r, s) = parts(&self.signature);
-        Token::cancelAuthorizationCall { authorizer, nonce, v, r, s }.abi_encode().into()
     }
 }
 

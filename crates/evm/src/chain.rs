@@ -17,13 +17,6 @@ use crate::verify::Unfit;
 /// Of a range that is longer, only this much is read.
 pub const LARGEST_RANGE_BLOCKS: u64 = 500;
 
-/// The newest block. It may still change.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tip {
-    pub number: u64,
-    pub base_fee: u128,
-}
-
 /// A block that is final.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
@@ -56,17 +49,6 @@ pub struct Scan {
     pub events: Vec<Event>,
 }
 
-/// That a transaction was included, in a block that may still change.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Receipt {
-    pub block_number: u64,
-    pub block_hash: B256,
-    /// False if it reverted, which is not proof that the payment failed: somebody else may have made it (E15).
-    pub succeeded: bool,
-    pub gas_used: u64,
-    pub gas_price: u128,
-}
-
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
     pub from: Address,
@@ -85,8 +67,6 @@ pub enum Foretold {
 pub enum NonceAt {
     /// After what was included.
     Latest,
-    /// After what waits, too.
-    Pending,
     /// At the end of one block, as many nodes agree.
     Block(B256),
 }
@@ -98,14 +78,9 @@ pub trait Chain: Send + Sync {
     /// Who the token is now, to be compared with who it was (E23).
     fn token_identity(&self) -> impl Future<Output = Result<TokenIdentity, Unfit>> + Send;
 
-    fn tip(&self) -> impl Future<Output = Result<Tip, Trouble>> + Send;
-
     /// The last final block that enough nodes agree upon. What was final before must still be there, or it is
     /// [`Trouble::FinalizedChanged`] (E12); the answer may be an older block while nodes lag.
     fn finalized(&self, known: Option<Known>) -> impl Future<Output = Result<Head, Trouble>> + Send;
-
-    /// None if enough nodes say that there is no such block yet.
-    fn block(&self, number: u64) -> impl Future<Output = Result<Option<Block>, Trouble>> + Send;
 
     /// All that the token itself (E17) said in these blocks, complete (E24). The blocks must be final.
     fn scan(&self, blocks: RangeInclusive<u64>) -> impl Future<Output = Result<Scan, Trouble>> + Send;
@@ -135,9 +110,6 @@ pub trait Chain: Send + Sync {
 
     /// To every node. What they say is no proof of anything; only a finalized event is.
     fn send_raw(&self, raw: &Bytes) -> impl Future<Output = Broadcast> + Send;
-
-    /// None only if enough nodes answered, and each of them that there is none (E5, E6). Even that can change.
-    fn receipt(&self, transaction: B256) -> impl Future<Output = Result<Option<Receipt>, Trouble>> + Send;
 
     /// Whether a call would revert: a deny list, a pause, an authorization that was used (E16).
     fn simulate(&self, call: &Call) -> impl Future<Output = Result<Foretold, Trouble>> + Send;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use alloy_primitives::{Address, B256};
 
-use crate::authorization::{Authorization, Cancellation, Form, SignedAuthorization, SignedCancellation};
+use crate::authorization::{Authorization, Form, SignedAuthorization};
 use crate::keys::{Signer, SigningTrouble};
 use crate::limits::{Limits, Refused, Spent};
 
@@ -35,10 +35,6 @@ impl<S: Signer> FundsSigner<S> {
         self.signer.address()
     }
 
-    pub fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
     /// Signs a payment, after all that was signed in the last day. Signing the same one again gives the same
     /// bytes; it must not be part of its own history.
     pub async fn pay(
@@ -49,12 +45,6 @@ impl<S: Signer> FundsSigner<S> {
     ) -> Result<SignedAuthorization, NotSigned> {
         self.limits.check(payment.to, payment.value, now, history).map_err(NotSigned::Refused)?;
         payment.sign(Form::Transfer, self.domain, &self.signer).await.map_err(NotSigned::Trouble)
-    }
-
-    /// Takes a payment back that was signed and not used. It moves no money, so nothing limits it.
-    pub async fn cancel(&self, nonce: B256) -> Result<SignedCancellation, SigningTrouble> {
-        let cancellation = Cancellation { authorizer: self.address(), nonce };
-        cancellation.sign(self.domain, &self.signer).await
     }
 }
 

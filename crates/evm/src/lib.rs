@@ -15,6 +15,7 @@ mod limits;
 mod network;
 mod node;
 mod nodes;
+mod revert;
 mod rpc;
 mod rpc_url;
 mod sent;
@@ -25,12 +26,8 @@ mod verify;
 
 pub use alloy_primitives::{Address, B256, Bytes, Signature, U256, keccak256};
 
-pub use authorization::{
-    Authorization, Cancellation, Form, SignedAuthorization, SignedCancellation, payment_nonce,
-};
-pub use chain::{
-    Block, Call, Chain, Foretold, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Receipt, Scan, Tip,
-};
+pub use authorization::{Authorization, Form, SignedAuthorization, payment_nonce};
+pub use chain::{Block, Call, Chain, Foretold, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Scan};
 pub use deposit_keys::DepositKeys;
 pub use event::{Event, Happening, TooLarge, micro_units};
 pub use fees::{Fees, MarketFees};

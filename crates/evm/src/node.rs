@@ -6,16 +6,17 @@ mod scan;
 use std::time::Duration;
 
 use alloy_primitives::{Address, B256, Bloom, Bytes, U64, U128, U256};
-use alloy_sol_types::{Revert, SolCall, SolError};
+use alloy_sol_types::SolCall;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::chain::{Block, Call, Foretold, NonceAt, Receipt};
+use crate::chain::{Block, Call, Foretold, NonceAt};
 use crate::event::quantity;
 use crate::fees::MarketFees;
 use crate::network::Finality;
+use crate::revert;
 use crate::rpc::{Line, Rpc};
 use crate::rpc_url::RpcUrl;
 use crate::token::Token;
@@ -23,8 +24,8 @@ use crate::trouble::Trouble;
 
 /// Questions to one node that are open at the same time.
 const MOST_AT_ONCE: usize = 8;
-/// JSON-RPC's error for a call that reverted (geth and those who follow it).
-const REVERTED: i64 = 3;
+/// Of an answer that is not understood, in a message.
+const MOST_WORDS: usize = 160;
 
 pub(crate) struct Node {
     rpc: Rpc,
@@ -43,21 +44,6 @@ pub(crate) struct Header {
     timestamp: u64,
     logs_bloom: Bloom,
     base_fee_per_gas: Option<U128>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RawReceipt {
-    transaction_hash: B256,
-    #[serde(with = "quantity")]
-    block_number: u64,
-    block_hash: B256,
-    #[serde(with = "quantity")]
-    status: u64,
-    #[serde(with = "quantity")]
-    gas_used: u64,
-    #[serde(default)]
-    effective_gas_price: U128,
 }
 
 impl Header {
@@ -95,8 +81,14 @@ impl Node {
         }
     }
 
-    pub(crate) async fn block(&self, number: u64) -> Result<Option<Block>, Trouble> {
-        self.header(number).await.map(|header| header.as_ref().map(Header::block))
+    /// One that must be there.
+    pub(crate) async fn header_there(&self, number: u64) -> Result<Header, Trouble> {
+        let behind = || Trouble::Behind { rpc: self.host().to_owned(), block: number };
+        self.header(number).await?.ok_or_else(behind)
+    }
+
+    pub(crate) async fn block_there(&self, number: u64) -> Result<Block, Trouble> {
+        self.header_there(number).await.map(|header| header.block())
     }
 
     pub(crate) async fn latest(&self) -> Result<Header, Trouble> {
@@ -126,21 +118,25 @@ impl Node {
         Ok(B256::from(word))
     }
 
-    /// A question to the token, now.
-    pub(crate) async fn read<C: SolCall>(&self, call: C) -> Result<C::Return, Trouble> {
-        self.read_at(call, json!("latest")).await
+    /// A question to the token, now. The inner error is the contract's: it reverts, or answers what is not the
+    /// type of this answer.
+    pub(crate) async fn read<C: SolCall>(&self, call: C) -> Result<Result<C::Return, String>, Trouble> {
+        match self.call_token(&call, json!("latest")).await {
+            Ok(answer) => Ok(decoded::<C>(&answer)),
+            Err(trouble) => revert::reason(&trouble).map(Err).ok_or(trouble),
+        }
     }
 
     /// A question to the token at the end of one block (EIP-1898), which must be in the chain.
     pub(crate) async fn read_in<C: SolCall>(&self, call: C, block: B256) -> Result<C::Return, Trouble> {
-        self.read_at(call, json!({ "blockHash": block, "requireCanonical": true })).await
+        let at = json!({ "blockHash": block, "requireCanonical": true });
+        let answer = self.call_token(&call, at).await?;
+        decoded::<C>(&answer).map_err(|what| self.rpc.garbled(&what))
     }
 
-    async fn read_at<C: SolCall>(&self, call: C, block: Value) -> Result<C::Return, Trouble> {
+    async fn call_token<C: SolCall>(&self, call: &C, at: Value) -> Result<Bytes, Trouble> {
         let question = json!({ "to": self.token, "data": Bytes::from(call.abi_encode()) });
-        let answer: Bytes = self.ask("eth_call", json!([question, block])).await?;
-        C::abi_decode_returns_validate(&answer)
-            .map_err(|error| self.rpc.garbled(&format!("{} returned {answer}: {error}", C::SIGNATURE)))
+        self.ask("eth_call", json!([question, at])).await
     }
 
     pub(crate) async fn token_balances(&self, owners: &[Address], block: B256) -> Result<Vec<U256>, Trouble> {
@@ -165,7 +161,6 @@ impl Node {
     pub(crate) async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, Trouble> {
         let at = match at {
             NonceAt::Latest => json!("latest"),
-            NonceAt::Pending => json!("pending"),
             NonceAt::Block(hash) => json!({ "blockHash": hash }),
         };
         self.number("eth_getTransactionCount", json!([owner, at])).await
@@ -179,21 +174,6 @@ impl Node {
     pub(crate) async fn send_raw(&self, raw: &Bytes) -> Result<(), Trouble> {
         let _hash: B256 = self.ask("eth_sendRawTransaction", json!([raw])).await?;
         Ok(())
-    }
-
-    pub(crate) async fn receipt(&self, transaction: B256) -> Result<Option<Receipt>, Trouble> {
-        let raw: Option<RawReceipt> = self.ask("eth_getTransactionReceipt", json!([transaction])).await?;
-        let Some(raw) = raw else { return Ok(None) };
-        if raw.transaction_hash != transaction {
-            return Err(self.rpc.garbled("the receipt of another transaction"));
-        }
-        Ok(Some(Receipt {
-            block_number: raw.block_number,
-            block_hash: raw.block_hash,
-            succeeded: raw.status == 1,
-            gas_used: raw.gas_used,
-            gas_price: raw.effective_gas_price.to(),
-        }))
     }
 
     pub(crate) async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {
@@ -212,8 +192,7 @@ impl Node {
     }
 
     async fn ask<T: DeserializeOwned>(&self, method: &str, params: Value) -> Result<T, Trouble> {
-        let result = self.rpc.call(method, params).await?;
-        serde_json::from_value(result).map_err(|error| self.rpc.garbled(&format!("to {method}: {error}")))
+        self.rpc.call(method, params).await
     }
 }
 
@@ -221,16 +200,17 @@ fn hex(number: u64) -> String {
     format!("{number:#x}")
 }
 
+fn decoded<C: SolCall>(answer: &Bytes) -> Result<C::Return, String> {
+    C::abi_decode_returns_validate(answer)
+        .map_err(|error| format!("{} returned {}: {error}", C::SIGNATURE, clipped(answer)))
+}
+
+/// The beginning of an answer, which may be long.
+fn clipped(answer: &Bytes) -> String {
+    answer.to_string().chars().take(MOST_WORDS).collect()
+}
+
 /// A call that reverts is an answer, and not trouble.
 fn foretold_revert(trouble: Trouble) -> Result<Foretold, Trouble> {
-    match trouble {
-        Trouble::Refused { code, ref message, ref data, .. }
-            if code == REVERTED || message.to_lowercase().contains("revert") =>
-        {
-            let decoded = data.as_ref().and_then(|data| Revert::abi_decode(data).ok());
-            let reason = decoded.map_or_else(|| message.clone(), |revert| revert.reason);
-            Ok(Foretold::Reverts { reason })
-        }
-        trouble => Err(trouble),
-    }
+    revert::reason(&trouble).map(|reason| Foretold::Reverts { reason }).ok_or(trouble)
 }

@@ -2,10 +2,12 @@
 //! lags or is silent changes nothing but the log, as long as enough others do not.
 
 mod agreement;
+mod foretelling;
 
 use std::fmt::Debug;
 use std::future::Future;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Duration;
 
 use alloy_primitives::{Address, B256, Bytes, U256};
@@ -13,9 +15,7 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use tokio::time::timeout;
 
-use crate::chain::{
-    Block, Call, Chain, Foretold, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Receipt, Scan, Tip,
-};
+use crate::chain::{Block, Call, Chain, Foretold, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Scan};
 use crate::fees::MarketFees;
 use crate::network::{BadNetwork, Network};
 use crate::node::Node;
@@ -24,15 +24,16 @@ use crate::sent::{Broadcast, Sent, classify};
 use crate::token::TokenIdentity;
 use crate::trouble::Trouble;
 use crate::verify::{self, Unfit};
-pub(crate) use agreement::too_few;
-use agreement::{agreed, agreed_presence, all_said, enough_alike, enough_answers, reached};
+pub(crate) use agreement::{agreed, too_few};
+use agreement::{all_said, enough_alike, enough_answers, is_taken, reached};
+use foretelling::{foretold, is_foretold};
 
 /// When enough nodes have answered, the others have this much longer.
 const GRACE: Duration = Duration::from_millis(500);
 
 pub struct Nodes {
     network: Network,
-    nodes: Vec<Node>,
+    nodes: Vec<Arc<Node>>,
 }
 
 /// Who answered, and what.
@@ -43,7 +44,7 @@ impl Nodes {
     pub fn new(network: Network, deadline: Duration) -> Result<Nodes, BadNetwork> {
         network.check()?;
         let line = Line::to(&network.rpc);
-        let node = |url: &_| Node::new(Clone::clone(url), line.clone(), deadline, network.token);
+        let node = |url: &_| Arc::new(Node::new(Clone::clone(url), line.clone(), deadline, network.token));
         let nodes = network.rpc.iter().map(node).collect();
         Ok(Nodes { network, nodes })
     }
@@ -52,23 +53,36 @@ impl Nodes {
         &self.network
     }
 
-    /// Asks all nodes at once. Once these are enough, the rest has a moment left: a node that hangs must not make
-    /// everything as slow as its deadline.
     async fn ask<'a, T, E, F>(
         &'a self,
-        question: impl Fn(&'a Node) -> F,
+        question: impl Fn(&'a Arc<Node>) -> F,
         are_enough: impl Fn(usize, &[Option<Result<T, E>>]) -> bool,
     ) -> Vec<Answer<T, E>>
     where
         E: From<Trouble>,
         F: Future<Output = Result<T, E>> + 'a,
     {
-        let asked = self.nodes.iter().enumerate().map(|(index, node)| {
+        self.ask_these(self.nodes.iter().collect(), question, are_enough).await
+    }
+
+    /// Asks these nodes at once. Once the answers are enough, the rest has a moment left: a node that hangs must not
+    /// make everything as slow as its deadline.
+    async fn ask_these<'a, T, E, F>(
+        &'a self,
+        nodes: Vec<&'a Arc<Node>>,
+        question: impl Fn(&'a Arc<Node>) -> F,
+        are_enough: impl Fn(usize, &[Option<Result<T, E>>]) -> bool,
+    ) -> Vec<Answer<T, E>>
+    where
+        E: From<Trouble>,
+        F: Future<Output = Result<T, E>> + 'a,
+    {
+        let asked = nodes.iter().enumerate().map(|(index, node)| {
             let answer = question(node);
             async move { (index, answer.await) }
         });
         let mut open: FuturesUnordered<_> = asked.collect();
-        let mut answers: Vec<Option<Result<T, E>>> = self.nodes.iter().map(|_| None).collect();
+        let mut answers: Vec<Option<Result<T, E>>> = nodes.iter().map(|_| None).collect();
         while !are_enough(self.network.agreement, &answers) {
             let Some((index, answer)) = open.next().await else { break };
             answers[index] = Some(answer);
@@ -84,14 +98,18 @@ impl Nodes {
             let why = "it was slower than the others".to_owned();
             Trouble::Unreachable { rpc: node.host().to_owned(), why }
         };
-        let named = self.nodes.iter().zip(answers);
+        let named = nodes.into_iter().zip(answers);
         named
             .map(|(node, answer)| (node.host().to_owned(), answer.unwrap_or_else(|| Err(late(node).into()))))
             .collect()
     }
 
     /// The one answer that enough nodes give.
-    async fn agree<'a, T, F>(&'a self, what: &str, question: impl Fn(&'a Node) -> F) -> Result<T, Trouble>
+    async fn agree<'a, T, F>(
+        &'a self,
+        what: &str,
+        question: impl Fn(&'a Arc<Node>) -> F,
+    ) -> Result<T, Trouble>
     where
         T: PartialEq + Debug,
         F: Future<Output = Result<T, Trouble>> + 'a,
@@ -99,21 +117,12 @@ impl Nodes {
         agreed(what, self.network.agreement, self.ask(question, enough_alike).await)
     }
 
-    /// The same where there may be nothing.
-    async fn find<'a, T, F>(
+    /// The largest value that enough nodes have reached.
+    async fn reach<'a, T, F>(
         &'a self,
         what: &str,
-        question: impl Fn(&'a Node) -> F,
-    ) -> Result<Option<T>, Trouble>
-    where
-        T: PartialEq + Debug,
-        F: Future<Output = Result<Option<T>, Trouble>> + 'a,
-    {
-        agreed_presence(what, self.network.agreement, self.ask(question, enough_alike).await)
-    }
-
-    /// The largest value that enough nodes have reached.
-    async fn reach<'a, T, F>(&'a self, what: &str, question: impl Fn(&'a Node) -> F) -> Result<T, Trouble>
+        question: impl Fn(&'a Arc<Node>) -> F,
+    ) -> Result<T, Trouble>
     where
         T: Ord,
         F: Future<Output = Result<T, Trouble>> + 'a,
@@ -121,8 +130,14 @@ impl Nodes {
         reached(what, self.network.agreement, self.ask(question, enough_answers).await)
     }
 
-    async fn find_block(&self, number: u64) -> Result<Option<Block>, Trouble> {
-        self.find(&format!("block {number}"), |node| node.block(number)).await
+    /// The block of this number, as those nodes have it who have reached it: of the others it may be one that never
+    /// becomes final.
+    async fn final_block(&self, number: u64, reached: &[Option<u64>]) -> Result<Block, Trouble> {
+        let nodes = self.nodes.iter().zip(reached);
+        let nodes = nodes.filter(|(_, reached)| reached.is_some_and(|reached| reached >= number));
+        let nodes = nodes.map(|(node, _)| node).collect();
+        let answers = self.ask_these(nodes, |node| node.block_there(number), enough_alike).await;
+        agreed(&format!("block {number}"), self.network.agreement, answers)
     }
 }
 
@@ -133,39 +148,29 @@ impl Chain for Nodes {
     }
 
     async fn token_identity(&self) -> Result<TokenIdentity, Unfit> {
-        let answers = self.ask(|node| verify::look_at(node, &self.network), enough_answers).await;
+        let answers = self.ask(|node| verify::look_at(node, &self.network), enough_alike).await;
         verify::enough_fit(self.network.agreement, answers)
-    }
-
-    async fn tip(&self) -> Result<Tip, Trouble> {
-        let question = |node| async move {
-            let header = Node::latest(node).await?;
-            Ok((header.block().number, header.base_fee()))
-        };
-        let (number, base_fee) = self.reach("the newest block", question).await?;
-        Ok(Tip { number, base_fee })
     }
 
     async fn finalized(&self, known: Option<Known>) -> Result<Head, Trouble> {
         let finality = self.network.finality;
-        let number = self.reach("the last final block", |node| node.finalized_number(finality)).await?;
-        if let Some(known) = known
-            && let Some(block) = self.find_block(known.number).await?
-            && block.hash != known.hash
-        {
-            return Err(Trouble::FinalizedChanged { number: known.number, was: known.hash, is: block.hash });
+        let said = self.ask(|node| node.finalized_number(finality), enough_answers).await;
+        let numbers: Vec<Option<u64>> =
+            said.iter().map(|(_, number)| number.as_ref().ok().copied()).collect();
+        let number = reached("the last final block", self.network.agreement, said)?;
+        // If fewer nodes than must agree have reached what was known, nothing can be said against it.
+        if let Some(known) = known.filter(|known| known.number <= number) {
+            let block = self.final_block(known.number, &numbers).await?;
+            if block.hash != known.hash {
+                return Err(Trouble::FinalizedChanged {
+                    number: known.number,
+                    was: known.hash,
+                    is: block.hash,
+                });
+            }
         }
-        let block = self.find_block(number).await?;
-        let block = block.ok_or_else(|| Trouble::Disagreement {
-            what: format!("block {number}"),
-            needed: self.network.agreement,
-            answers: vec!["it is final, and it is not there".to_owned()],
-        })?;
+        let block = self.final_block(number, &numbers).await?;
         Ok(Head { number, hash: block.hash, timestamp: block.timestamp })
-    }
-
-    async fn block(&self, number: u64) -> Result<Option<Block>, Trouble> {
-        self.find_block(number).await
     }
 
     async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, Trouble> {
@@ -194,36 +199,38 @@ impl Chain for Nodes {
         let what = "the gas account's nonce";
         match at {
             NonceAt::Block(_) => self.agree(what, |node| node.gas_nonce(owner, at)).await,
-            NonceAt::Latest | NonceAt::Pending => self.reach(what, |node| node.gas_nonce(owner, at)).await,
+            NonceAt::Latest => self.reach(what, |node| node.gas_nonce(owner, at)).await,
         }
     }
 
     async fn fees(&self) -> Result<MarketFees, Trouble> {
-        let question = |node| async move { Node::fees(node).await.map(|fees| (fees.base_fee, fees.tip)) };
-        let (base_fee, tip) = self.reach("the fees", question).await?;
-        Ok(MarketFees { base_fee, tip })
+        let (mut base_fees, mut tips) = (Vec::new(), Vec::new());
+        for (host, fees) in self.ask(|node| node.fees(), enough_answers).await {
+            base_fees.push((host.clone(), fees.clone().map(|fees| fees.base_fee)));
+            tips.push((host, fees.map(|fees| fees.tip)));
+        }
+        // Each for itself: who is believed about one says nothing about the other.
+        let base_fee = reached("the base fee", self.network.agreement, base_fees)?;
+        Ok(MarketFees { base_fee, tip: reached("the tip", self.network.agreement, tips)? })
     }
 
     async fn send_raw(&self, raw: &Bytes) -> Broadcast {
-        let answers = self.ask(|node| node.send_raw(raw), all_said).await;
-        let answers: Vec<(String, Sent)> =
-            answers.into_iter().map(|(host, answer)| (host, classify(answer))).collect();
-        Broadcast { answers }
-    }
-
-    async fn receipt(&self, transaction: B256) -> Result<Option<Receipt>, Trouble> {
-        self.find(&format!("the receipt of {transaction}"), |node| node.receipt(transaction)).await
+        let answers = self.ask(|node| sending(node.clone(), raw.clone()), is_taken).await;
+        let unclear = |trouble| classify(Err(trouble));
+        let answers = answers.into_iter().map(|(host, said)| (host, said.unwrap_or_else(unclear)));
+        Broadcast { answers: answers.collect() }
     }
 
     async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {
-        // Advice, so that one node is enough; the next is asked if that one cannot tell.
-        let mut trouble = None;
-        for node in &self.nodes {
-            match node.simulate(call).await {
-                Ok(foretold) => return Ok(foretold),
-                Err(found) => trouble = Some(found),
-            }
-        }
-        Err(trouble.expect("there is at least one node"))
+        let answers = self.ask(|node| node.simulate(call), is_foretold).await;
+        foretold(self.network.agreement, answers)
     }
+}
+
+/// Gives a node a transaction. It goes on, until the node's deadline, although nobody waits for it any more: what was
+/// sent is to be on its way to every node.
+async fn sending(node: Arc<Node>, raw: Bytes) -> Result<Sent, Trouble> {
+    let rpc = node.host().to_owned();
+    let task = tokio::spawn(async move { classify(node.send_raw(&raw).await) });
+    task.await.map_err(|stopped| Trouble::Unreachable { rpc, why: stopped.to_string() })
 }

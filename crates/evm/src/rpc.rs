@@ -16,7 +16,9 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use rustls::crypto::ring;
 use rustls::{ClientConfig, RootCertStore};
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -43,21 +45,31 @@ pub(crate) struct Rpc {
     calls: AtomicU64,
 }
 
+/// Each part as it was written: as a tree, a list of millions of nothings would take twenty times its bytes.
 #[derive(Deserialize)]
-struct Answer {
-    id: Option<Value>,
+struct Answer<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
     /// Null is an answer, too; that there is none is not.
-    #[serde(default, deserialize_with = "present")]
-    result: Option<Value>,
-    error: Option<Fault>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    result: Option<&'a RawValue>,
+    #[serde(borrow)]
+    error: Option<Fault<'a>>,
 }
 
 #[derive(Deserialize)]
-struct Fault {
+struct Fault<'a> {
     code: i64,
     #[serde(default)]
     message: String,
-    data: Option<Value>,
+    #[serde(borrow)]
+    data: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Wrapped<'a> {
+    #[serde(borrow)]
+    data: &'a RawValue,
 }
 
 impl Line {
@@ -107,11 +119,11 @@ impl Rpc {
     }
 
     /// The result, which may be null.
-    pub(crate) async fn call(&self, method: &str, params: Value) -> Result<Value, Trouble> {
+    pub(crate) async fn call<T: DeserializeOwned>(&self, method: &str, params: Value) -> Result<T, Trouble> {
         let id = self.calls.fetch_add(1, Ordering::Relaxed);
         let body = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string();
         match timeout(self.deadline, self.post(body)).await {
-            Ok(answer) => self.read(id, answer?),
+            Ok(answer) => self.read(method, id, answer?),
             Err(_) => {
                 Err(self.unreachable(&format!("no answer to {method} in {} ms", self.deadline.as_millis())))
             }
@@ -133,43 +145,61 @@ impl Rpc {
         Ok((status, body.to_bytes()))
     }
 
-    fn read(&self, id: u64, (status, body): (u16, Bytes)) -> Result<Value, Trouble> {
+    fn read<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        id: u64,
+        (status, body): (u16, Bytes),
+    ) -> Result<T, Trouble> {
         // Whatever a server in trouble writes, it may have done what it was asked.
         if status >= 500 || status == 429 {
             return Err(self.unreachable(&format!("status {status}")));
         }
-        let answer: Answer = match serde_json::from_slice(&body) {
+        let answer: Answer<'_> = match serde_json::from_slice(&body) {
             Ok(answer) => answer,
             Err(_) if status != 200 => return Err(self.unreachable(&format!("status {status}"))),
             Err(error) => return Err(self.garbled(&format!("no JSON-RPC ({error})"))),
         };
         match answer {
-            Answer { error: Some(fault), .. } => Err(self.refused(fault)),
-            Answer { result: Some(result), id: Some(of), .. } if of == json!(id) => Ok(result),
+            Answer { error: Some(fault), .. } => Err(self.refused(&fault)),
+            Answer { result: Some(result), id: Some(of), .. } if of.get() == id.to_string() => {
+                let result = serde_json::from_str(result.get());
+                result.map_err(|error| self.garbled(&format!("to {method}: {error}")))
+            }
             Answer { result: Some(_), .. } => Err(self.garbled("an answer to another question")),
             Answer { result: None, .. } => Err(self.garbled("neither a result nor an error")),
         }
     }
 
-    fn refused(&self, fault: Fault) -> Trouble {
-        // Most nodes put what a call reverted with there; some wrap it once more.
-        let data = fault.data.as_ref().map(|data| data.get("data").unwrap_or(data));
-        let data = data.and_then(Value::as_str).and_then(|text| text.parse::<Data>().ok());
-        let words = self.url.redact(&fault.message).chars().take(MOST_WORDS).collect();
-        Trouble::Refused { rpc: self.host().to_owned(), code: fault.code, message: words, data }
+    fn refused(&self, fault: &Fault<'_>) -> Trouble {
+        let message = self.words(&fault.message);
+        let data = fault.data.and_then(reverted_with);
+        Trouble::Refused { rpc: self.host().to_owned(), code: fault.code, message, data }
     }
 
     pub(crate) fn garbled(&self, what: &str) -> Trouble {
-        Trouble::Garbled { rpc: self.host().to_owned(), what: self.url.redact(what) }
+        Trouble::Garbled { rpc: self.host().to_owned(), what: self.words(what) }
     }
 
     fn unreachable(&self, why: &str) -> Trouble {
-        Trouble::Unreachable { rpc: self.host().to_owned(), why: self.url.redact(why) }
+        Trouble::Unreachable { rpc: self.host().to_owned(), why: self.words(why) }
+    }
+
+    /// Without secrets, and not all of it: a node may have written it.
+    fn words(&self, words: &str) -> String {
+        self.url.redact(words).chars().take(MOST_WORDS).collect()
     }
 }
 
-fn present<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Value>, D::Error> {
-    Value::deserialize(value).map(Some)
+fn present<'de: 'a, 'a, D: Deserializer<'de>>(value: D) -> Result<Option<&'a RawValue>, D::Error> {
+    <&RawValue>::deserialize(value).map(Some)
+}
+
+/// What a call reverted with. Most nodes put it there as it is; some wrap it once more, or put a word before it.
+fn reverted_with(data: &RawValue) -> Option<Data> {
+    let wrapped = serde_json::from_str(data.get()).map(|Wrapped { data }| data);
+    let text: String = serde_json::from_str(wrapped.unwrap_or(data).get()).ok()?;
+    text.strip_prefix("Reverted ").unwrap_or(&text).parse().ok()
 }
 
 /// An error and what caused it, because the first says only that it failed.

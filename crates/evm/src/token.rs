@@ -25,9 +25,6 @@ sol! {
             address from, address to, uint256 value, uint256 after, uint256 before, bytes32 nonce,
             uint8 v, bytes32 r, bytes32 s
         ) external;
-        function cancelAuthorization(
-            address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s
-        ) external;
     }
 
     /// What is signed (EIP-712), as EIP-3009 names it.
@@ -46,11 +43,6 @@ sol! {
         uint256 value;
         uint256 validAfter;
         uint256 validBefore;
-        bytes32 nonce;
-    }
-
-    struct CancelAuthorization {
-        address authorizer;
         bytes32 nonce;
     }
 }

@@ -29,16 +29,6 @@ pub struct SignedTransaction {
 }
 
 impl Transaction {
-    /// The same transaction for more: the same nonce, so that at most one of them can happen.
-    pub fn with_fees(&self, fees: Fees) -> Transaction {
-        Transaction { fees, ..self.clone() }
-    }
-
-    /// The most that it can cost, in wei.
-    pub fn most_cost(&self) -> U256 {
-        U256::from(self.gas_limit) * U256::from(self.fees.max_fee)
-    }
-
     pub async fn sign(&self, gas_key: &impl Signer) -> Result<SignedTransaction, SigningTrouble> {
         let signature = gas_key.sign_hash(keccak256(self.encode(None))).await?;
         let raw = self.encode(Some(&signature));
@@ -101,8 +91,8 @@ mod tests {
         let changed = [
             Transaction { chain_id: 2, ..base.clone() },
             Transaction { nonce: 1, ..base.clone() },
-            base.with_fees(Fees { max_fee: 30_000_000_001, ..base.fees }),
-            base.with_fees(Fees { tip: 1, ..base.fees }),
+            Transaction { fees: Fees { max_fee: 30_000_000_001, ..base.fees }, ..base.clone() },
+            Transaction { fees: Fees { tip: 1, ..base.fees }, ..base.clone() },
             Transaction { gas_limit: 1, ..base.clone() },
             Transaction { to: Address::ZERO, ..base.clone() },
             Transaction { data: Bytes::new(), ..base.clone() },

@@ -7,7 +7,7 @@ use alloy_primitives::{Address, B256, keccak256};
 
 use crate::network::Network;
 use crate::node::Node;
-use crate::nodes::{Answer, too_few};
+use crate::nodes::{Answer, agreed, too_few};
 use crate::token::{self, Code, DECIMALS, Token, TokenIdentity};
 use crate::trouble::Trouble;
 
@@ -127,18 +127,27 @@ pub(crate) fn all_fit(
     }
 }
 
-/// Later: what enough nodes say, whatever the others do.
+/// Later: what enough nodes say, whatever the others do. That the token is unfit needs as many; nodes that only
+/// differ from one another prove nothing.
 pub(crate) fn enough_fit(
     needed: usize,
     answers: Vec<Answer<TokenIdentity, Unfit>>,
 ) -> Result<TokenIdentity, Unfit> {
-    let agree = |one: &Result<TokenIdentity, Unfit>| {
-        answers.iter().filter(|(_, other)| one.is_ok() && other == one).count() >= needed
-    };
-    match answers.iter().find(|(_, answer)| agree(answer)) {
-        Some((_, answer)) => answer.clone(),
-        None => all_fit(needed, answers),
-    }
+    let mut unfit = Vec::new();
+    let heard = answers.into_iter().map(|(host, answer)| {
+        let answer = answer.map_err(|found| match found {
+            Unfit::Trouble(trouble) => trouble,
+            found => {
+                let what = found.to_string();
+                unfit.push(found);
+                Trouble::Garbled { rpc: host.clone(), what }
+            }
+        });
+        (host, answer)
+    });
+    let heard: Vec<Answer<TokenIdentity>> = heard.collect();
+    agreed("the token", needed, heard)
+        .map_err(|trouble| if unfit.len() >= needed { unfit.swap_remove(0) } else { Unfit::Trouble(trouble) })
 }
 
 /// A contract that does not know the function reverts, or returns what is not its type. That is another contract;
@@ -147,14 +156,9 @@ fn answered<T>(
     node: &Node,
     token: Address,
     function: &'static str,
-    answer: Result<T, Trouble>,
+    answer: Result<Result<T, String>, Trouble>,
 ) -> Result<T, Unfit> {
-    answer.map_err(|trouble| match trouble {
-        Trouble::Refused { message: why, .. } | Trouble::Garbled { what: why, .. } => {
-            Unfit::NotUsdc { rpc: node.host().to_owned(), token, function, why }
-        }
-        trouble => Unfit::Trouble(trouble),
-    })
+    answer?.map_err(|why| Unfit::NotUsdc { rpc: node.host().to_owned(), token, function, why })
 }
 
 impl From<Trouble> for Unfit {

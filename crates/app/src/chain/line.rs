@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use evm::{
-    Address, B256, Block, Broadcast, Bytes, Call, Chain, Foretold, Head, Known, MarketFees, Nodes, NonceAt,
-    Receipt, Scan, Tip, TokenIdentity, Trouble, U256, Unfit,
+    Address, B256, Broadcast, Bytes, Call, Chain, Foretold, Head, Known, MarketFees, Nodes, NonceAt, Scan,
+    TokenIdentity, Trouble, U256, Unfit,
 };
 
 pub(crate) enum Line {
@@ -30,27 +30,11 @@ impl Chain for Line {
         }
     }
 
-    async fn tip(&self) -> Result<Tip, Trouble> {
-        match self {
-            Line::Nodes(nodes) => nodes.tip().await,
-            #[cfg(feature = "simulated")]
-            Line::Model(model) => model.tip().await,
-        }
-    }
-
     async fn finalized(&self, known: Option<Known>) -> Result<Head, Trouble> {
         match self {
             Line::Nodes(nodes) => nodes.finalized(known).await,
             #[cfg(feature = "simulated")]
             Line::Model(model) => model.finalized(known).await,
-        }
-    }
-
-    async fn block(&self, number: u64) -> Result<Option<Block>, Trouble> {
-        match self {
-            Line::Nodes(nodes) => nodes.block(number).await,
-            #[cfg(feature = "simulated")]
-            Line::Model(model) => model.block(number).await,
         }
     }
 
@@ -107,14 +91,6 @@ impl Chain for Line {
             Line::Nodes(nodes) => nodes.send_raw(raw).await,
             #[cfg(feature = "simulated")]
             Line::Model(model) => model.send_raw(raw).await,
-        }
-    }
-
-    async fn receipt(&self, transaction: B256) -> Result<Option<Receipt>, Trouble> {
-        match self {
-            Line::Nodes(nodes) => nodes.receipt(transaction).await,
-            #[cfg(feature = "simulated")]
-            Line::Model(model) => model.receipt(transaction).await,
         }
     }
 

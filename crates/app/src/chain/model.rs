@@ -5,8 +5,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use evm::{
-    Address, B256, Block, Broadcast, Bytes, Call, Chain, Foretold, Head, Known, MarketFees, NonceAt, Receipt,
-    Scan, Tip, TokenIdentity, Trouble, U256, Unfit,
+    Address, B256, Broadcast, Bytes, Call, Chain, Foretold, Head, Known, MarketFees, NonceAt, Scan,
+    TokenIdentity, Trouble, U256, Unfit,
 };
 
 use super::line::Line;
@@ -20,9 +20,7 @@ type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub(crate) trait Model: Send + Sync {
     fn verify(&self) -> Answer<'_, Result<TokenIdentity, Unfit>>;
     fn token_identity(&self) -> Answer<'_, Result<TokenIdentity, Unfit>>;
-    fn tip(&self) -> Answer<'_, Result<Tip, Trouble>>;
     fn finalized(&self, known: Option<Known>) -> Answer<'_, Result<Head, Trouble>>;
-    fn block(&self, number: u64) -> Answer<'_, Result<Option<Block>, Trouble>>;
     fn scan(&self, blocks: RangeInclusive<u64>) -> Answer<'_, Result<Scan, Trouble>>;
     fn token_balances<'a>(
         &'a self,
@@ -34,7 +32,6 @@ pub(crate) trait Model: Send + Sync {
     fn gas_nonce(&self, owner: Address, at: NonceAt) -> Answer<'_, Result<u64, Trouble>>;
     fn fees(&self) -> Answer<'_, Result<MarketFees, Trouble>>;
     fn send_raw<'a>(&'a self, raw: &'a Bytes) -> Answer<'a, Broadcast>;
-    fn receipt(&self, transaction: B256) -> Answer<'_, Result<Option<Receipt>, Trouble>>;
     fn simulate<'a>(&'a self, call: &'a Call) -> Answer<'a, Result<Foretold, Trouble>>;
 }
 
@@ -47,16 +44,8 @@ impl<C: Chain> Model for C {
         Box::pin(Chain::token_identity(self))
     }
 
-    fn tip(&self) -> Answer<'_, Result<Tip, Trouble>> {
-        Box::pin(Chain::tip(self))
-    }
-
     fn finalized(&self, known: Option<Known>) -> Answer<'_, Result<Head, Trouble>> {
         Box::pin(Chain::finalized(self, known))
-    }
-
-    fn block(&self, number: u64) -> Answer<'_, Result<Option<Block>, Trouble>> {
-        Box::pin(Chain::block(self, number))
     }
 
     fn scan(&self, blocks: RangeInclusive<u64>) -> Answer<'_, Result<Scan, Trouble>> {
@@ -89,10 +78,6 @@ impl<C: Chain> Model for C {
 
     fn send_raw<'a>(&'a self, raw: &'a Bytes) -> Answer<'a, Broadcast> {
         Box::pin(Chain::send_raw(self, raw))
-    }
-
-    fn receipt(&self, transaction: B256) -> Answer<'_, Result<Option<Receipt>, Trouble>> {
-        Box::pin(Chain::receipt(self, transaction))
     }
 
     fn simulate<'a>(&'a self, call: &'a Call) -> Answer<'a, Result<Foretold, Trouble>> {

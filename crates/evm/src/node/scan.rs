@@ -56,9 +56,8 @@ impl Node {
     }
 
     async fn headers(&self, range: RangeInclusive<u64>) -> Result<Vec<Header>, Trouble> {
-        let behind = |block| Trouble::Behind { rpc: self.host().to_owned(), block };
         let headers: Vec<Header> = stream::iter(range)
-            .map(|number| async move { self.header(number).await?.ok_or_else(|| behind(number)) })
+            .map(|number| self.header_there(number))
             .buffered(MOST_AT_ONCE)
             .try_collect()
             .await?;

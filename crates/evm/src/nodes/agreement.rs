@@ -3,12 +3,13 @@
 use std::fmt::Debug;
 
 use super::Answer;
+use crate::sent::Sent;
 use crate::trouble::Trouble;
 
 /// Of each answer, in a message.
 const MOST_WORDS: usize = 160;
 
-/// Whether every node has said something, be it no. For what each of them must hear, or must be heard about.
+/// Whether every node has said something, be it no. For what each of them must be heard about.
 pub(crate) fn all_said<T, E>(_needed: usize, answers: &[Option<Result<T, E>>]) -> bool {
     answers.iter().all(Option::is_some)
 }
@@ -22,6 +23,12 @@ pub(crate) fn enough_answers<T, E>(needed: usize, answers: &[Option<Result<T, E>
 pub(crate) fn enough_alike<T: PartialEq, E>(needed: usize, answers: &[Option<Result<T, E>>]) -> bool {
     let good = || answers.iter().flatten().flatten();
     good().any(|value| good().filter(|other| *other == value).count() >= needed)
+}
+
+/// Whether a node has the transaction: from there the others get it, too.
+pub(crate) fn is_taken<E>(_needed: usize, answers: &[Option<Result<Sent, E>>]) -> bool {
+    let is_there = |sent: &Sent| matches!(sent, Sent::Accepted | Sent::AlreadyKnown);
+    answers.iter().flatten().flatten().any(is_there)
 }
 
 /// The one value that enough nodes name. Two values that both have enough are no agreement.
@@ -44,25 +51,6 @@ pub(crate) fn agreed<T: PartialEq + Debug>(
         tracing::warn!(node = %host, what, "a node says something else than the others");
     }
     answers.swap_remove(winner).1
-}
-
-/// The same where there may be nothing: that there is nothing needs enough nodes, and none that has it, because a
-/// node that lags has nothing either (E5).
-pub(crate) fn agreed_presence<T: PartialEq + Debug>(
-    what: &str,
-    needed: usize,
-    answers: Vec<Answer<Option<T>>>,
-) -> Result<Option<T>, Trouble> {
-    let is_present = |(_, answer): &Answer<Option<T>>| matches!(answer, Ok(Some(_)));
-    if !answers.iter().any(is_present) {
-        return agreed(what, needed, answers);
-    }
-    let absent = |(host, answer): Answer<Option<T>>| {
-        let missing = || Trouble::Garbled { rpc: host.clone(), what: format!("it does not have {what}") };
-        let answer = answer.and_then(|value| value.ok_or_else(missing));
-        (host, answer)
-    };
-    agreed(what, needed, answers.into_iter().map(absent).collect()).map(Some)
 }
 
 /// The largest value that enough nodes have reached, so that fewer liars than that cannot raise it, and nodes
@@ -138,29 +126,6 @@ mod tests {
         ];
         for (values, needed, expected) in rows {
             assert_eq!(agreed("it", needed, answers(values)).ok(), expected, "{needed} of {values:?}");
-        }
-    }
-
-    #[test]
-    fn that_there_is_nothing_needs_enough_and_nobody_who_has_it() {
-        let (has, none, silent) = (Some(Some(7)), Some(None), None);
-        let rows: [Row<'_, Option<u8>>; 9] = [
-            (&[none], 1, Some(None)),
-            (&[silent], 1, None),
-            (&[has, none], 1, Some(Some(7))),
-            (&[has, none], 2, None),
-            (&[none, none], 2, Some(None)),
-            (&[none, silent], 2, None),
-            (&[none, none, has], 2, None),
-            (&[none, has, has], 2, Some(Some(7))),
-            (&[none, none, silent], 2, Some(None)),
-        ];
-        for (values, needed, expected) in rows {
-            assert_eq!(
-                agreed_presence("it", needed, answers(values)).ok(),
-                expected,
-                "{needed} of {values:?}"
-            );
         }
     }
 

@@ -23,7 +23,7 @@ async fn answers_that_are_none_are_trouble() {
     ];
     for (reply, words) in rows {
         proxy.judge(move |_, _| reply.clone());
-        let trouble = chain.tip().await.expect_err(words).to_string();
+        let trouble = chain.finalized(None).await.expect_err(words).to_string();
         assert!(trouble.contains(words), "{trouble:?} should say {words:?}");
     }
 }
@@ -36,17 +36,14 @@ async fn failures(chain: &Nodes, world: &World) -> Vec<(&'static str, bool)> {
     vec![
         ("verify", chain.verify().await.is_err()),
         ("token_identity", chain.token_identity().await.is_err()),
-        ("tip", chain.tip().await.is_err()),
         ("finalized", chain.finalized(None).await.is_err()),
-        ("block", chain.block(1).await.is_err()),
         ("scan", chain.scan(0..=1).await.is_err()),
         ("token_balances", chain.token_balances(&[owner], hash).await.is_err()),
         ("authorization_state", chain.authorization_state(owner, hash, hash).await.is_err()),
         ("gas_balance", chain.gas_balance(owner).await.is_err()),
-        ("gas_nonce", chain.gas_nonce(owner, NonceAt::Pending).await.is_err()),
+        ("gas_nonce", chain.gas_nonce(owner, NonceAt::Latest).await.is_err()),
         ("fees", chain.fees().await.is_err()),
         ("send_raw", matches!(sent.outcome(), Sent::Unclear { .. })),
-        ("receipt", chain.receipt(hash).await.is_err()),
         ("simulate", chain.simulate(&call).await.is_err()),
     ]
 }
@@ -79,15 +76,16 @@ async fn keys_in_addresses_are_told_to_nobody() {
     url = url.replace("http://", "http://us3rname:passw0rd@") + "/v3/s3cr3tpath?key=s3cr3tquery";
     let nodes = world.nodes(&[url], 1);
     proxy.judge(|_, _| Reply::Error(-32000, "no project s3cr3tpath for s3cr3tquery, us3rname and passw0rd"));
-    let refused = nodes.tip().await.expect_err("an error");
+    let refused = nodes.finalized(None).await.expect_err("an error");
     proxy.judge(|_, _| Reply::Result(json!("s3cr3tpath")));
-    let garbled = nodes.tip().await.expect_err("nonsense");
+    let garbled = nodes.finalized(None).await.expect_err("nonsense");
     proxy.judge(|_, _| Reply::Status(500));
-    let broken = nodes.tip().await.expect_err("an error");
+    let broken = nodes.finalized(None).await.expect_err("an error");
     let unfit = nodes.verify().await.expect_err("nobody is there");
     let nobody = RpcUrl::parse("http://127.0.0.1:1/s3cr3tpath").expect("an address");
     let network = evm::Network { rpc: vec![nobody], ..nodes.network().clone() };
-    let unreachable = Nodes::new(network, DEADLINE).expect("a network").tip().await.expect_err("nobody");
+    let unreachable = Nodes::new(network, DEADLINE).expect("a network");
+    let unreachable = unreachable.finalized(None).await.expect_err("nobody");
     let shown = format!(
         "{refused} {refused:?} {garbled} {garbled:?} {broken} {broken:?} {unfit} {unfit:?} {unreachable} \
          {unreachable:?} {:?}",
@@ -100,13 +98,14 @@ async fn keys_in_addresses_are_told_to_nobody() {
 }
 
 #[tokio::test]
-async fn a_null_is_an_answer_and_a_missing_result_is_not() {
+async fn a_null_is_understood_as_what_it_means() {
     let world = World::new();
     let proxy = Proxy::to(world.anvil.address);
     let chain = world.nodes(&[proxy.url()], 1);
     proxy.judge(|_, _| Reply::Result(Value::Null));
-    assert_eq!(chain.receipt(evm::B256::ZERO).await, Ok(None));
-    assert!(matches!(chain.tip().await, Err(Trouble::Garbled { .. })));
+    // That there is no such block is a thing to say of a number, and not of what is final.
+    assert!(matches!(chain.scan(1..=1).await, Err(Trouble::Behind { block: 1, .. })));
+    assert!(matches!(chain.finalized(None).await, Err(Trouble::Garbled { .. })));
 }
 
 #[tokio::test]
@@ -118,7 +117,7 @@ async fn a_node_that_hangs_does_not_make_the_others_as_slow() {
     // Five deadlines would be longer than this test may take; five short waits are not.
     let five = async {
         for _ in 0..5 {
-            chain.tip().await.expect("one is enough");
+            chain.gas_balance(world.gas.address()).await.expect("one is enough");
         }
     };
     tokio::time::timeout(DEADLINE * 4, five).await.expect("it goes on without the silent one");

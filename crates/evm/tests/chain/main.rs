@@ -3,10 +3,13 @@
 
 #[path = "../support/anvil.rs"]
 mod anvil;
+mod finality;
+mod foretelling;
 mod http;
 mod payments;
 #[path = "../support/proxy.rs"]
 mod proxy;
+mod ranges;
 mod reading;
 mod reorganisations;
 mod sending;

@@ -1,8 +1,8 @@
 //! What is believed of what nodes say: complete, from the token itself, agreed upon.
 
 use evm::{
-    Address, Chain, Event, Finality, Happening, Known, LARGEST_RANGE_BLOCKS, Network, Nodes, Trouble, U256,
-    micro_units,
+    Address, Block, Chain, Event, Finality, Happening, Known, LARGEST_RANGE_BLOCKS, Network, Nodes, Signer,
+    Trouble, U256, micro_units,
 };
 use serde_json::{Value, json};
 
@@ -97,8 +97,7 @@ async fn a_scan_is_a_chain_of_blocks_without_gaps_and_not_too_long() {
     for pair in scan.blocks.windows(2) {
         assert_eq!((pair[1].number, pair[1].parent), (pair[0].number + 1, pair[0].hash));
     }
-    assert_eq!(chain.block(7).await, Ok(Some(scan.blocks[6])));
-    assert_eq!(chain.block(1_000_000).await, Ok(None));
+    assert_eq!(chain.scan(7..=7).await.expect("a scan").blocks, [scan.blocks[6]]);
     let ahead = chain.scan(600..=1_000_000).await.expect_err("these do not exist");
     assert!(matches!(ahead, Trouble::Behind { .. }), "{ahead}");
 }
@@ -242,54 +241,59 @@ async fn finality_can_be_a_depth() {
     assert_eq!(head.number, world.anvil.block_number() - 12);
 }
 
-#[tokio::test]
-async fn a_node_that_lags_is_no_proof_that_there_is_no_receipt() {
-    let world = World::new();
+/// A payment that has happened, and the block that it happened in.
+async fn paid(world: &World) -> (evm::B256, evm::B256) {
     let payment = world.authorization("wd_1", SOMEBODY, 5).await;
     let sent = world.signed(0, payment.calldata()).await;
     world.submit(&world.chain(), &sent).await;
-    let (lagging, other) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
-    lagging.judge(|method, _| match method {
-        "eth_getTransactionReceipt" => Reply::Result(Value::Null),
-        _ => Reply::Honest,
-    });
-    let [slow, fast, third] = [lagging.url(), world.anvil.url(), other.url()];
-    let disputed = world.nodes(&[slow.clone(), fast.clone()], 2).receipt(sent.hash).await;
-    assert!(matches!(disputed, Err(Trouble::Disagreement { .. })), "{disputed:?}");
-    assert!(
-        world.nodes(&[slow.clone(), fast.clone()], 1).receipt(sent.hash).await.expect("an answer").is_some()
-    );
-    assert!(world.nodes(&[slow, fast, third], 2).receipt(sent.hash).await.expect("an answer").is_some());
+    let receipt = world.receipt(&sent).expect("a receipt");
+    (payment.authorization.nonce, receipt.block_hash)
 }
 
 #[tokio::test]
-async fn an_error_is_never_the_answer_that_there_is_no_receipt() {
+async fn a_node_that_lags_is_no_proof_that_a_payment_did_not_happen() {
     let world = World::new();
+    let (nonce, block) = paid(&world).await;
+    let payer = world.funds.address();
+    let (lagging, other) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
+    let [slow, fast, third] = [lagging.url(), world.anvil.url(), other.url()];
+    // It does not have the block; or it says what was true before.
+    let before = Reply::Result(json!(evm::B256::ZERO));
+    for answer in [Reply::Error(-32000, "header not found"), before] {
+        lagging.judge(move |_, _| answer.clone());
+        let two = world.nodes(&[slow.clone(), fast.clone()], 2);
+        let disputed = two.authorization_state(payer, nonce, block).await;
+        assert!(matches!(disputed, Err(Trouble::Disagreement { .. })), "{disputed:?}");
+        let three = world.nodes(&[slow.clone(), fast.clone(), third.clone()], 2);
+        assert_eq!(three.authorization_state(payer, nonce, block).await, Ok(true));
+    }
+}
+
+#[tokio::test]
+async fn an_error_is_never_the_answer_that_a_payment_did_not_happen() {
+    let world = World::new();
+    let (nonce, block) = paid(&world).await;
+    let payer = world.funds.address();
     let proxy = Proxy::to(world.anvil.address);
     let one = world.nodes(&[proxy.url()], 1);
     let both = world.nodes(&[proxy.url(), world.anvil.url()], 2);
-    let hash = evm::B256::repeat_byte(1);
-    assert_eq!(both.receipt(hash).await, Ok(None));
+    assert_eq!(both.authorization_state(payer, nonce, block).await, Ok(true));
     let broken = [
         Reply::Status(500),
         Reply::Status(404),
         Reply::Error(-32000, "not found"),
+        Reply::Error(3, "execution reverted"),
         Reply::Result(json!(false)),
+        Reply::Result(json!("0x")),
+        Reply::Result(Value::Null),
         Reply::BreakOff,
         Reply::SilentAfter,
     ];
     for reply in broken {
         proxy.judge(move |_, _| reply.clone());
-        assert!(one.receipt(hash).await.is_err());
-        assert!(both.receipt(hash).await.is_err());
+        assert!(one.authorization_state(payer, nonce, block).await.is_err());
+        assert!(both.authorization_state(payer, nonce, block).await.is_err());
     }
-    // The receipt of something else is not believed either.
-    let other = json!({
-        "transactionHash": evm::B256::ZERO, "blockNumber": "0x1", "blockHash": evm::B256::ZERO, "status": "0x1",
-        "gasUsed": "0x1",
-    });
-    proxy.judge(move |_, _| Reply::Result(other.clone()));
-    assert!(matches!(one.receipt(hash).await, Err(Trouble::Garbled { .. })));
 }
 
 #[tokio::test]
@@ -317,12 +321,17 @@ async fn a_block_that_was_final_and_is_another_now_stops_everything() {
     assert_eq!(three.finalized(Some(known)).await, Ok(after));
 }
 
+async fn newest(world: &World) -> Block {
+    let number = world.anvil.block_number();
+    world.chain().scan(number..=number).await.expect("a scan").blocks[0]
+}
+
 #[tokio::test]
 async fn balances_and_states_are_those_of_one_block_and_agreed_upon() {
     let world = World::new();
-    let before = world.chain().block(world.anvil.block_number()).await.expect("an answer").expect("a block");
+    let before = newest(&world).await;
     world.usd.mint(&world.anvil, &SOMEBODY.to_string(), 5);
-    let after = world.chain().block(world.anvil.block_number()).await.expect("an answer").expect("a block");
+    let after = newest(&world).await;
     let (liar, other) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
     liar.judge(|method, _| match method {
         "eth_call" => Reply::Result(json!(evm::B256::with_last_byte(1))),

@@ -71,17 +71,17 @@ async fn a_payment_that_a_reorganisation_dropped_is_sent_again_as_it_was() {
     let payment = world.authorization("wd_1", SOMEBODY, 5).await;
     let sent = world.signed(0, payment.calldata()).await;
     world.submit(&chain, &sent).await;
-    let first = chain.receipt(sent.hash).await.expect("an answer").expect("a receipt");
+    let first = world.receipt(&sent).expect("a receipt");
     world.anvil.stop_mining();
     world.anvil.reorganise(1, &[]);
     // Anvil takes it back into its pool; a node that does not has lost it.
     world.anvil.drop_transaction(&sent.hash.to_string());
-    assert_eq!(chain.receipt(sent.hash).await, Ok(None));
+    assert!(world.receipt(&sent).is_none());
     assert_eq!(world.balance(SOMEBODY), 0);
     let said = chain.send_raw(&sent.raw).await;
     assert!(matches!(said.outcome(), evm::Sent::Accepted), "{said:?}");
     world.anvil.mine(1);
-    let again = chain.receipt(sent.hash).await.expect("an answer").expect("a receipt");
+    let again = world.receipt(&sent).expect("a receipt");
     assert!(again.succeeded && again.block_hash != first.block_hash);
     assert_eq!(world.balance(SOMEBODY), 5);
     world.usd.mint(&world.anvil, OWNER, 1);

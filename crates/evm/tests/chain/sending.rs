@@ -1,11 +1,18 @@
 //! What nodes say to transactions, and that a payment stays one payment whatever they say.
 
-use evm::{Chain, Fees, Foretold, MarketFees, NonceAt, Sent, Signer};
-use serde_json::json;
+use std::time::Duration;
+
+use evm::{Chain, Fees, MarketFees, NonceAt, Sent, Signer, Transaction};
+use serde_json::{Value, json};
 
 use crate::anvil::GAS_ADDRESS;
 use crate::proxy::{Proxy, Reply};
-use crate::world::{SOMEBODY, World, usdc};
+use crate::world::{DEADLINE, SOMEBODY, World, usdc};
+
+/// The same for another price.
+fn offering(transaction: &Transaction, fees: Fees) -> Transaction {
+    Transaction { fees, ..transaction.clone() }
+}
 
 #[tokio::test]
 async fn a_real_node_is_understood() {
@@ -18,13 +25,13 @@ async fn a_real_node_is_understood() {
     assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::AlreadyKnown);
 
     let no_more = Fees { tip: first.fees.tip - 1, ..first.fees };
-    let other = first.with_fees(no_more).sign(&world.gas).await.expect("signed");
+    let other = offering(&first, no_more).sign(&world.gas).await.expect("signed");
     assert_eq!(chain.send_raw(&other.raw).await.outcome(), &Sent::ReplacementUnderpriced);
 
     world.anvil.mine(1);
     assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::NonceTooLow);
 
-    let cheap = world.transaction(1, payment.calldata()).with_fees(Fees { max_fee: 1, tip: 1 });
+    let cheap = offering(&world.transaction(1, payment.calldata()), Fees { max_fee: 1, tip: 1 });
     let cheap = cheap.sign(&world.gas).await.expect("signed");
     assert_eq!(chain.send_raw(&cheap.raw).await.outcome(), &Sent::FeeTooLow);
 
@@ -53,7 +60,7 @@ async fn a_node_that_times_out_after_accepting_leaves_one_payment() {
     assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::AlreadyKnown);
     world.anvil.mine(1);
     assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::NonceTooLow);
-    assert!(chain.receipt(sent.hash).await.expect("an answer").expect("a receipt").succeeded);
+    assert!(world.receipt(&sent).expect("a receipt").succeeded);
     assert_eq!(world.balance(SOMEBODY), 5);
 }
 
@@ -101,24 +108,23 @@ async fn a_higher_offer_replaces_a_stuck_transaction_and_keeps_its_nonce() {
     let payment = world.authorization("wd_1", SOMEBODY, 5).await;
     let cap = 500_000_000_000;
     let before = chain.fees().await.expect("fees");
-    let first = world.transaction(0, payment.calldata()).with_fees(before.offer(cap));
+    let first = offering(&world.transaction(0, payment.calldata()), before.offer(cap));
     let stuck = first.sign(&world.gas).await.expect("signed");
     assert_eq!(chain.send_raw(&stuck.raw).await.outcome(), &Sent::Accepted);
     assert_eq!(chain.gas_nonce(world.gas.address(), NonceAt::Latest).await, Ok(0));
-    assert_eq!(chain.gas_nonce(world.gas.address(), NonceAt::Pending).await, Ok(1));
     // The base fee is ten times as high before anybody mines it.
     world.anvil.set_next_base_fee(before.base_fee * 10);
     world.anvil.mine(1);
-    assert_eq!(chain.receipt(stuck.hash).await, Ok(None));
+    assert!(world.receipt(&stuck).is_none());
     let market = chain.fees().await.expect("fees");
     assert!(market.base_fee > first.fees.max_fee);
 
     let fees = first.fees.bumped(market, cap).expect("below the cap");
-    let bumped = first.with_fees(fees).sign(&world.gas).await.expect("signed");
+    let bumped = offering(&first, fees).sign(&world.gas).await.expect("signed");
     assert_eq!(chain.send_raw(&bumped.raw).await.outcome(), &Sent::Accepted);
     world.anvil.mine(1);
-    assert!(chain.receipt(bumped.hash).await.expect("an answer").expect("a receipt").succeeded);
-    assert_eq!(chain.receipt(stuck.hash).await, Ok(None));
+    assert!(world.receipt(&bumped).expect("a receipt").succeeded);
+    assert!(world.receipt(&stuck).is_none());
     assert_eq!(world.balance(SOMEBODY), 5);
     // With a low cap it is waited for instead.
     assert_eq!(first.fees.bumped(market, first.fees.max_fee), None);
@@ -133,10 +139,10 @@ async fn a_dropped_transaction_is_sent_again_as_it_was() {
     assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::Accepted);
     world.anvil.drop_transaction(&sent.hash.to_string());
     world.anvil.mine(1);
-    assert_eq!(chain.receipt(sent.hash).await, Ok(None));
+    assert!(world.receipt(&sent).is_none());
     assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::Accepted);
     world.anvil.mine(1);
-    assert!(chain.receipt(sent.hash).await.expect("an answer").expect("a receipt").succeeded);
+    assert!(world.receipt(&sent).expect("a receipt").succeeded);
 }
 
 #[tokio::test]
@@ -145,7 +151,7 @@ async fn one_node_alone_does_not_set_fees_nonces_or_balances() {
     let proxies = [(); 3].map(|()| Proxy::to(world.anvil.address));
     let chain = world.nodes(&proxies.each_ref().map(Proxy::url), 2);
     let honest: MarketFees = chain.fees().await.expect("fees");
-    let (owner, tip) = (world.gas.address(), chain.tip().await.expect("a block"));
+    let owner = world.gas.address();
     let balance = chain.gas_balance(owner).await.expect("a balance");
     for lie in ["0x0", "0xffffffffffff"] {
         proxies[0].judge(move |method, _| match method {
@@ -157,21 +163,64 @@ async fn one_node_alone_does_not_set_fees_nonces_or_balances() {
         assert_eq!(chain.fees().await, Ok(honest));
         assert_eq!(chain.gas_nonce(owner, NonceAt::Latest).await, Ok(0));
         assert_eq!(chain.gas_balance(owner).await, Ok(balance));
-        assert_eq!(chain.tip().await, Ok(tip));
     }
 }
 
 #[tokio::test]
-async fn a_call_is_foretold_by_whoever_can_be_asked() {
+async fn one_node_does_not_set_the_tip_by_a_base_fee_between_the_others() {
+    fn with_base_fee(mut block: Value, wei: &str) -> Value {
+        block["baseFeePerGas"] = json!(wei);
+        block
+    }
     let world = World::new();
-    let broken = Proxy::to(world.anvil.address);
-    broken.judge(|_, _| Reply::Status(503));
-    let chain = world.nodes(&[broken.url(), world.anvil.url()], 1);
-    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
-    let call = evm::Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
-    assert!(matches!(chain.simulate(&call).await, Ok(Foretold::Succeeds { .. })));
-    let alone = world.nodes(&[broken.url()], 1);
-    assert!(alone.simulate(&call).await.is_err(), "trouble is not a revert");
+    let proxies = [(); 3].map(|()| Proxy::to(world.anvil.address));
+    let chain = world.nodes(&proxies.each_ref().map(Proxy::url), 2);
+    type View = (fn(Value) -> Value, &'static str);
+    let views: [View; 3] = [
+        (|block| with_base_fee(block, "0x10"), "0x1"),
+        (|block| with_base_fee(block, "0x11"), "0xffffffff"),
+        (|block| with_base_fee(block, "0x12"), "0x2"),
+    ];
+    for (proxy, (block, tip)) in proxies.iter().zip(views) {
+        proxy.judge(move |method, _| match method {
+            "eth_maxPriorityFeePerGas" => Reply::Result(json!(tip)),
+            _ => Reply::Changed(block),
+        });
+    }
+    assert_eq!(chain.fees().await, Ok(MarketFees { base_fee: 0x11, tip: 2 }));
+}
+
+#[tokio::test]
+async fn a_node_that_hangs_is_not_waited_for_when_another_has_the_transaction() {
+    let world = World::new();
+    let silent = Proxy::to(world.anvil.address);
+    silent.judge(|_, _| Reply::SilentAfter);
+    let chain = world.nodes(&[silent.url(), world.anvil.url()], 1);
+    let sent = world.signed(0, evm::Bytes::new()).await;
+    let said = chain.send_raw(&sent.raw).await;
+    assert!(matches!(said.outcome(), Sent::Accepted | Sent::AlreadyKnown), "{said:?}");
+    let Sent::Unclear { why } = &said.answers[0].1 else { panic!("{said:?}") };
+    assert!(why.contains("slower than the others"), "{why}");
+}
+
+#[tokio::test]
+async fn a_node_that_is_not_waited_for_is_given_the_transaction_all_the_same() {
+    let world = World::new();
+    let (quick, late) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
+    // One that says yes and does nothing, and one that is slow and does it, if somebody still asks for it.
+    quick.judge(|_, _| Reply::Result(json!(evm::B256::ZERO)));
+    late.judge(|_, _| Reply::Late);
+    let chain = world.nodes(&[quick.url(), late.url()], 1);
+    let sent = world.signed(0, evm::Bytes::new()).await;
+    let said = chain.send_raw(&sent.raw).await;
+    assert_eq!(said.outcome(), &Sent::Accepted);
+    assert!(matches!(said.answers[1].1, Sent::Unclear { .. }), "{said:?}");
+    let is_there = async {
+        while world.anvil.call("eth_getTransactionByHash", json!([sent.hash])).is_null() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(DEADLINE, is_there).await.expect("the slow node has it in the end");
 }
 
 #[tokio::test]

@@ -146,3 +146,84 @@ async fn a_node_of_another_network_is_refused_however_late_it_answers() {
     let refused = refusal(world.network(&[world.anvil.url(), late.url()], 1)).await;
     says(&refused, &["id 5"]);
 }
+
+#[tokio::test]
+async fn what_a_node_cannot_answer_is_trouble_and_not_another_token() {
+    let world = World::new();
+    let proxy = Proxy::to(world.anvil.address);
+    let nodes = world.nodes(&[proxy.url()], 1);
+    let excuses = [
+        Reply::Error(-32000, "header not found"),
+        Reply::Error(-32005, "daily request count exceeded"),
+        Reply::Error(-32600, "Must be authenticated!"),
+        Reply::Error(-32603, "Internal error"),
+        Reply::Result(json!({ "a": 1 })),
+        Reply::Status(200),
+        Reply::Status(503),
+        Reply::BreakOff,
+    ];
+    for excuse in excuses {
+        proxy.judge(move |method, _| if method == "eth_call" { excuse.clone() } else { Reply::Honest });
+        for unfit in [nodes.verify().await, nodes.token_identity().await] {
+            assert!(matches!(unfit, Err(Unfit::Trouble(_))), "{unfit:?}");
+        }
+    }
+    let refusals = [
+        Reply::Error(3, "execution reverted"),
+        Reply::Error(-32015, "VM execution error."),
+        Reply::Result(json!("0x")),
+        Reply::Result(json!("0x01")),
+    ];
+    for refusal in refusals {
+        proxy.judge(move |method, _| if method == "eth_call" { refusal.clone() } else { Reply::Honest });
+        for unfit in [nodes.verify().await, nodes.token_identity().await] {
+            assert!(matches!(unfit, Err(Unfit::NotUsdc { function: "decimals()", .. })), "{unfit:?}");
+        }
+    }
+}
+
+/// A node that makes up other code for the token.
+fn liar_about_code(world: &World, code: &'static str) -> Proxy {
+    let proxy = Proxy::to(world.anvil.address);
+    proxy.judge(move |method, _| match method {
+        "eth_getCode" => Reply::Result(json!(code)),
+        _ => Reply::Honest,
+    });
+    proxy
+}
+
+#[tokio::test]
+async fn a_liar_that_is_faster_than_an_honest_node_does_not_change_the_token() {
+    let world = World::new();
+    let honest = world.identity().await;
+    let (liar, late) = (liar_about_code(&world, "0x6001"), Proxy::to(world.anvil.address));
+    late.judge(|method, _| if method == "eth_chainId" { Reply::Late } else { Reply::Honest });
+    let nodes = world.nodes(&[liar.url(), world.anvil.url(), late.url()], 2);
+    assert_eq!(nodes.token_identity().await, Ok(honest));
+}
+
+#[tokio::test]
+async fn nodes_that_differ_without_a_majority_are_trouble() {
+    let world = World::new();
+    let (one, two) = (liar_about_code(&world, "0x6001"), liar_about_code(&world, "0x6002"));
+    let (missing, down) = (liar_about_code(&world, "0x"), "http://127.0.0.1:1".to_owned());
+    let [ours, one, two, missing] = [world.anvil.url(), one.url(), two.url(), missing.url()];
+    let rows = [
+        (vec![ours.clone(), one.clone()], 1),
+        (vec![ours.clone(), one.clone()], 2),
+        (vec![ours.clone(), one, two], 2),
+        // One that finds no contract is not enough to say that there is none.
+        (vec![ours.clone(), missing.clone()], 2),
+        (vec![ours, missing.clone(), down.clone()], 2),
+        (vec![missing.clone(), down], 2),
+    ];
+    for (urls, agreement) in rows {
+        let unfit = world.nodes(&urls, agreement).token_identity().await;
+        let is_disputed = matches!(unfit, Err(Unfit::Trouble(Trouble::Disagreement { .. })));
+        assert!(is_disputed, "{agreement} of {urls:?}: {unfit:?}");
+    }
+    // That enough nodes find none is another matter.
+    let second = liar_about_code(&world, "0x");
+    let unfit = world.nodes(&[missing, second.url(), world.anvil.url()], 2).token_identity().await;
+    assert!(matches!(unfit, Err(Unfit::NoCode { .. })), "{unfit:?}");
+}

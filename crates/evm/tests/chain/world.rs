@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use evm::{
-    Address, Authorization, Bytes, Chain, Fees, Finality, Form, LocalSigner, Network, Nodes, RpcUrl, Sent,
-    SignedAuthorization, SignedTransaction, Signer, TokenIdentity, Transaction, U256, payment_nonce,
+    Address, Authorization, B256, Bytes, Chain, Fees, Finality, Form, LocalSigner, Network, Nodes, RpcUrl,
+    Sent, SignedAuthorization, SignedTransaction, Signer, TokenIdentity, Transaction, U256, payment_nonce,
 };
+use serde_json::json;
 
 use crate::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY};
 
@@ -20,6 +21,13 @@ pub struct World {
     pub usd: Contract,
     pub funds: LocalSigner,
     pub gas: LocalSigner,
+}
+
+/// What became of a transaction, in a block that may still change.
+pub struct Receipt {
+    pub succeeded: bool,
+    pub block_number: u64,
+    pub block_hash: B256,
 }
 
 impl World {
@@ -80,6 +88,17 @@ impl World {
         let said = chain.send_raw(&sent.raw).await;
         self.anvil.mine(1);
         said.outcome().clone()
+    }
+
+    /// As the honest node has it, if the transaction was included.
+    pub fn receipt(&self, sent: &SignedTransaction) -> Option<Receipt> {
+        let found = self.anvil.call("eth_getTransactionReceipt", json!([sent.hash]));
+        let text = |key: &str| found[key].as_str().expect("a text");
+        (!found.is_null()).then(|| Receipt {
+            succeeded: text("status") == "0x1",
+            block_number: u64::from_str_radix(&text("blockNumber")[2..], 16).expect("a number"),
+            block_hash: text("blockHash").parse().expect("a hash"),
+        })
     }
 
     pub fn balance(&self, of: Address) -> u128 {

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::Poll;
 
 use evm::{
-    Address, B256, Block, Broadcast, Bytes, Call, Chain, Foretold, Head, Known, MarketFees, NonceAt, Receipt,
-    Scan, Sent, Tip, TokenIdentity, Trouble, U256, Unfit,
+    Address, B256, Block, Broadcast, Bytes, Call, Chain, Foretold, Head, Known, MarketFees, NonceAt, Scan,
+    Sent, TokenIdentity, Trouble, U256, Unfit,
 };
 
 use super::keys::{self, CHAIN_ID, DOMAIN, TOKEN};
@@ -149,10 +149,6 @@ impl Chain for View {
         self.identity().await
     }
 
-    async fn tip(&self) -> Result<Tip, Trouble> {
-        self.ask(|net, path| Ok(Tip { number: path.len() as u64 - 1, base_fee: net.base_fee })).await
-    }
-
     async fn finalized(&self, known: Option<Known>) -> Result<Head, Trouble> {
         self.ask(|net, path| {
             let there = known.and_then(|known| path.get(known.number as usize).map(|is| (known, *is)));
@@ -164,10 +160,6 @@ impl Chain for View {
             Ok(Head { number: block.number, hash: block.hash, timestamp: block.time })
         })
         .await
-    }
-
-    async fn block(&self, number: u64) -> Result<Option<Block>, Trouble> {
-        self.ask(|net, path| Ok(path.get(number as usize).map(|hash| shown(net, *hash)))).await
     }
 
     async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, Trouble> {
@@ -202,7 +194,6 @@ impl Chain for View {
         assert_eq!(owner, keys::gas_account());
         self.ask(|net, path| match at {
             NonceAt::Latest => Ok(newest(net, path).nonce),
-            NonceAt::Pending => Ok(newest(net, path).nonce + net.pool.len() as u64),
             NonceAt::Block(at) => Ok(token_at(net, path, at)?.nonce),
         })
         .await
@@ -228,21 +219,6 @@ impl Chain for View {
             _ => sent,
         };
         Broadcast { answers: vec![("model".to_owned(), said)] }
-    }
-
-    async fn receipt(&self, transaction: B256) -> Result<Option<Receipt>, Trouble> {
-        self.ask(|net, path| {
-            let blocks = path.iter().filter_map(|hash| net.block(*hash));
-            let block = blocks.rev().find(|block| block.txs.iter().any(|tx| tx.hash == transaction));
-            Ok(block.map(|block| Receipt {
-                block_number: block.number,
-                block_hash: block.hash,
-                succeeded: block.events.iter().any(|event| event.transaction == transaction),
-                gas_used: 80_000,
-                gas_price: net.base_fee,
-            }))
-        })
-        .await
     }
 
     async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {

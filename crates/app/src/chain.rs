@@ -27,7 +27,7 @@ pub use status::ChainStatus;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
-use evm::{Address, DepositKeys, FundsSigner, LocalSigner, Nodes, Signer};
+use evm::{Address, DepositKeys, FundsSigner, Nodes, Signer};
 use rules::chain::Hash;
 use rules::command::ChainCommand;
 use rules::evm_address::EvmAddress;
@@ -43,12 +43,12 @@ use crate::failure::Failure;
 use crate::writer::Answered;
 use line::Line;
 
-/// The secrets of live money.
+/// The secrets of live money. The first two may be held by somebody else, such as a key management service.
 pub struct ChainKeys {
     /// Of the treasury: it only signs promises.
-    pub funds: LocalSigner,
+    pub funds: Box<dyn Signer>,
     /// Of the gas account: it only sends.
-    pub gas: LocalSigner,
+    pub gas: Box<dyn Signer>,
     pub deposits: DepositKeys,
 }
 
@@ -66,7 +66,7 @@ pub struct ChainSettings {
 
 /// What is known once the nodes and the token were found to be the right ones.
 pub(crate) struct Met {
-    funds: FundsSigner<LocalSigner>,
+    funds: FundsSigner,
     domain: evm::B256,
 }
 
@@ -75,9 +75,9 @@ pub(crate) struct LiveChain {
     moments: moments::Moments,
     network: evm::Network,
     settings: ChainSettings,
-    gas: LocalSigner,
+    gas: Box<dyn Signer>,
     /// Taken when the network was met.
-    funds: Mutex<Option<LocalSigner>>,
+    funds: Mutex<Option<Box<dyn Signer>>>,
     treasury: Address,
     deposits: DepositKeys,
     met: OnceCell<Met>,

@@ -67,7 +67,7 @@ impl Authorization {
         self,
         form: Form,
         domain: B256,
-        holder: &impl Signer,
+        holder: &dyn Signer,
     ) -> Result<SignedAuthorization, SigningTrouble> {
         assert_eq!(self.from, holder.address(), "only the holder's own signature moves the holder's money");
         let signature = holder.sign_hash(self.digest(form, domain)).await?;

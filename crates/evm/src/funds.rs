@@ -9,9 +9,8 @@ use crate::authorization::{Authorization, Form, SignedAuthorization};
 use crate::keys::{Signer, SigningTrouble};
 use crate::limits::{Limits, Refused, Spent};
 
-#[derive(Debug)]
-pub struct FundsSigner<S> {
-    signer: S,
+pub struct FundsSigner {
+    signer: Box<dyn Signer>,
     limits: Limits,
     /// The EIP-712 domain of the token.
     domain: B256,
@@ -26,8 +25,8 @@ pub enum NotSigned {
     Trouble(SigningTrouble),
 }
 
-impl<S: Signer> FundsSigner<S> {
-    pub fn new(signer: S, limits: Limits, domain: B256) -> FundsSigner<S> {
+impl FundsSigner {
+    pub fn new(signer: Box<dyn Signer>, limits: Limits, domain: B256) -> FundsSigner {
         FundsSigner { signer, limits, domain }
     }
 
@@ -44,7 +43,7 @@ impl<S: Signer> FundsSigner<S> {
         history: &[Spent],
     ) -> Result<SignedAuthorization, NotSigned> {
         self.limits.check(payment.to, payment.value, now, history).map_err(NotSigned::Refused)?;
-        payment.sign(Form::Transfer, self.domain, &self.signer).await.map_err(NotSigned::Trouble)
+        payment.sign(Form::Transfer, self.domain, &*self.signer).await.map_err(NotSigned::Trouble)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::future::{Future, ready};
+use std::pin::Pin;
 
 use alloy_primitives::{Address, B256, Signature, U256};
 use k256::ecdsa::SigningKey;
@@ -14,10 +15,11 @@ use crate::key_file;
 pub trait Signer: Send + Sync {
     fn address(&self) -> Address;
 
-    /// The same hash must get the same signature each time (RFC 6979), because what was signed may be signed
-    /// again after a crash and must then have the same transaction hash.
-    fn sign_hash(&self, hash: B256) -> impl Future<Output = Result<Signature, SigningTrouble>> + Send;
+    /// It may be another signature each time: nothing is sent but what was kept.
+    fn sign_hash(&self, hash: B256) -> Signing<'_>;
 }
+
+pub type Signing<'a> = Pin<Box<dyn Future<Output = Result<Signature, SigningTrouble>> + Send + 'a>>;
 
 /// The key could not be asked. A key in memory always can.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,8 +82,8 @@ impl Signer for LocalSigner {
         self.address
     }
 
-    fn sign_hash(&self, hash: B256) -> impl Future<Output = Result<Signature, SigningTrouble>> + Send {
-        ready(Ok(self.sign(hash)))
+    fn sign_hash(&self, hash: B256) -> Signing<'_> {
+        Box::pin(ready(Ok(self.sign(hash))))
     }
 }
 

@@ -33,7 +33,7 @@ pub use event::{Event, Happening, TooLarge, micro_units};
 pub use fees::{Fees, MarketFees};
 pub use funds::{FundsSigner, NotSigned};
 pub use key_file::{Cost, Fresh, seal as seal_key_file};
-pub use keys::{BadKey, LocalSigner, Signer, SigningTrouble};
+pub use keys::{BadKey, LocalSigner, Signer, Signing, SigningTrouble};
 pub use limits::{Limits, Refused, SECONDS_PER_DAY, SECONDS_PER_HOUR, Spent};
 pub use network::{BadNetwork, Finality, Network};
 pub use nodes::Nodes;

@@ -29,7 +29,7 @@ pub struct SignedTransaction {
 }
 
 impl Transaction {
-    pub async fn sign(&self, gas_key: &impl Signer) -> Result<SignedTransaction, SigningTrouble> {
+    pub async fn sign(&self, gas_key: &dyn Signer) -> Result<SignedTransaction, SigningTrouble> {
         let signature = gas_key.sign_hash(keccak256(self.encode(None))).await?;
         let raw = self.encode(Some(&signature));
         Ok(SignedTransaction { hash: keccak256(&raw), raw: raw.into() })

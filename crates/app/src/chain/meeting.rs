@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use evm::{Chain, FundsSigner, Known, Signer, Unfit, keccak256};
+use evm::{Chain, FundsSigner, Known, Unfit, keccak256};
 use rules::chain::{Block, Hash, Network};
 use rules::change::Outcome;
 use rules::command::ChainCommand;

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use evm::{Bytes, Call, Chain, Fees, Foretold, MarketFees, NonceAt, Signer, Transaction};
+use evm::{Bytes, Call, Chain, Fees, Foretold, MarketFees, NonceAt, Transaction};
 use futures_util::future::join_all;
 use rules::chain::{Authorization, Carrier, Carry, GiveUp, Hash, MARGIN_SECONDS, Network, Payment};
 use rules::command::ChainCommand;
@@ -202,7 +202,7 @@ impl App {
             to: chain.network.token,
             data: Bytes::copy_from_slice(&promise.call),
         };
-        let Ok(signed) = transaction.sign(&chain.gas).await else {
+        let Ok(signed) = transaction.sign(&*chain.gas).await else {
             chain.warn_once("key", "the gas key could not be asked".to_owned());
             return Ok(None);
         };

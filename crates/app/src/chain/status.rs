@@ -1,6 +1,6 @@
 //! What an operator sees of the chain.
 
-use evm::{Chain, Signer};
+use evm::Chain;
 use rules::chain::{DepositAddress, Network};
 use rules::freeze::Freeze;
 use rules::money::Amount;

@@ -211,8 +211,11 @@ async fn a_funds_key_signs_within_its_limits_and_nothing_else() {
     let (chain, identity) = (world.chain(), world.identity().await);
     let denied = BTreeSet::from([evm::Address::repeat_byte(0xba)]);
     let limits = Limits { per_payment: 100, per_hour: 150, per_day: 1000, denied };
-    let signer =
-        FundsSigner::new(evm::LocalSigner::from_secret(&[7; 32]).expect("a key"), limits, identity.domain);
+    let signer = FundsSigner::new(
+        Box::new(evm::LocalSigner::from_secret(&[7; 32]).expect("a key")),
+        limits,
+        identity.domain,
+    );
     let payment = |value, id| Authorization {
         from: signer.address(),
         to: SOMEBODY,

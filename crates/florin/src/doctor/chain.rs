@@ -2,7 +2,7 @@
 //! meets a network nor sends anything.
 
 use app::ChainKeys;
-use evm::{Chain, Signer};
+use evm::Chain;
 use rules::chain::Network;
 use rules::evm_address::EvmAddress;
 use store::{DatabaseUrl, Store};

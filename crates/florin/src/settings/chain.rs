@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use app::{ChainKeys, ChainSettings};
-use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, Signer};
+use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes};
 use rails::Chain;
 use rules::evm_address::EvmAddress;
 use rules::money::{Amount, AmountError, Currency};
@@ -93,7 +93,7 @@ impl ChainSetup {
                 Opened::Text(text) => LocalSigner::from_hex(text.trim()),
                 Opened::File(file, password) => LocalSigner::from_key_file(file, password),
             };
-            key.map_err(|bad| format!("the {what} key: {bad}"))
+            key.map(Box::new).map_err(|bad| format!("the {what} key: {bad}"))
         };
         let funds = signer(
             "treasury",

@@ -85,7 +85,7 @@ fn limits_that_are_the_same_and_the_known_token_are_fine() {
 #[test]
 fn one_key_is_not_used_for_two_things() {
     let deposits = || DepositKeys::from_seed(&[9; 32]).expect("a seed");
-    let key = |byte: u8| LocalSigner::from_secret(&[byte; 32]).expect("a key");
+    let key = |byte: u8| Box::new(LocalSigner::from_secret(&[byte; 32]).expect("a key"));
     let judged = |funds, gas| distinct(&ChainKeys { funds, gas, deposits: deposits() });
     assert_eq!(judged(key(1), key(2)), Ok(()));
     let said = judged(key(1), key(1)).expect_err("the same key");

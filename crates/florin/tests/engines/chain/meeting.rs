@@ -20,11 +20,11 @@ fn a_database_keeps_its_network_and_its_keys(fixture: Fixture) {
     let other = world.anvil.deploy_usd();
     let refused = meet(&other.address, keys()).expect_err("another token").to_string();
     assert!(refused.contains("its token is"), "{refused}");
-    let funds = LocalSigner::from_secret(&[8; 32]).expect("a key");
+    let funds = Box::new(LocalSigner::from_secret(&[8; 32]).expect("a key"));
     let refused =
         meet(&world.usd.address, ChainKeys { funds, ..keys() }).expect_err("another treasury").to_string();
     assert!(refused.contains("its treasury is"), "{refused}");
-    let gas = LocalSigner::from_secret(&[8; 32]).expect("a key");
+    let gas = Box::new(LocalSigner::from_secret(&[8; 32]).expect("a key"));
     let refused =
         meet(&world.usd.address, ChainKeys { gas, ..keys() }).expect_err("another gas account").to_string();
     assert!(refused.contains("its gas account is"), "{refused}");
@@ -67,8 +67,8 @@ fn deposit_keys_of_somebody_else_never_sweep(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(2_000_000);
     let deposits = DepositKeys::from_seed(&[10; 32]).expect("a seed");
-    let gas = LocalSigner::from_hex(GAS_KEY).expect("a key");
-    let funds = super::world::treasury();
+    let gas = Box::new(LocalSigner::from_hex(GAS_KEY).expect("a key"));
+    let funds = Box::new(super::world::treasury());
     let sweeping = app::ChainSettings { sweep_above: rules::money::Amount::from_micros(1), ..settings() };
     let nodes = nodes(&world.usd.address, &[world.anvil.url()], 1);
     let app = on_chain(&world.fixture, nodes, ChainKeys { funds, gas, deposits }, sweeping);

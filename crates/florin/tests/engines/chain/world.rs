@@ -48,7 +48,7 @@ pub fn treasury() -> LocalSigner {
 pub fn keys() -> ChainKeys {
     let gas = LocalSigner::from_hex(GAS_KEY).expect("a key");
     let deposits = DepositKeys::from_seed(&[9; 32]).expect("a seed");
-    ChainKeys { funds: treasury(), gas, deposits }
+    ChainKeys { funds: Box::new(treasury()), gas: Box::new(gas), deposits }
 }
 
 pub fn settings() -> ChainSettings {

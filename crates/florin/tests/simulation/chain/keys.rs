@@ -49,7 +49,7 @@ fn deposits() -> DepositKeys {
 }
 
 pub fn all() -> ChainKeys {
-    ChainKeys { funds: funds(), gas: gas(), deposits: deposits() }
+    ChainKeys { funds: Box::new(funds()), gas: Box::new(gas()), deposits: deposits() }
 }
 
 pub fn network(depth: u64) -> Network {

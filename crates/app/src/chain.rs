@@ -25,6 +25,7 @@ pub use resuming::StaysStopped;
 pub use status::ChainStatus;
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Mutex, MutexGuard};
 
 use evm::{Address, DepositKeys, FundsSigner, Nodes, Signer};
@@ -105,8 +106,8 @@ pub(crate) struct Memory {
     range: reading::Range,
     /// What was sent last could not be paid for.
     is_out_of_gas: bool,
-    /// What is wrong is said once.
-    said: HashMap<&'static str, String>,
+    /// What is wrong, and when that was said.
+    said: HashMap<(&'static str, String), Timestamp>,
 }
 
 /// Why a round ended early. The next one begins anew.
@@ -206,19 +207,29 @@ impl App {
             Pause::Nodes(trouble) if trouble.needs_somebody() => {
                 self.stop_because(Cause::ChainRewritten, trouble.to_string()).await
             }
-            Pause::Nodes(trouble) => chain.warn_once("round", trouble.to_string()),
+            Pause::Nodes(trouble) => self.warn_once(chain, "round", trouble.to_string()),
             Pause::Unfit(cause, words) => {
-                chain.warn_once("round", words.clone());
+                self.warn_once(chain, "round", words.clone());
                 self.stop_because(cause, words).await;
             }
             // Somebody else was faster, or will be.
             Pause::Failure(Failure::Refused(Refusal::ChainMoved)) => {}
-            Pause::Failure(failure) => chain.warn_once("round", failure.to_string()),
+            Pause::Failure(failure) => self.warn_once(chain, "round", failure.to_string()),
         }
     }
 
     pub(crate) async fn chain_command(&self, command: ChainCommand) -> Result<Answered, Failure> {
         self.writer.submit_in_background(command.into()).await
+    }
+
+    /// The same words are said once an hour, until it works again.
+    fn warn_once(&self, chain: &LiveChain, what: &'static str, words: String) {
+        let (now, mut memory) = (self.clock.now(), chain.remember());
+        memory.said.retain(|_, at| *at <= now && at.plus_seconds(SAID_AGAIN_SECONDS) > now);
+        if let Entry::Vacant(new) = memory.said.entry((what, words)) {
+            tracing::warn!(what, words = new.key().1, "the chain has to wait; it will be tried again");
+            new.insert(now);
+        }
     }
 
     /// No money leaves until somebody has looked.
@@ -240,6 +251,7 @@ impl App {
 
 /// How often gauges are set: that asks the nodes, too.
 const SHOWN_EVERY_SECONDS: i64 = 15;
+const SAID_AGAIN_SECONDS: i64 = 3_600;
 
 impl LiveChain {
     fn remember(&self) -> MutexGuard<'_, Memory> {
@@ -260,18 +272,12 @@ impl LiveChain {
         words::address(self.treasury)
     }
 
-    fn warn_once(&self, what: &'static str, words: String) {
-        let mut memory = self.remember();
-        if memory.said.get(what) != Some(&words) {
-            tracing::warn!(what, %words, "the chain has to wait; it will be tried again");
-            memory.said.insert(what, words);
-        }
-    }
-
     /// It works again.
     fn mended(&self, what: &'static str) {
         let mut memory = self.remember();
-        if memory.said.remove(what).is_some() {
+        let before = memory.said.len();
+        memory.said.retain(|(said, _), _| *said != what);
+        if memory.said.len() < before {
             tracing::info!(what, "the chain goes on");
         }
     }

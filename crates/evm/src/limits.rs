@@ -73,19 +73,28 @@ impl fmt::Display for Refused {
             Refused::Nothing => write!(f, "a payment of nothing is not signed"),
             Refused::Denied { to } => write!(f, "{to} is on the list of addresses that are never paid"),
             Refused::AboveOnePayment { value, most } => {
-                write!(f, "{value} micro-units are more than the {most} that one payment may have")
+                let (value, most) = (usdc(*value), usdc(*most));
+                write!(f, "{value} USDC are more than one payment may have (limits.per_payment is {most})")
             }
             Refused::AboveAnHour { value, spent, most } => {
-                write!(f, "{value} micro-units after {spent} in the last hour are more than its {most}")
+                let (value, spent, most) = (usdc(*value), usdc(*spent), usdc(*most));
+                write!(f, "{value} USDC wait, after {spent} in the last hour (limits.per_hour is {most})")
             }
             Refused::AboveADay { value, spent, most } => {
-                write!(f, "{value} micro-units after {spent} in the last day are more than its {most}")
+                let (value, spent, most) = (usdc(*value), usdc(*spent), usdc(*most));
+                write!(f, "{value} USDC wait, after {spent} in the last day (limits.per_day is {most})")
             }
         }
     }
 }
 
 impl std::error::Error for Refused {}
+
+/// As people write it.
+fn usdc(micros: impl Into<u128>) -> String {
+    let micros = micros.into();
+    format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000)
+}
 
 #[cfg(test)]
 mod tests {

@@ -52,7 +52,8 @@ impl App {
                     continue;
                 };
                 if amount.micros() > free {
-                    chain.warn_once(
+                    self.warn_once(
+                        chain,
                         "treasury",
                         format!("the treasury cannot pay {amount} USDC yet; fill it up"),
                     );
@@ -118,8 +119,8 @@ impl App {
                 self.chain_command(ChainCommand::Refuse(Refuse { booked })).await?;
                 chain.moments.pass(Moment::NotPromised).await;
             }
-            NotSigned::Refused(refused) => chain.warn_once("limits", refused.to_string()),
-            NotSigned::Trouble(trouble) => chain.warn_once("key", trouble.0),
+            NotSigned::Refused(refused) => self.warn_once(chain, "limits", refused.to_string()),
+            NotSigned::Trouble(trouble) => self.warn_once(chain, "key", trouble.0),
         }
         Ok(())
     }

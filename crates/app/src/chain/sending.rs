@@ -131,12 +131,13 @@ impl App {
             let gas_limit = match foretold {
                 Ok(Foretold::Succeeds { gas }) => gas_limit(gas),
                 Ok(Foretold::Reverts { reason }) => {
-                    chain.warn_once("token", format!("the token would refuse {payment}: {reason}"));
+                    self.warn_once(chain, "token", format!("the token would refuse {payment}: {reason}"));
                     chain.refuse(promise.nonce, self.clock.now());
                     continue;
                 }
                 Err(trouble) => {
-                    chain.warn_once(
+                    self.warn_once(
+                        chain,
                         "foretelling",
                         format!("nobody can tell what becomes of {payment}: {trouble}"),
                     );
@@ -170,7 +171,8 @@ impl App {
                 continue;
             }
             let Some(fees) = offered.bumped(market, chain.settings.most_for_gas) else {
-                chain.warn_once(
+                self.warn_once(
+                    chain,
                     "fees",
                     "gas costs more than the settings allow; what is sent has to wait".to_owned(),
                 );
@@ -203,7 +205,7 @@ impl App {
             data: Bytes::copy_from_slice(&promise.call),
         };
         let Ok(signed) = transaction.sign(&*chain.gas).await else {
-            chain.warn_once("key", "the gas key could not be asked".to_owned());
+            self.warn_once(chain, "key", "the gas key could not be asked".to_owned());
             return Ok(None);
         };
         let wei = |amount: u128| i64::try_from(amount).unwrap_or(i64::MAX);
@@ -236,7 +238,7 @@ impl App {
         }
         if is_out_of_gas {
             let words = "the gas account cannot pay for what should be sent; fill it up";
-            chain.warn_once("gas", words.to_owned());
+            self.warn_once(chain, "gas", words.to_owned());
         } else if !sent.is_empty() {
             chain.mended("gas");
         }

@@ -155,6 +155,10 @@ impl Run<'_> {
 
     /// The chain is rewritten deeper than it may: money stops, and nobody's balance is touched.
     pub fn rewrite_what_is_final(&mut self) {
+        // A drill may still be on.
+        let app = self.processes[0].app.clone();
+        self.processes[0].have(self.runtime, async move { app.resume_money().await }).expect("it flows");
+        assert_eq!(self.count("select count(*) from freezes where lifted_at is null"), 0);
         let cursor = self.count("select block from networks") as usize;
         let depth = self.net().path.len() - cursor;
         self.has_faults = false;

@@ -3,17 +3,20 @@
 use evm::Address;
 
 use super::keys::{self, USDC};
-use super::net::{GWEI, USUAL_FEE};
+use super::net::{GWEI, USUAL_FEE, payment};
 use super::run::{Plan, Run};
 use crate::rng::Rng;
 use crate::runtime;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 
+fn usual_plan() -> Plan {
+    Plan { depth: 2, per_hour: 1_000_000 * USDC, sweep_above: i64::MAX }
+}
+
 fn check(scene: impl Fn(&mut Run<'_>)) {
     let runtime = runtime();
-    let plan = Plan { depth: 2, per_hour: 1_000_000 * USDC, sweep_above: i64::MAX };
-    let mut run = Run::new(Rng::new(1), &plan, false, &runtime);
+    let mut run = Run::new(Rng::new(1), &usual_plan(), false, &runtime);
     run.open();
     scene(&mut run);
     run.close();
@@ -77,4 +80,43 @@ fn two_first_offers_at_once_never_end_in_an_offer_that_cannot_grow() {
         run.mine(1);
         assert_eq!(run.net().head().token.paid.get(&(PAYEE, USDC as u64)), Some(&1), "it is paid");
     });
+}
+
+/// Each question of a round may be answered from a chain that is not the one of the question before.
+#[test]
+fn what_is_rewritten_between_two_questions_is_never_booked() {
+    const STRANGE: i64 = 77_777_777;
+    let (runtime, mut included) = (runtime(), 0);
+    for waits in 0..40 {
+        let mut run = Run::new(Rng::new(waits), &usual_plan(), false, &runtime);
+        run.open();
+        run.mine(4);
+        (0..waits).for_each(|_| go_on(&mut run));
+        let cursor = run.count("select block from networks") as usize;
+        let to = run.people[0].address;
+        {
+            let mut net = run.net();
+            let depth = net.path.len() - cursor;
+            net.submit(vec![payment(to, STRANGE)]);
+            net.reorganize(&mut Rng::new(waits), depth, 100);
+            included += usize::from(net.others.is_empty());
+        }
+        (0..200).for_each(|_| go_on(&mut run));
+        assert_eq!(run.count(&format!("select count(*) from transactions where amount = {STRANGE}")), 0);
+        assert_eq!(
+            run.count("select count(*) from freezes where cause = 'chain_rewritten'"),
+            1,
+            "after {waits}"
+        );
+    }
+    assert!(included > 20, "the other chain paid somebody");
+}
+
+/// Without the judge, who knows one chain only.
+fn go_on(run: &mut Run<'_>) {
+    let runtime = run.runtime;
+    match run.processes[0].waiting() {
+        0 => _ = run.processes[0].work(),
+        _ => assert!(run.processes[0].write(runtime, usize::MAX, &[])),
+    }
 }

@@ -76,9 +76,12 @@ impl App {
     /// Gauges for the operator's alarms.
     pub(super) async fn show_chain(&self, chain: &LiveChain) {
         let Ok(Some(network)) = self.store.network().await else { return };
+        let now = self.clock.now();
         metrics::gauge!("florin_chain_block").set(network.last.number as f64);
+        // Known without any node, so that it also grows while none answers.
+        metrics::gauge!("florin_chain_block_age_seconds").set(now.seconds_after(network.last.at) as f64);
         if let Ok((open, oldest)) = self.store.open_promises().await {
-            let age = oldest.map_or(0, |since| self.clock.now().seconds_after(since));
+            let age = oldest.map_or(0, |since| now.seconds_after(since));
             metrics::gauge!("florin_chain_unconfirmed").set(open as f64);
             metrics::gauge!("florin_chain_oldest_unconfirmed_seconds").set(age as f64);
         }

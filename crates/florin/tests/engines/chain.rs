@@ -4,5 +4,6 @@ mod arriving;
 mod giving_back;
 mod leaving;
 mod meeting;
+mod restoring;
 mod stopping;
 mod world;

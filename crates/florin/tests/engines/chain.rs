@@ -1,6 +1,7 @@
 //! Live money on a real node: what comes, what leaves, and everything that can go wrong with either.
 
 mod arriving;
+mod crowding;
 mod giving_back;
 mod leaving;
 mod meeting;

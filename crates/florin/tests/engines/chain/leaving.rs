@@ -198,7 +198,7 @@ fn nodes_that_disagree_are_not_believed(fixture: Fixture) {
     world.pay_in(5 * USDC);
     let paid = world.anvil.block_number();
     world.anvil.mine(FINAL_AFTER);
-    let alone = nodes(&world.usd.address, &[one.clone()], 1);
+    let alone = nodes(&world.usd.address, std::slice::from_ref(&one), 1);
     let scan = world.wait(alone.scan(paid..=paid)).expect("alone it would be believed");
     assert_eq!(scan.events, []);
     world.wait(both.chain_round());

@@ -104,8 +104,8 @@ pub(crate) struct Memory {
     /// Of the deposit address that is compared next, in turn.
     compared_to: i64,
     range: reading::Range,
-    /// What was sent last could not be paid for.
-    is_out_of_gas: bool,
+    /// What this process sent last could be paid for.
+    has_gas: bool,
     /// What is wrong, and when that was said.
     said: HashMap<(&'static str, String), Timestamp>,
 }

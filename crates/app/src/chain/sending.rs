@@ -158,8 +158,8 @@ impl App {
         under_way: &[Carrier],
         market: MarketFees,
     ) -> Result<Vec<(Payment, Carrier)>, Pause> {
-        // More of what there is none of helps nobody.
-        if chain.remember().is_out_of_gas {
+        // Offering more of what there is none of helps nobody.
+        if !chain.remember().has_gas {
             return Ok(Vec::new());
         }
         let (now, asked) = (self.clock.now(), market.offer(chain.settings.most_for_gas));
@@ -243,7 +243,7 @@ impl App {
             chain.mended("gas");
         }
         if !sent.is_empty() {
-            chain.remember().is_out_of_gas = is_out_of_gas;
+            chain.remember().has_gas = !is_out_of_gas;
         }
     }
 

@@ -143,6 +143,17 @@ impl Anvil {
         self.call("anvil_reorg", json!([depth, pairs]));
     }
 
+    /// A transaction as it was sent.
+    pub fn raw_transaction(&self, hash: &str) -> String {
+        text(&self.call("eth_getRawTransactionByHash", json!([hash])))
+    }
+
+    /// From now on what is sent from there needs no key, and there is gas for it.
+    pub fn impersonate(&self, address: &str) {
+        self.set_gas_balance(address, 10_u128.pow(18));
+        self.call("anvil_impersonateAccount", json!([address]));
+    }
+
     /// In wei.
     pub fn set_gas_balance(&self, address: &str, wei: u128) {
         self.call("anvil_setBalance", json!([address, format!("{wei:#x}")]));
@@ -174,6 +185,15 @@ impl Anvil {
     /// Deploys `TestUsd` as USDC is: six decimals, its usual names.
     pub fn deploy_usd(&self) -> Contract {
         self.deploy("TestUsd", &[word_of_number(6), word_of_number(0)])
+    }
+
+    /// The same behind a proxy, as USDC is, and the proxy.
+    pub fn deploy_usd_behind_proxy(&self) -> (Contract, Contract) {
+        let program = self.deploy_usd();
+        let proxy = self.deploy("Proxy", &[word_of_address(&program.address)]);
+        let usd = Contract { address: proxy.address.clone(), ..program };
+        self.send(OWNER, &usd.address, &usd.data("initialize(bytes32)", &[word_of_number(0)]));
+        (usd, proxy)
     }
 
     /// Deploys a contract with these words for its constructor.

@@ -1,9 +1,11 @@
 //! Live money on a real node: what comes, what leaves, and everything that can go wrong with either.
 
 mod arriving;
+mod crowding;
 mod giving_back;
 mod leaving;
 mod meeting;
+mod restoring;
 mod signing;
 mod stopping;
 mod world;

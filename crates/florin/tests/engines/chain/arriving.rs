@@ -7,7 +7,9 @@ use super::world::{FINAL_AFTER, FLOAT, USDC, World, treasury};
 use crate::anvil::{OUTSIDER, OWNER, word_of_address, word_of_number};
 use crate::fixture::{Fixture, caller_of, new_user};
 use crate::on_both_engines;
+use crate::proxy::{Proxy, Reply};
 use evm::Signer;
+use serde_json::json;
 
 fn what_comes_is_credited_once_when_it_is_final(fixture: Fixture) {
     let world = World::new(fixture);
@@ -55,18 +57,24 @@ fn a_reorganization_of_any_depth_credits_once(fixture: Fixture) {
     let mut expected = 0;
     // (Of a thousand blocks, anvil forgets the first ones.)
     for depth in [1, 2, 3, 5, 8, 13, 20] {
-        world.pay_in(USDC);
+        let hash = world.pay_in(USDC);
+        let raw = world.anvil.raw_transaction(&hash);
+        let block = || world.anvil.call("eth_getTransactionReceipt", json!([hash]))["blockHash"].clone();
         world.anvil.mine(depth - 1);
         world.round();
-        // It is gone, and comes back in another block.
         world.anvil.reorganise(depth, &[]);
+        world.empty_pool();
         world.settle();
-        assert_eq!(
-            world.available(),
-            expected,
-            "what is not on the chain is not in the books (depth {depth})"
-        );
-        world.pay_in(USDC);
+        assert_eq!(world.available(), expected, "what is not on the chain is not in the books ({depth})");
+        // The same comes back in another block.
+        world.anvil.call("eth_sendRawTransaction", json!([raw]));
+        world.anvil.mine(depth);
+        world.round();
+        let before = block();
+        world.anvil.reorganise(depth, &[(raw, depth - 1)]);
+        let after = block();
+        assert!(before.is_string() && after.is_string() && after != before, "{before} {after}");
+        world.settle();
         world.settle();
         expected += USDC;
         assert_eq!(world.available(), expected, "depth {depth}");
@@ -155,6 +163,36 @@ fn more_than_can_be_counted_stops_money_and_credits_nothing(fixture: Fixture) {
     assert!(reason.contains("more than can be counted"), "{reason}");
 }
 
+/// The most blocks of which the node below lists logs at once.
+const MOST_BLOCKS: u64 = 10;
+
+fn a_node_that_refuses_long_ranges_is_asked_for_short_ones(fixture: Fixture) {
+    let world = World::new(fixture);
+    let narrow = Proxy::to(world.anvil.address);
+    narrow.judge(|method, params| {
+        let number = |key: &str| {
+            let digits = params[0][key].as_str().expect("a number").trim_start_matches("0x");
+            u64::from_str_radix(digits, 16).expect("a number")
+        };
+        match method {
+            "eth_getLogs" if number("toBlock") - number("fromBlock") >= MOST_BLOCKS => {
+                Reply::Error(-32602, "block range is too wide")
+            }
+            _ => Reply::Honest,
+        }
+    });
+    let other = world.another(&[narrow.url()], 1);
+    for n in 1..=3 {
+        world.pay_in(USDC);
+        world.anvil.mine(70);
+        world.wait(other.chain_round());
+        assert_eq!(world.available(), n * USDC);
+        let behind = world.anvil.block_number() as i64 - world.fixture.number("select block from networks");
+        assert_eq!(behind, FINAL_AFTER as i64);
+    }
+    world.all_is_well();
+}
+
 fn many_blocks_are_read_in_pieces_and_nothing_between_is_missed(fixture: Fixture) {
     let world = World::new(fixture);
     for _ in 0..3 {
@@ -179,4 +217,5 @@ on_both_engines!(
     what_the_operator_adds_to_the_treasury_is_the_operators_own,
     more_than_can_be_counted_stops_money_and_credits_nothing,
     many_blocks_are_read_in_pieces_and_nothing_between_is_missed,
+    a_node_that_refuses_long_ranges_is_asked_for_short_ones,
 );

@@ -3,20 +3,13 @@
 use std::collections::BTreeSet;
 
 use evm::Address;
-use rules::chain::VALID_SECONDS;
+use rules::freeze::Cause;
 
 use super::world::{USDC, World, settings};
 use crate::fixture::Fixture;
 use crate::on_both_engines;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
-
-/// Until the promise can never be kept.
-fn until_it_is_over(world: &World) {
-    let over = world.anvil.timestamp() + VALID_SECONDS as u64 + 60;
-    world.anvil.set_next_timestamp(over);
-    world.settle();
-}
 
 fn who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain(fixture: Fixture) {
     let world = World::new(fixture);
@@ -26,7 +19,7 @@ fn who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain(
     world.settle();
     world.is(&id, "processing");
     assert_eq!(world.available(), 9 * USDC, "it may still be paid");
-    until_it_is_over(&world);
+    world.until_promises_are_over();
     world.is(&id, "failed");
     assert_eq!(world.available(), 10 * USDC);
     // However late somebody takes them off the list, and whoever has the promise.
@@ -35,6 +28,33 @@ fn who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain(
     world.settle();
     assert_eq!((world.has(PAYEE), world.available()), (0, 10 * USDC));
     world.all_is_well();
+}
+
+fn what_was_used_on_the_chain_is_never_given_back_whatever_the_books_say(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(10 * USDC);
+    let paid = world.withdraw(Address::repeat_byte(1), USDC);
+    world.round();
+    let refused = Address::repeat_byte(2);
+    world.usd.blacklist(&world.anvil, &refused.to_string());
+    let late = world.withdraw(refused, 2 * USDC);
+    world.settle();
+    world.is(&paid, "completed");
+    world.is(&late, "processing");
+    // The books forget that the first one was used.
+    let forget = "update authorizations set ending = null, ended_at = null, chain_transaction = null
+                  where ending = 'used'";
+    world.without_guard("authorizations_keep", "authorizations", forget);
+    let open = || world.fixture.number("select count(*) from authorizations where ending is null");
+    assert_eq!(open(), 2);
+    world.until_promises_are_over();
+    let (cause, reason) = world.freeze().expect("it is stopped");
+    assert_eq!(cause, Cause::Unexplained);
+    assert!(reason.contains(&format!("the authorization of {paid} is used on the chain")), "{reason}");
+    world.is(&paid, "completed");
+    // It keeps nobody else from what is theirs.
+    world.is(&late, "failed");
+    assert_eq!((world.available(), open()), (9 * USDC, 1));
 }
 
 fn what_the_key_must_not_sign_is_given_back_at_once(fixture: Fixture) {
@@ -66,5 +86,6 @@ fn what_the_key_must_not_sign_is_given_back_at_once(fixture: Fixture) {
 
 on_both_engines!(
     who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain,
+    what_was_used_on_the_chain_is_never_given_back_whatever_the_books_say,
     what_the_key_must_not_sign_is_given_back_at_once,
 );

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use evm::{Address, Signer};
+use evm::{Address, Chain, Signer};
 use rules::money::Amount;
 use serde_json::{Value, json};
 
-use super::world::{FINAL_AFTER, FLOAT, USDC, World, keys, nodes_within, on_chain, settings, treasury};
+use super::world::{
+    FINAL_AFTER, FLOAT, USDC, World, keys, nodes, nodes_within, on_chain, settings, treasury,
+};
 use crate::anvil::{GAS_ADDRESS, OUTSIDER};
 use crate::fixture::Fixture;
 use crate::on_both_engines;
@@ -14,33 +16,13 @@ use crate::proxy::{Proxy, Reply};
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 
-/// What waits in the node's pool, in any order.
-fn waiting(world: &World) -> Vec<Value> {
-    let pool = world.anvil.call("txpool_content", json!([]));
-    let pending = pool["pending"].as_object().cloned().unwrap_or_default();
-    pending
-        .values()
-        .flat_map(|of| of.as_object().cloned().unwrap_or_default())
-        .map(|(_, sent)| sent)
-        .collect()
-}
-
-/// Takes everything out of the node's pool, and answers with how much that was.
-fn drop_all(world: &World) -> usize {
-    let waiting = waiting(world);
-    for sent in &waiting {
-        world.anvil.drop_transaction(sent["hash"].as_str().expect("a hash"));
-    }
-    waiting.len()
-}
-
 fn what_is_withdrawn_arrives_once_and_is_done_when_that_is_final(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(100 * USDC);
     let id = world.withdraw(PAYEE, 40 * USDC);
     world.round();
     world.is(&id, "processing");
-    assert_eq!((world.available(), world.has(PAYEE), waiting(&world).len()), (60 * USDC, 0, 1));
+    assert_eq!((world.available(), world.has(PAYEE), world.pool().len()), (60 * USDC, 0, 1));
     world.anvil.mine(1);
     assert_eq!(world.has(PAYEE), 40 * USDC);
     world.round();
@@ -81,10 +63,10 @@ fn what_the_node_loses_is_sent_again(fixture: Fixture) {
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
     world.round();
-    assert_eq!(drop_all(&world), 1);
+    assert_eq!(world.empty_pool(), 1);
     world.later(16);
     world.round();
-    assert_eq!(waiting(&world).len(), 1);
+    assert_eq!(world.pool().len(), 1);
     world.settle();
     world.is(&id, "completed");
     assert_eq!(world.has(PAYEE), USDC);
@@ -103,7 +85,7 @@ fn a_reorganization_that_drops_it_is_healed(fixture: Fixture) {
         assert_eq!(world.has(PAYEE), paid + USDC, "it was included");
         world.round();
         world.anvil.reorganise(depth, &[]);
-        drop_all(&world);
+        world.empty_pool();
         assert_eq!(world.has(PAYEE), paid, "and is gone");
         world.is(&id, "processing");
         world.later(16);
@@ -178,20 +160,47 @@ fn a_node_that_takes_it_and_says_nothing_makes_no_difference(fixture: Fixture) {
     world.settle();
     world.is(&id, "completed");
     assert_eq!(world.has(PAYEE), USDC);
+    assert_eq!(world.fixture.number("select count(*) from carriers"), 1, "nothing else was made for it");
     world.all_is_well();
+}
+
+/// A node that leaves out all that was logged, wherever one could look for it.
+fn forgetful(world: &World) -> Proxy {
+    let liar = Proxy::to(world.anvil.address);
+    liar.judge(|method, _| match method {
+        "eth_getLogs" => Reply::Result(json!([])),
+        "eth_getBlockByNumber" | "eth_getBlockByHash" => Reply::Changed(without_bloom),
+        "eth_getBlockReceipts" => Reply::Changed(without_logs),
+        _ => Reply::Honest,
+    });
+    liar
+}
+
+fn without_bloom(mut of: Value) -> Value {
+    of["logsBloom"] = json!(format!("0x{}", "0".repeat(512)));
+    of
+}
+
+fn without_logs(receipts: Value) -> Value {
+    let receipts = receipts.as_array().cloned().expect("receipts");
+    let emptied = receipts.into_iter().map(|mut receipt| {
+        receipt["logs"] = json!([]);
+        without_bloom(receipt)
+    });
+    emptied.collect()
 }
 
 fn nodes_that_disagree_are_not_believed(fixture: Fixture) {
     let world = World::new(fixture);
-    let liar = Proxy::to(world.anvil.address);
-    liar.judge(|method, _| match method {
-        "eth_getLogs" => Reply::Result(json!([])),
-        _ => Reply::Honest,
-    });
+    let liar = forgetful(&world);
     let [one, two] = [liar.url(), world.anvil.url()];
     let both = world.another(&[one.clone(), two.clone()], 2);
     world.pay_in(5 * USDC);
+    let paid = world.anvil.block_number();
     world.anvil.mine(FINAL_AFTER);
+    let alone = nodes(&world.usd.address, std::slice::from_ref(&one), 1);
+    let scan = world.wait(alone.scan(paid..=paid)).expect("alone it would be believed");
+    assert_eq!(scan.events, []);
     world.wait(both.chain_round());
     assert_eq!(world.available(), 0, "two must say the same");
     // A second honest one outvotes it.
@@ -227,9 +236,9 @@ fn what_reverts_under_way_is_tried_again_and_paid_once(fixture: Fixture) {
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
     world.round();
-    let sent = waiting(&world);
+    let sent = world.pool();
     // The token is paused by a transaction that comes before ours.
-    drop_all(&world);
+    world.empty_pool();
     world.usd.pause(&world.anvil);
     world.later(20);
     world.round();
@@ -253,8 +262,8 @@ fn who_submits_our_promise_before_us_makes_no_second_payment(fixture: Fixture) {
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
     world.round();
-    let sent = waiting(&world);
-    drop_all(&world);
+    let sent = world.pool();
+    world.empty_pool();
     let data = sent[0]["input"].as_str().expect("data").to_owned();
     world.anvil.send(OUTSIDER, &world.usd.address, &data);
     assert_eq!(world.has(PAYEE), USDC, "the front-runner has paid it");

@@ -1,11 +1,11 @@
 //! The start: a network, a token or keys that cannot be the right ones are refused.
 
 use app::{ChainKeys, ChainProblem};
-use evm::{DepositKeys, LocalSigner, Signer};
+use evm::{DepositKeys, LocalSigner};
 use rules::freeze::Cause;
 
 use super::world::{FLOAT, World, keys, nodes, on_chain, settings};
-use crate::anvil::{Anvil, GAS_KEY, OUTSIDER, word_of_number};
+use crate::anvil::{Anvil, OUTSIDER, word_of_number};
 use crate::fixture::Fixture;
 use crate::on_both_engines;
 
@@ -63,20 +63,23 @@ fn a_new_database_needs_its_nodes(fixture: Fixture) {
     assert!(fixture.runtime.block_on(app.meet_chain()).is_err());
 }
 
-fn deposit_keys_of_somebody_else_never_sweep(fixture: Fixture) {
+fn deposit_keys_of_somebody_else_are_refused_and_sweep_nothing(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(2_000_000);
     let deposits = DepositKeys::from_seed(&[10; 32]).expect("a seed");
-    let gas = Box::new(LocalSigner::from_hex(GAS_KEY).expect("a key"));
-    let funds = Box::new(super::world::treasury());
     let sweeping = app::ChainSettings { sweep_above: rules::money::Amount::from_micros(1), ..settings() };
     let nodes = nodes(&world.usd.address, &[world.anvil.url()], 1);
-    let app = on_chain(&world.fixture, nodes, ChainKeys { funds, gas, deposits }, sweeping);
+    let app = on_chain(&world.fixture, nodes, ChainKeys { deposits, ..keys() }, sweeping);
+    let refused = world.wait(app.meet_chain()).expect_err("other deposit keys").to_string();
+    let words = format!("the deposit keys here are not those of {}", world.address());
+    assert!(refused.contains(&words), "{refused}");
+    // Also where nobody has asked first.
     world.wait(app.chain_round());
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::Settings);
-    assert!(reason.contains("deposit keys"), "{reason}");
-    assert_ne!(world.has(super::world::treasury().address()), FLOAT + 2_000_000);
+    assert!(reason.contains(&words), "{reason}");
+    assert_eq!(world.fixture.number("select count(*) from authorizations"), 0);
+    assert_eq!(world.pool(), [] as [serde_json::Value; 0]);
 }
 
 on_both_engines!(
@@ -85,5 +88,5 @@ on_both_engines!(
     a_token_of_other_decimals_or_none_at_all_is_refused,
     nodes_that_are_away_keep_a_new_database_from_starting_and_not_a_known_one,
     a_new_database_needs_its_nodes,
-    deposit_keys_of_somebody_else_never_sweep,
+    deposit_keys_of_somebody_else_are_refused_and_sweep_nothing,
 );

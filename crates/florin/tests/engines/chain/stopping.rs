@@ -1,13 +1,17 @@
 //! What stops outgoing money, and what lets it flow again.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use evm::{Address, Signer, U256};
 use rules::freeze::Cause;
 use rules::money::Amount;
 use serde_json::json;
 
-use super::world::{FLOAT, USDC, World, keys, nodes, on_chain, settings, treasury};
+use super::world::{FLOAT, USDC, World, settings, treasury};
+use crate::anvil::{Anvil, GAS_ADDRESS, OWNER, post, word_of_address};
 use crate::fixture::Fixture;
 use crate::on_both_engines;
+use crate::proxy::{Proxy, Reply};
 use crate::verify::prove;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
@@ -15,8 +19,7 @@ const PAYEE: Address = Address::repeat_byte(0xb0);
 /// The treasury's key moves money by itself.
 fn spend_outside(world: &World, micros: i64) {
     let from = treasury().address().to_string();
-    world.anvil.set_gas_balance(&from, 10_u128.pow(18));
-    world.anvil.call("anvil_impersonateAccount", json!([from]));
+    world.anvil.impersonate(&from);
     world.usd.transfer(&world.anvil, &from, &PAYEE.to_string(), micros as u128);
 }
 
@@ -50,6 +53,33 @@ fn a_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
     world.all_is_well();
 }
 
+fn a_deposit_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
+    let world = World::new(fixture);
+    world.fund(50 * USDC);
+    let from = world.address();
+    world.anvil.impersonate(from.as_str());
+    let own = || world.fixture.number("select own from networks");
+    // Stolen, and moved into the treasury by somebody who did not tell the books.
+    for (to, left) in [(PAYEE, FLOAT - 3 * USDC), (treasury().address(), FLOAT - 3 * USDC)] {
+        world.usd.transfer(&world.anvil, from.as_str(), &to.to_string(), 3 * USDC as u128);
+        world.settle();
+        let (cause, reason) = world.freeze().expect("it is stopped");
+        assert_eq!(cause, Cause::Unexplained);
+        assert!(reason.contains(&format!("3.00 USDC left {from} for")), "{reason}");
+        let refused = world.wait(world.app.resume_chain(false)).expect_err("somebody must look");
+        assert!(refused.to_string().contains(from.as_str()), "{refused}");
+        assert!(world.freeze().is_some());
+        world.wait(world.app.resume_chain(true)).expect("the operator's own is enough");
+        assert_eq!((own(), world.available()), (left, 50 * USDC));
+        world.all_is_well();
+    }
+    let id = world.withdraw(PAYEE, USDC);
+    world.round();
+    world.settle();
+    world.is(&id, "completed");
+    world.all_is_well();
+}
+
 fn what_is_missing_of_others_cannot_be_accepted(fixture: Fixture) {
     let sweeping = app::ChainSettings { sweep_above: Amount::from_micros(USDC), ..settings() };
     let world = World::with(fixture, sweeping);
@@ -68,12 +98,17 @@ fn what_is_missing_of_others_cannot_be_accepted(fixture: Fixture) {
     world.all_is_well();
 }
 
-fn another_program_behind_the_token_stops_money(fixture: Fixture) {
+/// Another program that does the same.
+fn lengthen(world: &World, address: &str) {
+    let code = world.anvil.call("eth_getCode", json!([address, "latest"]));
+    let longer = format!("{}00", code.as_str().expect("code"));
+    world.anvil.call("anvil_setCode", json!([address, longer]));
+}
+
+fn another_program_of_the_token_stops_money(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(5 * USDC);
-    let code = world.anvil.call("eth_getCode", json!([world.usd.address, "latest"]));
-    let longer = format!("{}00", code.as_str().expect("code"));
-    world.anvil.call("anvil_setCode", json!([world.usd.address, longer]));
+    lengthen(&world, &world.usd.address);
     world.settle();
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::TokenChanged);
@@ -82,6 +117,32 @@ fn another_program_behind_the_token_stops_money(fixture: Fixture) {
     assert!(refused.to_string().contains("has changed"), "{refused}");
     world.wait(world.app.resume_chain(true)).expect("somebody has looked");
     let id = world.withdraw(PAYEE, USDC);
+    world.settle();
+    world.settle();
+    world.is(&id, "completed");
+    world.all_is_well();
+}
+
+fn an_upgrade_behind_the_token_stops_money(fixture: Fixture) {
+    let anvil = Anvil::start();
+    let (usd, proxy) = anvil.deploy_usd_behind_proxy();
+    let world = World::of_token(fixture, anvil, usd, settings());
+    world.fund(5 * USDC);
+    let other = world.anvil.deploy_usd();
+    lengthen(&world, &other.address);
+    let before = world.anvil.call("eth_getCode", json!([world.usd.address, "latest"]));
+    let upgrade = proxy.data("upgrade(address)", &[word_of_address(&other.address)]);
+    world.anvil.send(OWNER, &proxy.address, &upgrade);
+    let after = world.anvil.call("eth_getCode", json!([world.usd.address, "latest"]));
+    assert_eq!(before, after, "what is at the token's own address stays the same");
+    let id = world.withdraw(PAYEE, USDC);
+    world.settle();
+    let (cause, reason) = world.freeze().expect("it is stopped");
+    assert_eq!(cause, Cause::TokenChanged);
+    assert!(reason.contains("has changed"), "{reason}");
+    world.is(&id, "queued");
+    world.wait(world.app.resume_chain(false)).expect_err("somebody must look");
+    world.wait(world.app.resume_chain(true)).expect("somebody has looked");
     world.settle();
     world.settle();
     world.is(&id, "completed");
@@ -119,46 +180,55 @@ fn a_chain_that_was_rewritten_deeper_than_final_stops_money(fixture: Fixture) {
 fn while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(10 * USDC);
+    // One is promised, and cannot be sent.
+    world.anvil.set_gas_balance(GAS_ADDRESS, 0);
+    let promised = world.withdraw(PAYEE, USDC);
+    world.round();
+    world.is(&promised, "processing");
     let id = world.withdraw(PAYEE, USDC);
     world.wait(world.app.stop_money(Cause::Operator, "a drill".to_owned())).expect("stopped");
-    world.settle();
-    world.is(&id, "queued");
+    world.anvil.set_gas_balance(GAS_ADDRESS, 10_u128.pow(18));
+    let restarted = world.another(&[world.anvil.url()], 1);
+    for _ in 0..3 {
+        world.later(61);
+        world.settle();
+        world.wait(restarted.chain_round());
+        assert_eq!((world.pool().len(), world.has(PAYEE)), (0, 0));
+        world.is(&promised, "processing");
+        world.is(&id, "queued");
+    }
     world.wait(world.app.resume_chain(false)).expect("nothing is wrong");
     assert_eq!(world.freeze(), None);
+    world.round();
+    assert_eq!(world.pool().len(), 2);
     world.settle();
-    world.settle();
-    world.is(&id, "completed");
+    [&promised, &id].into_iter().for_each(|id| world.is(id, "completed"));
+    assert_eq!((world.has(PAYEE), world.available()), (2 * USDC, 8 * USDC));
     world.all_is_well();
 }
 
-fn a_backup_that_is_older_than_the_chain_is_quarantined(fixture: Fixture) {
+fn what_is_booked_during_a_comparison_is_no_difference(fixture: Fixture) {
     let world = World::new(fixture);
-    world.fund(10 * USDC);
-    world.withdraw(PAYEE, USDC);
-    world.round();
-    // What was promised is lost with the database, and is on the chain.
-    let copy = world.anvil.call("txpool_content", json!([]));
-    assert!(copy.to_string().contains("0x"), "it is sent");
-    world
-        .fixture
-        .sql("drop trigger carriers_stay")
-        .or_else(|_| world.fixture.sql("drop trigger carriers_stay on carriers"))
-        .expect("dropped");
-    world
-        .fixture
-        .sql("drop trigger authorizations_stay")
-        .or_else(|_| world.fixture.sql("drop trigger authorizations_stay on authorizations"))
-        .expect("dropped");
-    world.fixture.sql("delete from carriers").expect("lost");
-    world.fixture.sql("delete from authorizations").expect("lost");
-    let restored =
-        on_chain(&world.fixture, nodes(&world.usd.address, &[world.anvil.url()], 1), keys(), settings());
-    world.anvil.mine(25);
-    world.wait(restored.chain_round());
-    let (cause, reason) = world.freeze().expect("it is stopped");
-    assert_eq!(cause, Cause::Unexplained);
-    assert!(reason.contains("used an authorization that is not in the books"), "{reason}");
-    assert_eq!(world.has(PAYEE), USDC, "and nothing was sent a second time");
+    world.fund(5 * USDC);
+    world.pay_in(USDC);
+    let (node, other) = (world.anvil.address, world.another(&[world.anvil.url()], 1));
+    let (runtime, is_booked) = (world.fixture.runtime.handle().clone(), AtomicBool::new(false));
+    let interrupted = Proxy::to(node);
+    interrupted.judge(move |method, _| {
+        // The comparison has begun: it knows the last block, and has not looked at any address yet.
+        if method == "eth_getCode" && !is_booked.swap(true, Ordering::SeqCst) {
+            post(node, r#"{ "jsonrpc": "2.0", "id": 1, "method": "anvil_mine", "params": ["0x19"] }"#);
+            runtime.block_on(other.chain_round());
+        }
+        Reply::Honest
+    });
+    let before = world.fixture.number("select block from networks");
+    let app = world.another(&[interrupted.url()], 1);
+    let status = world.wait(app.chain_status()).expect("an answer").expect("a chain");
+    assert!(world.fixture.number("select block from networks") > before, "it was interrupted");
+    assert_eq!(status.differences, Ok(Vec::new()));
+    assert_eq!(world.available(), 6 * USDC);
+    world.all_is_well();
 }
 
 fn rows_that_do_not_fit_the_chain_are_found(fixture: Fixture) {
@@ -192,12 +262,14 @@ fn rows_that_do_not_fit_the_chain_are_found(fixture: Fixture) {
 }
 
 on_both_engines!(
+    what_is_booked_during_a_comparison_is_no_difference,
     rows_that_do_not_fit_the_chain_are_found,
     a_key_that_is_used_elsewhere_stops_money,
+    a_deposit_key_that_is_used_elsewhere_stops_money,
     what_is_missing_of_others_cannot_be_accepted,
-    another_program_behind_the_token_stops_money,
+    another_program_of_the_token_stops_money,
+    an_upgrade_behind_the_token_stops_money,
     money_that_is_gone_without_a_word_of_the_token_stops_money,
     a_chain_that_was_rewritten_deeper_than_final_stops_money,
     while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent,
-    a_backup_that_is_older_than_the_chain_is_quarantined,
 );

@@ -14,12 +14,14 @@ use app::{
 use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, RpcUrl, Signer};
 use rails::Chain;
 use rules::account::{Caller, Mode};
+use rules::chain::VALID_SECONDS;
 use rules::evm_address::EvmAddress;
 use rules::freeze::Cause;
 use rules::money::Amount;
 use rules::pricing::Terms;
 use rules::tariff::Tariff;
 use rules::transaction::{Transaction, TransactionType};
+use serde_json::{Value, json};
 
 use crate::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
 use crate::fixture::{Fixture, caller_of, new_user};
@@ -70,6 +72,10 @@ impl World {
     pub fn with(fixture: Fixture, settings: ChainSettings) -> World {
         let anvil = Anvil::start();
         let usd = anvil.deploy_usd();
+        World::of_token(fixture, anvil, usd, settings)
+    }
+
+    pub fn of_token(fixture: Fixture, anvil: Anvil, usd: Contract, settings: ChainSettings) -> World {
         usd.mint(&anvil, &treasury().address().to_string(), FLOAT as u128);
         usd.mint(&anvil, OUTSIDER, 1_000_000 * USDC as u128);
         anvil.mine(FINAL_AFTER);
@@ -133,15 +139,23 @@ impl World {
 
     /// A withdrawal that can be sent at once.
     pub fn withdraw(&self, to: Address, micros: i64) -> String {
+        self.withdraw_times(1, to, micros).remove(0)
+    }
+
+    /// So many alike.
+    pub fn withdraw_times(&self, times: usize, to: Address, micros: i64) -> Vec<String> {
         let address = EvmAddress::from_bytes(to.into_array());
         let new = NewExternalWallet { name: "Own".to_owned(), chain: "local".to_owned(), address };
         let wallet = object(self.wait(self.app.create_external_wallet(&self.caller, new, None)));
         let amount = Amount::from_micros(micros);
-        let to = NewDestination::ExternalWallet(wallet);
-        let new = NewWithdrawal { to, amount, quote: None, arrives: None };
-        let id = object(self.wait(self.app.create_withdrawal(&self.caller, new, None)));
+        let withdraw = |_| {
+            let to = NewDestination::ExternalWallet(wallet.clone());
+            let new = NewWithdrawal { to, amount, quote: None, arrives: None };
+            object(self.wait(self.app.create_withdrawal(&self.caller, new, None)))
+        };
+        let ids = (0..times).map(withdraw).collect();
         self.later(31);
-        id
+        ids
     }
 
     pub fn withdrawal(&self, id: &str) -> Transaction {
@@ -156,6 +170,35 @@ impl World {
 
     pub fn has(&self, who: Address) -> i64 {
         self.usd.balance(&self.anvil, &who.to_string()) as i64
+    }
+
+    /// What waits in the node's pool, in any order.
+    pub fn pool(&self) -> Vec<Value> {
+        let pool = self.anvil.call("txpool_content", json!([]));
+        let pending = pool["pending"].as_object().cloned().unwrap_or_default();
+        let of_each = pending.values().flat_map(|of| of.as_object().cloned().unwrap_or_default());
+        of_each.map(|(_, sent)| sent).collect()
+    }
+
+    /// Takes everything out of the node's pool, and answers with how much that was.
+    pub fn empty_pool(&self) -> usize {
+        let pool = self.pool();
+        pool.iter().for_each(|sent| self.anvil.drop_transaction(sent["hash"].as_str().expect("a hash")));
+        pool.len()
+    }
+
+    /// Until what was promised so far can never be kept.
+    pub fn until_promises_are_over(&self) {
+        let over = self.anvil.timestamp() + VALID_SECONDS as u64 + 60;
+        self.anvil.set_next_timestamp(over);
+        self.settle();
+    }
+
+    /// Somebody has the database itself, and changes it.
+    pub fn without_guard(&self, guard: &str, table: &str, change: &str) {
+        let on = if self.fixture.is_postgres() { format!(" on {table}") } else { String::new() };
+        self.fixture.sql(&format!("drop trigger {guard}{on}")).expect("dropped");
+        self.fixture.sql(change).expect("changed");
     }
 
     pub fn freeze(&self) -> Option<(Cause, String)> {

@@ -1,5 +1,5 @@
-//! Live money on a real node, through the real program: the whole tour, servers that are killed or paused, backups that are
-//! restored, and the operator's commands.
+//! Live money on a real node, through the real program: the whole tour, servers that are killed or paused,
+//! backups that are restored, and the operator's commands.
 
 mod commands;
 mod kills;

@@ -32,7 +32,7 @@ fn a_server_that_was_paused_while_it_paid_pays_nobody_again(engine: Engine) {
         let payee = format!("0x{:040x}", 0xd0d000 + number);
         let begun = ["2.00", "3.50"].map(|amount| withdraw(&live, &payee, amount));
         make_due(&server);
-        eventually("it is paused there", || has_come_to(*point, &node, &server, &payee).then_some(()));
+        eventually("it has come so far", || has_come_to(*point, &node, &server, &payee).then_some(()));
         pause(&server);
         found_paying += usize::from(!promised(&server).is_empty());
         match engine {
@@ -79,15 +79,18 @@ fn an_operator_goes_on(node: &Node, server: &Server, live: &Client, point: Point
     begun.iter().for_each(|withdrawal| assert_eq!(ended(live, withdrawal)["status"], "completed"));
 }
 
+/// Or further, if nobody looked in time.
 fn has_come_to(point: Point, node: &Node, server: &Server, payee: &str) -> bool {
+    let is_there = |sql: &str| !server.database().texts(server.data(), sql).is_empty();
     match point {
         Point::Due => true,
-        Point::Promised => !promised(server).is_empty(),
-        Point::Carried => {
-            let sql = "select c.id from carriers c join authorizations a on a.id = c.authorization_id
-                       where a.ending is null and a.account_id is not null";
-            !server.database().texts(server.data(), sql).is_empty()
+        Point::Promised => {
+            is_there(&format!("select id from authorizations where lower(to_address) = '{payee}'"))
         }
+        Point::Carried => is_there(&format!(
+            "select c.id from carriers c join authorizations a on a.id = c.authorization_id
+             where lower(a.to_address) = '{payee}'"
+        )),
         Point::Included => node.has(payee) == 3_500_000,
     }
 }
@@ -97,6 +100,7 @@ fn has_come_to(point: Point, node: &Node, server: &Server, payee: &str) -> bool 
 fn pause(server: &Server) {
     eventually("it is paused and can be gone around", || {
         server.signal("STOP");
+        eventually("it stands still", || server.stands_still().then_some(()));
         if can_be_written(server) {
             return Some(());
         }

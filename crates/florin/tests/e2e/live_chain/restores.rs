@@ -53,6 +53,7 @@ fn after_a_restore_nothing_is_paid_twice_and_what_arrived_is_credited_again(engi
     until_balance_is(&second, "20.00");
     let money = server.florin_json(&["money", "status"]);
     assert_eq!((&money["stopped"], &money["stops"][0]["cause"]), (&json!(true), &json!("unexplained")));
+    assert_eq!(node.has(PAYEE), 9 * USDC, "it was not paid again");
 
     let resumed = node.chain(&server, &["resume", "--accept"]);
     assert_eq!((&resumed["well"], &resumed["own"]), (&json!(true), &json!("1000.00")), "{resumed}");

@@ -17,16 +17,16 @@ fn the_operator_is_shown_how_the_chain_stands_and_whether_money_is_stopped(engin
     let node = Node::start();
     let (server, admin) = node.watched_server(engine);
     let shown = |name: &str| eventually(name, || metric(&admin, name));
-    assert!(shown("florin_chain_gas_wei") > 0.0);
-    assert!(shown("florin_chain_block") > 0.0);
-    assert!(shown("florin_chain_blocks_behind") >= 0.0);
-    assert_eq!(shown("florin_chain_unconfirmed"), 0.0);
-    assert_eq!(shown("florin_chain_oldest_unconfirmed_seconds"), 0.0);
-    assert_eq!(shown(STOPPED), 0.0);
+    assert!(shown("florin_chain_gas_wei") > 0);
+    assert!(shown("florin_chain_block") > 0);
+    assert!(shown("florin_chain_blocks_behind") < 100, "it keeps up");
+    assert_eq!(shown("florin_chain_unconfirmed"), 0);
+    assert_eq!(shown("florin_chain_oldest_unconfirmed_seconds"), 0);
+    assert_eq!(shown(STOPPED), 0);
     let stopped = server.florin(&["money", "stop", "--reason", "a drill"]);
     assert!(stopped.status.success(), "{stopped:?}");
-    eventually("the stop is shown", || (metric(&admin, STOPPED) == Some(1.0)).then_some(()));
-    assert_eq!(metric(&admin, "florin_money_stopped{cause=\"unexplained\"}"), Some(0.0));
+    eventually("the stop is shown", || (metric(&admin, STOPPED) == Some(1)).then_some(()));
+    assert_eq!(metric(&admin, "florin_money_stopped{cause=\"unexplained\"}"), Some(0));
 }
 
 fn without_gas_payments_wait_and_the_operator_is_shown_that(engine: Engine) {
@@ -40,8 +40,8 @@ fn without_gas_payments_wait_and_the_operator_is_shown_that(engine: Engine) {
     let withdrawal = withdraw(&live, PAYEE, "2.00");
     make_due(&server);
     eventually("the operator is shown what waits and why", || {
-        let is_empty = metric(&admin, "florin_chain_gas_wei") == Some(0.0);
-        let waits = metric(&admin, "florin_chain_unconfirmed") == Some(1.0);
+        let is_empty = metric(&admin, "florin_chain_gas_wei") == Some(0);
+        let waits = metric(&admin, "florin_chain_unconfirmed") == Some(1);
         (is_empty && waits).then_some(())
     });
     let path = format!("/withdrawals/{}", withdrawal["id"].as_str().expect("an id"));

@@ -169,11 +169,11 @@ pub fn promised(server: &Server) -> Vec<String> {
 }
 
 /// What a server says of itself under this name and these labels. None if it has said nothing yet.
-pub fn metric(admin: &Client, name: &str) -> Option<f64> {
+pub fn metric(admin: &Client, name: &str) -> Option<u128> {
     let metrics = admin.get("/metrics");
     assert_eq!(metrics.status, 200, "{metrics:?}");
     let value = metrics.body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
-    Some(value.parse().expect("a number"))
+    Some(value.parse().expect("a whole number"))
 }
 
 /// All is swept and confirmed, nothing differs, and nothing is stopped.

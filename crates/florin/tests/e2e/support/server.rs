@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::cluster::state;
 use super::lines::Lines;
 use super::patience::{ended, output};
 use super::{Client, Database, Engine, canary};
@@ -105,6 +106,11 @@ impl Server {
     /// Sends a signal that does not end it, such as `STOP`.
     pub fn signal(&self, name: &str) {
         signal(&self.child.as_ref().expect("it runs").0, name);
+    }
+
+    /// Whether `STOP` has done its work.
+    pub fn stands_still(&self) -> bool {
+        state(&self.pid().to_string()) == Some('T')
     }
 
     pub fn pid(&self) -> u32 {

@@ -1,5 +1,6 @@
 //! What the end-to-end tests share: real servers, real databases, real HTTP. Nothing here knows Florin's code.
 
+mod backup;
 mod beside;
 mod books;
 mod browser;
@@ -50,7 +51,7 @@ pub use race::at_once;
 pub use receiver::{Does, Received, Receiver};
 pub use sample::{ADDRESS, RAILS, TARIFF, bank_account, external_wallet};
 pub use secrets::canary;
-pub use server::Server;
+pub use server::{SecondProcess, Server};
 
 /// Makes one test for each engine from a function that takes the engine.
 #[macro_export]

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::world::{FLOAT, Node, USDC, address_of, checksummed, treasury, until_balance_is};
+use super::world::{FLOAT, Node, USDC, address_of, checksummed, is_well, treasury, until_balance_is};
 use crate::people::PASSWORD;
 use crate::support::{
     Browser, Client, Engine, Server, balance, eventually, items_of, mail_to, pay_and_settle,
@@ -83,5 +83,5 @@ fn live_money_comes_in_is_paid_out_claimed_and_withdrawn(engine: Engine) {
         assert_eq!((&status["well"], &status["differences"]), (&json!(true), &json!([])), "{status}");
         (status["owed"] == "75.50" && status["own"] == "1000.00" && status["unconfirmed"] == 0).then_some(())
     });
-    server.assert_books_balance();
+    is_well(&node, &server);
 }

@@ -9,11 +9,11 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use evm::{Cost, Fresh, LocalSigner, Signer, seal_key_file};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
-use crate::support::{Client, Engine, Server, TARIFF, balance, canary, eventually};
+use crate::support::{Client, Engine, SecondProcess, Server, TARIFF, balance, canary, eventually, own_ip};
 
 pub const USDC: u128 = 1_000_000;
 /// What the treasury has before anything happens.
@@ -95,6 +95,23 @@ impl Node {
         Server::start_with(engine, &["--chain-file", chain.to_str().expect("UTF-8"), "--tariff-file", TARIFF])
     }
 
+    /// The same, and where its operator looks.
+    pub fn watched_server(&self, engine: Engine) -> (Server, Client) {
+        self.watched(|arguments| Server::start_with(engine, arguments))
+    }
+
+    /// One more on its database, and where the operator of that one looks.
+    pub fn second_watched(&self, server: &Server) -> (SecondProcess, Client) {
+        self.watched(|arguments| server.second_process_with(arguments))
+    }
+
+    fn watched<T>(&self, start: impl FnOnce(&[&str]) -> T) -> (T, Client) {
+        let (chain, admin) = (self.path("chain.toml"), format!("{}:9464", own_ip()));
+        let chain = chain.to_str().expect("UTF-8");
+        let started = start(&["--chain-file", chain, "--tariff-file", TARIFF, "--admin-listen", &admin]);
+        (started, Client::new(&format!("http://{admin}"), None))
+    }
+
     /// What one of the operator's commands about the chain says.
     pub fn chain(&self, server: &Server, words: &[&str]) -> Value {
         let file = self.path("chain.toml");
@@ -138,4 +155,36 @@ pub fn address_of(live: &Client) -> String {
 
 pub fn until_balance_is(live: &Client, amount: &str) {
     eventually("the balance", || (balance(live) == amount).then_some(()));
+}
+
+/// The half minute in which withdrawals can be cancelled is over for all that wait.
+pub fn make_due(server: &Server) {
+    server.execute("update crossings set next_at = 1 where next_at is not null");
+}
+
+/// Payments that were promised and have not ended by the books.
+pub fn promised(server: &Server) -> Vec<String> {
+    let sql = "select payment from authorizations where ending is null and account_id is not null";
+    server.database().texts(server.data(), sql)
+}
+
+/// What a server says of itself under this name and these labels. None if it has said nothing yet.
+pub fn metric(admin: &Client, name: &str) -> Option<u128> {
+    let metrics = admin.get("/metrics");
+    assert_eq!(metrics.status, 200, "{metrics:?}");
+    let value = metrics.body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+    Some(value.parse().expect("a whole number"))
+}
+
+/// All is swept and confirmed, nothing differs, and nothing is stopped.
+#[track_caller]
+pub fn is_well(node: &Node, server: &Server) {
+    eventually("all is swept and confirmed", || {
+        let status = node.chain(server, &["status"]);
+        assert_eq!((&status["well"], &status["differences"]), (&json!(true), &json!([])), "{status}");
+        (status["unconfirmed"] == 0 && status["deposit_addresses"] == "0.00").then_some(())
+    });
+    let money = server.florin_json(&["money", "status"]);
+    assert_eq!((&money["stopped"], &money["stops"]), (&json!(false), &json!([])), "{money}");
+    server.assert_books_balance();
 }

@@ -128,7 +128,7 @@ fn kill(signal: &str, processes: &[String]) {
 }
 
 /// The state letter of a process; `None` if there is none.
-fn state(process: &str) -> Option<char> {
+pub(super) fn state(process: &str) -> Option<char> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name before it is in brackets, and may hold anything.
     stat.rsplit_once(") ")?.1.chars().next()

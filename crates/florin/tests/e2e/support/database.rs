@@ -64,7 +64,7 @@ fn connect(url: &str) -> Client {
 }
 
 #[allow(clippy::disallowed_methods, reason = "the test command passes the address of its throw-away cluster")]
-fn admin_url() -> String {
+pub(super) fn admin_url() -> String {
     std::env::var("FLORIN_TEST_POSTGRES_URL").expect(
         "FLORIN_TEST_POSTGRES_URL names a PostgreSQL server for tests, such as \
          postgres://postgres@127.0.0.1:5433/postgres; scripts/test starts one",

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::cluster::state;
 use super::lines::Lines;
 use super::patience::{ended, output};
 use super::{Client, Database, Engine, canary};
@@ -51,7 +52,7 @@ impl Server {
 
     /// Starts it again on the same data, after it was stopped or killed.
     pub fn restart(&mut self) {
-        let (child, info) = self.spawn();
+        let (child, info) = self.spawn(&self.arguments);
         self.child = Some(child);
         self.info = info;
     }
@@ -64,15 +65,22 @@ impl Server {
 
     /// One more process on the same PostgreSQL database with the same secrets; it is gone with the guard.
     pub fn second_process(&self) -> SecondProcess {
-        let (child, info) = self.spawn();
+        let (child, info) = self.spawn(&self.arguments);
         SecondProcess { _child: child, info }
     }
 
-    fn spawn(&self) -> (Running, Value) {
+    /// The same with other arguments for `florin dev`.
+    pub fn second_process_with(&self, arguments: &[&str]) -> SecondProcess {
+        let arguments: Vec<String> = arguments.iter().map(|text| text.to_string()).collect();
+        let (child, info) = self.spawn(&arguments);
+        SecondProcess { _child: child, info }
+    }
+
+    fn spawn(&self, arguments: &[String]) -> (Running, Value) {
         let mut command = self.command(&["dev", "--listen", "127.0.0.1:0", "--json"]);
         // Everything is logged, so that the search for secrets in the logs has something to find.
         command.env("FLORIN_LOG", "debug").env("FLORIN_LOG_FORMAT", "json");
-        command.args(&self.arguments).stdout(Stdio::piped()).stderr(log_file());
+        command.args(arguments).stdout(Stdio::piped()).stderr(log_file());
         let mut child = Running(command.spawn().expect("the binary starts"));
         let stdout = Lines::of(child.0.stdout.take().expect("stdout is piped"));
         let line = stdout.next().unwrap_or_default();
@@ -98,6 +106,11 @@ impl Server {
     /// Sends a signal that does not end it, such as `STOP`.
     pub fn signal(&self, name: &str) {
         signal(&self.child.as_ref().expect("it runs").0, name);
+    }
+
+    /// Whether `STOP` has done its work.
+    pub fn stands_still(&self) -> bool {
+        state(&self.pid().to_string()) == Some('T')
     }
 
     pub fn pid(&self) -> u32 {
@@ -194,6 +207,11 @@ pub struct SecondProcess {
 impl SecondProcess {
     pub fn sandbox_url(&self) -> &str {
         self.info["sandbox_url"].as_str().expect("an address")
+    }
+
+    /// Of the live API.
+    pub fn base_url(&self) -> &str {
+        self.info["base_url"].as_str().expect("an address")
     }
 }
 

@@ -34,8 +34,8 @@ impl FundsSigner {
         self.signer.address()
     }
 
-    /// Signs a payment, after all that was signed in the last day. Signing the same one again gives the same
-    /// bytes; it must not be part of its own history.
+    /// Signs a payment, after all that was signed in the last day. When it is signed again, it must not be part of its
+    /// own history.
     pub async fn pay(
         &self,
         payment: Authorization,

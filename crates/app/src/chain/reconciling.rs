@@ -1,5 +1,6 @@
 //! Comparing the books with the chain, to the micro-unit, at the last block that the books know.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use evm::Chain;
@@ -18,6 +19,9 @@ use crate::failure::Failure;
 
 /// As many addresses as nodes are asked about at once.
 const COMPARED_AT_ONCE: usize = 200;
+/// At each block: those that hold most, which are all that hold anything unless there are very many, and some others.
+const COMPARED_ALWAYS: usize = 1_000;
+const COMPARED_IN_TURN: usize = 50;
 /// A server may book a block at any moment.
 const TRIES: usize = 20;
 const BETWEEN_TRIES: Duration = Duration::from_millis(250);
@@ -42,17 +46,18 @@ pub(super) fn unfit(unfit: evm::Unfit) -> Pause {
 
 impl App {
     /// Stops outgoing money, and says why, if the token is another one or somebody's money is not where it should be.
-    /// At each block the treasury and the fullest deposit addresses are compared, and some of the others in turn.
+    /// At each block the treasury and the deposit addresses that hold something are compared, and some others in turn.
     pub(super) async fn compare(&self, chain: &LiveChain) -> Result<(), Pause> {
         let Some(books) = self.store.on_chain().await? else { return Ok(()) };
         if chain.remember().compared == Some(books.block_hash) {
             return Ok(());
         }
-        let mut some = self.store.holding_addresses(Amount::ZERO, COMPARED_AT_ONCE).await?;
+        let mut some = self.store.holding_addresses(Amount::ZERO, COMPARED_ALWAYS).await?;
         let from = chain.remember().compared_to;
-        let others = self.store.deposit_addresses(from, COMPARED_AT_ONCE).await?;
-        let next = if others.len() < COMPARED_AT_ONCE { 0 } else { from + COMPARED_AT_ONCE as i64 };
-        some.extend(others);
+        let others = self.store.deposit_addresses(from, COMPARED_IN_TURN).await?;
+        let next = if others.len() < COMPARED_IN_TURN { 0 } else { from + COMPARED_IN_TURN as i64 };
+        let known: HashSet<i64> = some.iter().map(|known| known.index).collect();
+        some.extend(others.into_iter().filter(|other| !known.contains(&other.index)));
         let mut differences = self.unlike_the_books(chain, &books).await?;
         differences.extend(self.unlike_addresses(chain, &books, &some).await?);
         self.check_nothing_was_booked(&books).await?;

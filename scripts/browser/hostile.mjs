@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { receiver } from "./app.mjs";
 import { PAYLOADS } from "./payloads.mjs";
-import { addEndpoint, press, sendTestEvent, signIn } from "./people.mjs";
+import { addEndpoint, mailTo, press, sendTestEvent, signIn } from "./people.mjs";
 import { leftovers, watched } from "./watched.mjs";
 
 export async function hostile(browser, ready, complaints) {
@@ -90,10 +90,8 @@ async function one(page, origin, look, api) {
   await look("/dashboard/test/developers", PAYLOADS.map((payload) => [...payload].slice(0, 60).join("")));
   const item = await api("/payouts", { items: [{ email: "new@example.com", amount: "1", reference: PAYLOADS[1] }] });
   assert.ok(item.id);
-  await page.goto(`${origin}/dev/mail`);
-  await page.locator("tr", { hasText: "new@example.com" }).getByRole("link").first().click();
-  const claim = await page.locator(".link-list a").first().getAttribute("href");
-  await look(claim, [PAYLOADS[1]]);
+  const { links } = await mailTo(page, origin, "new@example.com", "claim");
+  await look(links[0], [PAYLOADS[1]]);
 }
 
 // The description of an endpoint, and whatever a receiver answers.

@@ -14,7 +14,7 @@ export async function press(page, name, where = page.locator("main")) {
 
 // The newest mail to an address, as the page for developers shows it: its text and its links.
 export async function mailTo(page, origin, address, kind) {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     await page.goto(`${origin}/dev/mail`);
     const row = page.locator("tr", { hasText: address }).filter({ hasText: kind }).first();
     if ((await row.count()) > 0) {

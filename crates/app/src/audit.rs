@@ -48,7 +48,6 @@ impl App {
                 let ended = self.clock.elapsed();
                 known.all_again = ended + ended.saturating_sub(started) * REST_OF_ALL;
             }
-            self.show_stop().await;
             tokio::time::sleep(REST).await;
         }
     }

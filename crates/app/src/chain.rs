@@ -17,7 +17,7 @@ mod sending;
 mod status;
 mod words;
 
-pub use meeting::ChainProblem;
+pub use meeting::{ChainProblem, as_configured};
 #[cfg(feature = "simulated")]
 pub use moments::{Moment, Moments};
 pub(crate) use promising::is_for_the_chain;

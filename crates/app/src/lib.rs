@@ -46,7 +46,7 @@ mod writer;
 pub use api_keys::CreatedKey;
 pub use audit::Known as AuditKnown;
 pub use bank_accounts::{MaskedBankAccount, MaskedDetail, NewBankAccount};
-pub use chain::{ChainKeys, ChainProblem, ChainSettings, ChainStatus, StaysStopped};
+pub use chain::{ChainKeys, ChainProblem, ChainSettings, ChainStatus, StaysStopped, as_configured};
 #[cfg(feature = "simulated")]
 pub use chain::{Moment, Moments};
 pub use claiming::{ClaimPage, ClaimState};

@@ -95,6 +95,7 @@ impl App {
                 }
                 _ = look.tick() => {
                     self.show_notices().await;
+                    self.show_stop().await;
                     self.give_up_lost_mails().await;
                 }
                 _ = close.tick() => {

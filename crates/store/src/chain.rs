@@ -63,17 +63,17 @@ impl Store {
         self.query(SQL, &[from.into(), Value::Int(limit as i64)], read_deposit_address).await
     }
 
-    /// Some that hold this much, most first.
-    pub async fn holding_addresses(&self, least: Amount, limit: usize) -> Result<Vec<DepositAddress>, Error> {
+    /// Some that hold something, most first.
+    pub async fn holding_addresses(&self, limit: usize) -> Result<Vec<DepositAddress>, Error> {
         const SQL: &str = concat!(
             "select ",
             address_columns!(),
-            " from deposit_addresses d where d.holds >= $1 and d.holds > 0 order by d.holds desc, d.id limit $2"
+            " from deposit_addresses d where d.holds > 0 order by d.holds desc, d.id limit $1"
         );
-        self.query(SQL, &[least.into(), Value::Int(limit as i64)], read_deposit_address).await
+        self.query(SQL, &[Value::Int(limit as i64)], read_deposit_address).await
     }
 
-    /// The same, of those that nothing empties yet.
+    /// Some that hold this much and that nothing empties yet, most first.
     pub async fn addresses_to_sweep(
         &self,
         least: Amount,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use evm::{Chain, FundsSigner, Known, Unfit, keccak256};
+use evm::{Address, Chain, FundsSigner, Known, Unfit, keccak256};
 use rules::chain::{Block, Hash, Network};
 use rules::change::Outcome;
 use rules::command::ChainCommand;
@@ -105,7 +105,8 @@ impl App {
             Some(known) => known,
             None => self.first_meeting(chain, code).await?,
         };
-        if let Some(why) = self.as_configured(chain, &known).differs_from(&known) {
+        let configured = as_configured(&chain.network, chain.treasury, chain.gas.address(), &known);
+        if let Some(why) = configured.differs_from(&known) {
             return Err(ChainProblem::OtherNetwork(why));
         }
         self.check_deposit_keys(chain, &known).await?;
@@ -163,17 +164,17 @@ impl App {
             Err(failure) => Err(failure.into()),
         }
     }
+}
 
-    /// The network of the settings, with everything else as the books know it.
-    fn as_configured(&self, chain: &LiveChain, known: &Network) -> Network {
-        Network {
-            name: chain.network.name.clone(),
-            chain_id: words::number(chain.network.chain_id),
-            token: words::address(chain.network.token),
-            treasury: chain.treasury(),
-            gas_account: words::address(chain.gas.address()),
-            ..known.clone()
-        }
+/// The network and the keys of the settings, with everything else as the books know it.
+pub fn as_configured(network: &evm::Network, treasury: Address, gas: Address, known: &Network) -> Network {
+    Network {
+        name: network.name.clone(),
+        chain_id: words::number(network.chain_id),
+        token: words::address(network.token),
+        treasury: words::address(treasury),
+        gas_account: words::address(gas),
+        ..known.clone()
     }
 }
 

@@ -32,6 +32,9 @@ pub(super) struct Difference {
     words: String,
 }
 
+/// A deposit address, and what it has on the chain.
+pub(super) type Holding = (DepositAddress, Option<Amount>);
+
 pub(super) fn in_words(differences: Vec<Difference>) -> Vec<String> {
     differences.into_iter().map(|difference| difference.words).collect()
 }
@@ -52,14 +55,14 @@ impl App {
         if chain.remember().compared == Some(books.block_hash) {
             return Ok(());
         }
-        let mut some = self.store.holding_addresses(Amount::ZERO, COMPARED_ALWAYS).await?;
+        let mut some = self.store.holding_addresses(COMPARED_ALWAYS).await?;
         let from = chain.remember().compared_to;
         let others = self.store.deposit_addresses(from, COMPARED_IN_TURN).await?;
         let next = if others.len() < COMPARED_IN_TURN { 0 } else { from + COMPARED_IN_TURN as i64 };
         let known: HashSet<i64> = some.iter().map(|known| known.index).collect();
         some.extend(others.into_iter().filter(|other| !known.contains(&other.index)));
         let mut differences = self.unlike_the_books(chain, &books).await?;
-        differences.extend(self.unlike_addresses(chain, &books, &some).await?);
+        differences.extend(unlike(&chain.holdings(&books, some).await?));
         self.check_nothing_was_booked(&books).await?;
         if let Some(worst) = differences.first() {
             let cause = worst.cause;
@@ -86,13 +89,7 @@ impl App {
     async fn differences_now(&self, chain: &LiveChain) -> Result<Vec<Difference>, Pause> {
         let Some(books) = self.store.on_chain().await? else { return Ok(Vec::new()) };
         let mut found = self.unlike_the_books(chain, &books).await?;
-        let mut from = 0;
-        loop {
-            let some = self.store.deposit_addresses(from, COMPARED_AT_ONCE).await?;
-            found.extend(self.unlike_addresses(chain, &books, &some).await?);
-            let Some(last) = some.last() else { break };
-            from = last.index + 1;
-        }
+        found.extend(unlike(&self.all_holdings(chain, &books).await?));
         // It would be none if it was looked for in two states of the books.
         self.check_nothing_was_booked(&books).await?;
         Ok(found)
@@ -116,21 +113,26 @@ impl App {
             );
             found.push(Difference { cause: Cause::Books, words });
         }
-        let there = chain.holdings(books, &[chain.treasury()]).await?;
-        found.extend(difference(&chain.treasury(), there[0], books.treasury));
+        let there = chain.treasury_holding(books).await?;
+        found.extend(difference(&chain.treasury(), there, books.treasury));
         Ok(found)
     }
 
-    async fn unlike_addresses(
+    /// What all deposit addresses have.
+    pub(super) async fn all_holdings(
         &self,
         chain: &LiveChain,
         books: &OnChain,
-        known: &[DepositAddress],
-    ) -> Result<Vec<Difference>, Pause> {
-        let addresses: Vec<EvmAddress> = known.iter().map(|known| known.address.clone()).collect();
-        let there = chain.holdings(books, &addresses).await?;
-        let both = known.iter().zip(there);
-        Ok(both.filter_map(|(known, there)| difference(&known.address, there, known.holds)).collect())
+    ) -> Result<Vec<Holding>, Pause> {
+        let mut all = Vec::<Holding>::new();
+        loop {
+            let from = all.last().map_or(0, |(known, _)| known.index + 1);
+            let some = self.store.deposit_addresses(from, COMPARED_AT_ONCE).await?;
+            if some.is_empty() {
+                return Ok(all);
+            }
+            all.extend(chain.holdings(books, some).await?);
+        }
     }
 
     /// What was compared says nothing if the books have gone on meanwhile.
@@ -149,19 +151,28 @@ impl LiveChain {
         (memory.compared, memory.compared_to) = (Some(block), next);
     }
 
-    /// What addresses have on the chain at the last block of the books. None is more than can be counted.
-    pub(super) async fn holdings(
-        &self,
-        books: &OnChain,
-        addresses: &[EvmAddress],
-    ) -> Result<Vec<Option<Amount>>, Pause> {
-        if addresses.is_empty() {
+    pub(super) async fn treasury_holding(&self, books: &OnChain) -> Result<Option<Amount>, Pause> {
+        Ok(self.balances(books, &[self.treasury]).await?[0])
+    }
+
+    async fn holdings(&self, books: &OnChain, known: Vec<DepositAddress>) -> Result<Vec<Holding>, Pause> {
+        let owners: Vec<evm::Address> = known.iter().map(|known| words::parsed(&known.address)).collect();
+        let there = self.balances(books, &owners).await?;
+        Ok(known.into_iter().zip(there).collect())
+    }
+
+    /// At the last block of the books. None is more than can be counted.
+    async fn balances(&self, books: &OnChain, owners: &[evm::Address]) -> Result<Vec<Option<Amount>>, Pause> {
+        if owners.is_empty() {
             return Ok(Vec::new());
         }
-        let owners: Vec<evm::Address> = addresses.iter().map(words::parsed).collect();
-        let there = self.nodes.token_balances(&owners, words::b256(books.block_hash)).await?;
+        let there = self.nodes.token_balances(owners, words::b256(books.block_hash)).await?;
         Ok(there.into_iter().map(|has| evm::micro_units(has).ok().map(Amount::from_micros)).collect())
     }
+}
+
+fn unlike(holdings: &[Holding]) -> impl Iterator<Item = Difference> {
+    holdings.iter().filter_map(|(known, there)| difference(&known.address, *there, known.holds))
 }
 
 fn difference(address: &EvmAddress, there: Option<Amount>, known: Amount) -> Option<Difference> {

@@ -5,7 +5,6 @@ use std::fmt;
 use evm::Chain;
 use rules::chain::Accept;
 use rules::command::ChainCommand;
-use rules::evm_address::EvmAddress;
 use rules::freeze::Cause;
 use rules::money::Amount;
 use rules::refusal::Refusal;
@@ -16,7 +15,6 @@ use super::{LiveChain, Pause};
 use crate::App;
 use crate::failure::Failure;
 
-const LOOKED_AT_ONCE: usize = 200;
 /// A server may book a block at any moment.
 const TRIES: usize = 20;
 
@@ -106,19 +104,13 @@ impl App {
                 Pause::Unfit(Cause::ChainDiffers, "an address has more than can be counted".to_owned())
             })
         };
-        let treasury = counted(chain.holdings(&books, &[chain.treasury()]).await?[0])?;
-        let (mut addresses, mut elsewhere, mut from) = (Vec::new(), 0, 0);
-        loop {
-            let some = self.store.deposit_addresses(from, LOOKED_AT_ONCE).await?;
-            let Some(last) = some.last() else { break };
-            from = last.index + 1;
-            let known: Vec<EvmAddress> = some.iter().map(|known| known.address.clone()).collect();
-            for (known, has) in some.iter().zip(chain.holdings(&books, &known).await?) {
-                let has = counted(has)?;
-                elsewhere += has.micros();
-                if has != known.holds {
-                    addresses.push((known.address.clone(), has));
-                }
+        let treasury = counted(chain.treasury_holding(&books).await?)?;
+        let (mut addresses, mut elsewhere) = (Vec::new(), 0);
+        for (known, has) in self.all_holdings(chain, &books).await? {
+            let has = counted(has)?;
+            elsewhere += has.micros();
+            if has != known.holds {
+                addresses.push((known.address, has));
             }
         }
         let elsewhere = Amount::from_micros(elsewhere);

@@ -92,7 +92,6 @@ impl App {
         if let Ok(gas) = chain.nodes.gas_balance(chain.gas.address()).await {
             metrics::gauge!("florin_chain_gas_wei").set(f64::from(gas));
         }
-        self.show_stop().await;
     }
 }
 

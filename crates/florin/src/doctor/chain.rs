@@ -1,10 +1,8 @@
 //! Whether the nodes, the token and the keys of the chain file fit together, and fit the books. It reads, and neither
 //! meets a network nor sends anything.
 
-use app::ChainKeys;
+use app::{ChainKeys, as_configured};
 use evm::Chain;
-use rules::chain::Network;
-use rules::evm_address::EvmAddress;
 use store::{DatabaseUrl, Store};
 
 use super::Check;
@@ -39,15 +37,7 @@ async fn books(setup: &ChainSetup, keys: &ChainKeys, database: &DatabaseUrl) -> 
         return None;
     }
     let known = Store::new(database.clone()).network().await.ok()??;
-    let address = |address: evm::Address| EvmAddress::from_bytes(address.into_array());
-    let configured = Network {
-        name: setup.network.name.clone(),
-        chain_id: i64::try_from(setup.network.chain_id).unwrap_or(i64::MAX),
-        token: address(setup.network.token),
-        treasury: address(keys.funds.address()),
-        gas_account: address(keys.gas.address()),
-        ..known.clone()
-    };
+    let configured = as_configured(&setup.network, keys.funds.address(), keys.gas.address(), &known);
     Some(match configured.differs_from(&known) {
         None => Check::good(
             "chain",

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::world::{FLOAT, Node, USDC, address_of, treasury, until_balance_is};
 use crate::anvil::OUTSIDER;
 use crate::support::pages::{demo, says};
-use crate::support::{Database, Ended, Engine, Server, canary, florin, run};
+use crate::support::{Ended, Engine, Server, canary, florin, run};
 
 crate::on_both_engines!(
     the_operator_sees_addresses_gas_and_how_it_stands,
@@ -84,23 +84,12 @@ fn an_address_that_cannot_be_given_now_is_not_the_lack_of_a_chain(engine: Engine
     let node = Node::start();
     let server = node.server(engine);
     let browser = demo(&server);
-    server.execute(match server.database() {
-        Database::Sqlite => {
-            "create trigger held_by_a_test before insert on deposit_addresses
-             begin select raise(abort, 'held by a test'); end"
-        }
-        Database::Postgres { .. } => {
-            "create function held_by_a_test() returns trigger language plpgsql as
-                 $$ begin raise exception 'held by a test'; end $$;
-             create trigger held_by_a_test before insert on deposit_addresses
-                 for each row execute function held_by_a_test()"
-        }
-    });
+    server.hold("deposit_addresses");
     let place = "/dashboard/live/deposits/address";
     let page = browser.get(place);
     assert_eq!(page.status, 500, "{page:?}");
     assert!(!page.body.contains("not on a chain here yet"), "{page:?}");
-    server.release_settlement();
+    server.release();
     says(&browser.get(place), &address_of(&server.live()));
 }
 

@@ -41,22 +41,31 @@ impl Server {
 
     /// From now on nobody can be told to claim, so a payout with such an item stays as it was accepted.
     pub fn hold_settlement(&self) {
-        self.execute(match self.database() {
-            Database::Sqlite => {
-                "create trigger held_by_a_test before insert on mails
+        self.hold("mails");
+    }
+
+    /// From now on no row can be added to this table.
+    pub fn hold(&self, table: &str) {
+        self.execute(&match self.database() {
+            Database::Sqlite => format!(
+                "create trigger held_by_a_test before insert on {table}
                  begin select raise(abort, 'held by a test'); end"
-            }
-            Database::Postgres { .. } => {
+            ),
+            Database::Postgres { .. } => format!(
                 "create function held_by_a_test() returns trigger language plpgsql as
                      $$ begin raise exception 'held by a test'; end $$;
-                 create trigger held_by_a_test before insert on mails
+                 create trigger held_by_a_test before insert on {table}
                      for each row execute function held_by_a_test()"
-            }
+            ),
         });
     }
 
     /// What was held is settled as soon as its lease has run out.
     pub fn release_settlement(&self) {
+        self.release();
+    }
+
+    pub fn release(&self) {
         self.execute(match self.database() {
             Database::Sqlite => "drop trigger held_by_a_test",
             Database::Postgres { .. } => "drop function held_by_a_test cascade",

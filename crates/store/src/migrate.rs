@@ -39,6 +39,11 @@ const MIGRATIONS: &[Migration] = &[
 /// Any number that all Florin processes agree on and nobody else uses.
 const LOCK: &str = "select pg_advisory_xact_lock(7044881520)";
 
+/// Until the commit: the schema that tables are made in, with temporary tables behind it instead of before it. Each
+/// guard keeps this path, whatever the path of its caller is.
+const SEARCH_PATH: &str =
+    "select set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)";
+
 const CREATE: &str = "create table if not exists migrations (
     version bigint primary key not null, name text not null, checksum text not null)";
 
@@ -100,6 +105,7 @@ fn read_applied(row: &crate::engine::Row<'_>) -> Result<Applied, Error> {
 async fn apply_missing(connection: &Connection) -> Result<Vec<String>, Error> {
     if connection.dialect() == Dialect::Postgres {
         connection.execute(LOCK).await?;
+        connection.execute(SEARCH_PATH).await?;
     }
     connection.execute(CREATE).await?;
     let known = connection.query("select version, name, checksum from migrations", &[], read_applied).await?;

@@ -1,5 +1,17 @@
 -- Why: the first tables. People and their accounts, keys, bank accounts, recipients, the ledger, stored answers.
 
+-- Every function below keeps the search path of the migration: the schema of these tables, and temporary tables last.
+-- Otherwise the caller's temporary tables would take the place of those that a guard reads.
+
+-- Only the owner needs temporary tables here. Where somebody else owns the database, `florin doctor` says so.
+do $$
+begin
+    if (select pg_has_role(datdba, 'usage') from pg_database where datname = current_database()) then
+        execute format('revoke temporary on database %I from public', current_database());
+    end if;
+end;
+$$;
+
 create table users (
     id text collate "C" primary key not null,
     email text collate "C" not null,
@@ -94,7 +106,7 @@ create table transfers (
     check (debit_id <> credit_id)
 );
 
-create function transfers_refuse_change() returns trigger language plpgsql as $$
+create function transfers_refuse_change() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'a transfer is never changed or deleted: correct it with a new one';
 end;

@@ -52,7 +52,7 @@ insert into ledger_rules (step, debit_kind, credit_kind, same_owner) values
     ('credit', 'world', 'available', 0),
     ('hold', 'available', 'held', 1),
     ('resolve', 'held', 'available', 0);
-create function ledger_rules_refuse() returns trigger language plpgsql as $$
+create function ledger_rules_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'the rules of the ledger come with a migration';
 end;
@@ -84,7 +84,7 @@ create index transactions_by_recipient on transactions (recipient_id, created_at
 create unique index transactions_by_external_reference on transactions (external_reference)
     where external_reference is not null;
 
-create function transactions_refuse() returns trigger language plpgsql as $$
+create function transactions_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'a transaction keeps what it is about, stays as it ended, and is never deleted';
 end;
@@ -100,11 +100,15 @@ create trigger transactions_stay before delete or truncate on transactions
     for each statement execute function transactions_refuse();
 
 -- Transfers are checked against the rules and move the balances, all of one statement at once, or they are refused.
-create function transfers_move() returns trigger language plpgsql as $$
+-- The function runs as its owner, so only the owner may attach it to a table, and it works for no other table.
+create function transfers_move() returns trigger language plpgsql security definer set search_path from current as $$
 declare
     wanted bigint;
     done bigint;
 begin
+    if tg_relid <> 'transfers'::regclass then
+        raise exception 'only transfers move balances';
+    end if;
     select count(*) into wanted from inserted;
     select count(*) into done from inserted n
         join ledger_accounts d on d.id = n.debit_id
@@ -128,17 +132,21 @@ begin
     return null;
 end;
 $$;
+revoke execute on function transfers_move() from public;
 create trigger transfers_move after insert on transfers
     referencing new table as inserted for each statement execute function transfers_move();
 create trigger transfers_never_change before update or delete or truncate on transfers
     for each statement execute function transfers_refuse_change();
 
--- A balance is moved by the trigger above, and by nothing else.
-create function ledger_accounts_refuse() returns trigger language plpgsql as $$
+-- A balance is moved by the trigger above, and by nothing else. That trigger runs as its owner, so a role that does not
+-- own it cannot update a balance, whatever it was granted. The depth refuses what the owner does by mistake; another
+-- trigger can raise it.
+create function ledger_accounts_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     if tg_op <> 'UPDATE' then
         raise exception 'a ledger account is never deleted';
-    elsif pg_trigger_depth() < 2 then
+    elsif pg_trigger_depth() < 2 or current_user <> (
+        select pg_get_userbyid(proowner) from pg_proc where oid = 'transfers_move()'::regprocedure) then
         raise exception 'only a transfer moves a balance';
     end if;
     return null;
@@ -146,7 +154,7 @@ end;
 $$;
 create trigger ledger_accounts_move before update or delete or truncate on ledger_accounts
     for each statement execute function ledger_accounts_refuse();
-create function ledger_accounts_start() returns trigger language plpgsql as $$
+create function ledger_accounts_start() returns trigger language plpgsql set search_path from current as $$
 begin
     if exists (select 1 from inserted where balance <> 0) then
         raise exception 'a ledger account starts at zero';
@@ -184,7 +192,7 @@ create index payouts_by_reference on payouts (account_id, reference, created_at,
 create index payouts_by_idempotency_key on payouts (account_id, idempotency_key, created_at, id)
     where idempotency_key is not null;
 create index payouts_due on payouts (next_at) where next_at is not null;
-create function payouts_refuse() returns trigger language plpgsql as $$
+create function payouts_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'a payout keeps what it is about, stays as it ended, and is never deleted';
 end;

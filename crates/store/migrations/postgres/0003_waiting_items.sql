@@ -9,7 +9,7 @@ update claims set amount = (select amount from transactions where id = claims.it
 -- Whose they are is asked once for all rows of a statement: to ask with each row costs more than the row.
 alter table payouts drop constraint payouts_account_id_fkey;
 alter table answers drop constraint answers_account_id_fkey;
-create function of_an_account() returns trigger language plpgsql as $$
+create function of_an_account() returns trigger language plpgsql set search_path from current as $$
 begin
     if exists (select 1 from inserted n where not exists (select 1 from accounts a where a.id = n.account_id)) then
         raise exception 'this is of an account that is not there';

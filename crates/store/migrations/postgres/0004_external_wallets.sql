@@ -12,7 +12,7 @@ create table external_wallets (
 create index external_wallets_by_age on external_wallets (account_id, app_id, created_at, id);
 
 -- Money that is on its way relies on where a wallet is.
-create function external_wallets_refuse() returns trigger language plpgsql as $$
+create function external_wallets_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'an external wallet stays where it is, is archived for good, and is never deleted';
 end;

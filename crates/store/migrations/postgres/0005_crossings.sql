@@ -139,7 +139,7 @@ create table simulated_orders (
 );
 
 -- What each of them is about never changes, and none is ever deleted.
-create function crossings_refuse() returns trigger language plpgsql as $$
+create function crossings_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'where a deposit or withdrawal goes, and on what terms, never changes';
 end;
@@ -153,7 +153,7 @@ when (new.outside_amount <> old.outside_amount and (old.type <> 'deposit' or old
 execute function crossings_refuse();
 create trigger crossings_stay before delete or truncate on crossings
     for each statement execute function crossings_refuse();
-create function on_record() returns trigger language plpgsql as $$
+create function on_record() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'what was said and done stays on record';
 end;
@@ -188,11 +188,14 @@ execute function transactions_refuse();
 
 -- Transfers are checked against the rules and move the balances, all of one statement at once, or they are refused.
 -- Where one is not between two wallets, something must explain it.
-create or replace function transfers_move() returns trigger language plpgsql as $$
+create or replace function transfers_move() returns trigger language plpgsql security definer set search_path from current as $$
 declare
     wanted bigint;
     done bigint;
 begin
+    if tg_relid <> 'transfers'::regclass then
+        raise exception 'only transfers move balances';
+    end if;
     select count(*) into wanted from inserted;
     select count(*) into done from inserted n
         join ledger_accounts d on d.id = n.debit_id

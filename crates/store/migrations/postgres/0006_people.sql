@@ -40,7 +40,7 @@ create table security_log (
     created_at bigint not null
 );
 create index security_log_by_age on security_log (user_id, created_at, id);
-create function security_log_refuse() returns trigger language plpgsql as $$
+create function security_log_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'the security log is never changed or deleted';
 end;

@@ -13,7 +13,7 @@ alter table external_wallets add column events bigint not null default 0 check (
 -- Somebody who joins is met by all who know the address.
 create index recipients_by_email on recipients (email_key);
 
-create function events_only_grow() returns trigger language plpgsql as $$
+create function events_only_grow() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'the events of an object only grow in number';
 end;
@@ -26,7 +26,7 @@ create trigger external_wallets_count before update of events on external_wallet
     for each row when (new.events < old.events) execute function events_only_grow();
 
 -- What was told stays told.
-create function events_refuse() returns trigger language plpgsql as $$
+create function events_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'an event is never changed or deleted';
 end;

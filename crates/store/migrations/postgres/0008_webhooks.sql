@@ -24,7 +24,7 @@ create table endpoints (
     check ((old_secret is null) = (old_secret_until is null)),
     check ((off_reason is null) = (off_at is null))
 );
-create function endpoints_refuse() returns trigger language plpgsql as $$
+create function endpoints_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'an endpoint stays with its account';
 end;
@@ -49,7 +49,7 @@ create table deliveries (
 create index deliveries_by_due on deliveries (endpoint_id, next_at, event_id) where status = 'waiting';
 create index deliveries_failed on deliveries (endpoint_id, event_id) where status = 'failed';
 -- Nobody is told what happened to somebody else. (A key over both would cost every event an index.)
-create function deliveries_check() returns trigger language plpgsql as $$
+create function deliveries_check() returns trigger language plpgsql set search_path from current as $$
 begin
     if exists (select 1 from fresh join events on events.id = fresh.event_id
                where events.account_id <> fresh.account_id) then
@@ -60,7 +60,7 @@ end;
 $$;
 create trigger deliveries_own after insert on deliveries referencing new table as fresh
     for each statement execute function deliveries_check();
-create function deliveries_refuse() returns trigger language plpgsql as $$
+create function deliveries_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'a delivery stays what it is';
 end;

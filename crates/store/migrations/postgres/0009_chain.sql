@@ -1,6 +1,6 @@
 -- Why: live USDC is on a real chain, and what is promised there must be known before anybody can see it.
 
-create function chain_refuse() returns trigger language plpgsql as $$
+create function chain_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception '%', tg_argv[0];
 end;
@@ -32,7 +32,7 @@ create trigger networks_keep before update on networks for each row
         or new.next_index < old.next_index or new.next_nonce < old.next_nonce
         or (new.block = old.block and (new.block_hash <> old.block_hash or new.block_at <> old.block_at)))
     execute function chain_refuse('a network stays what it is, and is only read forwards');
-create trigger networks_stay before delete on networks for each row
+create trigger networks_stay before delete or truncate on networks for each statement
     execute function chain_refuse('a network is never forgotten');
 
 -- Given once, and watched for ever.
@@ -53,7 +53,7 @@ create trigger deposit_addresses_keep before update on deposit_addresses for eac
         or old.created_at <> new.created_at
         or (old.retired_at is not null and new.retired_at is distinct from old.retired_at))
     execute function chain_refuse('a deposit address stays with its account');
-create trigger deposit_addresses_stay before delete on deposit_addresses for each row
+create trigger deposit_addresses_stay before delete or truncate on deposit_addresses for each statement
     execute function chain_refuse('a deposit address is never forgotten');
 
 -- Promises that the token keeps at most once. One for each payment.
@@ -82,7 +82,7 @@ create trigger authorizations_keep before update on authorizations for each row
         or old.ending is not null)
     execute function chain_refuse('a promise stays what it is, and ends once');
 -- Nothing but the time of a block that the books know ends a promise that nobody has used.
-create function authorizations_expire() returns trigger language plpgsql as $$
+create function authorizations_expire() returns trigger language plpgsql set search_path from current as $$
 begin
     if not exists (select 1 from networks where block_at >= new.valid_before) then
         raise exception 'a promise that can still be kept is not given up';
@@ -92,7 +92,7 @@ end;
 $$;
 create trigger authorizations_expire before update on authorizations for each row
     when (new.ending = 'expired') execute function authorizations_expire();
-create trigger authorizations_stay before delete on authorizations for each row
+create trigger authorizations_stay before delete or truncate on authorizations for each statement
     execute function chain_refuse('a promise is never forgotten');
 
 -- Transactions of the gas account, as they are sent. A nonce carries one promise.
@@ -108,7 +108,7 @@ create table carriers (
 );
 create index carriers_by_nonce on carriers (nonce);
 create index carriers_by_authorization on carriers (authorization_id);
-create function carriers_alone() returns trigger language plpgsql as $$
+create function carriers_alone() returns trigger language plpgsql set search_path from current as $$
 begin
     if exists (select 1 from carriers where nonce = new.nonce and authorization_id <> new.authorization_id) then
         raise exception 'a nonce carries one promise';
@@ -119,5 +119,5 @@ $$;
 create trigger carriers_alone before insert on carriers for each row execute function carriers_alone();
 create trigger carriers_keep before update on carriers for each row
     execute function chain_refuse('what was sent stays as it was sent');
-create trigger carriers_stay before delete on carriers for each row
+create trigger carriers_stay before delete or truncate on carriers for each statement
     execute function chain_refuse('what was sent is never forgotten');

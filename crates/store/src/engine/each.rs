@@ -105,7 +105,10 @@ impl Each {
             });
             let arrays = arrays.collect::<Vec<_>>().join(", ");
             let names = self.names().join(", ");
-            let rows = format!("unnest({arrays}) as k({names})");
+            // With several arrays PostgreSQL always means its own function; with one, a function of the same name in
+            // the tables' schema could be a closer match.
+            let unnest = if self.columns.len() == 1 { "pg_catalog.unnest" } else { "unnest" };
+            let rows = format!("{unnest}({arrays}) as k({names})");
             match self.form {
                 Form::Template(template) => {
                     let mut sql = template.replace("{rows}", &rows);
@@ -149,6 +152,15 @@ mod tests {
             FIND.postgres(),
             "select t.n from unnest($1::text[], $2::int8[]) as k(id, n) join t on t.id = k.id \
              order by t.id for no key update of t"
+        );
+    }
+
+    #[test]
+    fn one_array_is_unnested_by_postgresqls_own_function() {
+        static FIND: Each = Each::new("select t.n from {rows} join t on t.id = k.id", &[("id", Kind::Text)]);
+        assert_eq!(
+            FIND.postgres(),
+            "select t.n from pg_catalog.unnest($1::text[]) as k(id) join t on t.id = k.id"
         );
     }
 

@@ -30,7 +30,7 @@ fn balances(scene: &Scene) -> BTreeMap<String, i64> {
     rows.iter().map(row).collect()
 }
 
-pub fn check(scene: &Scene) {
+pub fn check(scene: &Scene, role: &str) {
     let mut luck = Luck(20_260_101);
     let mut model = balances(scene);
     let wallets = ["{ada}", "{bob}", "{live}"];
@@ -50,7 +50,7 @@ pub fn check(scene: &Scene) {
              values ('txn_{number}', '{owner}', 'inbound_transfer', 'completed', {amount}, 'USDC', 1, 'x{number}');"
         );
         let sql = format!(
-            "begin; {} insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+            "begin; {role} {} insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
              values ('txn_{number}:{step}', '{step}', '{debit}', '{credit}', {amount}, {number}); commit",
             if step == "credit" { &arrival } else { "" }
         );

@@ -10,6 +10,11 @@ use rules::money::Amount;
 use crate::crossings::Mover;
 use crate::fixture::{Fixture, caller_of, email, new_user};
 
+/// A role of PostgreSQL that has the rights of a server that does not own the tables, and can make temporary tables.
+const APPLICATION_ROLE: &str = "florin_test_application";
+/// What a statement starts with to be run as that role, inside a transaction.
+pub const AS_APPLICATION_ROLE: &str = "set local role florin_test_application;\n";
+
 /// Names of what is in the books, as statements write them.
 pub struct Scene {
     pub fixture: Fixture,
@@ -44,6 +49,9 @@ impl Scene {
         let [own_event, other_event] = latest.try_into().expect("two events");
         subscribed(&fixture, &bob, [&own_event, &other_event], &blob1);
         on_chain(&fixture, &live, &blob1);
+        if fixture.is_postgres() {
+            grant_to_application_role(&fixture);
+        }
         let names = vec![
             ("{ada}", ada.account.to_string()),
             ("{bob}", bob.account.to_string()),
@@ -90,6 +98,17 @@ impl Scene {
     pub fn everything(&self) -> Vec<String> {
         everything(&self.fixture)
     }
+}
+
+/// Roles are shared by all databases of a server, so one may be there already.
+fn grant_to_application_role(fixture: &Fixture) {
+    let grants = format!(
+        "do $$ begin create role {APPLICATION_ROLE};
+         exception when duplicate_object or unique_violation then null; end $$;
+         do $$ begin execute format('grant temporary on database %I to {APPLICATION_ROLE}', current_database()); end $$;
+         grant select, insert, update, delete on all tables in schema public to {APPLICATION_ROLE}"
+    );
+    fixture.sql(&grants).expect("a role");
 }
 
 /// Ada has a session, a line in her log, an app and what it was allowed. Returns the hash they all have, and another.

@@ -1,11 +1,11 @@
 //! The statements. Each is wrong in one way only, as far as that can be.
 
-use super::scene::Scene;
+use super::scene::{AS_APPLICATION_ROLE, Scene};
 
 /// What it is, and the SQL.
 pub type Statement = (String, String);
 
-const WRITTEN: [&str; 10] = [
+const WRITTEN: [&str; 11] = [
     include_str!("statements/transfers.sql"),
     include_str!("statements/accounts.sql"),
     include_str!("statements/transactions.sql"),
@@ -16,6 +16,7 @@ const WRITTEN: [&str; 10] = [
     include_str!("statements/events.sql"),
     include_str!("statements/webhooks.sql"),
     include_str!("statements/chain.sql"),
+    include_str!("statements/shadowing.sql"),
 ];
 
 pub fn all(scene: &Scene) -> Vec<Statement> {
@@ -24,9 +25,14 @@ pub fn all(scene: &Scene) -> Vec<Statement> {
     for written in WRITTEN.iter().flat_map(|file| file.split("\n\n-- ").skip(1)) {
         let (title, sql) = written.split_once('\n').expect("a title and a statement");
         let (engine, name) = title.split_once(": ").expect("an engine and a name");
-        assert!(["both", "sqlite", "postgres"].contains(&engine), "{title}");
-        if [own, "both"].contains(&engine) {
-            all.push((name.to_owned(), scene.fill(sql.trim_end().trim_end_matches(';'))));
+        assert!(["both", "sqlite", "postgres", "role", "any"].contains(&engine), "{title}");
+        let sql = scene.fill(sql.trim_end().trim_end_matches(';'));
+        let as_role = (format!("{name}, as the application role"), format!("{AS_APPLICATION_ROLE}{sql}"));
+        if own == "postgres" && ["role", "any"].contains(&engine) {
+            all.push(as_role);
+        }
+        if [own, "both"].contains(&engine) || (own == "postgres" && engine == "any") {
+            all.push((name.to_owned(), sql));
         }
     }
     all.extend(forbidden_pairs(scene));

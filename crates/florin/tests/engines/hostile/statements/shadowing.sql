@@ -1,0 +1,142 @@
+-- Tables, views, triggers and operators of the caller that stand in for those that a guard relies on.
+-- Each starts with the engine, or with who tries it on PostgreSQL: `role` may only select, insert, update, delete and
+-- create temporary tables, `any` is that role and the owner.
+
+-- any: a temporary transaction explains money from outside
+create temporary table transactions (like public.transactions);
+insert into transactions (id, account_id, type, status, amount, currency, created_at, external_reference)
+values ('txn_x', '{ada}', 'inbound_transfer', 'completed', 5000000000, 'USDC', {now}, 'x');
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 5000000000, {now});
+
+-- any: a temporary view explains money from outside
+create temporary view transactions as select 'txn_x' as id, '{ada}' as account_id, 'inbound_transfer' as type,
+    'completed' as status, 5 as amount, 'x' as external_reference, null as failure_reason;
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 5, {now});
+
+-- postgres: a schema of its own explains money from outside
+create schema shadow;
+create table shadow.transactions (like public.transactions);
+insert into shadow.transactions (id, account_id, type, status, amount, currency, created_at, external_reference)
+values ('txn_x', '{ada}', 'inbound_transfer', 'completed', 5, 'USDC', {now}, 'x');
+set local search_path = shadow, public;
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 5, {now});
+
+-- any: a temporary notice explains what is parked
+create temporary table notices (like public.notices);
+insert into notices (id, name, mode, route, tidings, reference, effect, worth, created_at)
+values ('ntc_x', 'x', 'test', 'brl_pix', 'received', 'x', 'parked', 5, 1);
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('ntc_x:park', 'park', 'test:world:bank:brl_pix', 'test:suspense', 5, {now});
+
+-- any: a temporary rule allows a gift
+create temporary table ledger_rules (like public.ledger_rules);
+insert into ledger_rules (step, debit_kind, credit_kind, same_owner) values ('gift', 'available', 'available', 0);
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('po_x:gift', 'gift', '{ada}:available', '{bob}:available', 5, {now});
+
+-- any: temporary balances move instead of the real ones
+create temporary table ledger_accounts (like public.ledger_accounts);
+insert into ledger_accounts select id, mode, account_id, 1000, updated_at, kind from public.ledger_accounts;
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('po_x:hold', 'hold', '{live}:available', '{live}:held', 1, {now});
+
+-- any: a temporary table takes the name of what was inserted
+create temporary table inserted (like public.transfers);
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('po_x:gift', 'gift', '{ada}:available', '{bob}:available', 5, {now});
+
+-- any: a temporary account has a payout
+create temporary table accounts (like public.accounts);
+insert into accounts select 'acct_x', user_id, mode, 'app_x', created_at, clock_ahead from public.accounts limit 1;
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim, completed,
+    failed, cancelled, created_at)
+values ('po_x', 'acct_x', 'processing', 'USDC', 5, 1, 1, 0, 0, 0, 0, 1);
+
+-- any: a temporary table hides whose event it is
+create temporary table events (like public.events);
+insert into deliveries (endpoint_id, event_id, account_id, next_at) values ('we_bob', '{own_event}', '{bob}', 1);
+
+-- any: a temporary network has a later block
+create temporary table networks (like public.networks);
+insert into networks select only_one, id, chain_id, token, code, treasury, gas_account, block, block_hash, 1000, holds,
+    own, next_index, next_nonce, created_at from public.networks;
+update authorizations set ending = 'expired', ended_at = 2 where id = '0xopen';
+
+-- any: a temporary table hides that a nonce was used
+create temporary table carriers (like public.carriers);
+insert into public.carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+values ('0xx', '0xkept', 0, 20, 1, 100, {blob1}, 1);
+
+-- postgres: an operator of its own lets a wallet start with money
+create schema shadow;
+create function shadow.never(bigint, integer) returns boolean language sql as 'select false';
+create operator shadow.<> (leftarg = bigint, rightarg = integer, function = shadow.never);
+set local search_path = shadow, pg_catalog, public;
+insert into ledger_accounts (id, mode, kind, account_id, balance, updated_at)
+values ('x:available', 'test', 'available', '{ada}', 5, {now});
+
+-- role: a trigger on a temporary table sets a balance
+create temporary table lever (pulled bigint);
+create function pg_temp.pull() returns trigger language plpgsql as
+$$ begin update ledger_accounts set balance = balance + 5000 where id = '{bob}:available'; return null; end; $$;
+create trigger pull after insert on lever for each statement execute function pg_temp.pull();
+insert into lever values (1);
+
+-- role: triggers inside triggers set a balance
+create temporary table lever (pulled bigint);
+create function pg_temp.pull() returns trigger language plpgsql as
+$$ begin
+    if pg_trigger_depth() < 4 then insert into lever values (1); end if;
+    update ledger_accounts set balance = balance + 5000 where id = '{bob}:available';
+    return null;
+end; $$;
+create trigger pull after insert on lever for each statement execute function pg_temp.pull();
+insert into lever values (1);
+
+-- role: a temporary catalog says that the caller owns the ledger
+create temporary table pg_proc as select oid, (select oid from pg_roles where rolname = current_user) as proowner
+    from pg_catalog.pg_proc where proname = 'transfers_move';
+set local search_path = pg_temp, pg_catalog, public;
+create temporary table lever (pulled bigint);
+create function pg_temp.pull() returns trigger language plpgsql as
+$$ begin update ledger_accounts set balance = balance + 5000 where id = '{bob}:available'; return null; end; $$;
+create trigger pull after insert on lever for each statement execute function pg_temp.pull();
+insert into lever values (1);
+
+-- any: a temporary table moves balances as transfers do
+create temporary table lever (operation text, step text, debit_id text, credit_id text, amount bigint, created_at bigint);
+create trigger lever after insert on lever referencing new table as inserted
+    for each statement execute function transfers_move();
+insert into lever values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', -1, {now});
+
+-- any: balances are merged
+merge into ledger_accounts a using (values (1)) as v (x) on a.id = '{bob}:available'
+when matched then update set balance = a.balance + 5;
+
+-- any: a balance is set beside a transfer
+with moved as (insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+    values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now}) returning 1)
+update ledger_accounts set balance = balance + 5 where id = '{bob}:available';
+
+-- any: a balance is set from another table
+update ledger_accounts a set balance = a.balance + t.amount from transfers t where t.credit_id = a.id;
+
+-- role: a session without triggers sets a balance
+set local session_replication_role = replica;
+update ledger_accounts set balance = balance + 5 where id = '{bob}:available';
+
+-- role: the guards of balances are disabled
+alter table ledger_accounts disable trigger user;
+
+-- role: a trigger of the caller skips a balance
+create function pg_temp.skip() returns trigger language plpgsql as $$ begin return null; end; $$;
+create trigger skip before update on ledger_accounts for each row execute function pg_temp.skip();
+
+-- role: a rule of the caller skips a balance
+create rule skip as on update to ledger_accounts do instead nothing;
+
+-- role: transfers inherit a row
+create temporary table more () inherits (transfers);

@@ -30,6 +30,21 @@ fn a_role_that_may_only_read_and_write_rows_gets_past_no_guard() {
 }
 
 #[test]
+fn rows_that_are_guarded_are_not_replaced_where_foreign_keys_are_off() {
+    let scene = Scene::new(Fixture::new(Engine::Sqlite));
+    let statements = statements::replacing::all(&scene);
+    assert!(statements.len() > 40, "only {}", statements.len());
+    let before = scene.everything();
+    for (name, sql) in statements {
+        let pragmas = "pragma foreign_keys = off; pragma recursive_triggers = off";
+        let refused = scene.fixture.sql(&format!("{pragmas}; begin; {sql}; commit"));
+        let why = refused.expect_err(&name).to_lowercase();
+        assert!(!why.contains("syntax") && !why.contains("no such"), "{name}: {why}\n{sql}");
+    }
+    assert_eq!(scene.everything(), before);
+}
+
+#[test]
 fn a_role_that_may_only_read_and_write_rows_moves_balances_by_transfers() {
     legitimate::check(&Scene::new(Fixture::new(Engine::Postgres)), AS_APPLICATION_ROLE);
 }

@@ -152,8 +152,10 @@ create trigger transfers_move after insert on transfers
 begin
     update ledger_accounts set balance = balance - new.amount, updated_at = new.created_at, moved_by = new.seq
         where id = new.debit_id;
+    select raise(rollback, 'a transfer moves both balances') where changes() <> 1;
     update ledger_accounts set balance = balance + new.amount, updated_at = new.created_at, moved_by = new.seq
         where id = new.credit_id;
+    select raise(rollback, 'a transfer moves both balances') where changes() <> 1;
 end;
 create trigger transfers_never_change before update on transfers
 begin

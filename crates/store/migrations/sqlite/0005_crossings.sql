@@ -295,10 +295,14 @@ begin
             where o.id = substr(new.operation, 1, instr(new.operation, ':') - 1) and o.worth = new.amount
             and ((new.step = 'park' and o.effect = 'parked') or (new.step = 'unpark' and o.effect = 'applied')));
 end;
+-- `insert or ignore` would skip an update that breaks a constraint, and so would a temporary trigger: each update must
+-- have changed its row.
 create trigger transfers_move after insert on transfers
 begin
     update ledger_accounts set balance = balance - new.amount, updated_at = new.created_at, moved_by = new.seq
         where id = new.debit_id;
+    select raise(rollback, 'a transfer moves both balances') where changes() <> 1;
     update ledger_accounts set balance = balance + new.amount, updated_at = new.created_at, moved_by = new.seq
         where id = new.credit_id;
+    select raise(rollback, 'a transfer moves both balances') where changes() <> 1;
 end;

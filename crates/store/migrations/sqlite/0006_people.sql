@@ -48,6 +48,11 @@ create trigger security_log_stays before delete on security_log
 begin
     select raise(abort, 'the security log is never deleted');
 end;
+create trigger security_log_new before insert on security_log
+when exists (select 1 from security_log where id = new.id)
+begin
+    select raise(abort, 'an entry of the security log is never replaced');
+end;
 
 create table connect_apps (
     id text primary key not null,

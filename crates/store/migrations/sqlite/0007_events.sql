@@ -32,3 +32,20 @@ create trigger events_stay before delete on events
 begin
     select raise(rollback, 'an event is never deleted');
 end;
+create trigger events_new before insert on events when exists (select 1 from events where id = new.id)
+begin
+    select raise(rollback, 'an event is never replaced');
+end;
+
+-- `insert or replace` deletes the row before without its delete triggers, and leaves the rows that refer to it.
+create trigger recipients_new before insert on recipients
+when exists (select 1 from recipients where id = new.id)
+    or exists (select 1 from recipients where account_id = new.account_id and email_key = new.email_key)
+begin
+    select raise(rollback, 'a recipient is never replaced');
+end;
+create trigger bank_accounts_new before insert on bank_accounts
+when exists (select 1 from bank_accounts where id = new.id)
+begin
+    select raise(rollback, 'a bank account is never replaced');
+end;

@@ -29,6 +29,10 @@ when old.id <> new.id or old.account_id <> new.account_id or old.kind <> new.kin
 begin
     select raise(abort, 'an endpoint stays with its account');
 end;
+create trigger endpoints_new before insert on endpoints when exists (select 1 from endpoints where id = new.id)
+begin
+    select raise(abort, 'an endpoint is never replaced');
+end;
 
 create table deliveries (
     endpoint_id text not null,
@@ -46,9 +50,11 @@ create index deliveries_by_due on deliveries (endpoint_id, next_at) where status
 create index deliveries_failed on deliveries (endpoint_id, event_id) where status = 'failed';
 -- Nobody is told what happened to somebody else. (A key over both would cost every event an index.)
 create trigger deliveries_own before insert on deliveries
-when not exists (select 1 from events where id = new.event_id and account_id = new.account_id)
 begin
-    select raise(abort, 'an event is delivered to its own account only');
+    select raise(rollback, 'an event is delivered to its own account only')
+    where not exists (select 1 from events where id = new.event_id and account_id = new.account_id);
+    select raise(rollback, 'a delivery is never replaced')
+    where exists (select 1 from deliveries where endpoint_id = new.endpoint_id and event_id = new.event_id);
 end;
 create trigger deliveries_keep before update of endpoint_id, event_id, account_id on deliveries
 when old.endpoint_id <> new.endpoint_id or old.event_id <> new.event_id or old.account_id <> new.account_id

@@ -32,6 +32,10 @@ create trigger networks_stay before delete on networks
 begin
     select raise(abort, 'a network is never forgotten');
 end;
+create trigger networks_new before insert on networks when exists (select 1 from networks)
+begin
+    select raise(abort, 'a network is never replaced');
+end;
 
 -- Given once, and watched for ever.
 create table deposit_addresses (
@@ -55,6 +59,14 @@ end;
 create trigger deposit_addresses_stay before delete on deposit_addresses
 begin
     select raise(abort, 'a deposit address is never forgotten');
+end;
+create trigger deposit_addresses_new before insert on deposit_addresses
+when exists (select 1 from deposit_addresses where id = new.id)
+    or exists (select 1 from deposit_addresses where key_index = new.key_index)
+    or (new.retired_at is null
+        and exists (select 1 from deposit_addresses where account_id = new.account_id and retired_at is null))
+begin
+    select raise(abort, 'a deposit address is never replaced');
 end;
 
 -- Promises that the token keeps at most once. One for each payment.
@@ -94,6 +106,12 @@ create trigger authorizations_stay before delete on authorizations
 begin
     select raise(abort, 'a promise is never forgotten');
 end;
+create trigger authorizations_new before insert on authorizations
+when exists (select 1 from authorizations where id = new.id)
+    or exists (select 1 from authorizations where payment = new.payment)
+begin
+    select raise(abort, 'a promise is never replaced');
+end;
 
 -- Transactions of the gas account, as they are sent. A nonce carries one promise.
 create table carriers (
@@ -109,9 +127,10 @@ create table carriers (
 create index carriers_by_nonce on carriers (nonce);
 create index carriers_by_authorization on carriers (authorization_id);
 create trigger carriers_alone before insert on carriers
-when exists (select 1 from carriers where nonce = new.nonce and authorization_id <> new.authorization_id)
 begin
-    select raise(abort, 'a nonce carries one promise');
+    select raise(abort, 'a nonce carries one promise')
+    where exists (select 1 from carriers where nonce = new.nonce and authorization_id <> new.authorization_id);
+    select raise(abort, 'what was sent is never replaced') where exists (select 1 from carriers where id = new.id);
 end;
 create trigger carriers_keep before update on carriers
 begin

@@ -19,3 +19,13 @@ when old.id <> new.id or old.account_id <> new.account_id or old.key_index <> ne
 begin
     select raise(abort, 'a deposit address stays with its account');
 end;
+drop trigger deposit_addresses_new;
+create trigger deposit_addresses_new before insert on deposit_addresses
+when exists (select 1 from deposit_addresses where id = new.id)
+    or exists (select 1 from deposit_addresses where key_index = new.key_index)
+    or exists (select 1 from deposit_addresses where account_id = new.account_id and nth = new.nth)
+    or (new.retired_at is null
+        and exists (select 1 from deposit_addresses where account_id = new.account_id and retired_at is null))
+begin
+    select raise(abort, 'a deposit address is never replaced');
+end;

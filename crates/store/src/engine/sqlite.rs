@@ -23,11 +23,13 @@ pub fn open(path: &Path) -> Result<Connection, Error> {
     connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     // FULL: a commit that was acknowledged survives a power cut. The log is folded into the file by
     // [`Readers::fold_log`]; only if that cannot keep up, a commit does it, at 512 MB.
+    // RECURSIVE_TRIGGERS: rows that a REPLACE deletes go through their delete triggers.
     connection.execute_batch(
         "pragma busy_timeout = 10000;
          pragma journal_mode = wal;
          pragma synchronous = full;
          pragma foreign_keys = on;
+         pragma recursive_triggers = on;
          pragma trusted_schema = off;
          pragma temp_store = memory;
          pragma cache_size = -65536;

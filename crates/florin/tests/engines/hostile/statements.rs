@@ -1,5 +1,7 @@
 //! The statements. Each is wrong in one way only, as far as that can be.
 
+pub mod replacing;
+
 use super::scene::{AS_APPLICATION_ROLE, Scene};
 
 /// What it is, and the SQL.
@@ -36,6 +38,9 @@ pub fn all(scene: &Scene) -> Vec<Statement> {
         }
     }
     all.extend(forbidden_pairs(scene));
+    if !scene.fixture.is_postgres() {
+        all.extend(replacing::all(scene));
+    }
     all
 }
 

@@ -140,3 +140,38 @@ create rule skip as on update to ledger_accounts do instead nothing;
 
 -- role: transfers inherit a row
 create temporary table more () inherits (transfers);
+
+-- sqlite: a temporary transaction explains money from outside
+create temporary table transactions as select * from main.transactions where false;
+insert into temp.transactions (id, account_id, type, status, amount, currency, created_at, external_reference)
+values ('txn_x', '{ada}', 'inbound_transfer', 'completed', 5, 'USDC', {now}, 'x');
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 5, {now});
+
+-- sqlite: temporary balances move instead of the real ones
+create temporary table ledger_accounts as select id, mode, kind, account_id, 1000 as balance, updated_at, moved_by
+    from main.ledger_accounts;
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('po_x:hold', 'hold', '{live}:available', '{live}:held', 1, {now});
+
+-- sqlite: a temporary trigger skips the debit
+create temporary trigger skip before update on main.ledger_accounts when new.id = '{ada}:available'
+begin select raise(ignore); end;
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
+
+-- sqlite: a temporary trigger skips the credit
+create temporary trigger skip before update on main.ledger_accounts when new.id = '{ada}:held'
+begin select raise(ignore); end;
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
+
+-- sqlite: an overdraft skips the debit
+insert or ignore into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('po_x:hold', 'hold', '{live}:available', '{live}:held', 1, {now});
+
+-- sqlite: a balance that cannot be counted skips the credit
+insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at, external_reference)
+values ('txn_x', '{ada}', 'inbound_transfer', 'completed', 9223372036854775807, 'USDC', {now}, {now}, 'x');
+insert or ignore into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 9223372036854775807, {now});

@@ -10,7 +10,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use app::clock::Clock;
 use app::vault::Vault;
 use rules::time::Timestamp;
-use store::{DatabaseUrl, Store};
+use store::{DatabaseUrl, Privileges, Store};
 
 use crate::private;
 use crate::process;
@@ -114,7 +114,34 @@ async fn database(url: &DatabaseUrl, clock: &Clock) -> Vec<Check> {
         Ok(facts) => durability(&facts),
         Err(error) => Err(error.to_string()),
     };
-    vec![answers, migrations, Check::of("durability", durability), Check::of("money", money(&store).await)]
+    let mut checks = vec![answers, migrations, Check::of("durability", durability)];
+    match store.privileges().await {
+        Ok(None) => {}
+        Ok(Some(privileges)) => checks.push(Check::of("privileges", check_privileges(&privileges))),
+        Err(error) => checks.push(Check::bad("privileges", error.to_string())),
+    }
+    checks.push(Check::of("money", money(&store).await));
+    checks
+}
+
+/// What every role may do must not weaken the guards. That the own role can is common, and only said.
+fn check_privileges(privileges: &Privileges) -> Result<String, String> {
+    let Privileges { role, database, schema, .. } = privileges;
+    if privileges.public_can_create_temporary_tables {
+        return Err(format!(
+            "every role can create temporary tables; run: revoke temporary on database \"{database}\" from public"
+        ));
+    }
+    if privileges.public_can_create_in_schema {
+        return Err(format!(
+            "every role can create objects beside the tables; run: revoke create on schema \"{schema}\" from public"
+        ));
+    }
+    Ok(match (privileges.is_superuser, privileges.owns_tables) {
+        (true, _) => format!("{role} is a superuser, and can disable every guard of the database"),
+        (false, true) => format!("{role} owns the tables, and can disable their guards"),
+        (false, false) => format!("{role} does not own the tables"),
+    })
 }
 
 /// Whether it may leave.
@@ -211,11 +238,11 @@ fn is_healthy(address: SocketAddr) -> std::io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{address, durability, time};
+    use super::{address, check_privileges, durability, time};
     use rules::time::Timestamp;
     use std::io::{Read, Write};
     use std::net::TcpListener;
-    use store::DatabaseUrl;
+    use store::{DatabaseUrl, Privileges};
 
     #[test]
     fn a_clock_before_this_program_was_written_or_before_the_last_write_is_noticed() {
@@ -237,6 +264,28 @@ mod tests {
         };
         assert!(durability(&facts("on")).is_ok());
         assert!(durability(&facts("off")).unwrap_err().starts_with("fsync is off"));
+    }
+
+    #[test]
+    fn privileges_of_every_role_that_weaken_the_guards_are_found() {
+        let safe = Privileges {
+            role: "florin".to_owned(),
+            database: "books".to_owned(),
+            schema: "public".to_owned(),
+            is_superuser: false,
+            owns_tables: false,
+            public_can_create_temporary_tables: false,
+            public_can_create_in_schema: false,
+        };
+        assert_eq!(check_privileges(&safe).unwrap(), "florin does not own the tables");
+        let owner = Privileges { owns_tables: true, ..safe.clone() };
+        assert!(check_privileges(&owner).unwrap().contains("can disable their guards"));
+        let superuser = Privileges { is_superuser: true, ..owner.clone() };
+        assert!(check_privileges(&superuser).unwrap().contains("superuser"));
+        let temporary = Privileges { public_can_create_temporary_tables: true, ..safe.clone() };
+        assert!(check_privileges(&temporary).unwrap_err().ends_with("on database \"books\" from public"));
+        let creating = Privileges { public_can_create_in_schema: true, ..safe };
+        assert!(check_privileges(&creating).unwrap_err().ends_with("on schema \"public\" from public"));
     }
 
     #[test]

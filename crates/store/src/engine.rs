@@ -6,6 +6,7 @@
 mod each;
 mod lookups;
 mod postgres;
+mod privileges;
 pub mod register;
 mod row;
 mod snapshot;
@@ -14,6 +15,7 @@ mod value;
 
 pub use each::{Each, Kind};
 pub use postgres::Session;
+pub use privileges::Privileges;
 pub use row::Row;
 pub use value::Value;
 

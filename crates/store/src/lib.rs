@@ -50,7 +50,7 @@ pub use claims::ClaimedItem;
 pub use crossings::{CrossingFilter, DueCrossing};
 pub use deliveries::{DueDelivery, DuePosition, ShownDelivery, StoredEvent};
 pub use endpoints::DueEndpoint;
-pub use engine::Store;
+pub use engine::{Privileges, Store};
 pub use error::Error;
 pub use external_wallets::ExternalWalletFilter;
 #[cfg(feature = "simulated")]

@@ -88,6 +88,18 @@ fn what_is_wrong_is_found_and_nothing_else(engine: Engine) {
     fs::write(&secrets, text).expect("the secrets");
     chmod(&secrets, 0o600);
 
+    if engine == Engine::Postgres {
+        let to_public = |change: &str| {
+            server.execute(&format!("do $$ begin execute format('{change}', current_database()); end $$"));
+        };
+        to_public("grant temporary on database %I to public");
+        check(&here, &["privileges"], "temporary tables of every role");
+        to_public("revoke temporary on database %I from public");
+        server.execute("grant create on schema public to public");
+        check(&here, &["privileges"], "every role creates objects beside the tables");
+        server.execute("revoke create on schema public from public");
+    }
+
     let other = TcpListener::bind("127.0.0.1:0").expect("an address");
     let taken = other.local_addr().expect("an address").to_string();
     // It answers like no Florin: it closes.

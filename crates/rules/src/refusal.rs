@@ -116,6 +116,8 @@ pub enum Refusal {
     TooManyAttempts {
         seconds: i64,
     },
+    /// The password is needed again before this can be done.
+    ConfirmationRequired,
     /// A link that was changed, has expired or was used.
     LinkDead,
     /// A code or refresh token that is unknown, used up, expired or somebody else's.
@@ -206,6 +208,7 @@ impl fmt::Display for Refusal {
             Refusal::TooManyAttempts { seconds } => {
                 write!(f, "There were too many attempts. Try again in {}.", wait_in_words(*seconds))
             }
+            Refusal::ConfirmationRequired => f.write_str("Confirm your password to continue."),
             Refusal::LinkDead => f.write_str("This link does not work, or does not work any more."),
             Refusal::InvalidGrant => f.write_str("This code or token is not valid any more."),
             Refusal::ScopeNotGranted => f.write_str("The user has not granted all of these scopes."),

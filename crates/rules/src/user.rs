@@ -192,7 +192,7 @@ pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Chang
     };
     let session = world.sessions.get(&confirm.session).filter(|session| session.is_alive(&user, now));
     let session = session.filter(|session| session.stage == Stage::Full).ok_or(Refusal::SignInFailed)?;
-    rows.push(Row::Session(Session { proved_at: now, seen_at: now, ..session.clone() }));
+    rows.push(Row::Session(session.proved(now)));
     rows.extend(attempt::forgive(world, &confirm.forgiven));
     Ok(Change { outcome: Outcome::Done, rows })
 }

@@ -124,6 +124,7 @@ impl From<Refusal> for Problem {
             // Only the operator's commands and the pages can meet these.
             Refusal::EmailTaken
             | Refusal::SignInFailed
+            | Refusal::ConfirmationRequired
             | Refusal::LinkDead
             | Refusal::InvalidGrant
             | Refusal::PriceChanged

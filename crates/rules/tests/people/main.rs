@@ -2,5 +2,6 @@
 
 mod attempts;
 mod mails;
+mod paying;
 mod sessions;
 mod support;

@@ -7,6 +7,7 @@ pub(crate) mod bank_accounts;
 pub(crate) mod chart;
 pub(crate) mod connect;
 pub(crate) mod crossings;
+mod csv_cell;
 pub(crate) mod deposits;
 pub(crate) mod developers;
 pub(crate) mod external_wallets;

@@ -9,7 +9,7 @@ mod webhook;
 pub use chain::ChainCommand;
 pub use connect::ConnectCommand;
 pub use crossing::{CrossingCommand, DueCrossing};
-pub use people::PeopleCommand;
+pub use people::{ChangePassword, PeopleCommand};
 pub use webhook::WebhookCommand;
 
 use crate::account::{Caller, Mode};

@@ -151,6 +151,24 @@ pub fn finish_sign_in(world: &World, finish: &FinishSignIn, now: Timestamp) -> R
     Ok(Change { outcome: Outcome::Session(session), rows })
 }
 
+/// So many wrong codes in a row are an alert.
+const ALERTING_CODES: i64 = 3;
+
+/// A wrong code after the right password is for the log, and when there are several, for an email: at most one a day.
+pub fn note_wrong_code(
+    world: &World,
+    actor: &Actor,
+    (codes, alerts): (&Guarded, &Guarded),
+    now: Timestamp,
+) -> Change {
+    let is_repeated = attempt::so_far(world, codes, now) >= ALERTING_CODES;
+    let alert = if is_repeated { attempt::count(world, &[*alerts], now).ok() } else { None };
+    let kind = if alert.is_some() { SecurityKind::CodesGuessed } else { SecurityKind::SignInFailed };
+    let mut rows = alert.map_or_else(Vec::new, |counted| counted.rows);
+    rows.extend(actor.note(kind, "", now));
+    Change { outcome: Outcome::Done, rows }
+}
+
 /// Uses up a code: it never counts again.
 fn spend(user: &User, actor: &Actor, factor: Factor, now: Timestamp) -> Result<(User, Vec<Row>), Refusal> {
     let mut second = user.second_factor.clone().ok_or(Refusal::SignInFailed)?;
@@ -207,6 +225,8 @@ pub enum Edit {
         hash: String,
         /// The hash that the old password, or the link that allows to choose a new one, was checked against.
         was: String,
+        /// What acts for the user without the password, and what was revoked of it, for the log and the email.
+        access: String,
     },
     SecondFactor(SecondFactor),
     NoSecondFactor,
@@ -224,6 +244,7 @@ pub fn edit(
 ) -> Result<Change, Refusal> {
     let mut user = known(world, actor)?.clone();
     let mut rows = Vec::new();
+    let mut about = "";
     let kind = match edit {
         Edit::Name(name, events) => {
             user.name.clone_from(name);
@@ -232,7 +253,8 @@ pub fn edit(
             }
             SecurityKind::NameChanged
         }
-        Edit::Password { hash, was } => {
+        Edit::Password { hash, was, access } => {
+            about = access.as_str();
             if user.password_hash != *was {
                 return Err(Refusal::SignInFailed);
             }
@@ -259,7 +281,7 @@ pub fn edit(
         user.epoch += 1;
         rows.extend(session.map(|kept| Row::Session(Session { epoch: user.epoch, ..kept.clone() })));
     }
-    rows.extend(actor.note(kind, "", now));
+    rows.extend(actor.note(kind, about, now));
     rows.push(Row::User(user.clone()));
     Ok(Change { outcome: Outcome::User(user), rows })
 }

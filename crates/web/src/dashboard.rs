@@ -2,6 +2,7 @@
 //!
 //! `shell` is the frame around every page, `form` and `parts` are what the macros of `parts.html` are called with.
 
+pub(crate) mod access;
 pub(crate) mod authorized_apps;
 pub(crate) mod bank_accounts;
 pub(crate) mod chart;

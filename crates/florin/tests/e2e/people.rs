@@ -5,6 +5,7 @@ mod forms;
 mod guessing;
 mod joining;
 mod resets;
+mod revoking;
 mod second_factor;
 mod sessions;
 mod strangers;

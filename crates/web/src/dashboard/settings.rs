@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use rules::security::SecurityEntry;
 use rules::session::Session;
 
+use super::access::{self, AccessChoice};
 use super::form::Form;
 use super::shell::{Section, Shell};
 use super::when;
@@ -68,6 +69,7 @@ struct SettingsPage<'a> {
 struct PasswordPage<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
+    access: Vec<AccessChoice>,
 }
 
 #[derive(Template)]
@@ -161,18 +163,23 @@ fn back(visit: &Visit<'_>, said: &str) -> Result<Answer, Trouble> {
 
 async fn ask_password(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let form = Form::post("password", visit.csrf(), "");
-    Ok(Answer::page(&PasswordPage { shell: visit.shell(Section::Settings)?, form }))
+    password_page(visit, form).await
+}
+
+async fn password_page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
+    let access = access::choices(visit.app().active_access(visit.person()?.user.id).await?);
+    Ok(Answer::page(&PasswordPage { shell: visit.shell(Section::Settings)?, form, access }))
 }
 
 async fn change_password(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let person = visit.person()?;
     let password = visit.form.get("password").to_owned();
     if let Err(message) = rules::user::check_password(&password, &person.user.email, &person.user.name) {
-        let form = Form::post("password", visit.csrf(), "").wrong("password", message);
-        let page = PasswordPage { shell: visit.shell(Section::Settings)?, form };
-        return Ok(Answer::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        let form = access::typed(visit, Form::post("password", visit.csrf(), "")).wrong("password", message);
+        return Ok(password_page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    visit.app().change_password(person, password, &visit.visitor.whence).await?;
+    let revoke = access::chosen(visit);
+    visit.app().change_password(person, password, revoke, &visit.visitor.whence).await?;
     back(visit, "password")
 }
 

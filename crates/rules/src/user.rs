@@ -218,8 +218,8 @@ pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Chang
 /// What a user changes about themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// With ids for what everybody who knows the user is told.
-    Name(String, LongSeries<EventKind>),
+    /// With ids for what those who know the user are told, and with what counts new names.
+    Name(String, LongSeries<EventKind>, Guarded),
     /// Also ends every other session.
     Password {
         hash: String,
@@ -246,10 +246,14 @@ pub fn edit(
     let mut rows = Vec::new();
     let mut about = "";
     let kind = match edit {
-        Edit::Name(name, events) => {
+        Edit::Name(name, _, _) if user.name == *name => {
+            return Ok(Change { outcome: Outcome::User(user), rows });
+        }
+        Edit::Name(name, events, counted) => {
+            rows = count_name(world, *counted, now)?;
             user.name.clone_from(name);
             if user.verified_at.is_some() {
-                rows = recipient::meet(world, &user.email.lookup_key(), name, *events, now)?;
+                rows.extend(recipient::meet(world, &user.email.lookup_key(), name, *events, now)?);
             }
             SecurityKind::NameChanged
         }
@@ -284,6 +288,15 @@ pub fn edit(
     rows.extend(actor.note(kind, about, now));
     rows.push(Row::User(user.clone()));
     Ok(Change { outcome: Outcome::User(user), rows })
+}
+
+/// Everybody who knows a user is told of a new name, so there are only so many.
+fn count_name(world: &World, counted: Guarded, now: Timestamp) -> Result<Vec<Row>, Refusal> {
+    match attempt::count(world, &[counted], now) {
+        Ok(change) => Ok(change.rows),
+        Err(Refusal::TooManyAttempts { seconds }) => Err(Refusal::RenamedTooOften { seconds }),
+        Err(refusal) => Err(refusal),
+    }
 }
 
 fn known<'w>(world: &'w World, actor: &Actor) -> Result<&'w User, Refusal> {

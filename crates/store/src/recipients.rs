@@ -150,6 +150,19 @@ pub static FIND_ACQUAINTANCES: Each = Each::new(
     &[("email_key", Kind::Text)],
 );
 
+/// The same for those that learned of an address last, up to `rules::recipient::MOST_TOLD` of them.
+pub static FIND_SOME_ACQUAINTANCES: Each = Each::new(
+    concat!(
+        columns!(),
+        ", a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
+         from {rows} join recipients r on r.email_key = k.email_key and r.id in (
+             select x.id from recipients x where x.email_key = k.email_key order by x.id desc limit 1000)",
+        person!(),
+        as_owned!()
+    ),
+    &[("email_key", Kind::Text)],
+);
+
 /// A recipient as the app behind its columns sees it.
 pub fn read_with_app(row: &Row<'_>) -> Result<(AppId, KnownRecipient), Error> {
     Ok((decode::id(row, COLUMNS)?, read_recipient(row)?))

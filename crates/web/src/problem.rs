@@ -129,7 +129,9 @@ impl From<Refusal> for Problem {
             | Refusal::InvalidGrant
             | Refusal::PriceChanged
             | Refusal::ScopeNotGranted => (Slug::InvalidRequest, Vec::new()),
-            Refusal::TooManyAttempts { .. } => (Slug::RateLimited, Vec::new()),
+            Refusal::TooManyAttempts { .. } | Refusal::RenamedTooOften { .. } => {
+                (Slug::RateLimited, Vec::new())
+            }
             Refusal::UnknownRecipient { items } => {
                 (Slug::UnknownRecipient, at(items, "recipient_id", "is not a recipient of this account"))
             }

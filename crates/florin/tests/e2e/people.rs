@@ -4,6 +4,7 @@ mod claims;
 mod forms;
 mod guessing;
 mod joining;
+mod names;
 mod resets;
 mod revoking;
 mod second_factor;

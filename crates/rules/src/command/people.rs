@@ -76,8 +76,9 @@ impl PeopleCommand {
             }
             PeopleCommand::Edit(actor, edit, kept) => {
                 self::actor(needs, actor);
-                if matches!(edit, Edit::Name(..)) {
-                    needs.everybody_who_knows(actor.email.lookup_key());
+                if let Edit::Name(_, _, counted) = edit {
+                    needs.attempts.insert(counted.1);
+                    needs.some_who_know(actor.email.lookup_key());
                 }
                 needs.sessions.extend(kept);
             }

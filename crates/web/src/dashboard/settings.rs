@@ -2,8 +2,10 @@
 
 mod second_factor;
 
+use app::Failure;
 use askama::Template;
 use axum::http::StatusCode;
+use rules::refusal::Refusal;
 use rules::security::SecurityEntry;
 use rules::session::Session;
 
@@ -149,12 +151,16 @@ fn device(agent: &str) -> String {
 
 async fn rename(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let name = visit.form.text("name");
-    if let Err(message) = rules::text::check(&name, 1, 100) {
-        let form = Form::post("name", visit.csrf(), "").with("name", name).wrong("name", message);
-        return Ok(settings_page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
-    }
-    visit.app().rename(visit.person()?, name, &visit.visitor.whence).await?;
-    back(visit, "renamed")
+    let wrong = match rules::text::check(&name, 1, 100) {
+        Err(message) => message.to_owned(),
+        Ok(()) => match visit.app().rename(visit.person()?, name.clone(), &visit.visitor.whence).await {
+            Ok(()) => return back(visit, "renamed"),
+            Err(Failure::Refused(refusal @ Refusal::RenamedTooOften { .. })) => refusal.to_string(),
+            Err(failure) => return Err(failure.into()),
+        },
+    };
+    let form = Form::post("name", visit.csrf(), "").with("name", name).wrong("name", wrong);
+    Ok(settings_page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
 fn back(visit: &Visit<'_>, said: &str) -> Result<Answer, Trouble> {

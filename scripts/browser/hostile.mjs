@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { receiver } from "./app.mjs";
 import { PAYLOADS } from "./payloads.mjs";
-import { addEndpoint, mailTo, press, sendTestEvent, signIn } from "./people.mjs";
+import { addEndpoint, join, mailTo, press, sendTestEvent, signIn } from "./people.mjs";
 import { leftovers, watched } from "./watched.mjs";
 
 export async function hostile(browser, ready, complaints) {
@@ -14,7 +14,7 @@ export async function hostile(browser, ready, complaints) {
   const { page, found } = window;
   await signIn(page, origin, ready.email, ready.password);
   let [shown, walked] = [0, 0];
-  const look = async (path, payloads) => {
+  const looking = ({ page, found }) => async (path, payloads) => {
     await page.goto(path.startsWith("http") ? path : origin + path);
     const text = (await page.locator("body").innerText()).replace(/\s+/g, " ");
     for (const payload of payloads) {
@@ -23,6 +23,7 @@ export async function hostile(browser, ready, complaints) {
     }
     await untouched(page, found);
   };
+  const look = looking(window);
   await told(page, origin, look);
   for (const [payload, path] of planted) await look(`/dashboard/test/${path}`, [payload]);
   for (const list of ["recipients", "bank_accounts", "external_wallets", "deposits", "withdrawals", "payouts", "transactions", "mail", "webhooks", ""]) {
@@ -30,6 +31,9 @@ export async function hostile(browser, ready, complaints) {
   }
   await one(page, origin, look, api);
   await window.context.close();
+  const people = await watched(browser, origin, "people who call themselves hostile names", complaints);
+  await named(people, origin, looking(people));
+  await people.context.close();
   return { payloads: PAYLOADS.length, shown, walked };
 }
 
@@ -61,15 +65,24 @@ function american(text) {
   return { name: text, currency: "USD", payment_rail: "usd_ach", usd_ach };
 }
 
-// A person's own name, an app's and a key's, on all pages that show them: also those of others.
-async function one(page, origin, look, api) {
-  for (const payload of PAYLOADS) {
+// People's own names. Nobody may take more than three new ones at once, so there are several people.
+async function named({ page, context }, origin, look) {
+  for (const [number, payload] of PAYLOADS.entries()) {
     const name = [...payload].slice(0, 60).join("");
-    await page.goto(`${origin}/dashboard/test/settings`);
-    await page.fill("input[name=name]", name);
-    await press(page, "Save");
+    if (number % 4 === 0) {
+      await context.clearCookies();
+      await join(page, origin, `hostile-name${number}@example.com`, name, async () => {});
+    } else {
+      await page.goto(`${origin}/dashboard/test/settings`);
+      await page.fill("input[name=name]", name);
+      await press(page, "Save");
+    }
     await look("/dashboard/test/settings", [name]);
   }
+}
+
+// An app's and a key's name, on all pages that show them: also those of others.
+async function one(page, origin, look, api) {
   for (const payload of PAYLOADS) {
     const name = [...payload].slice(0, 60).join("");
     await page.goto(`${origin}/dashboard/test/developers/new`);

@@ -5,7 +5,7 @@ use rules::change::Outcome;
 use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
 use rules::id::{AccountId, TransactionId};
-use rules::mail::{Mail, MailKind};
+use rules::mail::{Mail, MailKind, MailStatus};
 use rules::money::Amount;
 use rules::payout::SimulateClaim;
 use rules::refusal::{Noun, Refusal};
@@ -197,7 +197,7 @@ impl App {
         };
         let Some((item, row)) = item.zip(row) else {
             // Takes about as long as if something were waiting.
-            let guard = self.mail_guard(MailKind::Reminder, email);
+            let guard = self.unsent_guard(email);
             let _ = self.writer.submit(PeopleCommand::Attempt(vec![guard]).into(), None).await;
             return Ok(());
         };
@@ -221,7 +221,9 @@ impl App {
         let cause = format!("{about}{number}");
         let mail = Mail::new(self.dice.id(now), MailKind::Reminder, row.email.clone(), cause, now);
         let mail = Mail { account: Some(row.account), status: sandbox::mail_status(mode), ..mail };
-        let guard = self.mail_guard(MailKind::Reminder, &row.email);
+        // An email that is only kept uses up none of those that are sent.
+        let is_kept = mail.status == MailStatus::Kept;
+        let guard = if is_kept { self.unsent_guard(&row.email) } else { self.mail_guard(&row.email) };
         self.writer.submit(PeopleCommand::Ask(vec![guard], mail).into(), None).await?;
         Ok(())
     }

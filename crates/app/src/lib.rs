@@ -60,7 +60,7 @@ pub use mails::ShownMail;
 pub use operators::{MOST_LISTED, Operator, Receipt, Told};
 pub use overview::{DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview};
 pub use payouts::{NewPayout, NewPayoutItem, NewTarget};
-pub use people::{Enrolment, Entered, Offer, SignedIn, Visitor};
+pub use people::{ActiveAccess, Enrolment, Entered, Offer, Revoke, SignedIn, Visitor};
 pub use recipients::NewRecipient;
 pub use secret_marks::SecretsProblem;
 pub use settings::Settings;

@@ -268,7 +268,8 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
     let name = entry.about.as_str();
     Some(match entry.kind {
         SecurityKind::SignedInAnew => SecurityFact::SignedInAnew,
-        SecurityKind::PasswordChanged => SecurityFact::PasswordChanged,
+        SecurityKind::CodesGuessed => SecurityFact::CodesGuessed,
+        SecurityKind::PasswordChanged => SecurityFact::PasswordChanged { access: name },
         SecurityKind::SecondFactorOn => SecurityFact::SecondFactorOn,
         SecurityKind::SecondFactorOff => SecurityFact::SecondFactorOff,
         SecurityKind::RecoveryCodesMade => SecurityFact::RecoveryCodesMade,

@@ -1,5 +1,7 @@
 //! Use-cases of payouts and their items.
 
+use std::collections::BTreeSet;
+
 use bytes::Bytes;
 use rules::account::Caller;
 use rules::answer::Claim;
@@ -8,12 +10,14 @@ use rules::command::Command;
 use rules::email::Email;
 use rules::id::{PayoutId, RecipientId, Series, TransactionId};
 use rules::money::Amount;
-use rules::payout::{CreatePayout, Fresh, NewItem, Payout, Preview, Target};
+use rules::payout::{CreatePayout, Fresh, NewItem, PayInSession, Payout, Preview, Target};
 use rules::refusal::{Noun, Refusal};
+use rules::sandbox;
 use store::{ItemFilter, PayoutFilter, ShownItem};
 
 use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
+use crate::people::SignedIn;
 use crate::writer::Answered;
 use crate::{App, wire};
 
@@ -44,7 +48,46 @@ impl App {
     ) -> Result<Answered, Failure> {
         let key = claim.as_ref().map(|claim| claim.id.key.clone());
         let create = self.new_payout(new, key);
-        let answered = self.writer.submit(Command::CreatePayout(*caller, create), claim).await?;
+        self.submit_payout(Command::CreatePayout(*caller, create), claim).await
+    }
+
+    /// The same, from the dashboard. A live payout may need the password again ([`Refusal::ConfirmationRequired`]).
+    pub async fn pay_in_session(
+        &self,
+        signed_in: &SignedIn,
+        caller: &Caller,
+        new: NewPayout,
+        claim: Option<Claim>,
+    ) -> Result<Answered, Failure> {
+        if !sandbox::needs_confirmation(caller.mode) {
+            return self.create_payout(caller, new, claim).await;
+        }
+        let key = claim.as_ref().map(|claim| claim.id.key.clone());
+        let new = self.new_payout(new, key);
+        // Whom the account has paid it has paid for good, so that may be asked before.
+        let has_new_recipient =
+            !self.is_proved(signed_in) && self.has_new_recipient(caller, new.clone()).await?;
+        let pay = PayInSession {
+            caller: *caller,
+            new,
+            session: signed_in.session.id,
+            has_new_recipient,
+            confirm_above: self.settings.confirm_payouts_above,
+        };
+        self.submit_payout(Command::PayInSession(Box::new(pay)), claim).await
+    }
+
+    /// Whether a payout pays anybody to whom the account has never completed a payment.
+    async fn has_new_recipient(&self, caller: &Caller, new: CreatePayout) -> Result<bool, Failure> {
+        let preview = self.preview(Command::PreviewPayout(*caller, new)).await?;
+        let known = preview.items.iter().map(|item| item.as_ref().and_then(|item| item.recipient));
+        let Some(ids) = known.collect::<Option<BTreeSet<RecipientId>>>() else { return Ok(true) };
+        let paid = self.store.recipients_paid_before(caller.account, &ids).await?;
+        Ok(paid != ids)
+    }
+
+    async fn submit_payout(&self, command: Command, claim: Option<Claim>) -> Result<Answered, Failure> {
+        let answered = self.writer.submit(command, claim).await?;
         if let Answered::Now(Outcome::Payout(payout), _) = &answered {
             self.settling.hand_over(payout);
         }
@@ -53,7 +96,10 @@ impl App {
 
     /// What [`App::create_payout`] would do. Nothing is written.
     pub async fn preview_payout(&self, caller: &Caller, new: NewPayout) -> Result<Preview, Failure> {
-        let command = Command::PreviewPayout(*caller, self.new_payout(new, None));
+        self.preview(Command::PreviewPayout(*caller, self.new_payout(new, None))).await
+    }
+
+    async fn preview(&self, command: Command) -> Result<Preview, Failure> {
         match self.writer.submit(command, None).await? {
             Answered::Now(Outcome::Preview(preview), _) => Ok(preview),
             other => panic!("a preview answers with a preview, not with {other:?}"),

@@ -1,5 +1,6 @@
 //! People: who is signed in, and what they can reach.
 
+mod access;
 mod join;
 mod links;
 mod reset;
@@ -7,6 +8,7 @@ mod second_factor;
 mod settings;
 mod sign_in;
 
+pub use access::{ActiveAccess, Revoke};
 pub use join::{LIFETIME_SECONDS as JOIN_SECONDS, Offer};
 pub use reset::LIFETIME_SECONDS as RESET_SECONDS;
 pub use second_factor::Enrolment;

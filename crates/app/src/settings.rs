@@ -13,6 +13,9 @@ pub struct Settings {
     pub live_chain: Chain,
     /// The most that may be paid to one person, and in one call.
     pub limits: Limits,
+    /// What a session of the dashboard may pay out in all, to people who were paid before, until the password is needed
+    /// again.
+    pub confirm_payouts_above: Amount,
     /// The most that one deposit or withdrawal may be worth.
     pub most_per_crossing: Amount,
     /// How old an external wallet must be before money is sent to it.
@@ -28,6 +31,7 @@ impl Default for Settings {
         Settings {
             key_prefix: "florin".to_owned(),
             live_chain: Chain::Network("base".to_owned()),
+            confirm_payouts_above: Amount::from_micros(1_000 * MICROS_PER_UNIT),
             most_per_crossing: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
             external_wallet_waits_seconds: 0,
             four_eyes_above: Amount::from_micros(10_000 * MICROS_PER_UNIT),

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use rules::account::{Mode, NewAccount};
+use rules::attempt::Guard;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::delivery::ReplayKind;
 use rules::email::Email;
@@ -94,7 +95,9 @@ impl App {
             whence: Whence { address: String::new(), agent: String::new() },
             entry: NewEntry { id: self.dice.id(now), mail: self.dice.id(now) },
         };
-        let edit = Edit::Name(name, self.dice.long_series(now));
+        // The simulation renames more often than people may.
+        let counted = (Guard::Rename, self.dice.bytes());
+        let edit = Edit::Name(name, self.dice.long_series(now), counted);
         self.command(PeopleCommand::Edit(actor, edit, None).into()).await
     }
 }

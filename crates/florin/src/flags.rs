@@ -102,6 +102,9 @@ pub struct ServerFlags {
     /// Most USDC that one deposit or withdrawal may be worth [default: 1000000]
     #[arg(long, value_name = "AMOUNT")]
     most_per_transfer: Option<String>,
+    /// USDC that a dashboard session may pay out before it must confirm the password again [default: 1000]
+    #[arg(long, value_name = "AMOUNT")]
+    confirm_payouts_above: Option<String>,
     /// Seconds before a new external wallet can be withdrawn to [default: 0]
     #[arg(long, value_name = "SECONDS")]
     external_wallet_wait: Option<String>,
@@ -151,6 +154,7 @@ impl ServerFlags {
             ("most_per_item", self.most_per_item.clone()),
             ("most_per_payout", self.most_per_payout.clone()),
             ("most_per_transfer", self.most_per_transfer.clone()),
+            ("confirm_payouts_above", self.confirm_payouts_above.clone()),
             ("external_wallet_wait", self.external_wallet_wait.clone()),
             ("tariff_file", self.tariff_file.clone()),
             ("require_idempotency_key", self.require_idempotency_key.clone()),

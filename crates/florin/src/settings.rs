@@ -28,13 +28,14 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 28] = [
+const IN_FILE: [&str; 29] = [
     "accent",
     "admin_listen",
     "behind_proxy",
     "brand_name",
     "chain",
     "chain_file",
+    "confirm_payouts_above",
     "data",
     "database_url",
     "external_wallet_wait",

@@ -1,59 +1,110 @@
-//! Guessing: how long somebody must wait after wrong passwords and codes.
+//! Attempts: how often something may be tried, and how long somebody must wait in between.
 //!
 //! An attempt counts before it is judged, so that a thousand at once are a thousand. What is counted is a name that
-//! belongs to a person, to a place on the network, or to both together. The wait of a person alone stays short, counts
-//! fade, and a browser that has signed in before has a count of its own that nobody else can use up: guessing locks
-//! nobody out.
+//! belongs to a person, to a place on the network, or to both together. Counts fade, but never faster than waits grow,
+//! so that patience gains nothing: in the long run one attempt is allowed for each that fades. The wait of a person
+//! alone stays short, and a browser that has signed in before has counts of its own that nobody else can use up:
+//! strangers lock nobody out.
 
 use crate::change::{Change, Outcome, Row};
 use crate::refusal::Refusal;
-use crate::time::Timestamp;
+use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::World;
 
-/// After this long without an attempt everything is forgiven.
-pub const FORGIVEN_SECONDS: i64 = 24 * 3_600;
-/// How long it takes until one attempt is forgotten: nobody who is wrong now and then ever has to wait.
-const FADES_SECONDS: i64 = 600;
+/// After this long without an attempt nothing is left of any count.
+pub const FORGIVEN_SECONDS: i64 = 10 * SECONDS_PER_DAY;
+
+const HOUR: i64 = 3_600;
 
 /// What a count is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Guard {
-    /// One person, from one place.
+    /// One person, from one place or on one browser that is known.
     Pair,
-    /// One person, from anywhere.
+    /// One person, from anywhere. Its wait stays short: anybody can make it grow.
     Person,
     /// One place, whoever it tries to be.
     Place,
     /// Codes of one person's second factor: only who has the password can try.
     Code,
-    /// Mail of one kind to an address, asked for by anybody.
+    /// Emails to an address, whatever they are about, asked for by anybody.
     Mail,
-    /// One place that asks for mails, whatever the addresses.
+    /// Emails to reset a password when [`Guard::Mail`] has none left, so that strangers cannot use up what the owner
+    /// needs to get in again.
+    Reset,
+    /// One place that asks for emails, whatever the addresses.
     Asker,
+    /// Alerts about wrong codes of one person's second factor.
+    Alert,
+    /// New names of one person.
+    Rename,
+}
+
+/// How many are free; then the wait, which doubles from the first to the longest; and how long it takes until one
+/// attempt is forgotten.
+struct Measure {
+    free: i64,
+    first_seconds: i64,
+    longest_seconds: i64,
+    fades_seconds: i64,
+}
+
+const fn measure(free: i64, first_seconds: i64, longest_seconds: i64, fades_seconds: i64) -> Measure {
+    Measure { free, first_seconds, longest_seconds, fades_seconds }
 }
 
 impl Guard {
-    /// How many are free, and the longest wait in seconds. Between them the wait doubles.
-    const fn measure(self) -> (i64, i64) {
+    pub const ALL: [Guard; 9] = [
+        Guard::Pair,
+        Guard::Person,
+        Guard::Place,
+        Guard::Code,
+        Guard::Mail,
+        Guard::Reset,
+        Guard::Asker,
+        Guard::Alert,
+        Guard::Rename,
+    ];
+
+    /// In the long run an attacker gets one attempt per fading or per longest wait, whichever is more: 24 a day for a
+    /// pair, 12 codes, 6 emails and 2 more to reset a password.
+    const fn measure(self) -> Measure {
         match self {
-            Guard::Pair => (5, 900),
-            Guard::Person => (20, 60),
-            Guard::Place => (50, 900),
-            Guard::Code => (5, 3_600),
-            Guard::Mail => (3, 900),
-            Guard::Asker => (100, 60),
+            Guard::Pair => measure(5, 1, HOUR, HOUR),
+            Guard::Person => measure(20, 1, 60, 600),
+            Guard::Place => measure(50, 1, 900, 600),
+            Guard::Code => measure(5, 60, 2 * HOUR, 2 * HOUR),
+            Guard::Mail => measure(3, 900, 4 * HOUR, 4 * HOUR),
+            Guard::Reset => measure(1, 12 * HOUR, 12 * HOUR, 12 * HOUR),
+            Guard::Asker => measure(100, 1, 60, 600),
+            Guard::Alert => measure(1, SECONDS_PER_DAY, SECONDS_PER_DAY, SECONDS_PER_DAY),
+            Guard::Rename => measure(3, 3 * SECONDS_PER_DAY, 3 * SECONDS_PER_DAY, 3 * SECONDS_PER_DAY),
         }
     }
 
     /// How long to wait after so many attempts, in seconds.
     pub const fn wait_seconds(self, attempts: i64) -> i64 {
-        let (free, longest) = self.measure();
+        let Measure { free, first_seconds, longest_seconds, .. } = self.measure();
         let over = attempts - free;
         if over < 0 {
             return 0;
         }
-        let wait = if over >= 20 { longest } else { 1 << over };
-        if wait < longest { wait } else { longest }
+        let wait = if over >= 20 { longest_seconds } else { first_seconds << over };
+        if wait < longest_seconds { wait } else { longest_seconds }
+    }
+
+    pub const fn fades_seconds(self) -> i64 {
+        self.measure().fades_seconds
+    }
+
+    /// The least count after which the wait is the longest. No count grows beyond it.
+    pub const fn fullest(self) -> i64 {
+        let Measure { free, longest_seconds, .. } = self.measure();
+        let mut count = free;
+        while self.wait_seconds(count) < longest_seconds {
+            count += 1;
+        }
+        count
     }
 }
 
@@ -67,9 +118,12 @@ pub struct Attempts {
 
 impl Attempts {
     /// How many of them still count.
-    fn left(&self, now: Timestamp) -> i64 {
-        let since = now.seconds_after(self.last_at).max(0);
-        if since >= FORGIVEN_SECONDS { 0 } else { (self.count - since / FADES_SECONDS).max(0) }
+    fn left(&self, guard: Guard, now: Timestamp) -> i64 {
+        (self.count - self.idle_seconds(now) / guard.fades_seconds()).max(0)
+    }
+
+    fn idle_seconds(&self, now: Timestamp) -> i64 {
+        now.seconds_after(self.last_at).max(0)
     }
 }
 
@@ -77,25 +131,30 @@ pub type Guarded = (Guard, [u8; 32]);
 
 /// Counts one more attempt, unless it comes too early.
 pub fn count(world: &World, names: &[Guarded], now: Timestamp) -> Result<Change, Refusal> {
-    let so_far = |name: &[u8; 32]| world.attempts.get(name).map_or(0, |known| known.left(now));
     let ready_at = names.iter().filter_map(|(guard, name)| {
         let known = world.attempts.get(name)?;
-        Some(known.last_at.plus_seconds(guard.wait_seconds(known.left(now))))
+        Some(known.last_at.plus_seconds(guard.wait_seconds(known.left(*guard, now))))
     });
     if let Some(ready_at) = ready_at.max().filter(|ready_at| now < *ready_at) {
         let seconds = ready_at.seconds_after(now);
         return Err(Refusal::TooManyAttempts { seconds });
     }
-    let rows = names
-        .iter()
-        .map(|(_, name)| Row::Attempts(Attempts { name: *name, count: so_far(name) + 1, last_at: now }));
+    let rows = names.iter().map(|(guard, name)| {
+        let so_far = so_far(world, &(*guard, *name), now);
+        Row::Attempts(Attempts { name: *name, count: (so_far + 1).min(guard.fullest()), last_at: now })
+    });
     Ok(Change { outcome: Outcome::Done, rows: rows.collect() })
 }
 
-/// Deletes counts that do not count any more. Somebody may have tried again since they were looked at.
+/// How often something was tried that still counts.
+pub fn so_far(world: &World, (guard, name): &Guarded, now: Timestamp) -> i64 {
+    world.attempts.get(name).map_or(0, |known| known.left(*guard, now))
+}
+
+/// Deletes counts of which nothing is left. Somebody may have tried again since they were looked at.
 pub fn clear(world: &World, names: &[[u8; 32]], now: Timestamp) -> Change {
-    let faded =
-        names.iter().filter(|name| world.attempts.get(*name).is_some_and(|known| known.left(now) == 0));
+    let is_old = |known: &Attempts| known.idle_seconds(now) >= FORGIVEN_SECONDS;
+    let faded = names.iter().filter(|name| world.attempts.get(*name).is_some_and(is_old));
     Change { outcome: Outcome::Done, rows: faded.map(|name| Row::ForgottenAttempts(*name)).collect() }
 }
 
@@ -103,7 +162,13 @@ pub fn clear(world: &World, names: &[[u8; 32]], now: Timestamp) -> Change {
 /// may have guessed at many people and got in as itself, or be an office where many sign in.
 pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item = Row> + 'w {
     names.iter().filter_map(|(guard, name)| match guard {
-        Guard::Pair | Guard::Person | Guard::Code | Guard::Mail => Some(Row::ForgottenAttempts(*name)),
+        Guard::Pair
+        | Guard::Person
+        | Guard::Code
+        | Guard::Mail
+        | Guard::Reset
+        | Guard::Alert
+        | Guard::Rename => Some(Row::ForgottenAttempts(*name)),
         Guard::Place | Guard::Asker => {
             let known = world.attempts.get(name)?;
             Some(match known.count {

@@ -9,7 +9,7 @@ mod webhook;
 pub use chain::ChainCommand;
 pub use connect::ConnectCommand;
 pub use crossing::{CrossingCommand, DueCrossing};
-pub use people::PeopleCommand;
+pub use people::{ChangePassword, PeopleCommand};
 pub use webhook::WebhookCommand;
 
 use crate::account::{Caller, Mode};
@@ -23,7 +23,7 @@ use crate::id::{
     AccountId, ApiKeyId, BankAccountId, EventId, ExternalWalletId, PayoutId, RecipientId, TransactionId,
 };
 use crate::inbound::{self, Arrival};
-use crate::payout::{self, ClaimItems, CreatePayout, Fresh, SettlePayout, SimulateClaim};
+use crate::payout::{self, ClaimItems, CreatePayout, Fresh, PayInSession, SettlePayout, SimulateClaim};
 use crate::recipient::{self, CreateRecipient};
 use crate::refusal::Refusal;
 use crate::sandbox;
@@ -54,6 +54,8 @@ pub enum Command {
     CreateRecipient(Caller, CreateRecipient),
     UpdateRecipient(Caller, RecipientId, Option<String>, EventId),
     CreatePayout(Caller, CreatePayout),
+    /// A live payout from the dashboard.
+    PayInSession(Box<PayInSession>),
     PreviewPayout(Caller, CreatePayout),
     CancelPayout(Caller, PayoutId, Fresh),
     CancelItem(Caller, PayoutId, TransactionId, Fresh),
@@ -137,6 +139,7 @@ impl Command {
                 needs.recipients.insert((caller.account, caller.app, *id));
             }
             Command::CreatePayout(caller, new) => payout::needs::create(needs, caller, new),
+            Command::PayInSession(pay) => pay.needs(needs),
             Command::PreviewPayout(caller, new) => payout::needs::preview(needs, caller, new),
             Command::CancelPayout(caller, id, _) => payout::needs::cancel(needs, caller, *id),
             Command::CancelItem(caller, id, item, _) => {
@@ -190,6 +193,7 @@ impl Command {
                 recipient::update(world, caller, *id, (nickname.as_deref(), *event), now)
             }
             Command::CreatePayout(caller, new) => payout::create(world, caller, new, now),
+            Command::PayInSession(pay) => pay.decide(world, now),
             Command::PreviewPayout(caller, new) => Ok(payout::preview(world, caller, new)),
             Command::CancelPayout(caller, id, fresh) => payout::cancel(world, caller, *id, *fresh, now),
             Command::CancelItem(caller, id, item, fresh) => {

@@ -3,6 +3,7 @@
 mod cancel;
 mod claim;
 mod create;
+mod in_session;
 pub mod needs;
 mod settle;
 mod settlement;
@@ -10,6 +11,7 @@ mod settlement;
 pub use cancel::{cancel, cancel_item};
 pub use claim::{ClaimItems, SimulateClaim, claim_items, expire, simulate_claim};
 pub use create::{CreatePayout, Limits, NewItem, Preview, PreviewItem, Target, create, preview};
+pub use in_session::PayInSession;
 pub use settle::{DueItem, SettlePayout, lease, settle};
 pub use settlement::{Fresh, Wallet};
 

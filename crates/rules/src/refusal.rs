@@ -116,6 +116,12 @@ pub enum Refusal {
     TooManyAttempts {
         seconds: i64,
     },
+    /// The password is needed again before this can be done.
+    ConfirmationRequired,
+    /// A user took new names too often.
+    RenamedTooOften {
+        seconds: i64,
+    },
     /// A link that was changed, has expired or was used.
     LinkDead,
     /// A code or refresh token that is unknown, used up, expired or somebody else's.
@@ -206,6 +212,10 @@ impl fmt::Display for Refusal {
             Refusal::TooManyAttempts { seconds } => {
                 write!(f, "There were too many attempts. Try again in {}.", wait_in_words(*seconds))
             }
+            Refusal::ConfirmationRequired => f.write_str("Confirm your password to continue."),
+            Refusal::RenamedTooOften { seconds } => {
+                write!(f, "You've changed your name too often. You can change it again in {}.", wait_in_words(*seconds))
+            }
             Refusal::LinkDead => f.write_str("This link does not work, or does not work any more."),
             Refusal::InvalidGrant => f.write_str("This code or token is not valid any more."),
             Refusal::ScopeNotGranted => f.write_str("The user has not granted all of these scopes."),
@@ -265,6 +275,8 @@ fn wait_in_words(seconds: i64) -> String {
     match seconds {
         ..=1 => "a second".to_owned(),
         2..=119 => format!("{seconds} seconds"),
-        _ => format!("{} minutes", (seconds + 59) / 60),
+        120..=7_199 => format!("{} minutes", (seconds + 59) / 60),
+        7_200..=172_799 => format!("{} hours", (seconds + 3_599) / 3_600),
+        _ => format!("{} days", (seconds + 86_399) / 86_400),
     }
 }

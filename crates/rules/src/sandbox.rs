@@ -42,6 +42,14 @@ pub const fn webhooks_need_tls(mode: Mode) -> bool {
     }
 }
 
+/// Moving money needs recent authentication.
+pub const fn needs_confirmation(mode: Mode) -> bool {
+    match mode {
+        Mode::Live => true,
+        Mode::Test => false,
+    }
+}
+
 /// The ids of somebody who exists in the sandbox only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewPerson {

@@ -38,6 +38,8 @@ kinds! {
     /// From a browser that had not signed in before.
     SignedInAnew "signed_in_anew" true "Signed in from a new device";
     SignInFailed "sign_in_failed" false "Sign-in failed";
+    /// Several wrong codes of the second factor, by somebody who has the password.
+    CodesGuessed "codes_guessed" true "Wrong two-factor codes entered with your password";
     SignedOut "signed_out" false "Signed out";
     SignedOutEverywhere "signed_out_everywhere" false "Signed out everywhere";
     PasswordChanged "password_changed" true "Password changed";

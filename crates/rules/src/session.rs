@@ -1,6 +1,7 @@
 //! Sessions: who is signed in, where, since when, and until when.
 
 use crate::id::{SessionId, UserId};
+use crate::money::Amount;
 use crate::security::Whence;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::user::User;
@@ -47,6 +48,10 @@ pub struct Session {
     pub seen_at: Timestamp,
     /// When the password was last given.
     pub proved_at: Timestamp,
+    /// Live money that this session has paid out without recent authentication. It only grows.
+    pub paid: Amount,
+    /// How much of it had been paid when the password was last given.
+    pub paid_when_proved: Amount,
     pub whence: Whence,
 }
 
@@ -68,6 +73,8 @@ impl Session {
             created_at: now,
             seen_at: now,
             proved_at: now,
+            paid: Amount::ZERO,
+            paid_when_proved: Amount::ZERO,
             whence,
         }
     }
@@ -90,5 +97,15 @@ impl Session {
     /// Whether the password was given a short while ago.
     pub fn is_proved(&self, now: Timestamp) -> bool {
         self.stage == Stage::Full && now < self.proved_at.plus_seconds(PROVED_SECONDS)
+    }
+
+    /// The same session, whose owner has just given the password again.
+    pub fn proved(&self, now: Timestamp) -> Session {
+        Session { proved_at: now, seen_at: now, paid_when_proved: self.paid, ..self.clone() }
+    }
+
+    /// What it has paid out since the password was last given, and `more`. `None` if that is too much to count.
+    pub fn unproved_with(&self, more: Amount) -> Option<Amount> {
+        Amount::from_micros(self.paid.micros() - self.paid_when_proved.micros()).checked_add(more)
     }
 }

@@ -151,6 +151,24 @@ pub fn finish_sign_in(world: &World, finish: &FinishSignIn, now: Timestamp) -> R
     Ok(Change { outcome: Outcome::Session(session), rows })
 }
 
+/// So many wrong codes in a row are an alert.
+const ALERTING_CODES: i64 = 3;
+
+/// A wrong code after the right password is for the log, and when there are several, for an email: at most one a day.
+pub fn note_wrong_code(
+    world: &World,
+    actor: &Actor,
+    (codes, alerts): (&Guarded, &Guarded),
+    now: Timestamp,
+) -> Change {
+    let is_repeated = attempt::so_far(world, codes, now) >= ALERTING_CODES;
+    let alert = if is_repeated { attempt::count(world, &[*alerts], now).ok() } else { None };
+    let kind = if alert.is_some() { SecurityKind::CodesGuessed } else { SecurityKind::SignInFailed };
+    let mut rows = alert.map_or_else(Vec::new, |counted| counted.rows);
+    rows.extend(actor.note(kind, "", now));
+    Change { outcome: Outcome::Done, rows }
+}
+
 /// Uses up a code: it never counts again.
 fn spend(user: &User, actor: &Actor, factor: Factor, now: Timestamp) -> Result<(User, Vec<Row>), Refusal> {
     let mut second = user.second_factor.clone().ok_or(Refusal::SignInFailed)?;
@@ -192,7 +210,7 @@ pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Chang
     };
     let session = world.sessions.get(&confirm.session).filter(|session| session.is_alive(&user, now));
     let session = session.filter(|session| session.stage == Stage::Full).ok_or(Refusal::SignInFailed)?;
-    rows.push(Row::Session(Session { proved_at: now, seen_at: now, ..session.clone() }));
+    rows.push(Row::Session(session.proved(now)));
     rows.extend(attempt::forgive(world, &confirm.forgiven));
     Ok(Change { outcome: Outcome::Done, rows })
 }
@@ -200,13 +218,15 @@ pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Chang
 /// What a user changes about themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// With ids for what everybody who knows the user is told.
-    Name(String, LongSeries<EventKind>),
+    /// With ids for what those who know the user are told, and with what counts new names.
+    Name(String, LongSeries<EventKind>, Guarded),
     /// Also ends every other session.
     Password {
         hash: String,
         /// The hash that the old password, or the link that allows to choose a new one, was checked against.
         was: String,
+        /// What acts for the user without the password, and what was revoked of it, for the log and the email.
+        access: String,
     },
     SecondFactor(SecondFactor),
     NoSecondFactor,
@@ -224,15 +244,21 @@ pub fn edit(
 ) -> Result<Change, Refusal> {
     let mut user = known(world, actor)?.clone();
     let mut rows = Vec::new();
+    let mut about = "";
     let kind = match edit {
-        Edit::Name(name, events) => {
+        Edit::Name(name, _, _) if user.name == *name => {
+            return Ok(Change { outcome: Outcome::User(user), rows });
+        }
+        Edit::Name(name, events, counted) => {
+            rows = count_name(world, *counted, now)?;
             user.name.clone_from(name);
             if user.verified_at.is_some() {
-                rows = recipient::meet(world, &user.email.lookup_key(), name, *events, now)?;
+                rows.extend(recipient::meet(world, &user.email.lookup_key(), name, *events, now)?);
             }
             SecurityKind::NameChanged
         }
-        Edit::Password { hash, was } => {
+        Edit::Password { hash, was, access } => {
+            about = access.as_str();
             if user.password_hash != *was {
                 return Err(Refusal::SignInFailed);
             }
@@ -259,9 +285,18 @@ pub fn edit(
         user.epoch += 1;
         rows.extend(session.map(|kept| Row::Session(Session { epoch: user.epoch, ..kept.clone() })));
     }
-    rows.extend(actor.note(kind, "", now));
+    rows.extend(actor.note(kind, about, now));
     rows.push(Row::User(user.clone()));
     Ok(Change { outcome: Outcome::User(user), rows })
+}
+
+/// Everybody who knows a user is told of a new name, so there are only so many.
+fn count_name(world: &World, counted: Guarded, now: Timestamp) -> Result<Vec<Row>, Refusal> {
+    match attempt::count(world, &[counted], now) {
+        Ok(change) => Ok(change.rows),
+        Err(Refusal::TooManyAttempts { seconds }) => Err(Refusal::RenamedTooOften { seconds }),
+        Err(refusal) => Err(refusal),
+    }
 }
 
 fn known<'w>(world: &'w World, actor: &Actor) -> Result<&'w User, Refusal> {

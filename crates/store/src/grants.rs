@@ -73,6 +73,17 @@ impl Store {
         self.query(sql, &[account.into(), app.into(), codes_since.into()], |row| decode::id(row, 0)).await
     }
 
+    /// The same for all apps.
+    pub async fn all_open_grants(
+        &self,
+        account: AccountId,
+        codes_since: Timestamp,
+    ) -> Result<Vec<GrantId>, Error> {
+        let sql = "select id from grants where account_id = $1 and ended_at is null
+                       and (connected_at is not null or created_at > $2)";
+        self.query(sql, &[account.into(), codes_since.into()], |row| decode::id(row, 0)).await
+    }
+
     /// How many accounts an app is connected to.
     pub async fn connections_of(&self, app: AppId) -> Result<i64, Error> {
         let sql = "select count(distinct account_id) from grants

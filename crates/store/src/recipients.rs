@@ -1,5 +1,7 @@
 //! Recipients of an account, with the nickname of the app that asks.
 
+use std::collections::BTreeSet;
+
 use rules::account::{Account, Caller};
 use rules::id::{AccountId, AppId, RecipientId};
 use rules::recipient::Recipient;
@@ -49,6 +51,17 @@ impl Store {
         self.query_one(SQL, &[caller.app.into(), id.into(), caller.account.into()], read_recipient).await
     }
 
+    /// Those of these recipients to whom the account has completed a payment.
+    pub async fn recipients_paid_before(
+        &self,
+        account: AccountId,
+        ids: &BTreeSet<RecipientId>,
+    ) -> Result<BTreeSet<RecipientId>, Error> {
+        let rows: Vec<Vec<Value<'_>>> = ids.iter().map(|id| vec![account.into(), (*id).into()]).collect();
+        let found = self.query_each(&FIND_PAID_BEFORE, &rows, |row| decode::id(row, 0)).await?;
+        Ok(found.into_iter().collect())
+    }
+
     pub async fn recipients(
         &self,
         caller: &Caller,
@@ -76,6 +89,14 @@ impl Store {
         list.page(self, after, size, read_recipient, position).await
     }
 }
+
+/// Those of some recipients to whom their account has completed a payment.
+static FIND_PAID_BEFORE: Each = Each::new(
+    "select k.id from {rows} where exists (select 1 from transactions t
+         where t.recipient_id = k.id and t.status <> 'queued' and (t.status = 'completed') is true
+         and (t.account_id = k.account_id) is true)",
+    &[("account_id", Kind::Text), ("id", Kind::Text)],
+);
 
 pub static FIND_RECIPIENTS: Each = Each::new(
     concat!(
@@ -123,6 +144,19 @@ pub static FIND_ACQUAINTANCES: Each = Each::new(
         columns!(),
         ", a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
          from {rows} join recipients r on r.email_key = k.email_key",
+        person!(),
+        as_owned!()
+    ),
+    &[("email_key", Kind::Text)],
+);
+
+/// The same for those that learned of an address last, up to `rules::recipient::MOST_TOLD` of them.
+pub static FIND_SOME_ACQUAINTANCES: Each = Each::new(
+    concat!(
+        columns!(),
+        ", a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
+         from {rows} join recipients r on r.email_key = k.email_key and r.id in (
+             select x.id from recipients x where x.email_key = k.email_key order by x.id desc limit 1000)",
         person!(),
         as_owned!()
     ),

@@ -2,6 +2,7 @@
 
 use rules::attempt::Attempts;
 use rules::id::{SessionId, UserId};
+use rules::money::Amount;
 use rules::security::Whence;
 use rules::session::{Session, Stage};
 use rules::time::Timestamp;
@@ -14,7 +15,8 @@ use crate::users;
 
 macro_rules! columns {
     () => {
-        "s.id, s.user_id, s.hash, s.epoch, s.stage, s.created_at, s.seen_at, s.proved_at, s.address, s.agent"
+        "s.id, s.user_id, s.hash, s.epoch, s.stage, s.created_at, s.seen_at, s.proved_at, s.address, s.agent,
+         s.paid, s.paid_when_proved"
     };
 }
 
@@ -59,7 +61,7 @@ impl Store {
     }
 }
 
-const SESSION_COLUMNS: usize = 10;
+const SESSION_COLUMNS: usize = 12;
 
 pub static FIND_SESSIONS: Each = Each::new(
     concat!("select ", columns!(), " from {rows} join sessions s on s.id = k.id"),
@@ -77,6 +79,8 @@ pub fn read_session(row: &Row<'_>) -> Result<Session, Error> {
         seen_at: decode::time(row, 6)?,
         proved_at: decode::time(row, 7)?,
         whence: Whence { address: row.text(8)?.to_owned(), agent: row.text(9)?.to_owned() },
+        paid: Amount::from_micros(row.int(10)?),
+        paid_when_proved: Amount::from_micros(row.int(11)?),
     })
 }
 
@@ -93,6 +97,8 @@ pub static INSERT_SESSIONS: Each = Each::insert(
         ("proved_at", Kind::Int),
         ("address", Kind::Text),
         ("agent", Kind::Text),
+        ("paid", Kind::Int),
+        ("paid_when_proved", Kind::Int),
     ],
 );
 
@@ -108,6 +114,8 @@ pub fn session_values(session: &Session) -> Vec<Value<'_>> {
         session.proved_at.into(),
         (&session.whence.address).into(),
         (&session.whence.agent).into(),
+        session.paid.micros().into(),
+        session.paid_when_proved.micros().into(),
     ]
 }
 
@@ -115,13 +123,30 @@ pub fn session_values(session: &Session) -> Vec<Value<'_>> {
 pub static UPDATE_SESSIONS: Each = Each::new(
     "update sessions set epoch = case when k.epoch > sessions.epoch then k.epoch else sessions.epoch end,
          seen_at = case when k.seen_at > sessions.seen_at then k.seen_at else sessions.seen_at end,
-         proved_at = case when k.proved_at > sessions.proved_at then k.proved_at else sessions.proved_at end
+         proved_at = case when k.proved_at > sessions.proved_at then k.proved_at else sessions.proved_at end,
+         paid = case when k.paid > sessions.paid then k.paid else sessions.paid end,
+         paid_when_proved = case when k.paid_when_proved > sessions.paid_when_proved then k.paid_when_proved
+             else sessions.paid_when_proved end
      from {rows} where sessions.id = k.id",
-    &[("id", Kind::Text), ("epoch", Kind::Int), ("seen_at", Kind::Int), ("proved_at", Kind::Int)],
+    &[
+        ("id", Kind::Text),
+        ("epoch", Kind::Int),
+        ("seen_at", Kind::Int),
+        ("proved_at", Kind::Int),
+        ("paid", Kind::Int),
+        ("paid_when_proved", Kind::Int),
+    ],
 );
 
 pub fn progress_values(session: &Session) -> Vec<Value<'_>> {
-    vec![session.id.into(), session.epoch.into(), session.seen_at.into(), session.proved_at.into()]
+    vec![
+        session.id.into(),
+        session.epoch.into(),
+        session.seen_at.into(),
+        session.proved_at.into(),
+        session.paid.micros().into(),
+        session.paid_when_proved.micros().into(),
+    ]
 }
 
 pub static DELETE_SESSIONS: Each =

@@ -2,11 +2,13 @@
 //!
 //! `shell` is the frame around every page, `form` and `parts` are what the macros of `parts.html` are called with.
 
+pub(crate) mod access;
 pub(crate) mod authorized_apps;
 pub(crate) mod bank_accounts;
 pub(crate) mod chart;
 pub(crate) mod connect;
 pub(crate) mod crossings;
+mod csv_cell;
 pub(crate) mod deposits;
 pub(crate) mod developers;
 pub(crate) mod external_wallets;

@@ -124,11 +124,14 @@ impl From<Refusal> for Problem {
             // Only the operator's commands and the pages can meet these.
             Refusal::EmailTaken
             | Refusal::SignInFailed
+            | Refusal::ConfirmationRequired
             | Refusal::LinkDead
             | Refusal::InvalidGrant
             | Refusal::PriceChanged
             | Refusal::ScopeNotGranted => (Slug::InvalidRequest, Vec::new()),
-            Refusal::TooManyAttempts { .. } => (Slug::RateLimited, Vec::new()),
+            Refusal::TooManyAttempts { .. } | Refusal::RenamedTooOften { .. } => {
+                (Slug::RateLimited, Vec::new())
+            }
             Refusal::UnknownRecipient { items } => {
                 (Slug::UnknownRecipient, at(items, "recipient_id", "is not a recipient of this account"))
             }

@@ -2,6 +2,7 @@
 //! it is, whether they may, whether the form is one of ours, and how a page is sent.
 
 mod answer;
+mod confirmation;
 mod cookies;
 mod dispatch;
 mod fields;
@@ -25,6 +26,7 @@ use sha2::{Digest, Sha256};
 use crate::dashboard::shell::{Modes, Notice, Section, Shell};
 use crate::pages::Frame;
 use crate::state::Web;
+use confirmation::Confirmation;
 
 /// Rows of a list on one page.
 const PAGE_SIZE: usize = 25;
@@ -42,6 +44,8 @@ pub struct Visit<'a> {
     pub query: Fields,
     /// What a form sent.
     pub form: Fields,
+    /// The password, if it came with the form.
+    confirmation: Option<Confirmation>,
     /// A key for the next form that must count once.
     pub form_key: String,
 }
@@ -77,6 +81,16 @@ impl<'a> Visit<'a> {
     pub fn proved_person(&self) -> Result<&SignedIn, Trouble> {
         let person = self.person()?;
         if self.app().is_proved(person) { Ok(person) } else { Err(Trouble::ConfirmFirst) }
+    }
+
+    /// For forms that move live money: goes on if the password was given a short while ago, and asks for it otherwise.
+    /// `about` says what is about to happen.
+    pub fn confirmed(&self, about: impl FnOnce() -> String) -> Result<(), Trouble> {
+        let needs_it = rules::sandbox::needs_confirmation(self.mode()?);
+        if !needs_it || self.app().is_proved(self.person()?) {
+            return Ok(());
+        }
+        Err(Trouble::ConfirmForm(about()))
     }
 
     /// The mode that the path names.
@@ -182,10 +196,13 @@ fn said(key: &str) -> Option<Notice> {
     SAID.iter().find(|(known, _)| *known == key).map(|(_, words)| Notice::success(*words))
 }
 
+/// What makes each copy of a form different.
+const TOKENS: [&str; 2] = ["csrf", "form_key"];
+
 /// What a form is about, apart from what makes each copy of it different.
 fn fingerprint<'f>(pairs: impl Iterator<Item = (&'f str, &'f [u8])>) -> [u8; 32] {
     let mut hash = Sha256::new();
-    for (name, value) in pairs.filter(|(name, _)| *name != "csrf" && *name != "form_key") {
+    for (name, value) in pairs.filter(|(name, _)| !TOKENS.contains(name)) {
         hash.update((name.len() as u64).to_be_bytes());
         hash.update(name);
         hash.update((value.len() as u64).to_be_bytes());

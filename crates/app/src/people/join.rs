@@ -95,7 +95,9 @@ impl App {
         self.claim_what_waits(&user).await;
         // Somebody who has just joined is no surprise.
         let visitor = Visitor { device: Some(self.device(&user.email)), ..visitor.clone() };
-        self.enter(&user, &visitor, Vec::new()).await
+        // The mailbox is theirs: what was sent there before was for them.
+        let forgiven = vec![self.mail_guard(&user.email)];
+        self.enter(&user, &visitor, forgiven).await
     }
 
     pub(crate) async fn new_user(&self, new: NewUser) -> Result<CreateUser, Failure> {
@@ -133,17 +135,28 @@ impl App {
         Mail::new(id, kind, email.clone(), format!("{id}"), now)
     }
 
-    /// Mails of one kind to one address.
-    pub(crate) fn mail_guard(&self, kind: MailKind, email: &Email) -> Guarded {
-        (Guard::Mail, self.vault.name(&format!("{} mail to {}", kind.name(), email.lookup_key())))
+    /// Emails to one address, whatever they are about: all that strangers can ask for share one budget.
+    pub(crate) fn mail_guard(&self, email: &Email) -> Guarded {
+        (Guard::Mail, self.vault.name(&format!("mail to {}", email.lookup_key())))
+    }
+
+    /// The same where no email is sent in the end, so that it uses up none of those that are.
+    pub(crate) fn unsent_guard(&self, email: &Email) -> Guarded {
+        (Guard::Mail, self.vault.name(&format!("no mail to {}", email.lookup_key())))
     }
 
     /// Who was written to often enough is not written to again, and nobody who asks is told.
     pub(super) async fn ask_for(&self, mail: Mail) -> Result<(), Failure> {
-        let name = self.mail_guard(mail.kind, &mail.email);
-        let command = PeopleCommand::Ask(vec![name], mail);
+        let guard = self.mail_guard(&mail.email);
+        self.submit_unless_often(PeopleCommand::Ask(vec![guard], mail)).await?;
+        Ok(())
+    }
+
+    /// Says whether it was done: not if it was done too often.
+    pub(super) async fn submit_unless_often(&self, command: PeopleCommand) -> Result<bool, Failure> {
         match self.writer.submit(command.into(), None).await {
-            Ok(_) | Err(Failure::Refused(Refusal::TooManyAttempts { .. })) => Ok(()),
+            Ok(_) => Ok(true),
+            Err(Failure::Refused(Refusal::TooManyAttempts { .. })) => Ok(false),
             Err(failure) => Err(failure),
         }
     }

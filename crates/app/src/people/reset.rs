@@ -1,13 +1,15 @@
 //! Choosing a new password without the old one: a link in a mail, good once and for an hour.
 
-use rules::command::PeopleCommand;
+use rules::attempt::{Guard, Guarded};
+use rules::command::{ChangePassword, PeopleCommand};
 use rules::email::Email;
+use rules::id::SessionId;
 use rules::mail::{Mail, MailKind};
 use rules::refusal::Refusal;
-use rules::security::Whence;
+use rules::security::{Actor, Whence};
 use rules::user::{Edit, User};
 
-use super::SignedIn;
+use super::{Revoke, SignedIn, Visitor};
 use crate::App;
 use crate::failure::Failure;
 
@@ -16,20 +18,36 @@ pub const LIFETIME_SECONDS: i64 = 3_600;
 
 impl App {
     /// Writes a link to whoever has an account with this address. The answer is the same in every case.
-    pub async fn ask_to_reset(&self, email: &Email, whence: &Whence) -> Result<(), Failure> {
-        self.count_asker(whence).await?;
+    pub async fn ask_to_reset(&self, email: &Email, visitor: &Visitor) -> Result<(), Failure> {
+        self.count_asker(&visitor.whence).await?;
         let user =
             self.store.user_by_email(&email.lookup_key()).await?.filter(|user| user.verified_at.is_some());
         let Some(user) = user else {
             // Takes as long as if there were somebody.
-            let guard = self.mail_guard(MailKind::Reset, email);
-            let _ = self.writer.submit(PeopleCommand::Attempt(vec![guard]).into(), None).await;
+            let [first, reserve] = [self.unsent_guard(email), self.reset_guard("no reset of", email)];
+            if !self.submit_unless_often(PeopleCommand::Attempt(vec![first])).await? {
+                self.submit_unless_often(PeopleCommand::Attempt(vec![reserve])).await?;
+            }
             return Ok(());
         };
         let (live, test) = self.accounts_of(user.id).await?;
         let account = Some(live.unwrap_or(test).id);
         // To the address as it was proved, and not as somebody has typed it.
-        self.ask_for(Mail { account, ..self.asked_mail(MailKind::Reset, &user.email) }).await
+        let mail = Mail { account, ..self.asked_mail(MailKind::Reset, &user.email) };
+        // A browser that has signed in before asks on its own account, whatever strangers have asked for.
+        let guard = match self.known_device(&user.email.lookup_key(), visitor) {
+            Some(device) => (Guard::Mail, self.vault.name(&format!("mail to {} asked on {device}", user.id))),
+            None => self.mail_guard(&user.email),
+        };
+        if !self.submit_unless_often(PeopleCommand::Ask(vec![guard], mail.clone())).await? {
+            let reserve = self.reset_guard("reset of", &user.email);
+            self.submit_unless_often(PeopleCommand::Ask(vec![reserve], mail)).await?;
+        }
+        Ok(())
+    }
+
+    fn reset_guard(&self, what: &str, email: &Email) -> Guarded {
+        (Guard::Reset, self.vault.name(&format!("{what} {}", email.lookup_key())))
     }
 
     /// Whose password a link can change.
@@ -47,20 +65,23 @@ impl App {
         self.link("reset", mail.id, &user.password_hash)
     }
 
-    /// Sets a new password, and ends every session.
+    /// Sets a new password, ends every session, and revokes what the user wants revoked. This place may try again to
+    /// sign in. Codes of a second factor are not forgiven: a mailbox must not be a way to guess them.
     pub async fn reset_password(
         &self,
         token: &str,
         password: String,
-        whence: &Whence,
+        revoke: Revoke,
+        visitor: &Visitor,
     ) -> Result<(), Failure> {
         let user = self.reset_offer(token).await?;
-        let edit =
-            Edit::Password { hash: self.hash_password(password).await?, was: user.password_hash.clone() };
+        let mut forgiven = self.guards("sign in", &user.email.lookup_key(), visitor);
+        forgiven.retain(|(guard, _)| *guard == Guard::Pair);
+        forgiven.push(self.mail_guard(&user.email));
         let (live, test) = self.accounts_of(user.id).await?;
-        let actor = self.actor(&user, live.unwrap_or(test).id, whence);
-        self.writer.submit(PeopleCommand::Edit(actor, edit, None).into(), None).await?;
-        Ok(())
+        let actor = self.actor(&user, live.unwrap_or(test).id, &visitor.whence);
+        let hash = self.hash_password(password).await?;
+        self.set_password(actor, (hash, user.password_hash), None, revoke, forgiven).await
     }
 
     /// The same for somebody who is signed in, has given their password, and stays signed in here.
@@ -68,10 +89,30 @@ impl App {
         &self,
         signed_in: &SignedIn,
         password: String,
+        revoke: Revoke,
         whence: &Whence,
     ) -> Result<(), Failure> {
-        let was = signed_in.user.password_hash.clone();
-        let edit = Edit::Password { hash: self.hash_password(password).await?, was };
-        self.edit(signed_in, edit, whence).await
+        let (actor, kept) = (self.acting(signed_in, whence), Some(signed_in.session.id));
+        let hash = self.hash_password(password).await?;
+        let hashes = (hash, signed_in.user.password_hash.clone());
+        self.set_password(actor, hashes, kept, revoke, Vec::new()).await
+    }
+
+    async fn set_password(
+        &self,
+        actor: Actor,
+        (hash, was): (String, String),
+        kept: Option<SessionId>,
+        revoke: Revoke,
+        forgiven: Vec<Guarded>,
+    ) -> Result<(), Failure> {
+        let user = actor.user;
+        let access = self.access_of(user).await?;
+        let edit = Edit::Password { hash, was, access: access.outcome(revoke) };
+        let revoked = access.revocations(revoke);
+        let change = ChangePassword { actor, edit, kept, revoked, forgiven };
+        self.writer.submit(PeopleCommand::ChangePassword(change).into(), None).await?;
+        self.finish_revoking(user, &access, revoke).await;
+        Ok(())
     }
 }

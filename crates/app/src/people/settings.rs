@@ -1,5 +1,6 @@
 //! What people can see and change about themselves.
 
+use rules::attempt::Guard;
 use rules::command::PeopleCommand;
 use rules::security::{SecurityEntry, Whence};
 use rules::session::Session;
@@ -13,7 +14,8 @@ use crate::failure::Failure;
 impl App {
     pub async fn rename(&self, signed_in: &SignedIn, name: String, whence: &Whence) -> Result<(), Failure> {
         let events = self.dice.long_series(self.clock.now());
-        self.edit(signed_in, Edit::Name(name, events), whence).await
+        let counted = (Guard::Rename, self.vault.name(&format!("new names of {}", signed_in.user.id)));
+        self.edit(signed_in, Edit::Name(name, events, counted), whence).await
     }
 
     /// Ends every session but this one.

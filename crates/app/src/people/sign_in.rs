@@ -9,7 +9,7 @@ use rules::email::Email;
 use rules::refusal::Refusal;
 use rules::security::{SecurityKind, Whence};
 use rules::session::{NewSession, Session};
-use rules::user::{Confirm, FinishSignIn, SignIn, User};
+use rules::user::{Confirm, Factor, FinishSignIn, SignIn, User};
 
 use super::SignedIn;
 use crate::App;
@@ -87,12 +87,7 @@ impl App {
         code: &str,
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
-        let guarded = vec![(Guard::Code, self.vault.name(&format!("second factor {}", half.user.id)))];
-        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
-        let Some(factor) = self.factor(&half.user, code) else {
-            self.note_failure(&half.user, &visitor.whence).await?;
-            return Err(Refusal::SignInFailed.into());
-        };
+        let (counted, factor) = self.try_code(&half.user, code, visitor).await?;
         let password = self.guards("sign in", &half.user.email.lookup_key(), visitor);
         let (cookie, session) = self.new_session();
         let finish = FinishSignIn {
@@ -101,7 +96,7 @@ impl App {
             half: half.session.id,
             session,
             is_new_device: self.known_device(&half.user.email.lookup_key(), visitor).is_none(),
-            forgiven: [guarded, password].concat(),
+            forgiven: [vec![counted], password].concat(),
         };
         let session = self.session_command(PeopleCommand::FinishSignIn(finish)).await?;
         Ok(Entered { cookie, device: self.device(&half.user.email), session })
@@ -118,18 +113,22 @@ impl App {
         let guarded = self.guards("confirm", &signed_in.user.email.lookup_key(), visitor);
         self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
         let user = &signed_in.user;
-        let factor = user.second_factor.as_ref().and_then(|_| self.factor(user, code));
-        let fits = self.password_fits(password, Some(&user.password_hash)).await?;
-        if !fits || user.second_factor.is_some() && factor.is_none() {
+        if !self.password_fits(password, Some(&user.password_hash)).await? {
             self.note_failure(user, &visitor.whence).await?;
             return Err(Refusal::SignInFailed.into());
+        }
+        let (mut forgiven, mut factor) = (guarded, None);
+        if user.second_factor.is_some() {
+            let (counted, given) = self.try_code(user, code, visitor).await?;
+            forgiven.push(counted);
+            factor = Some(given);
         }
         let confirm = Confirm {
             actor: self.acting(signed_in, &visitor.whence),
             session: signed_in.session.id,
             password_hash: user.password_hash.clone(),
             factor,
-            forgiven: guarded,
+            forgiven,
         };
         self.writer.submit(PeopleCommand::Confirm(confirm).into(), None).await?;
         Ok(())
@@ -169,8 +168,33 @@ impl App {
         }
     }
 
+    /// Judges a code of somebody whose password was right, and says what has counted it. A browser that has signed in
+    /// before has a count of its own here, too: who has stolen the password cannot keep the owner out.
+    async fn try_code(
+        &self,
+        user: &User,
+        code: &str,
+        visitor: &Visitor,
+    ) -> Result<(Guarded, Factor), Failure> {
+        let what = match self.known_device(&user.email.lookup_key(), visitor) {
+            Some(device) => format!("second factor {} on {device}", user.id),
+            None => format!("second factor {}", user.id),
+        };
+        let counted = (Guard::Code, self.vault.name(&what));
+        self.writer.submit(PeopleCommand::Attempt(vec![counted]).into(), None).await?;
+        if let Some(factor) = self.factor(user, code) {
+            return Ok((counted, factor));
+        }
+        let (live, test) = self.accounts_of(user.id).await?;
+        let actor = self.actor(user, live.unwrap_or(test).id, &visitor.whence);
+        let alerts = (Guard::Alert, self.vault.name(&format!("wrong codes of {}", user.id)));
+        let command: Command = PeopleCommand::NoteWrongCode(actor, counted, alerts).into();
+        self.writer.submit_and_forget(command);
+        Err(Refusal::SignInFailed.into())
+    }
+
     /// What is counted. A browser that has signed in before has a count of its own, which nobody else can use up.
-    fn guards(&self, what: &str, who: &str, visitor: &Visitor) -> Vec<Guarded> {
+    pub(super) fn guards(&self, what: &str, who: &str, visitor: &Visitor) -> Vec<Guarded> {
         if let Some(device) = self.known_device(who, visitor) {
             return vec![(Guard::Pair, self.vault.name(&format!("{what} {who} on {device}")))];
         }
@@ -190,7 +214,7 @@ impl App {
     }
 
     /// The name of the browser, if it has signed in as them before.
-    fn known_device<'v>(&self, who: &str, visitor: &'v Visitor) -> Option<&'v str> {
+    pub(super) fn known_device<'v>(&self, who: &str, visitor: &'v Visitor) -> Option<&'v str> {
         let (name, proof) = visitor.device.as_deref()?.split_at_checked(DEVICE_LENGTH)?;
         self.vault.proves("device", &format!("{who} {name}"), proof).then_some(name)
     }

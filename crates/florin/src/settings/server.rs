@@ -112,6 +112,9 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
     app::Settings {
         key_prefix: reader.optional("key_prefix", key_prefix).unwrap_or(defaults.key_prefix),
         live_chain: reader.optional("chain", Chain::parse_network).unwrap_or(defaults.live_chain),
+        confirm_payouts_above: reader
+            .optional("confirm_payouts_above", amount_or_none)
+            .unwrap_or(defaults.confirm_payouts_above),
         most_per_crossing: reader.optional("most_per_transfer", amount).unwrap_or(defaults.most_per_crossing),
         external_wallet_waits_seconds: reader
             .optional("external_wallet_wait", seconds)

@@ -3,6 +3,7 @@
 
 mod by_file;
 mod by_form;
+mod confirmation;
 mod hostile_files;
 mod mail;
 mod overview;

@@ -23,6 +23,8 @@ pub enum PeopleCommand {
     Confirm(Confirm),
     /// Also says which session goes on where all others end.
     Edit(Actor, Edit, Option<SessionId>),
+    /// A new password, with all that is revoked together with it.
+    ChangePassword(ChangePassword),
     SignOut(Actor, SessionId),
     /// When sessions were last used.
     NoteSessions(Vec<(SessionId, Timestamp)>),
@@ -31,6 +33,8 @@ pub enum PeopleCommand {
     ForgetAttempts(Vec<[u8; 32]>),
     /// Something for the user's log that changes nothing else.
     Note(Actor, SecurityKind, String),
+    /// Somebody gave the right password and a wrong code. Says what counts codes, and what counts alerts.
+    NoteWrongCode(Actor, Guarded, Guarded),
     /// A mail that somebody asked for.
     Ask(Vec<Guarded>, Mail),
     TakeMails(Vec<MailId>),
@@ -72,10 +76,17 @@ impl PeopleCommand {
             }
             PeopleCommand::Edit(actor, edit, kept) => {
                 self::actor(needs, actor);
-                if matches!(edit, Edit::Name(..)) {
-                    needs.everybody_who_knows(actor.email.lookup_key());
+                if let Edit::Name(_, _, counted) = edit {
+                    needs.attempts.insert(counted.1);
+                    needs.some_who_know(actor.email.lookup_key());
                 }
                 needs.sessions.extend(kept);
+            }
+            PeopleCommand::ChangePassword(change) => {
+                self::actor(needs, &change.actor);
+                needs.sessions.extend(change.kept);
+                needs.attempts.extend(names(&change.forgiven));
+                change.revoked.iter().for_each(|command| command.needs(needs));
             }
             PeopleCommand::SignOut(_, id) => {
                 needs.sessions.insert(*id);
@@ -84,6 +95,7 @@ impl PeopleCommand {
             PeopleCommand::ForgetSessions(ids) => needs.sessions.extend(ids),
             PeopleCommand::ForgetAttempts(names) => needs.attempts.extend(names),
             PeopleCommand::Note(..) => {}
+            PeopleCommand::NoteWrongCode(_, codes, alerts) => needs.attempts.extend([codes.1, alerts.1]),
             PeopleCommand::TakeMails(ids) | PeopleCommand::GiveUpMails(ids) => needs.mails.extend(ids),
             PeopleCommand::NoteMail(id, _) => {
                 needs.mails.insert(*id);
@@ -99,12 +111,16 @@ impl PeopleCommand {
             PeopleCommand::FinishSignIn(finish) => user::finish_sign_in(world, finish, now),
             PeopleCommand::Confirm(confirm) => user::confirm(world, confirm, now),
             PeopleCommand::Edit(actor, edit, kept) => user::edit(world, actor, edit, *kept, now),
+            PeopleCommand::ChangePassword(change) => change.decide(world, now),
             PeopleCommand::SignOut(actor, id) => Ok(sign_out(world, actor, *id, now)),
             PeopleCommand::NoteSessions(uses) => Ok(note_sessions(world, uses)),
             PeopleCommand::ForgetSessions(ids) => Ok(forget_sessions(world, ids)),
             PeopleCommand::ForgetAttempts(names) => Ok(attempt::clear(world, names, now)),
             PeopleCommand::Note(actor, kind, about) => {
                 Ok(Change { outcome: Outcome::Done, rows: actor.note(*kind, about, now) })
+            }
+            PeopleCommand::NoteWrongCode(actor, codes, alerts) => {
+                Ok(user::note_wrong_code(world, actor, (codes, alerts), now))
             }
             // Somebody has asked for the same, a moment before.
             PeopleCommand::Ask(_, mail) if world.has_mail_about(&mail.cause) => {
@@ -119,6 +135,30 @@ impl PeopleCommand {
             PeopleCommand::NoteMail(id, posted) => Ok(mail::note(world, *id, *posted, now)),
             PeopleCommand::GiveUpMails(ids) => Ok(mail::give_up(world, ids, now)),
         }
+    }
+}
+
+/// A new password, with all that is revoked together with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChangePassword {
+    pub actor: Actor,
+    /// An [`Edit::Password`].
+    pub edit: Edit,
+    /// The session that goes on where all others end.
+    pub kept: Option<SessionId>,
+    /// Each ends something that acts for the user.
+    pub revoked: Vec<Command>,
+    pub forgiven: Vec<Guarded>,
+}
+
+impl ChangePassword {
+    fn decide(&self, world: &World, now: Timestamp) -> Result<Change, Refusal> {
+        let mut change = user::edit(world, &self.actor, &self.edit, self.kept, now)?;
+        // What has ended by itself meanwhile needs no end.
+        let ended = self.revoked.iter().filter_map(|command| command.decide(world, now).ok());
+        change.rows.extend(ended.flat_map(|ended| ended.rows));
+        change.rows.extend(attempt::forgive(world, &self.forgiven));
+        Ok(change)
     }
 }
 

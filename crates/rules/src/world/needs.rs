@@ -32,6 +32,8 @@ pub struct Needs {
     pub paid_items: BTreeSet<(AccountId, TransactionId)>,
     /// Addresses of people whom all accounts that know them may see in another light.
     pub acquaintances: BTreeSet<String>,
+    /// The same for those that learned of them last, up to [`MOST_TOLD`](crate::recipient::MOST_TOLD).
+    pub some_acquaintances: BTreeSet<String>,
     /// Whether recipients are written, or people.
     pub register: Register,
     /// Deposits and withdrawals.
@@ -92,6 +94,12 @@ impl Needs {
     pub fn everybody_who_knows(&mut self, email_key: String) {
         self.register = Register::Alone;
         self.acquaintances.insert(email_key);
+    }
+
+    /// The same for those that learned of the address last.
+    pub fn some_who_know(&mut self, email_key: String) {
+        self.register = Register::Alone;
+        self.some_acquaintances.insert(email_key);
     }
 
     /// An item, with whom it pays.

@@ -1,6 +1,7 @@
 //! Who there is, and the ids and addresses that tests need.
 
 use rules::account::{Caller, Mode, NewAccount};
+use rules::attempt::Guard;
 use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
 use rules::id::{AppId, Id, Kind, LongSeries, PayoutId, Series};
@@ -81,7 +82,11 @@ impl Ids {
             whence: Whence { address: String::new(), agent: String::new() },
             entry: NewEntry { id: self.id(), mail: self.id() },
         };
-        let edit = Edit::Name(name.to_owned(), LongSeries::around(self.id()));
+        let events = LongSeries::around(self.id());
+        // Each is counted by itself: how often somebody may do it is tested elsewhere.
+        let mut counted = [0; 32];
+        counted[..4].copy_from_slice(&self.0.to_be_bytes());
+        let edit = Edit::Name(name.to_owned(), events, (Guard::Rename, counted));
         PeopleCommand::Edit(actor, edit, None).into()
     }
 

@@ -1,17 +1,21 @@
 //! Guessing gets slower, and locks nobody out.
 
 use proptest::prelude::*;
-use rules::attempt::{Guard, Guarded};
+use rules::attempt::{FORGIVEN_SECONDS, Guard, Guarded};
 use rules::command::PeopleCommand;
 use rules::refusal::Refusal;
+use rules::security::SecurityKind;
 use rules::time::Timestamp;
 use rules::user::SignIn;
 use rules::world::World;
 
-use crate::support::{PASSWORD, START, act, actor, after, session, user, world};
+use crate::support::{PASSWORD, START, act, actor, after, noted, session, user, world};
 
 const PAIR: Guarded = (Guard::Pair, [1; 32]);
 const PERSON: Guarded = (Guard::Person, [2; 32]);
+const CODE: Guarded = (Guard::Code, [5; 32]);
+const MAIL: Guarded = (Guard::Mail, [6; 32]);
+const DAY: i64 = 24 * 3_600;
 
 fn attempt(world: &mut World, names: &[Guarded], now: Timestamp) -> Result<(), i64> {
     match act(world, PeopleCommand::Attempt(names.to_vec()), now) {
@@ -23,18 +27,21 @@ fn attempt(world: &mut World, names: &[Guarded], now: Timestamp) -> Result<(), i
 
 #[test]
 fn the_first_attempts_are_free_and_then_the_wait_doubles_up_to_its_limit() {
-    for (guard, free, longest) in [
-        (Guard::Pair, 5, 900),
-        (Guard::Person, 20, 60),
-        (Guard::Place, 50, 900),
-        (Guard::Code, 5, 3_600),
-        (Guard::Mail, 3, 900),
-        (Guard::Asker, 100, 60),
+    for (guard, free, first, longest) in [
+        (Guard::Pair, 5, 1, 3_600),
+        (Guard::Person, 20, 1, 60),
+        (Guard::Place, 50, 1, 900),
+        (Guard::Code, 5, 60, 7_200),
+        (Guard::Mail, 3, 900, 14_400),
+        (Guard::Reset, 1, 43_200, 43_200),
+        (Guard::Asker, 100, 1, 60),
+        (Guard::Alert, 1, 86_400, 86_400),
+        (Guard::Rename, 3, 259_200, 259_200),
     ] {
         for count in 0..free {
             assert_eq!(guard.wait_seconds(count), 0, "{guard:?} {count}");
         }
-        let mut expected = 1;
+        let mut expected = first;
         for count in free..free + 70 {
             assert_eq!(guard.wait_seconds(count), expected.min(longest), "{guard:?} {count}");
             expected = (expected * 2).min(longest);
@@ -55,7 +62,7 @@ fn whoever_waits_as_long_as_they_are_told_may_try_again() {
     let mut now = START;
     for _ in 0..40 {
         while let Err(seconds) = attempt(&mut world, &[PAIR, PERSON], now) {
-            assert!((1..=900).contains(&seconds));
+            assert!((1..=3_600).contains(&seconds));
             // A long wait may end earlier, when one of the attempts has faded.
             let early = attempt(&mut world, &[PAIR, PERSON], now.plus_seconds((seconds - 1).min(590)));
             assert!(early.is_err());
@@ -125,12 +132,91 @@ fn an_office_where_hundreds_sign_in_is_not_slowed_down_and_guesses_among_them_st
 fn whoever_is_wrong_now_and_then_never_waits() {
     let mut world = World::default();
     for day in 0..30 {
-        for hour in 0..24 {
-            for _ in 0..4 {
-                attempt(&mut world, &[PAIR, PERSON], after((day * 24 + hour) * 3_600)).expect("it has faded");
-            }
+        for _ in 0..4 {
+            attempt(&mut world, &[PAIR, PERSON], after(day * DAY)).expect("it has faded");
+        }
+        for _ in 0..3 {
+            attempt(&mut world, &[CODE], after(day * DAY)).expect("it has faded");
+            attempt(&mut world, &[MAIL], after(day * DAY)).expect("it has faded");
         }
     }
+    for rename in 0..10 {
+        attempt(&mut world, &[(Guard::Rename, [8; 32])], after(rename * 3 * DAY)).expect("it has faded");
+    }
+}
+
+/// How many attempts somebody gets in thirty days who tries as early as possible, and after so many rests for so long.
+fn most(guard: Guard, burst: i64, rest_seconds: i64) -> i64 {
+    let (mut world, mut now, mut passed) = (World::default(), START, 0);
+    while now < after(30 * DAY) {
+        match attempt(&mut world, &[(guard, [1; 32])], now) {
+            Ok(()) => {
+                passed += 1;
+                now = now.plus_seconds(if passed % burst == 0 { rest_seconds } else { 0 });
+            }
+            // A wait may end earlier than it says, when one of the attempts has faded.
+            Err(seconds) => now = now.plus_seconds(seconds.min(30)),
+        }
+    }
+    passed
+}
+
+#[test]
+fn no_attacker_gets_more_than_so_many_attempts_in_thirty_days() {
+    // What the free ones and the growing waits allow, and then one for each that fades, or for each longest wait.
+    for (guard, in_thirty_days) in [
+        (Guard::Pair, 17 + 30 * 24),
+        (Guard::Person, 26 + 30 * 1_440),
+        (Guard::Place, 60 + 30 * 144),
+        (Guard::Code, 12 + 30 * 12),
+        (Guard::Mail, 7 + 30 * 6),
+        (Guard::Reset, 1 + 30 * 2),
+        (Guard::Asker, 106 + 30 * 1_440),
+        (Guard::Alert, 1 + 30),
+        (Guard::Rename, 3 + 10),
+    ] {
+        let (fullest, fades) = (guard.fullest(), guard.fades_seconds());
+        for burst in [1, 2, fullest] {
+            for rest in [0, fades, fullest * fades, FORGIVEN_SECONDS] {
+                let got = most(guard, burst, rest);
+                assert!(got <= in_thirty_days, "{guard:?} {burst} {rest}: {got}");
+            }
+        }
+        assert!(fullest * fades <= FORGIVEN_SECONDS, "{guard:?} is forgiven before it has faded");
+    }
+}
+
+#[test]
+fn codes_are_few_in_the_first_hour_and_emails_on_the_first_day() {
+    let within = |guard: Guard, seconds: i64| {
+        let (mut world, mut passed) = (World::default(), 0);
+        for second in (0..seconds).step_by(10) {
+            while attempt(&mut world, &[(guard, [1; 32])], after(second)).is_ok() {
+                passed += 1;
+            }
+        }
+        passed
+    };
+    assert_eq!((within(Guard::Code, 3_600), within(Guard::Code, DAY)), (10, 22));
+    assert_eq!(within(Guard::Mail, DAY) + within(Guard::Reset, DAY), 12 + 2);
+}
+
+#[test]
+fn an_alert_about_wrong_codes_comes_at_the_third_and_once_a_day() {
+    let alerts = (Guard::Alert, [7; 32]);
+    let mut world = world(user(None), &[]);
+    let mut wrong = |now: Timestamp| {
+        attempt(&mut world, &[CODE], now).ok()?;
+        let change = act(&mut world, PeopleCommand::NoteWrongCode(actor(), CODE, alerts), now);
+        Some(noted(&change.expect("it is noted"))[0])
+    };
+    let kinds: Vec<_> = (0..5).filter_map(|_| wrong(START)).collect();
+    let (failed, guessed) = (SecurityKind::SignInFailed, SecurityKind::CodesGuessed);
+    assert_eq!(kinds, [failed, failed, guessed, failed, failed]);
+    assert!(guessed.is_mailed() && !failed.is_mailed());
+    let rest: Vec<_> = (1..30 * 24).filter_map(|hour| wrong(after(hour * 3_600))).collect();
+    let mailed = rest.iter().filter(|kind| **kind == guessed).count();
+    assert!((28..=30).contains(&mailed), "{mailed} in thirty days");
 }
 
 proptest! {
@@ -146,7 +232,7 @@ proptest! {
             }
             passed += i64::from(attempt(&mut world, &[PAIR], now).is_ok());
         }
-        // Five free, ten that double up to a quarter of an hour, then as many as fade: one in ten minutes.
-        prop_assert!(passed <= 5 + 10 + 144, "{passed}");
+        // Five free, twelve that double up to an hour, then as many as fade: one in an hour.
+        prop_assert!(passed <= 5 + 12 + 24, "{passed}");
     }
 }

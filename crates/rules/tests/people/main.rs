@@ -2,5 +2,7 @@
 
 mod attempts;
 mod mails;
+mod names;
+mod paying;
 mod sessions;
 mod support;

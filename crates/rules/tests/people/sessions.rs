@@ -125,7 +125,7 @@ fn a_new_password_ends_every_session_but_the_one_it_was_chosen_in() {
         sign_in(&mut world, 1, PASSWORD, START).expect("in"),
         sign_in(&mut world, 2, PASSWORD, START).expect("in"),
     );
-    let edit = Edit::Password { hash: "new".to_owned(), was: PASSWORD.to_owned() };
+    let edit = Edit::Password { hash: "new".to_owned(), was: PASSWORD.to_owned(), access: String::new() };
     let change = act(&mut world, PeopleCommand::Edit(actor(), edit.clone(), Some(here.id)), START);
     assert_eq!(noted(&change.expect("changed")), [SecurityKind::PasswordChanged]);
     let alive =

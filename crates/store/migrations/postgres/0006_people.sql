@@ -16,6 +16,9 @@ create table sessions (
     created_at bigint not null,
     seen_at bigint not null,
     proved_at bigint not null,
+    -- Live money paid out without recent authentication, and how much of it when the password was last given.
+    paid bigint not null default 0 check (paid >= 0),
+    paid_when_proved bigint not null default 0 check (paid_when_proved >= 0),
     address text collate "C" not null,
     agent text collate "C" not null
 );

@@ -16,6 +16,9 @@ create table sessions (
     created_at integer not null,
     seen_at integer not null,
     proved_at integer not null,
+    -- Live money paid out without recent authentication, and how much of it when the password was last given.
+    paid integer not null default 0 check (paid >= 0),
+    paid_when_proved integer not null default 0 check (paid_when_proved >= 0),
     address text not null,
     agent text not null
 ) strict, without rowid;

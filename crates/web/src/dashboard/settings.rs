@@ -2,11 +2,14 @@
 
 mod second_factor;
 
+use app::Failure;
 use askama::Template;
 use axum::http::StatusCode;
+use rules::refusal::Refusal;
 use rules::security::SecurityEntry;
 use rules::session::Session;
 
+use super::access::{self, AccessChoice};
 use super::form::Form;
 use super::shell::{Section, Shell};
 use super::when;
@@ -68,6 +71,7 @@ struct SettingsPage<'a> {
 struct PasswordPage<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
+    access: Vec<AccessChoice>,
 }
 
 #[derive(Template)]
@@ -147,12 +151,16 @@ fn device(agent: &str) -> String {
 
 async fn rename(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let name = visit.form.text("name");
-    if let Err(message) = rules::text::check(&name, 1, 100) {
-        let form = Form::post("name", visit.csrf(), "").with("name", name).wrong("name", message);
-        return Ok(settings_page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
-    }
-    visit.app().rename(visit.person()?, name, &visit.visitor.whence).await?;
-    back(visit, "renamed")
+    let wrong = match rules::text::check(&name, 1, 100) {
+        Err(message) => message.to_owned(),
+        Ok(()) => match visit.app().rename(visit.person()?, name.clone(), &visit.visitor.whence).await {
+            Ok(()) => return back(visit, "renamed"),
+            Err(Failure::Refused(refusal @ Refusal::RenamedTooOften { .. })) => refusal.to_string(),
+            Err(failure) => return Err(failure.into()),
+        },
+    };
+    let form = Form::post("name", visit.csrf(), "").with("name", name).wrong("name", wrong);
+    Ok(settings_page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
 fn back(visit: &Visit<'_>, said: &str) -> Result<Answer, Trouble> {
@@ -161,18 +169,23 @@ fn back(visit: &Visit<'_>, said: &str) -> Result<Answer, Trouble> {
 
 async fn ask_password(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let form = Form::post("password", visit.csrf(), "");
-    Ok(Answer::page(&PasswordPage { shell: visit.shell(Section::Settings)?, form }))
+    password_page(visit, form).await
+}
+
+async fn password_page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
+    let access = access::choices(visit.app().active_access(visit.person()?.user.id).await?);
+    Ok(Answer::page(&PasswordPage { shell: visit.shell(Section::Settings)?, form, access }))
 }
 
 async fn change_password(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let person = visit.person()?;
     let password = visit.form.get("password").to_owned();
     if let Err(message) = rules::user::check_password(&password, &person.user.email, &person.user.name) {
-        let form = Form::post("password", visit.csrf(), "").wrong("password", message);
-        let page = PasswordPage { shell: visit.shell(Section::Settings)?, form };
-        return Ok(Answer::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        let form = access::typed(visit, Form::post("password", visit.csrf(), "")).wrong("password", message);
+        return Ok(password_page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    visit.app().change_password(person, password, &visit.visitor.whence).await?;
+    let revoke = access::chosen(visit);
+    visit.app().change_password(person, password, revoke, &visit.visitor.whence).await?;
     back(visit, "password")
 }
 

@@ -5,8 +5,10 @@ use askama::Template;
 use axum::http::StatusCode;
 use rules::email::Email;
 use rules::refusal::Refusal;
+use rules::user::User;
 
 use super::join::{DeadLinkPage, SentPage};
+use crate::dashboard::access::{self, AccessChoice};
 use crate::dashboard::form::Form;
 use crate::pages::Frame;
 use crate::visit::{Answer, Trouble, Visit};
@@ -25,6 +27,7 @@ struct NewPasswordPage<'a> {
     form: Form<'a>,
     email: &'a str,
     action: &'a str,
+    access: Vec<AccessChoice>,
 }
 
 pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
@@ -36,7 +39,7 @@ pub async fn ask(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let typed = visit.form.text("email");
     let wrong = match Email::parse(&typed) {
         Err(message) => message.to_owned(),
-        Ok(email) => match visit.app().ask_to_reset(&email, &visit.visitor.whence).await {
+        Ok(email) => match visit.app().ask_to_reset(&email, &visit.visitor).await {
             Ok(()) => return Ok(sent(visit, &typed)),
             Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
             Err(failure) => return Err(failure.into()),
@@ -61,15 +64,16 @@ fn sent(visit: &Visit<'_>, email: &str) -> Answer {
 
 pub async fn offer(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     match visit.app().reset_offer(visit.param("token")).await {
-        Ok(user) => Ok(choose(visit, &user.email, Form::post("password", visit.csrf(), ""))),
+        Ok(user) => choose(visit, &user, Form::post("password", visit.csrf(), "")).await,
         Err(Failure::Refused(Refusal::LinkDead)) => Ok(dead(visit)),
         Err(failure) => Err(failure.into()),
     }
 }
 
-fn choose(visit: &Visit<'_>, email: &Email, form: Form<'_>) -> Answer {
-    let page = NewPasswordPage { frame: visit.frame(), form, email: email.as_str(), action: visit.path };
-    Answer::page(&page)
+async fn choose(visit: &Visit<'_>, user: &User, form: Form<'_>) -> Result<Answer, Trouble> {
+    let access = access::choices(visit.app().active_access(user.id).await?);
+    let (email, action) = (user.email.as_str(), visit.path);
+    Ok(Answer::page(&NewPasswordPage { frame: visit.frame(), form, email, action, access }))
 }
 
 fn dead(visit: &Visit<'_>) -> Answer {
@@ -91,10 +95,10 @@ pub async fn accept(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     };
     let password = visit.form.get("password").to_owned();
     if let Err(message) = rules::user::check_password(&password, &user.email, &user.name) {
-        let form = Form::post("password", visit.csrf(), "").wrong("password", message);
-        return Ok(choose(visit, &user.email, form).with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        let form = access::typed(visit, Form::post("password", visit.csrf(), "")).wrong("password", message);
+        return Ok(choose(visit, &user, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    match visit.app().reset_password(token, password, &visit.visitor.whence).await {
+    match visit.app().reset_password(token, password, access::chosen(visit), &visit.visitor).await {
         Ok(()) => Ok(Answer::goto("/dashboard/sign-in?said=reset").leaving()),
         Err(Failure::Refused(Refusal::LinkDead | Refusal::SignInFailed)) => Ok(dead(visit)),
         Err(failure) => Err(failure.into()),

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use rules::security::Whence;
 
+use super::confirmation::{self, Confirmation};
 use super::{Access, Answer, Fields, Page, Trouble, Visit, cookies};
 use crate::api::Method;
 use crate::pages::Frame;
@@ -54,14 +55,16 @@ async fn answer(
     cookie: &str,
     is_new: bool,
 ) -> Result<Answer, Trouble> {
+    let mut confirmation = None;
     let form = match page.method {
         Method::Get | Method::Patch => Fields::default(),
         Method::Post => {
             check_origin(web, &parts.headers)?;
-            let form = read_form(web, parts, body).await?;
+            let mut form = read_form(web, parts, body).await?;
             if is_new || !web.app.form_token_fits(cookie, form.get("csrf")) {
                 return Err(Trouble::Stale);
             }
+            confirmation = Confirmation::taken_from(&mut form);
             form
         }
     };
@@ -83,13 +86,14 @@ async fn answer(
         signed_in,
         query: Fields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
         form,
+        confirmation,
         form_key: web.app.fresh_cookie(),
     };
     // A mode that the person does not have is as unknown as one that does not exist.
     if page.path.contains("{mode}") {
         visit.account()?;
     }
-    (page.run)(&visit).await
+    confirmation::run(visit, cookie).await
 }
 
 /// Browsers say where a form comes from. What says nothing still needs the token, which nobody else has.

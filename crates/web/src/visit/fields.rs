@@ -57,6 +57,19 @@ impl Fields {
         self.files.iter().find(|(known, content)| known == name && !content.is_empty()).map(|(_, file)| file)
     }
 
+    /// Takes all values of this name out, and returns the first.
+    pub fn take(&mut self, name: &str) -> Option<String> {
+        let first = self.all(name).next().map(str::to_owned);
+        self.texts.retain(|(known, _)| known != name);
+        first
+    }
+
+    /// Everything that can be sent again in fields that nobody sees, in its order.
+    pub fn carried(&self) -> impl Iterator<Item = (&str, &str)> {
+        let texts = self.texts.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        texts.filter(|(name, _)| !super::TOKENS.contains(name))
+    }
+
     /// What the form is about, whichever copy of it this is.
     pub fn fingerprint(&self) -> [u8; 32] {
         let texts = self.texts.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
@@ -84,5 +97,16 @@ mod tests {
         assert_eq!(one, Fields::parse(b"csrf=3&form_key=4&amount=5").fingerprint());
         assert_ne!(one, Fields::parse(b"csrf=1&form_key=2&amount=6").fingerprint());
         assert_ne!(Fields::parse(b"ab=c").fingerprint(), Fields::parse(b"a=bc").fingerprint());
+    }
+
+    #[test]
+    fn a_form_that_is_carried_on_is_the_same_form() {
+        let first = Fields::parse(b"csrf=1&form_key=2&to=a&to=b&amount=5&amount=&to=c");
+        let mut again = Fields::default();
+        first.carried().for_each(|(name, value)| again.add_text(name.to_owned(), value.to_owned()));
+        again.add_text("confirm_password".to_owned(), "secret".to_owned());
+        again.add_text("confirm_password".to_owned(), "another".to_owned());
+        assert_eq!(again.take("confirm_password").as_deref(), Some("secret"));
+        assert_eq!((again.take("confirm_password"), again.fingerprint()), (None, first.fingerprint()));
     }
 }

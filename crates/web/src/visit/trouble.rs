@@ -14,6 +14,8 @@ pub enum Trouble {
     SignInFirst,
     /// The password is needed once more.
     ConfirmFirst,
+    /// The same for a form that was filled in: it goes on with what it holds. Says what it is about to do.
+    ConfirmForm(String),
     /// The form is not one of ours, or of an earlier visit.
     Stale,
     TooLarge,
@@ -54,7 +56,7 @@ impl Trouble {
                 "There is nothing here",
                 "The address is wrong, or what it led to is not yours to see.".to_owned(),
             ),
-            Trouble::SignInFirst | Trouble::ConfirmFirst => {
+            Trouble::SignInFirst | Trouble::ConfirmFirst | Trouble::ConfirmForm(_) => {
                 (StatusCode::UNAUTHORIZED, "Please sign in", "This page is for people who have signed in.".to_owned())
             }
             Trouble::Stale => (

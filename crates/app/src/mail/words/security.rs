@@ -16,7 +16,12 @@ const MOST_OF_SCOPES: usize = 400;
 pub enum SecurityFact<'a> {
     /// From a browser that had not signed in before.
     SignedInAnew,
-    PasswordChanged,
+    /// Several wrong codes, by somebody who has the password.
+    CodesGuessed,
+    PasswordChanged {
+        /// What acts for the account without the password, and what was revoked of it.
+        access: &'a str,
+    },
     SecondFactorOn,
     SecondFactorOff,
     RecoveryCodesMade,
@@ -91,9 +96,17 @@ const fn words(fact: SecurityFact<'_>) -> (&'static str, &'static str) {
         SecurityFact::SignedInAnew => {
             ("New sign-in to your account", "Somebody signed in to your account from a new device.")
         }
-        SecurityFact::PasswordChanged => {
-            ("Your password was changed", "From now on only the new password opens your account.")
-        }
+        SecurityFact::CodesGuessed => (
+            "Wrong two-factor codes on your account",
+            "Someone entered your password and several wrong two-factor codes. They are not signed in, but they know \
+             your password.",
+        ),
+        SecurityFact::PasswordChanged { .. } => (
+            "Your password was changed",
+            "From now on only the new password opens your account. API keys, connected apps and webhook endpoints keep \
+             working until you revoke them. Review them in the dashboard, under Developers, Authorized apps and \
+             Webhooks.",
+        ),
         SecurityFact::SecondFactorOn => (
             "Two-factor sign-in was turned on",
             "From now on signing in takes your password and a code from your authenticator app.",
@@ -144,13 +157,18 @@ const fn words(fact: SecurityFact<'_>) -> (&'static str, &'static str) {
 }
 
 fn listed(facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
+    let mut account_access = "";
     let (name, scopes) = match facts.fact {
         SecurityFact::SignedInAnew
-        | SecurityFact::PasswordChanged
+        | SecurityFact::CodesGuessed
         | SecurityFact::SecondFactorOn
         | SecurityFact::SecondFactorOff
         | SecurityFact::RecoveryCodesMade
         | SecurityFact::RecoveryCodeUsed => ("", ""),
+        SecurityFact::PasswordChanged { access } => {
+            account_access = access;
+            ("", "")
+        }
         SecurityFact::KeyCreated { name }
         | SecurityFact::AppCreated { name }
         | SecurityFact::AppSecretRotated { name }
@@ -164,6 +182,7 @@ fn listed(facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
     let all = [
         ("Name", shown(name, MOST_OF_A_NAME)),
         ("May", shown(scopes, MOST_OF_SCOPES)),
+        ("Access", shown(account_access, MOST_OF_SCOPES)),
         ("When", moment(facts.at)),
         ("From", shown(facts.address, MOST_OF_AN_ADDRESS)),
         ("Browser", shown(facts.browser, MOST_OF_A_BROWSER)),

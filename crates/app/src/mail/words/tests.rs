@@ -60,10 +60,11 @@ pub fn claim_letter(sender: &str) -> Letter {
     claim(&cover(&room), &facts(&room, sender, Some("Invoice 7"), alone))
 }
 
-const fn security_facts(name: &str) -> [SecurityFact<'_>; 15] {
+const fn security_facts(name: &str) -> [SecurityFact<'_>; 16] {
     [
         SecurityFact::SignedInAnew,
-        SecurityFact::PasswordChanged,
+        SecurityFact::CodesGuessed,
+        SecurityFact::PasswordChanged { access: name },
         SecurityFact::SecondFactorOn,
         SecurityFact::SecondFactorOff,
         SecurityFact::RecoveryCodesMade,
@@ -267,7 +268,7 @@ fn a_change_of_security_says_what_when_and_from_where() {
     assert_eq!(subjects.len(), security_facts("").len(), "each change has its own subject");
     let mut room = room;
     room.brand.support_email = None;
-    let letter = security_letter(&room, SecurityFact::PasswordChanged);
+    let letter = security_letter(&room, SecurityFact::PasswordChanged { access: "" });
     assert!(
         !letter.text.contains("Questions?") && letter.text.replace('\n', " ").contains("tell whoever runs"),
         "{}",

@@ -104,7 +104,7 @@ fn the_file_holds_what_was_filtered_and_no_formula(engine: Engine) {
     let mut body =
         payout([item("=cmd@example.com", "1.5"), item("ada@example.com", "2"), item("kj@example.com", "3")]);
     body["items"][1]["reference"] = json!("=HYPERLINK(\"http://evil.example\", \"x\")");
-    body["items"][2]["reference"] = json!("-1+1, \"quoted\"");
+    body["items"][2]["reference"] = json!("-1+1, \"quoted\";=cmd|' /C calc'!A0");
     settled(&sandbox, &sandbox.post("/payouts", &body).json());
     let export = format!("{TRANSACTIONS}/export");
     let list = open(&browser, &format!("{TRANSACTIONS}?type=payout"));
@@ -116,15 +116,23 @@ fn the_file_holds_what_was_filtered_and_no_formula(engine: Engine) {
     let lines: Vec<&str> = file.body.lines().collect();
     assert_eq!(lines.len(), 4, "{}", file.body);
     assert!(
-        lines[0].starts_with("id,created_at,completed_at,type,direction,status,amount,currency,other_side")
+        lines[0].starts_with(
+            "\"id\",\"created_at\",\"completed_at\",\"type\",\"direction\",\"status\",\"amount\",\"currency\",\"other_side\""
+        )
     );
-    assert!(file.body.contains(",payout,out,pending_claim,1.50,USDC,'=cmd@example.com,"), "{}", file.body);
+    assert!(
+        file.body.contains("\"payout\",\"out\",\"pending_claim\",\"1.50\",\"USDC\",\"'=cmd@example.com\","),
+        "{}",
+        file.body
+    );
     assert!(file.body.contains("\"'=HYPERLINK(\"\"http://evil.example\"\", \"\"x\"\")\""), "{}", file.body);
-    assert!(file.body.contains("\"'-1+1, \"\"quoted\"\"\""), "{}", file.body);
+    assert!(file.body.contains("\"'-1+1, \"\"quoted\"\";'=cmd|' /C calc'!A0\""), "{}", file.body);
     let everything = open(&browser, &export);
     assert_eq!(everything.body.lines().count(), 5);
     assert!(
-        everything.body.contains(",inbound_transfer,in,completed,10000.00,USDC,Test money,"),
+        everything
+            .body
+            .contains("\"inbound_transfer\",\"in\",\"completed\",\"10000.00\",\"USDC\",\"Test money\","),
         "{}",
         everything.body
     );

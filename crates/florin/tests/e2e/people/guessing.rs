@@ -1,12 +1,14 @@
 //! Wrong passwords: nothing is learned from them, and they get slower.
 
 use super::{PASSWORD, join};
-use crate::support::{Browser, Engine, Server, at_once, with};
+use crate::support::pages::count;
+use crate::support::{Browser, Engine, Server, at_once, pay_and_settle, with};
 
 crate::on_both_engines!(
     a_wrong_password_and_an_unknown_address_get_the_same_answer,
     guessing_is_slowed_down_even_all_at_once_and_the_owner_still_gets_in,
     the_owner_reads_of_every_failed_attempt,
+    strangers_can_have_few_emails_sent_to_an_address_and_its_owner_still_gets_one,
 );
 
 fn a_wrong_password_and_an_unknown_address_get_the_same_answer(engine: Engine) {
@@ -73,4 +75,33 @@ fn the_owner_reads_of_every_failed_attempt(engine: Engine) {
         (log.matches("Sign-in failed").count() == 3).then_some(log)
     });
     assert!(!log.contains("guess"), "what was typed is nowhere");
+}
+
+fn strangers_can_have_few_emails_sent_to_an_address_and_its_owner_still_gets_one(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    server.fund_live(server.info("email"), 10_000_000);
+    pay_and_settle(&server.live(), &[("ada@example.org", "1")]);
+    let sent = |address: &str| {
+        count(
+            &server,
+            &format!("mails where email = '{address}' and kind in ('join', 'known', 'reset', 'reminder')"),
+        )
+    };
+    let before = sent("grace@example.org");
+    let stranger = Browser::new(server.origin());
+    for address in ["grace@example.org", "ada@example.org"] {
+        for page in ["/dashboard/join", "/dashboard/reset", "/claim"] {
+            for _ in 0..5 {
+                assert_eq!(stranger.fill(page, page, &[("email", address)]).status, 200, "nobody is told");
+            }
+        }
+    }
+    assert_eq!(sent("grace@example.org") - before, 3 + 1, "three of any kind, and one more to reset");
+    assert_eq!(sent("ada@example.org"), 3, "nobody with this address could reset anything");
+    // The owner's own browser has a budget of its own.
+    let again = Browser::new(server.origin());
+    again.set_cookie("__Host-florin-device", &owner.cookie("__Host-florin-device").expect("a device"));
+    again.fill("/dashboard/reset", "/dashboard/reset", &[("email", "grace@example.org")]);
+    assert_eq!(sent("grace@example.org") - before, 3 + 1 + 1);
 }

@@ -9,8 +9,11 @@ crate::on_both_engines!(
     with_a_second_factor_the_password_alone_opens_nothing,
     recovery_codes_work_once_each,
     it_takes_the_second_factor_to_confirm_and_to_turn_it_off,
+    a_payout_that_is_confirmed_twice_with_one_code_is_sent_once,
     a_new_browser_is_known_only_after_the_second_factor,
     codes_cannot_be_guessed,
+    a_thief_of_the_password_is_reported_and_cannot_keep_the_owner_out,
+    codes_cannot_be_guessed_where_the_password_is_confirmed,
 );
 
 const PAGE: &str = "/dashboard/live/settings/second_factor";
@@ -110,6 +113,34 @@ fn it_takes_the_second_factor_to_confirm_and_to_turn_it_off(engine: Engine) {
     assert!(!owner.get("/dashboard/live/settings").body.contains(&codes[9]), "codes are shown once");
 }
 
+fn a_payout_that_is_confirmed_twice_with_one_code_is_sent_once(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    server.fund_live("grace@example.org", 100_000_000);
+    let (secret, _) = turn_on(&owner);
+    server.execute("update sessions set proved_at = proved_at - 10800000000");
+    let (list, new) = ("/dashboard/live/payouts", "/dashboard/live/payouts/new");
+    let rows = [("do", "check"), ("to", "ada@example.com"), ("amount", "7"), ("reference", "")];
+    let dry_run = owner.fill(new, new, &rows);
+    let asked = owner.post(list, &crate::support::hidden_fields(&dry_run.body, list));
+    let carried = crate::support::hidden_fields(&asked.body, list);
+    let without = crate::support::with(&carried, &[("confirm_password", PASSWORD)]);
+    assert_eq!(owner.post(list, &without).status, 422, "the password alone is not enough");
+    let code = code(&secret, 1);
+    let fields = [("confirm_password", PASSWORD), ("confirm_code", code.as_str())];
+    let confirmed = crate::support::with(&carried, &fields);
+    let replies = crate::support::at_once(4, |_| owner.post(list, &confirmed));
+    for reply in &replies {
+        assert_eq!(
+            (reply.status, reply.header("location")),
+            (303, replies[0].header("location")),
+            "{reply:?}"
+        );
+    }
+    let live = server.live().with_key(&server.new_key("grace@example.org", "live", "all"));
+    assert_eq!(crate::support::balance(&live), "93.00");
+}
+
 fn a_new_browser_is_known_only_after_the_second_factor(engine: Engine) {
     let server = Server::start(engine);
     let owner = join(&server, "grace@example.org", "Grace");
@@ -137,4 +168,40 @@ fn codes_cannot_be_guessed(engine: Engine) {
     browser.sign_in("grace@example.org", PASSWORD);
     let judged = (0..30).filter(|_| give(&browser, "000000").body.contains("is not right")).count();
     assert!(judged <= 8, "{judged} codes were judged");
+}
+
+fn a_thief_of_the_password_is_reported_and_cannot_keep_the_owner_out(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let (secret, _) = turn_on(&owner);
+    let thief = Browser::new(server.origin());
+    thief.sign_in("grace@example.org", PASSWORD);
+    let judged = (0..10).filter(|_| give(&thief, "000000").body.contains("is not right")).count();
+    assert_eq!(judged, 5);
+    assert!(give(&thief, "000000").body.contains("too many attempts"));
+    let told = || {
+        let letters = crate::support::mails_to(server.origin(), "grace@example.org", "security");
+        letters.iter().filter(|letter| letter.subject == "Wrong two-factor codes on your account").count()
+    };
+    crate::support::eventually("an alert", || (told() > 0).then_some(()));
+    assert_eq!(told(), 1, "one a day");
+    let known = Browser::new(server.origin());
+    known.set_cookie("__Host-florin-device", &owner.cookie("__Host-florin-device").expect("a device"));
+    known.sign_in("grace@example.org", PASSWORD);
+    assert_eq!(give(&known, &code(&secret, 1)).status, 303, "the owner's browser has a count of its own");
+    assert!(give(&thief, "000000").body.contains("too many attempts"), "which forgives the thief nothing");
+}
+
+fn codes_cannot_be_guessed_where_the_password_is_confirmed(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    turn_on(&owner);
+    let thief = Browser::new(server.origin());
+    thief.sign_in("grace@example.org", PASSWORD);
+    (0..5).for_each(|_| assert!(give(&thief, "000000").body.contains("is not right")));
+    // With a stolen session and the password there is another page that asks for a code. It has no tries of its own.
+    thief.set_cookie("__Host-florin", &owner.cookie("__Host-florin").expect("a session"));
+    let fields = [("password", PASSWORD), ("code", "000000")];
+    let reply = thief.fill("/dashboard/confirm", "/dashboard/confirm", &fields);
+    assert!(reply.body.contains("too many attempts"), "{reply:?}");
 }

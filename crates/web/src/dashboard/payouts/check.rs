@@ -6,7 +6,7 @@ use app::Failure;
 use askama::Template;
 use axum::http::StatusCode;
 use rules::money::Amount;
-use rules::payout::{MOST_ITEMS, Preview, PreviewItem};
+use rules::payout::{Limits, MOST_ITEMS, Preview, PreviewItem};
 use rules::refusal::{Limit, Refusal};
 use rules::transaction::ItemStatus;
 
@@ -91,10 +91,13 @@ pub async fn send(visit: &Visit<'_>) -> Result<Answer, Trouble> {
             return unsent(shown(visit, &draft, origin, Vec::new(), Some(words)).await?);
         }
     }
-    match visit.app().create_payout(&caller, draft.payout(limits), claim).await {
+    match visit.app().pay_in_session(visit.person()?, &caller, draft.payout(limits), claim).await {
         Ok(answered) => {
             let payouts = Section::Payouts.href(visit.mode()?);
             Ok(Answer::goto(format!("{payouts}/{}?said=sent", made(&answered)?)))
+        }
+        Err(Failure::Refused(Refusal::ConfirmationRequired)) => {
+            Err(Trouble::ConfirmForm(about(&draft, limits)))
         }
         // The same form said something else before.
         Err(Failure::Refused(Refusal::IdempotencyKeyReused { .. })) => Err(Trouble::Stale),
@@ -102,6 +105,15 @@ pub async fn send(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         Err(Failure::Refused(_)) => unsent(shown(visit, &draft, origin, Vec::new(), None).await?),
         Err(failure) => Err(failure.into()),
     }
+}
+
+/// What a payout is about to do, for whoever must confirm it.
+fn about(draft: &Draft, limits: &Limits) -> String {
+    let items = draft.payout(limits).items;
+    let total = items.iter().try_fold(Amount::ZERO, |sum, item| sum.checked_add(item.amount));
+    let total = total.map_or_else(String::new, |total| format!(" {total} USDC"));
+    let payments = if items.len() == 1 { "payment" } else { "payments" };
+    format!("You're about to send{total} in {} {payments}.", items.len())
 }
 
 fn unsent(answer: Answer) -> Result<Answer, Trouble> {

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use app::{NamedTransaction, Paging};
-use csv::Writer;
+use csv::{QuoteStyle, WriterBuilder};
 use rules::crossing::Route;
 use rules::transaction::{FailureReason, TransactionType};
 
 use super::line::other_side;
 use super::{FILTERS, filter};
+use crate::dashboard::csv_cell::harmless;
 use crate::visit::{Answer, Trouble, Visit};
 
 /// The newest are written, up to this many; the page says so.
@@ -39,7 +40,7 @@ const HEADER: [&str; 17] = [
 pub async fn download(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let (caller, chosen) = (visit.caller()?, filter(visit));
     let mut paging = Paging { cursor: None, size: AT_ONCE, ..visit.paging(&FILTERS) };
-    let mut file = Writer::from_writer(Vec::new());
+    let mut file = WriterBuilder::new().quote_style(QuoteStyle::Always).from_writer(Vec::new());
     let mut write = |cells: &[Cow<'_, str>]| file.write_record(cells.iter().map(|cell| cell.as_bytes()));
     write(&HEADER.map(Cow::from)).expect("memory takes everything");
     for _ in 0..MOST_ROWS / AT_ONCE {
@@ -81,8 +82,8 @@ fn cells(row: &NamedTransaction) -> Vec<Cow<'_, str>> {
         transaction.status.name().into(),
         transaction.amount.to_string().into(),
         transaction.currency.code().into(),
-        harmless(other_side(row).into()),
-        harmless(transaction.reference.as_deref().unwrap_or_default().into()),
+        harmless(&other_side(row)).into_owned().into(),
+        harmless(transaction.reference.as_deref().unwrap_or_default()),
         text(transaction.payout.map(|id| id.to_string())),
         text(transaction.recipient.map(|id| id.to_string())),
         text(fiat.map(|(crossing, _)| crossing.outside.to_string())),
@@ -91,24 +92,4 @@ fn cells(row: &NamedTransaction) -> Vec<Cow<'_, str>> {
         text(fees.map(|fees| fees.total().to_string())),
         transaction.failure_reason.map(FailureReason::name).unwrap_or_default().into(),
     ]
-}
-
-/// Spreadsheets take a cell that begins like this for a formula, and may then run it. An apostrophe makes it text.
-fn harmless(cell: Cow<'_, str>) -> Cow<'_, str> {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) { format!("'{cell}").into() } else { cell }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::harmless;
-
-    #[test]
-    fn nothing_that_begins_like_a_formula_stays_one() {
-        for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "=cmd|' /C calc'!A0"] {
-            assert_eq!(harmless(cell.into()), format!("'{cell}"));
-        }
-        for cell in ["", "1=1", "ada@example.com", "Invoice -1", " =1", "'=1"] {
-            assert_eq!(harmless(cell.into()), cell);
-        }
-    }
 }

@@ -219,6 +219,8 @@ pub async fn make(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         Ok(asked) => asked,
         Err(wrong) => return again(visit, wrong).await,
     };
+    visit
+        .confirmed(|| format!("You're about to withdraw {} USDC to {}.", asked.amount, asked.to.words().0))?;
     let (caller, id) = (visit.caller()?, asked.to.id());
     let (to, quote, arrives) = match &asked.to {
         To::Bank(_) => (NewDestination::BankAccount(id), Some(visit.form.get("quote_id").to_owned()), None),

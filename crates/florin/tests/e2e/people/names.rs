@@ -1,0 +1,65 @@
+//! New names: few, and told to few.
+
+use super::join;
+use crate::support::pages::{count, says};
+use crate::support::{Engine, Server};
+
+crate::on_both_engines!(
+    a_person_can_take_three_names_and_then_waits,
+    a_new_name_is_told_to_a_thousand_accounts_at_most,
+);
+
+const SETTINGS: &str = "/dashboard/live/settings";
+const NAME: &str = "/dashboard/live/settings/name";
+const EMAIL: &str = "grace@example.org";
+
+fn told(server: &Server) -> i64 {
+    count(server, "events where type = 'recipient.updated'")
+}
+
+fn a_person_can_take_three_names_and_then_waits(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, EMAIL, "Grace");
+    server.sandbox().post("/recipients", &serde_json::json!({ "email": EMAIL })).id();
+    let rename = |name: &str| owner.fill(SETTINGS, NAME, &[("name", name)]);
+    for _ in 0..5 {
+        assert_eq!(rename("Grace").status, 303, "the same name is no new one");
+    }
+    assert_eq!(told(&server), 0);
+    for name in ["Grace 1", "Grace 2", "Grace 3"] {
+        assert_eq!(rename(name).status, 303);
+    }
+    assert_eq!(told(&server), 3);
+    let refused = rename("Grace 4");
+    assert_eq!((refused.status, told(&server)), (422, 3));
+    says(&refused, "You've changed your name too often. You can change it again in 3 days.");
+    says(&refused, "value=\"Grace 4\"");
+    assert_eq!(rename("Grace 3").status, 303, "the same name is no new one");
+    server.execute("update attempts set last_at = last_at - 259200000000");
+    assert_eq!((rename("Grace 4").status, rename("Grace 5").status, told(&server)), (303, 422, 4));
+}
+
+fn a_new_name_is_told_to_a_thousand_accounts_at_most(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, EMAIL, "Grace");
+    let newest = server.sandbox().post("/recipients", &serde_json::json!({ "email": EMAIL })).id();
+    // Accounts of one mode each, which knew her before.
+    let mut sql = String::new();
+    for number in 0..1_100 {
+        sql += &format!(
+            "insert into users (id, email, email_key, name, password_hash, created_at)
+                 values ('usr_{number:026}', 'u{number}@example.org', 'u{number}@example.org', 'U', '', 1);
+             insert into accounts (id, user_id, mode, own_app_id, created_at)
+                 values ('acct_{number:026}', 'usr_{number:026}', 'test', 'app_{number:026}', 1);
+             insert into recipients (id, account_id, email, email_key, created_at, events)
+                 values ('rcp_{number:026}', 'acct_{number:026}', '{EMAIL}', '{EMAIL}', 1, 1);"
+        );
+    }
+    server.execute(&sql);
+    assert_eq!(owner.fill(SETTINGS, NAME, &[("name", "Grace Hopper")]).status, 303);
+    assert_eq!(told(&server), 1_000);
+    let last = format!("events where type = 'recipient.updated' and object_id = '{newest}'");
+    assert_eq!(count(&server, &last), 1, "the newest acquaintance is told");
+    // The others see it when they ask.
+    assert_eq!(server.sandbox().get(&format!("/recipients/{newest}")).json()["display_name"], "Grace Hopper");
+}

@@ -22,6 +22,7 @@ export async function webhooks(business, origin, look) {
   await look(business);
   const endpoint = await addEndpoint(page, origin, shop.url, "Books");
   await look(business);
+  await verified(page, endpoint);
   await deliver(business, endpoint, shop, look);
   await rotate(business, endpoint, shop, look);
   await page.goto(endpoint);
@@ -32,6 +33,16 @@ export async function webhooks(business, origin, look) {
   assert.match(await page.locator("main").innerText(), /1 event waits for it/);
   await look(business);
   shop.close();
+}
+
+// Waits until the receiver has accepted the test event that every new endpoint is sent.
+async function verified(page, endpoint) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    await page.goto(endpoint);
+    if (!/Pending verification/.test(await page.locator("main").innerText())) return;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`${endpoint} was never verified`);
 }
 
 async function deliver(business, endpoint, shop, look) {

@@ -71,7 +71,7 @@ def cases(first, second, old, new, other):
         ("a little late", old, signed(old, headers, body, sent - 200), body),
     ]
     bad = [
-        ("another body", old, headers, body.replace('"sequence":1', '"sequence":2')),
+        ("another body", old, headers, body.replace('"sequence":2', '"sequence":3')),
         ("a longer body", old, headers, body + " "),
         ("another id", old, headers | {"webhook-id": "evt_1"}, body),
         ("caught, and made to look fresh", old, headers | {"webhook-timestamp": str(sent + 1)}, body),
@@ -98,20 +98,23 @@ def main():
     sign_in = "/dashboard/sign-in"
     filled(person, sign_in, sign_in, ("email", ready["email"]), ("password", ready["password"]))
 
-    def add():
-        url = ("url", f"http://127.0.0.1:{server.server_port}/hooks")
-        return filled(person, f"{pages}/new", f"{pages}/new", url, ("description", ""), ("events", "all"))[0]
+    def add(path):
+        url = ("url", f"http://127.0.0.1:{server.server_port}/{path}")
+        place = filled(person, f"{pages}/new", f"{pages}/new", url, ("description", ""), ("events", "all"))[0]
+        # The test event that verifies it.
+        Receiver.arrived.get(timeout=30)
+        return place
 
     def tested(place):
         filled(person, place, f"{place}/test")
         return Receiver.arrived.get(timeout=30)
 
-    place = add()
+    place = add("hooks")
     old = secret_on(filled(person, place, f"{place}/secret")[1])
     first = tested(place)
     new = secret_on(filled(person, place, f"{place}/rotate")[1])
     second = tested(place)
-    elsewhere = add()
+    elsewhere = add("elsewhere")
     other = secret_on(filled(person, elsewhere, f"{elsewhere}/secret")[1])
     json.dump(list(cases(first, second, old, new, other)), sys.stdout)
 

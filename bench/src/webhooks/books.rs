@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::database::{connect, told};
 use crate::run::Place;
 
-/// How many deliveries there are in each state, for each endpoint.
+/// How many deliveries there are in each state, for each endpoint, without test events.
 pub type States = BTreeMap<(String, String), u64>;
 
 /// How many wait, for each endpoint.
@@ -20,7 +20,8 @@ pub async fn waiting(place: &Place) -> Result<BTreeMap<String, u64>, String> {
 }
 
 pub async fn states(place: &Place) -> Result<States, String> {
-    let sql = "select endpoint_id, status, count(*) from deliveries group by endpoint_id, status";
+    let sql = "select d.endpoint_id, d.status, count(*) from deliveries d join events e on e.id = d.event_id
+               where e.type <> 'webhook.test' group by d.endpoint_id, d.status";
     let rows = ask(place, sql).await?;
     Ok(rows.into_iter().map(|(endpoint, status, count)| ((endpoint, status), count)).collect())
 }

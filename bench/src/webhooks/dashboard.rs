@@ -1,6 +1,7 @@
 //! Adds endpoints and turns them on and off as their owner does: signed in, with the forms of the pages.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use crate::call::{Call, Target};
 use crate::connection::{Connection, shortened};
@@ -8,6 +9,8 @@ use crate::server::Server;
 
 const SIGN_IN: &str = "/dashboard/sign-in";
 const NEW: &str = "/dashboard/test/webhooks/new";
+const POLL: Duration = Duration::from_millis(10);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Dashboard {
     target: Target,
@@ -36,7 +39,23 @@ impl Dashboard {
         fields.push(("events", if types.is_empty() { "all" } else { "some" }));
         fields.extend(types.iter().map(|kind| ("type", *kind)));
         let place = self.fill(NEW, NEW, &fields).await?;
-        Ok(place.split('?').next().unwrap_or_default().to_owned())
+        let page = place.split('?').next().unwrap_or_default().to_owned();
+        self.until_verified(&page).await?;
+        Ok(page)
+    }
+
+    /// A new endpoint gets nothing before its receiver has accepted a test event.
+    async fn until_verified(&mut self, page: &str) -> Result<(), String> {
+        let deadline = Instant::now() + PATIENCE;
+        while Instant::now() < deadline {
+            let call = self.target.page(page, &self.cookie_line());
+            let shown = self.send(&call).await?;
+            if shown.status == 200 && !shown.body.contains("Pending verification") {
+                return Ok(());
+            }
+            tokio::time::sleep(POLL).await;
+        }
+        Err(format!("{page} was never verified"))
     }
 
     pub async fn turn_on(&mut self, page: &str) -> Result<(), String> {

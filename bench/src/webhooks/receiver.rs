@@ -1,7 +1,10 @@
 //! Receivers of webhooks, good and bad, each on a port of its own, all on one thread beside the load.
 //! A good one must never cost more than it has to: what it takes is missing to the server that is measured.
+//! Each begins by accepting one webhook, which it does not count: the test event that verifies its endpoint.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -29,7 +32,7 @@ pub enum Conduct {
     Broken,
     /// Takes it, and never answers.
     Hangs,
-    /// Refuses the connection.
+    /// Refuses the connection, once its endpoint is verified.
     Dead,
     /// Answers 204 after one to two seconds.
     Slow,
@@ -55,26 +58,21 @@ impl Receivers {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|problem| format!("no runtime for receivers: {problem}"))?;
         let mut all = Vec::new();
-        // Bound and never listened at: nobody else gets the port, and whoever dials it is refused.
-        let mut closed = Vec::new();
         for conduct in conducts {
             let arrivals = Arrivals::default();
             let _inside = runtime.enter();
             let (socket, address) = bind().map_err(|problem| format!("no port for a receiver: {problem}"))?;
-            if *conduct == Conduct::Dead {
-                closed.push(socket);
-            } else {
-                let listener =
-                    socket.listen(WAITING).map_err(|p| format!("a receiver cannot listen: {p}"))?;
-                runtime.spawn(accept(listener, *conduct, arrivals.clone()));
-            }
+            let listener = socket.listen(WAITING).map_err(|p| format!("a receiver cannot listen: {p}"))?;
+            match conduct {
+                Conduct::Dead => runtime.spawn(die(listener, address)),
+                _ => runtime.spawn(accept(listener, *conduct, arrivals.clone())),
+            };
             all.push(Receiver { conduct: *conduct, url: format!("http://{address}/hook"), arrivals });
         }
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::spawn(move || {
             // Ends when it is told to, or when nobody can tell it any more.
             drop(runtime.block_on(stopped));
-            drop(closed);
         });
         Ok(Receivers { all, stop: Some(stop), thread: Some(thread) })
     }
@@ -96,20 +94,47 @@ fn bind() -> std::io::Result<(TcpSocket, SocketAddr)> {
     Ok((socket, address))
 }
 
+/// Accepts one webhook. Then the port is bound and not listened at: nobody else gets it, and whoever dials it is
+/// refused.
+async fn die(listener: TcpListener, address: SocketAddr) {
+    let (arrivals, is_verified) = (Arrivals::default(), AtomicBool::new(false));
+    while !is_verified.load(Ordering::Relaxed) {
+        if let Ok((stream, _)) = listener.accept().await {
+            let verifying = serve(stream, Conduct::Dead, &arrivals, &is_verified);
+            // It may be kept open without another word.
+            drop(tokio::time::timeout(DRIP_EVERY, verifying).await);
+        }
+    }
+    drop(listener);
+    let closed = TcpSocket::new_v4().and_then(|socket| {
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        Ok(socket)
+    });
+    std::future::pending::<()>().await;
+    drop(closed);
+}
+
 async fn accept(listener: TcpListener, conduct: Conduct, arrivals: Arrivals) {
+    let is_verified = Arc::new(AtomicBool::new(false));
     // An error is that of one connection, which the server will try again.
     loop {
         if let Ok((stream, _)) = listener.accept().await {
-            let arrivals = arrivals.clone();
+            let (arrivals, is_verified) = (arrivals.clone(), is_verified.clone());
             tokio::spawn(async move {
                 // The server may be killed at any moment.
-                drop(serve(stream, conduct, &arrivals).await);
+                drop(serve(stream, conduct, &arrivals, &is_verified).await);
             });
         }
     }
 }
 
-async fn serve(mut stream: TcpStream, conduct: Conduct, arrivals: &Arrivals) -> std::io::Result<()> {
+async fn serve(
+    mut stream: TcpStream,
+    conduct: Conduct,
+    arrivals: &Arrivals,
+    is_verified: &AtomicBool,
+) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
     let mut held = Vec::with_capacity(4096);
     loop {
@@ -118,6 +143,10 @@ async fn serve(mut stream: TcpStream, conduct: Conduct, arrivals: &Arrivals) -> 
         }
         while let Some(webhook) = request::read(&held).map_err(std::io::Error::other)? {
             held.drain(..webhook.length);
+            if !is_verified.swap(true, Ordering::Relaxed) {
+                stream.write_all(NO_CONTENT).await?;
+                continue;
+            }
             arrivals.note(webhook.id);
             answer(&mut stream, conduct, arrivals.count()).await?;
         }

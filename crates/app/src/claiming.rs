@@ -50,7 +50,7 @@ pub struct ClaimPage {
     pub amount: Amount,
     pub reference: Option<String>,
     pub state: ClaimState,
-    /// Whether somebody has an account with this address.
+    /// Whether somebody has an account with this address. The sender of test money can read the link, and is not told.
     pub is_known: bool,
 }
 
@@ -81,7 +81,8 @@ impl App {
             | TransactionStatus::AwaitingTransfer
             | TransactionStatus::Processing => ClaimState::Cancelled,
         };
-        let is_known = self.store.user_by_email(&row.email.lookup_key()).await?.is_some();
+        let user = self.store.user_by_email(&row.email.lookup_key()).await?;
+        let is_known = mode == Mode::Live && user.is_some();
         let (sender, amount) = (owner.name, row.amount);
         Ok(ClaimPage { mode, email: row.email, sender, amount, reference: row.reference, state, is_known })
     }
@@ -161,14 +162,14 @@ impl App {
         Ok(self.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
     }
 
-    /// Whatever waits for somebody who has proved their address, in both modes. What fails now can be claimed later.
+    /// Whatever live money waits for somebody who has proved their address. What fails now can be claimed later. Test
+    /// money is only claimed by its link: its sender must not learn that somebody has joined.
     pub(crate) async fn claim_what_waits(&self, user: &User) {
         let claiming = async {
             if user.verified_at.is_none() {
                 return Ok(());
             }
-            let (live, test) = self.accounts_of(user.id).await?;
-            for account in live.into_iter().chain([test]) {
+            if let (Some(account), _) = self.accounts_of(user.id).await? {
                 self.claim_all(account.mode, &user.email.lookup_key(), account.id).await?;
             }
             Ok::<(), Failure>(())

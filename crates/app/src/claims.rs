@@ -62,16 +62,21 @@ impl App {
         Ok(credited)
     }
 
-    /// Gives back some of what nobody claimed in time, and says how many items that were.
+    /// Gives back some of what nobody claimed in time, live first, and says how many items that were.
     pub async fn expire_claims(&self) -> usize {
-        self.try_expire_claims().await.map_or_else(not_given_back, |(_, expired)| expired)
+        self.expire_claims_of(Mode::Live).await + self.expire_claims_of(Mode::Test).await
     }
 
-    /// Gives back all that nobody claimed in time. What others are giving back at this moment is waited for.
-    pub(crate) async fn expire_all_claims(&self) {
+    pub(crate) async fn expire_claims_of(&self, mode: Mode) -> usize {
+        self.try_expire_claims(mode).await.map_or_else(not_given_back, |(_, expired)| expired)
+    }
+
+    /// Gives back all test money that nobody claimed in time. What others are giving back at this moment is waited for.
+    pub(crate) async fn expire_all_test_claims(&self) {
         let mut last = Vec::new();
         loop {
-            let overdue = self.try_expire_claims().await.map_or_else(not_given_back, |(overdue, _)| overdue);
+            let overdue =
+                self.try_expire_claims(Mode::Test).await.map_or_else(not_given_back, |(overdue, _)| overdue);
             // What is found a second time cannot be given back, and asking again would not help.
             if overdue.is_empty() || overdue == last {
                 return;
@@ -81,8 +86,11 @@ impl App {
     }
 
     /// What was overdue, and how much of it was not given back by somebody else in the meantime.
-    async fn try_expire_claims(&self) -> Result<(Vec<(AccountId, TransactionId)>, usize), Failure> {
-        let overdue = self.store.expired_claims(self.clock.now(), EXPIRED_AT_ONCE).await?;
+    async fn try_expire_claims(
+        &self,
+        mode: Mode,
+    ) -> Result<(Vec<(AccountId, TransactionId)>, usize), Failure> {
+        let overdue = self.store.expired_claims(mode, self.clock.now(), EXPIRED_AT_ONCE).await?;
         let mut by_account: BTreeMap<AccountId, Vec<TransactionId>> = BTreeMap::new();
         for (account, item) in &overdue {
             by_account.entry(*account).or_default().push(*item);
@@ -91,7 +99,7 @@ impl App {
         for (account, items) in by_account {
             for some in items.chunks(CLAIMED_AT_ONCE) {
                 let command = Command::ExpireClaims(account, some.to_vec(), self.fresh());
-                match self.writer.submit(command, None).await? {
+                match self.writer.submit_background_of(mode, command).await? {
                     Answered::Now(Outcome::Resolved(count), _) => expired += count,
                     other => panic!("expiring answers with how many expired, not with {other:?}"),
                 }

@@ -26,6 +26,22 @@ const AT_ONCE: usize = 100;
 /// When somebody who could not say is asked again.
 const ASK_AGAIN_SECONDS: i64 = 3_600;
 
+/// Held by the worker that looks after the deposits and withdrawals of one mode.
+#[derive(Default)]
+pub struct Turns {
+    live: tokio::sync::Mutex<()>,
+    test: tokio::sync::Mutex<()>,
+}
+
+impl Turns {
+    fn of(&self, mode: Mode) -> &tokio::sync::Mutex<()> {
+        match mode {
+            Mode::Live => &self.live,
+            Mode::Test => &self.test,
+        }
+    }
+}
+
 /// The simulated bank's memory of one account's orders.
 struct Ledger<'a> {
     app: &'a App,
@@ -98,13 +114,18 @@ impl Case<'_> {
 }
 
 impl App {
-    /// Looks after each that is due, and says how many moved on. One that is stuck keeps no other waiting.
+    /// Looks after each that is due, live ones first, and says how many moved on.
     pub async fn look_after_crossings(&self) -> usize {
+        self.look_after_crossings_of(Mode::Live).await + self.look_after_crossings_of(Mode::Test).await
+    }
+
+    /// Looks after each of one mode that is due, and says how many moved on. One that is stuck keeps no other waiting.
+    async fn look_after_crossings_of(&self, mode: Mode) -> usize {
         let now = self.clock.now();
         let (mut moved, mut last, mut is_stopped) = (0, None, false);
         let has_chain = self.chain.is_some() || !matches!(self.store.network().await, Ok(None));
         loop {
-            let due = match self.store.due_crossings(now, last.as_ref(), AT_ONCE).await {
+            let due = match self.store.due_crossings(mode, now, last.as_ref(), AT_ONCE).await {
                 Ok(due) => due,
                 Err(error) => {
                     tracing::warn!(%error, "due deposits and withdrawals could not be looked up");
@@ -141,17 +162,18 @@ impl App {
     }
 
     /// Lets an order that is being given be given, and begins no other while what is returned is held.
-    pub async fn stop_crossings(&self) -> tokio::sync::MutexGuard<'_, ()> {
+    pub async fn stop_crossings(&self) -> [tokio::sync::MutexGuard<'_, ()>; 2] {
         self.crossings_stopping.store(true, Ordering::Relaxed);
-        self.crossings_turn.lock().await
+        [self.crossings_turns.of(Mode::Live).lock().await, self.crossings_turns.of(Mode::Test).lock().await]
     }
 
-    /// Looks after all that are due by now. One at a time does, so that whoever was waiting finds it done.
-    pub(crate) async fn look_after_all_crossings(&self) {
-        let _turn = self.crossings_turn.lock().await;
+    /// Looks after all of one mode that are due by now. One worker at a time does, so that whoever was waiting finds it
+    /// done; the other mode has its own, and does not wait.
+    pub(crate) async fn look_after_all_crossings(&self, mode: Mode) {
+        let _turn = self.crossings_turns.of(mode).lock().await;
         // What moves on may be due again at once, as an order that was just given; not many times, though.
         for _ in 0..8 {
-            if self.look_after_crossings().await == 0 {
+            if self.look_after_crossings_of(mode).await == 0 {
                 return;
             }
         }
@@ -232,7 +254,8 @@ impl App {
     }
 
     async fn note(&self, case: &Case<'_>, answer: Answer) -> Result<(), Failure> {
-        self.have_done(CrossingCommand::NoteAnswer(case.due.account, case.due.transaction, answer)).await
+        let command = CrossingCommand::NoteAnswer(case.due.account, case.due.transaction, answer);
+        self.writer.submit_background_of(case.due.mode, command.into()).await.map(drop)
     }
 
     async fn tell(

@@ -77,6 +77,7 @@ pub use writer::Answered;
 #[cfg(feature = "simulated")]
 pub use writer::steps::Steps;
 
+use std::num::NonZeroU32;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, RwLock};
 
@@ -94,7 +95,7 @@ use settling::Settling;
 use store::Store;
 use tokio::sync::Notify;
 use vault::Vault;
-use webhooks::Posting;
+use webhooks::{HostRates, Posting};
 use writer::WriterHandle;
 
 /// Everything a use-case needs. One for each process.
@@ -109,8 +110,7 @@ pub struct App {
     pub(crate) passwords: Passwords,
     /// When sessions were last used.
     pub(crate) seen: Seen,
-    /// Held by whoever looks after deposits and withdrawals.
-    pub(crate) crossings_turn: tokio::sync::Mutex<()>,
+    pub(crate) crossings_turns: crossings::Turns,
     pub(crate) crossings_stopping: AtomicBool,
     /// The network that live money is on, if it is on one.
     pub(crate) chain: Option<chain::LiveChain>,
@@ -121,6 +121,7 @@ pub struct App {
     /// Who may be sent events.
     pub(crate) reach: Reach,
     pub(crate) posting: Posting,
+    pub(crate) host_rates: HostRates,
     /// Somebody wants deliveries replayed.
     pub(crate) replay_news: Notify,
     sandbox_tariff: Arc<Tariff>,
@@ -146,6 +147,12 @@ impl App {
     pub fn with_reach(mut self, reach: Reach) -> App {
         self.courier = Courier::new(reach.clone(), self.clock.clone());
         self.reach = reach;
+        self
+    }
+
+    /// Sends at most so many webhooks a second to one host. Without it there is no limit.
+    pub fn with_webhook_host_rate(mut self, per_second: Option<NonZeroU32>) -> App {
+        self.host_rates = HostRates::new(per_second, u64::from_le_bytes(self.dice.bytes()));
         self
     }
 
@@ -202,7 +209,6 @@ fn assemble(
     let (key_ring, settling, seen) = (KeyRing::default(), Settling::default(), Seen::default());
     let sandbox_tariff = Arc::new(rails::simulated::tariff());
     let live_tariff = RwLock::new(Arc::new(settings.live_tariff.clone()));
-    let crossings_turn = tokio::sync::Mutex::default();
     let courier = Courier::new(Reach::default(), clock.clone());
     let posting = Posting::new(dice.base62(22), writer.news());
     App {
@@ -215,7 +221,7 @@ fn assemble(
         settling,
         passwords: Passwords::default(),
         seen,
-        crossings_turn,
+        crossings_turns: crossings::Turns::default(),
         crossings_stopping: AtomicBool::new(false),
         chain: None,
         mail_room: MailRoom::closed(),
@@ -223,6 +229,7 @@ fn assemble(
         courier,
         reach: Reach::default(),
         posting,
+        host_rates: HostRates::new(None, 0),
         replay_news: Notify::new(),
         sandbox_tariff,
         live_tariff,

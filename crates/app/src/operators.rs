@@ -137,7 +137,7 @@ impl App {
             }
             Err(failure) => return Err(failure),
         }
-        self.look_after_all_crossings().await;
+        self.look_after_all_crossings(Mode::Live).await;
         match self.store.notice(&notice.to_string()).await? {
             Some(notice) => {
                 let about = self.as_it_is_now(notice.transaction).await?;

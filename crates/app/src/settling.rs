@@ -2,11 +2,14 @@
 //!
 //! A payout is leased when it is born, to the process that accepted it; that one hears of it in memory. If it dies,
 //! the lease runs out and any process takes over. Doing the same twice does nothing the second time.
+//!
+//! Live and test payouts have workers of their own, so that no number of test payouts stands before a live one.
 
 use std::time::Duration;
 
 use futures_util::future::join_all;
 use futures_util::{Stream, StreamExt, stream};
+use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::Command;
 use rules::id::{AccountId, PayoutId};
@@ -37,46 +40,75 @@ const LEASED_AT_ONCE: usize = 64;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Due {
     account: AccountId,
+    mode: Mode,
     payout: PayoutId,
     seen: Breakdown,
 }
 
 impl Due {
     fn of(payout: &Payout) -> Due {
-        Due { account: payout.account, payout: payout.id, seen: payout.breakdown }
+        Due { account: payout.account, mode: payout.mode, payout: payout.id, seen: payout.breakdown }
     }
 }
 
 /// Payouts on their way from the request that made them to the worker.
 pub struct Settling {
+    live: HandOver,
+    test: HandOver,
+    /// Room for items in the next commits. Whoever waits for it gets it in turn, live or test.
+    room: Semaphore,
+}
+
+/// The payouts of one mode.
+struct HandOver {
     handing: mpsc::Sender<Due>,
     handed: Mutex<mpsc::Receiver<Due>>,
-    /// Room for items in the next commits.
-    room: Semaphore,
+}
+
+impl Default for HandOver {
+    fn default() -> HandOver {
+        let (handing, handed) = mpsc::channel(MOST_HANDED_OVER);
+        HandOver { handing, handed: Mutex::new(handed) }
+    }
 }
 
 impl Default for Settling {
     fn default() -> Settling {
-        let (handing, handed) = mpsc::channel(MOST_HANDED_OVER);
-        Settling { handing, handed: Mutex::new(handed), room: Semaphore::new(MOST_ITEMS as usize) }
+        let (live, test) = (HandOver::default(), HandOver::default());
+        Settling { live, test, room: Semaphore::new(MOST_ITEMS as usize) }
     }
 }
 
 impl Settling {
     /// If there is no room, its lease runs out and it is found in the database.
     pub fn hand_over(&self, payout: &Payout) {
-        let _ = self.handing.try_send(Due::of(payout));
+        let _ = self.of(payout.mode).handing.try_send(Due::of(payout));
+    }
+
+    fn of(&self, mode: Mode) -> &HandOver {
+        match mode {
+            Mode::Live => &self.live,
+            Mode::Test => &self.test,
+        }
     }
 }
 
 impl App {
     /// Settles until it is dropped.
     pub(crate) async fn run_settling(&self) {
-        tokio::join!(self.settle_handed_over(), self.settle_left_behind());
+        tokio::join!(
+            self.settle_handed_over(),
+            self.settle_left_behind(Mode::Live),
+            self.settle_left_behind(Mode::Test)
+        );
     }
 
     pub(crate) async fn settle_handed_over(&self) {
-        let mut handed = self.settling.handed.lock().await;
+        tokio::join!(self.settle_handed_over_of(Mode::Live), self.settle_handed_over_of(Mode::Test));
+    }
+
+    async fn settle_handed_over_of(&self, mode: Mode) {
+        let mut handed = self.settling.of(mode).handed.lock().await;
         self.settle_all(stream::poll_fn(|context| handed.poll_recv(context))).await;
     }
 
@@ -92,17 +124,21 @@ impl App {
         with_room.for_each_concurrent(AT_ONCE, |(group, room)| self.settle(group, room)).await;
     }
 
-    async fn settle_left_behind(&self) {
+    async fn settle_left_behind(&self, mode: Mode) {
         let mut often = tokio::time::interval(LOOK_FOR_LEFT_BEHIND_EVERY);
         loop {
             often.tick().await;
-            while self.settle_due().await == LEASED_AT_ONCE {}
+            while self.settle_due_of(mode).await == LEASED_AT_ONCE {}
         }
     }
 
-    /// Takes payouts that nobody has, settles them, and says how many there were.
+    /// Takes payouts that no process has, settles them, live ones first, and says how many there were.
     pub async fn settle_due(&self) -> usize {
-        let leased = match self.lease_due().await {
+        self.settle_due_of(Mode::Live).await + self.settle_due_of(Mode::Test).await
+    }
+
+    async fn settle_due_of(&self, mode: Mode) -> usize {
+        let leased = match self.lease_due(mode).await {
             Ok(leased) => leased,
             Err(failure) => {
                 tracing::warn!(?failure, "due payouts could not be taken");
@@ -114,12 +150,12 @@ impl App {
         count
     }
 
-    async fn lease_due(&self) -> Result<Vec<Due>, Failure> {
-        let candidates = self.store.due_payouts(self.clock.now(), LEASED_AT_ONCE).await?;
+    async fn lease_due(&self, mode: Mode) -> Result<Vec<Due>, Failure> {
+        let candidates = self.store.due_payouts(mode, self.clock.now(), LEASED_AT_ONCE).await?;
         if candidates.is_empty() {
             return Ok(Vec::new());
         }
-        match self.writer.submit_in_background(Command::LeasePayouts(candidates)).await? {
+        match self.writer.submit_background_of(mode, Command::LeasePayouts(candidates)).await? {
             Answered::Now(Outcome::Leased(payouts), _) => Ok(payouts.iter().map(Due::of).collect()),
             other => panic!("leasing answers with what was leased, not with {other:?}"),
         }
@@ -139,12 +175,12 @@ impl App {
         join_all(settling.collect::<Vec<_>>()).await;
     }
 
-    async fn settle_payout(&self, Due { account, payout, seen }: Due, items: Vec<DueItem>) {
+    async fn settle_payout(&self, Due { account, mode, payout, seen }: Due, items: Vec<DueItem>) {
         if items.is_empty() {
             return;
         }
         let settle = SettlePayout { account, payout, seen, items, fresh: self.fresh() };
-        if let Err(failure) = self.writer.submit_in_background(Command::SettlePayout(settle)).await {
+        if let Err(failure) = self.writer.submit_background_of(mode, Command::SettlePayout(settle)).await {
             tracing::warn!(?failure, %payout, "a payout could not be settled; it will be tried again");
         }
     }
@@ -180,6 +216,7 @@ fn grouped(waiting: Vec<Due>, most: u32) -> Vec<Vec<Due>> {
 
 #[cfg(test)]
 mod tests {
+    use rules::account::Mode;
     use rules::id::{AccountId, PayoutId};
     use rules::payout::Breakdown;
 
@@ -189,6 +226,7 @@ mod tests {
     fn neighbours_are_grouped_up_to_a_number_of_items() {
         let due = |items: i64| Due {
             account: AccountId::new(1, [0; 10]),
+            mode: Mode::Live,
             payout: PayoutId::new(1, [0; 10]),
             seen: Breakdown { processing: items, ..Breakdown::default() },
         };

@@ -1,6 +1,6 @@
 //! What can be made to happen in the sandbox.
 
-use rules::account::Caller;
+use rules::account::{Caller, Mode};
 use rules::answer::Claim;
 use rules::command::{Command, CrossingCommand};
 use rules::id::TransactionId;
@@ -110,8 +110,8 @@ impl App {
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
         let answered = self.writer.submit(Command::AdvanceClock(*caller, seconds), claim).await?;
-        self.expire_all_claims().await;
-        self.look_after_all_crossings().await;
+        self.expire_all_test_claims().await;
+        self.look_after_all_crossings(Mode::Test).await;
         Ok(answered)
     }
 }

@@ -78,8 +78,7 @@ impl App {
         };
         let name = email.local_part().to_owned();
         let (id, live, test) = (self.dice.id(now), account(), account());
-        let events = self.dice.long_series(now);
-        let new = CreateUser { id, email, name, password_hash: String::new(), live, test, events };
+        let new = CreateUser { id, email, name, password_hash: String::new(), live, test };
         self.command(PeopleCommand::CreateUser(new).into()).await
     }
 

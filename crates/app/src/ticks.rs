@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use rules::account::Mode;
 use rules::command::Command;
 use tokio::time::MissedTickBehavior;
 
@@ -20,12 +21,15 @@ const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 pub(crate) const FORGOTTEN_AT_ONCE: usize = 500;
 
 impl App {
-    /// Does everything that goes on by itself, until it is dropped.
+    /// Does everything that goes on by itself, until it is dropped. Each worker with a queue of work of accounts runs
+    /// once for each mode: a backlog of test work never stands before live work, and live work never starves test work.
     pub async fn run_ticks(&self) {
         tokio::join!(
             self.run_settling(),
-            self.run_expiry(),
-            self.run_crossings(),
+            self.run_expiry(Mode::Live),
+            self.run_expiry(Mode::Test),
+            self.run_crossings(Mode::Live),
+            self.run_crossings(Mode::Test),
             self.run_chain(),
             self.run_mails(),
             self.keep_house(),
@@ -45,20 +49,20 @@ impl App {
         }
     }
 
-    async fn run_expiry(&self) {
+    async fn run_expiry(&self, mode: Mode) {
         let mut often = tokio::time::interval(EXPIRE_CLAIMS_EVERY);
         loop {
             often.tick().await;
-            while self.expire_claims().await > 0 {}
+            while self.expire_claims_of(mode).await > 0 {}
         }
     }
 
-    async fn run_crossings(&self) {
+    async fn run_crossings(&self, mode: Mode) {
         let mut often = tokio::time::interval(LOOK_AFTER_CROSSINGS_EVERY);
         often.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             often.tick().await;
-            self.look_after_all_crossings().await;
+            self.look_after_all_crossings(mode).await;
         }
     }
 

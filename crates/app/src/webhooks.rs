@@ -1,5 +1,6 @@
 //! Webhooks: where an account wants to be told what happens, and what became of telling it.
 
+mod hosts;
 mod listen;
 mod posting;
 mod queue;
@@ -7,6 +8,7 @@ mod replays;
 mod secret;
 mod tidying;
 
+pub use hosts::HostRates;
 pub use listen::{Heard, Listener};
 pub use posting::Posting;
 
@@ -76,7 +78,10 @@ impl App {
         let create = self.new_webhook(account.id, about.clone(), new.description, new.wants);
         let kind = (SecurityKind::WebhookAdded, Some(account.mode));
         let noted = self.noted(signed_in, whence, kind, about, WebhookCommand::Create(create).into());
-        self.writer.submit(noted, claim).await
+        let created = self.writer.submit(noted, claim).await?;
+        // The test event that verifies it is sent at once.
+        self.posting.nudge();
+        Ok(created)
     }
 
     pub(crate) fn new_webhook(
@@ -87,8 +92,8 @@ impl App {
         wants: Wants,
     ) -> CreateEndpoint {
         let id = self.dice.id(self.clock.now());
-        let secret = self.new_webhook_secret(account, id);
-        CreateEndpoint { id, account, kind: EndpointKind::Webhook, url, description, wants, secret }
+        let (secret, test) = (self.new_webhook_secret(account, id), self.event_id());
+        CreateEndpoint { id, account, kind: EndpointKind::Webhook, url, description, wants, secret, test }
     }
 
     /// Those that are not archived, oldest first.
@@ -119,7 +124,8 @@ impl App {
         whence: &Whence,
     ) -> Result<Endpoint, Failure> {
         let NewEndpoint { url, description, wants } = new;
-        let edit = EndpointEdit::Describe { url: url.as_str().to_owned(), description, wants };
+        let (url, test) = (url.as_str().to_owned(), self.event_id());
+        let edit = EndpointEdit::Describe { url, description, wants, test };
         self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookChanged, whence).await
     }
 

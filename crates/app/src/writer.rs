@@ -15,6 +15,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use bytes::Bytes;
+use rules::account::Mode;
 use rules::answer::{Answer, Claim, KEPT_SECONDS, Recall, recall};
 use rules::change::{Outcome, Row};
 use rules::command::Command;
@@ -96,22 +97,29 @@ impl WriterHandle {
     /// Has a command done for somebody who waits.
     pub async fn submit(&self, command: Command, claim: Option<Claim>) -> Result<Answered, Failure> {
         self.last_caller.store(self.clock.elapsed().as_millis() as u64, Ordering::Relaxed);
+        let mode = command.mode();
         let (message, answer) = submission(command, claim);
-        self.queue.put_caller(message)?;
+        self.queue.put_caller(mode, message)?;
         answered(answer).await
     }
 
     /// Has a command done that nobody waits for.
     pub async fn submit_in_background(&self, command: Command) -> Result<Answered, Failure> {
+        self.submit_background_of(command.mode(), command).await
+    }
+
+    /// The same for the account of a mode that the command itself does not tell.
+    pub async fn submit_background_of(&self, mode: Mode, command: Command) -> Result<Answered, Failure> {
         let (message, answer) = submission(command, None);
-        self.queue.put_background(message)?;
+        self.queue.put_background(mode, message)?;
         answered(answer).await
     }
 
     /// The same, for what may be lost.
     pub fn submit_and_forget(&self, command: Command) {
+        let mode = command.mode();
         let (message, _) = submission(command, None);
-        if self.queue.put_background(message).is_err() {
+        if self.queue.put_background(mode, message).is_err() {
             tracing::warn!("something that nobody waits for was not done");
         }
     }
@@ -176,7 +184,7 @@ impl Worker {
             let mut messages = waiting.next(LARGEST_BATCH).await;
             stopping = messages.is_empty() || messages.iter().any(|message| matches!(message, Message::Stop));
             if stopping {
-                waiting.add_background(&mut messages, usize::MAX);
+                waiting.add_rest(&mut messages, usize::MAX);
             }
             let batch: Vec<Submission> = messages.into_iter().filter_map(Message::submission).collect();
             if !batch.is_empty() {

@@ -90,6 +90,9 @@ pub struct ServerFlags {
     /// Requests per second for each key; 0 for no limit
     #[arg(long, value_name = "N")]
     rate_limit: Option<String>,
+    /// Requests per second for all keys and tokens of an account together; 0 for no limit
+    #[arg(long, value_name = "N")]
+    account_rate_limit: Option<String>,
     /// Connections open at the same time [default: 10000]
     #[arg(long, value_name = "N")]
     most_connections: Option<String>,
@@ -138,6 +141,9 @@ pub struct ServerFlags {
     /// Networks that webhooks may be sent to although they are not public, such as 10.0.0.0/8
     #[arg(long, value_name = "NETWORKS")]
     webhook_networks: Option<String>,
+    /// Webhooks per second to one host; 0 for no limit [default: 50 (dev: 0)]
+    #[arg(long, value_name = "N")]
+    webhook_host_rate: Option<String>,
     /// Address that mails come from
     #[arg(long, value_name = "EMAIL")]
     mail_from: Option<String>,
@@ -150,6 +156,7 @@ impl ServerFlags {
             ("public_url", self.public_url.clone()),
             ("admin_listen", self.admin_listen.clone()),
             ("rate_limit", self.rate_limit.clone()),
+            ("account_rate_limit", self.account_rate_limit.clone()),
             ("most_connections", self.most_connections.clone()),
             ("most_per_item", self.most_per_item.clone()),
             ("most_per_payout", self.most_per_payout.clone()),
@@ -167,6 +174,7 @@ impl ServerFlags {
             ("smtp_url", self.smtp_url.clone()),
             ("mail_from", self.mail_from.clone()),
             ("webhook_networks", self.webhook_networks.clone()),
+            ("webhook_host_rate", self.webhook_host_rate.clone()),
         ]
     }
 }

@@ -28,8 +28,9 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 29] = [
+const IN_FILE: [&str; 31] = [
     "accent",
+    "account_rate_limit",
     "admin_listen",
     "behind_proxy",
     "brand_name",
@@ -57,6 +58,7 @@ const IN_FILE: [&str; 29] = [
     "smtp_url",
     "support_email",
     "tariff_file",
+    "webhook_host_rate",
     "webhook_networks",
 ];
 

@@ -2,10 +2,13 @@
 
 use crate::change::{Change, Outcome, Row};
 use crate::id::{AccountId, ApiKeyId, AppId};
-use crate::refusal::{Noun, Refusal};
+use crate::refusal::{Limit, Noun, Refusal};
 use crate::scope::Scopes;
 use crate::time::Timestamp;
 use crate::world::World;
+
+/// Keys of one account that are not revoked. They share the account's rate limit, so nobody needs more.
+pub const MOST_API_KEYS: usize = 50;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ApiKey {
@@ -38,6 +41,9 @@ pub struct CreateApiKey {
 /// A new key acts as its account's own app.
 pub fn create(world: &World, new: &CreateApiKey, now: Timestamp) -> Result<Change, Refusal> {
     let account = world.accounts.get(&new.account).ok_or(Refusal::NotFound(Noun::Account))?;
+    if world.active_api_keys(new.account) >= MOST_API_KEYS {
+        return Err(Refusal::LimitExceeded(Limit::ApiKeys));
+    }
     let key = ApiKey {
         id: new.id,
         account: new.account,

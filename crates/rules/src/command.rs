@@ -98,6 +98,45 @@ impl Noted {
 }
 
 impl Command {
+    /// The mode of the account that this is for. Test commands wait for live ones; what does not tell its mode, because
+    /// it comes from the operator or from a worker, counts as live.
+    pub fn mode(&self) -> Mode {
+        match self {
+            Command::Noted(noted) => noted.mode.unwrap_or_else(|| noted.command.mode()),
+            Command::Crossing(command) => command.mode(),
+            Command::CreateBankAccount(caller, _)
+            | Command::RenameBankAccount(caller, ..)
+            | Command::ArchiveBankAccount(caller, ..)
+            | Command::CreateExternalWallet(caller, _)
+            | Command::RenameExternalWallet(caller, ..)
+            | Command::ArchiveExternalWallet(caller, ..)
+            | Command::CreateRecipient(caller, _)
+            | Command::UpdateRecipient(caller, ..)
+            | Command::CreatePayout(caller, _)
+            | Command::PreviewPayout(caller, _)
+            | Command::CancelPayout(caller, ..)
+            | Command::CancelItem(caller, ..)
+            | Command::SimulateInbound(caller, _)
+            | Command::SimulateClaim(caller, _)
+            | Command::AdvanceClock(caller, _) => caller.mode,
+            Command::People(_)
+            | Command::Connect(_)
+            | Command::Webhook(_)
+            | Command::CreateApiKey(_)
+            | Command::RevokeApiKey(..)
+            | Command::NoteKeyUses(_)
+            | Command::LeasePayouts(_)
+            | Command::SettlePayout(_)
+            | Command::ClaimItems(_)
+            | Command::ExpireClaims(..)
+            | Command::Chain(_)
+            | Command::StopMoney(_)
+            | Command::ResumeMoney
+            | Command::ForgetAnswers(_)
+            | Command::MarkSecrets(_) => Mode::Live,
+        }
+    }
+
     /// Adds what must be gathered, and locked, before this can be decided.
     pub fn needs(&self, needs: &mut Needs) {
         match self {
@@ -110,6 +149,7 @@ impl Command {
             Command::Webhook(command) => command.needs(needs),
             Command::CreateApiKey(new) => {
                 needs.accounts.insert(new.account);
+                needs.api_keys_of.insert(new.account);
             }
             Command::RevokeApiKey(id, _) => {
                 needs.api_keys.insert(*id);
@@ -130,7 +170,6 @@ impl Command {
                 let email_key = new.email.lookup_key();
                 needs.accounts.insert(caller.account);
                 needs.register.share();
-                needs.users.insert(email_key.clone());
                 needs.recipients_by_email.insert((caller.account, caller.app, email_key));
             }
             Command::UpdateRecipient(caller, id, ..) => {

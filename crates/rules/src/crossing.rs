@@ -98,6 +98,8 @@ impl Submission {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Crossing {
+    /// That of its account: live ones are processed before test ones.
+    pub mode: Mode,
     pub route: Route,
     pub counterparty: Counterparty,
     pub terms: Terms,
@@ -123,6 +125,7 @@ pub struct Crossing {
 impl Crossing {
     /// One that nothing has happened to yet.
     pub fn new(
+        mode: Mode,
         route: Route,
         counterparty: Counterparty,
         terms: Terms,
@@ -130,6 +133,7 @@ impl Crossing {
         reference: String,
     ) -> Crossing {
         Crossing {
+            mode,
             route,
             counterparty,
             terms,

@@ -151,7 +151,7 @@ pub fn note(world: &World, report: &Report, real_now: Timestamp) -> Result<Chang
     for attempted in &report.attempted {
         let Some(delivery) = world.deliveries.get(&(report.endpoint, attempted.event)) else { continue };
         match attempted.answer.is_success() {
-            true => health.succeeded(),
+            true => health.succeeded(attempted.event, now),
             false => health.failed(attempted.answer.is_gone(), &report.owner, now, real_now),
         }
         let delivery = noted(*delivery, attempted, now);

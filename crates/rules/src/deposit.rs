@@ -76,7 +76,14 @@ pub fn create(
         quote: new.quote,
         expires_at: Some(expires_at),
         next_at: Some(news_at.unwrap_or(expires_at).min(expires_at)),
-        ..Crossing::new(Route::Bank(rail), to_operator, terms, new.amount, new.reference.clone())
+        ..Crossing::new(
+            account.mode,
+            Route::Bank(rail),
+            to_operator,
+            terms,
+            new.amount,
+            new.reference.clone(),
+        )
     };
     let transaction = Transaction {
         status: TransactionStatus::AwaitingTransfer,
@@ -194,6 +201,7 @@ pub fn book_late(
         events: 1,
         hash: late.hash.clone(),
         ..Crossing::new(
+            account.mode,
             late.route,
             late.counterparty.clone(),
             late.terms,

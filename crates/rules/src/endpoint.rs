@@ -1,14 +1,15 @@
 //! Endpoints: where an account wants its events delivered to, which ones, and under which secret they are signed.
 
-use crate::account::Mode;
+mod health;
+
+pub(crate) use health::Health;
+pub use health::Owner;
+
 use crate::bank_account::Sealed;
 use crate::change::{Change, Outcome, Row};
-use crate::email::Email;
 use crate::event::{Event, EventType, Happening};
-use crate::id::{AccountId, EndpointId, EventId, MailId};
-use crate::mail::{Mail, MailKind};
+use crate::id::{AccountId, EndpointId, EventId};
 use crate::refusal::{Limit, Noun, Refusal};
-use crate::sandbox::mail_status;
 use crate::scope::Scopes;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::World;
@@ -139,6 +140,10 @@ pub struct Endpoint {
     pub failing_since: Option<Timestamp>,
     /// How many test events it was sent: they count as events of the endpoint.
     pub tests: i64,
+    /// When the receiver at this URL first accepted a test event. Until then it is sent nothing else.
+    pub verified_at: Option<Timestamp>,
+    /// The test event that verifies the endpoint, while it is not verified.
+    pub verification: Option<EventId>,
     pub created_at: Timestamp,
     pub archived_at: Option<Timestamp>,
     pub lease: Lease,
@@ -148,6 +153,11 @@ impl Endpoint {
     /// Whether anything is sent to it.
     pub fn is_on(&self) -> bool {
         self.off.is_none() && self.archived_at.is_none()
+    }
+
+    /// The test event that the receiver must accept before it is sent anything else.
+    pub fn awaited_test(&self) -> Option<EventId> {
+        self.verification.filter(|_| self.verified_at.is_none())
     }
 
     /// The secrets that sign at this moment, the newest first.
@@ -171,6 +181,8 @@ pub struct CreateEndpoint {
     pub description: String,
     pub wants: Wants,
     pub secret: Sealed,
+    /// The test event that verifies a webhook endpoint; a listener needs none.
+    pub test: EventId,
 }
 
 /// A listener that comes back is the one that is there. It may come back with another key, that hears something else.
@@ -190,8 +202,11 @@ pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Cha
     if world.open_endpoints(new.account, new.kind) >= MOST_ENDPOINTS {
         return Err(Refusal::LimitExceeded(Limit::Endpoints));
     }
-    let new = new.clone();
-    Ok(changed(Endpoint {
+    if new.kind == EndpointKind::Webhook {
+        check_is_only_one(world, new.account, new.id, &new.url)?;
+    }
+    let (at, test, new) = (account.time(now), new.test, new.clone());
+    let endpoint = Endpoint {
         id: new.id,
         account: new.account,
         kind: new.kind,
@@ -203,27 +218,69 @@ pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Cha
         off: None,
         failing_since: None,
         tests: 0,
-        created_at: account.time(now),
+        // A listener has proved itself by asking.
+        verified_at: (new.kind == EndpointKind::Listener).then_some(at),
+        verification: None,
+        created_at: at,
         archived_at: None,
         // A listener has a while to begin.
         lease: Lease { owner: String::new(), until: now },
-    }))
+    };
+    match endpoint.kind {
+        EndpointKind::Listener => Ok(changed(endpoint)),
+        EndpointKind::Webhook => Ok(verifying(endpoint, test, at)),
+    }
+}
+
+/// What tells two endpoints of an account apart: the URL without its query. A query that is ignored would otherwise
+/// make any number of endpoints of one receiver. The URL is in its normal spelling.
+pub fn receiver_of(url: &str) -> &str {
+    url.split('?').next().unwrap_or_default()
+}
+
+/// One endpoint for each receiver, so that no event is sent to it more than once.
+fn check_is_only_one(world: &World, account: AccountId, id: EndpointId, url: &str) -> Result<(), Refusal> {
+    let others = world.endpoints.rows().filter(|known| known.account == account && known.id != id);
+    let mut open = others.filter(|known| known.kind == EndpointKind::Webhook && known.archived_at.is_none());
+    match open.any(|known| receiver_of(&known.url) == receiver_of(url)) {
+        true => Err(Refusal::EndpointExists),
+        false => Ok(()),
+    }
+}
+
+/// The endpoint must accept this test before it is sent anything else.
+fn verifying(endpoint: Endpoint, test: EventId, at: Timestamp) -> Change {
+    let endpoint = Endpoint { verified_at: None, ..endpoint };
+    let (endpoint, told) = tested(endpoint, test, at);
+    let mut change = changed(endpoint);
+    change.rows.extend(told);
+    change
+}
+
+/// With one more test event, which is for this endpoint alone.
+fn tested(endpoint: Endpoint, event: EventId, at: Timestamp) -> (Endpoint, [Row; 2]) {
+    let verification = if endpoint.verified_at.is_none() { Some(event) } else { endpoint.verification };
+    let endpoint = Endpoint { tests: endpoint.tests + 1, verification, ..endpoint };
+    let told = Event {
+        id: event,
+        account: endpoint.account,
+        happening: Happening::WebhookTest(Box::new(endpoint.clone())),
+        sequence: endpoint.tests,
+        at,
+    };
+    let delivery = crate::delivery::Delivery::new(endpoint.id, event, endpoint.account, at);
+    (endpoint, [Row::Event(told), Row::Delivery(delivery)])
 }
 
 /// What its owner changes about an endpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EndpointEdit {
-    Describe {
-        url: String,
-        description: String,
-        wants: Wants,
-    },
+    /// Another URL must be verified, by this test.
+    Describe { url: String, description: String, wants: Wants, test: EventId },
     /// The old secret signs beside the new one for a day.
     Rotate(Sealed),
     /// What waits is sent as soon as it is on.
-    Switch {
-        on: bool,
-    },
+    Switch { on: bool },
     /// For good.
     Archive,
 }
@@ -239,10 +296,13 @@ pub fn edit(
     let now = world.account(account)?.time(now);
     let mut endpoint = open(world, account, id)?.clone();
     match edit {
-        EndpointEdit::Describe { url, description, wants } => {
-            endpoint.url.clone_from(url);
+        EndpointEdit::Describe { url, description, wants, test } => {
             endpoint.description.clone_from(description);
             endpoint.wants.clone_from(wants);
+            if endpoint.url != *url {
+                check_is_only_one(world, account, id, url)?;
+                return Ok(verifying(Endpoint { url: url.clone(), ..endpoint }, *test, now));
+            }
         }
         EndpointEdit::Rotate(secret) => {
             // Signatures are dated by the real clock, whatever the account's says.
@@ -270,18 +330,9 @@ pub fn test(
     now: Timestamp,
 ) -> Result<Change, Refusal> {
     let at = world.account(account)?.time(now);
-    let known = open(world, account, id)?;
-    let endpoint = Endpoint { tests: known.tests + 1, ..known.clone() };
-    let told = Event {
-        id: event,
-        account,
-        happening: Happening::WebhookTest(Box::new(endpoint.clone())),
-        sequence: endpoint.tests,
-        at,
-    };
-    let delivery = crate::delivery::Delivery::new(id, event, account, at);
-    let rows = vec![Row::Endpoint(endpoint), Row::Event(told), Row::Delivery(delivery)];
-    Ok(Change { outcome: Outcome::Delivery(event), rows })
+    let (endpoint, told) = tested(open(world, account, id)?.clone(), event, at);
+    let rows = std::iter::once(Row::Endpoint(endpoint)).chain(told);
+    Ok(Change { outcome: Outcome::Delivery(event), rows: rows.collect() })
 }
 
 /// Takes those that nobody else has, or keeps them, until a moment.
@@ -318,51 +369,6 @@ pub fn abandon(world: &World, ids: &[EndpointId], now: Timestamp) -> Change {
 /// Listeners whose lease ended before this moment are abandoned.
 pub fn abandoned_before(now: Timestamp) -> Timestamp {
     now.plus_seconds(-ABANDONED_SECONDS)
-}
-
-/// Whom to tell when an endpoint is turned off.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Owner {
-    pub email: Email,
-    pub mode: Mode,
-    pub mail: MailId,
-}
-
-/// What the answers of a receiver mean for the endpoint itself.
-pub(crate) struct Health {
-    pub endpoint: Endpoint,
-    pub is_changed: bool,
-    pub mail: Option<Mail>,
-}
-
-impl Health {
-    pub fn of(endpoint: &Endpoint) -> Health {
-        Health { endpoint: endpoint.clone(), is_changed: false, mail: None }
-    }
-
-    pub fn succeeded(&mut self) {
-        self.is_changed |= self.endpoint.failing_since.take().is_some();
-    }
-
-    pub fn failed(&mut self, is_gone: bool, owner: &Owner, now: Timestamp, real_now: Timestamp) {
-        let since = *self.endpoint.failing_since.get_or_insert_with(|| {
-            self.is_changed = true;
-            now
-        });
-        let reason = match is_gone {
-            true => OffReason::Gone,
-            false if since.plus_seconds(PATIENCE_SECONDS) <= now => OffReason::Failing,
-            false => return,
-        };
-        if self.endpoint.off.is_none() && self.endpoint.archived_at.is_none() {
-            self.endpoint.off = Some(Off { reason, at: now });
-            self.is_changed = true;
-            let cause = format!("{}:{}", self.endpoint.id, now.micros());
-            let mail = Mail::new(owner.mail, MailKind::WebhookOff, owner.email.clone(), cause, real_now);
-            let (account, status) = (Some(self.endpoint.account), mail_status(owner.mode));
-            self.mail = Some(Mail { account, status, ..mail });
-        }
-    }
 }
 
 /// One of this account's that is not archived.

@@ -15,6 +15,7 @@ pub use in_session::PayInSession;
 pub use settle::{DueItem, SettlePayout, lease, settle};
 pub use settlement::{Fresh, Wallet};
 
+use crate::account::Mode;
 use crate::event::EventType;
 use crate::id::{AccountId, PayoutId};
 use crate::money::{Amount, Currency};
@@ -106,6 +107,8 @@ impl Breakdown {
 pub struct Payout {
     pub id: PayoutId,
     pub account: AccountId,
+    /// That of its account: live payouts are settled before test ones.
+    pub mode: Mode,
     pub status: PayoutStatus,
     pub currency: Currency,
     pub total_amount: Amount,

@@ -1,4 +1,7 @@
 //! Recipients: one per account and lower-cased e-mail, seen by every app of the account; the nickname is per app.
+//!
+//! Whether somebody has an account, and what they are called, is shown to whoever has paid them, and to nobody else: an
+//! address must not be enough to find that out. In test mode, where paying costs nothing, real names are never shown.
 
 use crate::account::{Account, Caller};
 use crate::change::{Change, Outcome, Row};
@@ -19,9 +22,9 @@ pub struct Recipient {
     /// As it was first written: the address that mail goes to.
     pub email: Email,
     pub created_at: Timestamp,
-    /// The name of the user who verified this address, if one did.
+    /// The name of the user who verified this address, where that may be shown once they are paid: in live mode.
     pub person: Option<String>,
-    /// The account that is credited when they are paid, once that was looked up or simulated.
+    /// The account that was credited when they were first paid, or that was simulated.
     pub wallet: Option<AccountId>,
     /// How many events it has had.
     pub events: i64,
@@ -29,19 +32,13 @@ pub struct Recipient {
 
 impl Recipient {
     /// One that somebody is about to know, and that has its first event.
-    pub(crate) fn new(
-        id: RecipientId,
-        account: &Account,
-        email: &Email,
-        person: Option<&str>,
-        now: Timestamp,
-    ) -> Recipient {
+    pub(crate) fn new(id: RecipientId, account: &Account, email: &Email, now: Timestamp) -> Recipient {
         Recipient {
             id,
             account: account.id,
             email: email.clone(),
             created_at: account.time(now),
-            person: person.map(str::to_owned),
+            person: None,
             wallet: None,
             events: 1,
         }
@@ -58,13 +55,15 @@ impl Recipient {
         Event { id, account: self.account, happening, sequence: self.events, at }
     }
 
+    /// Whether this account has paid them, and so knows that they have a wallet.
     pub fn on_platform(&self) -> bool {
-        self.person.is_some() || self.wallet.is_some()
+        self.wallet.is_some()
     }
 
-    /// The person's own name once on the platform, else the part before the `@`.
+    /// The person's own name once this account has paid them, else the part before the `@`.
     pub fn display_name(&self) -> &str {
-        self.person.as_deref().unwrap_or_else(|| self.email.local_part())
+        let own = self.person.as_deref().filter(|_| self.on_platform());
+        own.unwrap_or_else(|| self.email.local_part())
     }
 }
 
@@ -98,8 +97,7 @@ pub fn create(
     if let Some(known) = world.recipient_by_email(account.id, &email_key) {
         return Ok(with_nickname(world, caller, known, new.nickname.as_deref(), (new.event, now)));
     }
-    let person = world.person_named(&email_key);
-    let recipient = Recipient::new(new.id, account, &new.email, person, now);
+    let recipient = Recipient::new(new.id, account, &new.email, now);
     let nickname = new.nickname.clone().unwrap_or_default();
     let shown = if caller.app == account.own_app { nickname.as_str() } else { "" };
     let mut rows = vec![Row::Event(recipient.created(shown, new.event)), Row::Recipient(recipient.clone())];
@@ -152,9 +150,8 @@ fn with_nickname(
     Change { outcome: Outcome::Recipient { recipient, nickname: text }, rows }
 }
 
-/// Somebody with this address has this name from now on: everybody who knows the address sees it. Whoever knew it
-/// before there was anybody is told that they have joined, which happens once.
-pub(crate) fn meet(
+/// Somebody with this address has this name from now on: every account that has paid them, and so sees it, is told.
+pub(crate) fn rename(
     world: &World,
     email_key: &str,
     name: &str,
@@ -164,21 +161,20 @@ pub(crate) fn meet(
     let mut rows = Vec::new();
     let mut told = 0;
     for known in world.recipients_with(email_key) {
-        let met = Recipient { person: Some(name.to_owned()), ..known.clone() };
-        let turn = match known.on_platform() {
-            false => RecipientTurn::Joined,
-            true if known.display_name() != name => RecipientTurn::Updated,
-            true => continue,
-        };
+        if !known.on_platform() || known.person.is_none() || known.display_name() == name {
+            continue;
+        }
+        let renamed = Recipient { person: Some(name.to_owned()), ..known.clone() };
         let account = world.account(known.account)?;
         let nickname = world.nickname(account.own_app, known.id);
-        rows.extend(happened(met, turn, nickname, (events.nth(told), account.time(now))).1);
+        let at = account.time(now);
+        rows.extend(happened(renamed, RecipientTurn::Updated, nickname, (events.nth(told), at)).1);
         told += 1;
     }
     Ok(rows)
 }
 
-/// A recipient is paid into this wallet from now on. If nobody was known behind the address before, they have joined.
+/// A recipient is paid into this wallet from now on. The first time, the account learns who they are.
 pub(crate) fn settle_in(
     world: &World,
     recipient: RecipientId,
@@ -191,10 +187,16 @@ pub(crate) fn settle_in(
     if !known.on_platform() {
         let account = world.account(known.account)?;
         let nickname = world.nickname(account.own_app, recipient);
-        let joined = Recipient { wallet: Some(wallet), ..known.clone() };
+        let joined = Recipient { person: name_now(world, known), wallet: Some(wallet), ..known.clone() };
         rows.extend(happened(joined, RecipientTurn::Joined, nickname, (event, account.time(now))).1);
     }
     Ok(rows)
+}
+
+/// What somebody is called, if that may be shown: an earlier command of the same batch may have changed it.
+fn name_now(world: &World, known: &Recipient) -> Option<String> {
+    let user = world.users.get(&known.email.lookup_key()).filter(|user| user.verified_at.is_some());
+    known.person.as_ref().map(|gathered| user.map_or(gathered, |user| &user.name).clone())
 }
 
 /// It is so from now on, and an event tells of it.

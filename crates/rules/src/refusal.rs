@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::api_key::MOST_API_KEYS;
 use crate::endpoint::MOST_ENDPOINTS;
 use crate::money::Amount;
 use crate::pricing::PriceError;
@@ -72,6 +73,8 @@ pub enum Limit {
     ClockAhead,
     /// More webhook endpoints than one account can have.
     Endpoints,
+    /// More API keys that are not revoked than one account can have.
+    ApiKeys,
 }
 
 /// Why a quote is no longer good.
@@ -172,6 +175,8 @@ pub enum Refusal {
         operator: String,
         facts: String,
     },
+    /// The account has an endpoint at this URL.
+    EndpointExists,
     /// Everything that waited was claimed, cancelled or has expired.
     NothingToClaim,
     /// The books were found broken, and no money leaves until somebody has looked.
@@ -193,6 +198,10 @@ impl fmt::Display for Limit {
             Limit::Smallest => f.write_str("The fees leave nothing of this amount."),
             Limit::Balance => f.write_str("A balance cannot hold this much."),
             Limit::ClockAhead => f.write_str("The clock of a test account can be moved 100 years in all."),
+            Limit::ApiKeys => write!(
+                f,
+                "This account has {MOST_API_KEYS} active API keys, which is the most it can have. Revoke one first."
+            ),
             Limit::Endpoints => write!(f, "An account can have at most {MOST_ENDPOINTS} webhook endpoints."),
         }
     }
@@ -207,6 +216,9 @@ impl fmt::Display for Refusal {
                 "This Idempotency-Key was already used with another body, for {object}. Send a new key for a new \
                  request, or the same body to get the same answer."
             ),
+            Refusal::EndpointExists => {
+                f.write_str("There's already an endpoint with this URL. Change that one, or remove it first.")
+            }
             Refusal::EmailTaken => f.write_str("A user with this e-mail address already exists."),
             Refusal::SignInFailed => f.write_str("The e-mail address, the password or the code is not right."),
             Refusal::TooManyAttempts { seconds } => {

@@ -47,8 +47,6 @@ pub struct CreateUser {
     pub password_hash: String,
     pub live: NewAccount,
     pub test: NewAccount,
-    /// For everybody who knows the address.
-    pub events: LongSeries<EventKind>,
 }
 
 /// A new user, whose address was proved, with both accounts and test funds.
@@ -76,7 +74,6 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
             rows.extend(test_funds(&account, &ids, now));
         }
     }
-    rows.extend(recipient::meet(world, &new.email.lookup_key(), &new.name, new.events, now)?);
     Ok(Change { outcome: Outcome::User(user), rows })
 }
 
@@ -253,7 +250,7 @@ pub fn edit(
             rows = count_name(world, *counted, now)?;
             user.name.clone_from(name);
             if user.verified_at.is_some() {
-                rows.extend(recipient::meet(world, &user.email.lookup_key(), name, *events, now)?);
+                rows.extend(recipient::rename(world, &user.email.lookup_key(), name, *events, now)?);
             }
             SecurityKind::NameChanged
         }

@@ -102,6 +102,19 @@ impl WebhookUrl {
         self.0.port_or_known_default().expect("http and https have a usual port")
     }
 
+    /// What one owner can be expected to have: the registrable domain of a name, as well as that can be told without a
+    /// list of them, an address of IPv4, or a network of IPv6.
+    pub fn site(&self) -> String {
+        match self.0.host().expect("it was parsed with a host") {
+            Host::Ipv4(address) => address.to_string(),
+            Host::Ipv6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+            }
+            Host::Domain(name) => names::site(name).to_owned(),
+        }
+    }
+
     /// The host, and the port unless it is the usual one: what goes into the header `Host`.
     pub fn authority(&self) -> &str {
         &self.0[Position::BeforeHost..Position::AfterPort]

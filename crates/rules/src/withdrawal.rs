@@ -95,7 +95,7 @@ pub fn create(
     let crossing = Crossing {
         quote: new.quote,
         next_at: Some(now.plus_seconds(QUEUED_SECONDS)),
-        ..Crossing::new(route, counterparty, terms, price.outside, new.reference.clone())
+        ..Crossing::new(account.mode, route, counterparty, terms, price.outside, new.reference.clone())
     };
     let transaction = Transaction {
         bank_account: match new.destination {

@@ -89,8 +89,6 @@ pub struct World {
     pub carriers: Table<Hash, Carrier>,
     balances: HashMap<LedgerAccountId, i64>,
     freeze: Option<Freeze>,
-    /// Names of people by address, where nothing else is known of them.
-    people: HashMap<String, String>,
     pub new_ledger_accounts: Vec<LedgerAccount>,
     pub new_transactions: Vec<Transaction>,
     pub changed_transactions: BTreeMap<TransactionId, Transaction>,
@@ -121,10 +119,6 @@ impl World {
     /// A recipient by id alone.
     pub fn load_payee_id(&mut self, account: AccountId, id: RecipientId) {
         self.payees.insert((account, id));
-    }
-
-    pub fn load_person(&mut self, email_key: String, name: String) {
-        self.people.insert(email_key, name);
     }
 
     pub fn load_item(&mut self, known: KnownItem) {
@@ -295,6 +289,12 @@ impl World {
             || self.recipients.get(&id).is_some_and(|known| known.account == account)
     }
 
+    /// How many keys of an account are not revoked; all of them must have been gathered.
+    pub fn active_api_keys(&self, account: AccountId) -> usize {
+        let own = self.api_keys.rows().filter(|known| known.account == account);
+        own.filter(|key| key.revoked_at.is_none()).count()
+    }
+
     /// How many endpoints of a kind an account has open; all of them must have been gathered.
     pub fn open_endpoints(&self, account: AccountId, kind: EndpointKind) -> usize {
         let of_kind = self.endpoints.rows().filter(|known| known.account == account && known.kind == kind);
@@ -316,12 +316,6 @@ impl World {
         let mut found: Vec<&Recipient> = all.collect();
         found.sort_unstable_by_key(|known| known.id);
         found
-    }
-
-    /// The name of the user who verified this address.
-    pub fn person_named(&self, email_key: &str) -> Option<&str> {
-        let user = self.users.get(email_key).filter(|user| user.verified_at.is_some());
-        user.map(|user| &user.name).or_else(|| self.people.get(email_key)).map(String::as_str)
     }
 
     /// What the app calls the recipient; empty if nothing.

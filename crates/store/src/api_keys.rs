@@ -46,6 +46,14 @@ pub static LOCK_API_KEYS: Each = Each::locking(
     &[("id", Kind::Text)],
 );
 
+/// Their account is locked, so none can be added meanwhile.
+pub static FIND_ACTIVE_API_KEYS: Each = Each::new(
+    "select t.id, t.account_id, t.app_id, t.name, t.scopes, t.hash, t.secret_version, t.hint,
+         t.created_at, t.last_used_at, t.revoked_at
+     from {rows} join api_keys t on t.account_id = k.account_id and t.revoked_at is null",
+    &[("account_id", Kind::Text)],
+);
+
 pub fn read_api_key(row: &Row<'_>) -> Result<ApiKey, Error> {
     Ok(ApiKey {
         id: decode::id(row, 0)?,

@@ -22,7 +22,8 @@ macro_rules! crossing_columns {
     () => {
         "c.route, c.external_wallet_id, c.beneficiary_name, c.beneficiary_details, c.sealed_details, c.chain, c.address,
          c.exchange_rate, c.fixed_fee, c.percentage_points, c.spread_points, c.outside_amount, c.reference, c.quote_id,
-         c.submission, c.expires_at, c.next_at, c.processing_at, c.returned_at, c.hash, c.events, c.announced_amount"
+         c.submission, c.expires_at, c.next_at, c.processing_at, c.returned_at, c.hash, c.events, c.announced_amount,
+         c.mode"
     };
 }
 pub(crate) use crossing_columns;
@@ -108,16 +109,18 @@ impl Store {
         list.page(self, after, size, read_with_crossing, position).await
     }
 
-    /// Some that should be looked at, by the clocks of their accounts: the next ones behind this one.
+    /// Some of one mode that should be looked at, by the clocks of their accounts: the next ones behind this one.
     pub async fn due_crossings(
         &self,
+        mode: Mode,
         now: Timestamp,
         after: Option<&DueCrossing>,
         limit: usize,
     ) -> Result<Vec<DueCrossing>, Error> {
         const DUE: &str = concat!(
             due!(),
-            "where c.next_at <= $1 and (c.next_at, c.id) > ($2, $3) order by c.next_at, c.id limit $4"
+            "where c.mode = $5 and c.next_at <= $1 and (c.next_at, c.id) > ($2, $3)
+             order by c.next_at, c.id limit $4"
         );
         const AHEAD: &str = concat!(
             due!(),
@@ -128,10 +131,12 @@ impl Store {
         let params = |limit: usize| {
             [now.into(), Value::Int(seen_at), Value::Text(seen.clone().into()), Value::Int(limit as i64)]
         };
-        let mut found = self.query(DUE, &params(limit), read_due).await?;
-        // Accounts whose clock was moved are few, and have their own index. What is due for them alone comes behind all
-        // that is due for everybody.
-        if found.len() < limit {
+        let mut of_mode = params(limit).to_vec();
+        of_mode.push(mode.name().into());
+        let mut found = self.query(DUE, &of_mode, read_due).await?;
+        // Accounts whose clock was moved are few, have their own index, and are test accounts. What is due for them
+        // alone comes behind all that is due for everybody.
+        if mode == Mode::Test && found.len() < limit {
             found.extend(self.query(AHEAD, &params(limit - found.len()), read_due).await?);
         }
         Ok(found)
@@ -187,8 +192,8 @@ pub static FIND_CROSSINGS: Each = Each::new(
 fn read_due(row: &Row<'_>) -> Result<DueCrossing, Error> {
     Ok(DueCrossing {
         transaction: read_with_crossing(row)?,
-        mode: decode::named(row, FIRST + 22, Mode::parse)?,
-        clock_ahead: row.int(FIRST + 23)?,
+        mode: decode::named(row, FIRST + 23, Mode::parse)?,
+        clock_ahead: row.int(FIRST + 24)?,
     })
 }
 
@@ -211,6 +216,7 @@ pub fn read_with_crossing(row: &Row<'_>) -> Result<Transaction, Error> {
         _ => return Err(decode::corrupt(column(2))),
     };
     let crossing = Crossing {
+        mode: decode::named(row, column(22), Mode::parse)?,
         route: decode::named(row, column(0), Route::parse)?,
         counterparty,
         terms: read_terms(row, column(7))?,
@@ -282,6 +288,7 @@ pub static INSERT_CROSSINGS: Each = Each::insert(
         ("returned_at", Kind::Int),
         ("hash", Kind::Text),
         ("events", Kind::Int),
+        ("mode", Kind::Text),
     ],
 );
 
@@ -322,6 +329,7 @@ pub fn crossing_values<'a>((row, crossing): (&'a Transaction, &'a Crossing)) -> 
         crossing.returned_at.into(),
         crossing.hash.as_ref().into(),
         Value::Int(crossing.events),
+        crossing.mode.name().into(),
     ]);
     values
 }

@@ -91,14 +91,22 @@ impl Store {
         let event = event.map(|event| event.to_string()).unwrap_or_default();
         let params =
             [endpoint.into(), now.into(), Value::Int(limit as i64), since.into(), event.as_str().into()];
-        self.query(sql, &params, |row| {
-            Ok(DueDelivery {
-                event: read_event(row, 0)?,
-                attempts: row.int(6)?,
-                since: decode::time(row, 7)?,
-            })
-        })
-        .await
+        self.query(sql, &params, read_due).await
+    }
+
+    /// One delivery, if it is due, whatever else is.
+    pub async fn due_delivery(
+        &self,
+        endpoint: EndpointId,
+        event: EventId,
+        now: Timestamp,
+    ) -> Result<Option<DueDelivery>, Error> {
+        let sql = "select e.id, e.type, e.object_id, e.sequence, e.created_at, e.data, d.attempts, d.next_at
+            from deliveries d join events e on e.id = d.event_id
+            where d.endpoint_id = $1 and d.event_id = $2 and d.status = 'waiting'
+                and d.next_at <= $3 + (select a.clock_ahead from endpoints p
+                                       join accounts a on a.id = p.account_id where p.id = $1)";
+        self.query_one(sql, &[endpoint.into(), event.into(), now.into()], read_due).await
     }
 
     /// What was, or will be, delivered to an endpoint, newest first.
@@ -209,6 +217,10 @@ pub fn read_delivery(row: &Row<'_>) -> Result<Delivery, Error> {
         tries: row.int(5)?,
         attempts: row.int(6)?,
     })
+}
+
+fn read_due(row: &Row<'_>) -> Result<DueDelivery, Error> {
+    Ok(DueDelivery { event: read_event(row, 0)?, attempts: row.int(6)?, since: decode::time(row, 7)? })
 }
 
 fn read_event(row: &Row<'_>, first: usize) -> Result<StoredEvent, Error> {

@@ -14,7 +14,8 @@ use crate::error::Error;
 macro_rules! columns {
     () => {
         "p.id, p.account_id, p.kind, p.url, p.description, p.wants, p.secret, p.old_secret, p.old_secret_until,
-         p.off_reason, p.off_at, p.failing_since, p.tests, p.created_at, p.archived_at, p.lease_owner, p.lease_until"
+         p.off_reason, p.off_at, p.failing_since, p.tests, p.created_at, p.archived_at, p.lease_owner, p.lease_until,
+         p.verified_at, p.verification_id"
     };
 }
 
@@ -26,8 +27,11 @@ macro_rules! due {
             ", a.mode, a.clock_ahead, u.email
              from endpoints p join accounts a on a.id = p.account_id join users u on u.id = a.user_id
              where p.kind = 'webhook' and p.archived_at is null and p.off_at is null
-               and $1 + a.clock_ahead >= (select d.next_at from deliveries d
-                   where d.endpoint_id = p.id and d.status = 'waiting' order by d.next_at limit 1)"
+               and $1 + a.clock_ahead >= case when p.verified_at is null
+                   then (select d.next_at from deliveries d where d.endpoint_id = p.id
+                       and d.event_id = p.verification_id and d.status = 'waiting')
+                   else (select d.next_at from deliveries d where d.endpoint_id = p.id
+                       and d.status = 'waiting' order by d.next_at limit 1) end"
         )
     };
 }
@@ -68,9 +72,10 @@ impl Store {
         self.query(SQL, &[now.into(), owner.into()], read_due).await
     }
 
-    /// Some that something is due for, and that nobody has.
+    /// Some that something is due for and that no process has, live ones first. Those that are taken make room for the
+    /// others.
     pub async fn free_due_endpoints(&self, now: Timestamp, limit: usize) -> Result<Vec<DueEndpoint>, Error> {
-        const SQL: &str = concat!(due!(), " and p.lease_until <= $1 order by p.lease_until limit $2");
+        const SQL: &str = concat!(due!(), " and p.lease_until <= $1 order by a.mode, p.lease_until limit $2");
         self.query(SQL, &[now.into(), Value::Int(limit as i64)], read_due).await
     }
 
@@ -130,15 +135,17 @@ pub fn read_endpoint(row: &Row<'_>) -> Result<Endpoint, Error> {
         created_at: decode::time(row, 13)?,
         archived_at: decode::optional_time(row, 14)?,
         lease: Lease { owner: row.text(15)?.to_owned(), until: decode::time(row, 16)? },
+        verified_at: decode::optional_time(row, 17)?,
+        verification: decode::optional_id(row, 18)?,
     })
 }
 
 fn read_due(row: &Row<'_>) -> Result<DueEndpoint, Error> {
     Ok(DueEndpoint {
         endpoint: read_endpoint(row)?,
-        mode: decode::named(row, 17, Mode::parse)?,
-        clock_ahead: row.int(18)?,
-        email: decode::email(row, 19)?,
+        mode: decode::named(row, 19, Mode::parse)?,
+        clock_ahead: row.int(20)?,
+        email: decode::email(row, 21)?,
     })
 }
 
@@ -160,6 +167,8 @@ const COLUMNS: &[(&str, Kind)] = &[
     ("archived_at", Kind::Int),
     ("lease_owner", Kind::Text),
     ("lease_until", Kind::Int),
+    ("verified_at", Kind::Int),
+    ("verification_id", Kind::Text),
 ];
 pub static INSERT_ENDPOINTS: Each = Each::insert("endpoints", COLUMNS);
 pub static UPDATE_ENDPOINTS: Each = Each::update("endpoints", COLUMNS);
@@ -185,5 +194,7 @@ pub fn endpoint_values(endpoint: &Endpoint) -> Vec<Value<'_>> {
         endpoint.archived_at.into(),
         endpoint.lease.owner.as_str().into(),
         endpoint.lease.until.into(),
+        endpoint.verified_at.into(),
+        endpoint.verification.into(),
     ]
 }

@@ -25,7 +25,7 @@ pub struct NamedTransaction {
 }
 
 /// The first column behind those of the transaction and of its crossing.
-const NAMES: usize = 38;
+const NAMES: usize = 39;
 
 macro_rules! named {
     () => {

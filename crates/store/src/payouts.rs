@@ -1,6 +1,6 @@
 //! Payouts, and when a worker should look at them.
 
-use rules::account::Caller;
+use rules::account::{Caller, Mode};
 use rules::id::{AccountId, PayoutId};
 use rules::money::Currency;
 use rules::payout::{Breakdown, Payout, PayoutStatus};
@@ -14,7 +14,8 @@ use crate::list::{List, Page, Period, Position};
 macro_rules! columns {
     () => {
         "p.id, p.account_id, p.status, p.currency, p.total_amount, p.total_items, p.processing, p.pending_claim,
-         p.completed, p.failed, p.cancelled, p.reference, p.idempotency_key, p.created_at, p.completed_at, p.next_at"
+         p.completed, p.failed, p.cancelled, p.reference, p.idempotency_key, p.created_at, p.completed_at, p.next_at,
+         p.mode"
     };
 }
 
@@ -54,15 +55,17 @@ impl Store {
         list.page(self, after, size, read_payout, position).await
     }
 
-    /// Payouts that nobody has and that are waiting to be settled, longest waiting first.
+    /// Payouts of one mode that no process has and that are waiting to be settled, longest waiting first.
     pub async fn due_payouts(
         &self,
+        mode: Mode,
         now: Timestamp,
         limit: usize,
     ) -> Result<Vec<(AccountId, PayoutId)>, Error> {
-        let sql = "select account_id, id from payouts where next_at <= $1 order by next_at limit $2";
+        let sql =
+            "select account_id, id from payouts where mode = $1 and next_at <= $2 order by next_at limit $3";
         let read = |row: &Row<'_>| Ok((decode::id(row, 0)?, decode::id(row, 1)?));
-        self.query(sql, &[now.into(), Value::Int(limit as i64)], read).await
+        self.query(sql, &[mode.name().into(), now.into(), Value::Int(limit as i64)], read).await
     }
 }
 
@@ -95,6 +98,7 @@ pub fn read_payout(row: &Row<'_>) -> Result<Payout, Error> {
         created_at: decode::time(row, 13)?,
         completed_at: decode::optional_time(row, 14)?,
         next_at: decode::optional_time(row, 15)?,
+        mode: decode::named(row, 16, Mode::parse)?,
     })
 }
 
@@ -117,6 +121,7 @@ pub static INSERT_PAYOUTS: Each = Each::insert(
         ("created_at", Kind::Int),
         ("completed_at", Kind::Int),
         ("next_at", Kind::Int),
+        ("mode", Kind::Text),
     ],
 );
 
@@ -139,6 +144,7 @@ pub fn payout_values(row: &Payout) -> Vec<Value<'_>> {
         row.created_at.into(),
         row.completed_at.into(),
         row.next_at.into(),
+        row.mode.name().into(),
     ]
 }
 

@@ -19,9 +19,18 @@ macro_rules! columns {
 }
 /// The first column behind those.
 const COLUMNS: usize = 8;
+/// Who is shown: somebody who was paid in live mode.
 macro_rules! person {
     () => {
-        " left join users u on u.email_key = r.email_key and u.verified_at is not null"
+        " left join accounts w on w.id = r.wallet_id and w.mode = 'live'
+         left join users u on u.email_key = case when w.id is not null then r.email_key end
+            and u.verified_at is not null"
+    };
+}
+/// Who will be shown as soon as they are paid; the payer's account is `a`.
+macro_rules! payee {
+    () => {
+        " left join users u on u.email_key = r.email_key and u.verified_at is not null and a.mode = 'live'"
     };
 }
 
@@ -132,8 +141,8 @@ pub static FIND_PAID: Each = Each::new(
         columns!(),
         ", a.own_app_id from {rows} join transactions t on t.id = k.id and (t.account_id = k.account_id) is true
          join recipients r on r.id = t.recipient_id",
-        person!(),
-        as_owned!()
+        as_owned!(),
+        payee!()
     ),
     &[("account_id", Kind::Text), ("id", Kind::Text)],
 );
@@ -186,20 +195,18 @@ pub fn read_recipient(row: &Row<'_>) -> Result<KnownRecipient, Error> {
     Ok(KnownRecipient { recipient, nickname: row.optional_text(5)?.unwrap_or_default().to_owned() })
 }
 
-/// The recipient with each address, or the name of the person who verified it: what a payout must know.
+/// The recipient with each address, if there is one: what a payout must know.
 pub static FIND_PAYEES_BY_EMAIL: Each = Each::new(
-    "select k.account_id, k.email_key, r.id, u.name
-     from {rows} left join recipients r on r.account_id = k.account_id and r.email_key = k.email_key
-     left join users u on r.id is null and u.email_key = k.email_key and u.verified_at is not null",
+    "select k.account_id, k.email_key, r.id
+     from {rows} join recipients r on r.account_id = k.account_id and r.email_key = k.email_key",
     &[("account_id", Kind::Text), ("email_key", Kind::Text)],
 );
 
-/// Whose payee, by which address, the recipient's id, and the person's name.
-pub type Payee = (AccountId, String, Option<RecipientId>, Option<String>);
+/// Whose payee, by which address, and the recipient's id.
+pub type Payee = (AccountId, String, RecipientId);
 
 pub fn read_payee(row: &Row<'_>) -> Result<Payee, Error> {
-    let name = row.optional_text(3)?.map(str::to_owned);
-    Ok((decode::id(row, 0)?, row.text(1)?.to_owned(), decode::optional_id(row, 2)?, name))
+    Ok((decode::id(row, 0)?, row.text(1)?.to_owned(), decode::id(row, 2)?))
 }
 
 pub static FIND_PAYEES: Each = Each::new(

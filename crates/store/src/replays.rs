@@ -1,5 +1,6 @@
 //! Many deliveries that are made again, or not at all.
 
+use rules::account::Mode;
 use rules::delivery::{Replay, ReplayKind};
 use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
@@ -15,11 +16,15 @@ macro_rules! columns {
 }
 
 impl Store {
-    /// Some that have not ended.
-    pub async fn open_replays(&self, limit: usize) -> Result<Vec<Replay>, Error> {
-        const SQL: &str =
-            concat!("select ", columns!(), " from replays r where r.ended_at is null order by r.id limit $1");
-        self.query(SQL, &[Value::Int(limit as i64)], read_replay).await
+    /// Some of one mode that have not ended, oldest first.
+    pub async fn open_replays(&self, mode: Mode, limit: usize) -> Result<Vec<Replay>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            columns!(),
+            " from replays r join accounts a on a.id = r.account_id
+              where r.ended_at is null and a.mode = $1 order by r.id limit $2"
+        );
+        self.query(SQL, &[mode.name().into(), Value::Int(limit as i64)], read_replay).await
     }
 
     /// The newest of an endpoint.

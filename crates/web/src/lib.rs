@@ -40,7 +40,7 @@ pub async fn serve(
     settings: Settings,
     stop: impl Future<Output = ()>,
 ) {
-    let limits = Limits::new(settings.rate_limit);
+    let limits = Limits::new(settings.rate_limit, settings.account_rate_limit);
     let web = Arc::new(Web {
         app,
         settings,

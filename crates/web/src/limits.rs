@@ -1,4 +1,5 @@
-//! Rate limits: so many requests a second for each key, and for each address that presents no good one.
+//! Rate limits: so many requests a second for each credential, for all credentials of an account together, and for
+//! each address that presents no good one. A test account and its live account are two accounts here, as everywhere.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -9,6 +10,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use rules::id::AccountId;
 
 use crate::problem::{Problem, Slug};
 
@@ -16,53 +18,92 @@ use crate::problem::{Problem, Slug};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Spender {
     Bearer(Bearer),
+    /// Everything that acts on an account.
+    Account(AccountId),
     Address(Option<IpAddr>),
+}
+
+/// A limit that a response tells of, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Policy {
+    name: &'static str,
+    quota: NonZeroU32,
+}
+
+impl Policy {
+    pub const fn of_each_key(quota: NonZeroU32) -> Policy {
+        Policy { name: "default", quota }
+    }
+
+    pub const fn of_each_account(quota: NonZeroU32) -> Policy {
+        Policy { name: "account", quota }
+    }
 }
 
 type Limiter = RateLimiter<Spender, DashMapStateStore<Spender>, DefaultClock, StateInformationMiddleware>;
 
 pub struct Limits {
-    limiter: Option<(Limiter, NonZeroU32)>,
+    each_key: Option<(Limiter, Policy)>,
+    each_account: Option<(Limiter, Policy)>,
     clock: DefaultClock,
 }
 
 /// What is left after one request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limited {
     /// There are no limits.
     Off,
     Within {
-        quota: NonZeroU32,
+        policy: Policy,
         remaining: u32,
     },
     Exceeded {
-        quota: NonZeroU32,
+        policy: Policy,
         retry_seconds: u64,
     },
 }
 
 impl Limits {
-    pub fn new(per_second: Option<NonZeroU32>) -> Limits {
-        let limiter = per_second.map(|quota| {
-            let limiter = RateLimiter::dashmap(Quota::per_second(quota)).with_middleware();
-            (limiter, quota)
-        });
-        Limits { limiter, clock: DefaultClock::default() }
+    /// Requests per second for each key, or address, and for each account.
+    pub fn new(each_key: Option<NonZeroU32>, each_account: Option<NonZeroU32>) -> Limits {
+        let limiter = |policy: Policy| {
+            (RateLimiter::dashmap(Quota::per_second(policy.quota)).with_middleware(), policy)
+        };
+        Limits {
+            each_key: each_key.map(Policy::of_each_key).map(limiter),
+            each_account: each_account.map(Policy::of_each_account).map(limiter),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// One request of a caller: it counts for the credential and for the account. What the credential's own limit
+    /// refuses costs the account nothing. Tells of the limit that is nearer.
+    pub fn spend_as(&self, bearer: Bearer, account: AccountId) -> Limited {
+        let own = self.spend(&Spender::Bearer(bearer));
+        if matches!(own, Limited::Exceeded { .. }) {
+            return own;
+        }
+        own.nearer(self.check(self.each_account.as_ref(), &Spender::Account(account)))
     }
 
     pub fn spend(&self, spender: &Spender) -> Limited {
-        let Some((limiter, quota)) = &self.limiter else { return Limited::Off };
+        self.check(self.each_key.as_ref(), spender)
+    }
+
+    fn check(&self, limiter: Option<&(Limiter, Policy)>, spender: &Spender) -> Limited {
+        let Some((limiter, policy)) = limiter else { return Limited::Off };
         match limiter.check_key(spender) {
-            Ok(state) => Limited::Within { quota: *quota, remaining: state.remaining_burst_capacity() },
+            Ok(state) => Limited::Within { policy: *policy, remaining: state.remaining_burst_capacity() },
             Err(until) => {
                 let wait = until.wait_time_from(self.clock.now());
-                Limited::Exceeded { quota: *quota, retry_seconds: wait.as_secs() + 1 }
+                Limited::Exceeded { policy: *policy, retry_seconds: wait.as_secs() + 1 }
             }
         }
     }
 
     /// Forgets who has not called for a while.
     pub fn tidy(&self) {
-        if let Some((limiter, _)) = &self.limiter {
+        for (limiter, _) in self.each_key.iter().chain(&self.each_account) {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
@@ -70,12 +111,24 @@ impl Limits {
 }
 
 impl Limited {
+    /// Of two limits that one request counts for, the one that refuses it, or that refuses sooner.
+    fn nearer(self, other: Limited) -> Limited {
+        match (&self, &other) {
+            (_, Limited::Off) | (Limited::Exceeded { .. }, _) => self,
+            (Limited::Off, _) | (_, Limited::Exceeded { .. }) => other,
+            (Limited::Within { remaining: own, .. }, Limited::Within { remaining: others, .. }) => {
+                if others < own { other } else { self }
+            }
+        }
+    }
+
     pub fn refused(&self) -> Option<Problem> {
         match self {
             Limited::Off | Limited::Within { .. } => None,
-            Limited::Exceeded { quota, retry_seconds } => {
+            Limited::Exceeded { policy: Policy { name, quota }, retry_seconds } => {
+                let whose = if *name == "account" { " by this account" } else { "" };
                 let detail =
-                    format!("More than {quota} requests in a second; try again in {retry_seconds} s.");
+                    format!("More than {quota} requests in a second{whose}; try again in {retry_seconds} s.");
                 let retry = HeaderValue::from(*retry_seconds);
                 Some(Problem::new(Slug::RateLimited, detail).with_header(header::RETRY_AFTER, retry))
             }
@@ -84,18 +137,83 @@ impl Limited {
 
     /// `RateLimit` and `RateLimit-Policy`, as the IETF draft writes them.
     pub fn write_headers(&self, headers: &mut HeaderMap) {
-        let (quota, remaining, reset) = match self {
+        let (Policy { name, quota }, remaining, reset) = match self {
             Limited::Off => return,
-            Limited::Within { quota, remaining } => (quota, *remaining, 1),
-            Limited::Exceeded { quota, retry_seconds } => (quota, 0, *retry_seconds),
+            Limited::Within { policy, remaining } => (policy, *remaining, 1),
+            Limited::Exceeded { policy, retry_seconds } => (policy, 0, *retry_seconds),
         };
         let texts = [
-            ("ratelimit-policy", format!("\"default\";q={quota};w=1")),
-            ("ratelimit", format!("\"default\";r={remaining};t={reset}")),
+            ("ratelimit-policy", format!("\"{name}\";q={quota};w=1")),
+            ("ratelimit", format!("\"{name}\";r={remaining};t={reset}")),
         ];
         for (name, text) in texts {
             let value = HeaderValue::from_str(&text).expect("digits and ASCII letters");
             headers.insert(HeaderName::from_static(name), value);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+
+    use app::auth::Bearer;
+    use rules::id::{AccountId, ApiKeyId, GrantId};
+
+    use super::{Limited, Limits, Policy};
+
+    const KEY: NonZeroU32 = NonZeroU32::new(3).expect("not zero");
+    const ACCOUNT: NonZeroU32 = NonZeroU32::new(5).expect("not zero");
+
+    fn key(number: u64) -> Bearer {
+        Bearer::Key(ApiKeyId::new(number, [0; 10]))
+    }
+
+    fn account(number: u64) -> AccountId {
+        AccountId::new(number, [0; 10])
+    }
+
+    /// How many of 20 requests pass, and which limit refuses the last. Time gives back at most a few of them.
+    fn spend(limits: &Limits, account: AccountId, bearers: &[Bearer]) -> (usize, Option<Policy>) {
+        let spent: Vec<Limited> =
+            (0..20).map(|index| limits.spend_as(bearers[index % bearers.len()], account)).collect();
+        let passed = spent.iter().filter(|limited| limited.refused().is_none()).count();
+        let refused = spent.iter().rev().find_map(|limited| match limited {
+            Limited::Exceeded { policy, .. } => Some(*policy),
+            Limited::Off | Limited::Within { .. } => None,
+        });
+        (passed, refused)
+    }
+
+    #[test]
+    fn all_credentials_of_an_account_share_its_limit() {
+        let limits = Limits::new(None, Some(ACCOUNT));
+        let token = Bearer::Grant(GrantId::new(1, [0; 10]));
+        let (passed, refused) = spend(&limits, account(1), &[key(1), key(2), key(3), token]);
+        assert!((5..10).contains(&passed), "{passed}");
+        assert_eq!(refused, Some(Policy::of_each_account(ACCOUNT)));
+        // Another account, such as the live one of the same user, has its own.
+        let other = limits.spend_as(key(9), account(2));
+        assert_eq!(other, Limited::Within { policy: Policy::of_each_account(ACCOUNT), remaining: 4 });
+    }
+
+    #[test]
+    fn one_credential_cannot_use_up_the_limit_of_its_account() {
+        let limits = Limits::new(Some(KEY), Some(ACCOUNT));
+        let (passed, refused) = spend(&limits, account(1), &[key(1)]);
+        assert!((3..8).contains(&passed), "{passed}");
+        assert_eq!(refused, Some(Policy::of_each_key(KEY)));
+        assert!(limits.spend_as(key(2), account(1)).refused().is_none());
+    }
+
+    #[test]
+    fn a_response_tells_of_the_limit_that_is_nearer() {
+        let limits = Limits::new(Some(ACCOUNT), Some(KEY));
+        let near = Limited::Within { policy: Policy::of_each_account(KEY), remaining: 2 };
+        assert_eq!(limits.spend_as(key(1), account(1)), near);
+        let limits = Limits::new(Some(KEY), Some(ACCOUNT));
+        let near = Limited::Within { policy: Policy::of_each_key(KEY), remaining: 2 };
+        assert_eq!(limits.spend_as(key(1), account(1)), near);
+        assert_eq!(Limits::new(None, None).spend_as(key(1), account(1)), Limited::Off);
     }
 }

@@ -10,6 +10,8 @@ pub struct Settings {
     pub brand: Brand,
     /// Requests per second for each key; `None` for no limit.
     pub rate_limit: Option<NonZeroU32>,
+    /// Requests per second for all keys and tokens of an account together; `None` for no limit.
+    pub account_rate_limit: Option<NonZeroU32>,
     /// Whether a request that sends money must carry an `Idempotency-Key`.
     pub require_idempotency_key: bool,
     /// Whether a proxy in front says where requests come from, in `X-Forwarded-For`.
@@ -41,6 +43,7 @@ impl Settings {
             origin,
             brand: Brand { name: "Florin".to_owned(), support_email: None, accent: "#0f766e".to_owned() },
             rate_limit: None,
+            account_rate_limit: None,
             require_idempotency_key: false,
             is_behind_proxy: false,
             shows_every_mail: false,

@@ -172,7 +172,10 @@ const SAID: &[(&str, &str)] = &[
     ("created", "It is created."),
     ("deposit_cancelled", "It is cancelled. Please do not send the money."),
     ("disconnected", "The app is disconnected. It can do nothing for you any more."),
-    ("endpoint_added", "The endpoint is added. Now reveal its signing secret, and send it a test event."),
+    (
+        "endpoint_added",
+        "Endpoint added. We've sent it a test event. Reveal the secret to check its signature.",
+    ),
     ("endpoint_off", "The endpoint is off. Events wait until you turn it on."),
     ("endpoint_on", "The endpoint is on. What waited is being sent."),
     ("endpoint_removed", "The endpoint is removed. Nothing more is sent to it."),

@@ -36,7 +36,7 @@ impl App {
     pub(super) async fn promise_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
         let (now, mut last) = (self.clock.now(), None);
         loop {
-            let due = self.store.due_crossings(now, last.as_ref(), AT_ONCE).await?;
+            let due = self.store.due_crossings(Mode::Live, now, last.as_ref(), AT_ONCE).await?;
             last = due.last().cloned();
             if last.is_none() {
                 return Ok(());

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use rules::account::Mode;
 use rules::chain::{Authorization, Hash, Network, Payment};
 use rules::time::SECONDS_PER_DAY;
 use store::DueCrossing;
@@ -48,7 +49,7 @@ impl App {
         let (far, mut last) = (self.clock.now().plus_seconds(FAR_SECONDS), None);
         let mut all = HashMap::new();
         loop {
-            let some = self.store.due_crossings(far, last.as_ref(), AT_ONCE).await?;
+            let some = self.store.due_crossings(Mode::Live, far, last.as_ref(), AT_ONCE).await?;
             last = some.last().cloned();
             if last.is_none() {
                 return Ok(all);

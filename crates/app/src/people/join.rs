@@ -110,9 +110,8 @@ impl App {
             funding_event: self.dice.id(now),
         };
         let (live, test) = (account(), account());
-        let (id, events) = (self.dice.id(now), self.dice.long_series(now));
         let NewUser { email, name, .. } = new;
-        Ok(CreateUser { id, email, name, password_hash, live, test, events })
+        Ok(CreateUser { id: self.dice.id(now), email, name, password_hash, live, test })
     }
 
     pub(crate) async fn user_command(&self, command: Command) -> Result<User, Failure> {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rules::account::Caller;
+use rules::account::{Caller, Mode};
 use rules::change::Outcome;
 use rules::command::WebhookCommand;
 use rules::delivery::{Answer, Attempted, Report};
@@ -70,6 +70,7 @@ impl App {
             description: String::new(),
             wants: Wants::readable(caller.scopes, asked),
             secret: self.listening_secret(caller.account, id),
+            test: self.event_id(),
         };
         let endpoint = match self.writer.submit(WebhookCommand::Create(create).into(), None).await? {
             Answered::Now(Outcome::Endpoint(endpoint), _) => endpoint,
@@ -131,7 +132,7 @@ impl App {
             attempted: std::mem::take(&mut listener.told),
             owner: listener.owner.clone(),
         };
-        self.writer.submit_in_background(WebhookCommand::Note(report).into()).await?;
+        self.writer.submit_background_of(Mode::Test, WebhookCommand::Note(report).into()).await?;
         Ok(())
     }
 
@@ -148,7 +149,7 @@ impl App {
             until,
         };
         listener.endpoint.lease.until = until;
-        self.writer.submit_in_background(lease.into()).await?;
+        self.writer.submit_background_of(Mode::Test, lease.into()).await?;
         Ok(())
     }
 }

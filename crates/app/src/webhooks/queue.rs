@@ -116,6 +116,9 @@ impl<'a> Queue<'a> {
                 reading = Some(self.read_more());
             }
             while may_send && sending.len() < self.taken.pace.width() && self.unnoted() < MOST_UNNOTED {
+                if !self.ready.is_empty() && !self.host_has_time() {
+                    break;
+                }
                 let Some(due) = self.ready.pop_front() else { break };
                 sending.push(self.attempt(due));
             }
@@ -152,6 +155,19 @@ impl<'a> Queue<'a> {
         self.is_open && !is_quiet && !self.app.posting.is_stopping()
     }
 
+    /// Counts one more webhook to the host. If it is too early for that, nothing is begun until it is not.
+    fn host_has_time(&mut self) -> bool {
+        let Ok(url) = self.target.as_ref() else { return true };
+        match self.app.host_rates.send(url, self.app.clock.elapsed()) {
+            Ok(()) => true,
+            Err(wait) => {
+                let wait = i64::try_from(wait.as_micros()).unwrap_or(i64::MAX);
+                self.taken.pace.rest(self.account_now().plus_micros(wait));
+                false
+            }
+        }
+    }
+
     /// A pause that a receiver asks for is one of the account's clock, like every other.
     fn account_now(&self) -> Timestamp {
         self.app.clock.now().plus_micros(self.taken.due.clock_ahead)
@@ -183,8 +199,14 @@ impl<'a> Queue<'a> {
         let limit = self.page() + if self.was_first { self.under_way.len() } else { 0 };
         // What comes from now on is told.
         self.is_more = false;
+        let awaited = self.taken.due.endpoint.awaited_test();
         Box::pin(async move {
-            let due = app.store.due_deliveries(endpoint, app.clock.now(), after, limit).await?;
+            let due = match awaited {
+                Some(test) => {
+                    app.store.due_delivery(endpoint, test, app.clock.now()).await?.into_iter().collect()
+                }
+                None => app.store.due_deliveries(endpoint, app.clock.now(), after, limit).await?,
+            };
             Ok(Read { is_full: due.len() == limit, due })
         })
     }
@@ -278,15 +300,31 @@ impl<'a> Queue<'a> {
         let parsed = WebhookUrl::parse(&endpoint.url, mode, &self.app.reach);
         self.target = Arc::new(parsed.map_err(|fault| fault.to_string()));
         self.keys = self.app.webhook_keys(&endpoint)?;
+        if let Some(test) = endpoint.awaited_test() {
+            self.hold_all_but(test);
+        }
         self.taken.due.endpoint = endpoint;
         Ok(())
+    }
+}
+
+impl Queue<'_> {
+    /// The receiver is not verified any more: what was read for the one before waits in the database.
+    fn hold_all_but(&mut self, test: EventId) {
+        let (awaited, held): (VecDeque<DueDelivery>, VecDeque<DueDelivery>) =
+            self.ready.drain(..).partition(|due| due.event.id == test);
+        self.ready = awaited;
+        for due in held {
+            self.under_way.remove(&due.event.id);
+        }
     }
 }
 
 impl App {
     async fn note_attempts(&self, report: Report) -> (Vec<Attempted>, Result<Endpoint, Failure>) {
         let attempted = report.attempted.clone();
-        let noted = match self.writer.submit_in_background(WebhookCommand::Note(report).into()).await {
+        let (mode, note) = (report.owner.mode, WebhookCommand::Note(report));
+        let noted = match self.writer.submit_background_of(mode, note.into()).await {
             Ok(Answered::Now(Outcome::Endpoint(endpoint), _)) => Ok(endpoint),
             Ok(other) => panic!("noting answers with the endpoint, not with {other:?}"),
             Err(failure) => Err(failure),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use rules::account::Mode;
 use rules::command::WebhookCommand;
 use rules::delivery::Replay;
 use rules::id::EventId;
@@ -17,16 +18,21 @@ impl App {
     pub(super) async fn run_replays(&self) {
         loop {
             let _ = tokio::time::timeout(LOOK_EVERY, self.replay_news.notified()).await;
-            while self.step_replays().await > 0 {}
+            // Between two parts of test replays, live ones go on.
+            while self.step_replays_of(Mode::Live).await > 0 || self.step_replays_of(Mode::Test).await > 0 {}
         }
     }
 
-    /// Does the next part of some that have not ended, and says how many there were.
+    /// Does the next part of some that have not ended, live ones first, and says how many there were.
     pub async fn step_replays(&self) -> usize {
+        self.step_replays_of(Mode::Live).await + self.step_replays_of(Mode::Test).await
+    }
+
+    async fn step_replays_of(&self, mode: Mode) -> usize {
         let stepping = async {
-            let open = self.store.open_replays(OPEN_AT_ONCE).await?;
+            let open = self.store.open_replays(mode, OPEN_AT_ONCE).await?;
             for replay in &open {
-                self.step_replay(replay).await?;
+                self.step_replay(mode, replay).await?;
             }
             self.posting.nudge();
             Ok::<usize, Failure>(open.len())
@@ -38,7 +44,7 @@ impl App {
     }
 
     /// Two processes may want to do the same part: the second finds it done.
-    async fn step_replay(&self, replay: &Replay) -> Result<(), Failure> {
+    async fn step_replay(&self, mode: Mode, replay: &Replay) -> Result<(), Failure> {
         let next = self.store.next_of_replay(replay, LOOKED_AT_AT_ONCE).await?;
         let seen = next.last().map(|(event, _)| *event);
         let within = next.into_iter().filter(|(_, at)| (replay.from..replay.to).contains(at));
@@ -51,7 +57,7 @@ impl App {
             events,
             seen,
         };
-        self.writer.submit_in_background(step.into()).await?;
+        self.writer.submit_background_of(mode, step.into()).await?;
         Ok(())
     }
 }

@@ -1,131 +1,222 @@
-//! What waits for the writer. Callers go first: they wait for an answer. Work that nobody waits for goes when no caller
-//! does, and now and then beside them, so that it does not wait for ever.
+//! What waits for the writer. Live commands go before test commands, and callers, who wait for an answer, before
+//! background work. What is passed over goes along now and then, so that nothing waits for ever.
 
+use rules::account::Mode;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 
 use super::Message;
 use crate::failure::Failure;
 
+/// In each lane, so that no lane takes the room of another.
 const MOST_WAITING: usize = 4_096;
-/// So many batches of callers may go before work that was there earlier.
+/// So many batches may go before work that was there earlier.
 const MOST_PASSED_OVER: u32 = 4;
 
 /// The end that is written to.
 pub struct Queue {
+    live: Entrance,
+    test: Entrance,
+}
+
+/// The lanes of one mode.
+struct Entrance {
     callers: Sender<Message>,
     background: Sender<Message>,
 }
 
 /// The writer's end.
 pub struct Waiting {
+    live: Lanes,
+    test: Lanes,
+    /// Batches of live commands since the last that had test commands, too, while some waited.
+    test_passed_over: u32,
+}
+
+/// The lanes of one mode, at the writer's end.
+struct Lanes {
     callers: Receiver<Message>,
     background: Receiver<Message>,
-    /// Batches since the last that was not only callers, while something else waited.
+    /// Batches of callers since the last that was not only callers, while background work waited.
     passed_over: u32,
 }
 
 pub fn queue() -> (Queue, Waiting) {
+    let ((live, from_live), (test, from_test)) = (lanes(), lanes());
+    (Queue { live, test }, Waiting { live: from_live, test: from_test, test_passed_over: 0 })
+}
+
+fn lanes() -> (Entrance, Lanes) {
     let (callers, from_callers) = mpsc::channel(MOST_WAITING);
     let (background, from_background) = mpsc::channel(MOST_WAITING);
-    let waiting = Waiting { callers: from_callers, background: from_background, passed_over: 0 };
-    (Queue { callers, background }, waiting)
+    let lanes = Lanes { callers: from_callers, background: from_background, passed_over: 0 };
+    (Entrance { callers, background }, lanes)
 }
 
 impl Queue {
-    pub fn put_caller(&self, message: Message) -> Result<(), Failure> {
-        self.callers.try_send(message).map_err(|_| Failure::Busy)
+    fn of(&self, mode: Mode) -> &Entrance {
+        match mode {
+            Mode::Live => &self.live,
+            Mode::Test => &self.test,
+        }
     }
 
-    pub fn put_background(&self, message: Message) -> Result<(), Failure> {
-        self.background.try_send(message).map_err(|_| Failure::Busy)
+    pub fn put_caller(&self, mode: Mode, message: Message) -> Result<(), Failure> {
+        self.of(mode).callers.try_send(message).map_err(|_| Failure::Busy)
+    }
+
+    pub fn put_background(&self, mode: Mode, message: Message) -> Result<(), Failure> {
+        self.of(mode).background.try_send(message).map_err(|_| Failure::Busy)
     }
 
     /// Waits for room behind the callers.
     pub async fn put_last(&self, message: Message) -> Result<(), Failure> {
-        self.callers.send(message).await.map_err(|_| Failure::Unavailable)
+        self.live.callers.send(message).await.map_err(|_| Failure::Unavailable)
     }
 
     pub fn is_closed(&self) -> bool {
-        self.callers.is_closed()
+        self.live.callers.is_closed()
     }
 }
 
 impl Waiting {
     /// Waits for something to do, and takes at most this many. Nothing means that nothing will come any more.
     pub async fn next(&mut self, most: usize) -> Vec<Message> {
-        let (mut callers, mut background) = (Vec::new(), Vec::new());
-        tokio::select! {
+        // Only the one that wins takes anything.
+        let [mut callers, mut background, mut test_callers, mut test_background] = [const { Vec::new() }; 4];
+        let (live, test) = (&mut self.live, &mut self.test);
+        let (from, mut batch) = tokio::select! {
             biased;
-            _ = self.callers.recv_many(&mut callers, most) => {}
-            _ = self.background.recv_many(&mut background, most) => {
-                self.passed_over = 0;
-                return background;
+            _ = live.callers.recv_many(&mut callers, most) => ((Mode::Live, true), callers),
+            _ = live.background.recv_many(&mut background, most) => ((Mode::Live, false), background),
+            _ = test.callers.recv_many(&mut test_callers, most) => ((Mode::Test, true), test_callers),
+            _ = test.background.recv_many(&mut test_background, most) => {
+                ((Mode::Test, false), test_background)
+            }
+        };
+        if batch.is_empty() {
+            // The other end is gone: what is left goes, whatever it is.
+            self.add_rest(&mut batch, most);
+            return batch;
+        }
+        match from {
+            (Mode::Live, is_callers) => {
+                self.live.go_along(&mut batch, is_callers, most);
+                self.test_goes_along(&mut batch, most);
+            }
+            (Mode::Test, is_callers) => {
+                self.test_passed_over = 0;
+                self.test.go_along(&mut batch, is_callers, most);
             }
         }
-        if !self.background.is_empty() {
-            self.passed_over += 1;
-        }
-        if callers.is_empty() || self.passed_over > MOST_PASSED_OVER {
-            self.add_background(&mut callers, most);
-        }
-        callers
+        batch
     }
 
-    /// Adds what is there now of the work that nobody waits for.
-    pub fn add_background(&mut self, batch: &mut Vec<Message>, most: usize) {
-        self.passed_over = 0;
-        while batch.len() < most
-            && let Ok(message) = self.background.try_recv()
-        {
-            batch.push(message);
+    fn test_goes_along(&mut self, batch: &mut Vec<Message>, most: usize) {
+        if self.test.is_empty() {
+            return;
         }
+        self.test_passed_over += 1;
+        if self.test_passed_over > MOST_PASSED_OVER {
+            self.test_passed_over = 0;
+            // Also where live callers alone fill every batch.
+            self.test.add(batch, most.max(batch.len() + most / 8));
+        }
+    }
+
+    /// Adds what is there now.
+    pub fn add_rest(&mut self, batch: &mut Vec<Message>, most: usize) {
+        self.live.add(batch, most);
+        self.test.add(batch, most);
     }
 
     #[cfg(feature = "simulated")]
     pub fn len(&self) -> usize {
-        self.callers.len() + self.background.len()
+        [&self.live, &self.test].iter().map(|lanes| lanes.callers.len() + lanes.background.len()).sum()
     }
 
-    /// Takes at most this many of those that are there, callers first.
+    /// Takes at most this many of those that are there, the most urgent first.
     #[cfg(feature = "simulated")]
     pub fn take_now(&mut self, most: usize) -> Vec<Message> {
         let mut batch = Vec::new();
-        while batch.len() < most
-            && let Ok(message) = self.callers.try_recv()
-        {
-            batch.push(message);
-        }
-        self.add_background(&mut batch, most);
+        self.add_rest(&mut batch, most);
         batch
+    }
+}
+
+impl Lanes {
+    fn is_empty(&self) -> bool {
+        self.callers.is_empty() && self.background.is_empty()
+    }
+
+    /// Adds background work to a batch of callers, if it was passed over often enough.
+    fn go_along(&mut self, batch: &mut Vec<Message>, is_callers: bool, most: usize) {
+        if !is_callers {
+            self.passed_over = 0;
+            return;
+        }
+        if !self.background.is_empty() {
+            self.passed_over += 1;
+        }
+        if self.passed_over > MOST_PASSED_OVER {
+            self.passed_over = 0;
+            fill(batch, &mut self.background, most);
+        }
+    }
+
+    /// Adds what is there now, callers first.
+    fn add(&mut self, batch: &mut Vec<Message>, most: usize) {
+        self.passed_over = 0;
+        fill(batch, &mut self.callers, most);
+        fill(batch, &mut self.background, most);
+    }
+}
+
+fn fill(batch: &mut Vec<Message>, from: &mut Receiver<Message>, most: usize) {
+    while batch.len() < most
+        && let Ok(message) = from.try_recv()
+    {
+        batch.push(message);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rules::account::Mode::{self, Live, Test};
     use rules::command::Command;
 
     use super::super::{Message, Submission};
-    use super::{MOST_PASSED_OVER, MOST_WAITING, Waiting, queue};
+    use super::{MOST_PASSED_OVER, MOST_WAITING, Queue, Waiting, queue};
 
     fn message(command: Command) -> Message {
         let (reply, _) = tokio::sync::oneshot::channel();
         Message::Do(Box::new(Submission { command, claim: None, reply }))
     }
 
-    fn caller() -> Message {
-        message(Command::ResumeMoney)
+    fn put_caller(queue: &Queue, mode: Mode) {
+        let command = match mode {
+            Live => Command::ResumeMoney,
+            Test => Command::MarkSecrets(Vec::new()),
+        };
+        queue.put_caller(mode, message(command)).expect("room");
     }
 
-    fn background() -> Message {
-        message(Command::ForgetAnswers(Vec::new()))
+    fn background(mode: Mode) -> Message {
+        message(match mode {
+            Live => Command::ForgetAnswers(Vec::new()),
+            Test => Command::NoteKeyUses(Vec::new()),
+        })
     }
 
-    /// A letter for each that comes next.
+    /// A letter for each that comes next: callers and background work, and test in capitals.
     fn next(waiting: &mut Waiting, most: usize) -> String {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         let letter = |message: &Message| match message {
-            Message::Do(submission) if submission.command == Command::ResumeMoney => 'c',
-            Message::Do(_) => 'b',
+            Message::Do(submission) => match submission.command {
+                Command::ResumeMoney => 'c',
+                Command::MarkSecrets(_) => 'C',
+                Command::ForgetAnswers(_) => 'b',
+                _ => 'B',
+            },
             Message::Stop => 's',
         };
         runtime.block_on(waiting.next(most)).iter().map(letter).collect()
@@ -133,24 +224,33 @@ mod tests {
 
     #[test]
     fn callers_go_first_and_the_rest_when_none_is_there() {
-        let (queue, mut waiting) = queue();
-        for _ in 0..3 {
-            queue.put_background(background()).expect("room");
-            queue.put_caller(caller()).expect("room");
+        for (mode, batches) in [(Live, ["cc", "c", "bb", "b"]), (Test, ["CC", "C", "BB", "B"])] {
+            let (queue, mut waiting) = queue();
+            for _ in 0..3 {
+                queue.put_background(mode, background(mode)).expect("room");
+                put_caller(&queue, mode);
+            }
+            assert_eq!(batches.map(|_| next(&mut waiting, 2)), batches);
         }
-        assert_eq!(next(&mut waiting, 2), "cc");
-        assert_eq!(next(&mut waiting, 2), "c");
-        assert_eq!(next(&mut waiting, 2), "bb");
-        assert_eq!(next(&mut waiting, 2), "b");
+    }
+
+    #[test]
+    fn live_goes_before_test_whatever_came_first() {
+        let (queue, mut waiting) = queue();
+        for mode in [Test, Live] {
+            queue.put_background(mode, background(mode)).expect("room");
+            put_caller(&queue, mode);
+        }
+        assert_eq!([(); 4].map(|()| next(&mut waiting, 8)), ["c", "b", "C", "B"]);
     }
 
     #[test]
     fn what_nobody_waits_for_is_not_passed_over_for_ever() {
         let (queue, mut waiting) = queue();
-        queue.put_background(background()).expect("room");
+        queue.put_background(Live, background(Live)).expect("room");
         let mut batches = Vec::new();
         for _ in 0..=MOST_PASSED_OVER {
-            queue.put_caller(caller()).expect("room");
+            put_caller(&queue, Live);
             batches.push(next(&mut waiting, 8));
         }
         assert_eq!(batches.pop().as_deref(), Some("cb"));
@@ -158,13 +258,32 @@ mod tests {
     }
 
     #[test]
-    fn neither_takes_the_room_of_the_other_and_nothing_is_lost_at_the_end() {
+    fn test_commands_are_not_passed_over_for_ever() {
         let (queue, mut waiting) = queue();
-        for _ in 0..MOST_WAITING {
-            queue.put_background(background()).expect("room");
+        queue.put_background(Test, background(Test)).expect("room");
+        put_caller(&queue, Test);
+        let mut batches = Vec::new();
+        for _ in 0..=MOST_PASSED_OVER {
+            put_caller(&queue, Live);
+            batches.push(next(&mut waiting, 8));
         }
-        assert!(queue.put_background(background()).is_err());
-        queue.put_caller(caller()).expect("callers have their own room");
+        assert_eq!(batches.pop().as_deref(), Some("cCB"));
+        assert!(batches.iter().all(|batch| batch == "c"), "{batches:?}");
+    }
+
+    #[test]
+    fn no_lane_takes_the_room_of_another_and_nothing_is_lost_at_the_end() {
+        let (queue, mut waiting) = queue();
+        for mode in [Live, Test] {
+            for _ in 0..MOST_WAITING {
+                queue.put_background(mode, background(mode)).expect("room");
+            }
+            assert!(queue.put_background(mode, background(mode)).is_err());
+        }
+        for _ in 0..MOST_WAITING {
+            put_caller(&queue, Test);
+        }
+        put_caller(&queue, Live);
         drop(queue);
         assert_eq!(next(&mut waiting, 8), "c");
         let mut left = 0;
@@ -174,6 +293,6 @@ mod tests {
                 some => left += some,
             }
         }
-        assert_eq!(left, MOST_WAITING);
+        assert_eq!(left, 3 * MOST_WAITING);
     }
 }

@@ -11,12 +11,13 @@ use rules::money::{Amount, AmountError, Currency};
 use rules::payout::Limits;
 use rules::webhook_url::Network;
 
-use super::webhooks::networks;
+use super::webhooks::{host_rate, networks};
 use super::{ChainSetup, KeySources, MailSettings, Reader, tariff};
 
 const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
 const ADMIN_LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 9464);
 const RATE_LIMIT: NonZeroU32 = NonZeroU32::new(100).expect("not zero");
+const ACCOUNT_RATE_LIMIT: NonZeroU32 = NonZeroU32::new(200).expect("not zero");
 
 /// The two kinds of server, which differ in what they assume.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +38,7 @@ pub struct ServerSettings {
     /// Read again when it changes.
     pub tariff_file: Option<PathBuf>,
     rate_limit: Option<NonZeroU32>,
+    account_rate_limit: Option<NonZeroU32>,
     require_idempotency_key: bool,
     is_behind_proxy: bool,
     pub most_connections: usize,
@@ -44,14 +46,16 @@ pub struct ServerSettings {
     pub mail: MailSettings,
     /// Networks that are not public, and that webhooks may be sent to all the same.
     pub webhook_networks: Vec<Network>,
+    /// Webhooks per second to one host; `None` for no limit.
+    pub webhook_host_rate: Option<NonZeroU32>,
 }
 
 impl ServerSettings {
     /// After a complaint the values are placeholders; nobody uses them.
     pub fn read(reader: &mut Reader<'_>, kind: Kind) -> ServerSettings {
-        let (admin_listen, rate_limit) = match kind {
-            Kind::Dev => (None, None),
-            Kind::Serve => (Some(ADMIN_LISTEN), Some(RATE_LIMIT)),
+        let (admin_listen, rate_limit, account_rate_limit) = match kind {
+            Kind::Dev => (None, None, None),
+            Kind::Serve => (Some(ADMIN_LISTEN), Some(RATE_LIMIT), Some(ACCOUNT_RATE_LIMIT)),
         };
         let public_url = match kind {
             Kind::Dev => reader.optional("public_url", origin),
@@ -73,12 +77,14 @@ impl ServerSettings {
             chain_keys: KeySources::read(reader.sources),
             tariff_file: reader.sources.find("tariff_file").map(|found| PathBuf::from(found.text)),
             rate_limit: reader.optional("rate_limit", limit).unwrap_or(rate_limit),
+            account_rate_limit: reader.optional("account_rate_limit", limit).unwrap_or(account_rate_limit),
             require_idempotency_key: reader.optional("require_idempotency_key", yes_or_no).unwrap_or(false),
             is_behind_proxy: reader.optional("behind_proxy", yes_or_no).unwrap_or(false),
             most_connections: reader.optional("most_connections", count).unwrap_or(defaults.most_connections),
             brand: brand(reader, defaults.brand),
             mail: MailSettings::read(reader, kind),
             webhook_networks: networks(reader, kind),
+            webhook_host_rate: host_rate(reader, kind),
         }
     }
 
@@ -86,6 +92,7 @@ impl ServerSettings {
         let mut settings = web::Settings::new(origin);
         settings.brand = self.brand.clone();
         settings.rate_limit = self.rate_limit;
+        settings.account_rate_limit = self.account_rate_limit;
         settings.require_idempotency_key = self.require_idempotency_key;
         settings.is_behind_proxy = self.is_behind_proxy;
         settings.most_connections = self.most_connections;
@@ -169,10 +176,8 @@ fn address_or_off(text: &str) -> Result<Option<SocketAddr>, &'static str> {
     if text == "off" { Ok(None) } else { address(text).map(Some) }
 }
 
-fn limit(text: &str) -> Result<Option<NonZeroU32>, &'static str> {
-    text.parse()
-        .map(NonZeroU32::new)
-        .map_err(|_| "write a whole number of requests per second, or 0 for no limit")
+pub fn limit(text: &str) -> Result<Option<NonZeroU32>, &'static str> {
+    text.parse().map(NonZeroU32::new).map_err(|_| "write a whole number per second, or 0 for no limit")
 }
 
 fn count(text: &str) -> Result<usize, &'static str> {

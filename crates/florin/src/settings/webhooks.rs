@@ -1,11 +1,15 @@
-//! The settings of webhooks: which networks that are not public may be called.
+//! The settings of webhooks: which networks that are not public may be called, and how often one host.
+
+use std::num::NonZeroU32;
 
 use rules::webhook_url::{Network, Reach};
 
+use super::server::limit;
 use super::{Kind, Reader, ServerSettings};
 
 /// Whoever develops has their receivers on the same machine.
 const AT_HOME: &str = "127.0.0.0/8,::1/128";
+const HOST_RATE: NonZeroU32 = NonZeroU32::new(50).expect("not zero");
 
 pub fn networks(reader: &mut Reader<'_>, kind: Kind) -> Vec<Network> {
     let usual = match kind {
@@ -14,6 +18,15 @@ pub fn networks(reader: &mut Reader<'_>, kind: Kind) -> Vec<Network> {
     };
     let usual = || parse(usual).expect("these are networks");
     reader.optional("webhook_networks", parse).unwrap_or_else(usual)
+}
+
+/// How many webhooks a second one host gets, whoever sends them there.
+pub fn host_rate(reader: &mut Reader<'_>, kind: Kind) -> Option<NonZeroU32> {
+    let usual = match kind {
+        Kind::Dev => None,
+        Kind::Serve => Some(HOST_RATE),
+    };
+    reader.optional("webhook_host_rate", limit).unwrap_or(usual)
 }
 
 /// With commas in between; `none` for none.

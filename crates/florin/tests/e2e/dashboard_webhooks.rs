@@ -10,8 +10,8 @@ mod replays;
 mod secrets;
 mod strangers;
 
-use crate::support::pages::led;
-use crate::support::{Browser, Reply, unescaped, with};
+use crate::support::pages::{id, led};
+use crate::support::{Browser, Reply, Server, unescaped, with};
 
 const WEBHOOKS: &str = "/dashboard/test/webhooks";
 const NEW: &str = "/dashboard/test/webhooks/new";
@@ -23,11 +23,16 @@ fn add(browser: &Browser, url: &str) -> String {
     led(&browser.fill(NEW, NEW, &[("url", url), ("description", ""), ("events", "all")]))
 }
 
-/// One that is off: what it should be told waits, and nobody touches it.
+/// One that is verified and off: what it should be told waits, and nobody touches it.
 #[track_caller]
-fn add_quiet(browser: &Browser) -> String {
+fn add_quiet(server: &Server, browser: &Browser) -> String {
     let place = add(browser, URL);
     assert_eq!(deed(browser, &place, "off"), place);
+    let endpoint = id(&place);
+    server.execute(&format!(
+        "delete from deliveries where endpoint_id = '{endpoint}';
+         update endpoints set verified_at = created_at, failing_since = null where id = '{endpoint}'"
+    ));
     place
 }
 

@@ -24,7 +24,7 @@ crate::on_both_engines!(
 
 /// All that can happen to payouts and to whom they pay.
 fn people_are_paid(server: &Server, client: &Client) {
-    server.new_user("bob@example.com");
+    server.new_payee("bob@example.com");
     for people in
         [&["bob@example.com"][..], &["eve+fail@example.com"], &["kim@example.com", "lou@example.com"]]
     {

@@ -14,6 +14,7 @@ mod several;
 mod signatures;
 mod sockets;
 mod turned_off;
+mod verification;
 mod verifying;
 
 use std::collections::BTreeMap;
@@ -24,11 +25,22 @@ use serde_json::{Value, json};
 
 use crate::support::{Browser, Received, Receiver, Reply, Server, canary, eventually, unescaped};
 
-/// Adds an endpoint to the test account, and says where its page is. Without types it gets all events.
+/// Adds an endpoint to the test account, and says where its page is. Without types it gets all events. It is verified,
+/// or could not be.
 #[track_caller]
 fn add(browser: &Browser, url: &str, types: &[&str]) -> String {
     let types: Vec<(&str, &str)> = types.iter().map(|kind| ("type", *kind)).collect();
-    let reply = try_add(browser, "test", url, &types);
+    let place = added(&try_add(browser, "test", url, &types));
+    eventually("the test event was attempted", || {
+        let page = browser.get(&place).body;
+        (!page.contains("Pending verification") || page.contains("No response")).then_some(())
+    });
+    place
+}
+
+/// Where the page of a new endpoint is.
+#[track_caller]
+fn added(reply: &Reply) -> String {
     assert_eq!(reply.status, 303, "{reply:?}");
     let place = reply.header("location").expect("a place");
     place.split('?').next().expect("a path").to_owned()
@@ -108,14 +120,16 @@ fn told(row: &str) -> Value {
     })
 }
 
-/// Waits until nothing is to be sent any more, to anybody.
+/// Waits until nothing is to be sent any more, to anybody who is verified.
 #[track_caller]
 fn all_is_sent(server: &Server) {
     eventually("nothing waits to be sent", || (waiting(server) == 0).then_some(()));
 }
 
 fn waiting(server: &Server) -> i64 {
-    server.database().rows_in(server.data(), "deliveries where status = 'waiting'")
+    let verified = "deliveries d where d.status = 'waiting' and exists (
+        select 1 from endpoints p where p.id = d.endpoint_id and p.verified_at is not null)";
+    server.database().rows_in(server.data(), verified)
 }
 
 /// One delivery as its page shows it.

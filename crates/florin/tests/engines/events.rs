@@ -11,10 +11,11 @@ use rules::scope::Scopes;
 use serde_json::Value;
 
 use crate::fixture::{Fixture, add_recipient, caller_of, email, new_user};
+use crate::priority::funded_live;
 
 crate::on_both_engines!(
-    whoever_joins_is_met_by_all_who_know_the_address_or_are_about_to,
-    a_name_that_changes_is_told_to_all_who_know_the_address,
+    nobody_is_told_who_joins,
+    a_name_is_told_to_who_has_paid_in_live_mode_and_to_nobody_else,
     a_nickname_is_told_if_it_is_the_accounts_own_and_a_new_one,
 );
 
@@ -64,7 +65,7 @@ fn paid(address: &str) -> NewPayout {
 
 const ROUNDS: usize = 60;
 
-fn whoever_joins_is_met_by_all_who_know_the_address_or_are_about_to(fixture: Fixture) {
+fn nobody_is_told_who_joins(fixture: Fixture) {
     let [one, two, three] = [fixture.another_app(), fixture.another_app(), fixture.another_app()];
     let ada = fixture.caller;
     fixture.runtime.block_on(async {
@@ -89,46 +90,50 @@ fn whoever_joins_is_met_by_all_who_know_the_address_or_are_about_to(fixture: Fix
     let told = told(&fixture);
     assert_eq!(told.len(), 4 * ROUNDS);
     for told in told.values() {
-        let was_there = told[0].1["on_platform"] == true;
-        let expected: &[&str] = if was_there { &["created"] } else { &["created", "joined"] };
-        assert_eq!(kinds(told), expected, "{told:#?}");
+        assert_eq!(kinds(told), ["created"], "{told:#?}");
+        assert_eq!(told[0].1["on_platform"], false, "{told:#?}");
     }
-    let joined = told.values().filter(|told| told.len() == 2).count();
-    assert!((ROUNDS..=3 * ROUNDS).contains(&joined), "{joined}");
 }
 
-fn a_name_that_changes_is_told_to_all_who_know_the_address(fixture: Fixture) {
+fn a_name_is_told_to_who_has_paid_in_live_mode_and_to_nobody_else(fixture: Fixture) {
+    let live = funded_live(&fixture);
     let (app, ada) = (&fixture.app, fixture.caller);
     fixture.runtime.block_on(async {
         let bob = new_user(app, "bob@example.com").await;
         let bob_test = caller_of(app, &bob, Mode::Test).await;
-        let live = caller_of(app, &email("ada@example.com"), Mode::Live).await;
+        let bob_live = caller_of(app, &bob, Mode::Live).await;
         for (knowing, address) in [
             (&ada, "Grace@example.com"),
             (&bob_test, "grace@example.com"),
+            (&bob_live, "grace@example.com"),
             (&live, "GRACE@example.com"),
-            (&ada, "bob@example.com"),
         ] {
             add_recipient(app, knowing, address).await.expect("a recipient");
         }
         let grace = new_user(app, "grace@example.com").await;
+        app.rename_at_once(grace.clone(), "Before".to_owned()).await.expect("a new name");
+        for payer in [&live, &ada] {
+            app.create_payout(payer, paid("grace@example.com"), None).await.expect("a payout");
+        }
+        fixture.clock.advance(std::time::Duration::from_secs(11));
+        app.settle_due().await;
         for name in ["Grace Hopper", "Grace Hopper", "Amazing Grace"] {
             app.rename_at_once(grace.clone(), name.to_owned()).await.expect("a new name");
         }
     });
     let told = told(&fixture);
-    let (graces, others): (Vec<&Told>, Vec<&Told>) = told.values().partition(|told| {
-        told[0].1["email"].as_str().is_some_and(|email| email.eq_ignore_ascii_case("grace@example.com"))
-    });
-    assert_eq!((graces.len(), others.len()), (3, 1));
-    for told in graces {
-        assert_eq!(kinds(told), ["created", "joined", "updated", "updated"]);
-        let names: Vec<&str> =
-            told.iter().map(|(_, data)| data["display_name"].as_str().expect("a name")).collect();
-        assert!(names[0].eq_ignore_ascii_case("grace"), "{names:?}");
-        assert_eq!(names[1..], ["Ada", "Grace Hopper", "Amazing Grace"]);
+    let (paid, others): (Vec<&Told>, Vec<&Told>) =
+        told.values().partition(|told| told[0].1["email"] == "GRACE@example.com");
+    let names = |told: &Told| -> Vec<String> {
+        told.iter().map(|(_, data)| data["display_name"].as_str().expect("a name").to_owned()).collect()
+    };
+    assert_eq!((paid.len(), others.len()), (1, 3));
+    assert_eq!(kinds(paid[0]), ["created", "joined", "updated", "updated"]);
+    assert_eq!(names(paid[0]), ["GRACE", "Before", "Grace Hopper", "Amazing Grace"]);
+    for told in others {
+        assert_eq!(kinds(told), ["created"]);
+        assert!(names(told)[0].eq_ignore_ascii_case("grace"));
     }
-    assert_eq!(kinds(others[0]), ["created"]);
 }
 
 fn a_nickname_is_told_if_it_is_the_accounts_own_and_a_new_one(fixture: Fixture) {
@@ -161,7 +166,7 @@ fn a_nickname_is_told_if_it_is_the_accounts_own_and_a_new_one(fixture: Fixture) 
     let expected = |told: &[(&str, Option<&'static str>)]| -> Vec<(String, Option<&'static str>)> {
         told.iter().map(|(kind, nickname)| (format!("recipient.{kind}"), *nickname)).collect()
     };
-    let kim = [("created", Some("Kim")), ("updated", Some("Kimberly")), ("joined", Some("Kimberly"))];
+    let kim = [("created", Some("Kim")), ("updated", Some("Kimberly"))];
     assert_eq!(nicknames("kim@example.com"), expected(&kim));
     assert_eq!(
         nicknames("lou@example.com"),

@@ -182,3 +182,13 @@ pub fn body(answered: &Answered) -> &[u8] {
         Answered::Now(_, body) | Answered::Again(body) => body,
     }
 }
+
+/// From now on this test account pays somebody who has an account at once, as if they had claimed a payment with it.
+pub fn acquaint(fixture: &Fixture, payer: &Caller, address: &str) {
+    fixture.runtime.block_on(add_recipient(&fixture.app, payer, address)).expect("a recipient");
+    let wallet = "select a.id from accounts a join users u on u.id = a.user_id
+        where a.mode = 'test' and u.email_key = recipients.email_key";
+    let (payer, key) = (payer.account, email(address).lookup_key());
+    let known = format!("wallet_id is null and account_id = '{payer}' and email_key = '{key}'");
+    fixture.sql(&format!("update recipients set wallet_id = ({wallet}) where {known}")).expect("a wallet");
+}

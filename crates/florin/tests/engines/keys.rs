@@ -2,15 +2,18 @@
 
 use std::time::Duration;
 
-use app::SecretsProblem;
 use app::auth::Denied;
 use app::secrets::Secrets;
+use app::{Failure, SecretsProblem};
 use rules::account::Mode;
+use rules::api_key::MOST_API_KEYS;
+use rules::refusal::{Limit, Refusal};
 use rules::scope::Scopes;
 
 use crate::fixture::{Fixture, email};
 
 crate::on_both_engines!(
+    an_account_has_at_most_fifty_active_keys,
     a_revoked_key_is_dead_in_every_process_within_a_second,
     the_time_of_the_last_use_is_stored,
     a_key_moves_to_the_new_server_secret_by_being_used,
@@ -92,5 +95,27 @@ fn secrets_that_do_not_belong_to_the_database_are_recognised(fixture: Fixture) {
         assert_eq!(fixture.app_with_secrets(&both).check_secrets().await, Ok(()));
         assert_eq!(fixture.app.check_secrets().await, Err(SecretsProblem::Missing(2)));
         assert_eq!(fixture.app_with_secrets(&both).check_secrets().await, Ok(()));
+    });
+}
+
+fn an_account_has_at_most_fifty_active_keys(fixture: Fixture) {
+    let ada = email("ada@example.com");
+    let make = |mode| fixture.app.create_api_key(&ada, mode, "one", Scopes::all());
+    fixture.runtime.block_on(async {
+        // All at once, so that none is counted before another is written.
+        let made = futures_util::future::join_all((0..60).map(|_| make(Mode::Test))).await;
+        let (made, refused): (Vec<_>, Vec<_>) = made.into_iter().partition(Result::is_ok);
+        assert_eq!((made.len(), refused.len()), (MOST_API_KEYS, 60 - MOST_API_KEYS));
+        let is_limit = |refused: &Result<_, _>| {
+            matches!(refused, Err(Failure::Refused(Refusal::LimitExceeded(Limit::ApiKeys))))
+        };
+        assert!(refused.iter().all(is_limit));
+        // The live account of the same user has its own.
+        assert!(make(Mode::Live).await.is_ok());
+        // Whoever revokes one can make one.
+        let id = made.into_iter().flatten().next().expect("a key").record.id.to_string();
+        fixture.app.revoke_api_key(&id).await.expect("revoked");
+        assert!(make(Mode::Test).await.is_ok());
+        assert!(is_limit(&make(Mode::Test).await));
     });
 }

@@ -16,6 +16,7 @@ mod hostile;
 mod keys;
 mod migrations;
 mod payouts;
+mod priority;
 #[path = "../../../evm/tests/support/proxy.rs"]
 mod proxy;
 mod verify;

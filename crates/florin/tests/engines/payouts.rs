@@ -12,6 +12,7 @@ use rules::transaction::TransactionStatus;
 use store::{Position, TransactionFilter};
 
 use crate::fixture::{Fixture, caller_of, email, new_user};
+use crate::priority::funded_live;
 
 crate::on_both_engines!(
     a_payout_of_a_dead_process_is_settled_by_another_once_its_lease_is_over,
@@ -20,7 +21,7 @@ crate::on_both_engines!(
     a_link_is_worth_nothing_once_its_money_is_gone,
     a_claim_by_an_account_of_the_other_mode_moves_nothing,
     what_nobody_claims_is_given_back_after_thirty_days,
-    whoever_joins_is_paid_directly_from_then_on,
+    whoever_joins_is_paid_directly_from_then_on_but_not_in_test_mode,
     the_items_of_a_recipient_are_listed_in_order_whether_they_wait_or_not,
 );
 
@@ -170,19 +171,25 @@ fn what_nobody_claims_is_given_back_after_thirty_days(fixture: Fixture) {
     assert_eq!(fixture.number(&format!("{available}'{}'", fixture.caller.account)), 10_000_000_000);
 }
 
-fn whoever_joins_is_paid_directly_from_then_on(fixture: Fixture) {
-    fixture.runtime.block_on(async {
-        let (app, caller) = (&fixture.app, &fixture.caller);
-        let first = pay(app, caller, &["late@example.com"]).await;
-        let_leases_end(&fixture);
-        app.settle_due().await;
-        new_user(app, "late@example.com").await;
-        let second = pay(app, caller, &["late@example.com"]).await;
-        let_leases_end(&fixture);
-        app.settle_due().await;
-        assert!(shown(app, caller, &first).await.contains("\"pending_claim\":1"), "it still takes the link");
-        assert!(shown(app, caller, &second).await.contains("\"completed\":1"));
-    });
+fn whoever_joins_is_paid_directly_from_then_on_but_not_in_test_mode(fixture: Fixture) {
+    let live = funded_live(&fixture);
+    for (caller, directly) in [(&fixture.caller, false), (&live, true)] {
+        let address = format!("late-{directly}@example.com");
+        fixture.runtime.block_on(async {
+            let app = &fixture.app;
+            let first = pay(app, caller, &[&address]).await;
+            let_leases_end(&fixture);
+            app.settle_due().await;
+            new_user(app, &address).await;
+            let second = pay(app, caller, &[&address]).await;
+            let_leases_end(&fixture);
+            app.settle_due().await;
+            let shown = [shown(app, caller, &first).await, shown(app, caller, &second).await];
+            assert!(shown[0].contains("\"pending_claim\":1"), "it still takes the link");
+            let second = if directly { "\"completed\":1" } else { "\"pending_claim\":1" };
+            assert!(shown[1].contains(second), "{}", shown[1]);
+        });
+    }
     assert_eq!(count(&fixture, "recipients where wallet_id is not null"), 1);
 }
 

@@ -103,6 +103,10 @@ impl Deliveries {
                 assert!(is_new, "{} is told of {} twice", entry.id, entry.text(0));
             }
             "delivered" => _ = self.delivered.insert((entry.id.clone(), entry.text(0))),
+            // For the endpoint that it is about, and for nobody else.
+            "event" if entry.text(0) == EventType::WebhookTest.name() => {
+                self.expected.insert((entry.id.clone(), entry.text(4)));
+            }
             "event" => {
                 self.event(&entry.text(2), &entry.text(0), &entry.text(4));
                 return false;

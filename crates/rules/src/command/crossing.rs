@@ -64,6 +64,22 @@ impl DueCrossing {
 }
 
 impl CrossingCommand {
+    pub(super) fn mode(&self) -> Mode {
+        match self {
+            CrossingCommand::CreateQuote(caller, _)
+            | CrossingCommand::CreateDeposit(caller, _)
+            | CrossingCommand::CancelDeposit(caller, ..)
+            | CrossingCommand::CreateWithdrawal(caller, _)
+            | CrossingCommand::CancelWithdrawal(caller, ..) => caller.mode,
+            CrossingCommand::DueDeposit(due) | CrossingCommand::SendWithdrawal(due) => due.mode,
+            CrossingCommand::TakeNotice(notice) => notice.mode,
+            CrossingCommand::TakeSimulatedOrder(..) => Mode::Test,
+            CrossingCommand::NoteAnswer(..)
+            | CrossingCommand::Vouch(..)
+            | CrossingCommand::RejectProposal(..) => Mode::Live,
+        }
+    }
+
     pub fn needs(&self, needs: &mut Needs) {
         match self {
             CrossingCommand::CreateQuote(caller, _) => {

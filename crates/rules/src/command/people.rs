@@ -53,7 +53,6 @@ impl PeopleCommand {
         match self {
             PeopleCommand::CreateUser(new) => {
                 needs.users.insert(new.email.lookup_key());
-                needs.everybody_who_knows(new.email.lookup_key());
             }
             PeopleCommand::Attempt(guarded) => needs.attempts.extend(names(guarded)),
             PeopleCommand::Ask(guarded, mail) => {

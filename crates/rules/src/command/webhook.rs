@@ -58,7 +58,14 @@ impl WebhookCommand {
                 needs.endpoints.insert(new.id);
                 needs.endpoints_of.insert(new.account);
             }
-            WebhookCommand::Edit(account, id, _) | WebhookCommand::Test(account, id, _) => {
+            WebhookCommand::Edit(account, id, edit) => {
+                needs.accounts.insert(*account);
+                needs.endpoints.insert(*id);
+                if matches!(edit, EndpointEdit::Describe { .. }) {
+                    needs.endpoints_of.insert(*account);
+                }
+            }
+            WebhookCommand::Test(account, id, _) => {
                 needs.accounts.insert(*account);
                 needs.endpoints.insert(*id);
             }

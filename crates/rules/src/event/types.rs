@@ -57,7 +57,7 @@ event_types! {
     InboundTransferFailed "inbound_transfer.failed" "Money that was on its way did not arrive";
     RecipientCreated "recipient.created" "A recipient was added";
     RecipientUpdated "recipient.updated" "A recipient's name or nickname changed";
-    RecipientJoined "recipient.joined" "A recipient opened an account and can be paid at once";
+    RecipientJoined "recipient.joined" "A recipient got your money into their wallet for the first time";
     BankAccountCreated "bank_account.created" "A bank account was added";
     BankAccountUpdated "bank_account.updated" "A bank account was renamed";
     BankAccountArchived "bank_account.archived" "A bank account was archived";

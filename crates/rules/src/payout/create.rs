@@ -64,6 +64,7 @@ pub fn create(world: &World, caller: &Caller, new: &CreatePayout, now: Timestamp
     let payout = Payout {
         id: new.id,
         account: caller.account,
+        mode: account.mode,
         status: PayoutStatus::Processing,
         currency: Currency::Usdc,
         total_amount: total,
@@ -155,7 +156,7 @@ fn recipients(
                 return *twice;
             }
             let id = new.recipients.nth(newcomers.len());
-            newcomers.push(Recipient::new(id, account, email, world.person_named(&key), now));
+            newcomers.push(Recipient::new(id, account, email, now));
             seen.insert(key, id);
             id
         }
@@ -171,7 +172,8 @@ pub struct PreviewItem {
     pub recipient: Option<RecipientId>,
     pub amount: Amount,
     pub on_platform: bool,
-    /// Where it would be soon after.
+    /// Where it would be soon after, as far as the caller may know: whoever was never paid may have a wallet all the
+    /// same.
     pub status: ItemStatus,
 }
 
@@ -203,9 +205,8 @@ pub fn preview(world: &World, caller: &Caller, new: &CreatePayout) -> Change {
                 match world.recipient_by_email(caller.account, &key) {
                     Some(known) => (known.email.clone(), Some(known.id), known.on_platform()),
                     None => {
-                        let on_platform = world.person_named(&key).is_some();
                         let email = *first_written.entry(key).or_insert(email);
-                        (email.clone(), None, on_platform)
+                        (email.clone(), None, false)
                     }
                 }
             }

@@ -30,9 +30,7 @@ pub fn preview(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
     for item in &new.items {
         match &item.target {
             Target::Email(email) => {
-                let key = email.lookup_key();
-                needs.users.insert(key.clone());
-                needs.recipients_by_email.insert((caller.account, caller.app, key));
+                needs.recipients_by_email.insert((caller.account, caller.app, email.lookup_key()));
             }
             Target::Recipient(id) => {
                 needs.recipients.insert((caller.account, caller.app, *id));
@@ -64,6 +62,11 @@ pub fn settle(needs: &mut Needs, due: &SettlePayout) {
     needs.moved.insert(LedgerAccountId::Available(due.account));
     let wallets = due.items.iter().filter_map(|item| item.wallet);
     needs.moved.extend(wallets.map(|wallet| LedgerAccountId::Available(wallet.account)));
+    // Who is paid for the first time is shown from then on.
+    for news in due.items.iter().filter(|item| item.wallet_is_news) {
+        needs.register.share();
+        needs.paid_items.insert((due.account, news.transaction.id));
+    }
 }
 
 pub fn claim(needs: &mut Needs, claim: &ClaimItems) {

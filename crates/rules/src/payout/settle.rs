@@ -1,9 +1,12 @@
 //! Settlement: what happens to the items of a payout once it is accepted. Workers look items up beforehand; here it is
 //! decided whether what they saw still holds.
 
+use std::collections::BTreeMap;
+
 use crate::change::{Change, Outcome, Row};
 use crate::email::Email;
 use crate::id::{AccountId, PayoutId};
+use crate::recipient;
 use crate::refusal::Refusal;
 use crate::sandbox;
 use crate::time::Timestamp;
@@ -18,7 +21,7 @@ use super::{Breakdown, LEASE_SECONDS, Payout};
 pub struct DueItem {
     pub transaction: Transaction,
     pub email: Email,
-    /// Where the recipient is paid, if they are on the platform.
+    /// Where the recipient is paid, if they have a wallet. In test mode only a simulated claim gives them one.
     pub wallet: Option<Wallet>,
     /// Whether the recipient's row does not know the wallet yet.
     pub wallet_is_news: bool,
@@ -45,7 +48,7 @@ pub fn settle(world: &World, due: &SettlePayout, now: Timestamp) -> Result<Chang
     };
     let mut supply = Supply::new(due.fresh);
     let mut settlement = Settlement::new(payer, payout, &mut supply, now);
-    let mut joined = Vec::new();
+    let mut joined = BTreeMap::new();
     for DueItem { transaction: item, email, wallet, wallet_is_news } in &due.items {
         if sandbox::asks_to_fail(payer.mode, email) {
             let reason = FailureReason::SimulatedFailure;
@@ -53,14 +56,16 @@ pub fn settle(world: &World, due: &SettlePayout, now: Timestamp) -> Result<Chang
         } else if let Some(wallet) = wallet {
             settlement.credit(item, email, *wallet);
             if let (true, Some(recipient)) = (*wallet_is_news, item.recipient) {
-                joined.push(Row::Wallet { recipient, wallet: wallet.account });
+                joined.insert(recipient, wallet.account);
             }
         } else {
             settlement.await_claim(item, email);
         }
     }
     let (payout, mut rows) = settlement.finish();
-    rows.extend(joined);
+    for (recipient, wallet) in joined {
+        rows.extend(recipient::settle_in(world, recipient, wallet, supply.event(), now)?);
+    }
     Ok(Change { outcome: Outcome::Payout(payout), rows })
 }
 

@@ -18,6 +18,10 @@ const PRIVATE: [&str; 11] = [
     "test",
 ];
 
+/// What stands before the code of a country where names are given away one level lower.
+const GIVEN_AWAY: [&str; 12] =
+    ["ac", "co", "com", "edu", "go", "gob", "gov", "ltd", "ne", "net", "or", "org"];
+
 /// Of names in DNS (RFC 1035, 2.3.4).
 const LONGEST_NAME: usize = 253;
 const LONGEST_LABEL: usize = 63;
@@ -55,4 +59,40 @@ pub fn is_well_formed(name: &str) -> bool {
             && !label.ends_with('-')
     };
     name.len() <= LONGEST_NAME && name.split('.').all(is_label)
+}
+
+/// The last two labels of a name, or three where the last two look like what a country gives away: `example.co.uk`.
+pub fn site(name: &str) -> &str {
+    let mut dots = name.rmatch_indices('.').map(|(at, _)| at);
+    let (Some(last), Some(second)) = (dots.next(), dots.next()) else { return name };
+    let is_of_a_country = name.len() - last == 3 && GIVEN_AWAY.contains(&&name[second + 1..last]);
+    match (is_of_a_country, dots.next()) {
+        (true, Some(third)) => &name[third + 1..],
+        (true, None) => name,
+        (false, _) => &name[second + 1..],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::site;
+
+    #[test]
+    fn names_of_one_owner_are_one_site() {
+        let sites = [
+            ("localhost", "localhost"),
+            ("example.com", "example.com"),
+            ("hooks.example.com", "example.com"),
+            ("a.b.c.example.com", "example.com"),
+            ("1.2.3.4.nip.io", "nip.io"),
+            ("hooks.example.co.uk", "example.co.uk"),
+            ("example.co.uk", "example.co.uk"),
+            ("co.uk", "co.uk"),
+            ("a.hooks.example.com.br", "example.com.br"),
+            ("hooks.example.de", "example.de"),
+        ];
+        for (name, expected) in sites {
+            assert_eq!(site(name), expected, "{name}");
+        }
+    }
 }

@@ -19,6 +19,8 @@ pub struct Needs {
     pub attempts: BTreeSet<[u8; 32]>,
     pub accounts: BTreeSet<AccountId>,
     pub api_keys: BTreeSet<ApiKeyId>,
+    /// All that are not revoked, to be counted.
+    pub api_keys_of: BTreeSet<AccountId>,
     pub bank_accounts: BTreeSet<(AccountId, BankAccountId)>,
     pub external_wallets: BTreeSet<(AccountId, ExternalWalletId)>,
     pub recipients: BTreeSet<(AccountId, AppId, RecipientId)>,
@@ -73,8 +75,8 @@ pub struct Needs {
     pub freeze: bool,
 }
 
-/// Who is known and who is there must fit together. Those who write recipients do so beside each other, under the locks
-/// of their accounts; whoever joins, or changes their name, is alone, and so meets every recipient there is.
+/// Names that are shown must be those that people have. Those who write recipients do so beside each other, under the
+/// locks of their accounts; whoever changes their name is alone, and so meets every recipient there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
 pub enum Register {
     #[default]

@@ -143,26 +143,25 @@ impl Kept {
                 world.load_payee_id(account, recipient.id);
             }
         }
-        for (_, key) in &needs.payees_by_email {
-            if let Some(user) = self.users.get(key).filter(|user| user.verified_at.is_some()) {
-                world.load_person(key.clone(), user.name.clone());
-            }
-        }
     }
 
-    /// A recipient as GET shows it: with the name of whoever verified the address.
+    /// A recipient as GET shows it: in live mode with the name of whoever verified the address, which is shown once
+    /// they are paid.
     pub fn shown(&self, recipient: &Recipient) -> Recipient {
         let person = self.users.get(&recipient.email.lookup_key()).filter(|user| user.verified_at.is_some());
+        let person = person.filter(|_| self.accounts[&recipient.account].mode == Mode::Live);
         Recipient { person: person.map(|person| person.name.clone()), ..recipient.clone() }
     }
 
-    /// An item with the wallet it would go to: the one that is known, or that of whoever verified the address.
+    /// An item with the wallet it would go to: the one that is known, or that of whoever verified the address. In test
+    /// mode nobody but the payer is found by their address.
     fn known(&self, row: &Transaction) -> KnownItem {
         let recipient = &self.recipients[&row.recipient.expect("an item has a recipient")];
-        let mode = self.accounts[&row.account].mode;
+        let Account { mode, user: payer, .. } = self.accounts[&row.account];
         let person = self.users.get(&recipient.email.lookup_key()).filter(|user| user.verified_at.is_some());
         let own = |account: &&Account| {
-            person.is_some_and(|person| account.user == person.id) && account.mode == mode
+            let is_theirs = person.is_some_and(|person| account.user == person.id) && account.mode == mode;
+            is_theirs && (mode == Mode::Live || account.user == payer)
         };
         let wallet = match recipient.wallet {
             Some(wallet) => Some(&self.accounts[&wallet]),

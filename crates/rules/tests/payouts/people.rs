@@ -69,7 +69,6 @@ impl Ids {
             password_hash: String::new(),
             live: self.account(),
             test: self.account(),
-            events: LongSeries::around(self.id()),
         }))
     }
 

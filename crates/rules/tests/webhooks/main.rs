@@ -4,3 +4,4 @@ mod deliveries;
 mod endpoints;
 mod replays;
 mod support;
+mod verification;

@@ -32,6 +32,11 @@ pub fn endpoint() -> EndpointId {
     id(2)
 }
 
+/// The test event that comes with a new endpoint.
+pub fn verification() -> EventId {
+    id(200)
+}
+
 /// An account of this mode with one endpoint.
 pub fn world(mode: Mode) -> World {
     let mut world = World::default();
@@ -46,10 +51,11 @@ pub fn create(id: EndpointId, kind: EndpointKind) -> WebhookCommand {
         id,
         account: account(),
         kind,
-        url: "https://example.com/hooks".to_owned(),
+        url: format!("https://example.com/{id}"),
         description: String::new(),
         wants: Wants::Everything,
         secret: Sealed(vec![1]),
+        test: verification(),
     })
 }
 

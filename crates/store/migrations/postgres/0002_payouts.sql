@@ -168,6 +168,8 @@ create trigger ledger_accounts_start after insert on ledger_accounts
 create table payouts (
     id text collate "C" primary key not null,
     account_id text collate "C" not null references accounts (id),
+    -- The mode of its account: workers look for live payouts first.
+    mode text collate "C" not null default 'test' check (mode in ('live', 'test')),
     status text collate "C" not null check (status in ('processing', 'completed', 'failed', 'cancelled')),
     currency text collate "C" not null,
     total_amount bigint not null check (total_amount > 0),
@@ -191,14 +193,14 @@ create index payouts_by_age on payouts (account_id, created_at, id);
 create index payouts_by_reference on payouts (account_id, reference, created_at, id) where reference is not null;
 create index payouts_by_idempotency_key on payouts (account_id, idempotency_key, created_at, id)
     where idempotency_key is not null;
-create index payouts_due on payouts (next_at) where next_at is not null;
+create index payouts_due on payouts (mode, next_at) where next_at is not null;
 create function payouts_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     raise exception 'a payout keeps what it is about, stays as it ended, and is never deleted';
 end;
 $$;
 create trigger payouts_keep before update on payouts for each row
-when (new.id <> old.id or new.account_id <> old.account_id or new.currency <> old.currency
+when (new.id <> old.id or new.account_id <> old.account_id or new.mode <> old.mode or new.currency <> old.currency
     or new.total_amount <> old.total_amount or new.total_items <> old.total_items
     or new.created_at <> old.created_at)
 execute function payouts_refuse();
@@ -216,7 +218,7 @@ create table claims (
     expires_at bigint not null
 );
 create index claims_by_email on claims (mode, email_key, item_id);
-create index claims_by_expiry on claims (expires_at);
+create index claims_by_expiry on claims (mode, expires_at);
 create index claims_by_account on claims (account_id, expires_at);
 
 -- Mail to send. One cause, one mail.

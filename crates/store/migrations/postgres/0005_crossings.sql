@@ -40,6 +40,8 @@ alter table ledger_rules enable trigger ledger_rules_stay;
 create table crossings (
     id text collate "C" primary key not null,
     account_id text collate "C" not null references accounts (id),
+    -- The mode of its account: workers look for live ones first.
+    mode text collate "C" not null default 'test' check (mode in ('live', 'test')),
     type text collate "C" not null check (type = 'deposit' or type = 'withdrawal' or type = 'inbound_transfer'),
     created_at bigint not null,
     route text collate "C" not null,
@@ -72,7 +74,7 @@ create table crossings (
 );
 create index crossings_by_age on crossings (account_id, type, created_at, id);
 create index crossings_by_bank_account on crossings (bank_account_id, created_at, id) where bank_account_id is not null;
-create index crossings_due on crossings (next_at) where next_at is not null;
+create index crossings_due on crossings (mode, next_at, id) where next_at is not null;
 create index crossings_by_account on crossings (account_id, next_at) where next_at is not null;
 
 -- What was said to have happened outside. Each is said once.
@@ -144,7 +146,7 @@ begin
     raise exception 'where a deposit or withdrawal goes, and on what terms, never changes';
 end;
 $$;
-create trigger crossings_keep before update of id, account_id, type, created_at, route, bank_account_id,
+create trigger crossings_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
     external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, exchange_rate,
     fixed_fee, percentage_points, spread_points, announced_amount, reference, quote_id, expires_at on crossings
     for each statement execute function crossings_refuse();

@@ -20,6 +20,9 @@ create table endpoints (
     -- Which process delivers to it, by the real clock.
     lease_owner text collate "C" not null default '',
     lease_until bigint not null default 0,
+    -- When the receiver accepted a test event, and which one it must accept until then.
+    verified_at bigint,
+    verification_id text collate "C",
     constraint endpoints_account unique (account_id, id),
     check ((old_secret is null) = (old_secret_until is null)),
     check ((off_reason is null) = (off_at is null))
@@ -29,6 +32,9 @@ begin
     raise exception 'an endpoint stays with its account';
 end;
 $$;
+-- One endpoint for each receiver, whatever the query says.
+create unique index endpoints_receiver on endpoints (account_id, (substr(url, 1, strpos(url || '?', '?') - 1)))
+    where kind = 'webhook' and archived_at is null;
 create trigger endpoints_keep before update on endpoints for each row
     when (old.id <> new.id or old.account_id <> new.account_id or old.kind <> new.kind
         or old.created_at <> new.created_at)

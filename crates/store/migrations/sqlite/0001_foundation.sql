@@ -33,6 +33,7 @@ create table api_keys (
     revoked_at integer
 ) strict, without rowid;
 create index api_keys_by_account on api_keys (account_id, created_at, id);
+create index api_keys_active on api_keys (account_id) where revoked_at is null;
 
 create table bank_accounts (
     id text primary key not null,

@@ -192,6 +192,8 @@ end;
 create table payouts (
     id text primary key not null,
     account_id text not null references accounts (id),
+    -- The mode of its account: workers look for live payouts first.
+    mode text not null default 'test' check (mode = 'live' or mode = 'test'),
     status text not null check (status = 'processing' or status = 'completed' or status = 'failed'
         or status = 'cancelled'),
     currency text not null,
@@ -216,9 +218,9 @@ create index payouts_by_age on payouts (account_id, created_at, id);
 create index payouts_by_reference on payouts (account_id, reference, created_at, id) where reference is not null;
 create index payouts_by_idempotency_key on payouts (account_id, idempotency_key, created_at, id)
     where idempotency_key is not null;
-create index payouts_due on payouts (next_at) where next_at is not null;
+create index payouts_due on payouts (mode, next_at) where next_at is not null;
 create trigger payouts_keep before update on payouts
-when new.id <> old.id or new.account_id <> old.account_id or new.currency <> old.currency
+when new.id <> old.id or new.account_id <> old.account_id or new.mode <> old.mode or new.currency <> old.currency
     or new.total_amount <> old.total_amount or new.total_items <> old.total_items or new.created_at <> old.created_at
 begin
     select raise(rollback, 'what a payout is about never changes');
@@ -245,7 +247,7 @@ create table claims (
     expires_at integer not null
 ) strict, without rowid;
 create index claims_by_email on claims (mode, email_key, item_id);
-create index claims_by_expiry on claims (expires_at);
+create index claims_by_expiry on claims (mode, expires_at);
 create index claims_by_account on claims (account_id, expires_at);
 
 -- Mail to send. One cause, one mail.

@@ -82,6 +82,8 @@ end;
 create table crossings (
     id text primary key not null,
     account_id text not null references accounts (id),
+    -- The mode of its account: workers look for live ones first.
+    mode text not null default 'test' check (mode = 'live' or mode = 'test'),
     type text not null check (type = 'deposit' or type = 'withdrawal' or type = 'inbound_transfer'),
     created_at integer not null,
     route text not null,
@@ -114,7 +116,7 @@ create table crossings (
 ) strict, without rowid;
 create index crossings_by_age on crossings (account_id, type, created_at, id);
 create index crossings_by_bank_account on crossings (bank_account_id, created_at, id) where bank_account_id is not null;
-create index crossings_due on crossings (next_at) where next_at is not null;
+create index crossings_due on crossings (mode, next_at, id) where next_at is not null;
 create index crossings_by_account on crossings (account_id, next_at) where next_at is not null;
 
 -- What was said to have happened outside. Each is said once.
@@ -181,7 +183,7 @@ create table simulated_orders (
 ) strict, without rowid;
 
 -- What each of them is about never changes, and none is ever deleted.
-create trigger crossings_keep before update of id, account_id, type, created_at, route, bank_account_id,
+create trigger crossings_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
     external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, exchange_rate,
     fixed_fee, percentage_points, spread_points, announced_amount, reference, quote_id, expires_at on crossings
 begin

@@ -20,10 +20,16 @@ create table endpoints (
     -- Which process delivers to it, by the real clock.
     lease_owner text not null default '',
     lease_until integer not null default 0,
+    -- When the receiver accepted a test event, and which one it must accept until then.
+    verified_at integer,
+    verification_id text,
     constraint endpoints_account unique (account_id, id),
     check ((old_secret is null) = (old_secret_until is null)),
     check ((off_reason is null) = (off_at is null))
 ) strict, without rowid;
+-- One endpoint for each receiver, whatever the query says.
+create unique index endpoints_receiver on endpoints (account_id, (substr(url, 1, instr(url || '?', '?') - 1)))
+    where kind = 'webhook' and archived_at is null;
 create trigger endpoints_keep before update of id, account_id, kind, created_at on endpoints
 when old.id <> new.id or old.account_id <> new.account_id or old.kind <> new.kind or old.created_at <> new.created_at
 begin

@@ -168,12 +168,8 @@ async fn people(connection: &Connection, needs: &Needs, world: &RefCell<World>) 
         world.load_recipient(known.recipient);
     }
     payees.into_iter().for_each(|(account, id)| world.load_payee_id(account, id));
-    for (account, email_key, id, name) in payees_by_email {
-        match (id, name) {
-            (Some(id), _) => world.load_payee(account, email_key, id),
-            (None, Some(name)) => world.load_person(email_key, name),
-            (None, None) => {}
-        }
+    for (account, email_key, id) in payees_by_email {
+        world.load_payee(account, email_key, id);
     }
     Ok(())
 }
@@ -286,12 +282,14 @@ async fn keys_and_answers(
     world: &RefCell<World>,
 ) -> Result<(), Error> {
     let keys = rows_of(&needs.api_keys, |id| vec![(*id).into()]);
+    let owners = rows_of(&needs.api_keys_of, |account| vec![(*account).into()]);
     let banks = rows_of(&needs.bank_accounts, |(account, id)| vec![(*account).into(), (*id).into()]);
     let wallets = rows_of(&needs.external_wallets, |(account, id)| vec![(*account).into(), (*id).into()]);
     let stored = rows_of(&needs.answers, answers::answer_id_values);
     let versions = rows_of(&needs.secret_marks, |version| vec![i64::from(*version).into()]);
-    let (keys, banks, wallets, stored, marks) = try_join!(
+    let (keys, active, banks, wallets, stored, marks) = try_join!(
         connection.query_each(&api_keys::LOCK_API_KEYS, &keys, api_keys::read_api_key),
+        connection.query_each(&api_keys::FIND_ACTIVE_API_KEYS, &owners, api_keys::read_api_key),
         connection.query_each(&bank_accounts::LOCK_BANK_ACCOUNTS, &banks, bank_accounts::read_bank_account),
         connection.query_each(
             &external_wallets::LOCK_EXTERNAL_WALLETS,
@@ -302,7 +300,7 @@ async fn keys_and_answers(
         connection.query_each(&secret_marks::FIND_SECRET_MARKS, &versions, secret_marks::read_secret_mark),
     )?;
     let mut world = world.borrow_mut();
-    keys.into_iter().for_each(|key| world.api_keys.load(key.id, key));
+    keys.into_iter().chain(active).for_each(|key| world.api_keys.load(key.id, key));
     banks.into_iter().for_each(|bank_account| world.bank_accounts.load(bank_account.id, bank_account));
     wallets.into_iter().for_each(|wallet| world.external_wallets.load(wallet.id, wallet));
     stored.into_iter().for_each(|(id, answer)| world.answers.load(id, answer));

@@ -14,11 +14,10 @@ use crate::state::Web;
 /// Who is calling, if it is somebody, and what is left of their allowance.
 pub async fn admit(web: &Web, parts: &Parts, mode: Mode) -> (Limited, Result<Authenticated, Problem>) {
     let authenticated = authenticate(web, &parts.headers, mode).await;
-    let spender = match &authenticated {
-        Ok(authenticated) => Spender::Bearer(authenticated.bearer),
-        Err(_) => Spender::Address(client_address(web, parts)),
+    let limited = match &authenticated {
+        Ok(Authenticated { bearer, caller, .. }) => web.limits.spend_as(*bearer, caller.account),
+        Err(_) => web.limits.spend(&Spender::Address(client_address(web, parts))),
     };
-    let limited = web.limits.spend(&spender);
     let admitted = limited.refused().map_or(authenticated, Err);
     (limited, admitted)
 }

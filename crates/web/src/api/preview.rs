@@ -125,10 +125,15 @@ static PREVIEW_ITEM: Object = Object {
             "The recipient; missing if it would be created, or if there is none.",
             output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
-        Field::required("on_platform", "Whether the person has a wallet.", Kind::Boolean),
+        Field::required(
+            "on_platform",
+            "Whether you have paid this person before, so that the money reaches their wallet at once.",
+            Kind::Boolean,
+        ),
         Field::optional(
             "status",
-            "Where it would be moments later; missing if there is no such recipient.",
+            "Where it would be moments later; missing if there is no such recipient. For a person whom you have \
+             not paid yet it is `pending_claim`, although a live item completes at once if they have a wallet.",
             Kind::Choice(&["completed", "pending_claim", "failed"]),
         ),
     ],

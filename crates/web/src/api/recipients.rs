@@ -119,10 +119,15 @@ pub static RECIPIENT: Object = Object {
         Field::required("email", "The address, as it was first sent.", email()),
         Field::required(
             "display_name",
-            "The person's own name, or the part before the @ until they join.",
+            "The person's own name once you have paid them in live mode; until then the part before the @.",
             output("ada"),
         ),
-        Field::required("on_platform", "Whether a user has verified this address.", Kind::Boolean),
+        Field::required(
+            "on_platform",
+            "Whether you have paid this person and so know that they have a wallet. It never tells whether a \
+             person whom you have not paid has an account.",
+            Kind::Boolean,
+        ),
         Field::required("created_at", "When it was created.", Kind::DateTime),
         NICKNAME,
     ],

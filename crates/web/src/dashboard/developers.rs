@@ -1,9 +1,10 @@
 //! Developers: API keys, and a first request to copy.
 
-use app::CreatedKey;
+use app::{CreatedKey, Failure};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::api_key::ApiKey;
+use rules::refusal::Refusal;
 use rules::scope::{Scope, Scopes};
 
 use super::form::Form;
@@ -142,7 +143,13 @@ async fn create(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     };
     let (person, account) = (visit.person()?, visit.account()?);
     let (app, whence) = (visit.app(), &visit.visitor.whence);
-    let created = app.create_own_key(person, account, &name, scopes, whence, visit.claim()?).await?;
+    let created = match app.create_own_key(person, account, &name, scopes, whence, visit.claim()?).await {
+        Err(Failure::Refused(refusal @ Refusal::LimitExceeded(_))) => {
+            let page = new_page(visit, form.wrong("name", refusal.to_string()))?;
+            return Ok(page.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        }
+        created => created?,
+    };
     let Some(created) = created else { return Ok(Answer::goto(Section::Developers.href(visit.mode()?))) };
     let shell = visit.shell(Section::Developers)?;
     let balance_call = balance_call(visit, &created.key)?;

@@ -28,9 +28,12 @@ pub fn status(name: impl AsRef<str>) -> Status {
         "active" | "verified" | "open" | "on" => (Tone::Success, RING),
         "processing" | "running" | "waiting" => (Tone::Info, CLOCK),
         "queued" | "new" | "draft" => (Tone::Neutral, RING),
-        "awaiting_transfer" | "pending_claim" | "pending" | "unverified" | "retrying" => {
-            (Tone::Warning, CLOCK)
-        }
+        "awaiting_transfer"
+        | "pending_claim"
+        | "pending_verification"
+        | "pending"
+        | "unverified"
+        | "retrying" => (Tone::Warning, CLOCK),
         "frozen" | "suspended" | "failing" => (Tone::Warning, BANG),
         "failed" | "refused" | "revoked" | "bounced" | "off" => (Tone::Danger, CROSS),
         _ => (Tone::Neutral, DASH),

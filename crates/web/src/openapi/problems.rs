@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::examples;
 use crate::api::{ENDPOINTS, Endpoint, Method};
-use crate::limits::Limited;
+use crate::limits::{Limited, Policy};
 use crate::node::Node;
 use crate::problem::{Detail, Problem, Slug};
 use crate::shape;
@@ -253,8 +253,8 @@ fn example(slug: Slug) -> Problem {
             Refusal::IdempotencyKeyReused { object: examples::BANK_ACCOUNT_ID.to_owned() }.into()
         }
         Slug::RateLimited => {
-            let quota = NonZeroU32::new(100).expect("not zero");
-            Limited::Exceeded { quota, retry_seconds: 1 }.refused().expect("it was exceeded")
+            let policy = Policy::of_each_key(NonZeroU32::new(100).expect("not zero"));
+            Limited::Exceeded { policy, retry_seconds: 1 }.refused().expect("it was exceeded")
         }
         Slug::InternalError => Failure::Internal.into(),
         Slug::Unavailable => Failure::Unavailable.into(),

@@ -5,6 +5,7 @@ use crate::support::{Client, Engine, Reply, Server, eventually};
 crate::on_both_engines!(
     without_a_setting_nobody_is_limited,
     whoever_asks_too_often_is_told_when_to_come_back_and_nobody_else_notices,
+    all_keys_of_an_account_share_a_limit_that_the_other_mode_does_not,
 );
 
 /// More requests than a limit of five a second lets through, unless each takes a fifth of a second.
@@ -71,6 +72,19 @@ fn whoever_asks_too_often_is_told_when_to_come_back_and_nobody_else_notices(engi
     }
     // Time gives back what was spent.
     eventually("the limit is over", || (greedy.get("/balance").status == 200).then_some(()));
+}
+
+fn all_keys_of_an_account_share_a_limit_that_the_other_mode_does_not(engine: Engine) {
+    let server = Server::start_with(engine, &["--rate-limit", "100", "--account-rate-limit", "5"]);
+    let new_key = || server.sandbox().with_key(&server.new_key(server.info("email"), "test", "all"));
+    let keys = [server.sandbox(), new_key(), new_key()];
+    let refused = (0..MANY).map(|index| keys[index % keys.len()].get("/balance"));
+    let refused = refused.into_iter().find(|reply| reply.status == 429).expect("the account is limited");
+    refused.assert_problem(429, "rate_limited");
+    assert_eq!(refused.header("ratelimit-policy"), Some("\"account\";q=5;w=1"), "{refused:?}");
+    let live = server.live().get("/balance");
+    assert_eq!(live.status, 200);
+    assert_eq!(live.header("ratelimit"), Some("\"account\";r=4;t=1"), "{live:?}");
 }
 
 /// Guessing keys is limited by where the guesses come from, and costs the owners of keys nothing.

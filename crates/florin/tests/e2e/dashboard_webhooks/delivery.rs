@@ -14,7 +14,7 @@ crate::on_both_engines!(
 fn a_delivery_shows_what_is_sent_and_leads_to_what_it_is_about(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let new = "/dashboard/test/recipients/new";
     let person = led(&owner.fill(new, new, &[("email", "ada@example.com")]));
     let log = open(&owner, &format!("{place}/deliveries"));
@@ -38,7 +38,7 @@ fn a_delivery_shows_what_is_sent_and_leads_to_what_it_is_about(engine: Engine) {
 fn what_a_receiver_answered_is_shown_as_text(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let delivery = test_event(&owner, &place);
     says(&open(&owner, &delivery), "The endpoint is off. It is sent when you turn it on.");
     let hostile = "<script>window.xss=1</script>\"&#39;<b>\u{202e}exe.fdp";
@@ -79,7 +79,7 @@ fn what_a_receiver_answered_is_shown_as_text(engine: Engine) {
 fn a_delivery_is_sent_again_whatever_became_of_it(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let delivery = test_event(&owner, &place);
     let again = format!("{delivery}/again");
     for (status, words) in [
@@ -104,7 +104,7 @@ fn a_delivery_is_sent_again_whatever_became_of_it(engine: Engine) {
 fn a_test_event_is_sent_once_however_often_the_form_is(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let action = format!("{place}/test");
     let form = owner.form(&place, &action);
     let delivery = led(&owner.post(&action, &form));

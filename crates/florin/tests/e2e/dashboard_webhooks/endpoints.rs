@@ -11,6 +11,7 @@ crate::on_both_engines!(
     an_endpoint_that_is_off_says_why_and_what_waits,
     an_endpoint_is_removed_for_good,
     nobody_has_more_than_fifty,
+    a_url_has_one_endpoint_however_it_is_written,
 );
 
 fn whoever_has_no_endpoint_is_told_what_it_is_good_for(engine: Engine) {
@@ -35,12 +36,12 @@ fn an_endpoint_is_added_once_however_often_the_form_is_sent(engine: Engine) {
     assert_eq!(owner.post(NEW, &keyless).status, 403, "it could not be told from its copy");
     let page = open(&owner, WEBHOOKS);
     assert_eq!(rows(&page), [place.as_str()]);
-    for words in [URL, "Books", "All events", "On</span>"] {
+    for words in [URL, "Books", "All events", "Pending verification"] {
         says(&page, words);
     }
     silent(&page, "HTTPS://Hooks");
     let page = open(&owner, &format!("{place}?said=endpoint_added"));
-    for words in [URL, "Books", "The endpoint is added.", "Nothing was sent yet", "whsec_••••"] {
+    for words in [URL, "Books", "Endpoint added.", "webhook.test", "whsec_••••", "Send test"] {
         says(&page, words);
     }
     // The other mode has endpoints of its own.
@@ -73,13 +74,16 @@ fn an_endpoint_is_turned_off_and_on(engine: Engine) {
     says(&open(&owner, &format!("{place}/deliveries")), "This endpoint is off");
     assert_eq!(deed(&owner, &place, "on"), place);
     silent(&open(&owner, &place), "This endpoint is off");
+    says(&open(&owner, WEBHOOKS), "Pending verification");
+    server.execute("update endpoints set verified_at = created_at, failing_since = null");
     says(&open(&owner, WEBHOOKS), "On</span>");
+    silent(&open(&owner, &place), "Pending verification");
 }
 
 fn an_endpoint_that_is_off_says_why_and_what_waits(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let page = open(&owner, &place);
     says(&page, "You turned it off. Nothing has been sent since");
     silent(&page, "Skip what waits");
@@ -105,7 +109,7 @@ fn an_endpoint_that_is_off_says_why_and_what_waits(engine: Engine) {
 fn an_endpoint_is_removed_for_good(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let delivery = test_event(&owner, &place);
     let form = owner.form(&place, &format!("{place}/remove"));
     assert_eq!(led(&owner.post(&format!("{place}/remove"), &form)), WEBHOOKS);
@@ -133,4 +137,39 @@ fn nobody_has_more_than_fifty(engine: Engine) {
         says(&page, words);
     }
     assert_eq!(rows(&open(&owner, WEBHOOKS)).len(), 50);
+}
+
+fn a_url_has_one_endpoint_however_it_is_written(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let place = add(&owner, URL);
+    for same in [
+        URL,
+        "HTTPS://HOOKS.example.com/florin",
+        "https://hooks.example.com:443/florin",
+        "https://hooks.example.com./florin",
+        "https://hooks.example.com/x/../florin",
+        "https://hooks.example.com/florin?copy=2",
+    ] {
+        let page = owner.fill(NEW, NEW, &[("url", same), ("description", "Twice"), ("events", "all")]);
+        assert_eq!(page.status, 422, "{same}");
+        says(&page, "There's already an endpoint with this URL.");
+        says(&page, "value=\"Twice\"");
+    }
+    assert_eq!(rows(&open(&owner, WEBHOOKS)), [place.as_str()]);
+    // Nor by changing another.
+    let other = add(&owner, "https://hooks.example.com/other");
+    let edit = format!("{other}/edit");
+    let page = owner.fill(&edit, &edit, &[("url", URL), ("events", "all")]);
+    assert_eq!(page.status, 422);
+    says(&page, "There's already an endpoint with this URL.");
+    // The database does not take a second one, either.
+    let (first, second) = (crate::support::pages::id(&place), crate::support::pages::id(&other));
+    let copied = format!(
+        "update endpoints set url = (select url || '?x' from endpoints where id = '{first}') where id = '{second}'"
+    );
+    assert!(server.try_execute(&copied).is_err());
+    // One that was removed makes room.
+    led(&owner.fill(&place, &format!("{place}/remove"), &[]));
+    server.execute(&copied.replace("|| '?x'", ""));
 }

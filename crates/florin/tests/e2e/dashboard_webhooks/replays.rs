@@ -37,7 +37,7 @@ fn set(server: &Server, delivery: &str, status: &str) {
 fn what_failed_is_sent_again_and_nothing_else(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let made: Vec<String> = (0..3).map(|_| test_event(&owner, &place)).collect();
     for (delivery, status) in made.iter().zip(["failed", "delivered", "skipped"]) {
         set(&server, delivery, status);
@@ -56,7 +56,7 @@ fn what_failed_is_sent_again_and_nothing_else(engine: Engine) {
 fn what_happened_in_a_time_is_sent_again(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let made: Vec<String> = (0..2).map(|_| test_event(&owner, &place)).collect();
     made.iter().for_each(|delivery| set(&server, delivery, "delivered"));
     led(&replay(
@@ -75,7 +75,7 @@ fn what_happened_in_a_time_is_sent_again(engine: Engine) {
 fn what_is_no_time_is_told_beside_its_field(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     for (from, to, field, words) in [
         ("", "", "from", "Say from when on events should be sent again."),
         ("yesterday", "", "from", "Write a day and a time such as 2026-11-15T12:30."),
@@ -100,7 +100,7 @@ fn what_is_no_time_is_told_beside_its_field(engine: Engine) {
 fn what_waits_can_be_skipped(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let made: Vec<String> = (0..2).map(|_| test_event(&owner, &place)).collect();
     set(&server, &made[0], "failed");
     let done = replay(&owner, &place, &[("what", "skip")]);

@@ -28,7 +28,7 @@ fn reveal(browser: &Browser, place: &str) -> String {
 fn a_secret_is_on_the_page_that_was_asked_for_it_and_on_no_other(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let (place, other) = (add_quiet(&owner), add(&owner, "https://other.example.com/"));
+    let (place, other) = (add_quiet(&server, &owner), add(&owner, "https://other.example.com/"));
     let secret = reveal(&owner, &place);
     assert_eq!(reveal(&owner, &place), secret);
     assert_ne!(reveal(&owner, &other), secret, "each has its own");
@@ -45,7 +45,7 @@ fn a_secret_is_on_the_page_that_was_asked_for_it_and_on_no_other(engine: Engine)
 fn a_new_secret_signs_beside_the_old_one_for_a_day(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let old = reveal(&owner, &place);
     silent(&open(&owner, &place), "Two secrets sign at the moment");
     let page = owner.fill(&place, &format!("{place}/rotate"), &[]);
@@ -65,7 +65,7 @@ fn a_new_secret_signs_beside_the_old_one_for_a_day(engine: Engine) {
 fn changes_and_secrets_need_the_password_once_more_after_a_while(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     server.execute("update sessions set proved_at = proved_at - 960000000");
     let asks = |reply: &Reply| {
         let to = reply.header("location").unwrap_or_default();

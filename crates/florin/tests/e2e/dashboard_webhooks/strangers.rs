@@ -16,8 +16,8 @@ fn tokens(browser: &Browser) -> Vec<(String, String)> {
 fn a_delivery_is_only_there_below_its_own_endpoint(engine: Engine) {
     let server = Server::start(engine);
     let (owner, other) = (demo(&server), stranger(&server));
-    let (place, second) = (add_quiet(&owner), add(&owner, "https://other.example.com/"));
-    let theirs = add_quiet(&other);
+    let (place, second) = (add_quiet(&server, &owner), add(&owner, "https://other.example.com/"));
+    let theirs = add_quiet(&server, &other);
     let delivery = test_event(&owner, &place);
     open(&owner, &delivery);
     for wrong in [&second, &theirs] {
@@ -40,7 +40,7 @@ fn a_delivery_is_only_there_below_its_own_endpoint(engine: Engine) {
 fn a_form_that_is_not_ours_changes_nothing(engine: Engine) {
     let server = Server::start(engine);
     let (owner, other) = (demo(&server), stranger(&server));
-    let place = add_quiet(&owner);
+    let place = add_quiet(&server, &owner);
     let delivery = test_event(&owner, &place);
     let look = || {
         ["endpoints", "deliveries", "replays", "events"].map(|table| {

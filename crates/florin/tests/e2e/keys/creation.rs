@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{create, list, listed};
+use crate::support::pages::{demo, says};
 use crate::support::{Engine, Server, dump};
 
 crate::on_both_engines!(
@@ -10,6 +11,7 @@ crate::on_both_engines!(
     a_key_with_a_scope_that_does_not_exist_is_refused_and_nothing_is_made,
     a_key_is_shown_once_and_found_nowhere_afterwards,
     a_key_looks_as_promised_and_every_typo_is_noticed,
+    whoever_has_fifty_keys_is_told_to_revoke_one,
 );
 
 const ALL: &str = "balance:read bank_accounts:read bank_accounts:write external_wallets:read \
@@ -146,4 +148,35 @@ fn a_key_looks_as_promised_and_every_typo_is_noticed(engine: Engine) {
     );
     assert_eq!(ask(&stranger).json()["detail"], "This API key or token is unknown.");
     assert_eq!(ask(&key).status, 200);
+}
+
+fn whoever_has_fifty_keys_is_told_to_revoke_one(engine: Engine) {
+    let server = Server::start(engine);
+    // The demo user has one.
+    let blob = |number: usize| match server.database().url() {
+        Some(_) => format!("'{number:032}'::bytea"),
+        None => format!("cast('{number:032}' as blob)"),
+    };
+    for number in 1..50 {
+        server.execute(&format!(
+            "insert into api_keys (id, account_id, app_id, name, scopes, hash, secret_version, hint, created_at)
+             select 'key_01kdvq3y5cf2ab6ng0000000{number:02}', account_id, app_id, 'many', scopes, {}, 1, 'xxxx', 1
+             from api_keys where name = 'florin dev'",
+            blob(number)
+        ));
+    }
+    let words = "This account has 50 active API keys, which is the most it can have. Revoke one first.";
+    let email = server.info("email");
+    let refused = server.florin(&["key", "create", "--email", email, "--mode", "test", "--scopes", "all"]);
+    assert!(!refused.status.success());
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains(words), "{said}");
+    let (browser, new) = (demo(&server), "/dashboard/test/developers/new");
+    let fields = [("name", "One more"), ("scope", "balance:read")];
+    let page = browser.fill(new, new, &fields);
+    assert_eq!(page.status, 422, "{page:?}");
+    says(&page, words);
+    says(&page, "value=\"One more\"");
+    server.execute("update api_keys set revoked_at = 2 where name = 'many' and id like '%01'");
+    assert_eq!(browser.fill(new, new, &fields).status, 200);
 }

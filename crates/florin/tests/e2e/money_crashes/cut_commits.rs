@@ -25,7 +25,7 @@ impl Cutting {
         let mut database = Database::create(Engine::Postgres);
         let proxy = database.put_behind_proxy();
         let server = Server::start_on(database, &[]);
-        server.new_user("payee@example.com");
+        server.new_payee("payee@example.com");
         let client = server.sandbox();
         fund(&client, "1000.00");
         Cutting { server, proxy, client, number: 0 }

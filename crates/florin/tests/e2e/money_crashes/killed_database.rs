@@ -28,7 +28,7 @@ fn crash_under_load(crash: fn(&Cluster, &mut Server)) {
     let cluster = Cluster::start();
     let mut luck = Luck::new("killing PostgreSQL and Florin");
     let mut server = Server::start_on(Database::of(&cluster), &[]);
-    server.new_user("payee@example.com");
+    server.new_payee("payee@example.com");
     fund(&server.sandbox(), "1000000.00");
     let survivor = server.second_process();
     let (load, other_load) = (Load::<Paying>::start("dies"), Load::start("lives"));

@@ -25,7 +25,7 @@ fn killing_a_server_on_postgresql_loses_and_doubles_no_payout() {
 fn kill_under_load(engine: Engine, kills: usize) {
     let mut luck = Luck::new("killing the server that pays");
     let mut server = Server::start(engine);
-    server.new_user("payee@example.com");
+    server.new_payee("payee@example.com");
     fund(&server.sandbox(), ENOUGH);
     let load = Load::<Paying>::start("pay");
     let notes = load.stop_after_kills(&mut server, kills, MOST_WRITES, &mut luck);

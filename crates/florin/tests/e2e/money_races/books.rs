@@ -22,7 +22,7 @@ const TAMPERINGS: [&str; 8] = [
 
 fn what_does_not_agree_is_refused_or_noticed(engine: Engine) {
     let server = Server::start(engine);
-    server.new_user("payee@example.com");
+    server.new_payee("payee@example.com");
     let sandbox = server.sandbox();
     let body = r#"{"items":[{"email":"payee@example.com","amount":"1.00"}]}"#;
     let keyed = sandbox.send("POST", "/payouts", &[("Idempotency-Key", "one")], Some(body));

@@ -18,7 +18,7 @@ fn body(key: usize) -> String {
 
 fn a_hundred_copies_of_a_hundred_payouts_make_a_hundred_payouts(engine: Engine) {
     let fleet = Fleet::start(engine);
-    fleet.server.new_user("payee@example.com");
+    fleet.server.new_payee("payee@example.com");
     let places = Places::of(&fleet);
     let fleet = Mutex::new(fleet);
     for key in 0..KEYS {

@@ -29,6 +29,9 @@ fn accounts_that_pay_each_other_over_three_servers_never_deadlock() {
     clients.push(demo);
     let mut everybody: Vec<&str> = LATECOMERS.to_vec();
     everybody.push(fleet.server.info("email"));
+    for client in &clients {
+        everybody.iter().for_each(|email| fleet.server.acquaint(client, email));
+    }
     let orders = orders(clients.len() * PAYOUTS_EACH);
     thread::scope(|scope| {
         scope.spawn(|| {

@@ -11,7 +11,7 @@ const COVERED: usize = 100;
 
 fn four_hundred_clients_race_for_money_that_covers_a_hundred_payouts(engine: Engine) {
     let fleet = Fleet::start(engine);
-    fleet.server.new_user("payee@example.com");
+    fleet.server.new_payee("payee@example.com");
     let sandbox = fleet.server.sandbox();
     sandbox.post("/payouts", &payout([item("payee@example.com", "10000.00")])).id();
     let clients = callers(&fleet, CLIENTS);

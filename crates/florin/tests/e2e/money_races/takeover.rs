@@ -12,7 +12,7 @@ const ITEMS_EACH: usize = 50;
 
 fn what_a_killed_server_had_taken_is_settled_by_the_others(engine: Engine) {
     let fleet = Fleet::start(engine);
-    fleet.server.new_user("payee@example.com");
+    fleet.server.new_payee("payee@example.com");
     // So that all of it is left behind, however quick the server is.
     fleet.server.hold_settlement();
     let places = Places::of(&fleet);

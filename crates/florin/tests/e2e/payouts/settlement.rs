@@ -20,9 +20,9 @@ fn transactions(client: &Client, query: &str) -> Vec<Value> {
     page["data"].as_array().expect("data").clone()
 }
 
-/// A new user, in the sandbox.
+/// A new user whom the demo business pays at once, in the sandbox.
 fn join(server: &Server, email: &str) -> Client {
-    server.new_user(email);
+    server.new_payee(email);
     server.sandbox().with_key(&server.new_key(email, "test", "all"))
 }
 
@@ -58,7 +58,7 @@ fn a_person_on_the_platform_is_credited_and_sees_the_money_arrive(engine: Engine
     assert_eq!(item["completed_at"], paid["completed_at"]);
     assert!(item.get("claim_expires_at").is_none() && item.get("failure_reason").is_none(), "{item}");
     let recipient = sandbox.get(&format!("/recipients/{}", text(item, "recipient_id"))).json();
-    assert_eq!((&recipient["on_platform"], text(&recipient, "display_name")), (&json!(true), "Another"));
+    assert_eq!((&recipient["on_platform"], text(&recipient, "display_name")), (&json!(true), "Grace"));
 }
 
 fn a_person_who_is_not_on_the_platform_has_thirty_days_to_claim(engine: Engine) {

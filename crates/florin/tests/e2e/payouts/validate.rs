@@ -31,6 +31,8 @@ fn what_it_says_is_what_creating_then_does(engine: Engine) {
     server.new_user("grace@example.org");
     let claimed = pay_and_settle(&sandbox, &[("cyd@example.com", "1")]);
     accepted(&super::claim(&sandbox, &items_of(&sandbox, &claimed)[0]));
+    // Who was never paid is not told apart, not even oneself.
+    pay_and_settle(&sandbox, &[(server.info("email"), "1")]);
     let (ben, cyd) = (known(&sandbox, "Ben@example.com"), known(&sandbox, "cyd@example.com"));
     let own = server.info("email");
     let email = |email: &str, amount: &str| json!({ "email": email, "amount": amount });

@@ -1,53 +1,130 @@
-//! Who is on the platform: the address of a user shows that person's own name, to everybody who pays them.
+//! Who has an account, and what they are called, is shown to whoever has paid them in live mode, and to nobody else.
 
 use super::all;
-use crate::support::{Engine, Server};
-use serde_json::json;
+use crate::support::{Browser, Client, Engine, Server, accepted, items_of, mail_to, pay_and_settle, text};
+use serde_json::{Value, json};
 
 crate::on_both_engines!(
-    the_address_of_a_user_is_on_the_platform_under_that_persons_name,
-    who_joins_later_is_on_the_platform_from_then_on,
+    an_address_does_not_tell_whether_somebody_has_an_account,
+    a_test_payout_does_not_tell_whether_somebody_has_an_account,
+    who_was_paid_in_live_mode_is_shown_by_name_from_then_on,
+    who_joins_is_nobodys_business,
 );
 
-fn the_address_of_a_user_is_on_the_platform_under_that_persons_name(engine: Engine) {
-    let server = Server::start(engine);
-    let email = server.info("email");
-    for client in [server.sandbox(), server.live()] {
-        let created =
-            client.post("/recipients", &json!({ "email": email.to_uppercase(), "nickname": "Myself" }));
-        let shown = created.json();
-        assert_eq!(shown["on_platform"], true);
-        assert_eq!(shown["display_name"], "Demo Business");
-        assert_eq!(shown["email"], email.to_uppercase());
-        assert_eq!(shown["nickname"], "Myself");
-        assert_eq!(client.get(&format!("/recipients/{}", created.id())).body, created.body);
-        assert_eq!(all(&client), [shown]);
-        // Somebody else at the same place is somebody else.
-        let (local, domain) = email.split_once('@').expect("an address");
-        for stranger in [format!("{local}+x@{domain}"), format!("{local}@mail.{domain}"), format!("x{email}")]
-        {
-            let shown = client.post("/recipients", &json!({ "email": stranger })).json();
-            assert_eq!(shown["on_platform"], false, "{stranger}");
-            assert_eq!(shown["display_name"], stranger.split('@').next().expect("a local part"));
+const USER: &str = "grace@example.org";
+const NOBODY: &str = "nobody@example.org";
+
+/// An answer without what differs between any two people.
+fn told(answer: &Value, email: &str) -> String {
+    let mut answer = answer.clone();
+    let forget = |object: &mut Value| {
+        for field in ["id", "recipient_id", "payout_id", "created_at", "claim_expires_at"] {
+            object.as_object_mut().and_then(|object| object.shift_remove(field));
         }
+    };
+    forget(&mut answer);
+    for list in ["items", "data"] {
+        answer.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten().for_each(forget);
+    }
+    let local = email.split('@').next().expect("a local part");
+    answer.to_string().replace(email, "<email>").replace(local, "<local>")
+}
+
+fn an_address_does_not_tell_whether_somebody_has_an_account(engine: Engine) {
+    let server = Server::start(engine);
+    server.fund_live(server.info("email"), 1_000_000);
+    server.new_user(USER);
+    for client in [server.sandbox(), server.live()] {
+        let asked = |email: &str| {
+            let items = json!({ "items": [{ "email": email, "amount": "0.01" }] });
+            let unknown = accepted(&client.post("/payouts/validate", &items));
+            let created = accepted(&client.post("/recipients", &json!({ "email": email })));
+            let items = json!({ "items": [{ "recipient_id": created["id"], "amount": "0.01" }] });
+            let known = accepted(&client.post("/payouts/validate", &items));
+            let shown = accepted(&client.get(&format!("/recipients/{}", text(&created, "id"))));
+            let found = accepted(&client.get(&format!("/recipients?email={email}")));
+            [unknown, created, known, shown, found].map(|answer| told(&answer, email))
+        };
+        let (user, nobody) = (asked(USER), asked(NOBODY));
+        assert_eq!(user, nobody);
+        assert!(user[1].contains("\"on_platform\":false") && user[0].contains("pending_claim"), "{user:?}");
+        // The owner's own address is no exception: it was not paid, either.
+        let own = asked(server.info("email"));
+        assert!(own[1].contains("\"on_platform\":false"), "{own:?}");
     }
 }
 
-fn who_joins_later_is_on_the_platform_from_then_on(engine: Engine) {
+fn a_test_payout_does_not_tell_whether_somebody_has_an_account(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
-    let before = sandbox.post("/recipients", &json!({ "email": "Grace@Example.org", "nickname": "G" }));
-    assert_eq!(before.json()["on_platform"], false);
-    assert_eq!(before.json()["display_name"], "Grace");
-    server.new_user("grace@example.ORG");
-    let mut expected = before.json();
-    expected["on_platform"] = true.into();
-    expected["display_name"] = "Another".into();
-    let path = format!("/recipients/{}", before.id());
-    assert_eq!(sandbox.get(&path).json(), expected);
-    assert_eq!(all(&sandbox), [expected.clone()]);
-    assert_eq!(sandbox.get("/recipients?email=GRACE@example.org").json()["data"], json!([expected]));
-    assert_eq!(sandbox.post("/recipients", &json!({ "email": "GRACE@example.org" })).json(), expected);
-    expected["nickname"] = "Admiral".into();
-    assert_eq!(sandbox.patch(&path, &json!({ "nickname": "Admiral" })).json(), expected);
+    server.new_user(USER);
+    let grace = sandbox.with_key(&server.new_key(USER, "test", "all"));
+    let before = accepted(&grace.get("/transactions"));
+    let paid = |email: &str| {
+        let payout = pay_and_settle(&sandbox, &[(email, "1")]);
+        let item = items_of(&sandbox, &payout)[0].clone();
+        assert_eq!(text(&item, "status"), "pending_claim", "{email}");
+        // The sender can read the mail of a test account, and so the page behind its link.
+        let link = mail_to(server.origin(), email, "claim").links[0].clone();
+        let page = Browser::new(server.origin()).get(&link).body;
+        assert!(page.contains("name=\"password\""), "everybody can make up a wallet: {page}");
+        let claimed = format!("/simulate/payout_items/{}/claim", text(&item, "id"));
+        let claimed = accepted(&sandbox.post(&claimed, &json!({})));
+        let recipient = accepted(&sandbox.get(&format!("/recipients/{}", text(&item, "recipient_id"))));
+        assert_eq!(recipient["on_platform"], true, "somebody was made up");
+        let again = pay_and_settle(&sandbox, &[(email, "1")]);
+        assert_eq!(text(&again, "status"), "completed", "{email}");
+        [payout, item, claimed, recipient].map(|answer| told(&answer, email))
+    };
+    let without_times = |answers: [String; 4]| {
+        answers.map(|answer| answer.split("\"completed_at\"").next().unwrap_or_default().to_owned())
+    };
+    assert_eq!(without_times(paid(USER)), without_times(paid(NOBODY)));
+    assert_eq!(accepted(&grace.get("/transactions")), before, "nothing of it reaches the real person");
+}
+
+fn who_was_paid_in_live_mode_is_shown_by_name_from_then_on(engine: Engine) {
+    let server = Server::start(engine);
+    server.fund_live(server.info("email"), 100_000_000);
+    server.new_user(USER);
+    let live = server.live();
+    let shown = |client: &Client| {
+        let known = accepted(&client.post("/recipients", &json!({ "email": USER })));
+        (known["on_platform"] == true, text(&known, "display_name").to_owned())
+    };
+    assert_eq!(shown(&live), (false, "grace".to_owned()));
+    let paid = pay_and_settle(&live, &[(USER, "1"), (USER, "2")]);
+    assert_eq!(text(&paid, "status"), "completed");
+    assert_eq!(shown(&live), (true, "Another".to_owned()));
+    let items = json!({ "items": [{ "email": USER, "amount": "1" }] });
+    let said = accepted(&live.post("/payouts/validate", &items));
+    assert_eq!(text(&said["items"][0], "status"), "completed");
+    assert_eq!(shown(&server.sandbox()), (false, "grace".to_owned()), "the sandbox learns nothing of it");
+    // Nobody else has paid them.
+    server.new_user("hedy@example.org");
+    let hedy = live.with_key(&server.new_key("hedy@example.org", "live", "all"));
+    assert_eq!(shown(&hedy), (false, "grace".to_owned()));
+    let sql =
+        "select e.type || ' ' || (case when e.data like '%\"Another\"%' then 'named' else 'unnamed' end)
+        from events e join accounts a on a.id = e.account_id join users u on u.id = a.user_id
+        where a.mode = 'live' and u.email_key <> 'hedy@example.org' and e.type like 'recipient.%'
+        order by e.sequence";
+    let told = server.database().texts(server.data(), sql);
+    assert_eq!(told, ["recipient.created unnamed", "recipient.joined named"]);
+    server.assert_books_balance();
+}
+
+fn who_joins_is_nobodys_business(engine: Engine) {
+    let server = Server::start(engine);
+    for client in [server.sandbox(), server.live()] {
+        let before = client.post("/recipients", &json!({ "email": USER, "nickname": "G" }));
+        let path = format!("/recipients/{}", before.id());
+        if server.database().rows_in(server.data(), "users where email_key = 'grace@example.org'") == 0 {
+            server.new_user(USER);
+        }
+        assert_eq!(client.get(&path).body, before.body);
+        assert_eq!(all(&client), [before.json()]);
+    }
+    let joined = "events where type = 'recipient.joined'";
+    assert_eq!(server.database().rows_in(server.data(), joined), 0);
 }

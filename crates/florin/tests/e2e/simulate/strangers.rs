@@ -55,7 +55,7 @@ fn somebody_real_can_still_join_with_an_address_that_was_simulated(engine: Engin
     let grace = sandbox.with_key(&server.new_key("grace@example.org", "test", "all"));
     assert_eq!(balance(&grace), "10000.00", "what was simulated went to nobody");
     let recipient = accepted(&sandbox.get(&format!("/recipients/{}", text(&item, "recipient_id"))));
-    assert_eq!((&recipient["on_platform"], text(&recipient, "display_name")), (&json!(true), "Another"));
+    assert_eq!((&recipient["on_platform"], text(&recipient, "display_name")), (&json!(true), "grace"));
     let paid = pay_and_settle(&sandbox, &[("grace@example.org", "3")]);
     assert_eq!(text(&paid, "status"), "completed");
 }

@@ -8,9 +8,28 @@ use postgres::NoTls;
 use rules::money::Amount;
 use serde_json::json;
 
-use super::{Database, Server};
+use super::{Client, Database, Server};
 
 impl Server {
+    /// Somebody with an account whom the demo business knows: test payouts reach them at once.
+    pub fn new_payee(&self, email: &str) {
+        self.new_user(email);
+        self.acquaint(&self.sandbox(), email);
+    }
+
+    /// From now on this test account pays somebody who has an account at once, as if they had claimed a payment with
+    /// it.
+    pub fn acquaint(&self, payer: &Client, email: &str) {
+        payer.post("/recipients", &json!({ "email": email })).id();
+        self.execute(&format!(
+            "update recipients set wallet_id = (select a.id from accounts a join users u on u.id = a.user_id
+                 where a.mode = 'test' and u.email_key = recipients.email_key)
+             where email_key = '{}' and wallet_id is null
+                 and account_id in (select id from accounts where mode = 'test')",
+            email.to_ascii_lowercase()
+        ));
+    }
+
     /// USDC for the live account of a user, in micro-units, as if it had come over the chain.
     pub fn fund_live(&self, email: &str, micros: i64) {
         static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);

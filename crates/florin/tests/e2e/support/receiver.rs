@@ -30,6 +30,12 @@ impl Received {
     pub fn kind(&self) -> String {
         self.event()["type"].as_str().expect("a type").to_owned()
     }
+
+    /// Whether it is the test event that every new endpoint must accept before it gets anything else.
+    fn verifies(&self) -> bool {
+        let event: Option<Value> = serde_json::from_str(&self.body).ok();
+        event.is_some_and(|event| event["type"] == "webhook.test" && event["sequence"] == 1)
+    }
 }
 
 /// What a receiver does with a request.
@@ -48,9 +54,10 @@ pub enum Does {
 
 type Manner = Arc<dyn Fn(&Received) -> Does + Send + Sync>;
 
+/// What verifies a new endpoint is accepted whatever the test wants, and not kept.
 pub struct Receiver {
     address: SocketAddr,
-    /// How often somebody connected, whether or not they said anything.
+    /// How often somebody connected, whether or not they said anything, but not only to verify an endpoint.
     connections: Arc<AtomicUsize>,
     received: Arc<Mutex<Vec<Received>>>,
     manner: Arc<Mutex<Manner>>,
@@ -63,7 +70,12 @@ impl Receiver {
     }
 
     pub fn that(does: impl Fn(&Received) -> Does + Send + Sync + 'static) -> Receiver {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        Receiver::at("127.0.0.1:0".parse().expect("an address"), does)
+    }
+
+    /// At an address that is free.
+    pub fn at(address: SocketAddr, does: impl Fn(&Received) -> Does + Send + Sync + 'static) -> Receiver {
+        let listener = TcpListener::bind(address).expect("a free port");
         let address = listener.local_addr().expect("an address");
         let (received, manner) = (Arc::default(), Arc::new(Mutex::new(Arc::new(does) as Manner)));
         let connections = Arc::default();
@@ -74,7 +86,8 @@ impl Receiver {
             for stream in listener.incoming().flatten() {
                 connections.fetch_add(1, Ordering::Relaxed);
                 let (received, manner) = (received.clone(), manner.clone());
-                std::thread::spawn(move || serve(&stream, &received, &manner));
+                let connections = connections.clone();
+                std::thread::spawn(move || serve(&stream, &received, &manner, &connections));
             }
         });
         receiver
@@ -107,9 +120,27 @@ impl Receiver {
     }
 }
 
-fn serve(stream: &TcpStream, received: &Mutex<Vec<Received>>, manner: &Mutex<Manner>) {
-    let mut reader = BufReader::new(stream);
+fn serve(
+    stream: &TcpStream,
+    received: &Mutex<Vec<Received>>,
+    manner: &Mutex<Manner>,
+    connections: &AtomicUsize,
+) {
+    let (mut reader, mut is_counted) = (BufReader::new(stream), true);
     while let Some(request) = read(&mut reader) {
+        if request.verifies() {
+            if std::mem::take(&mut is_counted) {
+                connections.fetch_sub(1, Ordering::Relaxed);
+            }
+            let mut stream = stream;
+            if stream.write_all(b"HTTP/1.1 204 .\r\ncontent-length: 0\r\n\r\n").is_err() {
+                return;
+            }
+            continue;
+        }
+        if !std::mem::replace(&mut is_counted, true) {
+            connections.fetch_add(1, Ordering::Relaxed);
+        }
         let does = manner.lock().expect("its manner").clone();
         let does = does(&request);
         received.lock().expect("what it received").push(request);

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{add, all_is_sent, happened, try_add};
+use super::{add, added, all_is_sent, happened, try_add};
 use crate::on_both_engines;
 use crate::support::pages::demo;
-use crate::support::{Browser, Engine, Receiver, Server, canary, pay_and_settle};
+use crate::support::{Browser, Engine, Receiver, Server, canary, eventually, pay_and_settle};
 
 const PEOPLE: [(&str, &str); 2] = [("ann@example.com", "1.00"), ("bob+fail@example.com", "2.00")];
 
@@ -26,7 +26,10 @@ fn only_what_was_asked_for_is_sent(engine: Engine) {
         (&group, &[("group", "payout_item")][..]),
         (&mixed, &[("type", "recipient.created"), ("group", "payout_item")][..]),
     ] {
-        assert_eq!(try_add(&browser, "test", &receiver.url(), ticks).status, 303);
+        let place = added(&try_add(&browser, "test", &receiver.url(), ticks));
+        eventually("it is verified", || {
+            (!browser.get(&place).body.contains("Pending verification")).then_some(())
+        });
     }
     add(&browser, &all.url(), &[]);
     let before = happened(&server).len();
@@ -47,6 +50,7 @@ fn nobody_hears_of_another_account_or_of_the_other_mode(engine: Engine) {
     let password = made["password"].as_str().expect("a password");
     canary(password);
     let eve = Browser::signed_in(server.origin(), "eve@example.com", password);
+    server.acquaint(&server.sandbox(), "eve@example.com");
     let [own, live, hers, hers_live] = [(); 4].map(|()| Receiver::start());
     add(&browser, &own.url(), &[]);
     add(&eve, &hers.url(), &[]);
@@ -59,7 +63,7 @@ fn nobody_hears_of_another_account_or_of_the_other_mode(engine: Engine) {
     all_is_sent(&server);
 
     assert!(own.received().len() >= 5, "{:?}", own.kinds());
-    assert_eq!([live.connections(), hers_live.connections()], [0, 0], "nothing happened in live mode");
+    assert!(live.received().is_empty() && hers_live.received().is_empty(), "nothing happened in live mode");
     assert_eq!(hers.kinds(), ["inbound_transfer.completed"]);
     let own_ids: BTreeSet<String> = own.received().iter().map(|request| request.id().to_owned()).collect();
     assert!(own_ids.iter().all(|id| happened(&server).contains_key(id)));
@@ -76,7 +80,7 @@ fn the_database_delivers_to_the_own_account_only(engine: Engine) {
     let smuggled = format!(
         "insert into deliveries (endpoint_id, event_id, account_id, next_at)
          select p.id, e.id, {{account}}, 0 from endpoints p, events e
-         where p.id = '{endpoint}' and e.account_id <> p.account_id"
+         where p.id = '{endpoint}' and e.type <> 'webhook.test' and e.account_id <> p.account_id"
     );
     for account in ["p.account_id", "e.account_id"] {
         let refused = server.try_execute(&smuggled.replace("{account}", account));

@@ -36,7 +36,7 @@ fn the_example_takes_what_is_ours_and_fresh_and_nothing_else(engine: Engine) {
             assert_eq!(judge(secret, &request, late), Err(OLD), "{late}");
         }
     }
-    let other = add(&browser, &receiver.url(), &[]);
+    let other = add(&browser, &format!("{}/other", receiver.url()), &[]);
     assert_eq!(judge(&reveal(&browser, &other), &request, now), Err(WRONG));
     assert_eq!(judge("whsec_!", &request, now), Err("the secret is no Base64"));
     let with = |name: &str, value: &str| {

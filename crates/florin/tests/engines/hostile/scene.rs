@@ -8,7 +8,7 @@ use rules::evm_address::EvmAddress;
 use rules::money::Amount;
 
 use crate::crossings::Mover;
-use crate::fixture::{Fixture, caller_of, email, new_user};
+use crate::fixture::{Fixture, acquaint, caller_of, email, new_user};
 
 /// A role of PostgreSQL that has the rights of a server that does not own the tables, and can make temporary tables.
 const APPLICATION_ROLE: &str = "florin_test_application";
@@ -29,6 +29,7 @@ impl Scene {
             let live = caller_of(app, &email("ada@example.com"), Mode::Live).await;
             (caller_of(app, &bob, Mode::Test).await, live)
         });
+        acquaint(&fixture, &ada, "bob@example.com");
         let wallet = archived_wallet(&fixture);
         let (deposit, received, withdrawal, [used_quote, quote]) = crossings(&fixture);
         let ended = pay(&fixture, &["bob@example.com", "eve+fail@example.com"]);
@@ -154,7 +155,7 @@ fn subscribed(fixture: &Fixture, bob: &Caller, [event, other]: [&str; 2], secret
     let endpoint = |id: &str, account: &str| {
         format!(
             "insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
-             values ('{id}', '{account}', 'webhook', 'https://x.example', '', '*', {secret}, 1)"
+             values ('{id}', '{account}', 'webhook', 'https://x.example/{id}', '', '*', {secret}, 1)"
         )
     };
     for row in [

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use app::Failure;
 use askama::Template;
 use axum::http::StatusCode;
+use rules::account::Mode;
 use rules::money::Amount;
 use rules::payout::{Limits, MOST_ITEMS, Preview, PreviewItem};
 use rules::refusal::{Limit, Refusal};
@@ -135,7 +136,7 @@ async fn shown(
         Some(preview) => preview.available,
         None => visit.app().balance_of(&caller).await?.available,
     };
-    let lines = lines(draft, preview.as_ref());
+    let lines = lines(draft, preview.as_ref(), visit.mode()?);
     let wrong = lines.iter().filter(|line| !line.mistakes.is_empty()).count();
     let total = match &preview {
         Some(preview) => preview.total,
@@ -189,7 +190,7 @@ const fn columns(origin: Origin) -> [&'static str; 4] {
 }
 
 /// Everything about the rows, in their order.
-fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>) -> Vec<Line<'a>> {
+fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>, mode: Mode) -> Vec<Line<'a>> {
     let items = preview.map(|preview| preview.items.as_slice()).unwrap_or_default();
     let again = preview.map(repeats).unwrap_or_default();
     let right: Vec<usize> = draft.rows.iter().filter(|row| row.is_right()).map(|row| row.number).collect();
@@ -210,7 +211,7 @@ fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>) -> Vec<Line<'a>> {
             to: item.map_or_else(|| shortened(&row.to), |item| item.email.to_string()),
             amount: item.map_or_else(|| shortened(&row.amount), |item| item.amount.to_string()),
             reference: &row.reference,
-            outcome: item.map_or("", outcome),
+            outcome: item.map_or("", |item| outcome(item, mode)),
             is_failing: item.is_some_and(|item| item.status == ItemStatus::Failed),
             mistakes,
             again: first,
@@ -219,13 +220,15 @@ fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>) -> Vec<Line<'a>> {
     draft.rows.iter().map(line).collect()
 }
 
-fn outcome(item: &PreviewItem) -> &'static str {
-    match item.status {
-        ItemStatus::Completed => "Paid at once",
-        ItemStatus::PendingClaim => "Gets a mail and 30 days to claim it",
-        ItemStatus::Failed => "Fails, as this test address asks for",
-        ItemStatus::Processing => "Is being sent",
-        ItemStatus::Cancelled => "Is not sent",
+fn outcome(item: &PreviewItem, mode: Mode) -> &'static str {
+    match (item.status, mode) {
+        (ItemStatus::Completed, _) => "Paid at once",
+        // Whether somebody has an account is not told before they are paid.
+        (ItemStatus::PendingClaim, Mode::Live) => "Paid at once, or gets an email and 30 days to claim it",
+        (ItemStatus::PendingClaim, Mode::Test) => "Gets a mail and 30 days to claim it",
+        (ItemStatus::Failed, _) => "Fails, as this test address asks for",
+        (ItemStatus::Processing, _) => "Is being sent",
+        (ItemStatus::Cancelled, _) => "Is not sent",
     }
 }
 

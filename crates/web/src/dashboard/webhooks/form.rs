@@ -100,6 +100,9 @@ pub async fn add(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         Err(Failure::Refused(refusal @ Refusal::LimitExceeded(_))) => {
             wrong(visit, typed(visit).wrong("", refusal.to_string()), None)
         }
+        Err(Failure::Refused(refusal @ Refusal::EndpointExists)) => {
+            wrong(visit, typed(visit).wrong("url", refusal.to_string()), None)
+        }
         Err(failure) => Err(failure.into()),
     }
 }
@@ -132,8 +135,13 @@ pub async fn save(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         Err(form) => return wrong(visit, form, Some(&endpoint)),
     };
     let (person, account, whence) = (visit.person()?, visit.account()?, &visit.visitor.whence);
-    visit.app().describe_endpoint(person, account, visit.param("id"), new, whence).await?;
-    Ok(Answer::goto(format!("{}?said=changed", home(visit)?)))
+    match visit.app().describe_endpoint(person, account, visit.param("id"), new, whence).await {
+        Ok(_) => Ok(Answer::goto(format!("{}?said=changed", home(visit)?))),
+        Err(Failure::Refused(refusal @ Refusal::EndpointExists)) => {
+            wrong(visit, typed(visit).wrong("url", refusal.to_string()), Some(&endpoint))
+        }
+        Err(failure) => Err(failure.into()),
+    }
 }
 
 fn empty<'a>(visit: &'a Visit<'_>) -> Form<'a> {

@@ -30,7 +30,9 @@ struct EndpointPage<'a> {
     /// Why it is off, and since when.
     off: Option<(&'static str, String)>,
     waiting: Option<String>,
-    /// Since when nothing was accepted, while it is on.
+    /// Whether it is on and has not accepted a test event yet.
+    is_pending: bool,
+    /// Since when nothing was accepted, while it is on and verified.
     failing: Option<String>,
     /// The names of what it is told; none, if it is everything.
     types: Vec<&'static str>,
@@ -88,7 +90,11 @@ async fn page(visit: &Visit<'_>, replay: Form<'_>) -> Result<Answer, Trouble> {
         head: Head::of(&shell, &endpoint, Half::Overview),
         off: endpoint.off.map(|off| (off_sentence(off.reason), when::moment(off.at))),
         waiting: (counts.0 > 0).then(|| waiting(counts.0)),
-        failing: endpoint.failing_since.filter(|_| endpoint.is_on()).map(when::moment),
+        is_pending: endpoint.is_on() && endpoint.verified_at.is_none(),
+        failing: endpoint
+            .failing_since
+            .filter(|_| endpoint.is_on() && endpoint.verified_at.is_some())
+            .map(when::moment),
         types: match &endpoint.wants {
             Wants::Everything => Vec::new(),
             Wants::These(types) => types.iter().map(|kind| kind.name()).collect(),

@@ -21,6 +21,9 @@ impl Standing {
                 let (name, why) = off_words(off.reason);
                 (name, format!("Since {}{why}", when::moment(off.at)))
             }
+            (None, _) if endpoint.verified_at.is_none() => {
+                ("pending_verification", "Waiting for a 2xx response to the test event".to_owned())
+            }
             (None, Some(since)) => ("failing", format!("Since {}", when::moment(since))),
             (None, None) => ("on", String::new()),
         };

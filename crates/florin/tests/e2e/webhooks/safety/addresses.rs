@@ -92,9 +92,8 @@ fn what_is_not_public_is_refused_when_it_is_saved(engine: Engine) {
         }
     }
     assert_eq!(server.database().rows_in(server.data(), "endpoints"), 0);
-    for url in
-        ["https://hooks.example.com/florin?a=b", "https://hooks.example.com:8443/", "https://93.184.215.14/"]
-    {
+    // None that anybody has: what is added is called.
+    for url in ["https://hooks.example.com/florin?a=b", "https://hooks.example.com:8443/"] {
         for mode in ["test", "live"] {
             assert_eq!(try_add(&browser, mode, url, &[]).status, 303, "{mode} {url}");
         }

@@ -52,6 +52,13 @@ update crossings set submission = 'maybe' where id = '{withdrawal}';
 -- both: a crossing has no events
 update crossings set events = 0 where id = '{withdrawal}';
 
+-- both: a crossing changes its mode
+update crossings set mode = 'live' where id = '{withdrawal}';
+
+-- both: a crossing is in no mode
+insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('txn_x', '{ada}', 'maybe', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
+
 -- both: a crossing comes twice
 insert into crossings (id, account_id, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
 values ('{deposit}', '{ada}', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);

@@ -41,6 +41,14 @@ update payouts set account_id = '{bob}' where id = '{open}';
 -- both: a payout changes its id
 update payouts set id = 'po_x' where id = '{open}';
 
+-- both: a payout changes its mode
+update payouts set mode = 'live' where id = '{open}';
+
+-- both: a payout is in no mode
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'maybe', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, null);
+
 -- both: a payout changes its currency
 update payouts set currency = 'EUR' where id = '{open}';
 

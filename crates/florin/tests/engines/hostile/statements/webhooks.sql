@@ -18,6 +18,10 @@ values ('we_x', '{ada}', 'pigeon', 'x', '', '*', {blob1}, 1);
 insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
 values ('we_x', '{ada}', 'webhook', 'x', '', 'payout.created', {blob1}, 1);
 
+-- both: a receiver has two endpoints
+insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
+values ('we_x', '{ada}', 'webhook', 'https://x.example/we_quiet?copy', '', '*', {blob1}, 1);
+
 -- both: an endpoint goes to somebody else
 update endpoints set account_id = '{bob}' where id = 'we_quiet';
 

@@ -1,0 +1,59 @@
+//! What the answers of a receiver mean for its endpoint: that it is verified, that it fails, that it is turned off.
+
+use super::{Endpoint, Off, OffReason, PATIENCE_SECONDS};
+use crate::account::Mode;
+use crate::email::Email;
+use crate::id::{EventId, MailId};
+use crate::mail::{Mail, MailKind};
+use crate::sandbox::mail_status;
+use crate::time::Timestamp;
+
+/// Whom to tell when an endpoint is turned off.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Owner {
+    pub email: Email,
+    pub mode: Mode,
+    pub mail: MailId,
+}
+
+/// What the answers of a receiver mean for the endpoint itself.
+pub(crate) struct Health {
+    pub endpoint: Endpoint,
+    pub is_changed: bool,
+    pub mail: Option<Mail>,
+}
+
+impl Health {
+    pub fn of(endpoint: &Endpoint) -> Health {
+        Health { endpoint: endpoint.clone(), is_changed: false, mail: None }
+    }
+
+    /// The receiver has taken this event. If it is the test that the endpoint waits for, the endpoint is verified.
+    pub fn succeeded(&mut self, event: EventId, now: Timestamp) {
+        self.is_changed |= self.endpoint.failing_since.take().is_some();
+        if self.endpoint.awaited_test() == Some(event) {
+            self.endpoint.verified_at = Some(now);
+            self.is_changed = true;
+        }
+    }
+
+    pub fn failed(&mut self, is_gone: bool, owner: &Owner, now: Timestamp, real_now: Timestamp) {
+        let since = *self.endpoint.failing_since.get_or_insert_with(|| {
+            self.is_changed = true;
+            now
+        });
+        let reason = match is_gone {
+            true => OffReason::Gone,
+            false if since.plus_seconds(PATIENCE_SECONDS) <= now => OffReason::Failing,
+            false => return,
+        };
+        if self.endpoint.off.is_none() && self.endpoint.archived_at.is_none() {
+            self.endpoint.off = Some(Off { reason, at: now });
+            self.is_changed = true;
+            let cause = format!("{}:{}", self.endpoint.id, now.micros());
+            let mail = Mail::new(owner.mail, MailKind::WebhookOff, owner.email.clone(), cause, real_now);
+            let (account, status) = (Some(self.endpoint.account), mail_status(owner.mode));
+            self.mail = Some(Mail { account, status, ..mail });
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! An endpoint is sent nothing but its test event until the receiver has accepted that.
+
+use rules::account::Mode;
+use rules::change::Row;
+use rules::command::WebhookCommand;
+use rules::endpoint::{CreateEndpoint, EndpointEdit, EndpointKind, Wants, receiver_of};
+use rules::event::EventType;
+use rules::id::{EndpointId, EventId};
+use rules::refusal::Refusal;
+
+use crate::support::{
+    START, account, act, after, answered, create, due, endpoint, id, known, try_once, verification, world,
+};
+
+fn describe(url: &str, test: EventId) -> WebhookCommand {
+    let (url, description) = (url.to_owned(), "another".to_owned());
+    let edit = EndpointEdit::Describe { url, description, wants: Wants::Everything, test };
+    WebhookCommand::Edit(account(), endpoint(), edit)
+}
+
+fn at(id: EndpointId, kind: EndpointKind, url: &str) -> WebhookCommand {
+    match create(id, kind) {
+        WebhookCommand::Create(new) => WebhookCommand::Create(CreateEndpoint { url: url.to_owned(), ..new }),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_new_endpoint_comes_with_the_test_that_verifies_it() {
+    let mut world = world(Mode::Live);
+    assert_eq!((known(&world).verified_at, known(&world).awaited_test()), (None, Some(verification())));
+    let change = act(&mut world, create(id(9), EndpointKind::Webhook), START).expect("one more");
+    let kinds: Vec<EventType> = change.rows.iter().filter_map(kind).collect();
+    assert_eq!(kinds, [EventType::WebhookTest]);
+    assert!(change.rows.iter().any(|row| matches!(row, Row::Delivery(_))));
+}
+
+fn kind(row: &Row) -> Option<EventType> {
+    match row {
+        Row::Event(event) => Some(event.happening.kind()),
+        _ => None,
+    }
+}
+
+#[test]
+fn only_the_test_that_is_awaited_verifies_and_only_by_2xx() {
+    let mut world = world(Mode::Live);
+    let other = due(&mut world, 1);
+    try_once(&mut world, other, answered(200), after(1));
+    for code in [199, 301, 404, 500] {
+        try_once(&mut world, verification(), answered(code), after(2));
+    }
+    assert_eq!(known(&world).verified_at, None);
+    try_once(&mut world, verification(), answered(204), after(3));
+    assert_eq!((known(&world).verified_at, known(&world).awaited_test()), (Some(after(3)), None));
+}
+
+#[test]
+fn a_test_that_is_sent_again_replaces_the_one_before() {
+    let mut world = world(Mode::Live);
+    act(&mut world, WebhookCommand::Test(account(), endpoint(), id(50)), START).expect("a test");
+    try_once(&mut world, verification(), answered(204), after(1));
+    assert_eq!(known(&world).verified_at, None);
+    try_once(&mut world, id(50), answered(204), after(2));
+    assert_eq!(known(&world).verified_at, Some(after(2)));
+    act(&mut world, WebhookCommand::Test(account(), endpoint(), id(51)), START).expect("a test");
+    try_once(&mut world, id(51), answered(500), after(3));
+    assert_eq!(known(&world).verified_at, Some(after(2)), "a later test changes nothing");
+}
+
+#[test]
+fn another_url_must_be_verified_and_nothing_else_must() {
+    let mut world = world(Mode::Live);
+    try_once(&mut world, verification(), answered(204), after(1));
+    let same = known(&world).url.clone();
+    for command in [
+        describe(&same, id(60)),
+        WebhookCommand::Edit(account(), endpoint(), EndpointEdit::Rotate(known(&world).secret.clone())),
+        WebhookCommand::Edit(account(), endpoint(), EndpointEdit::Switch { on: false }),
+        WebhookCommand::Edit(account(), endpoint(), EndpointEdit::Switch { on: true }),
+    ] {
+        act(&mut world, command, after(2)).expect("an edit");
+        assert_eq!(known(&world).verified_at, Some(after(1)));
+    }
+    act(&mut world, describe("https://victim.example.com/", id(61)), after(3)).expect("an edit");
+    assert_eq!((known(&world).verified_at, known(&world).awaited_test()), (None, Some(id(61))));
+    // What the receiver before answers late says nothing about this one.
+    try_once(&mut world, verification(), answered(204), after(4));
+    assert_eq!(known(&world).verified_at, None);
+    try_once(&mut world, id(61), answered(204), after(5));
+    assert_eq!(known(&world).verified_at, Some(after(5)));
+}
+
+#[test]
+fn a_receiver_has_one_endpoint_of_an_account_whatever_the_query() {
+    let mut world = world(Mode::Test);
+    let url = known(&world).url.clone();
+    let twice = |url: &str| at(id(9), EndpointKind::Webhook, url);
+    for same in [url.clone(), format!("{url}?x=1"), format!("{url}?")] {
+        assert_eq!(act(&mut world, twice(&same), START), Err(Refusal::EndpointExists), "{same}");
+    }
+    for other in [format!("{url}/"), url.replace("https", "http"), "https://example.com/".to_owned()] {
+        let mut world = crate::support::world(Mode::Test);
+        assert!(act(&mut world, twice(&other), START).is_ok(), "{other}");
+        let back = describe(&other, id(70));
+        assert_eq!(act(&mut world, back, START), Err(Refusal::EndpointExists), "{other}");
+    }
+    // Its own query can change, and a listener has no receiver.
+    assert!(act(&mut world, describe(&format!("{url}?y=2"), id(71)), START).is_ok());
+    for number in [20, 21] {
+        assert!(act(&mut world, at(id(number), EndpointKind::Listener, ""), START).is_ok());
+    }
+    // One that was removed makes room.
+    act(&mut world, WebhookCommand::Edit(account(), endpoint(), EndpointEdit::Archive), START).expect("gone");
+    assert!(act(&mut world, twice(&url), START).is_ok());
+    assert_eq!(receiver_of("https://example.com/a?b?c"), "https://example.com/a");
+}
+
+#[test]
+fn a_listener_is_verified_from_the_beginning() {
+    let mut world = world(Mode::Test);
+    let change = act(&mut world, create(id(9), EndpointKind::Listener), after(1)).expect("a listener");
+    let listener = world.endpoints.get(&id(9)).expect("the listener");
+    assert_eq!((listener.verified_at, listener.awaited_test()), (Some(after(1)), None));
+    assert!(!change.rows.iter().any(|row| matches!(row, Row::Event(_) | Row::Delivery(_))));
+}

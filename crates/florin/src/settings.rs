@@ -28,18 +28,21 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 28] = [
+const IN_FILE: [&str; 31] = [
     "accent",
     "admin_listen",
     "behind_proxy",
     "brand_name",
     "chain",
     "chain_file",
+    "claim_emails_per_sender",
     "data",
     "database_url",
+    "emails_per_recipient",
     "external_wallet_wait",
     "four_eyes_above",
     "key_prefix",
+    "least_per_item",
     "listen",
     "log",
     "log_format",

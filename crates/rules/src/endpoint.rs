@@ -8,7 +8,6 @@ use crate::event::{Event, EventType, Happening};
 use crate::id::{AccountId, EndpointId, EventId, MailId};
 use crate::mail::{Mail, MailKind};
 use crate::refusal::{Limit, Noun, Refusal};
-use crate::sandbox::mail_status;
 use crate::scope::Scopes;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::World;
@@ -359,8 +358,7 @@ impl Health {
             self.is_changed = true;
             let cause = format!("{}:{}", self.endpoint.id, now.micros());
             let mail = Mail::new(owner.mail, MailKind::WebhookOff, owner.email.clone(), cause, real_now);
-            let (account, status) = (Some(self.endpoint.account), mail_status(owner.mode));
-            self.mail = Some(Mail { account, status, ..mail });
+            self.mail = Some(mail.caused_by(self.endpoint.account, owner.mode));
         }
     }
 }

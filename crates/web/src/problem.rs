@@ -138,6 +138,9 @@ impl From<Refusal> for Problem {
             Refusal::LimitExceeded(Limit::Item { items, most }) => {
                 (Slug::LimitExceeded, at(items, "amount", &format!("is more than {most}")))
             }
+            Refusal::LimitExceeded(Limit::LeastItem { items, least }) => {
+                (Slug::LimitExceeded, at(items, "amount", &format!("is less than {least}")))
+            }
             Refusal::LimitExceeded(
                 Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead | Limit::Endpoints,
             ) => (Slug::LimitExceeded, Vec::new()),

@@ -2,12 +2,13 @@
 
 use rules::account::Mode;
 use rules::change::Outcome;
+use rules::claim_email::Scope;
 use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
 use rules::id::{AccountId, TransactionId};
 use rules::mail::{Mail, MailKind, MailStatus};
 use rules::money::Amount;
-use rules::payout::SimulateClaim;
+use rules::payout::{ClaimItems, SimulateClaim};
 use rules::refusal::{Noun, Refusal};
 use rules::sandbox::{self, NewPerson};
 use rules::time::Timestamp;
@@ -16,6 +17,7 @@ use rules::user::User;
 use store::ClaimedItem;
 
 use crate::App;
+use crate::claims::CLAIMED_AT_ONCE;
 use crate::failure::Failure;
 use crate::people::{Entered, SignedIn, Visitor};
 use crate::users::NewUser;
@@ -56,7 +58,7 @@ pub struct ClaimPage {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClaimState {
-    /// How many items wait for the address, what they are together, and until when the one of the link does.
+    /// How many items wait for the address, what they are together, and until when all of them do.
     Waiting {
         items: usize,
         total: Amount,
@@ -70,9 +72,14 @@ pub enum ClaimState {
 impl App {
     pub async fn claim_page(&self, token: &str) -> Result<ClaimPage, Failure> {
         let (_, row) = self.claimed_item(token).await?;
+        let (row, waiting) = match self.what_waits(&row).await? {
+            Some((last, waiting)) => (last, Some(waiting)),
+            None => (row, None),
+        };
         let (mode, owner) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
         let state = match row.status {
-            TransactionStatus::PendingClaim => self.waiting(mode, &row).await?,
+            _ if waiting.is_some() => waiting.expect("it was looked at"),
+            TransactionStatus::PendingClaim => ClaimState::Expired,
             TransactionStatus::Completed => ClaimState::Claimed,
             TransactionStatus::Expired => ClaimState::Expired,
             TransactionStatus::Cancelled
@@ -93,19 +100,18 @@ impl App {
         Ok((item, row))
     }
 
-    async fn waiting(&self, mode: Mode, row: &ClaimedItem) -> Result<ClaimState, Failure> {
-        let Some(until) = row.claim_expires_at.filter(|until| row.now(self.clock.now()) < *until) else {
-            return Ok(ClaimState::Expired);
-        };
-        if mode == Mode::Test {
-            return Ok(ClaimState::Waiting { items: 1, total: row.amount, until });
+    /// Everything that waits for the address of a link, with the item that waits longest; in the sandbox, of this sender.
+    async fn what_waits(&self, row: &ClaimedItem) -> Result<Option<(ClaimedItem, ClaimState)>, Failure> {
+        let now = self.clock.now();
+        if !row.link_works(now) {
+            return Ok(None);
         }
-        let (items, total) = self.store.waiting_for(mode, &row.email.lookup_key()).await?;
-        // Claimed, since the item was looked at.
-        if items == 0 {
-            return Ok(ClaimState::Claimed);
-        }
-        Ok(ClaimState::Waiting { items, total, until })
+        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let (scope, key) = (Scope::of(row.account, mode), row.email.lookup_key());
+        let Some(waiting) = self.store.waiting_for(scope, &key, row.now(now)).await? else { return Ok(None) };
+        let last = self.store.claimed_item(waiting.last).await?.ok_or(Refusal::LinkDead)?;
+        let (items, until) = (usize::try_from(waiting.count).unwrap_or(0), waiting.until);
+        Ok(Some((last, ClaimState::Waiting { items, total: waiting.total, until })))
     }
 
     /// Claims for somebody who is signed in with the address that the link was sent to.
@@ -127,25 +133,22 @@ impl App {
         password: String,
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
-        let (item, row) = self.claimed_item(token).await?;
+        let (_, row) = self.claimed_item(token).await?;
         let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
         match mode {
             Mode::Live => self.open_account(NewUser { email: row.email, name, password }, visitor).await,
             Mode::Test => {
                 let sign_in = (name, self.hash_password(password).await?);
-                let user = self.claim_as_somebody(item, &row, sign_in).await?;
+                let user = self.claim_as_somebody(&row, sign_in).await?;
                 self.enter(&user, visitor, Vec::new()).await
             }
         }
     }
 
-    async fn claim_as_somebody(
-        &self,
-        item: TransactionId,
-        row: &ClaimedItem,
-        sign_in: (String, String),
-    ) -> Result<User, Failure> {
-        let now = self.clock.now();
+    async fn claim_as_somebody(&self, row: &ClaimedItem, sign_in: (String, String)) -> Result<User, Failure> {
+        let (now, key) = (self.clock.now(), row.email.lookup_key());
+        let waiting = self.store.waiting_for(Scope::Sandbox(row.account), &key, row.now(now)).await?;
+        let item = waiting.ok_or(Refusal::NothingToClaim)?.last;
         let person =
             NewPerson { user: self.dice.id(now), account: self.dice.id(now), own_app: self.dice.id(now) };
         let wallet = self.store.wallet_of(item).await?;
@@ -157,6 +160,12 @@ impl App {
         match self.writer.submit(Command::SimulateClaim(caller, claim), None).await? {
             Answered::Now(Outcome::Item { .. }, _) => {}
             other => panic!("a simulated claim answers with the item, not with {other:?}"),
+        }
+        // The link stands for everything that this sender has waiting for the address.
+        let rest = self.store.claims_from(row.account, &key, CLAIMED_AT_ONCE).await?;
+        if !rest.is_empty() {
+            let claim = ClaimItems { wallet: person.account, items: rest, fresh: self.fresh() };
+            self.writer.submit(Command::ClaimItems(claim), None).await?;
         }
         let email = sandbox::simulated_email(row.recipient);
         Ok(self.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
@@ -221,11 +230,13 @@ impl App {
         let now = self.clock.now();
         let cause = format!("{about}{number}");
         let mail = Mail::new(self.dice.id(now), MailKind::Reminder, row.email.clone(), cause, now);
-        let mail = Mail { account: Some(row.account), status: sandbox::mail_status(mode), ..mail };
+        let mail = mail.caused_by(row.account, mode);
         // An email that is only kept uses up none of those that are sent.
         let is_kept = mail.status == MailStatus::Kept;
         let guard = if is_kept { self.unsent_guard(&row.email) } else { self.mail_guard(&row.email) };
-        self.writer.submit(PeopleCommand::Ask(vec![guard], mail).into(), None).await?;
+        let (scope, limits) = (Scope::of(row.account, mode), self.settings.email_limits);
+        let remind = PeopleCommand::Remind(vec![guard], mail, scope, limits);
+        self.writer.submit(remind.into(), None).await?;
         Ok(())
     }
 }

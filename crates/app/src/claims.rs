@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::writer::Answered;
 
 /// As many as one command takes.
-const CLAIMED_AT_ONCE: usize = 100;
+pub(crate) const CLAIMED_AT_ONCE: usize = 100;
 const EXPIRED_AT_ONCE: usize = 500;
 
 impl App {
@@ -25,11 +25,16 @@ impl App {
     }
 
     /// Credits everything that waits for the token's address to this wallet, and says how many items that were.
-    /// Holding the token proves that the mailbox is theirs.
+    /// Holding the token proves that the mailbox is theirs. The link stands for all of it, so it works until its own item
+    /// would have gone back, even if the sender has cancelled that one.
     pub async fn claim(&self, token: &str, wallet: AccountId) -> Result<usize, Failure> {
         let item = self.vault.read_claim_token(token).ok_or(Refusal::NothingToClaim)?;
-        let (mode, email_key) = self.store.claim_of(item).await?.ok_or(Refusal::NothingToClaim)?;
-        let credited = self.claim_all(mode, &email_key, wallet).await?;
+        let row = self.store.claimed_item(item).await?.ok_or(Refusal::NothingToClaim)?;
+        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::NothingToClaim)?;
+        if !row.link_works(self.clock.now()) {
+            return Err(Refusal::NothingToClaim.into());
+        }
+        let credited = self.claim_all(mode, &row.email.lookup_key(), wallet).await?;
         if credited == 0 { Err(Refusal::NothingToClaim.into()) } else { Ok(credited) }
     }
 

@@ -6,6 +6,7 @@ mod audit;
 pub mod auth;
 mod bank_accounts;
 mod chain;
+mod claim_emails;
 mod claiming;
 mod claims;
 pub mod clock;
@@ -116,7 +117,7 @@ pub struct App {
     pub(crate) chain: Option<chain::LiveChain>,
     pub(crate) mail_room: MailRoom,
     /// Held by whoever sends mails.
-    pub(crate) mail_turn: tokio::sync::Mutex<()>,
+    pub(crate) mail_turns: mails::MailTurns,
     pub(crate) courier: Courier,
     /// Who may be sent events.
     pub(crate) reach: Reach,
@@ -225,7 +226,7 @@ fn assemble(
         crossings_stopping: AtomicBool::new(false),
         chain: None,
         mail_room: MailRoom::closed(),
-        mail_turn: tokio::sync::Mutex::default(),
+        mail_turns: mails::MailTurns::default(),
         courier,
         reach: Reach::default(),
         posting,

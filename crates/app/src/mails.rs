@@ -1,29 +1,50 @@
-//! Mails: written from what caused them, sent by whoever has marked them, and shown to people.
+//! Mails: written from what caused them, sent by whoever has marked them, and shown to people. Each queue is sent by
+//! itself, over connections of its own.
 
 use rules::account::{Account, Mode};
 use rules::change::Outcome;
 use rules::command::PeopleCommand;
-use rules::id::{EndpointId, MailId, SecurityId, TransactionId};
-use rules::mail::{Mail, MailKind, MailStatus, Posted, lost_before};
+use rules::id::{EndpointId, MailId, SecurityId};
+use rules::mail::{EmailQueue, Mail, MailKind, MailStatus, Posted, lost_before};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{SecurityEntry, SecurityKind};
-use rules::time::Timestamp;
-use rules::transaction::TransactionStatus;
+use rules::time::{SECONDS_PER_DAY, Timestamp};
+use tokio::sync::{Mutex, MutexGuard};
 
 use crate::App;
 use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
 use crate::mail::words::{
-    ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, Waiting, WebhookOffFacts,
-    claim, join, known, reminder, reset, security, webhook_off,
+    JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, WebhookOffFacts, join, known, reset,
+    security, webhook_off,
 };
 use crate::mail::{Letter, NotSent};
 use crate::people::{JOIN_SECONDS, RESET_SECONDS};
 use crate::writer::Answered;
 
-/// Each has a connection of its own.
+/// Each has a connection of its own, and so has each queue.
 const SENT_AT_ONCE: usize = 8;
 const LOST_AT_ONCE: usize = 100;
+
+/// Held by whoever sends the mails of a queue.
+#[derive(Default)]
+pub(crate) struct MailTurns {
+    sign_in: Mutex<()>,
+    account: Mutex<()>,
+    claims: Mutex<()>,
+    sandbox: Mutex<()>,
+}
+
+impl MailTurns {
+    const fn of(&self, queue: EmailQueue) -> &Mutex<()> {
+        match queue {
+            EmailQueue::SignIn => &self.sign_in,
+            EmailQueue::Account => &self.account,
+            EmailQueue::Claims => &self.claims,
+            EmailQueue::Sandbox => &self.sandbox,
+        }
+    }
+}
 
 /// A mail as its recipient sees it.
 pub struct ShownMail {
@@ -34,18 +55,16 @@ pub struct ShownMail {
 }
 
 impl App {
-    /// Sends some of what is due, and says how many it tried.
-    pub async fn send_due_mails(&self) -> usize {
+    /// Sends some of what is due in a queue, and says how much it found.
+    pub async fn send_due_mails(&self, queue: EmailQueue) -> usize {
         if self.mail_room.post.is_off() {
             return 0;
         }
-        let _turn = self.mail_turn.lock().await;
+        let _turn = self.mail_turns.of(queue).lock().await;
         let sending = async {
-            let due = self.store.due_mails(MailStatus::Queued, self.clock.now(), SENT_AT_ONCE).await?;
-            let taken = self.take_mails(due).await?;
-            let tried = taken.len();
+            let (taken, found) = self.take_due_mails(queue).await?;
             futures_util::future::join_all(taken.into_iter().map(|mail| self.send_mail(mail))).await;
-            Ok::<usize, Failure>(tried)
+            Ok::<usize, Failure>(found)
         };
         sending.await.unwrap_or_else(|failure| {
             tracing::warn!(?failure, "mails could not be looked up");
@@ -54,15 +73,37 @@ impl App {
     }
 
     /// Lets mails that are being sent be sent, and begins no other while what is returned is held.
-    pub async fn stop_mails(&self) -> tokio::sync::MutexGuard<'_, ()> {
-        self.mail_turn.lock().await
+    pub async fn stop_mails(&self) -> [MutexGuard<'_, ()>; 3] {
+        let MailTurns { sign_in, account, claims, .. } = &self.mail_turns;
+        let (sign_in, account, claims) = tokio::join!(sign_in.lock(), account.lock(), claims.lock());
+        [sign_in, account, claims]
+    }
+
+    /// Marks what is due, to be sent by this process, and says how much was found.
+    async fn take_due_mails(&self, queue: EmailQueue) -> Result<(Vec<Mail>, usize), Failure> {
+        match queue {
+            EmailQueue::SignIn | EmailQueue::Account => {
+                let now = self.clock.now();
+                let due = self.store.due_mails(queue, MailStatus::Queued, now, SENT_AT_ONCE).await?;
+                let taken = self.take_mails(due).await?;
+                let found = taken.len();
+                Ok((taken, found))
+            }
+            EmailQueue::Claims => self.take_claim_emails(SENT_AT_ONCE).await,
+            // Nothing in it is ever sent.
+            EmailQueue::Sandbox => Ok((Vec::new(), 0)),
+        }
     }
 
     /// Whoever was sending these has died. Nobody knows whether they were sent.
     pub(crate) async fn give_up_lost_mails(&self) {
         let giving_up = async {
             let before = lost_before(self.clock.now());
-            let lost = self.store.due_mails(MailStatus::Sending, before, LOST_AT_ONCE).await?;
+            let mut lost = Vec::new();
+            for queue in [EmailQueue::SignIn, EmailQueue::Account, EmailQueue::Claims] {
+                let found = self.store.due_mails(queue, MailStatus::Sending, before, LOST_AT_ONCE).await?;
+                lost.extend(found);
+            }
             if !lost.is_empty() {
                 tracing::warn!(
                     mails = lost.len(),
@@ -81,7 +122,8 @@ impl App {
         if due.is_empty() {
             return Ok(Vec::new());
         }
-        match self.writer.submit_in_background(PeopleCommand::TakeMails(due).into()).await? {
+        // Somebody waits for these: they do not go behind the settlement of payouts.
+        match self.writer.submit(PeopleCommand::TakeMails(due).into(), None).await? {
             Answered::Now(Outcome::Mails(taken), _) => Ok(taken),
             other => panic!("taking mails answers with the mails, not with {other:?}"),
         }
@@ -95,11 +137,11 @@ impl App {
                 Err(NotSent::Never(why)) => reported(&mail, why, Posted::Never),
                 Err(NotSent::Unclear(why)) => reported(&mail, why, Posted::Unclear),
             },
-            // There is no reason for it any more.
-            Ok(None) => Posted::Never,
+            Ok(None) => reported(&mail, "there is no reason for it any more".to_owned(), Posted::Obsolete),
             Err(failure) => reported(&mail, failure.to_string(), Posted::Later),
         };
-        metrics::counter!("florin_mails_total", "outcome" => outcome(posted)).increment(1);
+        let labels = [("outcome", outcome(posted)), ("queue", mail.queue.name())];
+        metrics::counter!("florin_mails_total", &labels).increment(1);
         if let Err(failure) =
             self.writer.submit_in_background(PeopleCommand::NoteMail(mail.id, posted).into()).await
         {
@@ -112,18 +154,18 @@ impl App {
         let now = self.clock.now();
         let is_older = |seconds: i64| mail.created_at.plus_seconds(seconds) <= now;
         let is_moot = match mail.kind {
-            MailKind::Claim | MailKind::Reminder => {
-                let item = self.store.claimed_item(cause_of(mail)?).await?;
-                item.is_none_or(|item| {
-                    let is_over = item.claim_expires_at.is_some_and(|expiry| expiry <= item.now(now));
-                    item.status != TransactionStatus::PendingClaim || is_over
-                })
-            }
+            MailKind::Claim | MailKind::Reminder => return self.needed_claim_letter(mail).await,
             MailKind::Join => {
                 is_older(JOIN_SECONDS) || self.store.user_by_email(&mail.email.lookup_key()).await?.is_some()
             }
             MailKind::Reset => is_older(RESET_SECONDS),
-            MailKind::Known | MailKind::Security | MailKind::WebhookOff => false,
+            // Whoever turns it on only to have it turned off again is told once a day.
+            MailKind::WebhookOff => {
+                let endpoint = mail.cause.split(':').next().unwrap_or(&mail.cause);
+                let since = now.plus_seconds(-SECONDS_PER_DAY);
+                self.store.sent_about(&format!("{endpoint}:"), since).await? > 0
+            }
+            MailKind::Known | MailKind::Security => false,
         };
         if is_moot { Ok(None) } else { self.letter(mail).await }
     }
@@ -165,28 +207,6 @@ impl App {
                 })
             }
         })
-    }
-
-    async fn claim_letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
-        let item = cause_of(mail)?;
-        let Some(row) = self.store.claimed_item(item).await? else { return Ok(None) };
-        let Some((mode, sender)) = self.store.owner_of(row.account).await? else { return Ok(None) };
-        let is_waiting = mode == Mode::Live && row.status == TransactionStatus::PendingClaim;
-        let (count, total) = match is_waiting {
-            true => self.store.waiting_for(mode, &row.email.lookup_key()).await?,
-            false => (1, row.amount),
-        };
-        let facts = ClaimFacts {
-            sender: &sender.name,
-            amount: row.amount,
-            reference: row.reference.as_deref(),
-            until: row.claim_expires_at.unwrap_or_default(),
-            link: self.mail_room.link("/claim/", &self.claim_token(item)),
-            waiting: Waiting { count: count as u64, total },
-        };
-        let cover = self.mail_room.cover(mail.id, mail.email.clone(), mail.created_at);
-        let write = if mail.kind == MailKind::Reminder { reminder } else { claim };
-        Ok(Some(write(&cover, &facts)))
     }
 
     /// Nothing, if it is on again.
@@ -244,11 +264,6 @@ impl App {
     }
 }
 
-/// The item that a mail is about.
-fn cause_of(mail: &Mail) -> Result<TransactionId, Failure> {
-    mail.cause.split(':').next().and_then(TransactionId::parse).ok_or(Failure::Internal)
-}
-
 fn reported(mail: &Mail, why: String, posted: Posted) -> Posted {
     tracing::warn!(mail = %mail.id, tries = mail.tries, why, outcome = outcome(posted), "a mail was not sent");
     posted
@@ -260,6 +275,7 @@ const fn outcome(posted: Posted) -> &'static str {
         Posted::Later => "later",
         Posted::Never => "never",
         Posted::Unclear => "unclear",
+        Posted::Obsolete => "obsolete",
     }
 }
 

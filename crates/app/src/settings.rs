@@ -1,6 +1,7 @@
 //! What an operator can choose that use-cases depend on.
 
 use rails::Chain;
+use rules::claim_email::EmailLimits;
 use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::payout::Limits;
 use rules::tariff::Tariff;
@@ -11,11 +12,13 @@ pub struct Settings {
     pub key_prefix: String,
     /// The network that holds live money.
     pub live_chain: Chain,
-    /// The most that may be paid to one person, and in one call.
+    /// How much may be paid to one person, and in one call.
     pub limits: Limits,
     /// What a session of the dashboard may pay out in all, to people who were paid before, until the password is needed
     /// again.
     pub confirm_payouts_above: Amount,
+    /// How many claim emails and reminders may be sent in a day.
+    pub email_limits: EmailLimits,
     /// The most that one deposit or withdrawal may be worth.
     pub most_per_crossing: Amount,
     /// How old an external wallet must be before money is sent to it.
@@ -36,7 +39,9 @@ impl Default for Settings {
             external_wallet_waits_seconds: 0,
             four_eyes_above: Amount::from_micros(10_000 * MICROS_PER_UNIT),
             live_tariff: Tariff::default(),
+            email_limits: EmailLimits { per_recipient: 5, per_sender: 1_000 },
             limits: Limits {
+                least: Amount::from_micros(MICROS_PER_UNIT / 100),
                 item: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
                 payout: Amount::from_micros(10_000_000 * MICROS_PER_UNIT),
             },

@@ -30,6 +30,9 @@ pub enum SimulatedEvent {
 /// All test accounts share the simulated banks, which cannot hold more than can be counted.
 const MOST_SIMULATED: Amount = Amount::from_micros(1_000_000_000 * MICROS_PER_UNIT);
 
+/// How long one who moves a clock waits for emails, of all sandboxes.
+const MOST_EMAIL_ROUNDS: usize = 10;
+
 /// A checked request.
 pub struct SimulatedNotice {
     pub event: SimulatedEvent,
@@ -112,6 +115,12 @@ impl App {
         let answered = self.writer.submit(Command::AdvanceClock(*caller, seconds), claim).await?;
         self.expire_all_test_claims().await;
         self.look_after_all_crossings(Mode::Test).await;
+        // What is left after that is for the next tick.
+        for _ in 0..MOST_EMAIL_ROUNDS {
+            if self.keep_due_sandbox_emails().await == 0 {
+                break;
+            }
+        }
         Ok(answered)
     }
 }

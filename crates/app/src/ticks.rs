@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use rules::account::Mode;
 use rules::command::Command;
+use rules::mail::EmailQueue;
 use tokio::time::MissedTickBehavior;
 
 use crate::App;
@@ -14,6 +15,7 @@ const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
 const LOOK_AFTER_CROSSINGS_EVERY: Duration = Duration::from_secs(1);
 const READ_CHAIN_EVERY: Duration = Duration::from_secs(2);
 const SEND_MAILS_EVERY: Duration = Duration::from_millis(500);
+const KEEP_SANDBOX_EMAILS_EVERY: Duration = Duration::from_secs(5);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
 const CLOSE_LISTENERS_EVERY: Duration = Duration::from_secs(40);
@@ -31,7 +33,10 @@ impl App {
             self.run_crossings(Mode::Live),
             self.run_crossings(Mode::Test),
             self.run_chain(),
-            self.run_mails(),
+            self.run_mails(EmailQueue::SignIn),
+            self.run_mails(EmailQueue::Account),
+            self.run_mails(EmailQueue::Claims),
+            self.run_sandbox_emails(),
             self.keep_house(),
             self.run_folding(),
             self.run_audit()
@@ -75,12 +80,22 @@ impl App {
         }
     }
 
-    async fn run_mails(&self) {
+    /// Each queue runs by itself: a mail server that is slow with bulk email delays no reset email.
+    async fn run_mails(&self, queue: EmailQueue) {
         let mut often = tokio::time::interval(SEND_MAILS_EVERY);
         often.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             often.tick().await;
-            while self.send_due_mails().await > 0 {}
+            while self.send_due_mails(queue).await > 0 {}
+        }
+    }
+
+    async fn run_sandbox_emails(&self) {
+        let mut often = tokio::time::interval(KEEP_SANDBOX_EMAILS_EVERY);
+        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            often.tick().await;
+            while self.keep_due_sandbox_emails().await > 0 {}
         }
     }
 
@@ -109,6 +124,7 @@ impl App {
                     while self.forget_expired_answers().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_sessions().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_attempts().await == FORGOTTEN_AT_ONCE {}
+                    while self.forget_email_counts().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_tokens().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_deliveries().await == FORGOTTEN_AT_ONCE {}
                 }

@@ -96,6 +96,15 @@ pub struct ServerFlags {
     /// Connections open at the same time [default: 10000]
     #[arg(long, value_name = "N")]
     most_connections: Option<String>,
+    /// Least USDC that one item of a live payout may be; 0 for no limit [default: 0.01]
+    #[arg(long, value_name = "AMOUNT")]
+    least_per_item: Option<String>,
+    /// Claim emails and reminders to one mailbox in 24 hours, from all senders together [default: 5]
+    #[arg(long, value_name = "N")]
+    emails_per_recipient: Option<String>,
+    /// Claim emails and reminders that one sending account causes in 24 hours [default: 1000]
+    #[arg(long, value_name = "N")]
+    claim_emails_per_sender: Option<String>,
     /// Most USDC that one item of a payout may be [default: 1000000]
     #[arg(long, value_name = "AMOUNT")]
     most_per_item: Option<String>,
@@ -158,6 +167,9 @@ impl ServerFlags {
             ("rate_limit", self.rate_limit.clone()),
             ("account_rate_limit", self.account_rate_limit.clone()),
             ("most_connections", self.most_connections.clone()),
+            ("least_per_item", self.least_per_item.clone()),
+            ("emails_per_recipient", self.emails_per_recipient.clone()),
+            ("claim_emails_per_sender", self.claim_emails_per_sender.clone()),
             ("most_per_item", self.most_per_item.clone()),
             ("most_per_payout", self.most_per_payout.clone()),
             ("most_per_transfer", self.most_per_transfer.clone()),

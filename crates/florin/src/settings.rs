@@ -28,7 +28,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 31] = [
+const IN_FILE: [&str; 34] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
@@ -36,12 +36,15 @@ const IN_FILE: [&str; 31] = [
     "brand_name",
     "chain",
     "chain_file",
+    "claim_emails_per_sender",
     "confirm_payouts_above",
     "data",
     "database_url",
+    "emails_per_recipient",
     "external_wallet_wait",
     "four_eyes_above",
     "key_prefix",
+    "least_per_item",
     "listen",
     "log",
     "log_format",

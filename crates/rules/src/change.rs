@@ -7,6 +7,7 @@ use crate::attempt::Attempts;
 use crate::bank_account::BankAccount;
 use crate::chain::{Authorization, Carrier, DepositAddress, Network};
 use crate::claim::OpenClaim;
+use crate::claim_email::EmailCount;
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
@@ -68,6 +69,8 @@ pub enum Row {
     OpenClaim(OpenClaim),
     ClosedClaim(TransactionId),
     Mail(Mail),
+    EmailCount(EmailCount),
+    ForgottenEmailCount(String),
     /// Where a recipient is paid from now on.
     Wallet {
         recipient: RecipientId,

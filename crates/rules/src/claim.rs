@@ -2,7 +2,7 @@
 
 use crate::account::Mode;
 use crate::email::Email;
-use crate::id::{AccountId, TransactionId};
+use crate::id::{AccountId, MailId, TransactionId};
 use crate::money::Amount;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 
@@ -19,4 +19,6 @@ pub struct OpenClaim {
     pub amount: Amount,
     /// In the time of the account that pays.
     pub expires_at: Timestamp,
+    /// The email that announces it: no recipient is forgotten.
+    pub mail: MailId,
 }

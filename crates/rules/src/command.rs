@@ -104,6 +104,7 @@ impl Command {
         match self {
             Command::Noted(noted) => noted.mode.unwrap_or_else(|| noted.command.mode()),
             Command::Crossing(command) => command.mode(),
+            Command::PayInSession(pay) => pay.caller.mode,
             Command::CreateBankAccount(caller, _)
             | Command::RenameBankAccount(caller, ..)
             | Command::ArchiveBankAccount(caller, ..)

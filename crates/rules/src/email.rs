@@ -63,6 +63,27 @@ impl Email {
     }
 }
 
+/// Domains at which dots before the `@` make no other mailbox.
+const DOTLESS_DOMAINS: [&str; 2] = ["gmail.com", "googlemail.com"];
+
+impl Email {
+    /// The mailbox that gets the mail, as far as an address tells: `ada+anything@example.com` is `ada@example.com`. Only
+    /// for counting emails; it is never written to, and it makes no two recipients one.
+    pub fn mailbox_key(&self) -> String {
+        let key = self.lookup_key();
+        let (local, domain) = key.rsplit_once('@').expect("a parsed address holds an @");
+        let untagged = local.split_once('+').map_or(local, |(mailbox, _)| mailbox);
+        match untagged {
+            // A mailbox whose name begins with a plus.
+            "" => key,
+            mailbox if DOTLESS_DOMAINS.contains(&domain) => {
+                format!("{}@{}", mailbox.replace('.', ""), DOTLESS_DOMAINS[0])
+            }
+            mailbox => format!("{mailbox}@{domain}"),
+        }
+    }
+}
+
 impl fmt::Display for Email {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

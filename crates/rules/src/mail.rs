@@ -1,11 +1,16 @@
 //! Mails: rows that somebody is to be written to, and how far each has come.
 //!
+//! Each waits in a queue with workers of its own, so that no number of claim emails delays a reset email. How many
+//! claim emails an address gets is decided in `claim_email`.
+//!
 //! A mail is marked as being sent before anything leaves, and only whoever's commit that was sends it. What became of
 //! one whose sender died, or whose answer was lost, nobody knows: it is never sent again by itself.
 
+use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
 use crate::email::Email;
 use crate::id::{AccountId, MailId};
+use crate::sandbox;
 use crate::time::Timestamp;
 use crate::world::World;
 
@@ -17,7 +22,7 @@ const FORGOTTEN_SECONDS: i64 = 600;
 /// What a mail is about, and so what it says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MailKind {
-    /// Money waits. The cause is the item.
+    /// Money waits. The cause is the first item that a payout sends to the address.
     Claim,
     /// The same, once more, because somebody asked. The cause is the item and a number.
     Reminder,
@@ -59,6 +64,58 @@ impl MailKind {
     pub fn parse(name: &str) -> Option<MailKind> {
         MailKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
+
+    /// Whether it says that money waits: senders and strangers cause these, so their number is limited.
+    pub const fn is_about_claims(self) -> bool {
+        match self {
+            MailKind::Claim | MailKind::Reminder => true,
+            MailKind::Join
+            | MailKind::Known
+            | MailKind::Reset
+            | MailKind::Security
+            | MailKind::WebhookOff => false,
+        }
+    }
+
+    /// Where it waits, unless a test account causes it.
+    const fn queue(self) -> EmailQueue {
+        match self {
+            MailKind::Join | MailKind::Known | MailKind::Reset => EmailQueue::SignIn,
+            MailKind::Security | MailKind::WebhookOff => EmailQueue::Account,
+            MailKind::Claim | MailKind::Reminder => EmailQueue::Claims,
+        }
+    }
+}
+
+/// Where an email waits. Each queue has workers of its own, so none waits for another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EmailQueue {
+    /// Sign-up and password reset: a person waits in front of a page.
+    SignIn,
+    /// What happened on the recipient's own account.
+    Account,
+    /// Bulk: claim emails and reminders.
+    Claims,
+    /// What test accounts cause. Nothing in it is ever sent.
+    Sandbox,
+}
+
+impl EmailQueue {
+    pub const ALL: [EmailQueue; 4] =
+        [EmailQueue::SignIn, EmailQueue::Account, EmailQueue::Claims, EmailQueue::Sandbox];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            EmailQueue::SignIn => "sign_in",
+            EmailQueue::Account => "account",
+            EmailQueue::Claims => "claims",
+            EmailQueue::Sandbox => "sandbox",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<EmailQueue> {
+        EmailQueue::ALL.into_iter().find(|queue| queue.name() == name)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,16 +131,22 @@ pub enum MailStatus {
     Failed,
     /// It may or may not have been sent.
     Unclear,
+    /// Not sent: another email to the address says the same.
+    Combined,
+    /// Not sent: there is no reason for it any more.
+    Obsolete,
 }
 
 impl MailStatus {
-    pub const ALL: [MailStatus; 6] = [
+    pub const ALL: [MailStatus; 8] = [
         MailStatus::Queued,
         MailStatus::Kept,
         MailStatus::Sending,
         MailStatus::Sent,
         MailStatus::Failed,
         MailStatus::Unclear,
+        MailStatus::Combined,
+        MailStatus::Obsolete,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -94,6 +157,8 @@ impl MailStatus {
             MailStatus::Sent => "sent",
             MailStatus::Failed => "failed",
             MailStatus::Unclear => "unclear",
+            MailStatus::Combined => "combined",
+            MailStatus::Obsolete => "obsolete",
         }
     }
 
@@ -112,17 +177,37 @@ pub struct Mail {
     pub email: Email,
     /// What caused it: there is never a second mail for it.
     pub cause: String,
+    pub queue: EmailQueue,
+    /// How many payout items it announces; 0 for emails that are not about claims.
+    pub items: i64,
     pub status: MailStatus,
     pub created_at: Timestamp,
-    /// When it is due, while it waits; since when it is being sent, while it is.
+    /// When it is due, while it waits; since when it is being sent, while it is. In the sandbox, by the clock of the
+    /// account.
     pub next_at: Timestamp,
     pub tries: i64,
 }
 
 impl Mail {
     pub fn new(id: MailId, kind: MailKind, email: Email, cause: String, now: Timestamp) -> Mail {
-        let status = MailStatus::Queued;
-        Mail { id, account: None, kind, email, cause, status, created_at: now, next_at: now, tries: 0 }
+        let (status, queue, items) = (MailStatus::Queued, kind.queue(), 0);
+        let (account, tries) = (None, 0);
+        Mail { id, account, kind, email, cause, queue, items, status, created_at: now, next_at: now, tries }
+    }
+
+    /// What it is called on pages: its status, and whether the limits hold it back.
+    pub fn state_name(&self) -> &'static str {
+        let is_held_back = self.status == MailStatus::Queued
+            && self.kind.is_about_claims()
+            && self.tries == 0
+            && self.next_at > self.created_at;
+        if is_held_back { "delayed" } else { self.status.name() }
+    }
+
+    /// The same, caused by this account. What a test account causes is never sent.
+    pub fn caused_by(self, account: AccountId, mode: Mode) -> Mail {
+        let (queue, status) = sandbox::email_handling(mode, &self);
+        Mail { account: Some(account), queue, status, ..self }
     }
 }
 
@@ -135,20 +220,23 @@ pub enum Posted {
     /// Surely not sent, and it will never go better.
     Never,
     Unclear,
+    /// Not sent, because the reason for it is gone.
+    Obsolete,
 }
 
 /// Takes those that are due, to be sent by whoever asked and nobody else.
 pub fn take(world: &World, ids: &[MailId], now: Timestamp) -> Change {
     let known = ids.iter().filter_map(|id| world.mails.get(id));
-    let due = known.filter(|mail| mail.status == MailStatus::Queued && mail.next_at <= now);
-    let taken: Vec<Mail> = due
-        .map(|mail| {
-            let tries = mail.tries + 1;
-            Mail { status: MailStatus::Sending, next_at: now, tries, ..mail.clone() }
-        })
-        .collect();
+    let is_due = |mail: &&Mail| mail.status == MailStatus::Queued && mail.next_at <= now;
+    let due = known.filter(is_due).filter(|mail| !mail.kind.is_about_claims());
+    let taken: Vec<Mail> = due.map(|mail| taken(mail, now)).collect();
     let rows = taken.iter().cloned().map(Row::Mail).collect();
     Change { outcome: Outcome::Mails(taken), rows }
+}
+
+/// The same mail, about to be sent by whoever's commit this is.
+pub(crate) fn taken(mail: &Mail, now: Timestamp) -> Mail {
+    Mail { status: MailStatus::Sending, next_at: now, tries: mail.tries + 1, ..mail.clone() }
 }
 
 /// Notes how sending went. Only what is being sent can be noted.
@@ -165,6 +253,7 @@ fn noted(mail: &Mail, posted: Posted, now: Timestamp) -> Mail {
         (Posted::Later, Some(pause)) => (MailStatus::Queued, now.plus_seconds(*pause)),
         (Posted::Later, None) | (Posted::Never, _) => (MailStatus::Failed, now),
         (Posted::Unclear, _) => (MailStatus::Unclear, now),
+        (Posted::Obsolete, _) => (MailStatus::Obsolete, now),
     };
     Mail { status, next_at, ..mail.clone() }
 }

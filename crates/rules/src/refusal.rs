@@ -61,6 +61,8 @@ impl Noun {
 pub enum Limit {
     /// These items of a payout are too large.
     Item { items: Vec<usize>, most: Amount },
+    /// These items of a payout are too small.
+    LeastItem { items: Vec<usize>, least: Amount },
     /// The whole payout is too large.
     Payout { most: Amount },
     /// A deposit or a withdrawal is too large.
@@ -191,6 +193,7 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Item { most, .. } => write!(f, "An item may be at most {most} USDC."),
+            Limit::LeastItem { least, .. } => write!(f, "An item must be at least {least} USDC."),
             Limit::Payout { most } => write!(f, "A payout may be at most {most} USDC in all."),
             Limit::Crossing { most } => {
                 write!(f, "A deposit or withdrawal may be worth at most {most} USDC.")

@@ -5,17 +5,28 @@ use crate::change::{Change, Outcome, Row};
 use crate::email::{Email, SIMULATED_DOMAIN};
 use crate::id::{AccountId, AppId, RecipientId, UserId};
 use crate::ledger;
-use crate::mail::MailStatus;
+use crate::mail::{EmailQueue, Mail, MailStatus};
+use crate::money::Amount;
 use crate::refusal::{Limit, Refusal};
 use crate::time::{MICROS_PER_SECOND, SECONDS_PER_DAY, Timestamp};
 use crate::user::User;
 use crate::world::World;
 
-/// Mail that a test account causes is never sent.
-pub const fn mail_status(mode: Mode) -> MailStatus {
+/// An email that a test account causes is kept to be looked at, and never sent. Claim emails keep to the same limits as
+/// live ones, so they are kept when they would have been sent.
+pub fn email_handling(mode: Mode, mail: &Mail) -> (EmailQueue, MailStatus) {
     match mode {
-        Mode::Live => MailStatus::Queued,
-        Mode::Test => MailStatus::Kept,
+        Mode::Live => (mail.queue, mail.status),
+        Mode::Test if mail.kind.is_about_claims() => (EmailQueue::Sandbox, MailStatus::Queued),
+        Mode::Test => (EmailQueue::Sandbox, MailStatus::Kept),
+    }
+}
+
+/// The least that an item of a payout may be. Test money may be as small as an amount can be: it causes no email.
+pub fn least_per_item(mode: Mode, configured: Amount) -> Amount {
+    match mode {
+        Mode::Live => configured,
+        Mode::Test => Amount::ZERO,
     }
 }
 

@@ -16,6 +16,7 @@ use crate::bank_account::BankAccount;
 use crate::chain::{Authorization, Carrier, DepositAddress, Hash, Network};
 use crate::change::Row;
 use crate::claim::OpenClaim;
+use crate::claim_email::EmailCount;
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
@@ -68,6 +69,7 @@ pub struct World {
     pub nicknames: Table<(AppId, RecipientId), String>,
     pub mails: Table<MailId, Mail>,
     mail_causes: HashSet<String>,
+    pub email_counts: Table<String, EmailCount>,
     pub endpoints: Table<EndpointId, Endpoint>,
     pub deliveries: Table<(EndpointId, EventId), Delivery>,
     pub replays: Table<ReplayId, Replay>,
@@ -187,6 +189,8 @@ impl World {
             Row::OpenClaim(claim) => self.claims.put(claim.item, claim),
             Row::ClosedClaim(item) => self.claims.delete(item),
             Row::Mail(mail) => self.mails.put(mail.id, mail),
+            Row::EmailCount(count) => self.email_counts.put(count.name.clone(), count),
+            Row::ForgottenEmailCount(name) => self.email_counts.delete(name),
             Row::Wallet { recipient, wallet } => {
                 self.changed_wallets.insert(recipient, wallet);
             }

@@ -2,6 +2,7 @@
 
 use rules::account::Mode;
 use rules::claim::OpenClaim;
+use rules::claim_email::Scope;
 use rules::email::Email;
 use rules::id::{AccountId, RecipientId, TransactionId};
 use rules::money::Amount;
@@ -25,7 +26,38 @@ pub struct ClaimedItem {
     clock_ahead: i64,
 }
 
+/// What one sender has waiting for an address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SenderSum {
+    pub name: String,
+    pub count: i64,
+    pub total: Amount,
+}
+
+/// All that waits for an address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WaitingSum {
+    pub count: i64,
+    pub total: Amount,
+    /// When the first of it goes back.
+    pub until: Timestamp,
+    /// The item that waits longest: a link that is made from it works longest.
+    pub last: TransactionId,
+}
+
+fn scope_values(scope: Scope) -> (&'static str, String) {
+    match scope {
+        Scope::Live => (Mode::Live.name(), String::new()),
+        Scope::Sandbox(account) => (Mode::Test.name(), account.to_string()),
+    }
+}
+
 impl ClaimedItem {
+    /// Whether a link that was made from it still works.
+    pub fn link_works(&self, real_now: Timestamp) -> bool {
+        self.claim_expires_at.is_some_and(|expiry| self.now(real_now) < expiry)
+    }
+
     /// What time it is for the account that pays.
     pub fn now(&self, real_now: Timestamp) -> Timestamp {
         real_now.plus_micros(self.clock_ahead)
@@ -54,13 +86,6 @@ impl Store {
         Ok(found)
     }
 
-    /// Whose address an item waits for, if it still does.
-    pub async fn claim_of(&self, item: TransactionId) -> Result<Option<(Mode, String)>, Error> {
-        let sql = "select mode, email_key from claims where item_id = $1";
-        let read = |row: &Row<'_>| Ok((decode::named(row, 0, Mode::parse)?, row.text(1)?.to_owned()));
-        self.query_one(sql, &[item.into()], read).await
-    }
-
     /// What whoever has the link of an item may know about it.
     pub async fn claimed_item(&self, item: TransactionId) -> Result<Option<ClaimedItem>, Error> {
         let sql = "select t.account_id, t.recipient_id, r.email, t.amount, t.reference, t.status, t.claim_expires_at,
@@ -70,13 +95,73 @@ impl Store {
         self.query_one(sql, &[item.into()], read_claimed_item).await
     }
 
-    /// How much waits for an address, in how many items.
-    pub async fn waiting_for(&self, mode: Mode, email_key: &str) -> Result<(usize, Amount), Error> {
-        let sql = "select count(*), cast(coalesce(sum(t.amount), 0) as bigint)
-                   from claims c join transactions t on t.id = c.item_id where c.mode = $1 and c.email_key = $2";
-        let read = |row: &Row<'_>| Ok((row.int(0)? as usize, decode::amount(row, 1)?));
-        let found = self.query_one(sql, &[mode.name().into(), email_key.into()], read).await?;
-        Ok(found.unwrap_or_default())
+    /// What waits for an address from each sender, the largest sums first. `now` is the time in that scope.
+    pub async fn waiting_by_sender(
+        &self,
+        scope: Scope,
+        email_key: &str,
+        now: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<SenderSum>, Error> {
+        let (mode, account) = scope_values(scope);
+        let sql = "select u.name, count(*), cast(sum(c.amount) as bigint)
+                   from claims c join accounts a on a.id = c.account_id join users u on u.id = a.user_id
+                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and c.expires_at > $4
+                   group by c.account_id, u.name order by 3 desc, c.account_id limit $5";
+        let params = [mode.into(), email_key.into(), account.into(), now.into(), Value::Int(limit as i64)];
+        let read = |row: &Row<'_>| {
+            let (name, total) = (row.text(0)?.to_owned(), decode::amount(row, 2)?);
+            Ok(SenderSum { name, count: row.int(1)?, total })
+        };
+        self.query(sql, &params, read).await
+    }
+
+    /// All that waits for an address, if anything does.
+    pub async fn waiting_for(
+        &self,
+        scope: Scope,
+        email_key: &str,
+        now: Timestamp,
+    ) -> Result<Option<WaitingSum>, Error> {
+        let (mode, account) = scope_values(scope);
+        let sql = "select count(*), cast(coalesce(sum(c.amount), 0) as bigint), min(c.expires_at) from claims c
+                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and c.expires_at > $4";
+        let params = [mode.into(), email_key.into(), account.into(), now.into()];
+        let read = |row: &Row<'_>| {
+            Ok((row.int(0)?, decode::amount(row, 1)?, decode::optional_time(row, 2)?.unwrap_or_default()))
+        };
+        let sums = self.query_one(sql, &params, read).await?;
+        let sql = "select c.item_id from claims c
+                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and c.expires_at > $4
+                   order by c.expires_at desc, c.item_id desc limit 1";
+        let last = self.query_one(sql, &params, |row| decode::id(row, 0)).await?;
+        Ok(sums.zip(last).map(|((count, total, until), last)| WaitingSum { count, total, until, last }))
+    }
+
+    /// How many of these items go to the recipient, and what they are together, whatever became of them.
+    pub async fn announced_items(
+        &self,
+        items: (TransactionId, TransactionId),
+        recipient: RecipientId,
+    ) -> Result<(i64, Amount), Error> {
+        let sql = "select count(*), cast(coalesce(sum(t.amount), 0) as bigint) from transactions t
+                   where t.id >= $1 and t.id <= $2 and (t.recipient_id = $3) is true";
+        let params = [items.0.into(), items.1.into(), recipient.into()];
+        let read = |row: &Row<'_>| Ok((row.int(0)?, decode::amount(row, 1)?));
+        Ok(self.query_one(sql, &params, read).await?.unwrap_or_default())
+    }
+
+    /// Some of what waits for an address from one sender.
+    pub async fn claims_from(
+        &self,
+        account: AccountId,
+        email_key: &str,
+        limit: usize,
+    ) -> Result<Vec<(AccountId, TransactionId)>, Error> {
+        let sql = "select account_id, item_id from claims where account_id = $1 and email_key = $2
+                   order by item_id limit $3";
+        let params = [account.into(), email_key.into(), Value::Int(limit as i64)];
+        self.query(sql, &params, read_claim).await
     }
 
     /// Some of what waits for an address.
@@ -119,6 +204,7 @@ pub static INSERT_CLAIMS: Each = Each::insert(
         ("email_key", Kind::Text),
         ("amount", Kind::Int),
         ("expires_at", Kind::Int),
+        ("mail_id", Kind::Text),
     ],
 );
 
@@ -130,6 +216,7 @@ pub fn claim_values(claim: &OpenClaim) -> Vec<Value<'_>> {
         claim.email.lookup_key().into(),
         claim.amount.into(),
         claim.expires_at.into(),
+        claim.mail.into(),
     ]
 }
 

@@ -1,7 +1,8 @@
 //! Mails, and how far each has come.
 
-use rules::id::{AccountId, MailId};
-use rules::mail::{Mail, MailKind, MailStatus};
+use rules::claim_email;
+use rules::id::{AccountId, MailId, TransactionId};
+use rules::mail::{EmailQueue, Mail, MailKind, MailStatus};
 use rules::time::Timestamp;
 
 use crate::decode;
@@ -11,7 +12,7 @@ use crate::list::{List, Page, Position};
 
 macro_rules! columns {
     () => {
-        "m.id, m.account_id, m.kind, m.email, m.cause, m.status, m.created_at, m.next_at, m.tries"
+        "m.id, m.account_id, m.kind, m.email, m.cause, m.status, m.created_at, m.next_at, m.tries, m.queue, m.items"
     };
 }
 
@@ -21,17 +22,29 @@ impl Store {
         self.query_one(SQL, &[id.into()], read_mail).await
     }
 
-    /// Some mails that wait to be sent, or have been "being sent", since before these moments.
+    /// The email that announces an item of this account, while the item waits.
+    pub async fn claim_email(&self, account: AccountId, item: TransactionId) -> Result<Option<Mail>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            columns!(),
+            " from claims c join mails m on m.id = c.mail_id
+             where c.item_id = $1 and (c.account_id = $2) is true"
+        );
+        self.query_one(SQL, &[item.into(), account.into()], read_mail).await
+    }
+
+    /// Some mails of a queue that wait to be sent, or have been "being sent", since before these moments.
     pub async fn due_mails(
         &self,
+        queue: EmailQueue,
         status: MailStatus,
         until: Timestamp,
         limit: usize,
     ) -> Result<Vec<MailId>, Error> {
-        let sql = "select id from mails where (status = 'queued' or status = 'sending') and next_at <= $1
-                       and (status = $2) is true
-                   order by next_at limit $3";
-        let params = [until.into(), status.name().into(), Value::Int(limit as i64)];
+        let sql = "select id from mails where (status = 'queued' or status = 'sending') and queue = $1
+                       and next_at <= $2 and (status = $3) is true
+                   order by next_at limit $4";
+        let params = [queue.name().into(), until.into(), status.name().into(), Value::Int(limit as i64)];
         self.query(sql, &params, |row| decode::id(row, 0)).await
     }
 
@@ -57,6 +70,15 @@ impl Store {
         );
         let before = before.unwrap_or(Timestamp::from_micros(i64::MAX));
         self.query(SQL, &[before.into(), Value::Int(limit as i64)], read_mail).await
+    }
+
+    /// How many mails with a cause that begins like this were sent since then.
+    pub async fn sent_about(&self, about: &str, since: Timestamp) -> Result<i64, Error> {
+        let sql = "select count(*) from mails where cause > $1 and cause < $2 and (status = 'sent') is true
+                       and next_at > $3";
+        let (from, to) = (about.to_owned(), format!("{about}~"));
+        let found = self.query_one(sql, &[from.into(), to.into(), since.into()], |row| row.int(0)).await?;
+        Ok(found.unwrap_or(0))
     }
 
     /// How many mails have a cause that begins like this.
@@ -92,6 +114,8 @@ pub fn read_mail(row: &Row<'_>) -> Result<Mail, Error> {
         created_at: decode::time(row, 6)?,
         next_at: decode::time(row, 7)?,
         tries: row.int(8)?,
+        queue: decode::named(row, 9, EmailQueue::parse)?,
+        items: row.int(10)?,
     })
 }
 
@@ -106,6 +130,9 @@ pub static INSERT_MAILS: Each = Each::insert(
         ("status", Kind::Text),
         ("created_at", Kind::Int),
         ("next_at", Kind::Int),
+        ("queue", Kind::Text),
+        ("address", Kind::Text),
+        ("items", Kind::Int),
     ],
 );
 
@@ -119,6 +146,9 @@ pub fn mail_values(mail: &Mail) -> Vec<Value<'_>> {
         mail.status.name().into(),
         mail.created_at.into(),
         mail.next_at.into(),
+        mail.queue.name().into(),
+        claim_email::address_of(mail).into(),
+        mail.items.into(),
     ]
 }
 

@@ -45,7 +45,7 @@ async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         href: format!("/dev/mail/{}", mail.id),
         to: mail.email.to_string(),
         kind: mail.kind.name(),
-        status: mail.status.name(),
+        status: mail.state_name(),
         at: when::moment(mail.created_at),
     });
     Ok(Answer::page(&Mails { frame: visit.frame(), rows: rows.collect() }))

@@ -24,13 +24,60 @@ const MONTHS: [&str; 12] = [
 /// What a user wrote, as it may stand in a mail: on one line, cut at `most` characters, and nothing that a
 /// mail program would turn into a link by itself.
 pub fn shown(text: &str, most: usize) -> String {
-    let visible: String = one_line(text).chars().filter(|c| !is_direction_mark(*c)).collect();
+    let visible = visible(&one_line(text));
     let unlinked = unlinked(visible.trim());
     if unlinked.chars().count() <= most {
         return unlinked;
     }
     let cut: String = unlinked.chars().take(most.saturating_sub(1)).collect();
     format!("{}…", cut.trim_end())
+}
+
+/// What a sender wrote to a stranger: the same, and without links and addresses altogether, so that nobody is
+/// led anywhere by it. A name that is nothing but a domain, as some businesses have, stays.
+pub fn from_sender(text: &str, most: usize) -> String {
+    let text = one_line(text);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_name = |word: &str| words.len() == 1 && !word.contains([':', '/', '\\', '@', '?', '#', '%']);
+    let kept: Vec<&str> = words
+        .iter()
+        .map(|word| if is_link(&visible(word)) && !is_name(word) { LINK_REMOVED } else { *word })
+        .collect();
+    shown(&kept.join(" "), most)
+}
+
+const LINK_REMOVED: &str = "[link removed]";
+
+/// Whether people, or their programs, could take a word for a place to go to.
+fn is_link(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    let has_scheme = ["://", ":\\", "www.", "mailto:", "tel:", "javascript:", "data:"];
+    has_scheme.iter().any(|mark| lower.contains(mark)) || lower.contains(['@', '＠']) || has_domain(&lower)
+}
+
+/// A dot of any kind between a letter or digit and two letters, as in `x.com`.
+fn has_domain(word: &str) -> bool {
+    let characters: Vec<char> = word.chars().collect();
+    characters.windows(4).any(|four| {
+        let [before, dot, first, second] = four else { return false };
+        before.is_alphanumeric()
+            && matches!(dot, '.' | '。' | '．' | '｡' | '․' | '‧' | '·')
+            && first.is_alphabetic()
+            && second.is_alphabetic()
+    })
+}
+
+/// Without what nobody sees: it could hide that two letters stand side by side.
+fn visible(text: &str) -> String {
+    text.chars().filter(|c| !is_invisible(*c)).collect()
+}
+
+fn is_invisible(c: char) -> bool {
+    is_direction_mark(c)
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180e}'
+            | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// The same text without anything that ends a line or a header.
@@ -128,7 +175,7 @@ fn wrap_line(line: &str, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_PER_LINE, day, moment, shown, span, wrapped};
+    use super::{MOST_PER_LINE, day, from_sender, moment, shown, span, wrapped};
     use rules::time::Timestamp;
 
     #[test]
@@ -152,6 +199,31 @@ mod tests {
         assert_eq!(shown("abcdef", 6), "abcdef");
         assert_eq!(shown("abcdefg", 6), "abcde…");
         assert_eq!(shown("äöüßäöü", 6).chars().count(), 6);
+    }
+
+    #[test]
+    fn nothing_that_a_sender_wrote_leads_anywhere() {
+        for (written, is_shown) in [
+            ("Acme Inc. No. 1.25", "Acme Inc. No. 1.25"),
+            ("J.R. Núñez, Lda.", "J.R. Núñez, Lda."),
+            ("Booking.com", "Booking.\u{200b}com"),
+            ("Invoice 7", "Invoice 7"),
+            ("Go to https://evil.example/x now", "Go to [link removed] now"),
+            ("visit evil.com", "visit [link removed]"),
+            ("evil.com/login", "[link removed]"),
+            ("hxxp://evil", "[link removed]"),
+            ("write to me@evil.example", "write to [link removed]"),
+            ("e\u{200b}vil.c\u{ad}om it is", "[link removed] it is"),
+            ("evil\u{2024}com it is", "[link removed] it is"),
+            ("evil。com it is", "[link removed] it is"),
+            ("WWW.x.io!", "[link removed]"),
+            ("call tel:+15550100", "call [link removed]"),
+            ("a\r\nBcc: b", "a Bcc: b"),
+            ("\u{e0041}\u{202e}x\u{feff}", "x"),
+        ] {
+            assert_eq!(from_sender(written, 100), is_shown, "{written:?}");
+        }
+        assert_eq!(from_sender(&"x".repeat(300), 40).chars().count(), 40);
     }
 
     #[test]

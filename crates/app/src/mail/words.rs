@@ -10,7 +10,7 @@ mod security;
 pub mod tests;
 mod webhook_off;
 
-pub use claim::{ClaimFacts, Waiting, claim, reminder};
+pub use claim::{ClaimFacts, MOST_SENDERS, claim, reminder};
 pub use join::{JoinFacts, join};
 pub use known::{KnownFacts, known};
 pub use reset::{ResetFacts, reset};

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hyper::Uri;
 use rails::Chain;
+use rules::claim_email::EmailLimits;
 use rules::email::Email;
 use rules::money::{Amount, AmountError, Currency};
 use rules::payout::Limits;
@@ -132,7 +133,16 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
         live_tariff: reader
             .optional("tariff_file", |path| tariff::read(Path::new(path)))
             .unwrap_or(defaults.live_tariff),
+        email_limits: EmailLimits {
+            per_recipient: reader
+                .optional("emails_per_recipient", daily)
+                .unwrap_or(defaults.email_limits.per_recipient),
+            per_sender: reader
+                .optional("claim_emails_per_sender", daily)
+                .unwrap_or(defaults.email_limits.per_sender),
+        },
         limits: Limits {
+            least: reader.optional("least_per_item", amount_or_none).unwrap_or(defaults.limits.least),
             item: reader.optional("most_per_item", amount).unwrap_or(defaults.limits.item),
             payout: reader.optional("most_per_payout", amount).unwrap_or(defaults.limits.payout),
         },
@@ -143,6 +153,11 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
 fn seconds(text: &str) -> Result<i64, &'static str> {
     let number = text.parse().ok().filter(|number| (0..=366 * 86_400).contains(number));
     number.ok_or("write a whole number of seconds, such as 86400 for a day")
+}
+
+fn daily(text: &str) -> Result<i64, &'static str> {
+    let number = text.parse().ok().filter(|number| (1..=1_000_000_000).contains(number));
+    number.ok_or("write a whole number of emails per day, at least 1")
 }
 
 /// Nothing at all may be said, too.

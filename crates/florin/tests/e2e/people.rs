@@ -1,6 +1,7 @@
 //! People: how they come in, prove themselves, go, and are written to.
 
 mod claims;
+mod emails;
 mod forms;
 mod guessing;
 mod joining;

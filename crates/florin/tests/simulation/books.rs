@@ -58,10 +58,21 @@ const NEVER: [(&str, &str); 15] = [
             where c.item_id is null or t.id is null",
     ),
     (
-        "a mail that nothing caused, or a cause without mail",
-        "select coalesce(m.cause, t.id) from (select cause from mails where kind <> 'webhook_off') m full join
-            (select id from transactions where claim_expires_at is not null) t on t.id = m.cause
-            where m.cause is null or t.id is null",
+        "a mail that announces other items than those of its payout and recipient that waited",
+        "select m.cause from mails m left join transactions c on c.id = m.cause where m.kind = 'claim' and m.items <>
+            (select count(*) from transactions t where t.payout_id = c.payout_id
+            and t.recipient_id = c.recipient_id and t.claim_expires_at is not null)",
+    ),
+    (
+        "an item that waited without a mail",
+        "select t.id from transactions t where t.claim_expires_at is not null and not exists
+            (select 1 from mails m join transactions c on c.id = m.cause where m.kind = 'claim'
+            and c.payout_id = t.payout_id and c.recipient_id = t.recipient_id)",
+    ),
+    (
+        "an item that waits and whose mail is given up",
+        "select c.item_id from claims c left join mails m on m.id = c.mail_id
+            where m.id is null or m.status = 'obsolete'",
     ),
     (
         "events of an object that are not counted without a gap",

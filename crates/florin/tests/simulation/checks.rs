@@ -44,9 +44,20 @@ fn check_item(shadow: &Shadow, id: &str, now: i64) {
         "{id} is {}: can it be claimed?",
         item.status
     );
-    let mail = if account.mode == "test" { "kept" } else { "queued" };
-    let mails = vec![mail.to_owned(); usize::from(was_pending)];
-    assert_eq!(item.mails, mails, "{id} is {}: one mail if it ever waited", item.status);
+    assert_eq!(
+        item.mails.len(),
+        usize::from(was_pending),
+        "{id} is {}: one mail if it ever waited",
+        item.status
+    );
+    for mail in &item.mails {
+        let (cause, status) = &shadow.mails[mail];
+        let first = &shadow.items[cause];
+        assert_eq!((&first.payout, &first.recipient), (&item.payout, &item.recipient), "the mail of {id}");
+        let is_right =
+            if account.mode == "test" { status == "kept" || status == "queued" } else { status == "queued" };
+        assert!(is_right, "the mail of {id} is {status}");
+    }
     assert_eq!(item.completed_at.is_some(), is_end(&item.status), "{id} is {}: has it ended?", item.status);
     check_resolve(shadow, id, item);
     let address = &shadow.recipients[&item.recipient].1;

@@ -59,13 +59,13 @@ create trigger journal_counters after update on payouts begin
         old.next_at, new.next_at, new.completed_at);
 end;
 create trigger journal_claims after insert on claims begin
-    insert into journal (what, id, a) values ('claim', new.item_id, new.expires_at);
+    insert into journal (what, id, a, b) values ('claim', new.item_id, new.expires_at, new.mail_id);
 end;
 create trigger journal_closed after delete on claims begin
     insert into journal (what, id) values ('closed', old.item_id);
 end;
 create trigger journal_mails after insert on mails when new.kind <> 'webhook_off' begin
-    insert into journal (what, id, a) values ('mail', new.cause, new.status);
+    insert into journal (what, id, a, b) values ('mail', new.id, new.cause, new.status);
 end;
 create trigger journal_events after insert on events begin
     insert into journal (what, id, a, b, c, d, e) values ('event', new.object_id, new.type, new.sequence,

@@ -57,6 +57,7 @@ pub struct Item {
     /// The inbound transfers that came from it.
     pub arrivals: Vec<String>,
     pub is_claimable: bool,
+    /// The emails that announce it.
     pub mails: Vec<String>,
     pub events: Vec<(i64, String)>,
 }
@@ -99,6 +100,8 @@ pub struct Shadow {
     pub payouts: BTreeMap<String, Payout>,
     pub arrivals: BTreeMap<String, Arrival>,
     pub crossings: BTreeMap<String, Crossing>,
+    /// What caused each, and its status when it was written.
+    pub mails: BTreeMap<String, (String, String)>,
     /// Who has which.
     pub bank_accounts: BTreeMap<String, String>,
     pub is_frozen: bool,
@@ -178,15 +181,15 @@ impl Shadow {
             }
             "payout" => self.payout(entry),
             "counters" => self.counters(entry),
-            "claim" | "closed" | "mail" => {
-                let item = self.item(&entry.id);
-                match entry.what.as_str() {
-                    "mail" => item.mails.push(entry.text(0)),
-                    what => {
-                        let opens = what == "claim";
-                        assert_ne!(item.is_claimable, opens, "the claim of {} is {what} twice", entry.id);
-                        item.is_claimable = opens;
-                    }
+            "mail" => {
+                self.mails.insert(entry.id.clone(), (entry.text(0), entry.text(1)));
+            }
+            what @ ("claim" | "closed") => {
+                let (opens, item) = (what == "claim", self.item(&entry.id));
+                assert_ne!(item.is_claimable, opens, "the claim of {} is {what} twice", entry.id);
+                item.is_claimable = opens;
+                if opens {
+                    item.mails.push(entry.text(1));
                 }
             }
             "event" => self.event(entry),

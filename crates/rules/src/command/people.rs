@@ -2,6 +2,7 @@
 
 use crate::attempt::{self, Guarded};
 use crate::change::{Change, Outcome, Row};
+use crate::claim_email::{self, AddressTurn, EmailLimits, Scope};
 use crate::id::{MailId, SessionId};
 use crate::mail::{self, Mail, Posted};
 use crate::refusal::Refusal;
@@ -37,7 +38,13 @@ pub enum PeopleCommand {
     NoteWrongCode(Actor, Guarded, Guarded),
     /// A mail that somebody asked for.
     Ask(Vec<Guarded>, Mail),
+    /// A reminder that money waits. Also says whose limits it counts for.
+    Remind(Vec<Guarded>, Mail, Scope, EmailLimits),
     TakeMails(Vec<MailId>),
+    /// The same for claim emails and reminders, whose number is limited.
+    TakeClaimEmails(Vec<AddressTurn>, EmailLimits),
+    /// Counts of emails that are over.
+    ForgetEmailCounts(Vec<String>),
     NoteMail(MailId, Posted),
     GiveUpMails(Vec<MailId>),
 }
@@ -58,6 +65,13 @@ impl PeopleCommand {
             PeopleCommand::Ask(guarded, mail) => {
                 needs.attempts.extend(names(guarded));
                 needs.mail_causes.insert(mail.cause.clone());
+            }
+            PeopleCommand::Remind(guarded, mail, scope, _) => {
+                needs.attempts.extend(names(guarded));
+                needs.mail_causes.insert(mail.cause.clone());
+                let sender = mail.account.expect("a reminder is about somebody's payment");
+                needs.accounts.insert(sender);
+                needs.email_counts.extend(claim_email::count_names(*scope, &mail.email, sender));
             }
             PeopleCommand::SignIn(sign_in) => {
                 self::actor(needs, &sign_in.actor);
@@ -96,6 +110,8 @@ impl PeopleCommand {
             PeopleCommand::Note(..) => {}
             PeopleCommand::NoteWrongCode(_, codes, alerts) => needs.attempts.extend([codes.1, alerts.1]),
             PeopleCommand::TakeMails(ids) | PeopleCommand::GiveUpMails(ids) => needs.mails.extend(ids),
+            PeopleCommand::TakeClaimEmails(turns, _) => claim_email::turn_needs(needs, turns),
+            PeopleCommand::ForgetEmailCounts(names) => needs.email_counts.extend(names.iter().cloned()),
             PeopleCommand::NoteMail(id, _) => {
                 needs.mails.insert(*id);
             }
@@ -130,6 +146,16 @@ impl PeopleCommand {
                 change.rows.push(Row::Mail(mail.clone()));
                 Ok(change)
             }
+            PeopleCommand::Remind(_, mail, ..) if world.has_mail_about(&mail.cause) => {
+                Ok(Change { outcome: Outcome::Done, rows: Vec::new() })
+            }
+            PeopleCommand::Remind(names, mail, scope, limits) => {
+                let mut change = attempt::count(world, names, now)?;
+                change.rows.extend(claim_email::remind(world, mail, *scope, *limits, now)?);
+                Ok(change)
+            }
+            PeopleCommand::TakeClaimEmails(turns, limits) => claim_email::take(world, turns, *limits, now),
+            PeopleCommand::ForgetEmailCounts(names) => Ok(claim_email::forget(world, names, now)),
             PeopleCommand::TakeMails(ids) => Ok(mail::take(world, ids, now)),
             PeopleCommand::NoteMail(id, posted) => Ok(mail::note(world, *id, *posted, now)),
             PeopleCommand::GiveUpMails(ids) => Ok(mail::give_up(world, ids, now)),

@@ -5,7 +5,6 @@ use crate::account::Mode;
 use crate::email::Email;
 use crate::id::{EventId, MailId};
 use crate::mail::{Mail, MailKind};
-use crate::sandbox::mail_status;
 use crate::time::Timestamp;
 
 /// Whom to tell when an endpoint is turned off.
@@ -52,8 +51,7 @@ impl Health {
             self.is_changed = true;
             let cause = format!("{}:{}", self.endpoint.id, now.micros());
             let mail = Mail::new(owner.mail, MailKind::WebhookOff, owner.email.clone(), cause, real_now);
-            let (account, status) = (Some(self.endpoint.account), mail_status(owner.mode));
-            self.mail = Some(Mail { account, status, ..mail });
+            self.mail = Some(mail.caused_by(self.endpoint.account, owner.mode));
         }
     }
 }

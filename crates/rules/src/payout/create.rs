@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::account::{Account, Caller};
+use crate::account::{Account, Caller, Mode};
 use crate::change::{Change, Outcome, Row};
 use crate::email::Email;
 use crate::event::{Event, Happening};
@@ -34,11 +34,20 @@ pub struct NewItem {
     pub reference: Option<String>,
 }
 
-/// The most that may be sent at once, as the operator set it.
+/// How much may be sent at once, as the operator set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
+    /// The least that a live item may be: each can cause an email to a stranger.
+    pub least: Amount,
     pub item: Amount,
     pub payout: Amount,
+}
+
+impl Limits {
+    /// As they are for an account of this mode.
+    pub fn in_mode(self, mode: Mode) -> Limits {
+        Limits { least: sandbox::least_per_item(mode, self.least), ..self }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,6 +129,11 @@ fn check(world: &World, caller: &Caller, new: &CreatePayout) -> Result<Amount, R
     let large = positions(new, |item| item.amount > new.limits.item);
     if !large.is_empty() {
         return Err(Refusal::LimitExceeded(Limit::Item { items: large, most: new.limits.item }));
+    }
+    let Limits { least, .. } = new.limits.in_mode(caller.mode);
+    let small = positions(new, |item| item.amount < least);
+    if !small.is_empty() {
+        return Err(Refusal::LimitExceeded(Limit::LeastItem { items: small, least }));
     }
     let total = new.items.iter().try_fold(Amount::ZERO, |sum, item| sum.checked_add(item.amount));
     let most = new.limits.payout;

@@ -1,6 +1,7 @@
 //! What must be gathered and locked before each decision about payouts.
 
 use crate::account::Caller;
+use crate::claim_email::{self, Scope};
 use crate::id::{AccountId, PayoutId, TransactionId};
 use crate::ledger::LedgerAccountId;
 use crate::world::Needs;
@@ -60,6 +61,11 @@ pub fn settle(needs: &mut Needs, due: &SettlePayout) {
     needs.payout(due.account, due.payout);
     // What fails goes back.
     needs.moved.insert(LedgerAccountId::Available(due.account));
+    for item in due.items.iter().filter(|item| item.wallet.is_none()) {
+        // Live emails are counted when they are due.
+        let scope = Scope::Sandbox(due.account);
+        needs.email_counts.extend(claim_email::count_names(scope, &item.email, due.account));
+    }
     let wallets = due.items.iter().filter_map(|item| item.wallet);
     needs.moved.extend(wallets.map(|wallet| LedgerAccountId::Available(wallet.account)));
     // Who is paid for the first time is shown from then on.

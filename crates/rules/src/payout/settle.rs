@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::change::{Change, Outcome, Row};
+use crate::claim_email::{self, EmailLimits};
 use crate::email::Email;
 use crate::id::{AccountId, PayoutId};
 use crate::recipient;
@@ -36,6 +37,8 @@ pub struct SettlePayout {
     pub seen: Breakdown,
     pub items: Vec<DueItem>,
     pub fresh: Fresh,
+    /// How many claim emails may be sent.
+    pub email_limits: EmailLimits,
 }
 
 /// Credits who is on the platform, asks the others to claim, and fails what asks to fail.
@@ -62,10 +65,12 @@ pub fn settle(world: &World, due: &SettlePayout, now: Timestamp) -> Result<Chang
             settlement.await_claim(item, email);
         }
     }
+    let emails = settlement.take_emails();
     let (payout, mut rows) = settlement.finish();
     for (recipient, wallet) in joined {
         rows.extend(recipient::settle_in(world, recipient, wallet, supply.event(), now)?);
     }
+    rows.extend(claim_email::written(world, emails, due.email_limits));
     Ok(Change { outcome: Outcome::Payout(payout), rows })
 }
 

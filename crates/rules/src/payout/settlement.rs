@@ -1,15 +1,16 @@
 //! What can become of the items of one payout: each way moves the item, its money, its payout and their events
 //! together. Nothing else changes an item.
 
+use std::collections::HashMap;
+
 use crate::account::Account;
 use crate::change::Row;
 use crate::claim::{CLAIM_SECONDS, OpenClaim};
 use crate::email::Email;
 use crate::event::{Event, Happening};
-use crate::id::{AccountId, EventId, EventKind, MailKind as MailIdKind, Series, TransactionKind};
+use crate::id::{AccountId, EventId, EventKind, MailId, MailKind as MailIdKind, Series, TransactionKind};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::mail::{Mail, MailKind};
-use crate::sandbox;
 use crate::time::Timestamp;
 use crate::transaction::{
     FailureReason, ItemStatus, Source, Transaction, TransactionStatus, TransactionType,
@@ -65,6 +66,9 @@ pub struct Settlement<'a> {
     real_now: Timestamp,
     now: Timestamp,
     rows: Vec<Row>,
+    /// One for each address that has something to claim, in the order of the items.
+    emails: Vec<Mail>,
+    email_places: HashMap<String, usize>,
 }
 
 impl<'a> Settlement<'a> {
@@ -82,6 +86,8 @@ impl<'a> Settlement<'a> {
             real_now,
             now: payer.time(real_now),
             rows: Vec::with_capacity(5 * usize::try_from(payout.total_items).unwrap_or(0)),
+            emails: Vec::new(),
+            email_places: HashMap::new(),
         }
     }
 
@@ -118,9 +124,11 @@ impl<'a> Settlement<'a> {
         self.end(item, email, status, reason);
     }
 
-    /// The recipient has no wallet yet: the money stays reserved, and a mail will say where it can be claimed.
+    /// The recipient has no wallet yet: the money stays reserved, and an email will say where it can be claimed. All
+    /// items to one address share one email.
     pub fn await_claim(&mut self, item: &Transaction, email: &Email) {
         let expires_at = self.now.plus_seconds(CLAIM_SECONDS);
+        let mail = self.announce(item, email);
         self.rows.push(Row::OpenClaim(OpenClaim {
             item: item.id,
             account: self.payer.id,
@@ -128,11 +136,8 @@ impl<'a> Settlement<'a> {
             email: email.clone(),
             amount: item.amount,
             expires_at,
+            mail,
         }));
-        let mail_id = self.supply.fresh.mails.nth(count(&mut self.supply.mails));
-        let mail = Mail::new(mail_id, MailKind::Claim, email.clone(), item.id.to_string(), self.now);
-        let status = sandbox::mail_status(self.payer.mode);
-        self.rows.push(Row::Mail(Mail { account: Some(self.payer.id), status, ..mail }));
         let waiting = Transaction {
             status: TransactionStatus::PendingClaim,
             claim_expires_at: Some(expires_at),
@@ -141,8 +146,26 @@ impl<'a> Settlement<'a> {
         self.change(item, waiting, email);
     }
 
+    fn announce(&mut self, item: &Transaction, email: &Email) -> MailId {
+        let place = *self.email_places.entry(email.lookup_key()).or_insert(self.emails.len());
+        if place == self.emails.len() {
+            let id = self.supply.fresh.mails.nth(count(&mut self.supply.mails));
+            let mail = Mail::new(id, MailKind::Claim, email.clone(), item.id.to_string(), self.now);
+            self.emails.push(mail.caused_by(self.payer.id, self.payer.mode));
+        }
+        let mail = &mut self.emails[place];
+        mail.items += 1;
+        mail.id
+    }
+
+    /// The emails that are now due.
+    pub fn take_emails(&mut self) -> Vec<Mail> {
+        std::mem::take(&mut self.emails)
+    }
+
     /// The rows of everything that happened, and of the payout as it is now.
     pub fn finish(mut self) -> (Payout, Vec<Row>) {
+        assert!(self.emails.is_empty(), "whoever makes items wait takes their emails");
         self.payout.status = self.payout.breakdown.status();
         if self.payout.breakdown.processing == 0 {
             self.payout.next_at = None;

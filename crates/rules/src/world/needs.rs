@@ -61,6 +61,8 @@ pub struct Needs {
     pub mails: BTreeSet<MailId>,
     /// Causes that may have a mail already.
     pub mail_causes: BTreeSet<String>,
+    /// Names under which claim emails are counted.
+    pub email_counts: BTreeSet<String>,
     /// Everything that changes an endpoint, or what is delivered to it, is serialized by its lock.
     pub endpoints: BTreeSet<EndpointId>,
     /// All that are open, to be counted.

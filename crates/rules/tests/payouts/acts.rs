@@ -14,7 +14,7 @@ use rules::time::{SECONDS_PER_DAY, Timestamp};
 
 use crate::invariants;
 use crate::kept::{Kept, Told};
-use crate::people::{ADDRESSES, FOUNDERS, Ids, NAMES, START, caller, founded, other_app, to};
+use crate::people::{ADDRESSES, EMAIL_LIMITS, FOUNDERS, Ids, NAMES, START, caller, founded, other_app, to};
 
 #[derive(Clone, Debug)]
 pub enum Act {
@@ -306,7 +306,11 @@ impl Run {
     }
 
     fn create(&mut self, caller: Caller, items: &[(usize, i64)]) -> Command {
-        let limits = Limits { item: Amount::from_micros(1 << 62), payout: Amount::from_micros(i64::MAX) };
+        let limits = Limits {
+            least: Amount::ZERO,
+            item: Amount::from_micros(1 << 62),
+            payout: Amount::from_micros(i64::MAX),
+        };
         let items = items.iter().map(|(address, micros)| (to(ADDRESSES[*address]), *micros)).collect();
         Command::CreatePayout(caller, self.ids.payout(items, limits))
     }
@@ -318,7 +322,14 @@ impl Run {
             let (items, fresh) = (self.kept.due_items(id), self.ids.fresh());
             // A worker that finds nothing due does nothing.
             if !items.is_empty() {
-                self.seen.push(SettlePayout { account, payout: id, seen, items, fresh });
+                self.seen.push(SettlePayout {
+                    account,
+                    payout: id,
+                    seen,
+                    items,
+                    fresh,
+                    email_limits: EMAIL_LIMITS,
+                });
             }
         }
     }

@@ -6,7 +6,7 @@ use rules::account::Mode;
 use rules::event::{Happening, RecipientTurn};
 use rules::id::TransactionId;
 use rules::ledger::{LedgerAccountId, Operation, Transfer};
-use rules::mail::MailStatus;
+use rules::mail::{EmailQueue, MailStatus};
 use rules::payout::{Breakdown, Payout, PayoutStatus};
 use rules::recipient::Recipient;
 use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus as Status, TransactionType};
@@ -106,10 +106,21 @@ fn check_item(kept: &Kept, item: &Transaction, resolve: Option<&Transfer>) {
     let arrived: Vec<&Transaction> =
         kept.transactions.values().filter(|row| row.source == Some(Source::Item(id))).collect();
     assert_eq!(kept.claims.contains_key(&id), item.status == Status::PendingClaim, "the claim of {id}");
-    let mails: Vec<MailStatus> =
-        kept.mails.iter().filter(|mail| mail.cause == id.to_string()).map(|mail| mail.status).collect();
-    let mail = if account.mode == Mode::Live { MailStatus::Queued } else { MailStatus::Kept };
-    assert_eq!(mails, vec![mail; usize::from(item.claim_expires_at.is_some())], "the mail of {id}");
+    if let Some(claim) = kept.claims.get(&id) {
+        let mail = kept.mails.iter().find(|mail| mail.id == claim.mail).expect("an email announces it");
+        let is_right =
+            mail.email.lookup_key() == claim.email.lookup_key() && mail.account == Some(item.account);
+        assert!(is_right, "the email of {id}");
+        let first = TransactionId::parse(&mail.cause).expect("an item");
+        assert_eq!(Some(first.payout()), item.payout, "the email of {id}");
+        match account.mode {
+            Mode::Live => assert_eq!((mail.status, mail.queue), (MailStatus::Queued, EmailQueue::Claims)),
+            Mode::Test => {
+                assert!(matches!(mail.status, MailStatus::Kept | MailStatus::Queued), "{id} is never sent");
+                assert_eq!(mail.queue, EmailQueue::Sandbox);
+            }
+        }
+    }
     assert_eq!(item.completed_at.is_some(), item.status.is_end(), "{id} has ended");
     let reason = match item.status {
         Status::Expired => Some(FailureReason::ClaimExpired),

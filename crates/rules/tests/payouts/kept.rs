@@ -7,6 +7,7 @@ use rules::account::{Account, Mode};
 use rules::answer::{Answer, AnswerId, Claim, KEPT_SECONDS, Recall, recall};
 use rules::change::{Outcome, Row};
 use rules::claim::OpenClaim;
+use rules::claim_email::EmailCount;
 use rules::command::Command;
 use rules::event::Event;
 use rules::freeze::Freeze;
@@ -32,6 +33,7 @@ pub struct Kept {
     pub transactions: BTreeMap<TransactionId, Transaction>,
     pub claims: BTreeMap<TransactionId, OpenClaim>,
     pub mails: Vec<Mail>,
+    pub email_counts: BTreeMap<String, EmailCount>,
     pub events: Vec<Event>,
     pub transfers: Vec<Transfer>,
     pub balances: BTreeMap<LedgerAccountId, i64>,
@@ -110,6 +112,9 @@ impl Kept {
             .values()
             .filter(|row| row.payout.is_some() && needs.items.contains(&(row.account, row.id)));
         wanted.for_each(|row| world.load_item(self.known(row)));
+        for count in needs.email_counts.iter().filter_map(|name| self.email_counts.get(name)) {
+            world.email_counts.load(count.name.clone(), count.clone());
+        }
         for id in &needs.answers {
             if let Some(answer) = self.answers.get(id) {
                 world.answers.load(id.clone(), answer.clone());
@@ -236,6 +241,9 @@ impl Kept {
             self.claims.remove(item);
         }
         self.mails.extend(world.mails.inserts().into_iter().map(|(_, mail)| mail.clone()));
+        for (name, count) in world.email_counts.inserts().into_iter().chain(world.email_counts.updates()) {
+            self.email_counts.insert(name.clone(), count.clone());
+        }
         self.events.extend(world.new_events.iter().cloned());
         for (recipient, wallet) in &world.changed_wallets {
             let recipient = self.recipients.get_mut(recipient).expect("a recipient");

@@ -2,6 +2,7 @@
 
 use rules::account::{Caller, Mode, NewAccount};
 use rules::attempt::Guard;
+use rules::claim_email::EmailLimits;
 use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
 use rules::id::{AppId, Id, Kind, LongSeries, PayoutId, Series};
@@ -26,8 +27,13 @@ pub const ADDRESSES: [&str; 6] = [
     "dora@example.com",
     "gus+fail@example.com",
 ];
-pub const NO_LIMITS: Limits =
-    Limits { item: Amount::from_micros(i64::MAX), payout: Amount::from_micros(i64::MAX) };
+pub const NO_LIMITS: Limits = Limits {
+    least: Amount::ZERO,
+    item: Amount::from_micros(i64::MAX),
+    payout: Amount::from_micros(i64::MAX),
+};
+/// Few, so that they are reached.
+pub const EMAIL_LIMITS: EmailLimits = EmailLimits { per_recipient: 2, per_sender: 3 };
 
 pub const NAMES: [&str; 3] = ["A name", "ada", ""];
 

@@ -101,14 +101,21 @@ proptest! {
 
 #[test]
 fn the_limits_of_the_operator_are_inclusive() {
-    let limits = Limits { item: Amount::from_micros(10), payout: Amount::from_micros(25) };
+    let limits = Limits {
+        least: Amount::from_micros(2),
+        item: Amount::from_micros(10),
+        payout: Amount::from_micros(25),
+    };
     let item = Limit::Item { items: vec![0, 2], most: limits.item };
+    let least = Limit::LeastItem { items: vec![1, 3], least: limits.least };
     let whole = Limit::Payout { most: limits.payout };
     for (amounts, refusal) in [
         (vec![10], None),
         (vec![11, 1, 11], Some(Refusal::LimitExceeded(item))),
         (vec![10, 10, 5], None),
         (vec![10, 10, 6], Some(Refusal::LimitExceeded(whole))),
+        (vec![10, 1, 2, 1], Some(Refusal::LimitExceeded(least))),
+        (vec![2, 2], None),
     ] {
         let (mut kept, mut ids, payer) = with_balance(1_000);
         let items = amounts.iter().map(|amount| (to("carl@example.com"), *amount)).collect();

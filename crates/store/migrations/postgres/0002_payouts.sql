@@ -215,11 +215,14 @@ create table claims (
     account_id text collate "C" not null,
     mode text collate "C" not null check (mode in ('live', 'test')),
     email_key text collate "C" not null,
-    expires_at bigint not null
+    expires_at bigint not null,
+    -- The email that announces it.
+    mail_id text collate "C" not null
 );
 create index claims_by_email on claims (mode, email_key, item_id);
 create index claims_by_expiry on claims (mode, expires_at);
 create index claims_by_account on claims (account_id, expires_at);
+create index claims_by_mail on claims (mail_id);
 
 -- Mail to send. One cause, one mail.
 create table mails (

@@ -110,3 +110,28 @@ create index replays_by_endpoint on replays (endpoint_id, id);
 alter table mails drop constraint mails_kind_check;
 alter table mails add constraint mails_kind_check
     check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off'));
+
+-- Queues with workers of their own, so that bulk email delays no other. Claim emails to one address can be combined.
+alter table mails drop constraint mails_status_check;
+alter table mails add constraint mails_status_check
+    check (status in ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear', 'combined', 'obsolete'));
+alter table mails add column queue text collate "C" not null default 'claims'
+    check (queue in ('sign_in', 'account', 'claims', 'sandbox'));
+-- What claim emails that can be combined have in common: the scope and the address.
+alter table mails add column address text collate "C";
+-- How many payout items it announces.
+alter table mails add column items bigint not null default 0;
+alter table mails add constraint mails_sandbox_check
+    check (queue <> 'sandbox' or status in ('queued', 'kept', 'combined', 'obsolete'));
+drop index mails_by_due;
+create index mails_by_due on mails (queue, next_at) where status = 'queued' or status = 'sending';
+create index mails_by_address on mails (address, next_at) where status = 'queued';
+create index mails_in_sandboxes on mails (account_id, next_at) where status = 'queued' and queue = 'sandbox';
+
+-- How many claim emails were sent to an address, to a mailbox and for a sender, since the first that counts.
+create table email_counts (
+    id text collate "C" primary key not null,
+    since bigint not null,
+    count bigint not null check (count > 0)
+);
+create index email_counts_by_age on email_counts (since);

@@ -244,11 +244,14 @@ create table claims (
     account_id text not null,
     mode text not null check (mode in ('live', 'test')),
     email_key text not null,
-    expires_at integer not null
+    expires_at integer not null,
+    -- The email that announces it.
+    mail_id text not null
 ) strict, without rowid;
 create index claims_by_email on claims (mode, email_key, item_id);
 create index claims_by_expiry on claims (mode, expires_at);
 create index claims_by_account on claims (account_id, expires_at);
+create index claims_by_mail on claims (mail_id);
 
 -- Mail to send. One cause, one mail.
 create table mails (

@@ -99,7 +99,8 @@ create table replays (
 create index replays_open on replays (id) where ended_at is null;
 create index replays_by_endpoint on replays (endpoint_id, id);
 
--- One more kind of mail.
+-- One more kind of mail. Queues with workers of their own, so that bulk email delays no other. Claim emails to one
+-- address can be combined.
 create table new_mails (
     id text primary key not null,
     account_id text references accounts (id),
@@ -108,14 +109,31 @@ create table new_mails (
     email text not null,
     cause text not null constraint mails_cause unique,
     -- Mail of a test account is kept to be looked at, and never sent.
-    status text not null check (status in ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear')),
+    status text not null check (status in
+        ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear', 'combined', 'obsolete')),
     created_at integer not null,
     next_at integer not null default 0,
-    tries integer not null default 0
+    tries integer not null default 0,
+    queue text not null default 'claims' check (queue in ('sign_in', 'account', 'claims', 'sandbox')),
+    -- What claim emails that can be combined have in common: the scope and the address.
+    address text,
+    -- How many payout items it announces.
+    items integer not null default 0,
+    check (queue <> 'sandbox' or status in ('queued', 'kept', 'combined', 'obsolete'))
 ) strict, without rowid;
 insert into new_mails (id, account_id, kind, email, cause, status, created_at, next_at, tries)
 select id, account_id, kind, email, cause, status, created_at, next_at, tries from mails;
 drop table mails;
 alter table new_mails rename to mails;
-create index mails_by_due on mails (next_at) where status = 'queued' or status = 'sending';
+create index mails_by_due on mails (queue, next_at) where status = 'queued' or status = 'sending';
 create index mails_by_account on mails (account_id, created_at, id);
+create index mails_by_address on mails (address, next_at) where status = 'queued';
+create index mails_in_sandboxes on mails (account_id, next_at) where status = 'queued' and queue = 'sandbox';
+
+-- How many claim emails were sent to an address, to a mailbox and for a sender, since the first that counts.
+create table email_counts (
+    id text primary key not null,
+    since integer not null,
+    count integer not null check (count > 0)
+) strict, without rowid;
+create index email_counts_by_age on email_counts (since);

@@ -47,7 +47,7 @@ fn row(kind: Kind, subject: &str) -> String {
         Kind::Total => format!("payouts {subject} (total_amount, from its items)"),
         Kind::Position => format!("transactions of {subject} (the numbers in their ids)"),
         Kind::Claim => format!("claims {subject}"),
-        Kind::Mail => format!("mails {subject}"),
+        Kind::Mail => format!("mails of {subject}"),
         Kind::Event => format!("events of {subject}"),
         Kind::Crossing => format!("crossings {subject}"),
         Kind::Cost => format!("transfers {subject} (fees, rounding, what was returned)"),

@@ -30,7 +30,7 @@ pub enum Kind {
     Position,
     /// An item that waits to be claimed can be claimed.
     Claim,
-    /// An item that waits, or has waited, had its mail.
+    /// Items of a payout that wait, or have waited, had their emails.
     Mail,
     /// Every change has its event.
     Event,

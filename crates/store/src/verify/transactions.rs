@@ -152,6 +152,9 @@ impl Transactions {
         tell(sink, Kind::Counter, counted, -1);
         tell(sink, Kind::Total, key.text(item.currency), item.amount.wrapping_neg());
         tell(sink, Kind::Position, 0, -position.unwrap_or(0));
+        if let Some(expires_at) = item.claim_expires_at {
+            tell(sink, Kind::Mail, key.with(item.owner, asked_at(expires_at)), 1);
+        }
         let tell = |sink: &mut _, kind, details| {
             item.tell(sink, Fact { kind, subject: item.id, id, details, times: 1 });
         };
@@ -168,7 +171,6 @@ impl Transactions {
             if status == ItemStatus::PendingClaim {
                 tell(sink, Kind::Claim, books.moved(item.owner, item.amount, expires_at));
             }
-            tell(sink, Kind::Mail, key.with(item.owner, asked_at(expires_at)));
         }
         item_events(books, item, status, id, sink);
     }

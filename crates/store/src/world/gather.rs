@@ -11,7 +11,7 @@ use crate::engine::{Connection, Each, register};
 use crate::error::Error;
 use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, chain, connect_apps, crossings, deliveries, endpoints,
+    answers, api_keys, bank_accounts, chain, claim_emails, connect_apps, crossings, deliveries, endpoints,
     external_wallets, freezes, grants, ledger, mails, notices, payouts, quotes, recipients, replays,
     secret_marks, sessions, transactions, users,
 };
@@ -55,6 +55,7 @@ static GATHERING: [&Each; 41] = [
     &replays::LOCK_REPLAYS,
     &mails::LOCK_MAILS,
     &mails::FIND_CAUSES,
+    &claim_emails::LOCK_EMAIL_COUNTS,
     &connect_apps::LOCK_CONNECT_APPS,
     &grants::LOCK_GRANTS,
     &answers::FIND_ANSWERS,
@@ -256,13 +257,15 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
     let names = rows_of(&needs.attempts, |name| vec![name.as_slice().into()]);
     let mail_ids = rows_of(&needs.mails, |id| vec![(*id).into()]);
     let causes = rows_of(&needs.mail_causes, |cause| vec![cause.into()]);
+    let count_names = rows_of(&needs.email_counts, |name| vec![name.into()]);
     let apps = rows_of(&needs.connect_apps, |id| vec![(*id).into()]);
     let grant_ids = rows_of(&needs.grants, |id| vec![(*id).into()]);
-    let (found, attempts, mails, causes, apps, grants) = try_join!(
+    let (found, attempts, mails, causes, counts, apps, grants) = try_join!(
         connection.query_each(&sessions::FIND_SESSIONS, &ids, sessions::read_session),
         connection.query_each(&sessions::LOCK_ATTEMPTS, &names, sessions::read_attempts),
         connection.query_each(&mails::LOCK_MAILS, &mail_ids, mails::read_mail),
         connection.query_each(&mails::FIND_CAUSES, &causes, mails::read_cause),
+        connection.query_each(&claim_emails::LOCK_EMAIL_COUNTS, &count_names, claim_emails::read_email_count),
         connection.query_each(&connect_apps::LOCK_CONNECT_APPS, &apps, connect_apps::read_connect_app),
         connection.query_each(&grants::LOCK_GRANTS, &grant_ids, grants::read_grant),
     )?;
@@ -271,6 +274,7 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
     attempts.into_iter().for_each(|attempts| world.attempts.load(attempts.name, attempts));
     mails.into_iter().for_each(|mail| world.mails.load(mail.id, mail));
     causes.into_iter().for_each(|cause| world.load_mail_cause(cause));
+    counts.into_iter().for_each(|count| world.email_counts.load(count.name.clone(), count));
     apps.into_iter().for_each(|app| world.connect_apps.load(app.id, app));
     grants.into_iter().for_each(|grant| world.grants.load(grant.id, grant));
     Ok(())

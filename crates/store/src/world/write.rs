@@ -12,9 +12,9 @@ use crate::engine::{Connection, Each, Value};
 use crate::error::Error;
 use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, chain, claims, connect_apps, crossings, deliveries, endpoints, events,
-    external_wallets, freezes, grants, ledger, mails, notices, payouts, quotes, recipients, replays,
-    secret_marks, security_log, sessions, transactions, users,
+    answers, api_keys, bank_accounts, chain, claim_emails, claims, connect_apps, crossings, deliveries,
+    endpoints, events, external_wallets, freezes, grants, ledger, mails, notices, payouts, quotes,
+    recipients, replays, secret_marks, security_log, sessions, transactions, users,
 };
 
 type Write<'a> = (&'static Each, Vec<Vec<Value<'a>>>);
@@ -92,7 +92,7 @@ fn people_writes(world: &World) -> [Write<'_>; 13] {
 }
 
 /// Who is signed in, what is written to them, and what they allowed others.
-fn sign_in_writes(world: &World) -> [Write<'_>; 15] {
+fn sign_in_writes(world: &World) -> [Write<'_>; 18] {
     let ended = world.sessions.deletes();
     let forgotten = world.attempts.deletes();
     [
@@ -117,6 +117,15 @@ fn sign_in_writes(world: &World) -> [Write<'_>; 15] {
         (&security_log::INSERT_ENTRIES, rows_of(&world.new_security, security_log::entry_values)),
         (&mails::INSERT_MAILS, rows_of(world.mails.inserts(), |(_, row)| mails::mail_values(row))),
         (&mails::UPDATE_MAILS, rows_of(world.mails.updates(), |(_, row)| mails::progress_values(row))),
+        (
+            &claim_emails::INSERT_EMAIL_COUNTS,
+            rows_of(world.email_counts.inserts(), |(_, row)| claim_emails::email_count_values(row)),
+        ),
+        (
+            &claim_emails::UPDATE_EMAIL_COUNTS,
+            rows_of(world.email_counts.updates(), |(_, row)| claim_emails::email_count_values(row)),
+        ),
+        (&claim_emails::DELETE_EMAIL_COUNTS, rows_of(world.email_counts.deletes(), |name| vec![name.into()])),
         (
             &connect_apps::INSERT_CONNECT_APPS,
             rows_of(world.connect_apps.inserts(), |(_, row)| connect_apps::connect_app_values(row)),

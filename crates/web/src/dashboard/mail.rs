@@ -53,7 +53,7 @@ async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         href: shell.below(mail.id.to_string()),
         to: mail.email.to_string(),
         about: about(mail.kind),
-        status: mail.status.name(),
+        status: mail.state_name(),
         iso: mail.created_at.to_string(),
         at: when::moment(mail.created_at),
     };
@@ -75,7 +75,7 @@ async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         link: link(&shown.text, &visit.web.settings.origin),
         subject: shown.subject,
         text: shown.text,
-        status: shown.mail.status.name(),
+        status: shown.mail.state_name(),
         iso: shown.mail.created_at.to_string(),
         at: when::moment(shown.mail.created_at),
     };

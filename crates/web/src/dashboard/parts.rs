@@ -26,7 +26,7 @@ pub fn status(name: impl AsRef<str>) -> Status {
     let (tone, shape) = match name {
         "completed" | "delivered" | "claimed" | "succeeded" | "sent" | "paid" => (Tone::Success, TICK),
         "active" | "verified" | "open" | "on" => (Tone::Success, RING),
-        "processing" | "running" | "waiting" => (Tone::Info, CLOCK),
+        "processing" | "running" | "waiting" | "delayed" => (Tone::Info, CLOCK),
         "queued" | "new" | "draft" => (Tone::Neutral, RING),
         "awaiting_transfer"
         | "pending_claim"

@@ -4,10 +4,11 @@ use rules::email::Email;
 use rules::id::MailId;
 use rules::money::{Amount, Currency};
 use rules::time::Timestamp;
+use store::SenderSum;
 
 use super::{
-    ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, Waiting, claim, join, known,
-    reminder, reset, security,
+    ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, claim, join, known, reminder,
+    reset, security,
 };
 use crate::mail::{Brand, Cover, Letter, MailRoom, Post};
 
@@ -44,20 +45,23 @@ fn usdc(text: &str) -> Amount {
     Amount::parse(text, Currency::Usdc).expect("an amount")
 }
 
-fn facts<'a>(
-    room: &MailRoom,
-    sender: &'a str,
-    reference: Option<&'a str>,
-    waiting: Waiting,
-) -> ClaimFacts<'a> {
+/// Everything that waits: for each sender the name, how many payments, and what they are together.
+fn facts<'a>(room: &MailRoom, senders: &[(&str, i64, &str)], reference: Option<&'a str>) -> ClaimFacts<'a> {
     let (until, link) = (at("2026-12-15T02:10:45Z"), room.link("/claim/", TOKEN));
-    ClaimFacts { sender, amount: usdc("25"), reference, until, link, waiting }
+    let sums = senders.iter().map(|(name, count, total)| SenderSum {
+        name: (*name).to_owned(),
+        count: *count,
+        total: usdc(total),
+    });
+    let senders: Vec<SenderSum> = sums.collect();
+    let count = senders.iter().map(|sender| sender.count).sum();
+    let total = senders.iter().map(|sender| sender.total.micros()).sum();
+    ClaimFacts { senders, count, total: Amount::from_micros(total), reference, until, link }
 }
 
 pub fn claim_letter(sender: &str) -> Letter {
     let room = room(Post::Off);
-    let alone = Waiting { count: 1, total: usdc("25") };
-    claim(&cover(&room), &facts(&room, sender, Some("Invoice 7"), alone))
+    claim(&cover(&room), &facts(&room, &[(sender, 1, "25")], Some("Invoice 7")))
 }
 
 const fn security_facts(name: &str) -> [SecurityFact<'_>; 16] {
@@ -95,12 +99,12 @@ fn security_letter(room: &MailRoom, fact: SecurityFact<'_>) -> Letter {
 /// One of each kind, in which everything that users write is `name`, with a link that must be in it.
 fn all(room: &MailRoom, name: &str) -> Vec<(Letter, &'static str)> {
     let cover = cover(room);
-    let some = Waiting { count: 3, total: usdc("75.5") };
-    let facts = facts(room, name, Some(name), some);
+    let one = facts(room, &[(name, 1, "25")], Some(name));
+    let several = facts(room, &[(name, 2, "50"), (name, 1, "25.5")], Some(name));
     let (link, valid_seconds) = (room.link("/join?token=", TOKEN), 86_400);
     let mut letters = vec![
-        (claim(&cover, &facts), "https://pay.example.com/claim/01m7"),
-        (reminder(&cover, &facts), "https://pay.example.com/claim/01m7"),
+        (claim(&cover, &one), "https://pay.example.com/claim/01m7"),
+        (reminder(&cover, &several), "https://pay.example.com/claim/01m7"),
         (join(&cover, &JoinFacts { link, valid_seconds }), "https://pay.example.com/join?token=01m7"),
         (
             known(&cover, &KnownFacts { sign_in: room.page("/sign-in"), reset: room.page("/reset") }),
@@ -202,9 +206,7 @@ fn subjects_are_short_whatever_the_names() {
             assert!((10..120).contains(&length), "{length}: {}", letter.subject);
         }
     }
-    let large = Waiting { count: 1, total: usdc("999999999999.999999") };
-    let facts = ClaimFacts { amount: large.total, ..facts(&room, "n", None, large) };
-    let long = ClaimFacts { sender: &"n".repeat(255), ..facts };
+    let long = facts(&room, &[(&"n".repeat(255), 1, "999999999999.999999")], None);
     assert!(reminder(&cover(&room), &long).subject.chars().count() < 120);
 }
 
@@ -219,19 +221,40 @@ fn a_claim_says_who_how_much_until_when_and_what_else_waits() {
         {
             assert!(part.contains(words), "{words} in {part}");
         }
-        assert!(!part.contains("payments,"), "nothing else waits");
+        assert!(!part.contains("Payments"), "nothing else waits");
     }
-    let some = Waiting { count: 3, total: usdc("75.5") };
-    let letter = claim(&cover(&room), &facts(&room, "Acme", None, some));
+    let letter = claim(&cover(&room), &facts(&room, &[("Acme", 3, "75.5")], Some("Invoice 7")));
+    assert_eq!(letter.subject, "Acme sent you 75.50 USDC");
     for part in [&letter.text, &letter.html] {
-        assert!(
-            part.contains("3 payments, 75.50 USDC in all") && part.contains("Claim 75.50 USDC"),
-            "{part}"
-        );
-        assert!(!part.contains("Reference"), "{part}");
+        assert!(part.contains("Payments") && part.contains("Claim 75.50 USDC"), "{part}");
+        assert!(!part.contains("Invoice 7"), "one of three references says nothing: {part}");
     }
-    let again = reminder(&cover(&room), &facts(&room, "Acme", None, some));
-    assert_eq!(again.subject, "Reminder: Acme sent you 25.00 USDC");
+    let again = reminder(&cover(&room), &facts(&room, &[("Acme", 3, "75.5")], None));
+    assert_eq!(again.subject, "Reminder: Acme sent you 75.50 USDC");
+}
+
+#[test]
+fn an_email_about_several_senders_names_each_and_none_in_its_subject() {
+    let room = room(Post::Off);
+    let two = [("Acme", 2, "50"), ("visit evil.example now", 1, "25.5")];
+    let letter = claim(&cover(&room), &facts(&room, &two, Some("Invoice 7")));
+    assert_eq!(letter.subject, "You have 75.50 USDC to claim");
+    for part in [&letter.text, &letter.html] {
+        for words in
+            ["Acme: 50.00 USDC (2 payments)", "visit [link removed] now: 25.50 USDC", "75.50 USDC in all"]
+        {
+            assert!(part.replace('\n', " ").contains(words), "{words} in {part}");
+        }
+        assert!(!part.contains("Invoice 7") && !part.contains("evil"), "{part}");
+    }
+    let many: Vec<(&str, i64, &str)> = (0..30).map(|_| ("A sender", 1, "1")).collect();
+    let letter = claim(&cover(&room), &facts(&room, &many, None));
+    assert_eq!(letter.text.matches("A sender").count(), 10);
+    assert!(
+        letter.text.contains("and others") && letter.text.contains("30 payments, 30.00 USDC"),
+        "{}",
+        letter.text
+    );
 }
 
 #[test]

@@ -16,10 +16,10 @@ fn a_live_account_starts_empty_and_cannot_pay(engine: Engine) {
     let live = server.live();
     let before = everything(&live);
     assert_eq!(balance(&live), "0.00");
-    let body = json!({ "items": [{ "email": "ada@example.com", "amount": "0.000001" }] });
+    let body = json!({ "items": [{ "email": "ada@example.com", "amount": "0.01" }] });
     let reply = live.post("/payouts", &body);
     reply.assert_problem(422, "insufficient_funds");
-    assert_eq!(reply.json()["detail"], "This needs 0.000001 USDC, and 0.00 USDC are available.");
+    assert_eq!(reply.json()["detail"], "This needs 0.01 USDC, and 0.00 USDC are available.");
     assert_eq!(accepted(&live.post("/payouts/validate", &body))["problem"]["title"], "insufficient_funds");
     for (path, body) in [
         ("/simulate/inbound_transfers", Some(json!({ "amount": "1" }).to_string())),

@@ -27,7 +27,7 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 30] = [
+const TABLES: [&str; 31] = [
     "transfers",
     "ledger_accounts",
     "ledger_rules",
@@ -35,6 +35,7 @@ const TABLES: [&str; 30] = [
     "payouts",
     "claims",
     "mails",
+    "email_counts",
     "events",
     "recipients",
     "bank_accounts",

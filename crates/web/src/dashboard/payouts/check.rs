@@ -77,7 +77,7 @@ pub async fn page_of_file(visit: &Visit<'_>, draft: Draft, unused: Vec<String>) 
 
 /// Pays. The rows are checked again: what comes back from a page is not what went out to it.
 pub async fn send(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let limits = &visit.app().settings.limits;
+    let limits = &visit.app().settings.limits.in_mode(visit.mode()?);
     let origin = if visit.form.get("origin") == "file" { Origin::File } else { Origin::Form };
     let mut draft = Draft::of_form(&visit.form);
     draft.check(limits);
@@ -129,7 +129,7 @@ async fn shown(
     again_mistake: Option<&str>,
 ) -> Result<Answer, Trouble> {
     let caller = visit.caller()?;
-    let new = draft.payout(&visit.app().settings.limits);
+    let new = draft.payout(&visit.app().settings.limits.in_mode(visit.mode()?));
     let preview =
         if new.items.is_empty() { None } else { Some(visit.app().preview_payout(&caller, new).await?) };
     let available = match &preview {
@@ -255,7 +255,7 @@ fn distinct(lines: &[Line<'_>]) -> i64 {
 fn problem(refusal: &Refusal) -> Option<String> {
     match refusal {
         Refusal::UnknownRecipient { .. } | Refusal::InsufficientFunds { .. } => None,
-        Refusal::LimitExceeded(Limit::Item { .. }) => None,
+        Refusal::LimitExceeded(Limit::Item { .. } | Limit::LeastItem { .. }) => None,
         refusal => Some(refusal.to_string()),
     }
 }

@@ -141,6 +141,9 @@ fn amount(text: &str, limits: &Limits) -> Result<Amount, String> {
     if amount > limits.item {
         return Err(format!("One person can get at most {} USDC at once.", plain(limits.item)));
     }
+    if amount < limits.least {
+        return Err(format!("The amount must be at least {} USDC.", plain(limits.least)));
+    }
     Ok(amount)
 }
 
@@ -179,8 +182,11 @@ mod tests {
     use crate::visit::Fields;
 
     fn draft(form: &str) -> Draft {
-        let limits =
-            Limits { item: Amount::from_micros(1_000_000_000), payout: Amount::from_micros(i64::MAX) };
+        let limits = Limits {
+            least: Amount::from_micros(1),
+            item: Amount::from_micros(1_000_000_000),
+            payout: Amount::from_micros(i64::MAX),
+        };
         let mut draft = Draft::of_form(&Fields::parse(form.as_bytes()));
         draft.check(&limits);
         draft
@@ -215,6 +221,25 @@ mod tests {
         }
         check("to=ada@example.com&amount=1&reference=a%0Ab", &["reference"]);
         check(&format!("to=ada@example.com&amount=1&reference={}", "x".repeat(256)), &["reference"]);
+    }
+
+    #[test]
+    fn an_amount_below_the_least_is_a_mistake_of_its_row() {
+        let limits = Limits {
+            least: Amount::from_micros(10_000),
+            item: Amount::from_micros(i64::MAX),
+            payout: Amount::from_micros(i64::MAX),
+        };
+        let checked = |form: &str, limits: &Limits| {
+            let mut draft = Draft::of_form(&Fields::parse(form.as_bytes()));
+            draft.check(limits);
+            draft.rows[0].mistake("amount").map(str::to_owned)
+        };
+        let words = "The amount must be at least 0.01 USDC.".to_owned();
+        assert_eq!(checked("to=ada@example.com&amount=0.009999&reference=", &limits), Some(words));
+        assert_eq!(checked("to=ada@example.com&amount=0.01&reference=", &limits), None);
+        let in_test = limits.in_mode(rules::account::Mode::Test);
+        assert_eq!(checked("to=ada@example.com&amount=0.000001&reference=", &in_test), None);
     }
 
     #[test]

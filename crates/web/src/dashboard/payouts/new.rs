@@ -48,7 +48,7 @@ pub async fn go_on(visit: &Visit<'_>) -> Result<Answer, Trouble> {
             page(visit, &draft, filled_up(rows)).await
         }
         _ => {
-            draft.check(&visit.app().settings.limits);
+            draft.check(&visit.app().settings.limits.in_mode(visit.mode()?));
             if draft.is_right() {
                 check::page(visit, draft, check::Origin::Form).await
             } else {

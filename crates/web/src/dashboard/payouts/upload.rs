@@ -38,7 +38,7 @@ pub async fn read(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     match sheet {
         Ok(sheet) => {
             let mut draft = Draft { rows: sheet.rows, reference, mistakes: Vec::new() };
-            draft.check(&visit.app().settings.limits);
+            draft.check(&visit.app().settings.limits.in_mode(visit.mode()?));
             check::page_of_file(visit, draft, sheet.unused).await
         }
         Err(words) => {

@@ -3,6 +3,7 @@
 use app::NamedTransaction;
 use askama::Template;
 use rules::crossing::{Counterparty, Crossing, Route};
+use rules::mail::Mail;
 use rules::transaction::{ItemStatus, TransactionType};
 
 use super::line::{other_side, sign};
@@ -30,6 +31,8 @@ struct OnePage<'a> {
     steps: Vec<Step>,
     /// The item of a payout, if it is one: the payout, and what can be done here.
     item: Option<Item>,
+    /// What became of the email to the recipient, while the item waits.
+    email: Option<String>,
     crossing: Vec<Fact>,
     instructions: Vec<Fact>,
     /// Where deposits and withdrawals are managed.
@@ -57,6 +60,7 @@ pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let shell = visit.shell(Section::Transactions)?;
     let transaction = &row.transaction;
     let crossing = transaction.crossing.as_deref();
+    let email = visit.app().claim_email(transaction.account, transaction.id).await?;
     let page = OnePage {
         form: Form::post("item", visit.csrf(), &visit.form_key),
         kind: type_words(transaction.kind),
@@ -68,6 +72,7 @@ pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         failure: transaction.failure_reason.map(failure_words),
         steps: story(transaction),
         item: item(&shell, &row),
+        email: email.as_ref().map(email_state),
         crossing: crossing.map(|crossing| crossing_facts(&row, crossing)).unwrap_or_default(),
         instructions: crossing.map(instructions).unwrap_or_default(),
         manage: manage(&shell, &row),
@@ -76,6 +81,13 @@ pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         shell,
     };
     Ok(Answer::page(&page))
+}
+
+fn email_state(mail: &Mail) -> String {
+    match mail.state_name() {
+        "delayed" => format!("Delayed until {}, within the daily limits", when::moment(mail.next_at)),
+        name => words(name),
+    }
 }
 
 fn item(shell: &Shell<'_>, row: &NamedTransaction) -> Option<Item> {

@@ -143,12 +143,12 @@ insert into payouts (id, account_id, status, currency, total_amount, total_items
 values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 0, 0, 1, 0, 0, {now}, null);
 
 -- both: an item waits twice
-insert into claims (item_id, account_id, mode, email_key, expires_at)
-values ('{waits}', '{ada}', 'test', 'x@example.com', {now});
+insert into claims (item_id, account_id, mode, email_key, expires_at, mail_id)
+values ('{waits}', '{ada}', 'test', 'x@example.com', {now}, '{mail}');
 
 -- both: an item waits in no mode
-insert into claims (item_id, account_id, mode, email_key, expires_at)
-values ('txn_x', '{ada}', 'maybe', 'x@example.com', {now});
+insert into claims (item_id, account_id, mode, email_key, expires_at, mail_id)
+values ('txn_x', '{ada}', 'maybe', 'x@example.com', {now}, '{mail}');
 
 -- both: a mail is written twice
 insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
@@ -169,6 +169,19 @@ values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'burnt', {now}, {n
 -- both: a mail is of nobody
 insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
 values ('mail_x', 'acct_x', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now});
+
+-- both: a mail waits in another queue
+insert into mails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'queued', {now}, {now}, 'express');
+
+-- both: a mail of a sandbox is sent
+update mails set queue = 'sandbox', status = 'sending' where id = '{mail}';
+
+-- both: emails are counted below one
+insert into email_counts (id, since, count) values ('x', {now}, 0);
+
+-- both: emails are counted twice
+insert into email_counts (id, since, count) values ('x', {now}, 1), ('x', {now}, 1);
 
 -- both: an event comes before the first
 insert into events (id, account_id, type, object_id, sequence, data, created_at)

@@ -1,0 +1,146 @@
+//! Claim emails: one for everything that waits for an address, within the limits, written from what waits when they
+//! are sent.
+
+use rules::change::Outcome;
+use rules::claim_email::{AddressTurn, COUNTED_SECONDS, Scope};
+use rules::command::PeopleCommand;
+use rules::id::{AccountId, TransactionId};
+use rules::mail::{Mail, MailKind};
+use rules::payout::MOST_ITEMS;
+use store::{ClaimedItem, SenderSum};
+
+use crate::App;
+use crate::failure::Failure;
+use crate::mail::Letter;
+use crate::mail::words::{ClaimFacts, MOST_SENDERS, claim, reminder};
+use crate::ticks::FORGOTTEN_AT_ONCE;
+use crate::writer::Answered;
+
+/// As many as are combined into one email at once; the rest follows a day later.
+const COMBINED_AT_ONCE: usize = 500;
+const SANDBOX_ADDRESSES_AT_ONCE: usize = 50;
+
+impl App {
+    /// Live emails that may be sent now, and how many addresses were looked at.
+    pub(crate) async fn take_claim_emails(&self, most: usize) -> Result<(Vec<Mail>, usize), Failure> {
+        let due = self.store.due_addresses(self.clock.now(), most).await?;
+        let looked_at = due.len();
+        Ok((self.take_turns(due).await?, looked_at))
+    }
+
+    /// Shows what sandboxes would have sent by now, and says how many addresses it was for.
+    pub async fn keep_due_sandbox_emails(&self) -> usize {
+        let keeping = async {
+            let due = self.store.due_sandbox_addresses(self.clock.now(), SANDBOX_ADDRESSES_AT_ONCE).await?;
+            let looked_at = due.len();
+            self.take_turns(due).await?;
+            Ok::<usize, Failure>(looked_at)
+        };
+        keeping.await.unwrap_or_else(|failure| {
+            tracing::warn!(?failure, "sandbox emails not processed; will retry");
+            0
+        })
+    }
+
+    async fn take_turns(&self, addresses: Vec<String>) -> Result<Vec<Mail>, Failure> {
+        let mut turns: Vec<AddressTurn> = Vec::with_capacity(addresses.len());
+        for address in addresses {
+            turns.extend(self.store.address_turn(&address, COMBINED_AT_ONCE).await?);
+        }
+        if turns.is_empty() {
+            return Ok(Vec::new());
+        }
+        let take = PeopleCommand::TakeClaimEmails(turns, self.settings.email_limits);
+        match self.writer.submit_in_background(take.into()).await? {
+            Answered::Now(Outcome::Mails(taken), _) => Ok(taken),
+            other => panic!("taking emails answers with the emails, not with {other:?}"),
+        }
+    }
+
+    /// The email that announces an item of this account, while the item waits.
+    pub async fn claim_email(
+        &self,
+        account: AccountId,
+        item: TransactionId,
+    ) -> Result<Option<Mail>, Failure> {
+        Ok(self.store.claim_email(account, item).await?)
+    }
+
+    /// Deletes some counts that are over, and says how many it found.
+    pub(crate) async fn forget_email_counts(&self) -> usize {
+        let before = self.clock.now().plus_seconds(-COUNTED_SECONDS);
+        let old = self.store.old_email_counts(before, FORGOTTEN_AT_ONCE);
+        self.forget("counts of emails", old, PeopleCommand::ForgetEmailCounts).await
+    }
+
+    /// What the email says now. Nothing, if nothing waits for the address any more.
+    pub(crate) async fn needed_claim_letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
+        let Some((item, row, scope)) = self.cause_of(mail).await? else { return Ok(None) };
+        self.waiting_letter(mail, item, &row, scope).await
+    }
+
+    /// The same for whoever looks at the email later: then it is about what it announced.
+    pub(crate) async fn claim_letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
+        let Some((item, row, scope)) = self.cause_of(mail).await? else { return Ok(None) };
+        if let Some(letter) = self.waiting_letter(mail, item, &row, scope).await? {
+            return Ok(Some(letter));
+        }
+        let Some((_, sender)) = self.store.owner_of(row.account).await? else { return Ok(None) };
+        let payout = item.payout();
+        let items = (payout.item(0), payout.item(MOST_ITEMS - 1));
+        let (count, total) = self.store.announced_items(items, row.recipient).await?;
+        let facts = ClaimFacts {
+            senders: vec![SenderSum { name: sender.name, count, total }],
+            count,
+            total,
+            reference: row.reference.as_deref(),
+            until: row.claim_expires_at.unwrap_or_default(),
+            link: self.mail_room.link("/claim/", &self.claim_token(item)),
+        };
+        Ok(Some(self.claim_text(mail, &facts)))
+    }
+
+    async fn waiting_letter(
+        &self,
+        mail: &Mail,
+        item: TransactionId,
+        row: &ClaimedItem,
+        scope: Scope,
+    ) -> Result<Option<Letter>, Failure> {
+        let (key, now) = (row.email.lookup_key(), row.now(self.clock.now()));
+        let Some(waiting) = self.store.waiting_for(scope, &key, now).await? else { return Ok(None) };
+        let senders = self.store.waiting_by_sender(scope, &key, now, MOST_SENDERS + 1).await?;
+        // Claimed or cancelled, since it was looked at.
+        if senders.is_empty() {
+            return Ok(None);
+        }
+        let last = match waiting.last == item {
+            true => row.reference.clone(),
+            false => self.store.claimed_item(waiting.last).await?.and_then(|last| last.reference),
+        };
+        let facts = ClaimFacts {
+            senders,
+            count: waiting.count,
+            total: waiting.total,
+            reference: last.as_deref(),
+            until: waiting.until,
+            link: self.mail_room.link("/claim/", &self.claim_token(waiting.last)),
+        };
+        Ok(Some(self.claim_text(mail, &facts)))
+    }
+
+    fn claim_text(&self, mail: &Mail, facts: &ClaimFacts<'_>) -> Letter {
+        let cover = self.mail_room.cover(mail.id, mail.email.clone(), mail.created_at);
+        let write = if mail.kind == MailKind::Reminder { reminder } else { claim };
+        write(&cover, facts)
+    }
+
+    /// The item that an email is about, and whose emails count with it.
+    async fn cause_of(&self, mail: &Mail) -> Result<Option<(TransactionId, ClaimedItem, Scope)>, Failure> {
+        let item = mail.cause.split(':').next().and_then(TransactionId::parse).ok_or(Failure::Internal)?;
+        let Some(row) = self.store.claimed_item(item).await? else { return Ok(None) };
+        let Some((mode, _)) = self.store.owner_of(row.account).await? else { return Ok(None) };
+        let scope = Scope::of(row.account, mode);
+        Ok(Some((item, row, scope)))
+    }
+}

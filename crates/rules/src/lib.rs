@@ -10,6 +10,7 @@ pub mod bank_account;
 pub mod chain;
 pub mod change;
 pub mod claim;
+pub mod client_address;
 pub mod command;
 pub mod connect_app;
 pub mod country;

@@ -1,6 +1,5 @@
 //! Rate limits: so many requests a second for each key, and for each address that presents no good one.
 
-use std::net::IpAddr;
 use std::num::NonZeroU32;
 
 use app::auth::Bearer;
@@ -9,6 +8,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use rules::client_address::ClientNetwork;
 
 use crate::problem::{Problem, Slug};
 
@@ -16,7 +16,7 @@ use crate::problem::{Problem, Slug};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Spender {
     Bearer(Bearer),
-    Address(Option<IpAddr>),
+    Address(Option<ClientNetwork>),
 }
 
 type Limiter = RateLimiter<Spender, DashMapStateStore<Spender>, DefaultClock, StateInformationMiddleware>;

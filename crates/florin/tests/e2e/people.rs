@@ -1,5 +1,6 @@
 //! People: how they come in, prove themselves, go, and are written to.
 
+mod addresses;
 mod claims;
 mod forms;
 mod guessing;

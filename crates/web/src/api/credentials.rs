@@ -16,7 +16,7 @@ pub async fn admit(web: &Web, parts: &Parts, mode: Mode) -> (Limited, Result<Aut
     let authenticated = authenticate(web, &parts.headers, mode).await;
     let spender = match &authenticated {
         Ok(authenticated) => Spender::Bearer(authenticated.bearer),
-        Err(_) => Spender::Address(client_address(web, parts)),
+        Err(_) => Spender::Address(client_address(web, parts).map(|address| address.network())),
     };
     let limited = web.limits.spend(&spender);
     let admitted = limited.refused().map_or(authenticated, Err);

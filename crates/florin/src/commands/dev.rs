@@ -110,15 +110,16 @@ fn name_in(folder: &Path, database: &DatabaseUrl) -> String {
     }
 }
 
-/// Where a browser on this machine finds the server. One that listens everywhere is found at home.
+/// Where a browser on this machine finds the server. One that listens everywhere is found at home. A zone is left out:
+/// there is none in a URL.
 fn local_origin(address: std::io::Result<SocketAddr>) -> String {
-    let mut address = address.expect("a listener that was bound has an address");
-    match address.ip() {
-        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => address.set_ip(Ipv4Addr::LOCALHOST.into()),
-        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => address.set_ip(Ipv6Addr::LOCALHOST.into()),
-        IpAddr::V4(_) | IpAddr::V6(_) => {}
-    }
-    format!("http://{address}")
+    let address = address.expect("a listener that was bound has an address");
+    let ip = match address.ip().to_canonical() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    format!("http://{}", SocketAddr::new(ip, address.port()))
 }
 
 fn announce(origin: &str, user: &DemoUser, folder: &Path, json: bool) {
@@ -168,6 +169,10 @@ mod tests {
             ("0.0.0.0:80", "http://127.0.0.1:80"),
             ("[::]:8080", "http://[::1]:8080"),
             ("192.0.2.7:8080", "http://192.0.2.7:8080"),
+            ("[::1]:8080", "http://[::1]:8080"),
+            ("[2001:db8::7]:8080", "http://[2001:db8::7]:8080"),
+            ("[::ffff:127.0.0.1]:8080", "http://127.0.0.1:8080"),
+            ("[fe80::7%3]:8080", "http://[fe80::7]:8080"),
         ] {
             assert_eq!(local_origin(Ok(listens.parse().unwrap())), origin);
         }

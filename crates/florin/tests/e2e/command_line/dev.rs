@@ -162,3 +162,28 @@ fn an_address_that_is_taken_is_refused_with_the_flag_that_helps() {
         assert_eq!(fields(&error), ["error"]);
     }
 }
+
+/// The error about a wrong address recommends this form.
+#[test]
+fn it_listens_on_ipv6_addresses_and_says_where() {
+    for (listen, starts) in [("[::1]:0", "http://[::1]:"), ("[::]:0", "http://[::1]:")] {
+        let data = tempfile::tempdir().expect("a folder");
+        let mut command =
+            florin(&["dev", "--listen", listen, "--admin-listen", "[::1]:0", "--json", "--data"]);
+        command.arg(data.path());
+        let dev = Dev::start(command);
+        assert!(dev.origin().starts_with(starts), "{}", dev.origin());
+        assert_eq!(dev.sandbox().get("/balance").status, 200);
+        assert_eq!(dev.anyone().get("/dev/mail").status, 200, "::1 is this machine");
+        if listen == "[::]:0" {
+            // IPv4 clients of such a server have IPv4-mapped addresses.
+            let port = dev.origin().rsplit(':').next().expect("a port");
+            let client = crate::support::Client::new(&format!("http://127.0.0.1:{port}"), None);
+            assert_eq!(client.get("/dev/mail").status, 200);
+        }
+    }
+    for wrong in ["localhost:8080", "::1:8080", "[::1]", "8080", ":8080"] {
+        let refused = Process::start(florin(&["dev", "--listen", wrong])).ends();
+        assert_refused(&refused, 2, &["--listen", "127.0.0.1:8080 or [::1]:8080"]);
+    }
+}

@@ -93,6 +93,13 @@ pub struct ServerFlags {
     /// Connections open at the same time [default: 10000]
     #[arg(long, value_name = "N")]
     most_connections: Option<String>,
+    /// Connections open at the same time from one address; behind a proxy, requests [default: a tenth of
+    /// most-connections, at least 16]
+    #[arg(long, value_name = "N")]
+    most_connections_per_address: Option<String>,
+    /// Seconds a client may take to accept 16 KiB of a response [default: 30]
+    #[arg(long, value_name = "SECONDS")]
+    write_timeout: Option<String>,
     /// Most USDC that one item of a payout may be [default: 1000000]
     #[arg(long, value_name = "AMOUNT")]
     most_per_item: Option<String>,
@@ -148,6 +155,8 @@ impl ServerFlags {
             ("admin_listen", self.admin_listen.clone()),
             ("rate_limit", self.rate_limit.clone()),
             ("most_connections", self.most_connections.clone()),
+            ("most_connections_per_address", self.most_connections_per_address.clone()),
+            ("write_timeout", self.write_timeout.clone()),
             ("most_per_item", self.most_per_item.clone()),
             ("most_per_payout", self.most_per_payout.clone()),
             ("most_per_transfer", self.most_per_transfer.clone()),

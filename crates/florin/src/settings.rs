@@ -28,7 +28,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 28] = [
+const IN_FILE: [&str; 30] = [
     "accent",
     "admin_listen",
     "behind_proxy",
@@ -45,6 +45,7 @@ const IN_FILE: [&str; 28] = [
     "log_format",
     "mail_from",
     "most_connections",
+    "most_connections_per_address",
     "most_per_item",
     "most_per_payout",
     "most_per_transfer",
@@ -57,6 +58,7 @@ const IN_FILE: [&str; 28] = [
     "support_email",
     "tariff_file",
     "webhook_networks",
+    "write_timeout",
 ];
 
 /// Where the config file is cannot be said in it. The texts of secrets and keys are accepted from the environment

@@ -18,10 +18,14 @@ pub struct Settings {
     pub shows_every_mail: bool,
     /// More connections than this wait to be accepted.
     pub most_connections: usize,
+    /// A client with more connections than this is refused; behind a proxy, with more requests at the same time.
+    pub most_connections_per_address: usize,
     /// How long a client may take to send its headers, or to ask again on an open connection.
     pub header_timeout: Duration,
     /// How long a client may take to send its body.
     pub body_timeout: Duration,
+    /// How long a client may take to accept a part of a response.
+    pub write_timeout: Duration,
     /// How long requests may take to finish after the server was told to stop.
     pub stop_timeout: Duration,
 }
@@ -45,8 +49,10 @@ impl Settings {
             is_behind_proxy: false,
             shows_every_mail: false,
             most_connections: 10_000,
+            most_connections_per_address: 1_000,
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(30),
+            write_timeout: Duration::from_secs(30),
             stop_timeout: Duration::from_secs(10),
         }
     }

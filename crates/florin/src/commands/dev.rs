@@ -58,7 +58,7 @@ async fn start(place: &Place, settings: &ServerSettings, signals: Signals, json:
     let _lock = ServerLock::acquire(&place.database).map_err(Stop::Refused)?;
     let listener = server::bind(settings.listen, "--listen").await?;
     let admin = match settings.admin_listen {
-        Some(address) => Some(Admin::bind(address).await?),
+        Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
         None => None,
     };
     let secrets = secrets(place, folder)?;

@@ -128,14 +128,37 @@ impl App {
     ) -> Result<Entered, Failure> {
         let (item, row) = self.claimed_item(token).await?;
         let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        self.check_newcomer(mode, item, &row).await?;
+        let counted = self.count_new_password(&format!("claim {item}"), &visitor.whence).await?;
         match mode {
-            Mode::Live => self.open_account(NewUser { email: row.email, name, password }, visitor).await,
+            Mode::Live => {
+                self.open_account(NewUser { email: row.email, name, password }, visitor, counted).await
+            }
+            // Anybody can make as many test links as they like, so what was counted stays counted.
             Mode::Test => {
                 let sign_in = (name, self.hash_password(password).await?);
                 let user = self.claim_as_somebody(item, &row, sign_in).await?;
                 self.enter(&user, visitor, Vec::new()).await
             }
         }
+    }
+
+    /// Whether a wallet can be opened to claim this. Before a password is hashed: that is expensive, and the link stays
+    /// the same after the claim.
+    async fn check_newcomer(
+        &self,
+        mode: Mode,
+        item: TransactionId,
+        row: &ClaimedItem,
+    ) -> Result<(), Failure> {
+        if row.status != TransactionStatus::PendingClaim {
+            return Err(Refusal::NothingToClaim.into());
+        }
+        let has_wallet = match mode {
+            Mode::Live => self.store.user_by_email(&row.email.lookup_key()).await?.is_some(),
+            Mode::Test => self.store.wallet_of(item).await?.is_some(),
+        };
+        if has_wallet { Err(Refusal::NothingToClaim.into()) } else { Ok(()) }
     }
 
     async fn claim_as_somebody(

@@ -30,6 +30,10 @@ pub enum Guard {
     Mail,
     /// One place that asks for mails, whatever the addresses.
     Asker,
+    /// New passwords that one link or session sets, from anywhere. Hashing one is expensive.
+    NewPassword,
+    /// One place that sets new passwords, whoever for.
+    NewPasswordPlace,
 }
 
 impl Guard {
@@ -42,6 +46,8 @@ impl Guard {
             Guard::Code => (5, 3_600),
             Guard::Mail => (3, 900),
             Guard::Asker => (100, 60),
+            Guard::NewPassword => (5, 900),
+            Guard::NewPasswordPlace => (20, 60),
         }
     }
 
@@ -103,8 +109,10 @@ pub fn clear(world: &World, names: &[[u8; 32]], now: Timestamp) -> Change {
 /// may have guessed at many people and got in as itself, or be an office where many sign in.
 pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item = Row> + 'w {
     names.iter().filter_map(|(guard, name)| match guard {
-        Guard::Pair | Guard::Person | Guard::Code | Guard::Mail => Some(Row::ForgottenAttempts(*name)),
-        Guard::Place | Guard::Asker => {
+        Guard::Pair | Guard::Person | Guard::Code | Guard::Mail | Guard::NewPassword => {
+            Some(Row::ForgottenAttempts(*name))
+        }
+        Guard::Place | Guard::Asker | Guard::NewPasswordPlace => {
             let known = world.attempts.get(name)?;
             Some(match known.count {
                 ..=1 => Row::ForgottenAttempts(*name),

@@ -55,6 +55,7 @@ impl App {
         whence: &Whence,
     ) -> Result<(), Failure> {
         let user = self.reset_offer(token).await?;
+        self.count_new_password(&format!("reset {token}"), whence).await?;
         let edit =
             Edit::Password { hash: self.hash_password(password).await?, was: user.password_hash.clone() };
         let (live, test) = self.accounts_of(user.id).await?;
@@ -70,6 +71,7 @@ impl App {
         password: String,
         whence: &Whence,
     ) -> Result<(), Failure> {
+        self.count_new_password(&format!("user {}", signed_in.user.id), whence).await?;
         let was = signed_in.user.password_hash.clone();
         let edit = Edit::Password { hash: self.hash_password(password).await?, was };
         self.edit(signed_in, edit, whence).await

@@ -5,6 +5,7 @@ mod claims;
 mod forms;
 mod guessing;
 mod joining;
+mod new_passwords;
 mod resets;
 mod second_factor;
 mod sessions;

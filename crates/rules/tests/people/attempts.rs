@@ -30,6 +30,8 @@ fn the_first_attempts_are_free_and_then_the_wait_doubles_up_to_its_limit() {
         (Guard::Code, 5, 3_600),
         (Guard::Mail, 3, 900),
         (Guard::Asker, 100, 60),
+        (Guard::NewPassword, 5, 900),
+        (Guard::NewPasswordPlace, 20, 60),
     ] {
         for count in 0..free {
             assert_eq!(guard.wait_seconds(count), 0, "{guard:?} {count}");

@@ -28,7 +28,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 30] = [
+const IN_FILE: [&str; 31] = [
     "accent",
     "admin_listen",
     "behind_proxy",
@@ -50,6 +50,7 @@ const IN_FILE: [&str; 30] = [
     "most_per_payout",
     "most_per_transfer",
     "no_migrate",
+    "public_dev_email",
     "public_url",
     "rate_limit",
     "require_idempotency_key",

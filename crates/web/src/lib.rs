@@ -24,7 +24,7 @@ pub use api::{ENDPOINTS, Endpoint, Method};
 pub use edge::WriteTimeout;
 pub use problem::Slug;
 pub use router::BASES;
-pub use settings::{Brand, Settings};
+pub use settings::{Brand, CapturedEmail, Settings};
 pub use site::pages;
 pub use visit::{Access, Page};
 

@@ -19,6 +19,8 @@ use crate::problem::{Problem, Slug};
 use crate::state::Web;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// A year, and for this host alone: what else is under the domain is not for this server to say.
+const HSTS: &str = "max-age=31536000";
 
 pub async fn answer(web: &Web, router: Router, request: Request) -> Response {
     let started = web.app.elapsed();
@@ -76,6 +78,9 @@ fn finish(web: &Web, mut response: Response, request_id: &str) -> Response {
     headers.insert(REQUEST_ID, HeaderValue::from_str(request_id).expect("letters and digits"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if web.settings.origin.starts_with("https://") {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+    }
     response
 }
 

@@ -15,6 +15,7 @@ crate::on_both_engines!(
     broken_secrets_are_refused_without_being_shown,
     without_migrating_it_refuses_a_database_that_needs_it,
     it_listens_on_ipv6_addresses,
+    browsers_are_told_to_stay_with_https_where_the_public_address_has_it,
 );
 
 /// Each setting that `serve` cannot do without, and every word by which its absence is reported.
@@ -183,6 +184,35 @@ fn it_listens_on_ipv6_addresses(engine: Engine) {
         assert!(address.starts_with(listen.strip_suffix(":0").expect("port 0")), "{address}");
         let client = Client::new(&format!("http://[::1]:{port}"), None);
         assert_eq!(client.get("/readyz").status, 200);
+        assert_eq!(process.end("TERM").code, Some(0));
+    }
+}
+
+/// On every answer, whatever it is: a browser may meet any of them first.
+fn browsers_are_told_to_stay_with_https_where_the_public_address_has_it(engine: Engine) {
+    let production = Production::prepare(engine);
+    let asked = [
+        ("GET", "/healthz", 200),
+        ("GET", "/docs", 200),
+        ("GET", "/v1/balance", 401),
+        ("GET", "/nothing/here", 404),
+        ("GET", "/dashboard", 303),
+        ("GET", "/dashboard/sign-in", 200),
+        ("POST", "/dashboard/sign-in", 403),
+        ("POST", "/oauth/token", 400),
+        ("PATCH", "/v1/balance", 405),
+        ("GET", "/assets/style.css", 200),
+    ];
+    for (public, expected) in
+        [("https://pay.example.com", Some("max-age=31536000")), ("http://pay.example.com", None)]
+    {
+        let mut process = Process::start(production.serve(&["--public-url", public]));
+        super::await_ready(&mut process, &production.origin());
+        for (method, path, status) in asked {
+            let reply = production.anyone().send(method, path, &[], (method != "GET").then_some(""));
+            assert_eq!(reply.status, status, "{method} {path}: {reply:?}");
+            assert_eq!(reply.header("strict-transport-security"), expected, "{method} {path}");
+        }
         assert_eq!(process.end("TERM").code, Some(0));
     }
 }

@@ -133,16 +133,38 @@ impl App {
         password: String,
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
-        let (_, row) = self.claimed_item(token).await?;
+        let (item, row) = self.claimed_item(token).await?;
         let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        self.check_newcomer(mode, &row).await?;
+        let counted = self.count_new_password(&format!("claim {item}"), &visitor.whence).await?;
         match mode {
-            Mode::Live => self.open_account(NewUser { email: row.email, name, password }, visitor).await,
+            Mode::Live => {
+                self.open_account(NewUser { email: row.email, name, password }, visitor, counted).await
+            }
+            // Anybody can make as many test links as they like, so what was counted stays counted.
             Mode::Test => {
                 let sign_in = (name, self.hash_password(password).await?);
                 let user = self.claim_as_somebody(&row, sign_in).await?;
                 self.enter(&user, visitor, Vec::new()).await
             }
         }
+    }
+
+    /// Whether a wallet can be opened to claim what waits. Decided before a password is hashed: hashing is expensive, and
+    /// the link stays the same after the claim.
+    async fn check_newcomer(&self, mode: Mode, row: &ClaimedItem) -> Result<(), Failure> {
+        let now = self.clock.now();
+        if !row.link_works(now) {
+            return Err(Refusal::NothingToClaim.into());
+        }
+        let key = row.email.lookup_key();
+        let waiting = self.store.waiting_for(Scope::of(row.account, mode), &key, row.now(now)).await?;
+        let item = waiting.ok_or(Refusal::NothingToClaim)?.last;
+        let has_wallet = match mode {
+            Mode::Live => self.store.user_by_email(&key).await?.is_some(),
+            Mode::Test => self.store.wallet_of(item).await?.is_some(),
+        };
+        if has_wallet { Err(Refusal::NothingToClaim.into()) } else { Ok(()) }
     }
 
     async fn claim_as_somebody(&self, row: &ClaimedItem, sign_in: (String, String)) -> Result<User, Failure> {

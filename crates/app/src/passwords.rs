@@ -1,4 +1,6 @@
-//! Passwords: argon2id, a few at a time.
+//! Passwords: argon2id, a few at a time. Strangers can make the server hash passwords, so every caller of this
+//! module has counted the attempt before. Sign-in has a queue of its own: sign-up, claims and resets must not be
+//! able to keep the owner of an account out.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -9,13 +11,16 @@ use crate::App;
 use crate::failure::Failure;
 
 /// Each takes 19 MiB and tens of milliseconds on purpose: more at once would only slow each other and everybody else.
-const MOST_AT_ONCE: usize = 2;
+const MOST_CHECKED_AT_ONCE: usize = 2;
+const MOST_CHOSEN_AT_ONCE: usize = 1;
 /// Whoever would have to wait behind more than this is told to come back.
 const MOST_WAITING: usize = 64;
 
 pub struct Passwords {
-    turns: Semaphore,
-    waiting: AtomicUsize,
+    /// For people who say who they are: sign-in, and giving the password once more.
+    checks: Queue,
+    /// For people who choose a new password.
+    choices: Queue,
     /// Checked when there is nobody to check against, so that it takes as long.
     nobody: OnceCell<String>,
 }
@@ -23,14 +28,24 @@ pub struct Passwords {
 impl Default for Passwords {
     fn default() -> Passwords {
         Passwords {
-            turns: Semaphore::new(MOST_AT_ONCE),
-            waiting: AtomicUsize::new(0),
+            checks: Queue::new("check", MOST_CHECKED_AT_ONCE),
+            choices: Queue::new("choose", MOST_CHOSEN_AT_ONCE),
             nobody: OnceCell::new(),
         }
     }
 }
 
-impl Passwords {
+struct Queue {
+    purpose: &'static str,
+    turns: Semaphore,
+    waiting: AtomicUsize,
+}
+
+impl Queue {
+    fn new(purpose: &'static str, most_at_once: usize) -> Queue {
+        Queue { purpose, turns: Semaphore::new(most_at_once), waiting: AtomicUsize::new(0) }
+    }
+
     async fn turn(&self) -> Result<SemaphorePermit<'_>, Failure> {
         let place = Place::behind(&self.waiting);
         if self.waiting.load(Ordering::Relaxed) > MOST_WAITING {
@@ -39,6 +54,23 @@ impl Passwords {
         let turn = self.turns.acquire().await.map_err(|_| Failure::Unavailable);
         drop(place);
         turn
+    }
+
+    /// Does the work on a thread of its own, when it is its turn.
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+        let _turn = self.turn().await?;
+        metrics::counter!("florin_password_hashes_total", "purpose" => self.purpose).increment(1);
+        tokio::task::spawn_blocking(work).await.map_err(|error| {
+            tracing::error!(%error, "work with a password was interrupted");
+            Failure::Internal
+        })
+    }
+
+    async fn hash(&self, password: String, salt: [u8; 16]) -> Result<String, Failure> {
+        self.run(move || hash(password.as_bytes(), &salt)).await?.map_err(|error| {
+            tracing::error!(%error, "a password cannot be hashed");
+            Failure::Internal
+        })
     }
 }
 
@@ -59,12 +91,10 @@ impl Drop for Place<'_> {
 }
 
 impl App {
+    /// The hash of a new password. The caller has counted the attempt, and checked that there is a use for the
+    /// password.
     pub(crate) async fn hash_password(&self, password: String) -> Result<String, Failure> {
-        let salt: [u8; 16] = self.dice.bytes();
-        self.aside(move || hash(password.as_bytes(), &salt)).await?.map_err(|error| {
-            tracing::error!(%error, "a password cannot be hashed");
-            Failure::Internal
-        })
+        self.passwords.choices.hash(password, self.dice.bytes()).await
     }
 
     /// Whether this is the password of the hash. Without a hash it takes as long, and is not.
@@ -73,29 +103,47 @@ impl App {
         password: String,
         stored: Option<&str>,
     ) -> Result<bool, Failure> {
+        let Passwords { checks, nobody, .. } = &self.passwords;
         let is_somebody = stored.is_some_and(|stored| !stored.is_empty());
-        let nobody =
-            self.passwords.nobody.get_or_try_init(|| self.hash_password(self.dice.base62(20))).await?;
+        let made_up = || checks.hash(self.dice.base62(20), self.dice.bytes());
+        let nobody = nobody.get_or_try_init(made_up).await?;
         let stored = stored.filter(|_| is_somebody).unwrap_or(nobody).to_owned();
         let fits = move || {
             let parsed = PasswordHash::new(&stored);
             parsed.is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
         };
-        Ok(self.aside(fits).await? && is_somebody)
-    }
-
-    async fn aside<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Failure> {
-        let _turn = self.passwords.turn().await?;
-        tokio::task::spawn_blocking(work).await.map_err(|error| {
-            tracing::error!(%error, "work with a password was interrupted");
-            Failure::Internal
-        })
+        Ok(checks.run(fits).await? && is_somebody)
     }
 }
 
 fn hash(password: &[u8], salt: &[u8; 16]) -> Result<String, argon2::password_hash::Error> {
     Argon2::default().hash_password_with_salt(password, salt).map(|hash| hash.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_CHOSEN_AT_ONCE, MOST_WAITING, Passwords};
+    use crate::failure::Failure;
+
+    /// Everybody who chooses a password waits, so nobody more can; who signs in does not notice.
+    #[tokio::test]
+    async fn sign_in_has_its_turn_while_the_queue_of_new_passwords_is_full() {
+        let passwords = Passwords::default();
+        let mut turns = Vec::new();
+        for _ in 0..MOST_CHOSEN_AT_ONCE {
+            turns.push(passwords.choices.turn().await.expect("a turn"));
+        }
+        let mut waiting: Vec<_> = (0..MOST_WAITING).map(|_| Box::pin(passwords.choices.turn())).collect();
+        for turn in &mut waiting {
+            assert!(futures_util::poll!(turn.as_mut()).is_pending());
+        }
+        assert!(matches!(passwords.choices.turn().await, Err(Failure::Busy)));
+        assert!(passwords.checks.turn().await.is_ok(), "sign-in waits for nobody else");
+        // Whoever goes away gives the place to the next.
+        drop(waiting.pop());
+        let mut next = Box::pin(passwords.choices.turn());
+        assert!(futures_util::poll!(next.as_mut()).is_pending());
+        drop(turns);
+        assert!(waiting.remove(0).await.is_ok());
+    }
 }

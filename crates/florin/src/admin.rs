@@ -14,8 +14,9 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use web::WriteTimeout;
 
 use crate::server;
 use crate::stop::Stop;
@@ -32,10 +33,11 @@ const COMMANDS: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 512.0];
 pub struct Admin {
     listener: TcpListener,
     metrics: PrometheusHandle,
+    write_timeout: Duration,
 }
 
 impl Admin {
-    pub async fn bind(address: SocketAddr) -> Result<Admin, Stop> {
+    pub async fn bind(address: SocketAddr, write_timeout: Duration) -> Result<Admin, Stop> {
         let listener = server::bind(address, "--admin-listen").await?;
         let metrics = PrometheusBuilder::new()
             .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)
@@ -44,7 +46,7 @@ impl Admin {
             })
             .and_then(PrometheusBuilder::install_recorder)
             .map_err(|error| Stop::Refused(format!("metrics cannot be collected: {error}")))?;
-        Ok(Admin { listener, metrics })
+        Ok(Admin { listener, metrics, write_timeout })
     }
 
     /// Until it is dropped.
@@ -55,7 +57,9 @@ impl Admin {
             tokio::select! {
                 _ = upkeep.tick() => self.metrics.run_upkeep(),
                 accepted = self.listener.accept() => match accepted {
-                    Ok((stream, _)) => answer_if_room(stream, &self.metrics, &room),
+                    Ok((stream, _)) => {
+                        answer_if_room(WriteTimeout::new(stream, self.write_timeout), &self.metrics, &room);
+                    }
                     Err(error) => {
                         tracing::warn!(%error, "the admin address cannot accept a connection");
                         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -67,7 +71,7 @@ impl Admin {
 }
 
 /// Beyond the limit a connection is closed unheard: whoever needs more than this is no operator.
-fn answer_if_room(stream: TcpStream, metrics: &PrometheusHandle, room: &Arc<Semaphore>) {
+fn answer_if_room(stream: WriteTimeout, metrics: &PrometheusHandle, room: &Arc<Semaphore>) {
     let Ok(place) = room.clone().try_acquire_owned() else { return };
     let metrics = metrics.clone();
     tokio::spawn(async move {

@@ -96,6 +96,13 @@ pub struct ServerFlags {
     /// Connections open at the same time [default: 10000]
     #[arg(long, value_name = "N")]
     most_connections: Option<String>,
+    /// Connections open at the same time from one address; behind a proxy, requests [default: a tenth of
+    /// most-connections, at least 16]
+    #[arg(long, value_name = "N")]
+    most_connections_per_address: Option<String>,
+    /// Seconds a client may take to accept 16 KiB of a response [default: 30]
+    #[arg(long, value_name = "SECONDS")]
+    write_timeout: Option<String>,
     /// Least USDC that one item of a live payout may be; 0 for no limit [default: 0.01]
     #[arg(long, value_name = "AMOUNT")]
     least_per_item: Option<String>,
@@ -167,6 +174,8 @@ impl ServerFlags {
             ("rate_limit", self.rate_limit.clone()),
             ("account_rate_limit", self.account_rate_limit.clone()),
             ("most_connections", self.most_connections.clone()),
+            ("most_connections_per_address", self.most_connections_per_address.clone()),
+            ("write_timeout", self.write_timeout.clone()),
             ("least_per_item", self.least_per_item.clone()),
             ("emails_per_recipient", self.emails_per_recipient.clone()),
             ("claim_emails_per_sender", self.claim_emails_per_sender.clone()),

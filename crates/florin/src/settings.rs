@@ -28,7 +28,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 34] = [
+const IN_FILE: [&str; 37] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
@@ -50,10 +50,12 @@ const IN_FILE: [&str; 34] = [
     "log_format",
     "mail_from",
     "most_connections",
+    "most_connections_per_address",
     "most_per_item",
     "most_per_payout",
     "most_per_transfer",
     "no_migrate",
+    "public_dev_email",
     "public_url",
     "rate_limit",
     "require_idempotency_key",
@@ -63,6 +65,7 @@ const IN_FILE: [&str; 34] = [
     "tariff_file",
     "webhook_host_rate",
     "webhook_networks",
+    "write_timeout",
 ];
 
 /// Where the config file is cannot be said in it. The texts of secrets and keys are accepted from the environment

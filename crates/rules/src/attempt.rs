@@ -38,6 +38,10 @@ pub enum Guard {
     Alert,
     /// New names of one person.
     Rename,
+    /// New passwords that one link or session sets, from anywhere. Hashing one is expensive.
+    NewPassword,
+    /// One place that sets new passwords, whoever for.
+    NewPasswordPlace,
 }
 
 /// How many are free; then the wait, which doubles from the first to the longest; and how long it takes until one
@@ -54,7 +58,7 @@ const fn measure(free: i64, first_seconds: i64, longest_seconds: i64, fades_seco
 }
 
 impl Guard {
-    pub const ALL: [Guard; 9] = [
+    pub const ALL: [Guard; 11] = [
         Guard::Pair,
         Guard::Person,
         Guard::Place,
@@ -64,6 +68,8 @@ impl Guard {
         Guard::Asker,
         Guard::Alert,
         Guard::Rename,
+        Guard::NewPassword,
+        Guard::NewPasswordPlace,
     ];
 
     /// In the long run an attacker gets one attempt per fading or per longest wait, whichever is more: 24 a day for a
@@ -79,6 +85,8 @@ impl Guard {
             Guard::Asker => measure(100, 1, 60, 600),
             Guard::Alert => measure(1, SECONDS_PER_DAY, SECONDS_PER_DAY, SECONDS_PER_DAY),
             Guard::Rename => measure(3, 3 * SECONDS_PER_DAY, 3 * SECONDS_PER_DAY, 3 * SECONDS_PER_DAY),
+            Guard::NewPassword => measure(5, 1, HOUR, HOUR),
+            Guard::NewPasswordPlace => measure(20, 1, 60, 600),
         }
     }
 
@@ -168,8 +176,9 @@ pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item
         | Guard::Mail
         | Guard::Reset
         | Guard::Alert
-        | Guard::Rename => Some(Row::ForgottenAttempts(*name)),
-        Guard::Place | Guard::Asker => {
+        | Guard::Rename
+        | Guard::NewPassword => Some(Row::ForgottenAttempts(*name)),
+        Guard::Place | Guard::Asker | Guard::NewPasswordPlace => {
             let known = world.attempts.get(name)?;
             Some(match known.count {
                 ..=1 => Row::ForgottenAttempts(*name),

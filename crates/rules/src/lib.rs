@@ -11,6 +11,7 @@ pub mod chain;
 pub mod change;
 pub mod claim;
 pub mod claim_email;
+pub mod client_address;
 pub mod command;
 pub mod connect_app;
 pub mod country;

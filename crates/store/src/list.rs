@@ -2,6 +2,7 @@
 
 use rules::time::Timestamp;
 
+use crate::decode;
 use crate::engine::{Row, Store, Value};
 use crate::error::Error;
 
@@ -37,31 +38,79 @@ impl<T> Page<T> {
 
     /// This page and one of another list, newest first, as one page. What is on both is on it once.
     pub fn merged(self, other: Page<T>, size: usize, position: impl Fn(&T) -> Position) -> Page<T> {
-        let mut more = self.next.is_some() || other.next.is_some();
+        // Each is complete only as far as it goes.
+        let end = self.next.max(other.next);
         let mut items: Vec<(Position, T)> =
             self.items.into_iter().chain(other.items).map(|item| (position(&item), item)).collect();
         items.sort_by(|(one, _), (another, _)| another.cmp(one));
         items.dedup_by(|(one, _), (another, _)| one == another);
-        more |= items.len() > size;
+        items.retain(|(position, _)| end.as_ref().is_none_or(|end| position >= end));
+        let is_cut = items.len() > size;
         items.truncate(size);
-        let next = if more { items.last().map(|(position, _)| position.clone()) } else { None };
+        let next = if is_cut { items.last().map(|(position, _)| position.clone()) } else { end };
         Page { items: items.into_iter().map(|(_, item)| item).collect(), next }
     }
 }
 
+/// At most this many rows are read for one page. A filter that no index knows may match one row in a million: what it
+/// costs must not depend on that. A page that ends before it is full says where to go on.
+pub const MOST_READ: usize = 2_000;
+
 /// A list question under construction. All text in it is fixed; every value is a parameter.
 pub struct List<'a> {
-    sql: String,
-    params: Vec<Value<'a>>,
+    columns: String,
+    /// Tables and conditions by which an index finds the rows in order.
+    source: Clause<'a>,
+    /// Conditions that are checked for each row.
+    filters: Clause<'a>,
     created: &'static str,
     id: &'static str,
     newest_first: bool,
+    is_windowed: bool,
+}
+
+/// Text with `{}` for each value.
+#[derive(Clone, Default)]
+struct Clause<'a> {
+    text: String,
+    values: Vec<Value<'a>>,
+}
+
+impl<'a> Clause<'a> {
+    fn and(&mut self, text: &str, values: impl IntoIterator<Item = Value<'a>>) {
+        self.text.push_str(" and ");
+        self.text.push_str(text);
+        self.values.extend(values);
+    }
+
+    fn append(&mut self, other: Clause<'a>) {
+        self.text.push_str(&other.text);
+        self.values.extend(other.values);
+    }
+
+    /// With `$1` for the first value, and so on.
+    fn numbered(&self) -> String {
+        let mut parts = self.text.split("{}");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.enumerate().fold(first, |sql, (index, part)| format!("{sql}${}{part}", index + 1))
+    }
 }
 
 impl<'a> List<'a> {
-    /// `select` ends in a `where` clause; `created` and `id` are the columns the list is ordered by.
+    /// `select` ends in a `where` clause, with `$1` for the first value and so on; `created` and `id` are the
+    /// columns the list is ordered by.
     pub fn new(select: &str, params: Vec<Value<'a>>, created: &'static str, id: &'static str) -> List<'a> {
-        List { sql: select.to_owned(), params, created, id, newest_first: true }
+        let (columns, source) = select.split_once(" from ").expect("a selection is from somewhere");
+        let (text, values) = unnumbered(source, &params);
+        List {
+            columns: columns.to_owned(),
+            source: Clause { text: format!(" from {text}"), values },
+            filters: Clause::default(),
+            created,
+            id,
+            newest_first: true,
+            is_windowed: true,
+        }
     }
 
     /// The same, oldest first.
@@ -74,25 +123,35 @@ impl<'a> List<'a> {
         List { newest_first: false, ..List::new(select, params, created, id) }
     }
 
+    /// Reads all rows that there may be, for lists that something else keeps short.
+    pub fn whole(self) -> List<'a> {
+        List { is_windowed: false, ..self }
+    }
+
+    /// A condition that an index serves together with the order of the list.
     pub fn and(&mut self, condition: &'static str, value: impl Into<Value<'a>>) {
-        let number = self.bind(value.into());
-        self.sql.push_str(&format!(" and {condition} {number}"));
+        self.source.and(&format!("{condition} {{}}"), [value.into()]);
+    }
+
+    /// A condition that no index serves.
+    pub fn filter(&mut self, condition: &'static str, value: impl Into<Value<'a>>) {
+        self.filters.and(&format!("{condition} {{}}"), [value.into()]);
     }
 
     pub fn created_within(&mut self, period: Period) {
         for (operator, bound) in [(">=", period.from), ("<", period.to)] {
             if let Some(bound) = bound {
-                let number = self.bind(bound.into());
-                self.sql.push_str(&format!(" and {} {operator} {number}", self.created));
+                self.source.and(&format!("{} {operator} {{}}", self.created), [bound.into()]);
             }
         }
     }
 
-    /// Any of these; an empty list of choices means no condition.
+    /// Filters by any of these; an empty list of choices means no condition.
     pub fn any_of(&mut self, column: &'static str, choices: impl Iterator<Item = &'static str>) {
-        let numbers: Vec<String> = choices.map(|choice| self.bind(choice.into())).collect();
-        if !numbers.is_empty() {
-            self.sql.push_str(&format!(" and {column} in ({})", numbers.join(", ")));
+        let choices: Vec<Value<'a>> = choices.map(Value::from).collect();
+        if !choices.is_empty() {
+            let places = vec!["{}"; choices.len()].join(", ");
+            self.filters.and(&format!("{column} in ({places})"), choices);
         }
     }
 
@@ -105,22 +164,75 @@ impl<'a> List<'a> {
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
         position: impl Fn(&T) -> Position,
     ) -> Result<Page<T>, Error> {
-        let (created, id) = (self.created, self.id);
-        let (beyond, order) = if self.newest_first { ("<", "desc") } else { (">", "asc") };
         if let Some(after) = after {
-            let at = self.bind(after.created_at.into());
-            let from = self.bind(after.id.as_str().into());
-            self.sql.push_str(&format!(" and ({created}, {id}) {beyond} ({at}, {from})"));
+            self.bound(if self.newest_first { "<" } else { ">" }, after.clone());
         }
-        let limit = self.bind(Value::Int(size as i64 + 1));
-        self.sql.push_str(&format!(" order by {created} {order}, {id} {order} limit {limit}"));
-        Ok(Page::cut(store.query(&self.sql, &self.params, read).await?, size, position))
+        let end = if self.is_windowed && !self.filters.text.is_empty() {
+            self.window_end(store).await?
+        } else {
+            None
+        };
+        if let Some(end) = &end {
+            self.bound(if self.newest_first { ">=" } else { "<=" }, end.clone());
+        }
+        let mut sql = Clause { text: self.columns.clone(), values: Vec::new() };
+        let order = self.order(self.newest_first);
+        sql.append(self.source);
+        sql.append(self.filters);
+        sql.append(Clause { text: format!("{order} limit {{}}"), values: vec![Value::Int(size as i64 + 1)] });
+        let rows = store.query(&sql.numbered(), &sql.values, read).await?;
+        let page = Page::cut(rows, size, position);
+        Ok(Page { next: page.next.or(end), ..page })
     }
 
-    fn bind(&mut self, value: Value<'a>) -> String {
-        self.params.push(value);
-        format!("${}", self.params.len())
+    /// The last of the rows that are read for this page, if there may be more.
+    async fn window_end(&self, store: &Store) -> Result<Option<Position>, Error> {
+        let (created, id) = (self.created, self.id);
+        let mut sql = Clause {
+            text: format!(
+                "select w.created_at, w.id, count(*) over () from (select {created} as created_at, {id} as id"
+            ),
+            values: Vec::new(),
+        };
+        sql.append(self.source.clone());
+        let last = if self.newest_first { "w.created_at, w.id" } else { "w.created_at desc, w.id desc" };
+        let order = self.order(self.newest_first);
+        sql.append(Clause {
+            text: format!("{order} limit {{}}) w order by {last} limit 1"),
+            values: vec![Value::Int(MOST_READ as i64)],
+        });
+        let read = |row: &Row<'_>| {
+            let position = Position { created_at: decode::time(row, 0)?, id: row.text(1)?.to_owned() };
+            Ok((position, row.int(2)?))
+        };
+        let last = store.query_one(&sql.numbered(), &sql.values, read).await?;
+        Ok(last.filter(|(_, count)| *count == MOST_READ as i64).map(|(position, _)| position))
     }
+
+    fn bound(&mut self, operator: &str, position: Position) {
+        let condition = format!("({}, {}) {operator} ({{}}, {{}})", self.created, self.id);
+        self.source.and(&condition, [position.created_at.into(), Value::Text(position.id.into())]);
+    }
+
+    fn order(&self, newest_first: bool) -> String {
+        let direction = if newest_first { "desc" } else { "asc" };
+        format!(" order by {} {direction}, {} {direction}", self.created, self.id)
+    }
+}
+
+/// The same text with `{}` instead of `$1` and so on, and its values in their order.
+fn unnumbered<'a>(text: &str, params: &[Value<'a>]) -> (String, Vec<Value<'a>>) {
+    let mut parts = text.split('$');
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    let mut values = Vec::new();
+    for part in parts {
+        let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
+        let number: usize = part[..digits].parse().expect("a number follows the sign");
+        plain.push_str("{}");
+        plain.push_str(&part[digits..]);
+        values.push(params[number - 1].clone());
+    }
+    (plain, values)
 }
 
 #[cfg(test)]
@@ -149,5 +261,10 @@ mod tests {
         assert_eq!(merge(page(&[9, 5], true), page(&[7], false), 2), (vec![9, 7], Some(position(7))));
         assert_eq!(merge(page(&[], false), page(&[4, 3], true), 2), (vec![4, 3], Some(position(3))));
         assert_eq!(merge(page(&[], false), page(&[], false), 2), (vec![], None));
+        // One was read only down to 6: whether there is something between 6 and 2 is for the next page to say.
+        let ended = Page { items: vec![9], next: Some(position(6)) };
+        assert_eq!(merge(ended, page(&[8, 2], false), 5), (vec![9, 8], Some(position(6))));
+        let ended = Page { items: vec![], next: Some(position(6)) };
+        assert_eq!(merge(ended, page(&[2], false), 5), (vec![], Some(position(6))));
     }
 }

@@ -45,11 +45,15 @@ impl Store {
         let mut list = List::new(SELECT, vec![caller.account.into()], "p.created_at", "p.id");
         list.created_within(filter.created);
         list.any_of("p.status", filter.statuses.iter().map(|status| status.name()));
-        if let Some(reference) = &filter.reference {
-            list.and("p.reference =", reference);
-        }
-        if let Some(key) = &filter.idempotency_key {
-            list.and("p.idempotency_key =", key);
+        // Each has an index of its own, and a page is read by one of them.
+        match (&filter.reference, &filter.idempotency_key) {
+            (Some(reference), Some(key)) => {
+                list.and("p.idempotency_key =", key);
+                list.filter("p.reference =", reference);
+            }
+            (Some(reference), None) => list.and("p.reference =", reference),
+            (None, Some(key)) => list.and("p.idempotency_key =", key),
+            (None, None) => {}
         }
         let position = |row: &Payout| Position { created_at: row.created_at, id: row.id.to_string() };
         list.page(self, after, size, read_payout, position).await

@@ -104,24 +104,26 @@ impl Store {
     ) -> Result<Page<Transaction>, Error> {
         match (filter.payout, filter.recipient) {
             (Some(payout), recipient) => {
-                let mut list = List::new(OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
+                let list = List::new(OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
+                // A payout has fewer items than a page may read.
+                let mut list = list.whole();
                 if let Some(recipient) = recipient {
-                    list.and("t.recipient_id =", recipient);
+                    list.filter("t.recipient_id =", recipient);
                 }
                 self.filtered(list, filter, after, size, read_transaction).await
             }
             (None, Some(recipient)) => {
                 let of = |select| {
                     let params = vec![caller.account.into(), recipient.into()];
-                    let list = List::new(select, params, "t.created_at", "t.id");
-                    self.filtered(list, filter, after, size, read_transaction)
+                    List::new(select, params, "t.created_at", "t.id")
                 };
+                let read = |list| self.filtered(list, filter, after, size, read_transaction);
                 if self.indexes_what_waits() {
-                    return of(OF_RECIPIENT).await;
+                    return read(of(OF_RECIPIENT)).await;
                 }
                 // In this order: what is settled in between is then seen twice, and not missed.
-                let waiting = of(WAITING_FOR_RECIPIENT).await?;
-                Ok(waiting.merged(of(SETTLED_FOR_RECIPIENT).await?, size, position))
+                let waiting = read(of(WAITING_FOR_RECIPIENT).whole()).await?;
+                Ok(waiting.merged(read(of(SETTLED_FOR_RECIPIENT)).await?, size, position))
             }
             (None, None) => {
                 let account = caller.account.into();
@@ -146,7 +148,7 @@ impl Store {
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.any_of("t.type", filter.types.iter().map(|kind| kind.name()));
         if let Some(bank_account) = filter.bank_account {
-            list.and("t.bank_account_id =", bank_account);
+            list.filter("t.bank_account_id =", bank_account);
         }
         list.page(self, after, size, read, position).await
     }
@@ -160,7 +162,8 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<Page<ShownItem>, Error> {
-        let mut list = List::in_order(ITEMS_OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
+        let list = List::in_order(ITEMS_OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
+        let mut list = list.whole();
         list.created_within(filter.created);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.page(self, after, size, read_shown, |row| position(&row.transaction)).await

@@ -1,10 +1,12 @@
-//! Every mail that was written, for whoever develops on their own machine. `florin serve` has no such page.
+//! Captured email: everything that `florin dev` wrote, for developers on the same machine. It holds links that sign
+//! people in and reset passwords, so it is not for others. `florin serve` has no such page.
 
 use app::ShownMail;
 use askama::Template;
 
 use crate::dashboard::when;
 use crate::pages::Frame;
+use crate::settings::CapturedEmail;
 use crate::visit::{Access, Answer, Page, Trouble, Visit};
 
 pub static PAGES: &[Page] = &[
@@ -39,7 +41,7 @@ struct OneMail<'a> {
 }
 
 async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    check_is_dev(visit)?;
+    check_access(visit)?;
     let mails = visit.app().every_mail(None, MOST).await?;
     let rows = mails.into_iter().map(|mail| Row {
         href: format!("/dev/mail/{}", mail.id),
@@ -52,15 +54,19 @@ async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
 }
 
 async fn one(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    check_is_dev(visit)?;
+    check_access(visit)?;
     let shown = visit.app().any_mail(visit.param("id")).await?;
     let links = links(&shown.text, &visit.web.settings.origin);
     let at = when::moment(shown.mail.created_at);
     Ok(Answer::page(&OneMail { frame: visit.frame(), shown: &shown, at, links }))
 }
 
-fn check_is_dev(visit: &Visit<'_>) -> Result<(), Trouble> {
-    if visit.web.settings.shows_every_mail { Ok(()) } else { Err(Trouble::NotFound) }
+fn check_access(visit: &Visit<'_>) -> Result<(), Trouble> {
+    match visit.web.settings.captured_email {
+        CapturedEmail::Hidden => Err(Trouble::NotFound),
+        CapturedEmail::ThisMachine if !visit.is_from_this_machine => Err(Trouble::OtherMachine),
+        CapturedEmail::ThisMachine | CapturedEmail::Anyone => Ok(()),
+    }
 }
 
 /// The addresses of this service that a text holds, each once.

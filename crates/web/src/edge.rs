@@ -3,8 +3,12 @@
 mod client;
 mod leftover;
 mod listen;
+mod places;
 mod request;
+mod write_timeout;
 
-pub use client::client_address;
+pub use client::{client_address, is_from_this_machine};
 pub use listen::{Peer, listen};
+pub use places::Places;
 pub use request::Route;
+pub use write_timeout::WriteTimeout;

@@ -21,14 +21,16 @@ mod state;
 mod visit;
 
 pub use api::{ENDPOINTS, Endpoint, Method};
+pub use edge::WriteTimeout;
 pub use problem::Slug;
 pub use router::BASES;
-pub use settings::{Brand, Settings};
+pub use settings::{Brand, CapturedEmail, Settings};
 pub use site::pages;
 pub use visit::{Access, Page};
 
 use std::sync::{Arc, OnceLock};
 
+use edge::Places;
 use limits::Limits;
 use state::Web;
 use tokio::sync::watch;
@@ -41,10 +43,12 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) {
     let limits = Limits::new(settings.rate_limit, settings.account_rate_limit);
+    let places = Places::new(settings.most_connections_per_address);
     let web = Arc::new(Web {
         app,
         settings,
         limits,
+        places,
         stopping: watch::Sender::new(false),
         description: OnceLock::new(),
         reference: OnceLock::new(),

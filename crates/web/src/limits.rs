@@ -1,7 +1,6 @@
 //! Rate limits: so many requests a second for each credential, for all credentials of an account together, and for
 //! each address that presents no good one. A test account and its live account are two accounts here, as everywhere.
 
-use std::net::IpAddr;
 use std::num::NonZeroU32;
 
 use app::auth::Bearer;
@@ -10,6 +9,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use rules::client_address::ClientNetwork;
 use rules::id::AccountId;
 
 use crate::problem::{Problem, Slug};
@@ -20,7 +20,7 @@ pub enum Spender {
     Bearer(Bearer),
     /// Everything that acts on an account.
     Account(AccountId),
-    Address(Option<IpAddr>),
+    Address(Option<ClientNetwork>),
 }
 
 /// A limit that a response tells of, by name.

@@ -16,16 +16,31 @@ pub struct Settings {
     pub require_idempotency_key: bool,
     /// Whether a proxy in front says where requests come from, in `X-Forwarded-For`.
     pub is_behind_proxy: bool,
-    /// Whether everybody can read every mail, as on a developer's own machine.
-    pub shows_every_mail: bool,
+    /// Who can read captured email.
+    pub captured_email: CapturedEmail,
     /// More connections than this wait to be accepted.
     pub most_connections: usize,
+    /// A client with more connections than this is refused; behind a proxy, with more requests at the same time.
+    pub most_connections_per_address: usize,
     /// How long a client may take to send its headers, or to ask again on an open connection.
     pub header_timeout: Duration,
     /// How long a client may take to send its body.
     pub body_timeout: Duration,
+    /// How long a client may take to accept a part of a response.
+    pub write_timeout: Duration,
     /// How long requests may take to finish after the server was told to stop.
     pub stop_timeout: Duration,
+}
+
+/// Who can read captured email, at `/dev/mail`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CapturedEmail {
+    /// Nobody: there is no such page.
+    Hidden,
+    /// Programs on the same machine.
+    ThisMachine,
+    /// Everybody who can reach the server.
+    Anyone,
 }
 
 /// Whose service this is, in the eyes of its users.
@@ -46,10 +61,12 @@ impl Settings {
             account_rate_limit: None,
             require_idempotency_key: false,
             is_behind_proxy: false,
-            shows_every_mail: false,
+            captured_email: CapturedEmail::Hidden,
             most_connections: 10_000,
+            most_connections_per_address: 1_000,
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(30),
+            write_timeout: Duration::from_secs(30),
             stop_timeout: Duration::from_secs(10),
         }
     }

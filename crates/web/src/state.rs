@@ -6,6 +6,7 @@ use app::App;
 use bytes::Bytes;
 use tokio::sync::watch;
 
+use crate::edge::Places;
 use crate::limits::Limits;
 use crate::pages::Html;
 use crate::settings::Settings;
@@ -14,6 +15,8 @@ pub struct Web {
     pub app: Arc<App>,
     pub settings: Settings,
     pub limits: Limits,
+    /// What each client has open: connections, or behind a proxy requests.
+    pub places: Arc<Places>,
     /// Whether the server is about to stop: what would never end by itself ends then.
     pub stopping: watch::Sender<bool>,
     /// The API's description, made when it is first asked for.

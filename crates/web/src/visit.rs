@@ -37,6 +37,7 @@ pub struct Visit<'a> {
     pub page: &'static Page,
     pub path: &'a str,
     pub visitor: Visitor,
+    pub is_from_this_machine: bool,
     /// Bound to the visitor's cookie, whether its owner is signed in or not.
     csrf: String,
     pub signed_in: Option<SignedIn>,

@@ -68,13 +68,21 @@ impl App {
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
         match self.offer(token).await? {
-            Offer::Join(email) => self.open_account(NewUser { email, name, password }, visitor).await,
+            Offer::Join(email) => {
+                let counted = self.count_new_password(&format!("join {token}"), &visitor.whence).await?;
+                self.open_account(NewUser { email, name, password }, visitor, counted).await
+            }
             Offer::Known(_) => Err(Refusal::EmailTaken.into()),
         }
     }
 
-    /// Opens an account for whoever has proved that the address is theirs.
-    pub(crate) async fn open_account(&self, new: NewUser, visitor: &Visitor) -> Result<Entered, Failure> {
+    /// Opens an account for whoever has proved that the address is theirs. What was counted before is forgiven.
+    pub(crate) async fn open_account(
+        &self,
+        new: NewUser,
+        visitor: &Visitor,
+        counted: Vec<Guarded>,
+    ) -> Result<Entered, Failure> {
         let create = self.new_user(new).await?;
         let now = self.clock.now();
         let actor = Actor {
@@ -96,7 +104,7 @@ impl App {
         // Somebody who has just joined is no surprise.
         let visitor = Visitor { device: Some(self.device(&user.email)), ..visitor.clone() };
         // The mailbox is theirs: what was sent there before was for them.
-        let forgiven = vec![self.mail_guard(&user.email)];
+        let forgiven = counted.into_iter().chain([self.mail_guard(&user.email)]).collect();
         self.enter(&user, &visitor, forgiven).await
     }
 
@@ -126,6 +134,21 @@ impl App {
         let place = (Guard::Asker, self.vault.name(&format!("mail asked for from {}", place_of(whence))));
         self.writer.submit(PeopleCommand::Attempt(vec![place]).into(), None).await?;
         Ok(())
+    }
+
+    /// Counts a new password before it is hashed: by what allows it (a link, or somebody's session) and by place.
+    pub(crate) async fn count_new_password(
+        &self,
+        allowed_by: &str,
+        whence: &Whence,
+    ) -> Result<Vec<Guarded>, Failure> {
+        let place = place_of(whence);
+        let counted = vec![
+            (Guard::NewPassword, self.vault.name(&format!("new password by {allowed_by}"))),
+            (Guard::NewPasswordPlace, self.vault.name(&format!("new password from {place}"))),
+        ];
+        self.writer.submit(PeopleCommand::Attempt(counted.clone()).into(), None).await?;
+        Ok(counted)
     }
 
     pub(super) fn asked_mail(&self, kind: MailKind, email: &Email) -> Mail {

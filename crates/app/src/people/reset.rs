@@ -75,6 +75,7 @@ impl App {
         visitor: &Visitor,
     ) -> Result<(), Failure> {
         let user = self.reset_offer(token).await?;
+        self.count_new_password(&format!("reset {token}"), &visitor.whence).await?;
         let mut forgiven = self.guards("sign in", &user.email.lookup_key(), visitor);
         forgiven.retain(|(guard, _)| *guard == Guard::Pair);
         forgiven.push(self.mail_guard(&user.email));
@@ -92,6 +93,7 @@ impl App {
         revoke: Revoke,
         whence: &Whence,
     ) -> Result<(), Failure> {
+        self.count_new_password(&format!("user {}", signed_in.user.id), whence).await?;
         let (actor, kept) = (self.acting(signed_in, whence), Some(signed_in.session.id));
         let hash = self.hash_password(password).await?;
         let hashes = (hash, signed_in.user.password_hash.clone());

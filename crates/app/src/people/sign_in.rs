@@ -1,9 +1,8 @@
 //! Signing in and out, and giving the password once more.
 
-use std::net::IpAddr;
-
 use rules::attempt::{Guard, Guarded};
 use rules::change::Outcome;
+use rules::client_address::ClientAddress;
 use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
 use rules::refusal::Refusal;
@@ -231,11 +230,5 @@ impl App {
 
 /// Where somebody is: an address, or with IPv6 the network that one subscriber has.
 pub(super) fn place_of(whence: &Whence) -> String {
-    match whence.address.parse() {
-        Ok(IpAddr::V6(address)) => {
-            let network = address.segments();
-            format!("{:x}:{:x}:{:x}:{:x}::/64", network[0], network[1], network[2], network[3])
-        }
-        Ok(IpAddr::V4(_)) | Err(_) => whence.address.clone(),
-    }
+    ClientAddress::parse(&whence.address).map(|address| address.network().to_string()).unwrap_or_default()
 }

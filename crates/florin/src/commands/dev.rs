@@ -10,13 +10,16 @@ use app::secrets::Secrets;
 use clap::Args;
 use serde_json::json;
 use store::{DatabaseUrl, ServerLock, Store};
+use web::CapturedEmail;
 
 use crate::admin::Admin;
 use crate::demo::{self, DemoUser};
 use crate::flags::{DataFlag, DatabaseFlag, Given, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
 use crate::server::{self, Server};
-use crate::settings::{Kind, Place, Reader, SecretsFrom, ServerSettings, Sources, mail_room, reach};
+use crate::settings::{
+    Kind, Place, Reader, SecretsFrom, ServerSettings, Sources, mail_room, reach, yes_or_no,
+};
 use crate::signals::Signals;
 use crate::stop::Stop;
 use crate::{output, private};
@@ -31,43 +34,64 @@ pub struct Flags {
     secrets: SecretFlags,
     #[command(flatten)]
     server: ServerFlags,
+    /// Whether everyone who can reach the server can read captured email, and not only this machine [default: false]
+    #[arg(long, value_name = "BOOL")]
+    public_dev_email: Option<String>,
     /// Print addresses, sign-in and test key as one line of JSON
     #[arg(long)]
     pub json: bool,
 }
 
 pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
-    let given =
-        [general, flags.data.given(), flags.database.given(), flags.secrets.given(), flags.server.given()];
+    let own = vec![("public_dev_email", flags.public_dev_email.clone())];
+    let given = [
+        general,
+        flags.data.given(),
+        flags.database.given(),
+        flags.secrets.given(),
+        flags.server.given(),
+        own,
+    ];
     let sources = Sources::gather(given.concat())?;
     let mut reader = Reader::new(&sources);
     let place = Place::of_dev(&mut reader);
     let settings = ServerSettings::read(&mut reader, Kind::Dev);
     let logging = Logging::read(&mut reader, Format::Pretty, "warn");
+    let is_public = reader.optional("public_dev_email", yes_or_no).unwrap_or(false);
+    let captured_email = if is_public { CapturedEmail::Anyone } else { CapturedEmail::ThisMachine };
     reader.finish("florin dev")?;
     let place = place.expect("what is missing was complained about");
     logging.start();
-    server::live(async |signals| start(&place, &settings, signals, flags.json).await).await?;
+    let start = async |signals| start(&place, &settings, captured_email, signals, flags.json).await;
+    server::live(start).await?;
     Ok(ExitCode::SUCCESS)
 }
 
-async fn start(place: &Place, settings: &ServerSettings, signals: Signals, json: bool) -> Result<(), Stop> {
+async fn start(
+    place: &Place,
+    settings: &ServerSettings,
+    captured_email: CapturedEmail,
+    signals: Signals,
+    json: bool,
+) -> Result<(), Stop> {
     let folder = place.data.as_deref().expect("florin dev always has a data folder");
     private::make_folder(folder).map_err(Stop::Refused)?;
     let setting_up = private::lock_folder(folder).map_err(Stop::Refused)?;
     let _lock = ServerLock::acquire(&place.database).map_err(Stop::Refused)?;
     let listener = server::bind(settings.listen, "--listen").await?;
     let admin = match settings.admin_listen {
-        Some(address) => Some(Admin::bind(address).await?),
+        Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
         None => None,
     };
     let secrets = secrets(place, folder)?;
     let store = Store::new(place.database.clone());
     store.migrate().await?;
+    let local = local_origin(listener.local_addr());
     let origin = match &settings.public_url {
         Some(url) => url.clone(),
-        None => local_origin(listener.local_addr()),
+        None => local.clone(),
     };
+    warn_of_strangers(settings.listen, captured_email);
     let app = server::start_app(store, &secrets, settings.app.clone()).await?;
     let app = server::go_on_chain(app, settings.chain.as_ref(), &settings.chain_keys).await?;
     let app = app.with_mail_room(mail_room(settings, origin.clone()));
@@ -76,9 +100,9 @@ async fn start(place: &Place, settings: &ServerSettings, signals: Signals, json:
     let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;
     drop(setting_up);
     let tariff_file = settings.tariff_file.clone();
-    let web = web::Settings { shows_every_mail: true, ..settings.web(origin.clone()) };
+    let web = web::Settings { captured_email, ..settings.web(origin.clone()) };
     let server = Server { listener, admin, app, web, tariff_file };
-    server.run(signals, || announce(&origin, &user, folder, json)).await
+    server.run(signals, || announce(&origin, &local, &user, folder, json)).await
 }
 
 /// The folder's secrets are made at the first start. Data without its secrets is lost, so new ones are never
@@ -111,18 +135,32 @@ fn name_in(folder: &Path, database: &DatabaseUrl) -> String {
     }
 }
 
-/// Where a browser on this machine finds the server. One that listens everywhere is found at home.
+/// Where a browser on this machine finds the server. One that listens everywhere is found at home. A zone is left out:
+/// there is none in a URL.
 fn local_origin(address: std::io::Result<SocketAddr>) -> String {
-    let mut address = address.expect("a listener that was bound has an address");
-    match address.ip() {
-        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => address.set_ip(Ipv4Addr::LOCALHOST.into()),
-        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => address.set_ip(Ipv6Addr::LOCALHOST.into()),
-        IpAddr::V4(_) | IpAddr::V6(_) => {}
-    }
-    format!("http://{address}")
+    let address = address.expect("a listener that was bound has an address");
+    let ip = match address.ip().to_canonical() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    format!("http://{}", SocketAddr::new(ip, address.port()))
 }
 
-fn announce(origin: &str, user: &DemoUser, folder: &Path, json: bool) {
+/// A developer's server has no rate limit and may be on a network with others.
+fn warn_of_strangers(listen: SocketAddr, captured_email: CapturedEmail) {
+    if listen.ip().to_canonical().is_loopback() {
+        return;
+    }
+    tracing::warn!(%listen, "others on the network can reach this server, which is set up for development");
+    if captured_email == CapturedEmail::Anyone {
+        tracing::warn!(
+            "everyone who can reach this server can read captured email, and sign in with its links"
+        );
+    }
+}
+
+fn announce(origin: &str, local: &str, user: &DemoUser, folder: &Path, json: bool) {
     let DemoUser { email, password, test_key } = user;
     if json {
         return output::json(&json!({
@@ -140,7 +178,7 @@ fn announce(origin: &str, user: &DemoUser, folder: &Path, json: bool) {
         "Florin is running. Press Ctrl-C to stop it; its data stays in {folder}.
 
   Dashboard   {origin}/dashboard
-  Mail        {origin}/dev/mail
+  Email       {local}/dev/mail
   Sandbox     {origin}/sandbox/v1
   Live API    {origin}/v1
   Reference   {origin}/docs
@@ -169,6 +207,10 @@ mod tests {
             ("0.0.0.0:80", "http://127.0.0.1:80"),
             ("[::]:8080", "http://[::1]:8080"),
             ("192.0.2.7:8080", "http://192.0.2.7:8080"),
+            ("[::1]:8080", "http://[::1]:8080"),
+            ("[2001:db8::7]:8080", "http://[2001:db8::7]:8080"),
+            ("[::ffff:127.0.0.1]:8080", "http://127.0.0.1:8080"),
+            ("[fe80::7%3]:8080", "http://[fe80::7]:8080"),
         ] {
             assert_eq!(local_origin(Ok(listens.parse().unwrap())), origin);
         }

@@ -54,7 +54,7 @@ async fn start(
     let _lock = ServerLock::acquire(&place.database).map_err(Stop::Refused)?;
     let listener = server::bind(settings.listen, "--listen").await?;
     let admin = match settings.admin_listen {
-        Some(address) => Some(Admin::bind(address).await?),
+        Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
         None => None,
     };
     let store = Store::new(place.database.clone());

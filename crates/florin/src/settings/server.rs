@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use hyper::Uri;
 use rails::Chain;
@@ -17,6 +18,8 @@ use super::{ChainSetup, KeySources, MailSettings, Reader, tariff};
 
 const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
 const ADMIN_LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 9464);
+/// A browser opens several connections, and several people may share an address.
+const LEAST_PER_ADDRESS: usize = 16;
 const RATE_LIMIT: NonZeroU32 = NonZeroU32::new(100).expect("not zero");
 const ACCOUNT_RATE_LIMIT: NonZeroU32 = NonZeroU32::new(200).expect("not zero");
 
@@ -43,6 +46,8 @@ pub struct ServerSettings {
     require_idempotency_key: bool,
     is_behind_proxy: bool,
     pub most_connections: usize,
+    most_connections_per_address: usize,
+    pub write_timeout: Duration,
     pub brand: web::Brand,
     pub mail: MailSettings,
     /// Networks that are not public, and that webhooks may be sent to all the same.
@@ -69,6 +74,8 @@ impl ServerSettings {
         };
         let defaults = web::Settings::new(String::new());
         let (app, chain) = on_chain(reader);
+        let most_connections =
+            reader.optional("most_connections", count).unwrap_or(defaults.most_connections);
         ServerSettings {
             listen: reader.optional("listen", address).unwrap_or(LISTEN),
             admin_listen: reader.optional("admin_listen", address_or_off).unwrap_or(admin_listen),
@@ -81,7 +88,11 @@ impl ServerSettings {
             account_rate_limit: reader.optional("account_rate_limit", limit).unwrap_or(account_rate_limit),
             require_idempotency_key: reader.optional("require_idempotency_key", yes_or_no).unwrap_or(false),
             is_behind_proxy: reader.optional("behind_proxy", yes_or_no).unwrap_or(false),
-            most_connections: reader.optional("most_connections", count).unwrap_or(defaults.most_connections),
+            most_connections,
+            most_connections_per_address: reader
+                .optional("most_connections_per_address", count)
+                .unwrap_or((most_connections / 10).max(LEAST_PER_ADDRESS)),
+            write_timeout: reader.optional("write_timeout", timeout).unwrap_or(defaults.write_timeout),
             brand: brand(reader, defaults.brand),
             mail: MailSettings::read(reader, kind),
             webhook_networks: networks(reader, kind),
@@ -97,6 +108,8 @@ impl ServerSettings {
         settings.require_idempotency_key = self.require_idempotency_key;
         settings.is_behind_proxy = self.is_behind_proxy;
         settings.most_connections = self.most_connections;
+        settings.most_connections_per_address = self.most_connections_per_address;
+        settings.write_timeout = self.write_timeout;
         settings
     }
 }
@@ -198,6 +211,11 @@ pub fn limit(text: &str) -> Result<Option<NonZeroU32>, &'static str> {
 fn count(text: &str) -> Result<usize, &'static str> {
     let number = text.parse().ok().filter(|number| (1..=1_000_000).contains(number));
     number.ok_or("write a whole number from 1 to 1000000")
+}
+
+fn timeout(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok().filter(|seconds| (1..=3_600).contains(seconds));
+    seconds.map(Duration::from_secs).ok_or("write a whole number of seconds from 1 to 3600")
 }
 
 fn key_prefix(text: &str) -> Result<String, &'static str> {

@@ -1,11 +1,13 @@
 //! People: how they come in, prove themselves, go, and are written to.
 
+mod addresses;
 mod claims;
 mod emails;
 mod forms;
 mod guessing;
 mod joining;
 mod names;
+mod new_passwords;
 mod resets;
 mod revoking;
 mod second_factor;

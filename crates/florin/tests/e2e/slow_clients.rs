@@ -1,9 +1,11 @@
 //! Clients that are slow, rude or gone (group H17 of the faults): none of them may hold anything for long, take
 //! anything from others, or be able to undo or double what they asked for.
 
+mod addresses;
 mod connections;
 mod gone;
 mod timeouts;
+mod unread;
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;

@@ -14,6 +14,7 @@ mod growth;
 mod guards;
 mod hostile;
 mod keys;
+mod lists;
 mod migrations;
 mod payouts;
 mod priority;

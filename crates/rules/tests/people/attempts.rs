@@ -37,6 +37,8 @@ fn the_first_attempts_are_free_and_then_the_wait_doubles_up_to_its_limit() {
         (Guard::Asker, 100, 1, 60),
         (Guard::Alert, 1, 86_400, 86_400),
         (Guard::Rename, 3, 259_200, 259_200),
+        (Guard::NewPassword, 5, 1, 3_600),
+        (Guard::NewPasswordPlace, 20, 1, 60),
     ] {
         for count in 0..free {
             assert_eq!(guard.wait_seconds(count), 0, "{guard:?} {count}");

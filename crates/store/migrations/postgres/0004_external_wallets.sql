@@ -10,6 +10,8 @@ create table external_wallets (
     created_at bigint not null
 );
 create index external_wallets_by_age on external_wallets (account_id, app_id, created_at, id);
+-- The owner of an account sees those of all apps.
+create index external_wallets_of_owner on external_wallets (account_id, created_at, id);
 
 -- Money that is on its way relies on where a wallet is.
 create function external_wallets_refuse() returns trigger language plpgsql set search_path from current as $$

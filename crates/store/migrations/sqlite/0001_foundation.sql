@@ -46,6 +46,8 @@ create table bank_accounts (
     created_at integer not null
 ) strict, without rowid;
 create index bank_accounts_by_age on bank_accounts (account_id, app_id, created_at, id);
+-- The owner of an account sees those of all apps.
+create index bank_accounts_of_owner on bank_accounts (account_id, created_at, id);
 
 create table recipients (
     id text primary key not null,

@@ -10,6 +10,8 @@ create table external_wallets (
     created_at integer not null
 ) strict, without rowid;
 create index external_wallets_by_age on external_wallets (account_id, app_id, created_at, id);
+-- The owner of an account sees those of all apps.
+create index external_wallets_of_owner on external_wallets (account_id, created_at, id);
 
 -- Money that is on its way relies on where a wallet is.
 create trigger external_wallets_keep before update of id, account_id, app_id, chain, address, created_at

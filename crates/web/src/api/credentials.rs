@@ -16,7 +16,9 @@ pub async fn admit(web: &Web, parts: &Parts, mode: Mode) -> (Limited, Result<Aut
     let authenticated = authenticate(web, &parts.headers, mode).await;
     let limited = match &authenticated {
         Ok(Authenticated { bearer, caller, .. }) => web.limits.spend_as(*bearer, caller.account),
-        Err(_) => web.limits.spend(&Spender::Address(client_address(web, parts))),
+        Err(_) => {
+            web.limits.spend(&Spender::Address(client_address(web, parts).map(|address| address.network())))
+        }
     };
     let admitted = limited.refused().map_or(authenticated, Err);
     (limited, admitted)

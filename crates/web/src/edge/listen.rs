@@ -1,5 +1,5 @@
-//! The accept loop: a bounded number of connections, each with a limit on how long its headers may take, and a
-//! stop that lets what was started finish.
+//! The accept loop: a bounded number of connections, in all and for each client, each with limits on how long the
+//! client may take to send its headers and to read its response, and a stop that lets what was started finish.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -13,11 +13,14 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use rules::client_address::ClientAddress;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::leftover::WithLeftover;
-use super::request::answer;
+use super::places::Place;
+use super::request::{answer, refused_connection};
+use super::write_timeout::WriteTimeout;
 use crate::state::Web;
 
 /// Room for request line and headers together; more is 431.
@@ -42,9 +45,13 @@ pub async fn listen(listener: TcpListener, web: Arc<Web>, router: Router, stop: 
         };
         tokio::select! {
             () = &mut stop => break,
-            _ = tidy.tick() => web.limits.tidy(),
+            _ = tidy.tick() => keep_tidy(&web),
             (permit, accepted) = next => match accepted {
-                Ok((stream, peer)) => serve(stream, Peer(peer), &web, &router, &graceful, permit),
+                Ok((stream, peer)) => match place(&web, peer) {
+                    Ok(place) => serve(stream, Peer(peer), &web, &router, &graceful, (permit, place)),
+                    // At once, and without waiting for the request: waiting is what would cost something.
+                    Err(Full) => _ = stream.try_write(&refused_connection(&web)),
+                },
                 Err(error) => {
                     // Usually too many open files: waiting lets some of them close.
                     tracing::warn!(%error, "a connection could not be accepted");
@@ -60,17 +67,42 @@ pub async fn listen(listener: TcpListener, web: Arc<Web>, router: Router, stop: 
     }
 }
 
+/// The client has as many connections as one client may have.
+struct Full;
+
+/// Behind a proxy, connections are the proxy's and have no places; requests do.
+fn place(web: &Web, peer: SocketAddr) -> Result<Option<Place>, Full> {
+    if web.settings.is_behind_proxy {
+        return Ok(None);
+    }
+    web.places.take(ClientAddress::new(peer.ip()).network()).map(Some).ok_or(Full)
+}
+
+fn keep_tidy(web: &Web) {
+    web.limits.tidy();
+    let refused = web.places.take_refused();
+    if refused > 0 {
+        let most = web.places.most();
+        tracing::warn!(
+            refused,
+            most,
+            "clients with too many open connections were refused; if a proxy is in front, set behind_proxy"
+        );
+    }
+}
+
 fn serve(
     stream: TcpStream,
     peer: Peer,
     web: &Arc<Web>,
     router: &Router,
     graceful: &GracefulShutdown,
-    permit: OwnedSemaphorePermit,
+    places: (OwnedSemaphorePermit, Option<Place>),
 ) {
     let _ = stream.set_nodelay(true);
     let (web, router) = (web.clone(), router.clone());
     let header_timeout = web.settings.header_timeout;
+    let stream = WriteTimeout::new(stream, web.settings.write_timeout);
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let (web, router) = (web.clone(), router.clone());
         async move {
@@ -91,6 +123,6 @@ fn serve(
         if let Err(error) = watched.await {
             tracing::debug!(%error, "a connection ended early");
         }
-        drop(permit);
+        drop(places);
     });
 }

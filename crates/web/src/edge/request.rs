@@ -13,37 +13,90 @@ use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use tower::ServiceExt;
 
+use super::client::forwarded_address;
+use super::places::{Held, Place};
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// A year, and for this host alone: what else is under the domain is not for this server to say.
+const HSTS: &str = "max-age=31536000";
 
 pub async fn answer(web: &Web, router: Router, request: Request) -> Response {
     let started = web.app.elapsed();
     let request_id = web.app.request_id();
     let method = request.method().clone();
-    let answering = AssertUnwindSafe(route(router, request)).catch_unwind();
-    let mut response = match answering.await {
+    let (response, place) = match in_flight(web, &request) {
+        Ok(place) => (route(router, request, &request_id).await, place),
+        Err(problem) => (problem.into_response(), None),
+    };
+    let response = finish(web, response, &request_id);
+    measure(&method, &response, web.app.elapsed().saturating_sub(started));
+    match place {
+        Some(place) => response.map(|body| Held::until_sent(body, place)),
+        None => response,
+    }
+}
+
+/// Behind a proxy each client may have so many requests at the same time. Requests of which the proxy does not say
+/// where they come from are its own.
+fn in_flight(web: &Web, request: &Request) -> Result<Option<Place>, Problem> {
+    if !web.settings.is_behind_proxy {
+        return Ok(None);
+    }
+    let Some(address) = forwarded_address(request.headers()) else { return Ok(None) };
+    let place = web.places.take(address.network());
+    place.map(Some).ok_or_else(|| too_many(web, "requests"))
+}
+
+fn too_many(web: &Web, what: &str) -> Problem {
+    let most = web.places.most();
+    let detail = format!("This address has {most} {what} open; wait until one of them has ended.");
+    Problem::new(Slug::RateLimited, detail).with_header(header::RETRY_AFTER, HeaderValue::from(1))
+}
+
+/// What a client reads that has too many connections. It is written before the request was read.
+pub fn refused_connection(web: &Web) -> Vec<u8> {
+    let request_id = web.app.request_id();
+    let problem = too_many(web, "connections");
+    let body = problem.render(&web.settings.origin, &request_id);
+    let response = finish(web, problem.into_response(), &request_id);
+    let mut head = format!("HTTP/1.1 {}\r\n", response.status());
+    for (name, value) in response.headers() {
+        head += &format!("{name}: {}\r\n", value.to_str().unwrap_or_default());
+    }
+    head += &format!("content-length: {}\r\nconnection: close\r\n\r\n", body.len());
+    [head.into_bytes(), body].concat()
+}
+
+/// What every response has.
+fn finish(web: &Web, mut response: Response, request_id: &str) -> Response {
+    if let Some(problem) = response.extensions_mut().remove::<Problem>() {
+        render(web, &problem, request_id, &mut response);
+    }
+    let headers = response.headers_mut();
+    headers.insert(REQUEST_ID, HeaderValue::from_str(request_id).expect("letters and digits"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if web.settings.origin.starts_with("https://") {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+    }
+    response
+}
+
+async fn route(router: Router, request: Request, request_id: &str) -> Response {
+    match AssertUnwindSafe(one_host(router, request)).catch_unwind().await {
         Ok(Ok(response)) => response,
         Err(_) => {
             tracing::error!(request_id, "a handler panicked");
             Problem::new(Slug::InternalError, "Something went wrong on our side.").into_response()
         }
-    };
-    if let Some(problem) = response.extensions_mut().remove::<Problem>() {
-        render(web, &problem, &request_id, &mut response);
     }
-    let headers = response.headers_mut();
-    headers.insert(REQUEST_ID, HeaderValue::from_str(&request_id).expect("letters and digits"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    measure(&method, &response, web.app.elapsed().saturating_sub(started));
-    response
 }
 
 /// HTTP/1.1 asks for exactly one Host (RFC 9112, 3.2): two parties that pick different ones could be played against
 /// each other.
-async fn route(router: Router, request: Request) -> Result<Response, Infallible> {
+async fn one_host(router: Router, request: Request) -> Result<Response, Infallible> {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     if request.version() == Version::HTTP_11 && hosts != 1 {
         let detail = "Send one Host header, no more and no less.";

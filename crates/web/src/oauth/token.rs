@@ -225,7 +225,8 @@ fn limited(web: &Web, parts: &Parts, refused: Refused) -> Refused {
     if refused.status != StatusCode::UNAUTHORIZED {
         return refused;
     }
-    match web.limits.spend(&Spender::Address(client_address(web, parts))) {
+    let network = client_address(web, parts).map(|address| address.network());
+    match web.limits.spend(&Spender::Address(network)) {
         Spent::Off | Spent::Within { .. } => refused,
         Spent::Exceeded { .. } => Refused {
             status: StatusCode::TOO_MANY_REQUESTS,

@@ -82,6 +82,7 @@ async fn answer(
         page,
         path: parts.uri.path(),
         visitor: visitor(web, parts),
+        is_from_this_machine: crate::edge::is_from_this_machine(parts),
         csrf: web.app.form_token(cookie),
         signed_in,
         query: Fields::parse(parts.uri.query().unwrap_or_default().as_bytes()),

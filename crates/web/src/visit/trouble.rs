@@ -19,6 +19,8 @@ pub enum Trouble {
     /// The form is not one of ours, or of an earlier visit.
     Stale,
     TooLarge,
+    /// What only this machine may see was asked for by another.
+    OtherMachine,
     Failed(Failure),
 }
 
@@ -70,6 +72,14 @@ impl Trouble {
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "That is too much",
                 "A form may hold up to 1 MiB. Nothing was changed.".to_owned(),
+            ),
+            Trouble::OtherMachine => (
+                StatusCode::FORBIDDEN,
+                "Only available on this machine",
+                "Captured email can be read only on the machine that runs Florin. Open this page there, at \
+                 http://127.0.0.1 or http://localhost and the port of the server. To show captured email to everyone \
+                 who can reach the server, start florin dev with --public-dev-email true."
+                    .to_owned(),
             ),
             Trouble::Failed(failure) => failed(failure),
         };

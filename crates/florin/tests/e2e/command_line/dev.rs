@@ -7,7 +7,9 @@ use std::process::Command;
 use serde_json::Value;
 
 use super::{assert_refused, fields};
-use crate::support::{Database, Dev, Ended, Engine, Process, Server, canary, florin};
+use crate::support::{
+    Database, Dev, Ended, Engine, Process, Server, canary, florin, pay_and_settle, raw_reply,
+};
 
 crate::on_both_engines!(
     the_json_line_has_the_promised_fields_and_they_work,
@@ -160,5 +162,93 @@ fn an_address_that_is_taken_is_refused_with_the_flag_that_helps() {
         assert_refused(&refused, 1, &[&taken, "already taken", &format!("{flag} ")]);
         let error: Value = serde_json::from_str(&refused.stderr).expect("an error is JSON when asked for");
         assert_eq!(fields(&error), ["error"]);
+    }
+}
+
+/// Captured email signs people in, so a server that others can reach shows it to this machine alone.
+#[test]
+fn captured_email_is_for_this_machine_alone() {
+    let data = tempfile::tempdir().expect("a folder");
+    let start = |arguments: &[&str]| {
+        let mut command = florin(&["dev", "--listen", "0.0.0.0:0", "--json", "--data"]);
+        command.arg(data.path()).args(arguments);
+        Dev::start(command)
+    };
+    let ask = |origin: &str, path: &str, headers: &str| {
+        let request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n");
+        raw_reply(origin, request.as_bytes())
+    };
+    let is_shown = |origin: &str, headers: &str| {
+        let list = ask(origin, "/dev/mail", headers);
+        let one = ask(origin, "/dev/mail/mail_01kdvq3y5cf2ab6ngnm3hcrkve", headers);
+        match (list.status, one.status) {
+            (200, 404) => true,
+            (403, 403) => {
+                assert!(list.body.contains("--public-dev-email"), "{}", list.body);
+                assert!(!list.body.contains("@example.com"), "{}", list.body);
+                false
+            }
+            other => panic!("{other:?}: {}", list.body),
+        }
+    };
+    let strangers = [
+        "Host: evil.example\r\n",
+        "Host: 127.0.0.1.evil.example\r\n",
+        "Host: localhost\r\nX-Forwarded-For: 127.0.0.1\r\n",
+        "Host: localhost\r\nForwarded: for=127.0.0.1\r\n",
+        "Host: localhost\r\nVia: 1.1 proxy\r\n",
+    ];
+    let dev = start(&[]);
+    pay_and_settle(&dev.sandbox(), &[("ada@example.com", "1")]);
+    assert!(ask(dev.origin(), "/dev/mail", "Host: localhost\r\n").body.contains("ada@example.com"));
+    for host in ["127.0.0.1", "localhost:8080", "[::1]"] {
+        assert!(is_shown(dev.origin(), &format!("Host: {host}\r\n")), "{host}");
+    }
+    for headers in strangers {
+        assert!(!is_shown(dev.origin(), headers), "{headers:?}");
+    }
+    let port = dev.origin().rsplit(':').next().expect("a port").to_owned();
+    let outside = outside_address().map(|ip| format!("http://{ip}:{port}"));
+    if let Some(outside) = &outside {
+        assert!(!is_shown(outside, "Host: localhost\r\n"), "not to a peer that is not loopback");
+        assert_eq!(ask(outside, "/healthz", "Host: localhost\r\n").status, 200, "the rest is");
+    }
+    drop(dev);
+
+    let dev = start(&["--public-dev-email", "true"]);
+    for headers in strangers {
+        assert!(is_shown(dev.origin(), headers), "the operator allows it: {headers:?}");
+    }
+}
+
+/// An address of this machine that is not loopback, if it has one. Nothing is sent.
+fn outside_address() -> Option<std::net::IpAddr> {
+    let socket = std::net::UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_loopback() && !ip.is_unspecified())
+}
+
+/// The error about a wrong address recommends this form.
+#[test]
+fn it_listens_on_ipv6_addresses_and_says_where() {
+    for (listen, starts) in [("[::1]:0", "http://[::1]:"), ("[::]:0", "http://[::1]:")] {
+        let data = tempfile::tempdir().expect("a folder");
+        let mut command =
+            florin(&["dev", "--listen", listen, "--admin-listen", "[::1]:0", "--json", "--data"]);
+        command.arg(data.path());
+        let dev = Dev::start(command);
+        assert!(dev.origin().starts_with(starts), "{}", dev.origin());
+        assert_eq!(dev.sandbox().get("/balance").status, 200);
+        assert_eq!(dev.anyone().get("/dev/mail").status, 200, "::1 is this machine");
+        if listen == "[::]:0" {
+            // IPv4 clients of such a server have IPv4-mapped addresses.
+            let port = dev.origin().rsplit(':').next().expect("a port");
+            let client = crate::support::Client::new(&format!("http://127.0.0.1:{port}"), None);
+            assert_eq!(client.get("/dev/mail").status, 200);
+        }
+    }
+    for wrong in ["localhost:8080", "::1:8080", "[::1]", "8080", ":8080"] {
+        let refused = Process::start(florin(&["dev", "--listen", wrong])).ends();
+        assert_refused(&refused, 2, &["--listen", "127.0.0.1:8080 or [::1]:8080"]);
     }
 }

@@ -7,13 +7,15 @@ use serde_json::Value;
 
 use super::assert_refused;
 use super::production::Production;
-use crate::support::{Engine, Process, florin};
+use crate::support::{Client, Engine, Process, eventually, florin};
 
 crate::on_both_engines!(
     a_production_server_lives_from_start_to_finish,
     it_takes_its_settings_from_variables_as_well,
     broken_secrets_are_refused_without_being_shown,
     without_migrating_it_refuses_a_database_that_needs_it,
+    it_listens_on_ipv6_addresses,
+    browsers_are_told_to_stay_with_https_where_the_public_address_has_it,
 );
 
 /// Each setting that `serve` cannot do without, and every word by which its absence is reported.
@@ -162,4 +164,55 @@ fn without_migrating_it_refuses_a_database_that_needs_it(engine: Engine) {
     assert_eq!(crate::support::run(&mut migrate).code, Some(0));
     let process = production.start(&["--no-migrate"]);
     assert_eq!(process.end("TERM").code, Some(0));
+}
+
+/// Before it knew how to write such a host, it panicked at start.
+fn it_listens_on_ipv6_addresses(engine: Engine) {
+    let production = Production::prepare(engine);
+    for listen in ["[::1]:0", "[::]:0"] {
+        let mut command = production.command(&["serve", "--public-url", "https://pay.example.com"]);
+        command.args(["--listen", listen, "--admin-listen", "[::1]:0"]);
+        let mut process = Process::start(command);
+        let ready = eventually("the server is ready", || {
+            assert!(process.is_running(), "the server ended: {}", process.log());
+            let log = process.log();
+            let line = log.lines().find(|line| line.contains("\"ready\""))?;
+            serde_json::from_str::<Value>(line).ok()
+        });
+        let address = ready["listen"].as_str().expect("an address");
+        let port = address.rsplit(':').next().expect("a port");
+        assert!(address.starts_with(listen.strip_suffix(":0").expect("port 0")), "{address}");
+        let client = Client::new(&format!("http://[::1]:{port}"), None);
+        assert_eq!(client.get("/readyz").status, 200);
+        assert_eq!(process.end("TERM").code, Some(0));
+    }
+}
+
+/// On every answer, whatever it is: a browser may meet any of them first.
+fn browsers_are_told_to_stay_with_https_where_the_public_address_has_it(engine: Engine) {
+    let production = Production::prepare(engine);
+    let asked = [
+        ("GET", "/healthz", 200),
+        ("GET", "/docs", 200),
+        ("GET", "/v1/balance", 401),
+        ("GET", "/nothing/here", 404),
+        ("GET", "/dashboard", 303),
+        ("GET", "/dashboard/sign-in", 200),
+        ("POST", "/dashboard/sign-in", 403),
+        ("POST", "/oauth/token", 400),
+        ("PATCH", "/v1/balance", 405),
+        ("GET", "/assets/style.css", 200),
+    ];
+    for (public, expected) in
+        [("https://pay.example.com", Some("max-age=31536000")), ("http://pay.example.com", None)]
+    {
+        let mut process = Process::start(production.serve(&["--public-url", public]));
+        super::await_ready(&mut process, &production.origin());
+        for (method, path, status) in asked {
+            let reply = production.anyone().send(method, path, &[], (method != "GET").then_some(""));
+            assert_eq!(reply.status, status, "{method} {path}: {reply:?}");
+            assert_eq!(reply.header("strict-transport-security"), expected, "{method} {path}");
+        }
+        assert_eq!(process.end("TERM").code, Some(0));
+    }
 }

@@ -1,0 +1,96 @@
+//! Lists with filters that match little: each page reads a bounded part of the list, and the pages together are all
+//! of it.
+
+use rules::transaction::{TransactionStatus, TransactionType};
+use store::{ItemFilter, Page, Position, Store, TransactionFilter};
+
+use crate::fixture::Fixture;
+use crate::payouts::{let_leases_end, pay};
+
+crate::on_both_engines!(a_filter_that_matches_little_reads_a_bounded_part_of_the_list_for_a_page);
+
+/// As many as one page may read.
+const MOST_READ: usize = 2_000;
+const PAYOUTS: usize = MOST_READ / 100 + 1;
+
+/// The sizes of all pages of a list, up to its end.
+async fn walk<T>(read: impl AsyncFn(Option<Position>) -> Result<Page<T>, store::Error>) -> Vec<usize> {
+    let (mut sizes, mut after) = (Vec::new(), None);
+    loop {
+        let page = read(after.clone()).await.expect("a page");
+        sizes.push(page.items.len());
+        match page.next {
+            Some(next) => assert_ne!(after.replace(next.clone()), Some(next), "the list goes on"),
+            None => return sizes,
+        }
+    }
+}
+
+fn filter(statuses: &[TransactionStatus], types: &[TransactionType]) -> TransactionFilter {
+    TransactionFilter { statuses: statuses.to_vec(), types: types.to_vec(), ..TransactionFilter::default() }
+}
+
+fn a_filter_that_matches_little_reads_a_bounded_part_of_the_list_for_a_page(fixture: Fixture) {
+    let Fixture { app, store, caller, .. } = &fixture;
+    fixture.runtime.block_on(async {
+        let people = ["new@example.com"; 100];
+        let oldest = pay(app, caller, &people).await;
+        let_leases_end(&fixture);
+        app.settle_due().await;
+        let items = store.items(caller, oldest.id, &ItemFilter::default(), None, 1).await.expect("a page");
+        let item = items.items[0].transaction.clone();
+        app.cancel_payout_item(caller, &oldest.id.to_string(), &item.id.to_string(), None)
+            .await
+            .expect("cancelled");
+        for _ in 1..PAYOUTS {
+            pay(app, caller, &people).await;
+        }
+        let_leases_end(&fixture);
+        while app.settle_due().await > 0 {}
+
+        let transactions = async |filter: &TransactionFilter| {
+            walk(async |after| store.transactions(caller, filter, after.as_ref(), 100).await).await
+        };
+        let cancelled = filter(&[TransactionStatus::Cancelled], &[]);
+        let of_recipient = TransactionFilter { recipient: item.recipient, ..cancelled.clone() };
+        let of_payout = TransactionFilter { payout: Some(oldest.id), ..cancelled.clone() };
+        assert_eq!(
+            transactions(&cancelled).await,
+            [0, 1],
+            "the cancelled one is older than all that a page reads"
+        );
+        assert_eq!(transactions(&of_recipient).await, [0, 1]);
+        assert_eq!(transactions(&of_payout).await, [1], "a payout is never that long");
+        assert_eq!(transactions(&filter(&[], &[TransactionType::InboundTransfer])).await, [0, 1]);
+        assert_eq!(transactions(&filter(&[TransactionStatus::Expired], &[])).await, [0, 0]);
+        let named = async |after: Option<Position>| {
+            store.named_transactions(caller, &cancelled, after.as_ref(), 100).await
+        };
+        assert_eq!(walk(named).await, [0, 1]);
+        everything_is_listed_once(store, &fixture).await;
+    });
+}
+
+/// Whether a page is cut by its size or by what it may read.
+async fn everything_is_listed_once(store: &Store, fixture: &Fixture) {
+    let caller = &fixture.caller;
+    let all = PAYOUTS * 100 + 1;
+    for (filter, count) in [
+        (TransactionFilter::default(), all),
+        (filter(&[], &[TransactionType::Payout]), all - 1),
+        (filter(&[TransactionStatus::PendingClaim], &[]), all - 2),
+        (filter(&[TransactionStatus::Completed, TransactionStatus::Cancelled], &[]), 2),
+    ] {
+        let (mut seen, mut after) = (Vec::new(), None);
+        loop {
+            let page = store.transactions(caller, &filter, after.as_ref(), 70).await.expect("a page");
+            seen.extend(page.items.into_iter().map(|row| (row.created_at, row.id)));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        assert!(seen.is_sorted_by(|one, next| one > next), "newest first, and each once: {filter:?}");
+        assert_eq!(seen.len(), count, "{filter:?}");
+    }
+}

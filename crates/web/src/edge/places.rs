@@ -1,0 +1,131 @@
+//! How many connections, or behind a proxy requests, each client has open. One client must not be able to use up
+//! what is there for all.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+
+use axum::body::{Body, HttpBody};
+use bytes::Bytes;
+use hyper::body::{Frame, SizeHint};
+use rules::client_address::ClientNetwork;
+
+pub struct Places {
+    most: usize,
+    taken: Mutex<HashMap<ClientNetwork, usize>>,
+    refused: AtomicU64,
+}
+
+/// One of a client's places, until it is dropped.
+pub struct Place {
+    places: Arc<Places>,
+    network: ClientNetwork,
+}
+
+impl Places {
+    pub fn new(most: usize) -> Arc<Places> {
+        Arc::new(Places { most, taken: Mutex::default(), refused: AtomicU64::new(0) })
+    }
+
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
+    /// A place for this client, unless all of its places are taken.
+    pub fn take(self: &Arc<Places>, network: ClientNetwork) -> Option<Place> {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = taken.entry(network).or_default();
+        if *count >= self.most {
+            drop(taken);
+            self.refused.fetch_add(1, Ordering::Relaxed);
+            metrics::counter!("florin_refused_by_address_total").increment(1);
+            return None;
+        }
+        *count += 1;
+        drop(taken);
+        Some(Place { places: self.clone(), network })
+    }
+
+    /// How many were refused since this was last asked.
+    pub fn take_refused(&self) -> u64 {
+        self.refused.swap(0, Ordering::Relaxed)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = taken.get_mut(&self.network) {
+            *count -= 1;
+            if *count == 0 {
+                taken.remove(&self.network);
+            }
+        }
+    }
+}
+
+/// The body of a response whose client has its place until all of it was sent.
+pub struct Held {
+    body: Body,
+    _place: Place,
+}
+
+impl Held {
+    pub fn until_sent(body: Body, place: Place) -> Body {
+        Body::new(Held { body, _place: place })
+    }
+}
+
+impl HttpBody for Held {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<std::result::Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Places;
+    use rules::client_address::{ClientAddress, ClientNetwork};
+
+    fn network(text: &str) -> ClientNetwork {
+        ClientAddress::parse(text).unwrap().network()
+    }
+
+    #[test]
+    fn each_client_has_its_own_places_and_gets_them_back() {
+        let places = Places::new(2);
+        let first = places.take(network("192.0.2.1")).unwrap();
+        let _second = places.take(network("::ffff:192.0.2.1")).unwrap();
+        assert!(places.take(network("192.0.2.1")).is_none());
+        assert_eq!((places.take_refused(), places.take_refused()), (1, 0));
+        assert!(places.take(network("192.0.2.2")).is_some());
+        drop(first);
+        assert!(places.take(network("192.0.2.1")).is_some());
+    }
+
+    #[test]
+    fn an_ipv6_network_has_as_many_places_as_an_ipv4_address() {
+        let places = Places::new(1);
+        let place = places.take(network("2001:db8::1")).unwrap();
+        assert!(places.take(network("2001:db8::2")).is_none());
+        assert!(places.take(network("2001:db8:0:1::1")).is_some());
+        drop(place);
+        assert!(places.taken.lock().unwrap().is_empty(), "clients that left are forgotten");
+    }
+}

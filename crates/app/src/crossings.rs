@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use rails::Manual;
 use rails::order::{Awaited, Order, Rail, Status, Submitted};
-use rails::simulated::{Memory, Simulated};
+use rails::simulated::{self, Memory, Simulated};
 use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::{CrossingCommand, DueCrossing};
@@ -188,7 +188,13 @@ impl App {
             since: case.transaction.created_at,
         };
         match case.rails.incoming(&awaited, case.now).await {
-            Some(tidings) => self.tell(case, tidings, None).await,
+            Some(tidings) => {
+                let mut notice = self.notice_of(case, tidings, None);
+                // It came when the simulated bank says, however late it was asked.
+                let after = simulated::news_after(crossing.announced);
+                notice.received_at = after.map(|seconds| awaited.since.plus_seconds(seconds));
+                self.have_done(CrossingCommand::TakeNotice(notice)).await
+            }
             None => self.have_done(CrossingCommand::DueDeposit(case.due)).await,
         }
     }
@@ -241,9 +247,13 @@ impl App {
         tidings: Tidings,
         look_again_at: Option<Timestamp>,
     ) -> Result<(), Failure> {
-        let name = rail_notice(&case.transaction, tidings.name());
-        let notice = self.notice(&case.transaction, case.due.mode, name, tidings, look_again_at);
+        let notice = self.notice_of(case, tidings, look_again_at);
         self.have_done(CrossingCommand::TakeNotice(notice)).await
+    }
+
+    fn notice_of(&self, case: &Case<'_>, tidings: Tidings, look_again_at: Option<Timestamp>) -> TakeNotice {
+        let name = rail_notice(&case.transaction, tidings.name());
+        self.notice(&case.transaction, case.due.mode, name, tidings, look_again_at)
     }
 
     pub(crate) fn notice(
@@ -257,6 +267,7 @@ impl App {
         let crossing = about.crossing.as_deref().expect("notices are about what crosses");
         TakeNotice {
             id: self.dice.id(self.clock.now()),
+            parts: self.dice.series(self.clock.now()),
             name,
             account: about.account,
             transaction: about.id,
@@ -265,8 +276,10 @@ impl App {
             reference: crossing.reference.clone(),
             tidings,
             look_again_at,
+            received_at: None,
+            most: Some(self.settings.most_per_crossing),
             terms_today: match crossing.route {
-                Route::Bank(rail) => self.tariff(mode).deposit(rail).ok().map(|(terms, _)| terms),
+                Route::Bank(rail) => self.tariff(mode).deposit_terms(rail),
                 Route::Chain => None,
             },
             unless_promised: None,
@@ -302,7 +315,7 @@ pub(crate) fn report_notice(notice: &Notice) {
             transaction,
             "a bank says the opposite of what was said before; look at its statement, nothing was moved"
         ),
-        Effect::Parked => tracing::warn!(notice = id, "money came in for nobody that is known; it is parked"),
+        Effect::Parked => tracing::warn!(notice = id, "money is parked; an operator has to decide on it"),
         Effect::Applied | Effect::Credited | Effect::Ignored => {}
     }
 }

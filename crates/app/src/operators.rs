@@ -35,7 +35,7 @@ pub struct Operator {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Told {
     /// It is on record now.
-    Done { notice: Notice, about: Option<Box<Transaction>> },
+    Done { notice: Notice, about: Option<Box<Transaction>>, parts: Vec<Notice> },
     /// The same was said before; nothing has changed. Who said it, unless that is very long ago.
     Before { by: Option<Action>, about: Option<Box<Transaction>> },
     /// Something else was said before, and counts.
@@ -141,7 +141,8 @@ impl App {
         match self.store.notice(&notice.to_string()).await? {
             Some(notice) => {
                 let about = self.as_it_is_now(notice.transaction).await?;
-                Ok(Told::Done { notice, about })
+                let parts = self.store.notice_parts(&notice.name).await?;
+                Ok(Told::Done { notice, about, parts })
             }
             None => match (self.said_before(&name, &facts, about).await?, refused) {
                 (Told::Before { by: None, .. }, Some(refused)) => Err(refused),

@@ -13,17 +13,17 @@ use crate::error::Error;
 macro_rules! notice_columns {
     () => {
         "n.id, n.name, n.mode, n.route, n.tidings, n.reference, n.amount, n.transaction_id, n.effect, n.worth,
-         n.created_at"
+         n.created_at, n.booked_amount, n.received_at"
     };
 }
 
 impl Store {
-    /// Money that waits for somebody to find out whose it is, oldest first.
+    /// Live money that waits for an operator, oldest first.
     pub async fn parked(&self, limit: usize) -> Result<Vec<Notice>, Error> {
         const SQL: &str = concat!(
             "select ",
             notice_columns!(),
-            " from notices n where n.effect = 'parked' order by n.created_at limit $1"
+            " from notices n where n.effect = 'parked' and n.mode = 'live' order by n.created_at limit $1"
         );
         self.query(SQL, &[Value::Int(limit as i64)], read_notice).await
     }
@@ -40,6 +40,16 @@ impl Store {
     pub async fn notice(&self, id: &str) -> Result<Option<Notice>, Error> {
         const SQL: &str = concat!("select ", notice_columns!(), " from notices n where n.id = $1");
         self.query_one(SQL, &[id.into()], read_notice).await
+    }
+
+    /// What was credited beside a deposit of the payment that a notice tells of, and what was parked of it.
+    pub async fn notice_parts(&self, name: &str) -> Result<Vec<Notice>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            notice_columns!(),
+            " from notices n where n.name in ('surplus:' || $1, 'excess:' || $1) order by n.id"
+        );
+        self.query(SQL, &[name.into()], read_notice).await
     }
 
     pub async fn proposals(&self) -> Result<Vec<Proposal>, Error> {
@@ -73,6 +83,8 @@ pub fn read_notice(row: &Row<'_>) -> Result<Notice, Error> {
         effect: decode::named(row, 8, Effect::parse)?,
         worth: decode::amount(row, 9)?,
         created_at: decode::time(row, 10)?,
+        booked: row.optional_int(11)?.map(Amount::from_micros),
+        received_at: decode::optional_time(row, 12)?,
     })
 }
 
@@ -90,6 +102,8 @@ pub static INSERT_NOTICES: Each = Each::insert(
         ("effect", Kind::Text),
         ("worth", Kind::Int),
         ("created_at", Kind::Int),
+        ("booked_amount", Kind::Int),
+        ("received_at", Kind::Int),
     ],
 );
 
@@ -106,6 +120,8 @@ pub fn notice_values(notice: &Notice) -> Vec<Value<'_>> {
         notice.effect.name().into(),
         notice.worth.into(),
         notice.created_at.into(),
+        notice.booked.into(),
+        notice.received_at.into(),
     ]
 }
 

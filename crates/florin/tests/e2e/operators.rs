@@ -5,6 +5,7 @@ mod deposits;
 mod four_eyes;
 mod parked;
 mod races;
+mod rate_lock;
 mod refusals;
 mod tariff;
 mod withdrawals;
@@ -49,10 +50,16 @@ struct Desk {
 
 impl Desk {
     fn open(engine: Engine) -> Desk {
+        Desk::open_with(engine, &[])
+    }
+
+    /// With more settings of the server.
+    fn open_with(engine: Engine, settings: &[&str]) -> Desk {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("tariff.toml");
         std::fs::write(&file, TARIFF).expect("a tariff");
-        let server = Server::start_with(engine, &["--tariff-file", file.to_str().expect("a path in UTF-8")]);
+        let tariff = ["--tariff-file", file.to_str().expect("a path in UTF-8")];
+        let server = Server::start_with(engine, &[&tariff, settings].concat());
         let live = server.live();
         Desk { server, live, folder }
     }

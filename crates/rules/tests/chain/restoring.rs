@@ -4,7 +4,7 @@ use rules::account::Mode;
 use rules::chain::{Accept, GiveAddress, Refuse, Said};
 use rules::command::{ChainCommand, CrossingCommand};
 use rules::crossing::Route;
-use rules::id::TransactionId;
+use rules::id::{Series, TransactionId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
 use rules::notice::{TakeNotice, Tidings};
@@ -81,6 +81,7 @@ fn notice(scene: &mut Scene, id: TransactionId, tidings: Tidings) -> TakeNotice 
     let promise = scene.promise(id);
     TakeNotice {
         id: scene.id(),
+        parts: Series::around(scene.id()),
         name: "said".to_owned(),
         account: scene.account,
         transaction: id,
@@ -89,7 +90,9 @@ fn notice(scene: &mut Scene, id: TransactionId, tidings: Tidings) -> TakeNotice 
         reference: "W".to_owned(),
         tidings,
         look_again_at: None,
+        received_at: None,
         terms_today: None,
+        most: None,
         unless_promised: Some(promise.nonce),
         fresh: scene.fresh(),
     }

@@ -17,14 +17,19 @@ use crate::stop::Stop;
 pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
     let transaction = |about: &Option<Box<Transaction>>| about.as_deref().map(shown::record);
     let (json, words) = match told {
-        Told::Done { notice, about } => (
+        Told::Done { notice, about, parts } => (
             json!({
                 "outcome": "done",
                 "effect": notice.effect.name(),
                 "notice": shown::notice(notice),
                 "transaction": transaction(about),
+                "parts": parts.iter().map(shown::notice).collect::<Vec<_>>(),
             }),
-            about.as_deref().map_or_else(|| without_owner(notice), |about| done(notice, about)),
+            [about.as_deref().map_or_else(|| without_owner(notice), |about| done(notice, about))]
+                .into_iter()
+                .chain(parts.iter().map(part))
+                .collect::<Vec<_>>()
+                .join("\n"),
         ),
         Told::Before { by, about } => (
             json!({
@@ -107,9 +112,23 @@ fn parked(notice: &Notice) -> String {
     let (amount, currency) = (notice.amount.unwrap_or_default(), notice.route.currency().code());
     format!(
         "Parked {amount} {currency}, worth {worth} USDC, as {id}: no live deposit on {} can be credited with it.\n\
-         When you know whose it is: florin ops deposits match {id} DEPOSIT --operator NAME --evidence TEXT",
+         To credit it: florin ops deposits match {id} DEPOSIT --operator NAME --evidence TEXT\n\
+         To send it back: florin ops deposits return {id} --operator NAME --evidence TEXT",
         notice.route.name()
     )
+}
+
+/// What became of the rest of a payment.
+fn part(notice: &Notice) -> String {
+    let (amount, currency) = (notice.amount.unwrap_or_default(), notice.route.currency().code());
+    match notice.transaction {
+        Some(id) if notice.effect == Effect::Credited => {
+            format!(
+                "{amount} {currency} exceed the amount of the rate lock: credited at today's terms, as {id}."
+            )
+        }
+        _ => parked(notice),
+    }
 }
 
 /// What a transaction is now, and where its money is.

@@ -22,6 +22,37 @@ update crossings set beneficiary_details = '{}' where id = '{deposit}';
 -- both: a deposit has another rate
 update crossings set exchange_rate = 1 where id = '{deposit}';
 
+-- both: a deposit that came in time has another rate
+update crossings set exchange_rate = 1, received_at = created_at, processing_at = created_at where id = '{deposit}';
+
+-- both: a deposit that came in time costs nothing
+update crossings set percentage_points = 0, received_at = created_at, processing_at = created_at where id = '{deposit}';
+
+-- both: agreed terms hold for more than was agreed
+update crossings set outside_amount = rate_max_amount + 20000, received_at = rate_expires_at, processing_at = rate_expires_at where id = '{deposit}';
+
+-- both: a rate is promised for longer
+update crossings set rate_expires_at = rate_expires_at + 1 where id = '{deposit}';
+
+-- both: a rate is promised for more
+update crossings set rate_max_amount = rate_max_amount + 10000 where id = '{deposit}';
+
+-- both: a deposit may be worth more
+update crossings set max_worth = max_worth + 1 where id = '{deposit}';
+
+-- both: a deposit was received earlier
+update crossings set received_at = 1 where id = '{received}';
+
+-- both: more is booked of a payment than came
+insert into notices (id, name, mode, route, tidings, reference, amount, booked_amount, effect, worth, created_at)
+values ('ntc_x', 'x', 'test', 'brl_pix', 'received', 'x', 5, 6, 'ignored', 0, 1);
+
+-- both: a payment was received earlier
+update notices set received_at = 1 where transaction_id = '{received}';
+
+-- both: less of a payment was booked
+update notices set booked_amount = 1 where transaction_id = '{received}';
+
 -- both: a withdrawal costs nothing
 update crossings set fixed_fee = 0 where id = '{withdrawal}';
 

@@ -15,10 +15,10 @@ pub struct Settings {
     pub limits: Limits,
     /// The most that one deposit or withdrawal may be worth.
     pub most_per_crossing: Amount,
+    /// The most test money that one test account may create in all.
+    pub most_test_money: Amount,
     /// How old an external wallet must be before money is sent to it.
     pub external_wallet_waits_seconds: i64,
-    /// Up to this amount one operator is enough.
-    pub four_eyes_above: Amount,
     /// What live money costs. Where it says nothing, nothing crosses.
     pub live_tariff: Tariff,
 }
@@ -29,8 +29,8 @@ impl Default for Settings {
             key_prefix: "florin".to_owned(),
             live_chain: Chain::Network("base".to_owned()),
             most_per_crossing: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
+            most_test_money: Amount::from_micros(100_000_000 * MICROS_PER_UNIT),
             external_wallet_waits_seconds: 0,
-            four_eyes_above: Amount::from_micros(10_000 * MICROS_PER_UNIT),
             live_tariff: Tariff::default(),
             limits: Limits {
                 item: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),

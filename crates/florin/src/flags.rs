@@ -102,6 +102,9 @@ pub struct ServerFlags {
     /// Most USDC that one deposit or withdrawal may be worth [default: 1000000]
     #[arg(long, value_name = "AMOUNT")]
     most_per_transfer: Option<String>,
+    /// Most USDC of test money that one test account may create in all [default: 100000000]
+    #[arg(long, value_name = "AMOUNT")]
+    most_test_money: Option<String>,
     /// Seconds before a new external wallet can be withdrawn to [default: 0]
     #[arg(long, value_name = "SECONDS")]
     external_wallet_wait: Option<String>,
@@ -151,6 +154,7 @@ impl ServerFlags {
             ("most_per_item", self.most_per_item.clone()),
             ("most_per_payout", self.most_per_payout.clone()),
             ("most_per_transfer", self.most_per_transfer.clone()),
+            ("most_test_money", self.most_test_money.clone()),
             ("external_wallet_wait", self.external_wallet_wait.clone()),
             ("tariff_file", self.tariff_file.clone()),
             ("require_idempotency_key", self.require_idempotency_key.clone()),

@@ -65,7 +65,7 @@ pub enum Command {
     Crossing(CrossingCommand),
     /// The live chain.
     Chain(Box<ChainCommand>),
-    SimulateInbound(Caller, Arrival),
+    SimulateInbound(Caller, Arrival, Amount),
     SimulateClaim(Caller, SimulateClaim),
     AdvanceClock(Caller, i64),
     StopMoney(Freeze),
@@ -148,7 +148,7 @@ impl Command {
             Command::ExpireClaims(account, items, _) => payout::needs::expire(needs, *account, items),
             Command::Crossing(command) => command.needs(needs),
             Command::Chain(command) => command.needs(needs),
-            Command::SimulateInbound(caller, _) => inbound::needs(needs, caller),
+            Command::SimulateInbound(caller, ..) => inbound::needs(needs, caller),
             Command::SimulateClaim(caller, claim) => payout::needs::simulate_claim(needs, caller, claim),
             Command::AdvanceClock(caller, _) => {
                 needs.accounts.insert(caller.account);
@@ -203,7 +203,9 @@ impl Command {
             }
             Command::Crossing(command) => command.decide(world, now),
             Command::Chain(command) => command.decide(world, now),
-            Command::SimulateInbound(caller, arrival) => inbound::simulate(world, caller, arrival, now),
+            Command::SimulateInbound(caller, arrival, most) => {
+                inbound::simulate(world, caller, arrival, *most, now)
+            }
             Command::SimulateClaim(caller, claim) => payout::simulate_claim(world, caller, claim, now),
             Command::AdvanceClock(caller, seconds) => sandbox::advance_clock(world, caller, *seconds, now),
             Command::StopMoney(freeze) => Ok(freeze::stop(world, freeze)),

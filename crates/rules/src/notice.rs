@@ -142,6 +142,8 @@ pub struct TakeNotice {
     pub terms_today: Option<Terms>,
     /// The most that one payment may be worth; None if operators have decided.
     pub most: Option<Amount>,
+    /// The most test money that one account may create in all.
+    pub most_test_money: Amount,
     /// The promise by which the chain would tell of it. Where there is one, nobody else does.
     pub unless_promised: Option<Hash>,
     pub fresh: Fresh,

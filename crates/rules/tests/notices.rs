@@ -155,6 +155,7 @@ impl Scene {
             received_at: None,
             terms_today,
             most: None,
+            most_test_money: Amount::from_micros(i64::MAX),
             unless_promised: None,
             fresh: self.fresh(),
         };

@@ -4,7 +4,7 @@ use rules::account::Mode;
 use rules::crossing::Route;
 use rules::money::Amount;
 use rules::notice::{Effect, Notice, Tidings};
-use rules::operator::{Action, Deed, Proposal};
+use rules::operator::{Action, Deed, OperatorLimit, Proposal};
 
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
@@ -14,6 +14,19 @@ macro_rules! notice_columns {
     () => {
         "n.id, n.name, n.mode, n.route, n.tidings, n.reference, n.amount, n.transaction_id, n.effect, n.worth,
          n.created_at, n.booked_amount, n.received_at"
+    };
+}
+
+macro_rules! limit_columns {
+    () => {
+        "l.id, l.replaces, l.alone_up_to, l.created_at"
+    };
+}
+
+/// The limit that nothing has replaced.
+macro_rules! counts {
+    () => {
+        "not exists (select 1 from operator_limits n where n.replaces = l.id)"
     };
 }
 
@@ -53,13 +66,20 @@ impl Store {
     }
 
     pub async fn proposals(&self) -> Result<Vec<Proposal>, Error> {
-        let sql = "select p.name, p.operator, p.facts, p.created_at from proposals p order by p.created_at";
+        let sql = "select p.name, p.operator, p.facts, p.created_at, p.machine_user from proposals p
+                   order by p.created_at";
         self.query(sql, &[], read_proposal).await
+    }
+
+    /// Up to which amount one operator is enough.
+    pub async fn operator_limit(&self) -> Result<Option<OperatorLimit>, Error> {
+        const SQL: &str = concat!("select ", limit_columns!(), " from operator_limits l where ", counts!());
+        self.query_one(SQL, &[], read_operator_limit).await
     }
 
     /// What operators did, newest first.
     pub async fn actions(&self, limit: usize) -> Result<Vec<Action>, Error> {
-        let sql = "select id, deed, name, facts, operator, machine_user, evidence, created_at
+        let sql = "select id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to
                    from operator_actions order by id desc limit $1";
         self.query(sql, &[Value::Int(limit as i64)], read_action).await
     }
@@ -134,7 +154,7 @@ pub fn found_values(notice: &Notice) -> Vec<Value<'_>> {
 }
 
 pub static FIND_PROPOSALS: Each = Each::new(
-    "select p.name, p.operator, p.facts, p.created_at from {rows} join proposals p on p.name = k.name",
+    "select p.name, p.operator, p.facts, p.created_at, p.machine_user from {rows} join proposals p on p.name = k.name",
     &[("name", Kind::Text)],
 );
 
@@ -144,12 +164,19 @@ pub fn read_proposal(row: &Row<'_>) -> Result<Proposal, Error> {
         operator: row.text(1)?.to_owned(),
         facts: row.text(2)?.to_owned(),
         created_at: decode::time(row, 3)?,
+        machine_user: row.text(4)?.to_owned(),
     })
 }
 
 pub static INSERT_PROPOSALS: Each = Each::insert(
     "proposals",
-    &[("name", Kind::Text), ("operator", Kind::Text), ("facts", Kind::Text), ("created_at", Kind::Int)],
+    &[
+        ("name", Kind::Text),
+        ("operator", Kind::Text),
+        ("facts", Kind::Text),
+        ("created_at", Kind::Int),
+        ("machine_user", Kind::Text),
+    ],
 );
 
 pub fn proposal_values(proposal: &Proposal) -> Vec<Value<'_>> {
@@ -158,6 +185,7 @@ pub fn proposal_values(proposal: &Proposal) -> Vec<Value<'_>> {
         (&proposal.operator).into(),
         (&proposal.facts).into(),
         proposal.created_at.into(),
+        (&proposal.machine_user).into(),
     ]
 }
 
@@ -175,6 +203,7 @@ fn read_action(row: &Row<'_>) -> Result<Action, Error> {
         machine_user: text(5)?,
         evidence: text(6)?,
         created_at: decode::time(row, 7)?,
+        alone_up_to: Amount::from_micros(row.int(8)?),
     })
 }
 
@@ -189,6 +218,7 @@ pub static INSERT_ACTIONS: Each = Each::insert(
         ("machine_user", Kind::Text),
         ("evidence", Kind::Text),
         ("created_at", Kind::Int),
+        ("alone_up_to", Kind::Int),
     ],
 );
 
@@ -202,5 +232,34 @@ pub fn action_values(action: &Action) -> Vec<Value<'_>> {
         (&action.machine_user).into(),
         (&action.evidence).into(),
         action.created_at.into(),
+        action.alone_up_to.into(),
     ]
+}
+
+pub static FIND_OPERATOR_LIMIT: Each = Each::new(
+    concat!(
+        "select ",
+        limit_columns!(),
+        " from {rows} join operator_limits l on k.one = 1 where ",
+        counts!()
+    ),
+    &[("one", Kind::Int)],
+);
+
+pub fn read_operator_limit(row: &Row<'_>) -> Result<OperatorLimit, Error> {
+    Ok(OperatorLimit {
+        id: decode::id(row, 0)?,
+        replaces: decode::optional_id(row, 1)?,
+        alone_up_to: Amount::from_micros(row.int(2)?),
+        created_at: decode::time(row, 3)?,
+    })
+}
+
+pub static INSERT_OPERATOR_LIMITS: Each = Each::insert(
+    "operator_limits",
+    &[("id", Kind::Text), ("replaces", Kind::Text), ("alone_up_to", Kind::Int), ("created_at", Kind::Int)],
+);
+
+pub fn operator_limit_values(limit: &OperatorLimit) -> Vec<Value<'_>> {
+    vec![limit.id.into(), limit.replaces.into(), limit.alone_up_to.into(), limit.created_at.into()]
 }

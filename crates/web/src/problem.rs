@@ -145,6 +145,10 @@ impl From<Refusal> for Problem {
                 let message = format!("is worth more than {most} USDC");
                 (Slug::LimitExceeded, vec![Detail::new("body.amount", message)])
             }
+            Refusal::LimitExceeded(Limit::TestMoney { .. }) => {
+                let message = "is more test money than this account can still create";
+                (Slug::LimitExceeded, vec![Detail::new("body.amount", message)])
+            }
             Refusal::LimitExceeded(Limit::Smallest) => {
                 (Slug::LimitExceeded, vec![Detail::new("body.amount", "is not more than the fees")])
             }

@@ -113,12 +113,10 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
         key_prefix: reader.optional("key_prefix", key_prefix).unwrap_or(defaults.key_prefix),
         live_chain: reader.optional("chain", Chain::parse_network).unwrap_or(defaults.live_chain),
         most_per_crossing: reader.optional("most_per_transfer", amount).unwrap_or(defaults.most_per_crossing),
+        most_test_money: reader.optional("most_test_money", amount).unwrap_or(defaults.most_test_money),
         external_wallet_waits_seconds: reader
             .optional("external_wallet_wait", seconds)
             .unwrap_or(defaults.external_wallet_waits_seconds),
-        four_eyes_above: reader
-            .optional("four_eyes_above", amount_or_none)
-            .unwrap_or(defaults.four_eyes_above),
         live_tariff: reader
             .optional("tariff_file", |path| tariff::read(Path::new(path)))
             .unwrap_or(defaults.live_tariff),
@@ -133,11 +131,6 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
 fn seconds(text: &str) -> Result<i64, &'static str> {
     let number = text.parse().ok().filter(|number| (0..=366 * 86_400).contains(number));
     number.ok_or("write a whole number of seconds, such as 86400 for a day")
-}
-
-/// Nothing at all may be said, too.
-fn amount_or_none(text: &str) -> Result<Amount, &'static str> {
-    if text == "0" { Ok(Amount::ZERO) } else { amount(text) }
 }
 
 fn amount(text: &str) -> Result<Amount, &'static str> {

@@ -71,6 +71,17 @@ impl Desk {
         desk
     }
 
+    /// From now on one operator is enough up to this amount only.
+    #[track_caller]
+    fn limit(&self, amount: &str) {
+        assert_eq!(self.done("ops", &["set-limit", amount])["outcome"], "done");
+    }
+
+    /// As if what is proposed came from another account on the machine than this test runs on.
+    fn on_another_machine_account(&self) {
+        self.server.execute("update proposals set machine_user = 'uid 4242'");
+    }
+
     fn tariff_file(&self) -> PathBuf {
         self.folder.path().join("tariff.toml")
     }
@@ -144,12 +155,13 @@ impl Desk {
         rows.iter().map(|row| (text(row, "type").to_owned(), text(row, "amount").to_owned())).collect()
     }
 
-    /// Deed, operator and facts of the log, oldest first.
+    /// Deed, operator and facts of what the log says about money, oldest first.
     fn log(&self) -> Vec<(String, String, String)> {
         let log = self.look(&["log"]);
         let lines = log["data"].as_array().expect("a list").iter().rev();
         let of = |line: &Value, field| text(line, field).to_owned();
-        lines.map(|line| (of(line, "deed"), of(line, "operator"), of(line, "facts"))).collect()
+        let about_money = lines.filter(|line| !text(line, "name").starts_with("limit:"));
+        about_money.map(|line| (of(line, "deed"), of(line, "operator"), of(line, "facts"))).collect()
     }
 
     /// Every row explains every other.

@@ -107,6 +107,7 @@ impl Booked {
             received_at: None,
             terms_today: None,
             most: None,
+            most_test_money: Amount::ZERO,
             unless_promised: None,
             fresh: self.fresh,
         }

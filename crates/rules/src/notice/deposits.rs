@@ -1,6 +1,6 @@
 //! What is said of a deposit: its money came, in whole or in part, or will not come.
 
-use crate::account::Account;
+use crate::account::{Account, Mode};
 use crate::allocation::{self, Parked, Part, Payment};
 use crate::change::Row;
 use crate::crossing::Counterparty;
@@ -9,6 +9,7 @@ use crate::id::{EventId, NoticeId};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::Amount;
 use crate::refusal::{Limit, Refusal};
+use crate::sandbox;
 use crate::time::Timestamp;
 use crate::transaction::{Transaction, TransactionStatus};
 use crate::world::World;
@@ -91,6 +92,10 @@ impl Receiving<'_> {
             let (id, name) = (notice.parts.nth(1), format!("excess:{}", notice.name));
             let excess = self.park(&parked, id)?;
             taken.rows.extend(self.with_notice(excess, id, name, parked.amount, received_at));
+        }
+        if account.mode == Mode::Test {
+            let most = notice.most_test_money;
+            taken.rows.push(sandbox::create_money(self.world, account, parts.worth(), most)?);
         }
         taken.received_at = Some(received_at);
         Ok(taken)

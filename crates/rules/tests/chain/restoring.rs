@@ -93,6 +93,7 @@ fn notice(scene: &mut Scene, id: TransactionId, tidings: Tidings) -> TakeNotice 
         received_at: None,
         terms_today: None,
         most: None,
+        most_test_money: Amount::from_micros(i64::MAX),
         unless_promised: Some(promise.nonce),
         fresh: scene.fresh(),
     }
@@ -108,7 +109,6 @@ fn say(scene: &mut Scene, id: TransactionId, tidings: Tidings) -> Result<(), Ref
         facts: "failed".to_owned(),
         amount: AMOUNT,
         // Also what a second operator would have to confirm is refused at once.
-        alone_up_to: Amount::ZERO,
     };
     let said = CrossingCommand::Vouch(Statement::Notice(take), vouched);
     said.decide(&scene.world, later()).map(drop)

@@ -127,7 +127,8 @@ create table proposals (
     name text collate "C" primary key not null,
     operator text collate "C" not null,
     facts text collate "C" not null,
-    created_at bigint not null
+    created_at bigint not null,
+    machine_user text collate "C" not null
 );
 
 -- What operators did by hand.
@@ -139,8 +140,20 @@ create table operator_actions (
     operator text collate "C" not null,
     machine_user text collate "C" not null,
     evidence text collate "C" not null,
+    created_at bigint not null,
+    -- Up to which amount one operator was enough.
+    alone_up_to bigint not null check (alone_up_to >= 0)
+);
+
+-- Up to which amount one operator is enough: the one that counts is the one that nothing has replaced.
+create table operator_limits (
+    id text collate "C" primary key not null,
+    replaces text collate "C" constraint operator_limits_replaces unique references operator_limits (id),
+    alone_up_to bigint not null check (alone_up_to >= 0),
     created_at bigint not null
 );
+insert into operator_limits (id, replaces, alone_up_to, created_at)
+values ('act_00000000000000000000000000', null, 10000000000, 0);
 
 -- What the simulated banks and the simulated chain were told to pay, and when.
 create table simulated_orders (
@@ -203,6 +216,20 @@ execute function on_record();
 create trigger quotes_stay before delete or truncate on quotes for each statement execute function on_record();
 create trigger operator_actions_stay before update or delete or truncate on operator_actions
     for each statement execute function on_record();
+
+create trigger operator_limits_stay before update or delete or truncate on operator_limits
+    for each statement execute function on_record();
+create function operator_limits_check() returns trigger language plpgsql as $$
+begin
+    if new.replaces is null
+        or not exists (select 1 from operator_actions a where a.id = new.id and a.deed = 'done') then
+        raise exception 'a limit of operators replaces another, by an action on record';
+    end if;
+    return new;
+end;
+$$;
+create trigger operator_limits_new before insert on operator_limits
+    for each row execute function operator_limits_check();
 
 -- A deposit may turn out to be more or less than was announced, until it has come.
 drop trigger transactions_keep on transactions;

@@ -169,7 +169,8 @@ create table proposals (
     name text primary key not null,
     operator text not null,
     facts text not null,
-    created_at integer not null
+    created_at integer not null,
+    machine_user text not null
 ) strict, without rowid;
 
 -- What operators did by hand.
@@ -181,8 +182,20 @@ create table operator_actions (
     operator text not null,
     machine_user text not null,
     evidence text not null,
+    created_at integer not null,
+    -- Up to which amount one operator was enough.
+    alone_up_to integer not null check (alone_up_to >= 0)
+) strict, without rowid;
+
+-- Up to which amount one operator is enough: the one that counts is the one that nothing has replaced.
+create table operator_limits (
+    id text primary key not null,
+    replaces text constraint operator_limits_replaces unique references operator_limits (id),
+    alone_up_to integer not null check (alone_up_to >= 0),
     created_at integer not null
 ) strict, without rowid;
+insert into operator_limits (id, replaces, alone_up_to, created_at)
+values ('act_00000000000000000000000000', null, 10000000000, 0);
 
 -- What the simulated banks and the simulated chain were told to pay, and when.
 create table simulated_orders (
@@ -277,6 +290,21 @@ create trigger operator_actions_new before insert on operator_actions
 when exists (select 1 from operator_actions where id = new.id)
 begin
     select raise(rollback, 'what operators did stays on record');
+end;
+
+create trigger operator_limits_keep before update on operator_limits
+begin
+    select raise(rollback, 'a limit of operators is replaced, and never changed');
+end;
+create trigger operator_limits_stay before delete on operator_limits
+begin
+    select raise(rollback, 'a limit of operators is replaced, and never deleted');
+end;
+create trigger operator_limits_new before insert on operator_limits
+when new.replaces is null or not exists (select 1 from operator_actions a where a.id = new.id and a.deed = 'done')
+    or exists (select 1 from operator_limits where id = new.id or replaces = new.replaces)
+begin
+    select raise(rollback, 'a limit of operators replaces another, by an action on record');
 end;
 
 -- A deposit may turn out to be more or less than was announced, until it has come.

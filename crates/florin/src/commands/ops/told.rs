@@ -39,14 +39,19 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
             }),
             before(by.as_ref(), about.as_deref()),
         ),
-        Told::Proposed { proposal, amount, is_new } => (
+        Told::Limited(amount) => (
+            json!({ "outcome": "done", "alone_up_to": amount.to_string() }),
+            format!("One operator is enough up to {amount} USDC."),
+        ),
+        Told::Proposed { proposal, amount, is_new, is_same_machine } => (
             json!({
                 "outcome": "proposed",
                 "is_new": is_new,
+                "is_same_machine_user": is_same_machine,
                 "amount": amount.to_string(),
                 "proposal": proposals::proposal(proposal),
             }),
-            proposed(proposal, *amount, *is_new),
+            proposed(proposal, *amount, *is_new, *is_same_machine),
         ),
         Told::Otherwise(Action { operator, facts, created_at, .. }) => {
             return Err(Stop::Refused(format!(
@@ -79,13 +84,19 @@ fn before(by: Option<&Action>, about: Option<&Transaction>) -> String {
     format!("This was said before{by}; nothing has changed.{now}")
 }
 
-fn proposed(proposal: &Proposal, amount: Amount, is_new: bool) -> String {
-    let Proposal { name, operator, facts, created_at } = proposal;
+fn proposed(proposal: &Proposal, amount: Amount, is_new: bool, is_same_machine: bool) -> String {
+    let Proposal { name, operator, machine_user, facts, created_at } = proposal;
     let next = format!(
-        "A second operator must run the same command, because {amount} USDC are more than one may move alone.\n\
+        "A second operator must run the same command from another account on the machine, because {amount} USDC are \
+         more than one may decide alone.\n\
          To take it back: florin ops reject {name}"
     );
-    if is_new {
+    if is_same_machine {
+        format!(
+            "{operator} proposed this from the same account on the machine ({machine_user}): that is one person, \
+             and nothing has changed.\n{next}"
+        )
+    } else if is_new {
         format!("Proposed, and not done yet: {facts}.\n{next}")
     } else {
         format!("This was proposed before, by {operator} at {created_at}; nothing has changed.\n{next}")

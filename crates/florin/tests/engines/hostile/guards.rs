@@ -27,7 +27,7 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 30] = [
+const TABLES: [&str; 31] = [
     "transfers",
     "ledger_accounts",
     "ledger_rules",
@@ -44,6 +44,7 @@ const TABLES: [&str; 30] = [
     "quotes",
     "proposals",
     "operator_actions",
+    "operator_limits",
     "security_log",
     "sessions",
     "attempts",

@@ -247,19 +247,19 @@ delete from operator_actions where id = 'act_scene';
 truncate operator_actions;
 
 -- both: an operator does the same twice
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at)
-values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1, 1);
 
 -- sqlite: what an operator did is replaced
-insert or replace into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at)
-values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1);
+insert or replace into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1, 1);
 
 -- both: an operator does something unknown
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at)
-values ('act_x', 'dreamt', 'x', 'x', 'x', 'x', 'x', 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'dreamt', 'x', 'x', 'x', 'x', 'x', 1, 1);
 
 -- both: two proposals have one name
-insert into proposals (name, operator, facts, created_at) values ('x', 'ann', 'x', 1), ('x', 'bob', 'x', 1);
+insert into proposals (name, operator, facts, created_at, machine_user) values ('x', 'ann', 'x', 1, 'x'), ('x', 'bob', 'x', 1, 'y');
 
 -- both: a deposit is credited before its money has come
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
@@ -352,3 +352,52 @@ insert into notices (id, name, mode, route, tidings, reference, effect, worth, c
 values ('ntc_x', 'x', 'test', 'brl_pix', 'received', 'x', 'ignored', 5, 1);
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('ntc_x:park', 'park', 'test:world:bank:brl_pix', 'test:suspense', 5, {now});
+
+-- both: the limit of operators is raised in place
+update operator_limits set alone_up_to = alone_up_to + 1;
+
+-- both: the limit of operators is deleted
+delete from operator_limits;
+
+-- postgres: the limits of operators are truncated
+truncate operator_limits;
+
+-- sqlite: the limit of operators is replaced
+insert or replace into operator_limits (id, replaces, alone_up_to, created_at) values ('act_00000000000000000000000000', null, 1, 1);
+
+-- both: a limit of operators replaces nothing
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', null, 1, 1);
+
+-- both: a limit of operators comes without an action
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+
+-- both: a limit of operators was only proposed
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'proposed', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+
+-- both: a limit of operators is below zero
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', -1, 1);
+
+-- both: a limit of operators replaces one that is unknown
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_y', 1, 1);
+
+-- both: two limits of operators replace one
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_y', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_y', 'act_00000000000000000000000000', 1, 1);
+
+-- both: two limits of operators have one id
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_x', 1, 1);

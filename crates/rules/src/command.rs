@@ -23,6 +23,7 @@ use crate::id::{
     AccountId, ApiKeyId, BankAccountId, EventId, ExternalWalletId, PayoutId, RecipientId, TransactionId,
 };
 use crate::inbound::{self, Arrival};
+use crate::money::Amount;
 use crate::payout::{self, ClaimItems, CreatePayout, Fresh, SettlePayout, SimulateClaim};
 use crate::recipient::{self, CreateRecipient};
 use crate::refusal::Refusal;

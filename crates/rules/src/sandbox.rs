@@ -6,6 +6,7 @@ use crate::email::{Email, SIMULATED_DOMAIN};
 use crate::id::{AccountId, AppId, RecipientId, UserId};
 use crate::ledger;
 use crate::mail::MailStatus;
+use crate::money::Amount;
 use crate::refusal::{Limit, Refusal};
 use crate::time::{MICROS_PER_SECOND, SECONDS_PER_DAY, Timestamp};
 use crate::user::User;

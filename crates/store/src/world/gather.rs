@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 40] = [
+static GATHERING: [&Each; 41] = [
     &witness::HOLD_WITNESS,
     &register::SHARE,
     &register::CLOSE,
@@ -44,6 +44,7 @@ static GATHERING: [&Each; 40] = [
     &quotes::FIND_QUOTES,
     &notices::FIND_NOTICES,
     &notices::FIND_PROPOSALS,
+    &notices::FIND_OPERATOR_LIMIT,
     &chain::FIND_DEPOSIT_ADDRESSES,
     &chain::FIND_ADDRESSES_OF,
     &chain::sending::FIND_AUTHORIZATIONS,

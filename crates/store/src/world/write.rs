@@ -185,7 +185,7 @@ fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [W
 
 /// What deposits and withdrawals have beyond transactions. Amounts come before the states that forbid to change them,
 /// notices before the transfers that they explain.
-fn crossing_writes(world: &World) -> [Write<'_>; 11] {
+fn crossing_writes(world: &World) -> [Write<'_>; 12] {
     let new = world.new_transactions.iter().filter_map(|row| Some((row, row.crossing.as_deref()?)));
     let changed =
         || world.changed_transactions.values().filter_map(|row| Some((row, row.crossing.as_deref()?)));

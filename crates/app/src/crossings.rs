@@ -5,14 +5,14 @@ use std::sync::atomic::Ordering;
 
 use rails::Manual;
 use rails::order::{Awaited, Order, Rail, Status, Submitted};
-use rails::simulated::{Memory, Simulated};
+use rails::simulated::{self, Memory, Simulated};
 use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::{CrossingCommand, DueCrossing};
 use rules::crossing::{Crossing, Route, Submission};
 use rules::id::AccountId;
 use rules::notice::{Effect, Notice, TakeNotice, Tidings};
-use rules::refusal::Refusal;
+use rules::refusal::{Limit, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 use rules::withdrawal::Answer;
@@ -210,7 +210,19 @@ impl App {
             since: case.transaction.created_at,
         };
         match case.rails.incoming(&awaited, case.now).await {
-            Some(tidings) => self.tell(case, tidings, None).await,
+            Some(tidings) => {
+                let mut notice = self.notice_of(case, tidings, None);
+                // It came when the simulated bank says, however late it was asked.
+                let after = simulated::news_after(crossing.announced);
+                notice.received_at = after.map(|seconds| awaited.since.plus_seconds(seconds));
+                match self.have_done(CrossingCommand::TakeNotice(notice)).await {
+                    // The account has created all the test money that it may: this deposit expires.
+                    Err(Failure::Refused(Refusal::LimitExceeded(Limit::TestMoney { .. }))) => {
+                        self.have_done(CrossingCommand::DueDeposit(case.due)).await
+                    }
+                    done => done,
+                }
+            }
             None => self.have_done(CrossingCommand::DueDeposit(case.due)).await,
         }
     }
@@ -264,9 +276,13 @@ impl App {
         tidings: Tidings,
         look_again_at: Option<Timestamp>,
     ) -> Result<(), Failure> {
-        let name = rail_notice(&case.transaction, tidings.name());
-        let notice = self.notice(&case.transaction, case.due.mode, name, tidings, look_again_at);
+        let notice = self.notice_of(case, tidings, look_again_at);
         self.have_done(CrossingCommand::TakeNotice(notice)).await
+    }
+
+    fn notice_of(&self, case: &Case<'_>, tidings: Tidings, look_again_at: Option<Timestamp>) -> TakeNotice {
+        let name = rail_notice(&case.transaction, tidings.name());
+        self.notice(&case.transaction, case.due.mode, name, tidings, look_again_at)
     }
 
     pub(crate) fn notice(
@@ -280,6 +296,7 @@ impl App {
         let crossing = about.crossing.as_deref().expect("notices are about what crosses");
         TakeNotice {
             id: self.dice.id(self.clock.now()),
+            parts: self.dice.series(self.clock.now()),
             name,
             account: about.account,
             transaction: about.id,
@@ -288,8 +305,11 @@ impl App {
             reference: crossing.reference.clone(),
             tidings,
             look_again_at,
+            received_at: None,
+            most: Some(self.settings.most_per_crossing),
+            most_test_money: self.settings.most_test_money,
             terms_today: match crossing.route {
-                Route::Bank(rail) => self.tariff(mode).deposit(rail).ok().map(|(terms, _)| terms),
+                Route::Bank(rail) => self.tariff(mode).deposit_terms(rail),
                 Route::Chain => None,
             },
             unless_promised: None,
@@ -325,7 +345,7 @@ pub(crate) fn report_notice(notice: &Notice) {
             transaction,
             "a bank says the opposite of what was said before; look at its statement, nothing was moved"
         ),
-        Effect::Parked => tracing::warn!(notice = id, "money came in for nobody that is known; it is parked"),
+        Effect::Parked => tracing::warn!(notice = id, "money is parked; an operator has to decide on it"),
         Effect::Applied | Effect::Credited | Effect::Ignored => {}
     }
 }

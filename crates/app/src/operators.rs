@@ -13,7 +13,7 @@ use rules::crossing::Counterparty;
 use rules::id::{NoticeId, TransactionId};
 use rules::money::Amount;
 use rules::notice::Notice;
-use rules::operator::{Action, Deed, Proposal, Statement, Vouched};
+use rules::operator::{Action, Deed, OperatorLimit, Proposal, SetLimit, Statement, Vouched};
 use rules::refusal::{Noun, Refusal};
 use rules::transaction::{Transaction, TransactionType};
 
@@ -35,13 +35,15 @@ pub struct Operator {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Told {
     /// It is on record now.
-    Done { notice: Notice, about: Option<Box<Transaction>> },
+    Done { notice: Notice, about: Option<Box<Transaction>>, parts: Vec<Notice> },
     /// The same was said before; nothing has changed. Who said it, unless that is very long ago.
     Before { by: Option<Action>, about: Option<Box<Transaction>> },
     /// Something else was said before, and counts.
     Otherwise(Action),
     /// It is done as soon as somebody else says the same.
-    Proposed { proposal: Proposal, amount: Amount, is_new: bool },
+    Proposed { proposal: Proposal, amount: Amount, is_new: bool, is_same_machine: bool },
+    /// From now on one operator is enough up to this amount.
+    Limited(Amount),
 }
 
 /// Something to be said: its statement, by a name that is used once, and what it comes to.
@@ -102,6 +104,35 @@ impl App {
         Ok(self.store.actions(limit).await?)
     }
 
+    /// Up to which amount one operator is enough.
+    pub async fn operator_limit(&self) -> Result<OperatorLimit, Failure> {
+        Ok(self.store.operator_limit().await?.ok_or(Failure::Internal)?)
+    }
+
+    /// One operator is enough up to another amount. To raise it takes two, as what it lets through would.
+    pub async fn set_operator_limit(&self, operator: Operator, alone_up_to: Amount) -> Result<Told, Failure> {
+        let known = self.operator_limit().await?;
+        if known.alone_up_to == alone_up_to {
+            return Ok(Told::Limited(alone_up_to));
+        }
+        let saying = Saying {
+            name: format!("limit:{}:{alone_up_to}", known.id),
+            notice: self.dice.id(self.clock.now()),
+            about: None,
+            facts: format!("one operator is enough up to {alone_up_to} USDC"),
+            statement: Statement::Limit(SetLimit {
+                name: format!("limit:{}:{alone_up_to}", known.id),
+                replaces: known.id,
+                alone_up_to,
+            }),
+            amount: alone_up_to,
+        };
+        match self.say(operator, saying).await? {
+            told @ Told::Proposed { .. } => Ok(told),
+            _ => Ok(Told::Limited(self.operator_limit().await?.alone_up_to)),
+        }
+    }
+
     /// Takes back what was proposed. Says who did so before, if somebody did.
     pub async fn reject_proposal(&self, operator: Operator, name: &str) -> Result<Option<Action>, Failure> {
         // What it was about is taken from the proposal.
@@ -124,11 +155,14 @@ impl App {
     async fn say(&self, operator: Operator, saying: Saying) -> Result<Told, Failure> {
         let Saying { name, notice, about, statement, facts, amount } = saying;
         let was_proposed = self.store.proposals().await?.iter().any(|proposal| proposal.name == name);
+        let (named, machine_user) = (operator.name.clone(), operator.machine_user.clone());
         let vouched = self.vouched(operator, facts.clone(), amount);
         let mut refused = None;
         match self.writer.submit(CrossingCommand::Vouch(statement, vouched).into(), None).await {
             Ok(Answered::Now(Outcome::Proposed(proposal), _)) => {
-                return Ok(Told::Proposed { proposal, amount, is_new: !was_proposed });
+                // Another name for the same account on the machine is not another person.
+                let is_same_machine = proposal.operator != named && proposal.is_by("", &machine_user);
+                return Ok(Told::Proposed { proposal, amount, is_new: !was_proposed, is_same_machine });
             }
             Ok(_) => {}
             // Parked money that has found its owner is no longer parked; perhaps this is how it did.
@@ -141,7 +175,8 @@ impl App {
         match self.store.notice(&notice.to_string()).await? {
             Some(notice) => {
                 let about = self.as_it_is_now(notice.transaction).await?;
-                Ok(Told::Done { notice, about })
+                let parts = self.store.notice_parts(&notice.name).await?;
+                Ok(Told::Done { notice, about, parts })
             }
             None => match (self.said_before(&name, &facts, about).await?, refused) {
                 (Told::Before { by: None, .. }, Some(refused)) => Err(refused),
@@ -179,7 +214,6 @@ impl App {
             evidence: operator.evidence,
             facts,
             amount,
-            alone_up_to: self.settings.four_eyes_above,
         }
     }
 }

@@ -21,10 +21,10 @@ pub struct Settings {
     pub email_limits: EmailLimits,
     /// The most that one deposit or withdrawal may be worth.
     pub most_per_crossing: Amount,
+    /// The most test money that one test account may create in all.
+    pub most_test_money: Amount,
     /// How old an external wallet must be before money is sent to it.
     pub external_wallet_waits_seconds: i64,
-    /// Up to this amount one operator is enough.
-    pub four_eyes_above: Amount,
     /// What live money costs. Where it says nothing, nothing crosses.
     pub live_tariff: Tariff,
 }
@@ -36,8 +36,8 @@ impl Default for Settings {
             live_chain: Chain::Network("base".to_owned()),
             confirm_payouts_above: Amount::from_micros(1_000 * MICROS_PER_UNIT),
             most_per_crossing: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
+            most_test_money: Amount::from_micros(100_000_000 * MICROS_PER_UNIT),
             external_wallet_waits_seconds: 0,
-            four_eyes_above: Amount::from_micros(10_000 * MICROS_PER_UNIT),
             live_tariff: Tariff::default(),
             email_limits: EmailLimits { per_recipient: 5, per_sender: 1_000 },
             limits: Limits {

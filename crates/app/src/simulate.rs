@@ -5,10 +5,10 @@ use rules::answer::Claim;
 use rules::command::{Command, CrossingCommand};
 use rules::id::TransactionId;
 use rules::inbound::Arrival;
-use rules::money::{Amount, MICROS_PER_UNIT};
+use rules::money::Amount;
 use rules::notice::Tidings;
 use rules::payout::SimulateClaim;
-use rules::refusal::{Limit, Noun, Refusal};
+use rules::refusal::{Noun, Refusal};
 use rules::sandbox::NewPerson;
 use rules::transaction::TransactionType;
 
@@ -26,9 +26,6 @@ pub enum SimulatedEvent {
     Returned,
     Expired,
 }
-
-/// All test accounts share the simulated banks, which cannot hold more than can be counted.
-const MOST_SIMULATED: Amount = Amount::from_micros(1_000_000_000 * MICROS_PER_UNIT);
 
 /// How long one who moves a clock waits for emails, of all sandboxes.
 const MOST_EMAIL_ROUNDS: usize = 10;
@@ -53,7 +50,8 @@ impl App {
         let id = self.dice.id(now);
         let external_reference = format!("simulated:{id}");
         let arrival = Arrival { id, event: self.dice.id(now), amount, external_reference };
-        self.writer.submit(Command::SimulateInbound(*caller, arrival), claim).await
+        let most = self.settings.most_test_money;
+        self.writer.submit(Command::SimulateInbound(*caller, arrival, most), claim).await
     }
 
     /// The recipient of an item comes and claims it.
@@ -91,11 +89,6 @@ impl App {
             SimulatedEvent::Returned => Tidings::Returned,
             SimulatedEvent::Expired => Tidings::Expired,
         };
-        if let Tidings::Received(amount) = &tidings
-            && crossing.terms.deposit(*amount).is_ok_and(|price| price.crossed > MOST_SIMULATED)
-        {
-            return Err(Refusal::LimitExceeded(Limit::Crossing { most: MOST_SIMULATED }).into());
-        }
         let mut name = rail_notice(&about, tidings.name());
         if let Some(reference) = said.bank_reference {
             name.push(':');

@@ -124,6 +124,9 @@ pub struct ServerFlags {
     /// USDC that a dashboard session may pay out before it must confirm the password again [default: 1000]
     #[arg(long, value_name = "AMOUNT")]
     confirm_payouts_above: Option<String>,
+    /// Most USDC of test money that one test account may create in all [default: 100000000]
+    #[arg(long, value_name = "AMOUNT")]
+    most_test_money: Option<String>,
     /// Seconds before a new external wallet can be withdrawn to [default: 0]
     #[arg(long, value_name = "SECONDS")]
     external_wallet_wait: Option<String>,
@@ -183,6 +186,7 @@ impl ServerFlags {
             ("most_per_payout", self.most_per_payout.clone()),
             ("most_per_transfer", self.most_per_transfer.clone()),
             ("confirm_payouts_above", self.confirm_payouts_above.clone()),
+            ("most_test_money", self.most_test_money.clone()),
             ("external_wallet_wait", self.external_wallet_wait.clone()),
             ("tariff_file", self.tariff_file.clone()),
             ("require_idempotency_key", self.require_idempotency_key.clone()),

@@ -19,7 +19,7 @@ const CALLERS: usize = 64;
 const ITEMS: usize = 100;
 /// People with wallets, who are paid again and again.
 const PEOPLE: usize = 500;
-const FUNDS: Amount = Amount::from_micros(100_000_000_000 * MICROS_PER_UNIT);
+const FUNDS: Amount = Amount::from_micros(100_000_000 * MICROS_PER_UNIT);
 const POLL: Duration = Duration::from_millis(10);
 
 pub struct Figures {

@@ -8,6 +8,7 @@ use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::notice::Tidings;
 use rules::pricing::{BasisPoints, Rate, Terms};
 use rules::rail::Rail as BankRail;
+use rules::rate_lock::RateLockPolicy;
 use rules::tariff::{Beneficiary, RailTariff, Tariff};
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 use sha2::{Digest, Sha256};
@@ -166,6 +167,7 @@ pub fn tariff() -> Tariff {
             deposit: Some(terms(rate, 0, spread)),
             beneficiary: Some(Beneficiary { name: "Sandbox Bank".to_owned(), details: details.to_owned() }),
             withdrawal: Some(terms(rate, fixed, spread)),
+            rate_lock: RateLockPolicy::DEFAULT,
         };
         (rail, on)
     });

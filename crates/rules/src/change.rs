@@ -22,7 +22,7 @@ use crate::id::{
 use crate::ledger::{LedgerAccount, Transfer};
 use crate::mail::Mail;
 use crate::notice::Notice;
-use crate::operator::{Action, Proposal};
+use crate::operator::{Action, OperatorLimit, Proposal};
 use crate::payout::{Payout, Preview};
 use crate::quote::Quote;
 use crate::recipient::{Nickname, Recipient};
@@ -87,7 +87,13 @@ pub enum Row {
     Proposal(Proposal),
     ClosedProposal(String),
     Action(Action),
+    OperatorLimit(OperatorLimit),
     SimulatedOrder(SimulatedOrder),
+    /// How much test money an account has created in all, in micro-units.
+    SimulatedMoney {
+        account: AccountId,
+        total: i64,
+    },
     Network(Box<Network>),
     DepositAddress(Box<DepositAddress>),
     Authorization(Box<Authorization>),

@@ -23,6 +23,7 @@ use crate::id::{
     AccountId, ApiKeyId, BankAccountId, EventId, ExternalWalletId, PayoutId, RecipientId, TransactionId,
 };
 use crate::inbound::{self, Arrival};
+use crate::money::Amount;
 use crate::payout::{self, ClaimItems, CreatePayout, Fresh, PayInSession, SettlePayout, SimulateClaim};
 use crate::recipient::{self, CreateRecipient};
 use crate::refusal::Refusal;
@@ -67,7 +68,7 @@ pub enum Command {
     Crossing(CrossingCommand),
     /// The live chain.
     Chain(Box<ChainCommand>),
-    SimulateInbound(Caller, Arrival),
+    SimulateInbound(Caller, Arrival, Amount),
     SimulateClaim(Caller, SimulateClaim),
     AdvanceClock(Caller, i64),
     StopMoney(Freeze),
@@ -117,7 +118,7 @@ impl Command {
             | Command::PreviewPayout(caller, _)
             | Command::CancelPayout(caller, ..)
             | Command::CancelItem(caller, ..)
-            | Command::SimulateInbound(caller, _)
+            | Command::SimulateInbound(caller, ..)
             | Command::SimulateClaim(caller, _)
             | Command::AdvanceClock(caller, _) => caller.mode,
             Command::People(_)
@@ -191,7 +192,7 @@ impl Command {
             Command::ExpireClaims(account, items, _) => payout::needs::expire(needs, *account, items),
             Command::Crossing(command) => command.needs(needs),
             Command::Chain(command) => command.needs(needs),
-            Command::SimulateInbound(caller, _) => inbound::needs(needs, caller),
+            Command::SimulateInbound(caller, ..) => inbound::needs(needs, caller),
             Command::SimulateClaim(caller, claim) => payout::needs::simulate_claim(needs, caller, claim),
             Command::AdvanceClock(caller, _) => {
                 needs.accounts.insert(caller.account);
@@ -247,7 +248,9 @@ impl Command {
             }
             Command::Crossing(command) => command.decide(world, now),
             Command::Chain(command) => command.decide(world, now),
-            Command::SimulateInbound(caller, arrival) => inbound::simulate(world, caller, arrival, now),
+            Command::SimulateInbound(caller, arrival, most) => {
+                inbound::simulate(world, caller, arrival, *most, now)
+            }
             Command::SimulateClaim(caller, claim) => payout::simulate_claim(world, caller, claim, now),
             Command::AdvanceClock(caller, seconds) => sandbox::advance_clock(world, caller, *seconds, now),
             Command::StopMoney(freeze) => Ok(freeze::stop(world, freeze)),

@@ -11,6 +11,7 @@ use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::{Amount, Currency};
 use crate::pricing::{Fees, Terms};
 use crate::rail::Rail;
+use crate::rate_lock::RateLock;
 use crate::time::Timestamp;
 use crate::transaction::{FailureReason, Transaction, TransactionStatus};
 
@@ -106,6 +107,12 @@ pub struct Crossing {
     /// The money on the other side, in the route's currency: as much as was announced until it has come.
     pub outside: Amount,
     pub announced: Amount,
+    /// How far the terms of a deposit hold.
+    pub rate_lock: Option<RateLock>,
+    /// The most that one payment for a deposit may be worth, as it was when the deposit was made.
+    pub max_worth: Option<Amount>,
+    /// When the bank received the money of a deposit, by the account's clock.
+    pub received_at: Option<Timestamp>,
     /// What its payer must quote, or what the bank knows it by. Never used twice.
     pub reference: String,
     pub quote: Option<QuoteId>,
@@ -139,6 +146,9 @@ impl Crossing {
             terms,
             outside,
             announced: outside,
+            rate_lock: None,
+            max_worth: None,
+            received_at: None,
             reference,
             quote: None,
             submission: Submission::None,

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::account::{Account, Caller};
+use crate::allocation::Part;
 use crate::bank_account;
 use crate::change::{Change, Outcome, Row};
 use crate::crossing::{Counterparty, Crossing, Passage, Route};
 use crate::event::{Event, Happening};
-use crate::id::{AccountId, BankAccountId, EventKind, QuoteId, Series, TransactionId};
+use crate::id::{AccountId, BankAccountId, EventId, EventKind, QuoteId, Series, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::Amount;
 use crate::pricing::Terms;
@@ -70,10 +71,18 @@ pub fn create(
     }
     let expires_at = now.plus_seconds(AWAITED_SECONDS);
     let news_at = new.news_after.map(|seconds| now.plus_seconds(seconds));
+    // The terms were set when they were quoted, and hold as long as the quote at least.
+    let quoted = new.quote.and_then(|id| world.quotes.get(&id));
+    let set_at = quoted.map_or(now, |quote| quote.created_at);
+    let mut rate_lock = new.tariff.rate_lock(rail).lock(new.amount, set_at);
+    rate_lock.expires_at =
+        quoted.map_or(rate_lock.expires_at, |quote| quote.expires_at.max(rate_lock.expires_at));
     let to_operator =
         Counterparty::Operator { name: beneficiary.name.clone(), details: beneficiary.details.clone() };
     let crossing = Crossing {
         quote: new.quote,
+        rate_lock: Some(rate_lock),
+        max_worth: Some(new.most),
         expires_at: Some(expires_at),
         next_at: Some(news_at.unwrap_or(expires_at).min(expires_at)),
         ..Crossing::new(
@@ -116,21 +125,24 @@ pub fn cancel(
     Ok(passage.change())
 }
 
-/// Money that was awaited has come: as much as has come, on the terms that were agreed.
+/// Money that was awaited has come: as much of it as is the deposit's, on the terms that it has.
 pub fn receive(
     account: &Account,
     deposit: &Transaction,
-    amount: Amount,
+    part: &Part,
+    received_at: Timestamp,
     events: Series<EventKind>,
     now: Timestamp,
-) -> Result<Vec<Row>, Refusal> {
+) -> Vec<Row> {
     let mut passage = Passage::new(account, deposit.clone(), events, now);
-    let price = passage.crossing().terms.deposit(amount)?;
-    passage.transaction.amount = price.inside;
-    passage.crossing().outside = amount;
-    passage.crossing().next_at = Some(account.time(now));
+    passage.transaction.amount = part.price.inside;
+    let crossing = passage.crossing();
+    crossing.terms = part.terms;
+    crossing.outside = part.price.outside;
+    crossing.received_at = Some(received_at);
+    crossing.next_at = Some(account.time(now));
     passage.step(TransactionStatus::Processing, None);
-    Ok(passage.rows().1)
+    passage.rows().1
 }
 
 /// Its money did not come: the bank says no, or nobody says anything.
@@ -191,7 +203,7 @@ pub fn book_late(
     world: &World,
     account: &Account,
     late: &LateMoney<'_>,
-    events: Series<EventKind>,
+    event: EventId,
     real_now: Timestamp,
 ) -> Result<(Transaction, Vec<Row>), Refusal> {
     let now = account.time(real_now);
@@ -225,7 +237,7 @@ pub fn book_late(
         Row::NewTransaction(transaction.clone()),
         transfer(Operation::Credit(late.id), LedgerAccountId::Available(account.id), price.inside),
         Row::Event(Event {
-            id: events.nth(0),
+            id: event,
             account: account.id,
             happening: Happening::InboundTransferCompleted(transaction.clone()),
             sequence: 1,

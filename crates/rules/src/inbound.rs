@@ -7,6 +7,7 @@ use crate::id::{EventId, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::Amount;
 use crate::refusal::{Limit, Refusal};
+use crate::sandbox;
 use crate::time::Timestamp;
 use crate::transaction::{Source, Transaction, TransactionStatus, TransactionType};
 use crate::world::{Needs, World};
@@ -60,14 +61,16 @@ pub fn needs(needs: &mut Needs, caller: &Caller) {
     needs.moved.insert(LedgerAccountId::WorldChain(caller.mode));
 }
 
-/// Money for a test account, as if somebody had sent it.
+/// Money for a test account, as if somebody had sent it. One account may create so much in all.
 pub fn simulate(
     world: &World,
     caller: &Caller,
     arrival: &Arrival,
+    most: Amount,
     now: Timestamp,
 ) -> Result<Change, Refusal> {
     let account = world.account(caller.account)?;
+    let created = sandbox::create_money(world, account, arrival.amount, most)?;
     // The ledger counts in 64 bits; what would not fit is refused before it gets there.
     let inside = world.balance(LedgerAccountId::Available(account.id)).micros();
     let outside = world.balance(LedgerAccountId::WorldChain(account.mode)).micros();
@@ -77,5 +80,6 @@ pub fn simulate(
         return Err(Refusal::LimitExceeded(Limit::Balance));
     }
     let (transaction, rows) = book(account, arrival, now);
-    Ok(Change { outcome: Outcome::Transaction(transaction), rows: rows.into() })
+    let rows = rows.into_iter().chain([created]).collect();
+    Ok(Change { outcome: Outcome::Transaction(transaction), rows })
 }

@@ -3,6 +3,7 @@
 //! Nothing here does I/O, asks a clock, rolls dice, waits, or knows how a value looks on the wire.
 
 pub mod account;
+pub mod allocation;
 pub mod answer;
 pub mod api_key;
 pub mod attempt;
@@ -36,6 +37,7 @@ pub mod payout;
 pub mod pricing;
 pub mod quote;
 pub mod rail;
+pub mod rate_lock;
 pub mod recipient;
 pub mod redirect_uri;
 pub mod refusal;

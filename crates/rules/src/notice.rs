@@ -4,6 +4,7 @@
 //! Money that came is credited, whatever was said before. An order that failed or came back gives its money back,
 //! whatever was said before; that it arrived counts only if neither was said.
 
+mod deposits;
 mod parked;
 
 pub use parked::{
@@ -14,9 +15,8 @@ pub use parked::{
 use crate::account::{Account, Mode};
 use crate::chain::Hash;
 use crate::change::{Change, Outcome, Row};
-use crate::crossing::{Counterparty, Passage, Route};
-use crate::deposit::{self, LateMoney};
-use crate::id::{AccountId, NoticeId, TransactionId};
+use crate::crossing::{Passage, Route};
+use crate::id::{AccountId, NoticeId, NoticeKind, Series, TransactionId};
 use crate::ledger::LedgerAccountId;
 use crate::money::Amount;
 use crate::payout::Fresh;
@@ -76,7 +76,7 @@ pub enum Effect {
     Ignored,
     /// It says the opposite of what was said before: somebody must look.
     Contradicted,
-    /// Nobody knows whose money it is.
+    /// Its money waits for an operator: nobody knows whose it is, or it cannot be credited as it is.
     Parked,
 }
 
@@ -110,6 +110,10 @@ pub struct Notice {
     pub tidings: &'static str,
     pub reference: String,
     pub amount: Option<Amount>,
+    /// How much of the amount its transaction got.
+    pub booked: Option<Amount>,
+    /// When the bank received the money, by the account's clock.
+    pub received_at: Option<Timestamp>,
     /// What it was found to be about.
     pub transaction: Option<TransactionId>,
     pub effect: Effect,
@@ -121,6 +125,8 @@ pub struct Notice {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TakeNotice {
     pub id: NoticeId,
+    /// For what is booked of it beside the deposit.
+    pub parts: Series<NoticeKind>,
     pub name: String,
     pub account: AccountId,
     pub transaction: TransactionId,
@@ -130,8 +136,14 @@ pub struct TakeNotice {
     pub tidings: Tidings,
     /// When something may still follow, by the account's clock.
     pub look_again_at: Option<Timestamp>,
-    /// What deposits cost today: nobody was promised anything for money that comes late, or twice.
+    /// When the bank received the money, by the account's clock; None if that is now.
+    pub received_at: Option<Timestamp>,
+    /// What deposits cost today: nobody was promised anything for money that comes late, twice, or in excess.
     pub terms_today: Option<Terms>,
+    /// The most that one payment may be worth; None if operators have decided.
+    pub most: Option<Amount>,
+    /// The most test money that one account may create in all.
+    pub most_test_money: Amount,
     /// The promise by which the chain would tell of it. Where there is one, nobody else does.
     pub unless_promised: Option<Hash>,
     pub fresh: Fresh,
@@ -149,6 +161,7 @@ pub fn needs(needs: &mut Needs, notice: &TakeNotice) {
         LedgerAccountId::Held(*account),
         LedgerAccountId::Fees(*mode),
         LedgerAccountId::Rounding(*mode),
+        LedgerAccountId::Suspense(*mode),
         route.world(*mode),
     ]);
 }
@@ -170,22 +183,24 @@ pub fn take(world: &World, notice: &TakeNotice, now: Timestamp) -> Result<Change
         return Ok(Change { outcome: Outcome::Transaction(known.clone()), rows: Vec::new() });
     }
     check_unpromised(world, notice)?;
-    let (effect, about, mut rows) = match known.kind {
-        TransactionType::Deposit => about_deposit(world, account, known, notice, now)?,
+    let taken = match known.kind {
+        TransactionType::Deposit => deposits::about(world, account, known, notice, now)?,
         TransactionType::Withdrawal => about_withdrawal(account, known, notice, now),
         TransactionType::Payout | TransactionType::InboundTransfer => {
             return Err(Refusal::NotFound(Noun::Transaction));
         }
     };
+    let on_record = on_record(notice, &taken, account.time(now));
+    let mut rows = taken.rows;
     let after = rows.iter().find_map(|row| match row {
         Row::Transaction(changed) => Some(changed.clone()),
         _ => None,
     });
-    rows.push(Row::Notice(on_record(notice, about, effect, account.time(now))));
+    rows.push(Row::Notice(on_record));
     Ok(Change { outcome: Outcome::Transaction(after.unwrap_or_else(|| known.clone())), rows })
 }
 
-fn on_record(notice: &TakeNotice, about: TransactionId, effect: Effect, now: Timestamp) -> Notice {
+fn on_record(notice: &TakeNotice, taken: &Taken, now: Timestamp) -> Notice {
     Notice {
         id: notice.id,
         name: notice.name.clone(),
@@ -194,58 +209,32 @@ fn on_record(notice: &TakeNotice, about: TransactionId, effect: Effect, now: Tim
         tidings: notice.tidings.name(),
         reference: notice.reference.clone(),
         amount: notice.tidings.amount(),
-        transaction: Some(about),
-        effect,
-        worth: Amount::ZERO,
-        created_at: now,
+        booked: taken.booked,
+        received_at: taken.received_at,
+        transaction: taken.about,
+        effect: taken.effect,
+        worth: taken.worth,
+        created_at: taken.at.unwrap_or(now),
     }
 }
 
-type Taken = (Effect, TransactionId, Vec<Row>);
+/// What a notice did, and to what.
+struct Taken {
+    effect: Effect,
+    about: Option<TransactionId>,
+    booked: Option<Amount>,
+    received_at: Option<Timestamp>,
+    worth: Amount,
+    /// When it goes on record, if not by the account's clock.
+    at: Option<Timestamp>,
+    rows: Vec<Row>,
+}
 
-fn about_deposit(
-    world: &World,
-    account: &Account,
-    deposit: &Transaction,
-    notice: &TakeNotice,
-    now: Timestamp,
-) -> Result<Taken, Refusal> {
-    let (events, id) = (notice.fresh.events, deposit.id);
-    let is_awaited = deposit.status == TransactionStatus::AwaitingTransfer;
-    let end = |status| deposit::end_without_money(account, deposit, status, events, now);
-    Ok(match &notice.tidings {
-        Tidings::Received(amount) if is_awaited => {
-            (Effect::Applied, id, deposit::receive(account, deposit, *amount, events, now)?)
-        }
-        // It is there, whatever was said before.
-        Tidings::Received(amount) => {
-            let agreed = deposit.crossing.as_ref().expect("deposits cross").terms;
-            let terms = notice.terms_today.unwrap_or(agreed);
-            let late = LateMoney {
-                id: notice.fresh.inbound.nth(0),
-                route: notice.route,
-                terms,
-                amount: *amount,
-                reference: format!("{}-{}", notice.reference, notice.id),
-                bank_account: deposit.bank_account,
-                counterparty: Counterparty::Somebody,
-                hash: None,
-                name: &notice.name,
-            };
-            let (transaction, rows) = deposit::book_late(world, account, &late, events, now)?;
-            (Effect::Credited, transaction.id, rows)
-        }
-        Tidings::Failed if is_awaited => (Effect::Applied, id, end(TransactionStatus::Failed)),
-        Tidings::Expired if is_awaited => (Effect::Applied, id, end(TransactionStatus::Expired)),
-        Tidings::Failed | Tidings::Returned
-            if matches!(deposit.status, TransactionStatus::Processing | TransactionStatus::Completed) =>
-        {
-            (Effect::Contradicted, id, Vec::new())
-        }
-        Tidings::Failed | Tidings::Expired | Tidings::Completed(_) | Tidings::Returned => {
-            (Effect::Ignored, id, Vec::new())
-        }
-    })
+impl Taken {
+    fn new(effect: Effect, about: TransactionId, rows: Vec<Row>) -> Taken {
+        let (booked, received_at, worth, at) = (None, None, Amount::ZERO, None);
+        Taken { effect, about: Some(about), booked, received_at, worth, at, rows }
+    }
 }
 
 fn about_withdrawal(account: &Account, known: &Transaction, notice: &TakeNotice, now: Timestamp) -> Taken {
@@ -269,15 +258,15 @@ fn about_withdrawal(account: &Account, known: &Transaction, notice: &TakeNotice,
             if matches!(known.status, TransactionStatus::Failed | TransactionStatus::Cancelled)
                 && known.failure_reason != Some(FailureReason::ReturnedByBank) =>
         {
-            return (Effect::Contradicted, known.id, Vec::new());
+            return Taken::new(Effect::Contradicted, known.id, Vec::new());
         }
         Tidings::Completed(_)
         | Tidings::Failed
         | Tidings::Returned
         | Tidings::Received(_)
         | Tidings::Expired => {
-            return (Effect::Ignored, known.id, Vec::new());
+            return Taken::new(Effect::Ignored, known.id, Vec::new());
         }
     }
-    (Effect::Applied, known.id, passage.rows().1)
+    Taken::new(Effect::Applied, known.id, passage.rows().1)
 }

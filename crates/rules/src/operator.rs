@@ -15,6 +15,7 @@ pub enum Statement {
     Park(ParkMoney),
     Match(MatchMoney),
     SendBack(SendBack),
+    Limit(SetLimit),
 }
 
 impl Statement {
@@ -24,8 +25,30 @@ impl Statement {
             Statement::Park(park) => &park.name,
             Statement::Match(found) => &found.take.name,
             Statement::SendBack(back) => &back.name,
+            Statement::Limit(set) => &set.name,
         }
     }
+}
+
+/// Up to which amount one operator is enough. It is kept with the books, so that no command brings its own. Each
+/// replaces the one before it, and none is ever changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OperatorLimit {
+    /// The action that set it.
+    pub id: ActionId,
+    /// The limit before it; the first one came with the database.
+    pub replaces: Option<ActionId>,
+    pub alone_up_to: Amount,
+    pub created_at: Timestamp,
+}
+
+/// Another limit instead of this one. To lower it, one operator is enough.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetLimit {
+    /// What it is told apart by, used once.
+    pub name: String,
+    pub replaces: ActionId,
+    pub alone_up_to: Amount,
 }
 
 /// Who says so, and on what grounds.
@@ -33,15 +56,13 @@ impl Statement {
 pub struct Vouched {
     pub action: ActionId,
     pub operator: String,
-    /// The name by which the machine knows the operator.
+    /// The account on the machine that runs the command, and behind a comma what it runs as, if that is another.
     pub machine_user: String,
     pub evidence: String,
     /// What is said, in words that two operators must agree on.
     pub facts: String,
     /// What it moves, in USDC.
     pub amount: Amount,
-    /// Above this, a second operator must say the same.
-    pub alone_up_to: Amount,
 }
 
 /// What one operator said and a second must confirm.
@@ -50,8 +71,21 @@ pub struct Proposal {
     /// The name of the notice that it would become.
     pub name: String,
     pub operator: String,
+    pub machine_user: String,
     pub facts: String,
     pub created_at: Timestamp,
+}
+
+impl Proposal {
+    /// Whether the same person says it again: under the same name, or from the same account on the machine.
+    pub fn is_by(&self, operator: &str, machine_user: &str) -> bool {
+        self.operator == operator || machine_account(&self.machine_user) == machine_account(machine_user)
+    }
+}
+
+/// Without what it runs as: somebody with `sudo` is still one person.
+fn machine_account(machine_user: &str) -> &str {
+    machine_user.split(',').next().unwrap_or_default()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,16 +121,20 @@ pub struct Action {
     pub operator: String,
     pub machine_user: String,
     pub evidence: String,
+    /// Up to which amount one operator was enough.
+    pub alone_up_to: Amount,
     pub created_at: Timestamp,
 }
 
 pub fn needs(needs: &mut Needs, statement: &Statement) {
     needs.proposals.insert(statement.name().to_owned());
+    needs.operator_limit = true;
     match statement {
         Statement::Notice(take) => notice::needs(needs, take),
         Statement::Park(park) => notice::needs_to_park(needs, park),
         Statement::Match(found) => notice::needs_to_match(needs, found),
         Statement::SendBack(back) => notice::needs_to_send_back(needs, back),
+        Statement::Limit(_) => {}
     }
 }
 
@@ -119,8 +157,8 @@ pub fn vouch(
                     facts: earlier.facts.clone(),
                 });
             }
-            None if vouched.amount > vouched.alone_up_to => return Ok(propose(name, vouched, now)),
-            Some(earlier) if earlier.operator == vouched.operator => {
+            None if needs_second(world, statement, vouched) => return Ok(propose(world, name, vouched, now)),
+            Some(earlier) if earlier.is_by(&vouched.operator, &vouched.machine_user) => {
                 return Ok(Change { outcome: Outcome::Proposed(earlier.clone()), rows: Vec::new() });
             }
             Some(_) | None => {}
@@ -131,10 +169,11 @@ pub fn vouch(
         Statement::Park(park) => notice::park(world, park, now)?,
         Statement::Match(found) => notice::match_parked(world, found, now)?,
         Statement::SendBack(back) => notice::send_back(world, back, now)?,
+        Statement::Limit(set) => set_limit(world, set, vouched, now)?,
     };
     // What was done before is not done again, and needs no second line.
     if !change.rows.is_empty() {
-        change.rows.push(Row::Action(line(Deed::Done, name, vouched, now)));
+        change.rows.push(Row::Action(line(world, Deed::Done, name, vouched, now)));
         if world.proposals.contains(name) {
             change.rows.push(Row::ClosedProposal(name.to_owned()));
         }
@@ -142,25 +181,52 @@ pub fn vouch(
     Ok(change)
 }
 
-fn propose(name: &str, vouched: &Vouched, now: Timestamp) -> Change {
+/// Without a limit, one operator is never enough.
+fn alone_up_to(world: &World) -> Amount {
+    world.operator_limit().map_or(Amount::ZERO, |limit| limit.alone_up_to)
+}
+
+fn needs_second(world: &World, statement: &Statement, vouched: &Vouched) -> bool {
+    match statement {
+        Statement::Limit(set) => set.alone_up_to > alone_up_to(world),
+        _ => vouched.amount > alone_up_to(world),
+    }
+}
+
+fn set_limit(world: &World, set: &SetLimit, vouched: &Vouched, now: Timestamp) -> Result<Change, Refusal> {
+    let known = world.operator_limit().filter(|known| known.id == set.replaces);
+    let known = known.ok_or(Refusal::InvalidState { noun: Noun::Proposal, state: "outdated" })?;
+    let limit = OperatorLimit {
+        id: vouched.action,
+        replaces: Some(known.id),
+        alone_up_to: set.alone_up_to,
+        created_at: now,
+    };
+    Ok(Change { outcome: Outcome::Done, rows: vec![Row::OperatorLimit(limit)] })
+}
+
+fn propose(world: &World, name: &str, vouched: &Vouched, now: Timestamp) -> Change {
     let proposal = Proposal {
         name: name.to_owned(),
         operator: vouched.operator.clone(),
+        machine_user: vouched.machine_user.clone(),
         facts: vouched.facts.clone(),
         created_at: now,
     };
-    let rows = vec![Row::Proposal(proposal.clone()), Row::Action(line(Deed::Proposed, name, vouched, now))];
+    let action = line(world, Deed::Proposed, name, vouched, now);
+    let rows = vec![Row::Proposal(proposal.clone()), Row::Action(action)];
     Change { outcome: Outcome::Proposed(proposal), rows }
 }
 
 /// Takes back what was proposed and not yet confirmed.
 pub fn reject(world: &World, name: &str, vouched: &Vouched, now: Timestamp) -> Result<Change, Refusal> {
     let proposal = world.proposals.get(name).ok_or(Refusal::NotFound(Noun::Proposal))?;
-    let line = line(Deed::Rejected, name, &Vouched { facts: proposal.facts.clone(), ..vouched.clone() }, now);
+    let vouched = Vouched { facts: proposal.facts.clone(), ..vouched.clone() };
+    let line = line(world, Deed::Rejected, name, &vouched, now);
     Ok(Change { outcome: Outcome::Done, rows: vec![Row::ClosedProposal(name.to_owned()), Row::Action(line)] })
 }
 
-fn line(deed: Deed, name: &str, vouched: &Vouched, now: Timestamp) -> Action {
+fn line(world: &World, deed: Deed, name: &str, vouched: &Vouched, now: Timestamp) -> Action {
     Action {
         id: vouched.action,
         deed,
@@ -169,6 +235,34 @@ fn line(deed: Deed, name: &str, vouched: &Vouched, now: Timestamp) -> Action {
         operator: vouched.operator.clone(),
         machine_user: vouched.machine_user.clone(),
         evidence: vouched.evidence.clone(),
+        alone_up_to: alone_up_to(world),
         created_at: now,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Proposal;
+    use crate::time::Timestamp;
+
+    #[test]
+    fn a_name_or_an_account_on_the_machine_is_one_person() {
+        let proposal = Proposal {
+            name: "x".to_owned(),
+            operator: "ana".to_owned(),
+            machine_user: "uid 1000, running as uid 0".to_owned(),
+            facts: "x".to_owned(),
+            created_at: Timestamp::from_micros(0),
+        };
+        for (operator, machine_user, is_same) in [
+            ("ana", "uid 1001", true),
+            ("bob", "uid 1000", true),
+            ("bob", "uid 1000, running as uid 5", true),
+            ("bob", "uid 1001, running as uid 0", false),
+            ("bob", "uid 0", false),
+            ("bob", "uid 100", false),
+        ] {
+            assert_eq!(proposal.is_by(operator, machine_user), is_same, "{operator} {machine_user}");
+        }
     }
 }

@@ -130,11 +130,7 @@ impl Terms {
 
     /// What fiat money that comes in becomes: its worth, less the fees. `outside` is in whole cents.
     pub fn deposit(&self, outside: Amount) -> Result<Price, PriceError> {
-        let arrived = i128::from(outside.micros());
-        let crossed = match self.rate {
-            Some(rate) => arrived * MICROS / i128::from(rate.0),
-            None => arrived,
-        };
+        let crossed = self.crossed(outside);
         let fees = self.fees(crossed)?;
         let inside = crossed - i128::from(fees.charged().micros());
         Ok(Price { inside: positive(inside)?, outside, crossed: positive(crossed)?, fees })
@@ -159,6 +155,26 @@ impl Terms {
         };
         fees.rounding = counted(net - crossed)?;
         Ok(Price { inside, outside: positive(outside)?, crossed: positive(crossed)?, fees })
+    }
+
+    /// What fiat money is worth before any fee, rounded down.
+    pub fn worth(&self, outside: Amount) -> Result<Amount, PriceError> {
+        counted(self.crossed(outside)).map(Amount::from_micros)
+    }
+
+    /// The most fiat money that is worth no more than this, in whole cents.
+    pub fn affordable(&self, worth: Amount) -> Amount {
+        let worth = i128::from(worth.micros());
+        let outside = match self.rate {
+            Some(rate) => worth * i128::from(rate.0) / MICROS / CENT * CENT,
+            None => worth,
+        };
+        Amount::from_micros(i64::try_from(outside).unwrap_or(i64::MAX / CENT as i64 * CENT as i64))
+    }
+
+    fn crossed(&self, outside: Amount) -> i128 {
+        let arrived = i128::from(outside.micros());
+        self.rate.map_or(arrived, |rate| arrived * MICROS / i128::from(rate.0))
     }
 
     /// The cheapest deposit that is worth at least this much USDC.

@@ -71,6 +71,8 @@ pub enum Limit {
     Smallest,
     /// More than a balance can hold.
     Balance,
+    /// More test money than one account may create in all.
+    TestMoney { most: Amount },
     /// Further than the clock of a test account can be moved.
     ClockAhead,
     /// More webhook endpoints than one account can have.
@@ -200,6 +202,9 @@ impl fmt::Display for Limit {
             }
             Limit::Smallest => f.write_str("The fees leave nothing of this amount."),
             Limit::Balance => f.write_str("A balance cannot hold this much."),
+            Limit::TestMoney { most } => {
+                write!(f, "A test account can create at most {most} USDC of test money in all.")
+            }
             Limit::ClockAhead => f.write_str("The clock of a test account can be moved 100 years in all."),
             Limit::ApiKeys => write!(
                 f,

@@ -107,6 +107,16 @@ pub fn simulated_person(
     rows
 }
 
+/// Counts test money that an account creates. All test accounts share the simulated banks and the simulated chain,
+/// which hold no more than 64 bits count, so each may create so much in all, whatever becomes of it.
+pub fn create_money(world: &World, account: &Account, more: Amount, most: Amount) -> Result<Row, Refusal> {
+    let total = world.simulated_in(account.id).checked_add(more.micros());
+    match total.filter(|total| *total <= most.micros()) {
+        Some(total) => Ok(Row::SimulatedMoney { account: account.id, total }),
+        None => Err(Refusal::LimitExceeded(Limit::TestMoney { most })),
+    }
+}
+
 /// An order to pay that the simulated bank, or chain, has taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SimulatedOrder {

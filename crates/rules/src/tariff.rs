@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::pricing::Terms;
 use crate::rail::Rail;
+use crate::rate_lock::RateLockPolicy;
 use crate::refusal::Refusal;
 
 /// The operator's own account on a rail, which deposits are sent to.
@@ -20,6 +21,8 @@ pub struct RailTariff {
     /// Without one, deposits on this rail are closed.
     pub beneficiary: Option<Beneficiary>,
     pub withdrawal: Option<Terms>,
+    /// For how long, and how much of a deposit, its rate is promised.
+    pub rate_lock: RateLockPolicy,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -34,6 +37,16 @@ impl Tariff {
         let on = self.rails.get(&rail);
         let both = on.and_then(|on| Some((on.deposit?, on.beneficiary.as_ref()?)));
         both.ok_or(Refusal::RouteClosed { what: "deposits", route: rail.payment_rail() })
+    }
+
+    /// What money that comes on this rail costs, also if no more deposits are announced on it.
+    pub fn deposit_terms(&self, rail: Rail) -> Option<Terms> {
+        self.rails.get(&rail).and_then(|on| on.deposit)
+    }
+
+    /// What a deposit is promised on this rail.
+    pub fn rate_lock(&self, rail: Rail) -> RateLockPolicy {
+        self.rails.get(&rail).map_or(RateLockPolicy::DEFAULT, |on| on.rate_lock)
     }
 
     pub fn withdrawal(&self, rail: Rail) -> Result<Terms, Refusal> {

@@ -33,7 +33,7 @@ use crate::ledger::{LedgerAccount, LedgerAccountId, Transfer};
 use crate::mail::Mail;
 use crate::money::Amount;
 use crate::notice::Notice;
-use crate::operator::{Action, Proposal};
+use crate::operator::{Action, OperatorLimit, Proposal};
 use crate::payout::{Payout, Wallet};
 use crate::quote::Quote;
 use crate::recipient::Recipient;
@@ -91,6 +91,8 @@ pub struct World {
     pub carriers: Table<Hash, Carrier>,
     balances: HashMap<LedgerAccountId, i64>,
     freeze: Option<Freeze>,
+    operator_limit: Option<OperatorLimit>,
+    simulated_in: HashMap<AccountId, i64>,
     pub new_ledger_accounts: Vec<LedgerAccount>,
     pub new_transactions: Vec<Transaction>,
     pub changed_transactions: BTreeMap<TransactionId, Transaction>,
@@ -101,7 +103,9 @@ pub struct World {
     pub new_events: Vec<Event>,
     pub new_attempts: Vec<Attempt>,
     pub new_actions: Vec<Action>,
+    pub new_operator_limits: Vec<OperatorLimit>,
     pub new_simulated_orders: Vec<SimulatedOrder>,
+    pub changed_simulated_in: BTreeMap<AccountId, i64>,
     pub changed_wallets: BTreeMap<RecipientId, AccountId>,
     pub changed_freeze: Option<Freeze>,
     changed: bool,
@@ -142,6 +146,24 @@ impl World {
     /// Whether there is a mail about it.
     pub fn has_mail_about(&self, cause: &str) -> bool {
         self.mail_causes.contains(cause) || self.mails.rows().any(|mail| mail.cause == cause)
+    }
+
+    pub fn load_simulated_in(&mut self, account: AccountId, total: i64) {
+        self.simulated_in.insert(account, total);
+    }
+
+    /// How much test money an account has created in all.
+    pub fn simulated_in(&self, account: AccountId) -> i64 {
+        self.simulated_in.get(&account).copied().unwrap_or(0)
+    }
+
+    pub fn load_operator_limit(&mut self, limit: OperatorLimit) {
+        self.operator_limit = Some(limit);
+    }
+
+    /// The one that counts.
+    pub fn operator_limit(&self) -> Option<&OperatorLimit> {
+        self.operator_limit.as_ref()
     }
 
     pub fn load_freeze(&mut self, freeze: Freeze) {
@@ -205,7 +227,15 @@ impl World {
             Row::Proposal(proposal) => self.proposals.put(proposal.name.clone(), proposal),
             Row::ClosedProposal(name) => self.proposals.delete(name),
             Row::Action(action) => self.new_actions.push(action),
+            Row::OperatorLimit(limit) => {
+                self.operator_limit = Some(limit.clone());
+                self.new_operator_limits.push(limit);
+            }
             Row::SimulatedOrder(order) => self.new_simulated_orders.push(order),
+            Row::SimulatedMoney { account, total } => {
+                self.simulated_in.insert(account, total);
+                self.changed_simulated_in.insert(account, total);
+            }
             Row::Network(network) => self.networks.put(network.name.clone(), *network),
             Row::DepositAddress(known) => self.deposit_addresses.put(known.address.to_string(), *known),
             Row::Authorization(promise) => self.authorizations.put(promise.nonce, *promise),

@@ -17,6 +17,7 @@ use rules::notice::{TakeNotice, Tidings};
 use rules::payout::Fresh;
 use rules::pricing::{BasisPoints, Rate, Terms};
 use rules::rail::Rail;
+use rules::rate_lock::RateLockPolicy;
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
 use rules::standing::Standing;
@@ -62,7 +63,12 @@ impl Scene {
         world.bank_accounts.load(bank_account, row);
         world.load_balance(LedgerAccountId::Available(account), Amount::from_micros(1_000_000_000_000));
         let beneficiary = Beneficiary { name: "Bank".to_owned(), details: "{}".to_owned() };
-        let on = RailTariff { deposit: Some(terms), beneficiary: Some(beneficiary), withdrawal: Some(terms) };
+        let on = RailTariff {
+            deposit: Some(terms),
+            beneficiary: Some(beneficiary),
+            withdrawal: Some(terms),
+            rate_lock: RateLockPolicy::DEFAULT,
+        };
         let tariff = Arc::new(Tariff { rails: BTreeMap::from([(Rail::BrlPix, on)]), chain: None });
         let caller = Caller { account, app, mode, scopes: Scopes::all(), is_owner: false };
         Scene { world, caller, tariff, ids: 1, transaction: None }
@@ -130,12 +136,14 @@ impl Scene {
     }
 
     fn say(&mut self, tidings: &Tidings) -> TransactionStatus {
-        self.say_on(tidings, None)
+        let today = self.tariff.rails[&Rail::BrlPix].deposit;
+        self.say_on(tidings, today)
     }
 
     fn say_on(&mut self, tidings: &Tidings, terms_today: Option<Terms>) -> TransactionStatus {
         let notice = TakeNotice {
             id: self.id(),
+            parts: Series::around(self.id()),
             name: tidings.name().to_owned(),
             account: self.caller.account,
             transaction: self.about(),
@@ -144,7 +152,10 @@ impl Scene {
             reference: "R".to_owned(),
             tidings: tidings.clone(),
             look_again_at: None,
+            received_at: None,
             terms_today,
+            most: None,
+            most_test_money: Amount::from_micros(i64::MAX),
             unless_promised: None,
             fresh: self.fresh(),
         };

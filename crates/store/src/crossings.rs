@@ -6,6 +6,7 @@ use rules::crossing::{Counterparty, Crossing, Route, Submission};
 use rules::id::{AccountId, TransactionId};
 use rules::money::Amount;
 use rules::pricing::{BasisPoints, Rate, Terms};
+use rules::rate_lock::RateLock;
 use rules::sandbox::SimulatedOrder;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
@@ -23,13 +24,15 @@ macro_rules! crossing_columns {
         "c.route, c.external_wallet_id, c.beneficiary_name, c.beneficiary_details, c.sealed_details, c.chain, c.address,
          c.exchange_rate, c.fixed_fee, c.percentage_points, c.spread_points, c.outside_amount, c.reference, c.quote_id,
          c.submission, c.expires_at, c.next_at, c.processing_at, c.returned_at, c.hash, c.events, c.announced_amount,
-         c.mode"
+         c.rate_expires_at, c.rate_max_amount, c.received_at, c.max_worth, c.mode"
     };
 }
 pub(crate) use crossing_columns;
 
 /// The first of them.
 const FIRST: usize = 16;
+/// How many of them there are.
+pub(crate) const CROSSING_COLUMNS: usize = 27;
 
 /// Deposits, or withdrawals.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -192,8 +195,8 @@ pub static FIND_CROSSINGS: Each = Each::new(
 fn read_due(row: &Row<'_>) -> Result<DueCrossing, Error> {
     Ok(DueCrossing {
         transaction: read_with_crossing(row)?,
-        mode: decode::named(row, FIRST + 23, Mode::parse)?,
-        clock_ahead: row.int(FIRST + 24)?,
+        mode: decode::named(row, FIRST + CROSSING_COLUMNS, Mode::parse)?,
+        clock_ahead: row.int(FIRST + CROSSING_COLUMNS + 1)?,
     })
 }
 
@@ -216,12 +219,17 @@ pub fn read_with_crossing(row: &Row<'_>) -> Result<Transaction, Error> {
         _ => return Err(decode::corrupt(column(2))),
     };
     let crossing = Crossing {
-        mode: decode::named(row, column(22), Mode::parse)?,
+        mode: decode::named(row, column(26), Mode::parse)?,
         route: decode::named(row, column(0), Route::parse)?,
         counterparty,
         terms: read_terms(row, column(7))?,
         outside: decode::amount(row, column(11))?,
         announced: decode::amount(row, column(21))?,
+        rate_lock: decode::optional_time(row, column(22))?
+            .zip(row.optional_int(column(23))?.map(Amount::from_micros))
+            .map(|(expires_at, max_amount)| RateLock { expires_at, max_amount }),
+        received_at: decode::optional_time(row, column(24))?,
+        max_worth: row.optional_int(column(25))?.map(Amount::from_micros),
         reference: row.text(column(12))?.to_owned(),
         quote: decode::optional_id(row, column(13))?,
         submission: decode::named(row, column(14), Submission::parse)?,
@@ -288,6 +296,10 @@ pub static INSERT_CROSSINGS: Each = Each::insert(
         ("returned_at", Kind::Int),
         ("hash", Kind::Text),
         ("events", Kind::Int),
+        ("rate_expires_at", Kind::Int),
+        ("rate_max_amount", Kind::Int),
+        ("received_at", Kind::Int),
+        ("max_worth", Kind::Int),
         ("mode", Kind::Text),
     ],
 );
@@ -329,12 +341,16 @@ pub fn crossing_values<'a>((row, crossing): (&'a Transaction, &'a Crossing)) -> 
         crossing.returned_at.into(),
         crossing.hash.as_ref().into(),
         Value::Int(crossing.events),
+        crossing.rate_lock.map(|lock| lock.expires_at).into(),
+        crossing.rate_lock.map(|lock| lock.max_amount).into(),
+        crossing.received_at.into(),
+        crossing.max_worth.into(),
         crossing.mode.name().into(),
     ]);
     values
 }
 
-/// Only how far it has come can change, and how much it turned out to be.
+/// Only how far it has come can change, how much it turned out to be, and what a deposit costs that came late.
 pub static UPDATE_CROSSINGS: Each = Each::update(
     "crossings",
     &[
@@ -346,11 +362,16 @@ pub static UPDATE_CROSSINGS: Each = Each::update(
         ("returned_at", Kind::Int),
         ("hash", Kind::Text),
         ("events", Kind::Int),
+        ("received_at", Kind::Int),
+        ("exchange_rate", Kind::Int),
+        ("fixed_fee", Kind::Int),
+        ("percentage_points", Kind::Int),
+        ("spread_points", Kind::Int),
     ],
 );
 
 pub fn crossing_progress<'a>((row, crossing): (&'a Transaction, &'a Crossing)) -> Vec<Value<'a>> {
-    vec![
+    let mut values = vec![
         row.id.into(),
         crossing.outside.into(),
         crossing.submission.name().into(),
@@ -359,7 +380,10 @@ pub fn crossing_progress<'a>((row, crossing): (&'a Transaction, &'a Crossing)) -
         crossing.returned_at.into(),
         crossing.hash.as_ref().into(),
         Value::Int(crossing.events),
-    ]
+        crossing.received_at.into(),
+    ];
+    values.extend(terms_values(&crossing.terms));
+    values
 }
 
 /// A deposit may turn out to be more or less than was announced.

@@ -5,7 +5,7 @@ use rules::email::Email;
 use rules::id::TransactionId;
 use rules::transaction::Transaction;
 
-use crate::crossings::{crossing_columns, read_with_crossing};
+use crate::crossings::{CROSSING_COLUMNS, crossing_columns, read_with_crossing};
 use crate::decode;
 use crate::engine::{Row, Store};
 use crate::error::Error;
@@ -25,7 +25,7 @@ pub struct NamedTransaction {
 }
 
 /// The first column behind those of the transaction and of its crossing.
-const NAMES: usize = 39;
+const NAMES: usize = 16 + CROSSING_COLUMNS;
 
 macro_rules! named {
     () => {

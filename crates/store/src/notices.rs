@@ -4,7 +4,7 @@ use rules::account::Mode;
 use rules::crossing::Route;
 use rules::money::Amount;
 use rules::notice::{Effect, Notice, Tidings};
-use rules::operator::{Action, Deed, Proposal};
+use rules::operator::{Action, Deed, OperatorLimit, Proposal};
 
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
@@ -13,17 +13,30 @@ use crate::error::Error;
 macro_rules! notice_columns {
     () => {
         "n.id, n.name, n.mode, n.route, n.tidings, n.reference, n.amount, n.transaction_id, n.effect, n.worth,
-         n.created_at"
+         n.created_at, n.booked_amount, n.received_at"
+    };
+}
+
+macro_rules! limit_columns {
+    () => {
+        "l.id, l.replaces, l.alone_up_to, l.created_at"
+    };
+}
+
+/// The limit that nothing has replaced.
+macro_rules! counts {
+    () => {
+        "not exists (select 1 from operator_limits n where n.replaces = l.id)"
     };
 }
 
 impl Store {
-    /// Money that waits for somebody to find out whose it is, oldest first.
+    /// Live money that waits for an operator, oldest first.
     pub async fn parked(&self, limit: usize) -> Result<Vec<Notice>, Error> {
         const SQL: &str = concat!(
             "select ",
             notice_columns!(),
-            " from notices n where n.effect = 'parked' order by n.created_at limit $1"
+            " from notices n where n.effect = 'parked' and n.mode = 'live' order by n.created_at limit $1"
         );
         self.query(SQL, &[Value::Int(limit as i64)], read_notice).await
     }
@@ -42,14 +55,31 @@ impl Store {
         self.query_one(SQL, &[id.into()], read_notice).await
     }
 
+    /// What was credited beside a deposit of the payment that a notice tells of, and what was parked of it.
+    pub async fn notice_parts(&self, name: &str) -> Result<Vec<Notice>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            notice_columns!(),
+            " from notices n where n.name in ('surplus:' || $1, 'excess:' || $1) order by n.id"
+        );
+        self.query(SQL, &[name.into()], read_notice).await
+    }
+
     pub async fn proposals(&self) -> Result<Vec<Proposal>, Error> {
-        let sql = "select p.name, p.operator, p.facts, p.created_at from proposals p order by p.created_at";
+        let sql = "select p.name, p.operator, p.facts, p.created_at, p.machine_user from proposals p
+                   order by p.created_at";
         self.query(sql, &[], read_proposal).await
+    }
+
+    /// Up to which amount one operator is enough.
+    pub async fn operator_limit(&self) -> Result<Option<OperatorLimit>, Error> {
+        const SQL: &str = concat!("select ", limit_columns!(), " from operator_limits l where ", counts!());
+        self.query_one(SQL, &[], read_operator_limit).await
     }
 
     /// What operators did, newest first.
     pub async fn actions(&self, limit: usize) -> Result<Vec<Action>, Error> {
-        let sql = "select id, deed, name, facts, operator, machine_user, evidence, created_at
+        let sql = "select id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to
                    from operator_actions order by id desc limit $1";
         self.query(sql, &[Value::Int(limit as i64)], read_action).await
     }
@@ -73,6 +103,8 @@ pub fn read_notice(row: &Row<'_>) -> Result<Notice, Error> {
         effect: decode::named(row, 8, Effect::parse)?,
         worth: decode::amount(row, 9)?,
         created_at: decode::time(row, 10)?,
+        booked: row.optional_int(11)?.map(Amount::from_micros),
+        received_at: decode::optional_time(row, 12)?,
     })
 }
 
@@ -90,6 +122,8 @@ pub static INSERT_NOTICES: Each = Each::insert(
         ("effect", Kind::Text),
         ("worth", Kind::Int),
         ("created_at", Kind::Int),
+        ("booked_amount", Kind::Int),
+        ("received_at", Kind::Int),
     ],
 );
 
@@ -106,6 +140,8 @@ pub fn notice_values(notice: &Notice) -> Vec<Value<'_>> {
         notice.effect.name().into(),
         notice.worth.into(),
         notice.created_at.into(),
+        notice.booked.into(),
+        notice.received_at.into(),
     ]
 }
 
@@ -118,7 +154,7 @@ pub fn found_values(notice: &Notice) -> Vec<Value<'_>> {
 }
 
 pub static FIND_PROPOSALS: Each = Each::new(
-    "select p.name, p.operator, p.facts, p.created_at from {rows} join proposals p on p.name = k.name",
+    "select p.name, p.operator, p.facts, p.created_at, p.machine_user from {rows} join proposals p on p.name = k.name",
     &[("name", Kind::Text)],
 );
 
@@ -128,12 +164,19 @@ pub fn read_proposal(row: &Row<'_>) -> Result<Proposal, Error> {
         operator: row.text(1)?.to_owned(),
         facts: row.text(2)?.to_owned(),
         created_at: decode::time(row, 3)?,
+        machine_user: row.text(4)?.to_owned(),
     })
 }
 
 pub static INSERT_PROPOSALS: Each = Each::insert(
     "proposals",
-    &[("name", Kind::Text), ("operator", Kind::Text), ("facts", Kind::Text), ("created_at", Kind::Int)],
+    &[
+        ("name", Kind::Text),
+        ("operator", Kind::Text),
+        ("facts", Kind::Text),
+        ("created_at", Kind::Int),
+        ("machine_user", Kind::Text),
+    ],
 );
 
 pub fn proposal_values(proposal: &Proposal) -> Vec<Value<'_>> {
@@ -142,6 +185,7 @@ pub fn proposal_values(proposal: &Proposal) -> Vec<Value<'_>> {
         (&proposal.operator).into(),
         (&proposal.facts).into(),
         proposal.created_at.into(),
+        (&proposal.machine_user).into(),
     ]
 }
 
@@ -159,6 +203,7 @@ fn read_action(row: &Row<'_>) -> Result<Action, Error> {
         machine_user: text(5)?,
         evidence: text(6)?,
         created_at: decode::time(row, 7)?,
+        alone_up_to: Amount::from_micros(row.int(8)?),
     })
 }
 
@@ -173,6 +218,7 @@ pub static INSERT_ACTIONS: Each = Each::insert(
         ("machine_user", Kind::Text),
         ("evidence", Kind::Text),
         ("created_at", Kind::Int),
+        ("alone_up_to", Kind::Int),
     ],
 );
 
@@ -186,5 +232,34 @@ pub fn action_values(action: &Action) -> Vec<Value<'_>> {
         (&action.machine_user).into(),
         (&action.evidence).into(),
         action.created_at.into(),
+        action.alone_up_to.into(),
     ]
+}
+
+pub static FIND_OPERATOR_LIMIT: Each = Each::new(
+    concat!(
+        "select ",
+        limit_columns!(),
+        " from {rows} join operator_limits l on k.one = 1 where ",
+        counts!()
+    ),
+    &[("one", Kind::Int)],
+);
+
+pub fn read_operator_limit(row: &Row<'_>) -> Result<OperatorLimit, Error> {
+    Ok(OperatorLimit {
+        id: decode::id(row, 0)?,
+        replaces: decode::optional_id(row, 1)?,
+        alone_up_to: Amount::from_micros(row.int(2)?),
+        created_at: decode::time(row, 3)?,
+    })
+}
+
+pub static INSERT_OPERATOR_LIMITS: Each = Each::insert(
+    "operator_limits",
+    &[("id", Kind::Text), ("replaces", Kind::Text), ("alone_up_to", Kind::Int), ("created_at", Kind::Int)],
+);
+
+pub fn operator_limit_values(limit: &OperatorLimit) -> Vec<Value<'_>> {
+    vec![limit.id.into(), limit.replaces.into(), limit.alone_up_to.into(), limit.created_at.into()]
 }

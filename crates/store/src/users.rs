@@ -137,7 +137,7 @@ pub fn changed_values(user: &User) -> Vec<Value<'_>> {
 /// answers and its money need no further locks.
 pub static LOCK_ACCOUNTS: Each = Each::locking(
     "a",
-    "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
+    "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead, a.simulated_in
      from {rows} join accounts a on a.id = k.id",
     &[("id", Kind::Text)],
 );
@@ -158,7 +158,15 @@ pub fn read_account_from(row: &Row<'_>, first: usize) -> Result<Account, Error> 
     })
 }
 
-/// Only the clock of a test account ever changes.
+/// With how much test money it has created.
+pub fn read_locked_account(row: &Row<'_>) -> Result<(Account, i64), Error> {
+    Ok((read_account(row)?, row.int(6)?))
+}
+
+pub static UPDATE_SIMULATED_IN: Each =
+    Each::update("accounts", &[("id", Kind::Text), ("simulated_in", Kind::Int)]);
+
+/// Only the clock of a test account ever changes, and how much test money it has created.
 pub static UPDATE_ACCOUNTS: Each =
     Each::update("accounts", &[("id", Kind::Text), ("clock_ahead", Kind::Int)]);
 

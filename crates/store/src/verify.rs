@@ -11,6 +11,7 @@ mod finding;
 mod news;
 mod notices;
 mod payouts;
+mod rate_promise;
 mod transactions;
 mod transfers;
 mod waiting;

@@ -185,6 +185,9 @@ fn beyond(limit: &Limit) -> Vec<Detail> {
         Limit::Crossing { most } => {
             vec![Detail::new("body.amount", format!("is worth more than {most} USDC"))]
         }
+        Limit::TestMoney { .. } => {
+            vec![Detail::new("body.amount", "is more test money than this account can still create")]
+        }
         Limit::Smallest => vec![Detail::new("body.amount", "is not more than the fees")],
         Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead => Vec::new(),
         // Only the operator's commands and the pages can meet these.

@@ -1,13 +1,15 @@
 //! What operators say of live deposits: money came, did not come, or turned out to be for one of them.
 
 use rules::account::Mode;
+use rules::allocation::{Payment, allocate};
 use rules::crossing::Route;
 use rules::money::Amount;
-use rules::notice::{MatchMoney, Notice, ParkMoney, SendBack, Tidings};
+use rules::notice::{MatchMoney, Notice, ParkMoney, SendBack, TakeNotice, Tidings};
 use rules::operator::Statement;
-use rules::pricing::{PriceError, Terms};
+use rules::pricing::Terms;
 use rules::rail::Rail;
 use rules::refusal::{Noun, Refusal};
+use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
 use super::{MOST_LISTED, Operator, Saying, Told};
@@ -24,6 +26,8 @@ pub struct Receipt {
     pub reference: Option<String>,
     /// What the bank calls the payment: one name for each.
     pub bank_reference: String,
+    /// When the bank received it; None if that is now.
+    pub received_at: Option<Timestamp>,
 }
 
 /// A payment, by its name and in the words that two operators must agree on.
@@ -49,14 +53,13 @@ impl App {
             receipt.rail.currency().code(),
             quoted.map_or("without a reference".to_owned(), |quoted| format!("for {quoted}")),
         );
+        let facts = match receipt.received_at {
+            Some(at) => format!("{facts} at {at}"),
+            None => facts,
+        };
         let seen = Seen { name, facts, quoted: quoted.unwrap_or_default().to_owned(), receipt: &receipt };
-        let saying = match deposit.as_ref().zip(known) {
-            Some((deposit, crossing)) => match crossing.terms.deposit(receipt.amount) {
-                Ok(price) => self.receipt_for(deposit, seen, price.crossed),
-                // The fees would leave nothing of it, but it came.
-                Err(PriceError::TooSmall) => self.parking(seen, crossing.terms)?,
-                Err(PriceError::TooLarge) => return Err(Refusal::from(PriceError::TooLarge).into()),
-            },
+        let saying = match &deposit {
+            Some(deposit) => self.receipt_for(deposit, seen)?,
             None => self.parking(seen, self.live_terms(receipt.rail)?)?,
         };
         self.say(operator, saying).await
@@ -76,17 +79,35 @@ impl App {
         Ok((route == Some(Route::Bank(receipt.rail))).then_some(found.transaction))
     }
 
-    fn receipt_for(&self, deposit: &Transaction, seen: Seen<'_>, worth: Amount) -> Saying {
+    fn receipt_for(&self, deposit: &Transaction, seen: Seen<'_>) -> Result<Saying, Failure> {
         let tidings = Tidings::Received(seen.receipt.amount);
-        let take = self.notice(deposit, Mode::Live, seen.name.clone(), tidings, None);
-        Saying {
+        let mut take = self.notice(deposit, Mode::Live, seen.name.clone(), tidings, None);
+        take.received_at = seen.receipt.received_at;
+        if let Some(at) = take.received_at
+            && (at < deposit.created_at || at > self.clock.now())
+        {
+            return Err(Refusal::InvalidState { noun: Noun::Notice, state: "received_at" }.into());
+        }
+        let amount = self.worth(deposit, seen.receipt.amount, &take)?;
+        Ok(Saying {
             name: seen.name,
             notice: take.id,
             about: Some(deposit.id),
             statement: Statement::Notice(take),
             facts: seen.facts,
-            amount: worth,
-        }
+            amount,
+        })
+    }
+
+    /// What a payment would bring, or park, in USDC.
+    fn worth(&self, deposit: &Transaction, amount: Amount, take: &TakeNotice) -> Result<Amount, Refusal> {
+        let payment = Payment {
+            amount,
+            received_at: take.received_at.unwrap_or(self.clock.now()),
+            terms_today: take.terms_today,
+            most: take.most,
+        };
+        Ok(allocate(deposit, &payment)?.worth())
     }
 
     fn parking(&self, seen: Seen<'_>, terms: Terms) -> Result<Saying, Refusal> {
@@ -98,6 +119,7 @@ impl App {
             reference: seen.quoted,
             amount: seen.receipt.amount,
             terms,
+            received_at: seen.receipt.received_at.unwrap_or(self.clock.now()),
         };
         let amount = Terms { fixed: Amount::ZERO, ..terms }.deposit(park.amount)?.crossed;
         let (notice, statement) = (park.id, Statement::Park(park));
@@ -106,8 +128,7 @@ impl App {
 
     /// What money on a rail is worth now.
     fn live_terms(&self, rail: Rail) -> Result<Terms, Refusal> {
-        let tariff = self.tariff(Mode::Live);
-        let terms = tariff.rails.get(&rail).and_then(|on| on.deposit);
+        let terms = self.tariff(Mode::Live).deposit_terms(rail);
         terms.ok_or(Refusal::RouteClosed { what: "deposits", route: rail.payment_rail() })
     }
 
@@ -147,10 +168,12 @@ impl App {
     ) -> Result<Told, Failure> {
         assert!(deposit.kind == TransactionType::Deposit, "money is matched with deposits only");
         let amount = parked.amount.expect("what is parked is an amount");
-        let terms = deposit.crossing.as_ref().expect("deposits cross").terms;
-        let worth = terms.deposit(amount).map_err(Refusal::from)?.crossed;
         let name = format!("{}:matched", parked.name);
-        let take = self.notice(deposit, Mode::Live, name.clone(), Tidings::Received(amount), None);
+        let mut take = self.notice(deposit, Mode::Live, name.clone(), Tidings::Received(amount), None);
+        take.received_at = Some(parked.received_at.unwrap_or(parked.created_at));
+        // Whoever matches it has decided that all of it may come in.
+        take.most = None;
+        let worth = self.worth(deposit, amount, &take)?;
         let currency = parked.route.currency().code();
         let saying = Saying {
             name,

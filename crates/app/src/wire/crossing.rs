@@ -68,6 +68,10 @@ struct InstructionsShown<'a> {
     address: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
     expires_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
+    rate_expires_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
+    rate_max_amount: Option<Amount>,
 }
 
 #[derive(Serialize)]
@@ -128,6 +132,8 @@ fn instructions(crossing: &Crossing) -> Option<InstructionsShown<'_>> {
         chain: None,
         address: None,
         expires_at: crossing.expires_at,
+        rate_expires_at: crossing.rate_lock.map(|lock| lock.expires_at),
+        rate_max_amount: crossing.rate_lock.map(|lock| lock.max_amount),
     };
     match (&crossing.counterparty, crossing.route) {
         (Counterparty::Operator { name, details }, Route::Bank(rail)) => Some(InstructionsShown {

@@ -2,6 +2,7 @@
 //! what happened. It never touches the sandbox, and says nothing twice.
 
 mod deposits;
+mod limit;
 mod proposals;
 mod shown;
 mod told;
@@ -32,6 +33,10 @@ pub enum Command {
     Reject(proposals::RejectFlags),
     /// Show what operators did, newest first
     Log(proposals::LogFlags),
+    /// Show up to which amount one operator is enough
+    Limit(LookingFlags),
+    /// Set up to which amount one operator is enough; raising it needs a second operator
+    SetLimit(limit::SetLimitFlags),
 }
 
 impl Command {
@@ -42,6 +47,8 @@ impl Command {
             Command::Proposals(flags) => flags.server.json,
             Command::Reject(flags) => flags.acting.server.json,
             Command::Log(flags) => flags.server.json,
+            Command::Limit(flags) => flags.server.json,
+            Command::SetLimit(flags) => flags.acting.server.json,
         }
     }
 }
@@ -53,6 +60,8 @@ pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
         Command::Proposals(flags) => proposals::list(flags, general).await,
         Command::Reject(flags) => proposals::reject(flags, general).await,
         Command::Log(flags) => proposals::log(flags, general).await,
+        Command::Limit(flags) => limit::show(flags, general).await,
+        Command::SetLimit(flags) => limit::set(flags, general).await,
     }
 }
 
@@ -81,9 +90,6 @@ pub struct ActingFlags {
     /// What you have seen: a line of a bank statement, a ticket, a receipt
     #[arg(long, value_name = "TEXT")]
     evidence: String,
-    /// Above this many USDC a second operator must say the same [default: 10000]
-    #[arg(long, value_name = "AMOUNT")]
-    four_eyes_above: Option<String>,
     /// The server's rates, fees and accounts, in TOML
     #[arg(long, value_name = "FILE")]
     tariff_file: Option<String>,
@@ -96,10 +102,7 @@ const LONGEST_EVIDENCE: usize = 500;
 
 impl ActingFlags {
     fn given(&self) -> Given {
-        let own = vec![
-            ("four_eyes_above", self.four_eyes_above.clone()),
-            ("tariff_file", self.tariff_file.clone()),
-        ];
+        let own = vec![("tariff_file", self.tariff_file.clone())];
         [self.server.given(), own].concat()
     }
 
@@ -119,14 +122,18 @@ fn checked(flag: &str, text: &str, most: usize) -> Result<String, Stop> {
     known.map_err(|problem| Stop::Refused(format!("{flag}: {problem} (1 to {most} characters)")))
 }
 
-/// Who runs this, as far as the machine can tell. Linux remembers who signed in, whatever they have become since.
+/// Who runs this, as far as the machine can tell: who signed in, which Linux remembers whatever they have become since,
+/// and behind a comma what they have become. No variable is asked, because whoever runs the command sets those.
 fn machine_user() -> String {
-    let uid = rustix::process::getuid().as_raw();
     let login = std::fs::read_to_string("/proc/self/loginuid").ok();
     let login = login.and_then(|text| text.trim().parse::<u32>().ok());
+    machine_user_of(rustix::process::getuid().as_raw(), login)
+}
+
+fn machine_user_of(uid: u32, login: Option<u32>) -> String {
     // The highest number stands for nobody.
     match login.filter(|login| *login != uid && *login != u32::MAX) {
-        Some(login) => format!("uid {uid}, signed in as uid {login}"),
+        Some(login) => format!("uid {login}, running as uid {uid}"),
         None => format!("uid {uid}"),
     }
 }
@@ -153,4 +160,17 @@ fn explain(failure: Failure) -> Stop {
         _ => return words::explain(failure),
     };
     Stop::Refused(format!("there is no {list}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::machine_user_of;
+
+    #[test]
+    fn whoever_signed_in_stays_the_same_person() {
+        assert_eq!(machine_user_of(1_000, None), "uid 1000");
+        assert_eq!(machine_user_of(1_000, Some(1_000)), "uid 1000");
+        assert_eq!(machine_user_of(0, Some(1_000)), "uid 1000, running as uid 0");
+        assert_eq!(machine_user_of(0, Some(u32::MAX)), "uid 0");
+    }
 }

@@ -137,12 +137,10 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
             .optional("confirm_payouts_above", amount_or_none)
             .unwrap_or(defaults.confirm_payouts_above),
         most_per_crossing: reader.optional("most_per_transfer", amount).unwrap_or(defaults.most_per_crossing),
+        most_test_money: reader.optional("most_test_money", amount).unwrap_or(defaults.most_test_money),
         external_wallet_waits_seconds: reader
             .optional("external_wallet_wait", seconds)
             .unwrap_or(defaults.external_wallet_waits_seconds),
-        four_eyes_above: reader
-            .optional("four_eyes_above", amount_or_none)
-            .unwrap_or(defaults.four_eyes_above),
         live_tariff: reader
             .optional("tariff_file", |path| tariff::read(Path::new(path)))
             .unwrap_or(defaults.live_tariff),

@@ -5,6 +5,7 @@ use std::path::Path;
 use rules::money::{Amount, AmountError, Currency};
 use rules::pricing::{BasisPoints, Rate, Terms, parse_percent, parse_rate};
 use rules::rail::Rail;
+use rules::rate_lock::RateLockPolicy;
 use rules::tariff::{Beneficiary, RailTariff, Tariff};
 use toml::{Table, Value};
 
@@ -58,7 +59,7 @@ fn rates(value: &Value) -> Result<Vec<(Currency, Rate)>, String> {
 }
 
 fn rail_tariff(on: &Table, rate: Rate) -> Result<RailTariff, String> {
-    const FIELDS: [&str; 7] = [
+    const FIELDS: [&str; 9] = [
         "deposit_fixed",
         "deposit_percent",
         "withdrawal_fixed",
@@ -66,6 +67,8 @@ fn rail_tariff(on: &Table, rate: Rate) -> Result<RailTariff, String> {
         "spread",
         "beneficiary_name",
         "beneficiary",
+        "rate_lock_minutes",
+        "rate_lock_tolerance",
     ];
     known(on, "it", &FIELDS)?;
     let spread = percent(on, "spread")?;
@@ -88,7 +91,23 @@ fn rail_tariff(on: &Table, rate: Rate) -> Result<RailTariff, String> {
         deposit: Some(terms("deposit_fixed", "deposit_percent")?),
         beneficiary: beneficiary(on)?,
         withdrawal: Some(terms("withdrawal_fixed", "withdrawal_percent")?),
+        rate_lock: rate_lock(on)?,
     })
+}
+
+/// For how long, and how much of a deposit, its rate is promised. An hour and one percent more, if nothing is said.
+fn rate_lock(on: &Table) -> Result<RateLockPolicy, String> {
+    const MINUTES: &str = "rate_lock_minutes: write a whole number of minutes from 1 to 1440: \"60\"";
+    let minutes = text(on, "rate_lock_minutes")?.unwrap_or("60");
+    let minutes: i64 = minutes.parse().map_err(|_| MINUTES)?;
+    let tolerance = match text(on, "rate_lock_tolerance")? {
+        Some(_) => percent(on, "rate_lock_tolerance")?,
+        None => parse_percent("1")?,
+    };
+    if tolerance.get() > RateLockPolicy::HIGHEST_TOLERANCE {
+        return Err("rate_lock_tolerance: at most 10 percent".to_owned());
+    }
+    RateLockPolicy::new(minutes.saturating_mul(60), tolerance).ok_or_else(|| MINUTES.to_owned())
 }
 
 /// Without an account to send them to, deposits are closed.
@@ -126,7 +145,9 @@ fn percent(table: &Table, field: &str) -> Result<BasisPoints, String> {
 #[cfg(test)]
 mod tests {
     use super::parse;
+    use rules::pricing::BasisPoints;
     use rules::rail::Rail;
+    use rules::rate_lock::RateLockPolicy;
 
     const GOOD: &str = r#"
         [rates]
@@ -150,6 +171,11 @@ mod tests {
         assert_eq!(beneficiary.details, r#"{"pix_key":"pay@example.com"}"#);
         assert_eq!(tariff.withdrawal(Rail::BrlPix).map(|terms| terms.fixed.micros()), Ok(200_000));
         assert!(tariff.deposit(Rail::EurSepa).is_err() && tariff.chain().is_ok());
+        assert_eq!(tariff.rate_lock(Rail::BrlPix), RateLockPolicy::DEFAULT);
+        let own = "spread = \"0.25\"\nrate_lock_minutes = \"1440\"\nrate_lock_tolerance = \"0\"";
+        let tariff_of_own = parse(&GOOD.replace("spread = \"0.25\"", own)).expect("a tariff");
+        let expected = RateLockPolicy::new(86_400, BasisPoints::default()).expect("a policy");
+        assert_eq!(tariff_of_own.rate_lock(Rail::BrlPix), expected);
         assert!(parse("").is_ok_and(|empty| empty.rails.is_empty() && empty.chain().is_err()));
     }
 
@@ -166,6 +192,10 @@ mod tests {
             (("\"0.20\"", "0.2"), "rails.brl_pix.withdrawal_fixed"),
             (("beneficiary_name = \"Florin Ltda\"", ""), "go together"),
             (("[chain]", "[chian]"), "chian is unknown"),
+            (("spread", "rate_lock_minutes"), "rails.brl_pix.rate_lock_minutes"),
+            (("spread = \"0.25\"", "rate_lock_minutes = \"1441\""), "rails.brl_pix.rate_lock_minutes"),
+            (("spread = \"0.25\"", "rate_lock_minutes = \"0\""), "rails.brl_pix.rate_lock_minutes"),
+            (("spread = \"0.25\"", "rate_lock_tolerance = \"10.01\""), "rails.brl_pix.rate_lock_tolerance"),
         ] {
             let broken = GOOD.replace(change.0, change.1);
             let said = parse(&broken).expect_err(complaint);

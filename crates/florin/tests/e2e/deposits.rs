@@ -5,5 +5,6 @@ mod amounts;
 mod late;
 mod magic;
 mod notices;
+mod rate_lock;
 mod refusals;
 mod states;

@@ -5,6 +5,7 @@ mod deposits;
 mod four_eyes;
 mod parked;
 mod races;
+mod rate_lock;
 mod refusals;
 mod tariff;
 mod withdrawals;
@@ -49,10 +50,16 @@ struct Desk {
 
 impl Desk {
     fn open(engine: Engine) -> Desk {
+        Desk::open_with(engine, &[])
+    }
+
+    /// With more settings of the server.
+    fn open_with(engine: Engine, settings: &[&str]) -> Desk {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("tariff.toml");
         std::fs::write(&file, TARIFF).expect("a tariff");
-        let server = Server::start_with(engine, &["--tariff-file", file.to_str().expect("a path in UTF-8")]);
+        let tariff = ["--tariff-file", file.to_str().expect("a path in UTF-8")];
+        let server = Server::start_with(engine, &[&tariff, settings].concat());
         let live = server.live();
         Desk { server, live, folder }
     }
@@ -62,6 +69,17 @@ impl Desk {
         let desk = Desk::open(engine);
         desk.server.fund_live(desk.server.info("email"), micros);
         desk
+    }
+
+    /// From now on one operator is enough up to this amount only.
+    #[track_caller]
+    fn limit(&self, amount: &str) {
+        assert_eq!(self.done("ops", &["set-limit", amount])["outcome"], "done");
+    }
+
+    /// As if what is proposed came from another account on the machine than this test runs on.
+    fn on_another_machine_account(&self) {
+        self.server.execute("update proposals set machine_user = 'uid 4242'");
     }
 
     fn tariff_file(&self) -> PathBuf {
@@ -137,12 +155,13 @@ impl Desk {
         rows.iter().map(|row| (text(row, "type").to_owned(), text(row, "amount").to_owned())).collect()
     }
 
-    /// Deed, operator and facts of the log, oldest first.
+    /// Deed, operator and facts of what the log says about money, oldest first.
     fn log(&self) -> Vec<(String, String, String)> {
         let log = self.look(&["log"]);
         let lines = log["data"].as_array().expect("a list").iter().rev();
         let of = |line: &Value, field| text(line, field).to_owned();
-        lines.map(|line| (of(line, "deed"), of(line, "operator"), of(line, "facts"))).collect()
+        let about_money = lines.filter(|line| !text(line, "name").starts_with("limit:"));
+        about_money.map(|line| (of(line, "deed"), of(line, "operator"), of(line, "facts"))).collect()
     }
 
     /// Every row explains every other.

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 /// Each says what must never be found, and finds it.
-const NEVER: [(&str, &str); 15] = [
+const NEVER: [(&str, &str); 19] = [
     (
         "a balance that is not the sum of its transfers",
         "select id from ledger_accounts l where balance <>
@@ -99,6 +99,27 @@ const NEVER: [(&str, &str); 15] = [
         "select id from payouts p where idempotency_key is not null and not exists (select 1 from answers a
             where a.account_id = p.account_id and a.key = p.idempotency_key and a.object = p.id
             and a.expires_at is null)",
+    ),
+    (
+        "a payment whose parts do not add up to it",
+        "select n.id from notices n where n.tidings = 'received' and n.effect in ('applied', 'credited')
+            and n.worth = 0 and n.amount <> n.booked_amount + (select coalesce(sum(p.amount), 0) from notices p
+            where p.name in ('surplus:' || n.name, 'excess:' || n.name))",
+    ),
+    (
+        "more on agreed terms than was agreed",
+        "select id from crossings where type = 'deposit' and received_at between created_at and rate_expires_at
+            and outside_amount > rate_max_amount + exchange_rate / 1000000",
+    ),
+    (
+        "a deposit above the limit",
+        "select c.id from crossings c join transactions t on t.id = c.id
+            where t.status = 'completed' and t.amount > c.max_worth",
+    ),
+    (
+        "suspense that is not the sum of what is parked",
+        "select l.id from ledger_accounts l where kind = 'suspense' and balance <>
+            (select coalesce(sum(worth), 0) from notices n where n.effect = 'parked' and n.mode = l.mode)",
     ),
 ];
 

@@ -94,7 +94,8 @@ impl Run<'_> {
             assert_eq!(known.kind, TransactionType::Withdrawal, "{id} is awaited for ever");
             let event = SimulatedEvent::Completed;
             let number = self.intents.len();
-            self.intend(known.account, Wish::Notice { kind: known.kind, id, event, bank_reference: None });
+            let (bank_reference, units) = (None, None);
+            self.intend(known.account, Wish::Notice { kind: known.kind, id, event, bank_reference, units });
             self.say(number, false);
         }
         self.drive();

@@ -62,6 +62,8 @@ pub enum Wish {
         id: String,
         event: SimulatedEvent,
         bank_reference: Option<String>,
+        /// How much came, if not as much as was announced.
+        units: Option<i64>,
     },
     Join(String),
     Label(Label),
@@ -226,8 +228,8 @@ async fn ask(
         }
         Wish::CancelCrossing(TransactionType::Deposit, id) => app.cancel_deposit(caller, &id, claim).await?,
         Wish::CancelCrossing(_, id) => app.cancel_withdrawal(caller, &id, claim).await?,
-        Wish::Notice { kind, id, event, bank_reference } => {
-            let said = SimulatedNotice { event, amount: None, bank_reference };
+        Wish::Notice { kind, id, event, bank_reference, units } => {
+            let said = SimulatedNotice { event, amount: units.map(whole), bank_reference };
             app.simulate_notice(caller, kind, &id, said, claim).await?
         }
         Wish::Label(wish) => labels::ask(app, caller, wish).await?,

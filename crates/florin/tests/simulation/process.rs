@@ -11,6 +11,7 @@ use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
 use app::{App, Failure, Settings, Steps};
+use rules::money::Amount;
 use store::{Faults, Mishap, Place, Store};
 use tokio::runtime::Runtime;
 
@@ -56,7 +57,7 @@ impl Process {
         let secrets = Secrets::generate(&Dice::seeded(1));
         let vault = Vault::new(&Secrets::parse(&secrets).expect("secrets"));
         let (clock, faults) = (Clock::set_to(time), Faults::default());
-        let (store, settings, dice) = (store.clone(), Settings::default(), Dice::seeded(seed));
+        let (store, settings, dice) = (store.clone(), settings(), Dice::seeded(seed));
         let (app, steps) = App::stepped(store, faults.clone(), vault, settings, clock.clone(), dice);
         let app = Arc::new(app.with_courier(receivers.courier()));
         let own = app.clone();
@@ -112,5 +113,15 @@ fn poll<T>(future: &mut Pin<Box<dyn Future<Output = T>>>) -> Option<T> {
     match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),
         Poll::Pending => None,
+    }
+}
+
+/// A limit that payments for deposits exceed now and then.
+fn settings() -> Settings {
+    Settings {
+        most_per_crossing: Amount::from_micros(600_000_000),
+        // As much as can be counted, so that the ledger's own limit is met.
+        most_test_money: Amount::from_micros(i64::MAX),
+        ..Settings::default()
     }
 }

@@ -244,6 +244,10 @@ impl Shadow {
             "fee" => {
                 assert!(self.arrivals.contains_key(object) && debit.contains(":world:bank:"), "{object}")
             }
+            // What exceeds the limit of one transfer waits for an operator.
+            "park" => {
+                assert!(debit.contains(":world:bank:") && credit.ends_with(":suspense"), "{object}")
+            }
             other => panic!("{other} is no step"),
         }
     }

@@ -117,7 +117,9 @@ fn notice(rng: &mut Rng, id: &str, kind: TransactionType) -> Wish {
     let event = *rng.pick(&events).expect("some");
     let again = event == Received && rng.chance(15);
     let bank_reference = again.then(|| format!("payment {}", rng.below(2)));
-    Wish::Notice { kind, id: id.to_owned(), event, bank_reference }
+    // More than was announced, less, or so much that some of it is parked.
+    let units = (event == Received && rng.chance(40)).then(|| rng.between(1, 9_000));
+    Wish::Notice { kind, id: id.to_owned(), event, bank_reference, units }
 }
 
 /// Several people want something of what one person is paid, all at the same time.

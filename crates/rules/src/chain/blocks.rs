@@ -11,7 +11,7 @@ use crate::crossing::{Counterparty, Route};
 use crate::deposit::{self, LateMoney};
 use crate::evm_address::EvmAddress;
 use crate::freeze::{self, Cause, Freeze};
-use crate::id::{AccountId, FreezeId, NoticeId};
+use crate::id::{AccountId, FreezeId, NoticeId, Series};
 use crate::ledger::LedgerAccountId;
 use crate::money::Amount;
 use crate::notice::{self, Effect, Notice, TakeNotice, Tidings};
@@ -93,6 +93,8 @@ impl Booked {
     ) -> TakeNotice {
         TakeNotice {
             id: self.notice,
+            // Nothing that is received has parts here.
+            parts: Series::around(self.notice),
             // Said once, whoever says it.
             name: format!("{transaction}:chain"),
             account,
@@ -102,7 +104,10 @@ impl Booked {
             reference: self.reference.clone(),
             tidings,
             look_again_at: None,
+            received_at: None,
             terms_today: None,
+            most: None,
+            most_test_money: Amount::ZERO,
             unless_promised: None,
             fresh: self.fresh,
         }
@@ -212,7 +217,7 @@ impl Taking<'_> {
         *added += arrival.amount.micros();
         self.outside += arrival.amount.micros();
         let (transaction, rows) =
-            deposit::book_late(self.world, account, &late, arrival.fresh.events, self.now)?;
+            deposit::book_late(self.world, account, &late, arrival.fresh.events.nth(0), self.now)?;
         self.rows.extend(rows);
         self.rows.push(Row::Notice(Notice {
             id: arrival.notice,
@@ -224,6 +229,8 @@ impl Taking<'_> {
             amount: Some(arrival.amount),
             transaction: Some(transaction.id),
             effect: Effect::Credited,
+            booked: Some(arrival.amount),
+            received_at: Some(self.now),
             worth: Amount::ZERO,
             created_at: self.now,
         }));

@@ -105,6 +105,7 @@ impl CrossingCommand {
             CrossingCommand::Vouch(statement, _) => operator::needs(needs, statement),
             CrossingCommand::RejectProposal(name, _) => {
                 needs.proposals.insert(name.clone());
+                needs.operator_limit = true;
             }
             CrossingCommand::TakeSimulatedOrder(account, _) => {
                 needs.accounts.insert(*account);

@@ -7,7 +7,7 @@ use crate::id::NoticeId;
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::Amount;
 use crate::pricing::Terms;
-use crate::refusal::{Noun, Refusal};
+use crate::refusal::{Limit, Noun, Refusal};
 use crate::time::Timestamp;
 use crate::transaction::TransactionType;
 use crate::world::{Needs, World};
@@ -24,6 +24,8 @@ pub struct ParkMoney {
     pub reference: String,
     pub amount: Amount,
     pub terms: Terms,
+    /// When the bank received it.
+    pub received_at: Timestamp,
 }
 
 pub fn needs_to_park(needs: &mut Needs, park: &ParkMoney) {
@@ -45,6 +47,8 @@ pub fn park(world: &World, park: &ParkMoney, now: Timestamp) -> Result<Change, R
         tidings: Tidings::Received(park.amount).name(),
         reference: park.reference.clone(),
         amount: Some(park.amount),
+        booked: None,
+        received_at: Some(park.received_at),
         transaction: None,
         effect: Effect::Parked,
         worth,
@@ -91,8 +95,16 @@ pub fn match_parked(world: &World, found: &MatchMoney, now: Timestamp) -> Result
         return Err(Refusal::NotFound(Noun::Deposit));
     }
     let mut change = take(world, take_notice, now)?;
+    // Without terms it would only be parked again.
+    let parks = |row: &Row| matches!(row, Row::Notice(notice) if notice.effect == Effect::Parked);
+    if change.rows.iter().any(parks) {
+        return Err(match take_notice.terms_today {
+            Some(_) => Refusal::LimitExceeded(Limit::Smallest),
+            None => Refusal::RouteClosed { what: "deposits", route: parked.route.name() },
+        });
+    }
     let about = change.rows.iter().find_map(|row| match row {
-        Row::Notice(notice) => notice.transaction,
+        Row::Notice(notice) if notice.name == take_notice.name => notice.transaction,
         _ => None,
     });
     change.rows.insert(0, unpark(parked, now));
@@ -143,6 +155,7 @@ pub fn send_back(world: &World, back: &SendBack, now: Timestamp) -> Result<Chang
         name: back.name.clone(),
         tidings: Tidings::Returned.name(),
         worth: Amount::ZERO,
+        received_at: None,
         created_at: now,
         ..found.clone()
     };

@@ -44,6 +44,8 @@ pub struct Needs {
     /// By the names that each is used once.
     pub notices: BTreeSet<String>,
     pub proposals: BTreeSet<String>,
+    /// Up to which amount one operator is enough.
+    pub operator_limit: bool,
     /// Everything about the live chain is serialized by its lock.
     pub network: bool,
     /// By their texts.

@@ -4,7 +4,7 @@ use rules::account::Mode;
 use rules::chain::{Accept, GiveAddress, Refuse, Said};
 use rules::command::{ChainCommand, CrossingCommand};
 use rules::crossing::Route;
-use rules::id::TransactionId;
+use rules::id::{Series, TransactionId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
 use rules::notice::{TakeNotice, Tidings};
@@ -81,6 +81,7 @@ fn notice(scene: &mut Scene, id: TransactionId, tidings: Tidings) -> TakeNotice 
     let promise = scene.promise(id);
     TakeNotice {
         id: scene.id(),
+        parts: Series::around(scene.id()),
         name: "said".to_owned(),
         account: scene.account,
         transaction: id,
@@ -89,7 +90,10 @@ fn notice(scene: &mut Scene, id: TransactionId, tidings: Tidings) -> TakeNotice 
         reference: "W".to_owned(),
         tidings,
         look_again_at: None,
+        received_at: None,
         terms_today: None,
+        most: None,
+        most_test_money: Amount::from_micros(i64::MAX),
         unless_promised: Some(promise.nonce),
         fresh: scene.fresh(),
     }
@@ -105,7 +109,6 @@ fn say(scene: &mut Scene, id: TransactionId, tidings: Tidings) -> Result<(), Ref
         facts: "failed".to_owned(),
         amount: AMOUNT,
         // Also what a second operator would have to confirm is refused at once.
-        alone_up_to: Amount::ZERO,
     };
     let said = CrossingCommand::Vouch(Statement::Notice(take), vouched);
     said.decide(&scene.world, later()).map(drop)

@@ -99,7 +99,8 @@ impl Ids {
         let id = self.id();
         let (amount, event) = (Amount::from_micros(micros), self.id());
         let external_reference = format!("simulated:{id}");
-        Command::SimulateInbound(caller, Arrival { id, event, amount, external_reference })
+        let arrival = Arrival { id, event, amount, external_reference };
+        Command::SimulateInbound(caller, arrival, Amount::from_micros(i64::MAX))
     }
 
     pub fn payout(&mut self, items: Vec<(Target, i64)>, limits: Limits) -> CreatePayout {

@@ -70,7 +70,14 @@ create table crossings (
     processing_at bigint,
     returned_at bigint,
     hash text collate "C",
-    events bigint not null check (events > 0)
+    events bigint not null check (events > 0),
+    -- Until when, and up to what amount, the terms of a deposit were promised.
+    rate_expires_at bigint,
+    rate_max_amount bigint check (rate_max_amount > 0),
+    -- When the bank received the money of a deposit, by the clock of its account.
+    received_at bigint,
+    -- The most that one payment for a deposit may be worth.
+    max_worth bigint check (max_worth > 0)
 );
 create index crossings_by_age on crossings (account_id, type, created_at, id);
 create index crossings_by_bank_account on crossings (bank_account_id, created_at, id) where bank_account_id is not null;
@@ -89,11 +96,15 @@ create table notices (
     transaction_id text collate "C",
     effect text collate "C" not null check (effect in ('applied', 'credited', 'ignored', 'contradicted', 'parked')),
     worth bigint not null check (worth >= 0),
-    created_at bigint not null
+    created_at bigint not null,
+    -- How much of the amount its transaction got, and when the bank received it.
+    booked_amount bigint check (booked_amount > 0 and booked_amount <= amount),
+    received_at bigint
 );
 create index notices_by_transaction on notices (transaction_id) where transaction_id is not null;
 -- What somebody has to look at.
-create index notices_to_look_at on notices (effect, created_at) where effect in ('parked', 'contradicted');
+create index notices_to_look_at on notices (mode, effect, created_at)
+    where effect in ('parked', 'contradicted');
 
 -- Prices that are good for a while, and once.
 create table quotes (
@@ -118,7 +129,8 @@ create table proposals (
     name text collate "C" primary key not null,
     operator text collate "C" not null,
     facts text collate "C" not null,
-    created_at bigint not null
+    created_at bigint not null,
+    machine_user text collate "C" not null
 );
 
 -- What operators did by hand.
@@ -130,8 +142,20 @@ create table operator_actions (
     operator text collate "C" not null,
     machine_user text collate "C" not null,
     evidence text collate "C" not null,
+    created_at bigint not null,
+    -- Up to which amount one operator was enough.
+    alone_up_to bigint not null check (alone_up_to >= 0)
+);
+
+-- Up to which amount one operator is enough: the one that counts is the one that nothing has replaced.
+create table operator_limits (
+    id text collate "C" primary key not null,
+    replaces text collate "C" constraint operator_limits_replaces unique references operator_limits (id),
+    alone_up_to bigint not null check (alone_up_to >= 0),
     created_at bigint not null
 );
+insert into operator_limits (id, replaces, alone_up_to, created_at)
+values ('act_00000000000000000000000000', null, 10000000000, 0);
 
 -- What the simulated banks and the simulated chain were told to pay, and when.
 create table simulated_orders (
@@ -147,11 +171,26 @@ begin
 end;
 $$;
 create trigger crossings_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
-    external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, exchange_rate,
-    fixed_fee, percentage_points, spread_points, announced_amount, reference, quote_id, expires_at on crossings
+    external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, announced_amount,
+    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth on crossings
     for each statement execute function crossings_refuse();
-create trigger crossings_amount before update of outside_amount on crossings for each row
-when (new.outside_amount <> old.outside_amount and (old.type <> 'deposit' or old.processing_at is not null))
+create trigger crossings_amount before update of outside_amount, received_at, exchange_rate, fixed_fee,
+    percentage_points, spread_points on crossings for each row
+when ((new.outside_amount <> old.outside_amount or new.received_at is distinct from old.received_at
+        or new.exchange_rate is distinct from old.exchange_rate or new.fixed_fee <> old.fixed_fee
+        or new.percentage_points <> old.percentage_points or new.spread_points <> old.spread_points)
+    and (old.type <> 'deposit' or old.processing_at is not null or new.processing_at is null
+        or new.received_at is null))
+execute function crossings_refuse();
+-- What came in time has the terms that were agreed, up to the amount that was agreed, and less than a micro-unit.
+create trigger crossings_rate before update of outside_amount, received_at, exchange_rate, fixed_fee,
+    percentage_points, spread_points on crossings for each row
+when (new.received_at is not null and old.received_at is null
+    and (old.rate_expires_at is null
+        or (new.received_at between old.created_at and old.rate_expires_at and (new.exchange_rate is distinct from old.exchange_rate
+            or new.fixed_fee <> old.fixed_fee or new.percentage_points <> old.percentage_points
+            or new.spread_points <> old.spread_points
+            or new.outside_amount - old.rate_max_amount > old.exchange_rate / 1000000))))
 execute function crossings_refuse();
 create trigger crossings_stay before delete or truncate on crossings
     for each statement execute function crossings_refuse();
@@ -164,7 +203,8 @@ create trigger notices_keep before update on notices for each row
 when (old.effect <> 'parked' or new.effect <> 'applied' or new.id <> old.id or new.name <> old.name
     or new.mode <> old.mode or new.route <> old.route or new.tidings <> old.tidings
     or new.reference <> old.reference or new.amount is distinct from old.amount or new.worth <> old.worth
-    or new.created_at <> old.created_at)
+    or new.created_at <> old.created_at or new.booked_amount is distinct from old.booked_amount
+    or new.received_at is distinct from old.received_at)
 execute function on_record();
 create trigger notices_stay before delete or truncate on notices for each statement execute function on_record();
 create trigger quotes_keep before update on quotes for each row
@@ -178,6 +218,20 @@ execute function on_record();
 create trigger quotes_stay before delete or truncate on quotes for each statement execute function on_record();
 create trigger operator_actions_stay before update or delete or truncate on operator_actions
     for each statement execute function on_record();
+
+create trigger operator_limits_stay before update or delete or truncate on operator_limits
+    for each statement execute function on_record();
+create function operator_limits_check() returns trigger language plpgsql as $$
+begin
+    if new.replaces is null
+        or not exists (select 1 from operator_actions a where a.id = new.id and a.deed = 'done') then
+        raise exception 'a limit of operators replaces another, by an action on record';
+    end if;
+    return new;
+end;
+$$;
+create trigger operator_limits_new before insert on operator_limits
+    for each row execute function operator_limits_check();
 
 -- A deposit may turn out to be more or less than was announced, until it has come.
 drop trigger transactions_keep on transactions;
@@ -214,7 +268,9 @@ begin
                     and t.amount = n.amount and t.account_id || ':available' = n.credit_id)
                 or (n.step = 'credit' and t.type = 'deposit' and t.status = 'completed' and t.amount = n.amount
                     and t.account_id || ':available' = n.credit_id
-                    and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received'))
+                    and exists (select 1 from notices o join crossings c on c.id = t.id
+                        where o.transaction_id = t.id and o.tidings = 'received' and o.effect = 'applied'
+                        and o.worth = 0 and o.booked_amount = c.outside_amount and o.received_at = c.received_at))
                 or (n.step = 'fee' and ((t.type = 'deposit' and t.status = 'completed')
                     or (t.type = 'inbound_transfer' and t.external_reference is not null)))
                 or (n.step in ('resolve', 'fee', 'rounding') and t.type = 'withdrawal'

@@ -2,6 +2,8 @@
 
 -- How far a test account's own clock is ahead, in microseconds.
 alter table accounts add column clock_ahead integer not null default 0 check (clock_ahead >= 0);
+-- How much test money it has created in all.
+alter table accounts add column simulated_in integer not null default 0 check (simulated_in >= 0);
 create index accounts_ahead on accounts (id) where clock_ahead > 0;
 
 -- The account that is credited when the recipient is paid, once that is known.

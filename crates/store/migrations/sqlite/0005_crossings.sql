@@ -112,7 +112,14 @@ create table crossings (
     processing_at integer,
     returned_at integer,
     hash text,
-    events integer not null check (events > 0)
+    events integer not null check (events > 0),
+    -- Until when, and up to what amount, the terms of a deposit were promised.
+    rate_expires_at integer,
+    rate_max_amount integer check (rate_max_amount > 0),
+    -- When the bank received the money of a deposit, by the clock of its account.
+    received_at integer,
+    -- The most that one payment for a deposit may be worth.
+    max_worth integer check (max_worth > 0)
 ) strict, without rowid;
 create index crossings_by_age on crossings (account_id, type, created_at, id);
 create index crossings_by_bank_account on crossings (bank_account_id, created_at, id) where bank_account_id is not null;
@@ -131,11 +138,15 @@ create table notices (
     transaction_id text,
     effect text not null check (effect in ('applied', 'credited', 'ignored', 'contradicted', 'parked')),
     worth integer not null check (worth >= 0),
-    created_at integer not null
+    created_at integer not null,
+    -- How much of the amount its transaction got, and when the bank received it.
+    booked_amount integer check (booked_amount > 0 and booked_amount <= amount),
+    received_at integer
 ) strict, without rowid;
 create index notices_by_transaction on notices (transaction_id) where transaction_id is not null;
 -- What somebody has to look at.
-create index notices_to_look_at on notices (effect, created_at) where effect in ('parked', 'contradicted');
+create index notices_to_look_at on notices (mode, effect, created_at)
+    where effect in ('parked', 'contradicted');
 
 -- Prices that are good for a while, and once.
 create table quotes (
@@ -160,7 +171,8 @@ create table proposals (
     name text primary key not null,
     operator text not null,
     facts text not null,
-    created_at integer not null
+    created_at integer not null,
+    machine_user text not null
 ) strict, without rowid;
 
 -- What operators did by hand.
@@ -172,8 +184,20 @@ create table operator_actions (
     operator text not null,
     machine_user text not null,
     evidence text not null,
+    created_at integer not null,
+    -- Up to which amount one operator was enough.
+    alone_up_to integer not null check (alone_up_to >= 0)
+) strict, without rowid;
+
+-- Up to which amount one operator is enough: the one that counts is the one that nothing has replaced.
+create table operator_limits (
+    id text primary key not null,
+    replaces text constraint operator_limits_replaces unique references operator_limits (id),
+    alone_up_to integer not null check (alone_up_to >= 0),
     created_at integer not null
 ) strict, without rowid;
+insert into operator_limits (id, replaces, alone_up_to, created_at)
+values ('act_00000000000000000000000000', null, 10000000000, 0);
 
 -- What the simulated banks and the simulated chain were told to pay, and when.
 create table simulated_orders (
@@ -184,16 +208,32 @@ create table simulated_orders (
 
 -- What each of them is about never changes, and none is ever deleted.
 create trigger crossings_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
-    external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, exchange_rate,
-    fixed_fee, percentage_points, spread_points, announced_amount, reference, quote_id, expires_at on crossings
+    external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, announced_amount,
+    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth on crossings
 begin
     select raise(rollback, 'where a deposit or withdrawal goes, and on what terms, never changes');
 end;
-create trigger crossings_amount before update of outside_amount on crossings
-when new.outside_amount <> old.outside_amount
-    and (old.type <> 'deposit' or old.processing_at is not null)
+create trigger crossings_amount before update of outside_amount, received_at, exchange_rate, fixed_fee,
+    percentage_points, spread_points on crossings
+when (new.outside_amount <> old.outside_amount or new.received_at is not old.received_at
+        or new.exchange_rate is not old.exchange_rate or new.fixed_fee <> old.fixed_fee
+        or new.percentage_points <> old.percentage_points or new.spread_points <> old.spread_points)
+    and (old.type <> 'deposit' or old.processing_at is not null or new.processing_at is null
+        or new.received_at is null)
 begin
     select raise(rollback, 'only money that is awaited may turn out to be more or less');
+end;
+-- What came in time has the terms that were agreed, up to the amount that was agreed, and less than a micro-unit.
+create trigger crossings_rate before update of outside_amount, received_at, exchange_rate, fixed_fee,
+    percentage_points, spread_points on crossings
+when new.received_at is not null and old.received_at is null
+    and (old.rate_expires_at is null
+        or (new.received_at between old.created_at and old.rate_expires_at and (new.exchange_rate is not old.exchange_rate
+            or new.fixed_fee <> old.fixed_fee or new.percentage_points <> old.percentage_points
+            or new.spread_points <> old.spread_points
+            or new.outside_amount - old.rate_max_amount > old.exchange_rate / 1000000)))
+begin
+    select raise(rollback, 'agreed terms hold for an agreed time and amount');
 end;
 create trigger crossings_stay before delete on crossings
 begin
@@ -208,7 +248,8 @@ create trigger notices_keep before update on notices
 when old.effect <> 'parked' or new.effect <> 'applied' or new.id <> old.id or new.name <> old.name
     or new.mode <> old.mode or new.route <> old.route or new.tidings <> old.tidings
     or new.reference <> old.reference or new.amount is not old.amount or new.worth <> old.worth
-    or new.created_at <> old.created_at
+    or new.created_at <> old.created_at or new.booked_amount is not old.booked_amount
+    or new.received_at is not old.received_at
 begin
     select raise(rollback, 'what was said stays on record');
 end;
@@ -253,6 +294,21 @@ begin
     select raise(rollback, 'what operators did stays on record');
 end;
 
+create trigger operator_limits_keep before update on operator_limits
+begin
+    select raise(rollback, 'a limit of operators is replaced, and never changed');
+end;
+create trigger operator_limits_stay before delete on operator_limits
+begin
+    select raise(rollback, 'a limit of operators is replaced, and never deleted');
+end;
+create trigger operator_limits_new before insert on operator_limits
+when new.replaces is null or not exists (select 1 from operator_actions a where a.id = new.id and a.deed = 'done')
+    or exists (select 1 from operator_limits where id = new.id or replaces = new.replaces)
+begin
+    select raise(rollback, 'a limit of operators replaces another, by an action on record');
+end;
+
 -- A deposit may turn out to be more or less than was announced, until it has come.
 drop trigger transactions_keep;
 create trigger transactions_keep before update of
@@ -285,7 +341,9 @@ begin
                 and t.amount = new.amount and t.account_id || ':available' = new.credit_id)
             or (new.step = 'credit' and t.type = 'deposit' and t.status = 'completed' and t.amount = new.amount
                 and t.account_id || ':available' = new.credit_id
-                and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received'))
+                and exists (select 1 from notices o join crossings c on c.id = t.id
+                    where o.transaction_id = t.id and o.tidings = 'received' and o.effect = 'applied'
+                    and o.worth = 0 and o.booked_amount = c.outside_amount and o.received_at = c.received_at))
             or (new.step = 'fee' and ((t.type = 'deposit' and t.status = 'completed')
                 or (t.type = 'inbound_transfer' and t.external_reference is not null)))
             or (new.step in ('resolve', 'fee', 'rounding') and t.type = 'withdrawal'

@@ -11,6 +11,7 @@ use rules::transaction::{TransactionStatus, TransactionType};
 use super::events::told;
 use super::facts::{ById, Fact, Kind, Sink};
 use super::finding::Finding;
+use super::rate_promise::RatePromise;
 use super::transfers::cost;
 use super::{Books, Reading};
 use crate::crossings::read_terms;
@@ -21,7 +22,7 @@ pub const CROSSINGS: &str = "select c.id, c.account_id, c.type, c.created_at, c.
         c.percentage_points, c.spread_points, c.outside_amount, c.announced_amount, c.submission, c.expires_at,
         c.next_at, c.processing_at, c.returned_at, c.events, t.account_id, t.type, t.created_at, t.status, t.amount,
         t.currency,
-        t.completed_at, t.failure_reason,
+        t.completed_at, t.failure_reason, c.rate_expires_at, c.rate_max_amount, c.received_at,
         case when c.bank_account_id is null then t.bank_account_id is null
                 else c.bank_account_id = t.bank_account_id end
             and case when c.sealed_details is null then c.type <> 'withdrawal' or c.route = 'chain'
@@ -97,6 +98,7 @@ struct Crossing<'a> {
     returned_at: Option<i64>,
     events: i64,
     failure_reason: Option<&'a str>,
+    promise: RatePromise,
     /// Whether its transaction, and what it was copied from, say the same.
     agrees: bool,
 }
@@ -121,7 +123,7 @@ impl<'a> Crossing<'a> {
             && row.optional_int(19)? == Some(row.int(3)?)
             && row.optional_text(22)? == Some("USDC")
             && terms.rate.is_some() == (route != Route::Chain)
-            && row.truth(25)?;
+            && row.truth(28)?;
         Ok(Some(Crossing {
             id: row.text(0)?,
             account,
@@ -142,6 +144,13 @@ impl<'a> Crossing<'a> {
             events: row.int(16)?,
             completed_at: row.optional_int(23)?,
             failure_reason: row.optional_text(24)?,
+            promise: RatePromise {
+                created_at: row.int(3)?,
+                announced: row.int(10)?,
+                outside: row.int(9)?,
+                lock: row.optional_int(25)?.zip(row.optional_int(26)?),
+                received_at: row.optional_int(27)?,
+            },
             agrees,
         }))
     }
@@ -200,6 +209,7 @@ impl<'a> Crossing<'a> {
             _ => ["none", "sent", "taken", "unclear"].contains(&self.submission),
         };
         self.agrees
+            && self.promise.is_kept(self.kind, self.status, &self.terms)
             && priced
             && timed
             && came_or_announced

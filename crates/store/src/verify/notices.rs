@@ -13,7 +13,11 @@ use crate::error::Error;
 
 const NOTICES: &str =
     "select n.id, n.tidings, n.amount, n.transaction_id, n.effect, n.worth, n.created_at, n.route,
-        n.mode, t.type, t.status, t.failure_reason
+        n.mode, t.type, t.status, t.failure_reason, n.booked_amount,
+        case when n.booked_amount < n.amount then
+            (select cast(coalesce(sum(p.amount), 0) as bigint) from notices p
+                where p.name in ('surplus:' || n.name, 'excess:' || n.name))
+            else 0 end
     from notices n left join transactions t on t.id = n.transaction_id";
 
 /// Says how many there are.
@@ -48,7 +52,15 @@ pub async fn read(
         match (about, tidings) {
             (Some(about), "received") if has_moved => {
                 let effect = if effect == "applied" { APPLIED } else { CREDITED };
-                tell(Kind::Notice, about, books.key.with(effect, amount.unwrap_or(0)), -1);
+                let booked = row.optional_int(12)?.unwrap_or(0);
+                tell(Kind::Notice, about, books.key.with(effect, booked), -1);
+                // What the transaction did not get is credited beside it, or parked: all of it is somewhere.
+                let (amount, elsewhere) = (amount.unwrap_or(0), row.int(13)?);
+                if booked.checked_add(elsewhere) != Some(amount) {
+                    let expected = format!("parts that add up to {amount}");
+                    let found = format!("{booked} and {elsewhere}");
+                    sink.wrong(|| Finding::new(format!("notices {id}"), expected, found));
+                }
             }
             (Some(about), "completed" | "failed" | "returned") if has_moved => {
                 let is_back = row.optional_text(11)? == Some("returned_by_bank");

@@ -45,6 +45,7 @@ static GATHERING: [&Each; 41] = [
     &quotes::FIND_QUOTES,
     &notices::FIND_NOTICES,
     &notices::FIND_PROPOSALS,
+    &notices::FIND_OPERATOR_LIMIT,
     &chain::FIND_DEPOSIT_ADDRESSES,
     &chain::FIND_ADDRESSES_OF,
     &chain::sending::FIND_AUTHORIZATIONS,
@@ -94,9 +95,12 @@ pub async fn begin(
 
 async fn accounts(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
     let ids = rows_of(&needs.accounts, |id| vec![(*id).into()]);
-    let found = connection.query_each(&users::LOCK_ACCOUNTS, &ids, users::read_account).await?;
+    let found = connection.query_each(&users::LOCK_ACCOUNTS, &ids, users::read_locked_account).await?;
     let mut world = world.borrow_mut();
-    found.into_iter().for_each(|account| world.accounts.load(account.id, account));
+    for (account, simulated_in) in found {
+        world.load_simulated_in(account.id, simulated_in);
+        world.accounts.load(account.id, account);
+    }
     Ok(())
 }
 
@@ -216,17 +220,20 @@ async fn crossings(connection: &Connection, needs: &Needs, world: &RefCell<World
     let quotes = rows_of(&needs.quotes, |(account, id)| vec![(*account).into(), (*id).into()]);
     let notices = rows_of(&needs.notices, |name| vec![name.into()]);
     let proposals = rows_of(&needs.proposals, |name| vec![name.into()]);
-    let (transactions, quotes, notices, proposals) = try_join!(
+    let limit = rows_of(needs.operator_limit.then_some(1_i64), |one| vec![one.into()]);
+    let (transactions, quotes, notices, proposals, limits) = try_join!(
         connection.query_each(&crossings::FIND_CROSSINGS, &transactions, crossings::read_with_crossing),
         connection.query_each(&quotes::FIND_QUOTES, &quotes, quotes::read_quote),
         connection.query_each(&notices::FIND_NOTICES, &notices, notices::read_notice),
         connection.query_each(&notices::FIND_PROPOSALS, &proposals, notices::read_proposal),
+        connection.query_each(&notices::FIND_OPERATOR_LIMIT, &limit, notices::read_operator_limit),
     )?;
     let mut world = world.borrow_mut();
     transactions.into_iter().for_each(|transaction| world.load_transaction(transaction));
     quotes.into_iter().for_each(|quote| world.quotes.load(quote.id, quote));
     notices.into_iter().for_each(|notice| world.notices.load(notice.name.clone(), notice));
     proposals.into_iter().for_each(|proposal| world.proposals.load(proposal.name.clone(), proposal));
+    limits.into_iter().for_each(|limit| world.load_operator_limit(limit));
     Ok(())
 }
 

@@ -43,13 +43,17 @@ pub async fn write(
 }
 
 /// People, what they own and whom they know.
-fn people_writes(world: &World) -> [Write<'_>; 13] {
+fn people_writes(world: &World) -> [Write<'_>; 14] {
     let nicknames = world.nicknames.inserts().into_iter().chain(world.nicknames.updates());
     [
         (&users::INSERT_USERS, rows_of(world.users.inserts(), |(_, user)| users::user_values(user))),
         (&users::UPDATE_USERS, rows_of(world.users.updates(), |(_, user)| users::changed_values(user))),
         (&users::INSERT_ACCOUNTS, rows_of(world.accounts.inserts(), |(_, row)| users::account_values(row))),
         (&users::UPDATE_ACCOUNTS, rows_of(world.accounts.updates(), |(_, row)| users::clock_values(row))),
+        (
+            &users::UPDATE_SIMULATED_IN,
+            rows_of(&world.changed_simulated_in, |(id, total)| vec![(*id).into(), (*total).into()]),
+        ),
         (
             &api_keys::INSERT_API_KEYS,
             rows_of(world.api_keys.inserts(), |(_, row)| api_keys::api_key_values(row)),
@@ -190,7 +194,7 @@ fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [W
 
 /// What deposits and withdrawals have beyond transactions. Amounts come before the states that forbid to change them,
 /// notices before the transfers that they explain.
-fn crossing_writes(world: &World) -> [Write<'_>; 11] {
+fn crossing_writes(world: &World) -> [Write<'_>; 12] {
     let new = world.new_transactions.iter().filter_map(|row| Some((row, row.crossing.as_deref()?)));
     let changed =
         || world.changed_transactions.values().filter_map(|row| Some((row, row.crossing.as_deref()?)));
@@ -209,6 +213,10 @@ fn crossing_writes(world: &World) -> [Write<'_>; 11] {
         ),
         (&notices::DELETE_PROPOSALS, rows_of(world.proposals.deletes(), |name| vec![name.into()])),
         (&notices::INSERT_ACTIONS, rows_of(&world.new_actions, notices::action_values)),
+        (
+            &notices::INSERT_OPERATOR_LIMITS,
+            rows_of(&world.new_operator_limits, notices::operator_limit_values),
+        ),
         (
             &crossings::INSERT_SIMULATED_ORDERS,
             rows_of(&world.new_simulated_orders, crossings::simulated_order_values),

@@ -108,6 +108,9 @@ struct Instructions {
     currency: &'static str,
     reference: String,
     until: String,
+    /// How long the rate holds, and for how much.
+    rate_until: String,
+    rate_up_to: Amount,
 }
 
 #[derive(Template)]
@@ -192,6 +195,8 @@ fn instructions(crossing: &Crossing) -> Option<Instructions> {
         currency: crossing.route.currency().code(),
         reference: crossing.reference.clone(),
         until: crossing.expires_at.map(moment).unwrap_or_default(),
+        rate_until: crossing.rate_lock.map(|lock| moment(lock.expires_at)).unwrap_or_default(),
+        rate_up_to: crossing.rate_lock.map_or(crossing.announced, |lock| lock.max_amount),
     })
 }
 

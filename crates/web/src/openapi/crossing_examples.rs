@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::examples::{BANK_ACCOUNT_ID, TIME};
 
 const EXPIRES_AT: &str = "2026-02-07T12:00:00.000000Z";
+const RATE_EXPIRES_AT: &str = "2026-01-31T13:00:00.000000Z";
 const LATER: &str = "2026-01-31T12:05:00.000000Z";
 pub const DEPOSIT_ID: &str = "txn_01kdvq3y5cf2ab6ngnm3hcrkvh";
 pub const WITHDRAWAL_ID: &str = "txn_01kdvq3y5cf2ab6ngnm3hcrkvj";
@@ -38,6 +39,8 @@ pub fn deposit(status: &str) -> Value {
             "beneficiary_name": "Sandbox Bank",
             "details": { "pix_key": "deposits@sandbox.invalid" },
             "expires_at": EXPIRES_AT,
+            "rate_expires_at": RATE_EXPIRES_AT,
+            "rate_max_amount": "252.50",
         },
     });
     if status == "cancelled" {

@@ -9,6 +9,7 @@ use rules::money::{Amount, AmountError};
 use rules::notice::Notice;
 use rules::rail::Rail;
 use rules::refusal::{Noun, Refusal};
+use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
 use super::{ActingFlags, LookingFlags, ShowFlags, at_work, checked, explain, shown, told};
@@ -60,6 +61,10 @@ pub struct ReceiveFlags {
     /// What the bank calls this payment, such as its end-to-end id: no other payment has it
     #[arg(long, value_name = "TEXT")]
     bank_reference: String,
+    /// When the bank received it, such as 2026-11-16T14:30:00Z; it decides whether the agreed rate applies
+    /// [default: now]
+    #[arg(long, value_name = "TIME")]
+    received_at: Option<String>,
     #[command(flatten)]
     acting: ActingFlags,
 }
@@ -149,7 +154,13 @@ fn receipt(flags: &ReceiveFlags) -> Result<Receipt, Stop> {
         amount,
         reference: reference.map(|text| checked("--reference", text, LONGEST_REFERENCE)).transpose()?,
         bank_reference: checked("--bank-reference", &flags.bank_reference, LONGEST_REFERENCE)?,
+        received_at: flags.received_at.as_deref().map(time).transpose()?,
     })
+}
+
+fn time(text: &str) -> Result<Timestamp, Stop> {
+    let words = "--received-at: write a time in UTC, such as 2026-11-16T14:30:00Z";
+    Timestamp::parse(text).ok_or_else(|| Stop::Refused(words.to_owned()))
 }
 
 fn explain_receiving(failure: Failure) -> Stop {
@@ -163,6 +174,10 @@ fn explain_receiving(failure: Failure) -> Stop {
             "no live deposit on {route} has this reference, and the money cannot be parked either, because there is \
              no rate for {route}: name the server's tariff with --tariff-file, or FLORIN_TARIFF_FILE"
         )),
+        Failure::Refused(Refusal::InvalidState { noun: Noun::Notice, .. }) => Stop::Refused(
+            "--received-at: the bank cannot have received it in the future, or before the deposit was announced"
+                .to_owned(),
+        ),
         failure => explain(failure),
     }
 }

@@ -37,8 +37,8 @@ pub async fn list(flags: LookingFlags, general: Given) -> Result<ExitCode, Stop>
     } else if proposals.is_empty() {
         output::text("Nothing waits for a second operator.");
     } else {
-        for Proposal { name, operator, facts, created_at } in &proposals {
-            output::text(&format!("{name}  {created_at}  {operator}: {facts}"));
+        for Proposal { name, operator, machine_user, facts, created_at } in &proposals {
+            output::text(&format!("{name}  {created_at}  {operator} ({machine_user}): {facts}"));
         }
         output::text("A second operator must run the command that says the same, or: florin ops reject NAME");
     }
@@ -88,6 +88,7 @@ pub fn proposal(row: &Proposal) -> Value {
     json!({
         "name": row.name,
         "operator": row.operator,
+        "machine_user": row.machine_user,
         "facts": row.facts,
         "created_at": row.created_at.to_string(),
     })
@@ -102,6 +103,7 @@ pub fn action(row: &Action) -> Value {
         "operator": row.operator,
         "machine_user": row.machine_user,
         "evidence": row.evidence,
+        "alone_up_to": row.alone_up_to.to_string(),
         "created_at": row.created_at.to_string(),
     })
 }

@@ -57,6 +57,10 @@ pub fn deposit(row: &Transaction, as_json: bool) {
     if row.status != TransactionStatus::AwaitingTransfer {
         line("came", &outside(row));
     }
+    if let Some(lock) = crossing.rate_lock {
+        let currency = crossing.route.currency().code();
+        line("rate holds", &format!("up to {} {currency}, until {}", lock.max_amount, lock.expires_at));
+    }
     line("reference", reference);
     if let Counterparty::Operator { name, details } = &crossing.counterparty {
         line("to", name);
@@ -153,6 +157,9 @@ pub fn record(row: &Transaction) -> Value {
         "reference": crossing.reference,
         "created_at": row.created_at.to_string(),
         "expires_at": time(crossing.expires_at),
+        "rate_expires_at": time(crossing.rate_lock.map(|lock| lock.expires_at)),
+        "rate_max_amount": crossing.rate_lock.map(|lock| lock.max_amount.to_string()),
+        "received_at": time(crossing.received_at),
         "completed_at": time(row.completed_at),
         "returned_at": time(crossing.returned_at),
         "hash": crossing.hash,
@@ -180,6 +187,8 @@ pub fn notice(row: &Notice) -> Value {
         "reference": row.reference,
         "amount": row.amount.map(|amount| amount.to_string()),
         "currency": row.route.currency().code(),
+        "booked_amount": row.booked.map(|amount| amount.to_string()),
+        "received_at": row.received_at.map(|at| at.to_string()),
         "worth": row.worth.to_string(),
         "transaction_id": row.transaction.map(|id| id.to_string()),
         "effect": row.effect.name(),

@@ -17,14 +17,19 @@ use crate::stop::Stop;
 pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
     let transaction = |about: &Option<Box<Transaction>>| about.as_deref().map(shown::record);
     let (json, words) = match told {
-        Told::Done { notice, about } => (
+        Told::Done { notice, about, parts } => (
             json!({
                 "outcome": "done",
                 "effect": notice.effect.name(),
                 "notice": shown::notice(notice),
                 "transaction": transaction(about),
+                "parts": parts.iter().map(shown::notice).collect::<Vec<_>>(),
             }),
-            about.as_deref().map_or_else(|| without_owner(notice), |about| done(notice, about)),
+            [about.as_deref().map_or_else(|| without_owner(notice), |about| done(notice, about))]
+                .into_iter()
+                .chain(parts.iter().map(part))
+                .collect::<Vec<_>>()
+                .join("\n"),
         ),
         Told::Before { by, about } => (
             json!({
@@ -34,14 +39,19 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
             }),
             before(by.as_ref(), about.as_deref()),
         ),
-        Told::Proposed { proposal, amount, is_new } => (
+        Told::Limited(amount) => (
+            json!({ "outcome": "done", "alone_up_to": amount.to_string() }),
+            format!("One operator is enough up to {amount} USDC."),
+        ),
+        Told::Proposed { proposal, amount, is_new, is_same_machine } => (
             json!({
                 "outcome": "proposed",
                 "is_new": is_new,
+                "is_same_machine_user": is_same_machine,
                 "amount": amount.to_string(),
                 "proposal": proposals::proposal(proposal),
             }),
-            proposed(proposal, *amount, *is_new),
+            proposed(proposal, *amount, *is_new, *is_same_machine),
         ),
         Told::Otherwise(Action { operator, facts, created_at, .. }) => {
             return Err(Stop::Refused(format!(
@@ -74,13 +84,19 @@ fn before(by: Option<&Action>, about: Option<&Transaction>) -> String {
     format!("This was said before{by}; nothing has changed.{now}")
 }
 
-fn proposed(proposal: &Proposal, amount: Amount, is_new: bool) -> String {
-    let Proposal { name, operator, facts, created_at } = proposal;
+fn proposed(proposal: &Proposal, amount: Amount, is_new: bool, is_same_machine: bool) -> String {
+    let Proposal { name, operator, machine_user, facts, created_at } = proposal;
     let next = format!(
-        "A second operator must run the same command, because {amount} USDC are more than one may move alone.\n\
+        "A second operator must run the same command from another account on the machine, because {amount} USDC are \
+         more than one may decide alone.\n\
          To take it back: florin ops reject {name}"
     );
-    if is_new {
+    if is_same_machine {
+        format!(
+            "{operator} proposed this from the same account on the machine ({machine_user}): that is one person, \
+             and nothing has changed.\n{next}"
+        )
+    } else if is_new {
         format!("Proposed, and not done yet: {facts}.\n{next}")
     } else {
         format!("This was proposed before, by {operator} at {created_at}; nothing has changed.\n{next}")
@@ -107,9 +123,23 @@ fn parked(notice: &Notice) -> String {
     let (amount, currency) = (notice.amount.unwrap_or_default(), notice.route.currency().code());
     format!(
         "Parked {amount} {currency}, worth {worth} USDC, as {id}: no live deposit on {} can be credited with it.\n\
-         When you know whose it is: florin ops deposits match {id} DEPOSIT --operator NAME --evidence TEXT",
+         To credit it: florin ops deposits match {id} DEPOSIT --operator NAME --evidence TEXT\n\
+         To send it back: florin ops deposits return {id} --operator NAME --evidence TEXT",
         notice.route.name()
     )
+}
+
+/// What became of the rest of a payment.
+fn part(notice: &Notice) -> String {
+    let (amount, currency) = (notice.amount.unwrap_or_default(), notice.route.currency().code());
+    match notice.transaction {
+        Some(id) if notice.effect == Effect::Credited => {
+            format!(
+                "{amount} {currency} exceed the amount of the rate lock: credited at today's terms, as {id}."
+            )
+        }
+        _ => parked(notice),
+    }
 }
 
 /// What a transaction is now, and where its money is.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{
     Client, DAY, Engine, Server, accepted, advance, at_once, balance, balance_micros, cancel_crossing,
-    deposit, fund, happens, look, micros, register, say, text, withdraw,
+    deposit, fund, happens, look, micros, register, say, settled, text, withdraw,
 };
 
 crate::on_both_engines!(
@@ -144,12 +144,21 @@ fn money_and_a_cancellation_at_the_same_moment_both_count(engine: Engine) {
 }
 
 fn a_deposit_without_room_in_the_balance_waits_until_there_is(engine: Engine) {
-    let server = Server::start(engine);
+    let all = "999999999999.999999";
+    let limits = ["--most-test-money", all, "--most-per-item", all, "--most-per-payout", all];
+    let server = Server::start_with(engine, &limits);
     let sandbox = server.sandbox();
     let account = register(&sandbox, "usd_ach");
-    // As much as test money can be in all: half of what 64 bits count.
-    for _ in 0..4 {
-        fund(&sandbox, "999999999999.999999");
+    // As much as test money can be in all, from several people: half of what 64 bits count.
+    for number in 0..4 {
+        let email = format!("{number}@example.org");
+        server.new_user(&email);
+        let rich = sandbox.with_key(&server.new_key(&email, "test", "all"));
+        fund(&rich, all);
+        for amount in [all, "10000"] {
+            let gift = json!({ "items": [{ "email": server.info("email"), "amount": amount }] });
+            settled(&rich, &accepted(&rich.post("/payouts", &gift)));
+        }
     }
     let most = i64::MAX / 2;
     fund(&sandbox, &rules::money::Amount::from_micros(most - balance_micros(&sandbox)).to_string());

@@ -15,7 +15,8 @@ fn cents_decide_what_comes_a_minute_later(engine: Engine) {
     let cases = [
         ("100.51", "completed", "100.51", "10100.40949"),
         ("100.52", "completed", "90.52", "10190.83897"),
-        ("100.53", "completed", "110.53", "10301.25844"),
+        // What exceeds the rate lock arrives beside it.
+        ("100.53", "completed", "101.53", "10301.25844"),
         ("100.54", "failed", "100.54", "10301.25844"),
     ];
     for (amount, status, came, after) in cases {

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::support::{
-    Client, DAY, Engine, Server, TARIFF, accepted, advance, cancel_crossing, crossings_seen, deposit,
-    happens, register, say, withdraw,
+    Client, DAY, Engine, Server, TARIFF, accepted, advance, balance_micros, cancel_crossing, crossings_seen,
+    deposit, happens, register, say, withdraw,
 };
 
 crate::on_both_engines!(
@@ -104,8 +104,11 @@ fn a_deposit_may_be_worth_so_much_and_no_more(engine: Engine) {
     }
     deposit(&sandbox, &dollars, "100.00");
     let made = deposit(&sandbox, &reais, "543.00");
-    // What has come has come.
+    // What has come has come, but no more than the limit is credited of it.
+    let before = balance_micros(&sandbox);
     accepted(&say(&sandbox, &made, &json!({ "event": "received", "amount": "5430.00" })));
+    advance(&sandbox, 1);
+    assert_eq!(balance_micros(&sandbox), before + 99_650_000, "100.00 less the fees");
     server.assert_books();
 }
 

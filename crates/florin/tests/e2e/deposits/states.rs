@@ -38,6 +38,8 @@ fn a_deposit_says_where_to_send_the_money_and_until_when(engine: Engine) {
             "reference": reference, "beneficiary_name": "Sandbox Bank",
             "details": { "pix_key": "deposits@sandbox.invalid" },
             "expires_at": created.plus_seconds(7 * DAY).to_string(),
+            "rate_expires_at": created.plus_seconds(3_600).to_string(),
+            "rate_max_amount": "252.50",
         },
     });
     assert_eq!(made, expected);

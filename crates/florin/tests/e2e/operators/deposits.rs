@@ -77,18 +77,22 @@ fn as_much_is_credited_as_came(engine: Engine) {
     let told = desk.receive("ana", reference(&more), "110.00", "E2E1");
     assert_eq!(told["transaction"]["announced_amount"], "100.00");
     let shown = desk.transaction(&more);
-    assert_eq!((text(&shown, "counter_amount"), text(&shown, "amount")), ("110.00", "19.605893"));
+    assert_eq!((text(&shown, "counter_amount"), text(&shown, "amount")), ("101.00", "17.960866"));
+    // What exceeds the rate lock is credited beside it, without a second fixed fee.
+    let surplus = &told["parts"][0];
+    assert_eq!((text(surplus, "effect"), text(surplus, "amount")), ("credited", "9.00"), "{told}");
+    assert_eq!(desk.balance(), "19.605894");
     desk.receive("ana", reference(&less), "90.00", "E2E2");
     let shown = desk.transaction(&less);
     assert_eq!((text(&shown, "counter_amount"), text(&shown, "amount")), ("90.00", "15.950276"));
     assert_eq!(shown["transfer_instructions"]["amount"], "100.00", "what was asked for stays");
-    assert_eq!(desk.balance(), "35.556169");
+    assert_eq!(desk.balance(), "35.55617");
     // The fees would leave nothing of it, and it is there all the same.
     let told = desk.receive("ana", reference(&cents), "1.00", "E2E3");
     assert_eq!((&told["effect"], &told["notice"]["worth"]), (&json!("parked"), &json!("0.184162")));
     assert_eq!(desk.transaction(&cents)["status"], "awaiting_transfer");
     desk.receive("ana", reference(&cents), "100.00", "E2E4");
-    assert_eq!(desk.balance(), "53.334254");
+    assert_eq!(desk.balance(), "53.334255");
     desk.assert_books();
 }
 

@@ -45,6 +45,7 @@ const TABLES: [&str; 31] = [
     "quotes",
     "proposals",
     "operator_actions",
+    "operator_limits",
     "security_log",
     "sessions",
     "attempts",

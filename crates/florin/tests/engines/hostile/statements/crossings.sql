@@ -22,6 +22,37 @@ update crossings set beneficiary_details = '{}' where id = '{deposit}';
 -- both: a deposit has another rate
 update crossings set exchange_rate = 1 where id = '{deposit}';
 
+-- both: a deposit that came in time has another rate
+update crossings set exchange_rate = 1, received_at = created_at, processing_at = created_at where id = '{deposit}';
+
+-- both: a deposit that came in time costs nothing
+update crossings set percentage_points = 0, received_at = created_at, processing_at = created_at where id = '{deposit}';
+
+-- both: agreed terms hold for more than was agreed
+update crossings set outside_amount = rate_max_amount + 20000, received_at = rate_expires_at, processing_at = rate_expires_at where id = '{deposit}';
+
+-- both: a rate is promised for longer
+update crossings set rate_expires_at = rate_expires_at + 1 where id = '{deposit}';
+
+-- both: a rate is promised for more
+update crossings set rate_max_amount = rate_max_amount + 10000 where id = '{deposit}';
+
+-- both: a deposit may be worth more
+update crossings set max_worth = max_worth + 1 where id = '{deposit}';
+
+-- both: a deposit was received earlier
+update crossings set received_at = 1 where id = '{received}';
+
+-- both: more is booked of a payment than came
+insert into notices (id, name, mode, route, tidings, reference, amount, booked_amount, effect, worth, created_at)
+values ('ntc_x', 'x', 'test', 'brl_pix', 'received', 'x', 5, 6, 'ignored', 0, 1);
+
+-- both: a payment was received earlier
+update notices set received_at = 1 where transaction_id = '{received}';
+
+-- both: less of a payment was booked
+update notices set booked_amount = 1 where transaction_id = '{received}';
+
 -- both: a withdrawal costs nothing
 update crossings set fixed_fee = 0 where id = '{withdrawal}';
 
@@ -223,19 +254,19 @@ delete from operator_actions where id = 'act_scene';
 truncate operator_actions;
 
 -- both: an operator does the same twice
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at)
-values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1, 1);
 
 -- sqlite: what an operator did is replaced
-insert or replace into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at)
-values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1);
+insert or replace into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1, 1);
 
 -- both: an operator does something unknown
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at)
-values ('act_x', 'dreamt', 'x', 'x', 'x', 'x', 'x', 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'dreamt', 'x', 'x', 'x', 'x', 'x', 1, 1);
 
 -- both: two proposals have one name
-insert into proposals (name, operator, facts, created_at) values ('x', 'ann', 'x', 1), ('x', 'bob', 'x', 1);
+insert into proposals (name, operator, facts, created_at, machine_user) values ('x', 'ann', 'x', 1, 'x'), ('x', 'bob', 'x', 1, 'y');
 
 -- both: a deposit is credited before its money has come
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
@@ -328,3 +359,52 @@ insert into notices (id, name, mode, route, tidings, reference, effect, worth, c
 values ('ntc_x', 'x', 'test', 'brl_pix', 'received', 'x', 'ignored', 5, 1);
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('ntc_x:park', 'park', 'test:world:bank:brl_pix', 'test:suspense', 5, {now});
+
+-- both: the limit of operators is raised in place
+update operator_limits set alone_up_to = alone_up_to + 1;
+
+-- both: the limit of operators is deleted
+delete from operator_limits;
+
+-- postgres: the limits of operators are truncated
+truncate operator_limits;
+
+-- sqlite: the limit of operators is replaced
+insert or replace into operator_limits (id, replaces, alone_up_to, created_at) values ('act_00000000000000000000000000', null, 1, 1);
+
+-- both: a limit of operators replaces nothing
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', null, 1, 1);
+
+-- both: a limit of operators comes without an action
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+
+-- both: a limit of operators was only proposed
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'proposed', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+
+-- both: a limit of operators is below zero
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', -1, 1);
+
+-- both: a limit of operators replaces one that is unknown
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_y', 1, 1);
+
+-- both: two limits of operators replace one
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_y', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_y', 'act_00000000000000000000000000', 1, 1);
+
+-- both: two limits of operators have one id
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_x', 1, 1);

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 41] = [
+static GATHERING: [&Each; 43] = [
     &witness::HOLD_WITNESS,
     &register::SHARE,
     &register::CLOSE,

@@ -78,8 +78,8 @@ fn all_keys_of_an_account_share_a_limit_that_the_other_mode_does_not(engine: Eng
     let server = Server::start_with(engine, &["--rate-limit", "100", "--account-rate-limit", "5"]);
     let new_key = || server.sandbox().with_key(&server.new_key(server.info("email"), "test", "all"));
     let keys = [server.sandbox(), new_key(), new_key()];
-    let refused = (0..MANY).map(|index| keys[index % keys.len()].get("/balance"));
-    let refused = refused.into_iter().find(|reply| reply.status == 429).expect("the account is limited");
+    let mut replies = (0..MANY).map(|index| keys[index % keys.len()].get("/balance"));
+    let refused = replies.find(|reply| reply.status == 429).expect("the account is limited");
     refused.assert_problem(429, "rate_limited");
     assert_eq!(refused.header("ratelimit-policy"), Some("\"account\";q=5;w=1"), "{refused:?}");
     let live = server.live().get("/balance");

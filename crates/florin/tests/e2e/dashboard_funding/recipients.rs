@@ -19,7 +19,7 @@ fn somebody_is_added_once_and_keeps_the_name_they_have(engine: Engine) {
     let owner = demo(&server);
     let place = led(&owner.fill(NEW, NEW, &[("email", " Ada@Example.com "), ("nickname", "Ada <design>")]));
     says(&open(&owner, &place), "Ada <design>");
-    says(&open(&owner, &place), "Not yet joined");
+    says(&open(&owner, &place), "Not yet paid");
     assert_eq!(led(&owner.fill(NEW, NEW, &[("email", "ada@example.com"), ("nickname", "")])), place);
     says(&open(&owner, &place), "Ada <design>");
     let rename = format!("{place}/rename");
@@ -27,8 +27,10 @@ fn somebody_is_added_once_and_keeps_the_name_they_have(engine: Engine) {
     silent(&open(&owner, &place), "Ada <design>");
     let row = server.sandbox().get(&format!("/recipients/{}", id(&place))).json();
     assert_eq!((row["email"].as_str(), row.get("nickname")), (Some("Ada@Example.com"), None));
-    // Somebody who has an account is called by their own name.
+    // Whether somebody has an account is shown once they were paid.
     let place = led(&owner.fill(NEW, NEW, &[("email", server.info("email"))]));
+    says(&open(&owner, &place), "Not yet paid");
+    pay_and_settle(&server.sandbox(), &[(server.info("email"), "1")]);
     says(&open(&owner, &place), "Active");
     says(&open(&owner, &place), "/dashboard/test/payouts/new?email=");
 }

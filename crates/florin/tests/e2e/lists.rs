@@ -6,6 +6,7 @@ mod cursors;
 mod dates;
 mod filters;
 mod pages;
+mod sparse;
 
 use crate::support::{ADDRESS, Client, Engine, Server, TARIFF, bank_account, pay_and_settle};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! What acts for a user without their password: API keys, connected apps and webhook endpoints. A new password ends none
-//! of them by itself, and all of them if the user wants.
+//! What acts for a user without their password: API keys, connected apps and webhook endpoints. A new password ends
+//! none of them by itself, and all of them if the user wants.
 
 use std::collections::BTreeSet;
 

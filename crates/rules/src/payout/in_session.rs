@@ -1,6 +1,6 @@
-//! Live payouts from the dashboard: a session that proved the password a while ago may pay people it has paid before, up
-//! to a limit in all. Anything else needs the password again. Decided in the commit of the payout, so that many small
-//! payouts at once are as much as one large one.
+//! Live payouts from the dashboard: a session that gave the password a while ago may pay people whom the account has
+//! paid before, up to a limit in all. Anything else needs the password again. It is decided in the commit of the
+//! payout, so that many small payouts at once are as much as one large one.
 
 use crate::account::Caller;
 use crate::change::{Change, Outcome, Row};

@@ -24,24 +24,23 @@ struct Access {
 fn access(server: &Server) -> Access {
     let live = server.live().with_key(&server.new_key(EMAIL, "live", "all"));
     let test = server.sandbox().with_key(&server.new_key(EMAIL, "test", "all"));
-    let account = |mode: &str| {
-        format!(
-            "(select a.id from accounts a join users u on u.id = a.user_id where a.mode = '{mode}' and u.email_key = '{EMAIL}')"
-        )
-    };
+    let account = format!(
+        "(select a.id from accounts a join users u on u.id = a.user_id
+          where a.mode = 'test' and u.email_key = '{EMAIL}')"
+    );
     let user = format!("(select id from users where email_key = '{EMAIL}')");
     let bytes = |number: &str| match server.database() {
         crate::support::Database::Sqlite => format!("x'{number}'"),
         crate::support::Database::Postgres { .. } => format!("'\\x{number}'::bytea"),
     };
     server.execute(&format!(
-        "insert into connect_apps (id, user_id, name, redirect_uris, secret_hash, secret_version, secret_hint, created_at)
+        "insert into connect_apps
+             (id, user_id, name, redirect_uris, secret_hash, secret_version, secret_hint, created_at)
          values ('app_01kdvq3y5cf2ab6ngnm3hcrkve', {user}, 'Ledger', 'https://app.example/cb', {hash}, 1, 'abcd', 1);
          insert into grants (id, app_id, user_id, account_id, scopes, created_at, code_hash, redirect_uri, connected_at)
-         values ('gr_01kdvq3y5cf2ab6ngnm3hcrkve', 'app_01kdvq3y5cf2ab6ngnm3hcrkve', {user}, {test}, 'balance:read', 1,
-             {hash}, 'https://app.example/cb', 1);",
+         values ('gr_01kdvq3y5cf2ab6ngnm3hcrkve', 'app_01kdvq3y5cf2ab6ngnm3hcrkve', {user}, {account},
+             'balance:read', 1, {hash}, 'https://app.example/cb', 1);",
         hash = bytes(&"01".repeat(32)),
-        test = account("test"),
     ));
     Access { live, test, grant: "gr_01kdvq3y5cf2ab6ngnm3hcrkve".to_owned() }
 }

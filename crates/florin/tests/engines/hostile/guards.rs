@@ -27,7 +27,7 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 31] = [
+const TABLES: [&str; 32] = [
     "transfers",
     "ledger_accounts",
     "ledger_rules",

@@ -135,22 +135,7 @@ impl From<Refusal> for Problem {
             Refusal::OtherChain { own } => {
                 (Slug::InvalidRequest, vec![Detail::new("body.chain", format!("must be {own}"))])
             }
-            Refusal::LimitExceeded(Limit::Item { items, most }) => {
-                (Slug::LimitExceeded, at(items, "amount", &format!("is more than {most}")))
-            }
-            Refusal::LimitExceeded(Limit::LeastItem { items, least }) => {
-                (Slug::LimitExceeded, at(items, "amount", &format!("is less than {least}")))
-            }
-            Refusal::LimitExceeded(
-                Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead | Limit::Endpoints,
-            ) => (Slug::LimitExceeded, Vec::new()),
-            Refusal::LimitExceeded(Limit::Crossing { most }) => {
-                let message = format!("is worth more than {most} USDC");
-                (Slug::LimitExceeded, vec![Detail::new("body.amount", message)])
-            }
-            Refusal::LimitExceeded(Limit::Smallest) => {
-                (Slug::LimitExceeded, vec![Detail::new("body.amount", "is not more than the fees")])
-            }
+            Refusal::LimitExceeded(limit) => (Slug::LimitExceeded, beyond(limit)),
             Refusal::UnknownBankAccount => (
                 Slug::UnknownBankAccount,
                 vec![Detail::new("body.bank_account_id", "is not a bank account of this app")],
@@ -185,6 +170,19 @@ impl From<Refusal> for Problem {
             | Refusal::ChainDecides => (Slug::InvalidState, Vec::new()),
         };
         Problem { errors, ..Problem::new(slug, detail) }
+    }
+}
+
+/// Where a limit was not kept to, if that is at one place.
+fn beyond(limit: &Limit) -> Vec<Detail> {
+    match limit {
+        Limit::Item { items, most } => at(items, "amount", &format!("is more than {most}")),
+        Limit::LeastItem { items, least } => at(items, "amount", &format!("is less than {least}")),
+        Limit::Crossing { most } => {
+            vec![Detail::new("body.amount", format!("is worth more than {most} USDC"))]
+        }
+        Limit::Smallest => vec![Detail::new("body.amount", "is not more than the fees")],
+        Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead | Limit::Endpoints => Vec::new(),
     }
 }
 

@@ -100,7 +100,8 @@ impl App {
         Ok((item, row))
     }
 
-    /// Everything that waits for the address of a link, with the item that waits longest; in the sandbox, of this sender.
+    /// Everything that waits for the address of a link, with the item that waits longest; in the sandbox, of this
+    /// sender.
     async fn what_waits(&self, row: &ClaimedItem) -> Result<Option<(ClaimedItem, ClaimState)>, Failure> {
         let now = self.clock.now();
         if !row.link_works(now) {

@@ -25,8 +25,8 @@ impl App {
     }
 
     /// Credits everything that waits for the token's address to this wallet, and says how many items that were.
-    /// Holding the token proves that the mailbox is theirs. The link stands for all of it, so it works until its own item
-    /// would have gone back, even if the sender has cancelled that one.
+    /// Holding the token proves that the mailbox is theirs. The link stands for all of it, so it works until its own
+    /// item would have gone back, even if the sender has cancelled that one.
     pub async fn claim(&self, token: &str, wallet: AccountId) -> Result<usize, Failure> {
         let item = self.vault.read_claim_token(token).ok_or(Refusal::NothingToClaim)?;
         let row = self.store.claimed_item(item).await?.ok_or(Refusal::NothingToClaim)?;

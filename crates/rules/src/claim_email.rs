@@ -1,8 +1,9 @@
 //! How many emails say that money waits: senders choose the addresses, so this limits what Florin can be used for.
 //!
-//! An address gets one claim email in 24 hours. What comes later waits, and is combined into one email when that time is
-//! over; nothing is lost. A mailbox, whatever the tags in its address, and a sender have daily limits. The decision falls
-//! in the commit that marks an email as being sent, under the locks of the counts, so no number of servers exceeds them.
+//! An address gets one claim email in 24 hours. What comes later waits, and is combined into one email when that time
+//! is over; nothing is lost. A mailbox, whatever the tags in its address, and a sender have daily limits. The decision
+//! falls in the commit that marks an email as being sent, under the locks of the counts, so no number of servers
+//! exceeds them.
 
 use std::collections::BTreeMap;
 
@@ -216,8 +217,8 @@ pub fn turn_needs(needs: &mut Needs, turns: &[AddressTurn]) {
     }
 }
 
-/// Takes what may be sent now: at most one new email for each address, which stands for all that wait for it. The others
-/// are combined into it, or wait until the limits allow one.
+/// Takes what may be sent now: at most one new email for each address, which stands for all that wait for it. The
+/// others are combined into it, or wait until the limits allow one.
 pub fn take(
     world: &World,
     turns: &[AddressTurn],

@@ -67,8 +67,8 @@ impl Email {
 const DOTLESS_DOMAINS: [&str; 2] = ["gmail.com", "googlemail.com"];
 
 impl Email {
-    /// The mailbox that gets the mail, as far as an address tells: `ada+anything@example.com` is `ada@example.com`. Only
-    /// for counting emails; it is never written to, and it makes no two recipients one.
+    /// The mailbox that gets the mail, as far as an address tells: `ada+anything@example.com` is `ada@example.com`.
+    /// Only for counting emails; it is never written to, and it makes no two recipients one.
     pub fn mailbox_key(&self) -> String {
         let key = self.lookup_key();
         let (local, domain) = key.rsplit_once('@').expect("a parsed address holds an @");

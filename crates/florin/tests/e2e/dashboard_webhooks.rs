@@ -30,8 +30,8 @@ fn add_quiet(server: &Server, browser: &Browser) -> String {
     assert_eq!(deed(browser, &place, "off"), place);
     let endpoint = id(&place);
     server.execute(&format!(
-        "delete from deliveries where endpoint_id = '{endpoint}';
-         update endpoints set verified_at = created_at, failing_since = null where id = '{endpoint}'"
+        "update endpoints set verified_at = created_at, failing_since = null where id = '{endpoint}';
+         delete from deliveries where endpoint_id = '{endpoint}'"
     ));
     place
 }

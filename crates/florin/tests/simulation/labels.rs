@@ -121,12 +121,14 @@ impl Labels {
         let Some(address) = &known.address else {
             return vec![known.name.clone().into(), known.status.clone().into()];
         };
-        let own_app = shadow.accounts[&known.account].app.clone();
-        let nickname = self.nicknames.get(&(own_app, id.to_owned())).filter(|text| !text.is_empty());
-        // All of them pay test money, so nobody's own name is shown.
-        let on_platform = known.has_wallet;
-        let name = address.split('@').next().unwrap_or_default().to_lowercase();
-        vec![name.into(), on_platform.into(), nickname.map_or(Value::Null, |text| text.clone().into())]
+        let account = &shadow.accounts[&known.account];
+        let nickname =
+            self.nicknames.get(&(account.app.clone(), id.to_owned())).filter(|text| !text.is_empty());
+        // Who was paid live money is shown by name, and nobody else.
+        let person = self.people.get(address).filter(|_| known.has_wallet && account.mode == "live");
+        let local_part = address.split('@').next().unwrap_or_default();
+        let name = person.map_or(local_part, String::as_str).to_lowercase();
+        vec![name.into(), known.has_wallet.into(), nickname.map_or(Value::Null, |text| text.clone().into())]
     }
 
     pub fn check(&self, shadow: &Shadow) {

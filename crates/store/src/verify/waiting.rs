@@ -15,7 +15,7 @@ const CLAIMS: &str = "select c.item_id, c.account_id, c.expires_at, c.email_key,
 const MAILS: &str = "select m.cause, m.account_id, m.created_at, m.email,
         case when m.status = 'kept' then 'test'
             when m.status = 'sending' or m.status = 'sent' or m.status = 'failed' or m.status = 'unclear' then 'live'
-            when m.status = 'queued' or m.status = 'combined' or m.status = 'obsolete' then a.mode
+            when m.status = 'queued' or m.status = 'combined' or m.status = 'obsolete' then coalesce(a.mode, 'none')
             else 'no status' end, r.email, a.mode, m.items
     from mails m left join transactions t on t.id = m.cause left join recipients r on r.id = t.recipient_id
     left join accounts a on a.id = m.account_id where m.kind = 'claim'";

@@ -105,7 +105,7 @@ fn the_clock_has_bounds(engine: Engine) {
 fn a_clock_is_one_accounts_own(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
-    server.new_user("other@example.org");
+    server.new_payee("other@example.org");
     let other = sandbox.with_key(&server.new_key("other@example.org", "test", "all"));
     let theirs = waiting(&other, "ada@example.com", "1");
     accepted(&advance(&sandbox, 400 * DAY));

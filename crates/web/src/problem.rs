@@ -177,11 +177,7 @@ impl From<Refusal> for Problem {
     }
 }
 
-<<<<<<< HEAD
-/// Where there is too much.
-=======
 /// Where a limit was not kept to, if that is at one place.
->>>>>>> email/main
 fn beyond(limit: &Limit) -> Vec<Detail> {
     match limit {
         Limit::Item { items, most } => at(items, "amount", &format!("is more than {most}")),
@@ -189,7 +185,6 @@ fn beyond(limit: &Limit) -> Vec<Detail> {
         Limit::Crossing { most } => {
             vec![Detail::new("body.amount", format!("is worth more than {most} USDC"))]
         }
-<<<<<<< HEAD
         Limit::TestMoney { .. } => {
             vec![Detail::new("body.amount", "is more test money than this account can still create")]
         }
@@ -197,10 +192,6 @@ fn beyond(limit: &Limit) -> Vec<Detail> {
         Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead => Vec::new(),
         // Only the operator's commands and the pages can meet these.
         Limit::Endpoints | Limit::ApiKeys => Vec::new(),
-=======
-        Limit::Smallest => vec![Detail::new("body.amount", "is not more than the fees")],
-        Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead | Limit::Endpoints => Vec::new(),
->>>>>>> email/main
     }
 }
 

@@ -106,7 +106,7 @@ impl App {
 
     /// Up to which amount one operator is enough.
     pub async fn operator_limit(&self) -> Result<OperatorLimit, Failure> {
-        Ok(self.store.operator_limit().await?.ok_or(Failure::Internal)?)
+        self.store.operator_limit().await?.ok_or(Failure::Internal)
     }
 
     /// One operator is enough up to another amount. To raise it takes two, as what it lets through would.

@@ -65,7 +65,7 @@ pub enum Command {
     ClaimItems(ClaimItems),
     ExpireClaims(AccountId, Vec<TransactionId>, Fresh),
     /// Money that comes in from banks, or goes out to them.
-    Crossing(CrossingCommand),
+    Crossing(Box<CrossingCommand>),
     /// The live chain.
     Chain(Box<ChainCommand>),
     SimulateInbound(Caller, Arrival, Amount),

@@ -227,15 +227,9 @@ impl World {
             Row::Proposal(proposal) => self.proposals.put(proposal.name.clone(), proposal),
             Row::ClosedProposal(name) => self.proposals.delete(name),
             Row::Action(action) => self.new_actions.push(action),
-            Row::OperatorLimit(limit) => {
-                self.operator_limit = Some(limit.clone());
-                self.new_operator_limits.push(limit);
-            }
+            Row::OperatorLimit(limit) => self.replace_operator_limit(limit),
             Row::SimulatedOrder(order) => self.new_simulated_orders.push(order),
-            Row::SimulatedMoney { account, total } => {
-                self.simulated_in.insert(account, total);
-                self.changed_simulated_in.insert(account, total);
-            }
+            Row::SimulatedMoney { account, total } => self.count_simulated(account, total),
             Row::Network(network) => self.networks.put(network.name.clone(), *network),
             Row::DepositAddress(known) => self.deposit_addresses.put(known.address.to_string(), *known),
             Row::Authorization(promise) => self.authorizations.put(promise.nonce, *promise),
@@ -248,6 +242,16 @@ impl World {
             Row::ForgottenAnswer(id) => self.answers.delete(id),
             Row::SecretMark(mark) => self.secret_marks.put(mark.version, mark),
         }
+    }
+
+    fn replace_operator_limit(&mut self, limit: OperatorLimit) {
+        self.operator_limit = Some(limit.clone());
+        self.new_operator_limits.push(limit);
+    }
+
+    fn count_simulated(&mut self, account: AccountId, total: i64) {
+        self.simulated_in.insert(account, total);
+        self.changed_simulated_in.insert(account, total);
     }
 
     fn transfer(&mut self, transfer: Transfer) {

@@ -40,7 +40,7 @@ pub enum CrossingCommand {
 
 impl From<CrossingCommand> for Command {
     fn from(command: CrossingCommand) -> Command {
-        Command::Crossing(command)
+        Command::Crossing(Box::new(command))
     }
 }
 

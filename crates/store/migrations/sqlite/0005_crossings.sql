@@ -115,11 +115,11 @@ create table crossings (
     events integer not null check (events > 0),
     -- Until when, and up to what amount, the terms of a deposit were promised.
     rate_expires_at integer,
-    rate_max_amount integer check (rate_max_amount > 0),
+    rate_max_amount integer,
     -- When the bank received the money of a deposit, by the clock of its account.
     received_at integer,
     -- The most that one payment for a deposit may be worth.
-    max_worth integer check (max_worth > 0)
+    max_worth integer
 ) strict, without rowid;
 create index crossings_by_age on crossings (account_id, type, created_at, id);
 create index crossings_by_bank_account on crossings (bank_account_id, created_at, id) where bank_account_id is not null;
@@ -341,9 +341,7 @@ begin
                 and t.amount = new.amount and t.account_id || ':available' = new.credit_id)
             or (new.step = 'credit' and t.type = 'deposit' and t.status = 'completed' and t.amount = new.amount
                 and t.account_id || ':available' = new.credit_id
-                and exists (select 1 from notices o join crossings c on c.id = t.id
-                    where o.transaction_id = t.id and o.tidings = 'received' and o.effect = 'applied'
-                    and o.worth = 0 and o.booked_amount = c.outside_amount and o.received_at = c.received_at))
+                and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received'))
             or (new.step = 'fee' and ((t.type = 'deposit' and t.status = 'completed')
                 or (t.type = 'inbound_transfer' and t.external_reference is not null)))
             or (new.step in ('resolve', 'fee', 'rounding') and t.type = 'withdrawal'

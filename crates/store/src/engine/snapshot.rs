@@ -114,7 +114,7 @@ impl Connection {
 }
 
 /// The longest row that is read this way, in columns.
-const MOST_COLUMNS: usize = 26;
+const MOST_COLUMNS: usize = 29;
 const SIGNATURE: usize = 11;
 
 /// Rows in the binary form of COPY: a signature, then for each row the number of columns, and for each column its

@@ -1,5 +1,7 @@
 //! What banks say, in every order and any number of times: the same things said end in the same ledger.
 
+mod overpaid;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -36,6 +38,8 @@ struct Scene {
     caller: Caller,
     tariff: Arc<Tariff>,
     ids: u64,
+    /// The most that one payment may be worth.
+    most: Option<Amount>,
     transaction: Option<Transaction>,
 }
 
@@ -71,7 +75,7 @@ impl Scene {
         };
         let tariff = Arc::new(Tariff { rails: BTreeMap::from([(Rail::BrlPix, on)]), chain: None });
         let caller = Caller { account, app, mode, scopes: Scopes::all(), is_owner: false };
-        Scene { world, caller, tariff, ids: 1, transaction: None }
+        Scene { world, caller, tariff, ids: 1, most: None, transaction: None }
     }
 
     fn id<K: Kind>(&mut self) -> Id<K> {
@@ -154,7 +158,7 @@ impl Scene {
             look_again_at: None,
             received_at: None,
             terms_today,
-            most: None,
+            most: self.most,
             most_test_money: Amount::from_micros(i64::MAX),
             unless_promised: None,
             fresh: self.fresh(),

@@ -1,6 +1,7 @@
 //! What a payment becomes, on any terms: the agreed terms reach as far as the rate lock, and every cent is somewhere.
 
 use proptest::prelude::*;
+use rules::account::Mode;
 use rules::allocation::{Allocation, Payment, allocate};
 use rules::crossing::{Counterparty, Crossing, Route};
 use rules::id::{AccountId, TransactionId};
@@ -36,7 +37,7 @@ fn deposit(announced: Amount, agreed: Terms, status: TransactionStatus) -> Trans
     let route = Route::Bank(Rail::ArsTransfers);
     let crossing = Crossing {
         rate_lock: Some(RateLockPolicy::DEFAULT.lock(announced, NOW)),
-        ..Crossing::new(route, Counterparty::Somebody, agreed, announced, "FL1".to_owned())
+        ..Crossing::new(Mode::Live, route, Counterparty::Somebody, agreed, announced, "FL1".to_owned())
     };
     let (id, account) = (TransactionId::new(1, [1; 10]), AccountId::new(1, [1; 10]));
     let inside = agreed.deposit(announced).map_or(Amount::ZERO, |price| price.inside);

@@ -3,11 +3,7 @@
 use rusqlite::Connection;
 
 /// Each says what must never be found, and finds it.
-<<<<<<< HEAD
-const NEVER: [(&str, &str); 19] = [
-=======
-const NEVER: [(&str, &str); 17] = [
->>>>>>> email/main
+const NEVER: [(&str, &str); 21] = [
     (
         "a balance that is not the sum of its transfers",
         "select id from ledger_accounts l where balance <>

@@ -36,7 +36,7 @@ fn pay(world: &mut World, micros: i64, has_new_recipient: bool, now: Timestamp) 
         items: vec![NewItem { target, amount: Amount::from_micros(micros), reference: None }],
         reference: None,
         idempotency_key: None,
-        limits: Limits { item: most, payout: most },
+        limits: Limits { least: Amount::ZERO, item: most, payout: most },
         recipients: Series::around(id(11)),
         events: Series::around(id(12)),
     };

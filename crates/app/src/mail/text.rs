@@ -38,7 +38,10 @@ pub fn shown(text: &str, most: usize) -> String {
 pub fn from_sender(text: &str, most: usize) -> String {
     let text = one_line(text);
     let words: Vec<&str> = text.split_whitespace().collect();
-    let is_name = |word: &str| words.len() == 1 && !word.contains([':', '/', '\\', '@', '?', '#', '%']);
+    let is_name = |word: &str| {
+        let is_plain = !word.contains([':', '/', '\\', '@', '?', '#', '%']);
+        words.len() == 1 && is_plain && !word.to_lowercase().starts_with("www.")
+    };
     let kept: Vec<&str> = words
         .iter()
         .map(|word| if is_link(&visible(word)) && !is_name(word) { LINK_REMOVED } else { *word })

@@ -5,7 +5,7 @@ use rules::account::{Caller, Mode};
 use rules::answer::{AnswerId, Claim};
 use rules::command::Command;
 use rules::freeze::{Cause, Freeze};
-use rules::id::{PayoutId, TransactionId};
+use rules::id::{AccountId, PayoutId, TransactionId};
 use rules::money::Amount;
 use rules::payout::{ClaimItems, Limits, SettlePayout, SimulateClaim};
 use rules::refusal::Refusal;
@@ -190,6 +190,20 @@ impl Run {
         self.owner_of(item.payout())
     }
 
+    /// The live wallet of whoever has the address that a live item was sent to.
+    fn live_wallet_of_payee(&self, item: TransactionId) -> Option<AccountId> {
+        let recipient = self.kept.transactions[&item].recipient.filter(|_| self.owner(item).mode == Mode::Live)?;
+        let user = self.kept.users.get(&self.kept.recipients[&recipient].email.lookup_key())?;
+        let mut accounts = self.kept.accounts.values();
+        accounts.find(|account| account.user == user.id && account.mode == Mode::Live).map(|account| account.id)
+    }
+
+    /// Live money is claimed only by whoever has proved its address; the link of test money is enough for anybody.
+    fn may_claim(&self, item: TransactionId, wallet: AccountId) -> bool {
+        let modes = (self.owner(item).mode, self.kept.accounts[&wallet].mode);
+        modes != (Mode::Live, Mode::Live) || self.live_wallet_of_payee(item) == Some(wallet)
+    }
+
     fn owner_or_stranger(&self, payout: PayoutId, by_stranger: bool) -> Caller {
         let owner = self.owner_of(payout);
         let stranger = (0..4).map(|who| self.caller(who)).find(|caller| caller.account != owner.account);
@@ -238,8 +252,10 @@ impl Run {
                 )
             }
             Act::Claim { first, count, into } => {
-                let wallet = self.caller(*into).account;
-                let items = self.items(*first, *count).into_iter();
+                let items = self.items(*first, *count);
+                let own = items.first().and_then(|item| self.live_wallet_of_payee(*item));
+                let wallet = own.unwrap_or(self.caller(*into).account);
+                let items = items.into_iter().filter(|item| self.may_claim(*item, wallet));
                 let items = items.map(|item| (self.owner(item).account, item)).collect();
                 Command::ClaimItems(ClaimItems { wallet, items, fresh: self.ids.fresh() })
             }

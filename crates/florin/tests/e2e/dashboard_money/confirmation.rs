@@ -177,7 +177,7 @@ fn the_operator_chooses_the_limit(engine: Engine) {
     let mut server = Server::start_with(engine, &["--confirm-payouts-above", "0"]);
     let (owner, live) = rich(&server);
     pay_and_settle(&live, &[(GRACE, "1")]);
-    asks(&owner.post(PAYOUTS, &checked(&owner, &[(GRACE, "0.000001", "")])));
+    asks(&owner.post(PAYOUTS, &checked(&owner, &[(GRACE, "0.01", "")])));
     server.terminate();
     server.restart_with(&["--confirm-payouts-above", "50000"]);
     let owner = demo(&server);

@@ -155,6 +155,7 @@ fn a_deposit_without_room_in_the_balance_waits_until_there_is(engine: Engine) {
         server.new_user(&email);
         let rich = sandbox.with_key(&server.new_key(&email, "test", "all"));
         fund(&rich, all);
+        server.acquaint(&rich, server.info("email"));
         for amount in [all, "10000"] {
             let gift = json!({ "items": [{ "email": server.info("email"), "amount": amount }] });
             settled(&rich, &accepted(&rich.post("/payouts", &gift)));

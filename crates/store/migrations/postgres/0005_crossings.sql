@@ -221,7 +221,7 @@ create trigger operator_actions_stay before update or delete or truncate on oper
 
 create trigger operator_limits_stay before update or delete or truncate on operator_limits
     for each statement execute function on_record();
-create function operator_limits_check() returns trigger language plpgsql as $$
+create function operator_limits_check() returns trigger language plpgsql set search_path from current as $$
 begin
     if new.replaces is null
         or not exists (select 1 from operator_actions a where a.id = new.id and a.deed = 'done') then

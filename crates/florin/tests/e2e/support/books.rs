@@ -138,8 +138,12 @@ const NEVER: [(&str, &str); 23] = [
     ),
     (
         "an item whose recipient was not written to, or was for no reason",
-        "select t.id from transactions t left join mails m on m.cause = t.id
-         where (t.type = 'payout' and t.claim_expires_at is not null) <> (m.id is not null)",
+        "select t.id from transactions t left join (
+             select distinct c.payout_id, c.recipient_id from mails m join transactions c on c.id = m.cause
+             where m.kind = 'claim') w on w.payout_id = t.payout_id and w.recipient_id = t.recipient_id
+         where t.type = 'payout' and t.claim_expires_at is not null and w.payout_id is null
+         union all select m.cause from mails m join transactions t on t.id = m.cause
+         where m.kind = 'claim' and t.claim_expires_at is null",
     ),
     (
         "two events with one number",

@@ -175,3 +175,9 @@ insert into transactions (id, account_id, type, status, amount, currency, create
 values ('txn_x', '{ada}', 'inbound_transfer', 'completed', 9223372036854775807, 'USDC', {now}, {now}, 'x');
 insert or ignore into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 9223372036854775807, {now});
+
+-- any: a temporary action explains another limit of operators
+create temporary table operator_actions (like public.operator_actions);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);

@@ -1,11 +1,12 @@
 //! Claim emails: one for everything that waits for an address, within the limits, written from what waits when they
 //! are sent.
 
+use rules::account::Mode;
 use rules::change::Outcome;
 use rules::claim_email::{AddressTurn, COUNTED_SECONDS, Scope};
 use rules::command::PeopleCommand;
 use rules::id::{AccountId, TransactionId};
-use rules::mail::{Mail, MailKind};
+use rules::mail::{EmailQueue, Mail, MailKind};
 use rules::payout::MOST_ITEMS;
 use store::{ClaimedItem, SenderSum};
 
@@ -25,15 +26,16 @@ impl App {
     pub(crate) async fn take_claim_emails(&self, most: usize) -> Result<(Vec<Mail>, usize), Failure> {
         let due = self.store.due_addresses(self.clock.now(), most).await?;
         let looked_at = due.len();
-        Ok((self.take_turns(due).await?, looked_at))
+        Ok((self.take_turns(Mode::Live, due).await?, looked_at))
     }
 
     /// Shows what sandboxes would have sent by now, and says how many addresses it was for.
     pub async fn keep_due_sandbox_emails(&self) -> usize {
+        let _turn = self.mail_turns.of(EmailQueue::Sandbox).lock().await;
         let keeping = async {
             let due = self.store.due_sandbox_addresses(self.clock.now(), SANDBOX_ADDRESSES_AT_ONCE).await?;
             let looked_at = due.len();
-            self.take_turns(due).await?;
+            self.take_turns(Mode::Test, due).await?;
             Ok::<usize, Failure>(looked_at)
         };
         keeping.await.unwrap_or_else(|failure| {
@@ -42,16 +44,23 @@ impl App {
         })
     }
 
-    async fn take_turns(&self, addresses: Vec<String>) -> Result<Vec<Mail>, Failure> {
+    /// One commit touches at most about twice as many emails as one address may combine: what is left is found again.
+    async fn take_turns(&self, mode: Mode, addresses: Vec<String>) -> Result<Vec<Mail>, Failure> {
         let mut turns: Vec<AddressTurn> = Vec::with_capacity(addresses.len());
+        let mut emails = 0;
         for address in addresses {
-            turns.extend(self.store.address_turn(&address, COMBINED_AT_ONCE).await?);
+            let turn = self.store.address_turn(&address, COMBINED_AT_ONCE).await?;
+            emails += turn.as_ref().map_or(0, |turn| turn.mails.len());
+            turns.extend(turn);
+            if emails >= COMBINED_AT_ONCE {
+                break;
+            }
         }
         if turns.is_empty() {
             return Ok(Vec::new());
         }
         let take = PeopleCommand::TakeClaimEmails(turns, self.settings.email_limits);
-        match self.writer.submit_in_background(take.into()).await? {
+        match self.writer.submit_background_of(mode, take.into()).await? {
             Answered::Now(Outcome::Mails(taken), _) => Ok(taken),
             other => panic!("taking emails answers with the emails, not with {other:?}"),
         }

@@ -6,9 +6,9 @@ use rules::claim_email::Scope;
 use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
 use rules::id::{AccountId, TransactionId};
-use rules::mail::{Mail, MailKind, MailStatus};
+use rules::mail::{EmailQueue, Mail, MailKind};
 use rules::money::Amount;
-use rules::payout::{ClaimItems, SimulateClaim};
+use rules::payout::SimulateClaim;
 use rules::refusal::{Noun, Refusal};
 use rules::sandbox::{self, NewPerson};
 use rules::time::Timestamp;
@@ -185,11 +185,7 @@ impl App {
             other => panic!("a simulated claim answers with the item, not with {other:?}"),
         }
         // The link stands for everything that this sender has waiting for the address.
-        let rest = self.store.claims_from(row.account, &key, CLAIMED_AT_ONCE).await?;
-        if !rest.is_empty() {
-            let claim = ClaimItems { wallet: person.account, items: rest, fresh: self.fresh() };
-            self.writer.submit(Command::ClaimItems(claim), None).await?;
-        }
+        self.claim_all(Scope::Sandbox(row.account), &key, person.account).await?;
         let email = sandbox::simulated_email(row.recipient);
         Ok(self.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
     }
@@ -202,7 +198,7 @@ impl App {
                 return Ok(());
             }
             if let (Some(account), _) = self.accounts_of(user.id).await? {
-                self.claim_all(account.mode, &user.email.lookup_key(), account.id).await?;
+                self.claim_all(Scope::Live, &user.email.lookup_key(), account.id).await?;
             }
             Ok::<(), Failure>(())
         };
@@ -222,7 +218,7 @@ impl App {
     /// The same, because the recipient has lost the mail. The answer is the same in every case.
     pub async fn ask_for_claims(&self, email: &Email, visitor: &Visitor) -> Result<(), Failure> {
         self.count_asker(&visitor.whence).await?;
-        let waiting = self.store.claims_for(Mode::Live, &email.lookup_key(), 1).await?;
+        let waiting = self.store.claims_for(Scope::Live, &email.lookup_key(), 1).await?;
         let item = waiting.into_iter().next().map(|(_, item)| item);
         let row = match item {
             Some(item) => self.store.claimed_item(item).await?,
@@ -254,9 +250,11 @@ impl App {
         let cause = format!("{about}{number}");
         let mail = Mail::new(self.dice.id(now), MailKind::Reminder, row.email.clone(), cause, now);
         let mail = mail.caused_by(row.account, mode);
-        // An email that is only kept uses up none of those that are sent.
-        let is_kept = mail.status == MailStatus::Kept;
-        let guard = if is_kept { self.unsent_guard(&row.email) } else { self.mail_guard(&row.email) };
+        // Sandbox emails are never sent, so they use up none of those that are.
+        let guard = match mail.queue {
+            EmailQueue::Sandbox => self.unsent_guard(&row.email),
+            EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => self.mail_guard(&row.email),
+        };
         let (scope, limits) = (Scope::of(row.account, mode), self.settings.email_limits);
         let remind = PeopleCommand::Remind(vec![guard], mail, scope, limits);
         self.writer.submit(remind.into(), None).await?;

@@ -34,20 +34,21 @@ impl App {
         if !row.link_works(self.clock.now()) {
             return Err(Refusal::NothingToClaim.into());
         }
-        let credited = self.claim_all(mode, &row.email.lookup_key(), wallet).await?;
+        let credited = self.claim_all(Scope::of(row.account, mode), &row.email.lookup_key(), wallet).await?;
         if credited == 0 { Err(Refusal::NothingToClaim.into()) } else { Ok(credited) }
     }
 
-    /// Credits everything that waits for an address to the wallet of whoever has proved that it is theirs.
+    /// Credits everything that waits for an address to the wallet of whoever has proved that it is theirs; in the
+    /// sandbox, everything from one sender.
     pub(crate) async fn claim_all(
         &self,
-        mode: Mode,
+        scope: Scope,
         email_key: &str,
         wallet: AccountId,
     ) -> Result<usize, Failure> {
         let mut credited = 0;
         loop {
-            let items = self.store.claims_for(mode, email_key, CLAIMED_AT_ONCE).await?;
+            let items = self.store.claims_for(scope, email_key, CLAIMED_AT_ONCE).await?;
             let asked = items.len();
             if asked == 0 {
                 break;

@@ -36,7 +36,7 @@ pub(crate) struct MailTurns {
 }
 
 impl MailTurns {
-    const fn of(&self, queue: EmailQueue) -> &Mutex<()> {
+    pub(crate) const fn of(&self, queue: EmailQueue) -> &Mutex<()> {
         match queue {
             EmailQueue::SignIn => &self.sign_in,
             EmailQueue::Account => &self.account,

@@ -55,27 +55,26 @@ impl Due {
 pub struct Settling {
     live: HandOver,
     test: HandOver,
-    /// Room for items in the next commits. Whoever waits for it gets it in turn, live or test.
-    room: Semaphore,
 }
 
 /// The payouts of one mode.
 struct HandOver {
     handing: mpsc::Sender<Due>,
     handed: Mutex<mpsc::Receiver<Due>>,
+    /// Room for items in the next commits. Each mode has its own, so that live payouts never wait for test payouts.
+    room: Semaphore,
 }
 
 impl Default for HandOver {
     fn default() -> HandOver {
         let (handing, handed) = mpsc::channel(MOST_HANDED_OVER);
-        HandOver { handing, handed: Mutex::new(handed) }
+        HandOver { handing, handed: Mutex::new(handed), room: Semaphore::new(MOST_ITEMS as usize) }
     }
 }
 
 impl Default for Settling {
     fn default() -> Settling {
-        let (live, test) = (HandOver::default(), HandOver::default());
-        Settling { live, test, room: Semaphore::new(MOST_ITEMS as usize) }
+        Settling { live: HandOver::default(), test: HandOver::default() }
     }
 }
 
@@ -109,16 +108,16 @@ impl App {
 
     async fn settle_handed_over_of(&self, mode: Mode) {
         let mut handed = self.settling.of(mode).handed.lock().await;
-        self.settle_all(stream::poll_fn(|context| handed.poll_recv(context))).await;
+        self.settle_all(mode, stream::poll_fn(|context| handed.poll_recv(context))).await;
     }
 
     /// Room is made for one group after the other, so that each asks for as much as is right at that moment.
-    async fn settle_all(&self, due: impl Stream<Item = Due>) {
+    async fn settle_all(&self, mode: Mode, due: impl Stream<Item = Due>) {
         let groups = due.ready_chunks(MOST_TOGETHER).flat_map(|waiting| {
             stream::iter(grouped(waiting, self.items_at_once().min(MOST_ITEMS_TOGETHER)))
         });
         let with_room = groups.then(|group| async {
-            let room = self.room_for(items_of(&group)).await;
+            let room = self.room_for(mode, items_of(&group)).await;
             (group, room)
         });
         with_room.for_each_concurrent(AT_ONCE, |(group, room)| self.settle(group, room)).await;
@@ -146,7 +145,7 @@ impl App {
             }
         };
         let count = leased.len();
-        self.settle_all(stream::iter(leased)).await;
+        self.settle_all(mode, stream::iter(leased)).await;
         count
     }
 
@@ -192,10 +191,10 @@ impl App {
     }
 
     /// Waits until this many items may be settled beside what is being settled.
-    async fn room_for(&self, items: i64) -> SemaphorePermit<'_> {
+    async fn room_for(&self, mode: Mode, items: i64) -> SemaphorePermit<'_> {
         let each = MOST_ITEMS / self.items_at_once();
         let wanted = u32::try_from(items).unwrap_or(MOST_ITEMS).saturating_mul(each).clamp(1, MOST_ITEMS);
-        self.settling.room.acquire_many(wanted).await.expect("nobody closes it")
+        self.settling.of(mode).room.acquire_many(wanted).await.expect("nobody closes it")
     }
 }
 

@@ -60,7 +60,7 @@ pub fn allocate(deposit: &Transaction, payment: &Payment) -> Result<Allocation, 
     let in_time = |end| deposit.created_at <= payment.received_at && payment.received_at <= end;
     let lock = crossing.rate_lock.filter(|lock| is_awaited && in_time(lock.expires_at));
     // Whoever books it may not know the server's limit, but the deposit does.
-    let limit = payment.most.map(|most| crossing.max_worth.map_or(most, |known| known.min(most)));
+    let limit = payment.most.map(|most| crossing.max_worth.unwrap_or(most));
     let room = limit.unwrap_or(Amount::from_micros(i64::MAX));
     let (mut first, mut second) = (None, None);
     let mut left = payment.amount;

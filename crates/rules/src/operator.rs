@@ -1,5 +1,7 @@
 //! What operators do by hand on manual rails: on record, and above an amount only with a second pair of eyes.
 
+use std::borrow::Cow;
+
 use crate::change::{Change, Outcome, Row};
 use crate::id::ActionId;
 use crate::money::Amount;
@@ -26,6 +28,15 @@ impl Statement {
             Statement::Match(found) => &found.take.name,
             Statement::SendBack(back) => &back.name,
             Statement::Limit(set) => &set.name,
+        }
+    }
+
+    /// Money had come when the first operator said so, unless they named the time: the second one must not make it late.
+    fn was_first_said_at(&mut self, at: Timestamp) {
+        match self {
+            Statement::Notice(take) => take.received_at = take.received_at.or(Some(at)),
+            Statement::Park(park) => park.received_at = park.received_at.min(at),
+            Statement::Match(_) | Statement::SendBack(_) | Statement::Limit(_) => {}
         }
     }
 }
@@ -146,6 +157,7 @@ pub fn vouch(
     now: Timestamp,
 ) -> Result<Change, Refusal> {
     let name = statement.name();
+    let mut statement = Cow::Borrowed(statement);
     if !world.notices.contains(name) {
         if let Statement::Notice(take) = statement {
             notice::check_unpromised(world, take)?;
@@ -161,10 +173,11 @@ pub fn vouch(
             Some(earlier) if earlier.is_by(&vouched.operator, &vouched.machine_user) => {
                 return Ok(Change { outcome: Outcome::Proposed(earlier.clone()), rows: Vec::new() });
             }
-            Some(_) | None => {}
+            Some(earlier) => statement.to_mut().was_first_said_at(earlier.created_at),
+            None => {}
         }
     }
-    let mut change = match statement {
+    let mut change = match &*statement {
         Statement::Notice(take) => notice::take(world, take, now)?,
         Statement::Park(park) => notice::park(world, park, now)?,
         Statement::Match(found) => notice::match_parked(world, found, now)?,

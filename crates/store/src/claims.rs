@@ -151,29 +151,18 @@ impl Store {
         Ok(self.query_one(sql, &params, read).await?.unwrap_or_default())
     }
 
-    /// Some of what waits for an address from one sender.
-    pub async fn claims_from(
-        &self,
-        account: AccountId,
-        email_key: &str,
-        limit: usize,
-    ) -> Result<Vec<(AccountId, TransactionId)>, Error> {
-        let sql = "select account_id, item_id from claims where account_id = $1 and email_key = $2
-                   order by item_id limit $3";
-        let params = [account.into(), email_key.into(), Value::Int(limit as i64)];
-        self.query(sql, &params, read_claim).await
-    }
-
-    /// Some of what waits for an address.
+    /// Some of what waits for an address; in the sandbox, from one sender.
     pub async fn claims_for(
         &self,
-        mode: Mode,
+        scope: Scope,
         email_key: &str,
         limit: usize,
     ) -> Result<Vec<(AccountId, TransactionId)>, Error> {
-        let sql = "select account_id, item_id from claims where mode = $1 and email_key = $2
-                   order by item_id limit $3";
-        let params = [mode.name().into(), email_key.into(), Value::Int(limit as i64)];
+        let (mode, account) = scope_values(scope);
+        let sql = "select c.account_id, c.item_id from claims c
+                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '')
+                   order by c.item_id limit $4";
+        let params = [mode.into(), email_key.into(), account.into(), Value::Int(limit as i64)];
         self.query(sql, &params, read_claim).await
     }
 }

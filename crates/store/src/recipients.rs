@@ -147,25 +147,15 @@ pub static FIND_PAID: Each = Each::new(
     &[("account_id", Kind::Text), ("id", Kind::Text)],
 );
 
-/// All who know an address, each with their account.
+/// Those that have paid an address and learned of it last, each with their account, up to
+/// `rules::recipient::MOST_TOLD` of them.
 pub static FIND_ACQUAINTANCES: Each = Each::new(
     concat!(
         columns!(),
         ", a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
-         from {rows} join recipients r on r.email_key = k.email_key",
-        person!(),
-        as_owned!()
-    ),
-    &[("email_key", Kind::Text)],
-);
-
-/// The same for those that learned of an address last, up to `rules::recipient::MOST_TOLD` of them.
-pub static FIND_SOME_ACQUAINTANCES: Each = Each::new(
-    concat!(
-        columns!(),
-        ", a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
          from {rows} join recipients r on r.email_key = k.email_key and r.id in (
-             select x.id from recipients x where x.email_key = k.email_key order by x.id desc limit 1000)",
+             select x.id from recipients x where x.email_key = k.email_key and x.wallet_id is not null
+             order by x.id desc limit 1000)",
         person!(),
         as_owned!()
     ),

@@ -33,18 +33,23 @@ pub fn shown(text: &str, most: usize) -> String {
     format!("{}…", cut.trim_end())
 }
 
-/// What a sender wrote to a stranger: the same, and without links and addresses altogether, so that nobody is
-/// led anywhere by it. A name that is nothing but a domain, as some businesses have, stays.
+/// What a sender is called, in an email to a stranger: without links and addresses, so that nobody is led anywhere by
+/// it. A name that is nothing but a domain, as some businesses have, stays.
+pub fn sender_name(text: &str, most: usize) -> String {
+    let is_plain = !text.contains([':', '/', '\\', '@', '?', '#', '%']);
+    let is_one_word = one_line(text).split_whitespace().count() == 1;
+    if is_plain && is_one_word && !text.trim().to_lowercase().starts_with("www.") {
+        return shown(text, most);
+    }
+    from_sender(text, most)
+}
+
+/// What a sender wrote to a stranger, without links and addresses.
 pub fn from_sender(text: &str, most: usize) -> String {
     let text = one_line(text);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let is_name = |word: &str| {
-        let is_plain = !word.contains([':', '/', '\\', '@', '?', '#', '%']);
-        words.len() == 1 && is_plain && !word.to_lowercase().starts_with("www.")
-    };
-    let kept: Vec<&str> = words
-        .iter()
-        .map(|word| if is_link(&visible(word)) && !is_name(word) { LINK_REMOVED } else { *word })
+    let kept: Vec<&str> = text
+        .split_whitespace()
+        .map(|word| if is_link(&visible(word)) { LINK_REMOVED } else { word })
         .collect();
     shown(&kept.join(" "), most)
 }
@@ -55,7 +60,17 @@ const LINK_REMOVED: &str = "[link removed]";
 fn is_link(word: &str) -> bool {
     let lower = word.to_lowercase();
     let has_scheme = ["://", ":\\", "www.", "mailto:", "tel:", "javascript:", "data:"];
-    has_scheme.iter().any(|mark| lower.contains(mark)) || lower.contains(['@', '＠']) || has_domain(&lower)
+    let is_marked = has_scheme.iter().any(|mark| lower.contains(mark)) || lower.contains(['@', '＠']);
+    is_marked || has_domain(&lower) || has_ip_address(&lower)
+}
+
+/// Four numbers with dots in between, as in `192.0.2.1/login`.
+fn has_ip_address(word: &str) -> bool {
+    let host = word.split(['/', ':', '?', '#']).next().unwrap_or_default();
+    let parts: Vec<&str> = host.split('.').collect();
+    let is_number =
+        |part: &&str| (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.len() == 4 && parts.iter().all(is_number)
 }
 
 /// A dot of any kind between a letter or digit and two letters, as in `x.com`.
@@ -178,7 +193,7 @@ fn wrap_line(line: &str, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_PER_LINE, day, from_sender, moment, shown, span, wrapped};
+    use super::{MOST_PER_LINE, day, from_sender, moment, sender_name, shown, span, wrapped};
     use rules::time::Timestamp;
 
     #[test]
@@ -209,8 +224,11 @@ mod tests {
         for (written, is_shown) in [
             ("Acme Inc. No. 1.25", "Acme Inc. No. 1.25"),
             ("J.R. Núñez, Lda.", "J.R. Núñez, Lda."),
-            ("Booking.com", "Booking.\u{200b}com"),
+            ("Booking.com", "[link removed]"),
             ("Invoice 7", "Invoice 7"),
+            ("at 192.0.2.1/login", "at [link removed]"),
+            ("version 1.2.3.4", "version [link removed]"),
+            ("No. 1.2.3", "No. 1.2.3"),
             ("Go to https://evil.example/x now", "Go to [link removed] now"),
             ("visit evil.com", "visit [link removed]"),
             ("evil.com/login", "[link removed]"),
@@ -227,6 +245,14 @@ mod tests {
             assert_eq!(from_sender(written, 100), is_shown, "{written:?}");
         }
         assert_eq!(from_sender(&"x".repeat(300), 40).chars().count(), 40);
+        for (written, is_shown) in [
+            ("Booking.com", "Booking.\u{200b}com"),
+            ("Acme booking.com", "Acme [link removed]"),
+            ("booking.com/login", "[link removed]"),
+            ("www.booking.com", "[link removed]"),
+        ] {
+            assert_eq!(sender_name(written, 100), is_shown, "{written:?}");
+        }
     }
 
     #[test]

@@ -148,11 +148,12 @@ impl App {
         self.distrust(before, revoke);
         let revoking = async {
             let late = self.access_of(user).await?;
+            let mut outcome = Ok(());
             for command in late.revocations(revoke) {
-                self.writer.submit(command, None).await?;
+                outcome = outcome.and(self.writer.submit(command, None).await.map(|_| ()));
             }
             self.distrust(&late, revoke);
-            Ok::<(), Failure>(())
+            outcome
         };
         if let Err(failure) = revoking.await {
             tracing::warn!(?failure, %user, "access added during a password change may be left");

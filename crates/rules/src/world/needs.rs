@@ -32,10 +32,9 @@ pub struct Needs {
     pub items: BTreeSet<(AccountId, TransactionId)>,
     /// Items whose recipients may learn where they are paid.
     pub paid_items: BTreeSet<(AccountId, TransactionId)>,
-    /// Addresses of people whom all accounts that know them may see in another light.
+    /// Addresses of people whom accounts that have paid them see in another light: those that learned of them last, up to
+    /// [`MOST_TOLD`](crate::recipient::MOST_TOLD).
     pub acquaintances: BTreeSet<String>,
-    /// The same for those that learned of them last, up to [`MOST_TOLD`](crate::recipient::MOST_TOLD).
-    pub some_acquaintances: BTreeSet<String>,
     /// Whether recipients are written, or people.
     pub register: Register,
     /// Deposits and withdrawals.
@@ -96,16 +95,10 @@ impl Register {
 }
 
 impl Needs {
-    /// All who know this address, and nobody who writes recipients meanwhile.
-    pub fn everybody_who_knows(&mut self, email_key: String) {
-        self.register = Register::Alone;
-        self.acquaintances.insert(email_key);
-    }
-
-    /// The same for those that learned of the address last.
+    /// Those that have paid this address and learned of it last, and nobody who writes recipients meanwhile.
     pub fn some_who_know(&mut self, email_key: String) {
         self.register = Register::Alone;
-        self.some_acquaintances.insert(email_key);
+        self.acquaintances.insert(email_key);
     }
 
     /// An item, with whom it pays.

@@ -192,10 +192,13 @@ impl Run {
 
     /// The live wallet of whoever has the address that a live item was sent to.
     fn live_wallet_of_payee(&self, item: TransactionId) -> Option<AccountId> {
-        let recipient = self.kept.transactions[&item].recipient.filter(|_| self.owner(item).mode == Mode::Live)?;
+        let recipient =
+            self.kept.transactions[&item].recipient.filter(|_| self.owner(item).mode == Mode::Live)?;
         let user = self.kept.users.get(&self.kept.recipients[&recipient].email.lookup_key())?;
         let mut accounts = self.kept.accounts.values();
-        accounts.find(|account| account.user == user.id && account.mode == Mode::Live).map(|account| account.id)
+        accounts
+            .find(|account| account.user == user.id && account.mode == Mode::Live)
+            .map(|account| account.id)
     }
 
     /// Live money is claimed only by whoever has proved its address; the link of test money is enough for anybody.

@@ -133,7 +133,7 @@ impl Kept {
             let is_paid = needs.paid_items.iter().any(|(_, item)| {
                 self.transactions.get(item).is_some_and(|item| item.recipient == Some(recipient.id))
             });
-            let is_met = needs.acquaintances.contains(&key) || needs.some_acquaintances.contains(&key);
+            let is_met = needs.acquaintances.contains(&key);
             if by_id || by_email || is_paid || is_met {
                 world.accounts.load(account, self.accounts[&account]);
                 world.load_recipient(self.shown(recipient));

@@ -11,7 +11,7 @@ alter table bank_accounts add column events bigint not null default 0 check (eve
 alter table external_wallets add column events bigint not null default 0 check (events >= 0);
 
 -- Somebody who joins is met by all who know the address.
-create index recipients_by_email on recipients (email_key);
+create index recipients_by_email on recipients (email_key, id);
 
 create function events_only_grow() returns trigger language plpgsql set search_path from current as $$
 begin

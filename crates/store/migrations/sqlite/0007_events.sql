@@ -8,7 +8,7 @@ alter table bank_accounts add column events integer not null default 0 check (ev
 alter table external_wallets add column events integer not null default 0 check (events >= 0);
 
 -- Somebody who joins is met by all who know the address.
-create index recipients_by_email on recipients (email_key);
+create index recipients_by_email on recipients (email_key, id);
 
 create trigger recipients_count before update of events on recipients when new.events < old.events
 begin

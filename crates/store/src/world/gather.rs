@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 43] = [
+static GATHERING: [&Each; 42] = [
     &witness::HOLD_WITNESS,
     &register::SHARE,
     &register::CLOSE,
@@ -38,7 +38,6 @@ static GATHERING: [&Each; 43] = [
     &recipients::FIND_PAYEES_BY_EMAIL,
     &recipients::FIND_PAID,
     &recipients::FIND_ACQUAINTANCES,
-    &recipients::FIND_SOME_ACQUAINTANCES,
     &payouts::FIND_PAYOUTS,
     &transactions::FIND_ITEMS,
     &crossings::FIND_CROSSINGS,
@@ -182,19 +181,17 @@ async fn people(connection: &Connection, needs: &Needs, world: &RefCell<World>) 
 /// Recipients as the apps of their own accounts see them.
 async fn acquaintances(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
     let items = rows_of(&needs.paid_items, |(account, id)| vec![(*account).into(), (*id).into()]);
-    let emails = rows_of(&needs.acquaintances, |key| vec![key.into()]);
-    let renamed = rows_of(&needs.some_acquaintances, |key| vec![key.into()]);
-    let (paid, known, some) = try_join!(
+    let renamed = rows_of(&needs.acquaintances, |key| vec![key.into()]);
+    let (paid, known) = try_join!(
         connection.query_each(&recipients::FIND_PAID, &items, recipients::read_with_app),
-        connection.query_each(&recipients::FIND_ACQUAINTANCES, &emails, recipients::read_acquaintance),
-        connection.query_each(&recipients::FIND_SOME_ACQUAINTANCES, &renamed, recipients::read_acquaintance),
+        connection.query_each(&recipients::FIND_ACQUAINTANCES, &renamed, recipients::read_acquaintance),
     )?;
     let mut world = world.borrow_mut();
     for (app, paid) in paid {
         world.nicknames.load((app, paid.recipient.id), paid.nickname);
         world.load_recipient(paid.recipient);
     }
-    for (account, known) in known.into_iter().chain(some) {
+    for (account, known) in known {
         world.nicknames.load((account.own_app, known.recipient.id), known.nickname);
         world.accounts.load(account.id, account);
         world.load_recipient(known.recipient);

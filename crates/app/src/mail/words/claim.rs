@@ -9,7 +9,7 @@ use store::SenderSum;
 use super::{Cover, Link, MOST_OF_A_NAME};
 use crate::mail::Letter;
 use crate::mail::letter::Page;
-use crate::mail::text::{day, from_sender};
+use crate::mail::text::{day, from_sender, sender_name};
 
 const MOST_OF_A_NAME_IN_A_SUBJECT: usize = 40;
 const MOST_OF_A_REFERENCE: usize = 100;
@@ -52,7 +52,7 @@ fn subject(facts: &ClaimFacts<'_>) -> String {
 fn headline(facts: &ClaimFacts<'_>, most_of_a_name: usize) -> String {
     let total = facts.total;
     match &facts.senders[..] {
-        [sender] => format!("{} sent you {total} USDC", from_sender(&sender.name, most_of_a_name)),
+        [sender] => format!("{} sent you {total} USDC", sender_name(&sender.name, most_of_a_name)),
         _ => format!("You have {total} USDC to claim"),
     }
 }
@@ -93,7 +93,7 @@ fn listed(facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)> {
     let until = ("Claim it until", day(facts.until));
     if let [sender] = &facts.senders[..] {
         let mut listed = vec![
-            ("From", from_sender(&sender.name, MOST_OF_A_NAME)),
+            ("From", sender_name(&sender.name, MOST_OF_A_NAME)),
             ("Amount", format!("{} USDC", facts.total)),
         ];
         match facts.reference {
@@ -106,7 +106,7 @@ fn listed(facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)> {
     }
     let each = facts.senders.iter().take(MOST_SENDERS).map(|sender| {
         let payments = if sender.count > 1 { format!(" ({} payments)", sender.count) } else { String::new() };
-        ("From", format!("{}: {} USDC{payments}", from_sender(&sender.name, MOST_OF_A_NAME), sender.total))
+        ("From", format!("{}: {} USDC{payments}", sender_name(&sender.name, MOST_OF_A_NAME), sender.total))
     });
     let mut listed: Vec<(&'static str, String)> = each.collect();
     if facts.senders.len() > MOST_SENDERS {

@@ -103,9 +103,8 @@ const fn words(fact: SecurityFact<'_>) -> (&'static str, &'static str) {
         ),
         SecurityFact::PasswordChanged { .. } => (
             "Your password was changed",
-            "From now on only the new password opens your account. API keys, connected apps and webhook endpoints keep \
-             working until you revoke them. Review them in the dashboard, under Developers, Authorized apps and \
-             Webhooks.",
+            "From now on only the new password opens your account. A new password does not end API keys, connected \
+             apps and webhook endpoints. Review them in the dashboard, under Developers, Authorized apps and Webhooks.",
         ),
         SecurityFact::SecondFactorOn => (
             "Two-factor sign-in was turned on",

@@ -17,7 +17,6 @@ use rules::user::User;
 use store::ClaimedItem;
 
 use crate::App;
-use crate::claims::CLAIMED_AT_ONCE;
 use crate::failure::Failure;
 use crate::people::{Entered, SignedIn, Visitor};
 use crate::users::NewUser;
@@ -151,8 +150,8 @@ impl App {
         }
     }
 
-    /// Whether a wallet can be opened to claim what waits. Decided before a password is hashed: hashing is expensive, and
-    /// the link stays the same after the claim.
+    /// Whether a wallet can be opened to claim what waits. Decided before a password is hashed: hashing is expensive,
+    /// and the link stays the same after the claim.
     async fn check_newcomer(&self, mode: Mode, row: &ClaimedItem) -> Result<(), Failure> {
         let now = self.clock.now();
         if !row.link_works(now) {

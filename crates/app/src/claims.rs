@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use rules::account::Mode;
 use rules::change::Outcome;
+use rules::claim_email::Scope;
 use rules::command::Command;
 use rules::id::{AccountId, TransactionId};
 use rules::payout::ClaimItems;
-use rules::refusal::Refusal;
+use rules::refusal::{Noun, Refusal};
 
 use crate::App;
 use crate::failure::Failure;
@@ -25,14 +26,18 @@ impl App {
     }
 
     /// Credits everything that waits for the token's address to this wallet, and says how many items that were.
-    /// Holding the token proves that the mailbox is theirs. The link stands for all of it, so it works until its own
-    /// item would have gone back, even if the sender has cancelled that one.
+    /// Live money goes to nobody but whoever has proved its address. The link stands for all of it, so it works until
+    /// its own item would have gone back, even if the sender has cancelled that one.
     pub async fn claim(&self, token: &str, wallet: AccountId) -> Result<usize, Failure> {
         let item = self.vault.read_claim_token(token).ok_or(Refusal::NothingToClaim)?;
         let row = self.store.claimed_item(item).await?.ok_or(Refusal::NothingToClaim)?;
         let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::NothingToClaim)?;
         if !row.link_works(self.clock.now()) {
             return Err(Refusal::NothingToClaim.into());
+        }
+        let (_, holder) = self.store.owner_of(wallet).await?.ok_or(Refusal::NotFound(Noun::Account))?;
+        if mode == Mode::Live && holder.email.lookup_key() != row.email.lookup_key() {
+            return Err(Refusal::NotFound(Noun::Account).into());
         }
         let credited = self.claim_all(Scope::of(row.account, mode), &row.email.lookup_key(), wallet).await?;
         if credited == 0 { Err(Refusal::NothingToClaim.into()) } else { Ok(credited) }

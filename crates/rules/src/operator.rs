@@ -31,7 +31,8 @@ impl Statement {
         }
     }
 
-    /// Money had come when the first operator said so, unless they named the time: the second one must not make it late.
+    /// Money had come when the first operator said so, unless they named the time: the second one does not make it
+    /// late.
     fn was_first_said_at(&mut self, at: Timestamp) {
         match self {
             Statement::Notice(take) => take.received_at = take.received_at.or(Some(at)),
@@ -157,7 +158,7 @@ pub fn vouch(
     now: Timestamp,
 ) -> Result<Change, Refusal> {
     let name = statement.name();
-    let mut statement = Cow::Borrowed(statement);
+    let mut said = Cow::Borrowed(statement);
     if !world.notices.contains(name) {
         if let Statement::Notice(take) = statement {
             notice::check_unpromised(world, take)?;
@@ -173,11 +174,11 @@ pub fn vouch(
             Some(earlier) if earlier.is_by(&vouched.operator, &vouched.machine_user) => {
                 return Ok(Change { outcome: Outcome::Proposed(earlier.clone()), rows: Vec::new() });
             }
-            Some(earlier) => statement.to_mut().was_first_said_at(earlier.created_at),
+            Some(earlier) => said.to_mut().was_first_said_at(earlier.created_at),
             None => {}
         }
     }
-    let mut change = match &*statement {
+    let mut change = match &*said {
         Statement::Notice(take) => notice::take(world, take, now)?,
         Statement::Park(park) => notice::park(world, park, now)?,
         Statement::Match(found) => notice::match_parked(world, found, now)?,

@@ -215,6 +215,9 @@ impl fmt::Display for Limit {
     }
 }
 
+const UNKNOWN_BANK_ACCOUNT: &str = "There is no bank account with this id. Register it first.";
+const UNKNOWN_EXTERNAL_WALLET: &str = "There is no external wallet with this id. Register it first.";
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -252,12 +255,8 @@ impl fmt::Display for Refusal {
             Refusal::InvalidState { noun, state } => {
                 write!(f, "This {} is {state}; this can no longer be done.", noun.words())
             }
-            Refusal::UnknownBankAccount => {
-                f.write_str("There is no bank account with this id. Register it first.")
-            }
-            Refusal::UnknownExternalWallet => {
-                f.write_str("There is no external wallet with this id. Register it first.")
-            }
+            Refusal::UnknownBankAccount => f.write_str(UNKNOWN_BANK_ACCOUNT),
+            Refusal::UnknownExternalWallet => f.write_str(UNKNOWN_EXTERNAL_WALLET),
             Refusal::BankAccountArchived => {
                 f.write_str("This bank account is archived, and takes no new transfers. Register it again.")
             }

@@ -197,15 +197,7 @@ impl World {
             }
             Row::LedgerAccount(account) => self.new_ledger_accounts.push(account),
             Row::NewTransaction(transaction) => self.new_transactions.push(transaction),
-            Row::Transaction(transaction) => {
-                if let Some(known) = self.items.get_mut(&transaction.id) {
-                    known.transaction = transaction.clone();
-                }
-                if let Some(known) = self.transactions.get_mut(&transaction.id) {
-                    *known = transaction.clone();
-                }
-                self.changed_transactions.insert(transaction.id, transaction);
-            }
+            Row::Transaction(transaction) => self.change_transaction(transaction),
             Row::Transfer(transfer) => self.transfer(transfer),
             Row::Payout(payout) => self.payouts.put(payout.id, payout),
             Row::OpenClaim(claim) => self.claims.put(claim.item, claim),
@@ -242,6 +234,16 @@ impl World {
             Row::ForgottenAnswer(id) => self.answers.delete(id),
             Row::SecretMark(mark) => self.secret_marks.put(mark.version, mark),
         }
+    }
+
+    fn change_transaction(&mut self, transaction: Transaction) {
+        if let Some(known) = self.items.get_mut(&transaction.id) {
+            known.transaction = transaction.clone();
+        }
+        if let Some(known) = self.transactions.get_mut(&transaction.id) {
+            *known = transaction.clone();
+        }
+        self.changed_transactions.insert(transaction.id, transaction);
     }
 
     fn replace_operator_limit(&mut self, limit: OperatorLimit) {

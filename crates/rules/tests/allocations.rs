@@ -88,10 +88,10 @@ fn a_small_announcement_is_no_option_on_the_rate() {
     // An hour later nothing is agreed any more.
     assert_eq!(
         shown(&pay(HOUR + 1, Some(new), limit)),
-        [some("1770375000.00", "997500.00"), None, some("229625000.00", "129704.15872")]
+        [some("1770375000.00", "997500.00"), None, some("229625000.00", "129704.158723")]
     );
     // Two operators may decide that the limit does not count.
-    assert_eq!(shown(&pay(60, Some(new), None))[1..], [some("1999999989.90", "1126879.892803"), None]);
+    assert_eq!(shown(&pay(60, Some(new), None))[1..], [some("1999999989.90", "1126879.892636"), None]);
     // Without terms today, what was not agreed waits.
     assert_eq!(
         shown(&pay(60, None, limit)),

@@ -32,8 +32,8 @@ pub struct Needs {
     pub items: BTreeSet<(AccountId, TransactionId)>,
     /// Items whose recipients may learn where they are paid.
     pub paid_items: BTreeSet<(AccountId, TransactionId)>,
-    /// Addresses of people whom accounts that have paid them see in another light: those that learned of them last, up to
-    /// [`MOST_TOLD`](crate::recipient::MOST_TOLD).
+    /// Addresses of people whom accounts that have paid them see in another light: those that learned of them last, up
+    /// to [`MOST_TOLD`](crate::recipient::MOST_TOLD).
     pub acquaintances: BTreeSet<String>,
     /// Whether recipients are written, or people.
     pub register: Register,

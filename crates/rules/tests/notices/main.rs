@@ -113,7 +113,7 @@ impl Scene {
             quote: None,
             reference: "FL1".to_owned(),
             tariff: self.tariff.clone(),
-            most: Amount::from_micros(i64::MAX),
+            most: self.most.unwrap_or(Amount::from_micros(i64::MAX)),
             news_after: None,
         };
         self.make(&CrossingCommand::CreateDeposit(self.caller, command))

@@ -18,6 +18,7 @@ crate::on_both_engines!(
     a_link_works_for_everything_even_if_its_own_payment_is_cancelled,
     nothing_is_sent_twice_or_forgotten_when_the_server_is_killed,
     the_least_that_a_live_item_may_be,
+    sandbox_reminders_use_up_nobodys_emails,
 );
 
 fn funded(engine: Engine, arguments: &[&str]) -> Server {
@@ -221,4 +222,23 @@ fn the_least_that_a_live_item_may_be(engine: Engine) {
     let least = usual.live().post("/payouts", &payout([item("ada@example.com", "0.009999")]));
     assert_eq!(least.json()["detail"], "An item must be at least 0.01 USDC.");
     accepted(&usual.live().post("/payouts", &payout([item("ada@example.com", "0.01")])));
+}
+
+/// Test payouts cost nothing, so they must not keep anybody from signing up.
+fn sandbox_reminders_use_up_nobodys_emails(engine: Engine) {
+    let mail_server = MailServer::start("");
+    let server = Server::start_with(engine, &mail_server.arguments());
+    let made = pay_and_settle(&server.sandbox(), &[("victim@example.com", "1")]);
+    let place = format!("/dashboard/test/payouts/{}", text(&made, "id"));
+    let item = text(&items_of(&server.sandbox(), &made)[0], "id").to_owned();
+    let (owner, remind) = (demo(&server), format!("{place}/items/{item}/remind"));
+    let form = owner.form(&place, &remind);
+    let reminded = (0..5).filter(|_| owner.post(&remind, &form).status == 303).count();
+    assert!(reminded >= 3, "{reminded}");
+    Browser::new(server.origin()).fill(
+        "/dashboard/join",
+        "/dashboard/join",
+        &[("email", "victim@example.com")],
+    );
+    eventually("the email to sign up", || (mail_server.taken("victim@example.com").len() == 1).then_some(()));
 }

@@ -22,6 +22,9 @@ update crossings set beneficiary_details = '{}' where id = '{deposit}';
 -- both: a deposit has another rate
 update crossings set exchange_rate = 1 where id = '{deposit}';
 
+-- both: a deposit came in time with nothing
+update crossings set outside_amount = 0, received_at = created_at, processing_at = created_at where id = '{deposit}';
+
 -- both: a deposit that came in time has another rate
 update crossings set exchange_rate = 1, received_at = created_at, processing_at = created_at where id = '{deposit}';
 
@@ -371,6 +374,10 @@ truncate operator_limits;
 
 -- sqlite: the limit of operators is replaced
 insert or replace into operator_limits (id, replaces, alone_up_to, created_at) values ('act_00000000000000000000000000', null, 1, 1);
+
+-- both: an operator may move less than nothing alone
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, -1);
 
 -- both: a limit of operators replaces nothing
 insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)

@@ -34,6 +34,12 @@ values ('ses_x', 'usr_x', {blob2}, 0, 'full', 1, 1, 1, '', '');
 insert into sessions (id, user_id, hash, epoch, stage, created_at, seen_at, proved_at, address, agent)
 values ('ses_x', '{user}', {blob2}, 0, 'royal', 1, 1, 1, '', '');
 
+-- both: a session has paid less than nothing
+update sessions set paid = -1 where id = 'ses_scene';
+
+-- both: a session had paid less than nothing when the password was given
+update sessions set paid_when_proved = -1 where id = 'ses_scene';
+
 -- both: nothing was attempted
 insert into attempts (id, count, last_at) values ({blob2}, 0, 1);
 

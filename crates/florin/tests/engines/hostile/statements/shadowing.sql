@@ -50,7 +50,8 @@ values ('po_x:gift', 'gift', '{ada}:available', '{bob}:available', 5, {now});
 
 -- any: a temporary account has a payout
 create temporary table accounts (like public.accounts);
-insert into accounts select 'acct_x', user_id, mode, 'app_x', created_at, clock_ahead from public.accounts limit 1;
+insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, simulated_in)
+select 'acct_x', user_id, mode, 'app_x', created_at, clock_ahead, 0 from public.accounts limit 1;
 insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim, completed,
     failed, cancelled, created_at)
 values ('po_x', 'acct_x', 'processing', 'USDC', 5, 1, 1, 0, 0, 0, 0, 1);

@@ -35,7 +35,11 @@ when old.id <> new.id or old.account_id <> new.account_id or old.kind <> new.kin
 begin
     select raise(abort, 'an endpoint stays with its account');
 end;
-create trigger endpoints_new before insert on endpoints when exists (select 1 from endpoints where id = new.id)
+create trigger endpoints_new before insert on endpoints
+when exists (select 1 from endpoints where id = new.id)
+    or exists (select 1 from endpoints
+        where account_id = new.account_id and kind = 'webhook' and new.kind = 'webhook' and archived_at is null
+        and substr(url, 1, instr(url || '?', '?') - 1) = substr(new.url, 1, instr(new.url || '?', '?') - 1))
 begin
     select raise(abort, 'an endpoint is never replaced');
 end;

@@ -119,10 +119,27 @@ fn of_keys(scene: &Scene, table: &str, keys: &[Key]) -> Vec<Statement> {
     keys.iter().filter(has_two).map(statement).collect()
 }
 
+/// The columns that an index is about, also if they only stand in an expression.
+fn indexed_columns(scene: &Scene, table: &str, index: &str) -> Vec<String> {
+    let named = scene.fixture.texts(&format!("select coalesce(name, '') from pragma_index_info('{index}')"));
+    if named.iter().all(|name| !name.is_empty()) {
+        return named;
+    }
+    let sql = scene.fixture.texts(&format!("select sql from sqlite_schema where name = '{index}'")).remove(0);
+    let (_, indexed) = sql.split_once('(').expect("what is indexed");
+    let indexed = indexed.split(" where ").next().unwrap_or_default();
+    let words: Vec<&str> = indexed
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
+        .collect();
+    let columns = scene.fixture.texts(&format!("select name from pragma_table_info('{table}')"));
+    columns.into_iter().filter(|column| words.contains(&column.as_str())).collect()
+}
+
 /// The primary key and every other unique key of a table.
 fn keys(scene: &Scene, table: &str) -> Vec<Key> {
     let of_index = |index: &String| Key {
-        columns: scene.fixture.texts(&format!("select name from pragma_index_info('{index}')")),
+        columns: indexed_columns(scene, table, index),
         condition: scene
             .fixture
             .texts(&format!("select sql from sqlite_schema where name = '{index}' and sql like '% where %'"))

@@ -22,6 +22,11 @@ values ('we_x', '{ada}', 'webhook', 'x', '', 'payout.created', {blob1}, 1);
 insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
 values ('we_x', '{ada}', 'webhook', 'https://x.example/we_quiet?copy', '', '*', {blob1}, 1);
 
+-- both: an endpoint moves to the receiver of another
+insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
+values ('we_x', '{ada}', 'webhook', 'https://x.example/we_x', '', '*', {blob1}, 1);
+update endpoints set url = 'https://x.example/we_quiet?copy' where id = 'we_x';
+
 -- both: an endpoint goes to somebody else
 update endpoints set account_id = '{bob}' where id = 'we_quiet';
 

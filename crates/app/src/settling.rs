@@ -52,6 +52,7 @@ impl Due {
 }
 
 /// Payouts on their way from the request that made them to the worker.
+#[derive(Default)]
 pub struct Settling {
     live: HandOver,
     test: HandOver,
@@ -69,12 +70,6 @@ impl Default for HandOver {
     fn default() -> HandOver {
         let (handing, handed) = mpsc::channel(MOST_HANDED_OVER);
         HandOver { handing, handed: Mutex::new(handed), room: Semaphore::new(MOST_ITEMS as usize) }
-    }
-}
-
-impl Default for Settling {
-    fn default() -> Settling {
-        Settling { live: HandOver::default(), test: HandOver::default() }
     }
 }
 

@@ -167,10 +167,8 @@ impl Transactions {
         } else {
             *self.open.entry(item.owner).or_default() += i128::from(item.amount);
         }
-        if let Some(expires_at) = item.claim_expires_at {
-            if status == ItemStatus::PendingClaim {
-                tell(sink, Kind::Claim, books.moved(item.owner, item.amount, expires_at));
-            }
+        if let (Some(expires_at), ItemStatus::PendingClaim) = (item.claim_expires_at, status) {
+            tell(sink, Kind::Claim, books.moved(item.owner, item.amount, expires_at));
         }
         item_events(books, item, status, id, sink);
     }

@@ -14,7 +14,7 @@ use rules::sandbox::{self, NewPerson};
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
 use rules::user::User;
-use store::ClaimedItem;
+use store::{ClaimedItem, WaitingSum};
 
 use crate::App;
 use crate::failure::Failure;
@@ -99,16 +99,21 @@ impl App {
         Ok((item, row))
     }
 
-    /// Everything that waits for the address of a link, with the item that waits longest; in the sandbox, of this
-    /// sender.
-    async fn what_waits(&self, row: &ClaimedItem) -> Result<Option<(ClaimedItem, ClaimState)>, Failure> {
+    /// What a link stands for, while it works.
+    async fn waiting_behind(&self, mode: Mode, row: &ClaimedItem) -> Result<Option<WaitingSum>, Failure> {
         let now = self.clock.now();
         if !row.link_works(now) {
             return Ok(None);
         }
+        let scope = Scope::of(row.account, mode);
+        Ok(self.store.waiting_for(scope, &row.email.lookup_key(), row.now(now)).await?)
+    }
+
+    /// Everything that waits for the address of a link, with the item that waits longest; in the sandbox, of this
+    /// sender.
+    async fn what_waits(&self, row: &ClaimedItem) -> Result<Option<(ClaimedItem, ClaimState)>, Failure> {
         let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
-        let (scope, key) = (Scope::of(row.account, mode), row.email.lookup_key());
-        let Some(waiting) = self.store.waiting_for(scope, &key, row.now(now)).await? else { return Ok(None) };
+        let Some(waiting) = self.waiting_behind(mode, row).await? else { return Ok(None) };
         let last = self.store.claimed_item(waiting.last).await?.ok_or(Refusal::LinkDead)?;
         let (items, until) = (usize::try_from(waiting.count).unwrap_or(0), waiting.until);
         Ok(Some((last, ClaimState::Waiting { items, total: waiting.total, until })))
@@ -135,7 +140,8 @@ impl App {
     ) -> Result<Entered, Failure> {
         let (item, row) = self.claimed_item(token).await?;
         let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
-        self.check_newcomer(mode, &row).await?;
+        // Before a password is hashed, which is expensive.
+        self.item_for_newcomer(mode, &row).await?;
         let counted = self.count_new_password(&format!("claim {item}"), &visitor.whence).await?;
         match mode {
             Mode::Live => {
@@ -150,41 +156,31 @@ impl App {
         }
     }
 
-    /// Whether a wallet can be opened to claim what waits. Decided before a password is hashed: hashing is expensive,
-    /// and the link stays the same after the claim.
-    async fn check_newcomer(&self, mode: Mode, row: &ClaimedItem) -> Result<(), Failure> {
-        let now = self.clock.now();
-        if !row.link_works(now) {
-            return Err(Refusal::NothingToClaim.into());
-        }
-        let key = row.email.lookup_key();
-        let waiting = self.store.waiting_for(Scope::of(row.account, mode), &key, row.now(now)).await?;
-        let item = waiting.ok_or(Refusal::NothingToClaim)?.last;
+    /// An item that a newcomer can open a wallet for. Refused if nothing waits, or if the recipient has a wallet: the
+    /// link stays the same after the claim.
+    async fn item_for_newcomer(&self, mode: Mode, row: &ClaimedItem) -> Result<TransactionId, Failure> {
+        let item = self.waiting_behind(mode, row).await?.ok_or(Refusal::NothingToClaim)?.last;
         let has_wallet = match mode {
-            Mode::Live => self.store.user_by_email(&key).await?.is_some(),
+            Mode::Live => self.store.user_by_email(&row.email.lookup_key()).await?.is_some(),
             Mode::Test => self.store.wallet_of(item).await?.is_some(),
         };
-        if has_wallet { Err(Refusal::NothingToClaim.into()) } else { Ok(()) }
+        if has_wallet { Err(Refusal::NothingToClaim.into()) } else { Ok(item) }
     }
 
     async fn claim_as_somebody(&self, row: &ClaimedItem, sign_in: (String, String)) -> Result<User, Failure> {
-        let (now, key) = (self.clock.now(), row.email.lookup_key());
-        let waiting = self.store.waiting_for(Scope::Sandbox(row.account), &key, row.now(now)).await?;
-        let item = waiting.ok_or(Refusal::NothingToClaim)?.last;
+        let now = self.clock.now();
+        // Hashing took a while: another visitor may have claimed meanwhile.
+        let item = self.item_for_newcomer(Mode::Test, row).await?;
         let person =
             NewPerson { user: self.dice.id(now), account: self.dice.id(now), own_app: self.dice.id(now) };
-        let wallet = self.store.wallet_of(item).await?;
-        if wallet.is_some() {
-            return Err(Refusal::NothingToClaim.into());
-        }
-        let claim = SimulateClaim { item, wallet, person, sign_in: Some(sign_in), fresh: self.fresh() };
+        let claim = SimulateClaim { item, wallet: None, person, sign_in: Some(sign_in), fresh: self.fresh() };
         let caller = self.sandbox_owner(row.account).await?;
         match self.writer.submit(Command::SimulateClaim(caller, claim), None).await? {
             Answered::Now(Outcome::Item { .. }, _) => {}
             other => panic!("a simulated claim answers with the item, not with {other:?}"),
         }
         // The link stands for everything that this sender has waiting for the address.
-        self.claim_all(Scope::Sandbox(row.account), &key, person.account).await?;
+        self.claim_all(Scope::Sandbox(row.account), &row.email.lookup_key(), person.account).await?;
         let email = sandbox::simulated_email(row.recipient);
         Ok(self.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
     }

@@ -46,12 +46,24 @@ pub fn check(text: &str, min: usize, max: usize) -> Result<(), &'static str> {
 
 fn is_refused(c: char) -> bool {
     let is_control_or_separator = matches!(c, '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{2028}' | '\u{2029}');
-    let is_direction_mark = matches!(c,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     // U+FEFF is a byte order mark, not a letter; every plane ends in two noncharacters.
     let is_no_character =
         matches!(c, '\u{feff}' | '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
-    is_control_or_separator || is_direction_mark || is_no_character
+    is_control_or_separator || is_direction_mark(c) || is_no_character
+}
+
+/// Characters that change the direction in which text is shown, and so can make it read as something else.
+pub const fn is_direction_mark(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Characters that show nothing: they can hide that two letters stand side by side, or what a text begins with.
+pub const fn is_invisible(c: char) -> bool {
+    is_direction_mark(c)
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// White space, and the zero-width characters that join or part letters and show nothing on their own.

@@ -6,6 +6,7 @@ use http_body_util::BodyExt;
 use hyper::Response;
 use hyper::body::{Body, Incoming};
 use hyper::header::{HeaderValue, RETRY_AFTER};
+use rules::text::is_direction_mark;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 
 use super::undelivered::Undelivered;
@@ -82,8 +83,7 @@ fn excerpt(bytes: &[u8]) -> String {
 
 /// No control characters, and none that turn the direction of what is written around them.
 fn is_harmless(letter: char) -> bool {
-    let turns = matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
-    (!letter.is_control() || letter == '\n' || letter == '\t') && !turns
+    (!letter.is_control() || letter == '\n' || letter == '\t') && !is_direction_mark(letter)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Text in mails: what users wrote, made harmless; dates, spans of time and lines as people read them. It
 //! never decides what is said.
 
+use rules::text::is_invisible;
 use rules::time::Timestamp;
 
 /// The longest line that no mail program breaks by itself.
@@ -90,22 +91,10 @@ fn visible(text: &str) -> String {
     text.chars().filter(|c| !is_invisible(*c)).collect()
 }
 
-fn is_invisible(c: char) -> bool {
-    is_direction_mark(c)
-        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180e}'
-            | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e0fff}')
-}
-
 /// The same text without anything that ends a line or a header.
 pub fn one_line(text: &str) -> String {
     let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     text.chars().map(|c| if is_break(c) { ' ' } else { c }).collect()
-}
-
-fn is_direction_mark(c: char) -> bool {
-    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Mail programs make links of `www.x`, `x.com`, `x://` and `x@y`. A space of no width in the middle stops

@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use rules::text::is_invisible;
+
 pub fn harmless(text: &str) -> Cow<'_, str> {
     let mut safe = String::with_capacity(text.len() + 1);
     let mut is_first = true;
@@ -44,13 +46,7 @@ const fn begins_a_formula(letter: char) -> bool {
 
 /// Blanks, controls, quotes, and letters that show nothing.
 fn can_be_overlooked(letter: char) -> bool {
-    let is_invisible = matches!(
-        letter,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
-    );
-    letter == '"' || letter.is_whitespace() || letter.is_control() || is_invisible
+    letter == '"' || letter.is_whitespace() || letter.is_control() || is_invisible(letter)
 }
 
 const fn is_line_break(letter: char) -> bool {

@@ -4,6 +4,7 @@ use app::MOST_DELIVERIES_COUNTED;
 use axum::http::StatusCode;
 use rules::delivery::Answer;
 use rules::endpoint::{Endpoint, OffReason, Wants};
+use rules::text::is_direction_mark;
 use rules::webhook_url::UrlFault;
 
 use crate::dashboard::when;
@@ -122,10 +123,8 @@ pub fn advice(answer: &Answer) -> String {
 
 /// What a receiver wrote, as harmless text: nothing that is not seen, and nothing that turns the direction of reading.
 pub fn excerpt(text: &str) -> String {
-    let is_hidden = |letter: char| {
-        (letter.is_control() && !['\n', '\t'].contains(&letter))
-            || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
+    let is_hidden =
+        |letter: char| (letter.is_control() && !['\n', '\t'].contains(&letter)) || is_direction_mark(letter);
     let shown = |letter| if is_hidden(letter) { char::REPLACEMENT_CHARACTER } else { letter };
     text.chars().map(shown).collect()
 }

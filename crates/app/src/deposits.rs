@@ -14,7 +14,7 @@ use rules::money::Amount;
 use rules::quote::{CreateQuote, Direction, Quote, Side};
 use rules::rail::Rail;
 use rules::refusal::{Noun, Refusal};
-use rules::tariff::Tariff;
+use rules::tariff::{PublishedTariff, Tariff};
 use rules::transaction::{Transaction, TransactionType};
 use store::CrossingFilter;
 
@@ -45,6 +45,17 @@ impl App {
             Mode::Test => self.sandbox_tariff.clone(),
             Mode::Live => self.live_tariff.read().expect("nobody panics while setting prices").clone(),
         }
+    }
+
+    /// Tells commands that work on these books which prices hold for live money.
+    pub async fn publish_tariff(&self, text: &str) -> Result<(), Failure> {
+        let publish = CrossingCommand::PublishTariff(text.to_owned());
+        self.writer.submit(publish.into(), None).await.map(|_| ())
+    }
+
+    /// What the server that read its tariff file last has published; None if none has.
+    pub async fn published_tariff(&self) -> Result<Option<PublishedTariff>, Failure> {
+        Ok(self.store.published_tariff().await?)
     }
 
     /// From now on these prices hold for live money.

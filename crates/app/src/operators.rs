@@ -11,9 +11,10 @@ use rules::change::Outcome;
 use rules::command::CrossingCommand;
 use rules::crossing::Counterparty;
 use rules::id::{NoticeId, TransactionId};
+use rules::machine_user::MachineUser;
 use rules::money::Amount;
 use rules::notice::Notice;
-use rules::operator::{Action, Deed, OperatorLimit, Proposal, SetLimit, Statement, Vouched};
+use rules::operator::{Action, Alone, Deed, OperatorLimit, Proposal, SetLimit, Statement, Vouched};
 use rules::refusal::{Noun, Refusal};
 use rules::transaction::{Transaction, TransactionType};
 
@@ -26,8 +27,7 @@ use crate::{App, wire};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operator {
     pub name: String,
-    /// The name by which the machine knows the operator.
-    pub machine_user: String,
+    pub machine_user: MachineUser,
     pub evidence: String,
 }
 
@@ -41,9 +41,9 @@ pub enum Told {
     /// Something else was said before, and counts.
     Otherwise(Action),
     /// It is done as soon as somebody else says the same.
-    Proposed { proposal: Proposal, amount: Amount, is_new: bool, is_same_machine: bool },
-    /// From now on one operator is enough up to this amount.
-    Limited(Amount),
+    Proposed { proposal: Proposal, is_new: bool, is_same_machine_user: bool },
+    /// From now on one operator may move this alone.
+    Limited(Alone),
 }
 
 /// Something to be said: its statement, by a name that is used once, and what it comes to.
@@ -104,32 +104,30 @@ impl App {
         Ok(self.store.actions(limit).await?)
     }
 
-    /// Up to which amount one operator is enough.
+    /// What one operator may move alone.
     pub async fn operator_limit(&self) -> Result<OperatorLimit, Failure> {
         self.store.operator_limit().await?.ok_or(Failure::Internal)
     }
 
-    /// One operator is enough up to another amount. To raise it takes two, as what it lets through would.
-    pub async fn set_operator_limit(&self, operator: Operator, alone_up_to: Amount) -> Result<Told, Failure> {
+    /// Sets what one operator may move alone. To raise it takes two, as what it lets through would.
+    pub async fn set_operator_limit(&self, operator: Operator, alone: Alone) -> Result<Told, Failure> {
         let known = self.operator_limit().await?;
-        if known.alone_up_to == alone_up_to {
-            return Ok(Told::Limited(alone_up_to));
+        if known.alone == alone {
+            return Ok(Told::Limited(alone));
         }
+        let Alone { up_to, per_day } = alone;
+        let name = format!("limit:{}:{up_to}:{per_day}", known.id);
         let saying = Saying {
-            name: format!("limit:{}:{alone_up_to}", known.id),
+            name: name.clone(),
             notice: self.dice.id(self.clock.now()),
             about: None,
-            facts: format!("one operator is enough up to {alone_up_to} USDC"),
-            statement: Statement::Limit(SetLimit {
-                name: format!("limit:{}:{alone_up_to}", known.id),
-                replaces: known.id,
-                alone_up_to,
-            }),
-            amount: alone_up_to,
+            facts: format!("one operator may move {up_to} USDC alone, and {per_day} USDC in 24 hours"),
+            statement: Statement::Limit(SetLimit { name, replaces: known.id, alone }),
+            amount: Amount::ZERO,
         };
         match self.say(operator, saying).await? {
             told @ Told::Proposed { .. } => Ok(told),
-            _ => Ok(Told::Limited(self.operator_limit().await?.alone_up_to)),
+            _ => Ok(Told::Limited(self.operator_limit().await?.alone)),
         }
     }
 
@@ -155,14 +153,15 @@ impl App {
     async fn say(&self, operator: Operator, saying: Saying) -> Result<Told, Failure> {
         let Saying { name, notice, about, statement, facts, amount } = saying;
         let was_proposed = self.store.proposals().await?.iter().any(|proposal| proposal.name == name);
-        let (named, machine_user) = (operator.name.clone(), operator.machine_user.clone());
+        let (named, machine_user) = (operator.name.clone(), operator.machine_user);
         let vouched = self.vouched(operator, facts.clone(), amount);
         let mut refused = None;
         match self.writer.submit(CrossingCommand::Vouch(statement, vouched).into(), None).await {
             Ok(Answered::Now(Outcome::Proposed(proposal), _)) => {
-                // Another name for the same account on the machine is not another person.
-                let is_same_machine = proposal.operator != named && proposal.is_by("", &machine_user);
-                return Ok(Told::Proposed { proposal, amount, is_new: !was_proposed, is_same_machine });
+                // Another name for the same machine user is not another person.
+                let is_same_machine_user =
+                    proposal.operator != named && proposal.machine_user.may_be(&machine_user);
+                return Ok(Told::Proposed { proposal, is_new: !was_proposed, is_same_machine_user });
             }
             Ok(_) => {}
             // Parked money that has found its owner is no longer parked; perhaps this is how it did.
@@ -207,13 +206,15 @@ impl App {
     }
 
     fn vouched(&self, operator: Operator, facts: String, amount: Amount) -> Vouched {
+        let now = self.clock.now();
         Vouched {
-            action: self.dice.id(self.clock.now()),
+            action: self.dice.id(now),
             operator: operator.name,
             machine_user: operator.machine_user,
             evidence: operator.evidence,
             facts,
             amount,
+            said_at: now,
         }
     }
 }

@@ -17,6 +17,7 @@ mod server;
 mod settings;
 mod signals;
 mod stop;
+mod tariff_file;
 mod words;
 
 use std::process::ExitCode;

@@ -17,15 +17,15 @@ use tokio::task::JoinSet;
 
 use crate::admin::Admin;
 use crate::process;
-use crate::settings::{ChainSetup, KeySources, tariff};
+use crate::settings::{ChainSetup, KeySources};
 use crate::signals::Signals;
 use crate::stop::Stop;
+use crate::tariff_file::TariffFile;
 use crate::words::explain;
 
 /// Connections the kernel keeps until they are accepted. With the usual 128, a burst of clients meets closed doors, and
 /// each of them tries again only after a second.
 const MOST_UNACCEPTED: u32 = 4_096;
-const LOOK_AT_TARIFF_EVERY: Duration = Duration::from_secs(1);
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(1);
 
 /// Runs a server's whole life. Its future is dropped, and the program ends, when a second signal comes.
@@ -104,9 +104,10 @@ impl Server {
     pub async fn run(self, signals: Signals, announce: impl FnOnce()) -> Result<(), Stop> {
         process::raise_open_files();
         let mut helpers = JoinSet::new();
+        let tariff = TariffFile::publish(self.app.clone(), self.tariff_file).await?;
         helpers.spawn(keep_ticking(self.app.clone()));
-        if let Some(path) = self.tariff_file {
-            helpers.spawn(keep_tariff(self.app.clone(), path));
+        if let Some(tariff) = tariff {
+            helpers.spawn(tariff.keep());
         }
         if let Some(admin) = self.admin {
             helpers.spawn(admin.run());
@@ -125,32 +126,6 @@ impl Server {
         drop(quiet);
         self.app.stop().await;
         served.map_err(|_| Stop::Refused("the HTTP server broke; the log says where".to_owned()))
-    }
-}
-
-/// Prices change while the server runs. A file that cannot be read leaves the last good one in force.
-async fn keep_tariff(app: Arc<App>, path: PathBuf) {
-    let (mut in_force, mut seen) = (None, None);
-    loop {
-        let now = std::fs::read_to_string(&path).ok();
-        // Somebody may be writing it: only what stays for a while counts.
-        let is_news = now != in_force && now == seen;
-        seen.clone_from(&now);
-        tokio::time::sleep(LOOK_AT_TARIFF_EVERY).await;
-        if !is_news {
-            continue;
-        }
-        let text = now.as_deref().ok_or_else(|| "it cannot be read".to_owned());
-        match text.and_then(tariff::parse) {
-            Ok(tariff) => {
-                app.set_live_tariff(tariff);
-                tracing::info!(file = %path.display(), "new rates and fees are in force");
-            }
-            Err(problem) => {
-                tracing::error!(problem, file = %path.display(), "the old rates and fees stay in force");
-            }
-        }
-        in_force = now;
     }
 }
 

@@ -30,6 +30,7 @@ use crate::sandbox::SimulatedOrder;
 use crate::secret_mark::SecretMark;
 use crate::security::SecurityEntry;
 use crate::session::Session;
+use crate::tariff::PublishedTariff;
 use crate::time::Timestamp;
 use crate::transaction::Transaction;
 use crate::user::User;
@@ -88,6 +89,8 @@ pub enum Row {
     ClosedProposal(String),
     Action(Action),
     OperatorLimit(OperatorLimit),
+    /// Instead of the one before.
+    Tariff(PublishedTariff),
     SimulatedOrder(SimulatedOrder),
     /// How much test money an account has created in all, in micro-units.
     SimulatedMoney {

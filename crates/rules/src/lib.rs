@@ -29,6 +29,7 @@ pub mod grant;
 pub mod id;
 pub mod inbound;
 pub mod ledger;
+pub mod machine_user;
 pub mod mail;
 pub mod money;
 pub mod notice;

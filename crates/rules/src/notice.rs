@@ -122,6 +122,16 @@ pub struct Notice {
     pub created_at: Timestamp,
 }
 
+/// What the name of a part begins with that exceeds the limit of one payment.
+const EXCESS: &str = "excess:";
+
+impl Notice {
+    /// Whether it was parked as a part of a payment, which has paid the fixed fee with its first part.
+    pub fn is_excess(&self) -> bool {
+        self.name.starts_with(EXCESS)
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TakeNotice {
     pub id: NoticeId,

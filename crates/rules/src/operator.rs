@@ -4,10 +4,12 @@ use std::borrow::Cow;
 
 use crate::change::{Change, Outcome, Row};
 use crate::id::ActionId;
+use crate::machine_user::MachineUser;
 use crate::money::Amount;
 use crate::notice::{self, MatchMoney, ParkMoney, SendBack, TakeNotice};
+use crate::pricing::Terms;
 use crate::refusal::{Noun, Refusal};
-use crate::time::Timestamp;
+use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::{Needs, World};
 
 /// What an operator says has happened.
@@ -31,27 +33,59 @@ impl Statement {
         }
     }
 
-    /// Money had come when the first operator said so, unless they named the time: the second one does not make it
-    /// late.
-    fn was_first_said_at(&mut self, at: Timestamp) {
+    /// What a payment is priced with if nobody was promised anything for it.
+    fn terms(&self) -> Option<Terms> {
         match self {
-            Statement::Notice(take) => take.received_at = take.received_at.or(Some(at)),
-            Statement::Park(park) => park.received_at = park.received_at.min(at),
-            Statement::Match(_) | Statement::SendBack(_) | Statement::Limit(_) => {}
+            Statement::Notice(take) => take.terms_today,
+            Statement::Park(park) => Some(park.terms),
+            Statement::Match(found) => found.take.terms_today,
+            Statement::SendBack(_) | Statement::Limit(_) => None,
+        }
+    }
+
+    /// The second operator confirms what the first one proposed: neither the time of the confirmation nor a rate that
+    /// changed meanwhile makes a payment late, or worth something else than both agreed on.
+    fn confirm(&mut self, proposal: &Proposal) {
+        match self {
+            Statement::Notice(take) => {
+                take.received_at = take.received_at.or(Some(proposal.created_at));
+                take.terms_today = proposal.terms;
+            }
+            Statement::Park(park) => {
+                park.received_at = park.received_at.min(proposal.created_at);
+                park.terms = proposal.terms.unwrap_or(park.terms);
+            }
+            Statement::Match(found) => found.take.terms_today = proposal.terms,
+            Statement::SendBack(_) | Statement::Limit(_) => {}
         }
     }
 }
 
-/// Up to which amount one operator is enough. It is kept with the books, so that no command brings its own. Each
-/// replaces the one before it, and none is ever changed.
+/// What one operator may move alone. It is kept with the books, so that no command brings its own. Each replaces the
+/// one before it, and none is ever changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OperatorLimit {
     /// The action that set it.
     pub id: ActionId,
     /// The limit before it; the first one came with the database.
     pub replaces: Option<ActionId>,
-    pub alone_up_to: Amount,
+    pub alone: Alone,
     pub created_at: Timestamp,
+}
+
+/// Amounts in USDC up to which one operator is enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Alone {
+    /// With one action.
+    pub up_to: Amount,
+    /// With all actions of 24 hours: otherwise many small ones would do what one may not.
+    pub per_day: Amount,
+}
+
+impl Alone {
+    fn is_within(self, other: Alone) -> bool {
+        self.up_to <= other.up_to && self.per_day <= other.per_day
+    }
 }
 
 /// Another limit instead of this one. To lower it, one operator is enough.
@@ -60,7 +94,7 @@ pub struct SetLimit {
     /// What it is told apart by, used once.
     pub name: String,
     pub replaces: ActionId,
-    pub alone_up_to: Amount,
+    pub alone: Alone,
 }
 
 /// Who says so, and on what grounds.
@@ -68,13 +102,13 @@ pub struct SetLimit {
 pub struct Vouched {
     pub action: ActionId,
     pub operator: String,
-    /// The account on the machine that runs the command, and behind a comma what it runs as, if that is another.
-    pub machine_user: String,
+    pub machine_user: MachineUser,
     pub evidence: String,
     /// What is said, in words that two operators must agree on.
     pub facts: String,
     /// What it moves, in USDC.
     pub amount: Amount,
+    pub said_at: Timestamp,
 }
 
 /// What one operator said and a second must confirm.
@@ -83,37 +117,40 @@ pub struct Proposal {
     /// The name of the notice that it would become.
     pub name: String,
     pub operator: String,
-    pub machine_user: String,
+    pub machine_user: MachineUser,
     pub facts: String,
+    /// What it would move, in USDC.
+    pub amount: Amount,
+    /// The prices of when it was proposed.
+    pub terms: Option<Terms>,
     pub created_at: Timestamp,
 }
 
 impl Proposal {
-    /// Whether the same person says it again: under the same name, or from the same account on the machine.
-    pub fn is_by(&self, operator: &str, machine_user: &str) -> bool {
-        self.operator == operator || machine_account(&self.machine_user) == machine_account(machine_user)
+    /// Whether the same person may be saying it again: under the same name, or from the same machine user.
+    pub fn is_by(&self, operator: &str, machine_user: &MachineUser) -> bool {
+        self.operator == operator || self.machine_user.may_be(machine_user)
     }
-}
-
-/// Without what it runs as: somebody with `sudo` is still one person.
-fn machine_account(machine_user: &str) -> &str {
-    machine_user.split(',').next().unwrap_or_default()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Deed {
     Proposed,
+    /// By one operator alone.
     Done,
+    /// By a second operator.
+    Confirmed,
     Rejected,
 }
 
 impl Deed {
-    pub const ALL: [Deed; 3] = [Deed::Proposed, Deed::Done, Deed::Rejected];
+    pub const ALL: [Deed; 4] = [Deed::Proposed, Deed::Done, Deed::Confirmed, Deed::Rejected];
 
     pub const fn name(self) -> &'static str {
         match self {
             Deed::Proposed => "proposed",
             Deed::Done => "done",
+            Deed::Confirmed => "confirmed",
             Deed::Rejected => "rejected",
         }
     }
@@ -131,16 +168,20 @@ pub struct Action {
     pub name: String,
     pub facts: String,
     pub operator: String,
-    pub machine_user: String,
+    pub machine_user: MachineUser,
     pub evidence: String,
-    /// Up to which amount one operator was enough.
-    pub alone_up_to: Amount,
+    /// What it moves, in USDC.
+    pub amount: Amount,
+    /// The limit that held.
+    pub alone: Alone,
     pub created_at: Timestamp,
 }
 
-pub fn needs(needs: &mut Needs, statement: &Statement) {
+pub fn needs(needs: &mut Needs, statement: &Statement, vouched: &Vouched) {
     needs.proposals.insert(statement.name().to_owned());
     needs.operator_limit = true;
+    let since = vouched.said_at.plus_seconds(-SECONDS_PER_DAY);
+    needs.actions_since = Some(needs.actions_since.map_or(since, |other| other.min(since)));
     match statement {
         Statement::Notice(take) => notice::needs(needs, take),
         Statement::Park(park) => notice::needs_to_park(needs, park),
@@ -170,11 +211,13 @@ pub fn vouch(
                     facts: earlier.facts.clone(),
                 });
             }
-            None if needs_second(world, statement, vouched) => return Ok(propose(world, name, vouched, now)),
+            None if needs_second(world, statement, vouched, now) => {
+                return Ok(propose(world, statement, vouched, now));
+            }
             Some(earlier) if earlier.is_by(&vouched.operator, &vouched.machine_user) => {
                 return Ok(Change { outcome: Outcome::Proposed(earlier.clone()), rows: Vec::new() });
             }
-            Some(earlier) => said.to_mut().was_first_said_at(earlier.created_at),
+            Some(earlier) => said.to_mut().confirm(earlier),
             None => {}
         }
     }
@@ -187,8 +230,12 @@ pub fn vouch(
     };
     // What was done before is not done again, and needs no second line.
     if !change.rows.is_empty() {
-        change.rows.push(Row::Action(line(world, Deed::Done, name, vouched, now)));
-        if world.proposals.contains(name) {
+        let proposal = world.proposals.get(name);
+        let deed = if proposal.is_some() { Deed::Confirmed } else { Deed::Done };
+        let amount = proposal.map_or(vouched.amount, |proposal| proposal.amount);
+        let action = line(world, deed, name, &Vouched { amount, ..vouched.clone() }, now);
+        change.rows.push(Row::Action(action));
+        if proposal.is_some() {
             change.rows.push(Row::ClosedProposal(name.to_owned()));
         }
     }
@@ -196,38 +243,50 @@ pub fn vouch(
 }
 
 /// Without a limit, one operator is never enough.
-fn alone_up_to(world: &World) -> Amount {
-    world.operator_limit().map_or(Amount::ZERO, |limit| limit.alone_up_to)
+fn alone(world: &World) -> Alone {
+    world.operator_limit().map(|limit| limit.alone).unwrap_or_default()
 }
 
-fn needs_second(world: &World, statement: &Statement, vouched: &Vouched) -> bool {
+fn needs_second(world: &World, statement: &Statement, vouched: &Vouched, now: Timestamp) -> bool {
+    let alone = alone(world);
     match statement {
-        Statement::Limit(set) => set.alone_up_to > alone_up_to(world),
-        _ => vouched.amount > alone_up_to(world),
+        Statement::Limit(set) => !set.alone.is_within(alone),
+        // What moves nothing is nobody's risk.
+        _ if vouched.amount == Amount::ZERO => false,
+        _ => vouched.amount > alone.up_to || moved_alone(world, vouched, now) > alone.per_day.micros(),
     }
+}
+
+/// What whoever says this would have moved alone in 24 hours, in micro-units.
+fn moved_alone(world: &World, vouched: &Vouched, now: Timestamp) -> i64 {
+    let since = now.plus_seconds(-SECONDS_PER_DAY);
+    let by_same = |action: &&Action| {
+        action.operator == vouched.operator || action.machine_user.may_be(&vouched.machine_user)
+    };
+    let alone = world.actions().filter(|action| action.deed == Deed::Done && action.created_at > since);
+    let amounts = alone.filter(by_same).map(|action| action.amount.micros());
+    amounts.fold(vouched.amount.micros(), i64::saturating_add)
 }
 
 fn set_limit(world: &World, set: &SetLimit, vouched: &Vouched, now: Timestamp) -> Result<Change, Refusal> {
     let known = world.operator_limit().filter(|known| known.id == set.replaces);
     let known = known.ok_or(Refusal::InvalidState { noun: Noun::Proposal, state: "outdated" })?;
-    let limit = OperatorLimit {
-        id: vouched.action,
-        replaces: Some(known.id),
-        alone_up_to: set.alone_up_to,
-        created_at: now,
-    };
+    let limit =
+        OperatorLimit { id: vouched.action, replaces: Some(known.id), alone: set.alone, created_at: now };
     Ok(Change { outcome: Outcome::Done, rows: vec![Row::OperatorLimit(limit)] })
 }
 
-fn propose(world: &World, name: &str, vouched: &Vouched, now: Timestamp) -> Change {
+fn propose(world: &World, statement: &Statement, vouched: &Vouched, now: Timestamp) -> Change {
     let proposal = Proposal {
-        name: name.to_owned(),
+        name: statement.name().to_owned(),
         operator: vouched.operator.clone(),
-        machine_user: vouched.machine_user.clone(),
+        machine_user: vouched.machine_user,
         facts: vouched.facts.clone(),
+        amount: vouched.amount,
+        terms: statement.terms(),
         created_at: now,
     };
-    let action = line(world, Deed::Proposed, name, vouched, now);
+    let action = line(world, Deed::Proposed, &proposal.name, vouched, now);
     let rows = vec![Row::Proposal(proposal.clone()), Row::Action(action)];
     Change { outcome: Outcome::Proposed(proposal), rows }
 }
@@ -235,7 +294,7 @@ fn propose(world: &World, name: &str, vouched: &Vouched, now: Timestamp) -> Chan
 /// Takes back what was proposed and not yet confirmed.
 pub fn reject(world: &World, name: &str, vouched: &Vouched, now: Timestamp) -> Result<Change, Refusal> {
     let proposal = world.proposals.get(name).ok_or(Refusal::NotFound(Noun::Proposal))?;
-    let vouched = Vouched { facts: proposal.facts.clone(), ..vouched.clone() };
+    let vouched = Vouched { facts: proposal.facts.clone(), amount: proposal.amount, ..vouched.clone() };
     let line = line(world, Deed::Rejected, name, &vouched, now);
     Ok(Change { outcome: Outcome::Done, rows: vec![Row::ClosedProposal(name.to_owned()), Row::Action(line)] })
 }
@@ -247,36 +306,10 @@ fn line(world: &World, deed: Deed, name: &str, vouched: &Vouched, now: Timestamp
         name: name.to_owned(),
         facts: vouched.facts.clone(),
         operator: vouched.operator.clone(),
-        machine_user: vouched.machine_user.clone(),
+        machine_user: vouched.machine_user,
         evidence: vouched.evidence.clone(),
-        alone_up_to: alone_up_to(world),
+        amount: vouched.amount,
+        alone: alone(world),
         created_at: now,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Proposal;
-    use crate::time::Timestamp;
-
-    #[test]
-    fn a_name_or_an_account_on_the_machine_is_one_person() {
-        let proposal = Proposal {
-            name: "x".to_owned(),
-            operator: "ana".to_owned(),
-            machine_user: "uid 1000, running as uid 0".to_owned(),
-            facts: "x".to_owned(),
-            created_at: Timestamp::from_micros(0),
-        };
-        for (operator, machine_user, is_same) in [
-            ("ana", "uid 1001", true),
-            ("bob", "uid 1000", true),
-            ("bob", "uid 1000, running as uid 5", true),
-            ("bob", "uid 1001, running as uid 0", false),
-            ("bob", "uid 0", false),
-            ("bob", "uid 100", false),
-        ] {
-            assert_eq!(proposal.is_by(operator, machine_user), is_same, "{operator} {machine_user}");
-        }
     }
 }

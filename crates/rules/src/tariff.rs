@@ -6,6 +6,7 @@ use crate::pricing::Terms;
 use crate::rail::Rail;
 use crate::rate_lock::RateLockPolicy;
 use crate::refusal::Refusal;
+use crate::time::Timestamp;
 
 /// The operator's own account on a rail, which deposits are sent to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +31,14 @@ pub struct Tariff {
     pub rails: BTreeMap<Rail, RailTariff>,
     /// For withdrawals to external wallets.
     pub chain: Option<Terms>,
+}
+
+/// The prices of live money as a server has them, for commands that work on its books: whoever runs such a command
+/// must not choose the prices. The text is the tariff file; without one it is empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublishedTariff {
+    pub text: String,
+    pub published_at: Timestamp,
 }
 
 impl Tariff {

@@ -42,6 +42,7 @@ use crate::sandbox::SimulatedOrder;
 use crate::secret_mark::SecretMark;
 use crate::security::SecurityEntry;
 use crate::session::Session;
+use crate::tariff::PublishedTariff;
 use crate::transaction::{Transaction, TransactionType};
 use crate::user::User;
 
@@ -92,6 +93,7 @@ pub struct World {
     balances: HashMap<LedgerAccountId, i64>,
     freeze: Option<Freeze>,
     operator_limit: Option<OperatorLimit>,
+    recent_actions: Vec<Action>,
     simulated_in: HashMap<AccountId, i64>,
     pub new_ledger_accounts: Vec<LedgerAccount>,
     pub new_transactions: Vec<Transaction>,
@@ -104,6 +106,7 @@ pub struct World {
     pub new_attempts: Vec<Attempt>,
     pub new_actions: Vec<Action>,
     pub new_operator_limits: Vec<OperatorLimit>,
+    pub new_tariff: Option<PublishedTariff>,
     pub new_simulated_orders: Vec<SimulatedOrder>,
     pub changed_simulated_in: BTreeMap<AccountId, i64>,
     pub changed_wallets: BTreeMap<RecipientId, AccountId>,
@@ -155,6 +158,15 @@ impl World {
     /// How much test money an account has created in all.
     pub fn simulated_in(&self, account: AccountId) -> i64 {
         self.simulated_in.get(&account).copied().unwrap_or(0)
+    }
+
+    pub fn load_action(&mut self, action: Action) {
+        self.recent_actions.push(action);
+    }
+
+    /// What operators did since the time that was asked for, and in this batch.
+    pub fn actions(&self) -> impl Iterator<Item = &Action> {
+        self.recent_actions.iter().chain(&self.new_actions)
     }
 
     pub fn load_operator_limit(&mut self, limit: OperatorLimit) {
@@ -220,6 +232,7 @@ impl World {
             Row::ClosedProposal(name) => self.proposals.delete(name),
             Row::Action(action) => self.new_actions.push(action),
             Row::OperatorLimit(limit) => self.replace_operator_limit(limit),
+            Row::Tariff(tariff) => self.new_tariff = Some(tariff),
             Row::SimulatedOrder(order) => self.new_simulated_orders.push(order),
             Row::SimulatedMoney { account, total } => self.count_simulated(account, total),
             Row::Network(network) => self.networks.put(network.name.clone(), *network),

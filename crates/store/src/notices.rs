@@ -2,10 +2,13 @@
 
 use rules::account::Mode;
 use rules::crossing::Route;
+use rules::machine_user::MachineUser;
 use rules::money::Amount;
 use rules::notice::{Effect, Notice, Tidings};
-use rules::operator::{Action, Deed, OperatorLimit, Proposal};
+use rules::operator::{Action, Alone, Deed, OperatorLimit, Proposal};
+use rules::tariff::PublishedTariff;
 
+use crate::crossings::{read_terms, terms_values};
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
@@ -19,7 +22,21 @@ macro_rules! notice_columns {
 
 macro_rules! limit_columns {
     () => {
-        "l.id, l.replaces, l.alone_up_to, l.created_at"
+        "l.id, l.replaces, l.alone_up_to, l.alone_per_day, l.created_at"
+    };
+}
+
+macro_rules! proposal_columns {
+    () => {
+        "p.name, p.operator, p.machine_user, p.facts, p.amount, p.created_at, p.exchange_rate, p.fixed_fee,
+         p.percentage_points, p.spread_points"
+    };
+}
+
+macro_rules! action_columns {
+    () => {
+        "a.id, a.deed, a.name, a.facts, a.operator, a.machine_user, a.evidence, a.amount, a.alone_up_to,
+         a.alone_per_day, a.created_at"
     };
 }
 
@@ -66,12 +83,11 @@ impl Store {
     }
 
     pub async fn proposals(&self) -> Result<Vec<Proposal>, Error> {
-        let sql = "select p.name, p.operator, p.facts, p.created_at, p.machine_user from proposals p
-                   order by p.created_at";
-        self.query(sql, &[], read_proposal).await
+        const SQL: &str = concat!("select ", proposal_columns!(), " from proposals p order by p.created_at");
+        self.query(SQL, &[], read_proposal).await
     }
 
-    /// Up to which amount one operator is enough.
+    /// What one operator may move alone.
     pub async fn operator_limit(&self) -> Result<Option<OperatorLimit>, Error> {
         const SQL: &str = concat!("select ", limit_columns!(), " from operator_limits l where ", counts!());
         self.query_one(SQL, &[], read_operator_limit).await
@@ -79,9 +95,15 @@ impl Store {
 
     /// What operators did, newest first.
     pub async fn actions(&self, limit: usize) -> Result<Vec<Action>, Error> {
-        let sql = "select id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to
-                   from operator_actions order by id desc limit $1";
-        self.query(sql, &[Value::Int(limit as i64)], read_action).await
+        const SQL: &str =
+            concat!("select ", action_columns!(), " from operator_actions a order by a.id desc limit $1");
+        self.query(SQL, &[Value::Int(limit as i64)], read_action).await
+    }
+
+    /// The prices that the last server has published.
+    pub async fn published_tariff(&self) -> Result<Option<PublishedTariff>, Error> {
+        let sql = "select body, published_at from published_tariff";
+        self.query_one(sql, &[], read_published_tariff).await
     }
 }
 
@@ -154,7 +176,7 @@ pub fn found_values(notice: &Notice) -> Vec<Value<'_>> {
 }
 
 pub static FIND_PROPOSALS: Each = Each::new(
-    "select p.name, p.operator, p.facts, p.created_at, p.machine_user from {rows} join proposals p on p.name = k.name",
+    concat!("select ", proposal_columns!(), " from {rows} join proposals p on p.name = k.name"),
     &[("name", Kind::Text)],
 );
 
@@ -162,9 +184,12 @@ pub fn read_proposal(row: &Row<'_>) -> Result<Proposal, Error> {
     Ok(Proposal {
         name: row.text(0)?.to_owned(),
         operator: row.text(1)?.to_owned(),
-        facts: row.text(2)?.to_owned(),
-        created_at: decode::time(row, 3)?,
-        machine_user: row.text(4)?.to_owned(),
+        machine_user: decode::named(row, 2, MachineUser::parse)?,
+        facts: row.text(3)?.to_owned(),
+        amount: decode::amount(row, 4)?,
+        created_at: decode::time(row, 5)?,
+        // Every price has a fee, if only of zero.
+        terms: row.optional_int(7)?.map(|_| read_terms(row, 6)).transpose()?,
     })
 }
 
@@ -173,26 +198,44 @@ pub static INSERT_PROPOSALS: Each = Each::insert(
     &[
         ("name", Kind::Text),
         ("operator", Kind::Text),
-        ("facts", Kind::Text),
-        ("created_at", Kind::Int),
         ("machine_user", Kind::Text),
+        ("facts", Kind::Text),
+        ("amount", Kind::Int),
+        ("created_at", Kind::Int),
+        ("exchange_rate", Kind::Int),
+        ("fixed_fee", Kind::Int),
+        ("percentage_points", Kind::Int),
+        ("spread_points", Kind::Int),
     ],
 );
 
 pub fn proposal_values(proposal: &Proposal) -> Vec<Value<'_>> {
-    vec![
+    let mut values = vec![
         (&proposal.name).into(),
         (&proposal.operator).into(),
+        proposal.machine_user.to_string().into(),
         (&proposal.facts).into(),
+        proposal.amount.into(),
         proposal.created_at.into(),
-        (&proposal.machine_user).into(),
-    ]
+    ];
+    values.extend(proposal.terms.as_ref().map_or([const { Value::Null }; 4], terms_values));
+    values
 }
 
 pub static DELETE_PROPOSALS: Each =
     Each::new("delete from proposals where name in (select name from {rows})", &[("name", Kind::Text)]);
 
-fn read_action(row: &Row<'_>) -> Result<Action, Error> {
+/// What one operator did without another.
+pub static FIND_ACTIONS_ALONE: Each = Each::new(
+    concat!(
+        "select ",
+        action_columns!(),
+        " from {rows} join operator_actions a on a.created_at > k.since and a.deed = 'done' and a.amount > 0"
+    ),
+    &[("since", Kind::Int)],
+);
+
+pub fn read_action(row: &Row<'_>) -> Result<Action, Error> {
     let text = |column: usize| Ok::<_, Error>(row.text(column)?.to_owned());
     Ok(Action {
         id: decode::id(row, 0)?,
@@ -200,10 +243,11 @@ fn read_action(row: &Row<'_>) -> Result<Action, Error> {
         name: text(2)?,
         facts: text(3)?,
         operator: text(4)?,
-        machine_user: text(5)?,
+        machine_user: decode::named(row, 5, MachineUser::parse)?,
         evidence: text(6)?,
-        created_at: decode::time(row, 7)?,
-        alone_up_to: Amount::from_micros(row.int(8)?),
+        amount: decode::amount(row, 7)?,
+        alone: read_alone(row, 8)?,
+        created_at: decode::time(row, 10)?,
     })
 }
 
@@ -217,8 +261,10 @@ pub static INSERT_ACTIONS: Each = Each::insert(
         ("operator", Kind::Text),
         ("machine_user", Kind::Text),
         ("evidence", Kind::Text),
-        ("created_at", Kind::Int),
+        ("amount", Kind::Int),
         ("alone_up_to", Kind::Int),
+        ("alone_per_day", Kind::Int),
+        ("created_at", Kind::Int),
     ],
 );
 
@@ -229,10 +275,12 @@ pub fn action_values(action: &Action) -> Vec<Value<'_>> {
         (&action.name).into(),
         (&action.facts).into(),
         (&action.operator).into(),
-        (&action.machine_user).into(),
+        action.machine_user.to_string().into(),
         (&action.evidence).into(),
+        action.amount.into(),
+        action.alone.up_to.into(),
+        action.alone.per_day.into(),
         action.created_at.into(),
-        action.alone_up_to.into(),
     ]
 }
 
@@ -250,16 +298,42 @@ pub fn read_operator_limit(row: &Row<'_>) -> Result<OperatorLimit, Error> {
     Ok(OperatorLimit {
         id: decode::id(row, 0)?,
         replaces: decode::optional_id(row, 1)?,
-        alone_up_to: Amount::from_micros(row.int(2)?),
-        created_at: decode::time(row, 3)?,
+        alone: read_alone(row, 2)?,
+        created_at: decode::time(row, 4)?,
     })
+}
+
+fn read_alone(row: &Row<'_>, column: usize) -> Result<Alone, Error> {
+    Ok(Alone { up_to: decode::amount(row, column)?, per_day: decode::amount(row, column + 1)? })
 }
 
 pub static INSERT_OPERATOR_LIMITS: Each = Each::insert(
     "operator_limits",
-    &[("id", Kind::Text), ("replaces", Kind::Text), ("alone_up_to", Kind::Int), ("created_at", Kind::Int)],
+    &[
+        ("id", Kind::Text),
+        ("replaces", Kind::Text),
+        ("alone_up_to", Kind::Int),
+        ("alone_per_day", Kind::Int),
+        ("created_at", Kind::Int),
+    ],
 );
 
 pub fn operator_limit_values(limit: &OperatorLimit) -> Vec<Value<'_>> {
-    vec![limit.id.into(), limit.replaces.into(), limit.alone_up_to.into(), limit.created_at.into()]
+    let OperatorLimit { id, replaces, alone, created_at } = limit;
+    vec![(*id).into(), (*replaces).into(), alone.up_to.into(), alone.per_day.into(), (*created_at).into()]
+}
+
+/// There is one, and each replaces the one before it.
+pub static PUBLISH_TARIFF: Each = Each::new(
+    "insert into published_tariff (id, body, published_at) select 1, body, published_at from {rows} where true
+     on conflict (id) do update set body = excluded.body, published_at = excluded.published_at",
+    &[("body", Kind::Text), ("published_at", Kind::Int)],
+);
+
+fn read_published_tariff(row: &Row<'_>) -> Result<PublishedTariff, Error> {
+    Ok(PublishedTariff { text: row.text(0)?.to_owned(), published_at: decode::time(row, 1)? })
+}
+
+pub fn published_tariff_values(tariff: &PublishedTariff) -> Vec<Value<'_>> {
+    vec![(&tariff.text).into(), tariff.published_at.into()]
 }

@@ -42,6 +42,9 @@ impl App {
     /// Money came. It is credited to the deposit that it names, or parked if nobody can be found for it. A reference of
     /// the sandbox is refused: real money must not get lost there.
     pub async fn receive_deposit(&self, operator: Operator, receipt: Receipt) -> Result<Told, Failure> {
+        if receipt.received_at.is_some_and(|at| at > self.clock.now()) {
+            return Err(Refusal::InvalidState { noun: Noun::Notice, state: "received_at" }.into());
+        }
         let bank_reference = compact(&receipt.bank_reference);
         let name = format!("{}:{}:{bank_reference}:received", Mode::Live.name(), receipt.rail.payment_rail());
         let deposit = self.deposit_quoted(&receipt).await?;
@@ -83,11 +86,6 @@ impl App {
         let tidings = Tidings::Received(seen.receipt.amount);
         let mut take = self.notice(deposit, Mode::Live, seen.name.clone(), tidings, None);
         take.received_at = seen.receipt.received_at;
-        if let Some(at) = take.received_at
-            && (at < deposit.created_at || at > self.clock.now())
-        {
-            return Err(Refusal::InvalidState { noun: Noun::Notice, state: "received_at" }.into());
-        }
         let amount = self.worth(deposit, seen.receipt.amount, &take)?;
         Ok(Saying {
             name: seen.name,
@@ -173,6 +171,9 @@ impl App {
         take.received_at = Some(parked.received_at.unwrap_or(parked.created_at));
         // Whoever matches it has decided that all of it may come in.
         take.most = None;
+        if parked.is_excess() {
+            take.terms_today = take.terms_today.map(|terms| Terms { fixed: Amount::ZERO, ..terms });
+        }
         let worth = self.worth(deposit, amount, &take)?;
         let currency = parked.route.currency().code();
         let saying = Saying {

@@ -12,10 +12,12 @@ use std::process::ExitCode;
 
 use app::{App, Failure, Operator};
 use clap::{Args, Subcommand};
+use rules::machine_user::MachineUser;
 use rules::refusal::{Noun, Refusal};
 
 use super::operator;
 use crate::flags::{Given, OperatorFlags};
+use crate::settings::tariff;
 use crate::stop::Stop;
 use crate::words;
 
@@ -33,9 +35,9 @@ pub enum Command {
     Reject(proposals::RejectFlags),
     /// Show what operators did, newest first
     Log(proposals::LogFlags),
-    /// Show up to which amount one operator is enough
+    /// Show what one operator may move alone
     Limit(LookingFlags),
-    /// Set up to which amount one operator is enough; raising it needs a second operator
+    /// Set what one operator may move alone; raising it needs a second operator
     SetLimit(limit::SetLimitFlags),
 }
 
@@ -90,9 +92,6 @@ pub struct ActingFlags {
     /// What you have seen: a line of a bank statement, a ticket, a receipt
     #[arg(long, value_name = "TEXT")]
     evidence: String,
-    /// The server's rates, fees and accounts, in TOML
-    #[arg(long, value_name = "FILE")]
-    tariff_file: Option<String>,
     #[command(flatten)]
     server: OperatorFlags,
 }
@@ -102,8 +101,7 @@ const LONGEST_EVIDENCE: usize = 500;
 
 impl ActingFlags {
     fn given(&self) -> Given {
-        let own = vec![("tariff_file", self.tariff_file.clone())];
-        [self.server.given(), own].concat()
+        self.server.given()
     }
 
     /// Ana and ana are one person, not two.
@@ -122,29 +120,48 @@ fn checked(flag: &str, text: &str, most: usize) -> Result<String, Stop> {
     known.map_err(|problem| Stop::Refused(format!("{flag}: {problem} (1 to {most} characters)")))
 }
 
-/// Who runs this, as far as the machine can tell: who signed in, which Linux remembers whatever they have become since,
-/// and behind a comma what they have become. No variable is asked, because whoever runs the command sets those.
-fn machine_user() -> String {
-    let login = std::fs::read_to_string("/proc/self/loginuid").ok();
-    let login = login.and_then(|text| text.trim().parse::<u32>().ok());
-    machine_user_of(rustix::process::getuid().as_raw(), login)
+/// Who runs this. No variable is asked, because whoever runs the command sets those.
+fn machine_user() -> MachineUser {
+    let read = |path: &str| std::fs::read_to_string(path).ok();
+    machine_user_of(
+        rustix::process::getuid().as_raw(),
+        read("/proc/self/loginuid").as_deref(),
+        read("/proc/self/uid_map").as_deref(),
+    )
 }
 
-fn machine_user_of(uid: u32, login: Option<u32>) -> String {
-    // The highest number stands for nobody.
-    match login.filter(|login| *login != uid && *login != u32::MAX) {
-        Some(login) => format!("uid {login}, running as uid {uid}"),
-        None => format!("uid {uid}"),
+/// `login` and `uid_map` are the files of the same names, where the kernel has them.
+fn machine_user_of(uid: u32, login: Option<&str>, uid_map: Option<&str>) -> MachineUser {
+    let login = login.and_then(|text| text.trim().parse::<u32>().ok());
+    MachineUser {
+        uid,
+        // The highest number stands for nobody.
+        login: login.filter(|login| *login != uid && *login != u32::MAX),
+        // Only root can make a namespace in which all user ids are what they are outside.
+        is_in_namespace: uid_map.is_some_and(|map| !map.split_whitespace().eq(["0", "0", "4294967295"])),
     }
 }
 
-/// Does some work on the books of the server that the settings name, with words of its own for what is refused.
+/// Does some work on the books of the server that the settings name, at its prices, with words of its own for what is
+/// refused.
 async fn at_work<T>(
     command: &str,
     given: Given,
     work: impl AsyncFnOnce(&App) -> Result<T, Stop>,
 ) -> Result<T, Stop> {
-    operator::with_app(command, given, async |app| Ok(work(app).await)).await?
+    let working = operator::with_app(command, given, async |app| {
+        let tariff = app.published_tariff().await?;
+        Ok(match tariff::parse(tariff.as_ref().map_or("", |tariff| &tariff.text)) {
+            Ok(tariff) => {
+                app.set_live_tariff(tariff);
+                work(app).await
+            }
+            Err(problem) => Err(Stop::Refused(format!(
+                "this florin can't read the tariff of the server ({problem}). Use the version that the server runs"
+            ))),
+        })
+    });
+    working.await?
 }
 
 /// What a refusal means to an operator.
@@ -167,10 +184,17 @@ mod tests {
     use super::machine_user_of;
 
     #[test]
-    fn whoever_signed_in_stays_the_same_person() {
-        assert_eq!(machine_user_of(1_000, None), "uid 1000");
-        assert_eq!(machine_user_of(1_000, Some(1_000)), "uid 1000");
-        assert_eq!(machine_user_of(0, Some(1_000)), "uid 1000, running as uid 0");
-        assert_eq!(machine_user_of(0, Some(u32::MAX)), "uid 0");
+    fn the_kernel_says_who_runs_a_command() {
+        let whole = "         0          0 4294967295\n";
+        for (uid, login, uid_map, expected) in [
+            (1_000, None, None, "uid 1000"),
+            (1_000, Some("1000"), Some(whole), "uid 1000"),
+            (0, Some("1000\n"), Some(whole), "uid 0, signed in as uid 1000"),
+            (0, Some("4294967295"), Some(whole), "uid 0"),
+            (4_242, None, Some("      4242       1000          1\n"), "uid 4242, in a user namespace"),
+            (0, None, Some("0 1000 1\n1 100000 65536\n"), "uid 0, in a user namespace"),
+        ] {
+            assert_eq!(machine_user_of(uid, login, uid_map).to_string(), expected);
+        }
     }
 }

@@ -10,13 +10,14 @@ mod refusals;
 mod tariff;
 mod withdrawals;
 
-use std::path::PathBuf;
-
 use rules::account::Mode;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::{Client, Ended, Engine, Server, accepted, balance, bank_account, external_wallet};
+use crate::support::pages;
+use crate::support::{
+    Client, Ended, Engine, Server, accepted, balance, bank_account, eventually, external_wallet,
+};
 
 /// What live money costs here: as in the example that the rules check by hand.
 const TARIFF: &str = r#"
@@ -77,13 +78,16 @@ impl Desk {
         assert_eq!(self.done("ops", &["set-limit", amount])["outcome"], "done");
     }
 
-    /// As if what is proposed came from another account on the machine than this test runs on.
-    fn on_another_machine_account(&self) {
+    /// As if what is proposed came from another machine user than the one that this test runs as.
+    fn on_another_machine_user(&self) {
         self.server.execute("update proposals set machine_user = 'uid 4242'");
     }
 
-    fn tariff_file(&self) -> PathBuf {
-        self.folder.path().join("tariff.toml")
+    /// Gives the server another tariff, and waits until it is in force.
+    fn set_tariff(&self, text: &str) {
+        std::fs::write(self.folder.path().join("tariff.toml"), text).expect("a tariff");
+        let published = format!("published_tariff where body = '{text}'");
+        eventually("the tariff is in force", || (pages::count(&self.server, &published) == 1).then_some(()));
     }
 
     /// `florin ops` as somebody who only looks.
@@ -93,9 +97,8 @@ impl Desk {
 
     /// `florin ops` as this operator.
     fn act(&self, operator: &str, arguments: &[&str]) -> Ended {
-        let (file, evidence) = (self.tariff_file(), format!("seen by {operator}"));
-        let file = file.to_str().expect("a path in UTF-8");
-        let own = ["--operator", operator, "--evidence", &evidence, "--tariff-file", file, "--json"];
+        let evidence = format!("seen by {operator}");
+        let own = ["--operator", operator, "--evidence", &evidence, "--json"];
         self.server.florin(&[&["ops"], arguments, &own].concat()).into()
     }
 

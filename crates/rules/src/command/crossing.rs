@@ -1,7 +1,7 @@
 //! The commands about money that comes in from banks or goes out to them.
 
 use crate::account::{Caller, Mode};
-use crate::change::Change;
+use crate::change::{Change, Outcome, Row};
 use crate::crossing::Route;
 use crate::deposit::{self, CreateDeposit};
 use crate::id::{AccountId, EventKind, Series, TransactionId};
@@ -11,6 +11,7 @@ use crate::operator::{self, Statement, Vouched};
 use crate::quote::{self, CreateQuote};
 use crate::refusal::Refusal;
 use crate::sandbox;
+use crate::tariff::PublishedTariff;
 use crate::time::Timestamp;
 use crate::withdrawal::{self, CreateWithdrawal};
 use crate::world::{Needs, World};
@@ -34,6 +35,8 @@ pub enum CrossingCommand {
     /// The same, from an operator.
     Vouch(Statement, Vouched),
     RejectProposal(String, Vouched),
+    /// A server has read its tariff file.
+    PublishTariff(String),
     /// The simulated bank, or chain, takes an order to pay.
     TakeSimulatedOrder(AccountId, String),
 }
@@ -76,7 +79,8 @@ impl CrossingCommand {
             CrossingCommand::TakeSimulatedOrder(..) => Mode::Test,
             CrossingCommand::NoteAnswer(..)
             | CrossingCommand::Vouch(..)
-            | CrossingCommand::RejectProposal(..) => Mode::Live,
+            | CrossingCommand::RejectProposal(..)
+            | CrossingCommand::PublishTariff(_) => Mode::Live,
         }
     }
 
@@ -102,11 +106,12 @@ impl CrossingCommand {
                 needs.transactions.insert((*account, *id));
             }
             CrossingCommand::TakeNotice(take) => notice::needs(needs, take),
-            CrossingCommand::Vouch(statement, _) => operator::needs(needs, statement),
+            CrossingCommand::Vouch(statement, vouched) => operator::needs(needs, statement, vouched),
             CrossingCommand::RejectProposal(name, _) => {
                 needs.proposals.insert(name.clone());
                 needs.operator_limit = true;
             }
+            CrossingCommand::PublishTariff(_) => {}
             CrossingCommand::TakeSimulatedOrder(account, _) => {
                 needs.accounts.insert(*account);
             }
@@ -136,6 +141,10 @@ impl CrossingCommand {
             CrossingCommand::TakeNotice(take) => notice::take(world, take, now),
             CrossingCommand::Vouch(statement, vouched) => operator::vouch(world, statement, vouched, now),
             CrossingCommand::RejectProposal(name, vouched) => operator::reject(world, name, vouched, now),
+            CrossingCommand::PublishTariff(text) => {
+                let tariff = PublishedTariff { text: text.clone(), published_at: now };
+                Ok(Change { outcome: Outcome::Done, rows: vec![Row::Tariff(tariff)] })
+            }
             CrossingCommand::TakeSimulatedOrder(account, reference) => {
                 sandbox::take_order(world, *account, reference, now)
             }

@@ -14,7 +14,7 @@ use crate::time::Timestamp;
 use crate::transaction::{Transaction, TransactionStatus};
 use crate::world::World;
 
-use super::{Effect, TakeNotice, Taken, Tidings, on_record};
+use super::{EXCESS, Effect, TakeNotice, Taken, Tidings, on_record};
 
 pub(super) fn about(
     world: &World,
@@ -89,7 +89,7 @@ impl Receiving<'_> {
             (None, None, None) => return Err(Refusal::LimitExceeded(Limit::Smallest)),
         };
         if let (Some(parked), true) = (parts.parked, taken.effect != Effect::Parked) {
-            let (id, name) = (notice.parts.nth(1), format!("excess:{}", notice.name));
+            let (id, name) = (notice.parts.nth(1), format!("{EXCESS}{}", notice.name));
             let excess = self.park(&parked, id)?;
             taken.rows.extend(self.with_notice(excess, id, name, parked.amount, received_at));
         }

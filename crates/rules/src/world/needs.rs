@@ -9,6 +9,7 @@ use crate::id::{
     PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId,
 };
 use crate::ledger::LedgerAccountId;
+use crate::time::Timestamp;
 
 /// What a batch must know, in the order in which it is locked.
 #[derive(Default, Debug)]
@@ -43,8 +44,10 @@ pub struct Needs {
     /// By the names that each is used once.
     pub notices: BTreeSet<String>,
     pub proposals: BTreeSet<String>,
-    /// Up to which amount one operator is enough.
+    /// What one operator may move alone.
     pub operator_limit: bool,
+    /// What operators did alone since then.
+    pub actions_since: Option<Timestamp>,
     /// Everything about the live chain is serialized by its lock.
     pub network: bool,
     /// By their texts.

@@ -6,6 +6,7 @@ use rules::command::{ChainCommand, CrossingCommand};
 use rules::crossing::Route;
 use rules::id::{Series, TransactionId};
 use rules::ledger::LedgerAccountId;
+use rules::machine_user::MachineUser;
 use rules::money::Amount;
 use rules::notice::{TakeNotice, Tidings};
 use rules::operator::{Statement, Vouched};
@@ -104,11 +105,12 @@ fn say(scene: &mut Scene, id: TransactionId, tidings: Tidings) -> Result<(), Ref
     let vouched = Vouched {
         action: scene.id(),
         operator: "ada".to_owned(),
-        machine_user: "root".to_owned(),
+        machine_user: MachineUser { uid: 0, login: None, is_in_namespace: false },
         evidence: "seen".to_owned(),
         facts: "failed".to_owned(),
-        amount: AMOUNT,
         // Also what a second operator would have to confirm is refused at once.
+        amount: AMOUNT,
+        said_at: later(),
     };
     let said = CrossingCommand::Vouch(Statement::Notice(take), vouched);
     said.decide(&scene.world, later()).map(drop)

@@ -128,34 +128,54 @@ create table quotes (
 create table proposals (
     name text collate "C" primary key not null,
     operator text collate "C" not null,
+    machine_user text collate "C" not null,
     facts text collate "C" not null,
+    amount bigint not null check (amount >= 0),
     created_at bigint not null,
-    machine_user text collate "C" not null
+    -- The prices of when it was proposed, whoever confirms it when; null if it needs none.
+    exchange_rate bigint,
+    fixed_fee bigint,
+    percentage_points bigint,
+    spread_points bigint
 );
 
 -- What operators did by hand.
 create table operator_actions (
     id text collate "C" primary key not null,
-    deed text collate "C" not null check (deed in ('proposed', 'done', 'rejected')),
+    deed text collate "C" not null check (deed in ('proposed', 'done', 'confirmed', 'rejected')),
     name text collate "C" not null,
     facts text collate "C" not null,
     operator text collate "C" not null,
     machine_user text collate "C" not null,
     evidence text collate "C" not null,
-    created_at bigint not null,
-    -- Up to which amount one operator was enough.
-    alone_up_to bigint not null check (alone_up_to >= 0)
+    amount bigint not null check (amount >= 0),
+    -- The limit that held.
+    alone_up_to bigint not null,
+    alone_per_day bigint not null,
+    created_at bigint not null
 );
 
--- Up to which amount one operator is enough: the one that counts is the one that nothing has replaced.
+-- What operators did alone is added up over 24 hours.
+create index operator_actions_alone on operator_actions (created_at) where deed = 'done' and amount > 0;
+
+-- What one operator may move alone: the limit that counts is the one that nothing has replaced.
 create table operator_limits (
     id text collate "C" primary key not null,
     replaces text collate "C" constraint operator_limits_replaces unique references operator_limits (id),
+    -- With one action, and with all of 24 hours.
     alone_up_to bigint not null check (alone_up_to >= 0),
+    alone_per_day bigint not null check (alone_per_day >= alone_up_to),
     created_at bigint not null
 );
-insert into operator_limits (id, replaces, alone_up_to, created_at)
-values ('act_00000000000000000000000000', null, 10000000000, 0);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at)
+values ('act_00000000000000000000000000', null, 10000000000, 50000000000, 0);
+
+-- The prices of live money as the last server has read them, for commands that work on its books.
+create table published_tariff (
+    id bigint primary key not null check (id = 1),
+    body text collate "C" not null,
+    published_at bigint not null
+);
 
 -- What the simulated banks and the simulated chain were told to pay, and when.
 create table simulated_orders (
@@ -224,7 +244,7 @@ create trigger operator_limits_stay before update or delete or truncate on opera
 create function operator_limits_check() returns trigger language plpgsql set search_path from current as $$
 begin
     if new.replaces is null
-        or not exists (select 1 from operator_actions a where a.id = new.id and a.deed = 'done') then
+        or not exists (select 1 from operator_actions a where a.id = new.id and a.deed in ('done', 'confirmed')) then
         raise exception 'a limit of operators replaces another, by an action on record';
     end if;
     return new;

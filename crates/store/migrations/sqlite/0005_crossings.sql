@@ -170,34 +170,54 @@ create table quotes (
 create table proposals (
     name text primary key not null,
     operator text not null,
+    machine_user text not null,
     facts text not null,
+    amount integer not null check (amount >= 0),
     created_at integer not null,
-    machine_user text not null
+    -- The prices of when it was proposed, whoever confirms it when; null if it needs none.
+    exchange_rate integer,
+    fixed_fee integer,
+    percentage_points integer,
+    spread_points integer
 ) strict, without rowid;
 
 -- What operators did by hand.
 create table operator_actions (
     id text primary key not null,
-    deed text not null check (deed in ('proposed', 'done', 'rejected')),
+    deed text not null check (deed in ('proposed', 'done', 'confirmed', 'rejected')),
     name text not null,
     facts text not null,
     operator text not null,
     machine_user text not null,
     evidence text not null,
-    created_at integer not null,
-    -- Up to which amount one operator was enough.
-    alone_up_to integer not null check (alone_up_to >= 0)
+    amount integer not null check (amount >= 0),
+    -- The limit that held.
+    alone_up_to integer not null,
+    alone_per_day integer not null,
+    created_at integer not null
 ) strict, without rowid;
 
--- Up to which amount one operator is enough: the one that counts is the one that nothing has replaced.
+-- What operators did alone is added up over 24 hours.
+create index operator_actions_alone on operator_actions (created_at) where deed = 'done' and amount > 0;
+
+-- What one operator may move alone: the limit that counts is the one that nothing has replaced.
 create table operator_limits (
     id text primary key not null,
     replaces text constraint operator_limits_replaces unique references operator_limits (id),
+    -- With one action, and with all of 24 hours.
     alone_up_to integer not null check (alone_up_to >= 0),
+    alone_per_day integer not null check (alone_per_day >= alone_up_to),
     created_at integer not null
 ) strict, without rowid;
-insert into operator_limits (id, replaces, alone_up_to, created_at)
-values ('act_00000000000000000000000000', null, 10000000000, 0);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at)
+values ('act_00000000000000000000000000', null, 10000000000, 50000000000, 0);
+
+-- The prices of live money as the last server has read them, for commands that work on its books.
+create table published_tariff (
+    id integer primary key not null check (id = 1),
+    body text not null,
+    published_at integer not null
+) strict, without rowid;
 
 -- What the simulated banks and the simulated chain were told to pay, and when.
 create table simulated_orders (
@@ -303,7 +323,7 @@ begin
     select raise(rollback, 'a limit of operators is replaced, and never deleted');
 end;
 create trigger operator_limits_new before insert on operator_limits
-when new.replaces is null or not exists (select 1 from operator_actions a where a.id = new.id and a.deed = 'done')
+when new.replaces is null or not exists (select 1 from operator_actions a where a.id = new.id and a.deed in ('done', 'confirmed'))
     or exists (select 1 from operator_limits where id = new.id or replaces = new.replaces)
 begin
     select raise(rollback, 'a limit of operators replaces another, by an action on record');

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 42] = [
+static GATHERING: [&Each; 43] = [
     &witness::HOLD_WITNESS,
     &register::SHARE,
     &register::CLOSE,
@@ -45,6 +45,7 @@ static GATHERING: [&Each; 42] = [
     &notices::FIND_NOTICES,
     &notices::FIND_PROPOSALS,
     &notices::FIND_OPERATOR_LIMIT,
+    &notices::FIND_ACTIONS_ALONE,
     &chain::FIND_DEPOSIT_ADDRESSES,
     &chain::FIND_ADDRESSES_OF,
     &chain::sending::FIND_AUTHORIZATIONS,
@@ -218,12 +219,14 @@ async fn crossings(connection: &Connection, needs: &Needs, world: &RefCell<World
     let notices = rows_of(&needs.notices, |name| vec![name.into()]);
     let proposals = rows_of(&needs.proposals, |name| vec![name.into()]);
     let limit = rows_of(needs.operator_limit.then_some(1_i64), |one| vec![one.into()]);
-    let (transactions, quotes, notices, proposals, limits) = try_join!(
+    let since = rows_of(needs.actions_since, |since| vec![since.into()]);
+    let (transactions, quotes, notices, proposals, limits, actions) = try_join!(
         connection.query_each(&crossings::FIND_CROSSINGS, &transactions, crossings::read_with_crossing),
         connection.query_each(&quotes::FIND_QUOTES, &quotes, quotes::read_quote),
         connection.query_each(&notices::FIND_NOTICES, &notices, notices::read_notice),
         connection.query_each(&notices::FIND_PROPOSALS, &proposals, notices::read_proposal),
         connection.query_each(&notices::FIND_OPERATOR_LIMIT, &limit, notices::read_operator_limit),
+        connection.query_each(&notices::FIND_ACTIONS_ALONE, &since, notices::read_action),
     )?;
     let mut world = world.borrow_mut();
     transactions.into_iter().for_each(|transaction| world.load_transaction(transaction));
@@ -231,6 +234,7 @@ async fn crossings(connection: &Connection, needs: &Needs, world: &RefCell<World
     notices.into_iter().for_each(|notice| world.notices.load(notice.name.clone(), notice));
     proposals.into_iter().for_each(|proposal| world.proposals.load(proposal.name.clone(), proposal));
     limits.into_iter().for_each(|limit| world.load_operator_limit(limit));
+    actions.into_iter().for_each(|action| world.load_action(action));
     Ok(())
 }
 

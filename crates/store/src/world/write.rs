@@ -194,7 +194,7 @@ fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [W
 
 /// What deposits and withdrawals have beyond transactions. Amounts come before the states that forbid to change them,
 /// notices before the transfers that they explain.
-fn crossing_writes(world: &World) -> [Write<'_>; 12] {
+fn crossing_writes(world: &World) -> [Write<'_>; 13] {
     let new = world.new_transactions.iter().filter_map(|row| Some((row, row.crossing.as_deref()?)));
     let changed =
         || world.changed_transactions.values().filter_map(|row| Some((row, row.crossing.as_deref()?)));
@@ -217,6 +217,7 @@ fn crossing_writes(world: &World) -> [Write<'_>; 12] {
             &notices::INSERT_OPERATOR_LIMITS,
             rows_of(&world.new_operator_limits, notices::operator_limit_values),
         ),
+        (&notices::PUBLISH_TARIFF, rows_of(&world.new_tariff, notices::published_tariff_values)),
         (
             &crossings::INSERT_SIMULATED_ORDERS,
             rows_of(&world.new_simulated_orders, crossings::simulated_order_values),

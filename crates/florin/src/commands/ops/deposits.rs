@@ -171,11 +171,11 @@ fn explain_receiving(failure: Failure) -> Stop {
                 .to_owned(),
         ),
         Failure::Refused(Refusal::RouteClosed { route, .. }) => Stop::Refused(format!(
-            "no live deposit on {route} has this reference, and the money cannot be parked either, because there is \
-             no rate for {route}: name the server's tariff with --tariff-file, or FLORIN_TARIFF_FILE"
+            "no live deposit on {route} has this reference, and Florin can't park the money either, because the \
+             server's tariff has no rate for {route}. Add it to the server's tariff file, then run the command again"
         )),
         Failure::Refused(Refusal::InvalidState { noun: Noun::Notice, .. }) => Stop::Refused(
-            "--received-at: the bank cannot have received it in the future, or before the deposit was announced"
+            "--received-at: this time is in the future"
                 .to_owned(),
         ),
         failure => explain(failure),

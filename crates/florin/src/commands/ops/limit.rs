@@ -1,10 +1,10 @@
-//! `florin ops limit`, `set-limit`: up to which amount one operator is enough.
+//! `florin ops limit`, `set-limit`: what one operator may move alone.
 
 use std::process::ExitCode;
 
 use clap::Args;
 use rules::money::{Amount, AmountError, Currency};
-use serde_json::json;
+use rules::operator::Alone;
 
 use super::{ActingFlags, LookingFlags, at_work, explain, told};
 use crate::flags::Given;
@@ -15,6 +15,9 @@ use crate::stop::Stop;
 pub struct SetLimitFlags {
     /// In USDC; above it a second operator must say the same
     amount: String,
+    /// What one operator may move alone within 24 hours, in USDC [default: as before]
+    #[arg(long, value_name = "AMOUNT")]
+    per_day: Option<String>,
     #[command(flatten)]
     pub(super) acting: ActingFlags,
 }
@@ -23,24 +26,39 @@ pub async fn show(flags: LookingFlags, general: Given) -> Result<ExitCode, Stop>
     let given = [general, flags.server.given()].concat();
     let looking = at_work("florin ops limit", given, async |app| app.operator_limit().await.map_err(explain));
     let limit = looking.await?;
-    let (amount, since) = (limit.alone_up_to, limit.created_at);
     if flags.server.json {
-        output::json(&json!({ "alone_up_to": amount.to_string(), "set_at": since.to_string() }));
+        let mut shown = told::alone(limit.alone);
+        shown["set_at"] = limit.created_at.to_string().into();
+        output::json(&shown);
     } else {
-        output::text(&format!("One operator is enough up to {amount} USDC."));
+        output::text(&told::limited(limit.alone));
     }
     Ok(ExitCode::SUCCESS)
 }
 
 pub async fn set(flags: SetLimitFlags, general: Given) -> Result<ExitCode, Stop> {
     let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
-    let amount = match flags.amount.as_str() {
-        "0" => Amount::ZERO,
-        text => Amount::parse(text, Currency::Usdc)
-            .map_err(|error: AmountError| Stop::Refused(format!("AMOUNT: {}", error.message())))?,
-    };
+    let up_to = amount("AMOUNT", &flags.amount)?;
+    let per_day = flags.per_day.as_deref().map(|text| amount("--per-day", text)).transpose()?;
     let setting = at_work("florin ops set-limit", given, async |app| {
-        app.set_operator_limit(operator, amount).await.map_err(explain)
+        let known = app.operator_limit().await.map_err(explain)?;
+        let alone = Alone { up_to, per_day: per_day.unwrap_or(known.alone.per_day) };
+        if alone.per_day < alone.up_to {
+            return Err(Stop::Refused(format!(
+                "--per-day: one operator may move {} USDC within 24 hours, so {up_to} USDC at once can't be allowed. \
+                 Give --per-day at least {up_to}",
+                alone.per_day
+            )));
+        }
+        app.set_operator_limit(operator, alone).await.map_err(explain)
     });
     told::show(&setting.await?, flags.acting.server.json)
+}
+
+fn amount(what: &str, text: &str) -> Result<Amount, Stop> {
+    match text {
+        "0" => Ok(Amount::ZERO),
+        text => Amount::parse(text, Currency::Usdc)
+            .map_err(|error: AmountError| Stop::Refused(format!("{what}: {}", error.message()))),
+    }
 }

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use rules::money::Amount;
 use rules::operator::{Action, Proposal};
 use serde_json::{Value, json};
 
@@ -37,8 +38,9 @@ pub async fn list(flags: LookingFlags, general: Given) -> Result<ExitCode, Stop>
     } else if proposals.is_empty() {
         output::text("Nothing waits for a second operator.");
     } else {
-        for Proposal { name, operator, machine_user, facts, created_at } in &proposals {
-            output::text(&format!("{name}  {created_at}  {operator} ({machine_user}): {facts}"));
+        for Proposal { name, operator, machine_user, facts, amount, created_at, .. } in &proposals {
+            let worth = if *amount == Amount::ZERO { String::new() } else { format!(", {amount} USDC") };
+            output::text(&format!("{name}  {created_at}  {operator} ({machine_user}): {facts}{worth}"));
         }
         output::text("A second operator must run the command that says the same, or: florin ops reject NAME");
     }
@@ -88,8 +90,9 @@ pub fn proposal(row: &Proposal) -> Value {
     json!({
         "name": row.name,
         "operator": row.operator,
-        "machine_user": row.machine_user,
+        "machine_user": row.machine_user.to_string(),
         "facts": row.facts,
+        "amount": row.amount.to_string(),
         "created_at": row.created_at.to_string(),
     })
 }
@@ -101,9 +104,11 @@ pub fn action(row: &Action) -> Value {
         "name": row.name,
         "facts": row.facts,
         "operator": row.operator,
-        "machine_user": row.machine_user,
+        "machine_user": row.machine_user.to_string(),
         "evidence": row.evidence,
-        "alone_up_to": row.alone_up_to.to_string(),
+        "amount": row.amount.to_string(),
+        "alone_up_to": row.alone.up_to.to_string(),
+        "alone_per_day": row.alone.per_day.to_string(),
         "created_at": row.created_at.to_string(),
     })
 }

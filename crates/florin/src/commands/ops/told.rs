@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use app::Told;
 use rules::money::Amount;
 use rules::notice::{Effect, Notice};
-use rules::operator::{Action, Proposal};
+use rules::operator::{Action, Alone, Proposal};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{proposals, shown};
 use crate::output;
@@ -39,19 +39,19 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
             }),
             before(by.as_ref(), about.as_deref()),
         ),
-        Told::Limited(amount) => (
-            json!({ "outcome": "done", "alone_up_to": amount.to_string() }),
-            format!("One operator is enough up to {amount} USDC."),
-        ),
-        Told::Proposed { proposal, amount, is_new, is_same_machine } => (
+        Told::Limited(limit) => {
+            let mut shown = alone(*limit);
+            shown["outcome"] = "done".into();
+            (shown, limited(*limit))
+        }
+        Told::Proposed { proposal, is_new, is_same_machine_user } => (
             json!({
                 "outcome": "proposed",
                 "is_new": is_new,
-                "is_same_machine_user": is_same_machine,
-                "amount": amount.to_string(),
+                "is_same_machine_user": is_same_machine_user,
                 "proposal": proposals::proposal(proposal),
             }),
-            proposed(proposal, *amount, *is_new, *is_same_machine),
+            proposed(proposal, *is_new, *is_same_machine_user),
         ),
         Told::Otherwise(Action { operator, facts, created_at, .. }) => {
             return Err(Stop::Refused(format!(
@@ -69,6 +69,15 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
     Ok(if is_contradiction { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
+pub fn alone(alone: Alone) -> Value {
+    json!({ "alone_up_to": alone.up_to.to_string(), "alone_per_day": alone.per_day.to_string() })
+}
+
+pub fn limited(alone: Alone) -> String {
+    let Alone { up_to, per_day } = alone;
+    format!("One operator may move {up_to} USDC alone, and {per_day} USDC within 24 hours.")
+}
+
 /// Money that nobody was found for: it waits, or went back.
 fn without_owner(notice: &Notice) -> String {
     if notice.effect == Effect::Parked {
@@ -84,17 +93,17 @@ fn before(by: Option<&Action>, about: Option<&Transaction>) -> String {
     format!("This was said before{by}; nothing has changed.{now}")
 }
 
-fn proposed(proposal: &Proposal, amount: Amount, is_new: bool, is_same_machine: bool) -> String {
-    let Proposal { name, operator, machine_user, facts, created_at } = proposal;
+fn proposed(proposal: &Proposal, is_new: bool, is_same_machine_user: bool) -> String {
+    let Proposal { name, operator, machine_user, facts, amount, created_at, .. } = proposal;
+    let worth = if *amount == Amount::ZERO { String::new() } else { format!(" It moves {amount} USDC.") };
     let next = format!(
-        "A second operator must run the same command from another account on the machine, because {amount} USDC are \
-         more than one may decide alone.\n\
+        "A second operator must run the same command as another machine user, because it is more than one operator \
+         may decide alone (florin ops limit).{worth}\n\
          To take it back: florin ops reject {name}"
     );
-    if is_same_machine {
+    if is_same_machine_user {
         format!(
-            "{operator} proposed this from the same account on the machine ({machine_user}): that is one person, \
-             and nothing has changed.\n{next}"
+            "{operator} proposed this as {machine_user}. You may be the same person, so nothing has changed.\n{next}"
         )
     } else if is_new {
         format!("Proposed, and not done yet: {facts}.\n{next}")

@@ -3,12 +3,14 @@
 use serde_json::{Value, json};
 
 use super::{Desk, assert_refused, receipt, reference, text};
-use crate::support::Engine;
+use crate::support::{Engine, at_once};
 
 crate::on_both_engines!(
     the_limit_is_not_for_the_command_that_it_limits_to_choose,
     to_raise_the_limit_takes_two_and_to_lower_it_one,
-    two_names_on_one_machine_account_are_one_person,
+    two_names_of_one_machine_user_are_one_person,
+    many_small_payments_are_limited_like_a_large_one,
+    the_second_operator_makes_no_payment_late,
     above_the_limit_two_operators_must_say_the_same,
     what_comes_in_needs_two_as_well,
     a_proposal_can_be_rejected_and_made_anew,
@@ -42,7 +44,7 @@ fn above_the_limit_two_operators_must_say_the_same(engine: Engine) {
     assert_refused(&refused, &["ana has said", &hash, "reject"]);
     assert_eq!((proposals(&desk).len(), desk.balance().as_str()), (1, "100.00"));
     assert_eq!(desk.transaction(&withdrawal)["status"], "queued");
-    desk.on_another_machine_account();
+    desk.on_another_machine_user();
     let told = desk.done("bob", &complete);
     assert_eq!((&told["outcome"], &told["transaction"]["status"]), (&json!("done"), &json!("completed")));
     for operator in ["ana", "bob", "eve"] {
@@ -50,7 +52,7 @@ fn above_the_limit_two_operators_must_say_the_same(engine: Engine) {
     }
     assert_eq!(proposals(&desk).len(), 0);
     let facts = format!("completed 99.00 USDC for {id} in {hash}");
-    let log = [("proposed", "ana"), ("done", "bob")];
+    let log = [("proposed", "ana"), ("confirmed", "bob")];
     assert_eq!(desk.log(), log.map(|(deed, by)| (deed.to_owned(), by.to_owned(), facts.clone())));
     // Up to the limit one is enough.
     let small = desk.withdrawal("99.999999");
@@ -75,20 +77,20 @@ fn what_comes_in_needs_two_as_well(engine: Engine) {
         let refused = desk.act("bob", &other);
         assert_refused(&refused, &["ana has said", "received 100.00 BRL for", reference(&deposit)]);
     }
-    desk.on_another_machine_account();
+    desk.on_another_machine_user();
     assert_eq!(desk.done("bob", &receive)["effect"], "applied");
     assert_eq!(desk.balance(), "17.778085");
     // So do parking and matching.
     let unknown = receipt("who knows", "100.00", "E2E2");
     assert_eq!(desk.done("ana", &unknown)["outcome"], "proposed");
     assert_eq!(desk.look(&["deposits", "parked"])["data"], json!([]));
-    desk.on_another_machine_account();
+    desk.on_another_machine_user();
     let parked = desk.done("bob", &unknown);
     assert_eq!(parked["effect"], "parked");
     let other = desk.deposit("100.00");
     let matching = ["deposits", "match", text(&parked["notice"], "id"), text(&other, "id")];
     assert_eq!(desk.done("ana", &matching)["outcome"], "proposed");
-    desk.on_another_machine_account();
+    desk.on_another_machine_user();
     assert_eq!(desk.done("bob", &matching)["effect"], "applied");
     assert_eq!(desk.balance(), "35.55617");
     // Nothing moves when a deposit fails, so one is enough.
@@ -113,11 +115,11 @@ fn a_proposal_can_be_rejected_and_made_anew(engine: Engine) {
     assert_eq!((proposals(&desk).len(), text(&desk.transaction(&withdrawal), "status")), (0, "queued"));
     // What was rejected is forgotten: the next to say it is the first.
     assert_eq!(desk.done("bob", &complete)["outcome"], "proposed");
-    desk.on_another_machine_account();
+    desk.on_another_machine_user();
     assert_eq!(desk.done("ana", &complete)["outcome"], "done");
     assert_refused(&desk.act("bob", &["reject", &name]), &["there is no proposal"]);
     let deeds: Vec<(String, String)> = desk.log().into_iter().map(|(deed, by, _)| (deed, by)).collect();
-    let expected = [("proposed", "ana"), ("rejected", "bob"), ("proposed", "bob"), ("done", "ana")];
+    let expected = [("proposed", "ana"), ("rejected", "bob"), ("proposed", "bob"), ("confirmed", "ana")];
     assert_eq!(deeds, expected.map(|(deed, by)| (deed.to_owned(), by.to_owned())));
     let facts = format!("completed 536.21 BRL for {id}");
     assert!(desk.log().iter().all(|(_, _, said)| *said == facts), "{:?}", desk.log());
@@ -153,7 +155,7 @@ fn to_raise_the_limit_takes_two_and_to_lower_it_one(engine: Engine) {
         assert_eq!(desk.done(operator, &raise)["outcome"], "proposed", "one machine account is one person");
     }
     assert_eq!(limit(), "10000.00");
-    desk.on_another_machine_account();
+    desk.on_another_machine_user();
     let told = desk.done("bob", &raise);
     assert_eq!((&told["outcome"], &told["alone_up_to"]), (&json!("done"), &json!("20000.00")));
     assert_eq!(limit(), "20000.00");
@@ -164,7 +166,7 @@ fn to_raise_the_limit_takes_two_and_to_lower_it_one(engine: Engine) {
     assert_eq!(desk.done("ana", &["set-limit", "0"])["outcome"], "done");
     assert_eq!(limit(), "0.00");
     // The proposal was about another limit than the one that holds now.
-    desk.on_another_machine_account();
+    desk.on_another_machine_user();
     assert_eq!(desk.done("eve", &raise)["outcome"], "proposed");
     assert_eq!(limit(), "0.00");
     for wrong in ["x", "", "1.0000001"] {
@@ -179,7 +181,7 @@ fn to_raise_the_limit_takes_two_and_to_lower_it_one(engine: Engine) {
         lines,
         [
             "proposed ana 10000.00",
-            "done bob 10000.00",
+            "confirmed bob 10000.00",
             "done eve 20000.00",
             "proposed bob 100.00",
             "done ana 100.00",
@@ -188,7 +190,7 @@ fn to_raise_the_limit_takes_two_and_to_lower_it_one(engine: Engine) {
     );
 }
 
-fn two_names_on_one_machine_account_are_one_person(engine: Engine) {
+fn two_names_of_one_machine_user_are_one_person(engine: Engine) {
     let desk = Desk::open_with_money(engine, 100_000_000);
     desk.limit("10");
     let withdrawal = desk.withdrawal("100.00");
@@ -200,8 +202,59 @@ fn two_names_on_one_machine_account_are_one_person(engine: Engine) {
         assert_eq!(told["proposal"]["operator"], "ana");
     }
     assert_eq!((desk.log().len(), text(&desk.transaction(&withdrawal), "status")), (1, "queued"));
-    desk.on_another_machine_account();
+    desk.on_another_machine_user();
     assert_eq!(desk.done("ana", &complete)["outcome"], "proposed", "nor is one name two people");
     assert_eq!(desk.done("bob", &complete)["outcome"], "done");
+    desk.assert_books();
+}
+
+fn many_small_payments_are_limited_like_a_large_one(engine: Engine) {
+    let desk = Desk::open_with_money(engine, 1_000_000_000);
+    assert_eq!(desk.done("ops", &["set-limit", "100", "--per-day", "250"])["outcome"], "done");
+    assert_eq!(desk.look(&["limit"])["alone_per_day"], "250.00");
+    // At once, and under many names: they are one machine user, and so one person.
+    let rows: [Value; 6] = std::array::from_fn(|_| desk.chain_withdrawal("100.00"));
+    let ended = at_once(rows.len(), |number| {
+        desk.act(&format!("ana {number}"), &["withdrawals", "complete", text(&rows[number], "id")])
+    });
+    let done = ended.iter().filter(|ended| ended.stdout.contains("\"done\"")).count();
+    assert_eq!((done, proposals(&desk).len()), (2, 4), "{ended:?}");
+    // Another person has a day of their own, and so has the same one a day later.
+    let small = desk.chain_withdrawal("50.00");
+    assert_eq!(desk.done("ana", &["withdrawals", "complete", text(&small, "id")])["outcome"], "done");
+    let more = desk.chain_withdrawal("10.00");
+    let complete = ["withdrawals", "complete", text(&more, "id")];
+    assert_eq!(desk.done("ana", &complete)["outcome"], "proposed");
+    desk.done("ana", &["reject", &format!("{}:completed", text(&more, "id"))]);
+    let yesterday = "update operator_actions set created_at = created_at - 86400000000";
+    let guard = if engine == Engine::Sqlite { "operator_actions_keep" } else { "operator_actions_stay" };
+    desk.server.execute_unguarded(guard, "operator_actions", yesterday);
+    assert_eq!(desk.done("ana", &complete)["outcome"], "done");
+    // What moves nothing is not counted, and a day is no shorter than a payment.
+    assert_refused(
+        &desk.act("ana", &["set-limit", "50", "--per-day", "49"]),
+        &["--per-day", "at least 50.00"],
+    );
+    assert_eq!(desk.done("ana", &["set-limit", "50", "--per-day", "300"])["outcome"], "proposed");
+    desk.assert_books();
+}
+
+fn the_second_operator_makes_no_payment_late(engine: Engine) {
+    let desk = Desk::open(engine);
+    desk.limit("10");
+    let deposit = desk.deposit("100.00");
+    let seen = receipt(reference(&deposit), "100.00", "E2E1");
+    assert_eq!(desk.done("ana", &seen)["outcome"], "proposed");
+    // The lock ends between the two.
+    let end = format!(
+        "update crossings set rate_expires_at =
+            (select created_at from proposals where name like '%E2E1%') where id = '{}'",
+        text(&deposit, "id")
+    );
+    desk.server.execute_unguarded("crossings_keep", "crossings", &end);
+    desk.set_tariff(&super::TARIFF.replace("5.43", "8.145"));
+    desk.on_another_machine_user();
+    assert_eq!(desk.done("bob", &seen)["effect"], "applied");
+    assert_eq!(desk.transaction(&deposit)["exchange_rate"], "5.43");
     desk.assert_books();
 }

@@ -74,7 +74,7 @@ fn two_operators_at_once_are_still_two_pairs_of_eyes(engine: Engine) {
     // The first came from elsewhere; of those who come at once, one is the second.
     let both = complete(text(&two, "id"));
     assert_eq!(desk.done("eve", &both)["outcome"], "proposed");
-    desk.on_another_machine_account();
+    desk.on_another_machine_user();
     let ended = at_once(6, |number| desk.act(OPERATORS[number % 2], &both));
     let [done, repeated, proposed, refused] = outcomes(&ended);
     assert_eq!((done, repeated, proposed, refused), (1, 5, 0, 0), "{ended:?}");

@@ -4,7 +4,7 @@ use rules::time::Timestamp;
 use serde_json::{Value, json};
 
 use super::{Desk, TARIFF, assert_refused, receipt, reference, text};
-use crate::support::{Engine, eventually};
+use crate::support::Engine;
 
 crate::on_both_engines!(
     an_announced_deposit_is_no_option_on_the_rate,
@@ -12,16 +12,13 @@ crate::on_both_engines!(
     money_above_the_limit_waits_for_an_operator,
     without_a_rate_today_what_was_not_agreed_waits,
     an_operator_says_when_the_bank_received_it,
+    money_from_before_the_deposit_was_promised_nothing,
+    nobody_parks_money_that_comes_tomorrow,
 );
 
 /// The real has lost a third.
 fn new_rate(desk: &Desk) {
-    std::fs::write(desk.tariff_file(), TARIFF.replace("5.43", "8.145")).expect("a tariff");
-    let quote =
-        json!({ "direction": "deposit", "currency": "BRL", "amount": "100.00", "amount_side": "source" });
-    eventually("the new rate counts", || {
-        (desk.live.post("/quotes", &quote).json()["exchange_rate"] == "8.145").then_some(())
-    });
+    desk.set_tariff(&TARIFF.replace("5.43", "8.145"));
 }
 
 fn parked(desk: &Desk) -> Vec<Value> {
@@ -95,10 +92,11 @@ fn money_above_the_limit_waits_for_an_operator(engine: Engine) {
     assert_eq!((text(&waiting[0], "amount"), text(&waiting[0], "worth")), ("457.00", "84.162062"));
     desk.assert_books();
     // Whoever matches it decides that it may come in.
-    let before = desk.balance();
     let matching = ["deposits", "match", text(&waiting[0], "id"), text(&deposit, "id")];
-    assert_eq!(desk.done("bob", &matching)["effect"], "credited");
-    assert_ne!(desk.balance(), before);
+    let told = desk.done("bob", &matching);
+    assert_eq!(told["effect"], "credited");
+    // 84.162062 less 0.75 %: the payment has paid the fixed fee before.
+    assert_eq!(told["transaction"]["amount"], "83.530847");
     assert_eq!(parked(&desk).len(), 0);
     assert_eq!(desk.done("ana", &matching)["outcome"], "repeated");
     // Another excess goes back.
@@ -119,7 +117,7 @@ fn without_a_rate_today_what_was_not_agreed_waits(engine: Engine) {
     let (start, end) = (TARIFF.find("[rails.brl_pix]"), TARIFF.find("[rails.usd_ach]"));
     let (start, end) = start.zip(end).expect("two rails");
     let without = format!("{}{}", &TARIFF[..start], &TARIFF[end..]);
-    std::fs::write(desk.tariff_file(), without).expect("a tariff");
+    desk.set_tariff(&without);
     let told = desk.receive("ana", reference(&deposit), "200.00", "E2E1");
     assert_eq!(
         (text(&desk.transaction(&deposit), "amount"), told["parts"][0]["amount"].as_str()),
@@ -133,7 +131,7 @@ fn without_a_rate_today_what_was_not_agreed_waits(engine: Engine) {
     assert_refused(&desk.act("ana", &matching), &["brl_pix"]);
     desk.assert_books();
     // With a rate again it can be matched.
-    std::fs::write(desk.tariff_file(), TARIFF.replace("5.43", "8.145")).expect("a tariff");
+    new_rate(&desk);
     assert_eq!(desk.done("ana", &matching)["effect"], "applied");
     assert_eq!(desk.transaction(&late)["exchange_rate"], "8.145");
     desk.assert_books();
@@ -147,7 +145,7 @@ fn an_operator_says_when_the_bank_received_it(engine: Engine) {
     let at = |seconds: i64| created.plus_seconds(seconds).to_string();
     let seen = receipt(reference(&deposit), "100.00", "E2E1");
     let saying = |time: &str| desk.act("ana", &[&seen[..], &["--received-at", time]].concat());
-    for wrong in [at(-1), at(7_200), "yesterday".to_owned(), String::new()] {
+    for wrong in [at(7_200), "yesterday".to_owned(), String::new()] {
         assert_refused(&saying(&wrong), &["--received-at"]);
     }
     assert_eq!(text(&desk.transaction(&deposit), "status"), "awaiting_transfer");
@@ -159,4 +157,27 @@ fn an_operator_says_when_the_bank_received_it(engine: Engine) {
     let log = desk.look(&["log"]);
     assert!(text(&log["data"][0], "facts").ends_with(&format!("at {}", at(0))), "{log}");
     desk.assert_books();
+}
+
+fn money_from_before_the_deposit_was_promised_nothing(engine: Engine) {
+    let desk = Desk::open(engine);
+    let deposit = desk.deposit("100.00");
+    new_rate(&desk);
+    let created = Timestamp::parse(text(&deposit, "created_at")).expect("a time");
+    let before = created.plus_seconds(-1).to_string();
+    let seen = receipt(reference(&deposit), "100.00", "E2E1");
+    let told = desk.done("ana", &[&seen[..], &["--received-at", &before]].concat());
+    assert_eq!(told["effect"], "applied");
+    assert_eq!(desk.transaction(&deposit)["exchange_rate"], "8.145");
+    desk.assert_books();
+}
+
+fn nobody_parks_money_that_comes_tomorrow(engine: Engine) {
+    let desk = Desk::open(engine);
+    let now = Timestamp::parse(text(&desk.deposit("100.00"), "created_at")).expect("a time");
+    let tomorrow = now.plus_seconds(86_400).to_string();
+    let seen = receipt("nobody's", "100.00", "E2E1");
+    let refused = desk.act("ana", &[&seen[..], &["--received-at", &tomorrow]].concat());
+    assert_refused(&refused, &["--received-at", "in the future"]);
+    assert_eq!(parked(&desk).len(), 0);
 }

@@ -10,8 +10,8 @@ use super::{add, all_is_sent, arrived, happened, times};
 use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{
-    Client, Engine, Receiver, Server, accepted, deposit, external_wallet, happens, items_of, look, pay,
-    pay_and_settle, register, settled, text,
+    Client, Engine, Receiver, Server, accepted, deposit, eventually, external_wallet, happens, items_of,
+    look, pay, pay_and_settle, register, settled, text,
 };
 
 fn every_event_of_a_payout_arrives(engine: Engine) {
@@ -46,6 +46,9 @@ fn live_a_little(client: &Client) -> Vec<(&'static str, Value)> {
     let wallet = accepted(&client.post("/external_wallets", &external_wallet(Mode::Test)));
     let money = deposit(client, text(&bank_account, "id"), "250.00");
     happens(client, &money, "received");
+    let credited = eventually("the deposit is credited", || {
+        Some(look(client, &money)).filter(|deposit| deposit["status"] == "completed")
+    });
     let paid = accepted(&pay(client, &[("ann@example.com", "1.00"), ("bob+fail@example.com", "2.00")]));
     let ended = settled(client, &paid);
     let items = items_of(client, &ended);
@@ -53,7 +56,7 @@ fn live_a_little(client: &Client) -> Vec<(&'static str, Value)> {
     vec![
         ("bank_account.created", bank_account),
         ("external_wallet.created", wallet),
-        ("deposit.processing", look(client, &money)),
+        ("deposit.completed", credited),
         ("payout.created", paid),
         ("payout_item.pending_claim", items[0].clone()),
         ("payout_item.failed", items[1].clone()),

@@ -237,8 +237,8 @@ fn crossings(fixture: &Fixture) -> (String, String, String, [String; 2]) {
     let (deposit, received, withdrawal) = (mover.deposit(250), mover.deposit(40), mover.withdrawal(30));
     mover.say(&received, SimulatedEvent::Received);
     let action = "insert into operator_actions
-            (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-        values ('act_scene', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1)";
+            (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+        values ('act_scene', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1)";
     fixture.sql(action).expect("an action");
     (deposit, received, withdrawal, mover.quotes())
 }

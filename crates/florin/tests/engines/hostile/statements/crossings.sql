@@ -257,19 +257,23 @@ delete from operator_actions where id = 'act_scene';
 truncate operator_actions;
 
 -- both: an operator does the same twice
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1, 1, 1, 1);
 
 -- sqlite: what an operator did is replaced
-insert or replace into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1, 1);
+insert or replace into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_scene', 'done', 'x', 'x', 'x', 'x', 'x', 1, 1, 1, 1);
 
 -- both: an operator does something unknown
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_x', 'dreamt', 'x', 'x', 'x', 'x', 'x', 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_x', 'dreamt', 'x', 'x', 'x', 'x', 'x', 1, 1, 1, 1);
 
 -- both: two proposals have one name
-insert into proposals (name, operator, facts, created_at, machine_user) values ('x', 'ann', 'x', 1, 'x'), ('x', 'bob', 'x', 1, 'y');
+insert into proposals (name, operator, machine_user, facts, amount, created_at)
+values ('x', 'ann', 'uid 1', 'x', 1, 1), ('x', 'bob', 'uid 2', 'x', 1, 1);
+
+-- both: less than nothing is proposed
+insert into proposals (name, operator, machine_user, facts, amount, created_at) values ('x', 'ann', 'uid 1', 'x', -1, 1);
 
 -- both: a deposit is credited before its money has come
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
@@ -373,45 +377,50 @@ delete from operator_limits;
 truncate operator_limits;
 
 -- sqlite: the limit of operators is replaced
-insert or replace into operator_limits (id, replaces, alone_up_to, created_at) values ('act_00000000000000000000000000', null, 1, 1);
+insert or replace into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_00000000000000000000000000', null, 1, 1, 1);
 
--- both: an operator may move less than nothing alone
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, -1);
+-- both: an operator moves less than nothing
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', -1, 1, 1, 1);
 
 -- both: a limit of operators replaces nothing
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
-insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', null, 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', null, 1, 1, 1);
 
 -- both: a limit of operators comes without an action
-insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1, 1);
 
 -- both: a limit of operators was only proposed
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_x', 'proposed', 'x', 'x', 'ann', 'x', 'x', 1, 1);
-insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_x', 'proposed', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1, 1);
 
 -- both: a limit of operators is below zero
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
-insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', -1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_00000000000000000000000000', -1, 1, 1);
+
+-- both: an operator may move less in a day than at once
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_00000000000000000000000000', 2, 1, 1);
 
 -- both: a limit of operators replaces one that is unknown
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
-insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_y', 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_y', 1, 1, 1);
 
 -- both: two limits of operators replace one
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_y', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
-insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
-insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_y', 'act_00000000000000000000000000', 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_y', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_y', 'act_00000000000000000000000000', 1, 1, 1);
 
 -- both: two limits of operators have one id
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
-insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
-insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_x', 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_x', 1, 1, 1);

@@ -179,6 +179,6 @@ values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 9223372
 
 -- any: a temporary action explains another limit of operators
 create temporary table operator_actions (like public.operator_actions);
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, created_at, alone_up_to)
-values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1);
-insert into operator_limits (id, replaces, alone_up_to, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1);
+insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
+insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1, 1);

@@ -1,0 +1,73 @@
+//! The tariff file of a running server. Whatever is in force is published to the database, so that `florin ops` prices
+//! money as the server does.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::App;
+
+use crate::settings::tariff;
+use crate::stop::Stop;
+use crate::words::explain;
+
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+pub struct TariffFile {
+    app: Arc<App>,
+    path: PathBuf,
+    in_force: String,
+}
+
+impl TariffFile {
+    /// Puts the file in force and publishes it. Without one, no live money crosses, which is published, too.
+    pub async fn publish(app: Arc<App>, path: Option<PathBuf>) -> Result<Option<TariffFile>, Stop> {
+        let Some(path) = path else {
+            app.publish_tariff("").await.map_err(explain)?;
+            return Ok(None);
+        };
+        let in_force = std::fs::read_to_string(&path).map_err(|error| refused(&path, &error.to_string()))?;
+        let tariff = tariff::parse(&in_force).map_err(|problem| refused(&path, &problem))?;
+        app.publish_tariff(&in_force).await.map_err(explain)?;
+        app.set_live_tariff(tariff);
+        Ok(Some(TariffFile { app, path, in_force }))
+    }
+
+    /// Prices change while the server runs. A file that cannot be read leaves the last good one in force.
+    pub async fn keep(mut self) {
+        let (mut seen, mut bad) = (Some(self.in_force.clone()), None);
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            let now = std::fs::read_to_string(&self.path).ok();
+            // Somebody may be writing it: only what stays for a while counts.
+            let is_stable = now == seen;
+            seen.clone_from(&now);
+            let is_known = now.as_ref() == Some(&self.in_force) || bad.as_ref() == Some(&now);
+            if !is_stable || is_known {
+                continue;
+            }
+            let file = self.path.display();
+            let text = now.as_deref().ok_or_else(|| "it cannot be read".to_owned());
+            match text.and_then(|text| Ok((text, tariff::parse(text)?))) {
+                Ok((text, tariff)) => match self.app.publish_tariff(text).await {
+                    Ok(()) => {
+                        self.app.set_live_tariff(tariff);
+                        tracing::info!(%file, "new rates and fees are in force");
+                        (self.in_force, bad) = (text.to_owned(), None);
+                    }
+                    Err(failure) => {
+                        tracing::error!(%failure, %file, "the new rates and fees wait for the database");
+                    }
+                },
+                Err(problem) => {
+                    tracing::error!(problem, %file, "the old rates and fees stay in force");
+                    bad = Some(now);
+                }
+            }
+        }
+    }
+}
+
+fn refused(path: &Path, problem: &str) -> Stop {
+    Stop::Refused(format!("{}: {problem}", path.display()))
+}

@@ -92,6 +92,7 @@ pub fn simulated_person(
             created_at: now,
             verified_at: None,
             epoch: 0,
+            latest_device: 0,
             second_factor: None,
         }),
         Row::Account(Account {

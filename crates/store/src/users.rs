@@ -11,10 +11,10 @@ use crate::error::Error;
 macro_rules! columns {
     () => {
         "u.id, u.email, u.name, u.password_hash, u.created_at, u.verified_at, u.epoch, u.factor_secret,
-         u.factor_step, u.factor_recovery"
+         u.factor_step, u.factor_recovery, u.latest_device"
     };
 }
-const USER_COLUMNS: usize = 10;
+const USER_COLUMNS: usize = 11;
 
 impl Store {
     /// The account of the user with this e-mail in this mode.
@@ -68,6 +68,7 @@ pub fn read_user_from(row: &Row<'_>, first: usize) -> Result<User, Error> {
         verified_at: decode::optional_time(row, first + 5)?,
         epoch: row.int(first + 6)?,
         second_factor: read_second_factor(row, first + 7)?,
+        latest_device: row.int(first + 10)?,
     })
 }
 
@@ -91,6 +92,7 @@ pub static INSERT_USERS: Each = Each::insert(
         ("password_hash", Kind::Text),
         ("created_at", Kind::Int),
         ("verified_at", Kind::Int),
+        ("latest_device", Kind::Int),
     ],
 );
 
@@ -103,6 +105,7 @@ pub fn user_values(user: &User) -> Vec<Value<'_>> {
         (&user.password_hash).into(),
         user.created_at.into(),
         user.verified_at.into(),
+        user.latest_device.into(),
     ]
 }
 
@@ -114,6 +117,7 @@ pub static UPDATE_USERS: Each = Each::update(
         ("name", Kind::Text),
         ("password_hash", Kind::Text),
         ("epoch", Kind::Int),
+        ("latest_device", Kind::Int),
         ("factor_secret", Kind::Bytes),
         ("factor_step", Kind::Int),
         ("factor_recovery", Kind::Bytes),
@@ -127,6 +131,7 @@ pub fn changed_values(user: &User) -> Vec<Value<'_>> {
         (&user.name).into(),
         (&user.password_hash).into(),
         user.epoch.into(),
+        user.latest_device.into(),
         second.map_or(Value::Null, |second| second.sealed_secret.as_slice().into()),
         second.map_or(Value::Null, |second| second.last_step.into()),
         second.map_or(Value::Null, |second| second.recovery.as_flattened().into()),

@@ -5,6 +5,7 @@ use rules::account::NewAccount;
 use rules::attempt::{Guard, Guarded};
 use rules::change::Outcome;
 use rules::command::{Command, Noted, PeopleCommand};
+use rules::device::FIRST_DEVICE;
 use rules::email::Email;
 use rules::mail::{Mail, MailKind};
 use rules::refusal::Refusal;
@@ -102,7 +103,7 @@ impl App {
         let user = self.user_command(Command::Noted(Box::new(noted))).await?;
         self.claim_what_waits(&user).await;
         // Somebody who has just joined is no surprise.
-        let visitor = Visitor { device: Some(self.device(&user.email)), ..visitor.clone() };
+        let visitor = Visitor { device: Some(self.device_cookie(&user, FIRST_DEVICE)), ..visitor.clone() };
         // The mailbox is theirs: what was sent there before was for them.
         let forgiven = counted.into_iter().chain([self.mail_guard(&user.email)]).collect();
         self.enter(&user, &visitor, forgiven).await

@@ -35,7 +35,7 @@ impl App {
         // To the address as it was proved, and not as somebody has typed it.
         let mail = Mail { account, ..self.asked_mail(MailKind::Reset, &user.email) };
         // A browser that has signed in before asks on its own account, whatever strangers have asked for.
-        let guard = match self.known_device(&user.email.lookup_key(), visitor) {
+        let guard = match self.known_device(&user, visitor) {
             Some(device) => (Guard::Mail, self.vault.name(&format!("mail to {} asked on {device}", user.id))),
             None => self.mail_guard(&user.email),
         };
@@ -76,7 +76,8 @@ impl App {
     ) -> Result<(), Failure> {
         let user = self.reset_offer(token).await?;
         self.count_new_password(&format!("reset {token}"), &visitor.whence).await?;
-        let mut forgiven = self.guards("sign in", &user.email.lookup_key(), visitor);
+        // The browser's cookie is forgotten with the old password, so the browser will count as a stranger's.
+        let mut forgiven = self.guards("sign in", &user.email.lookup_key(), None, &visitor.whence);
         forgiven.retain(|(guard, _)| *guard == Guard::Pair);
         forgiven.push(self.mail_guard(&user.email));
         let (live, test) = self.accounts_of(user.id).await?;

@@ -36,6 +36,7 @@ pub fn user(second_factor: Option<SecondFactor>) -> User {
         created_at: START,
         verified_at: Some(START),
         epoch: 0,
+        latest_device: 1,
         second_factor,
     }
 }

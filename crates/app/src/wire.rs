@@ -341,7 +341,7 @@ pub(crate) fn outcome(vault: &Vault, outcome: &Outcome) -> Result<Vec<u8>, Failu
         Outcome::Archived(_)
         | Outcome::ArchivedWallet(_)
         | Outcome::User(_)
-        | Outcome::Session(_)
+        | Outcome::SignedIn(..)
         | Outcome::ConnectApp(_)
         | Outcome::Grant(_)
         | Outcome::GrantEnded(_)

@@ -112,7 +112,8 @@ pub enum Row {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     User(User),
-    Session(Session),
+    /// With the number of the browser, once nothing more is asked for.
+    SignedIn(Session, Option<i64>),
     ConnectApp(ConnectApp),
     /// It has new tokens.
     Grant(Grant),
@@ -164,7 +165,7 @@ impl Outcome {
     pub fn object(&self) -> String {
         match self {
             Outcome::User(user) => user.id.to_string(),
-            Outcome::Session(session) => session.id.to_string(),
+            Outcome::SignedIn(session, _) => session.id.to_string(),
             Outcome::ConnectApp(app) => app.id.to_string(),
             Outcome::Grant(grant) | Outcome::GrantEnded(grant) => grant.id.to_string(),
             Outcome::ApiKey(key) => key.id.to_string(),

@@ -19,6 +19,7 @@ pub mod country;
 pub mod crossing;
 pub mod delivery;
 pub mod deposit;
+pub mod device;
 pub mod email;
 pub mod endpoint;
 pub mod event;

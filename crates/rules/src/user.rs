@@ -3,6 +3,7 @@
 use crate::account::{Account, Mode, NewAccount, test_funds};
 use crate::attempt::{self, Guarded};
 use crate::change::{Change, Outcome, Row};
+use crate::device::FIRST_DEVICE;
 use crate::email::Email;
 use crate::id::{EventKind, LongSeries, SessionId, UserId};
 use crate::ledger;
@@ -26,6 +27,8 @@ pub struct User {
     pub verified_at: Option<Timestamp>,
     /// Counts up to end every session.
     pub epoch: i64,
+    /// The number of the device that was remembered last ([`crate::device`]).
+    pub latest_device: i64,
     pub second_factor: Option<SecondFactor>,
 }
 
@@ -62,12 +65,20 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
         created_at: now,
         verified_at: Some(now),
         epoch: 0,
+        latest_device: FIRST_DEVICE,
         second_factor: None,
     };
     let mut rows = vec![Row::User(user.clone())];
     for (mode, ids) in [(Mode::Live, new.live), (Mode::Test, new.test)] {
-        let account =
-            Account { id: ids.id, user: new.id, mode, own_app: ids.own_app, created_at: now, clock_ahead: 0 };
+        let account = Account {
+            id: ids.id,
+            user: new.id,
+            mode,
+            own_app: ids.own_app,
+            created_at: now,
+            clock_ahead: 0,
+            sponsor: None,
+        };
         rows.push(Row::Account(account));
         rows.extend(ledger::accounts_of(ids.id, mode, now).map(Row::LedgerAccount));
         if mode == Mode::Test {
@@ -84,8 +95,8 @@ pub struct SignIn {
     /// The hash that the password was checked against.
     pub password_hash: String,
     pub session: NewSession,
-    /// From a browser that has not signed in before.
-    pub is_new_device: bool,
+    /// The browser's number, if it has signed in before.
+    pub device: Option<i64>,
     pub forgiven: Vec<Guarded>,
 }
 
@@ -97,11 +108,17 @@ pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change
     let stage = if user.second_factor.is_some() { Stage::Password } else { Stage::Full };
     let session = Session::begin(sign_in.session, user, stage, sign_in.actor.whence.clone(), now);
     let mut rows = vec![Row::Session(session.clone())];
+    let mut device = None;
     if stage == Stage::Full {
+        let mut user = user.clone();
+        let remembered = user.remember_device(sign_in.device);
         rows.extend(attempt::forgive(world, &sign_in.forgiven));
-        rows.extend(signed_in(&sign_in.actor, sign_in.is_new_device, now));
+        let is_new = sign_in.device != Some(remembered);
+        rows.extend(signed_in(&sign_in.actor, is_new, now));
+        rows.extend(is_new.then_some(Row::User(user)));
+        device = Some(remembered);
     }
-    Ok(Change { outcome: Outcome::Session(session), rows })
+    Ok(Change { outcome: Outcome::SignedIn(session, device), rows })
 }
 
 fn signed_in(actor: &Actor, is_new_device: bool, now: Timestamp) -> Vec<Row> {
@@ -126,7 +143,7 @@ pub struct FinishSignIn {
     /// Where only the password was given.
     pub half: SessionId,
     pub session: NewSession,
-    pub is_new_device: bool,
+    pub device: Option<i64>,
     pub forgiven: Vec<Guarded>,
 }
 
@@ -137,15 +154,17 @@ pub fn finish_sign_in(world: &World, finish: &FinishSignIn, now: Timestamp) -> R
     if half.is_none_or(|half| half.stage != Stage::Password) {
         return Err(Refusal::SignInFailed);
     }
-    let (user, mut rows) = spend(user, &finish.actor, finish.factor, now)?;
+    let (mut user, mut rows) = spend(user, &finish.actor, finish.factor, now)?;
+    let device = user.remember_device(finish.device);
     let session = Session::begin(finish.session, &user, Stage::Full, finish.actor.whence.clone(), now);
     rows.push(Row::EndedSession(finish.half));
     rows.push(Row::Session(session.clone()));
     rows.extend(attempt::forgive(world, &finish.forgiven));
     if !matches!(finish.factor, Factor::Recovery(_)) {
-        rows.extend(signed_in(&finish.actor, finish.is_new_device, now));
+        rows.extend(signed_in(&finish.actor, finish.device != Some(device), now));
     }
-    Ok(Change { outcome: Outcome::Session(session), rows })
+    rows.push(Row::User(user));
+    Ok(Change { outcome: Outcome::SignedIn(session, Some(device)), rows })
 }
 
 /// So many wrong codes in a row are an alert.
@@ -166,7 +185,7 @@ pub fn note_wrong_code(
     Change { outcome: Outcome::Done, rows }
 }
 
-/// Uses up a code: it never counts again.
+/// Uses up a code: it never counts again. The caller writes the user.
 fn spend(user: &User, actor: &Actor, factor: Factor, now: Timestamp) -> Result<(User, Vec<Row>), Refusal> {
     let mut second = user.second_factor.clone().ok_or(Refusal::SignInFailed)?;
     let mut rows = Vec::new();
@@ -179,9 +198,7 @@ fn spend(user: &User, actor: &Actor, factor: Factor, now: Timestamp) -> Result<(
         }
         Factor::Step(_) | Factor::Recovery(_) => return Err(Refusal::SignInFailed),
     }
-    let user = User { second_factor: Some(second), ..user.clone() };
-    rows.push(Row::User(user.clone()));
-    Ok((user, rows))
+    Ok((User { second_factor: Some(second), ..user.clone() }, rows))
 }
 
 /// Somebody who is signed in gave their password once more.
@@ -202,7 +219,11 @@ pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Chang
     }
     let (user, mut rows) = match (&user.second_factor, confirm.factor) {
         (None, _) => (user.clone(), Vec::new()),
-        (Some(_), Some(factor)) => spend(user, &confirm.actor, factor, now)?,
+        (Some(_), Some(factor)) => {
+            let (user, mut rows) = spend(user, &confirm.actor, factor, now)?;
+            rows.push(Row::User(user.clone()));
+            (user, rows)
+        }
         (Some(_), None) => return Err(Refusal::SignInFailed),
     };
     let session = world.sessions.get(&confirm.session).filter(|session| session.is_alive(&user, now));
@@ -281,6 +302,10 @@ pub fn edit(
         let session = kept.and_then(|id| world.sessions.get(&id)).filter(|kept| kept.is_alive(&user, now));
         user.epoch += 1;
         rows.extend(session.map(|kept| Row::Session(Session { epoch: user.epoch, ..kept.clone() })));
+    }
+    // Whoever knew the old password or the old second factor may have collected devices.
+    if !matches!(edit, Edit::Name(..)) {
+        user.forget_devices();
     }
     rows.extend(actor.note(kind, about, now));
     rows.push(Row::User(user.clone()));

@@ -27,7 +27,7 @@ impl Store {
             "select ",
             columns!(),
             ", u.id, u.email, u.name, u.password_hash, u.created_at, u.verified_at, u.epoch, u.factor_secret,
-                u.factor_step, u.factor_recovery
+                u.factor_step, u.factor_recovery, u.latest_device
              from sessions s join users u on u.id = s.user_id where s.hash = $1"
         );
         let read = |row: &Row<'_>| Ok((read_session(row)?, users::read_user_from(row, SESSION_COLUMNS)?));

@@ -5,6 +5,7 @@ use rules::account::NewAccount;
 use rules::attempt::{Guard, Guarded};
 use rules::change::Outcome;
 use rules::command::{Command, Noted, PeopleCommand};
+use rules::device::FIRST_DEVICE;
 use rules::email::Email;
 use rules::mail::{Mail, MailKind};
 use rules::refusal::Refusal;
@@ -16,6 +17,7 @@ use super::sign_in::place_of;
 use super::{Entered, Visitor};
 use crate::App;
 use crate::failure::Failure;
+use crate::passwords::Choice;
 use crate::users::NewUser;
 use crate::writer::Answered;
 
@@ -83,7 +85,7 @@ impl App {
         visitor: &Visitor,
         counted: Vec<Guarded>,
     ) -> Result<Entered, Failure> {
-        let create = self.new_user(new).await?;
+        let create = self.new_user(new, &visitor.whence).await?;
         let now = self.clock.now();
         let actor = Actor {
             user: create.id,
@@ -102,14 +104,14 @@ impl App {
         let user = self.user_command(Command::Noted(Box::new(noted))).await?;
         self.claim_what_waits(&user).await;
         // Somebody who has just joined is no surprise.
-        let visitor = Visitor { device: Some(self.device(&user.email)), ..visitor.clone() };
+        let visitor = Visitor { device: Some(self.device_cookie(&user, FIRST_DEVICE)), ..visitor.clone() };
         // The mailbox is theirs: what was sent there before was for them.
         let forgiven = counted.into_iter().chain([self.mail_guard(&user.email)]).collect();
         self.enter(&user, &visitor, forgiven).await
     }
 
-    pub(crate) async fn new_user(&self, new: NewUser) -> Result<CreateUser, Failure> {
-        let password_hash = self.hash_password(new.password).await?;
+    pub(crate) async fn new_user(&self, new: NewUser, whence: &Whence) -> Result<CreateUser, Failure> {
+        let password_hash = self.hash_password(new.password, Choice::Join, whence).await?;
         let now = self.clock.now();
         let account = || NewAccount {
             id: self.dice.id(now),

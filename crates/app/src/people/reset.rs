@@ -12,6 +12,7 @@ use rules::user::{Edit, User};
 use super::{Revoke, SignedIn, Visitor};
 use crate::App;
 use crate::failure::Failure;
+use crate::passwords::Choice;
 
 /// How long a link works.
 pub const LIFETIME_SECONDS: i64 = 3_600;
@@ -35,7 +36,7 @@ impl App {
         // To the address as it was proved, and not as somebody has typed it.
         let mail = Mail { account, ..self.asked_mail(MailKind::Reset, &user.email) };
         // A browser that has signed in before asks on its own account, whatever strangers have asked for.
-        let guard = match self.known_device(&user.email.lookup_key(), visitor) {
+        let guard = match self.known_device(&user, visitor) {
             Some(device) => (Guard::Mail, self.vault.name(&format!("mail to {} asked on {device}", user.id))),
             None => self.mail_guard(&user.email),
         };
@@ -76,12 +77,13 @@ impl App {
     ) -> Result<(), Failure> {
         let user = self.reset_offer(token).await?;
         self.count_new_password(&format!("reset {token}"), &visitor.whence).await?;
-        let mut forgiven = self.guards("sign in", &user.email.lookup_key(), visitor);
+        // The browser's cookie is forgotten with the old password, so the browser will count as a stranger's.
+        let mut forgiven = self.guards("sign in", &user.email.lookup_key(), None, &visitor.whence);
         forgiven.retain(|(guard, _)| *guard == Guard::Pair);
         forgiven.push(self.mail_guard(&user.email));
         let (live, test) = self.accounts_of(user.id).await?;
         let actor = self.actor(&user, live.unwrap_or(test).id, &visitor.whence);
-        let hash = self.hash_password(password).await?;
+        let hash = self.hash_password(password, Choice::Reset, &visitor.whence).await?;
         self.set_password(actor, (hash, user.password_hash), None, revoke, forgiven).await
     }
 
@@ -95,7 +97,7 @@ impl App {
     ) -> Result<(), Failure> {
         self.count_new_password(&format!("user {}", signed_in.user.id), whence).await?;
         let (actor, kept) = (self.acting(signed_in, whence), Some(signed_in.session.id));
-        let hash = self.hash_password(password).await?;
+        let hash = self.hash_password(password, Choice::Reset, whence).await?;
         let hashes = (hash, signed_in.user.password_hash.clone());
         self.set_password(actor, hashes, kept, revoke, Vec::new()).await
     }

@@ -16,7 +16,6 @@ use crate::failure::Failure;
 use crate::writer::Answered;
 
 const COOKIE_LENGTH: usize = 40;
-const DEVICE_LENGTH: usize = 16;
 
 /// Who knocks: from where, and with which proof that they have signed in here before.
 #[derive(Clone, Debug, Default)]
@@ -29,8 +28,8 @@ pub struct Visitor {
 #[derive(Clone, Debug)]
 pub struct Entered {
     pub cookie: String,
-    /// Proves to the next sign-in that this browser has signed in before.
-    pub device: String,
+    /// Proves to the next sign-in that this browser has signed in before. `None` while the second factor is missing.
+    pub device: Option<String>,
     pub session: Session,
 }
 
@@ -42,9 +41,10 @@ impl App {
         password: String,
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
-        let guarded = self.guards("sign in", &email.lookup_key(), visitor);
-        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
         let user = self.store.user_by_email(&email.lookup_key()).await?;
+        let device = user.as_ref().and_then(|user| self.known_device(user, visitor));
+        let guarded = self.guards("sign in", &email.lookup_key(), device, &visitor.whence);
+        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
         let stored = user.as_ref().map(|user| user.password_hash.as_str());
         let fits = self.password_fits(password, stored).await?;
         let Some(user) = user else {
@@ -72,11 +72,11 @@ impl App {
             actor: self.actor(user, live.unwrap_or(test).id, &visitor.whence),
             password_hash: user.password_hash.clone(),
             session,
-            is_new_device: self.known_device(&user.email.lookup_key(), visitor).is_none(),
+            device: self.known_device(user, visitor),
             forgiven,
         };
-        let session = self.session_command(PeopleCommand::SignIn(sign_in)).await?;
-        Ok(Entered { cookie, device: self.device(&user.email), session })
+        let (session, device) = self.session_command(PeopleCommand::SignIn(sign_in)).await?;
+        Ok(Entered { cookie, device: device.map(|device| self.device_cookie(user, device)), session })
     }
 
     /// The second half, with a code of the authenticator or a recovery code.
@@ -87,18 +87,19 @@ impl App {
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
         let (counted, factor) = self.try_code(&half.user, code, visitor).await?;
-        let password = self.guards("sign in", &half.user.email.lookup_key(), visitor);
+        let device = self.known_device(&half.user, visitor);
+        let password = self.guards("sign in", &half.user.email.lookup_key(), device, &visitor.whence);
         let (cookie, session) = self.new_session();
         let finish = FinishSignIn {
             actor: self.acting(half, &visitor.whence),
             factor,
             half: half.session.id,
             session,
-            is_new_device: self.known_device(&half.user.email.lookup_key(), visitor).is_none(),
+            device,
             forgiven: [vec![counted], password].concat(),
         };
-        let session = self.session_command(PeopleCommand::FinishSignIn(finish)).await?;
-        Ok(Entered { cookie, device: self.device(&half.user.email), session })
+        let (session, device) = self.session_command(PeopleCommand::FinishSignIn(finish)).await?;
+        Ok(Entered { cookie, device: device.map(|device| self.device_cookie(&half.user, device)), session })
     }
 
     /// Gives the password once more, and a code where there is a second factor.
@@ -109,9 +110,10 @@ impl App {
         code: &str,
         visitor: &Visitor,
     ) -> Result<(), Failure> {
-        let guarded = self.guards("confirm", &signed_in.user.email.lookup_key(), visitor);
-        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
         let user = &signed_in.user;
+        let device = self.known_device(user, visitor);
+        let guarded = self.guards("confirm", &user.email.lookup_key(), device, &visitor.whence);
+        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
         if !self.password_fits(password, Some(&user.password_hash)).await? {
             self.note_failure(user, &visitor.whence).await?;
             return Err(Refusal::SignInFailed.into());
@@ -160,9 +162,9 @@ impl App {
         (cookie, NewSession { id: self.dice.id(self.clock.now()), hash })
     }
 
-    async fn session_command(&self, command: PeopleCommand) -> Result<Session, Failure> {
+    async fn session_command(&self, command: PeopleCommand) -> Result<(Session, Option<i64>), Failure> {
         match self.writer.submit(command.into(), None).await? {
-            Answered::Now(Outcome::Session(session), _) => Ok(session),
+            Answered::Now(Outcome::SignedIn(session, device), _) => Ok((session, device)),
             other => panic!("signing in answers with the session, not with {other:?}"),
         }
     }
@@ -175,7 +177,7 @@ impl App {
         code: &str,
         visitor: &Visitor,
     ) -> Result<(Guarded, Factor), Failure> {
-        let what = match self.known_device(&user.email.lookup_key(), visitor) {
+        let what = match self.known_device(user, visitor) {
             Some(device) => format!("second factor {} on {device}", user.id),
             None => format!("second factor {}", user.id),
         };
@@ -193,11 +195,11 @@ impl App {
     }
 
     /// What is counted. A browser that has signed in before has a count of its own, which nobody else can use up.
-    pub(super) fn guards(&self, what: &str, who: &str, visitor: &Visitor) -> Vec<Guarded> {
-        if let Some(device) = self.known_device(who, visitor) {
+    pub(super) fn guards(&self, what: &str, who: &str, device: Option<i64>, whence: &Whence) -> Vec<Guarded> {
+        if let Some(device) = device {
             return vec![(Guard::Pair, self.vault.name(&format!("{what} {who} on {device}")))];
         }
-        let place = place_of(&visitor.whence);
+        let place = place_of(whence);
         vec![
             (Guard::Pair, self.vault.name(&format!("{what} {who} from {place}"))),
             (Guard::Person, self.vault.name(&format!("{what} {who}"))),
@@ -205,17 +207,17 @@ impl App {
         ]
     }
 
-    /// Proves that this browser has signed in as somebody. Each has its own.
-    pub(super) fn device(&self, email: &Email) -> String {
-        let name = self.dice.base62(DEVICE_LENGTH);
-        let proof = self.vault.prove("device", &format!("{} {name}", email.lookup_key()));
-        format!("{name}{proof}")
+    /// Proves that a browser has signed in as this user. Each has its own number.
+    pub(super) fn device_cookie(&self, user: &User, device: i64) -> String {
+        let proof = self.vault.prove("device", &format!("{} {device}", user.id));
+        format!("{device}-{proof}")
     }
 
-    /// The name of the browser, if it has signed in as them before.
-    pub(super) fn known_device<'v>(&self, who: &str, visitor: &'v Visitor) -> Option<&'v str> {
-        let (name, proof) = visitor.device.as_deref()?.split_at_checked(DEVICE_LENGTH)?;
-        self.vault.proves("device", &format!("{who} {name}"), proof).then_some(name)
+    /// The number of the browser, if it has signed in as this user before and was not forgotten since.
+    pub(super) fn known_device(&self, user: &User, visitor: &Visitor) -> Option<i64> {
+        let (device, proof) = visitor.device.as_deref()?.split_once('-')?;
+        let is_ours = self.vault.proves("device", &format!("{} {device}", user.id), proof);
+        device.parse().ok().filter(|device| is_ours && user.knows_device(*device))
     }
 
     /// In the background: the commit takes no longer than it does for somebody unknown.

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod claims;
+mod devices;
 mod emails;
 mod forms;
 mod guessing;

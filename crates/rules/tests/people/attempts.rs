@@ -111,7 +111,7 @@ fn an_office_where_hundreds_sign_in_is_not_slowed_down_and_guesses_among_them_st
             actor: actor(),
             password_hash: PASSWORD.to_owned(),
             session: session(1),
-            is_new_device: false,
+            device: Some(1),
             forgiven: vec![place],
         };
         act(world, PeopleCommand::SignIn(sign_in), START).expect("the password is right");

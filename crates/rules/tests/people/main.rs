@@ -2,6 +2,7 @@
 
 mod attempts;
 mod claim_emails;
+mod devices;
 mod mails;
 mod names;
 mod paying;

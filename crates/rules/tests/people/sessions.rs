@@ -18,11 +18,11 @@ fn sign_in(world: &mut World, number: u8, password_hash: &str, now: Timestamp) -
         actor: actor(),
         password_hash: password_hash.to_owned(),
         session: session(number),
-        is_new_device: true,
+        device: None,
         forgiven: Vec::new(),
     });
     match act(world, command, now)?.outcome {
-        Outcome::Session(session) => Ok(session),
+        Outcome::SignedIn(session, _) => Ok(session),
         other => panic!("{other:?}"),
     }
 }
@@ -39,11 +39,11 @@ fn finish(
         factor,
         half,
         session: session(number),
-        is_new_device: false,
+        device: Some(1),
         forgiven: Vec::new(),
     });
     match act(world, command, now)?.outcome {
-        Outcome::Session(session) => Ok(session),
+        Outcome::SignedIn(session, _) => Ok(session),
         other => panic!("{other:?}"),
     }
 }

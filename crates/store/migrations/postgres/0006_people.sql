@@ -2,6 +2,8 @@
 
 -- Counts up to end every session at once.
 alter table users add column epoch bigint not null default 0;
+-- Browsers that have signed in are numbered; the last few numbers are known.
+alter table users add column latest_device bigint not null default 0;
 -- The second factor: its secret, the last step of time that was used, and the recovery codes that are left, 32 bytes each.
 alter table users add column factor_secret bytea;
 alter table users add column factor_step bigint;

@@ -2,7 +2,6 @@
 
 use app::Entered;
 use axum::http::{HeaderMap, HeaderValue, header};
-use rules::session::Stage;
 
 /// Browsers accept these names only with `Secure`, `Path=/` and no `Domain`: no other host can set them.
 const SESSION: &str = "__Host-florin";
@@ -24,9 +23,7 @@ pub fn device(headers: &HeaderMap) -> Option<String> {
 /// For somebody who came in. Only who is in altogether is known again.
 pub fn entered(entered: &Entered) -> Vec<HeaderValue> {
     let mut cookies = vec![set(SESSION, &entered.cookie, SESSION_SECONDS)];
-    if entered.session.stage == Stage::Full {
-        cookies.push(set(DEVICE, &entered.device, DEVICE_SECONDS));
-    }
+    cookies.extend(entered.device.as_ref().map(|device| set(DEVICE, device, DEVICE_SECONDS)));
     cookies
 }
 

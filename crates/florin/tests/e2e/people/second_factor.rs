@@ -19,7 +19,7 @@ crate::on_both_engines!(
 const PAGE: &str = "/dashboard/live/settings/second_factor";
 
 /// The code that an authenticator shows at this moment, or some steps later.
-fn code(secret: &str, later: u64) -> String {
+pub(super) fn code(secret: &str, later: u64) -> String {
     let secret = Secret::try_from_base32(secret).expect("a secret");
     let totp = Builder::new().with_secret(secret).build().expect("a TOTP");
     #[allow(clippy::disallowed_methods, reason = "the server keeps real time, too")]
@@ -29,7 +29,7 @@ fn code(secret: &str, later: u64) -> String {
 }
 
 /// Turns it on, and returns the secret and the recovery codes.
-fn turn_on(owner: &Browser) -> (String, Vec<String>) {
+pub(super) fn turn_on(owner: &Browser) -> (String, Vec<String>) {
     let page = owner.get(PAGE).body;
     let secret =
         page.split("instead: <code>").nth(1).and_then(|rest| rest.split('<').next()).expect("a secret");
@@ -46,7 +46,7 @@ fn turn_on(owner: &Browser) -> (String, Vec<String>) {
     (secret.to_owned(), codes)
 }
 
-fn give(browser: &Browser, code: &str) -> crate::support::Reply {
+pub(super) fn give(browser: &Browser, code: &str) -> crate::support::Reply {
     browser.fill("/dashboard/sign-in/code", "/dashboard/sign-in/code", &[("code", code)])
 }
 
@@ -173,7 +173,10 @@ fn codes_cannot_be_guessed(engine: Engine) {
 fn a_thief_of_the_password_is_reported_and_cannot_keep_the_owner_out(engine: Engine) {
     let server = Server::start(engine);
     let owner = join(&server, "grace@example.org", "Grace");
-    let (secret, _) = turn_on(&owner);
+    let (secret, codes) = turn_on(&owner);
+    let owner = Browser::new(server.origin());
+    owner.sign_in("grace@example.org", PASSWORD);
+    assert_eq!(give(&owner, &codes[0]).status, 303, "the owner's browser is known again");
     let thief = Browser::new(server.origin());
     thief.sign_in("grace@example.org", PASSWORD);
     let judged = (0..10).filter(|_| give(&thief, "000000").body.contains("is not right")).count();

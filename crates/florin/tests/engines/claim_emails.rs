@@ -26,6 +26,7 @@ crate::on_both_engines!(
     a_retry_and_a_new_payment_are_one_email,
     a_retry_stands_for_what_was_combined_into_it,
     a_sender_far_over_the_limit_costs_few_commits,
+    two_servers_keep_one_budget,
     reminders_keep_nobody_from_signing_up,
     counts_of_sandboxes_end_by_the_clock_of_the_sandbox,
     a_reminder_in_a_sandbox_is_about_its_own_payments,
@@ -41,16 +42,9 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(fixture: Fixture, email_limits: EmailLimits) -> Scene {
+    fn new(fixture: Fixture, limits: EmailLimits) -> Scene {
         let relay = Relay::start();
-        let room = MailRoom::closed();
-        let server = SmtpServer::parse(&relay.url).expect("an address");
-        let post = Post::Smtp(Box::new(Smtp::new(server, &room.from).expect("a connection")));
-        let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
-        let settings = Settings { email_limits, ..Settings::default() };
-        let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
-        let app = App::start(store, vault, settings, clock, Dice::system());
-        let app = app.with_mail_room(MailRoom { post, ..room });
+        let app = server(&fixture, &relay, limits);
         Scene { fixture, relay, app }
     }
 
@@ -99,6 +93,18 @@ impl Scene {
     fn count(&self, what: &str) -> i64 {
         self.fixture.number(&format!("select count(*) from {what}"))
     }
+}
+
+/// One process' worth of Florin that sends to this mail server.
+fn server(fixture: &Fixture, relay: &Relay, email_limits: EmailLimits) -> App {
+    let room = MailRoom::closed();
+    let smtp = SmtpServer::parse(&relay.url).expect("an address");
+    let post = Post::Smtp(Box::new(Smtp::new(smtp, &room.from).expect("a connection")));
+    let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
+    let settings = Settings { email_limits, ..Settings::default() };
+    let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
+    let app = App::start(store, vault, settings, clock, Dice::system());
+    app.with_mail_room(MailRoom { post, ..room })
 }
 
 fn tagged(name: &str, count: usize) -> Vec<String> {
@@ -219,6 +225,27 @@ fn a_sender_far_over_the_limit_costs_few_commits(fixture: Fixture) {
     assert!(scene.send() <= 3, "each round is a commit");
     assert_eq!(scene.relay.taken_for_all("p"), 10);
     assert_eq!(scene.count("mails where status = 'queued'"), 290, "nobody is forgotten");
+}
+
+fn two_servers_keep_one_budget(fixture: Fixture) {
+    let limits = EmailLimits { per_sender: 7, ..LIMITS };
+    let scene = Scene::new(fixture, limits);
+    let other = server(&scene.fixture, &scene.relay, limits);
+    let people: Vec<String> = (0..100).map(|number| format!("p{number}@example.com")).collect();
+    let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
+    scene.pay(&eve, &texts(&people));
+    scene.pay(&hal, &texts(&tagged("victim", 60)));
+    scene.fixture.runtime.block_on(async {
+        let send = async |app: &App| {
+            for _ in 0..20 {
+                app.send_due_mails(EmailQueue::Claims).await;
+            }
+        };
+        tokio::join!(send(&scene.app), send(&other));
+    });
+    assert_eq!(scene.relay.taken_for_all("p"), 7, "for the sender");
+    assert_eq!(scene.relay.taken_for_all("victim"), 2, "to the mailbox");
+    assert_eq!(scene.count("mails where status = 'queued'"), 100 - 7 + 60 - 2, "nobody is forgotten");
 }
 
 fn reminders_keep_nobody_from_signing_up(fixture: Fixture) {

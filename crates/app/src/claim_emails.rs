@@ -3,7 +3,7 @@
 
 use rules::account::Mode;
 use rules::change::Outcome;
-use rules::claim_email::{AddressTurn, COUNTED_SECONDS, Scope};
+use rules::claim_email::{MailboxTurn, Scope};
 use rules::command::PeopleCommand;
 use rules::id::{AccountId, TransactionId};
 use rules::mail::{EmailQueue, Mail, MailKind};
@@ -17,23 +17,23 @@ use crate::mail::words::{ClaimFacts, MOST_SENDERS, claim, reminder};
 use crate::ticks::FORGOTTEN_AT_ONCE;
 use crate::writer::Answered;
 
-/// As many as are combined into one email at once; the rest follows a day later.
-const COMBINED_AT_ONCE: usize = 500;
-const SANDBOX_ADDRESSES_AT_ONCE: usize = 50;
+/// As many emails as are looked at for one mailbox. What waits for the same reasons follows them.
+const LOOKED_AT_ONCE: usize = 500;
+const SANDBOX_MAILBOXES_AT_ONCE: usize = 50;
 
 impl App {
-    /// Live emails that may be sent now, and how many addresses were looked at.
+    /// Live emails that may be sent now, and how many mailboxes were looked at.
     pub(crate) async fn take_claim_emails(&self, most: usize) -> Result<(Vec<Mail>, usize), Failure> {
-        let due = self.store.due_addresses(self.clock.now(), most).await?;
+        let due = self.store.due_mailboxes(self.clock.now(), most).await?;
         let looked_at = due.len();
         Ok((self.take_turns(Mode::Live, due).await?, looked_at))
     }
 
-    /// Shows what sandboxes would have sent by now, and says how many addresses it was for.
+    /// Shows what sandboxes would have sent by now, and says how many mailboxes it was for.
     pub async fn keep_due_sandbox_emails(&self) -> usize {
         let _turn = self.mail_turns.of(EmailQueue::Sandbox).lock().await;
         let keeping = async {
-            let due = self.store.due_sandbox_addresses(self.clock.now(), SANDBOX_ADDRESSES_AT_ONCE).await?;
+            let due = self.store.due_sandbox_mailboxes(self.clock.now(), SANDBOX_MAILBOXES_AT_ONCE).await?;
             let looked_at = due.len();
             self.take_turns(Mode::Test, due).await?;
             Ok::<usize, Failure>(looked_at)
@@ -44,15 +44,15 @@ impl App {
         })
     }
 
-    /// One commit touches at most about twice as many emails as one address may combine: what is left is found again.
-    async fn take_turns(&self, mode: Mode, addresses: Vec<String>) -> Result<Vec<Mail>, Failure> {
-        let mut turns: Vec<AddressTurn> = Vec::with_capacity(addresses.len());
-        let mut emails = 0;
-        for address in addresses {
-            let turn = self.store.address_turn(&address, COMBINED_AT_ONCE).await?;
+    /// One commit looks at no more than about twice as many emails as one mailbox may have; the next finds the rest.
+    async fn take_turns(&self, mode: Mode, mailboxes: Vec<String>) -> Result<Vec<Mail>, Failure> {
+        let mut turns: Vec<MailboxTurn> = Vec::with_capacity(mailboxes.len());
+        let (mut emails, now) = (0, self.clock.now());
+        for mailbox in mailboxes {
+            let turn = self.store.mailbox_turn(&mailbox, now, LOOKED_AT_ONCE).await?;
             emails += turn.as_ref().map_or(0, |turn| turn.mails.len());
             turns.extend(turn);
-            if emails >= COMBINED_AT_ONCE {
+            if emails >= LOOKED_AT_ONCE {
                 break;
             }
         }
@@ -76,9 +76,8 @@ impl App {
     }
 
     /// Deletes some counts that are over, and says how many it found.
-    pub(crate) async fn forget_email_counts(&self) -> usize {
-        let before = self.clock.now().plus_seconds(-COUNTED_SECONDS);
-        let old = self.store.old_email_counts(before, FORGOTTEN_AT_ONCE);
+    pub async fn forget_email_counts(&self) -> usize {
+        let old = self.store.old_email_counts(self.clock.now(), FORGOTTEN_AT_ONCE);
         self.forget("counts of emails", old, PeopleCommand::ForgetEmailCounts).await
     }
 

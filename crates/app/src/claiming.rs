@@ -248,9 +248,10 @@ impl App {
         let mail = Mail::new(self.dice.id(now), MailKind::Reminder, row.email.clone(), cause, now);
         let mail = mail.caused_by(row.account, mode);
         // Sandbox emails are never sent, so they use up none of those that are.
-        let guard = match mail.queue {
-            EmailQueue::Sandbox => self.unsent_guard(&row.email),
-            EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => self.mail_guard(&row.email),
+        let guard = match (mail.queue, asker) {
+            (EmailQueue::Sandbox, _) => self.unsent_guard(&row.email),
+            (_, Asker::Sender) => self.reminder_guard(&row.email),
+            (_, Asker::Recipient) => self.request_guard(&row.email),
         };
         let (scope, limits) = (Scope::of(row.account, mode), self.settings.email_limits);
         let remind = PeopleCommand::Remind(vec![guard], mail, scope, limits);

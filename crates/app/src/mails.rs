@@ -5,7 +5,7 @@ use rules::account::{Account, Mode};
 use rules::change::Outcome;
 use rules::command::PeopleCommand;
 use rules::id::{EndpointId, MailId, SecurityId};
-use rules::mail::{EmailQueue, Mail, MailKind, MailStatus, Posted, lost_before};
+use rules::mail::{EmailQueue, Lost, Mail, MailKind, MailStatus, Posted, lost_before};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{SecurityEntry, SecurityKind};
 use rules::time::{SECONDS_PER_DAY, Timestamp};
@@ -98,11 +98,12 @@ impl App {
     /// Whoever was sending these has died. Nobody knows whether they were sent.
     pub(crate) async fn give_up_lost_mails(&self) {
         let giving_up = async {
-            let before = lost_before(self.clock.now());
+            let now = self.clock.now();
+            let before = lost_before(now);
             let mut lost = Vec::new();
             for queue in [EmailQueue::SignIn, EmailQueue::Account, EmailQueue::Claims] {
                 let found = self.store.due_mails(queue, MailStatus::Sending, before, LOST_AT_ONCE).await?;
-                lost.extend(found);
+                lost.extend(found.into_iter().map(|mail| Lost { mail, follow_up: self.dice.id(now) }));
             }
             if !lost.is_empty() {
                 tracing::warn!(
@@ -142,9 +143,8 @@ impl App {
         };
         let labels = [("outcome", outcome(posted)), ("queue", mail.queue.name())];
         metrics::counter!("florin_mails_total", &labels).increment(1);
-        if let Err(failure) =
-            self.writer.submit_in_background(PeopleCommand::NoteMail(mail.id, posted).into()).await
-        {
+        let note = PeopleCommand::NoteMail(mail.id, posted, self.dice.id(self.clock.now()));
+        if let Err(failure) = self.writer.submit_in_background(note.into()).await {
             tracing::error!(?failure, mail = %mail.id, "what became of a mail could not be stored");
         }
     }

@@ -174,7 +174,7 @@ impl App {
             return;
         }
         let (fresh, email_limits) = (self.fresh(), self.settings.email_limits);
-        let settle = SettlePayout { account, payout, seen, items, fresh, email_limits };
+        let settle = SettlePayout { account, mode, payout, seen, items, fresh, email_limits };
         if let Err(failure) = self.writer.submit_background_of(mode, Command::SettlePayout(settle)).await {
             tracing::warn!(?failure, %payout, "a payout could not be settled; it will be tried again");
         }

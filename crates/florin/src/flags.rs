@@ -106,7 +106,7 @@ pub struct ServerFlags {
     /// Least USDC that one item of a live payout may be; 0 for no limit [default: 0.01]
     #[arg(long, value_name = "AMOUNT")]
     least_per_item: Option<String>,
-    /// Claim emails and reminders to one mailbox in 24 hours, from all senders together [default: 5]
+    /// Claim emails and reminders to one mailbox in 24 hours, from all senders together and on request [default: 5]
     #[arg(long, value_name = "N")]
     emails_per_recipient: Option<String>,
     /// Claim emails and reminders that one sending account causes in 24 hours [default: 1000]

@@ -1,44 +1,64 @@
 //! How many emails say that money waits: senders choose the addresses, so this limits what Florin can be used for.
 //!
-//! An address gets one claim email in 24 hours. What comes later waits, and is combined into one email when that time
-//! is over; nothing is lost. A mailbox, whatever the tags in its address, and a sender have daily limits. The decision
-//! falls in the commit that marks an email as being sent, under the locks of the counts, so no number of servers
-//! exceeds them.
+//! - A mailbox, whatever the tags in its address, gets at most `per_recipient` emails in 24 hours. Some of these are a
+//!   reserve for what the recipient asks for. The others are shared by the senders in turn (`turn`): the sender whose
+//!   last email to the mailbox is longest ago goes first, and one who has had none before all others.
+//! - A sender's second and later emails of a day leave some shares for other senders. So a sender's first email to a
+//!   mailbox waits at most `1 + others / shares` days, where `others` are the senders who also wait for their first.
+//! - A sender has one claim email in 24 hours for each address, and a daily limit for all of them.
+//!
+//! What comes later waits, and is combined into one email for each address; nothing is lost. The decision falls in the
+//! commit that marks an email as being sent, under the locks of the counts, so no number of servers exceeds them.
 
-use std::collections::BTreeMap;
+mod counts;
+mod turn;
 
 use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
 use crate::email::Email;
 use crate::id::{AccountId, MailId};
-use crate::mail::{self, EmailQueue, Mail, MailKind, MailStatus};
+use crate::mail::{EmailQueue, Mail, MailKind, MailStatus};
 use crate::refusal::Refusal;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::{Needs, World};
 
-/// How long an email counts.
-pub const COUNTED_SECONDS: i64 = SECONDS_PER_DAY;
+use counts::Counts;
+pub use counts::{EmailCount, count_names};
+pub use turn::{CombinedEmails, MailboxTurn, Postponed, PostponedEmails, WaitingEmail, take, turn_needs};
+
+/// How long after an email that may not have arrived the recipient is reminded.
+const FOLLOW_UP_SECONDS: i64 = SECONDS_PER_DAY;
+const LARGEST_RESERVE: i64 = 2;
 
 /// How many claim emails and reminders may be sent in 24 hours, as the operator set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EmailLimits {
-    /// To one mailbox, whoever the senders are.
+    /// To one mailbox, whoever the senders are. At least two: one for senders, one for the recipient.
     pub per_recipient: i64,
     /// For one sending account, whoever the recipients are.
     pub per_sender: i64,
 }
 
-/// How many emails count under a name, since the first of them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EmailCount {
-    pub name: String,
-    pub since: Timestamp,
-    pub count: i64,
-}
+impl EmailLimits {
+    /// Emails to a mailbox that only its owner can ask for.
+    pub fn reserve(self) -> i64 {
+        (self.per_recipient / 2).min(LARGEST_RESERVE)
+    }
 
-impl EmailCount {
-    fn ends_at(&self) -> Timestamp {
-        self.since.plus_seconds(COUNTED_SECONDS)
+    /// What the owner of a mailbox can ask for at an address with a tag. The last of the reserve is for the address
+    /// without one: strangers make up tags, pay them, and ask for the emails.
+    fn reserve_for_tags(self) -> i64 {
+        (self.reserve() - 1).max(1)
+    }
+
+    /// Emails to a mailbox that its senders share.
+    pub fn shares(self) -> i64 {
+        self.per_recipient - self.reserve()
+    }
+
+    /// The shares that senders may use who have had one on the same day. The others are for those who have not.
+    fn shares_for_repeats(self) -> i64 {
+        (self.shares() + 1) / 2
     }
 }
 
@@ -64,11 +84,15 @@ impl Scope {
         }
     }
 
-    fn name(self) -> String {
+    pub fn name(self) -> String {
         match self {
-            Scope::Live => "live".to_owned(),
+            Scope::Live => LIVE.to_owned(),
             Scope::Sandbox(account) => account.to_string(),
         }
+    }
+
+    pub fn parse(name: &str) -> Option<Scope> {
+        if name == LIVE { Some(Scope::Live) } else { AccountId::parse(name).map(Scope::Sandbox) }
     }
 
     fn time(self, world: &World, now: Timestamp) -> Result<Timestamp, Refusal> {
@@ -79,77 +103,71 @@ impl Scope {
     }
 }
 
+const LIVE: &str = "live";
+
 /// What emails that can be combined have in common: the scope and the exact address. Nothing for other emails.
 pub fn address_of(mail: &Mail) -> Option<String> {
-    let scope = Scope::of_mail(mail).filter(|_| mail.kind.is_about_claims())?;
-    Some(address_name(scope, &mail.email))
+    claim_scope(mail).map(|scope| address_name(scope, &mail.email))
 }
 
-pub fn address_name(scope: Scope, email: &Email) -> String {
+/// What emails that share a budget have in common: the scope and the mailbox. Nothing for other emails.
+pub fn mailbox_of(mail: &Mail) -> Option<String> {
+    claim_scope(mail).map(|scope| mailbox_name(scope, &mail.email))
+}
+
+fn claim_scope(mail: &Mail) -> Option<Scope> {
+    Scope::of_mail(mail).filter(|_| mail.kind.is_about_claims())
+}
+
+fn address_name(scope: Scope, email: &Email) -> String {
     format!("{}:{}", scope.name(), email.lookup_key())
 }
 
-/// The counts that an email from this sender to this address depends on.
-pub fn count_names(scope: Scope, email: &Email, sender: AccountId) -> [String; 3] {
-    [
-        format!("address:{}", address_name(scope, email)),
-        format!("mailbox:{}:{}", scope.name(), email.mailbox_key()),
-        format!("sender:{sender}"),
-    ]
+fn mailbox_name(scope: Scope, email: &Email) -> String {
+    format!("{}:{}", scope.name(), email.mailbox_key())
 }
 
-/// Whether the recipient asked for it: then it is no sender's doing.
-fn is_asked_by_recipient(mail: &Mail) -> bool {
-    mail.kind == MailKind::Reminder && mail.cause.contains(":r")
+/// Whose doing a claim email is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    /// A sender pays.
+    Payment,
+    /// A sender asks for a reminder.
+    Reminder,
+    /// The recipient asks for it: it is no sender's doing.
+    Request,
+    /// An email before it may not have arrived.
+    FollowUp,
 }
 
-/// The counts of a commit: those that were gathered, and what the commit adds to them.
-struct Counts<'w> {
-    world: &'w World,
-    limits: EmailLimits,
-    changed: BTreeMap<String, EmailCount>,
-}
-
-impl<'w> Counts<'w> {
-    fn new(world: &'w World, limits: EmailLimits) -> Counts<'w> {
-        Counts { world, limits, changed: BTreeMap::new() }
-    }
-
-    fn current(&self, name: &str, now: Timestamp) -> Option<&EmailCount> {
-        let known = self.changed.get(name).or_else(|| self.world.email_counts.get(name));
-        known.filter(|known| now < known.ends_at())
-    }
-
-    /// Whether an email may be sent now, or when it may be.
-    fn check(&self, mail: &Mail, scope: Scope, now: Timestamp) -> Result<(), Timestamp> {
-        let Some(sender) = mail.account else { return Ok(()) };
-        let [address, mailbox, sender] = count_names(scope, &mail.email, sender);
-        let (address_limit, sender_limit) = match mail.kind {
-            MailKind::Claim => (1, self.limits.per_sender),
-            _ if is_asked_by_recipient(mail) => (i64::MAX, i64::MAX),
-            _ => (i64::MAX, self.limits.per_sender),
-        };
-        let limits = [(address, address_limit), (mailbox, self.limits.per_recipient), (sender, sender_limit)];
-        let ends = limits.iter().filter_map(|(name, most)| {
-            self.current(name, now).filter(|known| known.count >= *most).map(EmailCount::ends_at)
-        });
-        ends.max().map_or(Ok(()), Err)
-    }
-
-    fn add(&mut self, mail: &Mail, scope: Scope, now: Timestamp) {
-        let Some(sender) = mail.account else { return };
-        let names = count_names(scope, &mail.email, sender);
-        let counted = if is_asked_by_recipient(mail) { 2 } else { 3 };
-        for name in names.into_iter().take(counted) {
-            let known = self.current(&name, now).cloned();
-            let known = known.unwrap_or(EmailCount { name: name.clone(), since: now, count: 0 });
-            self.changed.insert(name, EmailCount { count: known.count + 1, ..known });
+impl Origin {
+    fn of(mail: &Mail) -> Origin {
+        match mail.kind {
+            MailKind::Reminder if mail.cause.contains(":r") => Origin::Request,
+            MailKind::Reminder if mail.cause.contains(":u") => Origin::FollowUp,
+            MailKind::Reminder => Origin::Reminder,
+            MailKind::Claim
+            | MailKind::Join
+            | MailKind::Known
+            | MailKind::Reset
+            | MailKind::Security
+            | MailKind::WebhookOff => Origin::Payment,
         }
     }
+}
 
-    fn rows(self) -> impl Iterator<Item = Row> {
-        self.changed.into_values().map(Row::EmailCount)
+/// The reminder after a claim email that ended without anybody knowing that it arrived: others may have been combined
+/// into it, and nobody must be forgotten. It comes a day later, within the limits, if something still waits then; once,
+/// because after two emails without an answer a third is as likely to be one too many.
+pub(crate) fn follow_up(ended: &Mail, id: MailId, now: Timestamp) -> Option<Mail> {
+    if !ended.kind.is_about_claims() || Origin::of(ended) == Origin::FollowUp {
+        return None;
     }
+    let item = ended.cause.split(':').next()?;
+    let cause = format!("{item}:u:{}", ended.id);
+    let mail = Mail::new(id, MailKind::Reminder, ended.email.clone(), cause, now);
+    let next_at = now.plus_seconds(FOLLOW_UP_SECONDS);
+    Some(Mail { account: ended.account, queue: ended.queue, next_at, ..mail })
 }
 
 /// Emails of a sandbox are decided on when they are caused: nothing is sent, so nothing needs a worker. Live ones are
@@ -162,7 +180,7 @@ pub fn written(world: &World, mails: Vec<Mail>, limits: EmailLimits) -> Vec<Row>
         rows.push(Row::Mail(match scope {
             None => mail,
             Some(scope) => match counts.check(&mail, scope, mail.created_at) {
-                Err(next_at) => Mail { next_at, ..mail },
+                Err(held) => Mail { next_at: held.until, ..mail },
                 Ok(()) => {
                     counts.add(&mail, scope, mail.created_at);
                     Mail { status: MailStatus::Kept, ..mail }
@@ -172,6 +190,14 @@ pub fn written(world: &World, mails: Vec<Mail>, limits: EmailLimits) -> Vec<Row>
     }
     rows.extend(counts.rows());
     rows
+}
+
+/// The counts that [`written`] depends on.
+pub fn written_needs(needs: &mut Needs, scope: Scope, email: &Email, sender: AccountId) {
+    match scope {
+        Scope::Live => {}
+        Scope::Sandbox(_) => needs.email_counts.extend(count_names(scope, email, sender)),
+    }
 }
 
 /// A reminder, unless the limits are reached: whoever asks is told when it can be asked for again.
@@ -185,95 +211,29 @@ pub fn remind(
     let now = scope.time(world, now)?;
     let mail = Mail { created_at: now, next_at: now, ..mail.clone() };
     let checked = Counts::new(world, limits).check(&mail, scope, now);
-    checked.map_err(|until| Refusal::TooManyAttempts { seconds: until.seconds_after(now) })?;
+    checked.map_err(|held| Refusal::TooManyAttempts { seconds: held.until.seconds_after(now) })?;
     Ok(written(world, vec![mail], limits))
 }
 
-/// The emails that wait for one address, as a worker saw them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AddressTurn {
-    pub scope: Scope,
-    pub mails: Vec<WaitingEmail>,
-}
+/// A count by its scope and name.
+pub type CountKey = (Scope, String);
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WaitingEmail {
-    pub id: MailId,
-    pub email: Email,
-    pub sender: AccountId,
-    /// Whether anything of what it announces can still be claimed. What once cannot, never can again.
-    pub is_needed: bool,
-}
-
-pub fn turn_needs(needs: &mut Needs, turns: &[AddressTurn]) {
-    for turn in turns {
-        if let Scope::Sandbox(account) = turn.scope {
-            needs.accounts.insert(account);
+pub fn forget_needs(needs: &mut Needs, counts: &[CountKey]) {
+    for (scope, name) in counts {
+        if let Scope::Sandbox(account) = scope {
+            needs.accounts.insert(*account);
         }
-        for waiting in &turn.mails {
-            needs.mails.insert(waiting.id);
-            needs.email_counts.extend(count_names(turn.scope, &waiting.email, waiting.sender));
-        }
+        needs.email_counts.insert(name.clone());
     }
 }
 
-/// Takes what may be sent now: at most one new email for each address, which stands for all that wait for it. The
-/// others are combined into it, or wait until the limits allow one.
-pub fn take(
-    world: &World,
-    turns: &[AddressTurn],
-    limits: EmailLimits,
-    now: Timestamp,
-) -> Result<Change, Refusal> {
-    let mut counts = Counts::new(world, limits);
+/// Deletes counts that are over, by the clock of their scope. Some may have begun anew since they were looked at.
+pub fn forget(world: &World, counts: &[CountKey], now: Timestamp) -> Result<Change, Refusal> {
     let mut rows = Vec::new();
-    for turn in turns {
-        let now = turn.scope.time(world, now)?;
-        let queued = turn.mails.iter().filter_map(|waiting| {
-            let mail = world.mails.get(&waiting.id)?;
-            (mail.status == MailStatus::Queued).then_some((mail, waiting.is_needed))
-        });
-        let (needed, obsolete): (Vec<_>, Vec<_>) = queued.partition(|(_, is_needed)| *is_needed);
-        let obsolete = obsolete.into_iter().map(|(mail, _)| mail);
-        rows.extend(obsolete.map(|mail| ended(mail, MailStatus::Obsolete, now)));
-        // What was tried before has been counted.
-        let (tried, new): (Vec<&Mail>, Vec<&Mail>) =
-            needed.into_iter().map(|(mail, _)| mail).partition(|mail| mail.tries > 0);
-        rows.extend(tried.into_iter().filter(|mail| mail.next_at <= now).map(|mail| mail::taken(mail, now)));
-        rows.extend(first_allowed(&mut counts, turn.scope, &new, now));
+    for (scope, name) in counts {
+        let now = scope.time(world, now)?;
+        let is_over = world.email_counts.get(name).is_some_and(|known| known.ends_at <= now);
+        rows.extend(is_over.then(|| Row::ForgottenEmailCount(name.clone())));
     }
-    let taken = rows.iter().filter(|mail| mail.status == MailStatus::Sending).cloned().collect();
-    let mut rows: Vec<Row> = rows.into_iter().map(Row::Mail).collect();
-    rows.extend(counts.rows());
-    Ok(Change { outcome: Outcome::Mails(taken), rows })
-}
-
-/// What becomes of emails to one address that were never tried.
-fn first_allowed(counts: &mut Counts<'_>, scope: Scope, new: &[&Mail], now: Timestamp) -> Vec<Mail> {
-    let due = || new.iter().copied().filter(|mail| mail.next_at <= now);
-    let Some(first) = due().find(|mail| counts.check(mail, scope, now).is_ok()) else {
-        let waiting = due().filter_map(|mail| {
-            let next_at = counts.check(mail, scope, now).err()?;
-            Some(Mail { next_at, ..mail.clone() })
-        });
-        return waiting.collect();
-    };
-    counts.add(first, scope, now);
-    let others = new.iter().filter(|mail| mail.id != first.id);
-    let sent = match scope {
-        Scope::Live => mail::taken(first, now),
-        Scope::Sandbox(_) => ended(first, MailStatus::Kept, now),
-    };
-    others.map(|mail| ended(mail, MailStatus::Combined, now)).chain([sent]).collect()
-}
-
-fn ended(mail: &Mail, status: MailStatus, now: Timestamp) -> Mail {
-    Mail { status, next_at: now, ..mail.clone() }
-}
-
-/// Deletes counts that are over. Somebody may have begun anew since they were looked at.
-pub fn forget(world: &World, names: &[String], now: Timestamp) -> Change {
-    let over =
-        names.iter().filter(|name| world.email_counts.get(*name).is_some_and(|known| known.ends_at() <= now));
-    Change { outcome: Outcome::Done, rows: over.map(|name| Row::ForgottenEmailCount(name.clone())).collect() }
+    Ok(Change { outcome: Outcome::Done, rows })
 }

@@ -82,6 +82,11 @@ impl Email {
             mailbox => format!("{mailbox}@{domain}"),
         }
     }
+
+    /// Whether it has a tag: `ada+anything@example.com` is another spelling of `ada@example.com`.
+    pub fn is_tagged(&self) -> bool {
+        self.local_part().find('+').is_some_and(|start| start > 0)
+    }
 }
 
 impl fmt::Display for Email {

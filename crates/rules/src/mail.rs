@@ -4,10 +4,12 @@
 //! claim emails an address gets is decided in `claim_email`.
 //!
 //! A mail is marked as being sent before anything leaves, and only whoever's commit that was sends it. What became of
-//! one whose sender died, or whose answer was lost, nobody knows: it is never sent again by itself.
+//! one whose sender died, or whose answer was lost, nobody knows: it is never sent again by itself. A claim email is
+//! followed by one reminder, because money waits.
 
 use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
+use crate::claim_email;
 use crate::email::Email;
 use crate::id::{AccountId, MailId};
 use crate::sandbox;
@@ -24,7 +26,8 @@ const FORGOTTEN_SECONDS: i64 = 600;
 pub enum MailKind {
     /// Money waits. The cause is the first item that a payout sends to the address.
     Claim,
-    /// The same, once more, because somebody asked. The cause is the item and a number.
+    /// The same, once more, because the sender or the recipient asked or an email may not have arrived. The cause is
+    /// the item, which of these it was, and a number or that email.
     Reminder,
     /// Proves an address to whoever wants to open an account with it.
     Join,
@@ -239,11 +242,19 @@ pub(crate) fn taken(mail: &Mail, now: Timestamp) -> Mail {
     Mail { status: MailStatus::Sending, next_at: now, tries: mail.tries + 1, ..mail.clone() }
 }
 
-/// Notes how sending went. Only what is being sent can be noted.
-pub fn note(world: &World, id: MailId, posted: Posted, now: Timestamp) -> Change {
+/// Notes how sending went. Only what is being sent can be noted. The new id is for the reminder that follows, if one
+/// does.
+pub fn note(world: &World, id: MailId, posted: Posted, follow_up: MailId, now: Timestamp) -> Change {
     let sending = world.mails.get(&id).filter(|mail| mail.status == MailStatus::Sending);
-    let rows = sending.map(|mail| Row::Mail(noted(mail, posted, now)));
-    Change { outcome: Outcome::Done, rows: rows.into_iter().collect() }
+    let mut rows = Vec::new();
+    if let Some(mail) = sending {
+        let noted = noted(mail, posted, now);
+        let is_given_up =
+            matches!(posted, Posted::Unclear | Posted::Later) && noted.status != MailStatus::Queued;
+        let follow_up = claim_email::follow_up(&noted, follow_up, now).filter(|_| is_given_up);
+        rows.extend([noted].into_iter().chain(follow_up).map(Row::Mail));
+    }
+    Change { outcome: Outcome::Done, rows }
 }
 
 fn noted(mail: &Mail, posted: Posted, now: Timestamp) -> Mail {
@@ -258,12 +269,23 @@ fn noted(mail: &Mail, posted: Posted, now: Timestamp) -> Mail {
     Mail { status, next_at, ..mail.clone() }
 }
 
+/// An email whose sender has died, and the id of the reminder that follows, if one does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lost {
+    pub mail: MailId,
+    pub follow_up: MailId,
+}
+
 /// Whoever was sending these has died.
-pub fn give_up(world: &World, ids: &[MailId], now: Timestamp) -> Change {
-    let known = ids.iter().filter_map(|id| world.mails.get(id));
-    let lost = known.filter(|mail| mail.status == MailStatus::Sending && is_lost(mail.next_at, now));
-    let rows = lost.map(|mail| Row::Mail(Mail { status: MailStatus::Unclear, next_at: now, ..mail.clone() }));
-    Change { outcome: Outcome::Done, rows: rows.collect() }
+pub fn give_up(world: &World, lost: &[Lost], now: Timestamp) -> Change {
+    let is_lost = |mail: &&Mail| mail.status == MailStatus::Sending && is_lost(mail.next_at, now);
+    let ended = lost.iter().filter_map(|lost| {
+        let mail = world.mails.get(&lost.mail).filter(is_lost)?;
+        let unclear = Mail { status: MailStatus::Unclear, next_at: now, ..mail.clone() };
+        let follow_up = claim_email::follow_up(&unclear, lost.follow_up, now);
+        Some([unclear].into_iter().chain(follow_up).map(Row::Mail))
+    });
+    Change { outcome: Outcome::Done, rows: ended.flatten().collect() }
 }
 
 fn is_lost(since: Timestamp, now: Timestamp) -> bool {

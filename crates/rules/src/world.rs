@@ -16,7 +16,7 @@ use crate::bank_account::BankAccount;
 use crate::chain::{Authorization, Carrier, DepositAddress, Hash, Network};
 use crate::change::Row;
 use crate::claim::OpenClaim;
-use crate::claim_email::EmailCount;
+use crate::claim_email::{CombinedEmails, EmailCount, PostponedEmails};
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
@@ -101,6 +101,8 @@ pub struct World {
     pub new_transfers: Vec<Transfer>,
     pub new_tokens: Vec<Token>,
     pub forgotten_tokens: Vec<[u8; 32]>,
+    pub postponed_emails: Vec<PostponedEmails>,
+    pub combined_emails: Vec<CombinedEmails>,
     pub new_security: Vec<SecurityEntry>,
     pub new_events: Vec<Event>,
     pub new_attempts: Vec<Attempt>,
@@ -217,6 +219,8 @@ impl World {
             Row::Mail(mail) => self.mails.put(mail.id, mail),
             Row::EmailCount(count) => self.email_counts.put(count.name.clone(), count),
             Row::ForgottenEmailCount(name) => self.email_counts.delete(name),
+            Row::PostponedEmails(emails) => self.postponed_emails.push(emails),
+            Row::CombinedEmails(emails) => self.combined_emails.push(emails),
             Row::Wallet { recipient, wallet } => {
                 self.changed_wallets.insert(recipient, wallet);
             }

@@ -1,6 +1,8 @@
-//! Claim emails that wait, by the address they wait for, and how many were sent.
+//! Claim emails that wait, by the mailbox they wait for, and how many were sent.
 
-use rules::claim_email::{AddressTurn, EmailCount, Scope, WaitingEmail};
+use rules::claim_email::{
+    CombinedEmails, CountKey, EmailCount, MailboxTurn, Postponed, PostponedEmails, Scope, WaitingEmail,
+};
 use rules::id::AccountId;
 use rules::mail::EmailQueue;
 use rules::time::Timestamp;
@@ -10,70 +12,95 @@ use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
 
 impl Store {
-    /// Some addresses that live claim emails are due for.
-    pub async fn due_addresses(&self, now: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
+    /// Some mailboxes that live claim emails are due for.
+    pub async fn due_mailboxes(&self, now: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
         let params = [EmailQueue::Claims.name().into(), now.into()];
-        self.addresses(IN_QUEUE, &params, limit).await
+        self.mailboxes(IN_QUEUE, &params, limit).await
     }
 
     /// The same for sandboxes, by the clocks of their accounts.
-    pub async fn due_sandbox_addresses(&self, now: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
+    pub async fn due_sandbox_mailboxes(&self, now: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
         let params = [EmailQueue::Sandbox.name().into(), now.into()];
-        let mut found = self.addresses(IN_QUEUE, &params, limit).await?;
+        let mut found = self.mailboxes(IN_QUEUE, &params, limit).await?;
         // Accounts whose clock was moved are few, and have their own index.
-        found.extend(self.addresses(AHEAD, &[now.into()], limit).await?);
+        found.extend(self.mailboxes(AHEAD, &[now.into()], limit).await?);
         Ok(found)
     }
 
-    async fn addresses(
+    async fn mailboxes(
         &self,
         due: &'static str,
         params: &[Value<'_>],
         limit: usize,
     ) -> Result<Vec<String>, Error> {
         let due = self.query(due, params, |row| Ok(row.text(0)?.to_owned())).await?;
-        let mut addresses: Vec<String> = Vec::new();
-        for address in due {
-            if addresses.len() < limit && !addresses.contains(&address) {
-                addresses.push(address);
+        let mut mailboxes: Vec<String> = Vec::new();
+        for mailbox in due {
+            if mailboxes.len() < limit && !mailboxes.contains(&mailbox) {
+                mailboxes.push(mailbox);
             }
         }
-        Ok(addresses)
+        Ok(mailboxes)
     }
 
-    /// The emails that wait for an address, those that are due first.
-    pub async fn address_turn(&self, address: &str, limit: usize) -> Result<Option<AddressTurn>, Error> {
-        let sql = "select m.id, m.email, m.account_id, m.queue,
-                       case when m.kind = 'claim'
-                       then (select count(*) from (select 1 from claims c where c.mail_id = m.id limit 1) o)
-                       else (select count(*) from (select 1 from claims c
-                           where c.mode = case when m.queue = 'sandbox' then 'test' else 'live' end
-                           and c.email_key = lower(m.email) limit 1) o) end
-                   from mails m where m.address = $1 and m.status = 'queued' order by m.next_at, m.id limit $2";
-        let params = [address.into(), Value::Int(limit as i64)];
-        let found = self.query(sql, &params, read_waiting).await?;
+    /// The emails that wait for a mailbox: all that were tried before, and of what is due the first of each sender, the
+    /// second of each sender and so on, so that no number of emails hides those of another sender.
+    pub async fn mailbox_turn(
+        &self,
+        mailbox: &str,
+        now: Timestamp,
+        limit: usize,
+    ) -> Result<Option<MailboxTurn>, Error> {
+        let params = [mailbox.into(), now.into(), Value::Int(limit as i64)];
+        let found = self.query(WAITING, &params, read_waiting).await?;
         let scope = found.first().map(|(scope, _)| *scope);
-        Ok(scope.map(|scope| AddressTurn {
+        Ok(scope.map(|scope| MailboxTurn {
             scope,
             mails: found.into_iter().map(|(_, waiting)| waiting).collect(),
         }))
     }
 
-    /// Some counts that began before this.
-    pub async fn old_email_counts(&self, before: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
-        let sql = "select id from email_counts where since < $1 order by since limit $2";
-        let params = [before.into(), Value::Int(limit as i64)];
-        self.query(sql, &params, |row| Ok(row.text(0)?.to_owned())).await
+    /// Some counts that are over, by the clocks of their scopes.
+    pub async fn old_email_counts(&self, now: Timestamp, limit: usize) -> Result<Vec<CountKey>, Error> {
+        let params = [now.into(), Value::Int(limit as i64)];
+        let sql = "select scope, id from email_counts where ends_at <= $1 order by ends_at limit $2";
+        let mut found = self.query(sql, &params, read_count_key).await?;
+        // Accounts whose clock was moved are few, and have their own index.
+        let sql = "select e.scope, e.id from accounts a join email_counts e on e.scope = a.id
+                   where a.clock_ahead > 0 and e.ends_at > $1 and e.ends_at <= $1 + a.clock_ahead limit $2";
+        found.extend(self.query(sql, &params, read_count_key).await?);
+        Ok(found)
     }
 }
 
-// One address may have all of the emails that are looked at; then the others are found in the next round.
+// One mailbox may have all of the emails that are looked at; then the others are found in the next round.
 const IN_QUEUE: &str =
-    "select address from mails where (status = 'queued' or status = 'sending') and queue = $1
-    and next_at <= $2 and (status = 'queued') is true and address is not null order by next_at limit 500";
-const AHEAD: &str = "select m.address from accounts a join mails m on m.account_id = a.id
-    where a.clock_ahead > 0 and m.status = 'queued' and m.queue = 'sandbox' and m.address is not null
+    "select mailbox from mails where (status = 'queued' or status = 'sending') and queue = $1
+    and next_at <= $2 and (status = 'queued') is true and mailbox is not null order by next_at limit 500";
+const AHEAD: &str = "select m.mailbox from accounts a join mails m on m.account_id = a.id
+    where a.clock_ahead > 0 and m.status = 'queued' and (m.queue = 'sandbox') is true and m.mailbox is not null
     and m.next_at > $1 and m.next_at <= $1 + a.clock_ahead limit 500";
+
+// A claim email that was tried stands for everything that waits for its address, as a reminder does. In a sandbox that
+// is what its own account has sent.
+const WAITING: &str = "with due as (
+        select m.id, row_number() over (partition by m.account_id
+            order by case when m.kind = 'reminder' then 0 else 1 end, m.next_at, m.id) as place
+        from mails m join accounts a on a.id = m.account_id
+        where m.mailbox = $1 and m.status = 'queued' and m.tries = 0 and m.next_at <= $2 + a.clock_ahead),
+    chosen as (
+        select id, place from due where place <= 20
+        union all select id, 0 from mails where mailbox = $1 and status = 'queued' and tries > 0)
+    select m.id, m.email, m.account_id, m.queue,
+        (select cast(coalesce(sum(c.amount), 0) as bigint) from claims c where c.mail_id = m.id),
+        case when m.kind = 'claim' and m.tries = 0
+        then (select count(*) from (select 1 from claims c
+            where c.mail_id = m.id and c.expires_at > $2 + a.clock_ahead limit 1) o)
+        else (select count(*) from (select 1 from claims c
+            where c.mode = a.mode and c.email_key = lower(m.email) and c.expires_at > $2 + a.clock_ahead
+            and (a.mode = 'live' or c.account_id = a.id) limit 1) o) end
+    from chosen join mails m on m.id = chosen.id join accounts a on a.id = m.account_id
+    order by chosen.place, m.next_at, m.id limit $3";
 
 fn read_waiting(row: &Row<'_>) -> Result<(Scope, WaitingEmail), Error> {
     let sender: AccountId = decode::id(row, 2)?;
@@ -81,26 +108,103 @@ fn read_waiting(row: &Row<'_>) -> Result<(Scope, WaitingEmail), Error> {
         EmailQueue::Sandbox => Scope::Sandbox(sender),
         EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => Scope::Live,
     };
-    let (id, email) = (decode::id(row, 0)?, decode::email(row, 1)?);
-    Ok((scope, WaitingEmail { id, email, sender, is_needed: row.int(4)? > 0 }))
+    let (id, email, amount) = (decode::id(row, 0)?, decode::email(row, 1)?, decode::amount(row, 4)?);
+    Ok((scope, WaitingEmail { id, email, sender, amount, is_needed: row.int(5)? > 0 }))
+}
+
+fn read_count_key(row: &Row<'_>) -> Result<CountKey, Error> {
+    Ok((decode::named(row, 0, Scope::parse)?, row.text(1)?.to_owned()))
 }
 
 pub static LOCK_EMAIL_COUNTS: Each = Each::locking(
     "e",
-    "select e.id, e.since, e.count from {rows} join email_counts e on e.id = k.id",
+    "select e.id, e.scope, e.since, e.count, e.ends_at from {rows} join email_counts e on e.id = k.id",
     &[("id", Kind::Text)],
 );
 
 pub fn read_email_count(row: &Row<'_>) -> Result<EmailCount, Error> {
-    Ok(EmailCount { name: row.text(0)?.to_owned(), since: decode::time(row, 1)?, count: row.int(2)? })
+    Ok(EmailCount {
+        name: row.text(0)?.to_owned(),
+        scope: decode::named(row, 1, Scope::parse)?,
+        since: decode::time(row, 2)?,
+        count: row.int(3)?,
+        ends_at: decode::time(row, 4)?,
+    })
 }
 
-const COLUMNS: &[(&str, Kind)] = &[("id", Kind::Text), ("since", Kind::Int), ("count", Kind::Int)];
+const COLUMNS: &[(&str, Kind)] = &[
+    ("id", Kind::Text),
+    ("scope", Kind::Text),
+    ("since", Kind::Int),
+    ("count", Kind::Int),
+    ("ends_at", Kind::Int),
+];
 pub static INSERT_EMAIL_COUNTS: Each = Each::insert("email_counts", COLUMNS);
 pub static UPDATE_EMAIL_COUNTS: Each = Each::update("email_counts", COLUMNS);
 pub static DELETE_EMAIL_COUNTS: Each =
     Each::new("delete from email_counts where id in (select id from {rows})", &[("id", Kind::Text)]);
 
 pub fn email_count_values(count: &EmailCount) -> Vec<Value<'_>> {
-    vec![(&count.name).into(), count.since.into(), count.count.into()]
+    vec![
+        (&count.name).into(),
+        count.scope.name().into(),
+        count.since.into(),
+        count.count.into(),
+        count.ends_at.into(),
+    ]
+}
+
+/// An empty sender is any.
+pub static POSTPONE_AT_MAILBOXES: Each = Each::new(
+    "update mails set next_at = k.until from {rows}
+     where mails.mailbox = k.mailbox and mails.status = 'queued' and mails.next_at < k.until
+     and (mails.tries = 0 and mails.kind = 'claim' and (k.sender = '' or mails.account_id = k.sender)) is true",
+    &[("mailbox", Kind::Text), ("sender", Kind::Text), ("until", Kind::Int)],
+);
+pub static POSTPONE_AT_ADDRESSES: Each = Each::new(
+    "update mails set next_at = k.until from {rows}
+     where mails.address = k.address and mails.status = 'queued' and mails.next_at < k.until
+     and (mails.tries = 0 and mails.kind = 'claim' and mails.account_id = k.sender) is true",
+    &[("address", Kind::Text), ("sender", Kind::Text), ("until", Kind::Int)],
+);
+pub static POSTPONE_OF_SENDERS: Each = Each::new(
+    "update mails set next_at = k.until from {rows}
+     where mails.account_id = k.sender and mails.status = 'queued' and mails.next_at < k.until
+     and (mails.tries = 0 and mails.kind = 'claim') is true",
+    &[("sender", Kind::Text), ("until", Kind::Int)],
+);
+pub static COMBINE_EMAILS: Each = Each::new(
+    "update mails set status = 'combined', next_at = k.at from {rows}
+     where mails.address = k.address and mails.status = 'queued' and (mails.tries = 0 and mails.id <> k.id) is true",
+    &[("address", Kind::Text), ("id", Kind::Text), ("at", Kind::Int)],
+);
+
+pub fn combined_values(emails: &CombinedEmails) -> Vec<Value<'_>> {
+    vec![(&emails.address).into(), emails.into.into(), emails.at.into()]
+}
+
+/// The rows of each of the statements that postpone.
+#[derive(Default)]
+pub struct PostponedRows<'a> {
+    pub at_mailboxes: Vec<Vec<Value<'a>>>,
+    pub at_addresses: Vec<Vec<Value<'a>>>,
+    pub of_senders: Vec<Vec<Value<'a>>>,
+}
+
+pub fn postponed_rows(emails: &[PostponedEmails]) -> PostponedRows<'_> {
+    let mut rows = PostponedRows::default();
+    for PostponedEmails { emails, until } in emails {
+        let until = (*until).into();
+        match emails {
+            Postponed::Mailbox(mailbox) => rows.at_mailboxes.push(vec![mailbox.into(), "".into(), until]),
+            Postponed::SenderAtMailbox(mailbox, sender) => {
+                rows.at_mailboxes.push(vec![mailbox.into(), (*sender).into(), until]);
+            }
+            Postponed::SenderAtAddress(address, sender) => {
+                rows.at_addresses.push(vec![address.into(), (*sender).into(), until]);
+            }
+            Postponed::Sender(sender) => rows.of_senders.push(vec![(*sender).into(), until]),
+        }
+    }
+    rows
 }

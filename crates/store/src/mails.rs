@@ -132,6 +132,7 @@ pub static INSERT_MAILS: Each = Each::insert(
         ("next_at", Kind::Int),
         ("queue", Kind::Text),
         ("address", Kind::Text),
+        ("mailbox", Kind::Text),
         ("items", Kind::Int),
     ],
 );
@@ -148,6 +149,7 @@ pub fn mail_values(mail: &Mail) -> Vec<Value<'_>> {
         mail.next_at.into(),
         mail.queue.name().into(),
         claim_email::address_of(mail).into(),
+        claim_email::mailbox_of(mail).into(),
         mail.items.into(),
     ]
 }

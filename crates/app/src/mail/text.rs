@@ -37,9 +37,10 @@ pub fn shown(text: &str, most: usize) -> String {
 /// What a sender is called, in an email to a stranger: without links and addresses, so that nobody is led anywhere by
 /// it. A name that is nothing but a domain, as some businesses have, stays.
 pub fn sender_name(text: &str, most: usize) -> String {
-    let is_plain = !text.contains([':', '/', '\\', '@', '?', '#', '%']);
-    let is_one_word = one_line(text).split_whitespace().count() == 1;
-    if is_plain && is_one_word && !text.trim().to_lowercase().starts_with("www.") {
+    let plain = plain(&one_line(text));
+    let is_plain = !plain.contains([':', '/', '\\', '@', '?', '#', '%']);
+    let is_one_word = plain.split_whitespace().count() == 1;
+    if is_plain && is_one_word && !plain.trim().starts_with("www.") {
         return shown(text, most);
     }
     from_sender(text, most)
@@ -48,22 +49,58 @@ pub fn sender_name(text: &str, most: usize) -> String {
 /// What a sender wrote to a stranger, without links and addresses.
 pub fn from_sender(text: &str, most: usize) -> String {
     let text = one_line(text);
-    let kept: Vec<&str> = text
-        .split_whitespace()
-        .map(|word| if is_link(&visible(word)) { LINK_REMOVED } else { word })
-        .collect();
+    let mut kept = Vec::new();
+    let mut before = String::new();
+    for word in text.split_whitespace() {
+        let plain = plain(word);
+        let leads_somewhere = is_link(&plain) || ends_domain(&before, &plain);
+        kept.push(if leads_somewhere { LINK_REMOVED } else { word });
+        before = plain;
+    }
     shown(&kept.join(" "), most)
 }
 
 const LINK_REMOVED: &str = "[link removed]";
 
-/// Whether people, or their programs, could take a word for a place to go to.
-fn is_link(word: &str) -> bool {
-    let lower = word.to_lowercase();
-    let has_scheme = ["://", ":\\", "www.", "mailto:", "tel:", "javascript:", "data:"];
-    let is_marked = has_scheme.iter().any(|mark| lower.contains(mark)) || lower.contains(['@', '＠']);
-    is_marked || has_domain(&lower) || has_ip_address(&lower)
+/// A word as it reads, for deciding: without what nobody sees, in lower case, and with the usual character for each of
+/// those that look like it.
+fn plain(text: &str) -> String {
+    visible(text).chars().map(look_alike).collect::<String>().to_lowercase()
 }
+
+/// The usual one of characters that people or programs read alike, where it matters for links. Full-width forms are
+/// what Unicode calls compatible (NFKC).
+fn look_alike(c: char) -> char {
+    match c {
+        '。' | '｡' | '․' | '﹒' | '‧' | '·' | '⋅' | '∙' | '⸳' | '۔' | '܁' | '܂' | 'ꓸ' => {
+            '.'
+        }
+        '⁄' | '∕' | '⧸' | '╱' => '/',
+        '﹨' | '∖' | '⧹' => '\\',
+        '﹕' | '︓' | '∶' | '꞉' | 'ː' | '׃' | '։' => ':',
+        '﹫' => '@',
+        '\u{ff01}'..='\u{ff5e}' => u32::from(c).checked_sub(0xfee0).and_then(char::from_u32).unwrap_or(c),
+        _ => c,
+    }
+}
+
+/// Whether people, or their programs, could take a plain word for a place to go to.
+fn is_link(word: &str) -> bool {
+    let marks = ["://", ":\\", "www.", "mailto:", "tel:", "javascript:", "data:", "@"];
+    marks.iter().any(|mark| word.contains(mark)) || has_domain(word) || has_ip_address(word)
+}
+
+/// Whether a plain word is the rest of a domain, as in `x .com`, `x . com` and `x. com`.
+fn ends_domain(before: &str, word: &str) -> bool {
+    let letters = |rest: &str| rest.chars().take_while(|c| c.is_alphabetic()).count();
+    let starts_with_dot = word.strip_prefix('.').is_some_and(|rest| letters(rest) >= 2);
+    let name = word.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let is_common_end = before.ends_with('.') && COMMON_ENDS.contains(&name);
+    !before.is_empty() && (starts_with_dot || is_common_end)
+}
+
+/// Behind a full stop and a space, other words are more likely to begin a sentence.
+const COMMON_ENDS: [&str; 8] = ["com", "net", "org", "info", "io", "app", "xyz", "biz"];
 
 /// Four numbers with dots in between, as in `192.0.2.1/login`.
 fn has_ip_address(word: &str) -> bool {
@@ -74,15 +111,12 @@ fn has_ip_address(word: &str) -> bool {
     parts.len() == 4 && parts.iter().all(is_number)
 }
 
-/// A dot of any kind between a letter or digit and two letters, as in `x.com`.
+/// A dot between a letter or digit and two letters, as in `x.com`.
 fn has_domain(word: &str) -> bool {
     let characters: Vec<char> = word.chars().collect();
     characters.windows(4).any(|four| {
         let [before, dot, first, second] = four else { return false };
-        before.is_alphanumeric()
-            && matches!(dot, '.' | '。' | '．' | '｡' | '․' | '‧' | '·')
-            && first.is_alphabetic()
-            && second.is_alphabetic()
+        before.is_alphanumeric() && *dot == '.' && first.is_alphabetic() && second.is_alphabetic()
     })
 }
 
@@ -97,17 +131,17 @@ pub fn one_line(text: &str) -> String {
     text.chars().map(|c| if is_break(c) { ' ' } else { c }).collect()
 }
 
-/// Mail programs make links of `www.x`, `x.com`, `x://` and `x@y`. A space of no width in the middle stops
-/// them, and nobody sees it. Numbers such as 1.25, initials and full stops stay as they are.
+/// Mail programs make links of `www.x`, `x.com`, `x://` and `x@y`, however these signs are written. A space of no width
+/// in the middle stops them, and nobody sees it. Numbers such as 1.25, initials and full stops stay as they are.
 fn unlinked(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
     for (index, c) in characters.iter().enumerate() {
         out.push(*c);
-        let next = |offset: usize| characters.get(index + offset).copied().unwrap_or(' ');
-        let could_link = match c {
-            '.' | '。' | '．' | '｡' => {
-                next(1).is_alphabetic() && next(2).is_alphanumeric() || is_behind_www(&out)
+        let next = |offset: usize| characters.get(index + offset).copied().map_or(' ', look_alike);
+        let could_link = match look_alike(*c) {
+            '.' => {
+                next(1).is_alphabetic() && next(2).is_alphanumeric() || is_behind_www(&characters[..index])
             }
             ':' => next(1) == '/',
             '@' => !next(1).is_whitespace(),
@@ -120,9 +154,9 @@ fn unlinked(text: &str) -> String {
     out
 }
 
-fn is_behind_www(text: &str) -> bool {
-    let before = text.len().checked_sub(4).and_then(|from| text.get(from..));
-    before.is_some_and(|before| before.eq_ignore_ascii_case("www."))
+fn is_behind_www(before: &[char]) -> bool {
+    let last = before.iter().rev().take(3).map(|c| look_alike(*c).to_ascii_lowercase());
+    last.eq(['w', 'w', 'w'])
 }
 
 /// `15 November 2026`
@@ -199,6 +233,10 @@ mod tests {
             ("mailto:x", "mailto:x"),
             ("пример.рф", "пример.\u{200b}рф"),
             ("x。com", "x。\u{200b}com"),
+            ("x﹒com x．com x․com", "x﹒\u{200b}com x．\u{200b}com x․\u{200b}com"),
+            ("ｗｗｗ．x.io", "ｗｗｗ．\u{200b}x.\u{200b}io"),
+            ("https：／／1.2", "https：\u{200b}／／1.2"),
+            ("me﹫home", "me﹫\u{200b}home"),
             ("  spaced  ", "spaced"),
         ] {
             assert_eq!(shown(written, 100), is_shown, "{written:?}");
@@ -226,6 +264,18 @@ mod tests {
             ("e\u{200b}vil.c\u{ad}om it is", "[link removed] it is"),
             ("evil\u{2024}com it is", "[link removed] it is"),
             ("evil。com it is", "[link removed] it is"),
+            ("evil\u{fe52}com it is", "[link removed] it is"),
+            ("evil\u{ff0e}com it is", "[link removed] it is"),
+            ("evil۔com it is", "[link removed] it is"),
+            ("ｅｖｉｌ．ｃｏｍ it is", "[link removed] it is"),
+            ("evil .com it is", "evil [link removed] it is"),
+            ("evil\u{a0}\u{fe52}com it is", "evil [link removed] it is"),
+            ("evil . com it is", "evil . [link removed] it is"),
+            ("evil. com/login it is", "evil. [link removed] it is"),
+            ("hxxp：⁄⁄evil", "[link removed]"),
+            ("１９２.0.2.1/login", "[link removed]"),
+            ("me\u{fe6b}evil", "[link removed]"),
+            ("Sr. Komar, 50 % . Thanks", "Sr. Komar, 50 % . Thanks"),
             ("WWW.x.io!", "[link removed]"),
             ("call tel:+15550100", "call [link removed]"),
             ("a\r\nBcc: b", "a Bcc: b"),
@@ -239,6 +289,9 @@ mod tests {
             ("Acme booking.com", "Acme [link removed]"),
             ("booking.com/login", "[link removed]"),
             ("www.booking.com", "[link removed]"),
+            ("ｗｗｗ．booking.com", "[link removed]"),
+            ("booking.com／login", "[link removed]"),
+            ("booking .com", "booking [link removed]"),
         ] {
             assert_eq!(sender_name(written, 100), is_shown, "{written:?}");
         }

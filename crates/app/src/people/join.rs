@@ -159,7 +159,7 @@ impl App {
         Mail::new(id, kind, email.clone(), format!("{id}"), now)
     }
 
-    /// Emails to one address, whatever they are about: all that strangers can ask for share one budget.
+    /// Emails to one address to sign up or to reset a password: all that strangers can ask for share one budget.
     pub(crate) fn mail_guard(&self, email: &Email) -> Guarded {
         (Guard::Mail, self.vault.name(&format!("mail to {}", email.lookup_key())))
     }
@@ -167,6 +167,16 @@ impl App {
     /// The same where no email is sent in the end, so that it uses up none of those that are.
     pub(crate) fn unsent_guard(&self, email: &Email) -> Guarded {
         (Guard::Mail, self.vault.name(&format!("no mail to {}", email.lookup_key())))
+    }
+
+    /// Reminders that senders ask for. They keep nobody from signing up, or from asking for a lost email.
+    pub(crate) fn reminder_guard(&self, email: &Email) -> Guarded {
+        (Guard::Mail, self.vault.name(&format!("reminder to {}", email.lookup_key())))
+    }
+
+    /// Claim emails that the recipient asks for again. They keep nobody from signing up, either.
+    pub(crate) fn request_guard(&self, email: &Email) -> Guarded {
+        (Guard::Mail, self.vault.name(&format!("claim request of {}", email.lookup_key())))
     }
 
     /// Who was written to often enough is not written to again, and nobody who asks is told.

@@ -146,7 +146,7 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
             .unwrap_or(defaults.live_tariff),
         email_limits: EmailLimits {
             per_recipient: reader
-                .optional("emails_per_recipient", daily)
+                .optional("emails_per_recipient", daily_per_recipient)
                 .unwrap_or(defaults.email_limits.per_recipient),
             per_sender: reader
                 .optional("claim_emails_per_sender", daily)
@@ -169,6 +169,14 @@ fn seconds(text: &str) -> Result<i64, &'static str> {
 fn daily(text: &str) -> Result<i64, &'static str> {
     let number = text.parse().ok().filter(|number| (1..=1_000_000_000).contains(number));
     number.ok_or("write a whole number of emails per day, at least 1")
+}
+
+/// One for senders, and one for what the recipient asks for.
+fn daily_per_recipient(text: &str) -> Result<i64, &'static str> {
+    let shared = daily(text).ok().filter(|number| *number >= 2);
+    shared.ok_or(
+        "write a whole number of emails per day, at least 2: some are kept for what the recipient asks for",
+    )
 }
 
 /// Nothing at all may be said, too.

@@ -127,6 +127,14 @@ fn every_wrong_value_is_reported_at_once_with_its_source_and_without_the_value()
 }
 
 #[test]
+fn a_mailbox_has_at_least_one_email_for_senders_and_one_for_its_owner() {
+    for (number, is_taken) in [("0", false), ("1", false), ("2", true), ("five", false)] {
+        let report = serve_report(flags(&[("emails_per_recipient", number)]), &[]);
+        assert_eq!(report.contains("--emails-per-recipient"), !is_taken, "{report}");
+    }
+}
+
+#[test]
 fn mail_needs_a_sender_and_leaves_only_by_a_way_that_was_named() {
     let url = ("smtp_url", "smtps://me:s3cr3t@mail.example.com");
     let from = ("mail_from", "mail@pay.example.com");

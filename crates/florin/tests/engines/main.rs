@@ -5,6 +5,7 @@ mod answers;
 mod anvil;
 mod audit;
 mod chain;
+mod claim_emails;
 mod crossings;
 #[path = "../e2e/support/database.rs"]
 mod database;

@@ -2,9 +2,9 @@
 
 use crate::attempt::{self, Guarded};
 use crate::change::{Change, Outcome, Row};
-use crate::claim_email::{self, AddressTurn, EmailLimits, Scope};
+use crate::claim_email::{self, CountKey, EmailLimits, MailboxTurn, Scope};
 use crate::id::{MailId, SessionId};
-use crate::mail::{self, Mail, Posted};
+use crate::mail::{self, Lost, Mail, Posted};
 use crate::refusal::Refusal;
 use crate::security::{Actor, SecurityKind};
 use crate::session::Session;
@@ -42,11 +42,12 @@ pub enum PeopleCommand {
     Remind(Vec<Guarded>, Mail, Scope, EmailLimits),
     TakeMails(Vec<MailId>),
     /// The same for claim emails and reminders, whose number is limited.
-    TakeClaimEmails(Vec<AddressTurn>, EmailLimits),
+    TakeClaimEmails(Vec<MailboxTurn>, EmailLimits),
     /// Counts of emails that are over.
-    ForgetEmailCounts(Vec<String>),
-    NoteMail(MailId, Posted),
-    GiveUpMails(Vec<MailId>),
+    ForgetEmailCounts(Vec<CountKey>),
+    /// How sending went. Also names the reminder that follows an email that may not have arrived.
+    NoteMail(MailId, Posted, MailId),
+    GiveUpMails(Vec<Lost>),
 }
 
 impl From<PeopleCommand> for Command {
@@ -109,10 +110,11 @@ impl PeopleCommand {
             PeopleCommand::ForgetAttempts(names) => needs.attempts.extend(names),
             PeopleCommand::Note(..) => {}
             PeopleCommand::NoteWrongCode(_, codes, alerts) => needs.attempts.extend([codes.1, alerts.1]),
-            PeopleCommand::TakeMails(ids) | PeopleCommand::GiveUpMails(ids) => needs.mails.extend(ids),
+            PeopleCommand::TakeMails(ids) => needs.mails.extend(ids),
+            PeopleCommand::GiveUpMails(lost) => needs.mails.extend(lost.iter().map(|lost| lost.mail)),
             PeopleCommand::TakeClaimEmails(turns, _) => claim_email::turn_needs(needs, turns),
-            PeopleCommand::ForgetEmailCounts(names) => needs.email_counts.extend(names.iter().cloned()),
-            PeopleCommand::NoteMail(id, _) => {
+            PeopleCommand::ForgetEmailCounts(counts) => claim_email::forget_needs(needs, counts),
+            PeopleCommand::NoteMail(id, ..) => {
                 needs.mails.insert(*id);
             }
         }
@@ -155,10 +157,12 @@ impl PeopleCommand {
                 Ok(change)
             }
             PeopleCommand::TakeClaimEmails(turns, limits) => claim_email::take(world, turns, *limits, now),
-            PeopleCommand::ForgetEmailCounts(names) => Ok(claim_email::forget(world, names, now)),
+            PeopleCommand::ForgetEmailCounts(counts) => claim_email::forget(world, counts, now),
             PeopleCommand::TakeMails(ids) => Ok(mail::take(world, ids, now)),
-            PeopleCommand::NoteMail(id, posted) => Ok(mail::note(world, *id, *posted, now)),
-            PeopleCommand::GiveUpMails(ids) => Ok(mail::give_up(world, ids, now)),
+            PeopleCommand::NoteMail(id, posted, follow_up) => {
+                Ok(mail::note(world, *id, *posted, *follow_up, now))
+            }
+            PeopleCommand::GiveUpMails(lost) => Ok(mail::give_up(world, lost, now)),
         }
     }
 }

@@ -62,9 +62,8 @@ pub fn settle(needs: &mut Needs, due: &SettlePayout) {
     // What fails goes back.
     needs.moved.insert(LedgerAccountId::Available(due.account));
     for item in due.items.iter().filter(|item| item.wallet.is_none()) {
-        // Live emails are counted when they are due.
-        let scope = Scope::Sandbox(due.account);
-        needs.email_counts.extend(claim_email::count_names(scope, &item.email, due.account));
+        let scope = Scope::of(due.account, due.mode);
+        claim_email::written_needs(needs, scope, &item.email, due.account);
     }
     let wallets = due.items.iter().filter_map(|item| item.wallet);
     needs.moved.extend(wallets.map(|wallet| LedgerAccountId::Available(wallet.account)));

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
 use crate::claim_email::{self, EmailLimits};
 use crate::email::Email;
@@ -33,6 +34,7 @@ pub struct DueItem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SettlePayout {
     pub account: AccountId,
+    pub mode: Mode,
     pub payout: PayoutId,
     pub seen: Breakdown,
     pub items: Vec<DueItem>,

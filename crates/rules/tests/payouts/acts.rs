@@ -343,6 +343,7 @@ impl Run {
             if !items.is_empty() {
                 self.seen.push(SettlePayout {
                     account,
+                    mode: self.kept.accounts[&account].mode,
                     payout: id,
                     seen,
                     items,

@@ -140,7 +140,8 @@ proptest! {
 fn settle(run: &mut Run, payout: &Payout) -> Vec<rules::transaction::ItemStatus> {
     let (account, id, seen) = (payout.account, payout.id, payout.breakdown);
     let (items, fresh) = (run.kept.due_items(id), run.ids.fresh());
-    let settle = SettlePayout { account, payout: id, seen, items, fresh, email_limits: EMAIL_LIMITS };
+    let mode = run.kept.accounts[&account].mode;
+    let settle = SettlePayout { account, mode, payout: id, seen, items, fresh, email_limits: EMAIL_LIMITS };
     run.kept.one(Command::SettlePayout(settle), run.now).expect("nothing is in the way");
     let rows = run.kept.transactions.values().filter(|row| row.payout == Some(id));
     rows.map(|row| rules::transaction::ItemStatus::of(row.status)).collect()

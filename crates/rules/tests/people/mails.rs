@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rules::change::Outcome;
 use rules::command::PeopleCommand;
 use rules::id::MailId;
-use rules::mail::{Mail, MailKind, MailStatus, Posted};
+use rules::mail::{Lost, Mail, MailKind, MailStatus, Posted};
 use rules::time::Timestamp;
 use rules::world::World;
 
@@ -25,7 +25,7 @@ fn take(world: &mut World, mail: MailId, now: Timestamp) -> usize {
 }
 
 fn note(world: &mut World, mail: MailId, posted: Posted, now: Timestamp) {
-    act(world, PeopleCommand::NoteMail(mail, posted), now).expect("never refused");
+    act(world, PeopleCommand::NoteMail(mail, posted, id(99)), now).expect("never refused");
 }
 
 fn status(world: &World, mail: MailId) -> MailStatus {
@@ -51,7 +51,8 @@ fn what_may_have_been_sent_is_never_sent_again() {
     let (mut world, mail) = queued();
     take(&mut world, mail, START);
     for (seconds, expected) in [(599, MailStatus::Sending), (600, MailStatus::Unclear)] {
-        act(&mut world, PeopleCommand::GiveUpMails(vec![mail]), after(seconds)).expect("never refused");
+        act(&mut world, PeopleCommand::GiveUpMails(vec![Lost { mail, follow_up: id(99) }]), after(seconds))
+            .expect("never refused");
         assert_eq!(status(&world, mail), expected, "{seconds}");
     }
     note(&mut world, mail, Posted::Later, after(700));
@@ -120,7 +121,8 @@ proptest! {
                     }
                 }
                 Act::GiveUp => {
-                    act(&mut world, PeopleCommand::GiveUpMails(vec![mail]), now).expect("never refused");
+                    let lost = vec![Lost { mail, follow_up: id(99) }];
+                    act(&mut world, PeopleCommand::GiveUpMails(lost), now).expect("never refused");
                 }
             }
         }

@@ -121,6 +121,8 @@ create table new_mails (
     queue text not null default 'claims' check (queue in ('sign_in', 'account', 'claims', 'sandbox')),
     -- What claim emails that can be combined have in common: the scope and the address.
     address text,
+    -- What claim emails that share a budget have in common: the scope and the mailbox.
+    mailbox text,
     -- How many payout items it announces.
     items integer not null default 0,
     check (queue <> 'sandbox' or status in ('queued', 'kept', 'combined', 'obsolete'))
@@ -132,12 +134,18 @@ alter table new_mails rename to mails;
 create index mails_by_due on mails (queue, next_at) where status = 'queued' or status = 'sending';
 create index mails_by_account on mails (account_id, created_at, id);
 create index mails_by_address on mails (address, next_at) where status = 'queued';
-create index mails_in_sandboxes on mails (account_id, next_at) where status = 'queued' and queue = 'sandbox';
+create index mails_by_mailbox on mails (mailbox, next_at) where status = 'queued';
+create index mails_retried on mails (mailbox) where status = 'queued' and tries > 0;
+create index mails_waiting on mails (account_id, next_at) where status = 'queued';
 
--- How many claim emails were sent to an address, to a mailbox and for a sender, since the first that counts.
+-- How many claim emails were sent to an address and to a mailbox, on request and for a sender, and when a sender last
+-- had one to a mailbox. The scope is 'live' or the account of a sandbox, whose clock says when a count is over.
 create table email_counts (
     id text primary key not null,
+    scope text not null,
     since integer not null,
-    count integer not null check (count > 0)
+    count integer not null check (count > 0),
+    ends_at integer not null
 ) strict, without rowid;
-create index email_counts_by_age on email_counts (since);
+create index email_counts_by_end on email_counts (ends_at);
+create index email_counts_by_scope on email_counts (scope, ends_at);

@@ -290,12 +290,13 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
     let count_names = rows_of(&needs.email_counts, |name| vec![name.into()]);
     let apps = rows_of(&needs.connect_apps, |id| vec![(*id).into()]);
     let grant_ids = rows_of(&needs.grants, |id| vec![(*id).into()]);
-    let (found, attempts, mails, causes, counts, apps, grants) = try_join!(
+    // Counts before emails: a commit that finds a count full postpones emails that it has not locked.
+    let (found, attempts, counts, mails, causes, apps, grants) = try_join!(
         connection.query_each(&sessions::FIND_SESSIONS, &ids, sessions::read_session),
         connection.query_each(&sessions::LOCK_ATTEMPTS, &names, sessions::read_attempts),
+        connection.query_each(&claim_emails::LOCK_EMAIL_COUNTS, &count_names, claim_emails::read_email_count),
         connection.query_each(&mails::LOCK_MAILS, &mail_ids, mails::read_mail),
         connection.query_each(&mails::FIND_CAUSES, &causes, mails::read_cause),
-        connection.query_each(&claim_emails::LOCK_EMAIL_COUNTS, &count_names, claim_emails::read_email_count),
         connection.query_each(&connect_apps::LOCK_CONNECT_APPS, &apps, connect_apps::read_connect_app),
         connection.query_each(&grants::LOCK_GRANTS, &grant_ids, grants::read_grant),
     )?;

@@ -96,8 +96,9 @@ fn people_writes(world: &World) -> [Write<'_>; 14] {
 }
 
 /// Who is signed in, what is written to them, and what they allowed others.
-fn sign_in_writes(world: &World) -> [Write<'_>; 18] {
+fn sign_in_writes(world: &World) -> [Write<'_>; 22] {
     let ended = world.sessions.deletes();
+    let postponed = claim_emails::postponed_rows(&world.postponed_emails);
     let forgotten = world.attempts.deletes();
     [
         (
@@ -119,6 +120,11 @@ fn sign_in_writes(world: &World) -> [Write<'_>; 18] {
         ),
         (&sessions::DELETE_ATTEMPTS, rows_of(forgotten, |name| vec![name.as_slice().into()])),
         (&security_log::INSERT_ENTRIES, rows_of(&world.new_security, security_log::entry_values)),
+        // Before the emails of this batch, which were decided on one by one.
+        (&claim_emails::POSTPONE_AT_MAILBOXES, postponed.at_mailboxes),
+        (&claim_emails::POSTPONE_AT_ADDRESSES, postponed.at_addresses),
+        (&claim_emails::POSTPONE_OF_SENDERS, postponed.of_senders),
+        (&claim_emails::COMBINE_EMAILS, rows_of(&world.combined_emails, claim_emails::combined_values)),
         (&mails::INSERT_MAILS, rows_of(world.mails.inserts(), |(_, row)| mails::mail_values(row))),
         (&mails::UPDATE_MAILS, rows_of(world.mails.updates(), |(_, row)| mails::progress_values(row))),
         (

@@ -178,10 +178,11 @@ values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'queued', {now}, {
 update mails set queue = 'sandbox', status = 'sending' where id = '{mail}';
 
 -- both: emails are counted below one
-insert into email_counts (id, since, count) values ('x', {now}, 0);
+insert into email_counts (id, scope, since, count, ends_at) values ('x', 'live', {now}, 0, {now});
 
 -- both: emails are counted twice
-insert into email_counts (id, since, count) values ('x', {now}, 1), ('x', {now}, 1);
+insert into email_counts (id, scope, since, count, ends_at)
+values ('x', 'live', {now}, 1, {now}), ('x', 'live', {now}, 1, {now});
 
 -- both: an event comes before the first
 insert into events (id, account_id, type, object_id, sequence, data, created_at)

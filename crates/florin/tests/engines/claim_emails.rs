@@ -1,0 +1,308 @@
+//! Claim emails on both engines: no sender keeps another's from a mailbox, and none is lost on the way.
+
+mod relay;
+
+use std::time::Duration;
+
+use app::dice::Dice;
+use app::mail::{MailRoom, Post, Smtp, SmtpServer};
+use app::secrets::Secrets;
+use app::vault::Vault;
+use app::{App, Settings, Visitor};
+use rules::account::{Caller, Mode};
+use rules::claim_email::EmailLimits;
+use rules::id::MailId;
+use rules::mail::EmailQueue;
+use rules::payout::Payout;
+
+use self::relay::{Fault, Relay};
+use crate::fixture::{Fixture, caller_of, email, new_user};
+use crate::payouts::{let_leases_end, pay};
+
+crate::on_both_engines!(
+    tagged_spellings_keep_no_other_sender_from_a_mailbox,
+    accounts_of_one_attacker_delay_another_sender_by_a_day_at_most,
+    a_digest_without_an_answer_is_followed_by_one_reminder,
+    a_retry_and_a_new_payment_are_one_email,
+    a_retry_stands_for_what_was_combined_into_it,
+    a_sender_far_over_the_limit_costs_few_commits,
+    two_servers_keep_one_budget,
+    reminders_keep_nobody_from_signing_up,
+    counts_of_sandboxes_end_by_the_clock_of_the_sandbox,
+    a_reminder_in_a_sandbox_is_about_its_own_payments,
+);
+
+const LIMITS: EmailLimits = EmailLimits { per_recipient: 5, per_sender: 1_000 };
+const DAY: u64 = 86_400;
+
+struct Scene {
+    fixture: Fixture,
+    relay: Relay,
+    app: App,
+}
+
+impl Scene {
+    fn new(fixture: Fixture, limits: EmailLimits) -> Scene {
+        let relay = Relay::start();
+        let app = server(&fixture, &relay, limits);
+        Scene { fixture, relay, app }
+    }
+
+    /// A live account with money.
+    fn sender(&self, name: &str) -> Caller {
+        let caller = self.fixture.runtime.block_on(async {
+            let user = new_user(&self.app, &format!("{name}@senders.example")).await;
+            caller_of(&self.app, &user, Mode::Live).await
+        });
+        let account = caller.account;
+        let sql = format!(
+            "insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at,
+                 external_reference)
+             values ('txn_{name}', '{account}', 'inbound_transfer', 'completed', 5000000000, 'USDC', 1, 1, '{name}');
+             insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+             values ('txn_{name}:credit', 'credit', 'live:world:chain', '{account}:available', 5000000000, 1);"
+        );
+        self.fixture.sql(&sql).expect("live money");
+        caller
+    }
+
+    /// Pays, settles, and leaves the emails to be sent.
+    fn pay(&self, caller: &Caller, people: &[&str]) -> Vec<Payout> {
+        let paid = people.chunks(100).map(|some| self.fixture.runtime.block_on(pay(&self.app, caller, some)));
+        let paid = paid.collect();
+        let_leases_end(&self.fixture);
+        self.fixture.runtime.block_on(async { while self.app.settle_due().await > 0 {} });
+        paid
+    }
+
+    /// Sends claim emails until none is due, and says in how many rounds.
+    fn send(&self) -> usize {
+        self.send_from(EmailQueue::Claims)
+    }
+
+    fn send_from(&self, queue: EmailQueue) -> usize {
+        let rounds =
+            (0..500).take_while(|_| self.fixture.runtime.block_on(self.app.send_due_mails(queue)) > 0);
+        rounds.count()
+    }
+
+    fn advance(&self, seconds: u64) {
+        self.fixture.clock.advance(Duration::from_secs(seconds));
+    }
+
+    fn count(&self, what: &str) -> i64 {
+        self.fixture.number(&format!("select count(*) from {what}"))
+    }
+}
+
+/// One process' worth of Florin that sends to this mail server.
+fn server(fixture: &Fixture, relay: &Relay, email_limits: EmailLimits) -> App {
+    let room = MailRoom::closed();
+    let smtp = SmtpServer::parse(&relay.url).expect("an address");
+    let post = Post::Smtp(Box::new(Smtp::new(smtp, &room.from).expect("a connection")));
+    let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
+    let settings = Settings { email_limits, ..Settings::default() };
+    let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
+    let app = App::start(store, vault, settings, clock, Dice::system());
+    app.with_mail_room(MailRoom { post, ..room })
+}
+
+fn tagged(name: &str, count: usize) -> Vec<String> {
+    (0..count).map(|number| format!("{name}+{number}@example.com")).collect()
+}
+
+fn texts(addresses: &[String]) -> Vec<&str> {
+    addresses.iter().map(String::as_str).collect()
+}
+
+fn tagged_spellings_keep_no_other_sender_from_a_mailbox(fixture: Fixture) {
+    let scene = Scene::new(fixture, LIMITS);
+    let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
+    scene.pay(&eve, &texts(&tagged("victim", 40)));
+    scene.send();
+    scene.pay(&hal, &["victim@example.com"]);
+    scene.send();
+    assert_eq!(scene.relay.taken("victim@example.com"), 1, "the other sender's first email goes at once");
+    let (address, visitor) = (email("victim@example.com"), Visitor::default());
+    let asking = scene.app.ask_for_claims(&address, &visitor);
+    scene.fixture.runtime.block_on(asking).expect("an answer");
+    scene.send();
+    assert_eq!(scene.relay.taken("victim@example.com"), 2, "what the recipient asks for has a reserve");
+    for _ in 0..20 {
+        scene.advance(60);
+        scene.send();
+    }
+    assert!(scene.relay.taken_for_all("victim") <= 5, "the mailbox has a limit");
+}
+
+fn accounts_of_one_attacker_delay_another_sender_by_a_day_at_most(fixture: Fixture) {
+    let scene = Scene::new(fixture, LIMITS);
+    let eves: Vec<Caller> = (0..3).map(|number| scene.sender(&format!("eve{number}"))).collect();
+    let attack = || {
+        for eve in &eves {
+            scene.pay(eve, &texts(&tagged("victim", 10)));
+            scene.pay(eve, &["victim@example.com"]);
+        }
+        scene.send();
+    };
+    attack();
+    let hal = scene.sender("hal");
+    let before = scene.relay.taken_for_all("victim");
+    scene.pay(&hal, &["victim+hal@example.com"]);
+    scene.send();
+    assert_eq!((before, scene.relay.taken_for_all("victim")), (3, 3), "the day's shares are used up");
+    for _ in 0..23 {
+        scene.advance(3_600);
+        scene.send();
+    }
+    attack();
+    scene.advance(3_600);
+    scene.send();
+    assert_eq!(scene.relay.taken("victim+hal@example.com"), 1);
+}
+
+fn a_digest_without_an_answer_is_followed_by_one_reminder(fixture: Fixture) {
+    let scene = Scene::new(fixture, LIMITS);
+    let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
+    scene.pay(&eve, &["bob@example.com"]);
+    scene.pay(&hal, &["bob@example.com"]);
+    scene.relay.set_fault(Fault::LostAnswer);
+    scene.send();
+    assert_eq!(
+        (scene.count("mails where status = 'unclear'"), scene.count("mails where status = 'combined'")),
+        (1, 1)
+    );
+    scene.relay.set_fault(Fault::None);
+    scene.advance(3_600);
+    scene.send();
+    assert_eq!(scene.relay.taken("bob@example.com"), 0, "it may have arrived, so nothing is sent at once");
+    scene.advance(DAY);
+    scene.send();
+    assert_eq!(scene.relay.taken("bob@example.com"), 1, "somebody was forgotten");
+    scene.advance(5 * DAY);
+    scene.send();
+    assert_eq!(scene.relay.taken("bob@example.com"), 1);
+}
+
+fn a_retry_and_a_new_payment_are_one_email(fixture: Fixture) {
+    let scene = Scene::new(fixture, LIMITS);
+    let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
+    scene.pay(&eve, &["bob@example.com"]);
+    scene.relay.set_fault(Fault::Busy);
+    scene.send();
+    scene.relay.set_fault(Fault::None);
+    scene.pay(&hal, &["bob@example.com"]);
+    scene.advance(60);
+    scene.send();
+    scene.advance(2 * DAY);
+    scene.send();
+    assert_eq!(scene.relay.taken("bob@example.com"), 1);
+}
+
+fn a_retry_stands_for_what_was_combined_into_it(fixture: Fixture) {
+    let scene = Scene::new(fixture, LIMITS);
+    let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
+    let paid = scene.pay(&eve, &["bob@example.com"]);
+    scene.pay(&hal, &["bob@example.com"]);
+    scene.relay.set_fault(Fault::Busy);
+    scene.send();
+    scene.relay.set_fault(Fault::None);
+    let payout = paid[0].id.to_string();
+    scene.fixture.runtime.block_on(scene.app.cancel_payout(&eve, &payout, None)).expect("cancelled");
+    scene.advance(60);
+    scene.send();
+    assert_eq!(scene.relay.taken("bob@example.com"), 1, "the other sender's payment still waits");
+}
+
+fn a_sender_far_over_the_limit_costs_few_commits(fixture: Fixture) {
+    let scene = Scene::new(fixture, EmailLimits { per_sender: 5, ..LIMITS });
+    let people: Vec<String> = (0..300).map(|number| format!("p{number}@example.com")).collect();
+    let eve = scene.sender("eve");
+    scene.pay(&eve, &texts(&people));
+    assert!(scene.send() <= 3, "each round is a commit");
+    assert_eq!(scene.relay.taken_for_all("p"), 5);
+    scene.advance(DAY);
+    assert!(scene.send() <= 3, "each round is a commit");
+    assert_eq!(scene.relay.taken_for_all("p"), 10);
+    assert_eq!(scene.count("mails where status = 'queued'"), 290, "nobody is forgotten");
+}
+
+fn two_servers_keep_one_budget(fixture: Fixture) {
+    let limits = EmailLimits { per_sender: 7, ..LIMITS };
+    let scene = Scene::new(fixture, limits);
+    let other = server(&scene.fixture, &scene.relay, limits);
+    let people: Vec<String> = (0..100).map(|number| format!("p{number}@example.com")).collect();
+    let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
+    scene.pay(&eve, &texts(&people));
+    scene.pay(&hal, &texts(&tagged("victim", 60)));
+    scene.fixture.runtime.block_on(async {
+        let send = async |app: &App| {
+            for _ in 0..20 {
+                app.send_due_mails(EmailQueue::Claims).await;
+            }
+        };
+        tokio::join!(send(&scene.app), send(&other));
+    });
+    assert_eq!(scene.relay.taken_for_all("p"), 7, "for the sender");
+    assert_eq!(scene.relay.taken_for_all("victim"), 2, "to the mailbox");
+    assert_eq!(scene.count("mails where status = 'queued'"), 100 - 7 + 60 - 2, "nobody is forgotten");
+}
+
+fn reminders_keep_nobody_from_signing_up(fixture: Fixture) {
+    let scene = Scene::new(fixture, EmailLimits { per_recipient: 1_000, ..LIMITS });
+    let eve = scene.sender("eve");
+    let paid = scene.pay(&eve, &["bob@example.com"]);
+    let item = paid[0].id.item(0).to_string();
+    scene.fixture.runtime.block_on(async {
+        for _ in 0..10 {
+            let _ = scene.app.remind(eve.account, &item).await;
+        }
+        let visitor = Visitor::default();
+        scene.app.ask_to_join(&email("bob@example.com"), &visitor.whence).await.expect("an answer");
+    });
+    assert_eq!(scene.count("mails where kind = 'join'"), 1);
+}
+
+fn counts_of_sandboxes_end_by_the_clock_of_the_sandbox(fixture: Fixture) {
+    let scene = Scene::new(fixture, LIMITS);
+    let (sandbox, eve) = (scene.fixture.caller, scene.sender("eve"));
+    scene.pay(&eve, &["bob@example.com"]);
+    scene.send();
+    let live = scene.count("email_counts");
+    scene.fixture.runtime.block_on(scene.app.advance_clock(&sandbox, 20 * 86_400, None)).expect("time");
+    scene.pay(&sandbox, &["bob@example.com"]);
+    assert!(scene.count("email_counts") > live);
+    scene.fixture.runtime.block_on(async {
+        scene.app.advance_clock(&sandbox, 31 * 86_400, None).await.expect("time");
+        while scene.app.forget_email_counts().await > 0 {}
+    });
+    assert_eq!(scene.count("email_counts"), live, "live counts end by the real clock");
+}
+
+/// Two sandboxes pay the same address. One takes its payment back while a reminder of it waits.
+fn a_reminder_in_a_sandbox_is_about_its_own_payments(fixture: Fixture) {
+    let scene = Scene::new(fixture, LIMITS);
+    let cancels = scene.fixture.caller;
+    let pays = scene.fixture.runtime.block_on(async {
+        let user = new_user(&scene.app, "sam@senders.example").await;
+        caller_of(&scene.app, &user, Mode::Test).await
+    });
+    let paid = scene.pay(&cancels, &["bob@example.com"]);
+    scene.pay(&pays, &["bob@example.com"]);
+    let payout = paid[0].id.to_string();
+    scene.fixture.runtime.block_on(scene.app.cancel_payout(&cancels, &payout, None)).expect("cancelled");
+    for (number, caller) in [cancels, pays].iter().enumerate() {
+        let (account, waits) = (caller.account, format!("{}:bob@example.com", caller.account));
+        let id: MailId = Dice::system().id(scene.fixture.clock.now());
+        let sql = format!(
+            "insert into mails
+                 (id, account_id, kind, email, cause, status, created_at, next_at, queue, address, mailbox)
+             values ('{id}', '{account}', 'reminder', 'bob@example.com', 'txn:s{number}', 'queued', 1, 1, 'sandbox',
+                 '{waits}', '{waits}')"
+        );
+        scene.fixture.sql(&sql).expect("a reminder");
+    }
+    scene.fixture.runtime.block_on(async { while scene.app.keep_due_sandbox_emails().await > 0 {} });
+    let statuses = scene.fixture.texts("select status from mails where kind = 'reminder' order by cause");
+    assert_eq!(statuses, ["obsolete", "kept"]);
+}

@@ -1,0 +1,231 @@
+//! Which of the emails that wait for a mailbox go now. It never decides how many may: that is what counts are for.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::change::{Change, Outcome, Row};
+use crate::email::Email;
+use crate::id::{AccountId, MailId};
+use crate::mail::{self, Mail, MailKind, MailStatus};
+use crate::money::Amount;
+use crate::refusal::Refusal;
+use crate::time::Timestamp;
+use crate::world::{Needs, World};
+
+use super::counts::{Counts, count_names};
+use super::{EmailLimits, Origin, Scope, address_name};
+
+/// The emails that wait for one mailbox, as a worker saw them: some that are due of each sender, and all retries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MailboxTurn {
+    pub scope: Scope,
+    pub mails: Vec<WaitingEmail>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WaitingEmail {
+    pub id: MailId,
+    pub email: Email,
+    pub sender: AccountId,
+    /// What it announces.
+    pub amount: Amount,
+    /// Whether anything of what it announces can still be claimed. What once cannot, never can again.
+    pub is_needed: bool,
+}
+
+/// Emails that wait for the same reason, and until when. They were never tried, and are due earlier.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PostponedEmails {
+    pub emails: Postponed,
+    pub until: Timestamp,
+}
+
+/// Whose claim emails.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Postponed {
+    /// All to a mailbox.
+    Mailbox(String),
+    /// One sender's to a mailbox.
+    SenderAtMailbox(String, AccountId),
+    /// One sender's to an address.
+    SenderAtAddress(String, AccountId),
+    /// All of a sender.
+    Sender(AccountId),
+}
+
+/// Everything that waits for an address and was never tried stands in this email.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CombinedEmails {
+    pub address: String,
+    pub into: MailId,
+    pub at: Timestamp,
+}
+
+pub fn turn_needs(needs: &mut Needs, turns: &[MailboxTurn]) {
+    for turn in turns {
+        if let Scope::Sandbox(account) = turn.scope {
+            needs.accounts.insert(account);
+        }
+        for waiting in &turn.mails {
+            needs.mails.insert(waiting.id);
+            needs.email_counts.extend(count_names(turn.scope, &waiting.email, waiting.sender));
+        }
+    }
+}
+
+/// Takes what may be sent now: at most one email for each address, which stands for all that wait for it. The others
+/// are combined into it, or wait until the limits allow one. What no worker has looked at follows them.
+pub fn take(
+    world: &World,
+    turns: &[MailboxTurn],
+    limits: EmailLimits,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    let mut counts = Counts::new(world, limits);
+    let mut rows = Vec::new();
+    for turn in turns {
+        let now = turn.scope.time(world, now)?;
+        rows.extend(Mailbox::new(world, turn, now).decide(&mut counts));
+    }
+    let sending = |row: &Row| match row {
+        Row::Mail(mail) if mail.status == MailStatus::Sending => Some(mail.clone()),
+        _ => None,
+    };
+    let taken = rows.iter().filter_map(sending).collect();
+    rows.extend(counts.rows());
+    Ok(Change { outcome: Outcome::Mails(taken), rows })
+}
+
+/// A mailbox while it is decided on.
+struct Mailbox<'w> {
+    scope: Scope,
+    now: Timestamp,
+    /// Tried before, and so counted.
+    retries: Vec<&'w Mail>,
+    new: Vec<(&'w Mail, Amount)>,
+    rows: Vec<Row>,
+}
+
+impl<'w> Mailbox<'w> {
+    fn new(world: &'w World, turn: &MailboxTurn, now: Timestamp) -> Mailbox<'w> {
+        let (mut retries, mut new, mut rows) = (Vec::new(), Vec::new(), Vec::new());
+        for waiting in &turn.mails {
+            let known = world.mails.get(&waiting.id);
+            let Some(mail) = known.filter(|mail| mail.status == MailStatus::Queued) else { continue };
+            if !waiting.is_needed {
+                rows.push(Row::Mail(ended(mail, MailStatus::Obsolete, now)));
+            } else if mail.tries > 0 {
+                retries.push(mail);
+            } else {
+                new.push((mail, waiting.amount));
+            }
+        }
+        retries.sort_by_key(|mail| (Origin::of(mail) == Origin::FollowUp, mail.next_at, mail.id));
+        Mailbox { scope: turn.scope, now, retries, new, rows }
+    }
+
+    fn decide(mut self, counts: &mut Counts<'_>) -> Vec<Row> {
+        let chosen = self.choose(counts);
+        self.combine_retries(&chosen);
+        for (mail, _) in std::mem::take(&mut self.new) {
+            let carrier = chosen.get(&self.address(mail)).copied();
+            if carrier.is_some_and(|carrier| carrier.id == mail.id) {
+                self.send(mail);
+            } else if carrier.is_some_and(|carrier| stands_for(carrier, mail)) || self.has_retry(mail) {
+                self.rows.push(Row::Mail(ended(mail, MailStatus::Combined, self.now)));
+            } else if mail.next_at <= self.now
+                && let Err(held) = counts.check(mail, self.scope, self.now)
+            {
+                self.rows.push(Row::Mail(Mail { next_at: held.until, ..mail.clone() }));
+                let others = held.others.into_iter().map(Row::PostponedEmails);
+                let others: Vec<Row> = others.filter(|row| !self.rows.contains(row)).collect();
+                self.rows.extend(others);
+            }
+        }
+        self.rows
+    }
+
+    /// The new emails that go now, by their address. Senders take turns.
+    fn choose(&self, counts: &mut Counts<'_>) -> BTreeMap<String, &'w Mail> {
+        let mut chosen = BTreeMap::new();
+        loop {
+            let allowed = self.new.iter().copied().filter(|(mail, _)| {
+                // A retry says what a new email would; only the recipient need not wait for it.
+                let is_open = !self.has_retry(mail) || Origin::of(mail) == Origin::Request;
+                let is_first = is_open && !chosen.contains_key(&self.address(mail));
+                is_first && mail.next_at <= self.now && counts.check(mail, self.scope, self.now).is_ok()
+            });
+            let place = |(mail, amount): &(&Mail, Amount)| {
+                let (origin, last) = (Origin::of(mail), counts.last_sent(mail, self.scope, self.now));
+                let is_tagged = mail.email.is_tagged();
+                let turn = (origin != Origin::Request, last, origin == Origin::FollowUp, is_tagged);
+                (turn, Reverse(*amount), mail.next_at, mail.id)
+            };
+            let Some((first, _)) = allowed.min_by_key(place) else { return chosen };
+            counts.add(first, self.scope, self.now);
+            chosen.insert(self.address(first), first);
+        }
+    }
+
+    /// An address has one retry, which stands for new emails, too. It begins anew with them, so that they are not given
+    /// up together with it.
+    fn combine_retries(&mut self, chosen: &BTreeMap<String, &Mail>) {
+        let mut first: BTreeMap<String, &Mail> = BTreeMap::new();
+        for retry in &self.retries {
+            let address = self.address(retry);
+            if chosen.contains_key(&address) || first.contains_key(&address) {
+                self.rows.push(Row::Mail(ended(retry, MailStatus::Combined, self.now)));
+            } else {
+                first.insert(address, retry);
+            }
+        }
+        for (address, retry) in first {
+            let mut others = self.new.iter().map(|(mail, _)| *mail).chain(self.retries.iter().copied());
+            let stands_for_more = others.any(|other| {
+                other.id != retry.id && self.address(other) == address && stands_for(retry, other)
+            });
+            let is_due = retry.next_at <= self.now;
+            let retry = Mail { tries: if stands_for_more { 1 } else { retry.tries }, ..retry.clone() };
+            if is_due {
+                self.send(&retry);
+            } else if stands_for_more {
+                self.combine_others(&retry);
+                self.rows.push(Row::Mail(retry));
+            }
+        }
+    }
+
+    fn send(&mut self, mail: &Mail) {
+        self.combine_others(mail);
+        self.rows.push(Row::Mail(match self.scope {
+            Scope::Live => mail::taken(mail, self.now),
+            Scope::Sandbox(_) => ended(mail, MailStatus::Kept, self.now),
+        }));
+    }
+
+    /// Those that no worker has looked at.
+    fn combine_others(&mut self, mail: &Mail) {
+        if Origin::of(mail) != Origin::FollowUp {
+            let (address, into, at) = (self.address(mail), mail.id, self.now);
+            self.rows.push(Row::CombinedEmails(CombinedEmails { address, into, at }));
+        }
+    }
+
+    fn has_retry(&self, mail: &Mail) -> bool {
+        let address = self.address(mail);
+        self.retries.iter().any(|retry| self.address(retry) == address && stands_for(retry, mail))
+    }
+
+    fn address(&self, mail: &Mail) -> String {
+        address_name(self.scope, &mail.email)
+    }
+}
+
+/// Nothing follows a follow-up, so it stands for no email that could be lost with it.
+fn stands_for(carrier: &Mail, mail: &Mail) -> bool {
+    Origin::of(carrier) != Origin::FollowUp || mail.kind != MailKind::Claim
+}
+
+fn ended(mail: &Mail, status: MailStatus, now: Timestamp) -> Mail {
+    Mail { status, next_at: now, ..mail.clone() }
+}

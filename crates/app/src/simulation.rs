@@ -8,7 +8,7 @@ use rules::attempt::Guard;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::delivery::ReplayKind;
 use rules::email::Email;
-use rules::endpoint::Wants;
+use rules::endpoint::{EndpointEdit, Wants};
 use rules::id::{AccountId, EndpointId};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{Actor, NewEntry, Whence};
@@ -54,6 +54,11 @@ impl App {
     ) -> Result<Answered, Failure> {
         let create = self.new_webhook(account, url.to_owned(), String::new(), wants);
         self.command(WebhookCommand::Create(create).into()).await
+    }
+
+    pub async fn turn_endpoint_on(&self, account: AccountId, id: EndpointId) -> Result<Answered, Failure> {
+        let edit = EndpointEdit::TurnOn { test: self.event_id() };
+        self.command(WebhookCommand::Edit(account, id, edit).into()).await
     }
 
     /// Sends again what was given up.

@@ -138,7 +138,10 @@ impl App {
         on: bool,
         whence: &Whence,
     ) -> Result<Endpoint, Failure> {
-        let edit = EndpointEdit::Switch { on };
+        let edit = match on {
+            true => EndpointEdit::TurnOn { test: self.event_id() },
+            false => EndpointEdit::TurnOff,
+        };
         self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookChanged, whence).await
     }
 

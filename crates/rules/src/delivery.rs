@@ -155,6 +155,9 @@ pub fn note(world: &World, report: &Report, real_now: Timestamp) -> Result<Chang
             false => health.failed(attempted.answer.is_gone(), &report.owner, now, real_now),
         }
         let delivery = noted(*delivery, attempted, now);
+        if delivery.status == DeliveryStatus::Failed {
+            health.given_up(attempted.event, &report.owner, now, real_now);
+        }
         rows.push(Row::Attempt(Attempt {
             endpoint: report.endpoint,
             event: attempted.event,

@@ -1,9 +1,12 @@
 //! Endpoints: where an account wants its events delivered to, which ones, and under which secret they are signed.
 
 mod health;
+mod receivers;
 
 pub(crate) use health::Health;
 pub use health::Owner;
+pub use receivers::{MOST_UNVERIFIED_PER_HOST, receiver_of};
+use receivers::{check_is_only_one, check_unverified};
 
 use crate::bank_account::Sealed;
 use crate::change::{Change, Outcome, Row};
@@ -93,16 +96,20 @@ pub enum OffReason {
     Gone,
     /// It failed for days.
     Failing,
+    /// It did not accept the test event that verifies it, however often that was sent.
+    Unverified,
 }
 
 impl OffReason {
-    pub const ALL: [OffReason; 3] = [OffReason::Paused, OffReason::Gone, OffReason::Failing];
+    pub const ALL: [OffReason; 4] =
+        [OffReason::Paused, OffReason::Gone, OffReason::Failing, OffReason::Unverified];
 
     pub const fn name(self) -> &'static str {
         match self {
             OffReason::Paused => "paused",
             OffReason::Gone => "gone",
             OffReason::Failing => "failing",
+            OffReason::Unverified => "unverified",
         }
     }
 
@@ -204,6 +211,7 @@ pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Cha
     }
     if new.kind == EndpointKind::Webhook {
         check_is_only_one(world, new.account, new.id, &new.url)?;
+        check_unverified(world, new.account, new.id, &new.url)?;
     }
     let (at, test, new) = (account.time(now), new.test, new.clone());
     let endpoint = Endpoint {
@@ -229,22 +237,6 @@ pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Cha
     match endpoint.kind {
         EndpointKind::Listener => Ok(changed(endpoint)),
         EndpointKind::Webhook => Ok(verifying(endpoint, test, at)),
-    }
-}
-
-/// What tells two endpoints of an account apart: the URL without its query. A query that is ignored would otherwise
-/// make any number of endpoints of one receiver. The URL is in its normal spelling.
-pub fn receiver_of(url: &str) -> &str {
-    url.split('?').next().unwrap_or_default()
-}
-
-/// One endpoint for each receiver, so that no event is sent to it more than once.
-fn check_is_only_one(world: &World, account: AccountId, id: EndpointId, url: &str) -> Result<(), Refusal> {
-    let others = world.endpoints.rows().filter(|known| known.account == account && known.id != id);
-    let mut open = others.filter(|known| known.kind == EndpointKind::Webhook && known.archived_at.is_none());
-    match open.any(|known| receiver_of(&known.url) == receiver_of(url)) {
-        true => Err(Refusal::EndpointExists),
-        false => Ok(()),
     }
 }
 
@@ -276,11 +268,19 @@ fn tested(endpoint: Endpoint, event: EventId, at: Timestamp) -> (Endpoint, [Row;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EndpointEdit {
     /// Another URL must be verified, by this test.
-    Describe { url: String, description: String, wants: Wants, test: EventId },
+    Describe {
+        url: String,
+        description: String,
+        wants: Wants,
+        test: EventId,
+    },
     /// The old secret signs beside the new one for a day.
     Rotate(Sealed),
-    /// What waits is sent as soon as it is on.
-    Switch { on: bool },
+    /// What waits is sent at once; to an endpoint that is not verified, this test.
+    TurnOn {
+        test: EventId,
+    },
+    TurnOff,
     /// For good.
     Archive,
 }
@@ -301,6 +301,7 @@ pub fn edit(
             endpoint.wants.clone_from(wants);
             if endpoint.url != *url {
                 check_is_only_one(world, account, id, url)?;
+                check_unverified(world, account, id, url)?;
                 return Ok(verifying(Endpoint { url: url.clone(), ..endpoint }, *test, now));
             }
         }
@@ -309,11 +310,14 @@ pub fn edit(
             let until = real_now.plus_seconds(OVERLAP_SECONDS);
             endpoint.old_secret = Some((std::mem::replace(&mut endpoint.secret, secret.clone()), until));
         }
-        EndpointEdit::Switch { on: true } => {
+        EndpointEdit::TurnOn { test } => {
             endpoint.off = None;
             endpoint.failing_since = None;
+            if endpoint.verified_at.is_none() {
+                return Ok(verifying(endpoint, *test, now));
+            }
         }
-        EndpointEdit::Switch { on: false } => {
+        EndpointEdit::TurnOff => {
             endpoint.off = endpoint.off.or(Some(Off { reason: OffReason::Paused, at: now }));
         }
         EndpointEdit::Archive => endpoint.archived_at = Some(now),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::api_key::MOST_API_KEYS;
-use crate::endpoint::MOST_ENDPOINTS;
+use crate::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED_PER_HOST};
 use crate::money::Amount;
 use crate::pricing::PriceError;
 use crate::time::Timestamp;
@@ -77,6 +77,8 @@ pub enum Limit {
     ClockAhead,
     /// More webhook endpoints than one account can have.
     Endpoints,
+    /// More webhook endpoints at one host that are not verified than one account can have.
+    UnverifiedEndpoints,
     /// More API keys that are not revoked than one account can have.
     ApiKeys,
 }
@@ -211,6 +213,11 @@ impl fmt::Display for Limit {
                 "This account has {MOST_API_KEYS} active API keys, which is the most it can have. Revoke one first."
             ),
             Limit::Endpoints => write!(f, "An account can have at most {MOST_ENDPOINTS} webhook endpoints."),
+            Limit::UnverifiedEndpoints => write!(
+                f,
+                "This account has {MOST_UNVERIFIED_PER_HOST} unverified endpoints at this host. \
+                 Verify or remove one of them first."
+            ),
         }
     }
 }

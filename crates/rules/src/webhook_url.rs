@@ -134,6 +134,11 @@ impl WebhookUrl {
     }
 }
 
+/// The host of a URL as [`WebhookUrl::as_str`] spells it.
+pub fn host_of(url: &str) -> Option<String> {
+    Url::parse(url).ok()?.host_str().map(str::to_owned)
+}
+
 /// Only what begins plainly, with `https://` and a host: the standard would also understand `https:host`, and leave
 /// out line breaks wherever they are.
 fn read(text: &str) -> Result<Url, UrlFault> {

@@ -103,7 +103,7 @@ impl Access {
         }
         if revoke.endpoints {
             let end = |(account, id): &(AccountId, EndpointId)| {
-                Command::from(WebhookCommand::Edit(*account, *id, EndpointEdit::Switch { on: false }))
+                Command::from(WebhookCommand::Edit(*account, *id, EndpointEdit::TurnOff))
             };
             commands.extend(self.endpoints.iter().map(end));
         }

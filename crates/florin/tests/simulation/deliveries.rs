@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use app::{Courier, Reply, Undelivered};
-use rules::command::WebhookCommand;
-use rules::endpoint::{EndpointEdit, Wants};
+use rules::endpoint::Wants;
 use rules::event::EventType;
 use rules::id::{AccountId, EndpointId};
 
@@ -183,8 +182,7 @@ impl Run<'_> {
             let id = EndpointId::parse(&endpoint).expect("an endpoint");
             let app = app.clone();
             let turning = async move {
-                let edit = EndpointEdit::Switch { on: true };
-                app.command(WebhookCommand::Edit(account, id, edit).into()).await?;
+                app.turn_endpoint_on(account, id).await?;
                 app.replay_failed(account, id).await?;
                 while app.step_replays().await > 0 {}
                 Ok(Told::Count)

@@ -3,7 +3,7 @@
 
 use crate::change::{Change, Outcome, Row};
 use crate::delivery::{Delivery, DeliveryStatus};
-use crate::endpoint::open;
+use crate::endpoint::{Endpoint, open};
 use crate::id::{AccountId, EndpointId, EventId, ReplayId};
 use crate::refusal::Refusal;
 use crate::time::Timestamp;
@@ -76,6 +76,10 @@ pub fn step_replay(
     };
     let now = world.account(replay.account)?.time(now);
     let known = events.iter().filter_map(|event| world.deliveries.get(&(replay.endpoint, *event)));
+    let endpoint = world.endpoints.get(&replay.endpoint);
+    let awaited = endpoint.and_then(Endpoint::awaited_test).filter(|_| replay.kind == ReplayKind::Skip);
+    // Without its test, an endpoint would wait to be verified for ever.
+    let known = known.filter(|delivery| Some(delivery.event) != awaited);
     let changed: Vec<Delivery> = known.filter_map(|delivery| step(replay.kind, *delivery, now)).collect();
     let replay = Replay {
         position: seen.map_or_else(|| replay.position.clone(), |seen| seen.to_string()),

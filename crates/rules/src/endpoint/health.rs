@@ -41,11 +41,24 @@ impl Health {
             self.is_changed = true;
             now
         });
-        let reason = match is_gone {
-            true => OffReason::Gone,
-            false if since.plus_seconds(PATIENCE_SECONDS) <= now => OffReason::Failing,
-            false => return,
-        };
+        match is_gone {
+            true => self.turn_off(OffReason::Gone, owner, now, real_now),
+            false if since.plus_seconds(PATIENCE_SECONDS) <= now => {
+                self.turn_off(OffReason::Failing, owner, now, real_now);
+            }
+            false => {}
+        }
+    }
+
+    /// The schedule of an event has ended. If it was the test that the endpoint waits for, nothing would ever be sent
+    /// to the endpoint again, so its owner is told.
+    pub fn given_up(&mut self, event: EventId, owner: &Owner, now: Timestamp, real_now: Timestamp) {
+        if self.endpoint.awaited_test() == Some(event) {
+            self.turn_off(OffReason::Unverified, owner, now, real_now);
+        }
+    }
+
+    fn turn_off(&mut self, reason: OffReason, owner: &Owner, now: Timestamp, real_now: Timestamp) {
         if self.endpoint.off.is_none() && self.endpoint.archived_at.is_none() {
             self.endpoint.off = Some(Off { reason, at: now });
             self.is_changed = true;

@@ -4,7 +4,7 @@ use rules::account::Mode;
 use rules::bank_account::Sealed;
 use rules::change::{Outcome, Row};
 use rules::command::WebhookCommand;
-use rules::endpoint::{EndpointEdit, EndpointKind, MOST_ENDPOINTS, OffReason, Wants};
+use rules::endpoint::{Endpoint, EndpointEdit, EndpointKind, MOST_ENDPOINTS, OffReason, Wants};
 use rules::event::EventType;
 use rules::id::{EndpointId, Id};
 use rules::mail::MailStatus;
@@ -52,14 +52,14 @@ fn one_process_at_a_time_has_an_endpoint_and_keeps_it_as_long_as_it_says_so() {
 
 #[test]
 fn nothing_is_sent_to_one_that_is_off_or_gone() {
-    for off in [EndpointEdit::Switch { on: false }, EndpointEdit::Archive] {
+    for off in [EndpointEdit::TurnOff, EndpointEdit::Archive] {
         let mut world = world(Mode::Live);
         edit(&mut world, off, START);
         assert_eq!(lease(&mut world, "a", START), 0);
     }
     let mut world = world(Mode::Live);
-    edit(&mut world, EndpointEdit::Switch { on: false }, START);
-    edit(&mut world, EndpointEdit::Switch { on: true }, START);
+    edit(&mut world, EndpointEdit::TurnOff, START);
+    edit(&mut world, EndpointEdit::TurnOn { test: id(90) }, START);
     assert_eq!(lease(&mut world, "a", START), 1);
 }
 
@@ -103,7 +103,7 @@ fn gone_turns_it_off_at_once_and_on_again_it_has_a_clean_slate() {
     let change = try_once(&mut world, event, answered(410), START);
     assert_eq!(known(&world).off.map(|off| off.reason), Some(OffReason::Gone));
     assert!(change.rows.iter().any(|row| matches!(row, Row::Mail(_))));
-    edit(&mut world, EndpointEdit::Switch { on: true }, after(1));
+    edit(&mut world, EndpointEdit::TurnOn { test: id(90) }, after(1));
     assert_eq!((known(&world).off, known(&world).failing_since), (None, None));
 }
 
@@ -134,7 +134,7 @@ fn somebody_elses_endpoint_is_as_unknown_as_none() {
     let event = due(&mut world, 1);
     for command in [
         WebhookCommand::Edit(other(), endpoint(), EndpointEdit::Archive),
-        WebhookCommand::Edit(other(), endpoint(), EndpointEdit::Switch { on: false }),
+        WebhookCommand::Edit(other(), endpoint(), EndpointEdit::TurnOff),
         WebhookCommand::Test(other(), endpoint(), id(8)),
         WebhookCommand::ReplayOne(other(), endpoint(), event),
         WebhookCommand::Edit(account(), id(8), EndpointEdit::Archive),
@@ -153,6 +153,8 @@ fn an_account_has_a_bounded_number_of_each_kind() {
         for number in before..MOST_ENDPOINTS {
             let fresh: EndpointId = Id::new(number as u64 + 5, [7; 10]);
             act(&mut world, create(fresh, kind), START).expect("there is room");
+            let made = world.endpoints.get(&fresh).expect("the endpoint").clone();
+            world.put(Row::Endpoint(Endpoint { verified_at: Some(START), ..made }));
         }
         let refused = act(&mut world, create(id(99), kind), START);
         assert_eq!(refused, Err(Refusal::LimitExceeded(Limit::Endpoints)));

@@ -3,10 +3,12 @@
 use rules::account::Mode;
 use rules::change::Row;
 use rules::command::WebhookCommand;
-use rules::endpoint::{CreateEndpoint, EndpointEdit, EndpointKind, Wants, receiver_of};
+use rules::endpoint::{
+    CreateEndpoint, EndpointEdit, EndpointKind, MOST_UNVERIFIED_PER_HOST, OffReason, Wants, receiver_of,
+};
 use rules::event::EventType;
 use rules::id::{EndpointId, EventId};
-use rules::refusal::Refusal;
+use rules::refusal::{Limit, Refusal};
 
 use crate::support::{
     START, account, act, after, answered, create, due, endpoint, id, known, try_once, verification, world,
@@ -76,8 +78,8 @@ fn another_url_must_be_verified_and_nothing_else_must() {
     for command in [
         describe(&same, id(60)),
         WebhookCommand::Edit(account(), endpoint(), EndpointEdit::Rotate(known(&world).secret.clone())),
-        WebhookCommand::Edit(account(), endpoint(), EndpointEdit::Switch { on: false }),
-        WebhookCommand::Edit(account(), endpoint(), EndpointEdit::Switch { on: true }),
+        WebhookCommand::Edit(account(), endpoint(), EndpointEdit::TurnOff),
+        WebhookCommand::Edit(account(), endpoint(), EndpointEdit::TurnOn { test: id(90) }),
     ] {
         act(&mut world, command, after(2)).expect("an edit");
         assert_eq!(known(&world).verified_at, Some(after(1)));
@@ -114,6 +116,52 @@ fn a_receiver_has_one_endpoint_of_an_account_whatever_the_query() {
     act(&mut world, WebhookCommand::Edit(account(), endpoint(), EndpointEdit::Archive), START).expect("gone");
     assert!(act(&mut world, twice(&url), START).is_ok());
     assert_eq!(receiver_of("https://example.com/a?b?c"), "https://example.com/a");
+}
+
+#[test]
+fn an_endpoint_whose_test_is_given_up_is_turned_off_with_an_email_and_on_again_gets_a_new_test() {
+    let mut world = world(Mode::Live);
+    let other = due(&mut world, 1);
+    for _ in 0..20 {
+        try_once(&mut world, other, answered(500), after(1));
+    }
+    assert!(known(&world).is_on(), "only the test counts");
+    let mails =
+        |change: &rules::change::Change| change.rows.iter().filter(|row| matches!(row, Row::Mail(_))).count();
+    let sent: Vec<usize> =
+        (0..10).map(|_| mails(&try_once(&mut world, verification(), answered(500), after(2)))).collect();
+    assert_eq!(sent, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "after the last attempt");
+    assert_eq!(known(&world).off.map(|off| off.reason), Some(OffReason::Unverified));
+    let on = WebhookCommand::Edit(account(), endpoint(), EndpointEdit::TurnOn { test: id(80) });
+    let change = act(&mut world, on, after(3)).expect("on");
+    assert_eq!(change.rows.iter().filter_map(kind).collect::<Vec<_>>(), [EventType::WebhookTest]);
+    assert_eq!((known(&world).off, known(&world).awaited_test()), (None, Some(id(80))));
+    try_once(&mut world, id(80), answered(200), after(4));
+    assert_eq!(known(&world).verified_at, Some(after(4)));
+}
+
+#[test]
+fn a_few_endpoints_at_one_host_may_be_unverified() {
+    let refused = Err(Refusal::LimitExceeded(Limit::UnverifiedEndpoints));
+    let mut world = world(Mode::Test);
+    let at_host = |number: u8, url: &str| at(id(number), EndpointKind::Webhook, url);
+    for number in 1..MOST_UNVERIFIED_PER_HOST {
+        let number = 10 + number as u8;
+        let url = format!("http://example.com:8080/{number}");
+        act(&mut world, at_host(number, &url), START).expect("there is room");
+    }
+    assert_eq!(act(&mut world, at_host(30, "https://example.com/30"), START), refused);
+    act(&mut world, at_host(31, "https://other.example.com/"), START).expect("another host");
+    let moved = EndpointEdit::Describe {
+        url: "https://example.com/moved".to_owned(),
+        description: String::new(),
+        wants: Wants::Everything,
+        test: id(81),
+    };
+    assert_eq!(act(&mut world, WebhookCommand::Edit(account(), id(31), moved), START), refused);
+    act(&mut world, describe("https://example.com/again", id(82)), START).expect("its own place");
+    try_once(&mut world, id(82), answered(200), after(1));
+    act(&mut world, at_host(30, "https://example.com/30"), after(1)).expect("one of them is verified");
 }
 
 #[test]

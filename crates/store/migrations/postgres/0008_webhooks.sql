@@ -11,7 +11,7 @@ create table endpoints (
     secret bytea not null,
     old_secret bytea,
     old_secret_until bigint,
-    off_reason text collate "C" check (off_reason in ('paused', 'gone', 'failing')),
+    off_reason text collate "C" check (off_reason in ('paused', 'gone', 'failing', 'unverified')),
     off_at bigint,
     failing_since bigint,
     tests bigint not null default 0,

@@ -11,7 +11,7 @@ create table endpoints (
     secret blob not null,
     old_secret blob,
     old_secret_until integer,
-    off_reason text check (off_reason in ('paused', 'gone', 'failing')),
+    off_reason text check (off_reason in ('paused', 'gone', 'failing', 'unverified')),
     off_at integer,
     failing_since integer,
     tests integer not null default 0,

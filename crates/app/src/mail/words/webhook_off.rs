@@ -23,6 +23,9 @@ pub fn webhook_off(cover: &Cover<'_>, facts: &WebhookOffFacts<'_>) -> Letter {
             "It has not accepted a single event for five days, so nothing more is sent to it."
         }
         OffReason::Gone => "It answered that it is gone for good (410), so nothing more is sent to it.",
+        OffReason::Unverified => {
+            "It has not accepted the test event for three days. Turn it on again to send a new test."
+        }
         OffReason::Paused => "It was turned off in the dashboard.",
     };
     let page = Page {

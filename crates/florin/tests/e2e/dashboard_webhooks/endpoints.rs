@@ -128,7 +128,7 @@ fn nobody_has_more_than_fifty(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
     for number in 0..50 {
-        add(&owner, &format!("https://hooks.example.com/{number}"));
+        add(&owner, &format!("https://hooks{number}.example.com/"));
     }
     let fields = [("url", "https://hooks.example.com/more"), ("description", "Fifty-one"), ("events", "all")];
     let page = owner.fill(NEW, NEW, &fields);

@@ -1,6 +1,7 @@
 //! Endpoints that are turned off: by the receiver, by days of failures, by their owner. What waits is kept.
 
-use super::{add, all_is_sent, arrived, happened, press, times};
+use super::verification::raw;
+use super::{add, added, all_is_sent, arrived, happened, press, times, try_add};
 use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{
@@ -10,6 +11,9 @@ use crate::support::{
 /// The mail about it, as it is called and as the pages of the account call it.
 const KIND: &str = "webhook_off";
 const ABOUT: &str = "A webhook endpoint was turned off";
+
+/// Between the attempts at one delivery; each may be a tenth longer.
+const PAUSES_SECONDS: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 /// How the page of an endpoint says that it stands.
 fn standing(browser: &Browser, place: &str) -> String {
@@ -62,6 +66,38 @@ fn gone_turns_it_off_with_a_mail_and_what_waits_is_sent_when_it_is_on(engine: En
     }
     assert_eq!(times.into_values().collect::<Vec<_>>(), [2], "and the one that was refused");
     assert!(!standing(&browser, &place).contains("This endpoint is off"));
+}
+
+fn a_test_that_is_never_accepted_turns_it_off_with_a_mail_and_on_it_gets_another(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, client) = (demo(&server), server.sandbox());
+    let (address, bodies) = raw(500);
+    let place = added(&try_add(&browser, "test", &format!("http://{address}/"), &[]));
+    let attempted = |count: usize| {
+        eventually(&format!("{count} attempts"), || {
+            (bodies.lock().expect("bodies").len() >= count).then_some(())
+        });
+    };
+    for (count, pause) in (1..).zip(PAUSES_SECONDS) {
+        attempted(count);
+        // The next pause begins when this attempt is noted.
+        eventually("it is noted", || {
+            let noted = format!("delivery_attempts where number = {count}");
+            (server.database().rows_in(server.data(), &noted) > 0).then_some(())
+        });
+        assert!(!standing(&browser, &place).contains("This endpoint is off"), "after {count}");
+        advance(&client, pause * 11 / 10 + 1);
+    }
+    is_off(&browser, &place, "did not accept the test event");
+    mailed(&server, &browser, &place, "has not accepted the test event");
+    let test = |body: &str| {
+        body.split("webhook-id: ").nth(1).and_then(|rest| rest.lines().next().map(str::to_owned))
+    };
+    press(&browser, &place, "on", &[]);
+    attempted(11);
+    let sent = bodies.lock().expect("bodies").clone();
+    assert_ne!(test(&sent[10]), test(&sent[9]), "a new test");
+    assert!(standing(&browser, &place).contains("Pending verification"));
 }
 
 fn five_days_of_failures_turn_it_off_with_a_mail(engine: Engine) {
@@ -136,6 +172,7 @@ fn what_its_owner_turns_off_is_silent_until_it_is_on(engine: Engine) {
 
 on_both_engines!(
     gone_turns_it_off_with_a_mail_and_what_waits_is_sent_when_it_is_on,
+    a_test_that_is_never_accepted_turns_it_off_with_a_mail_and_on_it_gets_another,
     five_days_of_failures_turn_it_off_with_a_mail,
     a_success_starts_the_days_anew,
     what_its_owner_turns_off_is_silent_until_it_is_on,

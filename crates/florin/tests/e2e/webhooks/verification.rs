@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use super::{add, added, all_is_sent, arrived, happened, press, reveal, times, try_add};
 use crate::on_both_engines;
 use crate::support::pages::demo;
-use crate::support::{Browser, Does, Engine, Received, Receiver, Server, eventually, pay_and_settle};
+use crate::support::{
+    Browser, DAY, Does, Engine, Received, Receiver, Server, advance, eventually, pay_and_settle,
+};
 
 /// A receiver that does this with every request, also with the one that should verify it: what is behind it sees none.
-fn raw(does: u16) -> (std::net::SocketAddr, std::sync::Arc<std::sync::Mutex<Vec<String>>>) {
+pub(super) fn raw(does: u16) -> (std::net::SocketAddr, std::sync::Arc<std::sync::Mutex<Vec<String>>>) {
     use std::io::{Read, Write};
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
@@ -39,11 +41,11 @@ fn pending(browser: &Browser, place: &str) -> bool {
 fn who_does_not_accept_the_test_is_sent_nothing_else(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
+    let witness = Receiver::start();
+    add(&browser, &witness.url(), &[]);
     for code in [302, 404, 500] {
         let (address, bodies) = raw(code);
         let place = added(&try_add(&browser, "test", &format!("http://{address}/"), &[]));
-        let witness = Receiver::start();
-        add(&browser, &witness.url(), &[]);
         pay_and_settle(&server.sandbox(), &[(format!("p{code}@example.com").as_str(), "1.00")]);
         all_is_sent(&server);
         assert!(witness.received().len() >= 3);
@@ -105,6 +107,36 @@ fn another_url_is_verified_before_it_gets_anything_and_another_secret_changes_no
     assert!(receiver.kinds().contains(&"payout.created".to_owned()), "{:?}", receiver.kinds());
 }
 
+/// However fast the account's clock is moved, its tests arrive at the rate of the host, and from few endpoints.
+fn unverified_endpoints_at_one_host_are_few_and_moving_the_clock_does_not_hurry_their_tests(engine: Engine) {
+    let server = Server::start_with(engine, &["--webhook-host-rate", "2"]);
+    let browser = demo(&server);
+    let (address, bodies) = raw(500);
+    for number in 0..3 {
+        added(&try_add(&browser, "test", &format!("http://{address}/{number}"), &[]));
+    }
+    let refused = try_add(&browser, "test", &format!("http://{address}/3"), &[]);
+    assert_eq!(refused.status, 422, "{refused:?}");
+    assert!(refused.body.contains("3 unverified endpoints at this host"), "{refused:?}");
+    for round in 1..=4 {
+        eventually("all three are attempted", || {
+            (server.database().rows_in(server.data(), "delivery_attempts") >= 3 * round).then_some(())
+        });
+        if round < 4 {
+            advance(&server.sandbox(), DAY);
+        }
+    }
+    let sent = bodies.lock().expect("bodies").clone();
+    assert_eq!(sent.len(), 12);
+    let seconds = |body: &String| {
+        let stamp = body.split("webhook-timestamp: ").nth(1).and_then(|rest| rest.lines().next());
+        stamp.and_then(|stamp| stamp.parse::<i64>().ok()).expect("seconds")
+    };
+    // Two at once, then two a second.
+    let took = seconds(&sent[11]) - seconds(&sent[0]);
+    assert!(took >= (12 - 2) / 2 - 1, "12 in {took} s");
+}
+
 /// All four endpoints are at one host, whatever the port: they share twenty a second, after the first twenty.
 fn a_host_gets_no_more_than_its_rate_and_nothing_is_lost(engine: Engine) {
     let server = Server::start_with(engine, &["--webhook-host-rate", "20"]);
@@ -139,5 +171,6 @@ on_both_engines!(
     who_does_not_accept_the_test_is_sent_nothing_else,
     what_happened_until_then_is_sent_once_it_is_verified,
     another_url_is_verified_before_it_gets_anything_and_another_secret_changes_nothing,
+    unverified_endpoints_at_one_host_are_few_and_moving_the_clock_does_not_hurry_their_tests,
     a_host_gets_no_more_than_its_rate_and_nothing_is_lost,
 );

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use rules::delivery::KEPT_SECONDS;
 use rules::endpoint::{Endpoint, Wants};
 use rules::event::EventType;
-use rules::refusal::Refusal;
+use rules::refusal::{Limit, Refusal};
 use rules::time::SECONDS_PER_DAY;
 
 use super::words::fault;
@@ -97,12 +97,10 @@ pub async fn add(visit: &Visit<'_>) -> Result<Answer, Trouble> {
             let list = Section::Webhooks.href(visit.mode()?);
             Ok(Answer::goto(format!("{list}/{}?said=endpoint_added", made(&answered)?)))
         }
-        Err(Failure::Refused(refusal @ Refusal::LimitExceeded(_))) => {
-            wrong(visit, typed(visit).wrong("", refusal.to_string()), None)
-        }
-        Err(Failure::Refused(refusal @ Refusal::EndpointExists)) => {
-            wrong(visit, typed(visit).wrong("url", refusal.to_string()), None)
-        }
+        Err(Failure::Refused(refusal)) => match field_of(&refusal) {
+            Some(field) => wrong(visit, typed(visit).wrong(field, refusal.to_string()), None),
+            None => Err(Failure::Refused(refusal).into()),
+        },
         Err(failure) => Err(failure.into()),
     }
 }
@@ -137,10 +135,20 @@ pub async fn save(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let (person, account, whence) = (visit.person()?, visit.account()?, &visit.visitor.whence);
     match visit.app().describe_endpoint(person, account, visit.param("id"), new, whence).await {
         Ok(_) => Ok(Answer::goto(format!("{}?said=changed", home(visit)?))),
-        Err(Failure::Refused(refusal @ Refusal::EndpointExists)) => {
-            wrong(visit, typed(visit).wrong("url", refusal.to_string()), Some(&endpoint))
-        }
+        Err(Failure::Refused(refusal)) => match field_of(&refusal) {
+            Some(field) => wrong(visit, typed(visit).wrong(field, refusal.to_string()), Some(&endpoint)),
+            None => Err(Failure::Refused(refusal).into()),
+        },
         Err(failure) => Err(failure.into()),
+    }
+}
+
+/// Which field of the form a refusal is about; none in particular, if it is empty.
+fn field_of(refusal: &Refusal) -> Option<&'static str> {
+    match refusal {
+        Refusal::EndpointExists | Refusal::LimitExceeded(Limit::UnverifiedEndpoints) => Some("url"),
+        Refusal::LimitExceeded(_) => Some(""),
+        _ => None,
     }
 }
 

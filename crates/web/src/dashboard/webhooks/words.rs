@@ -38,6 +38,7 @@ const fn off_words(reason: OffReason) -> (&'static str, &'static str) {
         OffReason::Paused => ("paused", ""),
         OffReason::Gone => ("off", ", when it answered 410 Gone"),
         OffReason::Failing => ("off", ", after failing for five days"),
+        OffReason::Unverified => ("off", ", after three days without accepting the test event"),
     }
 }
 
@@ -48,6 +49,9 @@ pub const fn off_sentence(reason: OffReason) -> &'static str {
         OffReason::Gone => "It answered with 410 Gone, which means that it wants no more events.",
         OffReason::Failing => {
             "It did not accept a single event for five days. Mend it before you turn it on."
+        }
+        OffReason::Unverified => {
+            "It did not accept the test event for three days. Turn it on to send a new test."
         }
     }
 }

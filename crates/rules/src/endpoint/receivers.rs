@@ -1,0 +1,48 @@
+//! Which receivers an account may have endpoints at: each once, and few that have not agreed yet.
+
+use super::{Endpoint, EndpointKind};
+use crate::id::{AccountId, EndpointId};
+use crate::refusal::{Limit, Refusal};
+use crate::webhook_url::host_of;
+use crate::world::World;
+
+/// How many endpoints of one account at one host may wait to be verified: each is sent test events.
+pub const MOST_UNVERIFIED_PER_HOST: usize = 3;
+
+/// What tells two endpoints of an account apart: the URL without its query. A query that is ignored would otherwise
+/// make any number of endpoints of one receiver. The URL is in its normal spelling.
+pub fn receiver_of(url: &str) -> &str {
+    url.split('?').next().unwrap_or_default()
+}
+
+/// One endpoint for each receiver, so that no event is sent to it more than once.
+pub(super) fn check_is_only_one(
+    world: &World,
+    account: AccountId,
+    id: EndpointId,
+    url: &str,
+) -> Result<(), Refusal> {
+    match other_webhooks(world, account, id).any(|known| receiver_of(&known.url) == receiver_of(url)) {
+        true => Err(Refusal::EndpointExists),
+        false => Ok(()),
+    }
+}
+
+/// A host that never agreed to anything is sent the tests of a few endpoints, not of as many as there are paths.
+pub(super) fn check_unverified(
+    world: &World,
+    account: AccountId,
+    id: EndpointId,
+    url: &str,
+) -> Result<(), Refusal> {
+    let unverified = other_webhooks(world, account, id).filter(|known| known.verified_at.is_none());
+    match unverified.filter(|known| host_of(&known.url) == host_of(url)).count() {
+        MOST_UNVERIFIED_PER_HOST.. => Err(Refusal::LimitExceeded(Limit::UnverifiedEndpoints)),
+        _ => Ok(()),
+    }
+}
+
+fn other_webhooks(world: &World, account: AccountId, id: EndpointId) -> impl Iterator<Item = &Endpoint> {
+    let others = world.endpoints.rows().filter(move |known| known.account == account && known.id != id);
+    others.filter(|known| known.kind == EndpointKind::Webhook && known.archived_at.is_none())
+}

@@ -13,7 +13,9 @@ mod tests;
 mod tls;
 mod undelivered;
 
+use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use bytes::Bytes;
 use rules::webhook_url::{Reach, WebhookUrl};
@@ -77,6 +79,18 @@ impl Courier {
 }
 
 impl Lane {
+    /// The same, which counts each message to the addresses it may reach, and sends none that is too early.
+    pub fn limited_by(
+        self,
+        limit: impl Fn(&[IpAddr]) -> Result<(), Duration> + Send + Sync + 'static,
+    ) -> Lane {
+        Lane(match self.0 {
+            Way::Real(road) => Way::Real(road.limited_by(Box::new(limit))),
+            #[cfg(feature = "simulated")]
+            Way::Simulated(answering) => Way::Simulated(answering),
+        })
+    }
+
     /// Any status is a reply; what it means is for others to say. At most one receiver has seen the message, but it may
     /// have seen it although nothing was heard of it.
     pub async fn post(

@@ -122,7 +122,7 @@ pub struct App {
     /// Who may be sent events.
     pub(crate) reach: Reach,
     pub(crate) posting: Posting,
-    pub(crate) host_rates: HostRates,
+    pub(crate) host_rates: Arc<HostRates>,
     /// Somebody wants deliveries replayed.
     pub(crate) replay_news: Notify,
     sandbox_tariff: Arc<Tariff>,
@@ -153,7 +153,8 @@ impl App {
 
     /// Sends at most so many webhooks a second to one host. Without it there is no limit.
     pub fn with_webhook_host_rate(mut self, per_second: Option<NonZeroU32>) -> App {
-        self.host_rates = HostRates::new(per_second, u64::from_le_bytes(self.dice.bytes()));
+        let rates = HostRates::new(per_second, u64::from_le_bytes(self.dice.bytes()));
+        self.host_rates = Arc::new(rates);
         self
     }
 
@@ -230,7 +231,7 @@ fn assemble(
         courier,
         reach: Reach::default(),
         posting,
-        host_rates: HostRates::new(None, 0),
+        host_rates: Arc::new(HostRates::new(None, 0)),
         replay_news: Notify::new(),
         sandbox_tariff,
         live_tariff,

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 /// Of a name with more addresses than this, the rest is not tried.
-const MOST_TRIED: usize = 8;
+pub(super) const MOST_TRIED: usize = 8;
 /// How long one address is waited for before the next is tried beside it (RFC 8305, 5).
 const HEAD_START: Duration = Duration::from_millis(250);
 

@@ -1,6 +1,7 @@
 //! One connection to a receiver, and the task that drives it.
 
 use std::io;
+use std::net::IpAddr;
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
@@ -33,6 +34,8 @@ pub(super) struct Line {
     /// Whether anything came back since the last message was sent.
     heard: Arc<AtomicBool>,
     pub(super) rest: Arc<Rest>,
+    /// Where it leads.
+    pub(super) peer: IpAddr,
 }
 
 /// Whether it was idle when somebody last looked. When it is gone, so is the line.
@@ -41,7 +44,7 @@ pub(super) struct Rest(AtomicBool);
 
 impl Line {
     /// Speaks HTTP over this stream, for this pool.
-    pub(super) async fn over<S>(stream: S, pool: &Arc<Pool>) -> Result<Line, Undelivered>
+    pub(super) async fn over<S>(stream: S, peer: IpAddr, pool: &Arc<Pool>) -> Result<Line, Undelivered>
     where
         S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
     {
@@ -53,7 +56,7 @@ impl Line {
             http.handshake(stream).await.map_err(|error| Undelivered::of_talking(&error))?;
         let rest = Arc::new(Rest::default());
         tokio::spawn(drive(connection, Arc::downgrade(pool), Arc::downgrade(&rest)));
-        Ok(Line { sender, heard, rest })
+        Ok(Line { sender, heard, rest, peer })
     }
 
     pub(super) async fn ask(

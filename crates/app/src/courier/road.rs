@@ -1,6 +1,6 @@
 //! The way of one message: over a connection that is idle, or over a new one to an address that was checked.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use rules::webhook_url::{Target, WebhookUrl};
 use tokio::time::timeout;
 
 use super::Outside;
-use super::dial::dial;
+use super::dial::{MOST_TRIED, dial};
 use super::line::Line;
 use super::names::Names;
 use super::pool::Pool;
@@ -34,7 +34,11 @@ pub(super) struct Road {
     outside: Arc<Outside>,
     pool: Arc<Pool>,
     names: Names,
+    limit: Option<AddressLimit>,
 }
+
+/// Counts a message to all of these addresses, or says how long it must wait.
+pub(super) type AddressLimit = Box<dyn Fn(&[IpAddr]) -> Result<(), Duration> + Send + Sync>;
 
 /// What is to be sent, perhaps a second time.
 struct Message<'a> {
@@ -45,7 +49,11 @@ struct Message<'a> {
 
 impl Road {
     pub(super) fn new(outside: Arc<Outside>) -> Road {
-        Road { outside, pool: Arc::default(), names: Names::new() }
+        Road { outside, pool: Arc::default(), names: Names::new(), limit: None }
+    }
+
+    pub(super) fn limited_by(self, limit: AddressLimit) -> Road {
+        Road { limit: Some(limit), ..self }
     }
 
     pub(super) async fn post(
@@ -66,6 +74,10 @@ impl Road {
     /// all came back, the message goes over a new one.
     async fn carry(&self, message: &Message<'_>, phase: &mut Phase) -> Result<Reply, Undelivered> {
         if let Some(line) = self.pool.take(message.url).await {
+            if let Err(too_early) = self.count(&[line.peer]) {
+                self.pool.give(message.url, line);
+                return Err(too_early);
+            }
             match self.ask(line, message, phase).await {
                 Err((_, false)) => {}
                 Err((problem, true)) => return Err(problem),
@@ -101,17 +113,24 @@ impl Road {
 
     async fn connect(&self, url: &WebhookUrl, phase: &mut Phase) -> Result<Line, Undelivered> {
         let sockets = self.sockets(url).await?;
+        let addresses: Vec<IpAddr> = sockets.iter().take(MOST_TRIED).map(SocketAddr::ip).collect();
+        self.count(&addresses)?;
         *phase = Phase::Connecting;
-        let stream = dial(&sockets).await.map_err(|error| Undelivered::of_connecting(&error))?;
+        let dialled = dial(&sockets).await.and_then(|stream| Ok((stream.peer_addr()?.ip(), stream)));
+        let (peer, stream) = dialled.map_err(|error| Undelivered::of_connecting(&error))?;
         if !url.is_tls() {
-            return Line::over(stream, &self.pool).await;
+            return Line::over(stream, peer, &self.pool).await;
         }
         *phase = Phase::Securing;
-        Line::over(
-            secure(self.outside.tls.get_or_init(trusting_this_machine), url, stream).await?,
-            &self.pool,
-        )
-        .await
+        let stream = secure(self.outside.tls.get_or_init(trusting_this_machine), url, stream).await?;
+        Line::over(stream, peer, &self.pool).await
+    }
+
+    fn count(&self, addresses: &[IpAddr]) -> Result<(), Undelivered> {
+        match &self.limit {
+            Some(limit) => limit(addresses).map_err(Undelivered::TooEarly),
+            None => Ok(()),
+        }
     }
 
     /// Where the receiver is. If one of its addresses may not be called, none is.

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::io;
+use std::time::Duration;
 
 use rules::webhook_url::Forbidden;
 
@@ -27,6 +28,8 @@ pub enum Undelivered {
     /// What came back is not an answer by the rules of HTTP.
     Broken(String),
     HeadTooLarge,
+    /// Nothing was sent: the receiver's address must not be called again before so long.
+    TooEarly(Duration),
     /// One of the headers cannot be sent.
     Unsendable(&'static str),
 }
@@ -97,6 +100,7 @@ impl fmt::Display for Undelivered {
             Undelivered::TimedOut(phase) => write!(f, "Timed out while {}.", phase.words()),
             Undelivered::Broken(why) => write!(f, "The answer is broken: {why}."),
             Undelivered::HeadTooLarge => f.write_str("The head of the answer is too large."),
+            Undelivered::TooEarly(_) => f.write_str("The receiver's address gets too many webhooks."),
             Undelivered::Unsendable(name) => write!(f, "The header {name} cannot be sent."),
         }
     }

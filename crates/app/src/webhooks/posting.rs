@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::WebhookCommand;
 use rules::delivery::Pace;
@@ -284,7 +285,8 @@ impl App {
     ) -> Result<(), Failure> {
         let now = self.clock.now();
         let hand_over = |due: DueEndpoint| {
-            let _ = taking.send(self.posting.take(due, || self.courier.lane(), now));
+            let mode = due.mode;
+            let _ = taking.send(self.posting.take(due, || self.lane(mode), now));
         };
         let idle = self.posting.idle(due, now).into_iter();
         let (own, free): (Vec<DueEndpoint>, Vec<DueEndpoint>) =
@@ -302,6 +304,11 @@ impl App {
         };
         free.into_iter().filter_map(newly).for_each(hand_over);
         Ok(())
+    }
+
+    fn lane(&self, mode: Mode) -> Lane {
+        let (rates, clock) = (self.host_rates.clone(), self.clock.clone());
+        self.courier.lane().limited_by(move |addresses| rates.reach(addresses, mode, clock.elapsed()))
     }
 
     async fn lease(&self, endpoints: Vec<EndpointId>, now: Timestamp) -> Result<Vec<Endpoint>, Failure> {

@@ -5,6 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::StreamExt;
@@ -20,6 +21,7 @@ use store::{DueDelivery, DuePosition};
 
 use super::posting::Taken;
 use super::secret::{self, Key};
+use crate::courier::Undelivered;
 use crate::failure::Failure;
 use crate::writer::Answered;
 use crate::{App, wire};
@@ -44,6 +46,12 @@ type Reading<'a> = Pin<Box<dyn Future<Output = Result<Read, Failure>> + Send + '
 struct Read {
     due: Vec<DueDelivery>,
     is_full: bool,
+}
+
+enum Sent {
+    Attempted(Attempted),
+    /// Nothing was sent: the receiver's address must not be called before so long.
+    TooEarly(Box<DueDelivery>, Duration),
 }
 
 struct Queue<'a> {
@@ -135,7 +143,13 @@ impl<'a> Queue<'a> {
             }
             tokio::select! {
                 biased;
-                Some(attempted) = sending.next(), if !sending.is_empty() => self.ended(attempted),
+                Some(sent) = sending.next(), if !sending.is_empty() => match sent {
+                    Sent::Attempted(attempted) => self.ended(attempted),
+                    Sent::TooEarly(due, wait) => {
+                        self.ready.push_front(*due);
+                        self.rest(wait);
+                    }
+                },
                 noted = if_any(&mut noting) => {
                     noting = None;
                     self.noted(noted)?;
@@ -158,14 +172,18 @@ impl<'a> Queue<'a> {
     /// Counts one more webhook to the host. If it is too early for that, nothing is begun until it is not.
     fn host_has_time(&mut self) -> bool {
         let Ok(url) = self.target.as_ref() else { return true };
-        match self.app.host_rates.send(url, self.app.clock.elapsed()) {
+        match self.app.host_rates.send(url, self.taken.due.mode, self.app.clock.elapsed()) {
             Ok(()) => true,
             Err(wait) => {
-                let wait = i64::try_from(wait.as_micros()).unwrap_or(i64::MAX);
-                self.taken.pace.rest(self.account_now().plus_micros(wait));
+                self.rest(wait);
                 false
             }
         }
+    }
+
+    fn rest(&mut self, wait: Duration) {
+        let wait = i64::try_from(wait.as_micros()).unwrap_or(i64::MAX);
+        self.taken.pace.rest(self.account_now().plus_micros(wait));
     }
 
     /// A pause that a receiver asks for is one of the account's clock, like every other.
@@ -222,7 +240,7 @@ impl<'a> Queue<'a> {
         self.ready.extend(read.due.into_iter().filter(|due| self.under_way.insert(due.event.id)));
     }
 
-    fn attempt(&self, due: DueDelivery) -> impl Future<Output = Attempted> + Send + use<'a> {
+    fn attempt(&self, due: DueDelivery) -> impl Future<Output = Sent> + Send + use<'a> {
         let (app, lane, target) = (self.app, self.taken.lane.clone(), self.target.clone());
         let body = Bytes::from(wire::delivery_body(&due.event, self.taken.due.mode));
         let headers = secret::headers(&self.keys, due.event.id, app.clock.now(), &body);
@@ -235,18 +253,19 @@ impl<'a> Queue<'a> {
                         excerpt: reply.excerpt,
                         retry_after: reply.retry_after,
                     },
+                    Err(Undelivered::TooEarly(wait)) => return Sent::TooEarly(Box::new(due), wait),
                     Err(undelivered) => Answer::Nothing { why: undelivered.to_string() },
                 },
                 Err(why) => Answer::Nothing { why: why.clone() },
             };
             let took = app.clock.elapsed().saturating_sub(begun);
-            Attempted {
+            Sent::Attempted(Attempted {
                 event: due.event.id,
                 before: due.attempts,
                 took_millis: i64::try_from(took.as_millis()).unwrap_or(i64::MAX),
                 answer,
                 jitter: app.dice.bytes::<1>()[0],
-            }
+            })
         }
     }
 

@@ -18,6 +18,7 @@ use store::{ClaimedItem, WaitingSum};
 
 use crate::App;
 use crate::failure::Failure;
+use crate::passwords::Choice;
 use crate::people::{Entered, SignedIn, Visitor};
 use crate::users::NewUser;
 use crate::writer::Answered;
@@ -149,7 +150,8 @@ impl App {
             }
             // Anybody can make as many test links as they like, so what was counted stays counted.
             Mode::Test => {
-                let sign_in = (name, self.hash_password(password).await?);
+                let hash = self.hash_password(password, Choice::TestLink, &visitor.whence).await?;
+                let sign_in = (name, hash);
                 let user = self.claim_as_somebody(&row, sign_in).await?;
                 self.enter(&user, visitor, Vec::new()).await
             }

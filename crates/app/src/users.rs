@@ -7,6 +7,7 @@ use rules::command::PeopleCommand;
 use rules::email::Email;
 use rules::evm_address::EvmAddress;
 use rules::refusal::{Noun, Refusal};
+use rules::security::Whence;
 use rules::user::User;
 use store::Balance;
 
@@ -50,7 +51,7 @@ impl App {
 
     /// A user whom the operator vouches for, with a live and a funded test account.
     pub async fn create_user(&self, new: NewUser) -> Result<User, Failure> {
-        let create = self.new_user(new).await?;
+        let create = self.new_user(new, &Whence::default()).await?;
         self.user_command(PeopleCommand::CreateUser(create).into()).await
     }
 

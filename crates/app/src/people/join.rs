@@ -17,6 +17,7 @@ use super::sign_in::place_of;
 use super::{Entered, Visitor};
 use crate::App;
 use crate::failure::Failure;
+use crate::passwords::Choice;
 use crate::users::NewUser;
 use crate::writer::Answered;
 
@@ -84,7 +85,7 @@ impl App {
         visitor: &Visitor,
         counted: Vec<Guarded>,
     ) -> Result<Entered, Failure> {
-        let create = self.new_user(new).await?;
+        let create = self.new_user(new, &visitor.whence).await?;
         let now = self.clock.now();
         let actor = Actor {
             user: create.id,
@@ -109,8 +110,8 @@ impl App {
         self.enter(&user, &visitor, forgiven).await
     }
 
-    pub(crate) async fn new_user(&self, new: NewUser) -> Result<CreateUser, Failure> {
-        let password_hash = self.hash_password(new.password).await?;
+    pub(crate) async fn new_user(&self, new: NewUser, whence: &Whence) -> Result<CreateUser, Failure> {
+        let password_hash = self.hash_password(new.password, Choice::Join, whence).await?;
         let now = self.clock.now();
         let account = || NewAccount {
             id: self.dice.id(now),

@@ -12,6 +12,7 @@ use rules::user::{Edit, User};
 use super::{Revoke, SignedIn, Visitor};
 use crate::App;
 use crate::failure::Failure;
+use crate::passwords::Choice;
 
 /// How long a link works.
 pub const LIFETIME_SECONDS: i64 = 3_600;
@@ -82,7 +83,7 @@ impl App {
         forgiven.push(self.mail_guard(&user.email));
         let (live, test) = self.accounts_of(user.id).await?;
         let actor = self.actor(&user, live.unwrap_or(test).id, &visitor.whence);
-        let hash = self.hash_password(password).await?;
+        let hash = self.hash_password(password, Choice::Reset, &visitor.whence).await?;
         self.set_password(actor, (hash, user.password_hash), None, revoke, forgiven).await
     }
 
@@ -96,7 +97,7 @@ impl App {
     ) -> Result<(), Failure> {
         self.count_new_password(&format!("user {}", signed_in.user.id), whence).await?;
         let (actor, kept) = (self.acting(signed_in, whence), Some(signed_in.session.id));
-        let hash = self.hash_password(password).await?;
+        let hash = self.hash_password(password, Choice::Reset, whence).await?;
         let hashes = (hash, signed_in.user.password_hash.clone());
         self.set_password(actor, hashes, kept, revoke, Vec::new()).await
     }

@@ -2,9 +2,12 @@
 
 use app::Entered;
 use askama::Template;
+use axum::BoxError;
+use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use futures_util::Stream;
 
 use super::cookies;
 
@@ -21,7 +24,7 @@ enum Forms {
 pub struct Answer {
     status: StatusCode,
     headers: HeaderMap,
-    body: Bytes,
+    body: Body,
     /// Where forms of the page may lead to.
     forms: Forms,
 }
@@ -50,9 +53,18 @@ impl Answer {
         answer
     }
 
+    /// A file that is made while it is sent. A failure breaks the connection, so that no part is taken for the whole.
+    pub fn stream(
+        name: &str,
+        kind: &'static str,
+        content: impl Stream<Item = Result<Bytes, BoxError>> + Send + 'static,
+    ) -> Answer {
+        Answer { body: Body::from_stream(content), ..Answer::download(name, kind, Bytes::new()) }
+    }
+
     fn of(kind: &'static str, body: Bytes) -> Answer {
         let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(kind))]);
-        Answer { status: StatusCode::OK, headers, body, forms: Forms::Here }
+        Answer { status: StatusCode::OK, headers, body: body.into(), forms: Forms::Here }
     }
 
     pub fn with_status(mut self, status: StatusCode) -> Answer {

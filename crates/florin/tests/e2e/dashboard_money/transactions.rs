@@ -6,14 +6,15 @@ use serde_json::json;
 use super::{TRANSACTIONS, rows, walk};
 use crate::support::pages::{demo, open, says, silent};
 use crate::support::{
-    Engine, Server, advance, deposit, external_wallet, happens, item, pay_and_settle, payout, register,
-    settled, text, withdraw, withdraw_to_wallet,
+    Engine, Server, accepted, advance, deposit, external_wallet, happens, item, pay_and_settle, payout,
+    register, settled, text, withdraw, withdraw_to_wallet,
 };
 
 crate::on_both_engines!(
     transactions_are_listed_filtered_and_paged,
     a_transaction_tells_what_happened_to_it,
     a_deposit_and_a_withdrawal_tell_of_the_other_side,
+    a_file_with_more_than_it_can_hold_says_that_it_is_cut,
     the_file_holds_what_was_filtered_and_no_formula,
 );
 
@@ -96,6 +97,30 @@ fn a_deposit_and_a_withdrawal_tell_of_the_other_side(engine: Engine) {
     says(&page, text(&external_wallet(Mode::Test), "name"));
     says(&page, text(&shown["onchain_transactions"][0], "hash"));
     assert_eq!(rows(&open(&browser, &format!("{TRANSACTIONS}?type=withdrawal"))).len(), 2);
+}
+
+fn a_file_with_more_than_it_can_hold_says_that_it_is_cut(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, sandbox) = (demo(&server), server.sandbox());
+    let export = format!("{TRANSACTIONS}/export?type=payout");
+    let body = payout((0..100).map(|number| item(&format!("p{number}@example.com"), "0.01")));
+    for _ in 0..100 {
+        accepted(&sandbox.post("/payouts", &body));
+    }
+    let whole = open(&browser, &export);
+    assert_eq!(whole.body.lines().count(), 1 + 10_000);
+    assert!(!whole.body.contains("INCOMPLETE"));
+    let one_more = payout([item("ada@example.com", "1")]);
+    accepted(&sandbox.post("/payouts", &one_more));
+    let cut = open(&browser, &export);
+    let lines: Vec<&str> = cut.body.lines().collect();
+    assert_eq!(lines.len(), 1 + 10_000 + 1);
+    assert!(
+        lines[10_001].starts_with("\"INCOMPLETE: an export holds at most the 10,000 newest"),
+        "{}",
+        lines[10_001]
+    );
+    assert!(lines[1].contains("ada@example.com"), "the newest are in it");
 }
 
 fn the_file_holds_what_was_filtered_and_no_formula(engine: Engine) {

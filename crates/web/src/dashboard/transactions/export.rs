@@ -1,9 +1,17 @@
 //! The list as a file for spreadsheets. What people wrote is made harmless: no cell of theirs is read as a formula.
+//!
+//! The file is sent page by page, each read when the browser has taken the one before: no more than a page is in
+//! memory, and no transaction of the database stays open.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use app::{NamedTransaction, Paging};
+use app::{App, Failure, NamedTransaction, Paging, TransactionFilter};
+use axum::BoxError;
+use bytes::Bytes;
 use csv::{QuoteStyle, WriterBuilder};
+use futures_util::{StreamExt, stream};
+use rules::account::Caller;
 use rules::crossing::Route;
 use rules::transaction::{FailureReason, TransactionType};
 
@@ -12,12 +20,18 @@ use super::{FILTERS, filter};
 use crate::dashboard::csv_cell::harmless;
 use crate::visit::{Answer, Trouble, Visit};
 
-/// The newest are written, up to this many; the page says so.
+/// The newest are written, up to this many; the page says so, and so does the file if there are more.
 const MOST_ROWS: usize = 10_000;
 /// So many are read at once.
 const AT_ONCE: usize = 500;
 /// A filter may match little, and each page reads a bounded part of the list: no more pages than this are read.
 const MOST_PAGES: usize = 1_000;
+
+/// The last line of a file that does not hold everything.
+const CUT_BY_ROWS: &str = "INCOMPLETE: an export holds at most the 10,000 newest transactions. \
+                           Filter by date to export older ones.";
+const CUT_BY_PAGES: &str = "INCOMPLETE: too many transactions had to be searched. \
+                            Filter by date to search older ones.";
 
 const HEADER: [&str; 17] = [
     "id",
@@ -40,28 +54,78 @@ const HEADER: [&str; 17] = [
 ];
 
 pub async fn download(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (caller, chosen) = (visit.caller()?, filter(visit));
-    let mut paging = Paging { cursor: None, size: AT_ONCE, ..visit.paging(&FILTERS) };
-    let mut file = WriterBuilder::new().quote_style(QuoteStyle::Always).from_writer(Vec::new());
-    let mut write = |cells: &[Cow<'_, str>]| file.write_record(cells.iter().map(|cell| cell.as_bytes()));
-    write(&HEADER.map(Cow::from)).expect("memory takes everything");
-    let mut rows = 0;
-    for _ in 0..MOST_PAGES {
-        let shown = visit.app().named_transactions(&caller, &chosen, &paging).await?;
-        for row in &shown.items {
-            write(&cells(row)).expect("memory takes everything");
-        }
-        rows += shown.items.len();
-        paging.cursor = shown.next;
-        if paging.cursor.is_none() || rows >= MOST_ROWS {
-            break;
+    let paging = Paging { cursor: None, size: AT_ONCE, ..visit.paging(&FILTERS) };
+    let (app, caller, filter) = (visit.app().clone(), visit.caller()?, filter(visit));
+    let mut export = Export { app, caller, filter, paging, rows: 0, pages: 0, is_over: false };
+    // What fails at once is still a page that says so.
+    let first = [written(&HEADER.map(Cow::from)), export.next().await?].concat();
+    let rest = stream::try_unfold(export, |mut export| async move {
+        if export.is_over {
+            return Ok(None);
         }
         // On SQLite a page is read on this thread, which others need, too.
         tokio::task::yield_now().await;
-    }
-    let file = file.into_inner().expect("memory takes everything");
+        match export.next().await {
+            Ok(lines) => Ok(Some((Bytes::from(lines), export))),
+            Err(failure) => {
+                tracing::warn!(?failure, "an export of transactions was broken off");
+                Err(BoxError::from("the export was broken off"))
+            }
+        }
+    });
+    let content = stream::once(async { Ok(Bytes::from(first)) }).chain(rest);
     let name = format!("transactions-{}.csv", visit.mode()?.name());
-    Ok(Answer::download(&name, "text/csv; charset=utf-8", file))
+    Ok(Answer::stream(&name, "text/csv; charset=utf-8", content))
+}
+
+/// How far a file has come.
+struct Export {
+    app: Arc<App>,
+    caller: Caller,
+    filter: TransactionFilter,
+    paging: Paging,
+    rows: usize,
+    pages: usize,
+    is_over: bool,
+}
+
+impl Export {
+    /// The lines of the next page.
+    async fn next(&mut self) -> Result<Vec<u8>, Failure> {
+        let shown = self.app.named_transactions(&self.caller, &self.filter, &self.paging).await?;
+        let mut lines: Vec<u8> = shown.items.iter().flat_map(|row| written(&cells(row))).collect();
+        self.rows += shown.items.len();
+        self.pages += 1;
+        let cut = match shown.next.is_some() {
+            true => cut_after(self.rows, self.pages),
+            false => None,
+        };
+        self.is_over = shown.next.is_none() || cut.is_some();
+        self.paging.cursor = shown.next;
+        lines.extend(cut.map(last_line).unwrap_or_default());
+        Ok(lines)
+    }
+}
+
+/// Why a file ends here although there is more.
+fn cut_after(rows: usize, pages: usize) -> Option<&'static str> {
+    match (rows, pages) {
+        (MOST_ROWS.., _) => Some(CUT_BY_ROWS),
+        (_, MOST_PAGES..) => Some(CUT_BY_PAGES),
+        _ => None,
+    }
+}
+
+fn last_line(words: &'static str) -> Vec<u8> {
+    let mut cells = HEADER.map(|_| Cow::from(""));
+    cells[0] = words.into();
+    written(&cells)
+}
+
+fn written(cells: &[Cow<'_, str>]) -> Vec<u8> {
+    let mut line = WriterBuilder::new().quote_style(QuoteStyle::Always).from_writer(Vec::new());
+    line.write_record(cells.iter().map(|cell| cell.as_bytes())).expect("memory takes everything");
+    line.into_inner().expect("memory takes everything")
 }
 
 /// Amounts and what we name ourselves are written as they are; what people named is made harmless.
@@ -98,4 +162,20 @@ fn cells(row: &NamedTransaction) -> Vec<Cow<'_, str>> {
         text(fees.map(|fees| fees.total().to_string())),
         transaction.failure_reason.map(FailureReason::name).unwrap_or_default().into(),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CUT_BY_PAGES, CUT_BY_ROWS, HEADER, MOST_PAGES, MOST_ROWS, cut_after, last_line};
+
+    #[test]
+    fn a_file_that_is_cut_says_why() {
+        assert_eq!(cut_after(MOST_ROWS - 1, MOST_PAGES - 1), None);
+        assert_eq!(cut_after(MOST_ROWS, 1), Some(CUT_BY_ROWS));
+        assert_eq!(cut_after(0, MOST_PAGES), Some(CUT_BY_PAGES));
+        let line = String::from_utf8(last_line(CUT_BY_ROWS)).expect("UTF-8");
+        assert_eq!(line.matches("\",\"").count() + 1, HEADER.len());
+        assert!(line.starts_with("\"INCOMPLETE: ") && line.contains("10,000"), "{line}");
+        assert_eq!(MOST_ROWS, 10_000, "as the texts say");
+    }
 }

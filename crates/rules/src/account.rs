@@ -59,9 +59,16 @@ pub struct Account {
     pub created_at: Timestamp,
     /// How far the clock of a test account was moved forward, in microseconds. Always zero for a live one.
     pub clock_ahead: i64,
+    /// The test account that a simulated person was made up for: what the person creates is charged to it.
+    pub sponsor: Option<AccountId>,
 }
 
 impl Account {
+    /// The account that test money created here is charged to.
+    pub fn charged(&self) -> AccountId {
+        self.sponsor.unwrap_or(self.id)
+    }
+
     /// What time it is for this account.
     pub const fn time(&self, real_now: Timestamp) -> Timestamp {
         real_now.plus_micros(self.clock_ahead)

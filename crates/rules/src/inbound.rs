@@ -57,6 +57,7 @@ const LOWEST_OUTSIDE: i64 = -(i64::MAX / 2);
 /// Both sides: neither may grow beyond what can be counted.
 pub fn needs(needs: &mut Needs, caller: &Caller) {
     needs.balance_of(caller.account);
+    needs.test_money.insert(caller.account);
     needs.balances.insert(LedgerAccountId::WorldChain(caller.mode));
     needs.moved.insert(LedgerAccountId::WorldChain(caller.mode));
 }

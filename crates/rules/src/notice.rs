@@ -153,6 +153,9 @@ pub struct TakeNotice {
 pub fn needs(needs: &mut Needs, notice: &TakeNotice) {
     let TakeNotice { account, transaction, mode, route, .. } = notice;
     needs.balance_of(*account);
+    if *mode == Mode::Test {
+        needs.test_money.insert(*account);
+    }
     needs.transactions.insert((*account, *transaction));
     needs.notices.insert(notice.name.clone());
     needs.authorizations.extend(notice.unless_promised);

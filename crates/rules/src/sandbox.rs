@@ -75,12 +75,13 @@ pub fn simulated_email(recipient: RecipientId) -> Email {
     Email::parse(&format!("{recipient}{SIMULATED_DOMAIN}")).expect("an id is a mailbox name")
 }
 
-/// A person made up for a simulated claim: a wallet to be paid into. Without a password nobody can sign in to it.
+/// A person made up for a simulated claim of what this account has paid: a wallet to be paid into. Without a password
+/// nobody can sign in to it.
 pub fn simulated_person(
+    payer: &Account,
     ids: NewPerson,
     recipient: RecipientId,
-    name: &str,
-    password_hash: &str,
+    (name, password_hash): (&str, &str),
     now: Timestamp,
 ) -> Vec<Row> {
     let mut rows = vec![
@@ -102,6 +103,7 @@ pub fn simulated_person(
             own_app: ids.own_app,
             created_at: now,
             clock_ahead: 0,
+            sponsor: Some(payer.charged()),
         }),
     ];
     rows.extend(ledger::accounts_of(ids.account, Mode::Test, now).map(Row::LedgerAccount));
@@ -109,11 +111,13 @@ pub fn simulated_person(
 }
 
 /// Counts test money that an account creates. All test accounts share the simulated banks and the simulated chain,
-/// which hold no more than 64 bits count, so each may create so much in all, whatever becomes of it.
+/// which hold no more than 64 bits count, so each may create so much in all, whatever becomes of it. What simulated
+/// people create is charged to the account they were made up for: people are free.
 pub fn create_money(world: &World, account: &Account, more: Amount, most: Amount) -> Result<Row, Refusal> {
-    let total = world.simulated_in(account.id).checked_add(more.micros());
+    let charged = world.account(account.charged())?.id;
+    let total = world.simulated_in(charged).checked_add(more.micros());
     match total.filter(|total| *total <= most.micros()) {
-        Some(total) => Ok(Row::SimulatedMoney { account: account.id, total }),
+        Some(total) => Ok(Row::SimulatedMoney { account: charged, total }),
         None => Err(Refusal::LimitExceeded(Limit::TestMoney { most })),
     }
 }

@@ -70,8 +70,15 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
     };
     let mut rows = vec![Row::User(user.clone())];
     for (mode, ids) in [(Mode::Live, new.live), (Mode::Test, new.test)] {
-        let account =
-            Account { id: ids.id, user: new.id, mode, own_app: ids.own_app, created_at: now, clock_ahead: 0 };
+        let account = Account {
+            id: ids.id,
+            user: new.id,
+            mode,
+            own_app: ids.own_app,
+            created_at: now,
+            clock_ahead: 0,
+            sponsor: None,
+        };
         rows.push(Row::Account(account));
         rows.extend(ledger::accounts_of(ids.id, mode, now).map(Row::LedgerAccount));
         if mode == Mode::Test {

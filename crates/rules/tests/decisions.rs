@@ -39,6 +39,7 @@ fn world() -> World {
             own_app,
             created_at: Timestamp::default(),
             clock_ahead: 0,
+            sponsor: None,
         };
         world.accounts.load(account, row);
     }

@@ -152,7 +152,7 @@ pub static FIND_PAID: Each = Each::new(
 pub static FIND_ACQUAINTANCES: Each = Each::new(
     concat!(
         columns!(),
-        ", a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
+        ", a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead, a.sponsor_id
          from {rows} join recipients r on r.email_key = k.email_key and r.id in (
              select x.id from recipients x where x.email_key = k.email_key and x.wallet_id is not null
              order by x.id desc limit 1000)",

@@ -19,7 +19,7 @@ const USER_COLUMNS: usize = 11;
 impl Store {
     /// The account of the user with this e-mail in this mode.
     pub async fn account_of(&self, email_key: &str, mode: Mode) -> Result<Option<Account>, Error> {
-        let sql = "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead
+        let sql = "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead, a.sponsor_id
                    from accounts a join users u on u.id = a.user_id where u.email_key = $1 and a.mode = $2";
         self.query_one(sql, &[email_key.into(), mode.name().into()], read_account).await
     }
@@ -31,7 +31,7 @@ impl Store {
 
     /// The accounts of a user: live and test, or test alone.
     pub async fn accounts_of(&self, user: UserId) -> Result<Vec<Account>, Error> {
-        let sql = "select id, user_id, mode, own_app_id, created_at, clock_ahead from accounts
+        let sql = "select id, user_id, mode, own_app_id, created_at, clock_ahead, sponsor_id from accounts
                    where user_id = $1 order by mode";
         self.query(sql, &[user.into()], read_account).await
     }
@@ -142,8 +142,14 @@ pub fn changed_values(user: &User) -> Vec<Value<'_>> {
 /// answers and its money need no further locks.
 pub static LOCK_ACCOUNTS: Each = Each::locking(
     "a",
-    "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead, a.simulated_in
+    "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead, a.sponsor_id, a.simulated_in
      from {rows} join accounts a on a.id = k.id",
+    &[("id", Kind::Text)],
+);
+
+/// The accounts that test money of these accounts is charged to. It never changes, so it needs no lock.
+pub static FIND_SPONSORS: Each = Each::new(
+    "select a.sponsor_id from {rows} join accounts a on a.id = k.id where a.sponsor_id is not null",
     &[("id", Kind::Text)],
 );
 
@@ -160,12 +166,13 @@ pub fn read_account_from(row: &Row<'_>, first: usize) -> Result<Account, Error> 
         own_app: decode::id(row, first + 3)?,
         created_at: decode::time(row, first + 4)?,
         clock_ahead: row.int(first + 5)?,
+        sponsor: decode::optional_id(row, first + 6)?,
     })
 }
 
 /// With how much test money it has created.
 pub fn read_locked_account(row: &Row<'_>) -> Result<(Account, i64), Error> {
-    Ok((read_account(row)?, row.int(6)?))
+    Ok((read_account(row)?, row.int(7)?))
 }
 
 pub static UPDATE_SIMULATED_IN: Each =
@@ -187,6 +194,7 @@ pub static INSERT_ACCOUNTS: Each = Each::insert(
         ("mode", Kind::Text),
         ("own_app_id", Kind::Text),
         ("created_at", Kind::Int),
+        ("sponsor_id", Kind::Text),
     ],
 );
 
@@ -197,5 +205,6 @@ pub fn account_values(account: &Account) -> Vec<Value<'_>> {
         account.mode.name().into(),
         account.own_app.into(),
         account.created_at.into(),
+        account.sponsor.into(),
     ]
 }

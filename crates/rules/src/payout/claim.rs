@@ -89,7 +89,13 @@ pub fn simulate_claim(
                 None => (known.email.local_part(), ""),
             };
             let account = claim.person.account;
-            rows = sandbox::simulated_person(claim.person, recipient, name, password_hash, now);
+            rows = sandbox::simulated_person(
+                world.account(caller.account)?,
+                claim.person,
+                recipient,
+                (name, password_hash),
+                now,
+            );
             rows.extend(recipient::settle_in(world, recipient, account, supply.event(), now)?);
             Wallet { account, clock_ahead: 0 }
         }

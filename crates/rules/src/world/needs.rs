@@ -18,6 +18,8 @@ pub struct Needs {
     /// Names of what is counted.
     pub attempts: BTreeSet<[u8; 32]>,
     pub accounts: BTreeSet<AccountId>,
+    /// Of these accounts, those that their test money is charged to are needed as well.
+    pub test_money: BTreeSet<AccountId>,
     pub api_keys: BTreeSet<ApiKeyId>,
     /// All that are not revoked, to be counted.
     pub api_keys_of: BTreeSet<AccountId>,

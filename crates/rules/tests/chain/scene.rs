@@ -80,6 +80,7 @@ impl Scene {
             own_app: app,
             created_at: NOW,
             clock_ahead: 0,
+            sponsor: None,
         };
         world.accounts.load(account, row);
         let wallet = ExternalWallet {

@@ -37,6 +37,7 @@ fn world(app: ConnectApp) -> World {
         own_app: id(9),
         created_at: Timestamp::default(),
         clock_ahead: 0,
+        sponsor: None,
     };
     world.accounts.load(account.id, account);
     world

@@ -49,9 +49,10 @@ impl Scene {
         let mut world = World::default();
         let user = UserId::new(1, [1; 10]);
         let (mode, created_at) = (Mode::Test, NOW);
-        world
-            .accounts
-            .load(account, Account { id: account, user, mode, own_app: app, created_at, clock_ahead: 0 });
+        world.accounts.load(
+            account,
+            Account { id: account, user, mode, own_app: app, created_at, clock_ahead: 0, sponsor: None },
+        );
         let bank_account = BankAccountId::new(1, [1; 10]);
         let row = BankAccount {
             id: bank_account,

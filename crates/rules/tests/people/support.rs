@@ -60,6 +60,7 @@ pub fn world(user: User, sessions: &[Session]) -> World {
         own_app: id(3),
         created_at: START,
         clock_ahead: 0,
+        sponsor: None,
     };
     world.accounts.load(account.id, account);
     world.users.load(user.email.lookup_key(), user);

@@ -4,6 +4,8 @@
 alter table accounts add column clock_ahead integer not null default 0 check (clock_ahead >= 0);
 -- How much test money it has created in all.
 alter table accounts add column simulated_in integer not null default 0 check (simulated_in >= 0);
+-- The account that a simulated person was made up for: what the person creates counts there.
+alter table accounts add column sponsor_id text references accounts (id);
 create index accounts_ahead on accounts (id) where clock_ahead > 0;
 
 -- The account that is credited when the recipient is paid, once that is known.

@@ -1,13 +1,16 @@
 //! Loads everything a batch needs, in one round trip and in one order of locks.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use futures_util::try_join;
+use rules::id::AccountId;
 use rules::ledger::LedgerAccountId;
 use rules::world::{Needs, World};
 
 use super::rows_of;
-use crate::engine::{Connection, Each, register};
+use crate::decode;
+use crate::engine::{Connection, Each, Row, register};
 use crate::error::Error;
 use crate::witness::{self, Witness};
 use crate::{
@@ -16,11 +19,13 @@ use crate::{
     secret_marks, sessions, transactions, users,
 };
 
-/// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order.
-static GATHERING: [&Each; 42] = [
+/// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order;
+/// sponsors are asked for before that.
+static GATHERING: [&Each; 43] = [
     &witness::HOLD_WITNESS,
     &register::SHARE,
     &register::CLOSE,
+    &users::FIND_SPONSORS,
     &users::LOCK_ACCOUNTS,
     &ledger::LOCK_LEDGER_ACCOUNTS,
     &ledger::FIND_BALANCES,
@@ -72,13 +77,14 @@ pub async fn begin(
 ) -> Result<(Option<i64>, World), Error> {
     let witness = rows_of(witness, witness::witness_id);
     connection.prepare(&GATHERING).await?;
+    let wanted = with_sponsors(connection, needs).await?;
     let world = RefCell::new(World::default());
     // Questions are sent in the order in which they stand here.
     let ((), mut commits, (), (), (), (), (), (), (), (), (), (), ()) = try_join!(
         connection.begin(),
         connection.query_each(&witness::HOLD_WITNESS, &witness, witness::read_commits),
         connection.open_register(needs.register),
-        accounts(connection, needs, &world),
+        accounts(connection, &wanted, &world),
         money(connection, needs, &world),
         live_chain(connection, needs, &world),
         people(connection, needs, &world),
@@ -92,8 +98,24 @@ pub async fn begin(
     Ok((commits.pop(), world.into_inner()))
 }
 
-async fn accounts(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
-    let ids = rows_of(&needs.accounts, |id| vec![(*id).into()]);
+/// With the accounts that test money is charged to. They are asked for before the transaction, so that all accounts are
+/// locked in one order; the answer never changes.
+async fn with_sponsors(connection: &Connection, needs: &Needs) -> Result<BTreeSet<AccountId>, Error> {
+    let mut wanted = needs.accounts.clone();
+    if !needs.test_money.is_empty() {
+        let ids = rows_of(&needs.test_money, |id| vec![(*id).into()]);
+        let sponsor = |row: &Row<'_>| decode::id(row, 0);
+        wanted.extend(connection.query_each(&users::FIND_SPONSORS, &ids, sponsor).await?);
+    }
+    Ok(wanted)
+}
+
+async fn accounts(
+    connection: &Connection,
+    wanted: &BTreeSet<AccountId>,
+    world: &RefCell<World>,
+) -> Result<(), Error> {
+    let ids = rows_of(wanted, |id| vec![(*id).into()]);
     let found = connection.query_each(&users::LOCK_ACCOUNTS, &ids, users::read_locked_account).await?;
     let mut world = world.borrow_mut();
     for (account, simulated_in) in found {

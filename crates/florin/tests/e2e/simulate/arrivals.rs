@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{id, receive, text};
+use super::{claim, id, receive, text, waiting};
 use crate::support::{
     Client, DAY, Engine, Server, accepted, advance, balance, deposit, happens, look, register, say, withdraw,
 };
@@ -12,6 +12,7 @@ crate::on_both_engines!(
     what_is_wrong_with_an_arrival_is_said_at_its_place,
     one_account_cannot_use_up_what_all_share,
     whatever_an_account_does_with_test_money_it_creates_so_much,
+    what_simulated_people_create_is_charged_to_the_account_that_pays_them,
     more_than_a_balance_can_hold_is_refused_and_nothing_breaks,
 );
 
@@ -104,6 +105,35 @@ fn whatever_an_account_does_with_test_money_it_creates_so_much(engine: Engine) {
     accepted(&receive(&sandbox, "50"));
     advance(&sandbox, 8 * DAY);
     assert_eq!(text(&look(&sandbox, &by_itself), "status"), "expired");
+    server.assert_books_balance();
+}
+
+/// A person made up for a recipient of this account, as a client.
+fn simulated_person(server: &Server, payer: &Client, email: &str) -> Client {
+    let item = waiting(payer, email, "1");
+    accepted(&claim(payer, id(&item)));
+    let email = format!("{}@simulated.invalid", text(&item, "recipient_id"));
+    payer.with_key(&server.new_key(&email, "test", "all"))
+}
+
+/// People are free, so each with a limit of their own would be no limit.
+fn what_simulated_people_create_is_charged_to_the_account_that_pays_them(engine: Engine) {
+    let server = Server::start_with(engine, &["--most-test-money", "1000"]);
+    let sandbox = server.sandbox();
+    let ada = simulated_person(&server, &sandbox, "ada@example.com");
+    accepted(&receive(&ada, "600"));
+    accepted(&receive(&sandbox, "200"));
+    receive(&ada, "200.000001").assert_problem(422, "limit_exceeded");
+    let from = register(&ada, "usd_ach");
+    let made = deposit(&ada, &from, "100.00");
+    happens(&ada, &made, "received");
+    // Somebody whom a simulated person pays is made up for the same account.
+    let ben = simulated_person(&server, &ada, "ben@example.com");
+    receive(&ben, "101").assert_problem(422, "limit_exceeded");
+    accepted(&receive(&ben, "90"));
+    receive(&sandbox, "50").assert_problem(422, "limit_exceeded");
+    // Nobody else pays for it.
+    accepted(&receive(&another(&server, &sandbox, "other@example.org"), "1000"));
     server.assert_books_balance();
 }
 

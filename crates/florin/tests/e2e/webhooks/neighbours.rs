@@ -20,6 +20,8 @@ fn among_twenty_dead_ones_the_good_one_gets_everything(engine: Engine) {
             _ => broken.url(),
         };
         add(&browser, &format!("{url}/{number}"), &[]);
+        // Receivers that have died since: an account has few that were never there.
+        server.execute("update endpoints set verified_at = created_at where verified_at is null");
     }
     add(&browser, &good.url(), &[]);
     let client = server.sandbox();

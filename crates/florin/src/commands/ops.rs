@@ -124,7 +124,7 @@ fn checked(flag: &str, text: &str, most: usize) -> Result<String, Stop> {
 
 /// Who runs this, as far as the machine can tell: who signed in, which Linux remembers whatever they have become since,
 /// and behind a comma what they have become. No variable is asked, because whoever runs the command sets those.
-fn machine_user() -> String {
+pub fn machine_user() -> String {
     let login = std::fs::read_to_string("/proc/self/loginuid").ok();
     let login = login.and_then(|text| text.trim().parse::<u32>().ok());
     machine_user_of(rustix::process::getuid().as_raw(), login)

@@ -249,10 +249,16 @@ create table events (
     created_at bigint not null
 );
 
--- Outgoing money is stopped while a row here is not lifted.
+-- Outgoing money is stopped while a row here is not lifted. Stops are only added, and each is lifted once, by somebody,
+-- for a reason.
 create table freezes (
     id text collate "C" primary key not null,
     reason text collate "C" not null,
     created_at bigint not null,
-    lifted_at bigint
+    lifted_at bigint,
+    lifted_by text collate "C",
+    lift_reason text collate "C",
+    constraint freezes_lifted check ((lifted_at is null) = (lifted_by is null)
+        and (lifted_at is null) = (lift_reason is null)),
+    constraint freezes_words check (lifted_by <> '' and lift_reason <> '')
 );

@@ -278,10 +278,16 @@ create table events (
     created_at integer not null
 ) strict, without rowid;
 
--- Outgoing money is stopped while a row here is not lifted.
+-- Outgoing money is stopped while a row here is not lifted. Stops are only added, and each is lifted once, by somebody,
+-- for a reason.
 create table freezes (
     id text primary key not null,
     reason text not null,
     created_at integer not null,
-    lifted_at integer
+    lifted_at integer,
+    lifted_by text,
+    lift_reason text,
+    constraint freezes_lifted check ((lifted_at is null) = (lifted_by is null)
+        and (lifted_at is null) = (lift_reason is null)),
+    constraint freezes_words check (lifted_by <> '' and lift_reason <> '')
 ) strict, without rowid;

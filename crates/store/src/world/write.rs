@@ -254,7 +254,7 @@ fn chain_writes(world: &World) -> [Write<'_>; 7] {
 }
 
 /// Payouts, transactions and the ledger. Transfers come behind the transactions that explain them.
-fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 11] {
+fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 12] {
     let events = world.new_events.iter().zip(bodies);
     [
         (&ledger::INSERT_LEDGER_ACCOUNTS, rows_of(&world.new_ledger_accounts, ledger::ledger_account_values)),
@@ -279,6 +279,7 @@ fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 11] {
             rows_of(&world.changed_wallets, |(id, wallet)| vec![(*id).into(), (*wallet).into()]),
         ),
         (&events::INSERT_EVENTS, rows_of(events, |(event, body)| events::event_values(event, body))),
-        (&freezes::PUT_FREEZES, rows_of(&world.changed_freeze, freezes::freeze_values)),
+        (&freezes::INSERT_FREEZES, rows_of(&world.new_freezes, freezes::freeze_values)),
+        (&freezes::LIFT_FREEZES, rows_of(&world.lifted_freezes, freezes::lift_values)),
     ]
 }

@@ -135,3 +135,9 @@ create table email_counts (
     count bigint not null check (count > 0)
 );
 create index email_counts_by_age on email_counts (since);
+
+-- An email holds a link that is worth money, so it keeps its address.
+create trigger mails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, items on mails
+    for each statement execute function identity_refuse('an email keeps its address and its cause');
+create trigger mails_stay before delete or truncate on mails
+    for each statement execute function identity_refuse('a row of mails is never deleted');

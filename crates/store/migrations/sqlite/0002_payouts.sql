@@ -86,7 +86,7 @@ create table new_transactions (
         or status = 'processing' or status = 'awaiting_transfer' or status = 'failed' or status = 'cancelled'
         or status = 'expired'),
     amount integer not null check (amount > 0),
-    currency text not null,
+    currency text not null check (currency = 'USDC'),
     created_at integer not null,
     completed_at integer,
     payout_id text,
@@ -193,12 +193,12 @@ end;
 
 create table payouts (
     id text primary key not null,
-    account_id text not null references accounts (id),
+    account_id text not null,
     -- The mode of its account: workers look for live payouts first.
-    mode text not null default 'test' check (mode = 'live' or mode = 'test'),
+    mode text not null check (mode = 'live' or mode = 'test'),
     status text not null check (status = 'processing' or status = 'completed' or status = 'failed'
         or status = 'cancelled'),
-    currency text not null,
+    currency text not null check (currency = 'USDC'),
     total_amount integer not null check (total_amount > 0),
     total_items integer not null check (total_items between 1 and 100),
     processing integer not null check (processing >= 0),
@@ -238,6 +238,11 @@ end;
 create trigger payouts_new before insert on payouts when exists (select 1 from payouts where id = new.id)
 begin
     select raise(rollback, 'a payout is never replaced');
+end;
+create trigger payouts_of_an_account before insert on payouts
+when not exists (select 1 from accounts where id = new.account_id and mode = new.mode)
+begin
+    select raise(rollback, 'a payout has an account, and its mode');
 end;
 
 -- Items that wait for somebody to come and claim them.

@@ -141,3 +141,19 @@ create table email_counts (
     count integer not null check (count > 0)
 ) strict, without rowid;
 create index email_counts_by_age on email_counts (since);
+
+-- An email holds a link that is worth money, so it keeps its address.
+create trigger mails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, items on mails
+begin
+    select raise(rollback, 'an email keeps its address and its cause');
+end;
+create trigger mails_stay before delete on mails
+begin
+    select raise(rollback, 'a row of mails is never deleted');
+end;
+create trigger mails_new before insert on mails
+when exists (select 1 from mails where id = new.id)
+    or exists (select 1 from mails where cause = new.cause)
+begin
+    select raise(rollback, 'a row of mails is never replaced');
+end;

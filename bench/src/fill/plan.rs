@@ -109,9 +109,9 @@ pub const PEOPLE_INDEX: &str = "create unique index fill_people_n on fill_people
 
 /// One transaction's worth of rows, in an order that the guards accept. `{items}` are the items of its payouts.
 pub const STATEMENTS: [&str; 8] = [
-    "insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    "insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
         completed, failed, cancelled, created_at, completed_at)
-     select 'po_' || p.own || '00', {payer}, 'completed', 'USDC', 1000000, 100, 0, 0, 100, 0, 0, p.created_at,
+     select 'po_' || p.own || '00', {payer}, 'test', 'completed', 'USDC', 1000000, 100, 0, 0, 100, 0, 0, p.created_at,
         p.completed_at from fill_payouts p order by p.n",
     "insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at, payout_id,
         recipient_id)

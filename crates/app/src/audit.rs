@@ -4,7 +4,6 @@
 //! proves what is new; everything is proved again from time to time, and at once if what is new does not add up.
 //! Reading is cut into small pieces with pauses between, so that customers do not notice it.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,8 +26,8 @@ const MOST_REASONS: usize = 5;
 /// What the rounds so far have found.
 #[derive(Default)]
 pub struct Known {
-    /// The rows that were broken the last time. Money is not stopped again for them: whoever let it go on knows.
-    broken: HashSet<String>,
+    /// Whether the books were broken the last time.
+    is_broken: bool,
     /// Where the proof of what is new goes on.
     news: Option<News>,
     /// When everything is proved again.
@@ -41,7 +40,9 @@ impl App {
         metrics::gauge!("florin_books_broken").set(0.0);
         let mut known = Known::default();
         loop {
-            let is_due = known.news.is_none() || self.clock.elapsed() >= known.all_again;
+            let is_due = known.news.is_none()
+                || self.clock.elapsed() >= known.all_again
+                || (known.is_broken && self.money_flows().await);
             if is_due || self.audit_news(&mut known).await == Some(false) {
                 let started = self.clock.elapsed();
                 self.audit(&mut known).await;
@@ -58,7 +59,7 @@ impl App {
         if self.is_outdated().await {
             return None;
         }
-        let news = known.news.clone().filter(|_| known.broken.is_empty())?;
+        let news = known.news.clone().filter(|_| !known.is_broken)?;
         let (proof, progress) = self.paced_proof();
         let outcome = self.store.verify_news(news, &proof).await;
         metrics::counter!("florin_audit_rows_total").increment(progress.rows());
@@ -88,7 +89,7 @@ impl App {
                 metrics::counter!("florin_audit_rounds_total").increment(1);
                 known.news = Some(news);
                 self.judge(report, known).await;
-                Some(known.broken.is_empty())
+                Some(!known.is_broken)
             }
             // Another server does it.
             Ok(None) => None,
@@ -126,15 +127,15 @@ impl App {
     }
 
     async fn judge(&self, report: Report, known: &mut Known) {
-        let broken: HashSet<String> = report.findings.iter().map(|finding| finding.row.clone()).collect();
-        metrics::gauge!("florin_books_broken").set(if broken.is_empty() { 0.0 } else { 1.0 });
+        known.is_broken = !report.findings.is_empty();
+        metrics::gauge!("florin_books_broken").set(if known.is_broken { 1.0 } else { 0.0 });
         for finding in &report.findings {
             tracing::error!(found = report.found, "the books are broken: {finding}");
         }
-        let news = report.findings.iter().filter(|finding| !known.broken.contains(&finding.row));
-        let reasons: Vec<String> = news.take(MOST_REASONS).map(ToString::to_string).collect();
-        if reasons.is_empty() || self.stop_for_audit(reasons.join(" | ")).await {
-            known.broken = broken;
+        let reasons: Vec<String> =
+            report.findings.iter().take(MOST_REASONS).map(ToString::to_string).collect();
+        if known.is_broken {
+            self.stop_for_audit(reasons.join(" | ")).await;
         }
     }
 
@@ -144,10 +145,8 @@ impl App {
             Error::Corrupt(_) => {
                 tracing::error!(%error, "the books cannot be read");
                 metrics::gauge!("florin_books_broken").set(1.0);
-                let row = error.to_string();
-                if !known.broken.contains(&row) && self.stop_for_audit(row.clone()).await {
-                    known.broken.insert(row);
-                }
+                known.is_broken = true;
+                self.stop_for_audit(error.to_string()).await;
             }
             Error::Unavailable(_)
             | Error::Conflict(_)
@@ -159,15 +158,22 @@ impl App {
         }
     }
 
-    async fn stop_for_audit(&self, reason: String) -> bool {
+    /// Whether no stop is in force. What is not known counts as a stop: the next round asks again.
+    async fn money_flows(&self) -> bool {
+        matches!(self.store.freeze().await, Ok(None))
+    }
+
+    /// Stops money unless a stop is in force, whoever lifted the one before.
+    async fn stop_for_audit(&self, reason: String) {
+        if !self.money_flows().await {
+            return;
+        }
         match self.stop_money(Cause::Books, format!("audit: {reason}")).await {
             Ok(()) => {
-                tracing::error!("outgoing money is stopped; look with: florin verify, florin money status");
-                true
+                tracing::error!("outgoing money is stopped; look with: florin verify, florin money status")
             }
             Err(failure) => {
-                tracing::error!(?failure, "outgoing money could not be stopped; it will be tried again");
-                false
+                tracing::error!(?failure, "outgoing money could not be stopped; it will be tried again")
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Whether outgoing money is stopped: stopping it, letting it go on, and saying so.
 
 use rules::command::Command;
-use rules::freeze::{Cause, Freeze};
+use rules::freeze::{Cause, Freeze, Resume};
 
 use crate::App;
 use crate::failure::Failure;
@@ -10,14 +10,14 @@ impl App {
     /// Stops outgoing money everywhere. If it is stopped already, that stop and its reason stay.
     pub async fn stop_money(&self, cause: Cause, reason: String) -> Result<(), Failure> {
         let now = self.clock.now();
-        let freeze = Freeze { id: self.dice.id(now), cause, reason, created_at: now, lifted_at: None };
+        let freeze = Freeze { id: self.dice.id(now), cause, reason, created_at: now, lift: None };
         self.writer.submit(Command::StopMoney(freeze), None).await.map(|_| ())
     }
 
     /// Lets money leave again. Servers that stopped it at the same moment left a stop each; all are lifted.
-    pub async fn resume_money(&self) -> Result<(), Failure> {
+    pub async fn resume_money(&self, resume: &Resume) -> Result<(), Failure> {
         while self.store.freeze().await?.is_some() {
-            self.writer.submit(Command::ResumeMoney, None).await?;
+            self.writer.submit(Command::ResumeMoney(resume.clone()), None).await?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ mod flags;
 mod listening;
 mod load;
 mod logging;
+mod machine_user;
 mod output;
 mod private;
 mod process;

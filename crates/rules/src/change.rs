@@ -14,10 +14,11 @@ use crate::email::Email;
 use crate::endpoint::Endpoint;
 use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
-use crate::freeze::Freeze;
+use crate::freeze::{Freeze, Lift};
 use crate::grant::{Grant, Token};
 use crate::id::{
-    AccountId, BankAccountId, EndpointId, EventId, ExternalWalletId, RecipientId, SessionId, TransactionId,
+    AccountId, BankAccountId, EndpointId, EventId, ExternalWalletId, FreezeId, RecipientId, SessionId,
+    TransactionId,
 };
 use crate::ledger::{LedgerAccount, Transfer};
 use crate::mail::Mail;
@@ -106,6 +107,7 @@ pub enum Row {
     /// One that is new; nothing about it ever changes.
     Carrier(Box<Carrier>),
     Freeze(Freeze),
+    LiftedFreeze(FreezeId, Lift),
     Answer(AnswerId, Answer),
     ForgottenAnswer(AnswerId),
     SecretMark(SecretMark),

@@ -18,7 +18,7 @@ use crate::api_key::{self, CreateApiKey, KeyUse};
 use crate::bank_account::{self, CreateBankAccount};
 use crate::change::{Change, Outcome, Row};
 use crate::external_wallet::{self, CreateExternalWallet};
-use crate::freeze::{self, Freeze};
+use crate::freeze::{self, Freeze, Resume};
 use crate::id::{
     AccountId, ApiKeyId, BankAccountId, EventId, ExternalWalletId, PayoutId, RecipientId, TransactionId,
 };
@@ -72,7 +72,7 @@ pub enum Command {
     SimulateClaim(Caller, SimulateClaim),
     AdvanceClock(Caller, i64),
     StopMoney(Freeze),
-    ResumeMoney,
+    ResumeMoney(Resume),
     ForgetAnswers(Vec<AnswerId>),
     MarkSecrets(Vec<SecretMark>),
 }
@@ -133,7 +133,7 @@ impl Command {
             | Command::ExpireClaims(..)
             | Command::Chain(_)
             | Command::StopMoney(_)
-            | Command::ResumeMoney
+            | Command::ResumeMoney(_)
             | Command::ForgetAnswers(_)
             | Command::MarkSecrets(_) => Mode::Live,
         }
@@ -197,7 +197,7 @@ impl Command {
             Command::AdvanceClock(caller, _) => {
                 needs.accounts.insert(caller.account);
             }
-            Command::StopMoney(_) | Command::ResumeMoney => needs.freeze = true,
+            Command::StopMoney(_) | Command::ResumeMoney(_) => needs.freeze = true,
             Command::ForgetAnswers(ids) => needs.answers.extend(ids.iter().cloned()),
             Command::MarkSecrets(marks) => {
                 needs.secret_marks.extend(marks.iter().map(|mark| mark.version));
@@ -254,7 +254,7 @@ impl Command {
             Command::SimulateClaim(caller, claim) => payout::simulate_claim(world, caller, claim, now),
             Command::AdvanceClock(caller, seconds) => sandbox::advance_clock(world, caller, *seconds, now),
             Command::StopMoney(freeze) => Ok(freeze::stop(world, freeze)),
-            Command::ResumeMoney => Ok(freeze::resume(world, now)),
+            Command::ResumeMoney(resume) => Ok(freeze::resume(world, resume, now)),
             Command::ForgetAnswers(ids) => Ok(forget_answers(world, ids, now)),
             Command::MarkSecrets(marks) => Ok(secret_mark::add(world, marks)),
         }

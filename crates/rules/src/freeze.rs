@@ -58,7 +58,22 @@ pub struct Freeze {
     /// What is broken, for the operator.
     pub reason: String,
     pub created_at: Timestamp,
-    pub lifted_at: Option<Timestamp>,
+    /// It is in force until there is one.
+    pub lift: Option<Lift>,
+}
+
+/// Who lets money leave again, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resume {
+    pub by: String,
+    pub reason: String,
+}
+
+/// How a stop ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lift {
+    pub at: Timestamp,
+    pub resume: Resume,
 }
 
 /// Stops outgoing money. One stop is enough: the first reason stays.
@@ -71,7 +86,8 @@ pub fn stop(world: &World, freeze: &Freeze) -> Change {
 }
 
 /// Lets money leave again, once somebody has looked.
-pub fn resume(world: &World, now: Timestamp) -> Change {
-    let lifted = world.freeze().map(|freeze| Freeze { lifted_at: Some(now), ..freeze.clone() });
-    Change { outcome: Outcome::Done, rows: lifted.into_iter().map(Row::Freeze).collect() }
+pub fn resume(world: &World, resume: &Resume, now: Timestamp) -> Change {
+    let lift = || Lift { at: now, resume: resume.clone() };
+    let lifted = world.freeze().map(|freeze| Row::LiftedFreeze(freeze.id, lift()));
+    Change { outcome: Outcome::Done, rows: lifted.into_iter().collect() }
 }

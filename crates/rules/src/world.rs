@@ -23,11 +23,11 @@ use crate::email::Email;
 use crate::endpoint::{Endpoint, EndpointKind};
 use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
-use crate::freeze::Freeze;
+use crate::freeze::{Freeze, Lift};
 use crate::grant::{Grant, Token};
 use crate::id::{
-    AccountId, ApiKeyId, AppId, BankAccountId, EndpointId, EventId, ExternalWalletId, GrantId, MailId,
-    PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId,
+    AccountId, ApiKeyId, AppId, BankAccountId, EndpointId, EventId, ExternalWalletId, FreezeId, GrantId,
+    MailId, PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId,
 };
 use crate::ledger::{LedgerAccount, LedgerAccountId, Transfer};
 use crate::mail::Mail;
@@ -112,7 +112,8 @@ pub struct World {
     pub new_simulated_orders: Vec<SimulatedOrder>,
     pub changed_simulated_in: BTreeMap<AccountId, i64>,
     pub changed_wallets: BTreeMap<RecipientId, AccountId>,
-    pub changed_freeze: Option<Freeze>,
+    pub new_freezes: Vec<Freeze>,
+    pub lifted_freezes: Vec<(FreezeId, Lift)>,
     changed: bool,
 }
 
@@ -244,8 +245,12 @@ impl World {
             Row::Authorization(promise) => self.authorizations.put(promise.nonce, *promise),
             Row::Carrier(carrier) => self.carriers.put(carrier.hash, *carrier),
             Row::Freeze(freeze) => {
-                self.freeze = Some(freeze.clone()).filter(|freeze| freeze.lifted_at.is_none());
-                self.changed_freeze = Some(freeze);
+                self.freeze = Some(freeze.clone());
+                self.new_freezes.push(freeze);
+            }
+            Row::LiftedFreeze(id, lift) => {
+                self.freeze = self.freeze.take().filter(|freeze| freeze.id != id);
+                self.lifted_freezes.push((id, lift));
             }
             Row::Answer(id, answer) => self.answers.put(id, answer),
             Row::ForgottenAnswer(id) => self.answers.delete(id),

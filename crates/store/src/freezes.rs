@@ -1,12 +1,20 @@
 //! Whether outgoing money is stopped, and why.
 
-use rules::freeze::{Cause, Freeze};
+use rules::freeze::{Cause, Freeze, Lift, Resume};
+use rules::id::FreezeId;
 
 use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
 
-const OPEN: &str = "select id, cause, reason, created_at, lifted_at from freezes where lifted_at is null";
+/// The columns that `read_freeze` reads.
+macro_rules! columns {
+    () => {
+        "f.id, f.cause, f.reason, f.created_at, f.lifted_at, f.lifted_by, f.lift_reason"
+    };
+}
+
+const OPEN: &str = concat!("select ", columns!(), " from freezes f where f.lifted_at is null");
 
 impl Store {
     /// The stop that is in force.
@@ -16,47 +24,53 @@ impl Store {
 
     /// The newest stops, lifted ones too, newest first.
     pub async fn freezes(&self) -> Result<Vec<Freeze>, Error> {
-        let sql = "select id, cause, reason, created_at, lifted_at from freezes order by id desc limit 20";
+        let sql = concat!("select ", columns!(), " from freezes f order by f.id desc limit 20");
         self.query(sql, &[], read_freeze).await
     }
 }
 
 /// The same, asked inside a transaction; the row it is asked with says nothing.
 pub static FIND_FREEZE: Each = Each::new(
-    "select f.id, f.cause, f.reason, f.created_at, f.lifted_at from {rows} join freezes f on f.lifted_at is null
-     where k.anything = 1",
+    concat!("select ", columns!(), " from {rows} join freezes f on f.lifted_at is null where k.anything = 1"),
     &[("anything", Kind::Int)],
 );
 
 pub fn read_freeze(row: &Row<'_>) -> Result<Freeze, Error> {
+    let words = |column| Ok::<_, Error>(row.optional_text(column)?.unwrap_or_default().to_owned());
+    let lift = match decode::optional_time(row, 4)? {
+        Some(at) => Some(Lift { at, resume: Resume { by: words(5)?, reason: words(6)? } }),
+        None => None,
+    };
     Ok(Freeze {
         id: decode::id(row, 0)?,
         cause: decode::named(row, 1, Cause::parse)?,
         reason: row.text(2)?.to_owned(),
         created_at: decode::time(row, 3)?,
-        lifted_at: decode::optional_time(row, 4)?,
+        lift,
     })
 }
 
-pub static PUT_FREEZES: Each = Each::new(
-    "insert into freezes (id, cause, reason, created_at, lifted_at)
-     select id, cause, reason, created_at, lifted_at from {rows} where true
-     on conflict (id) do update set lifted_at = excluded.lifted_at",
-    &[
-        ("id", Kind::Text),
-        ("cause", Kind::Text),
-        ("reason", Kind::Text),
-        ("created_at", Kind::Int),
-        ("lifted_at", Kind::Int),
-    ],
+pub static INSERT_FREEZES: Each = Each::insert(
+    "freezes",
+    &[("id", Kind::Text), ("cause", Kind::Text), ("reason", Kind::Text), ("created_at", Kind::Int)],
 );
 
 pub fn freeze_values(freeze: &Freeze) -> Vec<Value<'_>> {
-    vec![
-        freeze.id.into(),
-        freeze.cause.name().into(),
-        (&freeze.reason).into(),
-        freeze.created_at.into(),
-        freeze.lifted_at.into(),
-    ]
+    vec![freeze.id.into(), freeze.cause.name().into(), (&freeze.reason).into(), freeze.created_at.into()]
+}
+
+/// Another process may have lifted it: the first lift stays.
+pub static LIFT_FREEZES: Each = Each::new(
+    "update freezes set lifted_at = k.lifted_at, lifted_by = k.lifted_by, lift_reason = k.lift_reason from {rows}
+     where freezes.id = k.id and freezes.lifted_at is null",
+    &[
+        ("id", Kind::Text),
+        ("lifted_at", Kind::Int),
+        ("lifted_by", Kind::Text),
+        ("lift_reason", Kind::Text),
+    ],
+);
+
+pub fn lift_values((id, lift): &(FreezeId, Lift)) -> Vec<Value<'_>> {
+    vec![(*id).into(), lift.at.into(), (&lift.resume.by).into(), (&lift.resume.reason).into()]
 }

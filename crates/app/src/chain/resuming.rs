@@ -5,7 +5,7 @@ use std::fmt;
 use evm::Chain;
 use rules::chain::Accept;
 use rules::command::ChainCommand;
-use rules::freeze::Cause;
+use rules::freeze::{Cause, Resume};
 use rules::money::Amount;
 use rules::refusal::Refusal;
 
@@ -64,7 +64,7 @@ impl From<store::Error> for StaysStopped {
 impl App {
     /// Lets money flow again if books and chain are the same. Whoever accepts the difference says that the token's new
     /// program is good, and that what is more or less at our addresses is the operator's own.
-    pub async fn resume_chain(&self, accept: bool) -> Result<(), StaysStopped> {
+    pub async fn resume_chain(&self, accept: bool, by: &str) -> Result<(), StaysStopped> {
         if let Some(chain) = &self.chain {
             let _turn = chain.turn.lock().await;
             self.met(chain).await?;
@@ -77,7 +77,12 @@ impl App {
                 return Err(StaysStopped::Differs(in_words(differences)));
             }
         }
-        self.resume_money().await.map_err(|failure| StaysStopped::Unknown(failure.to_string()))
+        let reason = match accept {
+            true => "the operator accepted what is different on the chain",
+            false => "books and chain are the same",
+        };
+        let resume = Resume { by: by.to_owned(), reason: reason.to_owned() };
+        self.resume_money(&resume).await.map_err(|failure| StaysStopped::Unknown(failure.to_string()))
     }
 
     async fn accept(&self, chain: &LiveChain) -> Result<(), Pause> {

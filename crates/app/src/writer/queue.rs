@@ -194,7 +194,7 @@ mod tests {
 
     fn put_caller(queue: &Queue, mode: Mode) {
         let command = match mode {
-            Live => Command::ResumeMoney,
+            Live => Command::LeasePayouts(Vec::new()),
             Test => Command::MarkSecrets(Vec::new()),
         };
         queue.put_caller(mode, message(command)).expect("room");
@@ -212,7 +212,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         let letter = |message: &Message| match message {
             Message::Do(submission) => match submission.command {
-                Command::ResumeMoney => 'c',
+                Command::LeasePayouts(_) => 'c',
                 Command::MarkSecrets(_) => 'C',
                 Command::ForgetAnswers(_) => 'b',
                 _ => 'B',

@@ -1,16 +1,17 @@
-//! `florin money status`, `stop`, `resume`: whether money may leave. Every stop stays on record. It never lets money
-//! go on past broken books unless it is told to.
+//! `florin money status`, `stop`, `resume`: whether money may leave. Every stop stays on record, with who lifted it and
+//! why. It never lets money go on past broken books unless it is told not to prove them.
 
 use std::process::ExitCode;
 
 use app::App;
 use clap::Args;
-use rules::freeze::{Cause, Freeze};
+use rules::freeze::{Cause, Freeze, Lift, Resume};
 use serde_json::{Value, json};
 use store::Report;
 
 use super::{operator, verify};
 use crate::flags::{Given, OperatorFlags};
+use crate::machine_user::machine_user;
 use crate::output;
 use crate::stop::Stop;
 
@@ -31,9 +32,12 @@ pub struct StopFlags {
 
 #[derive(Args)]
 pub struct ResumeFlags {
-    /// Even if the books are broken
+    /// Without proving the books first. A server whose audit finds them broken stops money again
     #[arg(long)]
     force: bool,
+    /// Why, for whoever looks later
+    #[arg(long, default_value = "resumed by the operator")]
+    reason: String,
     #[command(flatten)]
     pub operator: OperatorFlags,
 }
@@ -58,10 +62,11 @@ pub async fn stop(flags: StopFlags, general: Given) -> Result<ExitCode, Stop> {
 pub async fn resume(flags: ResumeFlags, general: Given) -> Result<ExitCode, Stop> {
     let given = [general, flags.operator.given()].concat();
     let force = flags.force;
+    let resume = Resume { by: machine_user().to_string(), reason: reason(&flags.reason)? };
     let (stops, report) = operator::with_app("florin money resume", given, async |app| {
         let report = if force { None } else { books(app).await };
         if report.as_ref().is_none_or(is_whole) {
-            app.resume_money().await?;
+            app.resume_money(&resume).await?;
         }
         Ok((app.stops().await?, report))
     })
@@ -69,7 +74,7 @@ pub async fn resume(flags: ResumeFlags, general: Given) -> Result<ExitCode, Stop
     match report {
         Some(Err(stop)) => Err(stop),
         Some(Ok(report)) if report.found > 0 => Err(Stop::Refused(format!(
-            "money stays stopped, because the books are broken: {}. Repair them, or resume with --force",
+            "money stays stopped, because the books are broken: {}. Repair them, and resume again",
             report.findings.first().map_or(String::new(), ToString::to_string)
         ))),
         Some(Ok(_)) | None => {
@@ -77,6 +82,12 @@ pub async fn resume(flags: ResumeFlags, general: Given) -> Result<ExitCode, Stop
             Ok(ExitCode::SUCCESS)
         }
     }
+}
+
+fn reason(given: &str) -> Result<String, Stop> {
+    let text = given.trim();
+    let is_empty = || Stop::Usage("--reason: say in a few words why money may leave again".to_owned());
+    if text.is_empty() { Err(is_empty()) } else { Ok(text.to_owned()) }
 }
 
 /// Nothing to prove if nothing is stopped.
@@ -92,7 +103,7 @@ fn is_whole(report: &Result<Report, Stop>) -> bool {
 }
 
 fn show(stops: &[Freeze], as_json: bool) {
-    let open: Vec<&Freeze> = stops.iter().filter(|stop| stop.lifted_at.is_none()).collect();
+    let open: Vec<&Freeze> = stops.iter().filter(|stop| stop.lift.is_none()).collect();
     if as_json {
         let one = |stop: &Freeze| -> Value {
             json!({
@@ -100,7 +111,9 @@ fn show(stops: &[Freeze], as_json: bool) {
                 "cause": stop.cause.name(),
                 "reason": stop.reason,
                 "created_at": stop.created_at.to_string(),
-                "lifted_at": stop.lifted_at.map(|at| at.to_string()),
+                "lifted_at": stop.lift.as_ref().map(|lift| lift.at.to_string()),
+                "lifted_by": stop.lift.as_ref().map(|lift| &lift.resume.by),
+                "lift_reason": stop.lift.as_ref().map(|lift| &lift.resume.reason),
             })
         };
         return output::json(&json!({
@@ -114,8 +127,9 @@ fn show(stops: &[Freeze], as_json: bool) {
         }
         None => output::text("Outgoing money flows."),
     }
-    for stop in stops.iter().filter(|stop| stop.lifted_at.is_some()) {
-        let lifted = stop.lifted_at.map(|at| at.to_string()).unwrap_or_default();
-        output::text(&format!("  it was stopped from {} to {lifted}: {}", stop.created_at, stop.reason));
+    for (stop, lift) in stops.iter().filter_map(|stop| Some((stop, stop.lift.as_ref()?))) {
+        let Lift { at, resume: Resume { by, reason } } = lift;
+        let Freeze { created_at, reason: why, .. } = stop;
+        output::text(&format!("  it was stopped from {created_at} to {at}: {why}. Lifted by {by}: {reason}"));
     }
 }

@@ -8,7 +8,7 @@ use rules::money::Amount;
 use rules::refusal::Refusal;
 
 use crate::database::Engine;
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, resume};
 use crate::hostile::scene::pay;
 use crate::verify::Books;
 use server::Server;
@@ -16,7 +16,7 @@ use server::Server;
 crate::on_both_engines!(
     whole_books_are_audited_and_money_flows,
     a_break_stops_what_leaves_and_nothing_else,
-    money_is_not_stopped_again_for_what_is_known,
+    money_is_stopped_again_while_the_books_are_broken,
     two_servers_do_not_audit_at_the_same_time_and_both_stop,
     what_is_new_is_audited_from_where_the_last_round_ended,
     rows_of_a_newer_florin_are_left_to_its_own_audit,
@@ -100,25 +100,32 @@ fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
 
     books.tamper(REPAIR);
     assert_eq!(audit(fixture, &mut AuditKnown::default()), Some(true));
-    fixture.runtime.block_on(fixture.app.resume_money()).expect("it flows");
+    fixture.runtime.block_on(fixture.app.resume_money(&resume())).expect("it flows");
     assert!(pay(fixture, &["bob@example.com"]).starts_with("po_"));
 }
 
-fn money_is_not_stopped_again_for_what_is_known(fixture: Fixture) {
+fn money_is_stopped_again_while_the_books_are_broken(fixture: Fixture) {
     let books = broken(fixture);
     let fixture = &books.fixture;
+    let in_force = || fixture.number("select count(*) from freezes where lifted_at is null");
     let mut known = AuditKnown::default();
     for _ in 0..3 {
         assert_eq!(audit(fixture, &mut known), Some(false));
         assert_eq!(stops(fixture), 1, "one stop is enough");
     }
-    fixture.runtime.block_on(fixture.app.resume_money()).expect("it flows");
+    fixture.runtime.block_on(fixture.app.resume_money(&resume())).expect("it flows");
     assert_eq!(audit(fixture, &mut known), Some(false));
-    assert_eq!(fixture.runtime.block_on(fixture.store.freeze()).expect("an answer"), None);
-    books.tamper("delete from mails where id = (select min(id) from mails)");
+    assert_eq!((stops(fixture), in_force()), (2, 1), "whoever lifts a stop does not mend the books");
+    books.tamper("delete from freezes where lifted_at is null");
     assert_eq!(audit(fixture, &mut known), Some(false));
-    assert_eq!(stops(fixture), 2, "something else is broken");
-    assert_eq!(fixture.runtime.block_on(fixture.app.stops()).expect("a list").len(), 2);
+    assert_eq!((stops(fixture), in_force()), (2, 1), "a stop that was deleted is missed");
+    let stops_so_far = fixture.runtime.block_on(fixture.app.stops()).expect("a list");
+    let lifts: Vec<_> = stops_so_far.into_iter().filter_map(|stop| stop.lift).collect();
+    assert_eq!(lifts.iter().map(|lift| &lift.resume).collect::<Vec<_>>(), [&resume()]);
+    books.tamper(REPAIR);
+    fixture.runtime.block_on(fixture.app.resume_money(&resume())).expect("it flows");
+    assert_eq!(audit(fixture, &mut known), Some(true));
+    assert_eq!((stops(fixture), in_force()), (2, 0));
 }
 
 fn two_servers_do_not_audit_at_the_same_time_and_both_stop(fixture: Fixture) {
@@ -242,6 +249,11 @@ fn a_running_server_stops_money(engine: Engine) {
     let refused = server.florin(&["money", "resume", "--json"]);
     assert_eq!(refused.0, 1, "{}", refused.1);
     assert_eq!(server.post("/payouts", PAYOUT), 503);
+    let forced = server.florin(&["money", "resume", "--force", "--reason", "in a hurry", "--json"]);
+    let lifted = &forced.1["stops"][0];
+    assert_eq!((forced.0, lifted["lift_reason"].as_str()), (0, Some("in a hurry")), "{lifted}");
+    assert!(lifted["lifted_by"].as_str().is_some_and(|by| by.starts_with("uid ")), "{lifted}");
+    server.await_stop(std::time::Duration::from_secs(60));
     let examined = server.florin(&["doctor", "--json", "--most-connections", "10"]);
     assert!(examined.1.to_string().contains("stopped since"), "{}", examined.1);
 
@@ -254,7 +266,7 @@ fn a_running_server_stops_money(engine: Engine) {
     assert_eq!((stopped.0, &stopped.1["stops"][0]["reason"]), (0, &"looking into it".into()));
     assert_eq!(server.post("/payouts", PAYOUT), 503);
     let forced = server.florin(&["money", "resume", "--force", "--json"]);
-    assert_eq!((forced.0, forced.1["stops"].as_array().map(Vec::len)), (0, Some(2)));
+    assert_eq!((forced.0, forced.1["stops"].as_array().map(Vec::len)), (0, Some(3)));
     let status = server.florin(&["money", "status", "--json"]);
     assert_eq!((status.0, status.1["stopped"].as_bool()), (0, Some(false)));
     assert_eq!(server.post("/payouts", PAYOUT), 200);

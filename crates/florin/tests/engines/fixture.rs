@@ -11,6 +11,7 @@ use app::{Answered, App, Failure, NewRecipient, NewUser, Settings};
 use rules::account::{Caller, Mode};
 use rules::answer::{AnswerId, Claim};
 use rules::email::Email;
+use rules::freeze::Resume;
 use rules::scope::Scopes;
 use store::{DatabaseUrl, Store};
 use tempfile::TempDir;
@@ -191,4 +192,9 @@ pub fn acquaint(fixture: &Fixture, payer: &Caller, address: &str) {
     let (payer, key) = (payer.account, email(address).lookup_key());
     let known = format!("wallet_id is null and account_id = '{payer}' and email_key = '{key}'");
     fixture.sql(&format!("update recipients set wallet_id = ({wallet}) where {known}")).expect("a wallet");
+}
+
+/// Somebody who lets money leave again.
+pub fn resume() -> Resume {
+    Resume { by: "a test".to_owned(), reason: "it was looked at".to_owned() }
 }

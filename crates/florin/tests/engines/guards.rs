@@ -25,7 +25,11 @@ fn sealed_details_do_not_open_in_another_row(fixture: Fixture) {
         "update bank_accounts set details = (select details from bank_accounts where id = '{}') where id = '{}'",
         ids[0], ids[1]
     );
-    fixture.sql(&swap).expect("the database does not know better");
+    let unguarded = match fixture.is_postgres() {
+        true => format!("set session_replication_role = replica; {swap}"),
+        false => format!("drop trigger bank_accounts_keep; {swap}"),
+    };
+    fixture.sql(&unguarded).expect("no guard is left");
     fixture.runtime.block_on(async {
         assert!(app.bank_account(caller, &ids[0]).await.is_ok());
         assert_eq!(app.bank_account(caller, &ids[1]).await, Err(Failure::Internal));

@@ -5,6 +5,7 @@ mod guards;
 mod legitimate;
 pub mod scene;
 mod statements;
+mod unmoved;
 
 use crate::database::Engine;
 use crate::fixture::Fixture;

@@ -1,5 +1,7 @@
 //! What a client wants: said once or many times, with a key or without, and what it was told.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -12,7 +14,7 @@ use rules::account::{Caller, Mode};
 use rules::answer::{AnswerId, Claim};
 use rules::command::Command;
 use rules::email::Email;
-use rules::freeze::{Cause, Freeze};
+use rules::freeze::{Cause, Freeze, Resume};
 use rules::id::{AccountId, AppId, FreezeId, TransactionId};
 use rules::money::Amount;
 use rules::rail::Rail;
@@ -235,7 +237,7 @@ async fn ask(
         Wish::Label(wish) => labels::ask(app, caller, wish).await?,
         Wish::Join(address) => app.join_at_once(email(&address)).await?,
         Wish::Stop => app.command(Command::StopMoney(freeze())).await?,
-        Wish::Resume => app.command(Command::ResumeMoney).await?,
+        Wish::Resume => app.command(Command::ResumeMoney(resume())).await?,
     };
     Ok(Reply::Answered(answered))
 }
@@ -256,11 +258,16 @@ fn payout(items: Vec<(Whom, i64)>, reference: Option<String>) -> NewPayout {
     NewPayout { items: items.collect(), reference }
 }
 
-/// There is one at most, so it needs no id of its own.
+/// Each has an id of its own, because every stop stays on record.
 fn freeze() -> Freeze {
-    let id = FreezeId::new(0, [0; 10]);
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let id = FreezeId::new(NEXT.fetch_add(1, Ordering::Relaxed), [0; 10]);
     let (cause, reason) = (Cause::Operator, "simulated".to_owned());
-    Freeze { id, cause, reason, created_at: Timestamp::default(), lifted_at: None }
+    Freeze { id, cause, reason, created_at: Timestamp::default(), lift: None }
+}
+
+fn resume() -> Resume {
+    Resume { by: "simulated".to_owned(), reason: "simulated".to_owned() }
 }
 
 fn email(address: &str) -> Email {

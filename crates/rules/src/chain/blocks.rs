@@ -354,7 +354,7 @@ impl Taking<'_> {
         if !self.strange.is_empty() {
             let reason = self.strange.join("; ");
             let cause = Cause::Unexplained;
-            let stop = Freeze { id: freeze, cause, reason, created_at: self.now, lifted_at: None };
+            let stop = Freeze { id: freeze, cause, reason, created_at: self.now, lift: None };
             self.rows.extend(freeze::stop(self.world, &stop).rows);
         }
         Change { outcome: Outcome::Network(Box::new(self.network)), rows: self.rows }

@@ -71,7 +71,7 @@ pub fn stop(scene: &mut Scene) {
         cause: Cause::Operator,
         reason: "a drill".to_owned(),
         created_at: NOW,
-        lifted_at: None,
+        lift: None,
     };
     scene.put(Row::Freeze(freeze));
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rules::account::{Caller, Mode};
 use rules::answer::{AnswerId, Claim};
 use rules::command::Command;
-use rules::freeze::{Cause, Freeze};
+use rules::freeze::{Cause, Freeze, Resume};
 use rules::id::{AccountId, PayoutId, TransactionId};
 use rules::money::Amount;
 use rules::payout::{ClaimItems, Limits, SettlePayout, SimulateClaim};
@@ -282,9 +282,9 @@ impl Run {
                 cause: Cause::Operator,
                 reason: "a test".to_owned(),
                 created_at: self.now,
-                lifted_at: None,
+                lift: None,
             }),
-            Act::Resume => Command::ResumeMoney,
+            Act::Resume => Command::ResumeMoney(resume()),
             Act::Wait(_) => return None,
         };
         Some((command, None))
@@ -353,4 +353,8 @@ impl Run {
             }
         }
     }
+}
+
+fn resume() -> Resume {
+    Resume { by: "a test".to_owned(), reason: "a test".to_owned() }
 }

@@ -249,9 +249,11 @@ impl Kept {
             let recipient = self.recipients.get_mut(recipient).expect("a recipient");
             recipient.wallet.get_or_insert(*wallet);
         }
-        if let Some(freeze) = &world.changed_freeze {
-            self.freeze = Some(freeze.clone()).filter(|freeze| freeze.lifted_at.is_none());
+        if let Some(freeze) = world.new_freezes.last() {
+            self.freeze = Some(freeze.clone());
         }
+        let lifted = |freeze: &Freeze| world.lifted_freezes.iter().any(|(id, _)| *id == freeze.id);
+        self.freeze = self.freeze.take().filter(|freeze| !lifted(freeze));
         for (id, answer) in world.answers.inserts().into_iter().chain(world.answers.updates()) {
             self.answers.insert(id.clone(), answer.clone());
         }

@@ -79,6 +79,7 @@ update transactions set external_reference = 'founding:' || id;
 alter table transactions add check (type in ('deposit', 'withdrawal', 'payout', 'inbound_transfer'));
 alter table transactions add check (status in
     ('queued', 'awaiting_transfer', 'processing', 'completed', 'failed', 'cancelled', 'expired', 'pending_claim'));
+alter table transactions add check (currency = 'USDC');
 alter table transactions add constraint transactions_item
     check ((type = 'payout') = (payout_id is not null and recipient_id is not null));
 alter table transactions add constraint transactions_source check (
@@ -173,9 +174,9 @@ create table payouts (
     id text collate "C" primary key not null,
     account_id text collate "C" not null references accounts (id),
     -- The mode of its account: workers look for live payouts first.
-    mode text collate "C" not null default 'test' check (mode in ('live', 'test')),
+    mode text collate "C" not null check (mode in ('live', 'test')),
     status text collate "C" not null check (status in ('processing', 'completed', 'failed', 'cancelled')),
-    currency text collate "C" not null,
+    currency text collate "C" not null check (currency = 'USDC'),
     total_amount bigint not null check (total_amount > 0),
     total_items bigint not null check (total_items between 1 and 100),
     processing bigint not null check (processing >= 0),
@@ -251,10 +252,16 @@ create table events (
     created_at bigint not null
 );
 
--- Outgoing money is stopped while a row here is not lifted.
+-- Outgoing money is stopped while a row here is not lifted. Stops are only added, and each is lifted once, by somebody,
+-- for a reason.
 create table freezes (
     id text collate "C" primary key not null,
     reason text collate "C" not null,
     created_at bigint not null,
-    lifted_at bigint
+    lifted_at bigint,
+    lifted_by text collate "C",
+    lift_reason text collate "C",
+    constraint freezes_lifted check ((lifted_at is null) = (lifted_by is null)
+        and (lifted_at is null) = (lift_reason is null)),
+    constraint freezes_words check (lifted_by <> '' and lift_reason <> '')
 );

@@ -39,9 +39,9 @@ alter table ledger_rules enable trigger ledger_rules_stay;
 -- What a deposit or a withdrawal has beyond other transactions.
 create table crossings (
     id text collate "C" primary key not null,
-    account_id text collate "C" not null references accounts (id),
+    account_id text collate "C" not null,
     -- The mode of its account: workers look for live ones first.
-    mode text collate "C" not null default 'test' check (mode in ('live', 'test')),
+    mode text collate "C" not null check (mode in ('live', 'test')),
     type text collate "C" not null check (type = 'deposit' or type = 'withdrawal' or type = 'inbound_transfer'),
     created_at bigint not null,
     route text collate "C" not null,
@@ -212,6 +212,8 @@ when (new.received_at is not null and old.received_at is null
             or new.spread_points <> old.spread_points
             or new.outside_amount - old.rate_max_amount > old.exchange_rate / 1000000))))
 execute function crossings_refuse();
+create trigger crossings_of_an_account after insert on crossings
+    referencing new table as inserted for each statement execute function of_an_account_in_its_mode();
 create trigger crossings_stay before delete or truncate on crossings
     for each statement execute function crossings_refuse();
 create function on_record() returns trigger language plpgsql set search_path from current as $$
@@ -239,6 +241,8 @@ create trigger quotes_stay before delete or truncate on quotes for each statemen
 create trigger operator_actions_stay before update or delete or truncate on operator_actions
     for each statement execute function on_record();
 
+create trigger proposals_keep before update on proposals for each statement execute function on_record();
+
 create trigger operator_limits_stay before update or delete or truncate on operator_limits
     for each statement execute function on_record();
 create function operator_limits_check() returns trigger language plpgsql set search_path from current as $$
@@ -263,7 +267,9 @@ when (new.amount <> old.amount and not (old.type = 'deposit' and old.status = 'a
 execute function transactions_refuse();
 
 -- Transfers are checked against the rules and move the balances, all of one statement at once, or they are refused.
--- Where one is not between two wallets, something must explain it.
+-- A row must explain each: a
+-- payout, an item, a deposit, a withdrawal, an arrival or a notice, of the same account and amount. A completed item pays
+-- the wallet of its recipient. In the sandbox, a claim link pays any wallet.
 create or replace function transfers_move() returns trigger language plpgsql security definer set search_path from current as $$
 declare
     wanted bigint;
@@ -273,38 +279,77 @@ begin
         raise exception 'only transfers move balances';
     end if;
     select count(*) into wanted from inserted;
-    select count(*) into done from inserted n
-        join ledger_accounts d on d.id = n.debit_id
-        join ledger_accounts c on c.id = n.credit_id
-        join ledger_rules r on r.step = n.step and r.debit_kind = d.kind and r.credit_kind = c.kind
-        where d.mode = c.mode and (r.same_owner = 0 or d.account_id = c.account_id);
-    if done <> wanted then
+    select sum(g.count) into done from (
+            select n.step, d.kind as debit_kind, c.kind as credit_kind, d.account_id = c.account_id as is_same_owner,
+                count(*) as count
+            from inserted n join ledger_accounts d on d.id = n.debit_id join ledger_accounts c on c.id = n.credit_id
+            where d.mode = c.mode group by 1, 2, 3, 4) g
+        join ledger_rules r on r.step = g.step and r.debit_kind = g.debit_kind and r.credit_kind = g.credit_kind
+        where r.same_owner = 0 or g.is_same_owner;
+    if done is distinct from wanted then
         raise exception 'this transfer breaks the rules of the ledger';
     end if;
-    if exists (select 1 from inserted n
-        where (left(n.debit_id, 5) <> 'acct_' or left(n.credit_id, 5) <> 'acct_') and not exists (
+    if exists (select 1 from inserted n where not exists (
             select 1 from transactions t where t.id = split_part(n.operation, ':', 1) and (
-                (n.step = 'credit' and t.type = 'inbound_transfer' and t.external_reference is not null
+                (n.step = 'resolve' and t.type = 'payout' and t.amount = n.amount
+                    and t.account_id || ':held' = n.debit_id
+                    and ((t.status = 'completed' and (
+                            exists (select 1 from recipients r where r.id = t.recipient_id
+                                and r.wallet_id || ':available' = n.credit_id)
+                            or exists (select 1 from ledger_accounts c where c.id = n.credit_id
+                                and c.mode = 'test' and c.kind = 'available')))
+                        or ((t.status = 'failed' or t.status = 'cancelled' or t.status = 'expired')
+                            and t.account_id || ':available' = n.credit_id)))
+                or (n.step = 'hold' and t.type = 'withdrawal' and t.amount = n.amount
+                    and t.account_id || ':held' = n.credit_id)
+                or (n.step = 'resolve' and t.type = 'withdrawal' and t.amount = n.amount
+                    and (t.status = 'cancelled' or (t.status = 'failed' and t.failure_reason <> 'returned_by_bank'))
+                    and t.account_id || ':held' = n.debit_id and t.account_id || ':available' = n.credit_id)
+                or (n.step = 'credit' and t.type = 'inbound_transfer' and t.external_reference is not null
                     and t.amount = n.amount and t.account_id || ':available' = n.credit_id)
                 or (n.step = 'credit' and t.type = 'deposit' and t.status = 'completed' and t.amount = n.amount
                     and t.account_id || ':available' = n.credit_id
                     and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received'))
                 or (n.step = 'fee' and ((t.type = 'deposit' and t.status = 'completed')
-                    or (t.type = 'inbound_transfer' and t.external_reference is not null)))
-                or (n.step in ('resolve', 'fee', 'rounding') and t.type = 'withdrawal'
-                    and (t.status = 'completed' or t.failure_reason = 'returned_by_bank')
-                    and t.account_id || ':held' = n.debit_id)
-                or (n.step in ('return', 'return_fee', 'return_rounding') and t.type = 'withdrawal'
-                    and t.failure_reason = 'returned_by_bank' and t.account_id || ':available' = n.credit_id))
+                        or (t.type = 'inbound_transfer' and t.external_reference is not null))
+                    and exists (select 1 from ledger_accounts d where d.id = n.debit_id and d.kind = 'world'))
+                or (t.type = 'withdrawal' and (t.status = 'completed' or t.failure_reason = 'returned_by_bank')
+                    and n.amount <= t.amount and t.account_id || ':held' = n.debit_id
+                    and (n.step = 'fee' or n.step = 'rounding' or (n.step = 'resolve'
+                        and exists (select 1 from crossings x where x.id = t.id and n.credit_id = x.mode ||
+                            case x.route when 'chain' then ':world:chain' else ':world:bank:' || x.route end))))
+                or (t.type = 'withdrawal' and t.failure_reason = 'returned_by_bank'
+                    and t.account_id || ':available' = n.credit_id
+                    and exists (select 1 from transfers o where o.operation = t.id || case n.step
+                            when 'return' then ':resolve' when 'return_fee' then ':fee'
+                            when 'return_rounding' then ':rounding' end
+                        and o.amount = n.amount and o.credit_id = n.debit_id)))
+            union all select 1 from payouts p where n.step = 'hold' and p.id = split_part(n.operation, ':', 1)
+                and p.total_amount = n.amount and p.account_id || ':held' = n.credit_id
             union all select 1 from notices o where o.id = split_part(n.operation, ':', 1) and o.worth = n.amount
                 and ((n.step = 'park' and o.effect = 'parked') or (n.step = 'unpark' and o.effect = 'applied')))) then
-        raise exception 'money from outside, or to it, needs what explains it';
+        raise exception 'no payout, transaction or notice explains this transfer';
     end if;
     update ledger_accounts a set balance = a.balance + m.difference, updated_at = m.updated_at
         from (select id, cast(sum(difference) as bigint) as difference, max(created_at) as updated_at
             from (select debit_id as id, -amount as difference, created_at from inserted
                 union all select credit_id, amount, created_at from inserted) sides group by id) m
         where a.id = m.id;
+    return null;
+end;
+$$;
+
+-- Ledger accounts of the outside, of fees, of rounding and of suspense come with a migration only.
+create or replace function ledger_accounts_start() returns trigger language plpgsql set search_path from current as $$
+begin
+    if exists (select 1 from inserted where balance <> 0) then
+        raise exception 'a ledger account starts at zero';
+    end if;
+    if exists (select 1 from inserted n where not exists (
+        select 1 from accounts a where a.id = n.account_id and a.mode = n.mode
+        and n.id = a.id || ':' || n.kind)) then
+        raise exception 'a new ledger account is a wallet of an account, named after it and in its mode';
+    end if;
     return null;
 end;
 $$;

@@ -111,3 +111,51 @@ alter table mails add column tries bigint not null default 0;
 update mails set next_at = created_at;
 create index mails_by_due on mails (next_at) where status = 'queued' or status = 'sending';
 create index mails_by_account on mails (account_id, created_at, id);
+
+-- Columns that Florin never changes stay as they were written, and so do rows that it never deletes.
+create function identity_refuse() returns trigger language plpgsql set search_path from current as $$
+begin
+    raise exception '%', tg_argv[0];
+end;
+$$;
+create trigger users_keep before update of id, email, email_key, created_at, verified_at on users
+    for each statement execute function identity_refuse('a user keeps the verified address');
+create trigger users_stay before delete or truncate on users
+    for each statement execute function identity_refuse('a row of users is never deleted');
+create trigger accounts_keep before update of id, user_id, mode, own_app_id, created_at, sponsor_id on accounts
+    for each statement execute function identity_refuse('an account keeps its owner and its mode');
+create trigger accounts_clock before update of clock_ahead on accounts for each row
+    when (new.clock_ahead < old.clock_ahead or new.mode <> 'test')
+    execute function identity_refuse('a clock goes forward, and only in the sandbox');
+create trigger accounts_count before update of simulated_in on accounts for each row
+    when (new.simulated_in < old.simulated_in or new.mode <> 'test')
+    execute function identity_refuse('test money that was created stays counted');
+create trigger accounts_stay before delete or truncate on accounts
+    for each statement execute function identity_refuse('a row of accounts is never deleted');
+create trigger api_keys_keep before update of id, account_id, app_id, name, scopes, hint, created_at on api_keys
+    for each statement execute function identity_refuse('an API key keeps its account and its permissions');
+create trigger api_keys_hash before update of hash, secret_version on api_keys for each row
+    when (new.hash <> old.hash and new.secret_version <= old.secret_version)
+    execute function identity_refuse('the hash of a key changes with the secret of the server only');
+create trigger api_keys_end before update of revoked_at on api_keys for each row
+    when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at)
+    execute function identity_refuse('a key is revoked for good');
+create trigger api_keys_stay before delete or truncate on api_keys
+    for each statement execute function identity_refuse('a row of api_keys is never deleted');
+create trigger sessions_keep before update of id, user_id, hash, stage, created_at, address, agent on sessions
+    for each statement execute function identity_refuse('a session keeps its user and its stage');
+create trigger grants_keep before update of id, app_id, user_id, account_id, scopes, created_at, code_hash, redirect_uri, challenge on grants
+    for each statement execute function identity_refuse('a grant keeps its app, its account and its permissions');
+create trigger grants_end before update of ended_at on grants for each row
+    when (old.ended_at is not null and new.ended_at is distinct from old.ended_at)
+    execute function identity_refuse('a grant ends for good');
+create trigger grants_stay before delete or truncate on grants
+    for each statement execute function identity_refuse('a row of grants is never deleted');
+create trigger tokens_keep before update on tokens
+    for each statement execute function identity_refuse('a token never changes');
+create trigger connect_apps_keep before update on connect_apps for each row
+    when (new.id <> old.id or new.user_id <> old.user_id or new.created_at <> old.created_at
+        or (old.archived_at is not null and new.archived_at is distinct from old.archived_at))
+    execute function identity_refuse('an app keeps its owner, and is archived for good');
+create trigger connect_apps_stay before delete or truncate on connect_apps
+    for each statement execute function identity_refuse('a row of connect_apps is never deleted');

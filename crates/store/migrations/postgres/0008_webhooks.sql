@@ -143,3 +143,9 @@ create table email_counts (
 );
 create index email_counts_by_end on email_counts (ends_at);
 create index email_counts_by_scope on email_counts (scope, ends_at);
+
+-- An email holds a link that is worth money, so it keeps its address.
+create trigger mails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox, items on mails
+    for each statement execute function identity_refuse('an email keeps its address and its cause');
+create trigger mails_stay before delete or truncate on mails
+    for each statement execute function identity_refuse('a row of mails is never deleted');

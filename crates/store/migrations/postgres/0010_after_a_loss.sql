@@ -18,3 +18,12 @@ create trigger deposit_addresses_keep before update on deposit_addresses for eac
         or old.nth <> new.nth or old.created_at <> new.created_at
         or (old.retired_at is not null and new.retired_at is distinct from old.retired_at))
     execute function chain_refuse('a deposit address stays with its account');
+
+create trigger freezes_keep before update on freezes for each row
+    when (old.lifted_at is not null or new.lifted_at is null or new.id <> old.id or new.cause <> old.cause
+        or new.reason <> old.reason or new.created_at <> old.created_at)
+    execute function chain_refuse('a stop of money is lifted once, and otherwise stays as it is');
+create trigger freezes_stay before delete or truncate on freezes
+    for each statement execute function chain_refuse('a stop of money is never deleted');
+create trigger freezes_new before insert on freezes for each row when (new.lifted_at is not null)
+    execute function chain_refuse('a stop of money is in force when it is made');

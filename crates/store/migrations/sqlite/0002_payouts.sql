@@ -88,7 +88,7 @@ create table new_transactions (
         or status = 'processing' or status = 'awaiting_transfer' or status = 'failed' or status = 'cancelled'
         or status = 'expired'),
     amount integer not null check (amount > 0),
-    currency text not null,
+    currency text not null check (currency = 'USDC'),
     created_at integer not null,
     completed_at integer,
     payout_id text,
@@ -195,12 +195,12 @@ end;
 
 create table payouts (
     id text primary key not null,
-    account_id text not null references accounts (id),
+    account_id text not null,
     -- The mode of its account: workers look for live payouts first.
-    mode text not null default 'test' check (mode = 'live' or mode = 'test'),
+    mode text not null check (mode = 'live' or mode = 'test'),
     status text not null check (status = 'processing' or status = 'completed' or status = 'failed'
         or status = 'cancelled'),
-    currency text not null,
+    currency text not null check (currency = 'USDC'),
     total_amount integer not null check (total_amount > 0),
     total_items integer not null check (total_items between 1 and 100),
     processing integer not null check (processing >= 0),
@@ -241,6 +241,11 @@ create trigger payouts_new before insert on payouts when exists (select 1 from p
 begin
     select raise(rollback, 'a payout is never replaced');
 end;
+create trigger payouts_of_an_account before insert on payouts
+when not exists (select 1 from accounts where id = new.account_id and mode = new.mode)
+begin
+    select raise(rollback, 'a payout has an account, and its mode');
+end;
 
 -- Items that wait for somebody to come and claim them.
 create table claims (
@@ -280,10 +285,16 @@ create table events (
     created_at integer not null
 ) strict, without rowid;
 
--- Outgoing money is stopped while a row here is not lifted.
+-- Outgoing money is stopped while a row here is not lifted. Stops are only added, and each is lifted once, by somebody,
+-- for a reason.
 create table freezes (
     id text primary key not null,
     reason text not null,
     created_at integer not null,
-    lifted_at integer
+    lifted_at integer,
+    lifted_by text,
+    lift_reason text,
+    constraint freezes_lifted check ((lifted_at is null) = (lifted_by is null)
+        and (lifted_at is null) = (lift_reason is null)),
+    constraint freezes_words check (lifted_by <> '' and lift_reason <> '')
 ) strict, without rowid;

@@ -51,11 +51,15 @@ begin
             and ((t.debit_id = old.id and new.balance = old.balance - t.amount)
                 or (t.credit_id = old.id and new.balance = old.balance + t.amount)));
 end;
+-- Ledger accounts of the outside, of fees, of rounding and of suspense come with a migration only.
 create trigger ledger_accounts_start before insert on ledger_accounts
 begin
     select raise(rollback, 'a ledger account starts at zero') where new.balance <> 0 or new.moved_by <> 0;
     select raise(rollback, 'a ledger account is never replaced')
     where exists (select 1 from ledger_accounts where id = new.id);
+    select raise(rollback, 'a new ledger account is a wallet of an account, named after it and in its mode')
+    where not exists (select 1 from accounts a where a.id = new.account_id and a.mode = new.mode
+        and new.id = a.id || ':' || new.kind);
 end;
 create trigger ledger_accounts_stay before delete on ledger_accounts
 begin
@@ -81,9 +85,9 @@ end;
 -- What a deposit or a withdrawal has beyond other transactions.
 create table crossings (
     id text primary key not null,
-    account_id text not null references accounts (id),
+    account_id text not null,
     -- The mode of its account: workers look for live ones first.
-    mode text not null default 'test' check (mode = 'live' or mode = 'test'),
+    mode text not null check (mode = 'live' or mode = 'test'),
     type text not null check (type = 'deposit' or type = 'withdrawal' or type = 'inbound_transfer'),
     created_at integer not null,
     route text not null,
@@ -264,6 +268,11 @@ when exists (select 1 from crossings where id = new.id or reference = new.refere
 begin
     select raise(rollback, 'a deposit or withdrawal is never replaced');
 end;
+create trigger crossings_of_an_account before insert on crossings
+when not exists (select 1 from accounts where id = new.account_id and mode = new.mode)
+begin
+    select raise(rollback, 'a deposit or withdrawal has an account, and its mode');
+end;
 create trigger notices_keep before update on notices
 when old.effect <> 'parked' or new.effect <> 'applied' or new.id <> old.id or new.name <> old.name
     or new.mode <> old.mode or new.route <> old.route or new.tidings <> old.tidings
@@ -314,6 +323,15 @@ begin
     select raise(rollback, 'what operators did stays on record');
 end;
 
+create trigger proposals_keep before update on proposals
+begin
+    select raise(rollback, 'what an operator proposed never changes');
+end;
+create trigger proposals_new before insert on proposals when exists (select 1 from proposals where name = new.name)
+begin
+    select raise(rollback, 'what an operator proposed is never replaced');
+end;
+
 create trigger operator_limits_keep before update on operator_limits
 begin
     select raise(rollback, 'a limit of operators is replaced, and never changed');
@@ -343,34 +361,56 @@ begin
     select raise(rollback, 'what a transaction is about never changes');
 end;
 
--- A transfer is checked against the rules and moves both balances, or it is refused. Where it is not between two
--- wallets, something must explain it.
+-- A transfer is checked against the rules and moves both balances, or it is refused. A row must explain it: a
+-- payout, an item, a deposit, a withdrawal, an arrival or a notice, of the same account and amount. A completed item pays
+-- the wallet of its recipient. In the sandbox, a claim link pays any wallet.
 create trigger transfers_allowed before insert on transfers
 begin
     select raise(rollback, 'a transfer is never replaced')
     where exists (select 1 from transfers where operation = new.operation)
-        or exists (select 1 from transfers where seq = new.seq);
+        or (new.seq > 0 and exists (select 1 from transfers where seq = new.seq));
     select raise(rollback, 'this transfer breaks the rules of the ledger') where not exists (
         select 1 from ledger_accounts d join ledger_accounts c on c.id = new.credit_id
         join ledger_rules r on r.step = new.step and r.debit_kind = d.kind and r.credit_kind = c.kind
         where d.id = new.debit_id and d.mode = c.mode and (r.same_owner = 0 or d.account_id = c.account_id));
-    select raise(rollback, 'money from outside, or to it, needs what explains it')
-    where (substr(new.debit_id, 1, 5) <> 'acct_' or substr(new.credit_id, 1, 5) <> 'acct_') and not exists (
+    select raise(rollback, 'no payout, transaction or notice explains this transfer') where not exists (
         select 1 from transactions t where t.id = substr(new.operation, 1, instr(new.operation, ':') - 1) and (
-            (new.step = 'credit' and t.type = 'inbound_transfer' and t.external_reference is not null
+            (new.step = 'resolve' and t.type = 'payout' and t.amount = new.amount
+                and t.account_id || ':held' = new.debit_id
+                and ((t.status = 'completed' and (
+                        exists (select 1 from recipients r where r.id = t.recipient_id
+                            and r.wallet_id || ':available' = new.credit_id)
+                        or exists (select 1 from ledger_accounts c where c.id = new.credit_id
+                            and c.mode = 'test' and c.kind = 'available')))
+                    or ((t.status = 'failed' or t.status = 'cancelled' or t.status = 'expired')
+                        and t.account_id || ':available' = new.credit_id)))
+            or (new.step = 'hold' and t.type = 'withdrawal' and t.amount = new.amount
+                and t.account_id || ':held' = new.credit_id)
+            or (new.step = 'resolve' and t.type = 'withdrawal' and t.amount = new.amount
+                and (t.status = 'cancelled' or (t.status = 'failed' and t.failure_reason <> 'returned_by_bank'))
+                and t.account_id || ':held' = new.debit_id and t.account_id || ':available' = new.credit_id)
+            or (new.step = 'credit' and t.type = 'inbound_transfer' and t.external_reference is not null
                 and t.amount = new.amount and t.account_id || ':available' = new.credit_id)
             or (new.step = 'credit' and t.type = 'deposit' and t.status = 'completed' and t.amount = new.amount
                 and t.account_id || ':available' = new.credit_id
                 and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received'))
             or (new.step = 'fee' and ((t.type = 'deposit' and t.status = 'completed')
-                or (t.type = 'inbound_transfer' and t.external_reference is not null)))
-            or (new.step in ('resolve', 'fee', 'rounding') and t.type = 'withdrawal'
-                and (t.status = 'completed' or t.failure_reason = 'returned_by_bank')
-                and t.account_id || ':held' = new.debit_id)
-            or (new.step in ('return', 'return_fee', 'return_rounding') and t.type = 'withdrawal'
-                and t.failure_reason = 'returned_by_bank' and t.account_id || ':available' = new.credit_id))
-        union all select 1 from notices o
-            where o.id = substr(new.operation, 1, instr(new.operation, ':') - 1) and o.worth = new.amount
+                    or (t.type = 'inbound_transfer' and t.external_reference is not null))
+                and exists (select 1 from ledger_accounts d where d.id = new.debit_id and d.kind = 'world'))
+            or (t.type = 'withdrawal' and (t.status = 'completed' or t.failure_reason = 'returned_by_bank')
+                and new.amount <= t.amount and t.account_id || ':held' = new.debit_id
+                and (new.step = 'fee' or new.step = 'rounding' or (new.step = 'resolve'
+                    and exists (select 1 from crossings x where x.id = t.id and new.credit_id = x.mode ||
+                        case x.route when 'chain' then ':world:chain' else ':world:bank:' || x.route end))))
+            or (t.type = 'withdrawal' and t.failure_reason = 'returned_by_bank'
+                and t.account_id || ':available' = new.credit_id
+                and exists (select 1 from transfers o where o.operation = t.id || case new.step
+                        when 'return' then ':resolve' when 'return_fee' then ':fee'
+                        when 'return_rounding' then ':rounding' end
+                    and o.amount = new.amount and o.credit_id = new.debit_id)))
+        union all select 1 from payouts p where new.step = 'hold' and p.id = substr(new.operation, 1, instr(new.operation, ':') - 1)
+            and p.total_amount = new.amount and p.account_id || ':held' = new.credit_id
+        union all select 1 from notices o where o.id = substr(new.operation, 1, instr(new.operation, ':') - 1) and o.worth = new.amount
             and ((new.step = 'park' and o.effect = 'parked') or (new.step = 'unpark' and o.effect = 'applied')));
 end;
 -- `insert or ignore` would skip an update that breaks a constraint, and so would a temporary trigger: each update must

@@ -122,3 +122,121 @@ drop table mails;
 alter table new_mails rename to mails;
 create index mails_by_due on mails (next_at) where status = 'queued' or status = 'sending';
 create index mails_by_account on mails (account_id, created_at, id);
+
+-- Columns that Florin never changes stay as they were written, and so do rows that it never deletes.
+create trigger users_keep before update of id, email, email_key, created_at, verified_at on users
+begin
+    select raise(rollback, 'a user keeps the verified address');
+end;
+create trigger users_stay before delete on users
+begin
+    select raise(rollback, 'a row of users is never deleted');
+end;
+create trigger users_new before insert on users
+when exists (select 1 from users where id = new.id)
+    or exists (select 1 from users where email_key = new.email_key)
+begin
+    select raise(rollback, 'a row of users is never replaced');
+end;
+create trigger accounts_keep before update of id, user_id, mode, own_app_id, created_at, sponsor_id on accounts
+begin
+    select raise(rollback, 'an account keeps its owner and its mode');
+end;
+create trigger accounts_clock before update of clock_ahead on accounts
+when new.clock_ahead < old.clock_ahead or new.mode <> 'test'
+begin
+    select raise(rollback, 'a clock goes forward, and only in the sandbox');
+end;
+create trigger accounts_count before update of simulated_in on accounts
+when new.simulated_in < old.simulated_in or new.mode <> 'test'
+begin
+    select raise(rollback, 'test money that was created stays counted');
+end;
+create trigger accounts_stay before delete on accounts
+begin
+    select raise(rollback, 'a row of accounts is never deleted');
+end;
+create trigger accounts_new before insert on accounts
+when exists (select 1 from accounts where id = new.id)
+    or exists (select 1 from accounts where own_app_id = new.own_app_id)
+    or exists (select 1 from accounts where user_id = new.user_id and mode = new.mode)
+begin
+    select raise(rollback, 'a row of accounts is never replaced');
+end;
+create trigger api_keys_keep before update of id, account_id, app_id, name, scopes, hint, created_at on api_keys
+begin
+    select raise(rollback, 'an API key keeps its account and its permissions');
+end;
+create trigger api_keys_hash before update of hash, secret_version on api_keys
+when new.hash <> old.hash and new.secret_version <= old.secret_version
+begin
+    select raise(rollback, 'the hash of a key changes with the secret of the server only');
+end;
+create trigger api_keys_end before update of revoked_at on api_keys
+when old.revoked_at is not null and new.revoked_at is not old.revoked_at
+begin
+    select raise(rollback, 'a key is revoked for good');
+end;
+create trigger api_keys_stay before delete on api_keys
+begin
+    select raise(rollback, 'a row of api_keys is never deleted');
+end;
+create trigger api_keys_new before insert on api_keys
+when exists (select 1 from api_keys where id = new.id)
+    or exists (select 1 from api_keys where hash = new.hash)
+begin
+    select raise(rollback, 'a row of api_keys is never replaced');
+end;
+create trigger sessions_keep before update of id, user_id, hash, stage, created_at, address, agent on sessions
+begin
+    select raise(rollback, 'a session keeps its user and its stage');
+end;
+create trigger sessions_new before insert on sessions
+when exists (select 1 from sessions where id = new.id)
+    or exists (select 1 from sessions where hash = new.hash)
+begin
+    select raise(rollback, 'a row of sessions is never replaced');
+end;
+create trigger grants_keep before update of id, app_id, user_id, account_id, scopes, created_at, code_hash, redirect_uri, challenge on grants
+begin
+    select raise(rollback, 'a grant keeps its app, its account and its permissions');
+end;
+create trigger grants_end before update of ended_at on grants
+when old.ended_at is not null and new.ended_at is not old.ended_at
+begin
+    select raise(rollback, 'a grant ends for good');
+end;
+create trigger grants_stay before delete on grants
+begin
+    select raise(rollback, 'a row of grants is never deleted');
+end;
+create trigger grants_new before insert on grants
+when exists (select 1 from grants where id = new.id)
+    or exists (select 1 from grants where code_hash = new.code_hash)
+begin
+    select raise(rollback, 'a row of grants is never replaced');
+end;
+create trigger tokens_keep before update on tokens
+begin
+    select raise(rollback, 'a token never changes');
+end;
+create trigger tokens_new before insert on tokens
+when exists (select 1 from tokens where hash = new.hash)
+begin
+    select raise(rollback, 'a row of tokens is never replaced');
+end;
+create trigger connect_apps_keep before update on connect_apps
+when new.id <> old.id or new.user_id <> old.user_id or new.created_at <> old.created_at
+    or (old.archived_at is not null and new.archived_at is not old.archived_at)
+begin
+    select raise(rollback, 'an app keeps its owner, and is archived for good');
+end;
+create trigger connect_apps_stay before delete on connect_apps
+begin
+    select raise(rollback, 'a row of connect_apps is never deleted');
+end;
+create trigger connect_apps_new before insert on connect_apps
+when exists (select 1 from connect_apps where id = new.id)
+begin
+    select raise(rollback, 'a row of connect_apps is never replaced');
+end;

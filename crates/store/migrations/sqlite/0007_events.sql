@@ -44,8 +44,37 @@ when exists (select 1 from recipients where id = new.id)
 begin
     select raise(rollback, 'a recipient is never replaced');
 end;
+create trigger recipients_keep before update of id, account_id, email, email_key, created_at on recipients
+begin
+    select raise(rollback, 'a recipient keeps its account and its address');
+end;
+create trigger recipients_stay before delete on recipients
+begin
+    select raise(rollback, 'a recipient is never deleted');
+end;
+-- Payouts to a recipient are paid into its wallet. Live money goes to the person who has verified the address.
+create trigger recipients_start before insert on recipients when new.wallet_id is not null
+begin
+    select raise(rollback, 'a new recipient has no wallet');
+end;
+create trigger recipients_wallet before update of wallet_id on recipients
+when old.wallet_id is not null or not exists (
+    select 1 from accounts w join users u on u.id = w.user_id join accounts p on p.id = new.account_id
+    where w.id = new.wallet_id and w.mode = p.mode
+    and (p.mode = 'test' or (u.email_key = new.email_key and u.verified_at is not null)))
+begin
+    select raise(rollback, 'a recipient keeps its wallet, which belongs to the person with that address');
+end;
 create trigger bank_accounts_new before insert on bank_accounts
 when exists (select 1 from bank_accounts where id = new.id)
 begin
     select raise(rollback, 'a bank account is never replaced');
+end;
+create trigger bank_accounts_keep before update of id, account_id, app_id, rail, details, created_at on bank_accounts
+begin
+    select raise(rollback, 'a bank account keeps its owner and its details');
+end;
+create trigger bank_accounts_stay before delete on bank_accounts
+begin
+    select raise(rollback, 'a bank account is never deleted');
 end;

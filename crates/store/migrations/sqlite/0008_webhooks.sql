@@ -149,3 +149,19 @@ create table email_counts (
 ) strict, without rowid;
 create index email_counts_by_end on email_counts (ends_at);
 create index email_counts_by_scope on email_counts (scope, ends_at);
+
+-- An email holds a link that is worth money, so it keeps its address.
+create trigger mails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox, items on mails
+begin
+    select raise(rollback, 'an email keeps its address and its cause');
+end;
+create trigger mails_stay before delete on mails
+begin
+    select raise(rollback, 'a row of mails is never deleted');
+end;
+create trigger mails_new before insert on mails
+when exists (select 1 from mails where id = new.id)
+    or exists (select 1 from mails where cause = new.cause)
+begin
+    select raise(rollback, 'a row of mails is never replaced');
+end;

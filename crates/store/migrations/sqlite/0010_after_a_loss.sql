@@ -29,3 +29,19 @@ when exists (select 1 from deposit_addresses where id = new.id)
 begin
     select raise(abort, 'a deposit address is never replaced');
 end;
+
+create trigger freezes_keep before update on freezes
+when old.lifted_at is not null or new.lifted_at is null or new.id <> old.id or new.cause <> old.cause
+    or new.reason <> old.reason or new.created_at <> old.created_at
+begin
+    select raise(rollback, 'a stop of money is lifted once, and otherwise stays as it is');
+end;
+create trigger freezes_stay before delete on freezes
+begin
+    select raise(rollback, 'a stop of money is never deleted');
+end;
+create trigger freezes_new before insert on freezes
+when new.lifted_at is not null or exists (select 1 from freezes where id = new.id)
+begin
+    select raise(rollback, 'a stop of money is in force when it is made, and is never replaced');
+end;

@@ -260,8 +260,9 @@ fn chain_writes(world: &World) -> [Write<'_>; 7] {
     ]
 }
 
-/// Payouts, transactions and the ledger. Transfers come behind the transactions that explain them.
-fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 11] {
+/// Payouts, transactions and the ledger. Transfers come behind the rows that explain them: payouts, transactions and
+/// the wallets of recipients.
+fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 12] {
     let events = world.new_events.iter().zip(bodies);
     [
         (&ledger::INSERT_LEDGER_ACCOUNTS, rows_of(&world.new_ledger_accounts, ledger::ledger_account_values)),
@@ -278,14 +279,15 @@ fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 11] {
             &transactions::UPDATE_TRANSACTIONS,
             rows_of(world.changed_transactions.values(), transactions::progress_values),
         ),
-        (&ledger::INSERT_TRANSFERS, rows_of(&world.new_transfers, ledger::transfer_values)),
-        (&claims::INSERT_CLAIMS, rows_of(world.claims.inserts(), |(_, row)| claims::claim_values(row))),
-        (&claims::DELETE_CLAIMS, rows_of(world.claims.deletes(), |item| vec![(*item).into()])),
         (
             &recipients::SET_WALLETS,
             rows_of(&world.changed_wallets, |(id, wallet)| vec![(*id).into(), (*wallet).into()]),
         ),
+        (&ledger::INSERT_TRANSFERS, rows_of(&world.new_transfers, ledger::transfer_values)),
+        (&claims::INSERT_CLAIMS, rows_of(world.claims.inserts(), |(_, row)| claims::claim_values(row))),
+        (&claims::DELETE_CLAIMS, rows_of(world.claims.deletes(), |item| vec![(*item).into()])),
         (&events::INSERT_EVENTS, rows_of(events, |(event, body)| events::event_values(event, body))),
-        (&freezes::PUT_FREEZES, rows_of(&world.changed_freeze, freezes::freeze_values)),
+        (&freezes::INSERT_FREEZES, rows_of(&world.new_freezes, freezes::freeze_values)),
+        (&freezes::LIFT_FREEZES, rows_of(&world.lifted_freezes, freezes::lift_values)),
     ]
 }

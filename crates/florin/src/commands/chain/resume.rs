@@ -6,6 +6,7 @@ use rules::freeze::Cause;
 use store::{Finding, Report};
 
 use crate::commands::money;
+use crate::machine_user::machine_user;
 use crate::stop::Stop;
 use crate::words::explain;
 
@@ -14,7 +15,9 @@ pub async fn run(app: &App, accept: bool) -> Result<(), Stop> {
     if let Some(report) = money::books(app).await {
         check(&report?, accept)?;
     }
-    app.resume_chain(accept).await.map_err(|why| stays_stopped(&why, accept, cause))
+    app.resume_chain(accept, &machine_user().to_string())
+        .await
+        .map_err(|why| stays_stopped(&why, accept, cause))
 }
 
 /// What the chain's balances explain is accepted with them, and compared again before the stop is lifted.
@@ -25,7 +28,7 @@ fn check(report: &Report, accept: bool) -> Result<(), Stop> {
         None => Ok(()),
         Some(finding) => Err(Stop::Refused(format!(
             "money stays stopped, because the books are broken: {finding}. florin verify names every such row; repair \
-             them, or resume with florin money resume --force"
+             them, and resume again"
         ))),
     }
 }

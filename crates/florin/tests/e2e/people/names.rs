@@ -18,7 +18,8 @@ fn all_have_paid(server: &Server) {
     server.execute(&format!(
         "update recipients set wallet_id = (select a.id from accounts a join users u on u.id = a.user_id
              where a.mode = 'live' and u.email_key = '{EMAIL}')
-         where email_key = '{EMAIL}' and account_id in (select id from accounts where mode = 'live')"
+         where email_key = '{EMAIL}' and wallet_id is null
+             and account_id in (select id from accounts where mode = 'live')"
     ));
 }
 

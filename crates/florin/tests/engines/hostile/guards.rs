@@ -27,7 +27,11 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 32] = [
+const TABLES: [&str; 36] = [
+    "users",
+    "accounts",
+    "api_keys",
+    "freezes",
     "transfers",
     "ledger_accounts",
     "ledger_rules",
@@ -80,17 +84,42 @@ fn part(name: &'static str, from: &str, to: &str) -> Guard {
     Guard { name: format!("{name}: {from}"), away, behind: Vec::new() }
 }
 
-/// What must explain a transfer that is not between two wallets: the same on both engines, but for what a new row is
-/// called. Each piece, and what is written instead.
-const EXPLANATION: [(&str, &str); 11] = [
+/// What must explain a transfer: the same on both engines, but for what a new row is called. Each piece, and what is
+/// written instead.
+const EXPLANATION: [(&str, &str); 33] = [
+    ("t.type = 'payout' and t.amount = {new}.amount", "t.type = 'payout'"),
+    ("and t.account_id || ':held' = {new}.debit_id\n", "\n"),
+    ("(t.status = 'completed' and (", "(true and ("),
+    ("and r.wallet_id || ':available' = {new}.credit_id", ""),
+    ("and c.mode = 'test'", ""),
+    ("and c.kind = 'available'", ""),
+    ("((t.status = 'failed' or t.status = 'cancelled' or t.status = 'expired')", "(true"),
+    ("and t.account_id || ':available' = {new}.credit_id)))", ")))"),
+    ("'hold' and t.type = 'withdrawal' and t.amount = {new}.amount", "'hold' and t.type = 'withdrawal'"),
+    ("and t.account_id || ':held' = {new}.credit_id)", ")"),
+    (
+        "'resolve' and t.type = 'withdrawal' and t.amount = {new}.amount",
+        "'resolve' and t.type = 'withdrawal'",
+    ),
+    ("(t.status = 'cancelled' or (t.status = 'failed' and t.failure_reason <> 'returned_by_bank'))", "true"),
+    ("and t.failure_reason <> 'returned_by_bank'", ""),
+    ("and t.account_id || ':held' = {new}.debit_id and t.account_id", "and t.account_id"),
+    ("{new}.debit_id and t.account_id || ':available' = {new}.credit_id)", "{new}.debit_id)"),
     ("and t.amount = {new}.amount and t.account_id || ':available'", "and t.account_id || ':available'"),
     ("= {new}.amount and t.account_id || ':available' = {new}.credit_id)", "= {new}.amount)"),
     ("and t.external_reference is not null", ""),
     ("and t.status = 'completed' and t.amount = {new}.amount", "and t.amount = {new}.amount"),
     ("and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received')", ""),
+    ("and d.kind = 'world'", ""),
     ("(t.status = 'completed' or t.failure_reason = 'returned_by_bank')", "true"),
-    ("and t.account_id || ':held' = {new}.debit_id", ""),
-    ("and t.failure_reason = 'returned_by_bank' and t.account_id", "and t.account_id"),
+    ("and {new}.amount <= t.amount and t.account_id", "and t.account_id"),
+    ("<= t.amount and t.account_id || ':held' = {new}.debit_id", "<= t.amount"),
+    ("x.id = t.id and {new}.credit_id = x.mode ||", "x.id = t.id or '' = x.mode ||"),
+    ("t.type = 'withdrawal' and t.failure_reason = 'returned_by_bank'", "t.type = 'withdrawal'"),
+    ("and o.amount = {new}.amount", ""),
+    ("and o.credit_id = {new}.debit_id", ""),
+    ("and p.total_amount = {new}.amount and p.account_id", "and p.account_id"),
+    ("and p.account_id || ':held' = {new}.credit_id", ""),
     ("and o.worth = {new}.amount", ""),
     ("and o.effect = 'parked'", ""),
     ("and o.effect = 'applied'", ""),

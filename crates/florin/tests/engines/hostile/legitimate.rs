@@ -45,14 +45,30 @@ pub fn check(scene: &Scene, role: &str) {
             1 => ("hold", format!("{owner}:available"), format!("{owner}:held")),
             _ => ("resolve", format!("{owner}:held"), format!("{other}:available")),
         };
-        let arrival = format!(
-            "insert into transactions (id, account_id, type, status, amount, currency, created_at, external_reference)
-             values ('txn_{number}', '{owner}', 'inbound_transfer', 'completed', {amount}, 'USDC', 1, 'x{number}');"
-        );
+        let explanation = match step {
+            "credit" => format!(
+                "insert into transactions
+                     (id, account_id, type, status, amount, currency, created_at, external_reference)
+                 values ('x_{number}', '{owner}', 'inbound_transfer', 'completed', {amount}, 'USDC', 1, 'x{number}')"
+            ),
+            "hold" => format!(
+                "insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing,
+                     pending_claim, completed, failed, cancelled, created_at)
+                 values ('x_{number}', '{owner}', '{}', 'processing', 'USDC', {amount}, 1, 1, 0, 0, 0, 0, 1)",
+                mode(&owner)
+            ),
+            _ => format!(
+                "insert into transactions
+                     (id, account_id, type, status, amount, currency, created_at, payout_id, recipient_id)
+                 values ('x_{number}', '{owner}', 'payout', '{}', {amount}, 'USDC', 1, 'po_one', '{}')",
+                if owner == other { "failed" } else { "completed" },
+                scene.name("{recipient}")
+            ),
+        };
         let sql = format!(
-            "begin; {role} {} insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-             values ('txn_{number}:{step}', '{step}', '{debit}', '{credit}', {amount}, {number}); commit",
-            if step == "credit" { &arrival } else { "" }
+            "begin; {role} {explanation};
+             insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+             values ('x_{number}:{step}', '{step}', '{debit}', '{credit}', {amount}, {number}); commit"
         );
         let is_right = amount > 0
             && (step != "resolve" || mode(&owner) == mode(&other))

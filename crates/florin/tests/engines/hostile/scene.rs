@@ -50,6 +50,7 @@ impl Scene {
         let [own_event, other_event] = latest.try_into().expect("two events");
         subscribed(&fixture, &bob, [&own_event, &other_event], &blob1);
         on_chain(&fixture, &live, &blob1);
+        super::unmoved::insert(&fixture, &ada, &bob, &one(&recipient));
         if fixture.is_postgres() {
             grant_to_application_role(&fixture);
         }
@@ -139,6 +140,16 @@ fn signed_in(fixture: &Fixture) -> (String, String) {
              values ('gr_scene', 'app_scene', {user}, '{}', 'balance:read', 1, {one}, 'https://x.example')",
             fixture.caller.account
         ),
+        format!(
+            "insert into api_keys (id, account_id, app_id, name, scopes, hash, secret_version, hint, created_at)
+             values ('key_scene', '{}', 'app_scene', 'x', 'all', {one}, 1, 'x', 1)",
+            fixture.caller.account
+        ),
+        "insert into freezes (id, cause, reason, created_at) values ('frz_scene', 'operator', 'x', 1)".to_owned(),
+        "insert into freezes (id, cause, reason, created_at) values ('frz_lifted', 'operator', 'x', 1)".to_owned(),
+        "update freezes set lifted_at = 2, lifted_by = 'x', lift_reason = 'x' where id = 'frz_lifted'".to_owned(),
+        "insert into proposals (name, operator, facts, created_at, machine_user) values ('p', 'ann', 'x', 1, 'x')"
+            .to_owned(),
         format!(
             "insert into tokens (hash, grant_id, kind, scopes, created_at, expires_at)
              values ({one}, 'gr_scene', 'access', 'balance:read', 1, 1)"

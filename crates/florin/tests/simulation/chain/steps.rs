@@ -2,7 +2,7 @@
 
 use app::Moment;
 use evm::{Address, U256};
-use rules::freeze::Cause;
+use rules::freeze::{Cause, Resume};
 
 use super::keys::{self, LEAST, OUTSIDER, SUSPECT, USDC};
 use super::net::{GWEI, MUCH_GAS, payment};
@@ -149,7 +149,7 @@ impl Run<'_> {
         self.processes[at].have(self.runtime, async move {
             let done = match stops {
                 true => app.stop_money(Cause::Operator, DRILL.to_owned()).await,
-                false => app.resume_money().await,
+                false => app.resume_money(&resumed()).await,
             };
             done.expect("it is done");
         });
@@ -229,4 +229,8 @@ impl Run<'_> {
             self.net().submit(vec![Deed::Move { from, to: THIEF, value }]);
         }
     }
+}
+
+pub fn resumed() -> Resume {
+    Resume { by: "the operator".to_owned(), reason: DRILL.to_owned() }
 }

@@ -45,7 +45,7 @@ truncate ledger_accounts;
 
 -- both: a wallet starts with money
 insert into ledger_accounts (id, mode, kind, account_id, balance, updated_at)
-values ('x:available', 'test', 'available', '{ada}', 5, {now});
+values ('acct_bare:available', 'test', 'available', 'acct_bare', 5, {now});
 
 -- both: a world starts with a debt
 insert into ledger_accounts (id, mode, kind, balance, updated_at)
@@ -53,7 +53,7 @@ values ('test:world:x', 'test', 'world', -5, {now});
 
 -- both: a wallet starts below zero
 insert into ledger_accounts (id, mode, kind, account_id, balance, updated_at)
-values ('x:available', 'test', 'available', '{ada}', -5, {now});
+values ('acct_bare:available', 'test', 'available', 'acct_bare', -5, {now});
 
 -- both: a wallet belongs to nobody
 insert into ledger_accounts (id, mode, kind, updated_at) values ('x:available', 'test', 'available', {now});
@@ -73,6 +73,33 @@ values ('x:available', 'maybe', 'available', '{ada}', {now});
 -- both: a wallet has another kind
 insert into ledger_accounts (id, mode, kind, updated_at) values ('x:gold', 'test', 'gold', {now});
 
+-- both: a ledger account of the outside looks like a wallet
+insert into ledger_accounts (id, mode, kind, updated_at) values ('acct_bare:available', 'test', 'world', {now});
+
+-- both: a ledger account of the outside is added
+insert into ledger_accounts (id, mode, kind, updated_at) values ('test:world:x', 'test', 'world', {now});
+
+-- both: money is minted from a ledger account that looks like a wallet
+insert into ledger_accounts (id, mode, kind, updated_at) values ('acct_bare:available', 'test', 'world', {now});
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+values ('txn_x:credit', 'credit', 'acct_bare:available', '{ada}:available', 5, {now});
+
+-- both: a wallet is not named after its account
+insert into ledger_accounts (id, mode, kind, account_id, updated_at)
+values ('x:available', 'test', 'available', 'acct_bare', {now});
+
+-- both: a wallet is named after another kind
+insert into ledger_accounts (id, mode, kind, account_id, updated_at)
+values ('acct_bare:held', 'test', 'available', 'acct_bare', {now});
+
+-- both: a wallet is not in the mode of its account
+insert into ledger_accounts (id, mode, kind, account_id, updated_at)
+values ('acct_bare:available', 'live', 'available', 'acct_bare', {now});
+
+-- both: a second ledger account of fees belongs to an account
+insert into ledger_accounts (id, mode, kind, account_id, updated_at)
+values ('acct_bare:fees', 'test', 'fees', 'acct_bare', {now});
+
 -- both: a wallet comes twice
 insert into ledger_accounts (id, mode, kind, account_id, updated_at)
 values ('{ada}:available', 'test', 'available', '{ada}', {now});
@@ -87,7 +114,7 @@ values ('{ada}:available', 'test', 'available', '{ada}', {now});
 
 -- sqlite: a new wallet says that a transfer moved it
 insert into ledger_accounts (id, mode, kind, account_id, updated_at, moved_by)
-values ('x:available', 'test', 'available', '{ada}', {now}, 1);
+values ('acct_bare:available', 'test', 'available', 'acct_bare', {now}, 1);
 
 -- sqlite: a balance is moved by a transfer that moved it before
 update ledger_accounts set balance = balance + (select amount from transfers

@@ -93,45 +93,53 @@ update crossings set mode = 'live' where id = '{withdrawal}';
 insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
 values ('txn_x', '{ada}', 'maybe', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
 
--- both: a crossing comes twice
+-- both: a crossing is not in the mode of its account
+insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('txn_x', '{ada}', 'live', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
+
+-- both: a crossing has no mode
 insert into crossings (id, account_id, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
-values ('{deposit}', '{ada}', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
+values ('txn_x', '{ada}', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
+
+-- both: a crossing comes twice
+insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('{deposit}', '{ada}', 'test', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
 
 -- both: a reference comes twice
-insert into crossings (id, account_id, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
-select 'txn_x', '{ada}', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, reference, 'none', 1 from crossings where id = '{deposit}';
+insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+select 'txn_x', '{ada}', 'test', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, reference, 'none', 1 from crossings where id = '{deposit}';
 
 -- sqlite: a crossing is replaced
-insert or replace into crossings (id, account_id, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
-values ('{deposit}', '{ada}', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
+insert or replace into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('{deposit}', '{ada}', 'test', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
 
 -- both: a crossing is of nobody
-insert into crossings (id, account_id, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
-values ('txn_x', 'acct_x', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
+insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('txn_x', 'acct_x', 'test', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
 
 -- both: a payout crosses
-insert into crossings (id, account_id, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
-values ('txn_x', '{ada}', 'payout', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
+insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('txn_x', '{ada}', 'test', 'payout', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
 
 -- both: a crossing costs less than nothing
-insert into crossings (id, account_id, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
-values ('txn_x', '{ada}', 'deposit', 1, 'brl_pix', -1, 0, 0, 1, 1, 'x', 'none', 1);
+insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('txn_x', '{ada}', 'test', 'deposit', 1, 'brl_pix', -1, 0, 0, 1, 1, 'x', 'none', 1);
 
 -- both: a crossing costs a share of less than nothing
-insert into crossings (id, account_id, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
-values ('txn_x', '{ada}', 'deposit', 1, 'brl_pix', 0, -1, 0, 1, 1, 'x', 'none', 1);
+insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('txn_x', '{ada}', 'test', 'deposit', 1, 'brl_pix', 0, -1, 0, 1, 1, 'x', 'none', 1);
 
 -- both: a crossing has a spread of less than nothing
-insert into crossings (id, account_id, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
-values ('txn_x', '{ada}', 'deposit', 1, 'brl_pix', 0, 0, -1, 1, 1, 'x', 'none', 1);
+insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('txn_x', '{ada}', 'test', 'deposit', 1, 'brl_pix', 0, 0, -1, 1, 1, 'x', 'none', 1);
 
 -- both: a crossing of nothing is announced
-insert into crossings (id, account_id, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
-values ('txn_x', '{ada}', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 0, 'x', 'none', 1);
+insert into crossings (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('txn_x', '{ada}', 'test', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 0, 'x', 'none', 1);
 
 -- both: a crossing has a rate of nothing
-insert into crossings (id, account_id, type, created_at, route, exchange_rate, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
-values ('txn_x', '{ada}', 'deposit', 1, 'brl_pix', 0, 0, 0, 0, 1, 1, 'x', 'none', 1);
+insert into crossings (id, account_id, mode, type, created_at, route, exchange_rate, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
+values ('txn_x', '{ada}', 'test', 'deposit', 1, 'brl_pix', 0, 0, 0, 0, 1, 1, 'x', 'none', 1);
 
 -- both: a deposit that has come is worth more
 update transactions set amount = amount + 1 where id = '{received}';

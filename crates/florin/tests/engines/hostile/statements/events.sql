@@ -66,3 +66,46 @@ values ('ba_x', 'acct_x', 'app_x', 'x', 'active', 'brl_pix', {blob1}, {now});
 -- both: a bank account is in no known state
 insert into bank_accounts (id, account_id, app_id, name, status, rail, details, created_at)
 values ('ba_x', '{ada}', 'app_x', 'x', 'lost', 'brl_pix', {blob1}, {now});
+
+-- both: a recipient changes its address
+update recipients set email_key = 'x@example.com' where id = '{recipient}';
+
+-- both: a recipient changes its account
+update recipients set account_id = '{bob}' where id = '{recipient}';
+
+-- both: a recipient is deleted
+delete from recipients where id = 'rcp_live' and not exists (select 1 from recipient_nicknames where recipient_id = 'rcp_live');
+
+-- both: a new recipient has a wallet
+insert into recipients (id, account_id, email, email_key, created_at, wallet_id)
+values ('rcp_x', '{ada}', 'x@example.com', 'x@example.com', 1, '{bob}');
+
+-- both: a live recipient gets another person's wallet
+update recipients set wallet_id = '{live}' where id = 'rcp_live';
+
+-- both: a live recipient gets the wallet of a person who has not verified the address
+update recipients set wallet_id = 'acct_new' where id = 'rcp_new';
+
+-- both: a live recipient gets a test wallet
+update recipients set wallet_id = '{bob}' where id = 'rcp_live';
+
+-- both: a recipient's wallet is replaced
+update recipients set wallet_id = '{ada}' where wallet_id is not null and account_id = '{ada}';
+
+-- both: a recipient's wallet is taken away
+update recipients set wallet_id = null where wallet_id is not null;
+
+-- both: a bank account gets other details
+update bank_accounts set details = {blob1};
+
+-- both: a bank account changes its owner
+update bank_accounts set account_id = '{bob}';
+
+-- both: a bank account is deleted
+delete from bank_accounts where id = (select min(id) from bank_accounts);
+
+-- postgres: bank accounts are truncated
+truncate bank_accounts;
+
+-- postgres: recipients are truncated
+truncate recipients cascade;

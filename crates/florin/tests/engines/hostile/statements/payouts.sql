@@ -49,6 +49,21 @@ insert into payouts (id, account_id, mode, status, currency, total_amount, total
     completed, failed, cancelled, created_at, completed_at)
 values ('po_x', '{ada}', 'maybe', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, null);
 
+-- both: a payout is not in the mode of its account
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'live', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, null);
+
+-- both: a payout has no mode
+insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, null);
+
+-- both: a payout is in another currency
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at, completed_at)
+values ('po_x', '{ada}', 'test', 'processing', 'EUR', 1, 1, 1, 0, 0, 0, 0, {now}, null);
+
 -- both: a payout changes its currency
 update payouts set currency = 'EUR' where id = '{open}';
 
@@ -65,90 +80,117 @@ delete from payouts where id = '{open}';
 truncate payouts;
 
 -- both: a payout comes twice
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim, completed, failed, cancelled, created_at)
-values ('{open}', '{ada}', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now});
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim, completed, failed, cancelled, created_at)
+values ('{open}', '{ada}', 'test', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now});
 
 -- sqlite: a payout is replaced
-insert or replace into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim, completed, failed, cancelled, created_at)
-values ('{open}', '{ada}', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now});
+insert or replace into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim, completed, failed, cancelled, created_at)
+values ('{open}', '{ada}', 'test', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now});
 
 -- both: a payout is of nobody
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', 'acct_x', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, null);
+values ('po_x', 'acct_x', 'test', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, null);
 
 -- both: a payout is of nothing
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'processing', 'USDC', 0, 1, 1, 0, 0, 0, 0, {now}, null);
+values ('po_x', '{ada}', 'test', 'processing', 'USDC', 0, 1, 1, 0, 0, 0, 0, {now}, null);
 
 -- both: a payout is of less than nothing
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'processing', 'USDC', -1, 1, 1, 0, 0, 0, 0, {now}, null);
+values ('po_x', '{ada}', 'test', 'processing', 'USDC', -1, 1, 1, 0, 0, 0, 0, {now}, null);
 
 -- both: a payout has too many items
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'processing', 'USDC', 1, 101, 101, 0, 0, 0, 0, {now}, null);
+values ('po_x', '{ada}', 'test', 'processing', 'USDC', 1, 101, 101, 0, 0, 0, 0, {now}, null);
 
 -- both: a payout has no items
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'cancelled', 'USDC', 1, 0, 0, 0, 0, 0, 0, {now}, {now});
+values ('po_x', '{ada}', 'test', 'cancelled', 'USDC', 1, 0, 0, 0, 0, 0, 0, {now}, {now});
 
 -- both: a payout is in a state that there is not
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'lost', 'USDC', 1, 1, 0, 0, 1, 0, 0, {now}, {now});
+values ('po_x', '{ada}', 'test', 'lost', 'USDC', 1, 1, 0, 0, 1, 0, 0, {now}, {now});
 
 -- both: fewer than no items are processing
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, -1, 0, 2, 0, 0, {now}, {now});
+values ('po_x', '{ada}', 'test', 'completed', 'USDC', 1, 1, -1, 0, 2, 0, 0, {now}, {now});
 
 -- both: fewer than no items wait
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 0, -1, 2, 0, 0, {now}, {now});
+values ('po_x', '{ada}', 'test', 'completed', 'USDC', 1, 1, 0, -1, 2, 0, 0, {now}, {now});
 
 -- both: fewer than no items completed
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'failed', 'USDC', 1, 1, 0, 0, -1, 2, 0, {now}, {now});
+values ('po_x', '{ada}', 'test', 'failed', 'USDC', 1, 1, 0, 0, -1, 2, 0, {now}, {now});
 
 -- both: fewer than no items failed
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 0, 0, 2, -1, 0, {now}, {now});
+values ('po_x', '{ada}', 'test', 'completed', 'USDC', 1, 1, 0, 0, 2, -1, 0, {now}, {now});
 
 -- both: fewer than no items were cancelled
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 0, 0, 2, 0, -1, {now}, {now});
+values ('po_x', '{ada}', 'test', 'completed', 'USDC', 1, 1, 0, 0, 2, 0, -1, {now}, {now});
 
 -- both: counters of a new payout do not add up
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'processing', 'USDC', 1, 2, 1, 0, 0, 0, 0, {now}, null);
+values ('po_x', '{ada}', 'test', 'processing', 'USDC', 1, 2, 1, 0, 0, 0, 0, {now}, null);
 
 -- both: a new payout has ended with open items
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, {now});
+values ('po_x', '{ada}', 'test', 'completed', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, {now});
 
 -- both: a new payout has ended at no time
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim,
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
-values ('po_x', '{ada}', 'completed', 'USDC', 1, 1, 0, 0, 1, 0, 0, {now}, null);
+values ('po_x', '{ada}', 'test', 'completed', 'USDC', 1, 1, 0, 0, 1, 0, 0, {now}, null);
 
 -- both: an item waits twice
-insert into claims (item_id, account_id, mode, email_key, expires_at, mail_id)
-values ('{waits}', '{ada}', 'test', 'x@example.com', {now}, '{mail}');
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
+select item_id, account_id, mode, email_key, amount, expires_at, mail_id from claims where item_id = '{waits}';
 
 -- both: an item waits in no mode
-insert into claims (item_id, account_id, mode, email_key, expires_at, mail_id)
-values ('txn_x', '{ada}', 'maybe', 'x@example.com', {now}, '{mail}');
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
+select 'txn_waits', '{ada}', 'maybe', email_key, 1, 9, '{mail}' from recipients where id = '{recipient}';
+
+-- both: an item waits in another mode
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
+select 'txn_waits', '{ada}', 'live', email_key, 1, 9, '{mail}' from recipients where id = '{recipient}';
+
+-- both: an item waits for another address
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
+values ('txn_waits', '{ada}', 'test', 'x@example.com', 1, 9, '{mail}');
+
+-- both: another amount waits
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
+select 'txn_waits', '{ada}', 'test', email_key, 2, 9, '{mail}' from recipients where id = '{recipient}';
+
+-- both: an item waits longer than it says
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
+select 'txn_waits', '{ada}', 'test', email_key, 1, 10, '{mail}' from recipients where id = '{recipient}';
+
+-- both: another account's item waits
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
+select 'txn_waits', '{bob}', 'test', email_key, 1, 9, '{mail}' from recipients where id = '{recipient}';
+
+-- both: a completed item waits
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
+select 'txn_done', '{ada}', 'test', email_key, 1, 9, '{mail}' from recipients where id = '{recipient}';
+
+-- both: a claim changes its address
+update claims set email_key = 'x@example.com' where item_id = '{waits}';
 
 -- both: a mail is written twice
 insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
@@ -175,7 +217,8 @@ insert into mails (id, account_id, kind, email, cause, status, created_at, next_
 values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'queued', {now}, {now}, 'express');
 
 -- both: a mail of a sandbox is sent
-update mails set queue = 'sandbox', status = 'sending' where id = '{mail}';
+insert into mails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'sending', {now}, {now}, 'sandbox');
 
 -- both: emails are counted below one
 insert into email_counts (id, scope, since, count, ends_at) values ('x', 'live', {now}, 0, {now});

@@ -39,9 +39,9 @@ values ('po_x:gift', 'gift', '{ada}:available', '{bob}:available', 5, {now});
 
 -- any: temporary balances move instead of the real ones
 create temporary table ledger_accounts (like public.ledger_accounts);
-insert into ledger_accounts select id, mode, account_id, 1000, updated_at, kind from public.ledger_accounts;
+insert into ledger_accounts select id, mode, account_id, 1000000000000, updated_at, kind from public.ledger_accounts;
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{live}:available', '{live}:held', 1, {now});
+values ('po_live:hold', 'hold', '{live}:available', '{live}:held', 1000000000, {now});
 
 -- any: a temporary table takes the name of what was inserted
 create temporary table inserted (like public.transfers);
@@ -51,10 +51,10 @@ values ('po_x:gift', 'gift', '{ada}:available', '{bob}:available', 5, {now});
 -- any: a temporary account has a payout
 create temporary table accounts (like public.accounts);
 insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, simulated_in)
-select 'acct_x', user_id, mode, 'app_x', created_at, clock_ahead, 0 from public.accounts limit 1;
-insert into payouts (id, account_id, status, currency, total_amount, total_items, processing, pending_claim, completed,
-    failed, cancelled, created_at)
-values ('po_x', 'acct_x', 'processing', 'USDC', 5, 1, 1, 0, 0, 0, 0, 1);
+select 'acct_x', user_id, 'test', 'app_x', created_at, clock_ahead, 0 from public.accounts limit 1;
+insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
+    completed, failed, cancelled, created_at)
+values ('po_x', 'acct_x', 'test', 'processing', 'USDC', 5, 1, 1, 0, 0, 0, 0, 1);
 
 -- any: a temporary table hides whose event it is
 create temporary table events (like public.events);
@@ -77,7 +77,7 @@ create function shadow.never(bigint, integer) returns boolean language sql as 's
 create operator shadow.<> (leftarg = bigint, rightarg = integer, function = shadow.never);
 set local search_path = shadow, pg_catalog, public;
 insert into ledger_accounts (id, mode, kind, account_id, balance, updated_at)
-values ('x:available', 'test', 'available', '{ada}', 5, {now});
+values ('acct_bare:available', 'test', 'available', 'acct_bare', 5, {now});
 
 -- role: a trigger on a temporary table sets a balance
 create temporary table lever (pulled bigint);
@@ -111,7 +111,7 @@ insert into lever values (1);
 create temporary table lever (operation text, step text, debit_id text, credit_id text, amount bigint, created_at bigint);
 create trigger lever after insert on lever referencing new table as inserted
     for each statement execute function transfers_move();
-insert into lever values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', -1, {now});
+insert into lever values ('txn_paid:rounding', 'rounding', '{ada}:held', 'test:rounding', -1, {now});
 
 -- any: balances are merged
 merge into ledger_accounts a using (values (1)) as v (x) on a.id = '{bob}:available'
@@ -119,7 +119,7 @@ when matched then update set balance = a.balance + 5;
 
 -- any: a balance is set beside a transfer
 with moved as (insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-    values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now}) returning 1)
+    values ('po_one:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now}) returning 1)
 update ledger_accounts set balance = balance + 5 where id = '{bob}:available';
 
 -- any: a balance is set from another table
@@ -150,26 +150,26 @@ insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 5, {now});
 
 -- sqlite: temporary balances move instead of the real ones
-create temporary table ledger_accounts as select id, mode, kind, account_id, 1000 as balance, updated_at, moved_by
+create temporary table ledger_accounts as select id, mode, kind, account_id, 1000000000000 as balance, updated_at, moved_by
     from main.ledger_accounts;
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{live}:available', '{live}:held', 1, {now});
+values ('po_live:hold', 'hold', '{live}:available', '{live}:held', 1000000000, {now});
 
 -- sqlite: a temporary trigger skips the debit
 create temporary trigger skip before update on main.ledger_accounts when new.id = '{ada}:available'
 begin select raise(ignore); end;
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
+values ('po_one:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
 
 -- sqlite: a temporary trigger skips the credit
 create temporary trigger skip before update on main.ledger_accounts when new.id = '{ada}:held'
 begin select raise(ignore); end;
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
+values ('po_one:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
 
 -- sqlite: an overdraft skips the debit
 insert or ignore into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{live}:available', '{live}:held', 1, {now});
+values ('po_live:hold', 'hold', '{live}:available', '{live}:held', 1000000000, {now});
 
 -- sqlite: a balance that cannot be counted skips the credit
 insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at, external_reference)
@@ -182,3 +182,29 @@ create temporary table operator_actions (like public.operator_actions);
 insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
 values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
 insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1, 1);
+
+-- any: a temporary account has a wallet
+create temporary table accounts (like public.accounts);
+insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, simulated_in)
+select id, user_id, 'live', own_app_id, created_at, clock_ahead, 0 from public.accounts where id = 'acct_bare';
+insert into ledger_accounts (id, mode, kind, account_id, updated_at)
+values ('acct_bare:available', 'live', 'available', 'acct_bare', {now});
+
+-- any: a temporary answer is of an account
+create temporary table accounts (like public.accounts);
+insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, simulated_in)
+values ('acct_x', 'usr_x', 'test', 'app_x', 1, 0, 0);
+insert into answers (account_id, app_id, path, key, fingerprint, object, body, created_at)
+values ('acct_x', 'app_x', '/x', 'x', {blob1}, 'x', {blob1}, 1);
+
+-- any: a temporary recipient has the address of a claim
+create temporary table recipients (like public.recipients);
+insert into recipients (id, account_id, email, email_key, created_at, events) values ('{recipient}', '{ada}', 'x@example.com', 'x@example.com', 1, 1);
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
+values ('txn_waits', '{ada}', 'test', 'x@example.com', 1, 9, '{mail}');
+
+-- any: a temporary user has the address of a recipient
+create temporary table users (like public.users);
+insert into users (id, email, email_key, name, password_hash, created_at, verified_at, epoch)
+select user_id, 'bob@example.com', 'bob@example.com', '', '', 1, 1, 0 from accounts where id = '{live}';
+update recipients set wallet_id = '{live}' where id = 'rcp_live';

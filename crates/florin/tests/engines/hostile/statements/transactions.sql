@@ -149,3 +149,7 @@ values ('txn_x', '{ada}', 'inbound_transfer', 'completed', 5, 'USDC', {now}, nul
 insert into transactions (id, account_id, type, status, amount, currency, created_at, payout_id, recipient_id,
     source_id, external_reference)
 values ('txn_x', '{ada}', 'deposit', 'queued', 5, 'USDC', {now}, null, null, '{failed}', null);
+
+-- both: a transaction is in another currency
+insert into transactions (id, account_id, type, status, amount, currency, created_at)
+values ('txn_x', '{ada}', 'deposit', 'queued', 5, 'EUR', {now});

@@ -30,7 +30,7 @@ truncate transfers;
 
 -- both: a transfer is copied under its operation
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('{open}:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
+select '{open}:hold', 'hold', '{ada}:available', '{ada}:held', total_amount, {now} from payouts where id = '{open}';
 
 -- both: an item is resolved a second time
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
@@ -42,14 +42,14 @@ values ('{open}:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
 
 -- sqlite: a transfer is replaced by its number
 insert or replace into transfers (seq, operation, step, debit_id, credit_id, amount, created_at)
-values (1, 'po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
+values (1, 'po_one:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
 
 -- postgres: a transfer takes a number that is taken
-insert into transfers (seq, operation, step, debit_id, credit_id, amount, created_at) overriding system value select min(seq), 'po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now} from transfers;
+insert into transfers (seq, operation, step, debit_id, credit_id, amount, created_at) overriding system value select min(seq), 'po_one:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now} from transfers;
 
 -- postgres: a transfer chooses its number
 insert into transfers (seq, operation, step, debit_id, credit_id, amount, created_at)
-values (999, 'po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
+values (999, 'po_one:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now});
 
 -- both: a transfer is changed by an upsert
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
@@ -61,11 +61,11 @@ values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 0, {now});
 
 -- both: less than nothing is moved
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', -1, {now});
+values ('txn_paid:rounding', 'rounding', '{ada}:held', 'test:rounding', -1, {now});
 
 -- both: less than nothing is taken back
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('txn_x:resolve', 'resolve', '{ada}:held', '{bob}:available', -1000, {now});
+values ('txn_paid:rounding', 'rounding', '{ada}:held', 'test:rounding', -1000, {now});
 
 -- both: less than one unit is moved
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
@@ -89,15 +89,15 @@ values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1e999, {now});
 
 -- both: a wallet is overdrawn
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 10000000001, {now});
+values ('po_large:hold', 'hold', '{ada}:available', '{ada}:held', 10000000001, {now});
 
--- both: a wallet without money is overdrawn
+-- both: a live wallet is overdrawn
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{live}:available', '{live}:held', 1, {now});
+values ('po_live:hold', 'hold', '{live}:available', '{live}:held', 1000000000, {now});
 
 -- both: more than what is held is given away
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('txn_x:resolve', 'resolve', '{ada}:held', '{bob}:available', 10000000000, {now});
+values ('txn_large:resolve', 'resolve', '{ada}:held', '{ada}:available', 10000000000, {now});
 
 -- both: a balance grows beyond what can be counted
 insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at, external_reference)
@@ -137,11 +137,11 @@ values ('txn_x:credit', 'credit', 'live:world:chain', '{ada}:available', 5, {now
 
 -- both: somebody else's wallet is held
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{ada}:available', '{bob}:held', 1, {now});
+values ('po_bob:hold', 'hold', '{ada}:available', '{bob}:held', 1, {now});
 
 -- both: a step is not that of the operation
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:resolve', 'hold', '{ada}:available', '{ada}:held', 1, {now});
+values ('po_one:resolve', 'hold', '{ada}:available', '{ada}:held', 1, {now});
 
 -- both: a step is made up
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
@@ -149,7 +149,7 @@ values ('po_x:gift', 'gift', '{ada}:available', '{bob}:available', 1, {now});
 
 -- both: an operation has no step
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x', 'hold', '{ada}:available', '{ada}:held', 1, {now});
+values ('po_one', 'hold', '{ada}:available', '{ada}:held', 1, {now});
 
 -- both: money comes from outside without an arrival
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
@@ -185,11 +185,11 @@ values ('{funding}:credit', 'credit', 'test:world:chain', '{ada}:available', 100
 
 -- both: good and bad transfers come together
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now}), ('po_y:hold', 'hold', '{ada}:available', '{bob}:held', 1, {now});
+values ('po_one:hold', 'hold', '{ada}:available', '{ada}:held', 1, {now}), ('po_bob:hold', 'hold', '{ada}:available', '{bob}:held', 1, {now});
 
 -- both: together they overdraw
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-values ('po_x:hold', 'hold', '{ada}:available', '{ada}:held', 9000000000, {now}), ('po_y:hold', 'hold', '{ada}:available', '{ada}:held', 9000000000, {now});
+values ('po_half:hold', 'hold', '{ada}:available', '{ada}:held', 9000000000, {now}), ('po_other_half:hold', 'hold', '{ada}:available', '{ada}:held', 9000000000, {now});
 
 -- both: a rule of the ledger is added
 insert into ledger_rules (step, debit_kind, credit_kind, same_owner) values ('gift', 'world', 'available', 0);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rules::freeze::Cause;
-use store::{Error, News, Progress, Proof, Report, Store};
+use store::{Error, Finding, News, Progress, Proof, Report, Store};
 
 use crate::App;
 
@@ -28,6 +28,8 @@ const MOST_REASONS: usize = 5;
 pub struct Known {
     /// Whether the books were broken the last time.
     is_broken: bool,
+    /// Whether whoever let money leave again knew of all that is broken.
+    is_accepted: bool,
     /// Where the proof of what is new goes on.
     news: Option<News>,
     /// When everything is proved again.
@@ -42,7 +44,7 @@ impl App {
         loop {
             let is_due = known.news.is_none()
                 || self.clock.elapsed() >= known.all_again
-                || (known.is_broken && self.money_flows().await);
+                || (known.is_broken && !known.is_accepted && self.money_flows().await);
             if is_due || self.audit_news(&mut known).await == Some(false) {
                 let started = self.clock.elapsed();
                 self.audit(&mut known).await;
@@ -132,9 +134,18 @@ impl App {
         for finding in &report.findings {
             tracing::error!(found = report.found, "the books are broken: {finding}");
         }
-        let reasons: Vec<String> =
-            report.findings.iter().take(MOST_REASONS).map(ToString::to_string).collect();
-        if known.is_broken {
+        if !known.is_broken {
+            return;
+        }
+        let accepted = self.accepted_rows().await;
+        let news: Vec<&Finding> =
+            report.findings.iter().filter(|finding| !accepted.contains(&finding.row)).collect();
+        // Not all of them may be listed.
+        known.is_accepted = news.is_empty() && report.found == report.findings.len();
+        if !known.is_accepted {
+            let shown = if news.is_empty() { report.findings.iter().collect() } else { news };
+            let reasons: Vec<String> =
+                shown.into_iter().take(MOST_REASONS).map(ToString::to_string).collect();
             self.stop_for_audit(reasons.join(" | ")).await;
         }
     }
@@ -146,7 +157,10 @@ impl App {
                 tracing::error!(%error, "the books cannot be read");
                 metrics::gauge!("florin_books_broken").set(1.0);
                 known.is_broken = true;
-                self.stop_for_audit(error.to_string()).await;
+                known.is_accepted = self.accepted_rows().await.contains(&error.to_string());
+                if !known.is_accepted {
+                    self.stop_for_audit(error.to_string()).await;
+                }
             }
             Error::Unavailable(_)
             | Error::Conflict(_)
@@ -156,6 +170,12 @@ impl App {
                 tracing::warn!(%error, "the books could not be audited; it will be tried again")
             }
         }
+    }
+
+    /// What was known to be broken when the last stop was lifted.
+    async fn accepted_rows(&self) -> Vec<String> {
+        let newest = self.store.freezes().await.ok().and_then(|stops| stops.into_iter().next());
+        newest.and_then(|stop| stop.lift).map(|lift| lift.resume.despite).unwrap_or_default()
     }
 
     /// Whether no stop is in force. What is not known counts as a stop: the next round asks again.

@@ -67,6 +67,8 @@ pub struct Freeze {
 pub struct Resume {
     pub by: String,
     pub reason: String,
+    /// Rows of the books that are known to be broken: money is not stopped again for these alone.
+    pub despite: Vec<String>,
 }
 
 /// How a stop ended.

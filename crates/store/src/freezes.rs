@@ -10,7 +10,7 @@ use crate::error::Error;
 /// The columns that `read_freeze` reads.
 macro_rules! columns {
     () => {
-        "f.id, f.cause, f.reason, f.created_at, f.lifted_at, f.lifted_by, f.lift_reason"
+        "f.id, f.cause, f.reason, f.created_at, f.lifted_at, f.lifted_by, f.lift_reason, f.lifted_despite"
     };
 }
 
@@ -38,7 +38,10 @@ pub static FIND_FREEZE: Each = Each::new(
 pub fn read_freeze(row: &Row<'_>) -> Result<Freeze, Error> {
     let words = |column| Ok::<_, Error>(row.optional_text(column)?.unwrap_or_default().to_owned());
     let lift = match decode::optional_time(row, 4)? {
-        Some(at) => Some(Lift { at, resume: Resume { by: words(5)?, reason: words(6)? } }),
+        Some(at) => {
+            let despite = words(7)?.lines().map(str::to_owned).collect();
+            Some(Lift { at, resume: Resume { by: words(5)?, reason: words(6)?, despite } })
+        }
         None => None,
     };
     Ok(Freeze {
@@ -61,16 +64,18 @@ pub fn freeze_values(freeze: &Freeze) -> Vec<Value<'_>> {
 
 /// Another process may have lifted it: the first lift stays.
 pub static LIFT_FREEZES: Each = Each::new(
-    "update freezes set lifted_at = k.lifted_at, lifted_by = k.lifted_by, lift_reason = k.lift_reason from {rows}
-     where freezes.id = k.id and freezes.lifted_at is null",
+    "update freezes set lifted_at = k.lifted_at, lifted_by = k.lifted_by, lift_reason = k.lift_reason,
+         lifted_despite = k.lifted_despite from {rows} where freezes.id = k.id and freezes.lifted_at is null",
     &[
         ("id", Kind::Text),
         ("lifted_at", Kind::Int),
         ("lifted_by", Kind::Text),
         ("lift_reason", Kind::Text),
+        ("lifted_despite", Kind::Text),
     ],
 );
 
 pub fn lift_values((id, lift): &(FreezeId, Lift)) -> Vec<Value<'_>> {
-    vec![(*id).into(), lift.at.into(), (&lift.resume.by).into(), (&lift.resume.reason).into()]
+    let Resume { by, reason, despite } = &lift.resume;
+    vec![(*id).into(), lift.at.into(), by.into(), reason.into(), despite.join("\n").into()]
 }

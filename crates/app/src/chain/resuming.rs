@@ -81,7 +81,7 @@ impl App {
             true => "the operator accepted what is different on the chain",
             false => "books and chain are the same",
         };
-        let resume = Resume { by: by.to_owned(), reason: reason.to_owned() };
+        let resume = Resume { by: by.to_owned(), reason: reason.to_owned(), despite: Vec::new() };
         self.resume_money(&resume).await.map_err(|failure| StaysStopped::Unknown(failure.to_string()))
     }
 

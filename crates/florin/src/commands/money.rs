@@ -1,6 +1,7 @@
 //! `florin money status`, `stop`, `resume`: whether money may leave. Every stop stays on record, with who lifted it and
-//! why. It never lets money go on past broken books unless it is told not to prove them.
+//! why. It never lets money go on past broken books unless somebody says so and knows what is broken.
 
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use app::App;
@@ -32,7 +33,7 @@ pub struct StopFlags {
 
 #[derive(Args)]
 pub struct ResumeFlags {
-    /// Without proving the books first. A server whose audit finds them broken stops money again
+    /// Even if the books are broken: what is broken now is recorded as known, and anything else stops money again
     #[arg(long)]
     force: bool,
     /// Why, for whoever looks later
@@ -61,26 +62,40 @@ pub async fn stop(flags: StopFlags, general: Given) -> Result<ExitCode, Stop> {
 
 pub async fn resume(flags: ResumeFlags, general: Given) -> Result<ExitCode, Stop> {
     let given = [general, flags.operator.given()].concat();
-    let force = flags.force;
-    let resume = Resume { by: machine_user().to_string(), reason: reason(&flags.reason)? };
-    let (stops, report) = operator::with_app("florin money resume", given, async |app| {
-        let report = if force { None } else { books(app).await };
-        if report.as_ref().is_none_or(is_whole) {
-            app.resume_money(&resume).await?;
+    let (by, reason) = (machine_user().to_string(), reason(&flags.reason)?);
+    let (stops, resumed) = operator::with_app("florin money resume", given, async |app| {
+        let resumed = despite(books(app).await, flags.force);
+        if let Ok(despite) = &resumed {
+            app.resume_money(&Resume { by, reason, despite: despite.clone() }).await?;
         }
-        Ok((app.stops().await?, report))
+        Ok((app.stops().await?, resumed))
     })
     .await?;
-    match report {
-        Some(Err(stop)) => Err(stop),
-        Some(Ok(report)) if report.found > 0 => Err(Stop::Refused(format!(
-            "money stays stopped, because the books are broken: {}. Repair them, and resume again",
-            report.findings.first().map_or(String::new(), ToString::to_string)
+    resumed?;
+    show(&stops, flags.operator.json);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The broken rows that money may leave in spite of, or why it stays stopped.
+fn despite(report: Option<Result<Report, Stop>>, force: bool) -> Result<Vec<String>, Stop> {
+    let report = match report {
+        None => return Ok(Vec::new()),
+        Some(Err(Stop::Refused(unreadable))) if force => return Ok(vec![unreadable]),
+        Some(report) => report?,
+    };
+    let rows: BTreeSet<String> = report.findings.iter().map(|finding| finding.row.clone()).collect();
+    let first = report.findings.first().map_or(String::new(), ToString::to_string);
+    match report.found {
+        0 => Ok(Vec::new()),
+        found if force && found == report.findings.len() => Ok(rows.into_iter().collect()),
+        found if force => Err(Stop::Refused(format!(
+            "money stays stopped, because {found} rows of the books are broken, which is too much to accept: {first}. \
+             Repair them, and resume again"
         ))),
-        Some(Ok(_)) | None => {
-            show(&stops, flags.operator.json);
-            Ok(ExitCode::SUCCESS)
-        }
+        _ => Err(Stop::Refused(format!(
+            "money stays stopped, because the books are broken: {first}. Repair them, and resume again. If you \
+             understand what is broken, --force accepts it"
+        ))),
     }
 }
 
@@ -98,10 +113,6 @@ pub async fn books(app: &App) -> Option<Result<Report, Stop>> {
     }
 }
 
-fn is_whole(report: &Result<Report, Stop>) -> bool {
-    report.as_ref().is_ok_and(|report| report.found == 0)
-}
-
 fn show(stops: &[Freeze], as_json: bool) {
     let open: Vec<&Freeze> = stops.iter().filter(|stop| stop.lift.is_none()).collect();
     if as_json {
@@ -114,6 +125,7 @@ fn show(stops: &[Freeze], as_json: bool) {
                 "lifted_at": stop.lift.as_ref().map(|lift| lift.at.to_string()),
                 "lifted_by": stop.lift.as_ref().map(|lift| &lift.resume.by),
                 "lift_reason": stop.lift.as_ref().map(|lift| &lift.resume.reason),
+                "lifted_despite": stop.lift.as_ref().map(|lift| &lift.resume.despite),
             })
         };
         return output::json(&json!({
@@ -128,8 +140,12 @@ fn show(stops: &[Freeze], as_json: bool) {
         None => output::text("Outgoing money flows."),
     }
     for (stop, lift) in stops.iter().filter_map(|stop| Some((stop, stop.lift.as_ref()?))) {
-        let Lift { at, resume: Resume { by, reason } } = lift;
+        let Lift { at, resume: Resume { by, reason, despite } } = lift;
         let Freeze { created_at, reason: why, .. } = stop;
-        output::text(&format!("  it was stopped from {created_at} to {at}: {why}. Lifted by {by}: {reason}"));
+        let despite =
+            if despite.is_empty() { String::new() } else { format!(", despite {}", despite.join(", ")) };
+        output::text(&format!(
+            "  it was stopped from {created_at} to {at}: {why}. Lifted by {by}: {reason}{despite}"
+        ));
     }
 }

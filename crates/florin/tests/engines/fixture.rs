@@ -196,5 +196,5 @@ pub fn acquaint(fixture: &Fixture, payer: &Caller, address: &str) {
 
 /// Somebody who lets money leave again.
 pub fn resume() -> Resume {
-    Resume { by: "a test".to_owned(), reason: "it was looked at".to_owned() }
+    Resume { by: "a test".to_owned(), reason: "it was looked at".to_owned(), despite: Vec::new() }
 }

@@ -267,7 +267,7 @@ fn freeze() -> Freeze {
 }
 
 fn resume() -> Resume {
-    Resume { by: "simulated".to_owned(), reason: "simulated".to_owned() }
+    Resume { by: "simulated".to_owned(), reason: "simulated".to_owned(), despite: Vec::new() }
 }
 
 fn email(address: &str) -> Email {

@@ -356,5 +356,5 @@ impl Run {
 }
 
 fn resume() -> Resume {
-    Resume { by: "a test".to_owned(), reason: "a test".to_owned() }
+    Resume { by: "a test".to_owned(), reason: "a test".to_owned(), despite: Vec::new() }
 }

@@ -261,7 +261,9 @@ create table freezes (
     lifted_at bigint,
     lifted_by text collate "C",
     lift_reason text collate "C",
+    -- Broken rows that whoever lifted it accepted, one in a line: the audit does not stop money again for these alone.
+    lifted_despite text collate "C",
     constraint freezes_lifted check ((lifted_at is null) = (lifted_by is null)
-        and (lifted_at is null) = (lift_reason is null)),
+        and (lifted_at is null) = (lift_reason is null) and (lifted_at is null) = (lifted_despite is null)),
     constraint freezes_words check (lifted_by <> '' and lift_reason <> '')
 );

@@ -35,7 +35,9 @@ fn no_money_leaves_while_it_is_stopped_and_all_of_it_does_afterwards(engine: Eng
     assert_eq!(cancelled["item_breakdown"], breakdown(2, 0, 0, 0, 0));
     assert_eq!(balance(&sandbox), "10088.00");
 
-    server.execute("update freezes set lifted_at = 2, lifted_by = 'a test', lift_reason = 'a test'");
+    server.execute(
+        "update freezes set lifted_at = 2, lifted_by = 'a test', lift_reason = 'a test', lifted_despite = ''",
+    );
     let made = accepted(&sandbox.post_once("/payouts", "stopped", &body));
     settled(&sandbox, &made);
     assert_eq!(settled(&sandbox, &queued)["item_breakdown"], breakdown(0, 1, 0, 1, 0));

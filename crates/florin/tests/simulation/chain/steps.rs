@@ -232,5 +232,5 @@ impl Run<'_> {
 }
 
 pub fn resumed() -> Resume {
-    Resume { by: "the operator".to_owned(), reason: DRILL.to_owned() }
+    Resume { by: "the operator".to_owned(), reason: DRILL.to_owned(), despite: Vec::new() }
 }

@@ -163,13 +163,16 @@ truncate freezes;
 delete from freezes where id = 'frz_scene';
 
 -- both: a stop is lifted by nobody
-update freezes set lifted_at = 2, lift_reason = 'x' where id = 'frz_scene';
+update freezes set lifted_at = 2, lift_reason = 'x', lifted_despite = '' where id = 'frz_scene';
 
 -- both: a stop is lifted for no reason
-update freezes set lifted_at = 2, lifted_by = 'x' where id = 'frz_scene';
+update freezes set lifted_at = 2, lifted_by = 'x', lifted_despite = '' where id = 'frz_scene';
+
+-- both: it is not known what a stop is lifted in spite of
+update freezes set lifted_at = 2, lifted_by = 'x', lift_reason = 'x' where id = 'frz_scene';
 
 -- both: a stop is lifted without words
-update freezes set lifted_at = 2, lifted_by = '', lift_reason = '' where id = 'frz_scene';
+update freezes set lifted_at = 2, lifted_by = '', lift_reason = '', lifted_despite = '' where id = 'frz_scene';
 
 -- both: a stop gets another reason
 update freezes set reason = 'y' where id = 'frz_scene';
@@ -178,11 +181,11 @@ update freezes set reason = 'y' where id = 'frz_scene';
 update freezes set lift_reason = 'y' where id = 'frz_lifted';
 
 -- both: a stop that was lifted is in force again
-update freezes set lifted_at = null, lifted_by = null, lift_reason = null where id = 'frz_lifted';
+update freezes set lifted_at = null, lifted_by = null, lift_reason = null, lifted_despite = null where id = 'frz_lifted';
 
 -- both: a stop is lifted when it is made
-insert into freezes (id, cause, reason, created_at, lifted_at, lifted_by, lift_reason)
-values ('frz_x', 'operator', 'x', 1, 2, 'x', 'x');
+insert into freezes (id, cause, reason, created_at, lifted_at, lifted_by, lift_reason, lifted_despite)
+values ('frz_x', 'operator', 'x', 1, 2, 'x', 'x', '');
 
 -- both: a stop comes twice
 insert into freezes (id, cause, reason, created_at) values ('frz_scene', 'operator', 'x', 1);

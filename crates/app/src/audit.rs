@@ -49,7 +49,9 @@ impl App {
                 let started = self.clock.elapsed();
                 self.audit(&mut known).await;
                 let ended = self.clock.elapsed();
-                known.all_again = ended + ended.saturating_sub(started) * REST_OF_ALL;
+                // While something is broken, what is new cannot be proved alone.
+                let rests = if known.is_broken { 1 } else { REST_OF_ALL };
+                known.all_again = ended + ended.saturating_sub(started) * rests;
             }
             tokio::time::sleep(REST).await;
         }
@@ -137,7 +139,16 @@ impl App {
         if !known.is_broken {
             return;
         }
-        let accepted = self.accepted_rows().await;
+        let accepted = match self.accepted_rows().await {
+            Ok(accepted) => accepted,
+            Err(failure) => {
+                known.is_accepted = false;
+                return tracing::warn!(
+                    ?failure,
+                    "what operators accepted could not be read; it will be tried again"
+                );
+            }
+        };
         let news: Vec<&Finding> =
             report.findings.iter().filter(|finding| !accepted.contains(&finding.row)).collect();
         // Not all of them may be listed.
@@ -157,10 +168,8 @@ impl App {
                 tracing::error!(%error, "the books cannot be read");
                 metrics::gauge!("florin_books_broken").set(1.0);
                 known.is_broken = true;
-                known.is_accepted = self.accepted_rows().await.contains(&error.to_string());
-                if !known.is_accepted {
-                    self.stop_for_audit(error.to_string()).await;
-                }
+                known.is_accepted = false;
+                self.stop_for_audit(error.to_string()).await;
             }
             Error::Unavailable(_)
             | Error::Conflict(_)
@@ -170,12 +179,6 @@ impl App {
                 tracing::warn!(%error, "the books could not be audited; it will be tried again")
             }
         }
-    }
-
-    /// What was known to be broken when the last stop was lifted.
-    async fn accepted_rows(&self) -> Vec<String> {
-        let newest = self.store.freezes().await.ok().and_then(|stops| stops.into_iter().next());
-        newest.and_then(|stop| stop.lift).map(|lift| lift.resume.despite).unwrap_or_default()
     }
 
     /// Whether no stop is in force. What is not known counts as a stop: the next round asks again.

@@ -1,6 +1,7 @@
 //! Mails: written from what caused them, sent by whoever has marked them, and shown to people. Each queue is sent by
 //! itself, over connections of its own.
 
+use futures_util::StreamExt;
 use rules::account::{Account, Mode};
 use rules::change::Outcome;
 use rules::command::PeopleCommand;
@@ -63,7 +64,9 @@ impl App {
         let _turn = self.mail_turns.of(queue).lock().await;
         let sending = async {
             let (taken, found) = self.take_due_mails(queue).await?;
-            futures_util::future::join_all(taken.into_iter().map(|mail| self.send_mail(mail))).await;
+            // A mailbox may have several.
+            let sending = futures_util::stream::iter(taken).map(|mail| self.send_mail(mail));
+            sending.buffer_unordered(SENT_AT_ONCE).collect::<()>().await;
             Ok::<usize, Failure>(found)
         };
         sending.await.unwrap_or_else(|failure| {
@@ -145,7 +148,7 @@ impl App {
         metrics::counter!("florin_mails_total", &labels).increment(1);
         let note = PeopleCommand::NoteMail(mail.id, posted, self.dice.id(self.clock.now()));
         if let Err(failure) = self.writer.submit_in_background(note.into()).await {
-            tracing::error!(?failure, mail = %mail.id, "what became of a mail could not be stored");
+            tracing::error!(?failure, mail = %mail.id, "email outcome not stored");
         }
     }
 

@@ -192,7 +192,8 @@ impl App {
         about: Option<TransactionId>,
     ) -> Result<Told, Failure> {
         let log = self.store.actions(MOST_SEARCHED).await?;
-        let by = log.into_iter().find(|line| line.deed == Deed::Done && line.name == name);
+        let is_done = |line: &Action| matches!(line.deed, Deed::Done | Deed::Confirmed);
+        let by = log.into_iter().find(|line| is_done(line) && line.name == name);
         match by {
             Some(other) if other.facts != facts => Ok(Told::Otherwise(other)),
             by => Ok(Told::Before { by, about: self.as_it_is_now(about).await? }),

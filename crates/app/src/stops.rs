@@ -27,6 +27,12 @@ impl App {
         Ok(self.store.freezes().await?)
     }
 
+    /// Rows of the books that were known to be broken when money was last allowed to leave.
+    pub async fn accepted_rows(&self) -> Result<Vec<String>, Failure> {
+        let lift = self.stops().await?.into_iter().find_map(|stop| stop.lift);
+        Ok(lift.map(|lift| lift.resume.despite).unwrap_or_default())
+    }
+
     /// The stop that is in force.
     pub async fn stop_in_force(&self) -> Result<Option<Freeze>, Failure> {
         Ok(self.store.freeze().await?)

@@ -124,7 +124,7 @@ impl App {
                     while self.forget_expired_answers().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_sessions().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_attempts().await == FORGOTTEN_AT_ONCE {}
-                    while self.forget_email_counts().await == FORGOTTEN_AT_ONCE {}
+                    while self.forget_email_counts().await >= FORGOTTEN_AT_ONCE {}
                     while self.forget_tokens().await == FORGOTTEN_AT_ONCE {}
                     while self.forget_deliveries().await == FORGOTTEN_AT_ONCE {}
                 }

@@ -1,15 +1,17 @@
 //! Who runs this command, as the kernel tells.
 
+use std::io::Read;
+
 use rules::machine_user::MachineUser;
+use rustix::fs::{CWD, Mode, OFlags, PROC_SUPER_MAGIC, ResolveFlags, fstat, fstatfs, openat, openat2};
+
+/// The inode of the root of every process file system.
+const PROC_ROOT: u64 = 1;
 
 /// No variable is asked, because whoever runs the command sets those.
 pub fn machine_user() -> MachineUser {
-    let read = |path: &str| std::fs::read_to_string(path).ok();
-    machine_user_of(
-        rustix::process::getuid().as_raw(),
-        read("/proc/self/loginuid").as_deref(),
-        read("/proc/self/uid_map").as_deref(),
-    )
+    let (login, uid_map) = (from_kernel("loginuid"), from_kernel("uid_map"));
+    machine_user_of(rustix::process::getuid().as_raw(), login.as_deref(), uid_map.as_deref())
 }
 
 /// `login` and `uid_map` are the files of the same names, where the kernel has them.
@@ -20,8 +22,25 @@ fn machine_user_of(uid: u32, login: Option<&str>, uid_map: Option<&str>) -> Mach
         // The highest number stands for nobody.
         login: login.filter(|login| *login != uid && *login != u32::MAX),
         // Only root can make a namespace in which all user ids are what they are outside.
-        is_in_namespace: uid_map.is_some_and(|map| !map.split_whitespace().eq(["0", "0", "4294967295"])),
+        is_in_namespace: !uid_map.is_some_and(|map| map.split_whitespace().eq(["0", "0", "4294967295"])),
     }
+}
+
+/// A file that the kernel writes about this process. In a namespace anybody can mount another file or folder over it,
+/// so it must be in the root of a process file system, with no mount on the way.
+fn from_kernel(name: &str) -> Option<String> {
+    let root =
+        openat(CWD, "/proc", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty()).ok()?;
+    let is_root = fstat(&root).ok()?.st_ino == PROC_ROOT;
+    if fstatfs(&root).ok()?.f_type != PROC_SUPER_MAGIC || !is_root {
+        return None;
+    }
+    let path = format!("self/{name}");
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+    let file =
+        openat2(&root, path, flags, Mode::empty(), ResolveFlags::NO_XDEV | ResolveFlags::BENEATH).ok()?;
+    let mut text = String::new();
+    std::fs::File::from(file).read_to_string(&mut text).ok().map(|_| text)
 }
 
 #[cfg(test)]
@@ -32,7 +51,8 @@ mod tests {
     fn the_kernel_says_who_runs_a_command() {
         let whole = "         0          0 4294967295\n";
         for (uid, login, uid_map, expected) in [
-            (1_000, None, None, "uid 1000"),
+            (1_000, None, Some(whole), "uid 1000"),
+            (1_000, None, None, "uid 1000, in a user namespace"),
             (1_000, Some("1000"), Some(whole), "uid 1000"),
             (0, Some("1000\n"), Some(whole), "uid 0, signed in as uid 1000"),
             (0, Some("4294967295"), Some(whole), "uid 0"),

@@ -43,6 +43,9 @@ impl TariffFile {
             let is_stable = now == seen;
             seen.clone_from(&now);
             let is_known = now.as_ref() == Some(&self.in_force) || bad.as_ref() == Some(&now);
+            if is_known {
+                self.publish_again().await;
+            }
             if !is_stable || is_known {
                 continue;
             }
@@ -63,6 +66,20 @@ impl TariffFile {
                     tracing::error!(problem, %file, "the old rates and fees stay in force");
                     bad = Some(now);
                 }
+            }
+        }
+    }
+}
+
+impl TariffFile {
+    /// Another process on this database may have published other prices.
+    async fn publish_again(&self) {
+        let published = self.app.published_tariff().await;
+        if published.is_ok_and(|published| published.is_none_or(|tariff| tariff.text != self.in_force)) {
+            let file = self.path.display();
+            tracing::error!(%file, "another server has published another tariff; this one is published again");
+            if let Err(failure) = self.app.publish_tariff(&self.in_force).await {
+                tracing::error!(%failure, %file, "the tariff could not be published");
             }
         }
     }

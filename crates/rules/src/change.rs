@@ -7,7 +7,7 @@ use crate::attempt::Attempts;
 use crate::bank_account::BankAccount;
 use crate::chain::{Authorization, Carrier, DepositAddress, Network};
 use crate::claim::OpenClaim;
-use crate::claim_email::{CombinedEmails, EmailCount, PostponedEmails};
+use crate::claim_email::{CombinedEmails, EmailCount, NeedlessEmails, PostponedEmails};
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
@@ -76,6 +76,7 @@ pub enum Row {
     /// Claim emails that nobody has looked at one by one.
     PostponedEmails(PostponedEmails),
     CombinedEmails(CombinedEmails),
+    NeedlessEmails(NeedlessEmails),
     /// Where a recipient is paid from now on.
     Wallet {
         recipient: RecipientId,

@@ -24,7 +24,9 @@ use crate::world::{Needs, World};
 
 use counts::Counts;
 pub use counts::{EmailCount, count_names};
-pub use turn::{CombinedEmails, MailboxTurn, Postponed, PostponedEmails, WaitingEmail, take, turn_needs};
+pub use turn::{
+    CombinedEmails, MailboxTurn, NeedlessEmails, Postponed, PostponedEmails, WaitingEmail, take, turn_needs,
+};
 
 /// How long after an email that may not have arrived the recipient is reminded.
 const FOLLOW_UP_SECONDS: i64 = SECONDS_PER_DAY;

@@ -1,6 +1,6 @@
 //! Money that arrives from outside.
 
-use crate::account::{Account, Caller};
+use crate::account::{Account, Caller, Mode};
 use crate::change::{Change, Outcome, Row};
 use crate::event::{Event, Happening};
 use crate::id::{EventId, TransactionId};
@@ -71,7 +71,10 @@ pub fn simulate(
     now: Timestamp,
 ) -> Result<Change, Refusal> {
     let account = world.account(caller.account)?;
-    let created = sandbox::create_money(world, account, arrival.amount, most)?;
+    let created = match account.mode {
+        Mode::Test => Some(sandbox::create_money(world, account, arrival.amount, most)?),
+        Mode::Live => None,
+    };
     // The ledger counts in 64 bits; what would not fit is refused before it gets there.
     let inside = world.balance(LedgerAccountId::Available(account.id)).micros();
     let outside = world.balance(LedgerAccountId::WorldChain(account.mode)).micros();
@@ -81,6 +84,6 @@ pub fn simulate(
         return Err(Refusal::LimitExceeded(Limit::Balance));
     }
     let (transaction, rows) = book(account, arrival, now);
-    let rows = rows.into_iter().chain([created]).collect();
+    let rows = rows.into_iter().chain(created).collect();
     Ok(Change { outcome: Outcome::Transaction(transaction), rows })
 }

@@ -15,6 +15,9 @@ pub struct MachineUser {
 }
 
 impl MachineUser {
+    /// Who cannot be told: it may be anybody.
+    pub const UNKNOWN: MachineUser = MachineUser { uid: u32::MAX, login: None, is_in_namespace: true };
+
     /// Whether one person can be behind both.
     pub fn may_be(&self, other: &MachineUser) -> bool {
         let is_shared = |id: u32| id == other.uid || Some(id) == other.login;

@@ -16,7 +16,7 @@ use crate::bank_account::BankAccount;
 use crate::chain::{Authorization, Carrier, DepositAddress, Hash, Network};
 use crate::change::Row;
 use crate::claim::OpenClaim;
-use crate::claim_email::{CombinedEmails, EmailCount, PostponedEmails};
+use crate::claim_email::{CombinedEmails, EmailCount, NeedlessEmails, PostponedEmails};
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
@@ -103,6 +103,7 @@ pub struct World {
     pub forgotten_tokens: Vec<[u8; 32]>,
     pub postponed_emails: Vec<PostponedEmails>,
     pub combined_emails: Vec<CombinedEmails>,
+    pub needless_emails: Vec<NeedlessEmails>,
     pub new_security: Vec<SecurityEntry>,
     pub new_events: Vec<Event>,
     pub new_attempts: Vec<Attempt>,
@@ -222,6 +223,7 @@ impl World {
             Row::ForgottenEmailCount(name) => self.email_counts.delete(name),
             Row::PostponedEmails(emails) => self.postponed_emails.push(emails),
             Row::CombinedEmails(emails) => self.combined_emails.push(emails),
+            Row::NeedlessEmails(emails) => self.needless_emails.push(emails),
             Row::Wallet { recipient, wallet } => {
                 self.changed_wallets.insert(recipient, wallet);
             }
@@ -244,18 +246,22 @@ impl World {
             Row::DepositAddress(known) => self.deposit_addresses.put(known.address.to_string(), *known),
             Row::Authorization(promise) => self.authorizations.put(promise.nonce, *promise),
             Row::Carrier(carrier) => self.carriers.put(carrier.hash, *carrier),
-            Row::Freeze(freeze) => {
-                self.freeze = Some(freeze.clone());
-                self.new_freezes.push(freeze);
-            }
-            Row::LiftedFreeze(id, lift) => {
-                self.freeze = self.freeze.take().filter(|freeze| freeze.id != id);
-                self.lifted_freezes.push((id, lift));
-            }
+            Row::Freeze(freeze) => self.stop_money(freeze),
+            Row::LiftedFreeze(id, lift) => self.lift_stop(id, lift),
             Row::Answer(id, answer) => self.answers.put(id, answer),
             Row::ForgottenAnswer(id) => self.answers.delete(id),
             Row::SecretMark(mark) => self.secret_marks.put(mark.version, mark),
         }
+    }
+
+    fn stop_money(&mut self, freeze: Freeze) {
+        self.freeze = Some(freeze.clone());
+        self.new_freezes.push(freeze);
+    }
+
+    fn lift_stop(&mut self, id: FreezeId, lift: Lift) {
+        self.freeze = self.freeze.take().filter(|freeze| freeze.id != id);
+        self.lifted_freezes.push((id, lift));
     }
 
     fn change_transaction(&mut self, transaction: Transaction) {

@@ -1,7 +1,8 @@
 //! Claim emails that wait, by the mailbox they wait for, and how many were sent.
 
 use rules::claim_email::{
-    CombinedEmails, CountKey, EmailCount, MailboxTurn, Postponed, PostponedEmails, Scope, WaitingEmail,
+    CombinedEmails, CountKey, EmailCount, MailboxTurn, NeedlessEmails, Postponed, PostponedEmails, Scope,
+    WaitingEmail,
 };
 use rules::id::AccountId;
 use rules::mail::EmailQueue;
@@ -154,30 +155,55 @@ pub fn email_count_values(count: &EmailCount) -> Vec<Value<'_>> {
     ]
 }
 
+// Each of these changes so many rows at most, because payments wait for the commit. The next round finds the rest.
+
 /// An empty sender is any.
 pub static POSTPONE_AT_MAILBOXES: Each = Each::new(
-    "update mails set next_at = k.until from {rows}
-     where mails.mailbox = k.mailbox and mails.status = 'queued' and mails.next_at < k.until
-     and (mails.tries = 0 and mails.kind = 'claim' and (k.sender = '' or mails.account_id = k.sender)) is true",
+    "update mails set next_at = f.until from (
+         select m.id, k.until from {rows} join mails m on m.mailbox = k.mailbox and m.next_at < k.until
+         where m.status = 'queued'
+         and (m.tries = 0 and m.kind = 'claim' and (k.sender = '' or m.account_id = k.sender)) is true
+         order by m.next_at limit 1000) f
+     where mails.id = f.id",
     &[("mailbox", Kind::Text), ("sender", Kind::Text), ("until", Kind::Int)],
 );
 pub static POSTPONE_AT_ADDRESSES: Each = Each::new(
-    "update mails set next_at = k.until from {rows}
-     where mails.address = k.address and mails.status = 'queued' and mails.next_at < k.until
-     and (mails.tries = 0 and mails.kind = 'claim' and mails.account_id = k.sender) is true",
+    "update mails set next_at = f.until from (
+         select m.id, k.until from {rows} join mails m on m.address = k.address and m.next_at < k.until
+         where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim' and m.account_id = k.sender) is true
+         order by m.next_at limit 1000) f
+     where mails.id = f.id",
     &[("address", Kind::Text), ("sender", Kind::Text), ("until", Kind::Int)],
 );
 pub static POSTPONE_OF_SENDERS: Each = Each::new(
-    "update mails set next_at = k.until from {rows}
-     where mails.account_id = k.sender and mails.status = 'queued' and mails.next_at < k.until
-     and (mails.tries = 0 and mails.kind = 'claim') is true",
+    "update mails set next_at = f.until from (
+         select m.id, k.until from {rows} join mails m on m.account_id = k.sender and m.next_at < k.until
+         where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true
+         order by m.next_at limit 1000) f
+     where mails.id = f.id",
     &[("sender", Kind::Text), ("until", Kind::Int)],
 );
 pub static COMBINE_EMAILS: Each = Each::new(
-    "update mails set status = 'combined', next_at = k.at from {rows}
-     where mails.address = k.address and mails.status = 'queued' and (mails.tries = 0 and mails.id <> k.id) is true",
+    "update mails set status = 'combined', next_at = f.at from (
+         select m.id, k.at from {rows} join mails m on m.address = k.address
+         where m.status = 'queued' and (m.tries = 0 and m.id <> k.id) is true
+         order by m.next_at limit 1000) f
+     where mails.id = f.id",
     &[("address", Kind::Text), ("id", Kind::Text), ("at", Kind::Int)],
 );
+pub static END_NEEDLESS_EMAILS: Each = Each::new(
+    "update mails set status = 'obsolete', next_at = f.at from (
+         select m.id, k.at from {rows} join mails m on m.mailbox = k.mailbox
+         where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true
+         and not exists (select 1 from claims c where c.mail_id = m.id)
+         order by m.next_at limit 1000) f
+     where mails.id = f.id",
+    &[("mailbox", Kind::Text), ("at", Kind::Int)],
+);
+
+pub fn needless_values(emails: &NeedlessEmails) -> Vec<Value<'_>> {
+    vec![(&emails.mailbox).into(), emails.at.into()]
+}
 
 pub fn combined_values(emails: &CombinedEmails) -> Vec<Value<'_>> {
     vec![(&emails.address).into(), emails.into.into(), emails.at.into()]

@@ -184,7 +184,7 @@ pub fn read_proposal(row: &Row<'_>) -> Result<Proposal, Error> {
     Ok(Proposal {
         name: row.text(0)?.to_owned(),
         operator: row.text(1)?.to_owned(),
-        machine_user: decode::named(row, 2, MachineUser::parse)?,
+        machine_user: MachineUser::parse(row.text(2)?).unwrap_or(MachineUser::UNKNOWN),
         facts: row.text(3)?.to_owned(),
         amount: decode::amount(row, 4)?,
         created_at: decode::time(row, 5)?,
@@ -243,7 +243,7 @@ pub fn read_action(row: &Row<'_>) -> Result<Action, Error> {
         name: text(2)?,
         facts: text(3)?,
         operator: text(4)?,
-        machine_user: decode::named(row, 5, MachineUser::parse)?,
+        machine_user: MachineUser::parse(row.text(5)?).unwrap_or(MachineUser::UNKNOWN),
         evidence: text(6)?,
         amount: decode::amount(row, 7)?,
         alone: read_alone(row, 8)?,

@@ -81,8 +81,11 @@ impl App {
             true => "the operator accepted what is different on the chain",
             false => "books and chain are the same",
         };
-        let resume = Resume { by: by.to_owned(), reason: reason.to_owned(), despite: Vec::new() };
-        self.resume_money(&resume).await.map_err(|failure| StaysStopped::Unknown(failure.to_string()))
+        let resuming = async {
+            let despite = self.accepted_rows().await?;
+            self.resume_money(&Resume { by: by.to_owned(), reason: reason.to_owned(), despite }).await
+        };
+        resuming.await.map_err(|failure: Failure| StaysStopped::Unknown(failure.to_string()))
     }
 
     async fn accept(&self, chain: &LiveChain) -> Result<(), Pause> {

@@ -147,6 +147,7 @@ impl<'a> Queue<'a> {
                     Sent::Attempted(attempted) => self.ended(attempted),
                     Sent::TooEarly(due, wait) => {
                         self.ready.push_front(*due);
+                        self.hold_unverified();
                         self.rest(wait);
                     }
                 },
@@ -319,17 +320,16 @@ impl<'a> Queue<'a> {
         let parsed = WebhookUrl::parse(&endpoint.url, mode, &self.app.reach);
         self.target = Arc::new(parsed.map_err(|fault| fault.to_string()));
         self.keys = self.app.webhook_keys(&endpoint)?;
-        if let Some(test) = endpoint.awaited_test() {
-            self.hold_all_but(test);
-        }
         self.taken.due.endpoint = endpoint;
+        self.hold_unverified();
         Ok(())
     }
 }
 
 impl Queue<'_> {
-    /// The receiver is not verified any more: what was read for the one before waits in the database.
-    fn hold_all_but(&mut self, test: EventId) {
+    /// A receiver that is not verified gets its test only. What was read for the one before waits in the database.
+    fn hold_unverified(&mut self) {
+        let Some(test) = self.taken.due.endpoint.awaited_test() else { return };
         let (awaited, held): (VecDeque<DueDelivery>, VecDeque<DueDelivery>) =
             self.ready.drain(..).partition(|due| due.event.id == test);
         self.ready = awaited;

@@ -24,7 +24,7 @@ pub struct StatusFlags {
 
 #[derive(Args)]
 pub struct StopFlags {
-    /// Why, for whoever looks later
+    /// The reason, for the record
     #[arg(long, default_value = "stopped by the operator")]
     reason: String,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub struct ResumeFlags {
     /// Even if the books are broken: what is broken now is recorded as known, and anything else stops money again
     #[arg(long)]
     force: bool,
-    /// Why, for whoever looks later
+    /// The reason, for the record
     #[arg(long, default_value = "resumed by the operator")]
     reason: String,
     #[command(flatten)]
@@ -78,11 +78,7 @@ pub async fn resume(flags: ResumeFlags, general: Given) -> Result<ExitCode, Stop
 
 /// The broken rows that money may leave in spite of, or why it stays stopped.
 fn despite(report: Option<Result<Report, Stop>>, force: bool) -> Result<Vec<String>, Stop> {
-    let report = match report {
-        None => return Ok(Vec::new()),
-        Some(Err(Stop::Refused(unreadable))) if force => return Ok(vec![unreadable]),
-        Some(report) => report?,
-    };
+    let Some(report) = report.transpose()? else { return Ok(Vec::new()) };
     let rows: BTreeSet<String> = report.findings.iter().map(|finding| finding.row.clone()).collect();
     let first = report.findings.first().map_or(String::new(), ToString::to_string);
     match report.found {

@@ -253,7 +253,7 @@ fn a_running_server_stops_money(engine: Engine) {
     let lifted = &forced.1["stops"][0];
     assert_eq!((forced.0, lifted["lift_reason"].as_str()), (0, Some("in a hurry")), "{lifted}");
     assert!(lifted["lifted_by"].as_str().is_some_and(|by| by.starts_with("uid ")), "{lifted}");
-    assert!(lifted["lifted_despite"][0].as_str().is_some_and(|row| row.contains("po_")), "{lifted}");
+    assert!(lifted["lifted_despite"].to_string().contains("payouts po_"), "{lifted}");
     assert_eq!(server.post("/payouts", PAYOUT), 200);
     // Whatever else breaks stops money again.
     server.without_guards("update ledger_accounts set balance = balance + 1 where id = 'test:fees'");
@@ -262,7 +262,7 @@ fn a_running_server_stops_money(engine: Engine) {
     let examined = server.florin(&["doctor", "--json", "--most-connections", "10"]);
     assert!(examined.1.to_string().contains("stopped since"), "{}", examined.1);
 
-    server.without_guards("update transactions set amount = amount - 1 where type = 'payout'");
+    server.without_guards("update transactions set amount = 1000000 where amount = 1000001");
     let resumed = server.florin(&["money", "resume", "--json"]);
     assert_eq!((resumed.0, resumed.1["stopped"].as_bool()), (0, Some(false)), "{}", resumed.1);
     assert_eq!(server.post("/payouts", PAYOUT), 200);

@@ -30,6 +30,8 @@ crate::on_both_engines!(
     reminders_keep_nobody_from_signing_up,
     counts_of_sandboxes_end_by_the_clock_of_the_sandbox,
     a_reminder_in_a_sandbox_is_about_its_own_payments,
+    thousands_of_cancelled_payments_keep_nobody_waiting,
+    an_email_that_comes_after_its_claim_expired_breaks_no_books,
 );
 
 const LIMITS: EmailLimits = EmailLimits { per_recipient: 5, per_sender: 1_000 };
@@ -305,4 +307,38 @@ fn a_reminder_in_a_sandbox_is_about_its_own_payments(fixture: Fixture) {
     scene.fixture.runtime.block_on(async { while scene.app.keep_due_sandbox_emails().await > 0 {} });
     let statuses = scene.fixture.texts("select status from mails where kind = 'reminder' order by cause");
     assert_eq!(statuses, ["obsolete", "kept"]);
+}
+
+fn thousands_of_cancelled_payments_keep_nobody_waiting(fixture: Fixture) {
+    let scene = Scene::new(fixture, LIMITS);
+    let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
+    let paid = scene.pay(&eve, &texts(&tagged("victim", 1_200)));
+    scene.send();
+    for payout in paid {
+        let payout = payout.id.to_string();
+        scene.fixture.runtime.block_on(scene.app.cancel_payout(&eve, &payout, None)).expect("cancelled");
+    }
+    scene.advance(DAY);
+    scene.pay(&hal, &["honest@example.com"]);
+    let rounds = scene.send();
+    assert!(rounds < 10, "{rounds}");
+    assert_eq!(scene.relay.taken("honest@example.com"), 1);
+    assert_eq!(scene.count("mails where kind = 'claim' and status = 'queued'"), 0);
+}
+
+/// A clock is moved at once, and what expires by it is given back piece by piece.
+fn an_email_that_comes_after_its_claim_expired_breaks_no_books(fixture: Fixture) {
+    let scene = Scene::new(fixture, LIMITS);
+    let sender = scene.fixture.caller;
+    for _ in 0..2 {
+        scene.pay(&sender, &["bob@example.com"]);
+        scene.fixture.runtime.block_on(scene.app.keep_due_sandbox_emails());
+    }
+    let ahead =
+        format!("update accounts set clock_ahead = {} where id = '{}'", 90 * DAY * 1_000_000, sender.account);
+    scene.fixture.sql(&ahead).expect("a clock");
+    scene.fixture.runtime.block_on(async { while scene.app.keep_due_sandbox_emails().await > 0 {} });
+    assert_eq!(scene.count("mails where status = 'obsolete'"), 1);
+    assert_eq!(scene.count("claims"), 2, "nothing is given back yet");
+    assert_eq!(crate::verify::prove(&scene.fixture).found, 0);
 }

@@ -1,7 +1,5 @@
 //! What a client wants: said once or many times, with a key or without, and what it was told.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -14,12 +12,11 @@ use rules::account::{Caller, Mode};
 use rules::answer::{AnswerId, Claim};
 use rules::command::Command;
 use rules::email::Email;
-use rules::freeze::{Cause, Freeze, Resume};
-use rules::id::{AccountId, AppId, FreezeId, TransactionId};
+use rules::freeze::{Cause, Resume};
+use rules::id::{AccountId, AppId, TransactionId};
 use rules::money::Amount;
 use rules::rail::Rail;
 use rules::scope::Scopes;
-use rules::time::Timestamp;
 use rules::transaction::TransactionType;
 
 use crate::labels::{self, Label};
@@ -236,7 +233,10 @@ async fn ask(
         }
         Wish::Label(wish) => labels::ask(app, caller, wish).await?,
         Wish::Join(address) => app.join_at_once(email(&address)).await?,
-        Wish::Stop => app.command(Command::StopMoney(freeze())).await?,
+        Wish::Stop => {
+            app.stop_money(Cause::Operator, "simulated".to_owned()).await?;
+            return Ok(Reply::Count);
+        }
         Wish::Resume => app.command(Command::ResumeMoney(resume())).await?,
     };
     Ok(Reply::Answered(answered))
@@ -256,14 +256,6 @@ fn payout(items: Vec<(Whom, i64)>, reference: Option<String>) -> NewPayout {
         reference: None,
     });
     NewPayout { items: items.collect(), reference }
-}
-
-/// Each has an id of its own, because every stop stays on record.
-fn freeze() -> Freeze {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    let id = FreezeId::new(NEXT.fetch_add(1, Ordering::Relaxed), [0; 10]);
-    let (cause, reason) = (Cause::Operator, "simulated".to_owned());
-    Freeze { id, cause, reason, created_at: Timestamp::default(), lift: None }
 }
 
 fn resume() -> Resume {

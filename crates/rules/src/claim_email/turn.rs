@@ -13,7 +13,7 @@ use crate::time::Timestamp;
 use crate::world::{Needs, World};
 
 use super::counts::{Counts, count_names};
-use super::{EmailLimits, Origin, Scope, address_name};
+use super::{EmailLimits, Origin, Scope, address_name, mailbox_name};
 
 /// The emails that wait for one mailbox, as a worker saw them: some that are due of each sender, and all retries.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +58,13 @@ pub enum Postponed {
 pub struct CombinedEmails {
     pub address: String,
     pub into: MailId,
+    pub at: Timestamp,
+}
+
+/// Emails to a mailbox that announce nothing any more, and were never tried.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NeedlessEmails {
+    pub mailbox: String,
     pub at: Timestamp,
 }
 
@@ -119,6 +126,11 @@ impl<'w> Mailbox<'w> {
             } else {
                 new.push((mail, waiting.amount));
             }
+        }
+        // Whoever cancels thousands of payments must not make others wait until all their emails were looked at.
+        if let Some(Row::Mail(needless)) = rows.first() {
+            let mailbox = mailbox_name(turn.scope, &needless.email);
+            rows.push(Row::NeedlessEmails(NeedlessEmails { mailbox, at: now }));
         }
         retries.sort_by_key(|mail| (Origin::of(mail) == Origin::FollowUp, mail.next_at, mail.id));
         Mailbox { scope: turn.scope, now, retries, new, rows }

@@ -42,7 +42,7 @@ alter table transfers add column step text collate "C";
 update transfers set step = 'credit';
 alter table transfers alter column step set not null;
 alter table transfers add constraint transfers_two_sides check (debit_id <> credit_id);
-alter table transfers add constraint transfers_step check (right(operation, length(step) + 1) = ':' || step);
+alter table transfers add constraint transfers_step check (operation = split_part(operation, ':', 1) || ':' || step);
 
 -- Which step may move money between which kinds of account.
 create table ledger_rules (

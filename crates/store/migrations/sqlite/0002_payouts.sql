@@ -41,7 +41,7 @@ create table new_transfers (
     amount integer not null check (amount > 0),
     created_at integer not null,
     constraint transfers_two_sides check (debit_id <> credit_id),
-    constraint transfers_step check (substr(operation, -length(step) - 1) = ':' || step)
+    constraint transfers_step check (operation = substr(operation, 1, instr(operation, ':') - 1) || ':' || step)
 ) strict;
 insert into new_transfers (operation, step, debit_id, credit_id, amount, created_at)
     select operation, 'credit', debit_id, credit_id, amount, created_at from transfers order by created_at, operation;

@@ -96,7 +96,7 @@ fn people_writes(world: &World) -> [Write<'_>; 14] {
 }
 
 /// Who is signed in, what is written to them, and what they allowed others.
-fn sign_in_writes(world: &World) -> [Write<'_>; 22] {
+fn sign_in_writes(world: &World) -> [Write<'_>; 23] {
     let ended = world.sessions.deletes();
     let postponed = claim_emails::postponed_rows(&world.postponed_emails);
     let forgotten = world.attempts.deletes();
@@ -124,6 +124,7 @@ fn sign_in_writes(world: &World) -> [Write<'_>; 22] {
         (&claim_emails::POSTPONE_AT_MAILBOXES, postponed.at_mailboxes),
         (&claim_emails::POSTPONE_AT_ADDRESSES, postponed.at_addresses),
         (&claim_emails::POSTPONE_OF_SENDERS, postponed.of_senders),
+        (&claim_emails::END_NEEDLESS_EMAILS, rows_of(&world.needless_emails, claim_emails::needless_values)),
         (&claim_emails::COMBINE_EMAILS, rows_of(&world.combined_emails, claim_emails::combined_values)),
         (&mails::INSERT_MAILS, rows_of(world.mails.inserts(), |(_, row)| mails::mail_values(row))),
         (&mails::UPDATE_MAILS, rows_of(world.mails.updates(), |(_, row)| mails::progress_values(row))),

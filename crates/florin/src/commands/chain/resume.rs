@@ -13,17 +13,20 @@ use crate::words::explain;
 pub async fn run(app: &App, accept: bool) -> Result<(), Stop> {
     let cause = app.stop_in_force().await.map_err(explain)?.map(|stop| stop.cause);
     if let Some(report) = money::books(app).await {
-        check(&report?, accept)?;
+        check(&report?, accept, &app.accepted_rows().await.map_err(explain)?)?;
     }
     app.resume_chain(accept, &machine_user().to_string())
         .await
         .map_err(|why| stays_stopped(&why, accept, cause))
 }
 
-/// What the chain's balances explain is accepted with them, and compared again before the stop is lifted.
-fn check(report: &Report, accept: bool) -> Result<(), Stop> {
+/// What the chain's balances explain is accepted with them, and compared again before the stop is lifted. What an
+/// operator accepted before stays accepted.
+fn check(report: &Report, accept: bool, accepted: &[String]) -> Result<(), Stop> {
     let listed_all = report.found == report.findings.len();
-    let can_be_accepted = |finding: &Finding| accept && listed_all && finding.row.starts_with("networks ");
+    let can_be_accepted = |finding: &Finding| {
+        listed_all && (accept && finding.row.starts_with("networks ") || accepted.contains(&finding.row))
+    };
     match report.findings.iter().find(|finding| !can_be_accepted(finding)) {
         None => Ok(()),
         Some(finding) => Err(Stop::Refused(format!(
@@ -90,16 +93,18 @@ mod tests {
             findings: rows.iter().map(|row| finding(row)).collect(),
             ..Report::default()
         };
-        assert_eq!(check(&report(&[]), false), Ok(()));
-        assert_eq!(check(&report(&["networks base"]), true), Ok(()));
+        assert_eq!(check(&report(&[]), false, &[]), Ok(()));
+        assert_eq!(check(&report(&["networks base"]), true, &[]), Ok(()));
         for (rows, accept) in [
             (&["networks base"][..], false),
             (&["ledger_accounts live:fees"], true),
             (&["networks base", "ledger_accounts live:fees"], true),
         ] {
-            assert!(check(&report(rows), accept).is_err(), "{rows:?}");
+            assert!(check(&report(rows), accept, &[]).is_err(), "{rows:?}");
         }
+        let known = ["ledger_accounts live:fees".to_owned()];
+        assert_eq!(check(&report(&["ledger_accounts live:fees"]), false, &known), Ok(()), "as it was before");
         let cut_off = Report { found: 2, ..report(&["networks base"]) };
-        assert!(check(&cut_off, true).is_err());
+        assert!(check(&cut_off, true, &[]).is_err());
     }
 }

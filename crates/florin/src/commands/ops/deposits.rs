@@ -153,9 +153,16 @@ fn receipt(flags: &ReceiveFlags) -> Result<Receipt, Stop> {
         rail,
         amount,
         reference: reference.map(|text| checked("--reference", text, LONGEST_REFERENCE)).transpose()?,
-        bank_reference: checked("--bank-reference", &flags.bank_reference, LONGEST_REFERENCE)?,
+        bank_reference: bank_reference(&flags.bank_reference)?,
         received_at: flags.received_at.as_deref().map(time).transpose()?,
     })
+}
+
+/// It tells payments apart, so two that look the same must be the same.
+fn bank_reference(text: &str) -> Result<String, Stop> {
+    let text = checked("--bank-reference", text, LONGEST_REFERENCE)?;
+    let has_others = "--bank-reference: use only the letters A to Z, digits, and the signs on a keyboard";
+    if text.is_ascii() { Ok(text) } else { Err(Stop::Refused(has_others.to_owned())) }
 }
 
 fn time(text: &str) -> Result<Timestamp, Stop> {

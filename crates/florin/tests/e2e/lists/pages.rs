@@ -64,13 +64,14 @@ fn rows_of_the_same_moment_are_ordered_by_id_and_none_is_lost(engine: Engine) {
     }
 }
 
-/// Lists whose rows can be moved to another moment; the database guards that of a payout.
+/// Lists whose rows are easily moved to another moment: other rows follow from when a payout was.
 const MOVABLE: [List; 2] = [List::BankAccounts, List::Recipients];
 
 /// A batch writes many rows with one time; here all have the same, which no request could ask for.
 fn set_all_to_one_moment(server: &Server) {
     for table in ["bank_accounts", "recipients"] {
-        server.execute(&format!("update {table} set created_at = 1700000000000000"));
+        let update = format!("update {table} set created_at = 1700000000000000");
+        server.execute_unguarded(&format!("{table}_keep"), table, &update);
     }
 }
 

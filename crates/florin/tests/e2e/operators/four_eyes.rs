@@ -80,6 +80,8 @@ fn what_comes_in_needs_two_as_well(engine: Engine) {
     desk.on_another_machine_user();
     assert_eq!(desk.done("bob", &receive)["effect"], "applied");
     assert_eq!(desk.balance(), "17.778085");
+    let other = receipt(reference(&deposit), "1000.00", "E2E1");
+    assert_refused(&desk.act("eve", &other), &["on record already", "bob", "received 100.00 BRL"]);
     // So do parking and matching.
     let unknown = receipt("who knows", "100.00", "E2E2");
     assert_eq!(desk.done("ana", &unknown)["outcome"], "proposed");

@@ -147,8 +147,11 @@ fn signed_in(fixture: &Fixture) -> (String, String) {
         ),
         "insert into freezes (id, cause, reason, created_at) values ('frz_scene', 'operator', 'x', 1)".to_owned(),
         "insert into freezes (id, cause, reason, created_at) values ('frz_lifted', 'operator', 'x', 1)".to_owned(),
-        "update freezes set lifted_at = 2, lifted_by = 'x', lift_reason = 'x', lifted_despite = '' where id = 'frz_lifted'".to_owned(),
-        "insert into proposals (name, operator, facts, created_at, machine_user) values ('p', 'ann', 'x', 1, 'x')"
+        "update freezes set lifted_at = 2, lifted_by = 'x', lift_reason = 'x', lifted_despite = ''
+             where id = 'frz_lifted'"
+            .to_owned(),
+        "insert into proposals (name, operator, machine_user, facts, amount, created_at)
+            values ('p', 'ann', 'uid 1', 'x', 1, 1)"
             .to_owned(),
         format!(
             "insert into tokens (hash, grant_id, kind, scopes, created_at, expires_at)

@@ -21,6 +21,10 @@ select 'usr_x', email, email_key, name, '', 1 from users where id = '{user}';
 -- both: an account changes its owner
 update accounts set user_id = 'usr_bare' where id = '{live}';
 
+-- both: an unknown account answers for the test money of a person
+insert into accounts (id, user_id, mode, own_app_id, created_at, sponsor_id)
+values ('acct_x', 'usr_bare', 'live', 'app_x', 1, 'acct_y');
+
 -- both: another account answers for the test money of a person
 update accounts set sponsor_id = '{ada}' where id = 'acct_bare';
 

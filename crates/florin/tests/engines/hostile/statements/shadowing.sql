@@ -205,6 +205,6 @@ values ('txn_waits', '{ada}', 'test', 'x@example.com', 1, 9, '{mail}');
 
 -- any: a temporary user has the address of a recipient
 create temporary table users (like public.users);
-insert into users (id, email, email_key, name, password_hash, created_at, verified_at, epoch)
-select user_id, 'bob@example.com', 'bob@example.com', '', '', 1, 1, 0 from accounts where id = '{live}';
+insert into users (id, email, email_key, name, password_hash, created_at, verified_at, epoch, latest_device)
+select user_id, 'bob@example.com', 'bob@example.com', '', '', 1, 1, 0, 0 from accounts where id = '{live}';
 update recipients set wallet_id = '{live}' where id = 'rcp_live';

@@ -28,6 +28,10 @@ delete from transfers;
 -- postgres: transfers are truncated
 truncate transfers;
 
+-- both: a payout is held once more under a longer name
+insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+select '{open}:2:hold', step, debit_id, credit_id, amount, created_at from transfers where operation = '{open}:hold';
+
 -- both: a transfer is copied under its operation
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 select '{open}:hold', 'hold', '{ada}:available', '{ada}:held', total_amount, {now} from payouts where id = '{open}';

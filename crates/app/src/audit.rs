@@ -26,14 +26,21 @@ const MOST_REASONS: usize = 5;
 /// What the rounds so far have found.
 #[derive(Default)]
 pub struct Known {
-    /// Whether the books were broken the last time.
-    is_broken: bool,
-    /// Whether whoever let money leave again knew of all that is broken.
-    is_accepted: bool,
+    books: Books,
     /// Where the proof of what is new goes on.
     news: Option<News>,
     /// When everything is proved again.
     all_again: Duration,
+}
+
+/// How the last round over everything found the books.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Books {
+    #[default]
+    Whole,
+    Broken,
+    /// Broken, and an operator let money leave knowing all of it.
+    Accepted,
 }
 
 impl App {
@@ -44,13 +51,13 @@ impl App {
         loop {
             let is_due = known.news.is_none()
                 || self.clock.elapsed() >= known.all_again
-                || (known.is_broken && !known.is_accepted && self.money_flows().await);
+                || (known.books == Books::Broken && self.money_flows().await);
             if is_due || self.audit_news(&mut known).await == Some(false) {
                 let started = self.clock.elapsed();
                 self.audit(&mut known).await;
                 let ended = self.clock.elapsed();
-                // While something is broken, what is new cannot be proved alone.
-                let rests = if known.is_broken { 1 } else { REST_OF_ALL };
+                // Money flows, and what is new cannot be proved alone.
+                let rests = if known.books == Books::Accepted { 1 } else { REST_OF_ALL };
                 known.all_again = ended + ended.saturating_sub(started) * rests;
             }
             tokio::time::sleep(REST).await;
@@ -63,7 +70,7 @@ impl App {
         if self.is_outdated().await {
             return None;
         }
-        let news = known.news.clone().filter(|_| !known.is_broken)?;
+        let news = known.news.clone().filter(|_| known.books == Books::Whole)?;
         let (proof, progress) = self.paced_proof();
         let outcome = self.store.verify_news(news, &proof).await;
         metrics::counter!("florin_audit_rows_total").increment(progress.rows());
@@ -93,7 +100,7 @@ impl App {
                 metrics::counter!("florin_audit_rounds_total").increment(1);
                 known.news = Some(news);
                 self.judge(report, known).await;
-                Some(!known.is_broken)
+                Some(known.books == Books::Whole)
             }
             // Another server does it.
             Ok(None) => None,
@@ -131,29 +138,27 @@ impl App {
     }
 
     async fn judge(&self, report: Report, known: &mut Known) {
-        known.is_broken = !report.findings.is_empty();
-        metrics::gauge!("florin_books_broken").set(if known.is_broken { 1.0 } else { 0.0 });
+        let is_broken = !report.findings.is_empty();
+        metrics::gauge!("florin_books_broken").set(if is_broken { 1.0 } else { 0.0 });
         for finding in &report.findings {
             tracing::error!(found = report.found, "the books are broken: {finding}");
         }
-        if !known.is_broken {
+        known.books = if is_broken { Books::Broken } else { Books::Whole };
+        if !is_broken {
             return;
         }
         let accepted = match self.accepted_rows().await {
             Ok(accepted) => accepted,
             Err(failure) => {
-                known.is_accepted = false;
-                return tracing::warn!(
-                    ?failure,
-                    "what operators accepted could not be read; it will be tried again"
-                );
+                return tracing::warn!(?failure, "accepted rows not read; will retry");
             }
         };
         let news: Vec<&Finding> =
             report.findings.iter().filter(|finding| !accepted.contains(&finding.row)).collect();
         // Not all of them may be listed.
-        known.is_accepted = news.is_empty() && report.found == report.findings.len();
-        if !known.is_accepted {
+        if news.is_empty() && report.found == report.findings.len() {
+            known.books = Books::Accepted;
+        } else {
             let shown = if news.is_empty() { report.findings.iter().collect() } else { news };
             let reasons: Vec<String> =
                 shown.into_iter().take(MOST_REASONS).map(ToString::to_string).collect();
@@ -167,8 +172,7 @@ impl App {
             Error::Corrupt(_) => {
                 tracing::error!(%error, "the books cannot be read");
                 metrics::gauge!("florin_books_broken").set(1.0);
-                known.is_broken = true;
-                known.is_accepted = false;
+                known.books = Books::Broken;
                 self.stop_for_audit(error.to_string()).await;
             }
             Error::Unavailable(_)
@@ -186,7 +190,7 @@ impl App {
         matches!(self.store.freeze().await, Ok(None))
     }
 
-    /// Stops money unless a stop is in force, whoever lifted the one before.
+    /// Stops money unless a stop is in force.
     async fn stop_for_audit(&self, reason: String) {
         if !self.money_flows().await {
             return;

@@ -147,9 +147,9 @@ impl App {
     async fn cause_of(&self, mail: &Mail) -> Result<Option<(TransactionId, ClaimedItem, Scope)>, Failure> {
         let item = mail.cause.split(':').next().and_then(TransactionId::parse).ok_or(Failure::Internal)?;
         let Some(row) = self.store.claimed_item(item).await? else { return Ok(None) };
-        // A link is worth the money behind it, so it goes to nobody else, whatever an email's row says.
+        // A link is worth the money behind it, so Florin sends it to the recipient of the item only.
         if row.email.lookup_key() != mail.email.lookup_key() {
-            tracing::error!(mail = %mail.id, "an email is addressed to somebody else than the recipient of its item");
+            tracing::error!(mail = %mail.id, "email not sent: its address is not that of the item's recipient");
             return Ok(None);
         }
         let Some((mode, _)) = self.store.owner_of(row.account).await? else { return Ok(None) };

@@ -69,9 +69,7 @@ impl TariffFile {
             }
         }
     }
-}
 
-impl TariffFile {
     /// Another process on this database may have published other prices.
     async fn publish_again(&self) {
         let published = self.app.published_tariff().await;

@@ -75,7 +75,7 @@ pub fn allocate(deposit: &Transaction, payment: &Payment) -> Result<Allocation, 
         left = minus(left, first);
         // The fixed fee is taken once from one payment. A first part that the limit has cut leaves no room for more.
         if let (Some(first), Some(today), true) = (first, payment.terms_today, taken == wanted) {
-            let surplus = Terms { fixed: Amount::ZERO, ..today };
+            let surplus = today.without_fixed_fee();
             let room = Amount::from_micros(room.micros() - first.price.crossed.micros());
             second = part(surplus, left.min(surplus.affordable(room)))?;
             left = minus(left, second);

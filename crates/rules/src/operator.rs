@@ -126,9 +126,9 @@ pub struct Proposal {
     pub created_at: Timestamp,
 }
 
-impl Proposal {
-    /// Whether the same person may be saying it again: under the same name, or from the same machine user.
-    pub fn is_by(&self, operator: &str, machine_user: &MachineUser) -> bool {
+impl Vouched {
+    /// Whether this person may have said that, too: under the same name, or as the same machine user.
+    fn may_be_by(&self, operator: &str, machine_user: &MachineUser) -> bool {
         self.operator == operator || self.machine_user.may_be(machine_user)
     }
 }
@@ -214,7 +214,7 @@ pub fn vouch(
             None if needs_second(world, statement, vouched, now) => {
                 return Ok(propose(world, statement, vouched, now));
             }
-            Some(earlier) if earlier.is_by(&vouched.operator, &vouched.machine_user) => {
+            Some(earlier) if vouched.may_be_by(&earlier.operator, &earlier.machine_user) => {
                 return Ok(Change { outcome: Outcome::Proposed(earlier.clone()), rows: Vec::new() });
             }
             Some(earlier) => said.to_mut().confirm(earlier),
@@ -260,9 +260,7 @@ fn needs_second(world: &World, statement: &Statement, vouched: &Vouched, now: Ti
 /// What whoever says this would have moved alone in 24 hours, in micro-units.
 fn moved_alone(world: &World, vouched: &Vouched, now: Timestamp) -> i64 {
     let since = now.plus_seconds(-SECONDS_PER_DAY);
-    let by_same = |action: &&Action| {
-        action.operator == vouched.operator || action.machine_user.may_be(&vouched.machine_user)
-    };
+    let by_same = |action: &&Action| vouched.may_be_by(&action.operator, &action.machine_user);
     let alone = world.actions().filter(|action| action.deed == Deed::Done && action.created_at > since);
     let amounts = alone.filter(by_same).map(|action| action.amount.micros());
     amounts.fold(vouched.amount.micros(), i64::saturating_add)

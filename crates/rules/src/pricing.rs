@@ -157,6 +157,11 @@ impl Terms {
         Ok(Price { inside, outside: positive(outside)?, crossed: positive(crossed)?, fees })
     }
 
+    /// For a part of a payment that has paid the fixed fee with another part, or pays none yet.
+    pub const fn without_fixed_fee(self) -> Terms {
+        Terms { fixed: Amount::ZERO, ..self }
+    }
+
     /// What fiat money is worth before any fee, rounded down.
     pub fn worth(&self, outside: Amount) -> Result<Amount, PriceError> {
         counted(self.crossed(outside)).map(Amount::from_micros)

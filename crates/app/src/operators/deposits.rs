@@ -119,7 +119,7 @@ impl App {
             terms,
             received_at: seen.receipt.received_at.unwrap_or(self.clock.now()),
         };
-        let amount = Terms { fixed: Amount::ZERO, ..terms }.deposit(park.amount)?.crossed;
+        let amount = terms.without_fixed_fee().deposit(park.amount)?.crossed;
         let (notice, statement) = (park.id, Statement::Park(park));
         Ok(Saying { name: seen.name, notice, about: None, statement, facts: seen.facts, amount })
     }
@@ -172,7 +172,7 @@ impl App {
         // Whoever matches it has decided that all of it may come in.
         take.most = None;
         if parked.is_excess() {
-            take.terms_today = take.terms_today.map(|terms| Terms { fixed: Amount::ZERO, ..terms });
+            take.terms_today = take.terms_today.map(Terms::without_fixed_fee);
         }
         let worth = self.worth(deposit, amount, &take)?;
         let currency = parked.route.currency().code();

@@ -56,15 +56,7 @@ impl Scene {
             let user = new_user(&self.app, &format!("{name}@senders.example")).await;
             caller_of(&self.app, &user, Mode::Live).await
         });
-        let account = caller.account;
-        let sql = format!(
-            "insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at,
-                 external_reference)
-             values ('txn_{name}', '{account}', 'inbound_transfer', 'completed', 5000000000, 'USDC', 1, 1, '{name}');
-             insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-             values ('txn_{name}:credit', 'credit', 'live:world:chain', '{account}:available', 5000000000, 1);"
-        );
-        self.fixture.sql(&sql).expect("live money");
+        self.fixture.fund_live(caller.account, name, 5_000_000_000);
         caller
     }
 

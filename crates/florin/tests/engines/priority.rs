@@ -21,15 +21,7 @@ const TEST_WITHDRAWALS: usize = 1_500;
 /// The live account of the fixture's user, with some money.
 pub fn funded_live(fixture: &Fixture) -> Caller {
     let caller = fixture.runtime.block_on(caller_of(&fixture.app, &email("ada@example.com"), Mode::Live));
-    let account = caller.account;
-    let sql = format!(
-        "insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at,
-             external_reference)
-         values ('txn_funds', '{account}', 'inbound_transfer', 'completed', 50000000, 'USDC', 1, 1, 'funds');
-         insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-         values ('txn_funds:credit', 'credit', 'live:world:chain', '{account}:available', 50000000, 1);"
-    );
-    fixture.sql(&sql).expect("live money");
+    fixture.fund_live(caller.account, "funds", 50_000_000);
     caller
 }
 

@@ -128,7 +128,7 @@ impl<'w> Mailbox<'w> {
             }
         }
         // Whoever cancels thousands of payments must not make others wait until all their emails were looked at.
-        if let Some(Row::Mail(needless)) = rows.first() {
+        if let Some(needless) = turn.mails.iter().find(|waiting| !waiting.is_needed) {
             let mailbox = mailbox_name(turn.scope, &needless.email);
             rows.push(Row::NeedlessEmails(NeedlessEmails { mailbox, at: now }));
         }

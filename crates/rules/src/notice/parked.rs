@@ -38,7 +38,7 @@ pub fn park(world: &World, park: &ParkMoney, now: Timestamp) -> Result<Change, R
     if let Some(known) = world.notices.get(&park.name) {
         return Ok(Change { outcome: Outcome::Notice(known.clone()), rows: Vec::new() });
     }
-    let worth = Terms { fixed: Amount::ZERO, ..park.terms }.deposit(park.amount)?.crossed;
+    let worth = park.terms.without_fixed_fee().deposit(park.amount)?.crossed;
     let notice = Notice {
         id: park.id,
         name: park.name.clone(),

@@ -150,6 +150,11 @@ impl App {
         self.on_line(Line::Nodes(nodes), network, keys, settings, moments::Moments::default())
     }
 
+    /// Whether live money is on a network.
+    pub fn is_on_chain(&self) -> bool {
+        self.chain.is_some()
+    }
+
     fn on_line(
         mut self,
         nodes: Line,

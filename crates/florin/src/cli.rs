@@ -6,7 +6,7 @@ use crate::commands::{
     bench, chain, dev, doctor, key_create, key_list, key_revoke, listen, migrate, money, ops, serve,
     user_create, verify,
 };
-use crate::flags::GeneralFlags;
+use crate::flags::{GeneralFlags, OperatorFlags};
 
 #[derive(Parser)]
 #[command(
@@ -32,16 +32,29 @@ pub enum Command {
     Serve(serve::Flags),
     /// Show the events of a test account as they happen, and forward them to a local address
     Listen(listen::Flags),
+    #[command(flatten)]
+    Operator(OperatorCommand),
+    /// Bring the database up to this version of Florin
+    Migrate(migrate::Flags),
+    /// Check settings, secrets, database and machine
+    Doctor(doctor::Flags),
+    /// Prove the books from the rows: every balance, payout, item and event
+    Verify(verify::Flags),
+    /// Measure how fast Florin is on this machine
+    Bench(bench::Flags),
+    /// Print the API's description (OpenAPI 3.1)
+    Openapi,
+}
+
+/// What operators do with the users, keys and money of a server.
+#[derive(Subcommand)]
+pub enum OperatorCommand {
     /// Users
     #[command(subcommand)]
     User(UserCommand),
     /// API keys
     #[command(subcommand)]
     Key(KeyCommand),
-    /// Bring the database up to this version of Florin
-    Migrate(migrate::Flags),
-    /// Check settings, secrets, database and machine
-    Doctor(doctor::Flags),
     /// Outgoing money: whether it is stopped, stopping it, letting it go on
     #[command(subcommand)]
     Money(MoneyCommand),
@@ -51,12 +64,6 @@ pub enum Command {
     /// Live money on its network: how it stands, its addresses, its gas
     #[command(subcommand)]
     Chain(chain::Command),
-    /// Prove the books from the rows: every balance, payout, item and event
-    Verify(verify::Flags),
-    /// Measure how fast Florin is on this machine
-    Bench(bench::Flags),
-    /// Print the API's description (OpenAPI 3.1)
-    Openapi,
 }
 
 #[derive(Subcommand)]
@@ -90,21 +97,47 @@ impl Command {
     pub fn wants_json(&self) -> bool {
         match self {
             Command::Dev(flags) => flags.json,
-            Command::User(UserCommand::Create(flags)) => flags.operator.json,
-            Command::Key(KeyCommand::Create(flags)) => flags.operator.json,
-            Command::Key(KeyCommand::List(flags)) => flags.operator.json,
-            Command::Key(KeyCommand::Revoke(flags)) => flags.operator.json,
+            Command::Operator(command) => command.wants_json(),
             Command::Migrate(flags) => flags.json,
             Command::Doctor(flags) => flags.operator.json,
             Command::Verify(flags) => flags.json,
             Command::Bench(flags) => flags.json,
             Command::Listen(flags) => flags.json,
-            Command::Money(MoneyCommand::Status(flags)) => flags.operator.json,
-            Command::Money(MoneyCommand::Stop(flags)) => flags.operator.json,
-            Command::Money(MoneyCommand::Resume(flags)) => flags.operator.json,
-            Command::Ops(command) => command.wants_json(),
-            Command::Chain(command) => command.wants_json(),
             Command::Serve(_) | Command::Openapi => false,
+        }
+    }
+}
+
+impl OperatorCommand {
+    fn flags(&self) -> Option<&OperatorFlags> {
+        match self {
+            OperatorCommand::User(UserCommand::Create(flags)) => Some(&flags.operator),
+            OperatorCommand::Key(KeyCommand::Create(flags)) => Some(&flags.operator),
+            OperatorCommand::Key(KeyCommand::List(flags)) => Some(&flags.operator),
+            OperatorCommand::Key(KeyCommand::Revoke(flags)) => Some(&flags.operator),
+            OperatorCommand::Money(MoneyCommand::Status(flags)) => Some(&flags.operator),
+            OperatorCommand::Money(MoneyCommand::Stop(flags)) => Some(&flags.operator),
+            OperatorCommand::Money(MoneyCommand::Resume(flags)) => Some(&flags.operator),
+            OperatorCommand::Ops(command) => Some(command.flags()),
+            OperatorCommand::Chain(command) => command.flags(),
+        }
+    }
+
+    pub fn wants_json(&self) -> bool {
+        match self {
+            OperatorCommand::Chain(chain::Command::Keys(flags)) => flags.json,
+            command => command.flags().is_some_and(|flags| flags.json),
+        }
+    }
+
+    /// The flags of a command that a server runs for its operators. What makes somebody another person, a new user or a
+    /// new key, takes the database and the secrets themselves.
+    pub fn served(&self) -> Option<&OperatorFlags> {
+        match self {
+            OperatorCommand::User(UserCommand::Create(_)) | OperatorCommand::Key(KeyCommand::Create(_)) => {
+                None
+            }
+            command => command.flags(),
         }
     }
 }

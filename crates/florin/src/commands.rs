@@ -17,28 +17,28 @@ mod shown_key;
 pub mod user_create;
 pub mod verify;
 
+pub use operator::Backend;
+
 use std::process::ExitCode;
 
-use crate::cli::{Cli, Command, KeyCommand, MoneyCommand, UserCommand};
-use crate::output;
+use crate::cli::{Cli, Command, KeyCommand, MoneyCommand, OperatorCommand, UserCommand};
 use crate::stop::Stop;
+use crate::{operator_socket, output};
 
 pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
     let general = cli.general.given();
     match cli.command {
         Command::Dev(flags) => dev::run(flags, general).await,
         Command::Serve(flags) => serve::run(flags, general).await,
-        Command::User(UserCommand::Create(flags)) => user_create::run(flags, general).await,
-        Command::Key(KeyCommand::Create(flags)) => key_create::run(flags, general).await,
-        Command::Key(KeyCommand::List(flags)) => key_list::run(flags, general).await,
-        Command::Key(KeyCommand::Revoke(flags)) => key_revoke::run(flags, general).await,
+        Command::Operator(command) => {
+            let flags = command.served().map(|flags| [general.clone(), flags.given()].concat());
+            match flags.map(operator_socket::named).transpose()?.flatten() {
+                Some(socket) => operator_socket::send(&socket).await,
+                None => operate(command, &Backend::Direct(general)).await,
+            }
+        }
         Command::Migrate(flags) => migrate::run(flags, general).await,
         Command::Doctor(flags) => doctor::run(flags, general).await,
-        Command::Money(MoneyCommand::Status(flags)) => money::status(flags, general).await,
-        Command::Money(MoneyCommand::Stop(flags)) => money::stop(flags, general).await,
-        Command::Money(MoneyCommand::Resume(flags)) => money::resume(flags, general).await,
-        Command::Ops(command) => ops::run(command, general).await,
-        Command::Chain(command) => chain::run(command, general).await,
         Command::Verify(flags) => verify::run(flags, general).await,
         Command::Bench(flags) => bench::run(flags, general).await,
         Command::Listen(flags) => listen::run(flags, general).await,
@@ -46,5 +46,19 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
             output::text(web::openapi_json().trim_end());
             Ok(ExitCode::SUCCESS)
         }
+    }
+}
+
+pub async fn operate(command: OperatorCommand, backend: &Backend) -> Result<ExitCode, Stop> {
+    match command {
+        OperatorCommand::User(UserCommand::Create(flags)) => user_create::run(flags, backend).await,
+        OperatorCommand::Key(KeyCommand::Create(flags)) => key_create::run(flags, backend).await,
+        OperatorCommand::Key(KeyCommand::List(flags)) => key_list::run(flags, backend).await,
+        OperatorCommand::Key(KeyCommand::Revoke(flags)) => key_revoke::run(flags, backend).await,
+        OperatorCommand::Money(MoneyCommand::Status(flags)) => money::status(flags, backend).await,
+        OperatorCommand::Money(MoneyCommand::Stop(flags)) => money::stop(flags, backend).await,
+        OperatorCommand::Money(MoneyCommand::Resume(flags)) => money::resume(flags, backend).await,
+        OperatorCommand::Ops(command) => ops::run(command, backend).await,
+        OperatorCommand::Chain(command) => chain::run(command, backend).await,
     }
 }

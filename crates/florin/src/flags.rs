@@ -204,9 +204,25 @@ impl ServerFlags {
     }
 }
 
+/// Where a server and its operators meet.
+#[derive(Args)]
+pub struct OperatorSocketFlag {
+    /// Unix socket of the server's operators, or off [default: off]
+    #[arg(long, value_name = "PATH")]
+    operator_socket: Option<String>,
+}
+
+impl OperatorSocketFlag {
+    pub fn given(&self) -> Given {
+        vec![("operator_socket", self.operator_socket.clone())]
+    }
+}
+
 /// Which server an operator's command belongs to.
 #[derive(Args)]
 pub struct OperatorFlags {
+    #[command(flatten)]
+    socket: OperatorSocketFlag,
     #[command(flatten)]
     data: DataFlag,
     #[command(flatten)]
@@ -220,6 +236,6 @@ pub struct OperatorFlags {
 
 impl OperatorFlags {
     pub fn given(&self) -> Given {
-        [self.data.given(), self.database.given(), self.secrets.given()].concat()
+        [self.socket.given(), self.data.given(), self.database.given(), self.secrets.given()].concat()
     }
 }

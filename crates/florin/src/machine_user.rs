@@ -1,4 +1,4 @@
-//! Who runs this command, as the kernel tells.
+//! Who runs a command, as the kernel tells.
 
 use std::io::Read;
 
@@ -10,8 +10,17 @@ const PROC_ROOT: u64 = 1;
 
 /// No variable is asked, because whoever runs the command sets those.
 pub fn machine_user() -> MachineUser {
-    let (login, uid_map) = (from_kernel("loginuid"), from_kernel("uid_map"));
-    machine_user_of(rustix::process::getuid().as_raw(), login.as_deref(), uid_map.as_deref())
+    read(rustix::process::getuid().as_raw(), "self")
+}
+
+/// Who is behind another process, which runs as this user.
+pub fn of_process(uid: u32, pid: i32) -> MachineUser {
+    read(uid, &pid.to_string())
+}
+
+fn read(uid: u32, process: &str) -> MachineUser {
+    let (login, uid_map) = (from_kernel(process, "loginuid"), from_kernel(process, "uid_map"));
+    machine_user_of(uid, login.as_deref(), uid_map.as_deref())
 }
 
 /// `login` and `uid_map` are the files of the same names, where the kernel has them.
@@ -26,16 +35,16 @@ fn machine_user_of(uid: u32, login: Option<&str>, uid_map: Option<&str>) -> Mach
     }
 }
 
-/// A file that the kernel writes about this process. In a namespace anybody can mount another file or folder over it,
+/// A file that the kernel writes about a process. In a namespace anybody can mount another file or folder over it,
 /// so it must be in the root of a process file system, with no mount on the way.
-fn from_kernel(name: &str) -> Option<String> {
+fn from_kernel(process: &str, name: &str) -> Option<String> {
     let root =
         openat(CWD, "/proc", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty()).ok()?;
     let is_root = fstat(&root).ok()?.st_ino == PROC_ROOT;
     if fstatfs(&root).ok()?.f_type != PROC_SUPER_MAGIC || !is_root {
         return None;
     }
-    let path = format!("self/{name}");
+    let path = format!("{process}/{name}");
     let flags = OFlags::RDONLY | OFlags::CLOEXEC;
     let file =
         openat2(&root, path, flags, Mode::empty(), ResolveFlags::NO_XDEV | ResolveFlags::BENEATH).ok()?;

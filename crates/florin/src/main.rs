@@ -11,6 +11,7 @@ mod listening;
 mod load;
 mod logging;
 mod machine_user;
+mod operator_socket;
 mod output;
 mod private;
 mod process;

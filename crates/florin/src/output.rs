@@ -2,16 +2,51 @@
 //!
 //! A reader that has gone away (`florin … | head`) is no reason to fail, so errors of printing are dropped.
 
+use std::cell::RefCell;
 use std::io::Write;
 use std::process::ExitCode;
 
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::stop::Stop;
 
+/// What a command printed, for whoever is at the other end of a socket.
+#[derive(Default, Debug, Serialize, Deserialize)]
+pub struct Printed {
+    pub stdout: String,
+    pub stderr: String,
+}
+
+tokio::task_local! {
+    static PRINTED: RefCell<Printed>;
+}
+
+/// Does some work, and keeps what it prints instead of printing it.
+pub async fn captured<T>(work: impl Future<Output = T>) -> (T, Printed) {
+    let capturing = async {
+        let done = work.await;
+        (done, PRINTED.with(RefCell::take))
+    };
+    PRINTED.scope(RefCell::default(), capturing).await
+}
+
+/// Whether somebody watches this terminal while a command works.
+pub fn is_watched() -> bool {
+    use std::io::IsTerminal;
+    PRINTED.try_with(|_| ()).is_err() && std::io::stderr().is_terminal()
+}
+
 /// A result for people.
 pub fn text(text: &str) {
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    let kept = PRINTED.try_with(|printed| {
+        let stdout = &mut printed.borrow_mut().stdout;
+        stdout.push_str(text);
+        stdout.push('\n');
+    });
+    if kept.is_err() {
+        let _ = writeln!(std::io::stdout().lock(), "{text}");
+    }
 }
 
 /// A result for programs: one line.
@@ -21,7 +56,20 @@ pub fn json(value: &serde_json::Value) {
 
 /// Something on the side, that is no result.
 pub fn note(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    let kept = PRINTED.try_with(|printed| {
+        let stderr = &mut printed.borrow_mut().stderr;
+        stderr.push_str(text);
+        stderr.push('\n');
+    });
+    if kept.is_err() {
+        let _ = writeln!(std::io::stderr().lock(), "{text}");
+    }
+}
+
+/// What a command printed elsewhere.
+pub fn repeat(printed: &Printed) {
+    let _ = std::io::stdout().lock().write_all(printed.stdout.as_bytes());
+    let _ = std::io::stderr().lock().write_all(printed.stderr.as_bytes());
 }
 
 /// Help, the version, or what is wrong with the command line.
@@ -33,10 +81,6 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 /// Why the command did not do what it was asked to.
 pub fn stop(stop: &Stop, as_json: bool) -> ExitCode {
     let message = stop.message();
-    let _ = if as_json {
-        writeln!(std::io::stderr().lock(), "{}", json!({ "error": message }))
-    } else {
-        writeln!(std::io::stderr().lock(), "florin: {message}")
-    };
+    note(&if as_json { json!({ "error": message }).to_string() } else { format!("florin: {message}") });
     ExitCode::from(stop.exit_code())
 }

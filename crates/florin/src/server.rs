@@ -16,6 +16,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinSet;
 
 use crate::admin::Admin;
+use crate::operator_socket::OperatorSocket;
 use crate::process;
 use crate::settings::{ChainSetup, KeySources};
 use crate::signals::Signals;
@@ -94,6 +95,7 @@ pub async fn go_on_chain(app: App, setup: Option<&ChainSetup>, keys: &KeySources
 pub struct Server {
     pub listener: TcpListener,
     pub admin: Option<Admin>,
+    pub operators: Option<OperatorSocket>,
     pub app: Arc<App>,
     pub web: web::Settings,
     pub tariff_file: Option<PathBuf>,
@@ -111,6 +113,9 @@ impl Server {
         }
         if let Some(admin) = self.admin {
             helpers.spawn(admin.run());
+        }
+        if let Some(operators) = self.operators {
+            helpers.spawn(operators.run(self.app.clone()));
         }
         let stop = async move {
             signals.first().await;

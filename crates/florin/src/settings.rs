@@ -18,7 +18,7 @@ pub use chain::{ChainSetup, KeySources};
 pub use mail::{MailSettings, mail_room};
 pub use place::{Place, SecretsFrom, operator_data};
 pub use reader::Reader;
-pub use server::{Kind, ServerSettings, app_settings, on_chain, origin, yes_or_no};
+pub use server::{Kind, ServerSettings, app_settings, on_chain, operator_socket, origin, yes_or_no};
 pub use webhooks::reach;
 
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 37] = [
+const IN_FILE: [&str; 38] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
@@ -55,6 +55,7 @@ const IN_FILE: [&str; 37] = [
     "most_per_transfer",
     "most_test_money",
     "no_migrate",
+    "operator_socket",
     "public_dev_email",
     "public_url",
     "rate_limit",

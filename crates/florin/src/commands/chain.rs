@@ -1,7 +1,7 @@
 //! `florin chain`: live money on its network. It looks beside a running server, and never sends anything itself: what
 //! it promises, the server carries out.
 
-mod keys;
+pub mod keys;
 mod resume;
 mod status;
 
@@ -13,7 +13,7 @@ use rules::chain::DepositAddress;
 use rules::money::{Amount, AmountError, Currency};
 use serde_json::{Value, json};
 
-use super::operator;
+use super::Backend;
 use crate::flags::{Given, OperatorFlags};
 use crate::output;
 use crate::stop::Stop;
@@ -74,60 +74,62 @@ pub struct ResumeFlags {
 }
 
 impl Flags {
-    fn given(&self, general: Given) -> Given {
-        [general, self.operator.given(), vec![("chain_file", self.chain_file.clone())]].concat()
+    fn given(&self) -> Given {
+        [self.operator.given(), vec![("chain_file", self.chain_file.clone())]].concat()
     }
 }
 
 impl Command {
-    pub fn wants_json(&self) -> bool {
+    /// Keys are made without any server.
+    pub fn flags(&self) -> Option<&OperatorFlags> {
         match self {
-            Command::Status(flags) | Command::Gas(flags) => flags.operator.json,
-            Command::Addresses(listed) => listed.flags.operator.json,
-            Command::Sweep(sweep) => sweep.flags.operator.json,
-            Command::Resume(resume) => resume.flags.operator.json,
-            Command::Keys(flags) => flags.json,
+            Command::Status(flags) | Command::Gas(flags) => Some(&flags.operator),
+            Command::Addresses(listed) => Some(&listed.flags.operator),
+            Command::Sweep(sweep) => Some(&sweep.flags.operator),
+            Command::Resume(resume) => Some(&resume.flags.operator),
+            Command::Keys(_) => None,
         }
     }
 }
 
-pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> {
     match command {
         Command::Status(flags) => {
-            let (given, as_json) = (flags.given(general), flags.operator.json);
-            operator::with_chain("florin chain status", given, async |app| status::show(app, as_json).await)
+            let (given, as_json) = (flags.given(), flags.operator.json);
+            backend
+                .with_chain("florin chain status", given, async |app| status::show(app, as_json).await)
                 .await
         }
         Command::Addresses(listed) => {
-            let (given, as_json) = (listed.flags.given(general), listed.flags.operator.json);
+            let (given, as_json) = (listed.flags.given(), listed.flags.operator.json);
             let work = async |app: &App| {
                 if listed.give_all {
                     app.give_all_addresses().await.map_err(explain)?;
                 }
                 addresses(app, as_json).await
             };
-            operator::with_chain("florin chain addresses", given, work).await
+            backend.with_chain("florin chain addresses", given, work).await
         }
         Command::Gas(flags) => {
-            let (given, as_json) = (flags.given(general), flags.operator.json);
-            operator::with_chain("florin chain gas", given, async |app| status::gas(app, as_json).await).await
+            let (given, as_json) = (flags.given(), flags.operator.json);
+            backend.with_chain("florin chain gas", given, async |app| status::gas(app, as_json).await).await
         }
         Command::Sweep(sweep) => {
-            let (given, as_json) = (sweep.flags.given(general), sweep.flags.operator.json);
+            let (given, as_json) = (sweep.flags.given(), sweep.flags.operator.json);
             let least = least(sweep.least.as_deref())?;
             let work = async |app: &App| {
                 app.sweep_now(least).await.map_err(not_swept)?;
                 status::show(app, as_json).await
             };
-            operator::with_chain("florin chain sweep", given, work).await
+            backend.with_chain("florin chain sweep", given, work).await
         }
         Command::Resume(resume) => {
-            let (given, as_json) = (resume.flags.given(general), resume.flags.operator.json);
+            let (given, as_json) = (resume.flags.given(), resume.flags.operator.json);
             let work = async |app: &App| {
-                resume::run(app, resume.accept).await?;
+                resume::run(app, resume.accept, backend.machine_user()).await?;
                 status::show(app, as_json).await
             };
-            operator::with_chain("florin chain resume", given, work).await
+            backend.with_chain("florin chain resume", given, work).await
         }
         Command::Keys(flags) => keys::run(&flags),
     }

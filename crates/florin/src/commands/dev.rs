@@ -14,8 +14,9 @@ use web::CapturedEmail;
 
 use crate::admin::Admin;
 use crate::demo::{self, DemoUser};
-use crate::flags::{DataFlag, DatabaseFlag, Given, SecretFlags, ServerFlags};
+use crate::flags::{DataFlag, DatabaseFlag, Given, OperatorSocketFlag, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
+use crate::operator_socket::OperatorSocket;
 use crate::server::{self, Server};
 use crate::settings::{
     Kind, Place, Reader, SecretsFrom, ServerSettings, Sources, mail_room, reach, yes_or_no,
@@ -34,6 +35,8 @@ pub struct Flags {
     secrets: SecretFlags,
     #[command(flatten)]
     server: ServerFlags,
+    #[command(flatten)]
+    operators: OperatorSocketFlag,
     /// Whether everyone who can reach the server can read captured email, and not only this machine [default: false]
     #[arg(long, value_name = "BOOL")]
     public_dev_email: Option<String>,
@@ -50,6 +53,7 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
         flags.database.given(),
         flags.secrets.given(),
         flags.server.given(),
+        flags.operators.given(),
         own,
     ];
     let sources = Sources::gather(given.concat())?;
@@ -83,6 +87,7 @@ async fn start(
         Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
         None => None,
     };
+    let operators = settings.operator_socket.as_deref().map(OperatorSocket::bind).transpose()?;
     let secrets = secrets(place, folder)?;
     let store = Store::new(place.database.clone());
     store.migrate().await?;
@@ -101,7 +106,7 @@ async fn start(
     drop(setting_up);
     let tariff_file = settings.tariff_file.clone();
     let web = web::Settings { captured_email, ..settings.web(origin.clone()) };
-    let server = Server { listener, admin, app, web, tariff_file };
+    let server = Server { listener, admin, operators, app, web, tariff_file };
     server.run(signals, || announce(&origin, &local, &user, folder, json)).await
 }
 

@@ -7,8 +7,9 @@ use rules::account::Mode;
 use rules::email::Email;
 use rules::scope::{Scope, Scopes};
 
-use super::{operator, shown_key};
-use crate::flags::{Given, OperatorFlags};
+use super::Backend;
+use super::shown_key;
+use crate::flags::OperatorFlags;
 use crate::output;
 use crate::stop::Stop;
 
@@ -36,7 +37,7 @@ pub struct Flags {
     pub operator: OperatorFlags,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
     let email = Email::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
     rules::text::check(&flags.name, 1, 255)
         .map_err(|problem| Stop::Refused(format!("the name: {problem}")))?;
@@ -45,8 +46,8 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
         KeyMode::Test => Mode::Test,
         KeyMode::Live => Mode::Live,
     };
-    let given = [general, flags.operator.given()].concat();
-    let created = operator::with_app("florin key create", given, async |app| {
+    let given = flags.operator.given();
+    let created = backend.with_app("florin key create", given, async |app| {
         app.create_api_key(&email, mode, &flags.name, scopes).await
     });
     let created = created.await?;

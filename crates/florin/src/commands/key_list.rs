@@ -7,8 +7,9 @@ use rules::email::Email;
 use serde_json::{Value, json};
 use store::KnownKey;
 
-use super::{operator, shown_key};
-use crate::flags::{Given, OperatorFlags};
+use super::Backend;
+use super::shown_key;
+use crate::flags::OperatorFlags;
 use crate::output;
 use crate::stop::Stop;
 
@@ -21,10 +22,10 @@ pub struct Flags {
     pub operator: OperatorFlags,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
     let email = Email::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
-    let given = [general, flags.operator.given()].concat();
-    let keys = operator::with_app("florin key list", given, async |app| app.api_keys(&email).await).await?;
+    let given = flags.operator.given();
+    let keys = backend.with_app("florin key list", given, async |app| app.api_keys(&email).await).await?;
     if flags.operator.json {
         let data: Vec<Value> =
             keys.iter().map(|known| shown_key::record_in(known.mode, &known.key)).collect();

@@ -4,8 +4,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{operator, shown_key};
-use crate::flags::{Given, OperatorFlags};
+use super::Backend;
+use super::shown_key;
+use crate::flags::OperatorFlags;
 use crate::output;
 use crate::stop::Stop;
 
@@ -17,10 +18,10 @@ pub struct Flags {
     pub operator: OperatorFlags,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
-    let given = [general, flags.operator.given()].concat();
+pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let given = flags.operator.given();
     let revoking =
-        operator::with_app("florin key revoke", given, async |app| app.revoke_api_key(&flags.id).await);
+        backend.with_app("florin key revoke", given, async |app| app.revoke_api_key(&flags.id).await);
     let key = revoking.await?;
     if flags.operator.json {
         output::json(&shown_key::record(&key));

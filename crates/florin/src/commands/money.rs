@@ -10,9 +10,8 @@ use rules::freeze::{Cause, Freeze, Lift, Resume};
 use serde_json::{Value, json};
 use store::Report;
 
-use super::{operator, verify};
-use crate::flags::{Given, OperatorFlags};
-use crate::machine_user::machine_user;
+use super::{Backend, verify};
+use crate::flags::OperatorFlags;
 use crate::output;
 use crate::stop::Stop;
 
@@ -43,16 +42,16 @@ pub struct ResumeFlags {
     pub operator: OperatorFlags,
 }
 
-pub async fn status(flags: StatusFlags, general: Given) -> Result<ExitCode, Stop> {
-    let given = [general, flags.operator.given()].concat();
-    let stops = operator::with_app("florin money status", given, async |app| app.stops().await).await?;
+pub async fn status(flags: StatusFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let given = flags.operator.given();
+    let stops = backend.with_app("florin money status", given, async |app| app.stops().await).await?;
     show(&stops, flags.operator.json);
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn stop(flags: StopFlags, general: Given) -> Result<ExitCode, Stop> {
-    let given = [general, flags.operator.given()].concat();
-    let stopping = operator::with_app("florin money stop", given, async |app| {
+pub async fn stop(flags: StopFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let given = flags.operator.given();
+    let stopping = backend.with_app("florin money stop", given, async |app| {
         app.stop_money(Cause::Operator, flags.reason).await?;
         app.stops().await
     });
@@ -60,17 +59,18 @@ pub async fn stop(flags: StopFlags, general: Given) -> Result<ExitCode, Stop> {
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn resume(flags: ResumeFlags, general: Given) -> Result<ExitCode, Stop> {
-    let given = [general, flags.operator.given()].concat();
-    let (by, reason) = (machine_user().to_string(), reason(&flags.reason)?);
-    let (stops, resumed) = operator::with_app("florin money resume", given, async |app| {
-        let resumed = despite(books(app).await, flags.force);
-        if let Ok(despite) = &resumed {
-            app.resume_money(&Resume { by, reason, despite: despite.clone() }).await?;
-        }
-        Ok((app.stops().await?, resumed))
-    })
-    .await?;
+pub async fn resume(flags: ResumeFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let given = flags.operator.given();
+    let (by, reason) = (backend.machine_user().to_string(), reason(&flags.reason)?);
+    let (stops, resumed) = backend
+        .with_app("florin money resume", given, async |app| {
+            let resumed = despite(books(app).await, flags.force);
+            if let Ok(despite) = &resumed {
+                app.resume_money(&Resume { by, reason, despite: despite.clone() }).await?;
+            }
+            Ok((app.stops().await?, resumed))
+        })
+        .await?;
     resumed?;
     show(&stops, flags.operator.json);
     Ok(ExitCode::SUCCESS)

@@ -1,18 +1,69 @@
 //! How an operator's command reaches the books of a server, which may be running. It never takes that
 //! server's lock.
 
+use std::sync::Arc;
+
 use app::{App, Failure};
+use rules::machine_user::MachineUser;
 use store::{DatabaseUrl, Store};
 
 use crate::flags::Given;
 use crate::logging::{Format, Logging};
+use crate::machine_user::machine_user;
 use crate::server;
 use crate::settings::{KeySources, Place, Reader, Sources, app_settings, on_chain, operator_data};
 use crate::stop::Stop;
 use crate::words::explain;
 
-/// Does some work with the use-cases of the server that the settings name. `command` is for complaints.
-pub async fn with_app<T>(
+/// What an operator's command works on.
+pub enum Backend {
+    /// The database and the secrets that the settings name. These are the settings that every command has.
+    Direct(Given),
+    /// The server that runs the command for whoever is connected to its operator socket.
+    Server { app: Arc<App>, operator: MachineUser },
+}
+
+impl Backend {
+    pub fn machine_user(&self) -> MachineUser {
+        match self {
+            Backend::Direct(_) => machine_user(),
+            Backend::Server { operator, .. } => *operator,
+        }
+    }
+
+    /// Does some work with the use-cases of the server. `command` is for complaints.
+    pub async fn with_app<T>(
+        &self,
+        command: &str,
+        given: Given,
+        work: impl AsyncFnOnce(&App) -> Result<T, Failure>,
+    ) -> Result<T, Stop> {
+        match self {
+            Backend::Direct(general) => with_own_app(command, [general.clone(), given].concat(), work).await,
+            Backend::Server { app, .. } => work(app).await.map_err(explain),
+        }
+    }
+
+    /// The same with live money on its network.
+    pub async fn with_chain<T>(
+        &self,
+        command: &str,
+        given: Given,
+        work: impl AsyncFnOnce(&App) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        match self {
+            Backend::Direct(general) => {
+                with_own_chain(command, [general.clone(), given].concat(), work).await
+            }
+            Backend::Server { app, .. } if app.is_on_chain() => work(app).await,
+            Backend::Server { .. } => Err(Stop::Refused(
+                "this server's live money is on no network: its settings name no chain_file".to_owned(),
+            )),
+        }
+    }
+}
+
+async fn with_own_app<T>(
     command: &str,
     given: Given,
     work: impl AsyncFnOnce(&App) -> Result<T, Failure>,
@@ -45,8 +96,7 @@ async fn start(place: Place, settings: app::Settings) -> Result<App, Stop> {
     server::start_app(store, &secrets, settings).await
 }
 
-/// The same with live money on the chain of the settings.
-pub async fn with_chain<T>(
+async fn with_own_chain<T>(
     command: &str,
     given: Given,
     work: impl AsyncFnOnce(&App) -> Result<T, Stop>,

@@ -14,9 +14,8 @@ use app::{App, Failure, Operator};
 use clap::{Args, Subcommand};
 use rules::refusal::{Noun, Refusal};
 
-use super::operator;
+use super::Backend;
 use crate::flags::{Given, OperatorFlags};
-use crate::machine_user::machine_user;
 use crate::settings::tariff;
 use crate::stop::Stop;
 use crate::words;
@@ -42,28 +41,28 @@ pub enum Command {
 }
 
 impl Command {
-    pub fn wants_json(&self) -> bool {
+    pub fn flags(&self) -> &OperatorFlags {
         match self {
-            Command::Deposits(command) => command.wants_json(),
-            Command::Withdrawals(command) => command.wants_json(),
-            Command::Proposals(flags) => flags.server.json,
-            Command::Reject(flags) => flags.acting.server.json,
-            Command::Log(flags) => flags.server.json,
-            Command::Limit(flags) => flags.server.json,
-            Command::SetLimit(flags) => flags.acting.server.json,
+            Command::Deposits(command) => command.flags(),
+            Command::Withdrawals(command) => command.flags(),
+            Command::Proposals(flags) => &flags.server,
+            Command::Reject(flags) => &flags.acting.server,
+            Command::Log(flags) => &flags.server,
+            Command::Limit(flags) => &flags.server,
+            Command::SetLimit(flags) => &flags.acting.server,
         }
     }
 }
 
-pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> {
     match command {
-        Command::Deposits(command) => deposits::run(command, general).await,
-        Command::Withdrawals(command) => withdrawals::run(command, general).await,
-        Command::Proposals(flags) => proposals::list(flags, general).await,
-        Command::Reject(flags) => proposals::reject(flags, general).await,
-        Command::Log(flags) => proposals::log(flags, general).await,
-        Command::Limit(flags) => limit::show(flags, general).await,
-        Command::SetLimit(flags) => limit::set(flags, general).await,
+        Command::Deposits(command) => deposits::run(command, backend).await,
+        Command::Withdrawals(command) => withdrawals::run(command, backend).await,
+        Command::Proposals(flags) => proposals::list(flags, backend).await,
+        Command::Reject(flags) => proposals::reject(flags, backend).await,
+        Command::Log(flags) => proposals::log(flags, backend).await,
+        Command::Limit(flags) => limit::show(flags, backend).await,
+        Command::SetLimit(flags) => limit::set(flags, backend).await,
     }
 }
 
@@ -105,10 +104,10 @@ impl ActingFlags {
     }
 
     /// Ana and ana are one person, not two.
-    fn operator(&self) -> Result<Operator, Stop> {
+    fn operator(&self, backend: &Backend) -> Result<Operator, Stop> {
         let name = checked("--operator", &self.operator, LONGEST_OPERATOR)?.to_lowercase();
         let evidence = checked("--evidence", &self.evidence, LONGEST_EVIDENCE)?;
-        Ok(Operator { name, machine_user: machine_user(), evidence })
+        Ok(Operator { name, machine_user: backend.machine_user(), evidence })
     }
 }
 
@@ -123,11 +122,15 @@ fn checked(flag: &str, text: &str, most: usize) -> Result<String, Stop> {
 /// Does some work on the books of the server that the settings name, at its prices, with words of its own for what is
 /// refused.
 async fn at_work<T>(
+    backend: &Backend,
     command: &str,
     given: Given,
     work: impl AsyncFnOnce(&App) -> Result<T, Stop>,
 ) -> Result<T, Stop> {
-    let working = operator::with_app(command, given, async |app| {
+    if let Backend::Server { app, .. } = backend {
+        return work(app).await;
+    }
+    let working = backend.with_app(command, given, async |app| {
         let tariff = app.published_tariff().await?;
         Ok(match tariff::parse(tariff.as_ref().map_or("", |tariff| &tariff.text)) {
             Ok(tariff) => {

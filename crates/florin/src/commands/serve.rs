@@ -8,8 +8,9 @@ use clap::Args;
 use store::{ServerLock, Store};
 
 use crate::admin::Admin;
-use crate::flags::{DatabaseFlag, Given, SecretFlags, ServerFlags};
+use crate::flags::{DatabaseFlag, Given, OperatorSocketFlag, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
+use crate::operator_socket::OperatorSocket;
 use crate::server::{self, Server};
 use crate::settings::{Kind, Place, Reader, ServerSettings, Sources, mail_room, reach, yes_or_no};
 use crate::signals::Signals;
@@ -23,6 +24,8 @@ pub struct Flags {
     secrets: SecretFlags,
     #[command(flatten)]
     server: ServerFlags,
+    #[command(flatten)]
+    operators: OperatorSocketFlag,
     /// Do not change the database: refuse to start if it needs a migration
     #[arg(long)]
     no_migrate: bool,
@@ -30,7 +33,14 @@ pub struct Flags {
 
 pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
     let no_migrate = vec![("no_migrate", flags.no_migrate.then(|| "true".to_owned()))];
-    let given = [general, flags.database.given(), flags.secrets.given(), flags.server.given(), no_migrate];
+    let given = [
+        general,
+        flags.database.given(),
+        flags.secrets.given(),
+        flags.server.given(),
+        flags.operators.given(),
+        no_migrate,
+    ];
     let sources = Sources::gather(given.concat())?;
     let mut reader = Reader::new(&sources);
     let place = Place::of_serve(&mut reader);
@@ -57,6 +67,7 @@ async fn start(
         Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
         None => None,
     };
+    let operators = settings.operator_socket.as_deref().map(OperatorSocket::bind).transpose()?;
     let store = Store::new(place.database.clone());
     if no_migrate {
         refuse_missing_migrations(&store).await?
@@ -81,7 +92,7 @@ async fn start(
     // Port 0 took a free one; the log says which.
     let listen = listener.local_addr().map_or(settings.listen.to_string(), |bound| bound.to_string());
     let tariff_file = settings.tariff_file.clone();
-    let server = Server { listener, admin, app, web: settings.web(origin.clone()), tariff_file };
+    let server = Server { listener, admin, operators, app, web: settings.web(origin.clone()), tariff_file };
     let database = place.database.to_string();
     server.run(signals, || tracing::info!(listen, origin, database, "ready")).await
 }

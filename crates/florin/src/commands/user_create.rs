@@ -10,8 +10,8 @@ use rules::email::Email;
 use serde_json::json;
 use zeroize::Zeroizing;
 
-use super::operator;
-use crate::flags::{Given, OperatorFlags};
+use super::Backend;
+use crate::flags::OperatorFlags;
 use crate::output;
 use crate::stop::Stop;
 
@@ -35,15 +35,15 @@ pub struct Flags {
     pub operator: OperatorFlags,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
     let email = Email::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
     let name = flags.name.unwrap_or_else(|| email.local_part().to_owned());
     rules::text::check(&name, 1, 255).map_err(|problem| Stop::Refused(format!("the name: {problem}")))?;
     let password = if flags.password_stdin { Some(password_from_stdin()?) } else { None };
     let generated = password.is_none().then(|| Dice::system().base62(GENERATED_LENGTH));
     let chosen = password.as_deref().or(generated.as_ref()).expect("one of the two").clone();
-    let given = [general, flags.operator.given()].concat();
-    let user = operator::with_app("florin user create", given, async |app| {
+    let given = flags.operator.given();
+    let user = backend.with_app("florin user create", given, async |app| {
         app.create_user(NewUser { email, name, password: chosen }).await
     });
     let user = user.await?;

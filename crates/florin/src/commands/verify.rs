@@ -1,7 +1,6 @@
 //! `florin verify`: proves the books from the rows, beside a running server, and changes nothing. It ends with 0 if
 //! everything agrees, and with 1 and the culprits if not.
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -61,7 +60,7 @@ pub async fn watched(store: &Store) -> Result<Report, Stop> {
         pause: Arc::new(|| {}),
     };
     let proving = store.verify(&proof);
-    if !std::io::stderr().is_terminal() {
+    if !output::is_watched() {
         return Ok(proving.await?);
     }
     let bar = ProgressBar::new(0);

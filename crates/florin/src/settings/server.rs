@@ -33,6 +33,7 @@ pub enum Kind {
 pub struct ServerSettings {
     pub listen: SocketAddr,
     pub admin_listen: Option<SocketAddr>,
+    pub operator_socket: Option<PathBuf>,
     /// Always there for [`Kind::Serve`].
     pub public_url: Option<String>,
     pub app: app::Settings,
@@ -79,6 +80,7 @@ impl ServerSettings {
         ServerSettings {
             listen: reader.optional("listen", address).unwrap_or(LISTEN),
             admin_listen: reader.optional("admin_listen", address_or_off).unwrap_or(admin_listen),
+            operator_socket: operator_socket(reader),
             public_url,
             app,
             chain,
@@ -111,6 +113,19 @@ impl ServerSettings {
         settings.most_connections_per_address = self.most_connections_per_address;
         settings.write_timeout = self.write_timeout;
         settings
+    }
+}
+
+/// Where operators reach a server.
+pub fn operator_socket(reader: &mut Reader<'_>) -> Option<PathBuf> {
+    reader.optional("operator_socket", path_or_off).flatten()
+}
+
+fn path_or_off(text: &str) -> Result<Option<PathBuf>, &'static str> {
+    match text {
+        "" => Err("write the path of a socket, such as /run/florin/operators.sock, or off"),
+        "off" => Ok(None),
+        path => Ok(Some(path.into())),
     }
 }
 

@@ -25,14 +25,6 @@ fn assert_refused(ended: &Ended, code: i32, words: &[&str]) {
     }
 }
 
-/// The one line of JSON that a successful command printed.
-#[track_caller]
-fn json(ended: &Ended) -> Value {
-    assert_eq!(ended.code, Some(0), "{ended:?}");
-    assert_eq!(ended.stdout.lines().count(), 1, "{ended:?}");
-    serde_json::from_str(&ended.stdout).unwrap_or_else(|error| panic!("{error}: {ended:?}"))
-}
-
 /// The names of the fields of a JSON object.
 fn fields(value: &Value) -> Vec<&str> {
     let mut fields: Vec<&str> = value.as_object().expect("an object").keys().map(String::as_str).collect();

@@ -7,6 +7,7 @@ mod parked;
 mod races;
 mod rate_lock;
 mod refusals;
+mod socket;
 mod tariff;
 mod withdrawals;
 
@@ -106,9 +107,7 @@ impl Desk {
     /// The same, and what came of it; panics if it fails.
     #[track_caller]
     fn done(&self, operator: &str, arguments: &[&str]) -> Value {
-        let ended = self.act(operator, arguments);
-        assert_eq!(ended.code, Some(0), "{arguments:?}: {ended:?}");
-        serde_json::from_str(&ended.stdout).unwrap_or_else(|error| panic!("{error}: {ended:?}"))
+        self.act(operator, arguments).json()
     }
 
     /// Money that came on Pix, as this operator saw it.

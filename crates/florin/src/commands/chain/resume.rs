@@ -3,21 +3,19 @@
 
 use app::{App, StaysStopped};
 use rules::freeze::Cause;
+use rules::machine_user::MachineUser;
 use store::{Finding, Report};
 
 use crate::commands::money;
-use crate::machine_user::machine_user;
 use crate::stop::Stop;
 use crate::words::explain;
 
-pub async fn run(app: &App, accept: bool) -> Result<(), Stop> {
+pub async fn run(app: &App, accept: bool, by: MachineUser) -> Result<(), Stop> {
     let cause = app.stop_in_force().await.map_err(explain)?.map(|stop| stop.cause);
     if let Some(report) = money::books(app).await {
         check(&report?, accept, &app.accepted_rows().await.map_err(explain)?)?;
     }
-    app.resume_chain(accept, &machine_user().to_string())
-        .await
-        .map_err(|why| stays_stopped(&why, accept, cause))
+    app.resume_chain(accept, &by.to_string()).await.map_err(|why| stays_stopped(&why, accept, cause))
 }
 
 /// What the chain's balances explain is accepted with them, and compared again before the stop is lifted. What an

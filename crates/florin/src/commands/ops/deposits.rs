@@ -12,8 +12,8 @@ use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
-use super::{ActingFlags, LookingFlags, ShowFlags, at_work, checked, explain, shown, told};
-use crate::flags::Given;
+use super::{ActingFlags, Backend, LookingFlags, ShowFlags, at_work, checked, explain, shown, told};
+use crate::flags::OperatorFlags;
 use crate::stop::Stop;
 
 #[derive(Subcommand)]
@@ -35,14 +35,14 @@ pub enum Command {
 }
 
 impl Command {
-    pub fn wants_json(&self) -> bool {
+    pub fn flags(&self) -> &OperatorFlags {
         match self {
-            Command::List(flags) | Command::Parked(flags) => flags.server.json,
-            Command::Show(flags) => flags.server.json,
-            Command::Receive(flags) => flags.acting.server.json,
-            Command::Fail(flags) => flags.acting.server.json,
-            Command::Match(flags) => flags.acting.server.json,
-            Command::Return(flags) => flags.acting.server.json,
+            Command::List(flags) | Command::Parked(flags) => &flags.server,
+            Command::Show(flags) => &flags.server,
+            Command::Receive(flags) => &flags.acting.server,
+            Command::Fail(flags) => &flags.acting.server,
+            Command::Match(flags) => &flags.acting.server,
+            Command::Return(flags) => &flags.acting.server,
         }
     }
 }
@@ -99,43 +99,43 @@ const DEPOSIT: TransactionType = TransactionType::Deposit;
 /// The longest that any bank passes on is 140; some send more than one line.
 const LONGEST_REFERENCE: usize = 300;
 
-pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> {
     match command {
         Command::List(flags) => {
-            let given = [general, flags.server.given()].concat();
-            let listing = at_work("florin ops deposits list", given, async |app| {
+            let given = flags.server.given();
+            let listing = at_work(backend, "florin ops deposits list", given, async |app| {
                 app.open_crossings(DEPOSIT).await.map_err(explain)
             });
             shown::list(&listing.await?, "No live deposit is open.", flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
         Command::Parked(flags) => {
-            let given = [general, flags.server.given()].concat();
-            let listing = at_work("florin ops deposits parked", given, async |app| {
+            let given = flags.server.given();
+            let listing = at_work(backend, "florin ops deposits parked", given, async |app| {
                 app.parked_money().await.map_err(explain)
             });
             shown::parked(&listing.await?, flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
         Command::Show(flags) => {
-            let given = [general, flags.server.given()].concat();
-            let looking = at_work("florin ops deposits show", given, async |app| {
+            let given = flags.server.given();
+            let looking = at_work(backend, "florin ops deposits show", given, async |app| {
                 app.live_crossing(DEPOSIT, &flags.id).await.map_err(explain)
             });
             shown::deposit(&looking.await?, flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
-        Command::Receive(flags) => receive(flags, general).await,
-        Command::Fail(flags) => fail(flags, general).await,
-        Command::Match(flags) => match_parked(flags, general).await,
-        Command::Return(flags) => send_back(flags, general).await,
+        Command::Receive(flags) => receive(flags, backend).await,
+        Command::Fail(flags) => fail(flags, backend).await,
+        Command::Match(flags) => match_parked(flags, backend).await,
+        Command::Return(flags) => send_back(flags, backend).await,
     }
 }
 
-async fn receive(flags: ReceiveFlags, general: Given) -> Result<ExitCode, Stop> {
-    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+async fn receive(flags: ReceiveFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let receipt = receipt(&flags)?;
-    let receiving = at_work("florin ops deposits receive", given, async |app| {
+    let receiving = at_work(backend, "florin ops deposits receive", given, async |app| {
         app.receive_deposit(operator, receipt).await.map_err(explain_receiving)
     });
     told::show(&receiving.await?, flags.acting.server.json)
@@ -189,18 +189,18 @@ fn explain_receiving(failure: Failure) -> Stop {
     }
 }
 
-async fn fail(flags: FailFlags, general: Given) -> Result<ExitCode, Stop> {
-    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
-    let failing = at_work("florin ops deposits fail", given, async |app| {
+async fn fail(flags: FailFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
+    let failing = at_work(backend, "florin ops deposits fail", given, async |app| {
         let about = app.live_crossing(DEPOSIT, &flags.id).await.map_err(explain)?;
         app.fail_deposit(operator, &about).await.map_err(explain)
     });
     told::show(&failing.await?, flags.acting.server.json)
 }
 
-async fn match_parked(flags: MatchFlags, general: Given) -> Result<ExitCode, Stop> {
-    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
-    let matching = at_work("florin ops deposits match", given, async |app| {
+async fn match_parked(flags: MatchFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
+    let matching = at_work(backend, "florin ops deposits match", given, async |app| {
         let parked = app.once_parked(&flags.parked).await.map_err(explain)?;
         let about = app.live_crossing(DEPOSIT, &flags.deposit).await.map_err(explain)?;
         check_rails(&parked, &about)?;
@@ -209,9 +209,9 @@ async fn match_parked(flags: MatchFlags, general: Given) -> Result<ExitCode, Sto
     told::show(&matching.await?, flags.acting.server.json)
 }
 
-async fn send_back(flags: ReturnFlags, general: Given) -> Result<ExitCode, Stop> {
-    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
-    let returning = at_work("florin ops deposits return", given, async |app| {
+async fn send_back(flags: ReturnFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
+    let returning = at_work(backend, "florin ops deposits return", given, async |app| {
         let parked = app.once_parked(&flags.parked).await.map_err(explain)?;
         app.send_parked_back(operator, &parked).await.map_err(explain)
     });

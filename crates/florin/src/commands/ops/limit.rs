@@ -6,8 +6,7 @@ use clap::Args;
 use rules::money::{Amount, AmountError, Currency};
 use rules::operator::Alone;
 
-use super::{ActingFlags, LookingFlags, at_work, explain, told};
-use crate::flags::Given;
+use super::{ActingFlags, Backend, LookingFlags, at_work, explain, told};
 use crate::output;
 use crate::stop::Stop;
 
@@ -22,9 +21,10 @@ pub struct SetLimitFlags {
     pub(super) acting: ActingFlags,
 }
 
-pub async fn show(flags: LookingFlags, general: Given) -> Result<ExitCode, Stop> {
-    let given = [general, flags.server.given()].concat();
-    let looking = at_work("florin ops limit", given, async |app| app.operator_limit().await.map_err(explain));
+pub async fn show(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let given = flags.server.given();
+    let looking =
+        at_work(backend, "florin ops limit", given, async |app| app.operator_limit().await.map_err(explain));
     let limit = looking.await?;
     if flags.server.json {
         let mut shown = told::alone(limit.alone);
@@ -36,11 +36,11 @@ pub async fn show(flags: LookingFlags, general: Given) -> Result<ExitCode, Stop>
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn set(flags: SetLimitFlags, general: Given) -> Result<ExitCode, Stop> {
-    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+pub async fn set(flags: SetLimitFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let up_to = amount("AMOUNT", &flags.amount)?;
     let per_day = flags.per_day.as_deref().map(|text| amount("--per-day", text)).transpose()?;
-    let setting = at_work("florin ops set-limit", given, async |app| {
+    let setting = at_work(backend, "florin ops set-limit", given, async |app| {
         let known = app.operator_limit().await.map_err(explain)?;
         let alone = Alone { up_to, per_day: per_day.unwrap_or(known.alone.per_day) };
         if alone.per_day < alone.up_to {

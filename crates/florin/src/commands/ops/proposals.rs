@@ -7,8 +7,8 @@ use rules::money::Amount;
 use rules::operator::{Action, Proposal};
 use serde_json::{Value, json};
 
-use super::{ActingFlags, LookingFlags, at_work, explain};
-use crate::flags::{Given, OperatorFlags};
+use super::{ActingFlags, Backend, LookingFlags, at_work, explain};
+use crate::flags::OperatorFlags;
 use crate::output;
 use crate::stop::Stop;
 
@@ -29,9 +29,10 @@ pub struct LogFlags {
     pub(super) server: OperatorFlags,
 }
 
-pub async fn list(flags: LookingFlags, general: Given) -> Result<ExitCode, Stop> {
-    let given = [general, flags.server.given()].concat();
-    let listing = at_work("florin ops proposals", given, async |app| app.proposals().await.map_err(explain));
+pub async fn list(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let given = flags.server.given();
+    let listing =
+        at_work(backend, "florin ops proposals", given, async |app| app.proposals().await.map_err(explain));
     let proposals = listing.await?;
     if flags.server.json {
         output::json(&json!({ "data": proposals.iter().map(proposal).collect::<Vec<_>>() }));
@@ -47,9 +48,9 @@ pub async fn list(flags: LookingFlags, general: Given) -> Result<ExitCode, Stop>
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn reject(flags: RejectFlags, general: Given) -> Result<ExitCode, Stop> {
-    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
-    let rejecting = at_work("florin ops reject", given, async |app| {
+pub async fn reject(flags: RejectFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
+    let rejecting = at_work(backend, "florin ops reject", given, async |app| {
         app.reject_proposal(operator, &flags.name).await.map_err(explain)
     });
     let before = rejecting.await?;
@@ -66,11 +67,12 @@ pub async fn reject(flags: RejectFlags, general: Given) -> Result<ExitCode, Stop
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn log(flags: LogFlags, general: Given) -> Result<ExitCode, Stop> {
-    let given = [general, flags.server.given()].concat();
+pub async fn log(flags: LogFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let given = flags.server.given();
     let limit = usize::from(flags.limit);
-    let reading =
-        at_work("florin ops log", given, async |app| app.operators_log(limit).await.map_err(explain));
+    let reading = at_work(backend, "florin ops log", given, async |app| {
+        app.operators_log(limit).await.map_err(explain)
+    });
     let actions = reading.await?;
     if flags.server.json {
         output::json(&json!({ "data": actions.iter().map(action).collect::<Vec<_>>() }));

@@ -6,8 +6,8 @@ use clap::{Args, Subcommand};
 use rules::crossing::Route;
 use rules::transaction::{Transaction, TransactionType};
 
-use super::{ActingFlags, LookingFlags, ShowFlags, at_work, explain, shown, told};
-use crate::flags::Given;
+use super::{ActingFlags, Backend, LookingFlags, ShowFlags, at_work, explain, shown, told};
+use crate::flags::OperatorFlags;
 use crate::stop::Stop;
 
 #[derive(Subcommand)]
@@ -25,12 +25,12 @@ pub enum Command {
 }
 
 impl Command {
-    pub fn wants_json(&self) -> bool {
+    pub fn flags(&self) -> &OperatorFlags {
         match self {
-            Command::List(flags) => flags.server.json,
-            Command::Show(flags) => flags.server.json,
-            Command::Complete(flags) => flags.acting.server.json,
-            Command::Fail(flags) | Command::Return(flags) => flags.acting.server.json,
+            Command::List(flags) => &flags.server,
+            Command::Show(flags) => &flags.server,
+            Command::Complete(flags) => &flags.acting.server,
+            Command::Fail(flags) | Command::Return(flags) => &flags.acting.server,
         }
     }
 }
@@ -56,29 +56,29 @@ pub struct EndFlags {
 
 const WITHDRAWAL: TransactionType = TransactionType::Withdrawal;
 
-pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> {
     match command {
         Command::List(flags) => {
-            let given = [general, flags.server.given()].concat();
-            let listing = at_work("florin ops withdrawals list", given, async |app| {
+            let given = flags.server.given();
+            let listing = at_work(backend, "florin ops withdrawals list", given, async |app| {
                 app.open_crossings(WITHDRAWAL).await.map_err(explain)
             });
             shown::list(&listing.await?, "No live withdrawal is open.", flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
-        Command::Show(flags) => show(flags, general).await,
-        Command::Complete(flags) => complete(flags, general).await,
+        Command::Show(flags) => show(flags, backend).await,
+        Command::Complete(flags) => complete(flags, backend).await,
         Command::Fail(flags) => {
-            let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
-            let failing = at_work("florin ops withdrawals fail", given, async |app| {
+            let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
+            let failing = at_work(backend, "florin ops withdrawals fail", given, async |app| {
                 let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
                 app.fail_withdrawal(operator, &about).await.map_err(explain)
             });
             told::show(&failing.await?, flags.acting.server.json)
         }
         Command::Return(flags) => {
-            let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
-            let returning = at_work("florin ops withdrawals return", given, async |app| {
+            let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
+            let returning = at_work(backend, "florin ops withdrawals return", given, async |app| {
                 let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
                 app.return_withdrawal(operator, &about).await.map_err(explain)
             });
@@ -87,9 +87,9 @@ pub async fn run(command: Command, general: Given) -> Result<ExitCode, Stop> {
     }
 }
 
-async fn show(flags: ShowFlags, general: Given) -> Result<ExitCode, Stop> {
-    let given = [general, flags.server.given()].concat();
-    let looking = at_work("florin ops withdrawals show", given, async |app| {
+async fn show(flags: ShowFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let given = flags.server.given();
+    let looking = at_work(backend, "florin ops withdrawals show", given, async |app| {
         let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
         let details = app.bank_details(&about).map_err(explain)?;
         Ok((about, details))
@@ -99,10 +99,10 @@ async fn show(flags: ShowFlags, general: Given) -> Result<ExitCode, Stop> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn complete(flags: CompleteFlags, general: Given) -> Result<ExitCode, Stop> {
-    let (given, operator) = ([general, flags.acting.given()].concat(), flags.acting.operator()?);
+async fn complete(flags: CompleteFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+    let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let hash = flags.hash.as_deref().map(parse_hash).transpose()?;
-    let completing = at_work("florin ops withdrawals complete", given, async |app| {
+    let completing = at_work(backend, "florin ops withdrawals complete", given, async |app| {
         let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
         check_has_hash(&about, hash.is_some())?;
         app.complete_withdrawal(operator, &about, hash).await.map_err(explain)

@@ -4,8 +4,8 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
+use super::assert_refused;
 use super::production::Production;
-use super::{assert_refused, json as result};
 use crate::support::{Ended, Engine, Server, florin, outcome, run};
 
 crate::on_both_engines!(
@@ -35,11 +35,11 @@ fn a_database_is_brought_up_to_date_once(engine: Engine) {
     let refused = run(&mut production.command(&["user", "create", "--email", "ada@example.com"]));
     assert_eq!(refused.code, Some(1), "an operator's command does not migrate: {refused:?}");
 
-    let first = result(&migrate(&production, &["--json"]));
+    let first = migrate(&production, &["--json"]).json();
     let applied = first["applied"].as_array().expect("a list").clone();
     assert!(!applied.is_empty(), "{first}");
-    assert_eq!(result(&migrate(&production, &["--json"]))["applied"], json!([]));
-    let checked = result(&migrate(&production, &["--check", "--json"]));
+    assert_eq!(migrate(&production, &["--json"]).json()["applied"], json!([]));
+    let checked = migrate(&production, &["--check", "--json"]).json();
     assert_eq!(checked["applied"], json!(applied));
     assert_eq!([&checked["missing"], &checked["newer"]], [&json!([]), &json!(0)]);
     for ended in [migrate(&production, &[]), migrate(&production, &["--check"])] {
@@ -58,10 +58,10 @@ fn many_who_migrate_at_once_do_it_once(engine: Engine) {
     };
     let racing: Vec<_> = (0..6).map(|_| start()).collect();
     let ended = racing.into_iter().map(|child| Ended::from(outcome("one of many", child)));
-    let applied = ended.flat_map(|ended| result(&ended)["applied"].as_array().expect("a list").clone());
+    let applied = ended.flat_map(|ended| ended.json()["applied"].as_array().expect("a list").clone());
     let mut applied: Vec<String> = applied.map(|name| name.to_string()).collect();
     applied.sort();
-    let known = result(&migrate(&production, &["--check", "--json"]));
+    let known = migrate(&production, &["--check", "--json"]).json();
     let mut expected: Vec<String> =
         known["applied"].as_array().expect("a list").iter().map(Value::to_string).collect();
     expected.sort();

@@ -72,7 +72,7 @@ fn of_many_who_create_the_same_user_at_once_one_succeeds(engine: Engine) {
     let ended = racing.into_iter().map(|child| Ended::from(outcome("one of many", child)));
     let (made, refused): (Vec<_>, Vec<_>) = ended.partition(|ended| ended.code == Some(0));
     assert_eq!((made.len(), refused.len()), (1, 5), "{made:?} {refused:?}");
-    canary(super::json(&made[0])["password"].as_str().expect("a password"));
+    canary(made[0].json()["password"].as_str().expect("a password"));
     for refused in refused {
         assert_refused(&refused, 1, &["already a user with this e-mail address"]);
     }
@@ -91,7 +91,7 @@ fn a_password_from_stdin_is_taken_and_never_shown(engine: Engine) {
     let password = "correct horse battery staple";
     canary(password);
     let made = create("ada@example.com", &format!("{password}\n"));
-    assert_eq!(fields(&super::json(&made)), ["created_at", "email", "id", "name"]);
+    assert_eq!(fields(&made.json()), ["created_at", "email", "id", "name"]);
     assert!(!format!("{made:?}").contains("horse"), "it is shown");
     for (email, short) in [("bob@example.com", "short\n"), ("cid@example.com", "\n"), ("dee@example.com", "")]
     {

@@ -10,7 +10,7 @@ use data_encoding::BASE64;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::{await_ready, json};
+use super::await_ready;
 use crate::support::{Client, Database, Engine, Process, canary, florin, own_ip, run};
 
 pub struct Production {
@@ -71,7 +71,7 @@ impl Production {
     }
 
     pub fn florin_json(&self, arguments: &[&str]) -> Value {
-        json(&run(self.command(arguments).arg("--json")))
+        run(self.command(arguments).arg("--json")).json()
     }
 
     /// `florin serve`, not started yet.

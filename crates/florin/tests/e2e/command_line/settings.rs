@@ -35,7 +35,7 @@ fn a_flag_counts_more_than_a_variable_and_that_more_than_the_file(engine: Engine
         if in_flag {
             command.args(["--key-prefix", "flagged"]);
         }
-        let made = super::json(&run(&mut command));
+        let made = run(&mut command).json();
         let key = made["key"].as_str().expect("the key");
         canary(key);
         let expected = match (in_flag, in_variable, in_file) {

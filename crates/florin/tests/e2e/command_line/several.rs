@@ -3,8 +3,8 @@
 
 use serde_json::json;
 
+use super::assert_refused;
 use super::production::Production;
-use super::{assert_refused, json as result};
 use crate::support::{Client, Dev, Engine, Process, Server, bank_account, canary, florin, run};
 
 crate::on_both_engines!(operator_commands_work_beside_a_running_server_and_it_sees_their_effect);
@@ -106,7 +106,7 @@ fn operator_commands_work_beside_a_running_server_and_it_sees_their_effect(engin
 
     let migrate = |more: &[&str]| {
         let url = production.database_url();
-        result(&run(florin(&["migrate", "--json", "--database-url", &url]).args(more)))
+        run(florin(&["migrate", "--json", "--database-url", &url]).args(more)).json()
     };
     assert_eq!(migrate(&[])["applied"], json!([]));
     assert_eq!(migrate(&["--check"])["missing"], json!([]));

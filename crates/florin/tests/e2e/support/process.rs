@@ -5,6 +5,7 @@ use std::net::Ipv4Addr;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 use super::lines::Lines;
@@ -35,6 +36,16 @@ pub struct Ended {
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
+}
+
+impl Ended {
+    /// The one line of JSON that a successful command printed.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        assert_eq!(self.code, Some(0), "{self:?}");
+        assert_eq!(self.stdout.lines().count(), 1, "{self:?}");
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
 }
 
 impl From<Output> for Ended {

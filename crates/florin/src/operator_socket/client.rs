@@ -1,0 +1,49 @@
+//! The operator's side: the server gets the command as it was typed, and prints come back.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::UnixStream;
+
+use super::{Request, Response};
+use crate::flags::Given;
+use crate::output;
+use crate::settings::{Reader, Sources, operator_socket};
+use crate::stop::Stop;
+
+/// The socket that the settings name, if they do.
+pub fn named(given: Given) -> Result<Option<PathBuf>, Stop> {
+    let sources = Sources::gather(given)?;
+    let mut reader = Reader::new(&sources);
+    let socket = operator_socket(&mut reader);
+    reader.finish("florin")?;
+    Ok(socket)
+}
+
+/// Lets the server run the command of this process.
+pub async fn send(socket: &Path) -> Result<ExitCode, Stop> {
+    let shown = socket.display();
+    let stream = UnixStream::connect(socket).await.map_err(|error| {
+        Stop::Refused(format!(
+            "no server can be reached at {shown}: {error}. Check that it runs with this operator_socket, and that you \
+             are in the socket's group"
+        ))
+    })?;
+    let response = exchange(stream).await.map_err(|error| {
+        Stop::Refused(format!(
+            "the server at {shown} did not answer ({error}). It may have run the command: look before you repeat it"
+        ))
+    })?;
+    output::repeat(&response.printed);
+    Ok(ExitCode::from(response.exit_code))
+}
+
+async fn exchange(mut stream: UnixStream) -> std::io::Result<Response> {
+    let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    stream.write_all(&serde_json::to_vec(&Request { arguments })?).await?;
+    stream.shutdown().await?;
+    let mut text = String::new();
+    stream.read_to_string(&mut text).await?;
+    Ok(serde_json::from_str(&text)?)
+}

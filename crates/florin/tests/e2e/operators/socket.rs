@@ -1,0 +1,223 @@
+//! The operator socket: whoever can open it runs commands on the server, as the machine user that the kernel names, and
+//! needs neither database nor secrets.
+
+use std::io::{Read, Write};
+use std::net::Shutdown;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{Desk, TARIFF, assert_refused, receipt, reference, text};
+use crate::support::{Ended, Engine, at_once, florin, run};
+
+crate::on_both_engines!(
+    operators_need_neither_database_nor_secrets,
+    two_machine_users_are_two_operators,
+    the_server_decides_what_it_runs_for_operators,
+    a_socket_is_taken_over_from_a_server_that_crashed_and_from_nobody_else,
+    nonsense_on_the_socket_harms_nobody,
+);
+
+const ANA: u32 = 4_242;
+const BOB: u32 = 4_343;
+/// The group of the socket: that of whoever runs this test.
+const OPERATORS: u32 = 0;
+const STRANGERS: u32 = 4_444;
+
+/// Where operators come in: a folder that everybody can see, with a program that everybody can run.
+struct Door {
+    folder: TempDir,
+}
+
+impl Door {
+    fn make() -> Door {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).expect("a public folder");
+        std::fs::copy(env!("CARGO_BIN_EXE_florin"), folder.path().join("florin")).expect("a program");
+        Door { folder }
+    }
+
+    fn socket(&self) -> PathBuf {
+        self.folder.path().join("operators.sock")
+    }
+
+    fn open(&self, engine: Engine) -> Desk {
+        Desk::open_with(engine, &["--operator-socket", self.socket().to_str().expect("a path in UTF-8")])
+    }
+
+    /// A command as this machine user, who can read nothing that belongs to the server.
+    fn run(&self, (uid, gid): (u32, u32), arguments: &[&str]) -> Ended {
+        let mut command = Command::new(self.folder.path().join("florin"));
+        command.args(arguments).arg("--operator-socket").arg(self.socket());
+        run(command.current_dir("/").uid(uid).gid(gid))
+    }
+
+    /// `florin ops` as an operator.
+    fn act(&self, uid: u32, name: &str, arguments: &[&str]) -> Ended {
+        let own = ["--operator", name, "--evidence", "the statement", "--json"];
+        self.run((uid, OPERATORS), &[&["ops"], arguments, &own].concat())
+    }
+
+    #[track_caller]
+    fn done(&self, uid: u32, name: &str, arguments: &[&str]) -> Value {
+        self.act(uid, name, arguments).json()
+    }
+}
+
+fn operators_need_neither_database_nor_secrets(engine: Engine) {
+    let door = Door::make();
+    let desk = door.open(engine);
+    let deposit = desk.deposit("100.00");
+    let seen = receipt(reference(&deposit), "100.00", "E2E1");
+    assert_eq!(door.done(ANA, "ana", &seen)["outcome"], "done");
+    assert_eq!(desk.transaction(&deposit)["status"], "completed");
+    assert_eq!(desk.look(&["log"])["data"][0]["machine_user"], json!("uid 4242"));
+    // Results, complaints and exit codes are those of the command itself.
+    let status = door.run((ANA, OPERATORS), &["money", "status"]);
+    assert_eq!((status.code, status.stdout.as_str()), (Some(0), "Outgoing money flows.\n"), "{status:?}");
+    let stopped = door.run((ANA, OPERATORS), &["money", "stop", "--reason", "a drill", "--json"]);
+    assert_eq!(stopped.json()["stopped"], true);
+    let resumed = door.run((BOB, OPERATORS), &["money", "resume", "--reason", "it was a drill", "--json"]);
+    assert_eq!(resumed.json()["stops"][0]["lifted_by"], "uid 4343");
+    assert_refused(
+        &door.run((ANA, OPERATORS), &["ops", "deposits", "show", "txn_no", "--json"]),
+        &["error", "live deposit"],
+    );
+    // Without the group nobody comes in.
+    let stranger = door.run((ANA, STRANGERS), &["money", "status"]);
+    assert_refused(&stranger, &["operators.sock", "Permission denied", "group"]);
+    desk.assert_books();
+}
+
+fn two_machine_users_are_two_operators(engine: Engine) {
+    let door = Door::make();
+    let desk = door.open(engine);
+    desk.server.fund_live(desk.server.info("email"), 300_000_000);
+    assert_eq!(door.done(ANA, "ana", &["set-limit", "99"])["outcome"], "done");
+    let withdrawal = desk.chain_withdrawal("100.00");
+    let complete = ["withdrawals", "complete", text(&withdrawal, "id")];
+    for name in ["ana", "bob"] {
+        assert_eq!(door.done(ANA, name, &complete)["outcome"], "proposed", "{name}");
+    }
+    assert_eq!(desk.transaction(&withdrawal)["status"], "queued");
+    assert_eq!(door.done(BOB, "bob", &complete)["outcome"], "done");
+    assert_eq!(desk.transaction(&withdrawal)["status"], "completed");
+    // Of many at once one is the second.
+    let another = desk.chain_withdrawal("100.00");
+    let complete = ["withdrawals", "complete", text(&another, "id")];
+    let outcomes = at_once(8, |number| {
+        let (uid, name) = if number % 2 == 0 { (ANA, "ana") } else { (BOB, "bob") };
+        text(&door.done(uid, name, &complete), "outcome").to_owned()
+    });
+    assert_eq!(outcomes.iter().filter(|outcome| *outcome == "done").count(), 1, "{outcomes:?}");
+    desk.assert_books();
+}
+
+fn the_server_decides_what_it_runs_for_operators(engine: Engine) {
+    let door = Door::make();
+    let desk = door.open(engine);
+    let email = desk.server.info("email");
+    // The prices are the server's, whatever an operator names.
+    let own = door.folder.path().join("tariff.toml");
+    std::fs::write(&own, TARIFF.replace("5.43", "0.01")).expect("a tariff");
+    let deposit = desk.deposit("100.00");
+    let seen = receipt(reference(&deposit), "100.00", "E2E1");
+    let mut command = Command::new(door.folder.path().join("florin"));
+    command.arg("ops").args(seen).args(["--operator", "ana", "--evidence", "seen", "--json"]);
+    command.env("FLORIN_TARIFF_FILE", &own).env("FLORIN_OPERATOR_SOCKET", door.socket());
+    let ended = run(command.current_dir("/").uid(ANA).gid(OPERATORS));
+    assert_eq!(ended.json()["outcome"], "done", "{ended:?}");
+    assert_eq!(desk.transaction(&deposit)["exchange_rate"], "5.43");
+    // A new user or key would be another person.
+    for arguments in [
+        &["key", "create", "--email", email, "--mode", "live", "--scopes", "all"][..],
+        &["user", "create", "--email", "eve@example.com"],
+    ] {
+        let refused = door.run((ANA, OPERATORS), arguments);
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(1), ""), "{refused:?}");
+        let typed: Vec<&str> = [&["florin"], arguments].concat();
+        let answered = ask(&door, json!({ "arguments": typed }).to_string().as_bytes());
+        assert_eq!((&answered["exit_code"], &answered["printed"]["stdout"]), (&json!(2), &json!("")));
+        let said = text(&answered["printed"], "stderr");
+        assert!(said.contains("doesn't run this command"), "{said}");
+    }
+    for typed in
+        [&["florin", "verify"][..], &["florin", "serve"], &["florin", "migrate"], &["florin", "openapi"]]
+    {
+        assert_eq!(
+            ask(&door, json!({ "arguments": typed }).to_string().as_bytes())["exit_code"],
+            2,
+            "{typed:?}"
+        );
+    }
+    let listed = door.run((ANA, OPERATORS), &["key", "list", "--email", email, "--json"]);
+    assert_eq!(listed.json()["data"].as_array().map(Vec::len), Some(2), "the test key and ours");
+    let on_chain = door.run((ANA, OPERATORS), &["chain", "status"]);
+    assert_refused(&on_chain, &["no network", "chain_file"]);
+}
+
+fn a_socket_is_taken_over_from_a_server_that_crashed_and_from_nobody_else(engine: Engine) {
+    let door = Door::make();
+    let mut desk = door.open(engine);
+    let socket = door.socket();
+    let folder = tempfile::tempdir().expect("a folder");
+    let second = |socket: &PathBuf| {
+        let mut command = florin(&["dev", "--listen", "127.0.0.1:0", "--json"]);
+        command.arg("--data").arg(folder.path()).arg("--operator-socket").arg(socket);
+        run(&mut command)
+    };
+    assert_refused(&second(&socket), &["belongs to another server", "--operator-socket"]);
+    let file = door.folder.path().join("notes");
+    std::fs::write(&file, "mine").expect("a file");
+    assert_refused(&second(&file), &["cannot listen for operators", "--operator-socket"]);
+    assert_eq!(std::fs::read_to_string(&file).expect("the file"), "mine");
+    assert_eq!(door.run((ANA, OPERATORS), &["money", "status"]).code, Some(0));
+    desk.server.kill();
+    assert!(socket.exists(), "a crash leaves it");
+    let alone = door.run((ANA, OPERATORS), &["money", "status"]);
+    assert_refused(&alone, &["no server can be reached", "operators.sock"]);
+    desk.server.restart();
+    assert_eq!(door.run((ANA, OPERATORS), &["money", "status"]).code, Some(0));
+    assert_eq!(desk.server.terminate(), Some(0));
+    assert!(!socket.exists(), "a server that ends takes it along");
+}
+
+fn nonsense_on_the_socket_harms_nobody(engine: Engine) {
+    let door = Door::make();
+    let desk = door.open(engine);
+    // Some never say anything, and some say far too much.
+    let silent: Vec<UnixStream> =
+        (0..4).map(|_| UnixStream::connect(door.socket()).expect("a connection")).collect();
+    for nonsense in [&b""[..], b"{", b"[]", b"{\"arguments\":7}", b"\xff\xfe", &[b'a'; 100_000]] {
+        let mut stream = UnixStream::connect(door.socket()).expect("a connection");
+        // It may be closed before all of it is read.
+        let _ = stream.write_all(nonsense);
+        let _ = stream.shutdown(Shutdown::Write);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        assert_eq!(answer, b"", "{:?}", &nonsense[..nonsense.len().min(20)]);
+    }
+    for typed in [&[][..], &["florin"], &["florin", "money"], &["florin", "money", "burn"], &["", "", ""]] {
+        let answered = ask(&door, json!({ "arguments": typed }).to_string().as_bytes());
+        assert_eq!(answered["exit_code"], 2, "{typed:?}: {answered}");
+    }
+    assert_eq!(door.run((ANA, OPERATORS), &["money", "status"]).code, Some(0));
+    drop(silent);
+    desk.assert_books();
+}
+
+/// Sends this to the socket, and reads the answer.
+#[track_caller]
+fn ask(door: &Door, request: &[u8]) -> Value {
+    let mut stream = UnixStream::connect(door.socket()).expect("a connection");
+    stream.write_all(request).expect("a request");
+    stream.shutdown(Shutdown::Write).expect("its end");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{error}: {answer}"))
+}

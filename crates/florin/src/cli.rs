@@ -109,7 +109,8 @@ impl Command {
 }
 
 impl OperatorCommand {
-    fn flags(&self) -> Option<&OperatorFlags> {
+    /// Which server it is about; `None` if it is about none.
+    pub fn flags(&self) -> Option<&OperatorFlags> {
         match self {
             OperatorCommand::User(UserCommand::Create(flags)) => Some(&flags.operator),
             OperatorCommand::Key(KeyCommand::Create(flags)) => Some(&flags.operator),
@@ -130,15 +131,14 @@ impl OperatorCommand {
         }
     }
 
-    /// The flags of a command that a server runs for its operators. What makes somebody another person, a new user or a
-    /// new key, takes the database and the secrets themselves.
-    pub fn served(&self) -> Option<&OperatorFlags> {
-        match self {
-            OperatorCommand::User(UserCommand::Create(_)) | OperatorCommand::Key(KeyCommand::Create(_)) => {
-                None
-            }
-            command => command.flags(),
-        }
+    /// Whether a server runs it for its operators. What makes somebody another person, a new user or a new key, takes
+    /// the database and the secrets themselves.
+    pub fn is_served(&self) -> bool {
+        let is_new = matches!(
+            self,
+            OperatorCommand::User(UserCommand::Create(_)) | OperatorCommand::Key(KeyCommand::Create(_))
+        );
+        !is_new && self.flags().is_some()
     }
 }
 

@@ -31,11 +31,17 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
         Command::Dev(flags) => dev::run(flags, general).await,
         Command::Serve(flags) => serve::run(flags, general).await,
         Command::Operator(command) => {
-            let flags = command.served().map(|flags| [general.clone(), flags.given()].concat());
-            match flags.map(operator_socket::named).transpose()?.flatten() {
-                Some(socket) => operator_socket::send(&socket).await,
-                None => operate(command, &Backend::Direct(general)).await,
+            let given = command.flags().map(|flags| [general.clone(), flags.given()].concat());
+            match given {
+                Some(given) if command.is_served() => {
+                    if let Some(socket) = operator_socket::named(given)? {
+                        return operator_socket::send(&socket).await;
+                    }
+                }
+                Some(given) => operator_socket::refuse_unserved(given)?,
+                None => {}
             }
+            operate(command, &Backend::Direct(general)).await
         }
         Command::Migrate(flags) => migrate::run(flags, general).await,
         Command::Doctor(flags) => doctor::run(flags, general).await,

@@ -4,7 +4,7 @@
 mod client;
 mod peer;
 
-pub use client::{named, send};
+pub use client::{named, refuse_unserved, send};
 
 use std::io::ErrorKind;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
@@ -129,7 +129,7 @@ async fn answer(mut stream: UnixStream, app: Arc<App>) -> std::io::Result<()> {
 async fn run(arguments: &[String], backend: &Backend) -> Response {
     let (exit_code, printed) = output::captured(async {
         match Cli::try_parse_from(arguments).map(|cli| cli.command) {
-            Ok(Command::Operator(command)) if command.served().is_some() => {
+            Ok(Command::Operator(command)) if command.is_served() => {
                 let as_json = command.wants_json();
                 let outcome = commands::operate(command, backend).await;
                 outcome.unwrap_or_else(|stop| output::stop(&stop, as_json))

@@ -21,6 +21,22 @@ pub fn named(given: Given) -> Result<Option<PathBuf>, Stop> {
     Ok(socket)
 }
 
+/// For a command that no server runs: whoever has only the socket is told so.
+pub fn refuse_unserved(given: Given) -> Result<(), Stop> {
+    let names_a_server = {
+        let sources = Sources::gather(given.clone())?;
+        ["data", "database_url", "secrets_file", "secrets"].iter().any(|name| sources.has(name))
+    };
+    match named(given)? {
+        Some(_) if !names_a_server => Err(Stop::Refused(
+            "a server doesn't run this command for its operators. People sign up and create API keys at /dashboard; \
+             whoever has the database and the secrets names them with --database-url and --secrets-file"
+                .to_owned(),
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// Lets the server run the command of this process.
 pub async fn send(socket: &Path) -> Result<ExitCode, Stop> {
     let shown = socket.display();

@@ -55,18 +55,6 @@ pub struct Fixture {
 }
 
 impl Fixture {
-    /// Micro-units of live money that came in under this name.
-    pub fn fund_live(&self, account: AccountId, name: &str, micros: i64) {
-        let sql = format!(
-            "insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at,
-                 external_reference)
-             values ('txn_{name}', '{account}', 'inbound_transfer', 'completed', {micros}, 'USDC', 1, 1, '{name}');
-             insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
-             values ('txn_{name}:credit', 'credit', 'live:world:chain', '{account}:available', {micros}, 1);"
-        );
-        self.sql(&sql).expect("live money");
-    }
-
     pub fn new(engine: Engine) -> Fixture {
         let runtime = Runtime::new().expect("a runtime");
         let folder = tempfile::tempdir().expect("a folder");
@@ -105,6 +93,18 @@ impl Fixture {
             }
             None => self.sqlite().execute_batch(sql).map_err(|error| error.to_string()),
         }
+    }
+
+    /// Micro-units of live money that came in under this name.
+    pub fn fund_live(&self, account: AccountId, name: &str, micros: i64) {
+        let sql = format!(
+            "insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at,
+                 external_reference)
+             values ('txn_{name}', '{account}', 'inbound_transfer', 'completed', {micros}, 'USDC', 1, 1, '{name}');
+             insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
+             values ('txn_{name}:credit', 'credit', 'live:world:chain', '{account}:available', {micros}, 1);"
+        );
+        self.sql(&sql).expect("live money");
     }
 
     /// One number past Florin.

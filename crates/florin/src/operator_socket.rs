@@ -80,7 +80,7 @@ impl OperatorSocket {
     pub async fn run(self, app: Arc<App>) {
         let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         loop {
-            let place = room.clone().acquire_owned().await.expect("nobody closes it");
+            let place = room.clone().acquire_owned().await.expect("the semaphore stays open");
             match self.listener.accept().await {
                 Ok((stream, _)) => {
                     let app = app.clone();

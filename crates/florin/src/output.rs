@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::stop::Stop;
 
-/// What a command printed, for whoever is at the other end of a socket.
+/// What a command printed, to be sent to the operator who ran it.
 #[derive(Default, Debug, Serialize, Deserialize)]
 pub struct Printed {
     pub stdout: String,
@@ -31,7 +31,7 @@ pub async fn captured<T>(work: impl Future<Output = T>) -> (T, Printed) {
     PRINTED.scope(RefCell::default(), capturing).await
 }
 
-/// Whether somebody watches this terminal while a command works.
+/// Whether a person watches the terminal while a command works.
 pub fn is_watched() -> bool {
     use std::io::IsTerminal;
     PRINTED.try_with(|_| ()).is_err() && std::io::stderr().is_terminal()

@@ -19,7 +19,7 @@ use crate::words::explain;
 pub enum Backend {
     /// The database and the secrets that the settings name. These are the settings that every command has.
     Direct(Given),
-    /// The server that runs the command for whoever is connected to its operator socket.
+    /// The server that runs the command, and the user who is connected to its operator socket.
     Server { app: Arc<App>, operator: MachineUser },
 }
 

@@ -1,4 +1,4 @@
-//! The operator's side: the server gets the command as it was typed, and prints come back.
+//! The operator's side: sends the command as it was typed, and prints what the server sends back.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ pub fn named(given: Given) -> Result<Option<PathBuf>, Stop> {
     Ok(socket)
 }
 
-/// For a command that no server runs: whoever has only the socket is told so.
+/// For a command that servers don't run: explains that to operators who have only the socket.
 pub fn refuse_unserved(given: Given) -> Result<(), Stop> {
     let names_a_server = {
         let sources = Sources::gather(given.clone())?;
@@ -30,7 +30,7 @@ pub fn refuse_unserved(given: Given) -> Result<(), Stop> {
     match named(given)? {
         Some(_) if !names_a_server => Err(Stop::Refused(
             "a server doesn't run this command for its operators. People sign up and create API keys at /dashboard; \
-             whoever has the database and the secrets names them with --database-url and --secrets-file"
+             an administrator runs it with --database-url and --secrets-file"
                 .to_owned(),
         )),
         _ => Ok(()),

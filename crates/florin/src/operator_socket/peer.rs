@@ -1,4 +1,4 @@
-//! Who is connected, as the kernel tells.
+//! The user at the other end of a connection, as the kernel reports it.
 
 use rules::machine_user::MachineUser;
 use tokio::net::UnixStream;

@@ -1,5 +1,5 @@
-//! The operator socket: whoever can open it runs commands on the server, as the machine user that the kernel names, and
-//! needs neither database nor secrets.
+//! The operator socket: the server runs commands for users who can open it, as the machine user that the kernel reports.
+//! They need neither database nor secrets.
 
 use std::io::{Read, Write};
 use std::net::Shutdown;
@@ -19,13 +19,13 @@ crate::on_both_engines!(
     operators_need_neither_database_nor_secrets,
     two_machine_users_are_two_operators,
     the_server_decides_what_it_runs_for_operators,
-    a_socket_is_taken_over_from_a_server_that_crashed_and_from_nobody_else,
-    nonsense_on_the_socket_harms_nobody,
+    only_the_socket_of_a_crashed_server_is_replaced,
+    malformed_requests_are_closed_and_others_are_served,
 );
 
 const ANA: u32 = 4_242;
 const BOB: u32 = 4_343;
-/// The group of the socket: that of whoever runs this test.
+/// The group of the socket: root, as which this test runs.
 const OPERATORS: u32 = 0;
 const STRANGERS: u32 = 4_444;
 
@@ -88,7 +88,7 @@ fn operators_need_neither_database_nor_secrets(engine: Engine) {
         &door.run((ANA, OPERATORS), &["ops", "deposits", "show", "txn_no", "--json"]),
         &["error", "live deposit"],
     );
-    // Without the group nobody comes in.
+    // Users outside the group are refused.
     let stranger = door.run((ANA, STRANGERS), &["money", "status"]);
     assert_refused(&stranger, &["operators.sock", "Permission denied", "group"]);
     desk.assert_books();
@@ -161,7 +161,7 @@ fn the_server_decides_what_it_runs_for_operators(engine: Engine) {
     assert_refused(&on_chain, &["no network", "chain_file"]);
 }
 
-fn a_socket_is_taken_over_from_a_server_that_crashed_and_from_nobody_else(engine: Engine) {
+fn only_the_socket_of_a_crashed_server_is_replaced(engine: Engine) {
     let door = Door::make();
     let mut desk = door.open(engine);
     let socket = door.socket();
@@ -187,7 +187,7 @@ fn a_socket_is_taken_over_from_a_server_that_crashed_and_from_nobody_else(engine
     assert!(!socket.exists(), "a server that ends takes it along");
 }
 
-fn nonsense_on_the_socket_harms_nobody(engine: Engine) {
+fn malformed_requests_are_closed_and_others_are_served(engine: Engine) {
     let door = Door::make();
     let desk = door.open(engine);
     // Some never say anything, and some say far too much.

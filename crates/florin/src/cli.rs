@@ -6,7 +6,7 @@ use crate::commands::{
     bench, chain, dev, doctor, key_create, key_list, key_revoke, listen, migrate, money, ops, serve,
     user_create, verify,
 };
-use crate::flags::{GeneralFlags, OperatorFlags};
+use crate::flags::{GeneralFlags, Given, OperatorFlags};
 
 #[derive(Parser)]
 #[command(
@@ -109,8 +109,7 @@ impl Command {
 }
 
 impl OperatorCommand {
-    /// Which server it is about; `None` if it is about none.
-    pub fn flags(&self) -> Option<&OperatorFlags> {
+    fn flags(&self) -> Option<&OperatorFlags> {
         match self {
             OperatorCommand::User(UserCommand::Create(flags)) => Some(&flags.operator),
             OperatorCommand::Key(KeyCommand::Create(flags)) => Some(&flags.operator),
@@ -131,14 +130,34 @@ impl OperatorCommand {
         }
     }
 
-    /// Whether a server runs it for its operators. What makes somebody another person, a new user or a new key, takes
-    /// the database and the secrets themselves.
+    /// The settings that name its server; `None` if it is about no server.
+    pub fn given(&self) -> Option<Given> {
+        match self {
+            OperatorCommand::Chain(command) => command.given(),
+            command => command.flags().map(OperatorFlags::given),
+        }
+    }
+
+    /// Whether a server runs it for its operators. Commands that make an operator another person (a new user or
+    /// key), or that accept what is broken, need the database and the secrets.
     pub fn is_served(&self) -> bool {
-        let is_new = matches!(
+        match self {
+            OperatorCommand::User(UserCommand::Create(_)) | OperatorCommand::Key(KeyCommand::Create(_)) => {
+                false
+            }
+            OperatorCommand::Money(MoneyCommand::Resume(flags)) => !flags.force,
+            OperatorCommand::Chain(chain::Command::Resume(flags)) => !flags.accept,
+            command => command.flags().is_some(),
+        }
+    }
+
+    /// Whether it proves the books or works on the chain, which takes long.
+    pub fn is_heavy(&self) -> bool {
+        matches!(
             self,
-            OperatorCommand::User(UserCommand::Create(_)) | OperatorCommand::Key(KeyCommand::Create(_))
-        );
-        !is_new && self.flags().is_some()
+            OperatorCommand::Money(MoneyCommand::Resume(_))
+                | OperatorCommand::Chain(chain::Command::Resume(_) | chain::Command::Sweep(_))
+        )
     }
 }
 

@@ -31,10 +31,10 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
         Command::Dev(flags) => dev::run(flags, general).await,
         Command::Serve(flags) => serve::run(flags, general).await,
         Command::Operator(command) => {
-            let given = command.flags().map(|flags| [general.clone(), flags.given()].concat());
+            let given = command.given().map(|given| [general.clone(), given].concat());
             match given {
                 Some(given) if command.is_served() => {
-                    if let Some(socket) = operator_socket::named(given)? {
+                    if let Some(socket) = operator_socket::socket_path(given)? {
                         return operator_socket::send(&socket).await;
                     }
                 }

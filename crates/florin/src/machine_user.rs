@@ -13,13 +13,18 @@ pub fn machine_user() -> MachineUser {
     read(rustix::process::getuid().as_raw(), "self")
 }
 
-/// Who is behind another process, which runs as this user.
+/// Who is behind another process, which runs as this user as far as this process can see.
 pub fn of_process(uid: u32, pid: i32) -> MachineUser {
     read(uid, &pid.to_string())
 }
 
+/// Whether this process is in a user namespace.
+pub fn is_in_namespace() -> bool {
+    machine_user().is_in_namespace
+}
+
 fn read(uid: u32, process: &str) -> MachineUser {
-    let (login, uid_map) = (from_kernel(process, "loginuid"), from_kernel(process, "uid_map"));
+    let (login, uid_map) = (from_kernel(process, "loginuid"), from_kernel("self", "uid_map"));
     machine_user_of(uid, login.as_deref(), uid_map.as_deref())
 }
 

@@ -3,149 +3,236 @@
 
 mod client;
 mod peer;
+mod places;
 
-pub use client::{named, refuse_unserved, send};
+pub use client::{refuse_unserved, send, socket_path};
+pub use peer::warn_if_unidentifiable;
 
 use std::io::ErrorKind;
-use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
 use app::App;
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
+use rules::machine_user::MachineUser;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{UnixListener, UnixStream};
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, OperatorCommand};
 use crate::commands::{self, Backend};
-use crate::output::{self, Printed};
+use crate::output::{self, CommandOutput};
+use crate::signals::Signals;
 use crate::stop::Stop;
+use places::Places;
 
-const MOST_CONNECTIONS: usize = 16;
-const LONGEST_REQUEST: u64 = 65_536;
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+const MOST_REQUEST_BYTES: u64 = 65_536;
+/// Clients send a request as soon as they are connected.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
+const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 const PAUSE_AFTER_ERROR: Duration = Duration::from_millis(100);
+/// Commands of one user start no faster than this in each place, because payouts wait for the same writer.
+const PAUSE_AFTER_COMMAND: Duration = Duration::from_millis(100);
 /// For the server's own user and group. A setgid folder decides which group that is.
 const MODE: u32 = 0o660;
 
-/// What an operator typed, the program's own name included.
+/// What an operator typed, including the name of the program.
 #[derive(Serialize, Deserialize)]
 struct Request {
+    version: String,
     arguments: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
 struct Response {
-    printed: Printed,
+    output: CommandOutput,
     exit_code: u8,
 }
 
 pub struct OperatorSocket {
     listener: UnixListener,
     path: PathBuf,
+    /// Device and inode of the socket file.
+    file: (u64, u64),
 }
 
 impl OperatorSocket {
-    /// A socket that a server left behind is replaced, and one that is in use is not.
-    pub fn bind(path: &Path) -> Result<OperatorSocket, Stop> {
-        let shown = path.display();
+    /// Replaces a socket that a crashed server left, and never one that a server listens on.
+    pub async fn bind(path: &Path) -> Result<OperatorSocket, Stop> {
         let refused = |error: std::io::Error| {
+            let shown = path.display();
             Stop::Refused(format!(
                 "cannot listen for operators at {shown}: {error}. Choose another path with --operator-socket"
             ))
         };
         if std::fs::symlink_metadata(path).is_ok_and(|file| file.file_type().is_socket()) {
-            match std::os::unix::net::UnixStream::connect(path) {
-                Err(error) if error.kind() == ErrorKind::ConnectionRefused => {
-                    std::fs::remove_file(path).map_err(refused)?;
-                }
-                Ok(_) | Err(_) => {
-                    return Err(Stop::Refused(format!(
-                        "{shown} belongs to another server. Choose another path with --operator-socket"
-                    )));
-                }
-            }
+            remove_if_stale(path).await?;
         }
         let listener = UnixListener::bind(path).map_err(refused)?;
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(MODE)).map_err(refused)?;
-        Ok(OperatorSocket { listener, path: path.to_owned() })
+        let file = std::fs::symlink_metadata(path).map_err(refused)?;
+        warn_if_unidentifiable();
+        Ok(OperatorSocket { listener, path: path.to_owned(), file: (file.dev(), file.ino()) })
     }
 
-    /// Until it is dropped.
-    pub async fn run(self, app: Arc<App>) {
-        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    /// Serves until the first signal, then finishes the commands that have begun.
+    pub async fn run(self, app: Arc<App>, signals: Signals) {
+        let office = Arc::new(Office { app, places: Places::default(), heavy: Semaphore::new(1) });
+        let mut running = JoinSet::new();
+        let stop = signals.first();
+        tokio::pin!(stop);
         loop {
-            let place = room.clone().acquire_owned().await.expect("the semaphore stays open");
-            match self.listener.accept().await {
-                Ok((stream, _)) => {
-                    let app = app.clone();
-                    tokio::spawn(async move {
-                        if let Err(error) = answer(stream, app).await {
-                            tracing::warn!(%error, "an operator was not answered");
-                        }
-                        drop(place);
-                    });
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "the operator socket cannot accept a connection");
-                    tokio::time::sleep(PAUSE_AFTER_ERROR).await;
+            tokio::select! {
+                () = &mut stop => break,
+                Some(_) = running.join_next() => {}
+                accepted = self.listener.accept() => match accepted {
+                    Ok((stream, _)) => _ = running.spawn(serve(stream, office.clone())),
+                    Err(error) => {
+                        tracing::warn!(%error, "the operator socket cannot accept a connection");
+                        tokio::time::sleep(PAUSE_AFTER_ERROR).await;
+                    }
                 }
             }
+        }
+        drop(self);
+        let drained = async { while running.join_next().await.is_some() {} };
+        if tokio::time::timeout(DRAIN_TIMEOUT, drained).await.is_err() {
+            tracing::warn!("operator commands are still running; the server stops without them");
         }
     }
 }
 
 impl Drop for OperatorSocket {
     fn drop(&mut self) {
-        // The next server replaces one that is left.
-        let _ = std::fs::remove_file(&self.path);
+        let is_ours =
+            std::fs::symlink_metadata(&self.path).is_ok_and(|file| (file.dev(), file.ino()) == self.file);
+        if is_ours {
+            // The next server replaces a socket that stays.
+            let _ = std::fs::remove_file(&self.path);
+        }
     }
 }
 
-async fn answer(mut stream: UnixStream, app: Arc<App>) -> std::io::Result<()> {
-    let operator = peer::machine_user(&stream)?;
-    let mut text = String::new();
-    let mut limited = (&mut stream).take(LONGEST_REQUEST);
-    tokio::time::timeout(REQUEST_TIMEOUT, limited.read_to_string(&mut text)).await??;
-    let request: Request = serde_json::from_str(&text)?;
-    let backend = Backend::Server { app, operator };
-    // What a command does is not for one thread after another, so it gets one of its own. It ends even if the operator
-    // goes away.
-    let runtime = Handle::current();
-    let running = tokio::task::spawn_blocking(move || runtime.block_on(run(&request.arguments, &backend)));
-    let response = running.await.map_err(std::io::Error::other)?;
-    let sending = async {
-        stream.write_all(&serde_json::to_vec(&response)?).await?;
-        stream.shutdown().await
+async fn remove_if_stale(path: &Path) -> Result<(), Stop> {
+    let shown = path.display();
+    let probe = tokio::time::timeout(PROBE_TIMEOUT, UnixStream::connect(path)).await;
+    let problem = match probe {
+        Ok(Err(error)) if error.kind() == ErrorKind::ConnectionRefused => match std::fs::remove_file(path) {
+            Ok(()) => return Ok(()),
+            Err(error) => {
+                format!("the socket {shown} of a server that has ended cannot be replaced: {error}")
+            }
+        },
+        Ok(Err(error)) => format!("{shown} is in the way: {error}"),
+        Ok(Ok(_)) | Err(_) => format!("another server listens for operators at {shown}"),
     };
-    tokio::time::timeout(REQUEST_TIMEOUT, sending).await?
+    Err(Stop::Refused(format!("{problem}. Choose another path with --operator-socket")))
 }
 
-async fn run(arguments: &[String], backend: &Backend) -> Response {
-    let (exit_code, printed) = output::captured(async {
-        match Cli::try_parse_from(arguments).map(|cli| cli.command) {
-            Ok(Command::Operator(command)) if command.is_served() => {
-                let as_json = command.wants_json();
-                let outcome = commands::operate(command, backend).await;
-                outcome.unwrap_or_else(|stop| output::stop(&stop, as_json))
+/// What all connections share.
+struct Office {
+    app: Arc<App>,
+    places: Places,
+    /// One command at a time proves the books or works on the chain.
+    heavy: Semaphore,
+}
+
+async fn serve(stream: UnixStream, office: Arc<Office>) {
+    let operator = match peer::machine_user(&stream) {
+        Ok(operator) => operator,
+        Err(error) => return tracing::warn!(%error, "operator connection without credentials"),
+    };
+    let Some(place) = office.places.enter(operator.uid) else {
+        let busy = Stop::Refused(
+            "too many of your commands are waiting. Try again when some have finished".to_owned(),
+        );
+        let (exit_code, output) = output::captured(async { output::stop(&busy, false) }).await;
+        let _ = respond(stream, &Response { output, exit_code: number(exit_code) }).await;
+        return;
+    };
+    let turn = place.turn().await;
+    if let Err(error) = answer(stream, operator, office.clone()).await {
+        tracing::warn!(%error, %operator, "operator request failed");
+    }
+    tokio::time::sleep(PAUSE_AFTER_COMMAND).await;
+    drop(turn);
+}
+
+async fn answer(mut stream: UnixStream, operator: MachineUser, office: Arc<Office>) -> std::io::Result<()> {
+    let mut text = String::new();
+    let mut limited = (&mut stream).take(MOST_REQUEST_BYTES);
+    tokio::time::timeout(REQUEST_TIMEOUT, limited.read_to_string(&mut text)).await??;
+    let request: Request = serde_json::from_str(&text)?;
+    // The futures of commands are not `Send`, so each command has a thread. It ends even if the operator disconnects.
+    let runtime = Handle::current();
+    let running = tokio::task::spawn_blocking(move || runtime.block_on(run(&request, operator, &office)));
+    let response = running.await.map_err(std::io::Error::other)?;
+    respond(stream, &response).await
+}
+
+async fn respond(mut stream: UnixStream, response: &Response) -> std::io::Result<()> {
+    let sending = async {
+        stream.write_all(&serde_json::to_vec(response)?).await?;
+        stream.shutdown().await
+    };
+    tokio::time::timeout(RESPONSE_TIMEOUT, sending).await?
+}
+
+async fn run(request: &Request, operator: MachineUser, office: &Office) -> Response {
+    let (exit_code, output) = output::captured(async {
+        if request.version != env!("CARGO_PKG_VERSION") {
+            let (own, other) = (env!("CARGO_PKG_VERSION"), &request.version);
+            let words =
+                format!("the server is florin {own}, and you run florin {other}. Use the server's version");
+            return output::stop(&Stop::Refused(words), false);
+        }
+        match parse(&request.arguments) {
+            Ok((name, Command::Operator(command))) if command.is_served() => {
+                let exit_code = operate(command, operator, office).await;
+                tracing::info!(%operator, command = name, exit_code = number(exit_code), "operator command");
+                exit_code
             }
-            Ok(command) => {
-                let words = "a server doesn't run this command for its operators";
-                output::stop(&Stop::Usage(words.to_owned()), command.wants_json())
-            }
+            Ok((_, command)) => output::stop(&client::unserved(), command.wants_json()),
             Err(error) => output::usage(&error),
         }
     })
     .await;
-    Response { printed, exit_code: number(exit_code) }
+    Response { output, exit_code: number(exit_code) }
 }
 
-/// A process can't look into the exit code that it makes.
+/// The command, and its name without any argument.
+fn parse(arguments: &[String]) -> Result<(String, Command), clap::Error> {
+    let matches = Cli::command().try_get_matches_from(arguments)?;
+    let mut names = Vec::new();
+    let mut inner = matches.subcommand();
+    while let Some((name, matches)) = inner {
+        names.push(name.to_owned());
+        inner = matches.subcommand();
+    }
+    Ok((names.join(" "), Cli::from_arg_matches(&matches)?.command))
+}
+
+async fn operate(command: OperatorCommand, operator: MachineUser, office: &Office) -> ExitCode {
+    let as_json = command.wants_json();
+    let permit = office.heavy.try_acquire().ok().filter(|_| command.is_heavy());
+    if command.is_heavy() && permit.is_none() {
+        let words = "another command is proving the books or working on the chain. Try again when it is done";
+        return output::stop(&Stop::Refused(words.to_owned()), as_json);
+    }
+    let backend = Backend::Server { app: office.app.clone(), operator };
+    let outcome = commands::operate(command, &backend).await;
+    outcome.unwrap_or_else(|stop| output::stop(&stop, as_json))
+}
+
+/// `ExitCode` has no way to read its number.
 fn number(exit_code: ExitCode) -> u8 {
     (0..=2).find(|number| ExitCode::from(*number) == exit_code).unwrap_or(1)
 }

@@ -13,34 +13,34 @@ use crate::stop::Stop;
 
 /// What a command printed, to be sent to the operator who ran it.
 #[derive(Default, Debug, Serialize, Deserialize)]
-pub struct Printed {
+pub struct CommandOutput {
     pub stdout: String,
     pub stderr: String,
 }
 
 tokio::task_local! {
-    static PRINTED: RefCell<Printed>;
+    static OUTPUT: RefCell<CommandOutput>;
 }
 
 /// Does some work, and keeps what it prints instead of printing it.
-pub async fn captured<T>(work: impl Future<Output = T>) -> (T, Printed) {
+pub async fn captured<T>(work: impl Future<Output = T>) -> (T, CommandOutput) {
     let capturing = async {
         let done = work.await;
-        (done, PRINTED.with(RefCell::take))
+        (done, OUTPUT.with(RefCell::take))
     };
-    PRINTED.scope(RefCell::default(), capturing).await
+    OUTPUT.scope(RefCell::default(), capturing).await
 }
 
 /// Whether a person watches the terminal while a command works.
 pub fn is_watched() -> bool {
     use std::io::IsTerminal;
-    PRINTED.try_with(|_| ()).is_err() && std::io::stderr().is_terminal()
+    OUTPUT.try_with(|_| ()).is_err() && std::io::stderr().is_terminal()
 }
 
 /// A result for people.
 pub fn text(text: &str) {
-    let kept = PRINTED.try_with(|printed| {
-        let stdout = &mut printed.borrow_mut().stdout;
+    let kept = OUTPUT.try_with(|output| {
+        let stdout = &mut output.borrow_mut().stdout;
         stdout.push_str(text);
         stdout.push('\n');
     });
@@ -56,8 +56,8 @@ pub fn json(value: &serde_json::Value) {
 
 /// Something on the side, that is no result.
 pub fn note(text: &str) {
-    let kept = PRINTED.try_with(|printed| {
-        let stderr = &mut printed.borrow_mut().stderr;
+    let kept = OUTPUT.try_with(|output| {
+        let stderr = &mut output.borrow_mut().stderr;
         stderr.push_str(text);
         stderr.push('\n');
     });
@@ -67,14 +67,19 @@ pub fn note(text: &str) {
 }
 
 /// What a command printed elsewhere.
-pub fn repeat(printed: &Printed) {
-    let _ = std::io::stdout().lock().write_all(printed.stdout.as_bytes());
-    let _ = std::io::stderr().lock().write_all(printed.stderr.as_bytes());
+pub fn repeat(output: &CommandOutput) {
+    let _ = std::io::stdout().lock().write_all(output.stdout.as_bytes());
+    let _ = std::io::stderr().lock().write_all(output.stderr.as_bytes());
 }
 
 /// Help, the version, or what is wrong with the command line.
 pub fn usage(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
+    let text = error.render().to_string();
+    if error.use_stderr() {
+        note(text.trim_end())
+    } else {
+        self::text(text.trim_end())
+    }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 

@@ -114,9 +114,8 @@ impl Server {
         if let Some(admin) = self.admin {
             helpers.spawn(admin.run());
         }
-        if let Some(operators) = self.operators {
-            helpers.spawn(operators.run(self.app.clone()));
-        }
+        let operators =
+            self.operators.map(|socket| tokio::spawn(socket.run(self.app.clone(), signals.clone())));
         let stop = async move {
             signals.first().await;
             tracing::info!("stopping; requests that were begun are finished first");
@@ -124,6 +123,10 @@ impl Server {
         let serving = tokio::spawn(web::serve(self.listener, self.app.clone(), self.web, stop));
         announce();
         let served = serving.await;
+        if let Some(operators) = operators {
+            // If it panicked, the log says so.
+            let _ = operators.await;
+        }
         let ((), crossings, mails) =
             tokio::join!(self.app.stop_deliveries(), self.app.stop_crossings(), self.app.stop_mails());
         let quiet = (crossings, mails);

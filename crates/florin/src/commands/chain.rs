@@ -68,7 +68,7 @@ pub struct SweepFlags {
 pub struct ResumeFlags {
     /// You have looked: a new program of the token is good, and what is more or less at our addresses is your own
     #[arg(long)]
-    accept: bool,
+    pub accept: bool,
     #[command(flatten)]
     flags: Flags,
 }
@@ -80,6 +80,17 @@ impl Flags {
 }
 
 impl Command {
+    /// The settings that name its server; keys are made without one.
+    pub fn given(&self) -> Option<Given> {
+        match self {
+            Command::Status(flags) | Command::Gas(flags) => Some(flags.given()),
+            Command::Addresses(listed) => Some(listed.flags.given()),
+            Command::Sweep(sweep) => Some(sweep.flags.given()),
+            Command::Resume(resume) => Some(resume.flags.given()),
+            Command::Keys(_) => None,
+        }
+    }
+
     /// Keys are made without any server.
     pub fn flags(&self) -> Option<&OperatorFlags> {
         match self {

@@ -87,7 +87,10 @@ async fn start(
         Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
         None => None,
     };
-    let operators = settings.operator_socket.as_deref().map(OperatorSocket::bind).transpose()?;
+    let operators = match &settings.operator_socket {
+        Some(path) => Some(OperatorSocket::bind(path).await?),
+        None => None,
+    };
     let secrets = secrets(place, folder)?;
     let store = Store::new(place.database.clone());
     store.migrate().await?;

@@ -10,10 +10,13 @@ use rules::freeze::{Cause, Freeze, Lift, Resume};
 use serde_json::{Value, json};
 use store::Report;
 
+use super::operator::checked;
 use super::{Backend, verify};
 use crate::flags::OperatorFlags;
 use crate::output;
 use crate::stop::Stop;
+
+const LONGEST_REASON: usize = 500;
 
 #[derive(Args)]
 pub struct StatusFlags {
@@ -34,7 +37,7 @@ pub struct StopFlags {
 pub struct ResumeFlags {
     /// Even if the books are broken: what is broken now is recorded as known, and anything else stops money again
     #[arg(long)]
-    force: bool,
+    pub force: bool,
     /// The reason, for the record
     #[arg(long, default_value = "resumed by the operator")]
     reason: String,
@@ -51,8 +54,9 @@ pub async fn status(flags: StatusFlags, backend: &Backend) -> Result<ExitCode, S
 
 pub async fn stop(flags: StopFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let given = flags.operator.given();
+    let reason = checked("--reason", &flags.reason, LONGEST_REASON)?;
     let stopping = backend.with_app("florin money stop", given, async |app| {
-        app.stop_money(Cause::Operator, flags.reason).await?;
+        app.stop_money(Cause::Operator, reason).await?;
         app.stops().await
     });
     show(&stopping.await?, flags.operator.json);
@@ -61,7 +65,8 @@ pub async fn stop(flags: StopFlags, backend: &Backend) -> Result<ExitCode, Stop>
 
 pub async fn resume(flags: ResumeFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let given = flags.operator.given();
-    let (by, reason) = (backend.machine_user().to_string(), reason(&flags.reason)?);
+    let (by, reason) =
+        (backend.machine_user().to_string(), checked("--reason", &flags.reason, LONGEST_REASON)?);
     let (stops, resumed) = backend
         .with_app("florin money resume", given, async |app| {
             let resumed = despite(books(app).await, flags.force);
@@ -93,12 +98,6 @@ fn despite(report: Option<Result<Report, Stop>>, force: bool) -> Result<Vec<Stri
              understand what is broken, --force accepts it"
         ))),
     }
-}
-
-fn reason(given: &str) -> Result<String, Stop> {
-    let text = given.trim();
-    let is_empty = || Stop::Usage("--reason: say in a few words why money may leave again".to_owned());
-    if text.is_empty() { Err(is_empty()) } else { Ok(text.to_owned()) }
 }
 
 /// Nothing to prove if nothing is stopped.

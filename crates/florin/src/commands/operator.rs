@@ -143,3 +143,11 @@ pub fn check_is_there(database: &DatabaseUrl) -> Result<(), Stop> {
         DatabaseUrl::Sqlite(_) | DatabaseUrl::Postgres(_) => Ok(()),
     }
 }
+
+/// A text that shows something, with its blanks in order.
+pub fn checked(flag: &str, text: &str, most: usize) -> Result<String, Stop> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let known = rules::text::check(&text, 1, most).map(|()| text);
+    known.map_err(|problem| Stop::Refused(format!("{flag}: {problem} (1 to {most} characters)")))
+}

@@ -15,6 +15,7 @@ use clap::{Args, Subcommand};
 use rules::refusal::{Noun, Refusal};
 
 use super::Backend;
+use super::operator::checked;
 use crate::flags::{Given, OperatorFlags};
 use crate::settings::tariff;
 use crate::stop::Stop;
@@ -109,14 +110,6 @@ impl ActingFlags {
         let evidence = checked("--evidence", &self.evidence, LONGEST_EVIDENCE)?;
         Ok(Operator { name, machine_user: backend.machine_user(), evidence })
     }
-}
-
-/// A text that shows something, with its blanks in order.
-fn checked(flag: &str, text: &str, most: usize) -> Result<String, Stop> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let text = words.join(" ");
-    let known = rules::text::check(&text, 1, most).map(|()| text);
-    known.map_err(|problem| Stop::Refused(format!("{flag}: {problem} (1 to {most} characters)")))
 }
 
 /// Does some work on the books of the server that the settings name, at its prices, with words of its own for what is

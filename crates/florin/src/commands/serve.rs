@@ -67,7 +67,10 @@ async fn start(
         Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
         None => None,
     };
-    let operators = settings.operator_socket.as_deref().map(OperatorSocket::bind).transpose()?;
+    let operators = match &settings.operator_socket {
+        Some(path) => Some(OperatorSocket::bind(path).await?),
+        None => None,
+    };
     let store = Store::new(place.database.clone());
     if no_migrate {
         refuse_missing_migrations(&store).await?

@@ -8,6 +8,7 @@ use rules::email::Email;
 use rules::id::{AccountId, TransactionId};
 use rules::mail::{EmailQueue, Mail, MailKind};
 use rules::money::Amount;
+use rules::password_queue::Lane;
 use rules::payout::SimulateClaim;
 use rules::refusal::{Noun, Refusal};
 use rules::sandbox::{self, NewPerson};
@@ -18,7 +19,6 @@ use store::{ClaimedItem, WaitingSum};
 
 use crate::App;
 use crate::failure::Failure;
-use crate::passwords::Choice;
 use crate::people::{Entered, SignedIn, Visitor};
 use crate::users::NewUser;
 use crate::writer::Answered;
@@ -140,20 +140,25 @@ impl App {
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
         let (item, row) = self.claimed_item(token).await?;
-        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let (mode, payer) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
         // Before a password is hashed, which is expensive.
         self.item_for_newcomer(mode, &row).await?;
-        let counted = self.count_new_password(&format!("claim {item}"), &visitor.whence).await?;
+        let sponsor = match mode {
+            Mode::Live => None,
+            Mode::Test => Some(self.accounts_of(payer.id).await?.1.charged()),
+        };
+        let allowed_by = format!("claim {item}");
+        let counted = self.count_new_password(Lane::Join, &allowed_by, sponsor, &visitor.whence).await?;
         match mode {
             Mode::Live => {
                 self.open_account(NewUser { email: row.email, name, password }, visitor, counted).await
             }
             // Anybody can make as many test links as they like, so what was counted stays counted.
             Mode::Test => {
-                let hash = self.hash_password(password, Choice::TestLink, &visitor.whence).await?;
+                let hash = self.hash_password(password, counted.place).await?;
                 let sign_in = (name, hash);
                 let user = self.claim_as_somebody(&row, sign_in).await?;
-                self.enter(&user, visitor, Vec::new()).await
+                self.enter(&user, visitor, Vec::new(), Vec::new()).await
             }
         }
     }

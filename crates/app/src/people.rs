@@ -1,6 +1,7 @@
 //! People: who is signed in, and what they can reach.
 
 mod access;
+mod attempts;
 mod join;
 mod links;
 mod reset;

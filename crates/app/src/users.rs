@@ -6,8 +6,8 @@ use rules::account::{Account, Caller, Mode};
 use rules::command::PeopleCommand;
 use rules::email::Email;
 use rules::evm_address::EvmAddress;
+use rules::password_queue::{Client, Lane};
 use rules::refusal::{Noun, Refusal};
-use rules::security::Whence;
 use rules::user::User;
 use store::Balance;
 
@@ -51,7 +51,8 @@ impl App {
 
     /// A user whom the operator vouches for, with a live and a funded test account.
     pub async fn create_user(&self, new: NewUser) -> Result<User, Failure> {
-        let create = self.new_user(new, &Whence::default()).await?;
+        let place = self.enter_password_queue(Lane::Join, Client::default())?;
+        let create = self.new_user(new, place).await?;
         self.user_command(PeopleCommand::CreateUser(create).into()).await
     }
 

@@ -25,10 +25,16 @@ pub enum Guard {
     Person,
     /// One place, whoever it tries to be.
     Place,
+    /// Right passwords of one person, from places or on one browser that is known: even the owner needs only so many.
+    Success,
+    /// One place from which right passwords come, on browsers that are not known.
+    SuccessPlace,
     /// Codes of one person's second factor: only who has the password can try.
     Code,
     /// Emails to an address, whatever they are about, asked for by anybody.
     Mail,
+    /// Emails to sign up with tagged or dotted spellings of one mailbox, all together.
+    Mailbox,
     /// Emails to reset a password when [`Guard::Mail`] has none left, so that strangers cannot use up what the owner
     /// needs to get in again.
     Reset,
@@ -58,12 +64,15 @@ const fn measure(free: i64, first_seconds: i64, longest_seconds: i64, fades_seco
 }
 
 impl Guard {
-    pub const ALL: [Guard; 11] = [
+    pub const ALL: [Guard; 14] = [
         Guard::Pair,
         Guard::Person,
         Guard::Place,
+        Guard::Success,
+        Guard::SuccessPlace,
         Guard::Code,
         Guard::Mail,
+        Guard::Mailbox,
         Guard::Reset,
         Guard::Asker,
         Guard::Alert,
@@ -73,14 +82,18 @@ impl Guard {
     ];
 
     /// In the long run an attacker gets one attempt per fading or per longest wait, whichever is more: 24 a day for a
-    /// pair, 12 codes, 6 emails and 2 more to reset a password.
+    /// pair, 720 right passwords, 12 codes, 6 emails to an address and 12 to other spellings of it, and 2 more to reset
+    /// a password.
     const fn measure(self) -> Measure {
         match self {
             Guard::Pair => measure(5, 1, HOUR, HOUR),
             Guard::Person => measure(20, 1, 60, 600),
             Guard::Place => measure(50, 1, 900, 600),
+            Guard::Success => measure(30, 1, 120, 120),
+            Guard::SuccessPlace => measure(300, 1, 10, 10),
             Guard::Code => measure(5, 60, 2 * HOUR, 2 * HOUR),
             Guard::Mail => measure(3, 900, 4 * HOUR, 4 * HOUR),
+            Guard::Mailbox => measure(6, 900, 2 * HOUR, 2 * HOUR),
             Guard::Reset => measure(1, 12 * HOUR, 12 * HOUR, 12 * HOUR),
             Guard::Asker => measure(100, 1, 60, 600),
             Guard::Alert => measure(1, SECONDS_PER_DAY, SECONDS_PER_DAY, SECONDS_PER_DAY),
@@ -172,13 +185,15 @@ pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item
     names.iter().filter_map(|(guard, name)| match guard {
         Guard::Pair
         | Guard::Person
+        | Guard::Success
         | Guard::Code
         | Guard::Mail
+        | Guard::Mailbox
         | Guard::Reset
         | Guard::Alert
         | Guard::Rename
         | Guard::NewPassword => Some(Row::ForgottenAttempts(*name)),
-        Guard::Place | Guard::Asker | Guard::NewPasswordPlace => {
+        Guard::Place | Guard::SuccessPlace | Guard::Asker | Guard::NewPasswordPlace => {
             let known = world.attempts.get(name)?;
             Some(match known.count {
                 ..=1 => Row::ForgottenAttempts(*name),
@@ -186,4 +201,17 @@ pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item
             })
         }
     })
+}
+
+/// It was the right password: what was tried is forgiven, and the success counts, because checking a password is
+/// expensive. Who succeeds too often is refused, and then what was tried stays counted.
+pub fn succeed(
+    world: &World,
+    forgiven: &[Guarded],
+    successes: &[Guarded],
+    now: Timestamp,
+) -> Result<Vec<Row>, Refusal> {
+    let mut rows = count(world, successes, now)?.rows;
+    rows.extend(forgive(world, forgiven));
+    Ok(rows)
 }

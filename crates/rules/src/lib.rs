@@ -35,6 +35,7 @@ pub mod mail;
 pub mod money;
 pub mod notice;
 pub mod operator;
+pub mod password_queue;
 pub mod payout;
 pub mod pricing;
 pub mod quote;

@@ -10,7 +10,7 @@ use crate::ledger;
 use crate::recipient;
 use crate::refusal::{Noun, Refusal};
 use crate::security::{Actor, SecurityKind};
-use crate::session::{NewSession, Session, Stage};
+use crate::session::{self, NewSession, Session, Stage};
 use crate::time::Timestamp;
 use crate::world::World;
 
@@ -98,6 +98,8 @@ pub struct SignIn {
     /// The browser's number, if it has signed in before.
     pub device: Option<i64>,
     pub forgiven: Vec<Guarded>,
+    /// What counts that the password was right.
+    pub successes: Vec<Guarded>,
 }
 
 pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change, Refusal> {
@@ -107,12 +109,13 @@ pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change
     }
     let stage = if user.second_factor.is_some() { Stage::Password } else { Stage::Full };
     let session = Session::begin(sign_in.session, user, stage, sign_in.actor.whence.clone(), now);
-    let mut rows = vec![Row::Session(session.clone())];
+    let mut rows: Vec<Row> = session::make_room(world, user, stage, now).collect();
+    rows.push(Row::Session(session.clone()));
     let mut device = None;
     if stage == Stage::Full {
         let mut user = user.clone();
         let remembered = user.remember_device(sign_in.device);
-        rows.extend(attempt::forgive(world, &sign_in.forgiven));
+        rows.extend(attempt::succeed(world, &sign_in.forgiven, &sign_in.successes, now)?);
         let is_new = sign_in.device != Some(remembered);
         rows.extend(signed_in(&sign_in.actor, is_new, now));
         rows.extend(is_new.then_some(Row::User(user)));
@@ -145,6 +148,8 @@ pub struct FinishSignIn {
     pub session: NewSession,
     pub device: Option<i64>,
     pub forgiven: Vec<Guarded>,
+    /// What counts that the password was right.
+    pub successes: Vec<Guarded>,
 }
 
 /// The session gets a new name, as whenever somebody becomes able to do more.
@@ -158,8 +163,9 @@ pub fn finish_sign_in(world: &World, finish: &FinishSignIn, now: Timestamp) -> R
     let device = user.remember_device(finish.device);
     let session = Session::begin(finish.session, &user, Stage::Full, finish.actor.whence.clone(), now);
     rows.push(Row::EndedSession(finish.half));
+    rows.extend(session::make_room(world, &user, Stage::Full, now));
     rows.push(Row::Session(session.clone()));
-    rows.extend(attempt::forgive(world, &finish.forgiven));
+    rows.extend(attempt::succeed(world, &finish.forgiven, &finish.successes, now)?);
     if !matches!(finish.factor, Factor::Recovery(_)) {
         rows.extend(signed_in(&finish.actor, finish.device != Some(device), now));
     }
@@ -210,6 +216,8 @@ pub struct Confirm {
     /// Needed where the user has one.
     pub factor: Option<Factor>,
     pub forgiven: Vec<Guarded>,
+    /// What counts that the password was right.
+    pub successes: Vec<Guarded>,
 }
 
 pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Change, Refusal> {
@@ -229,7 +237,7 @@ pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Chang
     let session = world.sessions.get(&confirm.session).filter(|session| session.is_alive(&user, now));
     let session = session.filter(|session| session.stage == Stage::Full).ok_or(Refusal::SignInFailed)?;
     rows.push(Row::Session(session.proved(now)));
-    rows.extend(attempt::forgive(world, &confirm.forgiven));
+    rows.extend(attempt::succeed(world, &confirm.forgiven, &confirm.successes, now)?);
     Ok(Change { outcome: Outcome::Done, rows })
 }
 

@@ -68,6 +68,11 @@ pub static FIND_SESSIONS: Each = Each::new(
     &[("id", Kind::Text)],
 );
 
+pub static FIND_SESSIONS_OF: Each = Each::new(
+    concat!("select ", columns!(), " from {rows} join sessions s on s.user_id = k.user_id"),
+    &[("user_id", Kind::Text)],
+);
+
 pub fn read_session(row: &Row<'_>) -> Result<Session, Error> {
     Ok(Session {
         id: decode::id(row, 0)?,

@@ -8,16 +8,17 @@ use rules::command::{Command, Noted, PeopleCommand};
 use rules::device::FIRST_DEVICE;
 use rules::email::Email;
 use rules::mail::{Mail, MailKind};
+use rules::password_queue::Lane;
 use rules::refusal::Refusal;
 use rules::security::{Actor, NewEntry, SecurityKind, Whence};
 use rules::time::SECONDS_PER_DAY;
 use rules::user::{CreateUser, User};
 
-use super::sign_in::place_of;
+use super::attempts::{NewPassword, place_of};
 use super::{Entered, Visitor};
 use crate::App;
 use crate::failure::Failure;
-use crate::passwords::Choice;
+use crate::passwords::Place;
 use crate::users::NewUser;
 use crate::writer::Answered;
 
@@ -40,11 +41,16 @@ impl App {
         let user = self.store.user_by_email(&email.lookup_key()).await?;
         let kind = if user.is_some() { MailKind::Known } else { MailKind::Join };
         let mail = self.asked_mail(kind, email);
-        let account = match &user {
-            Some(user) => self.accounts_of(user.id).await?.0.map(|account| account.id),
-            None => None,
+        let (account, guards) = match &user {
+            Some(user) => {
+                let account = self.accounts_of(user.id).await?.0.map(|account| account.id);
+                (account, vec![self.mail_guard(email)])
+            }
+            None => (None, self.sign_up_guards(email)),
         };
-        self.ask_for(Mail { account, ..mail }).await
+        // An address that was written to often enough is not written to again, and the page does not say so.
+        self.submit_unless_often(PeopleCommand::Ask(guards, Mail { account, ..mail })).await?;
+        Ok(())
     }
 
     /// What the link leads to, which may have changed since it was sent.
@@ -71,7 +77,8 @@ impl App {
     ) -> Result<Entered, Failure> {
         match self.offer(token).await? {
             Offer::Join(email) => {
-                let counted = self.count_new_password(&format!("join {token}"), &visitor.whence).await?;
+                let allowed_by = format!("join {token}");
+                let counted = self.count_new_password(Lane::Join, &allowed_by, None, &visitor.whence).await?;
                 self.open_account(NewUser { email, name, password }, visitor, counted).await
             }
             Offer::Known(_) => Err(Refusal::EmailTaken.into()),
@@ -83,9 +90,9 @@ impl App {
         &self,
         new: NewUser,
         visitor: &Visitor,
-        counted: Vec<Guarded>,
+        NewPassword { place, counted }: NewPassword,
     ) -> Result<Entered, Failure> {
-        let create = self.new_user(new, &visitor.whence).await?;
+        let create = self.new_user(new, place).await?;
         let now = self.clock.now();
         let actor = Actor {
             user: create.id,
@@ -106,12 +113,12 @@ impl App {
         // Somebody who has just joined is no surprise.
         let visitor = Visitor { device: Some(self.device_cookie(&user, FIRST_DEVICE)), ..visitor.clone() };
         // The mailbox is theirs: what was sent there before was for them.
-        let forgiven = counted.into_iter().chain([self.mail_guard(&user.email)]).collect();
-        self.enter(&user, &visitor, forgiven).await
+        let forgiven = counted.into_iter().chain(self.sign_up_guards(&user.email)).collect();
+        self.enter(&user, &visitor, forgiven, Vec::new()).await
     }
 
-    pub(crate) async fn new_user(&self, new: NewUser, whence: &Whence) -> Result<CreateUser, Failure> {
-        let password_hash = self.hash_password(new.password, Choice::Join, whence).await?;
+    pub(crate) async fn new_user(&self, new: NewUser, place: Place) -> Result<CreateUser, Failure> {
+        let password_hash = self.hash_password(new.password, place).await?;
         let now = self.clock.now();
         let account = || NewAccount {
             id: self.dice.id(now),
@@ -138,21 +145,6 @@ impl App {
         Ok(())
     }
 
-    /// Counts a new password before it is hashed: by what allows it (a link, or somebody's session) and by place.
-    pub(crate) async fn count_new_password(
-        &self,
-        allowed_by: &str,
-        whence: &Whence,
-    ) -> Result<Vec<Guarded>, Failure> {
-        let place = place_of(whence);
-        let counted = vec![
-            (Guard::NewPassword, self.vault.name(&format!("new password by {allowed_by}"))),
-            (Guard::NewPasswordPlace, self.vault.name(&format!("new password from {place}"))),
-        ];
-        self.writer.submit(PeopleCommand::Attempt(counted.clone()).into(), None).await?;
-        Ok(counted)
-    }
-
     pub(super) fn asked_mail(&self, kind: MailKind, email: &Email) -> Mail {
         let now = self.clock.now();
         let id = self.dice.id(now);
@@ -162,6 +154,18 @@ impl App {
     /// Emails to one address to sign up or to reset a password: all that strangers can ask for share one budget.
     pub(crate) fn mail_guard(&self, email: &Email) -> Guarded {
         (Guard::Mail, self.vault.name(&format!("mail to {}", email.lookup_key())))
+    }
+
+    /// Emails to sign up. Anyone can make up spellings of a mailbox, so all with a tag share a budget, and all with
+    /// other dots at domains where dots mean nothing. The plain spelling is in neither: its owner can always sign up.
+    fn sign_up_guards(&self, email: &Email) -> Vec<Guarded> {
+        let mailbox = email.mailbox_key();
+        let mut guards = vec![self.mail_guard(email)];
+        if mailbox != email.lookup_key() {
+            let spelling = if email.is_tagged() { "tagged" } else { "dotted" };
+            guards.push((Guard::Mailbox, self.vault.name(&format!("{spelling} mail to {mailbox}"))));
+        }
+        guards
     }
 
     /// The same where no email is sent in the end, so that it uses up none of those that are.
@@ -177,13 +181,6 @@ impl App {
     /// Claim emails that the recipient asks for again. They keep nobody from signing up, either.
     pub(crate) fn request_guard(&self, email: &Email) -> Guarded {
         (Guard::Mail, self.vault.name(&format!("claim request of {}", email.lookup_key())))
-    }
-
-    /// Who was written to often enough is not written to again, and nobody who asks is told.
-    pub(super) async fn ask_for(&self, mail: Mail) -> Result<(), Failure> {
-        let guard = self.mail_guard(&mail.email);
-        self.submit_unless_often(PeopleCommand::Ask(vec![guard], mail)).await?;
-        Ok(())
     }
 
     /// Says whether it was done: not if it was done too often.

@@ -5,6 +5,7 @@ use rules::command::{ChangePassword, PeopleCommand};
 use rules::email::Email;
 use rules::id::SessionId;
 use rules::mail::{Mail, MailKind};
+use rules::password_queue::Lane;
 use rules::refusal::Refusal;
 use rules::security::{Actor, Whence};
 use rules::user::{Edit, User};
@@ -12,7 +13,6 @@ use rules::user::{Edit, User};
 use super::{Revoke, SignedIn, Visitor};
 use crate::App;
 use crate::failure::Failure;
-use crate::passwords::Choice;
 
 /// How long a link works.
 pub const LIFETIME_SECONDS: i64 = 3_600;
@@ -76,14 +76,15 @@ impl App {
         visitor: &Visitor,
     ) -> Result<(), Failure> {
         let user = self.reset_offer(token).await?;
-        self.count_new_password(&format!("reset {token}"), &visitor.whence).await?;
+        let allowed_by = format!("reset {token}");
+        let counted = self.count_new_password(Lane::Reset, &allowed_by, None, &visitor.whence).await?;
         // The browser's cookie is forgotten with the old password, so the browser will count as a stranger's.
-        let mut forgiven = self.guards("sign in", &user.email.lookup_key(), None, &visitor.whence);
+        let mut forgiven = self.guards("sign in", &App::stranger_principal(&user, &visitor.whence));
         forgiven.retain(|(guard, _)| *guard == Guard::Pair);
         forgiven.push(self.mail_guard(&user.email));
         let (live, test) = self.accounts_of(user.id).await?;
         let actor = self.actor(&user, live.unwrap_or(test).id, &visitor.whence);
-        let hash = self.hash_password(password, Choice::Reset, &visitor.whence).await?;
+        let hash = self.hash_password(password, counted.place).await?;
         self.set_password(actor, (hash, user.password_hash), None, revoke, forgiven).await
     }
 
@@ -95,9 +96,10 @@ impl App {
         revoke: Revoke,
         whence: &Whence,
     ) -> Result<(), Failure> {
-        self.count_new_password(&format!("user {}", signed_in.user.id), whence).await?;
+        let (allowed_by, sponsor) = (format!("user {}", signed_in.user.id), signed_in.test.sponsor);
+        let counted = self.count_new_password(Lane::Reset, &allowed_by, sponsor, whence).await?;
         let (actor, kept) = (self.acting(signed_in, whence), Some(signed_in.session.id));
-        let hash = self.hash_password(password, Choice::Reset, whence).await?;
+        let hash = self.hash_password(password, counted.place).await?;
         let hashes = (hash, signed_in.user.password_hash.clone());
         self.set_password(actor, hashes, kept, revoke, Vec::new()).await
     }

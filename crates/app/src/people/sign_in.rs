@@ -2,7 +2,6 @@
 
 use rules::attempt::{Guard, Guarded};
 use rules::change::Outcome;
-use rules::client_address::ClientAddress;
 use rules::command::{Command, PeopleCommand};
 use rules::email::Email;
 use rules::refusal::Refusal;
@@ -42,11 +41,10 @@ impl App {
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
         let user = self.store.user_by_email(&email.lookup_key()).await?;
-        let device = user.as_ref().and_then(|user| self.known_device(user, visitor));
-        let guarded = self.guards("sign in", &email.lookup_key(), device, &visitor.whence);
-        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
+        let principal = self.principal(email, user.as_ref(), visitor).await?;
+        let (place, guarded) = self.count_password("sign in", &principal).await?;
         let stored = user.as_ref().map(|user| user.password_hash.as_str());
-        let fits = self.password_fits(password, stored).await?;
+        let fits = self.password_fits(password, stored, place).await?;
         let Some(user) = user else {
             // As much is read as for somebody who is there.
             self.store.accounts_of(self.dice.id(self.clock.now())).await?;
@@ -56,15 +54,17 @@ impl App {
             self.note_failure(&user, &visitor.whence).await?;
             return Err(Refusal::SignInFailed.into());
         }
-        self.enter(&user, visitor, guarded).await
+        self.enter(&user, visitor, guarded, self.successes("sign in", &principal)).await
     }
 
-    /// Begins a session for somebody whose password, or link, was right.
+    /// Begins a session for somebody whose password, or link, was right. Says what is forgiven, and what counts that it
+    /// was right.
     pub(crate) async fn enter(
         &self,
         user: &User,
         visitor: &Visitor,
         forgiven: Vec<Guarded>,
+        successes: Vec<Guarded>,
     ) -> Result<Entered, Failure> {
         let (live, test) = self.accounts_of(user.id).await?;
         let (cookie, session) = self.new_session();
@@ -74,6 +74,7 @@ impl App {
             session,
             device: self.known_device(user, visitor),
             forgiven,
+            successes,
         };
         let (session, device) = self.session_command(PeopleCommand::SignIn(sign_in)).await?;
         Ok(Entered { cookie, device: device.map(|device| self.device_cookie(user, device)), session })
@@ -87,16 +88,16 @@ impl App {
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
         let (counted, factor) = self.try_code(&half.user, code, visitor).await?;
-        let device = self.known_device(&half.user, visitor);
-        let password = self.guards("sign in", &half.user.email.lookup_key(), device, &visitor.whence);
+        let principal = self.signed_in_principal(half, visitor);
         let (cookie, session) = self.new_session();
         let finish = FinishSignIn {
             actor: self.acting(half, &visitor.whence),
             factor,
             half: half.session.id,
             session,
-            device,
-            forgiven: [vec![counted], password].concat(),
+            device: self.known_device(&half.user, visitor),
+            forgiven: [vec![counted], self.guards("sign in", &principal)].concat(),
+            successes: self.successes("sign in", &principal),
         };
         let (session, device) = self.session_command(PeopleCommand::FinishSignIn(finish)).await?;
         Ok(Entered { cookie, device: device.map(|device| self.device_cookie(&half.user, device)), session })
@@ -111,10 +112,9 @@ impl App {
         visitor: &Visitor,
     ) -> Result<(), Failure> {
         let user = &signed_in.user;
-        let device = self.known_device(user, visitor);
-        let guarded = self.guards("confirm", &user.email.lookup_key(), device, &visitor.whence);
-        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
-        if !self.password_fits(password, Some(&user.password_hash)).await? {
+        let principal = self.signed_in_principal(signed_in, visitor);
+        let (place, guarded) = self.count_password("confirm", &principal).await?;
+        if !self.password_fits(password, Some(&user.password_hash), place).await? {
             self.note_failure(user, &visitor.whence).await?;
             return Err(Refusal::SignInFailed.into());
         }
@@ -130,6 +130,7 @@ impl App {
             password_hash: user.password_hash.clone(),
             factor,
             forgiven,
+            successes: self.successes("confirm", &principal),
         };
         self.writer.submit(PeopleCommand::Confirm(confirm).into(), None).await?;
         Ok(())
@@ -194,19 +195,6 @@ impl App {
         Err(Refusal::SignInFailed.into())
     }
 
-    /// What is counted. A browser that has signed in before has a count of its own, which nobody else can use up.
-    pub(super) fn guards(&self, what: &str, who: &str, device: Option<i64>, whence: &Whence) -> Vec<Guarded> {
-        if let Some(device) = device {
-            return vec![(Guard::Pair, self.vault.name(&format!("{what} {who} on {device}")))];
-        }
-        let place = place_of(whence);
-        vec![
-            (Guard::Pair, self.vault.name(&format!("{what} {who} from {place}"))),
-            (Guard::Person, self.vault.name(&format!("{what} {who}"))),
-            (Guard::Place, self.vault.name(&format!("{what} from {place}"))),
-        ]
-    }
-
     /// Proves that a browser has signed in as this user. Each has its own number.
     pub(super) fn device_cookie(&self, user: &User, device: i64) -> String {
         let proof = self.vault.prove("device", &format!("{} {device}", user.id));
@@ -228,9 +216,4 @@ impl App {
         self.writer.submit_and_forget(command);
         Ok(())
     }
-}
-
-/// Where somebody is: an address, or with IPv6 the network that one subscriber has.
-pub(super) fn place_of(whence: &Whence) -> String {
-    ClientAddress::parse(&whence.address).map(|address| address.network().to_string()).unwrap_or_default()
 }

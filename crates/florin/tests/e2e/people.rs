@@ -4,6 +4,7 @@ mod addresses;
 mod claims;
 mod devices;
 mod emails;
+mod floods;
 mod forms;
 mod guessing;
 mod joining;
@@ -13,6 +14,8 @@ mod resets;
 mod revoking;
 mod second_factor;
 mod sessions;
+mod simulated;
+mod spellings;
 mod strangers;
 
 use crate::support::{Browser, Server, mail_to};

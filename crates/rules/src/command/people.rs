@@ -76,17 +76,19 @@ impl PeopleCommand {
             }
             PeopleCommand::SignIn(sign_in) => {
                 self::actor(needs, &sign_in.actor);
-                needs.attempts.extend(names(&sign_in.forgiven));
+                needs.sessions_of.insert(sign_in.actor.user);
+                needs.attempts.extend(names(&sign_in.forgiven).chain(names(&sign_in.successes)));
             }
             PeopleCommand::FinishSignIn(finish) => {
                 self::actor(needs, &finish.actor);
                 needs.sessions.insert(finish.half);
-                needs.attempts.extend(names(&finish.forgiven));
+                needs.sessions_of.insert(finish.actor.user);
+                needs.attempts.extend(names(&finish.forgiven).chain(names(&finish.successes)));
             }
             PeopleCommand::Confirm(confirm) => {
                 self::actor(needs, &confirm.actor);
                 needs.sessions.insert(confirm.session);
-                needs.attempts.extend(names(&confirm.forgiven));
+                needs.attempts.extend(names(&confirm.forgiven).chain(names(&confirm.successes)));
             }
             PeopleCommand::Edit(actor, edit, kept) => {
                 self::actor(needs, actor);

@@ -6,7 +6,7 @@ use crate::answer::AnswerId;
 use crate::chain::Hash;
 use crate::id::{
     AccountId, ApiKeyId, AppId, BankAccountId, EndpointId, EventId, ExternalWalletId, GrantId, MailId,
-    PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId,
+    PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId, UserId,
 };
 use crate::ledger::LedgerAccountId;
 use crate::time::Timestamp;
@@ -16,6 +16,8 @@ use crate::time::Timestamp;
 pub struct Needs {
     pub users: BTreeSet<String>,
     pub sessions: BTreeSet<SessionId>,
+    /// All of them, to be counted.
+    pub sessions_of: BTreeSet<UserId>,
     /// Names of what is counted.
     pub attempts: BTreeSet<[u8; 32]>,
     pub accounts: BTreeSet<AccountId>,

@@ -31,8 +31,11 @@ fn the_first_attempts_are_free_and_then_the_wait_doubles_up_to_its_limit() {
         (Guard::Pair, 5, 1, 3_600),
         (Guard::Person, 20, 1, 60),
         (Guard::Place, 50, 1, 900),
+        (Guard::Success, 30, 1, 120),
+        (Guard::SuccessPlace, 300, 1, 10),
         (Guard::Code, 5, 60, 7_200),
         (Guard::Mail, 3, 900, 14_400),
+        (Guard::Mailbox, 6, 900, 7_200),
         (Guard::Reset, 1, 43_200, 43_200),
         (Guard::Asker, 100, 1, 60),
         (Guard::Alert, 1, 86_400, 86_400),
@@ -113,6 +116,7 @@ fn an_office_where_hundreds_sign_in_is_not_slowed_down_and_guesses_among_them_st
             session: session(1),
             device: Some(1),
             forgiven: vec![place],
+            successes: Vec::new(),
         };
         act(world, PeopleCommand::SignIn(sign_in), START).expect("the password is right");
         Ok::<(), i64>(())
@@ -128,6 +132,35 @@ fn an_office_where_hundreds_sign_in_is_not_slowed_down_and_guesses_among_them_st
         attempt(&mut world, &[place], START).is_err(),
         "fifty wrong ones are fifty, whoever got in between"
     );
+}
+
+/// The refused sign-in is not forgiven, so the next ones wait before a password is checked.
+#[test]
+fn right_passwords_are_limited_too_and_then_count_like_wrong_ones() {
+    let success = (Guard::Success, [6; 32]);
+    let mut world = world(user(None), &[]);
+    let mut enter = |now: Timestamp| {
+        attempt(&mut world, &[PAIR], now).map_err(|_| "before the password is checked")?;
+        let sign_in = SignIn {
+            actor: actor(),
+            password_hash: PASSWORD.to_owned(),
+            session: session(1),
+            device: Some(1),
+            forgiven: vec![PAIR],
+            successes: vec![success],
+        };
+        act(&mut world, PeopleCommand::SignIn(sign_in), now).map_err(|_| "after it was checked").map(drop)
+    };
+    let results: Vec<_> = (0..100).map(|_| enter(START)).collect();
+    assert!(results[..30].iter().all(Result::is_ok));
+    assert!(results[30..35].iter().all(|result| *result == Err("after it was checked")));
+    assert!(results[35..].iter().all(|result| *result == Err("before the password is checked")));
+    let mut hourly =
+        |hour: i64| (0..60).filter(|minute| enter(after(hour * 3_600 + minute * 60)).is_ok()).count();
+    hourly(1);
+    for hour in 2..24 {
+        assert_eq!(hourly(hour), 30, "in the long run one every two minutes");
+    }
 }
 
 #[test]
@@ -170,8 +203,11 @@ fn no_attacker_gets_more_than_so_many_attempts_in_thirty_days() {
         (Guard::Pair, 17 + 30 * 24),
         (Guard::Person, 26 + 30 * 1_440),
         (Guard::Place, 60 + 30 * 144),
+        (Guard::Success, 37 + 30 * 720),
+        (Guard::SuccessPlace, 304 + 30 * 8_640),
         (Guard::Code, 12 + 30 * 12),
         (Guard::Mail, 7 + 30 * 6),
+        (Guard::Mailbox, 9 + 30 * 12),
         (Guard::Reset, 1 + 30 * 2),
         (Guard::Asker, 106 + 30 * 1_440),
         (Guard::Alert, 1 + 30),
@@ -201,6 +237,7 @@ fn codes_are_few_in_the_first_hour_and_emails_on_the_first_day() {
     };
     assert_eq!((within(Guard::Code, 3_600), within(Guard::Code, DAY)), (10, 22));
     assert_eq!(within(Guard::Mail, DAY) + within(Guard::Reset, DAY), 12 + 2);
+    assert_eq!(within(Guard::Mailbox, DAY), 20);
 }
 
 #[test]

@@ -13,8 +13,8 @@ use crate::support::{PASSWORD, START, act, actor, id, known, noted, session, use
 
 /// Signs in with the number of a device, and returns the number the browser has afterwards and what was logged.
 fn sign_in(world: &mut World, device: Option<i64>) -> (i64, Vec<SecurityKind>) {
-    let (password_hash, forgiven) = (PASSWORD.to_owned(), Vec::new());
-    let sign_in = SignIn { actor: actor(), password_hash, session: session(1), device, forgiven };
+    let (password_hash, forgiven, successes) = (PASSWORD.to_owned(), Vec::new(), Vec::new());
+    let sign_in = SignIn { actor: actor(), password_hash, session: session(1), device, forgiven, successes };
     let change = act(world, PeopleCommand::SignIn(sign_in), START).expect("the password is right");
     match change.outcome {
         Outcome::SignedIn(_, Some(number)) => (number, noted(&change)),

@@ -58,6 +58,7 @@ fn confirm(world: &mut World, now: Timestamp) {
         password_hash: PASSWORD.to_owned(),
         factor: None,
         forgiven: Vec::new(),
+        successes: Vec::new(),
     };
     act(world, PeopleCommand::Confirm(confirm), now).expect("the password is right");
 }

@@ -6,7 +6,7 @@ use rules::command::PeopleCommand;
 use rules::id::SessionId;
 use rules::refusal::Refusal;
 use rules::security::SecurityKind;
-use rules::session::{IDLE_SECONDS, LONGEST_SECONDS, PROVED_SECONDS, Session, Stage};
+use rules::session::{IDLE_SECONDS, LONGEST_SECONDS, MOST_SESSIONS, PROVED_SECONDS, Session, Stage};
 use rules::time::Timestamp;
 use rules::user::{Confirm, Edit, Factor, FinishSignIn, SecondFactor, SignIn};
 use rules::world::World;
@@ -20,6 +20,7 @@ fn sign_in(world: &mut World, number: u8, password_hash: &str, now: Timestamp) -
         session: session(number),
         device: None,
         forgiven: Vec::new(),
+        successes: Vec::new(),
     });
     match act(world, command, now)?.outcome {
         Outcome::SignedIn(session, _) => Ok(session),
@@ -41,6 +42,7 @@ fn finish(
         session: session(number),
         device: Some(1),
         forgiven: Vec::new(),
+        successes: Vec::new(),
     });
     match act(world, command, now)?.outcome {
         Outcome::SignedIn(session, _) => Ok(session),
@@ -85,6 +87,7 @@ fn with_a_second_factor_the_password_opens_half_a_session_only() {
         password_hash: PASSWORD.to_owned(),
         factor: Some(Factor::Step(101)),
         forgiven: Vec::new(),
+        successes: Vec::new(),
     };
     let refused = act(&mut world, PeopleCommand::Confirm(confirm), START);
     assert_eq!(refused.err(), Some(Refusal::SignInFailed), "half a session cannot be confirmed");
@@ -147,7 +150,65 @@ fn signing_out_ends_ones_own_sessions_only() {
     assert!(world.sessions.get(&mine.id).is_none());
 }
 
+fn count(world: &World, stage: Stage) -> usize {
+    world.sessions.rows().filter(|session| session.stage == stage).count()
+}
+
+#[test]
+fn one_session_too_many_ends_the_one_that_was_not_used_for_the_longest() {
+    let mut world = world(user(None), &[]);
+    let all: Vec<Session> = (0..MOST_SESSIONS)
+        .map(|number| sign_in(&mut world, number as u8, PASSWORD, after(number as i64)).expect("in"))
+        .collect();
+    let used = PeopleCommand::NoteSessions(vec![(all[0].id, after(1_000))]);
+    act(&mut world, used, after(1_000)).expect("noted");
+    let new = sign_in(&mut world, 200, PASSWORD, after(1_001)).expect("in");
+    let ended: Vec<SessionId> =
+        all.iter().map(|session| session.id).filter(|id| !world.sessions.contains(id)).collect();
+    assert_eq!(ended, [all[1].id]);
+    assert!(world.sessions.contains(&new.id));
+}
+
+/// Who has only the password cannot sign out the owner.
+#[test]
+fn sign_ins_without_the_second_factor_end_no_session() {
+    let mut world = world(user(with_factor()), &[]);
+    let half = sign_in(&mut world, 1, PASSWORD, START).expect("the password is right");
+    let owner = finish(&mut world, half.id, 2, Factor::Step(101), START).expect("the code is right");
+    for number in 3..=200 {
+        sign_in(&mut world, number, PASSWORD, after(1)).expect("the password is right");
+    }
+    assert!(world.sessions.contains(&owner.id));
+    assert_eq!((count(&world, Stage::Full), count(&world, Stage::Password)), (1, MOST_SESSIONS));
+}
+
 proptest! {
+    /// However often somebody signs in and is signed out, there are only so many sessions, and the new one is among
+    /// them. Those that are over go first.
+    #[test]
+    fn nobody_has_more_sessions_than_allowed(
+        pauses in prop::collection::vec((0..IDLE_SECONDS / 20, prop::bool::weighted(0.05)), 1..200),
+    ) {
+        let mut world = world(user(None), &[]);
+        let mut now = START;
+        for (number, (pause, signs_out)) in pauses.into_iter().enumerate() {
+            now = now.plus_seconds(pause);
+            if signs_out {
+                let edit = PeopleCommand::Edit(actor(), Edit::SignOutEverywhere, None);
+                act(&mut world, edit, now).expect("done");
+            }
+            let alive = |world: &World| {
+                let user = known(world);
+                world.sessions.rows().filter(|session| session.is_alive(user, now)).count()
+            };
+            let before = alive(&world);
+            let new = sign_in(&mut world, number as u8, PASSWORD, now).expect("in");
+            prop_assert!(world.sessions.contains(&new.id));
+            prop_assert!(count(&world, Stage::Full) <= MOST_SESSIONS);
+            prop_assert_eq!(alive(&world), (before + 1).min(MOST_SESSIONS));
+        }
+    }
+
     /// However sessions are begun, used and ended, an old epoch never opens anything.
     #[test]
     fn after_signing_out_everywhere_no_other_session_is_alive(keeps: bool, count in 1_u8..20) {

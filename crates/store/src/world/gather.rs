@@ -21,7 +21,7 @@ use crate::{
 
 /// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order;
 /// sponsors are asked for before that.
-static GATHERING: [&Each; 44] = [
+static GATHERING: [&Each; 45] = [
     &witness::HOLD_WITNESS,
     &register::SHARE,
     &register::CLOSE,
@@ -33,6 +33,7 @@ static GATHERING: [&Each; 44] = [
     &freezes::FIND_FREEZE,
     &users::FIND_USERS,
     &sessions::FIND_SESSIONS,
+    &sessions::FIND_SESSIONS_OF,
     &sessions::LOCK_ATTEMPTS,
     &api_keys::LOCK_API_KEYS,
     &bank_accounts::LOCK_BANK_ACCOUNTS,
@@ -284,6 +285,7 @@ async fn webhooks(connection: &Connection, needs: &Needs, world: &RefCell<World>
 /// Who is signed in, what is written to them, and what they allowed others.
 async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
     let ids = rows_of(&needs.sessions, |id| vec![(*id).into()]);
+    let owners = rows_of(&needs.sessions_of, |user| vec![(*user).into()]);
     let names = rows_of(&needs.attempts, |name| vec![name.as_slice().into()]);
     let mail_ids = rows_of(&needs.mails, |id| vec![(*id).into()]);
     let causes = rows_of(&needs.mail_causes, |cause| vec![cause.into()]);
@@ -291,8 +293,9 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
     let apps = rows_of(&needs.connect_apps, |id| vec![(*id).into()]);
     let grant_ids = rows_of(&needs.grants, |id| vec![(*id).into()]);
     // Counts before emails: a commit that finds a count full postpones emails that it has not locked.
-    let (found, attempts, counts, mails, causes, apps, grants) = try_join!(
+    let (found, of_users, attempts, counts, mails, causes, apps, grants) = try_join!(
         connection.query_each(&sessions::FIND_SESSIONS, &ids, sessions::read_session),
+        connection.query_each(&sessions::FIND_SESSIONS_OF, &owners, sessions::read_session),
         connection.query_each(&sessions::LOCK_ATTEMPTS, &names, sessions::read_attempts),
         connection.query_each(&claim_emails::LOCK_EMAIL_COUNTS, &count_names, claim_emails::read_email_count),
         connection.query_each(&mails::LOCK_MAILS, &mail_ids, mails::read_mail),
@@ -301,7 +304,7 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
         connection.query_each(&grants::LOCK_GRANTS, &grant_ids, grants::read_grant),
     )?;
     let mut world = world.borrow_mut();
-    found.into_iter().for_each(|session| world.sessions.load(session.id, session));
+    found.into_iter().chain(of_users).for_each(|session| world.sessions.load(session.id, session));
     attempts.into_iter().for_each(|attempts| world.attempts.load(attempts.name, attempts));
     mails.into_iter().for_each(|mail| world.mails.load(mail.id, mail));
     causes.into_iter().for_each(|cause| world.load_mail_cause(cause));

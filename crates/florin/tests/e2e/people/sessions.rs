@@ -9,6 +9,8 @@ crate::on_both_engines!(
     secrets_need_the_password_once_more_after_a_while,
     a_form_that_arrives_after_its_sender_was_signed_out_does_nothing,
     pages_are_kept_by_nobody_and_framed_by_nobody,
+    too_many_sessions_end_the_one_that_was_not_used_for_the_longest,
+    right_passwords_are_limited_by_browser_and_by_person,
 );
 
 fn cookies_are_for_this_host_and_change_at_sign_in(engine: Engine) {
@@ -83,6 +85,49 @@ fn secrets_need_the_password_once_more_after_a_while(engine: Engine) {
     assert_eq!(owner.get(page).status, 200);
     age(&server, "seen_at", 13 * 3_600);
     eventually("the session ends", || (owner.get("/dashboard/live/developers").status == 303).then_some(()));
+}
+
+/// Another browser that shows the device of this one.
+fn on_device(server: &Server, owner: &Browser) -> Browser {
+    let browser = Browser::new(server.origin());
+    let device = owner.cookie("__Host-florin-device").expect("a device");
+    browser.set_cookie("__Host-florin-device", &device);
+    browser
+}
+
+fn too_many_sessions_end_the_one_that_was_not_used_for_the_longest(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let is_signed_in = |browser: &Browser| browser.get("/dashboard/live/settings").status == 200;
+    let enter = |number: usize| {
+        // Each way to sign in has a limit of its own. New browsers come last: they make older ones unknown.
+        let browser = if number > 25 { Browser::new(server.origin()) } else { on_device(&server, &owner) };
+        let reply = browser.sign_in("grace@example.org", PASSWORD);
+        assert_eq!(reply.status, 303, "{number}: {reply:?}");
+        browser
+    };
+    let newer: Vec<Browser> = (1..50).map(enter).collect();
+    assert!(is_signed_in(&newer[0]) && is_signed_in(&newer[48]), "fifty sessions");
+    let last = enter(50);
+    assert!(!is_signed_in(&owner), "the first session was not used since");
+    assert!(newer.iter().all(is_signed_in) && is_signed_in(&last));
+}
+
+fn right_passwords_are_limited_by_browser_and_by_person(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = join(&server, "grace@example.org", "Grace");
+    let refused_after = |enter: &dyn Fn() -> Browser| {
+        (0..60).find(|_| {
+            let reply = enter().sign_in("grace@example.org", PASSWORD);
+            assert!(reply.status == 303 || reply.body.contains("too many attempts"), "{reply:?}");
+            reply.status != 303
+        })
+    };
+    assert!((30..40).contains(&refused_after(&|| on_device(&server, &owner)).expect("a limit")));
+    // Browsers that are new have a count of their own.
+    assert!((30..40).contains(&refused_after(&|| Browser::new(server.origin())).expect("a limit")));
+    let other = Browser::new(server.origin()).sign_in(server.info("email"), server.info("password"));
+    assert_eq!(other.status, 303, "and so has another person");
 }
 
 /// Lets sessions be older than they are.

@@ -31,6 +31,10 @@ impl Browser {
         self.fill("/dashboard/sign-in", "/dashboard/sign-in", &[("email", email), ("password", password)])
     }
 
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
     /// Asks for a page, and stays where it is sent.
     pub fn get(&self, path: &str) -> Reply {
         self.send("GET", path, &[], None)

@@ -1,0 +1,141 @@
+//! What is counted when a password is tried or chosen, and in whose name. A place in the queue comes first: who finds
+//! none has not tried.
+
+use rules::attempt::{Guard, Guarded};
+use rules::client_address::{ClientAddress, ClientNetwork};
+use rules::command::PeopleCommand;
+use rules::email::Email;
+use rules::id::AccountId;
+use rules::password_queue::{Client, Lane};
+use rules::security::Whence;
+use rules::user::User;
+
+use super::{SignedIn, Visitor};
+use crate::App;
+use crate::failure::Failure;
+use crate::passwords::Place;
+
+/// In whose name a password is tried. All simulated people of one test account are one principal.
+pub(super) struct Principal {
+    key: String,
+    /// The browser's number, if it has signed in before.
+    device: Option<i64>,
+    lane: Lane,
+    client: Client,
+    place: String,
+}
+
+/// A place in the queue for a new password that was counted, and what counted it.
+pub(crate) struct NewPassword {
+    pub place: Place,
+    pub counted: Vec<Guarded>,
+}
+
+impl Principal {
+    fn new(email: &Email, device: Option<i64>, sponsor: Option<AccountId>, whence: &Whence) -> Principal {
+        let key = sponsor.map_or_else(|| email.lookup_key(), |sponsor| format!("people of {sponsor}"));
+        let lane = if email.is_simulated() { Lane::SimulatedSignIn } else { Lane::SignIn };
+        // Devices are remembered by person, and would let each simulated person count alone.
+        let device = device.filter(|_| lane == Lane::SignIn);
+        let client = Client { network: network_of(whence), is_known_device: device.is_some(), sponsor };
+        Principal { key, device, lane, client, place: place_of(whence) }
+    }
+}
+
+impl App {
+    /// Who tries to sign in: as a user, or with an address that no user has.
+    pub(super) async fn principal(
+        &self,
+        email: &Email,
+        user: Option<&User>,
+        visitor: &Visitor,
+    ) -> Result<Principal, Failure> {
+        let sponsor = match user {
+            Some(user) if user.email.is_simulated() => self.accounts_of(user.id).await?.1.sponsor,
+            Some(_) | None => None,
+        };
+        let device = user.and_then(|user| self.known_device(user, visitor));
+        Ok(Principal::new(email, device, sponsor, &visitor.whence))
+    }
+
+    pub(super) fn signed_in_principal(&self, signed_in: &SignedIn, visitor: &Visitor) -> Principal {
+        let SignedIn { user, test, .. } = signed_in;
+        Principal::new(&user.email, self.known_device(user, visitor), test.sponsor, &visitor.whence)
+    }
+
+    /// A user in this place, on a browser that is not known.
+    pub(super) fn stranger_principal(user: &User, whence: &Whence) -> Principal {
+        Principal::new(&user.email, None, None, whence)
+    }
+
+    /// Takes a place in the queue, then counts the attempt.
+    pub(super) async fn count_password(
+        &self,
+        what: &str,
+        principal: &Principal,
+    ) -> Result<(Place, Vec<Guarded>), Failure> {
+        let place = self.enter_password_queue(principal.lane, principal.client)?;
+        let guarded = self.guards(what, principal);
+        self.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
+        Ok((place, guarded))
+    }
+
+    /// What is counted. A browser that has signed in before has a count of its own, which nobody else can use up.
+    pub(super) fn guards(&self, what: &str, principal: &Principal) -> Vec<Guarded> {
+        let Principal { key, device, place, .. } = principal;
+        if let Some(device) = device {
+            return vec![(Guard::Pair, self.vault.name(&format!("{what} {key} on {device}")))];
+        }
+        vec![
+            (Guard::Pair, self.vault.name(&format!("{what} {key} from {place}"))),
+            (Guard::Person, self.vault.name(&format!("{what} {key}"))),
+            (Guard::Place, self.vault.name(&format!("{what} from {place}"))),
+        ]
+    }
+
+    /// What is counted when the password was right. Only who has the password can use it up, and on a browser that has
+    /// signed in before nobody else can.
+    pub(super) fn successes(&self, what: &str, principal: &Principal) -> Vec<Guarded> {
+        let Principal { key, device, place, .. } = principal;
+        if let Some(device) = device {
+            return vec![(Guard::Success, self.vault.name(&format!("{what} as {key} on {device}")))];
+        }
+        vec![
+            (Guard::Success, self.vault.name(&format!("{what} as {key}"))),
+            (Guard::SuccessPlace, self.vault.name(&format!("{what} as anyone from {place}"))),
+        ]
+    }
+
+    /// Takes a place in the queue for a new password, then counts it: by what allows it (a link or a session), by place
+    /// and, for a simulated person, by the account that the person was made up for.
+    pub(crate) async fn count_new_password(
+        &self,
+        lane: Lane,
+        allowed_by: &str,
+        sponsor: Option<AccountId>,
+        whence: &Whence,
+    ) -> Result<NewPassword, Failure> {
+        let client = Client { network: network_of(whence), is_known_device: false, sponsor };
+        let lane = if sponsor.is_some() { Lane::SimulatedChoice } else { lane };
+        let place = self.enter_password_queue(lane, client)?;
+        let name = |what: &str| self.vault.name(&format!("new password {what}"));
+        let mut counted = vec![
+            (Guard::NewPassword, name(&format!("by {allowed_by}"))),
+            (Guard::NewPasswordPlace, name(&format!("from {}", place_of(whence)))),
+        ];
+        counted.extend(
+            sponsor.map(|sponsor| (Guard::NewPasswordPlace, name(&format!("for people of {sponsor}")))),
+        );
+        self.writer.submit(PeopleCommand::Attempt(counted.clone()).into(), None).await?;
+        Ok(NewPassword { place, counted })
+    }
+}
+
+fn network_of(whence: &Whence) -> Option<ClientNetwork> {
+    ClientAddress::parse(&whence.address).map(ClientAddress::network)
+}
+
+/// Where somebody is: an address, or with IPv6 the network that one subscriber has.
+pub(super) fn place_of(whence: &Whence) -> String {
+    network_of(whence).map(|network| network.to_string()).unwrap_or_default()
+}

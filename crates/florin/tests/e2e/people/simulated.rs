@@ -1,0 +1,31 @@
+//! Simulated people are free, so what they try is charged to the account they were made up for.
+
+use super::PASSWORD;
+use crate::support::{Browser, Engine, Server, mail_to, pay_and_settle, text};
+
+crate::on_both_engines!(simulated_people_of_one_account_share_their_attempts_and_take_none_of_real_people);
+
+/// Claims a test payment as a newcomer, and says what address the simulated person signs in with.
+fn simulated_person(server: &Server, email: &str) -> String {
+    let sandbox = server.sandbox();
+    pay_and_settle(&sandbox, &[(email, "1")]);
+    let link = mail_to(server.origin(), email, "claim").links[0].clone();
+    let fields = [("name", "Ada"), ("password", PASSWORD)];
+    let claimed = Browser::new(server.origin()).fill(&link, &format!("{link}/join"), &fields);
+    assert_eq!(claimed.header("location"), Some("/dashboard/test?said=claimed"), "{claimed:?}");
+    let recipient = sandbox.get(&format!("/recipients?email={email}")).json();
+    format!("{}@simulated.invalid", text(&recipient["data"][0], "id"))
+}
+
+fn simulated_people_of_one_account_share_their_attempts_and_take_none_of_real_people(engine: Engine) {
+    let server = Server::start(engine);
+    let people: Vec<String> =
+        (0..4).map(|number| simulated_person(&server, &format!("ada{number}@example.com"))).collect();
+    let sign_in = |email: &str, password: &str| Browser::new(server.origin()).sign_in(email, password);
+    assert_eq!(sign_in(&people[0], PASSWORD).status, 303);
+    // Two wrong passwords for each person are more than one person may try.
+    let guesses = people.iter().flat_map(|person| [sign_in(person, "a guess"), sign_in(person, "a guess")]);
+    let waits = guesses.filter(|reply| reply.body.contains("too many attempts")).count();
+    assert!(waits > 0, "eight guesses, two for each of four people");
+    assert_eq!(sign_in(server.info("email"), server.info("password")).status, 303);
+}

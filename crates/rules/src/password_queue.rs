@@ -1,0 +1,176 @@
+//! The queue in which passwords are hashed: who may enter it, and whose turn is next.
+//!
+//! Hashing a password is expensive on purpose, and strangers can ask for it. Real people come before simulated ones.
+//! Within a lane the parties take turns, and the places that are left are shared out, so no network can keep another
+//! network out or waiting. Checking a password and choosing a new one have turns of their own.
+
+use std::collections::VecDeque;
+
+use crate::client_address::ClientNetwork;
+use crate::id::AccountId;
+
+/// Places in each lane.
+pub const PLACES: usize = 64;
+/// One party may take this part of the places that are left: 8 in an empty lane, 1 in a lane that is almost full.
+const SHARE: usize = 8;
+
+/// Why a password is hashed, most urgent first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lane {
+    /// A user signs in or confirms the password.
+    SignIn,
+    /// A user who has an account chooses a new password.
+    Reset,
+    Join,
+    /// A simulated person signs in or confirms the password.
+    SimulatedSignIn,
+    /// A simulated person chooses a password. Anyone can make test links.
+    SimulatedChoice,
+}
+
+impl Lane {
+    pub const ALL: [Lane; 5] =
+        [Lane::SignIn, Lane::Reset, Lane::Join, Lane::SimulatedSignIn, Lane::SimulatedChoice];
+
+    pub const fn work(self) -> Work {
+        match self {
+            Lane::SignIn | Lane::SimulatedSignIn => Work::Check,
+            Lane::Reset | Lane::Join | Lane::SimulatedChoice => Work::Choose,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Work {
+    Check,
+    Choose,
+}
+
+impl Work {
+    pub const ALL: [Work; 2] = [Work::Check, Work::Choose];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Work::Check => "check",
+            Work::Choose => "choose",
+        }
+    }
+
+    /// Each takes 19 MiB and tens of milliseconds: more at once would only slow each other and everything else.
+    pub const fn most_at_once(self) -> usize {
+        match self {
+            Work::Check => 2,
+            Work::Choose => 1,
+        }
+    }
+}
+
+/// Who asks for a hash.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Client {
+    /// `None` for the operator, who has no limit.
+    pub network: Option<ClientNetwork>,
+    /// Whether this browser has signed in as the user before. Strangers in the same network can't take its places.
+    pub is_known_device: bool,
+    /// The test account that a simulated person was made up for. People are free, so their sponsor is charged.
+    pub sponsor: Option<AccountId>,
+}
+
+/// Whose turn it is in the round of a lane.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Party {
+    Operator,
+    Network(ClientNetwork),
+    KnownDevices(ClientNetwork),
+    Sponsor(AccountId),
+}
+
+impl Client {
+    pub const fn party(&self) -> Party {
+        match (self.sponsor, self.network) {
+            (Some(sponsor), _) => Party::Sponsor(sponsor),
+            (None, None) => Party::Operator,
+            (None, Some(network)) if self.is_known_device => Party::KnownDevices(network),
+            (None, Some(network)) => Party::Network(network),
+        }
+    }
+
+    /// Whether both are limited together. Simulated people are limited by their network, too.
+    fn shares_with(&self, other: &Client) -> bool {
+        let in_one_network = self.network == other.network && self.is_known_device == other.is_known_device;
+        self.network.is_some() && in_one_network || self.sponsor.is_some() && self.sponsor == other.sponsor
+    }
+}
+
+/// Names a place in the queue, and the turn it becomes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ticket(u64);
+
+#[derive(Debug)]
+struct Waiter {
+    ticket: Ticket,
+    client: Client,
+}
+
+#[derive(Debug, Default)]
+pub struct PasswordQueue {
+    /// By [`Lane`]: the parties in the order of their turns, each with its waiters. No party is without waiters.
+    lanes: [VecDeque<(Party, VecDeque<Waiter>)>; Lane::ALL.len()],
+    running: Vec<(Ticket, Work)>,
+    latest: u64,
+}
+
+impl PasswordQueue {
+    /// A place at the end of the lane, unless the client has taken its share of it.
+    pub fn enter(&mut self, lane: Lane, client: Client) -> Option<Ticket> {
+        let left = PLACES - self.waiting_in(lane).count().min(PLACES);
+        let beside = Lane::ALL.into_iter().flat_map(|lane| self.waiting_in(lane));
+        let taken = beside.filter(|waiter| waiter.client.shares_with(&client)).count();
+        if taken >= left.div_ceil(SHARE) {
+            return None;
+        }
+        self.latest += 1;
+        let waiter = Waiter { ticket: Ticket(self.latest), client };
+        let (ticket, party) = (waiter.ticket, client.party());
+        let parties = &mut self.lanes[lane as usize];
+        match parties.iter_mut().find(|(known, _)| *known == party) {
+            Some((_, waiters)) => waiters.push_back(waiter),
+            None => parties.push_back((party, VecDeque::from([waiter]))),
+        }
+        Some(ticket)
+    }
+
+    /// Gives a free turn to the next waiter. A party that has had a turn goes behind all others of its lane.
+    pub fn start_next(&mut self) -> Option<Ticket> {
+        let has_room = |lane: &Lane| self.running_of(lane.work()) < lane.work().most_at_once();
+        let is_next = |lane: &Lane| has_room(lane) && !self.lanes[*lane as usize].is_empty();
+        let lane = Lane::ALL.into_iter().find(is_next)?;
+        let parties = &mut self.lanes[lane as usize];
+        let (party, mut waiters) = parties.pop_front()?;
+        let waiter = waiters.pop_front()?;
+        if !waiters.is_empty() {
+            parties.push_back((party, waiters));
+        }
+        self.running.push((waiter.ticket, lane.work()));
+        Some(waiter.ticket)
+    }
+
+    /// Gives up a place or a turn.
+    pub fn leave(&mut self, ticket: Ticket) {
+        self.running.retain(|(running, _)| *running != ticket);
+        for parties in &mut self.lanes {
+            for (_, waiters) in parties.iter_mut() {
+                waiters.retain(|waiter| waiter.ticket != ticket);
+            }
+            parties.retain(|(_, waiters)| !waiters.is_empty());
+        }
+    }
+
+    pub fn running_of(&self, work: Work) -> usize {
+        self.running.iter().filter(|(_, running)| *running == work).count()
+    }
+
+    fn waiting_in(&self, lane: Lane) -> impl Iterator<Item = &Waiter> {
+        self.lanes[lane as usize].iter().flat_map(|(_, waiters)| waiters)
+    }
+}

@@ -28,7 +28,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 37] = [
+const IN_FILE: [&str; 38] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
@@ -54,6 +54,7 @@ const IN_FILE: [&str; 37] = [
     "most_per_payout",
     "most_per_transfer",
     "most_test_money",
+    "most_webhook_connections",
     "no_migrate",
     "public_dev_email",
     "public_url",

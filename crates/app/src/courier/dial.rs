@@ -14,8 +14,8 @@ pub(super) const MOST_TRIED: usize = 8;
 /// How long one address is waited for before the next is tried beside it (RFC 8305, 5).
 const HEAD_START: Duration = Duration::from_millis(250);
 
-/// The first that connects, with its place, or why the last did not. Each connection under way holds a place: an address
-/// for which there is no other waits until the one before has failed. Who waits for it all sets the limit.
+/// The first that connects, with its place, or why the last did not. Each connection under way holds a place: an
+/// address for which there is no other waits until the one before has failed. Who waits for it all sets the limit.
 pub(super) async fn dial<P>(
     sockets: &[SocketAddr],
     first: P,

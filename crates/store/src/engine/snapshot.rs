@@ -11,8 +11,8 @@ use crate::url::DatabaseUrl;
 
 /// How often two connections to a SQLite file are set to the same moment before that is given up.
 const MOST_TRIES: u32 = 2_000;
-/// A table takes as long as it takes; what is read stays bounded by what the reader takes at once. Few rows are looked up
-/// in large tables, which are not to be hashed as a whole for them.
+/// A table takes as long as it takes; what is read stays bounded by what the reader takes at once. Few rows are looked
+/// up in large tables, which are not to be hashed as a whole for them.
 const BEGIN_POSTGRES: &str = "begin isolation level repeatable read, read only;
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off";

@@ -99,8 +99,8 @@ pub async fn begin(
     Ok((commits.pop(), world.into_inner()))
 }
 
-/// With the accounts that test money and endpoints are charged to. They are asked for before the transaction, so that all accounts are
-/// locked in one order; the answer never changes.
+/// With the accounts that test money and endpoints are charged to. They are asked for before the transaction, so that
+/// all accounts are locked in one order; the answer never changes.
 async fn with_sponsors(connection: &Connection, needs: &Needs) -> Result<BTreeSet<AccountId>, Error> {
     let mut wanted = needs.accounts.clone();
     let charging: BTreeSet<AccountId> = needs.test_money.union(&needs.endpoints_of).copied().collect();

@@ -2,9 +2,11 @@
 //! else, follows nobody elsewhere, believes little, and waits for nobody longer than the deadline. It never logs what
 //! it carries.
 
+mod connections;
 mod dial;
 mod line;
 mod names;
+mod places;
 mod pool;
 mod reply;
 mod road;
@@ -18,15 +20,20 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bytes::Bytes;
+use rules::delivery::Sender;
 use rules::webhook_url::{Reach, WebhookUrl};
 use tokio_rustls::rustls::ClientConfig;
 
 use crate::clock::Clock;
+use connections::Connections;
 use names::Resolver;
 pub use reply::Reply;
 use road::Road;
 pub use tls::secure_to;
 pub use undelivered::{Phase, Undelivered};
+
+/// Connections to receivers that are open at the same time, unless the operator says otherwise.
+pub const MOST_WEBHOOK_CONNECTIONS: usize = 2_048;
 
 /// What all lanes share. One for each process; a copy is the same one.
 #[derive(Clone)]
@@ -52,13 +59,16 @@ struct Outside {
     /// The certificates that this machine trusts are read when somebody is to be checked by them.
     tls: OnceLock<Arc<ClientConfig>>,
     resolver: Resolver,
+    connections: Connections,
     clock: Clock,
 }
 
 impl Courier {
     /// Trusts the certificates that this machine trusts, and asks the names of the operating system.
-    pub fn new(reach: Reach, clock: Clock) -> Courier {
-        let outside = Outside { reach, tls: OnceLock::new(), resolver: Resolver::system(), clock };
+    pub fn new(reach: Reach, clock: Clock, most_connections: usize) -> Courier {
+        let connections = Connections::new(most_connections);
+        let outside =
+            Outside { reach, tls: OnceLock::new(), resolver: Resolver::system(), connections, clock };
         Courier(Way::Real(Arc::new(outside)))
     }
 
@@ -79,13 +89,15 @@ impl Courier {
 }
 
 impl Lane {
-    /// The same, which counts each message to the addresses it may reach, and sends none that is too early.
+    /// The same, which takes the places of this sender, counts each message to the addresses it may reach, and sends
+    /// none that is too early.
     pub fn limited_by(
         self,
+        sender: Sender,
         limit: impl Fn(&[IpAddr]) -> Result<(), Duration> + Send + Sync + 'static,
     ) -> Lane {
         Lane(match self.0 {
-            Way::Real(road) => Way::Real(road.limited_by(Box::new(limit))),
+            Way::Real(road) => Way::Real(road.limited_by(sender, Box::new(limit))),
             #[cfg(feature = "simulated")]
             Way::Simulated(answering) => Way::Simulated(answering),
         })

@@ -52,7 +52,7 @@ pub use chain::{ChainKeys, ChainProblem, ChainSettings, ChainStatus, StaysStoppe
 pub use chain::{Moment, Moments};
 pub use claiming::{ClaimPage, ClaimState};
 pub use connect::{Asked, Client, Connection, CreatedApp, NewConnectApp, TokenRefusal, Tokens};
-pub use courier::{Courier, Lane, Phase, Reply, Undelivered, secure_to};
+pub use courier::{Courier, Lane, MOST_WEBHOOK_CONNECTIONS, Phase, Reply, Undelivered, secure_to};
 pub use cursor::{Paging, Shown};
 pub use deposits::{NewDeposit, NewQuote};
 pub use external_wallets::NewExternalWallet;
@@ -144,9 +144,9 @@ impl App {
         self
     }
 
-    /// Delivers events to whom this allows. Without it, to public addresses only.
-    pub fn with_reach(mut self, reach: Reach) -> App {
-        self.courier = Courier::new(reach.clone(), self.clock.clone());
+    /// Delivers events to whom this allows, over at most so many connections. Without it, to public addresses only.
+    pub fn with_reach(mut self, reach: Reach, most_connections: usize) -> App {
+        self.courier = Courier::new(reach.clone(), self.clock.clone(), most_connections);
         self.reach = reach;
         self
     }
@@ -211,7 +211,7 @@ fn assemble(
     let (key_ring, settling, seen) = (KeyRing::default(), Settling::default(), Seen::default());
     let sandbox_tariff = Arc::new(rails::simulated::tariff());
     let live_tariff = RwLock::new(Arc::new(settings.live_tariff.clone()));
-    let courier = Courier::new(Reach::default(), clock.clone());
+    let courier = Courier::new(Reach::default(), clock.clone(), MOST_WEBHOOK_CONNECTIONS);
     let posting = Posting::new(dice.base62(22), writer.news());
     App {
         store,

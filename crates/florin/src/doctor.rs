@@ -17,8 +17,8 @@ use crate::process;
 use crate::settings::{Place, SecretsFrom, ServerSettings, mail_room};
 
 const LEAST_FREE_DISK: u64 = 500 * 1_000_000;
-/// Beside its connections a server has files, a log and the database open.
-const OTHER_OPEN_FILES: u64 = 100;
+/// Beside its connections a server has files, a log and the database open, and looks up names.
+const OTHER_OPEN_FILES: u64 = 500;
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 /// The years between which this program can run: it was written in the first.
 const SANE_YEARS: [&str; 2] = ["2026-01-01T00:00:00Z", "2126-01-01T00:00:00Z"];
@@ -63,7 +63,10 @@ pub async fn examine(place: &Place, settings: &ServerSettings, command: &str) ->
         checks.extend(chain::examine(setup, &settings.chain_keys, &place.database).await);
     }
     checks.push(Check::of("clock", time(clock.now(), &place.database)));
-    checks.push(Check::of("open files", open_files(settings.most_connections)));
+    checks.push(Check::of(
+        "open files",
+        open_files(process::most_open_files(), settings.most_connections, settings.most_webhook_connections),
+    ));
     checks.push(Check::of("address", address(settings.listen)));
     if let Some(admin) = settings.admin_listen {
         checks.push(Check::of("admin", address(admin)));
@@ -205,11 +208,18 @@ fn time(now: Timestamp, database: &DatabaseUrl) -> Result<String, String> {
     Ok(format!("it says {now}"))
 }
 
-fn open_files(most_connections: usize) -> Result<String, String> {
-    let Some(limit) = process::most_open_files() else { return Ok("unlimited".to_owned()) };
-    let needed = most_connections as u64 + OTHER_OPEN_FILES;
+fn open_files(
+    limit: Option<u64>,
+    most_connections: usize,
+    most_webhook_connections: usize,
+) -> Result<String, String> {
+    let Some(limit) = limit else { return Ok("unlimited".to_owned()) };
+    let needed = most_connections as u64 + most_webhook_connections as u64 + OTHER_OPEN_FILES;
     if limit < needed {
-        return Err(format!("{limit} allowed, {needed} needed; raise the limit or lower --most-connections"));
+        return Err(format!(
+            "{limit} allowed, {needed} needed; raise the limit, or lower --most-connections or \
+             --most-webhook-connections"
+        ));
     }
     Ok(format!("{limit} allowed, {needed} needed"))
 }
@@ -238,7 +248,7 @@ fn is_healthy(address: SocketAddr) -> std::io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{address, check_privileges, durability, time};
+    use super::{address, check_privileges, durability, open_files, time};
     use rules::time::Timestamp;
     use std::io::{Read, Write};
     use std::net::TcpListener;
@@ -308,5 +318,13 @@ mod tests {
         something_else.join().unwrap();
         drop(other);
         assert!(address(taken).is_ok());
+    }
+
+    #[test]
+    fn all_connections_and_other_files_must_fit_into_the_open_files() {
+        assert_eq!(open_files(None, 1_000_000, 1_000_000), Ok("unlimited".to_owned()));
+        assert_eq!(open_files(Some(12_548), 10_000, 2_048), Ok("12548 allowed, 12548 needed".to_owned()));
+        let refused = open_files(Some(12_547), 10_000, 2_048).expect_err("one is missing");
+        assert!(refused.starts_with("12547 allowed, 12548 needed;"), "{refused}");
     }
 }

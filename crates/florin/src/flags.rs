@@ -163,6 +163,9 @@ pub struct ServerFlags {
     /// Webhooks per second to one host; 0 for no limit [default: 50 (dev: 0)]
     #[arg(long, value_name = "N")]
     webhook_host_rate: Option<String>,
+    /// Connections to receivers of webhooks open at the same time, at least 32 [default: 2048]
+    #[arg(long, value_name = "N")]
+    most_webhook_connections: Option<String>,
     /// Address that mails come from
     #[arg(long, value_name = "EMAIL")]
     mail_from: Option<String>,
@@ -200,6 +203,7 @@ impl ServerFlags {
             ("mail_from", self.mail_from.clone()),
             ("webhook_networks", self.webhook_networks.clone()),
             ("webhook_host_rate", self.webhook_host_rate.clone()),
+            ("most_webhook_connections", self.most_webhook_connections.clone()),
         ]
     }
 }

@@ -54,6 +54,7 @@ const IN_FILE: [&str; 38] = [
     "most_per_payout",
     "most_per_transfer",
     "most_test_money",
+    "most_webhook_connections",
     "no_migrate",
     "operator_socket",
     "public_dev_email",

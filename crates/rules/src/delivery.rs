@@ -4,9 +4,11 @@
 //! again until the receiver has said that it has it, or the schedule ends.
 
 mod pace;
+mod places;
 mod replay;
 
 pub use pace::Pace;
+pub use places::{Holder, LEAST_PLACES, Places, Sender, Share};
 pub use replay::{Replay, ReplayKind, start_replay, step_replay};
 
 use crate::change::{Change, Outcome, Row};

@@ -5,7 +5,7 @@ mod receivers;
 
 pub(crate) use health::Health;
 pub use health::Owner;
-pub use receivers::{MOST_UNVERIFIED_PER_HOST, receiver_of};
+pub use receivers::{MOST_UNVERIFIED, MOST_UNVERIFIED_PER_HOST, receiver_of};
 use receivers::{check_is_only_one, check_unverified};
 
 use crate::bank_account::Sealed;
@@ -17,7 +17,7 @@ use crate::scope::Scopes;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::World;
 
-/// As many of each kind as one account can have.
+/// As many of each kind as one account can have, together with the simulated people made up for it.
 pub const MOST_ENDPOINTS: usize = 50;
 /// For so long a secret that was replaced still signs, too.
 const OVERLAP_SECONDS: i64 = SECONDS_PER_DAY;
@@ -135,6 +135,8 @@ pub struct Lease {
 pub struct Endpoint {
     pub id: EndpointId,
     pub account: AccountId,
+    /// The account whose limits it counts towards: its own, or the one that a simulated person was made up for.
+    pub sponsor: AccountId,
     pub kind: EndpointKind,
     pub url: String,
     pub description: String,
@@ -206,17 +208,18 @@ pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Cha
             false => Err(Refusal::NotFound(Noun::Endpoint)),
         };
     }
-    if world.open_endpoints(new.account, new.kind) >= MOST_ENDPOINTS {
+    if world.open_endpoints(account.charged(), new.kind) >= MOST_ENDPOINTS {
         return Err(Refusal::LimitExceeded(Limit::Endpoints));
     }
     if new.kind == EndpointKind::Webhook {
         check_is_only_one(world, new.account, new.id, &new.url)?;
-        check_unverified(world, new.account, new.id, &new.url)?;
+        check_unverified(world, account.charged(), new.id, &new.url)?;
     }
     let (at, test, new) = (account.time(now), new.test, new.clone());
     let endpoint = Endpoint {
         id: new.id,
         account: new.account,
+        sponsor: account.charged(),
         kind: new.kind,
         url: new.url,
         description: new.description,
@@ -301,7 +304,7 @@ pub fn edit(
             endpoint.wants.clone_from(wants);
             if endpoint.url != *url {
                 check_is_only_one(world, account, id, url)?;
-                check_unverified(world, account, id, url)?;
+                check_unverified(world, endpoint.sponsor, id, url)?;
                 return Ok(verifying(Endpoint { url: url.clone(), ..endpoint }, *test, now));
             }
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::api_key::MOST_API_KEYS;
-use crate::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED_PER_HOST};
+use crate::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED, MOST_UNVERIFIED_PER_HOST};
 use crate::money::Amount;
 use crate::pricing::PriceError;
 use crate::time::Timestamp;
@@ -78,6 +78,8 @@ pub enum Limit {
     /// More webhook endpoints than one account can have.
     Endpoints,
     /// More webhook endpoints at one host that are not verified than one account can have.
+    UnverifiedAtHost,
+    /// More webhook endpoints that are not verified than one account can have.
     UnverifiedEndpoints,
     /// More API keys that are not revoked than one account can have.
     ApiKeys,
@@ -212,11 +214,20 @@ impl fmt::Display for Limit {
                 f,
                 "This account has {MOST_API_KEYS} active API keys, which is the most it can have. Revoke one first."
             ),
-            Limit::Endpoints => write!(f, "An account can have at most {MOST_ENDPOINTS} webhook endpoints."),
+            Limit::Endpoints => write!(
+                f,
+                "An account can have at most {MOST_ENDPOINTS} webhook endpoints, including those of its simulated \
+                 people. Remove one first."
+            ),
+            Limit::UnverifiedAtHost => write!(
+                f,
+                "This account and its simulated people have {MOST_UNVERIFIED_PER_HOST} unverified endpoints at this \
+                 host. Verify or remove one of them first."
+            ),
             Limit::UnverifiedEndpoints => write!(
                 f,
-                "This account has {MOST_UNVERIFIED_PER_HOST} unverified endpoints at this host. \
-                 Verify or remove one of them first."
+                "This account and its simulated people have {MOST_UNVERIFIED} unverified endpoints, which is the most \
+                 there can be. Verify or remove one of them first."
             ),
         }
     }

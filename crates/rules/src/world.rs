@@ -363,9 +363,9 @@ impl World {
         own.filter(|key| key.revoked_at.is_none()).count()
     }
 
-    /// How many endpoints of a kind an account has open; all of them must have been gathered.
-    pub fn open_endpoints(&self, account: AccountId, kind: EndpointKind) -> usize {
-        let of_kind = self.endpoints.rows().filter(|known| known.account == account && known.kind == kind);
+    /// How many open endpoints of a kind count towards the limits of a sponsor; all of them must have been gathered.
+    pub fn open_endpoints(&self, sponsor: AccountId, kind: EndpointKind) -> usize {
+        let of_kind = self.endpoints.rows().filter(|known| known.sponsor == sponsor && known.kind == kind);
         of_kind.filter(|endpoint| endpoint.archived_at.is_none()).count()
     }
 

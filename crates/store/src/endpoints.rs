@@ -15,7 +15,7 @@ macro_rules! columns {
     () => {
         "p.id, p.account_id, p.kind, p.url, p.description, p.wants, p.secret, p.old_secret, p.old_secret_until,
          p.off_reason, p.off_at, p.failing_since, p.tests, p.created_at, p.archived_at, p.lease_owner, p.lease_until,
-         p.verified_at, p.verification_id"
+         p.verified_at, p.verification_id, p.sponsor_id"
     };
 }
 
@@ -100,12 +100,13 @@ pub static LOCK_ENDPOINTS: Each = Each::locking(
     &[("id", Kind::Text)],
 );
 
-/// Their account is locked, so none can be added meanwhile.
+/// All that count towards the same limits. The sponsor is locked, so none can be added meanwhile.
 pub static FIND_OPEN_ENDPOINTS: Each = Each::new(
     concat!(
         "select ",
         columns!(),
-        " from {rows} join endpoints p on p.account_id = k.account_id and p.archived_at is null"
+        " from {rows} join accounts a on a.id = k.account_id
+          join endpoints p on p.sponsor_id = coalesce(a.sponsor_id, a.id) and p.archived_at is null"
     ),
     &[("account_id", Kind::Text)],
 );
@@ -137,15 +138,16 @@ pub fn read_endpoint(row: &Row<'_>) -> Result<Endpoint, Error> {
         lease: Lease { owner: row.text(15)?.to_owned(), until: decode::time(row, 16)? },
         verified_at: decode::optional_time(row, 17)?,
         verification: decode::optional_id(row, 18)?,
+        sponsor: decode::id(row, 19)?,
     })
 }
 
 fn read_due(row: &Row<'_>) -> Result<DueEndpoint, Error> {
     Ok(DueEndpoint {
         endpoint: read_endpoint(row)?,
-        mode: decode::named(row, 19, Mode::parse)?,
-        clock_ahead: row.int(20)?,
-        email: decode::email(row, 21)?,
+        mode: decode::named(row, 20, Mode::parse)?,
+        clock_ahead: row.int(21)?,
+        email: decode::email(row, 22)?,
     })
 }
 
@@ -169,6 +171,7 @@ const COLUMNS: &[(&str, Kind)] = &[
     ("lease_until", Kind::Int),
     ("verified_at", Kind::Int),
     ("verification_id", Kind::Text),
+    ("sponsor_id", Kind::Text),
 ];
 pub static INSERT_ENDPOINTS: Each = Each::insert("endpoints", COLUMNS);
 pub static UPDATE_ENDPOINTS: Each = Each::update("endpoints", COLUMNS);
@@ -196,5 +199,6 @@ pub fn endpoint_values(endpoint: &Endpoint) -> Vec<Value<'_>> {
         endpoint.lease.until.into(),
         endpoint.verified_at.into(),
         endpoint.verification.into(),
+        endpoint.sponsor.into(),
     ]
 }

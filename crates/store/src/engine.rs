@@ -20,7 +20,7 @@ pub use row::Row;
 pub use value::Value;
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use crate::error::Error;
 use crate::url::DatabaseUrl;
@@ -30,6 +30,8 @@ use crate::url::DatabaseUrl;
 pub struct Store {
     readers: Arc<Readers>,
     url: DatabaseUrl,
+    /// Open between two rounds of the audit.
+    audit: Arc<Mutex<Option<Connection>>>,
 }
 
 enum Readers {
@@ -44,7 +46,7 @@ impl Store {
             DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::Readers::new(path.clone())),
             DatabaseUrl::Postgres(text) => Readers::Postgres(postgres::Readers::new(text)),
         };
-        Store { readers: Arc::new(readers), url }
+        Store { readers: Arc::new(readers), url, audit: Arc::default() }
     }
 
     pub fn url(&self) -> &DatabaseUrl {

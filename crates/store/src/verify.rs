@@ -208,19 +208,25 @@ impl Store {
     /// Proves the books as they are at this moment.
     pub async fn verify(&self, proof: &Proof) -> Result<Report, Error> {
         let (store, proof) = (self.clone(), proof.clone());
-        let work = async move || prove(store.snapshot(proof.readers.max(1)).await?, &proof).await;
+        let work = async move || {
+            let mut connections = store.snapshot(proof.readers.max(1)).await?;
+            prove(&mut connections, &proof).await
+        };
         Ok(aside(work).await?.0)
     }
 
-    /// The same, unless another process is at it; then nothing is read. Also tells where to go on from.
+    /// The same by one reader, unless another process is at it; then nothing is read. Also tells where to go on from.
     pub async fn verify_alone(&self, proof: &Proof) -> Result<Option<(Report, News)>, Error> {
         let (store, proof) = (self.clone(), proof.clone());
         let work = async move || {
-            let connections = store.snapshot(proof.readers.max(1)).await?;
-            if !connections[0].alone(AUDIT).await? {
-                return Ok(None);
-            }
-            prove(connections, &proof).await.map(Some)
+            let mut connections = [store.audit_snapshot().await?];
+            let proved = match connections[0].alone(AUDIT).await? {
+                true => Some(prove(&mut connections, &proof).await?),
+                false => None,
+            };
+            let [connection] = connections;
+            store.keep_for_audit(connection).await;
+            Ok(proved)
         };
         aside(work).await
     }
@@ -238,7 +244,7 @@ async fn aside<T: Send + 'static>(
     working.await.unwrap_or_else(|_| Err(Error::Unavailable("the proof was broken off".to_owned())))
 }
 
-async fn prove(mut connections: Vec<Connection>, proof: &Proof) -> Result<(Report, News), Error> {
+async fn prove(connections: &mut [Connection], proof: &Proof) -> Result<(Report, News), Error> {
     let key = Key::new(proof.key);
     let reading = Reading::new(proof);
     let last = last_transfer(&connections[0]).await?;
@@ -249,7 +255,7 @@ async fn prove(mut connections: Vec<Connection>, proof: &Proof) -> Result<(Repor
     let books = Books { key, accounts };
     let known = Mutex::new(Known::default());
     let mut sums = Sums::new(key);
-    for part in read_all(&mut connections, &books, proof, &known, || Sums::new(key))? {
+    for part in read_all(connections, &books, proof, &known, || Sums::new(key))? {
         sums.merge(part);
     }
     let known = known.into_inner().expect("no reader panicked");
@@ -257,7 +263,7 @@ async fn prove(mut connections: Vec<Connection>, proof: &Proof) -> Result<(Repor
     // What rows say about each other names the culprit; what follows from it comes later.
     let mut findings = match sums.broken() {
         none if none.is_empty() => Findings::default(),
-        broken => explain(&mut connections, &books, proof, &broken)?,
+        broken => explain(connections, &books, proof, &broken)?,
     };
     findings.merge(of_rows);
     let balances = books.accounts.check_balances(&connections[0], &key, &known.moved, &known.open).await?;

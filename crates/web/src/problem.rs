@@ -191,7 +191,9 @@ fn beyond(limit: &Limit) -> Vec<Detail> {
         Limit::Smallest => vec![Detail::new("body.amount", "is not more than the fees")],
         Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead => Vec::new(),
         // Only the operator's commands and the pages can meet these.
-        Limit::Endpoints | Limit::UnverifiedEndpoints | Limit::ApiKeys => Vec::new(),
+        Limit::Endpoints | Limit::UnverifiedAtHost | Limit::UnverifiedEndpoints | Limit::ApiKeys => {
+            Vec::new()
+        }
     }
 }
 

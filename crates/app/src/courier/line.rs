@@ -17,6 +17,7 @@ use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::timeout;
 
+use super::places::Place;
 use super::pool::Pool;
 use super::undelivered::Undelivered;
 
@@ -43,8 +44,13 @@ pub(super) struct Line {
 pub(super) struct Rest(AtomicBool);
 
 impl Line {
-    /// Speaks HTTP over this stream, for this pool.
-    pub(super) async fn over<S>(stream: S, peer: IpAddr, pool: &Arc<Pool>) -> Result<Line, Undelivered>
+    /// Speaks HTTP over this stream, for this pool. The place is given back when the connection is closed.
+    pub(super) async fn over<S>(
+        stream: S,
+        peer: IpAddr,
+        pool: &Arc<Pool>,
+        place: Option<Place>,
+    ) -> Result<Line, Undelivered>
     where
         S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
     {
@@ -55,7 +61,7 @@ impl Line {
         let (sender, connection) =
             http.handshake(stream).await.map_err(|error| Undelivered::of_talking(&error))?;
         let rest = Arc::new(Rest::default());
-        tokio::spawn(drive(connection, Arc::downgrade(pool), Arc::downgrade(&rest)));
+        tokio::spawn(drive(connection, Arc::downgrade(pool), Arc::downgrade(&rest), place));
         Ok(Line { sender, heard, rest, peer })
     }
 
@@ -97,10 +103,16 @@ impl Rest {
 }
 
 /// Until the connection is closed, by the receiver or because nobody has a use for it any more.
-async fn drive<S>(connection: Connection<TokioIo<Ear<S>>, Full<Bytes>>, pool: Weak<Pool>, rest: Weak<Rest>)
-where
+async fn drive<S>(
+    connection: Connection<TokioIo<Ear<S>>, Full<Bytes>>,
+    pool: Weak<Pool>,
+    rest: Weak<Rest>,
+    place: Option<Place>,
+) where
     S: AsyncRead + AsyncWrite + Unpin + 'static,
 {
+    // Declared first, so given back last.
+    let _place = place;
     let mut connection = pin!(connection);
     // What went wrong is told to who asked.
     while timeout(LOOK_EVERY, &mut connection).await.is_err() {

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use rules::delivery::{Holder, Sender, Share};
 use rules::webhook_url::WebhookUrl;
 
 use super::line::{Line, Rest};
@@ -56,6 +57,17 @@ impl Pool {
     /// Closes this line if it was idle the last time, too. One that is in use is not here.
     pub(super) fn drop_if_rested(&self, rest: &Arc<Rest>) {
         self.open().lines.retain(|line| !Arc::ptr_eq(&line.rest, rest) || !rest.look());
+    }
+
+    /// Closes the line that was idle for longest, if it holds a place of this share.
+    pub(super) fn close_oldest(&self, sender: Sender, share: &Share) -> bool {
+        let mut idle = self.open();
+        let Some(url) = idle.url.as_ref().filter(|_| !idle.lines.is_empty()) else { return false };
+        let is_of_it = Holder { sender, site: url.site() }.shares().contains(share);
+        if is_of_it {
+            idle.lines.remove(0);
+        }
+        is_of_it
     }
 
     /// The line was closed by the other side.

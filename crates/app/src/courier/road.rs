@@ -9,13 +9,14 @@ use http_body_util::Full;
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::uri::PathAndQuery;
 use hyper::{Method, Request, Uri};
+use rules::delivery::{Holder, Sender};
 use rules::webhook_url::{Target, WebhookUrl};
 use tokio::time::timeout;
 
 use super::Outside;
 use super::dial::{MOST_TRIED, dial};
 use super::line::Line;
-use super::names::Names;
+use super::names::{Names, Question, Unresolved};
 use super::pool::Pool;
 use super::reply::{self, Reply};
 use super::tls::{secure, trusting_this_machine};
@@ -34,7 +35,13 @@ pub(super) struct Road {
     outside: Arc<Outside>,
     pool: Arc<Pool>,
     names: Names,
-    limit: Option<AddressLimit>,
+    limits: Option<Limits>,
+}
+
+/// Whose places its connections take, and how often addresses may be called.
+struct Limits {
+    sender: Sender,
+    addresses: AddressLimit,
 }
 
 /// Counts a message to all of these addresses, or says how long it must wait.
@@ -49,11 +56,12 @@ struct Message<'a> {
 
 impl Road {
     pub(super) fn new(outside: Arc<Outside>) -> Road {
-        Road { outside, pool: Arc::default(), names: Names::new(), limit: None }
+        Road { outside, pool: Arc::default(), names: Names::new(), limits: None }
     }
 
-    pub(super) fn limited_by(self, limit: AddressLimit) -> Road {
-        Road { limit: Some(limit), ..self }
+    pub(super) fn limited_by(self, sender: Sender, addresses: AddressLimit) -> Road {
+        self.outside.connections.add(sender, Arc::downgrade(&self.pool));
+        Road { limits: Some(Limits { sender, addresses }), ..self }
     }
 
     pub(super) async fn post(
@@ -112,29 +120,49 @@ impl Road {
     }
 
     async fn connect(&self, url: &WebhookUrl, phase: &mut Phase) -> Result<Line, Undelivered> {
-        let sockets = self.sockets(url).await?;
+        let holder = self.holder(url);
+        let connections = &self.outside.connections;
+        let place = match &holder {
+            Some(holder) => Some(connections.take(holder).await?),
+            None => None,
+        };
+        let sockets = self.sockets(url, holder.as_ref()).await?;
         let addresses: Vec<IpAddr> = sockets.iter().take(MOST_TRIED).map(SocketAddr::ip).collect();
         self.count(&addresses)?;
         *phase = Phase::Connecting;
-        let dialled = dial(&sockets).await.and_then(|stream| Ok((stream.peer_addr()?.ip(), stream)));
-        let (peer, stream) = dialled.map_err(|error| Undelivered::of_connecting(&error))?;
+        let another = || match &holder {
+            Some(holder) => connections.take_free(holder).map(Some),
+            None => Some(None),
+        };
+        let dialled = dial(&sockets, place, another).await;
+        let dialled = dialled.and_then(|(stream, place)| Ok((stream.peer_addr()?.ip(), stream, place)));
+        let (peer, stream, place) = dialled.map_err(|error| Undelivered::of_connecting(&error))?;
         if !url.is_tls() {
-            return Line::over(stream, peer, &self.pool).await;
+            return Line::over(stream, peer, &self.pool, place).await;
         }
         *phase = Phase::Securing;
         let stream = secure(self.outside.tls.get_or_init(trusting_this_machine), url, stream).await?;
-        Line::over(stream, peer, &self.pool).await
+        Line::over(stream, peer, &self.pool, place).await
+    }
+
+    fn holder(&self, url: &WebhookUrl) -> Option<Holder> {
+        let limits = self.limits.as_ref()?;
+        Some(Holder { sender: limits.sender, site: url.site() })
     }
 
     fn count(&self, addresses: &[IpAddr]) -> Result<(), Undelivered> {
-        match &self.limit {
-            Some(limit) => limit(addresses).map_err(Undelivered::TooEarly),
+        match &self.limits {
+            Some(limits) => (limits.addresses)(addresses).map_err(Undelivered::TooEarly),
             None => Ok(()),
         }
     }
 
     /// Where the receiver is. If one of its addresses may not be called, none is.
-    async fn sockets(&self, url: &WebhookUrl) -> Result<Vec<SocketAddr>, Undelivered> {
+    async fn sockets(
+        &self,
+        url: &WebhookUrl,
+        holder: Option<&Holder>,
+    ) -> Result<Vec<SocketAddr>, Undelivered> {
         let (host, port) = (url.host(), url.port());
         let sockets: Vec<SocketAddr> = match url.target() {
             Target::Address(address) => vec![SocketAddr::new(address, port)],
@@ -142,8 +170,14 @@ impl Road {
                 self.outside.reach.localhost().map(|address| SocketAddr::new(address, port)).collect()
             }
             Target::Name(name) => {
-                let found = self.names.look_up(&self.outside.resolver, name, port).await;
-                let found = found.map_err(|_| Undelivered::NameNotFound { host: host.to_owned() })?;
+                let question = Question { holder, host: name, port, now: self.outside.clock.elapsed() };
+                let found = self.names.look_up(&self.outside.resolver, question).await;
+                let found = found.map_err(|unresolved| match unresolved {
+                    Unresolved::NotFound => Undelivered::NameNotFound { host: host.to_owned() },
+                    Unresolved::Silent => Undelivered::TimedOut(Phase::Resolving),
+                    Unresolved::StillSilent(left) => Undelivered::TooEarly(left),
+                    Unresolved::NoPlace => Undelivered::NoPlace,
+                })?;
                 // Without the zone that an address of IPv6 may come with: the rules judge the address alone.
                 found.iter().map(|socket| SocketAddr::new(socket.ip(), socket.port())).collect()
             }

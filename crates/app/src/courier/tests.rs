@@ -6,6 +6,7 @@ mod encryption;
 mod forbidden;
 mod proxies;
 mod receiver;
+mod shares;
 mod silence;
 
 use std::io;
@@ -17,8 +18,9 @@ use rules::account::Mode;
 use rules::webhook_url::{Network, Reach, WebhookUrl};
 use tokio_rustls::rustls::RootCertStore;
 
+use super::connections::Connections;
 use super::names::Resolver;
-use super::{Courier, Lane, Outside, Reply, Undelivered, Way, tls};
+use super::{Courier, Lane, MOST_WEBHOOK_CONNECTIONS, Outside, Reply, Undelivered, Way, tls};
 use crate::clock::Clock;
 
 const BODY: &str = "{\"type\":\"payout.completed\"}";
@@ -37,7 +39,9 @@ fn reaching(networks: &[&str]) -> Reach {
 
 /// A courier who trusts these certificates only, and believes this resolver.
 fn courier_with(reach: Reach, resolver: Resolver, roots: RootCertStore) -> Courier {
-    let outside = Outside { reach, tls: tls::trusting(roots).into(), resolver, clock: Clock::system() };
+    let connections = Connections::new(MOST_WEBHOOK_CONNECTIONS);
+    let tls = tls::trusting(roots).into();
+    let outside = Outside { reach, tls, resolver, connections, clock: Clock::system() };
     Courier(Way::Real(Arc::new(outside)))
 }
 

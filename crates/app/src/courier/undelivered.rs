@@ -28,8 +28,10 @@ pub enum Undelivered {
     /// What came back is not an answer by the rules of HTTP.
     Broken(String),
     HeadTooLarge,
-    /// Nothing was sent: the receiver's address must not be called again before so long.
+    /// Nothing was sent: the receiver must not be called again before so long.
     TooEarly(Duration),
+    /// Nothing was sent: too many webhooks of this sender, to this site or in all are under way.
+    NoPlace,
     /// One of the headers cannot be sent.
     Unsendable(&'static str),
 }
@@ -100,7 +102,8 @@ impl fmt::Display for Undelivered {
             Undelivered::TimedOut(phase) => write!(f, "Timed out while {}.", phase.words()),
             Undelivered::Broken(why) => write!(f, "The answer is broken: {why}."),
             Undelivered::HeadTooLarge => f.write_str("The head of the answer is too large."),
-            Undelivered::TooEarly(_) => f.write_str("The receiver's address gets too many webhooks."),
+            Undelivered::TooEarly(_) => f.write_str("The receiver must not be called again yet."),
+            Undelivered::NoPlace => f.write_str("Too many webhooks are being sent."),
             Undelivered::Unsendable(name) => write!(f, "The header {name} cannot be sent."),
         }
     }

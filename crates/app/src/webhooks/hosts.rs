@@ -55,6 +55,13 @@ impl HostRates {
         take_all(&entries, mode, now)
     }
 
+    /// Takes back one webhook that was counted by [`HostRates::send`] and then not sent.
+    pub fn take_back(&self, url: &WebhookUrl, mode: Mode) {
+        let Some(tables) = &self.tables else { return };
+        tables.hosts.give_back(self.entry(url.host()), mode);
+        tables.sites.give_back(self.entry(url.site()), mode);
+    }
+
     /// Counts one webhook to each of the addresses that it may reach, or says how long it must wait.
     pub fn reach(&self, addresses: &[IpAddr], mode: Mode, now: Duration) -> Result<(), Duration> {
         let Some(tables) = &self.tables else { return Ok(()) };
@@ -177,6 +184,20 @@ mod tests {
         // What the site refused costs the host nothing.
         let later = start + Duration::from_secs(1);
         assert_eq!(burst(&rates, |_| "https://a999.example.com/".to_owned(), later), 50);
+    }
+
+    #[test]
+    fn what_is_not_sent_after_all_costs_nothing() {
+        let rates = HostRates::new(NonZeroU32::new(50), 7);
+        let now = Duration::from_secs(10);
+        for mode in [Mode::Live, Mode::Test] {
+            for number in 0..1_000 {
+                let hook = url(&format!("https://a{}.example.com/", number % 8));
+                assert_eq!(rates.send(&hook, mode, now), Ok(()), "{number}");
+                rates.take_back(&hook, mode);
+            }
+        }
+        assert_eq!(burst(&rates, |index| format!("https://a{index}.example.com/"), now), 200);
     }
 
     #[test]

@@ -5,16 +5,16 @@
 //! lease runs out and another sends again what was not noted.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::WebhookCommand;
-use rules::delivery::Pace;
+use rules::delivery::{Pace, Sender};
 use rules::endpoint::Endpoint;
 use rules::id::EndpointId;
 use rules::time::Timestamp;
@@ -285,8 +285,8 @@ impl App {
     ) -> Result<(), Failure> {
         let now = self.clock.now();
         let hand_over = |due: DueEndpoint| {
-            let mode = due.mode;
-            let _ = taking.send(self.posting.take(due, || self.lane(mode), now));
+            let sender = Sender { mode: due.mode, sponsor: due.endpoint.sponsor };
+            let _ = taking.send(self.posting.take(due, || self.lane(sender), now));
         };
         let idle = self.posting.idle(due, now).into_iter();
         let (own, free): (Vec<DueEndpoint>, Vec<DueEndpoint>) =
@@ -306,9 +306,10 @@ impl App {
         Ok(())
     }
 
-    fn lane(&self, mode: Mode) -> Lane {
+    fn lane(&self, sender: Sender) -> Lane {
         let (rates, clock) = (self.host_rates.clone(), self.clock.clone());
-        self.courier.lane().limited_by(move |addresses| rates.reach(addresses, mode, clock.elapsed()))
+        let limit = move |addresses: &[IpAddr]| rates.reach(addresses, sender.mode, clock.elapsed());
+        self.courier.lane().limited_by(sender, limit)
     }
 
     async fn lease(&self, endpoints: Vec<EndpointId>, now: Timestamp) -> Result<Vec<Endpoint>, Failure> {

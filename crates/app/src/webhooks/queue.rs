@@ -36,6 +36,8 @@ const PAGES_IN_A_ROW: u32 = 16;
 const NOTED_AT_ONCE: usize = 512;
 /// After our own failure.
 const REST_SECONDS: i64 = 1;
+/// How long a receiver waits for a place if nothing else is on its way to it.
+const NO_PLACE: Duration = Duration::from_millis(200);
 /// So often in a row is tried to note what became of attempts; the writer pauses in between.
 const MOST_TROUBLES: u32 = 30;
 
@@ -50,8 +52,15 @@ struct Read {
 
 enum Sent {
     Attempted(Attempted),
-    /// Nothing was sent: the receiver's address must not be called before so long.
-    TooEarly(Box<DueDelivery>, Duration),
+    /// Nothing was sent there, which is no attempt. It is tried again soon.
+    Postponed(Box<DueDelivery>, WebhookUrl, Postponement),
+}
+
+enum Postponement {
+    /// The receiver must not be called before so long.
+    TooEarly(Duration),
+    /// Too many webhooks are under way.
+    NoPlace,
 }
 
 struct Queue<'a> {
@@ -72,6 +81,8 @@ struct Queue<'a> {
     was_first: bool,
     is_more: bool,
     is_open: bool,
+    /// As many as found a place side by side, if not all did. Forgotten with the next page.
+    room: Option<usize>,
     troubles: u32,
 }
 
@@ -105,6 +116,7 @@ impl<'a> Queue<'a> {
             was_first: false,
             is_more: true,
             is_open: true,
+            room: None,
             troubles: 0,
         }
     }
@@ -123,7 +135,7 @@ impl<'a> Queue<'a> {
             if reading.is_none() && may_send && self.should_read() {
                 reading = Some(self.read_more());
             }
-            while may_send && sending.len() < self.taken.pace.width() && self.unnoted() < MOST_UNNOTED {
+            while may_send && sending.len() < self.width() && self.unnoted() < MOST_UNNOTED {
                 if !self.ready.is_empty() && !self.host_has_time() {
                     break;
                 }
@@ -145,10 +157,9 @@ impl<'a> Queue<'a> {
                 biased;
                 Some(sent) = sending.next(), if !sending.is_empty() => match sent {
                     Sent::Attempted(attempted) => self.ended(attempted),
-                    Sent::TooEarly(due, wait) => {
-                        self.ready.push_front(*due);
-                        self.hold_unverified();
-                        self.rest(wait);
+                    Sent::Postponed(due, url, why) => {
+                        self.app.host_rates.take_back(&url, self.taken.due.mode);
+                        self.postpone(*due, why, sending.len());
                     }
                 },
                 noted = if_any(&mut noting) => {
@@ -179,6 +190,22 @@ impl<'a> Queue<'a> {
                 self.rest(wait);
                 false
             }
+        }
+    }
+
+    /// As many as are sent side by side.
+    fn width(&self) -> usize {
+        self.taken.pace.width().min(self.room.unwrap_or(usize::MAX))
+    }
+
+    /// Puts back what was not sent. What is still on its way makes room for it when it ends.
+    fn postpone(&mut self, due: DueDelivery, why: Postponement, on_their_way: usize) {
+        self.ready.push_front(due);
+        self.hold_unverified();
+        match why {
+            Postponement::TooEarly(wait) => self.rest(wait),
+            Postponement::NoPlace if on_their_way == 0 => self.rest(NO_PLACE),
+            Postponement::NoPlace => self.room = Some(on_their_way),
         }
     }
 
@@ -238,6 +265,7 @@ impl<'a> Queue<'a> {
             None => self.position,
         };
         self.is_more |= read.is_full;
+        self.room = None;
         self.ready.extend(read.due.into_iter().filter(|due| self.under_way.insert(due.event.id)));
     }
 
@@ -254,7 +282,12 @@ impl<'a> Queue<'a> {
                         excerpt: reply.excerpt,
                         retry_after: reply.retry_after,
                     },
-                    Err(Undelivered::TooEarly(wait)) => return Sent::TooEarly(Box::new(due), wait),
+                    Err(Undelivered::TooEarly(wait)) => {
+                        return Sent::Postponed(Box::new(due), url.clone(), Postponement::TooEarly(wait));
+                    }
+                    Err(Undelivered::NoPlace) => {
+                        return Sent::Postponed(Box::new(due), url.clone(), Postponement::NoPlace);
+                    }
                     Err(undelivered) => Answer::Nothing { why: undelivered.to_string() },
                 },
                 Err(why) => Answer::Nothing { why: why.clone() },

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use app::clock::Clock;
 use app::dice::Dice;
-use app::{Courier, Lane};
+use app::{Courier, Lane, MOST_WEBHOOK_CONNECTIONS};
 use bytes::Bytes;
 use clap::Args;
 use rules::account::Mode;
@@ -96,7 +96,7 @@ fn local(text: &str) -> Result<(WebhookUrl, Lane), String> {
     let everywhere = ["0.0.0.0/0", "::/0"].map(Network::parse).into_iter().collect::<Result<_, _>>()?;
     let reach = Reach::new(everywhere, &[])?;
     let url = WebhookUrl::parse(text, Mode::Test, &reach).map_err(|fault| fault.to_string())?;
-    Ok((url, Courier::new(reach, Clock::system()).lane()))
+    Ok((url, Courier::new(reach, Clock::system(), MOST_WEBHOOK_CONNECTIONS).lane()))
 }
 
 async fn listen(mut listening: Listening) -> Result<ExitCode, Stop> {

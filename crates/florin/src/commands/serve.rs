@@ -90,8 +90,8 @@ async fn start(
     let app = server::start_app(store, &secrets, settings.app.clone()).await?;
     let app = server::go_on_chain(app, settings.chain.as_ref(), &settings.chain_keys).await?;
     let app = app.with_mail_room(mail_room(settings, origin.clone()));
-    let app =
-        Arc::new(app.with_reach(reach(settings, &origin)).with_webhook_host_rate(settings.webhook_host_rate));
+    let app = app.with_reach(reach(settings, &origin), settings.most_webhook_connections);
+    let app = Arc::new(app.with_webhook_host_rate(settings.webhook_host_rate));
     // Port 0 took a free one; the log says which.
     let listen = listener.local_addr().map_or(settings.listen.to_string(), |bound| bound.to_string());
     let tariff_file = settings.tariff_file.clone();

@@ -13,7 +13,7 @@ use rules::money::{Amount, AmountError, Currency};
 use rules::payout::Limits;
 use rules::webhook_url::Network;
 
-use super::webhooks::{host_rate, networks};
+use super::webhooks::{host_rate, most_connections as most_webhook_connections, networks};
 use super::{ChainSetup, KeySources, MailSettings, Reader, tariff};
 
 const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
@@ -55,6 +55,8 @@ pub struct ServerSettings {
     pub webhook_networks: Vec<Network>,
     /// Webhooks per second to one host; `None` for no limit.
     pub webhook_host_rate: Option<NonZeroU32>,
+    /// Connections to receivers of webhooks that are open at the same time.
+    pub most_webhook_connections: usize,
 }
 
 impl ServerSettings {
@@ -99,6 +101,7 @@ impl ServerSettings {
             mail: MailSettings::read(reader, kind),
             webhook_networks: networks(reader, kind),
             webhook_host_rate: host_rate(reader, kind),
+            most_webhook_connections: most_webhook_connections(reader),
         }
     }
 

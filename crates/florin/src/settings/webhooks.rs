@@ -1,9 +1,12 @@
-//! The settings of webhooks: which networks that are not public may be called, and how often one host.
+//! The settings of webhooks: which networks that are not public may be called, how often one host, and over how many
+//! connections.
 
 use std::num::NonZeroU32;
 
 use std::net::IpAddr;
 
+use app::MOST_WEBHOOK_CONNECTIONS;
+use rules::delivery::LEAST_PLACES;
 use rules::webhook_url::{Network, Reach};
 
 use super::server::limit;
@@ -29,6 +32,15 @@ pub fn host_rate(reader: &mut Reader<'_>, kind: Kind) -> Option<NonZeroU32> {
         Kind::Serve => Some(HOST_RATE),
     };
     reader.optional("webhook_host_rate", limit).unwrap_or(usual)
+}
+
+/// Connections to receivers that are open at the same time.
+pub fn most_connections(reader: &mut Reader<'_>) -> usize {
+    let count = |text: &str| {
+        let number = text.parse().ok().filter(|number| (LEAST_PLACES..=1_000_000).contains(number));
+        number.ok_or_else(|| format!("write a whole number from {LEAST_PLACES} to 1000000"))
+    };
+    reader.optional("most_webhook_connections", count).unwrap_or(MOST_WEBHOOK_CONNECTIONS)
 }
 
 /// With commas in between; `none` for none.

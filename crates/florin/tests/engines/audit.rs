@@ -1,5 +1,6 @@
 //! The audit: broken books stop outgoing money, within a minute in a running server, and nothing else.
 
+mod open_files;
 mod server;
 
 use app::{AuditKnown, Failure};
@@ -11,6 +12,7 @@ use crate::database::Engine;
 use crate::fixture::{Fixture, resume};
 use crate::hostile::scene::pay;
 use crate::verify::Books;
+use open_files::without_files;
 use server::Server;
 
 crate::on_both_engines!(
@@ -20,6 +22,7 @@ crate::on_both_engines!(
     two_servers_do_not_audit_at_the_same_time_and_both_stop,
     what_is_new_is_audited_from_where_the_last_round_ended,
     rows_of_a_newer_florin_are_left_to_its_own_audit,
+    the_audit_needs_no_more_open_files_once_it_has_begun,
 );
 
 const BREAK: &str = "update ledger_accounts set balance = balance + 1 where id = 'test:fees'";
@@ -46,6 +49,19 @@ fn whole_books_are_audited_and_money_flows(fixture: Fixture) {
         books.pay_everybody();
     }
     assert_eq!(stops(&books.fixture), 0);
+}
+
+/// Slow clients and receivers can use up the open files of a server, and must not stop the audit by that.
+fn the_audit_needs_no_more_open_files_once_it_has_begun(fixture: Fixture) {
+    let books = Books::new(fixture);
+    let (fixture, mut known) = (&books.fixture, AuditKnown::default());
+    assert_eq!(audit(fixture, &mut known), Some(true));
+    books.pay_everybody();
+    let again = without_files(|| {
+        let news = fixture.runtime.block_on(fixture.app.audit_news(&mut known));
+        (news, fixture.runtime.block_on(fixture.app.audit(&mut known)))
+    });
+    assert_eq!(again, (Some(true), Some(true)));
 }
 
 /// It may write rows that this one does not know: to stop all money for them would be the worst false alarm.

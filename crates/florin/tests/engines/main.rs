@@ -9,6 +9,7 @@ mod claim_emails;
 mod crossings;
 #[path = "../e2e/support/database.rs"]
 mod database;
+mod endpoints;
 mod events;
 mod fixture;
 mod growth;

@@ -6,8 +6,11 @@ use crate::refusal::{Limit, Refusal};
 use crate::webhook_url::host_of;
 use crate::world::World;
 
-/// How many endpoints of one account at one host may wait to be verified: each is sent test events.
+/// How many endpoints at one host may wait to be verified: each is sent test events. Those of an account are counted
+/// together with those of the simulated people made up for it, who are free.
 pub const MOST_UNVERIFIED_PER_HOST: usize = 3;
+/// The same at all hosts: a name and a connection are tried for each.
+pub const MOST_UNVERIFIED: usize = 10;
 
 /// What tells two endpoints of an account apart: the URL without its query. A query that is ignored would otherwise
 /// make any number of endpoints of one receiver. The URL is in its normal spelling.
@@ -22,7 +25,8 @@ pub(super) fn check_is_only_one(
     id: EndpointId,
     url: &str,
 ) -> Result<(), Refusal> {
-    match other_webhooks(world, account, id).any(|known| receiver_of(&known.url) == receiver_of(url)) {
+    let mut others = other_webhooks(world, id).filter(|known| known.account == account);
+    match others.any(|known| receiver_of(&known.url) == receiver_of(url)) {
         true => Err(Refusal::EndpointExists),
         false => Ok(()),
     }
@@ -31,18 +35,24 @@ pub(super) fn check_is_only_one(
 /// A host that never agreed to anything is sent the tests of a few endpoints, not of as many as there are paths.
 pub(super) fn check_unverified(
     world: &World,
-    account: AccountId,
+    sponsor: AccountId,
     id: EndpointId,
     url: &str,
 ) -> Result<(), Refusal> {
-    let unverified = other_webhooks(world, account, id).filter(|known| known.verified_at.is_none());
-    match unverified.filter(|known| host_of(&known.url) == host_of(url)).count() {
-        MOST_UNVERIFIED_PER_HOST.. => Err(Refusal::LimitExceeded(Limit::UnverifiedEndpoints)),
-        _ => Ok(()),
+    let unverified = || {
+        let charged = other_webhooks(world, id).filter(|known| known.sponsor == sponsor);
+        charged.filter(|known| known.verified_at.is_none())
+    };
+    if unverified().filter(|known| host_of(&known.url) == host_of(url)).count() >= MOST_UNVERIFIED_PER_HOST {
+        return Err(Refusal::LimitExceeded(Limit::UnverifiedAtHost));
     }
+    if unverified().count() >= MOST_UNVERIFIED {
+        return Err(Refusal::LimitExceeded(Limit::UnverifiedEndpoints));
+    }
+    Ok(())
 }
 
-fn other_webhooks(world: &World, account: AccountId, id: EndpointId) -> impl Iterator<Item = &Endpoint> {
-    let others = world.endpoints.rows().filter(move |known| known.account == account && known.id != id);
+fn other_webhooks(world: &World, id: EndpointId) -> impl Iterator<Item = &Endpoint> {
+    let others = world.endpoints.rows().filter(move |known| known.id != id);
     others.filter(|known| known.kind == EndpointKind::Webhook && known.archived_at.is_none())
 }

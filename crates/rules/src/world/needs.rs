@@ -73,7 +73,7 @@ pub struct Needs {
     pub email_counts: BTreeSet<String>,
     /// Everything that changes an endpoint, or what is delivered to it, is serialized by its lock.
     pub endpoints: BTreeSet<EndpointId>,
-    /// All that are open, to be counted.
+    /// All that are open and count towards the same limits as those of this account.
     pub endpoints_of: BTreeSet<AccountId>,
     pub deliveries: BTreeSet<(EndpointId, EventId)>,
     pub replays: BTreeSet<ReplayId>,

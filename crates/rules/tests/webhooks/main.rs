@@ -2,6 +2,7 @@
 
 mod deliveries;
 mod endpoints;
+mod places;
 mod replays;
 mod support;
 mod verification;

@@ -1,10 +1,11 @@
 //! An endpoint is sent nothing but its test event until the receiver has accepted that.
 
-use rules::account::Mode;
+use rules::account::{Account, Mode};
 use rules::change::Row;
 use rules::command::WebhookCommand;
 use rules::endpoint::{
-    CreateEndpoint, EndpointEdit, EndpointKind, MOST_UNVERIFIED_PER_HOST, OffReason, Wants, receiver_of,
+    CreateEndpoint, Endpoint, EndpointEdit, EndpointKind, MOST_UNVERIFIED_PER_HOST, OffReason, Wants,
+    receiver_of,
 };
 use rules::event::EventType;
 use rules::id::{EndpointId, EventId};
@@ -142,7 +143,7 @@ fn an_endpoint_whose_test_is_given_up_is_turned_off_with_an_email_and_on_again_g
 
 #[test]
 fn a_few_endpoints_at_one_host_may_be_unverified() {
-    let refused = Err(Refusal::LimitExceeded(Limit::UnverifiedEndpoints));
+    let refused = Err(Refusal::LimitExceeded(Limit::UnverifiedAtHost));
     let mut world = world(Mode::Test);
     let at_host = |number: u8, url: &str| at(id(number), EndpointKind::Webhook, url);
     for number in 1..MOST_UNVERIFIED_PER_HOST {
@@ -171,4 +172,33 @@ fn a_listener_is_verified_from_the_beginning() {
     let listener = world.endpoints.get(&id(9)).expect("the listener");
     assert_eq!((listener.verified_at, listener.awaited_test()), (Some(after(1)), None));
     assert!(!change.rows.iter().any(|row| matches!(row, Row::Event(_) | Row::Delivery(_))));
+}
+
+/// Simulated people are free, so each with limits of their own would be no limit.
+#[test]
+fn endpoints_of_simulated_people_count_towards_the_limits_of_their_sponsor() {
+    let mut world = world(Mode::Test);
+    for number in 100..120 {
+        let (sponsor, id) = (Some(account()), id(number));
+        let own = *world.account(account()).expect("the account");
+        world.accounts.load(id, Account { id, sponsor, ..own });
+    }
+    let by = |person: u8, url: String| match at(id(person), EndpointKind::Webhook, &url) {
+        WebhookCommand::Create(new) => WebhookCommand::Create(CreateEndpoint { account: id(person), ..new }),
+        other => panic!("not {other:?}"),
+    };
+    let mut add = |person: u8, url: &str| act(&mut world, by(person, url.to_owned()), START).map(drop);
+    for person in 100..102 {
+        add(person, "https://example.com/").expect("the sponsor has one there, too");
+    }
+    let refused = |limit| Err(Refusal::LimitExceeded(limit));
+    assert_eq!(add(102, "https://example.com/"), refused(Limit::UnverifiedAtHost));
+    for person in 102..109 {
+        add(person, &format!("https://host{person}.com/")).expect("there is room");
+    }
+    assert_eq!(add(109, "https://host109.com/"), refused(Limit::UnverifiedEndpoints));
+    // One that is verified makes room, whoever has it.
+    let verified = world.endpoints.get(&id(105)).expect("the endpoint").clone();
+    world.put(Row::Endpoint(Endpoint { verified_at: Some(START), ..verified }));
+    assert!(act(&mut world, by(109, "https://host109.com/".to_owned()), START).is_ok());
 }

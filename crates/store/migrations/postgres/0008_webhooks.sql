@@ -3,6 +3,8 @@
 create table endpoints (
     id text collate "C" primary key not null,
     account_id text collate "C" not null references accounts (id),
+    -- The account whose limits it counts towards: its own, or the one that a simulated person was made up for.
+    sponsor_id text collate "C" not null references accounts (id),
     kind text collate "C" not null check (kind in ('webhook', 'listener')),
     url text collate "C" not null,
     description text collate "C" not null,
@@ -35,9 +37,10 @@ $$;
 -- One endpoint for each receiver, whatever the query says.
 create unique index endpoints_receiver on endpoints (account_id, (substr(url, 1, strpos(url || '?', '?') - 1)))
     where kind = 'webhook' and archived_at is null;
+create index endpoints_by_sponsor on endpoints (sponsor_id) where archived_at is null;
 create trigger endpoints_keep before update on endpoints for each row
-    when (old.id <> new.id or old.account_id <> new.account_id or old.kind <> new.kind
-        or old.created_at <> new.created_at)
+    when (old.id <> new.id or old.account_id <> new.account_id or old.sponsor_id <> new.sponsor_id
+        or old.kind <> new.kind or old.created_at <> new.created_at)
     execute function endpoints_refuse();
 
 create table deliveries (

@@ -3,6 +3,8 @@
 create table endpoints (
     id text primary key not null,
     account_id text not null references accounts (id),
+    -- The account whose limits it counts towards: its own, or the one that a simulated person was made up for.
+    sponsor_id text not null references accounts (id),
     kind text not null check (kind in ('webhook', 'listener')),
     url text not null,
     description text not null,
@@ -30,8 +32,10 @@ create table endpoints (
 -- One endpoint for each receiver, whatever the query says.
 create unique index endpoints_receiver on endpoints (account_id, (substr(url, 1, instr(url || '?', '?') - 1)))
     where kind = 'webhook' and archived_at is null;
-create trigger endpoints_keep before update of id, account_id, kind, created_at on endpoints
-when old.id <> new.id or old.account_id <> new.account_id or old.kind <> new.kind or old.created_at <> new.created_at
+create index endpoints_by_sponsor on endpoints (sponsor_id) where archived_at is null;
+create trigger endpoints_keep before update of id, account_id, sponsor_id, kind, created_at on endpoints
+when old.id <> new.id or old.account_id <> new.account_id or old.sponsor_id <> new.sponsor_id or old.kind <> new.kind
+    or old.created_at <> new.created_at
 begin
     select raise(abort, 'an endpoint stays with its account');
 end;

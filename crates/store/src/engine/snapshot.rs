@@ -1,6 +1,8 @@
 //! One moment of the whole database, seen by several connections at once, and large tables read from it row by row.
 //! It only reads: nobody who writes has to wait for it.
 
+use std::sync::PoisonError;
+
 use futures_util::TryStreamExt;
 
 use super::{Connection, Row, Store, sqlite};
@@ -9,6 +11,13 @@ use crate::url::DatabaseUrl;
 
 /// How often two connections to a SQLite file are set to the same moment before that is given up.
 const MOST_TRIES: u32 = 2_000;
+/// A table takes as long as it takes; what is read stays bounded by what the reader takes at once. Few rows are looked
+/// up in large tables, which are not to be hashed as a whole for them.
+const BEGIN_POSTGRES: &str = "begin isolation level repeatable read, read only;
+    set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off";
+/// A transaction begins to see when it first reads.
+const BEGIN_SQLITE: &str = "begin; select count(*) from sqlite_schema";
 
 impl Store {
     /// Connections that all see the database as it is now, whatever is written from now on.
@@ -19,21 +28,35 @@ impl Store {
         }
     }
 
+    /// A connection of the audit that sees the database as it is now. It stays open between rounds, so that the audit
+    /// goes on when this process can open no more files.
+    pub(crate) async fn audit_snapshot(&self) -> Result<Connection, Error> {
+        let kept = self.audit.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(kept) = kept
+            && kept.begin_snapshot().await.is_ok()
+        {
+            return Ok(kept);
+        }
+        Ok(self.snapshot(1).await?.pop().expect("as many as were asked for"))
+    }
+
+    /// Keeps it for the next round. What it saw, and what it alone could do, ends.
+    pub(crate) async fn keep_for_audit(&self, connection: Connection) {
+        if connection.end_snapshot().await.is_ok() {
+            *self.audit.lock().unwrap_or_else(PoisonError::into_inner) = Some(connection);
+        }
+    }
+
     async fn postgres_snapshot(&self, connections: usize) -> Result<Vec<Connection>, Error> {
-        // A table takes as long as it takes; what is read stays bounded by what the reader takes at once.
-        // Few rows are looked up in large tables, which are not to be hashed as a whole for them.
-        const BEGIN: &str = "begin isolation level repeatable read, read only;
-            set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-            set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off";
         let leader = self.connect().await?;
-        leader.execute(BEGIN).await?;
+        leader.begin_snapshot().await?;
         let name =
             leader.query("select pg_export_snapshot()", &[], |row| Ok(row.text(0)?.to_owned())).await?;
         let name = name.first().expect("a snapshot has a name");
         let mut all = vec![leader];
         while all.len() < connections {
             let follower = self.connect().await?;
-            follower.execute(&format!("{BEGIN}; set transaction snapshot '{name}'")).await?;
+            follower.execute(&format!("{BEGIN_POSTGRES}; set transaction snapshot '{name}'")).await?;
             all.push(follower);
         }
         Ok(all)
@@ -50,8 +73,7 @@ fn sqlite_snapshot(path: &std::path::Path, connections: usize) -> Result<Vec<Con
     for _ in 0..MOST_TRIES {
         let before = version()?;
         for connection in &all {
-            // A transaction begins to see when it first reads.
-            connection.execute_batch("begin; select count(*) from sqlite_schema")?;
+            connection.execute_batch(BEGIN_SQLITE)?;
         }
         if connections == 1 || version()? == before {
             return Ok(all.into_iter().map(Connection::Sqlite).collect());
@@ -64,6 +86,21 @@ fn sqlite_snapshot(path: &std::path::Path, connections: usize) -> Result<Vec<Con
 }
 
 impl Connection {
+    async fn begin_snapshot(&self) -> Result<(), Error> {
+        match self {
+            Connection::Sqlite(connection) => Ok(connection.execute_batch(BEGIN_SQLITE)?),
+            Connection::Postgres(session) => session.execute(BEGIN_POSTGRES).await,
+        }
+    }
+
+    /// An idle connection keeps no pages in memory.
+    async fn end_snapshot(&self) -> Result<(), Error> {
+        match self {
+            Connection::Sqlite(connection) => Ok(connection.execute_batch("rollback; pragma shrink_memory")?),
+            Connection::Postgres(session) => session.execute("rollback").await,
+        }
+    }
+
     /// Hands over every row of a question without parameters, one after the other, however many there are.
     pub async fn scan(
         &self,
@@ -99,13 +136,13 @@ impl Connection {
         }
     }
 
-    /// Whether this connection alone may do some work that one process at a time is enough for. It may until it is
-    /// closed. One SQLite file has one server anyway.
+    /// Whether this connection alone may do some work that one process at a time is enough for. It may until its
+    /// transaction ends. One SQLite file has one server anyway.
     pub async fn alone(&self, work: i64) -> Result<bool, Error> {
         match self {
             Connection::Sqlite(_) => Ok(true),
             Connection::Postgres(_) => {
-                let sql = "select cast(pg_try_advisory_lock($1) as text)";
+                let sql = "select cast(pg_try_advisory_xact_lock($1) as text)";
                 let got = self.query(sql, &[work.into()], |row| Ok(row.text(0)? == "true")).await?;
                 Ok(got == [true])
             }

@@ -35,11 +35,13 @@ impl Store {
     pub async fn verify_news(&self, news: News, proof: &Proof) -> Result<Option<(bool, News)>, Error> {
         let (store, proof) = (self.clone(), proof.clone());
         let work = async move || {
-            let connection = store.snapshot(1).await?.pop().expect("as many as were asked for");
-            if !connection.alone(AUDIT).await? {
-                return Ok(None);
-            }
-            prove(&connection, news, &proof).await.map(Some)
+            let connection = store.audit_snapshot().await?;
+            let proved = match connection.alone(AUDIT).await? {
+                true => Some(prove(&connection, news, &proof).await?),
+                false => None,
+            };
+            store.keep_for_audit(connection).await;
+            Ok(proved)
         };
         aside(work).await
     }

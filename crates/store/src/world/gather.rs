@@ -100,12 +100,13 @@ pub async fn begin(
     Ok((commits.pop(), world.into_inner()))
 }
 
-/// With the accounts that test money is charged to. They are asked for before the transaction, so that all accounts are
-/// locked in one order; the answer never changes.
+/// With the accounts that test money and endpoints are charged to. They are asked for before the transaction, so that
+/// all accounts are locked in one order; the answer never changes.
 async fn with_sponsors(connection: &Connection, needs: &Needs) -> Result<BTreeSet<AccountId>, Error> {
     let mut wanted = needs.accounts.clone();
-    if !needs.test_money.is_empty() {
-        let ids = rows_of(&needs.test_money, |id| vec![(*id).into()]);
+    let charging: BTreeSet<AccountId> = needs.test_money.union(&needs.endpoints_of).copied().collect();
+    if !charging.is_empty() {
+        let ids = rows_of(&charging, |id| vec![(*id).into()]);
         let sponsor = |row: &Row<'_>| decode::id(row, 0);
         wanted.extend(connection.query_each(&users::FIND_SPONSORS, &ids, sponsor).await?);
     }

@@ -16,7 +16,8 @@ crate::on_both_engines!(
 
 /// Few connections, so that the limits of the machine that runs the tests do not matter.
 fn examine(server: &Server, more: &[&str]) -> Ended {
-    server.florin(&[&["doctor", "--most-connections", "10"], more].concat()).into()
+    let few = ["doctor", "--most-connections", "10", "--most-webhook-connections", "32"];
+    server.florin(&[&few, more].concat()).into()
 }
 
 fn chmod(path: &Path, mode: u32) {

@@ -1,6 +1,7 @@
 //! One who is slow, broken or dead delays nobody else.
 
-use super::{add, happened, nobody, times};
+use super::{add, arrived, happened, nobody, times};
+use crate::oauth::world::new_person;
 use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{Does, Engine, Receiver, Server, accepted, eventually, pay};
@@ -40,4 +41,24 @@ fn among_twenty_dead_ones_the_good_one_gets_everything(engine: Engine) {
     assert!(hanging.connections() > 0 && broken.connections() > 0, "the others were tried");
 }
 
-on_both_engines!(among_twenty_dead_ones_the_good_one_gets_everything);
+/// With 32 connections, a test account has one at a time.
+fn slow_receivers_of_one_account_leave_connections_to_others(engine: Engine) {
+    let server = Server::start_with(engine, &["--most-webhook-connections", "32"]);
+    let (browser, other) = (demo(&server), new_person(&server, "other@example.com"));
+    let (good, slow) = (Receiver::start(), Receiver::that(|_| Does::Hang));
+    for number in 0..5 {
+        add(&browser, &format!("{}/{number}", slow.url()), &[]);
+    }
+    add(&other, &good.url(), &[]);
+    accepted(&pay(&server.sandbox(), &[("ann@example.com", "1.00")]));
+    eventually("the slow receiver is called", || (slow.connections() > 0).then_some(()));
+    let key = server.new_key("other@example.com", "test", "all");
+    accepted(&pay(&server.sandbox().with_key(&key), &[("bob@example.com", "1.00")]));
+    arrived(&good, 1);
+    assert!(slow.connections() <= 2, "{} connections within seconds", slow.connections());
+}
+
+on_both_engines!(
+    among_twenty_dead_ones_the_good_one_gets_everything,
+    slow_receivers_of_one_account_leave_connections_to_others,
+);

@@ -168,8 +168,8 @@ fn subscribed(fixture: &Fixture, bob: &Caller, [event, other]: [&str; 2], secret
     let ada = fixture.caller.account;
     let endpoint = |id: &str, account: &str| {
         format!(
-            "insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
-             values ('{id}', '{account}', 'webhook', 'https://x.example/{id}', '', '*', {secret}, 1)"
+            "insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
+             values ('{id}', '{account}', '{account}', 'webhook', 'https://x.example/{id}', '', '*', {secret}, 1)"
         )
     };
     for row in [

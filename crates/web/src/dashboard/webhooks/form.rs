@@ -146,7 +146,7 @@ pub async fn save(visit: &Visit<'_>) -> Result<Answer, Trouble> {
 /// Which field of the form a refusal is about; none in particular, if it is empty.
 fn field_of(refusal: &Refusal) -> Option<&'static str> {
     match refusal {
-        Refusal::EndpointExists | Refusal::LimitExceeded(Limit::UnverifiedEndpoints) => Some("url"),
+        Refusal::EndpointExists | Refusal::LimitExceeded(Limit::UnverifiedAtHost) => Some("url"),
         Refusal::LimitExceeded(_) => Some(""),
         _ => None,
     }

@@ -3,32 +3,39 @@
 -- attempt, we_quiet is Ada's and has nothing, we_bob is Bob's.
 
 -- both: an endpoint comes twice
-insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
-values ('we_scene', '{bob}', 'webhook', 'x', '', '*', {blob1}, 1);
+insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
+values ('we_scene', '{bob}', '{bob}', 'webhook', 'x', '', '*', {blob1}, 1);
 
 -- both: an endpoint is nobody's
-insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
-values ('we_x', 'acct_x', 'webhook', 'x', '', '*', {blob1}, 1);
+insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
+values ('we_x', 'acct_x', '{ada}', 'webhook', 'x', '', '*', {blob1}, 1);
+
+-- both: an endpoint counts towards nobody's limits
+insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
+values ('we_x', '{ada}', 'acct_x', 'webhook', 'x', '', '*', {blob1}, 1);
 
 -- both: an endpoint is of no kind
-insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
-values ('we_x', '{ada}', 'pigeon', 'x', '', '*', {blob1}, 1);
+insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
+values ('we_x', '{ada}', '{ada}', 'pigeon', 'x', '', '*', {blob1}, 1);
 
 -- both: an endpoint wants something that cannot be looked for
-insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
-values ('we_x', '{ada}', 'webhook', 'x', '', 'payout.created', {blob1}, 1);
+insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
+values ('we_x', '{ada}', '{ada}', 'webhook', 'x', '', 'payout.created', {blob1}, 1);
 
 -- both: a receiver has two endpoints
-insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
-values ('we_x', '{ada}', 'webhook', 'https://x.example/we_quiet?copy', '', '*', {blob1}, 1);
+insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
+values ('we_x', '{ada}', '{ada}', 'webhook', 'https://x.example/we_quiet?copy', '', '*', {blob1}, 1);
 
 -- both: an endpoint moves to the receiver of another
-insert into endpoints (id, account_id, kind, url, description, wants, secret, created_at)
-values ('we_x', '{ada}', 'webhook', 'https://x.example/we_x', '', '*', {blob1}, 1);
+insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
+values ('we_x', '{ada}', '{ada}', 'webhook', 'https://x.example/we_x', '', '*', {blob1}, 1);
 update endpoints set url = 'https://x.example/we_quiet?copy' where id = 'we_x';
 
 -- both: an endpoint goes to somebody else
 update endpoints set account_id = '{bob}' where id = 'we_quiet';
+
+-- both: an endpoint counts towards the limits of somebody else
+update endpoints set sponsor_id = '{bob}' where id = 'we_quiet';
 
 -- both: an endpoint becomes a listener
 update endpoints set kind = 'listener' where id = 'we_quiet';

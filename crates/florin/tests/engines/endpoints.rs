@@ -1,0 +1,117 @@
+//! Endpoints of simulated people count towards the limits of the account that they were made up for, and a webhook that
+//! is not sent after all costs nothing.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use app::dice::Dice;
+use app::secrets::Secrets;
+use app::vault::Vault;
+use app::{App, Courier, Failure, Reply, Settings, Undelivered};
+use rules::account::Caller;
+use rules::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED, Wants};
+use rules::id::AccountId;
+use rules::refusal::{Limit, Refusal};
+
+use crate::fixture::{Fixture, caller_of, new_user};
+
+crate::on_both_engines!(
+    simulated_people_share_the_endpoints_of_their_sponsor,
+    simulated_people_share_the_unverified_endpoints_of_their_sponsor,
+    a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing,
+);
+
+/// Somebody who was made up for the account of the fixture, with ids like those of the account.
+fn simulated_person(fixture: &Fixture, number: usize) -> Caller {
+    let sponsor = fixture.caller.account.to_string();
+    let tail = sponsor.strip_prefix("acct_").expect("an account");
+    let tail = format!("{}{number:04}", &tail[..tail.len() - 4]);
+    let sql = format!(
+        "insert into users (id, email, email_key, name, password_hash, created_at)
+         values ('usr_{tail}', '{number}@simulated.invalid', '{number}@simulated.invalid', 'Made up', '', 1);
+         insert into accounts (id, user_id, mode, own_app_id, created_at, sponsor_id)
+         values ('acct_{tail}', 'usr_{tail}', 'test', 'app_{tail}', 1, '{sponsor}')"
+    );
+    fixture.sql(&sql).expect("a person");
+    Caller { account: AccountId::parse(&format!("acct_{tail}")).expect("an id"), ..fixture.caller }
+}
+
+fn simulated_people_share_the_endpoints_of_their_sponsor(fixture: Fixture) {
+    let people: Vec<Caller> = (0..5).map(|number| simulated_person(&fixture, number)).collect();
+    let listen = |caller: &Caller| {
+        let opened = fixture.runtime.block_on(fixture.app.open_listener(caller, None, None));
+        opened.map(drop)
+    };
+    for number in 0..MOST_ENDPOINTS {
+        listen(&people[number % people.len()]).expect("there is room");
+    }
+    for caller in [people[0], fixture.caller] {
+        let refused = listen(&caller);
+        assert!(
+            matches!(refused, Err(Failure::Refused(Refusal::LimitExceeded(Limit::Endpoints)))),
+            "{refused:?}"
+        );
+    }
+    let sponsors = "select count(*) from endpoints p join accounts a on a.id = p.account_id
+        where p.sponsor_id = a.sponsor_id";
+    assert_eq!(fixture.number(sponsors), MOST_ENDPOINTS as i64);
+    let other = fixture.runtime.block_on(async {
+        let user = new_user(&fixture.app, "other@example.com").await;
+        caller_of(&fixture.app, &user, fixture.caller.mode).await
+    });
+    listen(&other).expect("somebody else");
+    // A removed endpoint makes room.
+    fixture.sql("update endpoints set archived_at = 1 where kind = 'listener'").expect("archived");
+    listen(&fixture.caller).expect("there is room again");
+}
+
+fn simulated_people_share_the_unverified_endpoints_of_their_sponsor(fixture: Fixture) {
+    let people: Vec<Caller> = (0..5).map(|number| simulated_person(&fixture, number)).collect();
+    let add = |account: AccountId, url: &str| {
+        let adding = fixture.app.add_endpoint(account, url, Wants::Everything);
+        fixture.runtime.block_on(adding).map(drop)
+    };
+    for number in 0..MOST_UNVERIFIED {
+        add(people[number % people.len()].account, &format!("https://host{number}.com/"))
+            .expect("there is room");
+    }
+    for account in [people[0].account, fixture.caller.account] {
+        let refused = add(account, "https://one-more.com/");
+        let limit = Refusal::LimitExceeded(Limit::UnverifiedEndpoints);
+        assert!(matches!(&refused, Err(Failure::Refused(refusal)) if *refusal == limit), "{refused:?}");
+    }
+    fixture.sql("update endpoints set verified_at = 1 where url = 'https://host3.com/'").expect("verified");
+    add(fixture.caller.account, "https://one-more.com/").expect("there is room again");
+}
+
+/// How often the webhook finds no place.
+const POSTPONED: usize = 5;
+
+/// The host gets one webhook a second. Had each try been counted, the sixth would come seconds later.
+fn a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing(fixture: Fixture) {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let count = calls.clone();
+    let courier = Courier::simulated(Arc::new(move |_, _, _| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => Err(Undelivered::TooEarly(Duration::from_millis(100))),
+        1..POSTPONED => Err(Undelivered::NoPlace),
+        _ => Ok(Reply { status: 200, excerpt: String::new(), retry_after: None, took: Duration::ZERO }),
+    }));
+    let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
+    let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
+    let app = App::start(store, vault, Settings::default(), clock, Dice::system())
+        .with_courier(courier)
+        .with_webhook_host_rate(NonZeroU32::new(1));
+    fixture.runtime.block_on(async {
+        let (account, url) = (fixture.caller.account, "https://hooks.com/");
+        app.add_endpoint(account, url, Wants::Everything).await.expect("an endpoint");
+        for _ in 0..=POSTPONED {
+            app.deliver_due().await;
+            fixture.clock.advance(Duration::from_millis(200));
+        }
+    });
+    assert_eq!(calls.load(Ordering::SeqCst), POSTPONED + 1);
+    assert_eq!(fixture.number("select count(*) from delivery_attempts"), 1);
+    assert_eq!(fixture.number("select count(*) from endpoints where verified_at is not null"), 1);
+}

@@ -1,0 +1,113 @@
+//! Who may use how many of the lookups and connections that webhooks need at the same time. Each webhook under way
+//! holds a place in every share that it belongs to, and a full share refuses only the webhooks that belong to it:
+//! test webhooks never take the last places from live ones, and no sponsor and no site takes all places of a mode.
+
+use std::collections::HashMap;
+
+use crate::account::Mode;
+use crate::id::AccountId;
+
+/// Test webhooks get at most this part of all places; live webhooks may use every place.
+const PART_OF_TEST: usize = 2;
+/// One sponsor gets at most this part of the places of its mode.
+const PART_OF_A_SPONSOR: usize = 16;
+/// All webhooks to one site get at most this part of the places of their mode: many customers can share a site.
+const PART_OF_A_SITE: usize = 8;
+/// With fewer places than this, shares would have to overlap.
+pub const LEAST_PLACES: usize = PART_OF_TEST * PART_OF_A_SPONSOR;
+
+/// Whose webhooks these are. A sponsor is the account itself, or the one that a simulated person was made up for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sender {
+    pub mode: Mode,
+    pub sponsor: AccountId,
+}
+
+/// Who holds a place, and the site that the webhook goes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Holder {
+    pub sender: Sender,
+    pub site: String,
+}
+
+/// A part of the places, which can be full by itself.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Share {
+    All,
+    Test,
+    Sponsor(Sender),
+    Site(Mode, String),
+}
+
+impl Holder {
+    pub fn shares(&self) -> Vec<Share> {
+        let of_all = match self.sender.mode {
+            Mode::Live => vec![Share::All],
+            Mode::Test => vec![Share::Test, Share::All],
+        };
+        let own = [Share::Sponsor(self.sender), Share::Site(self.sender.mode, self.site.clone())];
+        own.into_iter().chain(of_all).collect()
+    }
+}
+
+/// How many places are taken in each share.
+#[derive(Clone, Debug)]
+pub struct Places {
+    most: usize,
+    taken: HashMap<Share, usize>,
+}
+
+impl Places {
+    /// At least [`LEAST_PLACES`].
+    pub fn new(most: usize) -> Places {
+        Places { most: most.max(LEAST_PLACES), taken: HashMap::new() }
+    }
+
+    /// How many places a share has.
+    pub fn most(&self, share: &Share) -> usize {
+        match share {
+            Share::All => self.most,
+            Share::Test => self.most_of(Mode::Test),
+            Share::Sponsor(sender) => self.most_of(sender.mode) / PART_OF_A_SPONSOR,
+            Share::Site(mode, _) => self.most_of(*mode) / PART_OF_A_SITE,
+        }
+    }
+
+    fn most_of(&self, mode: Mode) -> usize {
+        match mode {
+            Mode::Live => self.most,
+            Mode::Test => self.most / PART_OF_TEST,
+        }
+    }
+
+    pub fn taken(&self, share: &Share) -> usize {
+        self.taken.get(share).copied().unwrap_or_default()
+    }
+
+    /// Takes a place in every share of this holder, or says which share is full; then nothing is taken.
+    pub fn take(&mut self, holder: &Holder) -> Result<(), Share> {
+        let shares = holder.shares();
+        match shares.iter().find(|share| self.taken(share) >= self.most(share)) {
+            Some(full) => Err(full.clone()),
+            None => {
+                shares.into_iter().for_each(|share| *self.taken.entry(share).or_default() += 1);
+                Ok(())
+            }
+        }
+    }
+
+    /// Gives back what [`Places::take`] took. A share that nobody uses is forgotten.
+    pub fn give_back(&mut self, holder: &Holder) {
+        for share in holder.shares() {
+            match self.taken(&share) {
+                0 => panic!("{share:?} gave back more places than it took"),
+                1 => drop(self.taken.remove(&share)),
+                taken => drop(self.taken.insert(share, taken - 1)),
+            }
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.taken.is_empty()
+    }
+}

@@ -4,8 +4,8 @@
 //! proves what is new; everything is proved again from time to time, and at once if what is new does not add up.
 //! Reading is cut into small pieces with pauses between, so that customers do not notice it.
 //!
-//! It must not be switched off by what the database says. Who audits is decided in `rules::audit`, from rounds on record
-//! whose proof only servers can make.
+//! It must not be switched off by what the database says. Who audits is decided in `rules::audit`, from rounds on
+//! record whose proof only servers can make.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,5 +1,6 @@
 //! Through which connections lists are read. A page of a list costs up to a thousand times as much as reading one
-//! thing, so lists of the sandbox, and of people at the dashboard with their exports, never stand before live API calls.
+//! thing, so lists of the sandbox, and of people at the dashboard with their exports, never stand before live API
+//! calls.
 
 use rules::account::{Caller, Mode};
 use store::Store;

@@ -1,5 +1,6 @@
-//! Who audits, and what follows when nobody does. Servers take turns and leave the audit to a newer Florin, but only
-//! while rounds succeed: whatever keeps them from it, a server audits anyway, raises an alarm, and in the end stops money.
+//! Who audits, and what follows when no server does. Servers take turns and leave the audit to a newer Florin, but only
+//! while rounds succeed: whatever keeps them from it, a server audits anyway, raises an alarm, and in the end stops
+//! money.
 
 use crate::time::Timestamp;
 

@@ -1,4 +1,4 @@
-//! Who audits, and what follows when nobody does.
+//! Who audits, and what follows when no server does.
 
 use proptest::prelude::*;
 use rules::audit::{AuditDuty, AuditRound, AuditState, OVERDUE_SECONDS, Rounds, STOP_SECONDS};
@@ -36,7 +36,11 @@ proptest! {
 
     /// During an update, rounds of the newer servers keep the older ones from auditing and from stopping money.
     #[test]
-    fn while_a_newer_florin_succeeds_an_older_one_leaves_it_alone(own in 0..20_000_i64, now in 0..20_000_i64, ago in 0..=OVERDUE_SECONDS) {
+    fn while_a_newer_florin_succeeds_an_older_one_leaves_it_alone(
+        own in 0..20_000_i64,
+        now in 0..20_000_i64,
+        ago in 0..=OVERDUE_SECONDS,
+    ) {
         let recorded = AuditRound { schema_version: VERSION + 1, succeeded_at: at(now - ago) };
         let rounds = Rounds { schema_version: VERSION, is_outdated: true, own: at(own), recorded: Some(recorded) };
         prop_assert_eq!((rounds.duty(at(now)), rounds.state(at(now))), (AuditDuty::LeaveToNewer, AuditState::Recent));

@@ -3,12 +3,18 @@
 //! It reads one moment of the database at a time, so what others write meanwhile is no break. Every few seconds it
 //! proves what is new; everything is proved again from time to time, and at once if what is new does not add up.
 //! Reading is cut into small pieces with pauses between, so that customers do not notice it.
+//!
+//! It must not be switched off by what the database says. Who audits is decided in `rules::audit`, from rounds on
+//! record whose proof only servers can make.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use rules::audit::{AuditDuty, AuditRound, AuditState, ProvedRound, Rounds};
+use rules::command::Command;
 use rules::freeze::Cause;
-use store::{Error, Finding, News, Progress, Proof, Report, Store};
+use rules::time::Timestamp;
+use store::{Error, Finding, News, Progress, Proof, Report, SCHEMA_VERSION, Store};
 
 use crate::App;
 
@@ -20,6 +26,10 @@ const REST_OF_ALL: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(3);
 /// A moment that is looked at for long is a burden on the database; a round that takes longer goes on without pauses.
 const LONGEST_PAUSED: Duration = Duration::from_secs(30);
+/// A round that succeeded is put on record when the one on record is older than this.
+const RECORDED_EVERY_SECONDS: i64 = 60;
+/// What the proof of a round on record is made for.
+const ROUND: &str = "audit round";
 /// Findings that are written into the reason of a stop.
 const MOST_REASONS: usize = 5;
 
@@ -31,6 +41,8 @@ pub struct Known {
     news: Option<News>,
     /// When everything is proved again.
     all_again: Duration,
+    /// When this server last succeeded, or began to audit.
+    own: Option<Timestamp>,
 }
 
 /// How the last round over everything found the books.
@@ -47,6 +59,7 @@ impl App {
     /// Audits until it is dropped.
     pub(crate) async fn run_audit(&self) {
         metrics::gauge!("florin_books_broken").set(0.0);
+        metrics::gauge!("florin_audit_overdue").set(0.0);
         let mut known = Known::default();
         loop {
             let is_due = known.news.is_none()
@@ -60,6 +73,7 @@ impl App {
                 let rests = if known.books == Books::Accepted { 1 } else { REST_OF_ALL };
                 known.all_again = ended + ended.saturating_sub(started) * rests;
             }
+            self.watch_audit(&mut known).await;
             tokio::time::sleep(REST).await;
         }
     }
@@ -67,8 +81,12 @@ impl App {
     /// A round over what is new. Says whether that is whole, if it was found out. Books that are known to be broken
     /// cannot get any better by what is new.
     pub async fn audit_news(&self, known: &mut Known) -> Option<bool> {
-        if self.is_outdated().await {
-            return None;
+        let rounds = self.rounds(known).await;
+        match rounds.duty(self.clock.now()) {
+            AuditDuty::LeaveToNewer => return None,
+            AuditDuty::TakeTurns => {}
+            // What kept servers from it may have hidden something older.
+            AuditDuty::AuditAnyway => return Some(false),
         }
         let news = known.news.clone().filter(|_| known.books == Books::Whole)?;
         let (proof, progress) = self.paced_proof();
@@ -76,7 +94,7 @@ impl App {
         metrics::counter!("florin_audit_rows_total").increment(progress.rows());
         match outcome {
             Ok(Some((is_whole, news))) => {
-                metrics::counter!("florin_audit_rounds_total").increment(1);
+                self.succeeded(&rounds, known).await;
                 known.news = Some(news);
                 Some(is_whole)
             }
@@ -89,17 +107,23 @@ impl App {
 
     /// A round over everything. Says whether the books are whole, if that was found out.
     pub async fn audit(&self, known: &mut Known) -> Option<bool> {
-        if self.is_outdated().await {
-            return None;
-        }
+        let rounds = self.rounds(known).await;
         let (proof, progress) = self.paced_proof();
-        let outcome = self.store.verify_alone(&proof).await;
+        let outcome = match rounds.duty(self.clock.now()) {
+            AuditDuty::LeaveToNewer => return None,
+            AuditDuty::TakeTurns => self.store.verify_alone(&proof).await,
+            AuditDuty::AuditAnyway => {
+                let since = rounds.latest(self.clock.now());
+                tracing::warn!(%since, rounds.is_outdated, "no audit has succeeded for too long; auditing anyway");
+                self.store.verify_anyway(&proof).await.map(Some)
+            }
+        };
         metrics::counter!("florin_audit_rows_total").increment(progress.rows());
         match outcome {
             Ok(Some((report, news))) => {
-                metrics::counter!("florin_audit_rounds_total").increment(1);
-                known.news = Some(news);
                 self.judge(report, known).await;
+                self.succeeded(&rounds, known).await;
+                known.news = Some(news);
                 Some(known.books == Books::Whole)
             }
             // Another server does it.
@@ -112,10 +136,59 @@ impl App {
         }
     }
 
-    /// Whether a newer Florin has changed the tables. It may write rows that this one would take for a break, so the
-    /// audit is left to it.
-    async fn is_outdated(&self) -> bool {
-        self.store.migrations().await.is_ok_and(|migrations| migrations.newer > 0)
+    /// Raises an alarm while no round succeeds, of whatever server, and in the end stops outgoing money.
+    pub async fn watch_audit(&self, known: &mut Known) {
+        let rounds = self.rounds(known).await;
+        let now = self.clock.now();
+        let (state, since) = (rounds.state(now), rounds.latest(now));
+        metrics::gauge!("florin_audit_overdue").set(f64::from(u8::from(state != AuditState::Recent)));
+        match state {
+            AuditState::Recent => {}
+            AuditState::Overdue => tracing::error!(%since, "no audit of the books has succeeded"),
+            AuditState::Missing => {
+                tracing::error!(%since, "no audit of the books has succeeded; money must not leave");
+                let reason = format!("no audit of the books has succeeded since {since}; the log says why");
+                self.stop_unless_stopped(Cause::AuditMissing, reason).await;
+            }
+        }
+    }
+
+    /// What is known of everybody's rounds. What cannot be read counts as nothing.
+    async fn rounds(&self, known: &mut Known) -> Rounds {
+        let own = *known.own.get_or_insert(self.clock.now());
+        let is_outdated = self.store.migrations().await.is_ok_and(|migrations| migrations.newer > 0);
+        let recorded = self.store.last_audit_round().await.ok().flatten();
+        let recorded =
+            recorded.filter(|proved| self.vault.proves(ROUND, &words(&proved.round), &proved.proof));
+        Rounds {
+            schema_version: SCHEMA_VERSION,
+            is_outdated,
+            own,
+            recorded: recorded.map(|proved| proved.round),
+        }
+    }
+
+    async fn succeeded(&self, rounds: &Rounds, known: &mut Known) {
+        metrics::counter!("florin_audit_rounds_total").increment(1);
+        let now = self.clock.now();
+        known.own = Some(now);
+        let is_on_record = rounds.recorded.is_some_and(|round| {
+            round.schema_version >= SCHEMA_VERSION
+                && now < round.succeeded_at.plus_seconds(RECORDED_EVERY_SECONDS)
+        });
+        if !is_on_record {
+            self.record_audit_round(now).await;
+        }
+    }
+
+    /// Puts on record, for other servers, that the books were audited.
+    async fn record_audit_round(&self, succeeded_at: Timestamp) {
+        let round = AuditRound { schema_version: SCHEMA_VERSION, succeeded_at };
+        let proof = self.vault.prove(ROUND, &words(&round));
+        let record = Command::RecordAuditRound(ProvedRound { round, proof });
+        if let Err(failure) = self.writer.submit_in_background(record).await {
+            tracing::warn!(?failure, "audit round not recorded; will retry");
+        }
     }
 
     /// A proof that pauses often, and tells how much it read.
@@ -147,14 +220,14 @@ impl App {
         if !is_broken {
             return;
         }
-        let accepted = match self.accepted_rows().await {
+        let accepted = match self.accepted_findings().await {
             Ok(accepted) => accepted,
             Err(failure) => {
-                return tracing::warn!(?failure, "accepted rows not read; will retry");
+                return tracing::warn!(?failure, "accepted findings not read; will retry");
             }
         };
         let news: Vec<&Finding> =
-            report.findings.iter().filter(|finding| !accepted.contains(&finding.row)).collect();
+            report.findings.iter().filter(|finding| !accepted.contains(&finding.fingerprint())).collect();
         // Not all of them may be listed.
         if news.is_empty() && report.found == report.findings.len() {
             known.books = Books::Accepted;
@@ -162,7 +235,7 @@ impl App {
             let shown = if news.is_empty() { report.findings.iter().collect() } else { news };
             let reasons: Vec<String> =
                 shown.into_iter().take(MOST_REASONS).map(ToString::to_string).collect();
-            self.stop_for_audit(reasons.join(" | ")).await;
+            self.stop_unless_stopped(Cause::Books, format!("audit: {}", reasons.join(" | "))).await;
         }
     }
 
@@ -173,7 +246,7 @@ impl App {
                 tracing::error!(%error, "the books cannot be read");
                 metrics::gauge!("florin_books_broken").set(1.0);
                 known.books = Books::Broken;
-                self.stop_for_audit(error.to_string()).await;
+                self.stop_unless_stopped(Cause::Books, format!("audit: {error}")).await;
             }
             Error::Unavailable(_)
             | Error::Conflict(_)
@@ -191,11 +264,11 @@ impl App {
     }
 
     /// Stops money unless a stop is in force.
-    async fn stop_for_audit(&self, reason: String) {
+    async fn stop_unless_stopped(&self, cause: Cause, reason: String) {
         if !self.money_flows().await {
             return;
         }
-        match self.stop_money(Cause::Books, format!("audit: {reason}")).await {
+        match self.stop_money(cause, reason).await {
             Ok(()) => {
                 tracing::error!("outgoing money is stopped; look with: florin verify, florin money status")
             }
@@ -205,8 +278,18 @@ impl App {
         }
     }
 
+    /// An operator has proved the books by a command, which counts as a round.
+    pub async fn books_were_proved(&self) {
+        self.record_audit_round(self.clock.now()).await;
+    }
+
     /// Where the books are, to be proved.
     pub fn store(&self) -> &Store {
         &self.store
     }
+}
+
+/// What the proof of a round is about.
+fn words(round: &AuditRound) -> String {
+    format!("{} {}", round.schema_version, round.succeeded_at.micros())
 }

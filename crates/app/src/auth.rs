@@ -56,6 +56,8 @@ pub enum Bearer {
 pub struct Authenticated {
     pub caller: Caller,
     pub bearer: Bearer,
+    /// The account whose limits its requests count for.
+    pub charged: AccountId,
     /// When the credential stops being good by itself.
     expires_at: Option<Timestamp>,
 }
@@ -216,7 +218,7 @@ fn accept_key(known: &KnownKey) -> Result<Authenticated, Denied> {
     }
     let caller =
         Caller { account: key.account, app: key.app, mode: known.mode, scopes: key.scopes, is_owner: false };
-    Ok(Authenticated { caller, bearer: Bearer::Key(key.id), expires_at: None })
+    Ok(Authenticated { caller, bearer: Bearer::Key(key.id), charged: known.charged, expires_at: None })
 }
 
 /// It acts as its app on the account of the user who consented.
@@ -232,5 +234,6 @@ fn accept_token(known: &KnownToken) -> Result<Authenticated, Denied> {
         scopes: token.scopes,
         is_owner: false,
     };
-    Ok(Authenticated { caller, bearer: Bearer::Grant(grant.id), expires_at: Some(token.expires_at) })
+    let (bearer, expires_at) = (Bearer::Grant(grant.id), Some(token.expires_at));
+    Ok(Authenticated { caller, bearer, charged: known.charged, expires_at })
 }

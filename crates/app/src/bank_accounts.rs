@@ -115,7 +115,7 @@ impl App {
         paging: &Paging,
     ) -> Result<Shown<BankAccount>, Failure> {
         let after = self.open_cursor(caller, "bank_accounts", paging)?;
-        let page = self.store.bank_accounts(caller, filter, after.as_ref(), paging.size).await?;
+        let page = self.lists(caller).bank_accounts(caller, filter, after.as_ref(), paging.size).await?;
         Ok(self.shown(caller, "bank_accounts", paging, page))
     }
 

@@ -156,7 +156,7 @@ impl App {
             _ => "withdrawals",
         };
         let after = self.open_cursor(caller, list, paging)?;
-        let page = self.store.crossings(caller, filter, after.as_ref(), paging.size).await?;
+        let page = self.lists(caller).crossings(caller, filter, after.as_ref(), paging.size).await?;
         Ok(self.shown(caller, list, paging, page))
     }
 }

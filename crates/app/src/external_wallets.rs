@@ -94,7 +94,7 @@ impl App {
         paging: &Paging,
     ) -> Result<Shown<ExternalWallet>, Failure> {
         let after = self.open_cursor(caller, "external_wallets", paging)?;
-        let page = self.store.external_wallets(caller, filter, after.as_ref(), paging.size).await?;
+        let page = self.lists(caller).external_wallets(caller, filter, after.as_ref(), paging.size).await?;
         Ok(self.shown(caller, "external_wallets", paging, page))
     }
 

@@ -19,6 +19,7 @@ mod deposits;
 pub mod dice;
 mod external_wallets;
 mod failure;
+mod list_stores;
 pub mod mail;
 mod mails;
 mod operators;
@@ -86,6 +87,7 @@ use auth::KeyRing;
 use clock::Clock;
 
 use dice::Dice;
+use list_stores::ListStores;
 use mail::MailRoom;
 use passwords::Passwords;
 use people::Seen;
@@ -102,6 +104,7 @@ use writer::WriterHandle;
 /// Everything a use-case needs. One for each process.
 pub struct App {
     pub(crate) store: Store,
+    list_stores: ListStores,
     pub(crate) writer: WriterHandle,
     pub(crate) clock: Clock,
     pub(crate) dice: Arc<Dice>,
@@ -213,8 +216,10 @@ fn assemble(
     let live_tariff = RwLock::new(Arc::new(settings.live_tariff.clone()));
     let courier = Courier::new(Reach::default(), clock.clone(), MOST_WEBHOOK_CONNECTIONS);
     let posting = Posting::new(dice.base62(22), writer.news());
+    let list_stores = ListStores::beside(&store);
     App {
         store,
+        list_stores,
         writer,
         clock,
         dice,

@@ -232,7 +232,7 @@ impl App {
     pub async fn mails(&self, account: &Account, paging: &Paging) -> Result<Shown<Mail>, Failure> {
         let list = format!("mails {}", account.id);
         let after = self.open_own_cursor(&list, paging)?;
-        let page = self.store.mails_of(account.id, after.as_ref(), paging.size).await?;
+        let page = self.owner_lists(account.mode).mails_of(account.id, after.as_ref(), paging.size).await?;
         Ok(self.own_shown(&list, paging, page))
     }
 

@@ -41,14 +41,18 @@ impl App {
     pub async fn overview(&self, caller: &Caller, account: &Account) -> Result<Overview, Failure> {
         let today = account.time(self.clock.now()).micros().div_euclid(MICROS_PER_DAY);
         let first = today - OVERVIEW_DAYS + 1;
-        let moved =
-            self.store.moved(caller.account, start_of(first), start_of(today + 1), MOST_ADDED_UP).await?;
-        let latest =
-            self.store.named_transactions(caller, &TransactionFilter::default(), None, LATEST).await?;
+        let moved = self
+            .lists(caller)
+            .moved(caller.account, start_of(first), start_of(today + 1), MOST_ADDED_UP)
+            .await?;
+        let latest = self
+            .lists(caller)
+            .named_transactions(caller, &TransactionFilter::default(), None, LATEST)
+            .await?;
         Ok(Overview {
             balance: self.balance_of(caller).await?,
             held: self.store.held(caller.account).await?,
-            under_way: self.store.under_way(caller.account, MOST_COUNTED as usize).await?,
+            under_way: self.lists(caller).under_way(caller.account, MOST_COUNTED as usize).await?,
             days: days(&moved, first, today, MOST_ADDED_UP as i64),
             latest: latest.items,
         })

@@ -158,7 +158,7 @@ impl App {
         paging: &Paging,
     ) -> Result<Shown<Payout>, Failure> {
         let after = self.open_cursor(caller, "payouts", paging)?;
-        let page = self.store.payouts(caller, filter, after.as_ref(), paging.size).await?;
+        let page = self.lists(caller).payouts(caller, filter, after.as_ref(), paging.size).await?;
         Ok(self.shown(caller, "payouts", paging, page))
     }
 
@@ -184,7 +184,7 @@ impl App {
         let id = PayoutId::parse(id).ok_or(Refusal::NotFound(Noun::Payout))?;
         let list = format!("payout_items {id}");
         let after = self.open_cursor(caller, &list, paging)?;
-        let page = self.store.items(caller, id, filter, after.as_ref(), paging.size).await?;
+        let page = self.lists(caller).items(caller, id, filter, after.as_ref(), paging.size).await?;
         // A payout has items, so only an empty page must be told from a payout that is not there.
         if page.items.is_empty() && self.store.payout(caller.account, id).await?.is_none() {
             return Err(Refusal::NotFound(Noun::Payout).into());

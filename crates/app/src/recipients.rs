@@ -64,7 +64,7 @@ impl App {
         paging: &Paging,
     ) -> Result<Shown<KnownRecipient>, Failure> {
         let after = self.open_cursor(caller, "recipients", paging)?;
-        let page = self.store.recipients(caller, filter, after.as_ref(), paging.size).await?;
+        let page = self.lists(caller).recipients(caller, filter, after.as_ref(), paging.size).await?;
         Ok(self.shown(caller, "recipients", paging, page))
     }
 

@@ -27,8 +27,8 @@ impl App {
         Ok(self.store.freezes().await?)
     }
 
-    /// Rows of the books that were known to be broken when money was last allowed to leave.
-    pub async fn accepted_rows(&self) -> Result<Vec<String>, Failure> {
+    /// The fingerprints of what was known to be wrong with the books when money was last allowed to leave.
+    pub async fn accepted_findings(&self) -> Result<Vec<String>, Failure> {
         let lift = self.stops().await?.into_iter().find_map(|stop| stop.lift);
         Ok(lift.map(|lift| lift.resume.despite).unwrap_or_default())
     }

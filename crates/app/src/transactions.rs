@@ -38,7 +38,7 @@ impl App {
         paging: &Paging,
     ) -> Result<Shown<Transaction>, Failure> {
         let after = self.open_cursor(caller, "transactions", paging)?;
-        let page = self.store.transactions(caller, filter, after.as_ref(), paging.size).await?;
+        let page = self.lists(caller).transactions(caller, filter, after.as_ref(), paging.size).await?;
         Ok(self.shown(caller, "transactions", paging, page))
     }
 
@@ -59,7 +59,7 @@ impl App {
         paging: &Paging,
     ) -> Result<Shown<NamedTransaction>, Failure> {
         let after = self.open_cursor(caller, "named_transactions", paging)?;
-        let page = self.store.named_transactions(caller, filter, after.as_ref(), paging.size).await?;
+        let page = self.lists(caller).named_transactions(caller, filter, after.as_ref(), paging.size).await?;
         Ok(self.shown(caller, "named_transactions", paging, page))
     }
 }

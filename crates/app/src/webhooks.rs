@@ -256,7 +256,10 @@ impl App {
         let endpoint = self.own_endpoint(account, id).await?;
         let list = format!("deliveries {}", endpoint.id);
         let after = self.open_own_cursor(&list, paging)?;
-        let page = self.store.deliveries_of(endpoint.id, status, after.as_ref(), paging.size).await?;
+        let page = self
+            .owner_lists(account.mode)
+            .deliveries_of(endpoint.id, status, after.as_ref(), paging.size)
+            .await?;
         Ok(self.own_shown(&list, paging, page))
     }
 

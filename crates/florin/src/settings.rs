@@ -28,7 +28,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 38] = [
+const IN_FILE: [&str; 39] = [
     "accent",
     "account_rate_limit",
     "admin_listen",

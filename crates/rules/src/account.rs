@@ -59,12 +59,12 @@ pub struct Account {
     pub created_at: Timestamp,
     /// How far the clock of a test account was moved forward, in microseconds. Always zero for a live one.
     pub clock_ahead: i64,
-    /// The test account that a simulated person was made up for: what the person creates is charged to it.
+    /// The test account that a simulated person was made up for: what the person creates and asks for is charged to it.
     pub sponsor: Option<AccountId>,
 }
 
 impl Account {
-    /// The account that test money created here is charged to.
+    /// The account that test money created here, and requests made here, are charged to.
     pub fn charged(&self) -> AccountId {
         self.sponsor.unwrap_or(self.id)
     }

@@ -4,6 +4,7 @@ use crate::account::Account;
 use crate::answer::{Answer, AnswerId};
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
+use crate::audit::ProvedRound;
 use crate::bank_account::BankAccount;
 use crate::chain::{Authorization, Carrier, DepositAddress, Network};
 use crate::claim::OpenClaim;
@@ -109,6 +110,8 @@ pub enum Row {
     Carrier(Box<Carrier>),
     Freeze(Freeze),
     LiftedFreeze(FreezeId, Lift),
+    /// Instead of the one before.
+    AuditRound(ProvedRound),
     Answer(AnswerId, Answer),
     ForgottenAnswer(AnswerId),
     SecretMark(SecretMark),

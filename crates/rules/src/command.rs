@@ -15,6 +15,7 @@ pub use webhook::WebhookCommand;
 use crate::account::{Caller, Mode};
 use crate::answer::AnswerId;
 use crate::api_key::{self, CreateApiKey, KeyUse};
+use crate::audit::ProvedRound;
 use crate::bank_account::{self, CreateBankAccount};
 use crate::change::{Change, Outcome, Row};
 use crate::external_wallet::{self, CreateExternalWallet};
@@ -73,6 +74,7 @@ pub enum Command {
     AdvanceClock(Caller, i64),
     StopMoney(Freeze),
     ResumeMoney(Resume),
+    RecordAuditRound(ProvedRound),
     ForgetAnswers(Vec<AnswerId>),
     MarkSecrets(Vec<SecretMark>),
 }
@@ -134,6 +136,7 @@ impl Command {
             | Command::Chain(_)
             | Command::StopMoney(_)
             | Command::ResumeMoney(_)
+            | Command::RecordAuditRound(_)
             | Command::ForgetAnswers(_)
             | Command::MarkSecrets(_) => Mode::Live,
         }
@@ -198,6 +201,7 @@ impl Command {
                 needs.accounts.insert(caller.account);
             }
             Command::StopMoney(_) | Command::ResumeMoney(_) => needs.freeze = true,
+            Command::RecordAuditRound(_) => {}
             Command::ForgetAnswers(ids) => needs.answers.extend(ids.iter().cloned()),
             Command::MarkSecrets(marks) => {
                 needs.secret_marks.extend(marks.iter().map(|mark| mark.version));
@@ -255,6 +259,9 @@ impl Command {
             Command::AdvanceClock(caller, seconds) => sandbox::advance_clock(world, caller, *seconds, now),
             Command::StopMoney(freeze) => Ok(freeze::stop(world, freeze)),
             Command::ResumeMoney(resume) => Ok(freeze::resume(world, resume, now)),
+            Command::RecordAuditRound(round) => {
+                Ok(Change { outcome: Outcome::Done, rows: vec![Row::AuditRound(round.clone())] })
+            }
             Command::ForgetAnswers(ids) => Ok(forget_answers(world, ids, now)),
             Command::MarkSecrets(marks) => Ok(secret_mark::add(world, marks)),
         }

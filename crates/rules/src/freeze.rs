@@ -11,6 +11,8 @@ use crate::world::World;
 pub enum Cause {
     /// The audit found that they do not add up.
     Books,
+    /// No server could audit them for too long.
+    AuditMissing,
     /// There is more or less on the chain than in the books.
     ChainDiffers,
     /// The chain says of our addresses what the books do not: somebody else has a key, perhaps.
@@ -24,8 +26,9 @@ pub enum Cause {
 }
 
 impl Cause {
-    pub const ALL: [Cause; 7] = [
+    pub const ALL: [Cause; 8] = [
         Cause::Books,
+        Cause::AuditMissing,
         Cause::ChainDiffers,
         Cause::Unexplained,
         Cause::TokenChanged,
@@ -37,6 +40,7 @@ impl Cause {
     pub const fn name(self) -> &'static str {
         match self {
             Cause::Books => "books",
+            Cause::AuditMissing => "audit_missing",
             Cause::ChainDiffers => "chain_differs",
             Cause::Unexplained => "unexplained",
             Cause::TokenChanged => "token_changed",
@@ -67,7 +71,7 @@ pub struct Freeze {
 pub struct Resume {
     pub by: String,
     pub reason: String,
-    /// Rows of the books that are known to be broken: money is not stopped again for these alone.
+    /// What is known to be wrong with the books: money is not stopped again for this alone.
     pub despite: Vec<String>,
 }
 

@@ -7,6 +7,7 @@ pub mod allocation;
 pub mod answer;
 pub mod api_key;
 pub mod attempt;
+pub mod audit;
 pub mod bank_account;
 pub mod chain;
 pub mod change;

@@ -12,6 +12,7 @@ use crate::account::Account;
 use crate::answer::{Answer, AnswerId};
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
+use crate::audit::ProvedRound;
 use crate::bank_account::BankAccount;
 use crate::chain::{Authorization, Carrier, DepositAddress, Hash, Network};
 use crate::change::Row;
@@ -115,6 +116,7 @@ pub struct World {
     pub changed_wallets: BTreeMap<RecipientId, AccountId>,
     pub new_freezes: Vec<Freeze>,
     pub lifted_freezes: Vec<(FreezeId, Lift)>,
+    pub new_audit_round: Option<ProvedRound>,
     changed: bool,
 }
 
@@ -248,6 +250,7 @@ impl World {
             Row::Carrier(carrier) => self.carriers.put(carrier.hash, *carrier),
             Row::Freeze(freeze) => self.stop_money(freeze),
             Row::LiftedFreeze(id, lift) => self.lift_stop(id, lift),
+            Row::AuditRound(round) => self.new_audit_round = Some(round),
             Row::Answer(id, answer) => self.answers.put(id, answer),
             Row::ForgottenAnswer(id) => self.answers.delete(id),
             Row::SecretMark(mark) => self.secret_marks.put(mark.version, mark),

@@ -9,17 +9,19 @@ use crate::decode;
 use crate::engine::{Each, Kind, Row, Store, Value};
 use crate::error::Error;
 
-/// A key and the mode of the account it acts on.
+/// A key, the mode of the account it acts on, and the account that what it does is charged to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownKey {
     pub key: ApiKey,
     pub mode: Mode,
+    pub charged: AccountId,
 }
 
 impl Store {
     pub async fn api_key_by_hash(&self, hash: &[u8; 32]) -> Result<Option<KnownKey>, Error> {
         let sql = "select t.id, t.account_id, t.app_id, t.name, t.scopes, t.hash, t.secret_version, t.hint,
-                       t.created_at, t.last_used_at, t.revoked_at, a.mode
+                       t.created_at, t.last_used_at, t.revoked_at, a.mode,
+                       coalesce(a.sponsor_id, a.id)
                    from api_keys t join accounts a on a.id = t.account_id where t.hash = $1";
         self.query_one(sql, &[hash.as_slice().into()], read_known_key).await
     }
@@ -27,7 +29,8 @@ impl Store {
     /// All keys of an account, oldest first, revoked ones too.
     pub async fn api_keys_of(&self, account: AccountId) -> Result<Vec<KnownKey>, Error> {
         let sql = "select t.id, t.account_id, t.app_id, t.name, t.scopes, t.hash, t.secret_version, t.hint,
-                       t.created_at, t.last_used_at, t.revoked_at, a.mode
+                       t.created_at, t.last_used_at, t.revoked_at, a.mode,
+                       coalesce(a.sponsor_id, a.id)
                    from api_keys t join accounts a on a.id = t.account_id
                    where t.account_id = $1 order by t.created_at, t.id";
         self.query(sql, &[account.into()], read_known_key).await
@@ -35,7 +38,11 @@ impl Store {
 }
 
 fn read_known_key(row: &Row<'_>) -> Result<KnownKey, Error> {
-    Ok(KnownKey { key: read_api_key(row)?, mode: decode::named(row, 11, Mode::parse)? })
+    Ok(KnownKey {
+        key: read_api_key(row)?,
+        mode: decode::named(row, 11, Mode::parse)?,
+        charged: decode::id(row, 12)?,
+    })
 }
 
 pub static LOCK_API_KEYS: Each = Each::locking(

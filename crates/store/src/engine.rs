@@ -22,6 +22,8 @@ pub use value::Value;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use tokio::sync::{Semaphore, SemaphorePermit};
+
 use crate::error::Error;
 use crate::url::DatabaseUrl;
 
@@ -29,6 +31,8 @@ use crate::url::DatabaseUrl;
 #[derive(Clone)]
 pub struct Store {
     readers: Arc<Readers>,
+    /// How many questions it asks at a time, if it must not ask more.
+    turns: Option<Arc<Semaphore>>,
     url: DatabaseUrl,
     /// Open between two rounds of the audit.
     audit: Arc<Mutex<Option<Connection>>>,
@@ -42,11 +46,26 @@ enum Readers {
 impl Store {
     /// Knows where the database is. Connections are made when they are first needed.
     pub fn new(url: DatabaseUrl) -> Store {
-        let readers = match &url {
-            DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::Readers::new(path.clone())),
-            DatabaseUrl::Postgres(text) => Readers::Postgres(postgres::Readers::new(text)),
-        };
-        Store { readers: Arc::new(readers), url, audit: Arc::default() }
+        Store {
+            readers: Arc::new(readers(&url, postgres::SESSIONS)),
+            turns: None,
+            url,
+            audit: Arc::default(),
+        }
+    }
+
+    /// The same database, with connections of its own for reading. It asks one question at a time, so that however
+    /// many wait for it, whoever reads through another `Store` does not wait with them.
+    pub fn apart(&self) -> Store {
+        let (readers, url) = (Arc::new(readers(&self.url, 1)), self.url.clone());
+        Store { readers, turns: Some(Arc::new(Semaphore::new(1))), url, audit: Arc::default() }
+    }
+
+    async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        match &self.turns {
+            Some(turns) => Some(turns.acquire().await.expect("turns are never closed")),
+            None => None,
+        }
     }
 
     pub fn url(&self) -> &DatabaseUrl {
@@ -76,6 +95,7 @@ impl Store {
         params: &[Value<'_>],
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
+        let _turn = self.turn().await;
         match &*self.readers {
             // A read from the page cache takes microseconds, so it is done on the spot: handing it to another
             // thread would cost more than the read. Lists are bounded at a hundred rows.
@@ -103,6 +123,7 @@ impl Store {
         key: &[Value<'static>],
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Option<T>, Error> {
+        let _turn = self.turn().await;
         match &*self.readers {
             Readers::Sqlite(readers) => {
                 let question = [&[Value::Int(0)], key].concat();
@@ -124,6 +145,7 @@ impl Store {
         rows: &[Vec<Value<'_>>],
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
+        let _turn = self.turn().await;
         match &*self.readers {
             Readers::Sqlite(readers) => {
                 readers.with(|connection| sqlite::query_each(connection, each, rows, &read))
@@ -160,6 +182,13 @@ impl Store {
             DatabaseUrl::Sqlite(path) => open_sqlite(path),
             DatabaseUrl::Postgres(text) => Ok(Connection::Postgres(Session::connect(text).await?)),
         }
+    }
+}
+
+fn readers(url: &DatabaseUrl, sessions: usize) -> Readers {
+    match url {
+        DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::Readers::new(path.clone())),
+        DatabaseUrl::Postgres(text) => Readers::Postgres(postgres::Readers::new(text, sessions)),
     }
 }
 

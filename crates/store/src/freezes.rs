@@ -1,5 +1,6 @@
-//! Whether outgoing money is stopped, and why.
+//! Whether outgoing money is stopped, and why; and when the audit that would stop it last succeeded.
 
+use rules::audit::{AuditRound, ProvedRound};
 use rules::freeze::{Cause, Freeze, Lift, Resume};
 use rules::id::FreezeId;
 
@@ -27,6 +28,31 @@ impl Store {
         let sql = concat!("select ", columns!(), " from freezes f order by f.id desc limit 20");
         self.query(sql, &[], read_freeze).await
     }
+
+    /// The latest round of an audit that succeeded, as some server, or somebody else, has written it down.
+    pub async fn last_audit_round(&self) -> Result<Option<ProvedRound>, Error> {
+        let sql = "select schema_version, succeeded_at, proof from last_audit_round";
+        self.query_one(sql, &[], read_audit_round).await
+    }
+}
+
+fn read_audit_round(row: &Row<'_>) -> Result<ProvedRound, Error> {
+    let round = AuditRound { schema_version: row.int(0)?, succeeded_at: decode::time(row, 1)? };
+    Ok(ProvedRound { round, proof: row.text(2)?.to_owned() })
+}
+
+/// There is one, and each replaces the one before it.
+pub static RECORD_AUDIT_ROUND: Each = Each::new(
+    "insert into last_audit_round (id, schema_version, succeeded_at, proof)
+     select 1, schema_version, succeeded_at, proof from {rows} where true
+     on conflict (id) do update set schema_version = excluded.schema_version,
+         succeeded_at = excluded.succeeded_at, proof = excluded.proof",
+    &[("schema_version", Kind::Int), ("succeeded_at", Kind::Int), ("proof", Kind::Text)],
+);
+
+pub fn audit_round_values(proved: &ProvedRound) -> Vec<Value<'_>> {
+    let AuditRound { schema_version, succeeded_at } = proved.round;
+    vec![Value::Int(schema_version), succeeded_at.into(), (&proved.proof).into()]
 }
 
 /// The same, asked inside a transaction; the row it is asked with says nothing.

@@ -26,6 +26,8 @@ pub struct KnownToken {
     pub token: Token,
     pub grant: Grant,
     pub mode: Mode,
+    /// The account that what it does is charged to.
+    pub charged: AccountId,
     /// Whether the app has been archived.
     pub app_is_gone: bool,
 }
@@ -40,7 +42,8 @@ impl Store {
         const SQL: &str = concat!(
             "select ",
             columns!(),
-            ", t.hash, t.grant_id, t.kind, t.scopes, t.created_at, t.expires_at, a.mode, c.archived_at
+            ", t.hash, t.grant_id, t.kind, t.scopes, t.created_at, t.expires_at, a.mode, c.archived_at,
+                 coalesce(a.sponsor_id, a.id)
              from tokens t join grants g on g.id = t.grant_id join accounts a on a.id = g.account_id
              join connect_apps c on c.id = g.app_id where t.hash = $1"
         );
@@ -149,7 +152,8 @@ fn read_known_token(row: &Row<'_>) -> Result<KnownToken, Error> {
     };
     let mode = decode::named(row, GRANT_COLUMNS + 6, Mode::parse)?;
     let app_is_gone = row.optional_int(GRANT_COLUMNS + 7)?.is_some();
-    Ok(KnownToken { token, grant: read_grant(row)?, mode, app_is_gone })
+    let charged = decode::id(row, GRANT_COLUMNS + 8)?;
+    Ok(KnownToken { token, grant: read_grant(row)?, mode, charged, app_is_gone })
 }
 
 pub static INSERT_GRANTS: Each = Each::insert(

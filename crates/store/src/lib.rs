@@ -59,7 +59,7 @@ pub use faults::{Faults, Mishap, Place};
 pub use grants::KnownToken;
 pub use ledger::Balance;
 pub use list::{Page, Period, Position};
-pub use migrate::Migrations;
+pub use migrate::{Migrations, SCHEMA_VERSION};
 pub use named::NamedTransaction;
 pub use overview::{Moved, UnderWay};
 pub use payouts::PayoutFilter;

@@ -36,6 +36,9 @@ const MIGRATIONS: &[Migration] = &[
     migration!(10, "0010_after_a_loss"),
 ];
 
+/// The newest migration that this program brings.
+pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
+
 /// Any number that all Florin processes agree on and nobody else uses.
 const LOCK: &str = "select pg_advisory_xact_lock(7044881520)";
 
@@ -84,11 +87,10 @@ impl Store {
                 Err(error) => return Err(error),
             };
         let is_applied = |migration: &&Migration| known.iter().any(|row| row.version == migration.version);
-        let newest = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
         Ok(Migrations {
             applied: MIGRATIONS.iter().filter(is_applied).map(|m| m.name.to_owned()).collect(),
             missing: MIGRATIONS.iter().filter(|m| !is_applied(m)).map(|m| m.name.to_owned()).collect(),
-            newer: known.iter().filter(|row| row.version > newest).count(),
+            newer: known.iter().filter(|row| row.version > SCHEMA_VERSION).count(),
         })
     }
 }

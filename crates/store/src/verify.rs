@@ -12,6 +12,7 @@ mod news;
 mod notices;
 mod payouts;
 mod rate_promise;
+mod reading;
 mod transactions;
 mod transfers;
 mod waiting;
@@ -19,7 +20,6 @@ mod waiting;
 pub use finding::Finding;
 pub use news::News;
 
-use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -33,12 +33,11 @@ use crate::error::Error;
 use accounts::{Accounts, LedgerKind, Moved};
 use facts::{ById, Key, Place, Sink, Sums, Traces};
 use finding::Findings;
+use reading::Reading;
 use transfers::Start;
 
 /// Broken sums that are looked into; each is about a thousandth of all objects.
 const MOST_EXPLAINED: usize = 16;
-/// After how many rows the reader is asked whether to go on.
-const STRIDE: u64 = 2_048;
 
 /// What was proved, or what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -142,37 +141,6 @@ impl Books {
     }
 }
 
-/// One thread's reading, which says how far it is.
-struct Reading<'a> {
-    proof: &'a Proof,
-    rows: Cell<u64>,
-    transfers: Cell<u64>,
-}
-
-impl<'a> Reading<'a> {
-    fn new(proof: &'a Proof) -> Reading<'a> {
-        Reading { proof, rows: Cell::new(0), transfers: Cell::new(0) }
-    }
-
-    fn row(&self) {
-        self.rows.set(self.rows.get() + 1);
-        if self.rows.get() >= STRIDE {
-            self.report();
-            (self.proof.pause)();
-        }
-    }
-
-    fn transfer(&self) {
-        self.transfers.set(self.transfers.get() + 1);
-        self.row();
-    }
-
-    fn report(&self) {
-        self.proof.progress.rows.fetch_add(self.rows.take(), Ordering::Relaxed);
-        self.proof.progress.transfers.fetch_add(self.transfers.take(), Ordering::Relaxed);
-    }
-}
-
 /// The tables, those that take longest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
@@ -194,6 +162,7 @@ struct Known {
     moved: Vec<Moved>,
     at_mark: Vec<Moved>,
     open: ById<i128>,
+    unreadable: Findings,
 }
 
 impl Known {
@@ -213,6 +182,19 @@ impl Store {
             prove(&mut connections, &proof).await
         };
         Ok(aside(work).await?.0)
+    }
+
+    /// The same by one reader, even if another process is at it. Also tells where to go on from.
+    pub async fn verify_anyway(&self, proof: &Proof) -> Result<(Report, News), Error> {
+        let (store, proof) = (self.clone(), proof.clone());
+        let work = async move || {
+            let mut connections = [store.audit_snapshot().await?];
+            let proved = prove(&mut connections, &proof).await?;
+            let [connection] = connections;
+            store.keep_for_audit(connection).await;
+            Ok(proved)
+        };
+        aside(work).await
     }
 
     /// The same by one reader, unless another process is at it; then nothing is read. Also tells where to go on from.
@@ -252,13 +234,15 @@ async fn prove(connections: &mut [Connection], proof: &Proof) -> Result<(Report,
     let mut accounts = Accounts::load(&connections[0], &key, &reading).await?;
     reading.report();
     let mut of_rows = std::mem::take(&mut accounts.findings);
+    of_rows.merge(reading.take_unreadable());
     let books = Books { key, accounts };
     let known = Mutex::new(Known::default());
     let mut sums = Sums::new(key);
     for part in read_all(connections, &books, proof, &known, || Sums::new(key))? {
         sums.merge(part);
     }
-    let known = known.into_inner().expect("no reader panicked");
+    let mut known = known.into_inner().expect("no reader panicked");
+    of_rows.merge(std::mem::take(&mut known.unreadable));
     of_rows.merge(std::mem::take(&mut sums.findings));
     // What rows say about each other names the culprit; what follows from it comes later.
     let mut findings = match sums.broken() {
@@ -377,6 +361,7 @@ async fn read_part<S: Sink>(
             known().report.payouts = payouts;
         }
     }
+    known().unreadable.merge(reading.take_unreadable());
     reading.report();
     Ok(())
 }

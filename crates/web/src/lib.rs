@@ -6,6 +6,7 @@ mod dashboard;
 mod dev_mail;
 mod door;
 mod edge;
+mod exports;
 mod limits;
 mod listen;
 mod node;
@@ -48,6 +49,7 @@ pub async fn serve(
         app,
         settings,
         limits,
+        exports: Arc::default(),
         places,
         stopping: watch::Sender::new(false),
         description: OnceLock::new(),

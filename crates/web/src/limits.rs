@@ -1,5 +1,6 @@
-//! Rate limits: so many requests a second for each credential, for all credentials of an account together, and for
-//! each address that presents no good one. A test account and its live account are two accounts here, as everywhere.
+//! Rate limits: so many requests a second for each credential or session, for all of an account's together, and for
+//! each address that presents no good one. A test account and its live account are two accounts here, as everywhere;
+//! a simulated person shares the limit of the account that the person was made up for.
 
 use std::num::NonZeroU32;
 
@@ -10,7 +11,7 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 use rules::client_address::ClientNetwork;
-use rules::id::AccountId;
+use rules::id::{AccountId, SessionId};
 
 use crate::problem::{Problem, Slug};
 
@@ -18,6 +19,8 @@ use crate::problem::{Problem, Slug};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Spender {
     Bearer(Bearer),
+    /// Somebody who is signed in to the dashboard.
+    Session(SessionId),
     /// Everything that acts on an account.
     Account(AccountId),
     Address(Option<ClientNetwork>),
@@ -76,10 +79,10 @@ impl Limits {
         }
     }
 
-    /// One request of a caller: it counts for the credential and for the account. What the credential's own limit
-    /// refuses costs the account nothing. Tells of the limit that is nearer.
-    pub fn spend_as(&self, bearer: Bearer, account: AccountId) -> Limited {
-        let own = self.spend(&Spender::Bearer(bearer));
+    /// One request of a caller: it counts for the credential or session and for the account. What the caller's own
+    /// limit refuses costs the account nothing. Tells of the limit that is nearer.
+    pub fn spend_as(&self, caller: &Spender, account: AccountId) -> Limited {
+        let own = self.spend(caller);
         if matches!(own, Limited::Exceeded { .. }) {
             return own;
         }
@@ -158,15 +161,15 @@ mod tests {
     use std::num::NonZeroU32;
 
     use app::auth::Bearer;
-    use rules::id::{AccountId, ApiKeyId, GrantId};
+    use rules::id::{AccountId, ApiKeyId, GrantId, SessionId};
 
-    use super::{Limited, Limits, Policy};
+    use super::{Limited, Limits, Policy, Spender};
 
     const KEY: NonZeroU32 = NonZeroU32::new(3).expect("not zero");
     const ACCOUNT: NonZeroU32 = NonZeroU32::new(5).expect("not zero");
 
-    fn key(number: u64) -> Bearer {
-        Bearer::Key(ApiKeyId::new(number, [0; 10]))
+    fn key(number: u64) -> Spender {
+        Spender::Bearer(Bearer::Key(ApiKeyId::new(number, [0; 10])))
     }
 
     fn account(number: u64) -> AccountId {
@@ -174,9 +177,9 @@ mod tests {
     }
 
     /// How many of 20 requests pass, and which limit refuses the last. Time gives back at most a few of them.
-    fn spend(limits: &Limits, account: AccountId, bearers: &[Bearer]) -> (usize, Option<Policy>) {
+    fn spend(limits: &Limits, account: AccountId, callers: &[Spender]) -> (usize, Option<Policy>) {
         let spent: Vec<Limited> =
-            (0..20).map(|index| limits.spend_as(bearers[index % bearers.len()], account)).collect();
+            (0..20).map(|index| limits.spend_as(&callers[index % callers.len()], account)).collect();
         let passed = spent.iter().filter(|limited| limited.refused().is_none()).count();
         let refused = spent.iter().rev().find_map(|limited| match limited {
             Limited::Exceeded { policy, .. } => Some(*policy),
@@ -188,12 +191,13 @@ mod tests {
     #[test]
     fn all_credentials_of_an_account_share_its_limit() {
         let limits = Limits::new(None, Some(ACCOUNT));
-        let token = Bearer::Grant(GrantId::new(1, [0; 10]));
-        let (passed, refused) = spend(&limits, account(1), &[key(1), key(2), key(3), token]);
+        let token = Spender::Bearer(Bearer::Grant(GrantId::new(1, [0; 10])));
+        let session = Spender::Session(SessionId::new(1, [0; 10]));
+        let (passed, refused) = spend(&limits, account(1), &[key(1), key(2), session, token]);
         assert!((5..10).contains(&passed), "{passed}");
         assert_eq!(refused, Some(Policy::of_each_account(ACCOUNT)));
         // Another account, such as the live one of the same user, has its own.
-        let other = limits.spend_as(key(9), account(2));
+        let other = limits.spend_as(&key(9), account(2));
         assert_eq!(other, Limited::Within { policy: Policy::of_each_account(ACCOUNT), remaining: 4 });
     }
 
@@ -203,17 +207,17 @@ mod tests {
         let (passed, refused) = spend(&limits, account(1), &[key(1)]);
         assert!((3..8).contains(&passed), "{passed}");
         assert_eq!(refused, Some(Policy::of_each_key(KEY)));
-        assert!(limits.spend_as(key(2), account(1)).refused().is_none());
+        assert!(limits.spend_as(&key(2), account(1)).refused().is_none());
     }
 
     #[test]
     fn a_response_tells_of_the_limit_that_is_nearer() {
         let limits = Limits::new(Some(ACCOUNT), Some(KEY));
         let near = Limited::Within { policy: Policy::of_each_account(KEY), remaining: 2 };
-        assert_eq!(limits.spend_as(key(1), account(1)), near);
+        assert_eq!(limits.spend_as(&key(1), account(1)), near);
         let limits = Limits::new(Some(KEY), Some(ACCOUNT));
         let near = Limited::Within { policy: Policy::of_each_key(KEY), remaining: 2 };
-        assert_eq!(limits.spend_as(key(1), account(1)), near);
-        assert_eq!(Limits::new(None, None).spend_as(key(1), account(1)), Limited::Off);
+        assert_eq!(limits.spend_as(&key(1), account(1)), near);
+        assert_eq!(Limits::new(None, None).spend_as(&key(1), account(1)), Limited::Off);
     }
 }

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use tokio::sync::watch;
 
 use crate::edge::Places;
+use crate::exports::Exports;
 use crate::limits::Limits;
 use crate::pages::Html;
 use crate::settings::Settings;
@@ -15,6 +16,8 @@ pub struct Web {
     pub app: Arc<App>,
     pub settings: Settings,
     pub limits: Limits,
+    /// Exports that are being sent.
+    pub exports: Arc<Exports>,
     /// What each client has open: connections, or behind a proxy requests.
     pub places: Arc<Places>,
     /// Whether the server is about to stop: what would never end by itself ends then.

@@ -82,7 +82,7 @@ impl App {
             false => "books and chain are the same",
         };
         let resuming = async {
-            let despite = self.accepted_rows().await?;
+            let despite = self.accepted_findings().await?;
             self.resume_money(&Resume { by: by.to_owned(), reason: reason.to_owned(), despite }).await
         };
         resuming.await.map_err(|failure: Failure| StaysStopped::Unknown(failure.to_string()))

@@ -81,14 +81,14 @@ pub async fn resume(flags: ResumeFlags, backend: &Backend) -> Result<ExitCode, S
     Ok(ExitCode::SUCCESS)
 }
 
-/// The broken rows that money may leave in spite of, or why it stays stopped.
+/// What is wrong with the books that money may leave in spite of, or why it stays stopped.
 fn despite(report: Option<Result<Report, Stop>>, force: bool) -> Result<Vec<String>, Stop> {
     let Some(report) = report.transpose()? else { return Ok(Vec::new()) };
-    let rows: BTreeSet<String> = report.findings.iter().map(|finding| finding.row.clone()).collect();
+    let findings: BTreeSet<String> = report.findings.iter().map(store::Finding::fingerprint).collect();
     let first = report.findings.first().map_or(String::new(), ToString::to_string);
     match report.found {
         0 => Ok(Vec::new()),
-        found if force && found == report.findings.len() => Ok(rows.into_iter().collect()),
+        found if force && found == report.findings.len() => Ok(findings.into_iter().collect()),
         found if force => Err(Stop::Refused(format!(
             "money stays stopped, because {found} rows of the books are broken, which is too much to accept: {first}. \
              Repair them, and resume again"
@@ -100,11 +100,17 @@ fn despite(report: Option<Result<Report, Stop>>, force: bool) -> Result<Vec<Stri
     }
 }
 
-/// Nothing to prove if nothing is stopped.
+/// Proves the books, which servers then need not do at once. Nothing to prove if nothing is stopped.
 pub async fn books(app: &App) -> Option<Result<Report, Stop>> {
     match app.stop_in_force().await {
         Ok(None) => None,
-        Ok(Some(_)) | Err(_) => Some(verify::watched(app.store()).await),
+        Ok(Some(_)) | Err(_) => {
+            let report = verify::watched(app.store()).await;
+            if report.is_ok() {
+                app.books_were_proved().await;
+            }
+            Some(report)
+        }
     }
 }
 

@@ -14,6 +14,10 @@ crate::on_both_engines!(
     objects_from_before_there_were_events_count_those_they_had,
 );
 
+/// As the owner of the tables applies it.
+pub const LATER_MIGRATION: &str = "insert into migrations (version, name, checksum)
+    select max(version) + 1, 'later', 'x' from migrations";
+
 fn a_second_migration_changes_nothing(fixture: Fixture) {
     assert_eq!(
         fixture.runtime.block_on(fixture.store.migrate()).expect("nothing to do"),
@@ -24,14 +28,15 @@ fn a_second_migration_changes_nothing(fixture: Fixture) {
 }
 
 fn a_migration_that_was_edited_later_is_refused(fixture: Fixture) {
+    if !fixture.is_postgres() {
+        fixture.sql("drop trigger migrations_keep").expect("a guard less");
+    }
     fixture.sql("update migrations set checksum = 'another'").expect("edited");
     assert!(fixture.runtime.block_on(fixture.store.migrate()).is_err());
 }
 
 fn a_database_from_a_newer_florin_is_accepted(fixture: Fixture) {
-    fixture
-        .sql("insert into migrations (version, name, checksum) values (9999, 'later', 'x')")
-        .expect("one more");
+    fixture.sql(LATER_MIGRATION).expect("one more");
     assert!(fixture.runtime.block_on(fixture.store.migrate()).is_ok());
     assert_eq!(fixture.runtime.block_on(fixture.store.migrations()).expect("both lists").newer, 1);
 }

@@ -128,6 +128,8 @@ alter table mails add column mailbox text collate "C";
 alter table mails add column items bigint not null default 0;
 alter table mails add constraint mails_sandbox_check
     check (queue <> 'sandbox' or status in ('queued', 'kept', 'combined', 'obsolete'));
+-- The audit proves whose claim emails they are.
+alter table mails add constraint mails_of_an_account check (kind <> 'claim' or account_id is not null);
 drop index mails_by_due;
 create index mails_by_due on mails (queue, next_at) where status = 'queued' or status = 'sending';
 create index mails_by_address on mails (address, next_at) where status = 'queued';

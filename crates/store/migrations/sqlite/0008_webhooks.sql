@@ -129,7 +129,9 @@ create table new_mails (
     mailbox text,
     -- How many payout items it announces.
     items integer not null default 0,
-    check (queue <> 'sandbox' or status in ('queued', 'kept', 'combined', 'obsolete'))
+    check (queue <> 'sandbox' or status in ('queued', 'kept', 'combined', 'obsolete')),
+    -- The audit proves whose claim emails they are.
+    check (kind <> 'claim' or account_id is not null)
 ) strict, without rowid;
 insert into new_mails (id, account_id, kind, email, cause, status, created_at, next_at, tries)
 select id, account_id, kind, email, cause, status, created_at, next_at, tries from mails;

@@ -3,7 +3,7 @@
 
 -- The operator's own words may name others.
 alter table freezes add column cause text not null default 'operator' check (cause in
-    ('books', 'chain_differs', 'unexplained', 'token_changed', 'chain_rewritten', 'settings', 'operator'));
+    ('books', 'audit_missing', 'chain_differs', 'unexplained', 'token_changed', 'chain_rewritten', 'settings', 'operator'));
 update freezes set cause = 'books' where reason like 'audit: %';
 
 -- How many of the account's addresses came before it: the key is made of the account and this.
@@ -44,4 +44,47 @@ create trigger freezes_new before insert on freezes
 when new.lifted_at is not null or exists (select 1 from freezes where id = new.id)
 begin
     select raise(rollback, 'a stop of money is in force when it is made, and is never replaced');
+end;
+
+-- The latest round of an audit that succeeded, with a proof that only servers can make.
+create table last_audit_round (
+    id integer primary key not null check (id = 1),
+    schema_version integer not null,
+    succeeded_at integer not null,
+    proof text not null
+) strict, without rowid;
+
+-- Servers leave the audit to a newer Florin: migrations follow each other, and stay.
+create trigger migrations_keep before update on migrations
+begin
+    select raise(rollback, 'a migration that was applied stays as it was');
+end;
+create trigger migrations_stay before delete on migrations
+begin
+    select raise(rollback, 'a migration that was applied is never forgotten');
+end;
+create trigger migrations_new before insert on migrations
+when new.version <> (select max(version) from migrations) + 1
+begin
+    select raise(rollback, 'migrations are applied one after the other');
+end;
+
+-- A stored response that is deleted or changed too early lets a retry pay again. Clocks may have been set back, but not
+-- by an hour.
+create trigger answers_keep before update on answers
+when old.expires_at is null or old.expires_at > unixepoch() * 1000000 + 3600000000
+begin
+    select raise(rollback, 'a stored response stays until it expires');
+end;
+create trigger answers_stay before delete on answers
+when old.expires_at is null or old.expires_at > unixepoch() * 1000000 + 3600000000
+begin
+    select raise(rollback, 'a stored response stays until it expires');
+end;
+create trigger answers_new before insert on answers
+when exists (select 1 from answers a where a.account_id = new.account_id and a.app_id = new.app_id
+    and a.path = new.path and a.key = new.key and (a.expires_at is null
+        or a.expires_at > unixepoch() * 1000000 + 3600000000))
+begin
+    select raise(rollback, 'a stored response is not replaced before it expires');
 end;

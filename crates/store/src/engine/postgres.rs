@@ -14,7 +14,8 @@ use super::lookups::Lookups;
 use super::{Each, Kind, Row, Value};
 use crate::error::Error;
 
-const SESSIONS: usize = 4;
+/// That all callers share.
+pub const SESSIONS: usize = 4;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// Limits the server enforces by itself, should this process hang or vanish.
@@ -243,8 +244,8 @@ impl Slot {
 }
 
 impl Readers {
-    pub fn new(url: &str) -> Readers {
-        let slots = std::iter::repeat_with(Slot::default).take(SESSIONS).collect();
+    pub fn new(url: &str, sessions: usize) -> Readers {
+        let slots = std::iter::repeat_with(Slot::default).take(sessions).collect();
         let sessions = Sessions { url: url.to_owned(), next: AtomicUsize::new(0), slots };
         Readers { sessions: Arc::new(sessions), lookups: Arc::default() }
     }
@@ -292,7 +293,7 @@ impl Sessions {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<tokio_postgres::Row>, Error> {
-        let slot = &self.slots[self.next.fetch_add(1, Ordering::Relaxed) % SESSIONS];
+        let slot = &self.slots[self.next.fetch_add(1, Ordering::Relaxed) % self.slots.len()];
         match self.session(slot).await?.rows(sql, params).await {
             // Reading again is always safe, and the usual cause is a server that was restarted.
             Err(Error::Unavailable(_)) => {

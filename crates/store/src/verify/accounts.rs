@@ -98,13 +98,13 @@ impl Accounts {
             reading.row();
             accounts.take_tenant(key, row)
         };
-        connection.scan(TENANTS, read).await?;
+        reading.scan(connection, "accounts", TENANTS, read).await?;
         let sql = ledgers_sql(connection);
         let read = |row: &Row<'_>| {
             reading.row();
             accounts.take_ledger(key, row)
         };
-        connection.scan(&sql, read).await?;
+        reading.scan(connection, "ledger_accounts", &sql, read).await?;
         accounts.check_rules(connection).await?;
         accounts.check_own(key);
         Ok(accounts)
@@ -311,11 +311,14 @@ impl Ledger {
         let row = || format!("ledger_accounts {id}");
         if i128::from(self.balance) != moved.sum {
             let expected = format!("a balance of {}, the sum of its transfers", moved.sum);
-            findings.add(|| Finding::new(row(), expected, self.balance.to_string()));
+            let off = i128::from(self.balance) - moved.sum;
+            findings.add(|| Finding::new(row(), expected, self.balance.to_string()).off_by(off));
         }
         if self.kind == LedgerKind::Held && moved.sum != self.open(open) {
             let expected = format!("{}, the sum of the open items", self.open(open));
-            findings.add(|| Finding::new(row(), expected, format!("{} by its transfers", moved.sum)));
+            let off = moved.sum - self.open(open);
+            let there = format!("{} by its transfers", moved.sum);
+            findings.add(|| Finding::new(row(), expected, there).off_by(off));
         }
         if self.balance < 0 && !self.kind.may_be_below_zero() {
             findings.add(|| Finding::new(row(), "no debt", self.balance.to_string()));

@@ -36,7 +36,7 @@ pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut imp
         }
         Ok(())
     };
-    connection.scan(ON_CHAIN, sums).await?;
+    reading.scan(connection, "networks", ON_CHAIN, sums).await?;
     let promises = |row: &Row<'_>| {
         reading.row();
         let (id, payment, ending, status) = (row.text(0)?, row.text(1)?, row.text(2)?, row.text(3)?);
@@ -46,7 +46,7 @@ pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut imp
         });
         Ok(())
     };
-    connection.scan(PROMISES, promises).await?;
+    reading.scan(connection, "authorizations", PROMISES, promises).await?;
     let sweeps = |row: &Row<'_>| {
         reading.row();
         let (id, payment, table) = (row.text(0)?, row.text(1)?, row.text(2)?);
@@ -54,5 +54,5 @@ pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut imp
         sink.wrong(|| Finding::new(format!("{table} {id}"), expected, payment.to_owned()));
         Ok(())
     };
-    connection.scan(SWEEPS, sweeps).await
+    reading.scan(connection, "deposit_addresses", SWEEPS, sweeps).await
 }

@@ -74,7 +74,7 @@ pub async fn read(
         }
         Ok(())
     };
-    connection.scan(sql, take).await?;
+    reading.scan(connection, "crossings", sql, take).await?;
     Ok(all)
 }
 

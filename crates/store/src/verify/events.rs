@@ -42,7 +42,7 @@ pub async fn read(
         reading.row();
         said.take(&books.key, row, sink)
     };
-    connection.scan(EVENTS, take).await?;
+    reading.scan(connection, "events", EVENTS, take).await?;
     for (noun, sql) in
         [("recipient", RECIPIENTS), ("bank_account", BANK_ACCOUNTS), ("external_wallet", EXTERNAL_WALLETS)]
     {
@@ -50,7 +50,7 @@ pub async fn read(
             reading.row();
             said.compare(&books.key, noun, row, sink)
         };
-        connection.scan(sql, take).await?;
+        reading.scan(connection, noun, sql, take).await?;
     }
     Ok(said.count)
 }

@@ -11,11 +11,26 @@ pub struct Finding {
     pub row: String,
     pub expected: String,
     pub actual: String,
+    /// By how much, where both go on changing and the difference stays.
+    off_by: Option<i128>,
 }
 
 impl Finding {
     pub fn new(row: impl Into<String>, expected: impl Into<String>, actual: impl Into<String>) -> Finding {
-        Finding { row: row.into(), expected: expected.into(), actual: actual.into() }
+        Finding { row: row.into(), expected: expected.into(), actual: actual.into(), off_by: None }
+    }
+
+    pub fn off_by(self, difference: i128) -> Finding {
+        Finding { off_by: Some(difference), ..self }
+    }
+
+    /// The same text as long as the same is wrong with the same row, on one line: by this operators accept it.
+    pub fn fingerprint(&self) -> String {
+        let text = match self.off_by {
+            Some(difference) => format!("{}: off by {difference}", self.row),
+            None => self.to_string(),
+        };
+        text.lines().collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -65,6 +65,7 @@ async fn prove(connection: &Connection, news: News, proof: &Proof) -> Result<(bo
     let moves = transfers::read(connection, start, &books, &reading, &mut sums).await?;
     read_subjects(connection, &books, &reading, news.last, &mut sums).await?;
     reading.report();
+    is_whole &= reading.take_unreadable().count == 0;
     is_whole &= sums.0.broken().is_empty() && sums.0.findings.count == 0;
     is_whole &= books.accounts.ledgers.iter().zip(&moves.moved).all(|(ledger, moved)| {
         i128::from(ledger.balance) == moved.sum && (ledger.balance >= 0 || ledger.kind.may_be_below_zero())

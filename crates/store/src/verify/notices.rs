@@ -78,6 +78,6 @@ pub async fn read(
         }
         Ok(())
     };
-    connection.scan(NOTICES, take).await?;
+    reading.scan(connection, "notices", NOTICES, take).await?;
     Ok(count)
 }

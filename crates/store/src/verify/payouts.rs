@@ -48,7 +48,7 @@ pub async fn read(
         payout.tell(books, sink);
         Ok(())
     };
-    connection.scan(sql, take).await?;
+    reading.scan(connection, "payouts", sql, take).await?;
     Ok(count)
 }
 

@@ -63,7 +63,7 @@ pub async fn read(
         }
         Ok(())
     };
-    connection.scan(sql, take).await?;
+    reading.scan(connection, "transactions", sql, take).await?;
     Ok(all)
 }
 

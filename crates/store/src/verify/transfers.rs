@@ -51,7 +51,7 @@ pub async fn read(
         Ok(())
     };
     let sql = format!("{COLUMNS} where t.seq > {after} order by t.seq");
-    connection.scan(&sql, take).await?;
+    reading.scan(connection, "transfers", &sql, take).await?;
     if !is_past_mark {
         moves.at_mark = moves.moved.clone();
     }
@@ -80,7 +80,7 @@ pub async fn read_older(
         Ok(())
     };
     let sql = format!("{COLUMNS} join {of} on t.operation = k.operation where t.seq <= {proved}");
-    connection.scan(&sql, take).await
+    reading.scan(connection, "transfers", &sql, take).await
 }
 
 const COLUMNS: &str =

@@ -46,7 +46,7 @@ pub async fn read(
             sink,
         )
     };
-    connection.scan(CLAIMS, claim).await?;
+    reading.scan(connection, "claims", CLAIMS, claim).await?;
     let mail = |row: &Row<'_>| {
         waiting.mails += 1;
         // It answers for all items of its payout that it announces.
@@ -55,7 +55,7 @@ pub async fn read(
         let (subject, times) = (payout.as_deref().unwrap_or(cause), row.int(7)?.wrapping_neg());
         take(books, reading, About { table: "mails", kind: Kind::Mail, subject, times }, row, sink)
     };
-    connection.scan(MAILS, mail).await?;
+    reading.scan(connection, "mails", MAILS, mail).await?;
     Ok(waiting)
 }
 

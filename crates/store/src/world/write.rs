@@ -263,7 +263,7 @@ fn chain_writes(world: &World) -> [Write<'_>; 7] {
 
 /// Payouts, transactions and the ledger. Transfers come behind the rows that explain them: payouts, transactions and
 /// the wallets of recipients.
-fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 12] {
+fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 13] {
     let events = world.new_events.iter().zip(bodies);
     [
         (&ledger::INSERT_LEDGER_ACCOUNTS, rows_of(&world.new_ledger_accounts, ledger::ledger_account_values)),
@@ -290,5 +290,6 @@ fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 12] {
         (&events::INSERT_EVENTS, rows_of(events, |(event, body)| events::event_values(event, body))),
         (&freezes::INSERT_FREEZES, rows_of(&world.new_freezes, freezes::freeze_values)),
         (&freezes::LIFT_FREEZES, rows_of(&world.lifted_freezes, freezes::lift_values)),
+        (&freezes::RECORD_AUDIT_ROUND, rows_of(&world.new_audit_round, freezes::audit_round_values)),
     ]
 }

@@ -15,7 +15,7 @@ use crate::state::Web;
 pub async fn admit(web: &Web, parts: &Parts, mode: Mode) -> (Limited, Result<Authenticated, Problem>) {
     let authenticated = authenticate(web, &parts.headers, mode).await;
     let limited = match &authenticated {
-        Ok(Authenticated { bearer, caller, .. }) => web.limits.spend_as(*bearer, caller.account),
+        Ok(Authenticated { bearer, charged, .. }) => web.limits.spend_as(&Spender::Bearer(*bearer), *charged),
         Err(_) => {
             web.limits.spend(&Spender::Address(client_address(web, parts).map(|address| address.network())))
         }

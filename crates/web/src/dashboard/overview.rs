@@ -113,6 +113,7 @@ async fn page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
 fn why(cause: Cause) -> &'static str {
     match cause {
         Cause::Books => "Florin proves its books all the time, and has found that they do not add up",
+        Cause::AuditMissing => "Florin proves its books all the time, and could not do so for an hour",
         Cause::ChainDiffers => "what is on the chain is not what the books say",
         Cause::Unexplained => {
             "something happened to Florin’s own addresses on the chain that the books do not explain"

@@ -1,4 +1,5 @@
-//! The one way into every page, with its checks in one order: who, whether they may, the form, and whether it is ours.
+//! The one way into every page, with its checks in one order: the form, whether it is ours, who it is, how often they
+//! ask, and whether they may.
 
 use app::Visitor;
 use axum::body::Body;
@@ -6,12 +7,14 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use http_body_util::{BodyExt, LengthLimitError};
 use rules::security::Whence;
 
 use super::confirmation::{self, Confirmation};
 use super::{Access, Answer, Fields, Page, Trouble, Visit, cookies};
 use crate::api::Method;
+use crate::edge::client_address;
+use crate::limits::{Limited, Spender};
 use crate::pages::Frame;
 use crate::state::Web;
 
@@ -70,13 +73,6 @@ async fn answer(
     };
     // Only now: whoever takes their time to send a form may be signed out before it is here.
     let signed_in = if is_new { None } else { web.app.signed_in(cookie).await? };
-    let is_in = signed_in.as_ref().is_some_and(|person| person.is_fully());
-    let is_proved = signed_in.as_ref().is_some_and(|person| web.app.is_proved(person));
-    match page.access {
-        Access::SignedIn | Access::Proved if !is_in => return Err(Trouble::SignInFirst),
-        Access::Proved if !is_proved => return Err(Trouble::ConfirmFirst),
-        Access::Anyone | Access::SignedIn | Access::Proved => {}
-    }
     let visit = Visit {
         web,
         page,
@@ -90,11 +86,42 @@ async fn answer(
         confirmation,
         form_key: web.app.fresh_cookie(),
     };
+    check_limits(&visit, parts)?;
+    check_access(&visit)?;
     // A mode that the person does not have is as unknown as one that does not exist.
     if page.path.contains("{mode}") {
         visit.account()?;
     }
     confirmation::run(visit, cookie).await
+}
+
+/// People who are signed in share the limit of their account with its API keys. Everybody else is counted by network,
+/// like callers without a good key.
+fn check_limits(visit: &Visit<'_>, parts: &Parts) -> Result<(), Trouble> {
+    let limits = &visit.web.limits;
+    let limited = match &visit.signed_in {
+        Some(person) => {
+            let account = visit.mode().ok().and_then(|mode| person.account(mode));
+            let account = account.or(person.live.as_ref()).unwrap_or(&person.test);
+            limits.spend_as(&Spender::Session(person.session.id), account.charged())
+        }
+        None => {
+            let network = client_address(visit.web, parts).map(|address| address.network());
+            limits.spend(&Spender::Address(network))
+        }
+    };
+    match limited {
+        Limited::Off | Limited::Within { .. } => Ok(()),
+        Limited::Exceeded { retry_seconds, .. } => Err(Trouble::TooManyRequests { retry_seconds }),
+    }
+}
+
+fn check_access(visit: &Visit<'_>) -> Result<(), Trouble> {
+    match visit.page.access {
+        Access::Anyone => Ok(()),
+        Access::SignedIn => visit.person().map(|_| ()),
+        Access::Proved => visit.proved_person().map(|_| ()),
+    }
 }
 
 /// Browsers say where a form comes from. What says nothing still needs the token, which nobody else has.
@@ -113,7 +140,7 @@ fn check_origin(web: &Web, headers: &HeaderMap) -> Result<(), Trouble> {
 async fn read_form(web: &Web, parts: &Parts, body: Body) -> Result<Fields, Trouble> {
     let kind =
         parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let reading = Limited::new(body, LARGEST_FORM).collect();
+    let reading = http_body_util::Limited::new(body, LARGEST_FORM).collect();
     let bytes = match tokio::time::timeout(web.settings.body_timeout, reading).await {
         Ok(Ok(collected)) => collected.to_bytes(),
         Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(Trouble::TooLarge),
@@ -145,7 +172,7 @@ async fn read_parts(parts: &Parts, body: Body) -> Result<Fields, Trouble> {
 fn visitor(web: &Web, parts: &Parts) -> Visitor {
     let agent =
         parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    let address = crate::edge::client_address(web, parts);
+    let address = client_address(web, parts);
     let whence = Whence {
         address: address.map(|address| address.to_string()).unwrap_or_default(),
         agent: agent.chars().take(LONGEST_AGENT).collect(),

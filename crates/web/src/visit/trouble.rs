@@ -2,11 +2,15 @@
 
 use app::Failure;
 use askama::Template;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use rules::refusal::Refusal;
 
 use super::Answer;
+use crate::exports::ExportLimit;
 use crate::pages::Frame;
+
+/// An export takes about this long, at most.
+const EXPORT_RETRY_SECONDS: u64 = 10;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
@@ -19,6 +23,11 @@ pub enum Trouble {
     /// The form is not one of ours, or of an earlier visit.
     Stale,
     TooLarge,
+    /// The rate limit of a session, its account or its network is exceeded.
+    TooManyRequests {
+        retry_seconds: u64,
+    },
+    TooManyExports(ExportLimit),
     /// What only this machine may see was asked for by another.
     OtherMachine,
     Failed(Failure),
@@ -73,6 +82,14 @@ impl Trouble {
                 "That is too much",
                 "A form may hold up to 1 MiB. Nothing was changed.".to_owned(),
             ),
+            Trouble::TooManyRequests { retry_seconds } => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "Too many requests",
+                format!("Nothing was changed. Wait {retry_seconds} s, then go back and try again."),
+            ),
+            Trouble::TooManyExports(limit) => {
+                (StatusCode::TOO_MANY_REQUESTS, "Too many exports", limit.to_string())
+            }
             Trouble::OtherMachine => (
                 StatusCode::FORBIDDEN,
                 "Only available on this machine",
@@ -84,7 +101,27 @@ impl Trouble {
             Trouble::Failed(failure) => failed(failure),
         };
         let (back, back_words) = ("/dashboard", "To the dashboard");
-        Answer::page(&TroublePage { frame, title, text, back, back_words }).with_status(status)
+        let answer = Answer::page(&TroublePage { frame, title, text, back, back_words }).with_status(status);
+        match self.retry_seconds() {
+            Some(seconds) => answer.with_header(header::RETRY_AFTER, HeaderValue::from(seconds)),
+            None => answer,
+        }
+    }
+
+    /// When to try again, if waiting helps.
+    fn retry_seconds(&self) -> Option<u64> {
+        match self {
+            Trouble::TooManyRequests { retry_seconds } => Some(*retry_seconds),
+            Trouble::TooManyExports(_) => Some(EXPORT_RETRY_SECONDS),
+            Trouble::NotFound
+            | Trouble::SignInFirst
+            | Trouble::ConfirmFirst
+            | Trouble::ConfirmForm(_)
+            | Trouble::Stale
+            | Trouble::TooLarge
+            | Trouble::OtherMachine
+            | Trouble::Failed(_) => None,
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::words::explain;
 pub async fn run(app: &App, accept: bool, by: MachineUser) -> Result<(), Stop> {
     let cause = app.stop_in_force().await.map_err(explain)?.map(|stop| stop.cause);
     if let Some(report) = money::books(app).await {
-        check(&report?, accept, &app.accepted_rows().await.map_err(explain)?)?;
+        check(&report?, accept, &app.accepted_findings().await.map_err(explain)?)?;
     }
     app.resume_chain(accept, &by.to_string()).await.map_err(|why| stays_stopped(&why, accept, cause))
 }
@@ -23,7 +23,8 @@ pub async fn run(app: &App, accept: bool, by: MachineUser) -> Result<(), Stop> {
 fn check(report: &Report, accept: bool, accepted: &[String]) -> Result<(), Stop> {
     let listed_all = report.found == report.findings.len();
     let can_be_accepted = |finding: &Finding| {
-        listed_all && (accept && finding.row.starts_with("networks ") || accepted.contains(&finding.row))
+        listed_all
+            && (accept && finding.row.starts_with("networks ") || accepted.contains(&finding.fingerprint()))
     };
     match report.findings.iter().find(|finding| !can_be_accepted(finding)) {
         None => Ok(()),

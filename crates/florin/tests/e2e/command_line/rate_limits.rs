@@ -1,11 +1,15 @@
 //! Rate limits: off in `dev`, and where they are on, each key has its own.
 
-use crate::support::{Client, Engine, Reply, Server, eventually};
+use crate::support::pages::{demo, says};
+use crate::support::{Browser, Client, Engine, Reply, Server, eventually};
 
 crate::on_both_engines!(
     without_a_setting_nobody_is_limited,
     whoever_asks_too_often_is_told_when_to_come_back_and_nobody_else_notices,
     all_keys_of_an_account_share_a_limit_that_the_other_mode_does_not,
+    a_session_shares_the_limit_of_its_account_and_gets_a_page_that_says_so,
+    strangers_share_the_pages_of_their_network,
+    exports_give_their_places_back,
 );
 
 /// More requests than a limit of five a second lets through, unless each takes a fifth of a second.
@@ -85,6 +89,45 @@ fn all_keys_of_an_account_share_a_limit_that_the_other_mode_does_not(engine: Eng
     let live = server.live().get("/balance");
     assert_eq!(live.status, 200);
     assert_eq!(live.header("ratelimit"), Some("\"account\";r=4;t=1"), "{live:?}");
+}
+
+/// More than signing in asks for, and less than a test asks for in a second.
+const PAGES: [&str; 4] = ["--rate-limit", "30", "--account-rate-limit", "30"];
+
+/// Opens a page until it is refused.
+fn refused(browser: &Browser, path: &str) -> Reply {
+    let found = (0..MANY).map(|_| browser.get(path)).find(|reply| reply.status != 200);
+    let refused = found.expect("pages are limited");
+    assert_eq!(refused.status, 429, "{path}");
+    let wait: u64 = refused.header("retry-after").and_then(|text| text.parse().ok()).expect("whole seconds");
+    assert!((1..=2).contains(&wait), "{wait}");
+    says(&refused, "Too many requests");
+    refused
+}
+
+fn a_session_shares_the_limit_of_its_account_and_gets_a_page_that_says_so(engine: Engine) {
+    let server = Server::start_with(engine, &PAGES);
+    let browser = demo(&server);
+    refused(&browser, "/dashboard/test/transactions?status=failed");
+    // The account's keys share it, and the live account has its own.
+    server.sandbox().get("/balance").assert_problem(429, "rate_limited");
+    assert_eq!(server.live().get("/balance").status, 200);
+    eventually("the limit is over", || (server.sandbox().get("/balance").status == 200).then_some(()));
+}
+
+fn strangers_share_the_pages_of_their_network(engine: Engine) {
+    let server = Server::start_with(engine, &PAGES);
+    refused(&Browser::new(server.origin()), "/claim");
+    assert_eq!(server.sandbox().get("/balance").status, 200);
+}
+
+/// Two at a time are allowed: one after the other, there may be any number.
+fn exports_give_their_places_back(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    for _ in 0..5 {
+        assert_eq!(browser.get("/dashboard/test/transactions/export").status, 200);
+    }
 }
 
 /// Guessing keys is limited by where the guesses come from, and costs the owners of keys nothing.

@@ -9,6 +9,7 @@ use std::time::Duration;
 use socket2::{Domain, Socket, Type};
 
 use super::{PATIENCE, head, one_answer};
+use crate::support::pages::{demo, says};
 use crate::support::{Client, Engine, Server, accepted, eventually, fund, item, own_ip, payout};
 
 /// Answers to this many requests for the largest public page fill every buffer between server and client several times.
@@ -152,4 +153,28 @@ fn a_client_that_reads_is_never_cut_for_what_it_did_before() {
         dawdle();
         assert_eq!(one_answer(&mut stream).0, 200);
     }
+}
+
+/// An export is sent as it is read, so whoever does not read keeps it running.
+#[test]
+fn an_account_has_two_exports_at_a_time() {
+    let server = Server::start(Engine::Sqlite);
+    let (browser, sandbox) = (demo(&server), server.sandbox());
+    let body = payout((0..100).map(|number| item(&format!("p{number}@example.com"), "0.01")));
+    for _ in 0..100 {
+        accepted(&sandbox.post("/payouts", &body));
+    }
+    let path = "/dashboard/test/transactions/export";
+    let get = format!("GET {path} HTTP/1.1\r\nHost: florin\r\nCookie: {}\r\n\r\n", browser.cookie_line());
+    let start = |_| {
+        let mut stream = ask_and_do_not_read(server.origin(), &get);
+        stream.read_exact(&mut [0]).expect("it has begun");
+        stream
+    };
+    let unread: Vec<TcpStream> = (0..2).map(start).collect();
+    let refused = browser.get(path);
+    assert_eq!((refused.status, refused.header("retry-after")), (429, Some("10")));
+    says(&refused, "Two exports of this account are still running");
+    drop(unread);
+    eventually("they are given back", || (browser.get(path).status == 200).then_some(()));
 }

@@ -27,7 +27,9 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 36] = [
+const TABLES: [&str; 38] = [
+    "answers",
+    "migrations",
     "users",
     "accounts",
     "api_keys",

@@ -145,6 +145,11 @@ fn signed_in(fixture: &Fixture) -> (String, String) {
              values ('key_scene', '{}', 'app_scene', 'x', 'all', {one}, 1, 'x', 1)",
             fixture.caller.account
         ),
+        format!(
+            "insert into answers (account_id, app_id, path, key, fingerprint, object, body, created_at)
+             values ('{}', 'app_scene', '/scene', 'scene', {one}, 'x', {one}, 1)",
+            fixture.caller.account
+        ),
         "insert into freezes (id, cause, reason, created_at) values ('frz_scene', 'operator', 'x', 1)".to_owned(),
         "insert into freezes (id, cause, reason, created_at) values ('frz_lifted', 'operator', 'x', 1)".to_owned(),
         "update freezes set lifted_at = 2, lifted_by = 'x', lift_reason = 'x', lifted_despite = ''

@@ -18,6 +18,7 @@ use rules::transaction::{FailureReason, TransactionType};
 use super::line::other_side;
 use super::{FILTERS, filter};
 use crate::dashboard::csv_cell::harmless;
+use crate::exports::ExportSlot;
 use crate::visit::{Answer, Trouble, Visit};
 
 /// The newest are written, up to this many; the page says so, and so does the file if there are more.
@@ -56,7 +57,8 @@ const HEADER: [&str; 17] = [
 pub async fn download(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let paging = Paging { cursor: None, size: AT_ONCE, ..visit.paging(&FILTERS) };
     let (app, caller, filter) = (visit.app().clone(), visit.caller()?, filter(visit));
-    let mut export = Export { app, caller, filter, paging, rows: 0, pages: 0, is_over: false };
+    let slot = visit.web.exports.start(caller.mode, visit.account()?.charged())?;
+    let mut export = Export { app, caller, filter, paging, rows: 0, pages: 0, is_over: false, _slot: slot };
     // What fails at once is still a page that says so.
     let first = [written(&HEADER.map(Cow::from)), export.next().await?].concat();
     let rest = stream::try_unfold(export, |mut export| async move {
@@ -87,6 +89,8 @@ struct Export {
     rows: usize,
     pages: usize,
     is_over: bool,
+    /// Given back when all of the file was sent, or its reader has left.
+    _slot: ExportSlot,
 }
 
 impl Export {

@@ -204,3 +204,44 @@ insert or replace into accounts (id, user_id, mode, own_app_id, created_at) valu
 delete from tokens where grant_id = 'gr_scene';
 insert or replace into grants (id, app_id, user_id, account_id, scopes, created_at, code_hash, redirect_uri)
 values ('gr_x', 'app_scene', '{user}', '{ada}', 'x', 1, {blob1}, 'x');
+
+-- both: a claim email is of no account
+insert into mails (id, kind, email, cause, status, created_at) values ('mail_x', 'claim', 'x', 'x', 'queued', 1);
+
+-- both: a stored response is deleted before it expires
+delete from answers where key = 'scene';
+
+-- both: a stored response expires early
+update answers set expires_at = 1 where key = 'scene';
+
+-- both: a stored response comes twice
+insert into answers (account_id, app_id, path, key, fingerprint, object, body, created_at)
+values ('{ada}', 'app_scene', '/scene', 'scene', {blob2}, 'x', {blob2}, 1);
+
+-- both: a stored response is of no account
+insert into answers (account_id, app_id, path, key, fingerprint, object, body, created_at)
+values ('acct_x', 'app_scene', '/scene', 'x', {blob2}, 'x', {blob2}, 1);
+
+-- postgres: stored responses are truncated
+truncate answers;
+
+-- both: a migration is applied twice
+insert into migrations (version, name, checksum) values (1, 'x', 'x');
+
+-- role: a role that does not own the tables adds a migration
+insert into migrations (version, name, checksum) values (9999, 'x', 'x');
+
+-- role: a role that does not own the tables edits a migration
+update migrations set checksum = 'x';
+
+-- role: a role that does not own the tables deletes a migration
+delete from migrations where version = 1;
+
+-- sqlite: a migration comes out of turn
+insert into migrations (version, name, checksum) values (9999, 'x', 'x');
+
+-- sqlite: a migration is edited
+update migrations set checksum = 'x' where version = 1;
+
+-- sqlite: a migration is forgotten
+delete from migrations where version = 1;

@@ -41,6 +41,8 @@ pub struct Known {
     news: Option<News>,
     /// When everything is proved again.
     all_again: Duration,
+    /// Whether the last round over everything failed. Then rounds over what is new don't count as an audit.
+    has_failed: bool,
     /// When this server last succeeded, or began to audit.
     own: Option<Timestamp>,
 }
@@ -71,7 +73,9 @@ impl App {
                 let ended = self.clock.elapsed();
                 // Money flows, and what is new cannot be proved alone.
                 let rests = if known.books == Books::Accepted { 1 } else { REST_OF_ALL };
-                known.all_again = ended + ended.saturating_sub(started) * rests;
+                let rest =
+                    if known.has_failed { Duration::ZERO } else { ended.saturating_sub(started) * rests };
+                known.all_again = ended + rest;
             }
             self.watch_audit(&mut known).await;
             tokio::time::sleep(REST).await;
@@ -94,7 +98,9 @@ impl App {
         metrics::counter!("florin_audit_rows_total").increment(progress.rows());
         match outcome {
             Ok(Some((is_whole, news))) => {
-                self.succeeded(&rounds, known).await;
+                if !known.has_failed {
+                    self.succeeded(&rounds, known).await;
+                }
                 known.news = Some(news);
                 Some(is_whole)
             }
@@ -121,6 +127,7 @@ impl App {
         metrics::counter!("florin_audit_rows_total").increment(progress.rows());
         match outcome {
             Ok(Some((report, news))) => {
+                known.has_failed = false;
                 self.judge(report, known).await;
                 self.succeeded(&rounds, known).await;
                 known.news = Some(news);
@@ -130,6 +137,7 @@ impl App {
             Ok(None) => None,
             Err(error) => {
                 metrics::counter!("florin_audit_failures_total").increment(1);
+                known.has_failed = true;
                 self.cannot_read(error, known).await;
                 None
             }
@@ -218,19 +226,18 @@ impl App {
         }
         known.books = if is_broken { Books::Broken } else { Books::Whole };
         if !is_broken {
-            return;
+            return self.writer.set_halted(false);
         }
-        let accepted = match self.accepted_findings().await {
-            Ok(accepted) => accepted,
-            Err(failure) => {
-                return tracing::warn!(?failure, "accepted findings not read; will retry");
-            }
-        };
+        let accepted = self.accepted_findings().await.unwrap_or_else(|failure| {
+            tracing::warn!(?failure, "accepted findings not read; none is accepted");
+            Vec::new()
+        });
         let news: Vec<&Finding> =
             report.findings.iter().filter(|finding| !accepted.contains(&finding.fingerprint())).collect();
         // Not all of them may be listed.
         if news.is_empty() && report.found == report.findings.len() {
             known.books = Books::Accepted;
+            self.writer.set_halted(false);
         } else {
             let shown = if news.is_empty() { report.findings.iter().collect() } else { news };
             let reasons: Vec<String> =
@@ -239,10 +246,11 @@ impl App {
         }
     }
 
-    /// A row that cannot be read at all is a break, too. A database that is away is not.
+    /// A row that cannot be read at all is a break, too, and so is one that the database cannot calculate with. A
+    /// database that is away is not.
     async fn cannot_read(&self, error: Error, known: &mut Known) {
         match error {
-            Error::Corrupt(_) => {
+            Error::Corrupt(_) | Error::OutOfRange(_) => {
                 tracing::error!(%error, "the books cannot be read");
                 metrics::gauge!("florin_books_broken").set(1.0);
                 known.books = Books::Broken;
@@ -263,13 +271,15 @@ impl App {
         matches!(self.store.freeze().await, Ok(None))
     }
 
-    /// Stops money unless a stop is in force.
+    /// Stops money unless a stop is in force. Until the stop is in the database, this server lets no money leave.
     async fn stop_unless_stopped(&self, cause: Cause, reason: String) {
+        self.writer.set_halted(true);
         if !self.money_flows().await {
             return;
         }
         match self.stop_money(cause, reason).await {
             Ok(()) => {
+                self.writer.set_halted(false);
                 tracing::error!("outgoing money is stopped; look with: florin verify, florin money status")
             }
             Err(failure) => {

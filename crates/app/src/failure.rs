@@ -46,7 +46,10 @@ impl From<store::Error> for Failure {
                 tracing::warn!(%error, "a read failed");
                 Failure::Unavailable
             }
-            store::Error::Refused(_) | store::Error::NotMigrated(_) | store::Error::Corrupt(_) => {
+            store::Error::Refused(_)
+            | store::Error::OutOfRange(_)
+            | store::Error::NotMigrated(_)
+            | store::Error::Corrupt(_) => {
                 tracing::error!(%error, "a read failed");
                 Failure::Internal
             }

@@ -9,7 +9,7 @@ mod queue;
 pub(crate) mod steps;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -74,6 +74,7 @@ pub struct WriterHandle {
     /// When somebody last asked for something, in milliseconds since the start.
     last_caller: AtomicU64,
     news: watch::Sender<()>,
+    is_halted: Arc<AtomicBool>,
 }
 
 impl WriterHandle {
@@ -83,15 +84,24 @@ impl WriterHandle {
         let last_caller = AtomicU64::new(0);
         let handle_clock = clock.clone();
         let news = watch::Sender::new(());
-        let worker =
-            Worker { writer, clock, dice, vault, last_now: Timestamp::default(), news: news.clone() };
+        let is_halted = Arc::new(AtomicBool::new(false));
+        let worker = Worker {
+            writer,
+            clock,
+            dice,
+            vault,
+            last_now: Timestamp::default(),
+            news: news.clone(),
+            is_halted: is_halted.clone(),
+        };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("the operating system gives a runtime its few handles");
         let thread = std::thread::Builder::new()
             .name("writer".to_owned())
             .spawn(move || runtime.block_on(worker.run(waiting)))
             .expect("the operating system gives one more thread");
-        WriterHandle { queue, thread: Mutex::new(Some(thread)), clock: handle_clock, last_caller, news }
+        let thread = Mutex::new(Some(thread));
+        WriterHandle { queue, thread, clock: handle_clock, last_caller, news, is_halted }
     }
 
     /// Has a command done for somebody who waits.
@@ -129,6 +139,11 @@ impl WriterHandle {
         let since = self.clock.elapsed().as_millis() as u64;
         let last = self.last_caller.load(Ordering::Relaxed);
         last > 0 && since.saturating_sub(last) < time.as_millis() as u64
+    }
+
+    /// Whether this server lets money leave, whatever the database says of stops.
+    pub fn set_halted(&self, is_halted: bool) {
+        self.is_halted.store(is_halted, Ordering::Relaxed);
     }
 
     /// Told whenever events were written.
@@ -175,6 +190,7 @@ struct Worker {
     vault: Arc<Vault>,
     last_now: Timestamp,
     news: watch::Sender<()>,
+    is_halted: Arc<AtomicBool>,
 }
 
 impl Worker {
@@ -200,7 +216,7 @@ impl Worker {
     async fn answer(&mut self, mut batch: Vec<Submission>) {
         match self.attempt(&batch).await {
             Ok(answers) => reply(batch, answers),
-            Err(Error::Refused(why)) => {
+            Err(Error::Refused(why) | Error::OutOfRange(why)) => {
                 tracing::warn!(
                     why,
                     commands = batch.len(),
@@ -245,6 +261,9 @@ impl Worker {
         needs: &Needs,
     ) -> Result<Vec<Result<Answered, Failure>>, Error> {
         let mut world = self.writer.begin(needs).await?;
+        if self.is_halted.load(Ordering::Relaxed) {
+            world.halt();
+        }
         let now = self.now();
         let answers = batch.iter().map(|submission| self.decide(&mut world, submission, now)).collect();
         if world.is_changed() {
@@ -345,7 +364,7 @@ fn reply_failure(batch: Vec<Submission>, error: &Error) {
             tracing::warn!(%error, commands = batch.len(), "commands were not done");
             Failure::Unavailable
         }
-        Error::Refused(_) | Error::NotMigrated(_) | Error::Corrupt(_) => {
+        Error::Refused(_) | Error::OutOfRange(_) | Error::NotMigrated(_) | Error::Corrupt(_) => {
             tracing::error!(%error, commands = batch.len(), "commands were not done");
             Failure::Internal
         }

@@ -30,6 +30,7 @@ use crate::commands::{self, Backend};
 use crate::output::{self, CommandOutput};
 use crate::signals::Signals;
 use crate::stop::Stop;
+use peer::Accounts;
 use places::Places;
 
 const MOST_REQUEST_BYTES: u64 = 65_536;
@@ -85,7 +86,12 @@ impl OperatorSocket {
 
     /// Serves until the first signal, then finishes the commands that have begun.
     pub async fn run(self, app: Arc<App>, signals: Signals) {
-        let office = Arc::new(Office { app, places: Places::default(), heavy: Semaphore::new(1) });
+        let office = Arc::new(Office {
+            app,
+            places: Places::default(),
+            accounts: Accounts::default(),
+            heavy: Semaphore::new(1),
+        });
         let mut running = JoinSet::new();
         let stop = signals.first();
         tokio::pin!(stop);
@@ -141,29 +147,38 @@ async fn remove_if_stale(path: &Path) -> Result<(), Stop> {
 struct Office {
     app: Arc<App>,
     places: Places,
+    accounts: Accounts,
     /// One command at a time proves the books or works on the chain.
     heavy: Semaphore,
 }
 
 async fn serve(stream: UnixStream, office: Arc<Office>) {
-    let operator = match peer::machine_user(&stream) {
-        Ok(operator) => operator,
-        Err(error) => return tracing::warn!(%error, "operator connection without credentials"),
-    };
-    let Some(place) = office.places.enter(operator.uid) else {
-        let busy = Stop::Refused(
-            "too many of your commands are waiting. Try again when some have finished".to_owned(),
-        );
-        let (exit_code, output) = output::captured(async { output::stop(&busy, false) }).await;
-        let _ = respond(stream, &Response { output, exit_code: number(exit_code) }).await;
-        return;
+    let Ok(credentials) = stream.peer_cred() else { return };
+    let uid = credentials.uid();
+    let Some(place) = office.places.enter(uid) else {
+        let words = "too many of your commands are waiting. Try again when some have finished";
+        return refuse(stream, words).await;
     };
     let turn = place.turn().await;
+    let Some(operator) = office.accounts.machine_user(&credentials).await else {
+        let words = format!("your user id, {uid}, has no account on the server's machine");
+        return refuse(stream, &words).await;
+    };
     if let Err(error) = answer(stream, operator, office.clone()).await {
         tracing::warn!(%error, %operator, "operator request failed");
     }
     tokio::time::sleep(PAUSE_AFTER_COMMAND).await;
     drop(turn);
+}
+
+async fn refuse(mut stream: UnixStream, words: &str) {
+    // A connection that is closed with something unread loses the answer.
+    let mut unread = (&mut stream).take(MOST_REQUEST_BYTES);
+    let _ = tokio::time::timeout(REQUEST_TIMEOUT, tokio::io::copy(&mut unread, &mut tokio::io::sink())).await;
+    let stop = Stop::Refused(words.to_owned());
+    let (exit_code, output) = output::captured(async { output::stop(&stop, false) }).await;
+    // The operator may be gone.
+    let _ = respond(stream, &Response { output, exit_code: number(exit_code) }).await;
 }
 
 async fn answer(mut stream: UnixStream, operator: MachineUser, office: Arc<Office>) -> std::io::Result<()> {
@@ -222,11 +237,11 @@ fn parse(arguments: &[String]) -> Result<(String, Command), clap::Error> {
 
 async fn operate(command: OperatorCommand, operator: MachineUser, office: &Office) -> ExitCode {
     let as_json = command.wants_json();
-    let permit = office.heavy.try_acquire().ok().filter(|_| command.is_heavy());
-    if command.is_heavy() && permit.is_none() {
-        let words = "another command is proving the books or working on the chain. Try again when it is done";
-        return output::stop(&Stop::Refused(words.to_owned()), as_json);
-    }
+    // In the order in which they came; each user has only a few.
+    let _permit = match command.is_heavy() {
+        true => Some(office.heavy.acquire().await.expect("the semaphore stays open")),
+        false => None,
+    };
     let backend = Backend::Server { app: office.app.clone(), operator };
     let outcome = commands::operate(command, &backend).await;
     outcome.unwrap_or_else(|stop| output::stop(&stop, as_json))

@@ -53,7 +53,7 @@ impl Email {
 
     /// Whether it is of somebody made up for a simulated claim: nobody can get mail there.
     pub fn is_simulated(&self) -> bool {
-        self.0.ends_with(SIMULATED_DOMAIN)
+        self.lookup_key().ends_with(SIMULATED_DOMAIN)
     }
 
     /// What makes two addresses the same recipient. Addresses are ASCII, so no letter folds into another's

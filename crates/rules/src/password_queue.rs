@@ -1,8 +1,9 @@
 //! The queue in which passwords are hashed: who may enter it, and whose turn is next.
 //!
-//! Hashing a password is expensive on purpose, and strangers can ask for it. Real people come before simulated ones.
-//! Within a lane the parties take turns, and the places that are left are shared out, so no network can keep another
-//! network out or waiting. Checking a password and choosing a new one have turns of their own.
+//! Hashing a password is expensive on purpose, and strangers can ask for it. Real people come before simulated ones,
+//! and browsers that have signed in before take turns with all others. Within a lane the parties take turns, and the
+//! places that are left are shared out, so no network can keep another network out or waiting. Checking a password and
+//! choosing a new one have turns of their own.
 
 use std::collections::VecDeque;
 
@@ -17,7 +18,10 @@ const SHARE: usize = 8;
 /// Why a password is hashed, most urgent first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lane {
-    /// A user signs in or confirms the password.
+    /// A user signs in or confirms the password, in a browser that has signed in as this user before. However many
+    /// networks guess passwords, they can't fill this lane.
+    KnownDevice,
+    /// A user signs in or confirms the password in another browser.
     SignIn,
     /// A user who has an account chooses a new password.
     Reset,
@@ -29,12 +33,18 @@ pub enum Lane {
 }
 
 impl Lane {
-    pub const ALL: [Lane; 5] =
-        [Lane::SignIn, Lane::Reset, Lane::Join, Lane::SimulatedSignIn, Lane::SimulatedChoice];
+    pub const ALL: [Lane; 6] = [
+        Lane::KnownDevice,
+        Lane::SignIn,
+        Lane::Reset,
+        Lane::Join,
+        Lane::SimulatedSignIn,
+        Lane::SimulatedChoice,
+    ];
 
     pub const fn work(self) -> Work {
         match self {
-            Lane::SignIn | Lane::SimulatedSignIn => Work::Check,
+            Lane::KnownDevice | Lane::SignIn | Lane::SimulatedSignIn => Work::Check,
             Lane::Reset | Lane::Join | Lane::SimulatedChoice => Work::Choose,
         }
     }
@@ -118,6 +128,8 @@ pub struct PasswordQueue {
     lanes: [VecDeque<(Party, VecDeque<Waiter>)>; Lane::ALL.len()],
     running: Vec<(Ticket, Work)>,
     latest: u64,
+    /// Whether the last check was for a known device. Then another browser is next.
+    was_known_device: bool,
 }
 
 impl PasswordQueue {
@@ -144,7 +156,11 @@ impl PasswordQueue {
     pub fn start_next(&mut self) -> Option<Ticket> {
         let has_room = |lane: &Lane| self.running_of(lane.work()) < lane.work().most_at_once();
         let is_next = |lane: &Lane| has_room(lane) && !self.lanes[*lane as usize].is_empty();
-        let lane = Lane::ALL.into_iter().find(is_next)?;
+        let first = if self.was_known_device { Lane::SignIn } else { Lane::KnownDevice };
+        let lane = std::iter::once(first).chain(Lane::ALL).find(is_next)?;
+        if lane.work() == Work::Check {
+            self.was_known_device = lane == Lane::KnownDevice;
+        }
         let parties = &mut self.lanes[lane as usize];
         let (party, mut waiters) = parties.pop_front()?;
         let waiter = waiters.pop_front()?;

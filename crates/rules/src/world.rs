@@ -1,6 +1,7 @@
 //! The world a batch of commands decides in: the rows that were gathered, and what the batch has made of them so far.
 
 mod needs;
+mod stops;
 mod table;
 
 pub use needs::{Needs, Register};
@@ -93,6 +94,8 @@ pub struct World {
     pub carriers: Table<Hash, Carrier>,
     balances: HashMap<LedgerAccountId, i64>,
     freeze: Option<Freeze>,
+    /// Whether this server lets no money leave, although no stop is in the database.
+    is_halted: bool,
     operator_limit: Option<OperatorLimit>,
     recent_actions: Vec<Action>,
     simulated_in: HashMap<AccountId, i64>,
@@ -182,10 +185,6 @@ impl World {
     /// The one that counts.
     pub fn operator_limit(&self) -> Option<&OperatorLimit> {
         self.operator_limit.as_ref()
-    }
-
-    pub fn load_freeze(&mut self, freeze: Freeze) {
-        self.freeze = Some(freeze);
     }
 
     /// Takes in one row of a change, so that the next command of the batch sees it.
@@ -310,14 +309,6 @@ impl World {
     /// The live chain, if there is one.
     pub fn network(&self) -> Option<&Network> {
         self.networks.rows().next()
-    }
-
-    pub fn freeze(&self) -> Option<&Freeze> {
-        self.freeze.as_ref()
-    }
-
-    pub fn check_money_may_leave(&self) -> Result<(), Refusal> {
-        self.freeze.as_ref().map_or(Ok(()), |_| Err(Refusal::MoneyStopped))
     }
 
     /// An item of this account.

@@ -44,7 +44,7 @@ fn real_people_come_before_simulated_people_and_resets_before_new_accounts() {
     }
     assert_eq!(queue.start_next(), None);
     for (work, lanes) in [
-        (Work::Check, &[Lane::SignIn, Lane::SimulatedSignIn][..]),
+        (Work::Check, &[Lane::KnownDevice, Lane::SignIn, Lane::SimulatedSignIn][..]),
         (Work::Choose, &[Lane::Reset, Lane::Join, Lane::SimulatedChoice]),
     ] {
         let mut last = if work == Work::Check { running[0] } else { running[2] };
@@ -78,6 +78,24 @@ fn strangers_take_no_places_of_known_devices_in_their_network() {
     let owner = queue.enter(Lane::SignIn, known).expect("a place");
     let started = start(&mut queue);
     assert!(started.contains(&owner), "and it is their turn after one of the strangers'");
+}
+
+#[test]
+fn known_devices_have_places_and_every_second_turn_however_many_networks_guess() {
+    let mut queue = PasswordQueue::default();
+    for number in 0..200 {
+        fill(&mut queue, Lane::SignIn, stranger(number));
+    }
+    assert!(queue.enter(Lane::SignIn, stranger(200)).is_none(), "the lane is full");
+    let known = |number| Client { is_known_device: true, ..stranger(number) };
+    let owners: Vec<Ticket> =
+        (0..4).map(|number| queue.enter(Lane::KnownDevice, known(number)).expect("a place")).collect();
+    let mut order = Vec::new();
+    while let Some(ticket) = queue.start_next() {
+        order.push(owners.contains(&ticket));
+        queue.leave(ticket);
+    }
+    assert_eq!(order[..8], [true, false, true, false, true, false, true, false]);
 }
 
 #[test]

@@ -11,6 +11,8 @@ pub enum Error {
     Conflict(String),
     /// The database refuses this data: a constraint, a trigger, a value it cannot hold. Nothing was written.
     Refused(String),
+    /// The database cannot calculate with these values. Nothing was written.
+    OutOfRange(String),
     /// The connection broke while committing: it may or may not have happened.
     Unknown(String),
     /// A table is not there: the database was not migrated.
@@ -25,6 +27,7 @@ impl fmt::Display for Error {
             Error::Unavailable(why) => write!(f, "the database is unavailable: {why}"),
             Error::Conflict(why) => write!(f, "the database is busy: {why}"),
             Error::Refused(why) => write!(f, "the database refused the data: {why}"),
+            Error::OutOfRange(why) => write!(f, "the database cannot calculate with this data: {why}"),
             Error::Unknown(why) => write!(f, "the outcome of a commit is unknown: {why}"),
             Error::NotMigrated(why) => write!(f, "the database was not migrated: {why}"),
             Error::Corrupt(why) => write!(f, "a row cannot be read: {why}"),
@@ -73,6 +76,7 @@ impl From<tokio_postgres::Error> for Error {
             code if ["08", "28", "3D", "53", "57", "58"].contains(&&code[..2]) || code == "25006" => {
                 Error::Unavailable(why)
             }
+            code if code.starts_with("22") => Error::OutOfRange(why),
             // The rest is about the data or the statement.
             _ => Error::Refused(why),
         }

@@ -23,9 +23,14 @@ impl Store {
         self.query_one(OPEN, &[], read_freeze).await
     }
 
-    /// The newest stops, lifted ones too, newest first.
+    /// The stops in force, and then the newest that were lifted.
     pub async fn freezes(&self) -> Result<Vec<Freeze>, Error> {
-        let sql = concat!("select ", columns!(), " from freezes f order by f.id desc limit 20");
+        let sql = concat!(
+            "select ",
+            columns!(),
+            " from freezes f
+             order by case when f.lifted_at is null then 0 else 1 end, f.created_at desc, f.id desc limit 20"
+        );
         self.query(sql, &[], read_freeze).await
     }
 

@@ -9,6 +9,10 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use sha2::{Digest, Sha256};
 
+/// No object of the API has nearly as many, and every unknown one costs an explanation.
+const MOST_KEYS: usize = 1_000;
+const TOO_MANY_KEYS: &str = "too many keys";
+
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node<'a> {
     Null,
@@ -31,6 +35,9 @@ impl<'a> Node<'a> {
         serde_json::from_str(text).map_err(|error| {
             let place = format!("line {}, column {}", error.line(), error.column());
             match error.classify() {
+                serde_json::error::Category::Data if error.to_string().starts_with(TOO_MANY_KEYS) => {
+                    format!("An object in the body has more than {MOST_KEYS} keys, at {place}.")
+                }
                 serde_json::error::Category::Data => {
                     format!("The body has the same key twice in one object, at {place}.")
                 }
@@ -199,6 +206,9 @@ impl<'de> Visitor<'de> for NodeVisitor {
         let mut fields: Vec<(Cow<'de, str>, Node<'de>)> = Vec::new();
         let mut names = HashSet::new();
         while let Some(Key(name)) = access.next_key()? {
+            if names.len() == MOST_KEYS {
+                return Err(A::Error::custom(TOO_MANY_KEYS));
+            }
             if !names.insert(name.clone()) {
                 return Err(A::Error::custom("the same key twice"));
             }

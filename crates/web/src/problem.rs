@@ -27,6 +27,9 @@ impl Detail {
 }
 
 /// A refused request. It travels in a response until the edge, which knows the request's id, renders it.
+/// A caller corrects them one by one, and a response must not be many times as long as its request.
+pub const MOST_DETAILS: usize = 100;
+
 #[derive(Clone, Debug)]
 pub struct Problem {
     pub slug: Slug,
@@ -41,12 +44,16 @@ impl Problem {
         Problem { slug, detail: detail.into(), errors: Vec::new(), headers: Vec::new() }
     }
 
-    /// A request with these faults.
-    pub fn invalid(errors: Vec<Detail>) -> Problem {
+    /// A request with these faults. Only the first [`MOST_DETAILS`] are listed.
+    pub fn invalid(mut errors: Vec<Detail>) -> Problem {
         let detail = match errors.as_slice() {
             [only] => format!("{}: {}", only.location, only.message),
+            several if several.len() > MOST_DETAILS => {
+                format!("The request has more than {MOST_DETAILS} problems; see the first of them in errors.")
+            }
             several => format!("The request has {} problems; see errors.", several.len()),
         };
+        errors.truncate(MOST_DETAILS);
         Problem { errors, ..Problem::new(Slug::InvalidRequest, detail) }
     }
 

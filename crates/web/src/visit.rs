@@ -58,10 +58,7 @@ impl<'a> Visit<'a> {
 
     /// What stands in the path where the page has this parameter.
     pub fn param(&self, name: &str) -> &'a str {
-        let position = self.page.path.split('/').position(|segment| {
-            segment.strip_prefix('{').and_then(|segment| segment.strip_suffix('}')) == Some(name)
-        });
-        position.and_then(|position| self.path.split('/').nth(position)).unwrap_or_default()
+        self.page.param(self.path, name)
     }
 
     /// What forms carry to show that they are ours.

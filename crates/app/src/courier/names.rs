@@ -7,8 +7,7 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rules::account::Mode;
-use rules::delivery::Holder;
+use rules::delivery::{Holder, Sender};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
@@ -25,8 +24,8 @@ const SILENT_FOR: Duration = Duration::from_secs(10);
 pub(super) struct Resolver {
     ask: Arc<Ask>,
     places: SharedPlaces,
-    /// Until when names count as silent. Live and test apart, so that a test webhook cannot postpone a live one.
-    silent: Mutex<HashMap<(Mode, String), Duration>>,
+    /// Until when names count as silent, for each sender, so that no account can postpone another's webhooks.
+    silent: Mutex<HashMap<(Sender, String), Duration>>,
 }
 
 type Ask = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
@@ -82,7 +81,7 @@ impl Resolver {
 
     /// How long this name still counts as silent.
     fn silence(&self, question: Question<'_>) -> Option<Duration> {
-        let key = (question.holder?.sender.mode, question.host.to_owned());
+        let key = (question.holder?.sender, question.host.to_owned());
         let until = open(&self.silent).get(&key).copied()?;
         until.checked_sub(question.now).filter(|left| !left.is_zero())
     }
@@ -92,7 +91,7 @@ impl Resolver {
         let mut silent = open(&self.silent);
         silent.retain(|_, until| *until > question.now);
         let until = question.now + LOOKUP_TIMEOUT + SILENT_FOR;
-        silent.insert((holder.sender.mode, question.host.to_owned()), until);
+        silent.insert((holder.sender, question.host.to_owned()), until);
     }
 }
 
@@ -101,18 +100,13 @@ impl Names {
         if let Some(left) = resolver.silence(question) {
             return Err(Unresolved::StillSilent(left));
         }
-        let mut has_asked = false;
-        let answer = timeout(LOOKUP_TIMEOUT, self.ask(resolver, question, &mut has_asked)).await;
-        if answer.is_err() && has_asked {
-            resolver.remember_silence(question);
-        }
-        answer.unwrap_or(Err(Unresolved::Silent))
-    }
-
-    async fn ask(&self, resolver: &Resolver, question: Question<'_>, has_asked: &mut bool) -> Found {
         let Question { holder, host, port, .. } = question;
         let before = open(&self.last).count;
-        let turn = self.turn.clone().acquire_owned().await.expect("it is never closed");
+        // A lookup that is still under way is another name's fault.
+        let Ok(turn) = timeout(LOOKUP_TIMEOUT, self.turn.clone().acquire_owned()).await else {
+            return Err(Unresolved::Silent);
+        };
+        let turn = turn.expect("it is never closed");
         if let Some(found) = open(&self.last).after(before, host, port) {
             return found;
         }
@@ -120,7 +114,6 @@ impl Names {
             metrics::counter!("florin_webhooks_postponed_total", "for" => "lookup").increment(1);
             Unresolved::NoPlace
         })?;
-        *has_asked = true;
         let (ask, last, host) = (resolver.ask.clone(), self.last.clone(), host.to_owned());
         // The turn is over when the answer is there, and not when nobody waits for it any more.
         let asking = tokio::task::spawn_blocking(move || {
@@ -130,7 +123,13 @@ impl Names {
             *last = Last { count: last.count + 1, place: (host, port), found: Some(found.clone()) };
             found
         });
-        asking.await.unwrap_or(Err(Unresolved::NotFound))
+        match timeout(LOOKUP_TIMEOUT, asking).await {
+            Ok(found) => found.unwrap_or(Err(Unresolved::NotFound)),
+            Err(_) => {
+                resolver.remember_silence(question);
+                Err(Unresolved::Silent)
+            }
+        }
     }
 
     pub(super) fn new() -> Names {

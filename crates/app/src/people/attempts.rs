@@ -34,9 +34,13 @@ pub(crate) struct NewPassword {
 impl Principal {
     fn new(email: &Email, device: Option<i64>, sponsor: Option<AccountId>, whence: &Whence) -> Principal {
         let key = sponsor.map_or_else(|| email.lookup_key(), |sponsor| format!("people of {sponsor}"));
-        let lane = if email.is_simulated() { Lane::SimulatedSignIn } else { Lane::SignIn };
         // Devices are remembered by person, and would let each simulated person count alone.
-        let device = device.filter(|_| lane == Lane::SignIn);
+        let device = device.filter(|_| !email.is_simulated());
+        let lane = match device {
+            Some(_) => Lane::KnownDevice,
+            None if email.is_simulated() => Lane::SimulatedSignIn,
+            None => Lane::SignIn,
+        };
         let client = Client { network: network_of(whence), is_known_device: device.is_some(), sponsor };
         Principal { key, device, lane, client, place: place_of(whence) }
     }

@@ -35,8 +35,10 @@ impl WriterHandle {
             clock: clock.clone(),
             last_caller: AtomicU64::new(0),
             news: news.clone(),
+            is_halted: Arc::default(),
         };
-        let worker = Worker { writer, clock, dice, vault, last_now: Timestamp::default(), news };
+        let is_halted = handle.is_halted.clone();
+        let worker = Worker { writer, clock, dice, vault, last_now: Timestamp::default(), news, is_halted };
         (handle, Steps { worker, waiting })
     }
 }

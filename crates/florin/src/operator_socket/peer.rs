@@ -1,23 +1,66 @@
 //! The user at the other end of a connection, as the kernel reports it.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use app::clock::Clock;
 use rules::machine_user::MachineUser;
-use tokio::net::UnixStream;
+use tokio::net::unix::UCred;
+use tokio::sync::Semaphore;
 
 use crate::machine_user::{self, is_in_namespace};
 
-/// What the kernel calls users that this process can't see.
-const OVERFLOW_UID: u32 = 65_534;
+/// How long an account counts as there, or as missing, before the machine is asked again.
+const REMEMBERED_FOR: Duration = Duration::from_secs(60);
+/// A directory that answers slowly must not take all threads.
+const MOST_LOOKUPS: usize = 2;
 
-/// The user id is that of the process that connected, whatever ids it uses in a namespace of its own. A person may
-/// own further ids there (`/etc/subuid`), but those have no account. The login is that of the process that has the
-/// process id now, so a login can be hidden, and a made-up one can only make two people one.
-pub fn machine_user(stream: &UnixStream) -> std::io::Result<MachineUser> {
-    let credentials = stream.peer_cred()?;
-    let uid = credentials.uid();
-    if uid == OVERFLOW_UID || !has_account(uid) {
-        return Ok(MachineUser { uid, login: None, is_in_namespace: true });
+/// Which user ids have an account. The kernel reports the id of the process that connected, whatever ids it uses in a
+/// namespace of its own. A person may own further ids there (`/etc/subuid`), but those have no account.
+pub struct Accounts {
+    known: Mutex<HashMap<u32, (bool, Duration)>>,
+    clock: Clock,
+    lookups: Semaphore,
+}
+
+impl Default for Accounts {
+    fn default() -> Accounts {
+        Accounts { known: Mutex::default(), clock: Clock::system(), lookups: Semaphore::new(MOST_LOOKUPS) }
     }
-    Ok(machine_user::of_process(uid, credentials.pid().unwrap_or_default()))
+}
+
+impl Accounts {
+    /// Who is connected; `None` without an account. A server in a user namespace can't tell operators apart, and takes
+    /// all of them for one person. The login is that of the process that has the process id now, so a login can be
+    /// hidden, and a made-up one can only make two people one.
+    pub async fn machine_user(&self, credentials: &UCred) -> Option<MachineUser> {
+        let uid = credentials.uid();
+        let has_account = is_in_namespace() || self.has_account(uid).await;
+        has_account.then(|| machine_user::of_process(uid, credentials.pid().unwrap_or_default()))
+    }
+
+    async fn has_account(&self, uid: u32) -> bool {
+        if let Some(known) = self.remembered(uid) {
+            return known;
+        }
+        let _permit = self.lookups.acquire().await.expect("the semaphore stays open");
+        if let Some(known) = self.remembered(uid) {
+            return known;
+        }
+        let has_account = tokio::task::spawn_blocking(move || has_account(uid)).await.unwrap_or(false);
+        let (mut known, now) =
+            (self.known.lock().unwrap_or_else(PoisonError::into_inner), self.clock.elapsed());
+        known.retain(|_, (_, until)| *until > now);
+        known.insert(uid, (has_account, now + REMEMBERED_FOR));
+        has_account
+    }
+
+    fn remembered(&self, uid: u32) -> Option<bool> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let (has_account, until) = known.get(&uid)?;
+        (*until > self.clock.elapsed()).then_some(*has_account)
+    }
 }
 
 /// A server in a user namespace can't tell its operators apart.

@@ -243,6 +243,17 @@ fn a_live_settlement_needs_no_counts() {
 }
 
 #[test]
+fn simulated_addresses_are_simulated_in_any_case() {
+    for (written, is_simulated) in [
+        ("rcp_1@simulated.invalid", true),
+        ("rcp_1@Simulated.INVALID", true),
+        ("rcp_1@simulated.invalid.com", false),
+    ] {
+        assert_eq!(address(written).is_simulated(), is_simulated, "{written}");
+    }
+}
+
+#[test]
 fn a_mailbox_is_one_whatever_tags_it_is_given() {
     for (written, mailbox) in [
         ("Ada@Example.com", "ada@example.com"),

@@ -15,8 +15,10 @@ const NOTICES: &str =
     "select n.id, n.tidings, n.amount, n.transaction_id, n.effect, n.worth, n.created_at, n.route,
         n.mode, t.type, t.status, t.failure_reason, n.booked_amount,
         case when n.booked_amount < n.amount then
-            (select cast(coalesce(sum(p.amount), 0) as bigint) from notices p
-                where p.name in ('surplus:' || n.name, 'excess:' || n.name))
+            (select coalesce(max(p.amount), 0) from notices p where p.name = 'surplus:' || n.name)
+            else 0 end,
+        case when n.booked_amount < n.amount then
+            (select coalesce(max(p.amount), 0) from notices p where p.name = 'excess:' || n.name)
             else 0 end
     from notices n left join transactions t on t.id = n.transaction_id";
 
@@ -55,10 +57,11 @@ pub async fn read(
                 let booked = row.optional_int(12)?.unwrap_or(0);
                 tell(Kind::Notice, about, books.key.with(effect, booked), -1);
                 // What the transaction did not get is credited beside it, or parked: all of it is somewhere.
-                let (amount, elsewhere) = (amount.unwrap_or(0), row.int(13)?);
-                if booked.checked_add(elsewhere) != Some(amount) {
+                let (amount, surplus, excess) = (amount.unwrap_or(0), row.int(13)?, row.int(14)?);
+                let sum = booked.checked_add(surplus).and_then(|sum| sum.checked_add(excess));
+                if sum != Some(amount) {
                     let expected = format!("parts that add up to {amount}");
-                    let found = format!("{booked} and {elsewhere}");
+                    let found = format!("{booked}, {surplus} and {excess}");
                     sink.wrong(|| Finding::new(format!("notices {id}"), expected, found));
                 }
             }

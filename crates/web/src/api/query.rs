@@ -4,7 +4,7 @@ use app::Period;
 use percent_encoding::percent_decode_str;
 
 use super::endpoint::{LARGEST_PAGE, Parameter};
-use crate::problem::{Detail, Problem};
+use crate::problem::{Detail, MOST_DETAILS, Problem};
 use crate::shape::{Field, Kind, Text, check_text, email, id, label};
 use rules::id::{BankAccountId, PayoutId, RecipientId};
 use rules::time::Timestamp;
@@ -64,6 +64,9 @@ fn read(
     values: &mut Vec<(&'static str, String)>,
     problems: &mut Vec<Detail>,
 ) {
+    if problems.len() > MOST_DETAILS {
+        return;
+    }
     let Some(parameter) = known.iter().find(|parameter| parameter.field.name == name) else {
         let shown: String = name.chars().take(40).collect();
         problems.push(Detail::new(format!("query.{shown}"), unknown(known)));

@@ -2,7 +2,7 @@
 
 use super::{Field, Kind, Object, Text};
 use crate::node::Node;
-use crate::problem::Detail;
+use crate::problem::{Detail, MOST_DETAILS};
 use rules::time::Timestamp;
 
 /// Longer values are cut before they are shown back.
@@ -23,6 +23,9 @@ pub fn check(object: &Object, node: &Node<'_>, location: &str, problems: &mut Ve
         }
     }
     for (name, _) in sent {
+        if problems.len() > MOST_DETAILS {
+            return;
+        }
         let known = object.fields.iter().any(|field| field.name == name);
         if object.closed && !known {
             // Its value is not shown: a misspelt field may hold what the right one would.
@@ -41,6 +44,9 @@ fn check_field(field: &Field, value: &Node<'_>, place: &str, problems: &mut Vec<
         (Kind::Object(object), _) => return check(object, value, place, problems),
         (Kind::List { of, min, max }, Node::List(items)) if (*min..=*max).contains(&items.len()) => {
             for (index, item) in items.iter().enumerate() {
+                if problems.len() > MOST_DETAILS {
+                    return;
+                }
                 check(of, item, &format!("{place}[{index}]"), problems);
             }
             return;

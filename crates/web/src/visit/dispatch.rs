@@ -1,13 +1,14 @@
 //! The one way into every page, with its checks in one order: the form, whether it is ours, who it is, how often they
 //! ask, and whether they may.
 
-use app::Visitor;
+use app::{SignedIn, Visitor};
 use axum::body::Body;
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError};
+use rules::account::Mode;
 use rules::security::Whence;
 
 use super::confirmation::{self, Confirmation};
@@ -20,6 +21,10 @@ use crate::state::Web;
 
 /// Forms larger than this are not read.
 const LARGEST_FORM: usize = 1 << 20;
+/// For visitors who are not signed in, and have no files to send.
+const LARGEST_STRANGERS_FORM: usize = 1 << 16;
+/// A payout to 100 people has about 400.
+const MOST_FIELDS: usize = 2_000;
 const LONGEST_AGENT: usize = 200;
 const SIGN_IN: &str = "/dashboard/sign-in";
 const CONFIRM: &str = "/dashboard/confirm";
@@ -63,8 +68,15 @@ async fn answer(
         Method::Get | Method::Patch => Fields::default(),
         Method::Post => {
             check_origin(web, &parts.headers)?;
-            let mut form = read_form(web, parts, body).await?;
-            if is_new || !web.app.form_token_fits(cookie, form.get("csrf")) {
+            // Before the form is read, which costs more than this.
+            let signed_in = if is_new { None } else { web.app.signed_in(cookie).await? };
+            check_limits(web, page, parts, signed_in.as_ref())?;
+            if is_new {
+                return Err(Trouble::Stale);
+            }
+            let largest = if signed_in.is_some() { LARGEST_FORM } else { LARGEST_STRANGERS_FORM };
+            let mut form = read_form(web, parts, body, largest).await?;
+            if !web.app.form_token_fits(cookie, form.get("csrf")) {
                 return Err(Trouble::Stale);
             }
             confirmation = Confirmation::taken_from(&mut form);
@@ -86,7 +98,9 @@ async fn answer(
         confirmation,
         form_key: web.app.fresh_cookie(),
     };
-    check_limits(&visit, parts)?;
+    if page.method != Method::Post {
+        check_limits(web, page, parts, visit.signed_in.as_ref())?;
+    }
     check_access(&visit)?;
     // A mode that the person does not have is as unknown as one that does not exist.
     if page.path.contains("{mode}") {
@@ -97,17 +111,17 @@ async fn answer(
 
 /// People who are signed in share the limit of their account with its API keys. Everybody else is counted by network,
 /// like callers without a good key.
-fn check_limits(visit: &Visit<'_>, parts: &Parts) -> Result<(), Trouble> {
-    let limits = &visit.web.limits;
-    let limited = match &visit.signed_in {
+fn check_limits(web: &Web, page: &Page, parts: &Parts, signed_in: Option<&SignedIn>) -> Result<(), Trouble> {
+    let limited = match signed_in {
         Some(person) => {
-            let account = visit.mode().ok().and_then(|mode| person.account(mode));
+            let mode = Mode::parse(page.param(parts.uri.path(), "mode"));
+            let account = mode.and_then(|mode| person.account(mode));
             let account = account.or(person.live.as_ref()).unwrap_or(&person.test);
-            limits.spend_as(&Spender::Session(person.session.id), account.charged())
+            web.limits.spend_as(&Spender::Session(person.session.id), account.charged())
         }
         None => {
-            let network = client_address(visit.web, parts).map(|address| address.network());
-            limits.spend(&Spender::Address(network))
+            let network = client_address(web, parts).map(|address| address.network());
+            web.limits.spend(&Spender::Address(network))
         }
     };
     match limited {
@@ -137,10 +151,10 @@ fn check_origin(web: &Web, headers: &HeaderMap) -> Result<(), Trouble> {
     if is_ours { Ok(()) } else { Err(Trouble::Stale) }
 }
 
-async fn read_form(web: &Web, parts: &Parts, body: Body) -> Result<Fields, Trouble> {
+async fn read_form(web: &Web, parts: &Parts, body: Body, largest: usize) -> Result<Fields, Trouble> {
     let kind =
         parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let reading = http_body_util::Limited::new(body, LARGEST_FORM).collect();
+    let reading = http_body_util::Limited::new(body, largest).collect();
     let bytes = match tokio::time::timeout(web.settings.body_timeout, reading).await {
         Ok(Ok(collected)) => collected.to_bytes(),
         Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(Trouble::TooLarge),
@@ -148,6 +162,8 @@ async fn read_form(web: &Web, parts: &Parts, body: Body) -> Result<Fields, Troub
     };
     if kind.starts_with("multipart/form-data") {
         read_parts(parts, bytes.into()).await
+    } else if bytes.iter().filter(|byte| **byte == b'&').count() > MOST_FIELDS {
+        Err(Trouble::TooLarge)
     } else {
         Ok(Fields::parse(&bytes))
     }
@@ -159,6 +175,9 @@ async fn read_parts(parts: &Parts, body: Body) -> Result<Fields, Trouble> {
     let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| Trouble::Stale)?;
     let mut fields = Fields::default();
     while let Some(field) = multipart.next_field().await.map_err(|_| Trouble::Stale)? {
+        if fields.len() == MOST_FIELDS {
+            return Err(Trouble::TooLarge);
+        }
         let name = field.name().unwrap_or_default().to_owned();
         if field.file_name().is_some() {
             fields.add_file(name, field.bytes().await.map_err(|_| Trouble::Stale)?);

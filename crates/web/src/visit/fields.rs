@@ -23,6 +23,10 @@ impl Fields {
         self.files.push((name, content));
     }
 
+    pub fn len(&self) -> usize {
+        self.texts.len() + self.files.len()
+    }
+
     /// The first value of this name; nothing is the empty text.
     pub fn get(&self, name: &str) -> &str {
         self.all(name).next().unwrap_or_default()

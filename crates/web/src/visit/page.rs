@@ -26,6 +26,14 @@ pub struct Page {
 }
 
 impl Page {
+    /// What stands in a path where this page has a parameter.
+    pub fn param<'p>(&self, path: &'p str, name: &str) -> &'p str {
+        let position = self.path.split('/').position(|segment| {
+            segment.strip_prefix('{').and_then(|segment| segment.strip_suffix('}')) == Some(name)
+        });
+        position.and_then(|position| path.split('/').nth(position)).unwrap_or_default()
+    }
+
     pub const fn get(path: &'static str, access: Access, run: Run) -> Page {
         Page { method: Method::Get, path, access, run }
     }

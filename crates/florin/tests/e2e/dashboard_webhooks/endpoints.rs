@@ -131,12 +131,15 @@ fn nobody_has_more_than_fifty(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
     for number in 0..50 {
+        if number % 10 == 0 {
+            server.execute("update endpoints set verified_at = created_at");
+        }
         add(&owner, &format!("https://hooks{number}.example.com/"));
     }
     let fields = [("url", "https://hooks.example.com/more"), ("description", "Fifty-one"), ("events", "all")];
     let page = owner.fill(NEW, NEW, &fields);
     assert_eq!(page.status, 422, "{page:?}");
-    for words in ["An account can have at most 50 webhook endpoints.", "value=\"Fifty-one\""] {
+    for words in ["An account can have at most 50 webhook endpoints", "value=\"Fifty-one\""] {
         says(&page, words);
     }
     assert_eq!(rows(&open(&owner, WEBHOOKS)).len(), 50);

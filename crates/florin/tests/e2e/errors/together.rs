@@ -8,7 +8,28 @@ crate::on_both_engines!(
     all_problems_of_a_bank_account_come_in_one_answer,
     all_problems_of_a_recipient_come_in_one_answer,
     all_problems_of_a_query_come_in_one_answer,
+    a_request_full_of_problems_gets_a_short_answer,
 );
+
+/// An answer that is many times as long as its request would be a weapon.
+fn a_request_full_of_problems_gets_a_short_answer(engine: Engine) {
+    let server = Server::start(engine);
+    let sandbox = server.sandbox();
+    let unknown = |count: usize| -> Value { (0..count).map(|n| (n.to_string(), json!(0))).collect() };
+    let many = sandbox.post("/payouts", &unknown(100_000));
+    assert_eq!(many.status, 400);
+    assert!(many.body.contains("more than 1000 keys") && many.body.len() < 1_000, "{many:?}");
+    let items: Vec<Value> = (0..100).map(|_| unknown(900)).collect();
+    let query = format!("/transactions?{}", "a&".repeat(3_000));
+    for reply in [sandbox.post("/payouts", &json!({ "items": items })), sandbox.get(&query)] {
+        reply.assert_problem(400, "invalid_request");
+        assert_eq!(reply.json()["errors"].as_array().map(Vec::len), Some(100));
+        assert!(
+            reply.json()["detail"].as_str().is_some_and(|detail| detail.contains("more than 100 problems"))
+        );
+        assert!(reply.body.len() < 50_000, "{}", reply.body.len());
+    }
+}
 
 /// What each error says about its place: `Absent` if there is nothing to show.
 enum Shown {

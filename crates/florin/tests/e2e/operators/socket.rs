@@ -109,7 +109,8 @@ fn two_machine_users_are_two_operators(engine: Engine) {
         assert_eq!(entrance.done(ANA, name, &complete)["outcome"], "proposed", "{name}");
     }
     // Further user ids of one person have no account.
-    assert_eq!(entrance.done(WITHOUT_ACCOUNT, "bob", &complete)["outcome"], "proposed");
+    let refused = entrance.act(WITHOUT_ACCOUNT, "bob", &complete);
+    assert_refused(&refused, &["4242", "has no account"]);
     assert_eq!(desk.transaction(&withdrawal)["status"], "queued");
     assert_eq!(entrance.done(BOB, "bob", &complete)["outcome"], "done");
     assert_eq!(desk.transaction(&withdrawal)["status"], "completed");

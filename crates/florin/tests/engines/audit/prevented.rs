@@ -22,6 +22,8 @@ crate::on_both_engines!(
     without_a_successful_audit_money_is_stopped,
     another_damage_to_an_accepted_row_stops_money_again,
     a_row_that_cannot_be_read_is_a_finding,
+    an_unreadable_stop_accepts_nothing,
+    amounts_that_overflow_are_a_finding,
 );
 
 fn later(fixture: &Fixture, seconds: i64) {
@@ -139,6 +141,53 @@ fn another_damage_to_an_accepted_row_stops_money_again(fixture: Fixture) {
     assert_eq!((audit(fixture, &mut known), stops(fixture)), (Some(false), 1));
     books.tamper(&damage);
     assert_eq!((audit(fixture, &mut known), stops(fixture)), (Some(false), 2));
+}
+
+fn an_unreadable_stop_accepts_nothing(fixture: Fixture) {
+    let books = broken(fixture);
+    let fixture = &books.fixture;
+    let lifted = "insert into freezes (id, reason, created_at, cause) values ('zzz', 'x', 0, 'operator');
+         update freezes set lifted_at = 1, lifted_by = 'x', lift_reason = 'x', lifted_despite = '' where id = 'zzz'";
+    fixture.sql(lifted).expect("a stop that was lifted");
+    assert_eq!(audit(fixture, &mut AuditKnown::default()), Some(false));
+    assert_eq!(fixture.number("select count(*) from freezes where lifted_at is null"), 1);
+}
+
+fn amounts_that_overflow_are_a_finding(fixture: Fixture) {
+    let books = Books::new(fixture);
+    let fixture = &books.fixture;
+    let columns =
+        "id, name, mode, route, tidings, reference, amount, booked_amount, effect, worth, created_at";
+    let most = i64::MAX;
+    for (id, name, booked) in [("one", "n", "1"), ("two", "surplus:n", "null"), ("three", "excess:n", "null")]
+    {
+        let row = format!(
+            "'ntc_{id}', '{name}', 'test', 'brl_pix', 'received', '', {most}, {booked}, 'ignored', 0, 1"
+        );
+        fixture.sql(&format!("insert into notices ({columns}) values ({row})")).expect("a notice");
+    }
+    assert_ne!(audit(fixture, &mut AuditKnown::default()), None, "the round ends");
+}
+
+/// What only a round over everything reads can be locked.
+#[test]
+fn rounds_over_what_is_new_do_not_stand_for_rounds_that_fail() {
+    let books = Books::new(Fixture::new(Engine::Postgres));
+    let fixture = &books.fixture;
+    let mut known = AuditKnown::default();
+    assert_eq!(audit(fixture, &mut known), Some(true));
+    let url = fixture.url().expect("PostgreSQL has an address");
+    let mut holder = ::postgres::Client::connect(url, ::postgres::NoTls).expect("it answers");
+    holder.batch_execute("begin; lock table authorizations in access exclusive mode").expect("a lock");
+    assert_eq!(fixture.runtime.block_on(fixture.app.audit(&mut known)), None);
+    later(fixture, OVERDUE_SECONDS - 1);
+    let news = fixture.runtime.block_on(fixture.app.audit_news(&mut known));
+    assert_eq!(news, Some(true), "what is new can be read");
+    later(fixture, STOP_SECONDS);
+    fixture.runtime.block_on(fixture.app.watch_audit(&mut known));
+    assert_eq!(stops(fixture), 1);
+    holder.batch_execute("rollback").expect("no lock");
+    assert_eq!(audit(fixture, &mut known), Some(true));
 }
 
 fn a_row_that_cannot_be_read_is_a_finding(fixture: Fixture) {

@@ -4,6 +4,7 @@
 mod deposits;
 mod four_eyes;
 mod parked;
+mod proof;
 mod races;
 mod rate_lock;
 mod refusals;

@@ -45,6 +45,7 @@ const CENT: i64 = 10_000;
 pub const APPLIED: u64 = 0;
 pub const CREDITED: u64 = 1;
 pub const ENDED: u64 = 2;
+pub const RETURNED: u64 = 3;
 
 /// How many there are, and what is still open of each account.
 #[derive(Default)]
@@ -305,6 +306,7 @@ impl Telling<'_> {
                 self.paid(sink, crossed, ended_at);
             }
             TransactionStatus::Failed if crossing.returned_at.is_some() => {
+                self.tell(sink, Kind::Notice, books.key.with(RETURNED, 0), 1);
                 self.paid(sink, crossed, ended_at);
                 let at = dated(crossing.returned_at.unwrap_or(0));
                 self.charge(sink, "return", Amount::from_micros(crossed), Some(at));

@@ -3,7 +3,7 @@
 use rules::account::Mode;
 use rules::crossing::Route;
 
-use super::crossings::{APPLIED, CREDITED, ENDED};
+use super::crossings::{APPLIED, CREDITED, ENDED, RETURNED};
 use super::facts::{Fact, Kind, Sink};
 use super::finding::Finding;
 use super::transfers::cost;
@@ -19,7 +19,10 @@ const NOTICES: &str =
             else 0 end,
         case when n.booked_amount < n.amount then
             (select coalesce(max(p.amount), 0) from notices p where p.name = 'excess:' || n.name)
-            else 0 end
+            else 0 end,
+        case when n.worth > 0 and n.effect = 'applied' then
+            (select count(*) from notices p where p.name in (n.name || ':matched', n.name || ':returned'))
+            else 1 end
     from notices n left join transactions t on t.id = n.transaction_id";
 
 /// Says how many there are.
@@ -36,6 +39,11 @@ pub async fn read(
         let (id, tidings, effect, worth) = (row.text(0)?, row.text(1)?, row.text(4)?, row.int(5)?);
         let (amount, about) = (row.optional_int(2)?, row.optional_text(3)?);
         let words = || format!("{id} {tidings}, {effect}");
+        let ends = row.int(15)?;
+        if ends != 1 {
+            let expected = "one notice that says where parked money went";
+            sink.wrong(|| Finding::new(format!("notices {id}"), expected, ends.to_string()));
+        }
         let mut tell = |kind, subject: &str, details, times| {
             let fact = Fact { kind, subject, id: books.key.text(subject), details, times };
             sink.tell(fact, words);
@@ -65,17 +73,21 @@ pub async fn read(
                     sink.wrong(|| Finding::new(format!("notices {id}"), expected, found));
                 }
             }
-            (Some(about), "completed" | "failed" | "returned") if has_moved => {
+            (Some(about), "completed" | "failed" | "returned")
+                if has_moved && row.optional_text(9)? == Some("withdrawal") =>
+            {
                 let is_back = row.optional_text(11)? == Some("returned_by_bank");
-                if row.optional_text(9)? == Some("withdrawal") && !is_back {
-                    tell(Kind::Notice, about, books.key.with(ENDED, 0), -1);
+                match (is_back, tidings) {
+                    (false, _) => tell(Kind::Notice, about, books.key.with(ENDED, 0), -1),
+                    // A bank may return what it never said to have paid.
+                    (true, "completed") => {}
+                    (true, _) => tell(Kind::Notice, about, books.key.with(RETURNED, 0), -1),
                 }
             }
             // What was parked may have found nobody, and gone back.
             (None, "returned") => {}
             (None, _) if effect != "parked" && worth == 0 => {
-                let expected = "something that it is about";
-                sink.wrong(|| Finding::new(format!("notices {id}"), expected, "nothing"));
+                sink.wrong(|| Finding::new(format!("notices {id}"), "something that it is about", "nothing"));
             }
             _ => {}
         }

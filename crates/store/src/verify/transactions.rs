@@ -17,9 +17,6 @@ pub const TRANSACTIONS: &str =
     t.completed_at, t.payout_id, t.failure_reason, t.claim_expires_at, t.source_id, t.external_reference
     from transactions t";
 
-/// What moved before there were events has none.
-const FOUNDING: &str = "founding:";
-
 /// How many there are, and what is still open of each account.
 #[derive(Default)]
 pub struct Transactions {
@@ -204,11 +201,9 @@ impl Transactions {
             }
             (Some(_), Some(_)) | (None, None) => arrival.wrong(sink, "one source of its money"),
         }
-        if arrival.external.is_none_or(|name| !name.starts_with(FOUNDING)) {
-            let details = told(key, "inbound_transfer.completed", 1, arrival.owner, arrival.created_at);
-            let fact = Fact { kind: Kind::Event, subject: arrival.id, id: own, details, times: 1 };
-            sink.tell(fact, || format!("inbound_transfer.completed 1 of {}", arrival.words()));
-        }
+        let details = told(key, "inbound_transfer.completed", 1, arrival.owner, arrival.created_at);
+        let fact = Fact { kind: Kind::Event, subject: arrival.id, id: own, details, times: 1 };
+        sink.tell(fact, || format!("inbound_transfer.completed 1 of {}", arrival.words()));
     }
 }
 

@@ -62,8 +62,9 @@ fn behind_a_proxy_requests_are_counted_by_the_address_the_proxy_says() {
     // Requests that are under way until the rest of their form is here.
     let begin = |from: &str| {
         let form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n";
+        let cookie = format!("Cookie: __Host-florin={}\r\n", "a".repeat(32));
         let head = format!(
-            "POST /dashboard/sign-in HTTP/1.1\r\nHost: florin\r\n{form}X-Forwarded-For: {from}\r\n\r\n"
+            "POST /dashboard/sign-in HTTP/1.1\r\nHost: florin\r\n{cookie}{form}X-Forwarded-For: {from}\r\n\r\n"
         );
         send(server.origin(), &head)
     };

@@ -14,6 +14,7 @@ pub use posting::Posting;
 
 use rules::account::Account;
 use rules::answer::Claim;
+use rules::attempt::Guard;
 use rules::change::Outcome;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::delivery::{Attempt, DeliveryStatus, Replay, ReplayKind};
@@ -74,6 +75,7 @@ impl App {
         whence: &Whence,
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
+        self.count_endpoint_test(account).await?;
         let about = new.url.as_str().to_owned();
         let create = self.new_webhook(account.id, about.clone(), new.description, new.wants);
         let kind = (SecurityKind::WebhookAdded, Some(account.mode));
@@ -200,6 +202,14 @@ impl App {
         whence: &Whence,
     ) -> Result<Endpoint, Failure> {
         let known = self.own_endpoint(account, id).await?;
+        let sends_test = match &edit {
+            EndpointEdit::Describe { url, .. } => known.url != *url,
+            EndpointEdit::TurnOn { .. } => known.verified_at.is_none(),
+            EndpointEdit::Rotate(_) | EndpointEdit::TurnOff | EndpointEdit::Archive => false,
+        };
+        if sends_test {
+            self.count_endpoint_test(account).await?;
+        }
         let command: Command = WebhookCommand::Edit(account.id, known.id, edit).into();
         let noted = self.noted(signed_in, whence, (kind, Some(account.mode)), known.url, command);
         let changed = match self.writer.submit(noted, None).await? {
@@ -208,6 +218,15 @@ impl App {
         };
         self.posting.nudge();
         Ok(changed)
+    }
+
+    /// Counts a test to a receiver that has not accepted one yet. Its host may belong to someone else, so an account,
+    /// with its simulated people, has only so many.
+    async fn count_endpoint_test(&self, account: &Account) -> Result<(), Failure> {
+        let name = self.vault.name(&format!("endpoint tests of {}", account.charged()));
+        let counted = PeopleCommand::Attempt(vec![(Guard::EndpointTest, name)]);
+        self.writer.submit(counted.into(), None).await?;
+        Ok(())
     }
 
     /// Until when the secret before signs, too, if it still does.
@@ -233,6 +252,9 @@ impl App {
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
+        if endpoint.verified_at.is_none() {
+            self.count_endpoint_test(account).await?;
+        }
         let event = self.dice.id(self.clock.now());
         let sent =
             self.writer.submit(WebhookCommand::Test(account.id, endpoint.id, event).into(), claim).await?;

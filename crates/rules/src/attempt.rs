@@ -25,10 +25,14 @@ pub enum Guard {
     Person,
     /// One place, whoever it tries to be.
     Place,
+    /// One block of networks, whoever it tries to be: one subscriber can have thousands of places. An allowance for a
+    /// block is eight times that for a place.
+    PlaceBlock,
     /// Right passwords of one person, from places or on one browser that is known: even the owner needs only so many.
     Success,
     /// One place from which right passwords come, on browsers that are not known.
     SuccessPlace,
+    SuccessBlock,
     /// Codes of one person's second factor: only who has the password can try.
     Code,
     /// Emails to an address, whatever they are about, asked for by anybody.
@@ -40,6 +44,7 @@ pub enum Guard {
     Reset,
     /// One place that asks for emails, whatever the addresses.
     Asker,
+    AskerBlock,
     /// Alerts about wrong codes of one person's second factor.
     Alert,
     /// New names of one person.
@@ -48,6 +53,9 @@ pub enum Guard {
     NewPassword,
     /// One place that sets new passwords, whoever for.
     NewPasswordPlace,
+    NewPasswordBlock,
+    /// Tests that one sponsor sends to endpoints that have not been verified.
+    EndpointTest,
 }
 
 /// How many are free; then the wait, which doubles from the first to the longest; and how long it takes until one
@@ -64,21 +72,26 @@ const fn measure(free: i64, first_seconds: i64, longest_seconds: i64, fades_seco
 }
 
 impl Guard {
-    pub const ALL: [Guard; 14] = [
+    pub const ALL: [Guard; 19] = [
         Guard::Pair,
         Guard::Person,
         Guard::Place,
+        Guard::PlaceBlock,
         Guard::Success,
         Guard::SuccessPlace,
+        Guard::SuccessBlock,
         Guard::Code,
         Guard::Mail,
         Guard::Mailbox,
         Guard::Reset,
         Guard::Asker,
+        Guard::AskerBlock,
         Guard::Alert,
         Guard::Rename,
         Guard::NewPassword,
         Guard::NewPasswordPlace,
+        Guard::NewPasswordBlock,
+        Guard::EndpointTest,
     ];
 
     /// In the long run an attacker gets one attempt per fading or per longest wait, whichever is more: 24 a day for a
@@ -89,17 +102,22 @@ impl Guard {
             Guard::Pair => measure(5, 1, HOUR, HOUR),
             Guard::Person => measure(20, 1, 60, 600),
             Guard::Place => measure(50, 1, 900, 600),
+            Guard::PlaceBlock => measure(400, 1, 112, 75),
             Guard::Success => measure(30, 1, 120, 120),
             Guard::SuccessPlace => measure(300, 1, 10, 10),
+            Guard::SuccessBlock => measure(2_400, 1, 1, 1),
             Guard::Code => measure(5, 60, 2 * HOUR, 2 * HOUR),
             Guard::Mail => measure(3, 900, 4 * HOUR, 4 * HOUR),
             Guard::Mailbox => measure(6, 900, 2 * HOUR, 2 * HOUR),
             Guard::Reset => measure(1, 12 * HOUR, 12 * HOUR, 12 * HOUR),
             Guard::Asker => measure(100, 1, 60, 600),
+            Guard::AskerBlock => measure(800, 1, 8, 75),
             Guard::Alert => measure(1, SECONDS_PER_DAY, SECONDS_PER_DAY, SECONDS_PER_DAY),
             Guard::Rename => measure(3, 3 * SECONDS_PER_DAY, 3 * SECONDS_PER_DAY, 3 * SECONDS_PER_DAY),
             Guard::NewPassword => measure(5, 1, HOUR, HOUR),
             Guard::NewPasswordPlace => measure(20, 1, 60, 600),
+            Guard::NewPasswordBlock => measure(160, 1, 8, 75),
+            Guard::EndpointTest => measure(60, 30, 60, 60),
         }
     }
 
@@ -192,8 +210,16 @@ pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item
         | Guard::Reset
         | Guard::Alert
         | Guard::Rename
-        | Guard::NewPassword => Some(Row::ForgottenAttempts(*name)),
-        Guard::Place | Guard::SuccessPlace | Guard::Asker | Guard::NewPasswordPlace => {
+        | Guard::NewPassword
+        | Guard::EndpointTest => Some(Row::ForgottenAttempts(*name)),
+        Guard::Place
+        | Guard::PlaceBlock
+        | Guard::SuccessPlace
+        | Guard::SuccessBlock
+        | Guard::Asker
+        | Guard::AskerBlock
+        | Guard::NewPasswordPlace
+        | Guard::NewPasswordBlock => {
             let known = world.attempts.get(name)?;
             Some(match known.count {
                 ..=1 => Row::ForgottenAttempts(*name),

@@ -8,9 +8,16 @@ use std::net::{IpAddr, Ipv6Addr};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClientAddress(IpAddr);
 
-/// What limits count: an IPv4 address, or the /64 network that one IPv6 subscriber has.
+/// What limits count: an IPv4 address, an IPv6 /64, which is one local network, or an IPv6 /48, which is the most that
+/// one subscriber usually has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ClientNetwork(IpAddr);
+pub struct ClientNetwork {
+    address: IpAddr,
+    prefix: u8,
+}
+
+const LOCAL_NETWORK: u8 = 64;
+const BLOCK: u8 = 48;
 
 impl ClientAddress {
     pub fn new(address: IpAddr) -> ClientAddress {
@@ -47,11 +54,23 @@ impl ClientAddress {
     }
 
     pub fn network(self) -> ClientNetwork {
-        match self.0 {
-            IpAddr::V4(_) => ClientNetwork(self.0),
+        ClientNetwork::of(self.0, LOCAL_NETWORK)
+    }
+}
+
+impl ClientNetwork {
+    /// One subscriber can use every network in the block, so a block needs limits, too. They are larger, because many
+    /// phones of one provider can also share it. An IPv4 address is its own block.
+    pub fn block(self) -> ClientNetwork {
+        ClientNetwork::of(self.address, BLOCK)
+    }
+
+    fn of(address: IpAddr, prefix: u8) -> ClientNetwork {
+        match address {
+            IpAddr::V4(_) => ClientNetwork { address, prefix: 32 },
             IpAddr::V6(address) => {
-                let network = address.to_bits() & !u128::from(u64::MAX);
-                ClientNetwork(Ipv6Addr::from_bits(network).into())
+                let start = address.to_bits() & (u128::MAX << (128 - prefix));
+                ClientNetwork { address: Ipv6Addr::from_bits(start).into(), prefix }
             }
         }
     }
@@ -69,9 +88,9 @@ impl fmt::Display for ClientAddress {
 
 impl fmt::Display for ClientNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        match self.address {
             IpAddr::V4(address) => address.fmt(f),
-            IpAddr::V6(address) => write!(f, "{address}/64"),
+            IpAddr::V6(address) => write!(f, "{address}/{}", self.prefix),
         }
     }
 }
@@ -160,5 +179,15 @@ mod tests {
         assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
         assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
         assert_ne!(network("::ffff:192.0.2.1"), network("::ffff:192.0.2.2"));
+    }
+
+    #[test]
+    fn the_networks_of_one_subscriber_are_one_block_and_an_ipv4_address_is_its_own() {
+        let block = |text: &str| ClientAddress::parse(text).unwrap().network().block();
+        assert_eq!(block("2001:db8:1:2::1"), block("2001:db8:1:ffff::1"));
+        assert_eq!(block("2001:db8:1:2::1").to_string(), "2001:db8:1::/48");
+        assert_ne!(block("2001:db8:1:2::1"), block("2001:db8:2:2::1"));
+        assert_ne!(block("2001:db8:1::1"), ClientAddress::parse("2001:db8:1::1").unwrap().network());
+        assert_eq!(block("192.0.2.1"), ClientAddress::parse("192.0.2.1").unwrap().network());
     }
 }

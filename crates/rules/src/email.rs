@@ -63,8 +63,26 @@ impl Email {
     }
 }
 
-/// Domains at which dots before the `@` make no other mailbox.
-const DOTLESS_DOMAINS: [&str; 2] = ["gmail.com", "googlemail.com"];
+/// A mail provider at which several addresses reach one mailbox.
+struct Provider {
+    /// A mailbox has the same name at all of them.
+    domains: &'static [&'static str],
+    /// Characters before the `@` that make no other mailbox.
+    ignored: &'static [char],
+    /// What begins a tag.
+    tag: char,
+    /// Whether `anything@ada.example.com` reaches `ada@example.com`.
+    has_subdomains: bool,
+}
+
+const COMMON: Provider = Provider { domains: &[], ignored: &[], tag: '+', has_subdomains: false };
+const PROVIDERS: [Provider; 5] = [
+    Provider { domains: &["gmail.com", "googlemail.com"], ignored: &['.'], ..COMMON },
+    Provider { domains: &["proton.me", "protonmail.com", "pm.me"], ignored: &['.', '-', '_'], ..COMMON },
+    Provider { domains: &["icloud.com", "me.com", "mac.com"], ..COMMON },
+    Provider { domains: &["yahoo.com", "ymail.com"], tag: '-', ..COMMON },
+    Provider { domains: &["fastmail.com", "fastmail.fm"], has_subdomains: true, ..COMMON },
+];
 
 impl Email {
     /// The mailbox that gets the mail, as far as an address tells: `ada+anything@example.com` is `ada@example.com`.
@@ -72,14 +90,18 @@ impl Email {
     pub fn mailbox_key(&self) -> String {
         let key = self.lookup_key();
         let (local, domain) = key.rsplit_once('@').expect("a parsed address holds an @");
-        let untagged = local.split_once('+').map_or(local, |(mailbox, _)| mailbox);
-        match untagged {
+        let of = |domain: &str| PROVIDERS.iter().find(|known| known.domains.contains(&domain));
+        if let Some((mailbox, above)) = domain.split_once('.')
+            && let Some(provider) = of(above).filter(|known| known.has_subdomains)
+        {
+            return format!("{mailbox}@{}", provider.domains[0]);
+        }
+        let provider = of(domain).unwrap_or(&COMMON);
+        let untagged = local.split_once(provider.tag).map_or(local, |(mailbox, _)| mailbox);
+        match untagged.replace(provider.ignored, "").as_str() {
             // A mailbox whose name begins with a plus.
             "" => key,
-            mailbox if DOTLESS_DOMAINS.contains(&domain) => {
-                format!("{}@{}", mailbox.replace('.', ""), DOTLESS_DOMAINS[0])
-            }
-            mailbox => format!("{mailbox}@{domain}"),
+            mailbox => format!("{mailbox}@{}", provider.domains.first().unwrap_or(&domain)),
         }
     }
 

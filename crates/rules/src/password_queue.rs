@@ -12,8 +12,11 @@ use crate::id::AccountId;
 
 /// Places in each lane.
 pub const PLACES: usize = 64;
-/// One party may take this part of the places that are left: 8 in an empty lane, 1 in a lane that is almost full.
-const SHARE: usize = 8;
+/// A network or a sponsor may take this part of the places that are left: 8 in an empty lane, 1 in a lane that is
+/// almost full.
+const PART_OF_A_NETWORK: usize = 8;
+/// All networks of a block together may take this part.
+const PART_OF_A_BLOCK: usize = 4;
 
 /// Why a password is hashed, most urgent first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -90,18 +93,19 @@ pub struct Client {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Party {
     Operator,
-    Network(ClientNetwork),
+    /// All networks in a block have one turn together: one subscriber can use all of them.
+    Block(ClientNetwork),
     KnownDevices(ClientNetwork),
     Sponsor(AccountId),
 }
 
 impl Client {
-    pub const fn party(&self) -> Party {
+    pub fn party(&self) -> Party {
         match (self.sponsor, self.network) {
             (Some(sponsor), _) => Party::Sponsor(sponsor),
             (None, None) => Party::Operator,
-            (None, Some(network)) if self.is_known_device => Party::KnownDevices(network),
-            (None, Some(network)) => Party::Network(network),
+            (None, Some(network)) if self.is_known_device => Party::KnownDevices(network.block()),
+            (None, Some(network)) => Party::Block(network.block()),
         }
     }
 
@@ -109,6 +113,11 @@ impl Client {
     fn shares_with(&self, other: &Client) -> bool {
         let in_one_network = self.network == other.network && self.is_known_device == other.is_known_device;
         self.network.is_some() && in_one_network || self.sponsor.is_some() && self.sponsor == other.sponsor
+    }
+
+    fn shares_block_with(&self, other: &Client) -> bool {
+        let block = |client: &Client| client.network.map(ClientNetwork::block);
+        self.is_known_device == other.is_known_device && self.network.is_some() && block(self) == block(other)
     }
 }
 
@@ -136,9 +145,13 @@ impl PasswordQueue {
     /// A place at the end of the lane, unless the client has taken its share of it.
     pub fn enter(&mut self, lane: Lane, client: Client) -> Option<Ticket> {
         let left = PLACES - self.waiting_in(lane).count().min(PLACES);
-        let beside = Lane::ALL.into_iter().flat_map(|lane| self.waiting_in(lane));
-        let taken = beside.filter(|waiter| waiter.client.shares_with(&client)).count();
-        if taken >= left.div_ceil(SHARE) {
+        let taken_by = |shares: fn(&Client, &Client) -> bool| {
+            let waiting = Lane::ALL.into_iter().flat_map(|lane| self.waiting_in(lane));
+            waiting.filter(|waiter| shares(&waiter.client, &client)).count()
+        };
+        if taken_by(Client::shares_with) >= left.div_ceil(PART_OF_A_NETWORK)
+            || taken_by(Client::shares_block_with) >= left.div_ceil(PART_OF_A_BLOCK)
+        {
             return None;
         }
         self.latest += 1;

@@ -1,7 +1,7 @@
 //! The queue of passwords: turns are never lost, and no party keeps another out.
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use proptest::prelude::*;
 use rules::client_address::{ClientAddress, ClientNetwork};
@@ -96,6 +96,21 @@ fn known_devices_have_places_and_every_second_turn_however_many_networks_guess()
         queue.leave(ticket);
     }
     assert_eq!(order[..8], [true, false, true, false, true, false, true, false]);
+}
+
+#[test]
+fn all_networks_of_one_subscriber_have_twice_the_places_of_one_and_one_turn() {
+    let mut queue = PasswordQueue::default();
+    let within = |network: u16| {
+        let address = Ipv6Addr::new(0x2001, 0xdb8, 1, network, 0, 0, 0, 1);
+        Client { network: Some(ClientAddress::new(address.into()).network()), ..Client::default() }
+    };
+    let taken: Vec<usize> =
+        (0..1_000).map(|network| fill(&mut queue, Lane::SignIn, within(network)).len()).collect();
+    assert_eq!(taken.iter().sum::<usize>(), 13, "a quarter of what is left");
+    let other = queue.enter(Lane::SignIn, stranger(1)).expect("a place");
+    queue.start_next().expect("a turn of the block");
+    assert_eq!(queue.start_next(), Some(other));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use rules::account::Mode;
 use rules::bank_account::Sealed;
+use rules::delivery::Sender;
 use rules::email::Email;
 use rules::endpoint::{Endpoint, EndpointKind, Lease, Off, OffReason, Wants};
 use rules::id::{AccountId, EndpointId};
@@ -45,6 +46,13 @@ pub struct DueEndpoint {
     pub clock_ahead: i64,
     /// Whose it is.
     pub email: Email,
+}
+
+impl DueEndpoint {
+    /// Who is charged for what is sent there.
+    pub const fn sender(&self) -> Sender {
+        Sender { mode: self.mode, sponsor: self.endpoint.sponsor }
+    }
 }
 
 impl Store {

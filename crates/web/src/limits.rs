@@ -15,6 +15,9 @@ use rules::id::{AccountId, SessionId};
 
 use crate::problem::{Problem, Slug};
 
+/// One subscriber can have thousands of networks, and phones of one provider can share a block of them.
+const NETWORKS_OF_A_BLOCK: NonZeroU32 = NonZeroU32::new(8).expect("not zero");
+
 /// Whose allowance a request uses.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Spender {
@@ -41,6 +44,11 @@ impl Policy {
     pub const fn of_each_account(quota: NonZeroU32) -> Policy {
         Policy { name: "account", quota }
     }
+
+    /// All networks of one block together.
+    pub const fn of_each_block(of_each_network: NonZeroU32) -> Policy {
+        Policy { name: "network", quota: of_each_network.saturating_mul(NETWORKS_OF_A_BLOCK) }
+    }
 }
 
 type Limiter = RateLimiter<Spender, DashMapStateStore<Spender>, DefaultClock, StateInformationMiddleware>;
@@ -48,6 +56,7 @@ type Limiter = RateLimiter<Spender, DashMapStateStore<Spender>, DefaultClock, St
 pub struct Limits {
     each_key: Option<(Limiter, Policy)>,
     each_account: Option<(Limiter, Policy)>,
+    each_block: Option<(Limiter, Policy)>,
     clock: DefaultClock,
 }
 
@@ -75,6 +84,7 @@ impl Limits {
         Limits {
             each_key: each_key.map(Policy::of_each_key).map(limiter),
             each_account: each_account.map(Policy::of_each_account).map(limiter),
+            each_block: each_key.map(Policy::of_each_block).map(limiter),
             clock: DefaultClock::default(),
         }
     }
@@ -89,7 +99,19 @@ impl Limits {
         own.nearer(self.check(self.each_account.as_ref(), &Spender::Account(account)))
     }
 
-    pub fn spend(&self, spender: &Spender) -> Limited {
+    /// One request of a stranger: it counts for the network and for the block that the network is part of.
+    pub fn spend_from(&self, network: Option<ClientNetwork>) -> Limited {
+        let own = self.spend(&Spender::Address(network));
+        let block = network.map(ClientNetwork::block).filter(|block| Some(*block) != network);
+        match (own, block) {
+            (Limited::Exceeded { .. }, _) | (_, None) => own,
+            (_, Some(block)) => {
+                own.nearer(self.check(self.each_block.as_ref(), &Spender::Address(Some(block))))
+            }
+        }
+    }
+
+    fn spend(&self, spender: &Spender) -> Limited {
         self.check(self.each_key.as_ref(), spender)
     }
 
@@ -106,7 +128,7 @@ impl Limits {
 
     /// Forgets who has not called for a while.
     pub fn tidy(&self) {
-        for (limiter, _) in self.each_key.iter().chain(&self.each_account) {
+        for (limiter, _) in self.each_key.iter().chain(&self.each_account).chain(&self.each_block) {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
@@ -129,7 +151,11 @@ impl Limited {
         match self {
             Limited::Off | Limited::Within { .. } => None,
             Limited::Exceeded { policy: Policy { name, quota }, retry_seconds } => {
-                let whose = if *name == "account" { " by this account" } else { "" };
+                let whose = match *name {
+                    "account" => " by this account",
+                    "network" => " from this network",
+                    _ => "",
+                };
                 let detail =
                     format!("More than {quota} requests in a second{whose}; try again in {retry_seconds} s.");
                 let retry = HeaderValue::from(*retry_seconds);
@@ -161,6 +187,7 @@ mod tests {
     use std::num::NonZeroU32;
 
     use app::auth::Bearer;
+    use rules::client_address::ClientAddress;
     use rules::id::{AccountId, ApiKeyId, GrantId, SessionId};
 
     use super::{Limited, Limits, Policy, Spender};
@@ -208,6 +235,19 @@ mod tests {
         assert!((3..8).contains(&passed), "{passed}");
         assert_eq!(refused, Some(Policy::of_each_key(KEY)));
         assert!(limits.spend_as(&key(2), account(1)).refused().is_none());
+    }
+
+    #[test]
+    fn the_networks_of_one_subscriber_share_a_larger_limit() {
+        let limits = Limits::new(Some(KEY), None);
+        let spent = |network: u16| {
+            let address = ClientAddress::parse(&format!("2001:db8:1:{network:x}::1")).expect("an address");
+            limits.spend_from(Some(address.network()))
+        };
+        let passed = (0..200).filter(|network| spent(*network).refused().is_none()).count();
+        assert!((24..60).contains(&passed), "{passed} of 200, time may give some back");
+        let elsewhere = ClientAddress::parse("192.0.2.1").expect("an address").network();
+        assert!(limits.spend_from(Some(elsewhere)).refused().is_none());
     }
 
     #[test]

@@ -22,7 +22,6 @@ pub(super) struct Principal {
     device: Option<i64>,
     lane: Lane,
     client: Client,
-    place: String,
 }
 
 /// A place in the queue for a new password that was counted, and what counted it.
@@ -42,7 +41,7 @@ impl Principal {
             None => Lane::SignIn,
         };
         let client = Client { network: network_of(whence), is_known_device: device.is_some(), sponsor };
-        Principal { key, device, lane, client, place: place_of(whence) }
+        Principal { key, device, lane, client }
     }
 }
 
@@ -86,28 +85,43 @@ impl App {
 
     /// What is counted. A browser that has signed in before has a count of its own, which nobody else can use up.
     pub(super) fn guards(&self, what: &str, principal: &Principal) -> Vec<Guarded> {
-        let Principal { key, device, place, .. } = principal;
+        let Principal { key, device, client, .. } = principal;
         if let Some(device) = device {
             return vec![(Guard::Pair, self.vault.name(&format!("{what} {key} on {device}")))];
         }
-        vec![
+        let place = client.network.map(|network| network.to_string()).unwrap_or_default();
+        let mut guards = vec![
             (Guard::Pair, self.vault.name(&format!("{what} {key} from {place}"))),
             (Guard::Person, self.vault.name(&format!("{what} {key}"))),
-            (Guard::Place, self.vault.name(&format!("{what} from {place}"))),
-        ]
+        ];
+        guards.extend(self.place_guards((Guard::Place, Guard::PlaceBlock), what, client.network));
+        guards
     }
 
     /// What is counted when the password was right. Only who has the password can use it up, and on a browser that has
     /// signed in before nobody else can.
     pub(super) fn successes(&self, what: &str, principal: &Principal) -> Vec<Guarded> {
-        let Principal { key, device, place, .. } = principal;
+        let Principal { key, device, client, .. } = principal;
         if let Some(device) = device {
             return vec![(Guard::Success, self.vault.name(&format!("{what} as {key} on {device}")))];
         }
-        vec![
-            (Guard::Success, self.vault.name(&format!("{what} as {key}"))),
-            (Guard::SuccessPlace, self.vault.name(&format!("{what} as anyone from {place}"))),
-        ]
+        let what_succeeded = format!("{what} as anyone");
+        let of_places = (Guard::SuccessPlace, Guard::SuccessBlock);
+        let mut guards = vec![(Guard::Success, self.vault.name(&format!("{what} as {key}")))];
+        guards.extend(self.place_guards(of_places, &what_succeeded, client.network));
+        guards
+    }
+
+    /// What is counted by place: a guard for the network, and one for the block that it is part of.
+    pub(super) fn place_guards(
+        &self,
+        guards: (Guard, Guard),
+        what: &str,
+        network: Option<ClientNetwork>,
+    ) -> Vec<Guarded> {
+        let named =
+            |(guard, place): (Guard, String)| (guard, self.vault.name(&format!("{what} from {place}")));
+        places(guards, network).into_iter().map(named).collect()
     }
 
     /// Takes a place in the queue for a new password, then counts it: by what allows it (a link or a session), by place
@@ -119,14 +133,14 @@ impl App {
         sponsor: Option<AccountId>,
         whence: &Whence,
     ) -> Result<NewPassword, Failure> {
-        let client = Client { network: network_of(whence), is_known_device: false, sponsor };
+        let network = network_of(whence);
+        let client = Client { network, is_known_device: false, sponsor };
         let lane = if sponsor.is_some() { Lane::SimulatedChoice } else { lane };
         let place = self.enter_password_queue(lane, client)?;
         let name = |what: &str| self.vault.name(&format!("new password {what}"));
-        let mut counted = vec![
-            (Guard::NewPassword, name(&format!("by {allowed_by}"))),
-            (Guard::NewPasswordPlace, name(&format!("from {}", place_of(whence)))),
-        ];
+        let of_places = (Guard::NewPasswordPlace, Guard::NewPasswordBlock);
+        let mut counted = vec![(Guard::NewPassword, name(&format!("by {allowed_by}")))];
+        counted.extend(self.place_guards(of_places, "new password", network));
         counted.extend(
             sponsor.map(|sponsor| (Guard::NewPasswordPlace, name(&format!("for people of {sponsor}")))),
         );
@@ -135,11 +149,39 @@ impl App {
     }
 }
 
-fn network_of(whence: &Whence) -> Option<ClientNetwork> {
+/// An address, or with IPv6 the local network that it is in.
+pub(super) fn network_of(whence: &Whence) -> Option<ClientNetwork> {
     ClientAddress::parse(&whence.address).map(ClientAddress::network)
 }
 
-/// Where somebody is: an address, or with IPv6 the network that one subscriber has.
-pub(super) fn place_of(whence: &Whence) -> String {
-    network_of(whence).map(|network| network.to_string()).unwrap_or_default()
+/// Clients without an address are one place.
+fn places((of_network, of_block): (Guard, Guard), network: Option<ClientNetwork>) -> Vec<(Guard, String)> {
+    let block = network.map(ClientNetwork::block).filter(|block| Some(*block) != network);
+    let network = network.map(|network| network.to_string()).unwrap_or_default();
+    let block = block.map(|block| (of_block, block.to_string()));
+    std::iter::once((of_network, network)).chain(block).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::attempt::Guard;
+    use rules::client_address::{ClientAddress, ClientNetwork};
+
+    use super::places;
+
+    #[test]
+    fn a_network_counts_for_its_block_too_and_an_ipv4_address_once() {
+        let guards = (Guard::Place, Guard::PlaceBlock);
+        let network = |text: &str| ClientAddress::parse(text).map(ClientAddress::network);
+        let of = |network: Option<ClientNetwork>| places(guards, network);
+        assert_eq!(of(network("192.0.2.1")), [(Guard::Place, "192.0.2.1".to_owned())]);
+        assert_eq!(
+            of(network("2001:db8:1:2::3")),
+            [
+                (Guard::Place, "2001:db8:1:2::/64".to_owned()),
+                (Guard::PlaceBlock, "2001:db8:1::/48".to_owned())
+            ]
+        );
+        assert_eq!(of(None), [(Guard::Place, String::new())]);
+    }
 }

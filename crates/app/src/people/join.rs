@@ -14,7 +14,7 @@ use rules::security::{Actor, NewEntry, SecurityKind, Whence};
 use rules::time::SECONDS_PER_DAY;
 use rules::user::{CreateUser, User};
 
-use super::attempts::{NewPassword, place_of};
+use super::attempts::{NewPassword, network_of};
 use super::{Entered, Visitor};
 use crate::App;
 use crate::failure::Failure;
@@ -140,8 +140,9 @@ impl App {
 
     /// One place may ask for so many mails, whatever the addresses.
     pub(crate) async fn count_asker(&self, whence: &Whence) -> Result<(), Failure> {
-        let place = (Guard::Asker, self.vault.name(&format!("mail asked for from {}", place_of(whence))));
-        self.writer.submit(PeopleCommand::Attempt(vec![place]).into(), None).await?;
+        let askers = (Guard::Asker, Guard::AskerBlock);
+        let counted = self.place_guards(askers, "mail asked for", network_of(whence));
+        self.writer.submit(PeopleCommand::Attempt(counted).into(), None).await?;
         Ok(())
     }
 
@@ -156,13 +157,13 @@ impl App {
         (Guard::Mail, self.vault.name(&format!("mail to {}", email.lookup_key())))
     }
 
-    /// Emails to sign up. Anyone can make up spellings of a mailbox, so all with a tag share a budget, and all with
-    /// other dots at domains where dots mean nothing. The plain spelling is in neither: its owner can always sign up.
+    /// Emails to sign up. Anyone can make up spellings of a mailbox, so all with a tag share a budget, and all
+    /// others that the provider reads as the same mailbox. The plain spelling is in neither: its owner can always sign up.
     fn sign_up_guards(&self, email: &Email) -> Vec<Guarded> {
         let mailbox = email.mailbox_key();
         let mut guards = vec![self.mail_guard(email)];
         if mailbox != email.lookup_key() {
-            let spelling = if email.is_tagged() { "tagged" } else { "dotted" };
+            let spelling = if email.is_tagged() { "tagged" } else { "respelled" };
             guards.push((Guard::Mailbox, self.vault.name(&format!("{spelling} mail to {mailbox}"))));
         }
         guards

@@ -2,7 +2,8 @@
 //! the next look at its endpoint, and is never lost.
 //!
 //! Webhooks are counted by host, by site, and by the addresses behind the host. Live webhooks go first: those of test
-//! accounts get what live ones leave.
+//! accounts get what live ones leave. An account that has sent much goes behind those that have sent little, so
+//! customers with receivers at one host share its rate.
 //!
 //! The tables have a fixed size. Hosts that share an entry, which is rare and which nobody can arrange, share a limit.
 
@@ -15,6 +16,7 @@ use std::time::Duration;
 
 use rules::account::Mode;
 use rules::client_address::{ClientAddress, ClientNetwork};
+use rules::delivery::Sender;
 use rules::webhook_url::WebhookUrl;
 
 const ENTRIES: usize = 65_536;
@@ -49,27 +51,42 @@ impl HostRates {
     }
 
     /// Counts one webhook that is sent to a host at this moment, or says how long it must wait.
-    pub fn send(&self, url: &WebhookUrl, mode: Mode, now: Duration) -> Result<(), Duration> {
+    pub fn send(&self, url: &WebhookUrl, sender: Sender, now: Duration) -> Result<(), Duration> {
         let Some(tables) = &self.tables else { return Ok(()) };
-        let entries = [(&tables.hosts, self.entry(url.host())), (&tables.sites, self.entry(url.site()))];
-        take_all(&entries, mode, now)
+        take_all(&self.allowances(tables, url, sender), now)
     }
 
     /// Takes back one webhook that was counted by [`HostRates::send`] and then not sent.
-    pub fn take_back(&self, url: &WebhookUrl, mode: Mode) {
+    pub fn take_back(&self, url: &WebhookUrl, sender: Sender) {
         let Some(tables) = &self.tables else { return };
-        tables.hosts.give_back(self.entry(url.host()), mode);
-        tables.sites.give_back(self.entry(url.site()), mode);
+        self.allowances(tables, url, sender).iter().for_each(Allowance::give_back);
     }
 
     /// Counts one webhook to each of the addresses that it may reach, or says how long it must wait.
-    pub fn reach(&self, addresses: &[IpAddr], mode: Mode, now: Duration) -> Result<(), Duration> {
+    pub fn reach(&self, addresses: &[IpAddr], sender: Sender, now: Duration) -> Result<(), Duration> {
         let Some(tables) = &self.tables else { return Ok(()) };
         let networks: HashSet<ClientNetwork> =
             addresses.iter().map(|address| ClientAddress::new(*address).network()).collect();
-        let entries: Vec<(&Table, usize)> =
-            networks.iter().map(|network| (&tables.addresses, self.entry(network))).collect();
-        take_all(&entries, mode, now)
+        let allowances: Vec<Allowance<'_>> =
+            networks.iter().map(|network| self.allowance(&tables.addresses, network, sender)).collect();
+        take_all(&allowances, now)
+    }
+
+    fn allowances<'t>(&self, tables: &'t Tables, url: &WebhookUrl, sender: Sender) -> [Allowance<'t>; 2] {
+        [self.allowance(&tables.hosts, url.host(), sender), self.allowance(&tables.sites, url.site(), sender)]
+    }
+
+    fn allowance<'t>(&self, table: &'t Table, name: impl Hash, sender: Sender) -> Allowance<'t> {
+        let together = match sender.mode {
+            Mode::Live => &table.live,
+            Mode::Test => &table.all,
+        };
+        Allowance {
+            cost: table.cost,
+            own: &table.own[self.entry((&name, sender))],
+            together: &together[self.entry(&name)],
+            all: (sender.mode == Mode::Live).then(|| &table.all[self.entry(&name)]),
+        }
     }
 
     fn entry(&self, name: impl Hash) -> usize {
@@ -80,11 +97,11 @@ impl HostRates {
 }
 
 /// All of them or none.
-fn take_all(entries: &[(&Table, usize)], mode: Mode, now: Duration) -> Result<(), Duration> {
+fn take_all(allowances: &[Allowance<'_>], now: Duration) -> Result<(), Duration> {
     let now = i64::try_from(now.as_micros()).unwrap_or(i64::MAX / 2);
-    for (taken, (table, entry)) in entries.iter().enumerate() {
-        if let Err(wait) = table.take(*entry, mode, now) {
-            entries[..taken].iter().for_each(|(table, entry)| table.give_back(*entry, mode));
+    for (taken, allowance) in allowances.iter().enumerate() {
+        if let Err(wait) = allowance.take(now) {
+            allowances[..taken].iter().for_each(Allowance::give_back);
             return Err(wait);
         }
     }
@@ -97,6 +114,8 @@ struct Table {
     live: Box<[AtomicI64]>,
     /// Live and test webhooks together.
     all: Box<[AtomicI64]>,
+    /// What each sender has sent.
+    own: Box<[AtomicI64]>,
     /// Microseconds that one webhook costs.
     cost: i64,
 }
@@ -104,35 +123,52 @@ struct Table {
 impl Table {
     fn new(per_second: i64) -> Table {
         let entries = || std::iter::repeat_with(|| AtomicI64::new(0)).take(ENTRIES).collect();
-        Table { live: entries(), all: entries(), cost: (MICROS_PER_SECOND / per_second).max(1) }
-    }
-
-    /// Live webhooks wait for live ones only; they count for both.
-    fn take(&self, entry: usize, mode: Mode, now: i64) -> Result<(), Duration> {
-        match mode {
-            Mode::Test => self.pay(&self.all[entry], now),
-            Mode::Live => {
-                self.pay(&self.live[entry], now)?;
-                let later = |paid_at: i64| Some(paid_at.max(now) + self.cost);
-                let _ = self.all[entry].fetch_update(Ordering::Relaxed, Ordering::Relaxed, later);
-                Ok(())
-            }
+        Table {
+            live: entries(),
+            all: entries(),
+            own: entries(),
+            cost: (MICROS_PER_SECOND / per_second).max(1),
         }
     }
+}
 
-    fn pay(&self, entry: &AtomicI64, now: i64) -> Result<(), Duration> {
+/// The entries that one webhook counts for in a table.
+struct Allowance<'t> {
+    cost: i64,
+    own: &'t AtomicI64,
+    /// What the webhook may have to wait for: everything, or for a live webhook what is live.
+    together: &'t AtomicI64,
+    /// Everything, for a live webhook: it counts there, but does not wait.
+    all: Option<&'t AtomicI64>,
+}
+
+impl Allowance<'_> {
+    /// What a sender has sent must fit into what is left for all. It counts twice, so that who sends more than half of
+    /// the rate keeps at the limit, and no further. So one alone has the whole rate, but at most half a second's worth
+    /// at once, and leaves the other half to those that have sent less.
+    fn take(&self, now: i64) -> Result<(), Duration> {
         let room = MICROS_PER_SECOND - self.cost;
-        let taken = entry.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |paid_at| {
-            (paid_at - now <= room).then(|| paid_at.max(now) + self.cost)
-        });
-        let too_early = |paid_at: i64| Duration::from_micros((paid_at - now - room).unsigned_abs());
-        taken.map(drop).map_err(too_early)
+        let unpaid = |entry: &AtomicI64| (entry.load(Ordering::Relaxed) - now).max(0);
+        let (own, together) = (unpaid(self.own), unpaid(self.together));
+        // Both become less while time passes.
+        let too_early = (together - room).max((own + together - room + 1) / 2);
+        if too_early > 0 {
+            return Err(Duration::from_micros(too_early.unsigned_abs()));
+        }
+        let most_own = now + MICROS_PER_SECOND / 2;
+        let add = |entry: &AtomicI64, cost: i64, most: i64| {
+            let later = |paid_at: i64| Some((paid_at.max(now) + cost).min(most));
+            let _ = entry.fetch_update(Ordering::Relaxed, Ordering::Relaxed, later);
+        };
+        add(self.own, 2 * self.cost, most_own);
+        std::iter::once(self.together).chain(self.all).for_each(|entry| add(entry, self.cost, i64::MAX));
+        Ok(())
     }
 
-    fn give_back(&self, entry: usize, mode: Mode) {
-        self.all[entry].fetch_sub(self.cost, Ordering::Relaxed);
-        if mode == Mode::Live {
-            self.live[entry].fetch_sub(self.cost, Ordering::Relaxed);
+    fn give_back(&self) {
+        self.own.fetch_sub(2 * self.cost, Ordering::Relaxed);
+        for entry in std::iter::once(self.together).chain(self.all) {
+            entry.fetch_sub(self.cost, Ordering::Relaxed);
         }
     }
 }
@@ -144,6 +180,8 @@ mod tests {
     use std::time::Duration;
 
     use rules::account::Mode;
+    use rules::delivery::Sender;
+    use rules::id::AccountId;
     use rules::webhook_url::{Reach, WebhookUrl};
 
     use super::HostRates;
@@ -152,9 +190,15 @@ mod tests {
         WebhookUrl::parse(text, Mode::Test, &Reach::default()).expect("an address")
     }
 
-    /// How many of 1,000 go through at one moment.
+    fn sender(mode: Mode, number: usize) -> Sender {
+        Sender { mode, sponsor: AccountId::new(number as u64, [0; 10]) }
+    }
+
+    /// How many of 1,000 go through at one moment, each of another sender.
     fn burst(rates: &HostRates, text: impl Fn(usize) -> String, now: Duration) -> usize {
-        (0..1_000).filter(|index| rates.send(&url(&text(*index)), Mode::Test, now).is_ok()).count()
+        let is_sent =
+            |index: &usize| rates.send(&url(&text(*index)), sender(Mode::Test, *index), now).is_ok();
+        (0..1_000).filter(is_sent).count()
     }
 
     #[test]
@@ -193,8 +237,8 @@ mod tests {
         for mode in [Mode::Live, Mode::Test] {
             for number in 0..1_000 {
                 let hook = url(&format!("https://a{}.example.com/", number % 8));
-                assert_eq!(rates.send(&hook, mode, now), Ok(()), "{number}");
-                rates.take_back(&hook, mode);
+                assert_eq!(rates.send(&hook, sender(mode, 1), now), Ok(()), "{number}");
+                rates.take_back(&hook, sender(mode, 1));
             }
         }
         assert_eq!(burst(&rates, |index| format!("https://a{index}.example.com/"), now), 200);
@@ -205,21 +249,21 @@ mod tests {
         let rates = HostRates::new(NonZeroU32::new(2), 7);
         let hook = url("http://93.184.215.14/hook");
         let now = Duration::from_secs(10);
-        assert_eq!(
-            [rates.send(&hook, Mode::Test, now), rates.send(&hook, Mode::Test, now)],
-            [Ok(()), Ok(())]
-        );
-        let wait = rates.send(&hook, Mode::Test, now).unwrap_err();
+        let send = |number, now| rates.send(&hook, sender(Mode::Test, number), now);
+        assert_eq!([send(1, now), send(2, now)], [Ok(()), Ok(())]);
+        let wait = send(3, now).unwrap_err();
         assert_eq!(wait, Duration::from_millis(500));
-        assert!(rates.send(&hook, Mode::Test, now + wait - Duration::from_micros(1)).is_err());
-        assert_eq!(rates.send(&hook, Mode::Test, now + wait), Ok(()));
+        assert!(send(3, now + wait - Duration::from_micros(1)).is_err());
+        assert_eq!(send(3, now + wait), Ok(()));
     }
 
     #[test]
     fn live_webhooks_do_not_wait_for_test_ones_which_get_what_is_left() {
         let rates = HostRates::new(NonZeroU32::new(50), 7);
         let hook = url("https://hooks.example.com/");
-        let sent = |mode: Mode, now| (0..1_000).filter(|_| rates.send(&hook, mode, now).is_ok()).count();
+        let sent = |mode: Mode, now| {
+            (0..1_000).filter(|number| rates.send(&hook, sender(mode, *number), now).is_ok()).count()
+        };
         let start = Duration::from_secs(10);
         assert_eq!((sent(Mode::Test, start), sent(Mode::Live, start)), (50, 50));
         let later = start + Duration::from_secs(60);
@@ -234,13 +278,35 @@ mod tests {
         let now = Duration::from_secs(10);
         let reached = |addresses: &[&str]| {
             let addresses: Vec<IpAddr> = addresses.iter().map(|text| text.parse().expect("one")).collect();
-            (0..1_000).filter(|_| rates.reach(&addresses, Mode::Test, now).is_ok()).count()
+            let is_reached =
+                |number: &usize| rates.reach(&addresses, sender(Mode::Test, *number), now).is_ok();
+            (0..1_000).filter(is_reached).count()
         };
         assert_eq!(reached(&["198.51.100.1", "198.51.100.2"]), 50);
         assert_eq!(reached(&["198.51.100.3", "198.51.100.2"]), 0, "any of them may be called");
         assert_eq!(reached(&["198.51.100.3"]), 50, "what was refused costs nothing");
         assert_eq!(reached(&["2001:db8::1"]) + reached(&["2001:db8::2"]), 50, "one network");
         assert_eq!(reached(&["2001:db8:0:1::1"]), 50);
+    }
+
+    #[test]
+    fn an_account_with_much_to_send_leaves_room_for_others_and_alone_has_the_whole_rate() {
+        let rates = HostRates::new(NonZeroU32::new(50), 7);
+        let hook = url("https://hooks.example.com/");
+        let (greedy, modest) = (sender(Mode::Live, 1), sender(Mode::Live, 2));
+        let (mut sent, mut waited) = ([0, 0], 0);
+        for millis in 10_000..70_000 {
+            let now = Duration::from_millis(millis);
+            sent[usize::from(millis >= 40_000)] +=
+                (0..10).filter(|_| rates.send(&hook, greedy, now).is_ok()).count();
+            // From the middle on, the other sends ten a second.
+            if millis >= 40_000 && millis % 100 == 0 {
+                waited += usize::from(rates.send(&hook, modest, now).is_err());
+            }
+        }
+        assert!((1_500..=1_525).contains(&sent[0]), "50 a second alone: {sent:?}");
+        assert!((1_190..=1_225).contains(&sent[1]), "what the other leaves: {sent:?}");
+        assert_eq!(waited, 0);
     }
 
     #[test]

@@ -285,7 +285,7 @@ impl App {
     ) -> Result<(), Failure> {
         let now = self.clock.now();
         let hand_over = |due: DueEndpoint| {
-            let sender = Sender { mode: due.mode, sponsor: due.endpoint.sponsor };
+            let sender = due.sender();
             let _ = taking.send(self.posting.take(due, || self.lane(sender), now));
         };
         let idle = self.posting.idle(due, now).into_iter();
@@ -308,7 +308,7 @@ impl App {
 
     fn lane(&self, sender: Sender) -> Lane {
         let (rates, clock) = (self.host_rates.clone(), self.clock.clone());
-        let limit = move |addresses: &[IpAddr]| rates.reach(addresses, sender.mode, clock.elapsed());
+        let limit = move |addresses: &[IpAddr]| rates.reach(addresses, sender, clock.elapsed());
         self.courier.lane().limited_by(sender, limit)
     }
 

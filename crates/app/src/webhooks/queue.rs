@@ -158,7 +158,7 @@ impl<'a> Queue<'a> {
                 Some(sent) = sending.next(), if !sending.is_empty() => match sent {
                     Sent::Attempted(attempted) => self.ended(attempted),
                     Sent::Postponed(due, url, why) => {
-                        self.app.host_rates.take_back(&url, self.taken.due.mode);
+                        self.app.host_rates.take_back(&url, self.taken.due.sender());
                         self.postpone(*due, why, sending.len());
                     }
                 },
@@ -184,7 +184,7 @@ impl<'a> Queue<'a> {
     /// Counts one more webhook to the host. If it is too early for that, nothing is begun until it is not.
     fn host_has_time(&mut self) -> bool {
         let Ok(url) = self.target.as_ref() else { return true };
-        match self.app.host_rates.send(url, self.taken.due.mode, self.app.clock.elapsed()) {
+        match self.app.host_rates.send(url, self.taken.due.sender(), self.app.clock.elapsed()) {
             Ok(()) => true,
             Err(wait) => {
                 self.rest(wait);

@@ -1,6 +1,7 @@
 //! Who may use how many of the lookups and connections that webhooks need at the same time. Each webhook under way
 //! holds a place in every share that it belongs to, and a full share refuses only the webhooks that belong to it:
-//! test webhooks never take the last places from live ones, and no sponsor and no site takes all places of a mode.
+//! test webhooks never take the last places from live ones, no sponsor and no site takes all places of a mode, and no
+//! sponsor takes all places of a site.
 
 use std::collections::HashMap;
 
@@ -13,6 +14,9 @@ const PART_OF_TEST: usize = 2;
 const PART_OF_A_SPONSOR: usize = 16;
 /// All webhooks to one site get at most this part of the places of their mode: many customers can share a site.
 const PART_OF_A_SITE: usize = 8;
+/// One sponsor may take this part of the places of a site that are left: many customers of a hosting platform share its
+/// site, and a few of them with slow receivers must not delay the others.
+const PART_OF_A_SPONSOR_AT_A_SITE: usize = 3;
 /// With fewer places than this, shares would have to overlap.
 pub const LEAST_PLACES: usize = PART_OF_TEST * PART_OF_A_SPONSOR;
 
@@ -37,6 +41,8 @@ pub enum Share {
     Test,
     Sponsor(Sender),
     Site(Mode, String),
+    /// Shrinks while others take places of the site.
+    SponsorAtSite(Sender, String),
 }
 
 impl Holder {
@@ -45,7 +51,11 @@ impl Holder {
             Mode::Live => vec![Share::All],
             Mode::Test => vec![Share::Test, Share::All],
         };
-        let own = [Share::Sponsor(self.sender), Share::Site(self.sender.mode, self.site.clone())];
+        let own = [
+            Share::Sponsor(self.sender),
+            Share::Site(self.sender.mode, self.site.clone()),
+            Share::SponsorAtSite(self.sender, self.site.clone()),
+        ];
         own.into_iter().chain(of_all).collect()
     }
 }
@@ -70,6 +80,11 @@ impl Places {
             Share::Test => self.most_of(Mode::Test),
             Share::Sponsor(sender) => self.most_of(sender.mode) / PART_OF_A_SPONSOR,
             Share::Site(mode, _) => self.most_of(*mode) / PART_OF_A_SITE,
+            Share::SponsorAtSite(sender, site) => {
+                let site = Share::Site(sender.mode, site.clone());
+                let left = self.most(&site).saturating_sub(self.taken(&site));
+                left.div_ceil(PART_OF_A_SPONSOR_AT_A_SITE)
+            }
         }
     }
 

@@ -262,6 +262,16 @@ fn a_mailbox_is_one_whatever_tags_it_is_given() {
         ("a.d.a@example.com", "a.d.a@example.com"),
         ("a.d.a+1@gmail.com", "ada@gmail.com"),
         ("ada@googlemail.com", "ada@gmail.com"),
+        ("a-d_a.+x@pm.me", "ada@proton.me"),
+        ("a-d_a@example.com", "a-d_a@example.com"),
+        ("-@proton.me", "-@proton.me"),
+        ("ada@me.com", "ada@icloud.com"),
+        ("ada-shop@yahoo.com", "ada@yahoo.com"),
+        ("a.da@yahoo.com", "a.da@yahoo.com"),
+        ("anything@ada.fastmail.com", "ada@fastmail.com"),
+        ("anything+x@Ada.fastmail.com", "ada@fastmail.com"),
+        ("ada@fastmail.fm", "ada@fastmail.com"),
+        ("any@ada.example.com", "any@ada.example.com"),
     ] {
         assert_eq!(address(written).mailbox_key(), mailbox, "{written}");
         let is_tagged = written.find('+').is_some_and(|start| start > 0);

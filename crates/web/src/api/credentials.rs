@@ -16,9 +16,7 @@ pub async fn admit(web: &Web, parts: &Parts, mode: Mode) -> (Limited, Result<Aut
     let authenticated = authenticate(web, &parts.headers, mode).await;
     let limited = match &authenticated {
         Ok(Authenticated { bearer, charged, .. }) => web.limits.spend_as(&Spender::Bearer(*bearer), *charged),
-        Err(_) => {
-            web.limits.spend(&Spender::Address(client_address(web, parts).map(|address| address.network())))
-        }
+        Err(_) => web.limits.spend_from(client_address(web, parts).map(|address| address.network())),
     };
     let admitted = limited.refused().map_or(authenticated, Err);
     (limited, admitted)

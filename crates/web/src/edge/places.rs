@@ -2,6 +2,7 @@
 //! what is there for all.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,6 +12,9 @@ use axum::body::{Body, HttpBody};
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
 use rules::client_address::ClientNetwork;
+
+/// All networks of one block together have so many times the places of one network.
+const NETWORKS_OF_A_BLOCK: usize = 3;
 
 pub struct Places {
     most: usize,
@@ -36,14 +40,16 @@ impl Places {
     /// A place for this client, unless all of its places are taken.
     pub fn take(self: &Arc<Places>, network: ClientNetwork) -> Option<Place> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = taken.entry(network).or_default();
-        if *count >= self.most {
+        let is_full = counted(network).any(|(counted, parts)| {
+            taken.get(&counted).is_some_and(|count| *count >= self.most.saturating_mul(parts))
+        });
+        if is_full {
             drop(taken);
             self.refused.fetch_add(1, Ordering::Relaxed);
             metrics::counter!("florin_refused_by_address_total").increment(1);
             return None;
         }
-        *count += 1;
+        counted(network).for_each(|(counted, _)| *taken.entry(counted).or_default() += 1);
         drop(taken);
         Some(Place { places: self.clone(), network })
     }
@@ -57,13 +63,21 @@ impl Places {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = taken.get_mut(&self.network) {
-            *count -= 1;
-            if *count == 0 {
-                taken.remove(&self.network);
+        for (counted, _) in counted(self.network) {
+            if let Entry::Occupied(mut count) = taken.entry(counted) {
+                *count.get_mut() -= 1;
+                if *count.get() == 0 {
+                    count.remove();
+                }
             }
         }
     }
+}
+
+/// The network, and the block that it is part of, each with the number of networks whose places it has.
+fn counted(network: ClientNetwork) -> impl Iterator<Item = (ClientNetwork, usize)> {
+    let block = Some(network.block()).filter(|block| *block != network);
+    std::iter::once((network, 1)).chain(block.map(|block| (block, NETWORKS_OF_A_BLOCK)))
 }
 
 /// The body of a response whose client has its place until all of it was sent.
@@ -127,5 +141,17 @@ mod tests {
         assert!(places.take(network("2001:db8:0:1::1")).is_some());
         drop(place);
         assert!(places.taken.lock().unwrap().is_empty(), "clients that left are forgotten");
+    }
+
+    #[test]
+    fn the_networks_of_one_subscriber_have_the_places_of_three() {
+        let places = Places::new(2);
+        let taken: Vec<_> = (0..100)
+            .filter_map(|number| places.take(network(&format!("2001:db8:1:{number:x}::1"))))
+            .collect();
+        assert_eq!(taken.len(), 6);
+        assert!(places.take(network("2001:db8:2::1")).is_some());
+        drop(taken);
+        assert!(places.taken.lock().unwrap().is_empty());
     }
 }

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 
 use super::client::client;
 use crate::edge::{Route, client_address};
-use crate::limits::{Limited as Spent, Spender};
+use crate::limits::Limited as Spent;
 use crate::state::Web;
 use crate::visit::Fields;
 
@@ -226,7 +226,7 @@ fn limited(web: &Web, parts: &Parts, refused: Refused) -> Refused {
         return refused;
     }
     let network = client_address(web, parts).map(|address| address.network());
-    match web.limits.spend(&Spender::Address(network)) {
+    match web.limits.spend_from(network) {
         Spent::Off | Spent::Within { .. } => refused,
         Spent::Exceeded { .. } => Refused {
             status: StatusCode::TOO_MANY_REQUESTS,

@@ -121,7 +121,7 @@ fn check_limits(web: &Web, page: &Page, parts: &Parts, signed_in: Option<&Signed
         }
         None => {
             let network = client_address(web, parts).map(|address| address.network());
-            web.limits.spend(&Spender::Address(network))
+            web.limits.spend_from(network)
         }
     };
     match limited {

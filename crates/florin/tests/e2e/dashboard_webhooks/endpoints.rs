@@ -11,6 +11,7 @@ crate::on_both_engines!(
     an_endpoint_that_is_off_says_why_and_what_waits,
     an_endpoint_is_removed_for_good,
     nobody_has_more_than_fifty,
+    changing_the_url_again_and_again_sends_no_flood_of_tests,
     a_url_has_one_endpoint_however_it_is_written,
 );
 
@@ -143,6 +144,34 @@ fn nobody_has_more_than_fifty(engine: Engine) {
         says(&page, words);
     }
     assert_eq!(rows(&open(&owner, WEBHOOKS)).len(), 50);
+}
+
+fn changing_the_url_again_and_again_sends_no_flood_of_tests(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let place = add(&owner, URL);
+    let edit = format!("{place}/edit");
+    let change = |number: usize| {
+        owner.fill(
+            &edit,
+            &edit,
+            &[("url", &format!("{URL}/{number}")), ("description", ""), ("events", "all")],
+        )
+    };
+    let refused = (1..100).find(|number| change(*number).status != 303).expect("a limit");
+    // A minute gives one back.
+    assert!((60..65).contains(&refused), "{refused}");
+    let page = change(refused);
+    assert_eq!(page.status, 429);
+    says(&page, "Try again in");
+    let pressed = owner.fill(&place, &format!("{place}/test"), &[]);
+    assert_eq!(pressed.status, 429, "nor by sending tests to it");
+    // A receiver that has accepted one can be tested, and described, as often as its owner likes.
+    server.execute("update endpoints set verified_at = created_at");
+    test_event(&owner, &place);
+    let url = format!("{URL}/{}", refused - 1);
+    let described = owner.fill(&edit, &edit, &[("url", &url), ("description", "Books"), ("events", "all")]);
+    assert_eq!(led(&described), place);
 }
 
 fn a_url_has_one_endpoint_however_it_is_written(engine: Engine) {

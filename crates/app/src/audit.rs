@@ -258,6 +258,7 @@ impl App {
             }
             Error::Unavailable(_)
             | Error::Conflict(_)
+            | Error::TimedOut(_)
             | Error::Refused(_)
             | Error::Unknown(_)
             | Error::NotMigrated(_) => {

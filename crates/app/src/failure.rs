@@ -42,7 +42,10 @@ impl From<Refusal> for Failure {
 impl From<store::Error> for Failure {
     fn from(error: store::Error) -> Failure {
         match error {
-            store::Error::Unavailable(_) | store::Error::Conflict(_) | store::Error::Unknown(_) => {
+            store::Error::Unavailable(_)
+            | store::Error::Conflict(_)
+            | store::Error::TimedOut(_)
+            | store::Error::Unknown(_) => {
                 tracing::warn!(%error, "a read failed");
                 Failure::Unavailable
             }

@@ -98,7 +98,7 @@ use settling::Settling;
 use store::Store;
 use tokio::sync::Notify;
 use vault::Vault;
-use webhooks::{HostRates, Posting};
+use webhooks::{HostRates, Posting, Streams};
 use writer::WriterHandle;
 
 /// Everything a use-case needs. One for each process.
@@ -126,6 +126,7 @@ pub struct App {
     pub(crate) reach: Reach,
     pub(crate) posting: Posting,
     pub(crate) host_rates: Arc<HostRates>,
+    pub(crate) streams: Arc<Streams>,
     /// Somebody wants deliveries replayed.
     pub(crate) replay_news: Notify,
     sandbox_tariff: Arc<Tariff>,
@@ -237,6 +238,7 @@ fn assemble(
         reach: Reach::default(),
         posting,
         host_rates: Arc::new(HostRates::new(None, 0)),
+        streams: Arc::default(),
         replay_news: Notify::new(),
         sandbox_tariff,
         live_tariff,

@@ -8,7 +8,7 @@ use rules::attempt::Guard;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::delivery::ReplayKind;
 use rules::email::Email;
-use rules::endpoint::{EndpointEdit, Wants};
+use rules::endpoint::{EndpointEdit, NewTest, Wants};
 use rules::id::{AccountId, EndpointId};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{Actor, NewEntry, Whence};
@@ -52,13 +52,19 @@ impl App {
         url: &str,
         wants: Wants,
     ) -> Result<Answered, Failure> {
-        let create = self.new_webhook(account, url.to_owned(), String::new(), wants);
+        let what = (url.to_owned(), String::new(), wants);
+        let create = self.new_webhook(account, what, self.uncounted_test());
         self.command(WebhookCommand::Create(create).into()).await
     }
 
     pub async fn turn_endpoint_on(&self, account: AccountId, id: EndpointId) -> Result<Answered, Failure> {
-        let edit = EndpointEdit::TurnOn { test: self.event_id() };
+        let edit = EndpointEdit::TurnOn { test: self.uncounted_test() };
         self.command(WebhookCommand::Edit(account, id, edit).into()).await
+    }
+
+    /// The simulation tests more often than an account may.
+    fn uncounted_test(&self) -> NewTest {
+        NewTest { event: self.event_id(), counted: (Guard::EndpointTest, self.dice.bytes()) }
     }
 
     /// Sends again what was given up.

@@ -6,11 +6,13 @@ mod posting;
 mod queue;
 mod replays;
 mod secret;
+mod streams;
 mod tidying;
 
 pub use hosts::HostRates;
 pub use listen::{Heard, Listener};
 pub use posting::Posting;
+pub use streams::Streams;
 
 use rules::account::Account;
 use rules::answer::Claim;
@@ -18,7 +20,7 @@ use rules::attempt::Guard;
 use rules::change::Outcome;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::delivery::{Attempt, DeliveryStatus, Replay, ReplayKind};
-use rules::endpoint::{CreateEndpoint, Endpoint, EndpointEdit, EndpointKind, Wants};
+use rules::endpoint::{CreateEndpoint, Endpoint, EndpointEdit, EndpointKind, NewTest, Wants};
 use rules::id::{AccountId, EndpointId, EventId};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{SecurityKind, Whence};
@@ -75,9 +77,9 @@ impl App {
         whence: &Whence,
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
-        self.count_endpoint_test(account).await?;
         let about = new.url.as_str().to_owned();
-        let create = self.new_webhook(account.id, about.clone(), new.description, new.wants);
+        let test = self.new_test(account.charged());
+        let create = self.new_webhook(account.id, (about.clone(), new.description, new.wants), test);
         let kind = (SecurityKind::WebhookAdded, Some(account.mode));
         let noted = self.noted(signed_in, whence, kind, about, WebhookCommand::Create(create).into());
         let created = self.writer.submit(noted, claim).await?;
@@ -89,12 +91,11 @@ impl App {
     pub(crate) fn new_webhook(
         &self,
         account: AccountId,
-        url: String,
-        description: String,
-        wants: Wants,
+        (url, description, wants): (String, String, Wants),
+        test: NewTest,
     ) -> CreateEndpoint {
         let id = self.dice.id(self.clock.now());
-        let (secret, test) = (self.new_webhook_secret(account, id), self.event_id());
+        let secret = self.new_webhook_secret(account, id);
         CreateEndpoint { id, account, kind: EndpointKind::Webhook, url, description, wants, secret, test }
     }
 
@@ -126,7 +127,7 @@ impl App {
         whence: &Whence,
     ) -> Result<Endpoint, Failure> {
         let NewEndpoint { url, description, wants } = new;
-        let (url, test) = (url.as_str().to_owned(), self.event_id());
+        let (url, test) = (url.as_str().to_owned(), self.new_test(account.charged()));
         let edit = EndpointEdit::Describe { url, description, wants, test };
         self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookChanged, whence).await
     }
@@ -141,7 +142,7 @@ impl App {
         whence: &Whence,
     ) -> Result<Endpoint, Failure> {
         let edit = match on {
-            true => EndpointEdit::TurnOn { test: self.event_id() },
+            true => EndpointEdit::TurnOn { test: self.new_test(account.charged()) },
             false => EndpointEdit::TurnOff,
         };
         self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookChanged, whence).await
@@ -202,14 +203,6 @@ impl App {
         whence: &Whence,
     ) -> Result<Endpoint, Failure> {
         let known = self.own_endpoint(account, id).await?;
-        let sends_test = match &edit {
-            EndpointEdit::Describe { url, .. } => known.url != *url,
-            EndpointEdit::TurnOn { .. } => known.verified_at.is_none(),
-            EndpointEdit::Rotate(_) | EndpointEdit::TurnOff | EndpointEdit::Archive => false,
-        };
-        if sends_test {
-            self.count_endpoint_test(account).await?;
-        }
         let command: Command = WebhookCommand::Edit(account.id, known.id, edit).into();
         let noted = self.noted(signed_in, whence, (kind, Some(account.mode)), known.url, command);
         let changed = match self.writer.submit(noted, None).await? {
@@ -220,13 +213,9 @@ impl App {
         Ok(changed)
     }
 
-    /// Counts a test to a receiver that has not accepted one yet. Its host may belong to someone else, so an account,
-    /// with its simulated people, has only so many.
-    async fn count_endpoint_test(&self, account: &Account) -> Result<(), Failure> {
-        let name = self.vault.name(&format!("endpoint tests of {}", account.charged()));
-        let counted = PeopleCommand::Attempt(vec![(Guard::EndpointTest, name)]);
-        self.writer.submit(counted.into(), None).await?;
-        Ok(())
+    pub(crate) fn new_test(&self, sponsor: AccountId) -> NewTest {
+        let name = self.vault.name(&format!("endpoint tests of {sponsor}"));
+        NewTest { event: self.event_id(), counted: (Guard::EndpointTest, name) }
     }
 
     /// Until when the secret before signs, too, if it still does.
@@ -252,12 +241,9 @@ impl App {
         claim: Option<Claim>,
     ) -> Result<Answered, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
-        if endpoint.verified_at.is_none() {
-            self.count_endpoint_test(account).await?;
-        }
-        let event = self.dice.id(self.clock.now());
+        let test = self.new_test(account.charged());
         let sent =
-            self.writer.submit(WebhookCommand::Test(account.id, endpoint.id, event).into(), claim).await?;
+            self.writer.submit(WebhookCommand::Test(account.id, endpoint.id, test).into(), claim).await?;
         self.posting.nudge();
         Ok(sent)
     }

@@ -4,6 +4,7 @@
 //! makes it and an idle server answers at once. One transaction and one commit serve the whole batch. Callers may go
 //! away at any time: what is in the queue is done.
 
+mod batch_size;
 mod queue;
 #[cfg(feature = "simulated")]
 pub(crate) mod steps;
@@ -30,9 +31,9 @@ use crate::dice::Dice;
 use crate::failure::Failure;
 use crate::vault::Vault;
 use crate::wire;
+use batch_size::BatchSize;
 use queue::{Queue, Waiting, queue};
 
-const LARGEST_BATCH: usize = 512;
 const MOST_TRIES: u32 = 6;
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 
@@ -196,25 +197,47 @@ struct Worker {
 impl Worker {
     async fn run(mut self, mut waiting: Waiting) {
         let mut stopping = false;
+        let mut size = BatchSize::default();
         while !stopping {
-            let mut messages = waiting.next(LARGEST_BATCH).await;
+            let mut messages = waiting.next(size.most()).await;
             stopping = messages.is_empty() || messages.iter().any(|message| matches!(message, Message::Stop));
             if stopping {
                 waiting.add_rest(&mut messages, usize::MAX);
             }
             let batch: Vec<Submission> = messages.into_iter().filter_map(Message::submission).collect();
             if !batch.is_empty() {
-                metrics::histogram!("florin_batch_commands").record(batch.len() as u32);
+                let (commands, began) = (batch.len(), self.clock.elapsed());
+                metrics::histogram!("florin_batch_commands").record(commands as u32);
                 self.answer(batch).await;
+                size.note(commands, self.clock.elapsed().saturating_sub(began));
             }
         }
         self.writer.retire().await;
     }
 
-    /// Does a batch. If the database refuses it for its data, each command goes again, alone: one bad command hurts
+    /// Does a batch. If it takes the database too long, its halves go one after the other.
+    async fn answer(&mut self, batch: Vec<Submission>) {
+        let mut parts = vec![batch];
+        while let Some(mut part) = parts.pop() {
+            match self.attempt(&part).await {
+                Err(Error::TimedOut(why)) if part.len() > 1 => {
+                    tracing::warn!(why, commands = part.len(), "a batch took too long; trying its halves");
+                    let later = part.split_off(part.len() / 2);
+                    parts.extend([later, part]);
+                }
+                outcome => self.finish(part, outcome).await,
+            }
+        }
+    }
+
+    /// Replies. If the database refused a batch for its data, each command goes again, alone: one bad command hurts
     /// only itself, and one that another process was faster with sees it now and is refused with the right words.
-    async fn answer(&mut self, mut batch: Vec<Submission>) {
-        match self.attempt(&batch).await {
+    async fn finish(
+        &mut self,
+        mut batch: Vec<Submission>,
+        outcome: Result<Vec<Result<Answered, Failure>>, Error>,
+    ) {
+        match outcome {
             Ok(answers) => reply(batch, answers),
             Err(Error::Refused(why) | Error::OutOfRange(why)) => {
                 tracing::warn!(
@@ -360,7 +383,7 @@ fn reply(batch: Vec<Submission>, answers: Vec<Result<Answered, Failure>>) {
 
 fn reply_failure(batch: Vec<Submission>, error: &Error) {
     let failure = match error {
-        Error::Unavailable(_) | Error::Conflict(_) | Error::Unknown(_) => {
+        Error::Unavailable(_) | Error::Conflict(_) | Error::TimedOut(_) | Error::Unknown(_) => {
             tracing::warn!(%error, commands = batch.len(), "commands were not done");
             Failure::Unavailable
         }

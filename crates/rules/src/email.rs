@@ -70,44 +70,69 @@ struct Provider {
     /// Characters before the `@` that make no other mailbox.
     ignored: &'static [char],
     /// What begins a tag.
-    tag: char,
+    tags: &'static [char],
     /// Whether `anything@ada.example.com` reaches `ada@example.com`.
     has_subdomains: bool,
 }
 
-const COMMON: Provider = Provider { domains: &[], ignored: &[], tag: '+', has_subdomains: false };
-const PROVIDERS: [Provider; 5] = [
+const COMMON: Provider = Provider { domains: &[], ignored: &[], tags: &['+'], has_subdomains: false };
+const PROVIDERS: [Provider; 6] = [
     Provider { domains: &["gmail.com", "googlemail.com"], ignored: &['.'], ..COMMON },
     Provider { domains: &["proton.me", "protonmail.com", "pm.me"], ignored: &['.', '-', '_'], ..COMMON },
     Provider { domains: &["icloud.com", "me.com", "mac.com"], ..COMMON },
-    Provider { domains: &["yahoo.com", "ymail.com"], tag: '-', ..COMMON },
-    Provider { domains: &["fastmail.com", "fastmail.fm"], has_subdomains: true, ..COMMON },
+    Provider { domains: &["yahoo.com"], tags: &['+', '-'], ..COMMON },
+    Provider { domains: &["fastmail.com"], has_subdomains: true, ..COMMON },
+    Provider { domains: &["fastmail.fm"], has_subdomains: true, ..COMMON },
 ];
+
+/// How an address names a mailbox.
+struct Mailbox {
+    name: String,
+    domain: String,
+    /// Whether this is how the owner would write the address.
+    is_plain: bool,
+    is_tagged: bool,
+}
 
 impl Email {
     /// The mailbox that gets the mail, as far as an address tells: `ada+anything@example.com` is `ada@example.com`.
     /// Only for counting emails; it is never written to, and it makes no two recipients one.
     pub fn mailbox_key(&self) -> String {
-        let key = self.lookup_key();
-        let (local, domain) = key.rsplit_once('@').expect("a parsed address holds an @");
-        let of = |domain: &str| PROVIDERS.iter().find(|known| known.domains.contains(&domain));
-        if let Some((mailbox, above)) = domain.split_once('.')
-            && let Some(provider) = of(above).filter(|known| known.has_subdomains)
-        {
-            return format!("{mailbox}@{}", provider.domains[0]);
-        }
-        let provider = of(domain).unwrap_or(&COMMON);
-        let untagged = local.split_once(provider.tag).map_or(local, |(mailbox, _)| mailbox);
-        match untagged.replace(provider.ignored, "").as_str() {
-            // A mailbox whose name begins with a plus.
-            "" => key,
-            mailbox => format!("{mailbox}@{}", provider.domains.first().unwrap_or(&domain)),
-        }
+        let Mailbox { name, domain, .. } = self.mailbox();
+        format!("{name}@{domain}")
+    }
+
+    /// Whether the address has no tag and nothing else that makes no other mailbox, so that it is the one its owner
+    /// uses. A mailbox can have several, one for each of its provider's domains.
+    pub fn is_plain(&self) -> bool {
+        self.mailbox().is_plain
     }
 
     /// Whether it has a tag: `ada+anything@example.com` is another spelling of `ada@example.com`.
     pub fn is_tagged(&self) -> bool {
-        self.local_part().find('+').is_some_and(|start| start > 0)
+        self.mailbox().is_tagged
+    }
+
+    fn mailbox(&self) -> Mailbox {
+        let key = self.lookup_key();
+        let (local, domain) = key.rsplit_once('@').expect("a parsed address holds an @");
+        let of = |domain: &str| PROVIDERS.iter().find(|known| known.domains.contains(&domain));
+        if let Some((name, above)) = domain.split_once('.')
+            && of(above).is_some_and(|known| known.has_subdomains)
+        {
+            let (name, domain) = (name.to_owned(), above.to_owned());
+            return Mailbox { name, domain, is_plain: false, is_tagged: true };
+        }
+        let provider = of(domain).unwrap_or(&COMMON);
+        let untagged = local.split(provider.tags).next().unwrap_or_default();
+        let domain = (*provider.domains.first().unwrap_or(&domain)).to_owned();
+        match untagged.replace(provider.ignored, "") {
+            // A mailbox whose name begins with a plus.
+            name if name.is_empty() => {
+                Mailbox { name: local.to_owned(), domain, is_plain: true, is_tagged: false }
+            }
+            name => Mailbox { is_plain: name == local, is_tagged: untagged != local, name, domain },
+        }
     }
 }
 

@@ -2,15 +2,18 @@
 
 mod health;
 mod receivers;
+mod test_event;
 
 pub(crate) use health::Health;
 pub use health::Owner;
 pub use receivers::{MOST_UNVERIFIED, MOST_UNVERIFIED_PER_HOST, receiver_of};
 use receivers::{check_is_only_one, check_unverified};
+use test_event::verifying;
+pub use test_event::{NewTest, test};
 
 use crate::bank_account::Sealed;
 use crate::change::{Change, Outcome, Row};
-use crate::event::{Event, EventType, Happening};
+use crate::event::EventType;
 use crate::id::{AccountId, EndpointId, EventId};
 use crate::refusal::{Limit, Noun, Refusal};
 use crate::scope::Scopes;
@@ -18,7 +21,7 @@ use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::World;
 
 /// As many of each kind as one account can have, together with the simulated people made up for it.
-pub const MOST_ENDPOINTS: usize = 50;
+pub const MOST_ENDPOINTS: usize = 16;
 /// For so long a secret that was replaced still signs, too.
 const OVERLAP_SECONDS: i64 = SECONDS_PER_DAY;
 /// Who fails for so long without a single success is turned off.
@@ -190,14 +193,19 @@ pub struct CreateEndpoint {
     pub description: String,
     pub wants: Wants,
     pub secret: Sealed,
-    /// The test event that verifies a webhook endpoint; a listener needs none.
-    pub test: EventId,
+    /// Verifies a webhook endpoint; a listener needs none.
+    pub test: NewTest,
 }
 
 /// A listener that comes back is the one that is there. It may come back with another key, that hears something else.
 pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Change, Refusal> {
     let account = world.account(new.account)?;
-    if let Some(known) = world.endpoints.get(&new.id) {
+    let known = world.endpoints.get(&new.id);
+    let is_open = known.is_some_and(|known| known.archived_at.is_none());
+    if !is_open && world.open_endpoints(account.charged(), new.kind) >= MOST_ENDPOINTS {
+        return Err(Refusal::LimitExceeded(Limit::Endpoints));
+    }
+    if let Some(known) = known {
         let is_back = known.account == new.account && [known.kind, new.kind] == [EndpointKind::Listener; 2];
         let lease = Lease { owner: String::new(), until: now };
         return match is_back {
@@ -207,9 +215,6 @@ pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Cha
             }
             false => Err(Refusal::NotFound(Noun::Endpoint)),
         };
-    }
-    if world.open_endpoints(account.charged(), new.kind) >= MOST_ENDPOINTS {
-        return Err(Refusal::LimitExceeded(Limit::Endpoints));
     }
     if new.kind == EndpointKind::Webhook {
         check_is_only_one(world, new.account, new.id, &new.url)?;
@@ -239,32 +244,8 @@ pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Cha
     };
     match endpoint.kind {
         EndpointKind::Listener => Ok(changed(endpoint)),
-        EndpointKind::Webhook => Ok(verifying(endpoint, test, at)),
+        EndpointKind::Webhook => verifying(world, endpoint, test, (at, now)),
     }
-}
-
-/// The endpoint must accept this test before it is sent anything else.
-fn verifying(endpoint: Endpoint, test: EventId, at: Timestamp) -> Change {
-    let endpoint = Endpoint { verified_at: None, ..endpoint };
-    let (endpoint, told) = tested(endpoint, test, at);
-    let mut change = changed(endpoint);
-    change.rows.extend(told);
-    change
-}
-
-/// With one more test event, which is for this endpoint alone.
-fn tested(endpoint: Endpoint, event: EventId, at: Timestamp) -> (Endpoint, [Row; 2]) {
-    let verification = if endpoint.verified_at.is_none() { Some(event) } else { endpoint.verification };
-    let endpoint = Endpoint { tests: endpoint.tests + 1, verification, ..endpoint };
-    let told = Event {
-        id: event,
-        account: endpoint.account,
-        happening: Happening::WebhookTest(Box::new(endpoint.clone())),
-        sequence: endpoint.tests,
-        at,
-    };
-    let delivery = crate::delivery::Delivery::new(endpoint.id, event, endpoint.account, at);
-    (endpoint, [Row::Event(told), Row::Delivery(delivery)])
 }
 
 /// What its owner changes about an endpoint.
@@ -275,13 +256,13 @@ pub enum EndpointEdit {
         url: String,
         description: String,
         wants: Wants,
-        test: EventId,
+        test: NewTest,
     },
     /// The old secret signs beside the new one for a day.
     Rotate(Sealed),
     /// What waits is sent at once; to an endpoint that is not verified, this test.
     TurnOn {
-        test: EventId,
+        test: NewTest,
     },
     TurnOff,
     /// For good.
@@ -305,7 +286,8 @@ pub fn edit(
             if endpoint.url != *url {
                 check_is_only_one(world, account, id, url)?;
                 check_unverified(world, endpoint.sponsor, id, url)?;
-                return Ok(verifying(Endpoint { url: url.clone(), ..endpoint }, *test, now));
+                let moved = Endpoint { url: url.clone(), ..endpoint };
+                return verifying(world, moved, *test, (now, real_now));
             }
         }
         EndpointEdit::Rotate(secret) => {
@@ -317,7 +299,7 @@ pub fn edit(
             endpoint.off = None;
             endpoint.failing_since = None;
             if endpoint.verified_at.is_none() {
-                return Ok(verifying(endpoint, *test, now));
+                return verifying(world, endpoint, *test, (now, real_now));
             }
         }
         EndpointEdit::TurnOff => {
@@ -326,20 +308,6 @@ pub fn edit(
         EndpointEdit::Archive => endpoint.archived_at = Some(now),
     }
     Ok(changed(endpoint))
-}
-
-/// An event that is for this endpoint alone.
-pub fn test(
-    world: &World,
-    account: AccountId,
-    id: EndpointId,
-    event: EventId,
-    now: Timestamp,
-) -> Result<Change, Refusal> {
-    let at = world.account(account)?.time(now);
-    let (endpoint, told) = tested(open(world, account, id)?.clone(), event, at);
-    let rows = std::iter::once(Row::Endpoint(endpoint)).chain(told);
-    Ok(Change { outcome: Outcome::Delivery(event), rows: rows.collect() })
 }
 
 /// Takes those that nobody else has, or keeps them, until a moment.

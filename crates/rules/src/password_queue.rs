@@ -2,7 +2,8 @@
 //!
 //! Hashing a password is expensive on purpose, and strangers can ask for it. Real people come before simulated ones,
 //! and browsers that have signed in before take turns with all others. Within a lane the parties take turns, and the
-//! places that are left are shared out, so no network can keep another network out or waiting. Checking a password and
+//! places that are left are shared out, so no block of networks can keep another one out or waiting. Within a block,
+//! its networks take turns. Checking a password and
 //! choosing a new one have turns of their own.
 
 use std::collections::VecDeque;
@@ -115,6 +116,11 @@ impl Client {
         self.network.is_some() && in_one_network || self.sponsor.is_some() && self.sponsor == other.sponsor
     }
 
+    /// Whether its block has other networks.
+    fn has_neighbours(&self) -> bool {
+        self.network.is_some_and(|network| network.block() != network)
+    }
+
     fn shares_block_with(&self, other: &Client) -> bool {
         let block = |client: &Client| client.network.map(ClientNetwork::block);
         self.is_known_device == other.is_known_device && self.network.is_some() && block(self) == block(other)
@@ -149,9 +155,11 @@ impl PasswordQueue {
             let waiting = Lane::ALL.into_iter().flat_map(|lane| self.waiting_in(lane));
             waiting.filter(|waiter| shares(&waiter.client, &client)).count()
         };
-        if taken_by(Client::shares_with) >= left.div_ceil(PART_OF_A_NETWORK)
-            || taken_by(Client::shares_block_with) >= left.div_ceil(PART_OF_A_BLOCK)
-        {
+        let (own, block) = (taken_by(Client::shares_with), taken_by(Client::shares_block_with));
+        let left_of_block = left.div_ceil(PART_OF_A_BLOCK).saturating_sub(block);
+        // A neighbour in the same block has a place, too, unless very many of them ask.
+        let is_crowded = client.has_neighbours() && own >= left_of_block.div_ceil(2);
+        if own >= left.div_ceil(PART_OF_A_NETWORK) || is_crowded {
             return None;
         }
         self.latest += 1;
@@ -177,6 +185,11 @@ impl PasswordQueue {
         let parties = &mut self.lanes[lane as usize];
         let (party, mut waiters) = parties.pop_front()?;
         let waiter = waiters.pop_front()?;
+        // Within a block, other networks are next.
+        let network = waiter.client.network;
+        let (of_others, of_it): (VecDeque<Waiter>, VecDeque<Waiter>) =
+            waiters.into_iter().partition(|waiting| waiting.client.network != network);
+        waiters = of_others.into_iter().chain(of_it).collect();
         if !waiters.is_empty() {
             parties.push_back((party, waiters));
         }

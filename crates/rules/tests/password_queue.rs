@@ -98,13 +98,33 @@ fn known_devices_have_places_and_every_second_turn_however_many_networks_guess()
     assert_eq!(order[..8], [true, false, true, false, true, false, true, false]);
 }
 
+fn within(network: u16) -> Client {
+    let address = Ipv6Addr::new(0x2001, 0xdb8, 1, network, 0, 0, 0, 1);
+    Client { network: Some(ClientAddress::new(address.into()).network()), ..Client::default() }
+}
+
+#[test]
+fn networks_of_one_block_leave_each_other_places_and_take_turns() {
+    let mut queue = PasswordQueue::default();
+    let taken: Vec<usize> =
+        (0..3).map(|network| fill(&mut queue, Lane::SignIn, within(network)).len()).collect();
+    assert!(taken[0] <= 6 && taken.iter().all(|places| *places > 0), "{taken:?}");
+    let neighbour = queue.enter(Lane::SignIn, within(9)).expect("a place");
+    let mut before = 0;
+    loop {
+        let next = queue.start_next().expect("a turn");
+        if next == neighbour {
+            break;
+        }
+        before += 1;
+        queue.leave(next);
+    }
+    assert_eq!(before, 3, "one turn of each network that waited before");
+}
+
 #[test]
 fn all_networks_of_one_subscriber_have_twice_the_places_of_one_and_one_turn() {
     let mut queue = PasswordQueue::default();
-    let within = |network: u16| {
-        let address = Ipv6Addr::new(0x2001, 0xdb8, 1, network, 0, 0, 0, 1);
-        Client { network: Some(ClientAddress::new(address.into()).network()), ..Client::default() }
-    };
     let taken: Vec<usize> =
         (0..1_000).map(|network| fill(&mut queue, Lane::SignIn, within(network)).len()).collect();
     assert_eq!(taken.iter().sum::<usize>(), 13, "a quarter of what is left");

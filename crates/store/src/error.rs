@@ -9,6 +9,8 @@ pub enum Error {
     /// Somebody else was in the way: a deadlock, a serialization failure, a lock that was not granted in time.
     /// Nothing was written. Trying the whole transaction again is right.
     Conflict(String),
+    /// A statement took longer than statements may. Nothing was written. Trying less at once may help.
+    TimedOut(String),
     /// The database refuses this data: a constraint, a trigger, a value it cannot hold. Nothing was written.
     Refused(String),
     /// The database cannot calculate with these values. Nothing was written.
@@ -26,6 +28,7 @@ impl fmt::Display for Error {
         match self {
             Error::Unavailable(why) => write!(f, "the database is unavailable: {why}"),
             Error::Conflict(why) => write!(f, "the database is busy: {why}"),
+            Error::TimedOut(why) => write!(f, "the database took too long: {why}"),
             Error::Refused(why) => write!(f, "the database refused the data: {why}"),
             Error::OutOfRange(why) => write!(f, "the database cannot calculate with this data: {why}"),
             Error::Unknown(why) => write!(f, "the outcome of a commit is unknown: {why}"),
@@ -71,6 +74,7 @@ impl From<tokio_postgres::Error> for Error {
         match database.code().code() {
             "40001" | "40P01" | "55P03" => Error::Conflict(why),
             "42P01" => Error::NotMigrated(why),
+            "57014" => Error::TimedOut(why),
             // Connection trouble, wrong log-in, no such database, out of resources, operator intervention, and a
             // server that only reads.
             code if ["08", "28", "3D", "53", "57", "58"].contains(&&code[..2]) || code == "25006" => {

@@ -21,6 +21,7 @@ pub enum Place {
 pub enum Mishap {
     Unavailable,
     Conflict,
+    TimedOut,
     Refused,
     Unknown,
     /// The process dies here: what awaits this never goes on, and is to be dropped.
@@ -68,6 +69,7 @@ impl Faults {
         match mishap {
             Mishap::Unavailable => Err(Error::Unavailable(why())),
             Mishap::Conflict => Err(Error::Conflict(why())),
+            Mishap::TimedOut => Err(Error::TimedOut(why())),
             Mishap::Refused => Err(Error::Refused(why())),
             Mishap::Unknown => Err(Error::Unknown(why())),
             Mishap::Crash => std::future::pending().await,

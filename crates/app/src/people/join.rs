@@ -157,12 +157,13 @@ impl App {
         (Guard::Mail, self.vault.name(&format!("mail to {}", email.lookup_key())))
     }
 
-    /// Emails to sign up. Anyone can make up spellings of a mailbox, so all with a tag share a budget, and all
-    /// others that the provider reads as the same mailbox. The plain spelling is in neither: its owner can always sign up.
+    /// Emails to sign up. Anyone can make up spellings of a mailbox, so all with a tag share a budget, and so do all
+    /// others that the provider reads as the same mailbox. The plain spelling is in neither: its owner can always sign
+    /// up.
     fn sign_up_guards(&self, email: &Email) -> Vec<Guarded> {
         let mailbox = email.mailbox_key();
         let mut guards = vec![self.mail_guard(email)];
-        if mailbox != email.lookup_key() {
+        if !email.is_plain() {
             let spelling = if email.is_tagged() { "tagged" } else { "respelled" };
             guards.push((Guard::Mailbox, self.vault.name(&format!("{spelling} mail to {mailbox}"))));
         }

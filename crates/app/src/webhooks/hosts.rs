@@ -25,6 +25,8 @@ const RATES_OF_A_SITE: i64 = 4;
 /// All hosts behind one address get so many: many customers can be behind one address of a CDN.
 const RATES_OF_AN_ADDRESS: i64 = 10;
 const MICROS_PER_SECOND: i64 = 1_000_000;
+/// How much more a webhook counts for its sender than for all.
+const WEIGHT_OF_OWN: i64 = 16;
 
 pub struct HostRates {
     /// Unpredictable, so that nobody can choose a name that shares another's entry.
@@ -143,9 +145,9 @@ struct Allowance<'t> {
 }
 
 impl Allowance<'_> {
-    /// What a sender has sent must fit into what is left for all. It counts twice, so that who sends more than half of
-    /// the rate keeps at the limit, and no further. So one alone has the whole rate, but at most half a second's worth
-    /// at once, and leaves the other half to those that have sent less.
+    /// What a sender has sent must fit into what is left for all. It counts [`WEIGHT_OF_OWN`] times, up to half a
+    /// second, so a sender that has more than a small part of the rate stays at the limit. One alone has the whole
+    /// rate, but at most half a second's worth at once, and leaves the other half to those that send less.
     fn take(&self, now: i64) -> Result<(), Duration> {
         let room = MICROS_PER_SECOND - self.cost;
         let unpaid = |entry: &AtomicI64| (entry.load(Ordering::Relaxed) - now).max(0);
@@ -160,13 +162,13 @@ impl Allowance<'_> {
             let later = |paid_at: i64| Some((paid_at.max(now) + cost).min(most));
             let _ = entry.fetch_update(Ordering::Relaxed, Ordering::Relaxed, later);
         };
-        add(self.own, 2 * self.cost, most_own);
+        add(self.own, WEIGHT_OF_OWN * self.cost, most_own);
         std::iter::once(self.together).chain(self.all).for_each(|entry| add(entry, self.cost, i64::MAX));
         Ok(())
     }
 
     fn give_back(&self) {
-        self.own.fetch_sub(2 * self.cost, Ordering::Relaxed);
+        // What the sender itself has sent is soon forgotten.
         for entry in std::iter::once(self.together).chain(self.all) {
             entry.fetch_sub(self.cost, Ordering::Relaxed);
         }
@@ -307,6 +309,26 @@ mod tests {
         assert!((1_500..=1_525).contains(&sent[0]), "50 a second alone: {sent:?}");
         assert!((1_190..=1_225).contains(&sent[1]), "what the other leaves: {sent:?}");
         assert_eq!(waited, 0);
+    }
+
+    #[test]
+    fn several_greedy_accounts_leave_room_for_a_modest_one() {
+        for greedy in 2..8 {
+            let rates = HostRates::new(NonZeroU32::new(50), 7);
+            let hook = url("https://hooks.example.com/");
+            let (mut total, mut waited) = (0, 0);
+            for millis in 10_000..40_000 {
+                let now = Duration::from_millis(millis);
+                let is_sent =
+                    |number: &usize| rates.send(&hook, sender(Mode::Live, number % greedy), now).is_ok();
+                total += (0..10 * greedy).filter(is_sent).count();
+                if millis % 500 == 0 {
+                    waited += usize::from(rates.send(&hook, sender(Mode::Live, 99), now).is_err());
+                }
+            }
+            assert_eq!(waited, 0, "{greedy} greedy accounts");
+            assert!(total > 30 * 45, "{greedy}: {total}");
+        }
     }
 
     #[test]

@@ -15,12 +15,14 @@ use store::DuePosition;
 use tokio::sync::watch;
 
 use super::secret::{self, Key};
+use super::streams::EventStream;
 use crate::failure::Failure;
 use crate::writer::Answered;
 use crate::{App, wire};
 
 /// Nothing for so long, and whoever listens hears that we are still there.
 const LONGEST_SILENCE: Duration = Duration::from_secs(1);
+const SHORTEST_SILENCE: Duration = Duration::from_millis(100);
 const TOLD_AT_ONCE: usize = 32;
 const LEASE_SECONDS: i64 = 60;
 const RENEW_SECONDS: i64 = 30;
@@ -33,6 +35,7 @@ pub struct Listener {
     /// Handed over, and not yet noted.
     told: Vec<Attempted>,
     news: watch::Receiver<()>,
+    stream: EventStream,
 }
 
 /// One event, as it would have been posted.
@@ -70,21 +73,25 @@ impl App {
             description: String::new(),
             wants: Wants::readable(caller.scopes, asked),
             secret: self.listening_secret(caller.account, id),
-            test: self.event_id(),
+            test: self.new_test(caller.account),
         };
         let endpoint = match self.writer.submit(WebhookCommand::Create(create).into(), None).await? {
             Answered::Now(Outcome::Endpoint(endpoint), _) => endpoint,
             other => panic!("commands on endpoints answer with the endpoint, not with {other:?}"),
         };
         let keys = self.webhook_keys(&endpoint)?;
+        let stream = self.streams.open(endpoint.id)?;
         let owner = Owner { email: user.email, mode, mail: self.dice.id(self.clock.now()) };
         let news = self.posting.news();
-        Ok(Listener { endpoint, owner, keys, told: Vec::new(), news })
+        Ok(Listener { endpoint, owner, keys, told: Vec::new(), news, stream })
     }
 
     /// What has happened since it was last asked, as soon as something has; nothing after a while without. To ask again
-    /// says that what was told before has arrived.
+    /// says that what was told before has arrived. A session that was opened again elsewhere hears no more here.
     pub async fn hear(&self, listener: &mut Listener) -> Result<Vec<Heard>, Failure> {
+        if !listener.stream.is_latest() {
+            return Err(Refusal::NotFound(Noun::Endpoint).into());
+        }
         self.note_told(listener).await?;
         self.keep_listener(listener).await?;
         listener.news.mark_unchanged();
@@ -92,6 +99,8 @@ impl App {
         if !due.is_empty() {
             return Ok(due);
         }
+        // Most news is for others, so listeners look only so often.
+        tokio::time::sleep(SHORTEST_SILENCE).await;
         let _ = tokio::time::timeout(LONGEST_SILENCE, listener.news.changed()).await;
         self.due_for(listener).await
     }
@@ -99,7 +108,7 @@ impl App {
     async fn due_for(&self, listener: &mut Listener) -> Result<Vec<Heard>, Failure> {
         let now = self.clock.now();
         let due = self
-            .store
+            .owner_lists(Mode::Test)
             .due_deliveries(listener.endpoint.id, now, DuePosition::default(), TOLD_AT_ONCE)
             .await?;
         let answer = Answer::Status { code: 200, excerpt: String::new(), retry_after: None };

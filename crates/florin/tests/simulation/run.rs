@@ -359,9 +359,9 @@ impl<'r> Run<'r> {
 
 /// What may go wrong with one batch.
 pub fn faults(rng: &mut Rng) -> Vec<(Place, Mishap)> {
-    use Mishap::{Conflict, Crash, Refused, Unavailable, Unknown};
+    use Mishap::{Conflict, Crash, Refused, TimedOut, Unavailable, Unknown};
     use Place::{Begin, Commit, Committed};
-    match rng.below(12) {
+    match rng.below(14) {
         0 => vec![(Begin, Unavailable)],
         1 => vec![(Begin, Unavailable); MOST_TRIES],
         2 => vec![(Commit, Conflict); 1 + rng.below(2)],
@@ -372,6 +372,8 @@ pub fn faults(rng: &mut Rng) -> Vec<(Place, Mishap)> {
         8 => vec![(Committed, Crash)],
         9 => vec![(Begin, Crash)],
         10 => vec![(Commit, Refused), (Committed, Unknown)],
+        11 => vec![(Commit, TimedOut); 1 + rng.below(3)],
+        12 => vec![(Commit, TimedOut), (Committed, Crash)],
         _ => vec![(Committed, Unknown)],
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::change::{Change, Outcome, Row};
 use crate::delivery::{self, Replay, Report};
-use crate::endpoint::{self, CreateEndpoint, EndpointEdit};
+use crate::endpoint::{self, CreateEndpoint, EndpointEdit, NewTest};
 use crate::id::{AccountId, EndpointId, EventId, ReplayId};
 use crate::refusal::Refusal;
 use crate::time::Timestamp;
@@ -14,7 +14,7 @@ use super::Command;
 pub enum WebhookCommand {
     Create(CreateEndpoint),
     Edit(AccountId, EndpointId, EndpointEdit),
-    Test(AccountId, EndpointId, EventId),
+    Test(AccountId, EndpointId, NewTest),
     /// Takes endpoints, or keeps them, for whoever asks until a moment.
     Lease {
         endpoints: Vec<EndpointId>,
@@ -57,6 +57,7 @@ impl WebhookCommand {
                 needs.accounts.insert(new.account);
                 needs.endpoints.insert(new.id);
                 needs.endpoints_of.insert(new.account);
+                needs.attempts.insert(new.test.counted.1);
             }
             WebhookCommand::Edit(account, id, edit) => {
                 needs.accounts.insert(*account);
@@ -64,10 +65,14 @@ impl WebhookCommand {
                 if matches!(edit, EndpointEdit::Describe { .. }) {
                     needs.endpoints_of.insert(*account);
                 }
+                if let EndpointEdit::Describe { test, .. } | EndpointEdit::TurnOn { test } = edit {
+                    needs.attempts.insert(test.counted.1);
+                }
             }
-            WebhookCommand::Test(account, id, _) => {
+            WebhookCommand::Test(account, id, test) => {
                 needs.accounts.insert(*account);
                 needs.endpoints.insert(*id);
+                needs.attempts.insert(test.counted.1);
             }
             WebhookCommand::Lease { endpoints, .. }
             | WebhookCommand::Release { endpoints, .. }
@@ -103,7 +108,7 @@ impl WebhookCommand {
         match self {
             WebhookCommand::Create(new) => endpoint::create(world, new, now),
             WebhookCommand::Edit(account, id, edit) => endpoint::edit(world, *account, *id, edit, now),
-            WebhookCommand::Test(account, id, event) => endpoint::test(world, *account, *id, *event, now),
+            WebhookCommand::Test(account, id, test) => endpoint::test(world, *account, *id, *test, now),
             WebhookCommand::Lease { endpoints, owner, until } => {
                 Ok(endpoint::lease(world, endpoints, owner, *until, now))
             }

@@ -270,11 +270,30 @@ fn a_mailbox_is_one_whatever_tags_it_is_given() {
         ("a.da@yahoo.com", "a.da@yahoo.com"),
         ("anything@ada.fastmail.com", "ada@fastmail.com"),
         ("anything+x@Ada.fastmail.com", "ada@fastmail.com"),
-        ("ada@fastmail.fm", "ada@fastmail.com"),
+        ("ada+x@fastmail.fm", "ada@fastmail.fm"),
+        ("ada+x@yahoo.com", "ada@yahoo.com"),
+        ("ada-x@ymail.com", "ada-x@ymail.com"),
         ("any@ada.example.com", "any@ada.example.com"),
     ] {
         assert_eq!(address(written).mailbox_key(), mailbox, "{written}");
-        let is_tagged = written.find('+').is_some_and(|start| start > 0);
+        let is_tagged = written.find('+').is_some_and(|start| start > 0)
+            || ["shop@", "ada.fastmail"].iter().any(|tag| written.contains(tag));
         assert_eq!(address(written).is_tagged(), is_tagged, "{written}");
+    }
+}
+
+#[test]
+fn the_address_that_an_owner_uses_is_plain_at_every_domain_of_the_provider() {
+    let plain =
+        ["ada@example.com", "a.d-a@example.com", "+x@example.com", "ada@gmail.com", "ada@googlemail.com"];
+    for written in
+        plain.into_iter().chain(["ada@pm.me", "ada@protonmail.com", "ada@mac.com", "Ada@yahoo.com"])
+    {
+        assert!(address(written).is_plain(), "{written}");
+    }
+    let respelled =
+        ["ada+x@example.com", "a.da@gmail.com", "a_da@pm.me", "ada-x@yahoo.com", "x@ada.fastmail.com"];
+    for written in respelled {
+        assert!(!address(written).is_plain(), "{written}");
     }
 }

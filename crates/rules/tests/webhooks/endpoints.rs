@@ -14,7 +14,7 @@ use rules::time::Timestamp;
 use rules::world::World;
 
 use crate::support::{
-    DAY, START, account, act, after, answered, create, due, endpoint, id, known, try_once, world,
+    DAY, START, account, act, after, answered, create, due, endpoint, id, known, test_of, try_once, world,
 };
 
 fn edit(world: &mut World, edit: EndpointEdit, now: Timestamp) {
@@ -59,7 +59,7 @@ fn nothing_is_sent_to_one_that_is_off_or_gone() {
     }
     let mut world = world(Mode::Live);
     edit(&mut world, EndpointEdit::TurnOff, START);
-    edit(&mut world, EndpointEdit::TurnOn { test: id(90) }, START);
+    edit(&mut world, EndpointEdit::TurnOn { test: test_of(id(90)) }, START);
     assert_eq!(lease(&mut world, "a", START), 1);
 }
 
@@ -103,7 +103,7 @@ fn gone_turns_it_off_at_once_and_on_again_it_has_a_clean_slate() {
     let change = try_once(&mut world, event, answered(410), START);
     assert_eq!(known(&world).off.map(|off| off.reason), Some(OffReason::Gone));
     assert!(change.rows.iter().any(|row| matches!(row, Row::Mail(_))));
-    edit(&mut world, EndpointEdit::TurnOn { test: id(90) }, after(1));
+    edit(&mut world, EndpointEdit::TurnOn { test: test_of(id(90)) }, after(1));
     assert_eq!((known(&world).off, known(&world).failing_since), (None, None));
 }
 
@@ -135,7 +135,7 @@ fn somebody_elses_endpoint_is_as_unknown_as_none() {
     for command in [
         WebhookCommand::Edit(other(), endpoint(), EndpointEdit::Archive),
         WebhookCommand::Edit(other(), endpoint(), EndpointEdit::TurnOff),
-        WebhookCommand::Test(other(), endpoint(), id(8)),
+        WebhookCommand::Test(other(), endpoint(), test_of(id(8))),
         WebhookCommand::ReplayOne(other(), endpoint(), event),
         WebhookCommand::Edit(account(), id(8), EndpointEdit::Archive),
     ] {
@@ -159,6 +159,35 @@ fn an_account_has_a_bounded_number_of_each_kind() {
         let refused = act(&mut world, create(id(99), kind), START);
         assert_eq!(refused, Err(Refusal::LimitExceeded(Limit::Endpoints)));
     }
+}
+
+#[test]
+fn a_listener_that_was_closed_comes_back_only_if_there_is_room() {
+    let mut world = world(Mode::Test);
+    let listener = |number: usize| -> EndpointId { Id::new(number as u64 + 5, [7; 10]) };
+    for number in 0..MOST_ENDPOINTS {
+        act(&mut world, create(listener(number), EndpointKind::Listener), START).expect("there is room");
+    }
+    act(&mut world, WebhookCommand::Abandon(vec![listener(0)]), after(120)).expect("never refused");
+    act(&mut world, create(id(99), EndpointKind::Listener), after(120)).expect("there is room again");
+    let back = act(&mut world, create(listener(0), EndpointKind::Listener), after(121));
+    assert_eq!(back, Err(Refusal::LimitExceeded(Limit::Endpoints)));
+    act(&mut world, create(listener(1), EndpointKind::Listener), after(121)).expect("it was never closed");
+}
+
+#[test]
+fn tests_of_unverified_endpoints_are_counted_and_those_of_verified_ones_are_not() {
+    let mut world = world(Mode::Live);
+    let test = |number: u8| WebhookCommand::Test(account(), endpoint(), test_of(id(number)));
+    let sent = (0..100).filter(|number| act(&mut world, test(*number), START).is_ok()).count();
+    assert_eq!(sent, 59, "the first came with the endpoint");
+    assert_eq!(act(&mut world, test(100), START), Err(Refusal::TooManyAttempts { seconds: 30 }));
+    let on = EndpointEdit::TurnOn { test: test_of(id(101)) };
+    let refused = act(&mut world, WebhookCommand::Edit(account(), endpoint(), on), START);
+    assert_eq!(refused, Err(Refusal::TooManyAttempts { seconds: 30 }));
+    let made = world.endpoints.get(&endpoint()).expect("the endpoint").clone();
+    world.put(Row::Endpoint(Endpoint { verified_at: Some(START), ..made }));
+    assert!((0..100).all(|number| act(&mut world, test(number), START).is_ok()));
 }
 
 #[test]
@@ -186,7 +215,7 @@ fn a_listener_that_comes_back_goes_on_and_one_that_does_not_is_closed() {
 fn a_test_event_is_for_one_endpoint_alone_and_counts_there() {
     let mut world = world(Mode::Live);
     for number in 1..=3 {
-        let test = WebhookCommand::Test(account(), endpoint(), id(number));
+        let test = WebhookCommand::Test(account(), endpoint(), test_of(id(number)));
         let change = act(&mut world, test, START).expect("a test");
         let event = change.rows.iter().find_map(|row| match row {
             Row::Event(event) => Some(event),

@@ -1,12 +1,13 @@
 //! An account with an endpoint, and what can be done to them.
 
 use rules::account::{Account, Mode};
+use rules::attempt::Guard;
 use rules::bank_account::Sealed;
 use rules::change::Change;
 use rules::command::{Command, WebhookCommand};
 use rules::delivery::{Answer, Attempted, Delivery, Report};
 use rules::email::Email;
-use rules::endpoint::{CreateEndpoint, Endpoint, EndpointKind, Owner, Wants};
+use rules::endpoint::{CreateEndpoint, Endpoint, EndpointKind, NewTest, Owner, Wants};
 use rules::id::{AccountId, EndpointId, EventId, Id, Kind};
 use rules::refusal::Refusal;
 use rules::time::Timestamp;
@@ -57,8 +58,13 @@ pub fn create(id: EndpointId, kind: EndpointKind) -> WebhookCommand {
         description: String::new(),
         wants: Wants::Everything,
         secret: Sealed(vec![1]),
-        test: verification(),
+        test: test_of(verification()),
     })
+}
+
+/// A test event that nothing else counts with.
+pub fn test_of(event: EventId) -> NewTest {
+    NewTest { event, counted: (Guard::EndpointTest, [0; 32]) }
 }
 
 pub fn act(world: &mut World, command: WebhookCommand, now: Timestamp) -> Result<Change, Refusal> {

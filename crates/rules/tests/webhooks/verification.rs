@@ -12,12 +12,13 @@ use rules::id::{EndpointId, EventId};
 use rules::refusal::{Limit, Refusal};
 
 use crate::support::{
-    START, account, act, after, answered, create, due, endpoint, id, known, try_once, verification, world,
+    START, account, act, after, answered, create, due, endpoint, id, known, test_of, try_once, verification,
+    world,
 };
 
 fn describe(url: &str, test: EventId) -> WebhookCommand {
     let (url, description) = (url.to_owned(), "another".to_owned());
-    let edit = EndpointEdit::Describe { url, description, wants: Wants::Everything, test };
+    let edit = EndpointEdit::Describe { url, description, wants: Wants::Everything, test: test_of(test) };
     WebhookCommand::Edit(account(), endpoint(), edit)
 }
 
@@ -61,12 +62,12 @@ fn only_the_test_that_is_awaited_verifies_and_only_by_2xx() {
 #[test]
 fn a_test_that_is_sent_again_replaces_the_one_before() {
     let mut world = world(Mode::Live);
-    act(&mut world, WebhookCommand::Test(account(), endpoint(), id(50)), START).expect("a test");
+    act(&mut world, WebhookCommand::Test(account(), endpoint(), test_of(id(50))), START).expect("a test");
     try_once(&mut world, verification(), answered(204), after(1));
     assert_eq!(known(&world).verified_at, None);
     try_once(&mut world, id(50), answered(204), after(2));
     assert_eq!(known(&world).verified_at, Some(after(2)));
-    act(&mut world, WebhookCommand::Test(account(), endpoint(), id(51)), START).expect("a test");
+    act(&mut world, WebhookCommand::Test(account(), endpoint(), test_of(id(51))), START).expect("a test");
     try_once(&mut world, id(51), answered(500), after(3));
     assert_eq!(known(&world).verified_at, Some(after(2)), "a later test changes nothing");
 }
@@ -80,7 +81,7 @@ fn another_url_must_be_verified_and_nothing_else_must() {
         describe(&same, id(60)),
         WebhookCommand::Edit(account(), endpoint(), EndpointEdit::Rotate(known(&world).secret.clone())),
         WebhookCommand::Edit(account(), endpoint(), EndpointEdit::TurnOff),
-        WebhookCommand::Edit(account(), endpoint(), EndpointEdit::TurnOn { test: id(90) }),
+        WebhookCommand::Edit(account(), endpoint(), EndpointEdit::TurnOn { test: test_of(id(90)) }),
     ] {
         act(&mut world, command, after(2)).expect("an edit");
         assert_eq!(known(&world).verified_at, Some(after(1)));
@@ -133,7 +134,7 @@ fn an_endpoint_whose_test_is_given_up_is_turned_off_with_an_email_and_on_again_g
         (0..10).map(|_| mails(&try_once(&mut world, verification(), answered(500), after(2)))).collect();
     assert_eq!(sent, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "after the last attempt");
     assert_eq!(known(&world).off.map(|off| off.reason), Some(OffReason::Unverified));
-    let on = WebhookCommand::Edit(account(), endpoint(), EndpointEdit::TurnOn { test: id(80) });
+    let on = WebhookCommand::Edit(account(), endpoint(), EndpointEdit::TurnOn { test: test_of(id(80)) });
     let change = act(&mut world, on, after(3)).expect("on");
     assert_eq!(change.rows.iter().filter_map(kind).collect::<Vec<_>>(), [EventType::WebhookTest]);
     assert_eq!((known(&world).off, known(&world).awaited_test()), (None, Some(id(80))));
@@ -157,7 +158,7 @@ fn a_few_endpoints_at_one_host_may_be_unverified() {
         url: "https://example.com/moved".to_owned(),
         description: String::new(),
         wants: Wants::Everything,
-        test: id(81),
+        test: test_of(id(81)),
     };
     assert_eq!(act(&mut world, WebhookCommand::Edit(account(), id(31), moved), START), refused);
     act(&mut world, describe("https://example.com/again", id(82)), START).expect("its own place");

@@ -111,7 +111,7 @@ impl Session {
         });
         let committing = async {
             answered(self.client.batch_execute("commit")).await.map_err(|error| match error {
-                Error::Unavailable(why) => Error::Unknown(why),
+                Error::Unavailable(why) | Error::TimedOut(why) => Error::Unknown(why),
                 other => other,
             })
         };

@@ -10,7 +10,7 @@ crate::on_both_engines!(
     an_endpoint_is_turned_off_and_on,
     an_endpoint_that_is_off_says_why_and_what_waits,
     an_endpoint_is_removed_for_good,
-    nobody_has_more_than_fifty,
+    an_account_has_at_most_sixteen_endpoints,
     changing_the_url_again_and_again_sends_no_flood_of_tests,
     a_url_has_one_endpoint_however_it_is_written,
 );
@@ -128,22 +128,22 @@ fn an_endpoint_is_removed_for_good(engine: Engine) {
     assert_eq!(owner.post(&format!("{delivery}/again"), &form).status, 404);
 }
 
-fn nobody_has_more_than_fifty(engine: Engine) {
+fn an_account_has_at_most_sixteen_endpoints(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    for number in 0..50 {
+    for number in 0..16 {
         if number % 10 == 0 {
             server.execute("update endpoints set verified_at = created_at");
         }
         add(&owner, &format!("https://hooks{number}.example.com/"));
     }
-    let fields = [("url", "https://hooks.example.com/more"), ("description", "Fifty-one"), ("events", "all")];
+    let fields = [("url", "https://hooks.example.com/more"), ("description", "Seventeen"), ("events", "all")];
     let page = owner.fill(NEW, NEW, &fields);
     assert_eq!(page.status, 422, "{page:?}");
-    for words in ["An account can have at most 50 webhook endpoints", "value=\"Fifty-one\""] {
+    for words in ["An account can have at most 16 webhook endpoints", "value=\"Seventeen\""] {
         says(&page, words);
     }
-    assert_eq!(rows(&open(&owner, WEBHOOKS)).len(), 50);
+    assert_eq!(rows(&open(&owner, WEBHOOKS)).len(), 16);
 }
 
 fn changing_the_url_again_and_again_sends_no_flood_of_tests(engine: Engine) {

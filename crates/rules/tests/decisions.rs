@@ -228,24 +228,6 @@ fn a_strangers_id_is_refused_like_an_unknown_one() {
 }
 
 #[test]
-fn a_holder_needs_exactly_the_names_of_its_kind() {
-    let (business, first, last) = ("owner_business_name", "owner_first_name", "owner_last_name");
-    let all = [business, first, last];
-    for bits in 0..8_usize {
-        let sent: Vec<&str> =
-            all.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, name)| *name).collect();
-        let faults = |holder: HolderType| -> Vec<&str> {
-            holder.check_names(|field| sent.contains(&field)).into_iter().map(|(field, _)| field).collect()
-        };
-        let wrong = |right: &[&str]| -> Vec<&str> {
-            all.into_iter().filter(|name| right.contains(name) != sent.contains(name)).collect()
-        };
-        assert_eq!(faults(HolderType::Business), wrong(&[business]), "{sent:?}");
-        assert_eq!(faults(HolderType::Individual), wrong(&[first, last]), "{sent:?}");
-    }
-}
-
-#[test]
 fn a_stored_answer_is_replayed_refused_or_over() {
     let id = AnswerId { account: id(1), app: id(1), path: "/recipients".into(), key: "k".into() };
     let claim = Claim { id, fingerprint: [1; 32] };

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules::account::{Account, Caller, Mode};
 use rules::answer::{Answer, AnswerId, Claim, KEPT_SECONDS, Recall, recall};
-use rules::bank_account::{CreateBankAccount, HolderType, Sealed};
+use rules::bank_account::{CreateBankAccount, Sealed};
 use rules::change::Outcome;
 use rules::command::Command;
 use rules::email::Email;

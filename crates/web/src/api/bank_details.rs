@@ -86,15 +86,24 @@ const HOLDER_TYPE: Field = Field::required(
 );
 const OWNER_ADDRESS: Field =
     Field::required("owner_address", "The address of the owner.", Kind::Object(&ADDRESS));
-const OWNER_BUSINESS_NAME: Field =
-    Field::optional("owner_business_name", "The name of the business. Optional; recommended if a business holds the account.", label(1, 255, "Lovelace Ltd"))
-        .sensitive();
-const OWNER_FIRST_NAME: Field =
-    Field::optional("owner_first_name", "Optional; recommended if an individual holds the account.", label(1, 255, "Ada"))
-        .sensitive();
-const OWNER_LAST_NAME: Field =
-    Field::optional("owner_last_name", "Optional; recommended if an individual holds the account.", label(1, 255, "Lovelace"))
-        .sensitive();
+const OWNER_BUSINESS_NAME: Field = Field::optional(
+    "owner_business_name",
+    "The name of the business. Optional; recommended if a business holds the account.",
+    label(1, 255, "Lovelace Ltd"),
+)
+.sensitive();
+const OWNER_FIRST_NAME: Field = Field::optional(
+    "owner_first_name",
+    "Optional; recommended if an individual holds the account.",
+    label(1, 255, "Ada"),
+)
+.sensitive();
+const OWNER_LAST_NAME: Field = Field::optional(
+    "owner_last_name",
+    "Optional; recommended if an individual holds the account.",
+    label(1, 255, "Lovelace"),
+)
+.sensitive();
 
 static ADDRESS: Object = Object {
     name: "Address",

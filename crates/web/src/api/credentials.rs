@@ -56,8 +56,9 @@ fn presented(headers: &HeaderMap) -> Result<String, &'static str> {
             let decoded =
                 BASE64.decode(credential.as_bytes()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
             let key = decoded.map(|text| text.strip_suffix(':').unwrap_or(&text).to_owned());
-            key.filter(|key| !key.contains(':'))
-                .ok_or("Malformed Basic credentials. Send the API key as the username, with an empty password.")
+            key.filter(|key| !key.contains(':')).ok_or(
+                "Malformed Basic credentials. Send the API key as the username, with an empty password.",
+            )
         }
         _ => Err(MALFORMED),
     }

@@ -37,7 +37,8 @@ fn the_json_line_has_the_promised_fields_and_they_work(engine: Engine) {
     assert_eq!(text("auth_url"), format!("{origin}/oauth"));
     assert_eq!(text("dashboard_url"), format!("{origin}/dashboard"));
     // It accepts requests as soon as the line is there, so nothing is waited for.
-    let sandbox = crate::support::Client::new(&format!("{origin}/sandbox/v1"), None).with_key(&text("test_key"));
+    let sandbox =
+        crate::support::Client::new(&format!("{origin}/sandbox/v1"), None).with_key(&text("test_key"));
     assert_eq!(sandbox.get("/balance").json()["amount"], "10000.00");
     assert_eq!(sandbox.at(&format!("{origin}/v1")).get("/balance").status, 401);
     assert!(text("password").len() >= 16);

@@ -56,12 +56,7 @@ fn check_inside(rail: Rail, details: &Node<'_>, place: &str, problems: &mut Vec<
                 redacted("document_id", message);
             }
         }
-        Rail::UsdAch
-        | Rail::UsdFedwire
-        | Rail::CadEft
-        | Rail::EurSepa
-        | Rail::BrlPix
-        | Rail::MxnSpei => {}
+        Rail::UsdAch | Rail::UsdFedwire | Rail::CadEft | Rail::EurSepa | Rail::BrlPix | Rail::MxnSpei => {}
     }
 }
 

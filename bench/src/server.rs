@@ -74,7 +74,7 @@ impl Server {
         let line = process.first_line().await?;
         let ready: Ready = serde_json::from_str(&line)
             .map_err(|problem| format!("florin's first line is not what `dev --json` prints: {problem}"))?;
-        let target = Target::with_key(&ready.sandbox_url, &ready.test_key)?;
+        let target = Target::with_key(&format!("{}/v1", ready.sandbox_url), &ready.test_key)?;
         let probe = target.get("/balance");
         Server::settled(process, target, Some(ready.demo), probe, started).await
     }

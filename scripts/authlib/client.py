@@ -107,7 +107,7 @@ class Flow:
         canary(token["refresh_token"])
 
     def balance(self):
-        return self.client.get(f"{self.ready['sandbox_url']}/balance").status_code
+        return self.client.get(f"{self.ready['sandbox_url']}/v1/balance").status_code
 
     def refused(self, error, ask, what):
         try:
@@ -120,7 +120,7 @@ class Flow:
     def run(self):
         location, state, verifier, first = self.fetch()
         check(self.balance() == 200, "the token opens the API")
-        created = self.client.post(f"{self.ready['sandbox_url']}/recipients", json={"email": "a@example.com"})
+        created = self.client.post(f"{self.ready['sandbox_url']}/v1/recipients", json={"email": "a@example.com"})
         check(created.status_code == 403, "and not more than was granted")
         second = self.client.refresh_token()
         self.note(second)

@@ -8,7 +8,7 @@ import { leftovers, watched } from "./watched.mjs";
 
 export async function hostile(browser, ready, complaints) {
   const origin = new URL(ready.dashboard_url).origin;
-  const api = poster(ready.sandbox_url, ready.test_key);
+  const api = poster(`${ready.sandbox_url}/v1`, ready.test_key);
   const planted = await plant(api);
   const window = await watched(browser, origin, "somebody with hostile names", complaints);
   const { page, found } = window;

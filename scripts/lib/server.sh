@@ -54,7 +54,7 @@ read_ready_line() {
   local ready="$florin_dir/ready"
   [ "$(wc -l <"$ready")" -eq 1 ] || fail "florin dev --json must print exactly one line"
   florin_sandbox_url="$(jq --raw-output .sandbox_url "$ready")"
-  florin_origin="${florin_sandbox_url%/sandbox/v1}"
+  florin_origin="${florin_sandbox_url%/sandbox}"
   # shellcheck disable=SC2034 # read by scripts/schemathesis
   florin_key="$(jq --raw-output .test_key "$ready")"
   jq --raw-output '.test_key, .password' "$ready" >>"$FLORIN_TEST_CANARIES"

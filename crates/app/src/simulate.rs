@@ -1,5 +1,6 @@
 //! What can be made to happen in the sandbox.
 
+use rails::simulated;
 use rules::account::{Caller, Mode};
 use rules::answer::Claim;
 use rules::command::{Command, CrossingCommand};
@@ -84,7 +85,9 @@ impl App {
         let crossing = about.crossing.as_deref().expect("deposits and withdrawals cross");
         let tidings = match said.event {
             SimulatedEvent::Received => Tidings::Received(said.amount.unwrap_or(crossing.announced)),
-            SimulatedEvent::Completed => Tidings::Completed(None),
+            SimulatedEvent::Completed => {
+                Tidings::Completed(simulated::transaction_hash(crossing.route, &crossing.reference))
+            }
             SimulatedEvent::Failed => Tidings::Failed,
             SimulatedEvent::Returned => Tidings::Returned,
             SimulatedEvent::Expired => Tidings::Expired,

@@ -1,6 +1,5 @@
 //! What a worker can ask of a chain. [`crate::Nodes`] asks real ones; a model in memory can answer the same
-//! questions. Every answer is either known to as many nodes as must agree, or trouble; trouble never means "no"
-//! (E6).
+//! questions. Every answer is either known to as many nodes as must agree, or trouble; trouble never means "no".
 
 use std::future::Future;
 use std::ops::RangeInclusive;
@@ -75,14 +74,14 @@ pub trait Chain: Send + Sync {
     /// Whether every node that answers is on the right network and knows the right token. For the start.
     fn verify(&self) -> impl Future<Output = Result<TokenIdentity, Unfit>> + Send;
 
-    /// Who the token is now, to be compared with who it was (E23).
+    /// Who the token is now, to be compared with who it was.
     fn token_identity(&self) -> impl Future<Output = Result<TokenIdentity, Unfit>> + Send;
 
     /// The last final block that enough nodes agree upon. What was final before must still be there, or it is
-    /// [`Trouble::FinalizedChanged`] (E12); the answer may be an older block while nodes lag.
+    /// [`Trouble::FinalizedChanged`]; the answer may be an older block while nodes lag.
     fn finalized(&self, known: Option<Known>) -> impl Future<Output = Result<Head, Trouble>> + Send;
 
-    /// All that the token itself (E17) said in these blocks, complete (E24). The blocks must be final.
+    /// All that the token itself said in these blocks, complete. The blocks must be final.
     fn scan(&self, blocks: RangeInclusive<u64>) -> impl Future<Output = Result<Scan, Trouble>> + Send;
 
     /// What each of them has of the token, at the end of one block.
@@ -111,6 +110,6 @@ pub trait Chain: Send + Sync {
     /// To every node. What they say is no proof of anything; only a finalized event is.
     fn send_raw(&self, raw: &Bytes) -> impl Future<Output = Broadcast> + Send;
 
-    /// Whether a call would revert: a deny list, a pause, an authorization that was used (E16).
+    /// Whether a call would revert: a deny list, a pause, an authorization that was used.
     fn simulate(&self, call: &Call) -> impl Future<Output = Result<Foretold, Trouble>> + Send;
 }

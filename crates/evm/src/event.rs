@@ -1,5 +1,5 @@
 //! What the token said, and where. An event is known by its transaction and its place inside of it, which a
-//! reorganisation of the chain does not change; block and log index are where it happens to be (E11).
+//! reorganisation of the chain does not change; block and log index are where it happens to be.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -27,7 +27,7 @@ pub enum Happening {
     AuthorizationCanceled { authorizer: Address, nonce: B256 },
 }
 
-/// More than the ledger can count (E25).
+/// More than the ledger can count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge(pub U256);
 

@@ -15,7 +15,7 @@ pub struct Network {
     /// The address of USDC there.
     pub token: Address,
     pub finality: Finality,
-    /// How many of the nodes must say the same before it is believed (E20).
+    /// How many of the nodes must say the same before it is believed.
     pub agreement: usize,
 }
 

@@ -8,15 +8,15 @@ use crate::trouble::Trouble;
 pub enum Sent {
     /// It is in the node's pool.
     Accepted,
-    /// It was there before (E2).
+    /// It was there before.
     AlreadyKnown,
-    /// A transaction with this nonce was included: perhaps this one (E3).
+    /// A transaction with this nonce was included: perhaps this one.
     NonceTooLow,
-    /// Another with this nonce waits and offers as much: perhaps this one for less (E4).
+    /// Another with this nonce waits and offers as much: perhaps this one for less.
     ReplacementUnderpriced,
-    /// Nobody knows: no answer, or none that tells (E1). It may be in the pool.
+    /// Nobody knows: no answer, or none that tells. It may be in the pool.
     Unclear { why: String },
-    /// The gas account cannot pay for it (E14).
+    /// The gas account cannot pay for it.
     InsufficientGas,
     /// It offers less than the node takes.
     FeeTooLow,

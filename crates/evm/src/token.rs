@@ -50,7 +50,7 @@ sol! {
 /// USDC counts in millionths everywhere; a token that does not is another token.
 pub(crate) const DECIMALS: u8 = 6;
 
-/// Who the token was when it was looked at. It is remembered, and compared with who it is later (E23).
+/// Who the token was when it was looked at. It is remembered, and compared with who it is later.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenIdentity {
     pub name: String,

@@ -1,5 +1,5 @@
 //! What can go wrong between us and the nodes. Each says who it was and what; none says what is true on the chain: a
-//! question without an answer is never the answer "no" (E6).
+//! question without an answer is never the answer "no".
 
 use std::fmt;
 
@@ -16,11 +16,11 @@ pub enum Trouble {
     Garbled { rpc: String, what: String },
     /// The node does not have this block yet, or no longer.
     Behind { rpc: String, block: u64 },
-    /// The node's answers contradict each other: something was left out, or its blocks are not a chain (E24).
+    /// The node's answers contradict each other: something was left out, or its blocks are not a chain.
     Incomplete { rpc: String, block: u64, why: String },
-    /// Too few nodes say the same (E5, E20).
+    /// Too few nodes say the same.
     Disagreement { what: String, needed: usize, answers: Vec<String> },
-    /// A block that was final is another one now (E12). Nobody can tell what else has changed.
+    /// A block that was final is another one now. Nobody can tell what else has changed.
     FinalizedChanged { number: u64, was: B256, is: B256 },
 }
 

@@ -1,4 +1,4 @@
-//! Whether nodes are on the network that was meant and the token is the one that was meant (E19). Every refusal
+//! Whether nodes are on the network that was meant and the token is the one that was meant. Every refusal
 //! says what was expected, what was found, and what to do.
 
 use std::fmt;
@@ -86,7 +86,7 @@ pub(crate) async fn look_at(node: &Node, network: &Network) -> Result<TokenIdent
     Ok(TokenIdentity { name, version, domain: found, code: keccak256(&code), implementation })
 }
 
-/// What a proxy runs. The proxy's own code stays the same when that changes (E23).
+/// What a proxy runs. The proxy's own code stays the same when that changes.
 async fn implementation(node: &Node, token: Address) -> Result<Option<Code>, Trouble> {
     for slot in token::implementation_slots() {
         let address = Address::from_word(node.storage(token, slot).await?);

@@ -124,9 +124,14 @@ pub const fn takes_seconds(route: Route) -> i64 {
 
 /// The transaction on the simulated chain; it follows from the order.
 fn hash(order: &Order) -> Option<String> {
-    let digest = || Sha256::digest(order.reference.as_bytes());
+    transaction_hash(order.route, &order.reference)
+}
+
+/// The hash of the simulated transaction that pays an order; banks have none.
+pub fn transaction_hash(route: Route, reference: &str) -> Option<String> {
+    let digest = || Sha256::digest(reference.as_bytes());
     let hexadecimal = || digest().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    (order.route == Route::Chain).then(|| format!("0x{}", hexadecimal()))
+    (route == Route::Chain).then(|| format!("0x{}", hexadecimal()))
 }
 
 /// The prices of the sandbox: made up, but not far from what such things cost.

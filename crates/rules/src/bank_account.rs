@@ -30,22 +30,6 @@ impl HolderType {
     pub fn parse(name: &str) -> Option<HolderType> {
         HolderType::ALL.into_iter().find(|holder| holder.name() == name)
     }
-
-    /// Says which owner names are missing or out of place: each with its field and what to do.
-    pub fn check_names(self, has: impl Fn(&str) -> bool) -> Vec<(&'static str, &'static str)> {
-        const NAMES: [&str; 3] = ["owner_business_name", "owner_first_name", "owner_last_name"];
-        let rule = |field: &'static str| -> Option<(&'static str, &'static str)> {
-            let belongs = (self == HolderType::Business) == (field == "owner_business_name");
-            match (belongs, has(field)) {
-                (true, true) | (false, false) => None,
-                (true, false) => Some((field, "is required for this bank_account_holder_type")),
-                (false, true) => {
-                    Some((field, "does not belong to this bank_account_holder_type: leave it out"))
-                }
-            }
-        };
-        NAMES.into_iter().filter_map(rule).collect()
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules::account::{Account, Caller, Mode};
 use rules::answer::{Answer, AnswerId, Claim, KEPT_SECONDS, Recall, recall};
-use rules::bank_account::{CreateBankAccount, HolderType, Sealed};
+use rules::bank_account::{CreateBankAccount, Sealed};
 use rules::change::Outcome;
 use rules::command::Command;
 use rules::email::Email;
@@ -224,24 +224,6 @@ fn a_strangers_id_is_refused_like_an_unknown_one() {
         let bank_account = Err(Refusal::NotFound(Noun::BankAccount));
         let recipient = Err(Refusal::NotFound(Noun::Recipient));
         assert_eq!(told, [bank_account.clone(), bank_account.clone(), bank_account, recipient]);
-    }
-}
-
-#[test]
-fn a_holder_needs_exactly_the_names_of_its_kind() {
-    let (business, first, last) = ("owner_business_name", "owner_first_name", "owner_last_name");
-    let all = [business, first, last];
-    for bits in 0..8_usize {
-        let sent: Vec<&str> =
-            all.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, name)| *name).collect();
-        let faults = |holder: HolderType| -> Vec<&str> {
-            holder.check_names(|field| sent.contains(&field)).into_iter().map(|(field, _)| field).collect()
-        };
-        let wrong = |right: &[&str]| -> Vec<&str> {
-            all.into_iter().filter(|name| right.contains(name) != sent.contains(name)).collect()
-        };
-        assert_eq!(faults(HolderType::Business), wrong(&[business]), "{sent:?}");
-        assert_eq!(faults(HolderType::Individual), wrong(&[first, last]), "{sent:?}");
     }
 }
 

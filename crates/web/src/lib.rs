@@ -61,6 +61,6 @@ pub async fn serve(
 
 /// The API's description, as `/openapi.json` serves it.
 pub fn openapi_json() -> String {
-    let document = openapi::document("http://127.0.0.1:8080");
+    let document = openapi::document("http://127.0.0.1:8080", "Florin");
     serde_json::to_string_pretty(&document).expect("the document is JSON")
 }

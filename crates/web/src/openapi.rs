@@ -20,10 +20,10 @@ use crate::shape;
 pub const VERSION: &str = "0.0.1";
 
 /// The whole document, for a server that is reached at `origin`.
-pub fn document(origin: &str) -> Value {
+pub fn document(origin: &str, brand: &str) -> Value {
     json!({
         "openapi": "3.1.0",
-        "info": info(),
+        "info": info(brand),
         "servers": [
             { "url": format!("{origin}/v1"), "description": "Live: real money, live keys." },
             { "url": format!("{origin}/sandbox/v1"), "description": "Sandbox: simulated money, test keys." },
@@ -102,9 +102,9 @@ Every error is `application/problem+json`; its `type` leads to a page that says 
 
 A POST with an `Idempotency-Key` can be repeated without doing anything twice.";
 
-fn info() -> Value {
+fn info(brand: &str) -> Value {
     json!({
-        "title": "Florin API",
+        "title": format!("{brand} API"),
         "version": VERSION,
         "summary": "A USDC balance, payouts to up to a hundred people at once, and bank accounts on eight rails.",
         "description": ABOUT,

@@ -97,7 +97,7 @@ async fn readyz(State(web): State<Arc<Web>>) -> Result<Response, Problem> {
 }
 
 async fn openapi_json(State(web): State<Arc<Web>>) -> Response {
-    let describe = || openapi::document(&web.settings.origin).to_string().into();
+    let describe = || openapi::document(&web.settings.origin, &web.settings.brand.name).to_string().into();
     json(web.description.get_or_init(describe).clone())
 }
 

@@ -1,4 +1,4 @@
-//! Reads all that the token said in a range of blocks, and that it was all (E24).
+//! Reads all that the token said in a range of blocks, and that it was all.
 //!
 //! Providers cut long answers off without saying so. What is proved of one node's answer:
 //! - its blocks are a chain: each names the one before as its parent;

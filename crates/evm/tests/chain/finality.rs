@@ -1,4 +1,4 @@
-//! What is final (E12, E20, E24): only a node that has a block as final itself is believed about it.
+//! What is final: only a node that has a block as final itself is believed about it.
 
 use std::slice::from_ref;
 

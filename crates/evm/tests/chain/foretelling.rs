@@ -1,4 +1,4 @@
-//! What a payment would do, as several nodes foretell it (E16, E20).
+//! What a payment would do, as several nodes foretell it.
 
 use evm::{Call, Chain, Foretold, Signer};
 

@@ -1,5 +1,4 @@
-//! The crate against a real node (anvil) and tokens of our own, and against nodes that lie. The numbers E1 to E26
-//! are those of the list of faults that a chain can have.
+//! The crate against a real node (anvil) and tokens of our own, and against nodes that lie.
 
 #[path = "../support/anvil.rs"]
 mod anvil;

@@ -1,4 +1,4 @@
-//! Blocks that are replaced by others (E10, E11): what happened moves, and keeps its name.
+//! Blocks that are replaced by others: what happened moves, and keeps its name.
 
 use std::collections::BTreeSet;
 

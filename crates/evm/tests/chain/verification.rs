@@ -1,5 +1,5 @@
-//! What is checked before anything is sent: the network, the token, its domain (E19), and later that it is still the
-//! same token (E23).
+//! What is checked before anything is sent: the network, the token, its domain, and later that it is still the
+//! same token.
 
 use evm::{Address, Chain, Network, Nodes, Trouble, Unfit};
 use serde_json::json;

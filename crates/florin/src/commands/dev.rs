@@ -172,8 +172,8 @@ fn announce(origin: &str, local: &str, user: &DemoUser, folder: &Path, json: boo
     let DemoUser { email, password, test_key } = user;
     if json {
         return output::json(&json!({
-            "base_url": format!("{origin}/v1"),
-            "sandbox_url": format!("{origin}/sandbox/v1"),
+            "base_url": origin,
+            "sandbox_url": format!("{origin}/sandbox"),
             "auth_url": format!("{origin}/oauth"),
             "dashboard_url": format!("{origin}/dashboard"),
             "email": email,

@@ -56,6 +56,6 @@ fn with_every_process(server: &Server, test: impl FnOnce(&[Client])) {
         return test(&[first]);
     }
     let second = server.second_process();
-    let beside = Client::new(second.sandbox_url(), Some(format!("Bearer {}", server.info("test_key"))));
+    let beside = Client::new(second.test_api(), Some(format!("Bearer {}", server.info("test_key"))));
     test(&[first, beside]);
 }

@@ -1,4 +1,4 @@
-//! Clients that are slow, rude or gone (group H17 of the faults): none of them may hold anything for long, take
+//! Clients that are slow, rude or gone: none of them may hold anything for long, take
 //! anything from others, or be able to undo or double what they asked for.
 
 mod addresses;

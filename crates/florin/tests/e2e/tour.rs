@@ -56,7 +56,7 @@ fn a_tour_that_goes_wrong_says_so(engine: Engine) {
     for (arguments, code) in [
         (&[address, "florin_test_wrong"][..], 1),
         (&[address, &narrow], 1),
-        (&["http://127.0.0.1:1/sandbox/v1", key], 1),
+        (&["http://127.0.0.1:1/sandbox", key], 1),
         (&[address], 2),
     ] {
         let output = tour(arguments, "");
@@ -82,7 +82,7 @@ fn the_page_about_the_sandbox_works_line_by_line(engine: Engine) {
     let server = Server::start(engine);
     let mut command = Command::new("bash");
     command.args(["-euo", "pipefail", "-c", &page()]);
-    command.env("API", server.info("sandbox_url")).env("API_KEY", server.info("test_key"));
+    command.env("API", server.info("test_api")).env("API_KEY", server.info("test_key"));
     let output = command.output().expect("bash runs");
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));

@@ -81,20 +81,29 @@ const ACCOUNT_TYPE: Field =
     Field::required("bank_account_type", "The kind of account.", Kind::Choice(&BankAccountType::NAMES));
 const HOLDER_TYPE: Field = Field::required(
     "bank_account_holder_type",
-    "Who holds the account. It decides which owner names are needed.",
+    "Who holds the account.",
     Kind::Choice(&[HolderType::Business.name(), HolderType::Individual.name()]),
 );
 const OWNER_ADDRESS: Field =
     Field::required("owner_address", "The address of the owner.", Kind::Object(&ADDRESS));
-const OWNER_BUSINESS_NAME: Field =
-    Field::optional("owner_business_name", "Only and always for a business.", label(1, 255, "Lovelace Ltd"))
-        .sensitive();
-const OWNER_FIRST_NAME: Field =
-    Field::optional("owner_first_name", "Only and always for an individual.", label(1, 255, "Ada"))
-        .sensitive();
-const OWNER_LAST_NAME: Field =
-    Field::optional("owner_last_name", "Only and always for an individual.", label(1, 255, "Lovelace"))
-        .sensitive();
+const OWNER_BUSINESS_NAME: Field = Field::optional(
+    "owner_business_name",
+    "The name of the business. Optional; recommended if a business holds the account.",
+    label(1, 255, "Lovelace Ltd"),
+)
+.sensitive();
+const OWNER_FIRST_NAME: Field = Field::optional(
+    "owner_first_name",
+    "Optional; recommended if an individual holds the account.",
+    label(1, 255, "Ada"),
+)
+.sensitive();
+const OWNER_LAST_NAME: Field = Field::optional(
+    "owner_last_name",
+    "Optional; recommended if an individual holds the account.",
+    label(1, 255, "Lovelace"),
+)
+.sensitive();
 
 static ADDRESS: Object = Object {
     name: "Address",
@@ -104,7 +113,12 @@ static ADDRESS: Object = Object {
         Field::required("country", "A three-letter country code.", Kind::Choice(&country::CODES)),
         name("line1", "Street and number.", "12 Analytical Row"),
         name("city", "City or town.", "Springfield"),
-        name("state", "State, province or region.", "IL"),
+        Field::required(
+            "state",
+            "State, province or region. May be empty: many countries have none.",
+            label(0, 255, "IL"),
+        )
+        .sensitive(),
         name("postal_code", "Postal or ZIP code.", "62701"),
         Field::optional("line2", "Floor, flat or building.", label(1, 255, "Floor 2")).sensitive(),
     ],

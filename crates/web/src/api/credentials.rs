@@ -38,25 +38,29 @@ pub async fn authenticate(web: &Web, headers: &HeaderMap, mode: Mode) -> Result<
     })
 }
 
-/// The key from a `Bearer` header, or from the user name of a `Basic` one as the reference shows it once.
+/// The key from a `Bearer` header, or from a `Basic` one, which the reference shows once: the encoded key alone, or as
+/// the username with an empty password.
 fn presented(headers: &HeaderMap) -> Result<String, &'static str> {
     let mut sent = headers.get_all(header::AUTHORIZATION).iter();
     let Some(value) = sent.next() else {
-        return Err("Send your API key in the header `Authorization: Bearer <key>`.");
+        return Err("Missing Authorization header. Expected `Bearer <key>`.");
     };
     if sent.next().is_some() {
-        return Err("Send one Authorization header, not several.");
+        return Err("More than one Authorization header. Send one.");
     }
-    let value = value.to_str().map_err(|_| "The Authorization header has characters that no key has.")?;
-    match value.split_once(' ') {
-        Some(("Bearer", credential)) => Ok(credential.to_owned()),
-        Some(("Basic", encoded)) => {
+    const MALFORMED: &str = "Malformed Authorization header. Expected `Bearer <key>`.";
+    let (scheme, credential) = value.to_str().ok().and_then(|text| text.split_once(' ')).ok_or(MALFORMED)?;
+    match scheme.to_ascii_lowercase().as_str() {
+        "bearer" => Ok(credential.to_owned()),
+        "basic" => {
             let decoded =
-                BASE64.decode(encoded.as_bytes()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-            let user = decoded.as_deref().and_then(|text| text.strip_suffix(':')).map(str::to_owned);
-            user.ok_or("With Basic, send the API key as the user name and an empty password.")
+                BASE64.decode(credential.as_bytes()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+            let key = decoded.map(|text| text.strip_suffix(':').unwrap_or(&text).to_owned());
+            key.filter(|key| !key.contains(':')).ok_or(
+                "Malformed Basic credentials. Send the API key as the username, with an empty password.",
+            )
         }
-        Some(_) | None => Err("Write the header exactly as `Authorization: Bearer <key>`, with one space."),
+        _ => Err(MALFORMED),
     }
 }
 

@@ -112,16 +112,14 @@ async fn page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
 
 fn why(cause: Cause) -> &'static str {
     match cause {
-        Cause::Books => "Florin proves its books all the time, and has found that they do not add up",
-        Cause::AuditMissing => "Florin proves its books all the time, and could not do so for an hour",
-        Cause::ChainDiffers => "what is on the chain is not what the books say",
-        Cause::Unexplained => {
-            "something happened to Florin’s own addresses on the chain that the books do not explain"
-        }
-        Cause::TokenChanged => "the program of the USDC token is no longer the one that Florin knows",
-        Cause::ChainRewritten => "the network has taken back blocks that were final",
-        Cause::Settings => "the network or the keys that Florin was started with are not those of its books",
-        Cause::Operator => "the people who run this Florin have stopped it",
+        Cause::Books => "a check of the books failed",
+        Cause::AuditMissing => "the books have not been checked for an hour",
+        Cause::ChainDiffers => "the balance on the chain differs from the books",
+        Cause::Unexplained => "the chain has a transfer that the books don't explain",
+        Cause::TokenChanged => "the USDC contract on the chain has changed",
+        Cause::ChainRewritten => "the chain replaced blocks that were final",
+        Cause::Settings => "the configured network or keys differ from those in the books",
+        Cause::Operator => "an operator stopped it",
     }
 }
 

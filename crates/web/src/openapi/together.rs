@@ -2,7 +2,6 @@
 //! that a shape cannot say. Written as if-then, so that the objects stay the flat ones of the reference for
 //! every client.
 
-use rules::bank_account::HolderType;
 use rules::quote::Direction;
 use rules::rail::{Rail, alias, cop::CopDocumentType, nit};
 use serde_json::{Map, Value, json};
@@ -22,16 +21,12 @@ pub fn add(schemas: &mut Map<String, Value>) {
     if let Some(item) = schemas.get_mut("CreatePayoutItem") {
         item["oneOf"] = json!([{ "required": ["email"] }, { "required": ["recipient_id"] }]);
     }
-    let holders = || HolderType::ALL.map(of_holder).into();
-    let conditions: [(&str, Vec<Value>); 7] = [
+    let conditions: [(&str, Vec<Value>); 4] = [
         ("CreateBankAccount", Rail::ALL.map(of_rail).into()),
         (
             "CreateQuote",
             Rail::ALL.map(of_quoted_rail).into_iter().chain(FIAT_SIDES.map(of_fiat_side)).collect(),
         ),
-        ("UsdRailInfo", holders()),
-        ("CadEftInfo", holders()),
-        ("EurSepaInfo", holders()),
         ("ArsTransfersInfo", ["cvu", "cbu", "alias"].map(of_ars_account).into()),
         ("CopAchInfo", CopDocumentType::ALL.map(of_document).into()),
     ];
@@ -73,20 +68,6 @@ fn of_fiat_side((direction, side): (Direction, &str)) -> Value {
     });
     let cents = json!({ "properties": { "amount": { "pattern": r"^[0-9]+(\.[0-9]{1,2})?$" } } });
     json!({ "if": condition, "then": cents })
-}
-
-fn of_holder(holder: HolderType) -> Value {
-    let then = match holder {
-        HolderType::Business => json!({
-            "properties": { "owner_first_name": false, "owner_last_name": false },
-            "required": ["owner_business_name"],
-        }),
-        HolderType::Individual => json!({
-            "properties": { "owner_business_name": false },
-            "required": ["owner_first_name", "owner_last_name"],
-        }),
-    };
-    when("bank_account_holder_type", holder.name(), then)
 }
 
 fn of_ars_account(account_type: &str) -> Value {

@@ -187,7 +187,7 @@ impl Side {
 
 pub fn address(server: &Server, mode: Mode) -> String {
     match mode {
-        Mode::Live => server.info("base_url").to_owned(),
-        Mode::Test => server.info("sandbox_url").to_owned(),
+        Mode::Live => server.info("live_api").to_owned(),
+        Mode::Test => server.info("test_api").to_owned(),
     }
 }

@@ -39,7 +39,7 @@ fn a_busy_key_is_refused_in_every_process_within_a_second_of_its_revocation(engi
     // On SQLite there is one server; the operator's command is the other process.
     let second = (engine == Engine::Postgres).then(|| server.second_process());
     let (key, made) = create(&server, "balance:read");
-    let addresses = [Some(server.info("sandbox_url")), second.as_ref().map(|second| second.sandbox_url())];
+    let addresses = [Some(server.info("test_api")), second.as_ref().map(|second| second.test_api())];
     let addresses: Vec<&str> = addresses.into_iter().flatten().collect();
     let (used, revoked) = (addresses.iter().map(|_| OnceLock::new()).collect::<Vec<_>>(), OnceLock::new());
 

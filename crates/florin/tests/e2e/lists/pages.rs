@@ -147,7 +147,7 @@ fn other_accounts_and_the_other_mode_have_lists_of_their_own(engine: Engine) {
     server.new_user("other@example.org");
     fund_live(&server, &[server.info("email"), "other@example.org"]);
     let sandbox = server.sandbox();
-    let others = [("test", server.info("sandbox_url")), ("live", server.info("base_url"))]
+    let others = [("test", server.info("test_api")), ("live", server.info("live_api"))]
         .map(|(mode, base)| sandbox.at(base).with_key(&server.new_key("other@example.org", mode, "all")));
     let clients = [vec![sandbox, server.live()], others.into()].concat();
     for list in List::ALL {

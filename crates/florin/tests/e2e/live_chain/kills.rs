@@ -36,7 +36,7 @@ fn two_servers_at_once_both_send_and_pay_once() {
     });
     // The one that is left does the rest, what the first has begun and what comes.
     assert_eq!(server.terminate(), Some(0));
-    let (live, before) = (live.at(other.base_url()), sends(&second));
+    let (live, before) = (live.at(other.live_api()), sends(&second));
     all.extend((0..5).map(|_| withdraw(&live, PAYEE, "2.00")));
     make_due(&server);
     all.iter().for_each(|withdrawal| assert_eq!(ended(&live, withdrawal)["status"], "completed"));
@@ -50,7 +50,7 @@ fn killed_at_any_moment_it_pays_once(engine: Engine) {
     let node = Node::start();
     let mut server = node.server(engine);
     let key = server.new_key(server.info("email"), "live", "all");
-    let client = |server: &Server| Client::new(server.info("base_url"), None).with_key(&key);
+    let client = |server: &Server| Client::new(server.info("live_api"), None).with_key(&key);
     node.pay(&address_of(&client(&server)), 200 * USDC);
     until_balance_is(&client(&server), "200.00");
     let wallet = json!({ "name": "Own", "chain": "local", "address": checksummed(PAYEE) });

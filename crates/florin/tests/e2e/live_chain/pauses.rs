@@ -53,7 +53,7 @@ fn a_server_that_was_paused_while_it_paid_pays_nobody_again(engine: Engine) {
 /// It is the only server until it is paused, so that the other one finds what it left half done.
 fn another_server_finishes(server: &Server, live: &Client, payee: &str, begun: &[Value]) {
     let other = server.second_process();
-    let there = live.at(other.base_url());
+    let there = live.at(other.live_api());
     begun.iter().for_each(|withdrawal| assert_eq!(ended(&there, withdrawal)["status"], "completed"));
     // Due while the one that wakes knows nothing of it, and the other one is at work.
     let more = withdraw(&there, payee, "6.00");

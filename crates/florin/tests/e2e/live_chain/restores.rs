@@ -25,7 +25,7 @@ fn after_a_restore_nothing_is_paid_twice_and_what_arrived_is_credited_again(engi
 
     // What the backup does not know: a payment, an address, what arrived there, and that all was swept.
     server.restart();
-    let (live, second) = (live.at(server.info("base_url")), second.at(server.info("base_url")));
+    let (live, second) = (live.at(server.info("live_api")), second.at(server.info("live_api")));
     make_due(&server);
     assert_eq!(ended(&live, &withdrawal)["status"], "completed");
     assert_eq!(node.has(PAYEE), 9 * USDC);
@@ -47,7 +47,7 @@ fn after_a_restore_nothing_is_paid_twice_and_what_arrived_is_credited_again(engi
     // If it was sent before it was read, it would be sent now.
     make_due(&server);
     server.restart();
-    let (live, second) = (live.at(server.info("base_url")), second.at(server.info("base_url")));
+    let (live, second) = (live.at(server.info("live_api")), second.at(server.info("live_api")));
     assert_eq!(ended(&live, &withdrawal)["status"], "completed");
     until_balance_is(&live, "30.00");
     until_balance_is(&second, "20.00");

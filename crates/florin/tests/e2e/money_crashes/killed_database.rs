@@ -32,7 +32,7 @@ fn crash_under_load(crash: fn(&Cluster, &mut Server)) {
     fund(&server.sandbox(), "1000000.00");
     let survivor = server.second_process();
     let (load, other_load) = (Load::<Paying>::start("dies"), Load::start("lives"));
-    other_load.move_to(server.sandbox().at(survivor.sandbox_url()));
+    other_load.move_to(server.sandbox().at(survivor.test_api()));
     for _ in 0..CRASHES {
         load.move_to(server.sandbox());
         load.wait_for(luck.up_to(MOST_WRITES));

@@ -103,7 +103,7 @@ fn a_token_counts_only_in_the_authorization_header(engine: Engine) {
     let world = World::start(engine);
     let pair = world.app.connect(&world.alice, "balance:read recipients:write");
     let token = &pair.access;
-    let stranger = Client::new(world.server.info("sandbox_url"), None);
+    let stranger = Client::new(world.server.info("test_api"), None);
     for name in ["access_token", "token", "bearer_token", "api_key", "key"] {
         let asked = stranger.get(&format!("/balance?{name}={token}"));
         asked.assert_problem(401, "unauthorized");

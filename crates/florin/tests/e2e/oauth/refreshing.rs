@@ -140,7 +140,7 @@ fn five_hundred_refreshes_at_once_give_one_pair(engine: Engine) {
     let second = (engine == Engine::Postgres).then(|| world.server.second_process());
     let base = |url: &str| url.strip_suffix("/sandbox/v1").expect("the sandbox").to_owned();
     let mut origins = vec![world.server.origin().to_owned()];
-    origins.extend(second.as_ref().map(|second| base(second.sandbox_url())));
+    origins.extend(second.as_ref().map(|second| base(second.test_api())));
     let mut pair = world.app.connect(&world.alice, "balance:read");
     for _ in 0..3 {
         let body = query(&world.app.refreshing(&pair.refresh));

@@ -110,8 +110,7 @@ fn a_disconnected_app_is_locked_out_of_every_process_within_a_second(engine: Eng
     let world = World::start(engine);
     let second = (engine == Engine::Postgres).then(|| world.server.second_process());
     let pair = world.app.connect(&world.alice, "balance:read");
-    let addresses =
-        [Some(world.server.info("sandbox_url")), second.as_ref().map(|second| second.sandbox_url())];
+    let addresses = [Some(world.server.info("test_api")), second.as_ref().map(|second| second.test_api())];
     let addresses: Vec<&str> = addresses.into_iter().flatten().collect();
     let (used, ended) = (addresses.iter().map(|_| OnceLock::new()).collect::<Vec<_>>(), OnceLock::new());
 

@@ -40,8 +40,8 @@ impl World {
     /// The API of one mode, with this token.
     pub fn api(&self, mode: Mode, token: &str) -> Client {
         let base = match mode {
-            Mode::Live => self.server.info("base_url"),
-            Mode::Test => self.server.info("sandbox_url"),
+            Mode::Live => self.server.info("live_api"),
+            Mode::Test => self.server.info("test_api"),
         };
         Client::new(base, None).with_key(token)
     }

@@ -54,7 +54,7 @@ fn a_session_that_ended_opens_nothing_wherever_it_ended(engine: Engine) {
     assert_eq!(there.get("/dashboard/live/settings").status, 303);
     if engine == Engine::Postgres {
         let second = server.second_process();
-        let far = Browser::new(second.sandbox_url().trim_end_matches("/sandbox/v1"));
+        let far = Browser::new(second.test_api().trim_end_matches("/sandbox/v1"));
         far.set_cookie("__Host-florin", &here.cookie("__Host-florin").expect("a session"));
         assert_eq!(far.get("/dashboard/live/settings").status, 200, "a session is known to every process");
         here.fill("/dashboard/live/settings", "/dashboard/sign-out", &[]);

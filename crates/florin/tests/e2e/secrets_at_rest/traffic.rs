@@ -52,7 +52,7 @@ impl Installation {
     pub fn traffic(&self) -> Vec<String> {
         let sandbox = self.florin.sandbox();
         let mut secrets = self.new_credentials();
-        let live = Client::new(self.florin.info("base_url"), None).with_key(&secrets[0]);
+        let live = Client::new(self.florin.info("live_api"), None).with_key(&secrets[0]);
         for client in [&sandbox, &live] {
             for (number, body) in bodies().iter().enumerate() {
                 self.use_well(client, number, body);

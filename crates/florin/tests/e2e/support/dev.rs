@@ -6,6 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use super::server::announced;
 use super::{Client, Process, canary, florin};
 
 pub struct Dev {
@@ -32,8 +33,7 @@ impl Dev {
     /// Waits until a process that was started serves.
     pub fn ready(mut process: Process) -> Dev {
         let line = process.line();
-        let info: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
-        let dev = Dev { process, info };
+        let dev = Dev { process, info: announced(&line) };
         for secret in ["password", "test_key"] {
             canary(dev.info(secret));
         }
@@ -45,12 +45,12 @@ impl Dev {
     }
 
     pub fn origin(&self) -> &str {
-        self.info("base_url").strip_suffix("/v1").expect("the live API is at /v1")
+        self.info("base_url")
     }
 
     /// The sandbox, with the full-scope test key.
     pub fn sandbox(&self) -> Client {
-        Client::new(self.info("sandbox_url"), Some(format!("Bearer {}", self.info("test_key"))))
+        Client::new(self.info("test_api"), Some(format!("Bearer {}", self.info("test_key"))))
     }
 
     /// Everything else, without a credential.

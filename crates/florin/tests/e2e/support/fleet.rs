@@ -23,7 +23,7 @@ impl Fleet {
     /// The demo user's sandbox at each server.
     pub fn clients(&self) -> Vec<Client> {
         let first = self.server.sandbox();
-        let others = self.others.iter().map(|other| first.at(other.sandbox_url()).apart());
+        let others = self.others.iter().map(|other| first.at(other.test_api()).apart());
         [first.apart()].into_iter().chain(others).collect()
     }
 

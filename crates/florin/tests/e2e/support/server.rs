@@ -84,8 +84,7 @@ impl Server {
         let mut child = Running(command.spawn().expect("the binary starts"));
         let stdout = Lines::of(child.0.stdout.take().expect("stdout is piped"));
         let line = stdout.next().unwrap_or_default();
-        let info = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
-        (child, info)
+        (child, announced(&line))
     }
 
     /// `kill -9`: no warning, no clean-up.
@@ -122,7 +121,7 @@ impl Server {
     }
 
     pub fn origin(&self) -> &str {
-        self.info("base_url").strip_suffix("/v1").expect("the live API is at /v1")
+        self.info("base_url")
     }
 
     pub fn data(&self) -> &Path {
@@ -135,7 +134,7 @@ impl Server {
 
     /// The sandbox, with the full-scope test key.
     pub fn sandbox(&self) -> Client {
-        Client::new(self.info("sandbox_url"), Some(format!("Bearer {}", self.info("test_key"))))
+        Client::new(self.info("test_api"), Some(format!("Bearer {}", self.info("test_key"))))
     }
 
     /// Everything else, without a credential.
@@ -146,7 +145,7 @@ impl Server {
     /// The live API, with a full-scope live key made for this call.
     pub fn live(&self) -> Client {
         let key = self.new_key(self.info("email"), "live", "all");
-        Client::new(self.info("base_url"), Some(format!("Bearer {key}")))
+        Client::new(self.info("live_api"), Some(format!("Bearer {key}")))
     }
 
     /// Runs an operator's command beside the server, on its data.
@@ -205,13 +204,13 @@ pub struct SecondProcess {
 }
 
 impl SecondProcess {
-    pub fn sandbox_url(&self) -> &str {
-        self.info["sandbox_url"].as_str().expect("an address")
+    pub fn test_api(&self) -> &str {
+        self.info["test_api"].as_str().expect("an address")
     }
 
     /// Of the live API.
-    pub fn base_url(&self) -> &str {
-        self.info["base_url"].as_str().expect("an address")
+    pub fn live_api(&self) -> &str {
+        self.info["live_api"].as_str().expect("an address")
     }
 }
 
@@ -232,4 +231,13 @@ fn log_file() -> Stdio {
 #[allow(clippy::disallowed_methods, reason = "the test command says where it collects logs")]
 pub(super) fn log_folder() -> Option<PathBuf> {
     std::env::var_os("FLORIN_TEST_LOG_DIR").map(PathBuf::from)
+}
+
+/// What `florin dev --json` prints, and where its two APIs are: `live_api` and `test_api`.
+pub(super) fn announced(line: &str) -> Value {
+    let mut info: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
+    for (api, at) in [("live_api", "base_url"), ("test_api", "sandbox_url")] {
+        info[api] = format!("{}/v1", info[at].as_str().expect("an address")).into();
+    }
+    info
 }

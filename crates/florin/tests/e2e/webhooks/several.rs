@@ -40,7 +40,7 @@ fn without_accidents_every_event_arrives_exactly_once() {
         add(&browser, &receiver.url(), &[]);
     });
     let first = server.sandbox();
-    pay_at(&[first.apart(), first.at(second.sandbox_url()).apart()], "once", 20);
+    pay_at(&[first.apart(), first.at(second.test_api()).apart()], "once", 20);
     all_is_sent(&server);
     let expected = each_once(&server, &before);
     assert!(expected.len() >= 160, "{}", expected.len());
@@ -59,7 +59,7 @@ fn when_one_is_killed_the_other_takes_over() {
     receivers.iter().for_each(|receiver| {
         add(&browser, &receiver.url(), &[]);
     });
-    let there = server.sandbox().at(second.sandbox_url()).apart();
+    let there = server.sandbox().at(second.test_api()).apart();
     pay_at(&[server.sandbox().apart(), there.clone()], "both", 5);
     server.kill();
     pay_at(&[there], "alone", 5);

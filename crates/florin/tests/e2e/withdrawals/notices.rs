@@ -53,7 +53,7 @@ fn fifty_copies_of_a_notice_at_once_have_one_effect(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let second = server.database().url().map(|_| server.second_process());
-    let beside = second.as_ref().map(|process| sandbox.at(process.sandbox_url()));
+    let beside = second.as_ref().map(|process| sandbox.at(process.test_api()));
     let clients = [vec![sandbox.apart()], beside.into_iter().collect()].concat();
     let made = withdraw(&sandbox, &register(&sandbox, "usd_ach"), "100.00");
     for (event, status, left) in [("completed", "completed", 9_900), ("returned", "failed", 10_000)] {

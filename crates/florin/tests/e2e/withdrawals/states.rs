@@ -68,6 +68,11 @@ fn a_withdrawal_to_a_wallet_goes_over_the_chain(engine: Engine) {
     let back = happens(&sandbox, &made, "returned");
     assert_eq!((text(&back, "status"), &back["onchain_transactions"]), ("failed", &confirmed));
     assert_eq!(balance(&sandbox), "10000.00");
+    // One that a simulation completes at once has a hash, too.
+    let at_once = happens(&sandbox, &withdraw_to_wallet(&sandbox, &wallet, "2"), "completed");
+    let shown = &at_once["onchain_transactions"][0];
+    assert_eq!((text(shown, "chain"), text(shown, "status")), ("simulated", "confirmed"), "{at_once}");
+    assert!(text(shown, "hash").len() == 66 && text(shown, "hash") != hash, "{at_once}");
     // Another has another.
     let other = withdraw_to_wallet(&sandbox, &wallet, "25.000001");
     advance(&sandbox, 40);

@@ -32,7 +32,7 @@ impl Server {
         BufReader::new(stdout).read_line(&mut line).expect("it says where it is");
         let info: Value = serde_json::from_str(&line).expect("one JSON line");
         let said = |name: &str| info[name].as_str().expect("a text").to_owned();
-        let origin = said("sandbox_url").trim_start_matches("http://").to_owned();
+        let origin = format!("{}/v1", said("sandbox_url").trim_start_matches("http://"));
         Server { child, origin, admin, key: said("test_key"), database, data }
     }
 

@@ -106,7 +106,7 @@ impl Oracle {
         }
     }
 
-    /// What was given back can never be taken (E26).
+    /// What was given back can never be taken.
     fn check_dead(&self, wish: &Wish, promise: Option<&Promise>, fixed: &Block, nonce: B256) {
         let Some(promise) = promise else { return };
         let is_over = fixed.time as i64 * 1_000_000 >= promise.valid_before;

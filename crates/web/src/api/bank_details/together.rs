@@ -1,6 +1,5 @@
 //! What only several fields of a bank account together can get wrong.
 
-use rules::bank_account::HolderType;
 use rules::money::Currency;
 use rules::rail::{Rail, alias, cbu, cop, cop::CopDocumentType};
 
@@ -38,13 +37,6 @@ fn check_inside(rail: Rail, details: &Node<'_>, place: &str, problems: &mut Vec<
         problems.push(Detail { location: format!("{place}.{field}"), message: message.to_owned(), value });
     };
     match rail {
-        Rail::UsdAch | Rail::UsdFedwire | Rail::CadEft | Rail::EurSepa => {
-            let holder = details.text("bank_account_holder_type").and_then(HolderType::parse);
-            let faults = holder.map(|holder| holder.check_names(|field| details.get(field).is_some()));
-            for (field, message) in faults.unwrap_or_default() {
-                redacted(field, message);
-            }
-        }
         Rail::ArsTransfers => {
             let check = match details.text("account_type") {
                 Some("cbu") => cbu::check_cbu,
@@ -64,7 +56,7 @@ fn check_inside(rail: Rail, details: &Node<'_>, place: &str, problems: &mut Vec<
                 redacted("document_id", message);
             }
         }
-        Rail::BrlPix | Rail::MxnSpei => {}
+        Rail::UsdAch | Rail::UsdFedwire | Rail::CadEft | Rail::EurSepa | Rail::BrlPix | Rail::MxnSpei => {}
     }
 }
 

@@ -46,9 +46,13 @@ impl Input {
         }
     }
 
-    /// Nobody has to answer it. Names of holders are needed or not, which their own class says.
     pub fn is_optional(&self) -> bool {
-        !self.field.required && self.only_for().is_none()
+        !self.field.required || self.may_be_empty()
+    }
+
+    /// Whether the API wants it even if there is nothing to say.
+    fn may_be_empty(&self) -> bool {
+        self.field.required && matches!(&self.field.kind, Kind::Text(text) if text.min == 0)
     }
 
     /// Whose accounts have it, if not everybody's.
@@ -144,7 +148,7 @@ pub fn body(rail: Rail, inputs: &[Input], form: &Fields) -> Node<'static> {
     for input in inputs {
         let is_shown = input.only_for().is_none_or(|only| holder.is_none_or(|holder| holder == only));
         let value = input.clean(form.get(&input.name));
-        if value.is_empty() || !is_shown {
+        if value.is_empty() && !input.may_be_empty() || !is_shown {
             continue;
         }
         let into = if input.name.starts_with(ADDRESS) { &mut address } else { &mut details };
@@ -301,13 +305,17 @@ mod tests {
     }
 
     #[test]
-    fn a_holder_needs_the_names_of_its_kind_and_others_are_not_sent() {
+    fn names_of_the_other_kind_of_holder_are_not_sent_and_none_is_required() {
         let names = "name=A&account_number=12345&transit_number=00022&institution_number=003\
                      &bank_account_type=checking&owner_business_name=Ltd";
-        let holder = |kind: &str| wrong(Rail::CadEft, &format!("{names}&bank_account_holder_type={kind}"));
-        assert_eq!(holder("business"), []);
-        let fields: Vec<String> = holder("individual").into_iter().map(|(field, _)| field).collect();
-        assert_eq!(fields, ["owner_first_name", "owner_last_name"]);
+        for (kind, is_sent) in [("business", true), ("individual", false)] {
+            let form = format!("{names}&bank_account_holder_type={kind}");
+            assert_eq!(wrong(Rail::CadEft, &form), []);
+            let inputs = inputs(Rail::CadEft);
+            let body = body(Rail::CadEft, &inputs, &Fields::parse(form.as_bytes()));
+            let sent = body.get("cad_eft").and_then(|details| details.text("owner_business_name"));
+            assert_eq!(sent.is_some(), is_sent, "{kind}");
+        }
     }
 
     #[test]

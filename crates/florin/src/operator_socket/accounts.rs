@@ -140,7 +140,8 @@ fn answered(exit_code: Option<i32>, printed: &str, uid: u32) -> Result<bool> {
 mod tests {
     use super::{Account, Accounts, answered, in_directory, is_subordinate, listed, read};
 
-    const PASSWD: &str = "root:x:0:0:root:/root:/bin/bash\nana:x:1000:4242:,,,:/home/ana:/bin/sh\n\nbroken\nbob:x:100007:1::/:\n";
+    const PASSWD: &str = "root:x:0:0:root:/root:/bin/bash\nana:x:1000:4242:,,,:/home/ana:/bin/sh\n\nbroken\n\
+        bob:x:100007:1::/:\n";
     const SUBUID: &str = "ana:100000:65536\n\nbroken\nbob:x:7\neve:4294967295:4294967295\nempty:500:0\n";
 
     #[test]

@@ -60,13 +60,11 @@ impl Admission {
             true => Account::Present,
             false => self.accounts.find(uid).map_err(|error| unidentified(&error))?,
         };
-        if account == Account::Missing {
-            return Err(without_account(uid));
-        }
         let operator = self.machine.user_of(uid, pid).map_err(|error| unidentified(&error))?;
         let ticket = match account {
+            Account::Present => self.places.enter(uid).map(Ticket::Admitted),
             Account::Unlisted => self.unlisted.enter(uid).map(Ticket::Unlisted),
-            Account::Present | Account::Missing => self.places.enter(uid).map(Ticket::Admitted),
+            Account::Missing => return Err(without_account(uid)),
         };
         Ok(Visitor { operator, ticket: ticket.ok_or_else(crowded)? })
     }

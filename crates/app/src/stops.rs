@@ -2,6 +2,7 @@
 
 use rules::command::Command;
 use rules::freeze::{Cause, Freeze, Resume};
+use rules::id::FreezeId;
 
 use crate::App;
 use crate::failure::Failure;
@@ -14,12 +15,19 @@ impl App {
         self.writer.submit(Command::StopMoney(freeze), None).await.map(|_| ())
     }
 
-    /// Lets money leave again. Servers that stopped it at the same moment left a stop each; all are lifted.
-    pub async fn resume_money(&self, resume: &Resume) -> Result<(), Failure> {
-        while self.store.freeze().await?.is_some() {
-            self.writer.submit(Command::ResumeMoney(resume.clone()), None).await?;
+    /// Lifts these stops, which the operator saw before proving what they are about. A stop that was made in the
+    /// meantime stays in force.
+    pub async fn resume_money(&self, seen: &[FreezeId], resume: &Resume) -> Result<(), Failure> {
+        if seen.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let command = Command::ResumeMoney(seen.to_vec(), resume.clone());
+        self.writer.submit(command, None).await.map(|_| ())
+    }
+
+    /// The stops in force: servers that stopped money at the same moment left one each.
+    pub async fn stops_in_force(&self) -> Result<Vec<Freeze>, Failure> {
+        Ok(self.store.open_freezes().await?)
     }
 
     /// The newest stops, newest first.

@@ -1,14 +1,14 @@
 //! The operator socket: a server runs commands for its operators, who then need neither its database nor its secrets.
 //! The kernel says who is connected, and the file's permissions decide who can be.
 
+mod accounts;
+mod admission;
 mod client;
-mod peer;
 mod places;
 
 pub use client::{refuse_unserved, send, socket_path};
-pub use peer::warn_if_unidentifiable;
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,11 +27,11 @@ use tokio::task::JoinSet;
 
 use crate::cli::{Cli, Command, OperatorCommand};
 use crate::commands::{self, Backend};
+use crate::machine_user::Machine;
 use crate::output::{self, CommandOutput};
 use crate::signals::Signals;
 use crate::stop::Stop;
-use peer::Accounts;
-use places::Places;
+use admission::{Admission, Visitor};
 
 const MOST_REQUEST_BYTES: u64 = 65_536;
 /// Clients send a request as soon as they are connected.
@@ -63,6 +63,7 @@ pub struct OperatorSocket {
     path: PathBuf,
     /// Device and inode of the socket file.
     file: (u64, u64),
+    machine: Machine,
 }
 
 impl OperatorSocket {
@@ -74,24 +75,27 @@ impl OperatorSocket {
                 "cannot listen for operators at {shown}: {error}. Choose another path with --operator-socket"
             ))
         };
+        let machine = Machine::read().map_err(|error| {
+            Stop::Refused(format!(
+                "cannot tell operators apart: {error}. Let the server read /proc, or leave out --operator-socket"
+            ))
+        })?;
         if std::fs::symlink_metadata(path).is_ok_and(|file| file.file_type().is_socket()) {
             remove_if_stale(path).await?;
         }
         let listener = UnixListener::bind(path).map_err(refused)?;
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(MODE)).map_err(refused)?;
         let file = std::fs::symlink_metadata(path).map_err(refused)?;
-        warn_if_unidentifiable();
-        Ok(OperatorSocket { listener, path: path.to_owned(), file: (file.dev(), file.ino()) })
+        if machine.is_in_namespace {
+            tracing::warn!("this server runs in a user namespace, so all operators count as one person");
+        }
+        Ok(OperatorSocket { listener, path: path.to_owned(), file: (file.dev(), file.ino()), machine })
     }
 
     /// Serves until the first signal, then finishes the commands that have begun.
     pub async fn run(self, app: Arc<App>, signals: Signals) {
-        let office = Arc::new(Office {
-            app,
-            places: Places::default(),
-            accounts: Accounts::default(),
-            heavy: Semaphore::new(1),
-        });
+        let admission = Admission::new(self.machine);
+        let office = Arc::new(Office { app, admission, heavy: Semaphore::new(1) });
         let mut running = JoinSet::new();
         let stop = signals.first();
         tokio::pin!(stop);
@@ -100,7 +104,10 @@ impl OperatorSocket {
                 () = &mut stop => break,
                 Some(_) = running.join_next() => {}
                 accepted = self.listener.accept() => match accepted {
-                    Ok((stream, _)) => _ = running.spawn(serve(stream, office.clone())),
+                    Ok((stream, _)) => match office.admission.admit(&stream) {
+                        Ok(visitor) => _ = running.spawn(serve(stream, visitor, office.clone())),
+                        Err(words) => refuse(stream, &words).await,
+                    },
                     Err(error) => {
                         tracing::warn!(%error, "the operator socket cannot accept a connection");
                         tokio::time::sleep(PAUSE_AFTER_ERROR).await;
@@ -146,24 +153,18 @@ async fn remove_if_stale(path: &Path) -> Result<(), Stop> {
 /// What all connections share.
 struct Office {
     app: Arc<App>,
-    places: Places,
-    accounts: Accounts,
+    admission: Admission,
     /// One command at a time proves the books or works on the chain.
     heavy: Semaphore,
 }
 
-async fn serve(stream: UnixStream, office: Arc<Office>) {
-    let Ok(credentials) = stream.peer_cred() else { return };
-    let uid = credentials.uid();
-    let Some(place) = office.places.enter(uid) else {
-        let words = "too many of your commands are waiting. Try again when some have finished";
-        return refuse(stream, words).await;
+async fn serve(stream: UnixStream, visitor: Visitor, office: Arc<Office>) {
+    let operator = visitor.operator;
+    let place = match office.admission.place(visitor).await {
+        Ok(place) => place,
+        Err(words) => return refuse(stream, &words).await,
     };
     let turn = place.turn().await;
-    let Some(operator) = office.accounts.machine_user(&credentials).await else {
-        let words = format!("your user id, {uid}, has no account on the server's machine");
-        return refuse(stream, &words).await;
-    };
     if let Err(error) = answer(stream, operator, office.clone()).await {
         tracing::warn!(%error, %operator, "operator request failed");
     }
@@ -171,14 +172,16 @@ async fn serve(stream: UnixStream, office: Arc<Office>) {
     drop(turn);
 }
 
-async fn refuse(mut stream: UnixStream, words: &str) {
-    // A connection that is closed with something unread loses the answer.
-    let mut unread = (&mut stream).take(MOST_REQUEST_BYTES);
-    let _ = tokio::time::timeout(REQUEST_TIMEOUT, tokio::io::copy(&mut unread, &mut tokio::io::sink())).await;
+/// Closes the connection at once, so that refused users can't use up open files. What they sent is not read, and the
+/// answer is written only as far as that needs no waiting.
+async fn refuse(stream: UnixStream, words: &str) {
     let stop = Stop::Refused(words.to_owned());
     let (exit_code, output) = output::captured(async { output::stop(&stop, false) }).await;
-    // The operator may be gone.
-    let _ = respond(stream, &Response { output, exit_code: number(exit_code) }).await;
+    let response = serde_json::to_vec(&Response { output, exit_code: number(exit_code) });
+    if let (Ok(mut stream), Ok(response)) = (stream.into_std(), response) {
+        // The operator may be gone.
+        let _ = stream.write(&response);
+    }
 }
 
 async fn answer(mut stream: UnixStream, operator: MachineUser, office: Arc<Office>) -> std::io::Result<()> {

@@ -21,7 +21,8 @@ use crate::change::{Change, Outcome, Row};
 use crate::external_wallet::{self, CreateExternalWallet};
 use crate::freeze::{self, Freeze, Resume};
 use crate::id::{
-    AccountId, ApiKeyId, BankAccountId, EventId, ExternalWalletId, PayoutId, RecipientId, TransactionId,
+    AccountId, ApiKeyId, BankAccountId, EventId, ExternalWalletId, FreezeId, PayoutId, RecipientId,
+    TransactionId,
 };
 use crate::inbound::{self, Arrival};
 use crate::money::Amount;
@@ -73,7 +74,8 @@ pub enum Command {
     SimulateClaim(Caller, SimulateClaim),
     AdvanceClock(Caller, i64),
     StopMoney(Freeze),
-    ResumeMoney(Resume),
+    /// Lifts these stops and no other.
+    ResumeMoney(Vec<FreezeId>, Resume),
     RecordAuditRound(ProvedRound),
     ForgetAnswers(Vec<AnswerId>),
     MarkSecrets(Vec<SecretMark>),
@@ -135,7 +137,7 @@ impl Command {
             | Command::ExpireClaims(..)
             | Command::Chain(_)
             | Command::StopMoney(_)
-            | Command::ResumeMoney(_)
+            | Command::ResumeMoney(..)
             | Command::RecordAuditRound(_)
             | Command::ForgetAnswers(_)
             | Command::MarkSecrets(_) => Mode::Live,
@@ -200,7 +202,7 @@ impl Command {
             Command::AdvanceClock(caller, _) => {
                 needs.accounts.insert(caller.account);
             }
-            Command::StopMoney(_) | Command::ResumeMoney(_) => needs.freeze = true,
+            Command::StopMoney(_) | Command::ResumeMoney(..) => needs.freeze = true,
             Command::RecordAuditRound(_) => {}
             Command::ForgetAnswers(ids) => needs.answers.extend(ids.iter().cloned()),
             Command::MarkSecrets(marks) => {
@@ -258,7 +260,7 @@ impl Command {
             Command::SimulateClaim(caller, claim) => payout::simulate_claim(world, caller, claim, now),
             Command::AdvanceClock(caller, seconds) => sandbox::advance_clock(world, caller, *seconds, now),
             Command::StopMoney(freeze) => Ok(freeze::stop(world, freeze)),
-            Command::ResumeMoney(resume) => Ok(freeze::resume(world, resume, now)),
+            Command::ResumeMoney(seen, resume) => Ok(freeze::resume(world, seen, resume, now)),
             Command::RecordAuditRound(round) => {
                 Ok(Change { outcome: Outcome::Done, rows: vec![Row::AuditRound(round.clone())] })
             }

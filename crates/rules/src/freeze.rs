@@ -50,6 +50,18 @@ impl Cause {
         }
     }
 
+    /// Whether only a comparison with the chain, or with its settings, can tell that it is over.
+    pub const fn is_about_chain(self) -> bool {
+        match self {
+            Cause::ChainDiffers
+            | Cause::Unexplained
+            | Cause::TokenChanged
+            | Cause::ChainRewritten
+            | Cause::Settings => true,
+            Cause::Books | Cause::AuditMissing | Cause::Operator => false,
+        }
+    }
+
     pub fn parse(name: &str) -> Option<Cause> {
         Cause::ALL.into_iter().find(|cause| cause.name() == name)
     }
@@ -91,9 +103,70 @@ pub fn stop(world: &World, freeze: &Freeze) -> Change {
     Change { outcome: Outcome::Done, rows }
 }
 
-/// Lets money leave again, once somebody has looked.
-pub fn resume(world: &World, resume: &Resume, now: Timestamp) -> Change {
+/// Lifts the stops that an operator has looked at. Money leaves again unless another stop is in force.
+pub fn resume(world: &World, seen: &[FreezeId], resume: &Resume, now: Timestamp) -> Change {
     let lift = || Lift { at: now, resume: resume.clone() };
-    let lifted = world.freeze().map(|freeze| Row::LiftedFreeze(freeze.id, lift()));
-    Change { outcome: Outcome::Done, rows: lifted.into_iter().collect() }
+    let lifted = world.freezes().iter().filter(|freeze| seen.contains(&freeze.id));
+    let rows = lifted.map(|freeze| Row::LiftedFreeze(freeze.id, lift())).collect();
+    Change { outcome: Outcome::Done, rows }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(number: u8) -> FreezeId {
+        FreezeId::new(1, [number; 10])
+    }
+
+    /// A world in which these stops are in force.
+    fn world(stops: &[u8]) -> World {
+        let mut world = World::default();
+        for number in stops {
+            let created_at = Timestamp::from_micros(1);
+            let reason = "a test".to_owned();
+            world.load_freeze(Freeze {
+                id: id(*number),
+                cause: Cause::Books,
+                reason,
+                created_at,
+                lift: None,
+            });
+        }
+        world
+    }
+
+    #[test]
+    fn only_stops_that_were_seen_are_lifted() {
+        let by_test = Resume { by: "a test".to_owned(), reason: "seen".to_owned(), despite: Vec::new() };
+        let cases: [(&[u8], &[u8], &[u8]); 7] = [
+            (&[], &[1], &[]),
+            (&[1], &[], &[]),
+            (&[1], &[1], &[1]),
+            (&[2], &[1], &[]),
+            (&[1, 2], &[1], &[1]),
+            (&[1, 2], &[2], &[2]),
+            (&[1, 2], &[1, 2, 3], &[1, 2]),
+        ];
+        for (in_force, seen, lifted) in cases {
+            let mut world = world(in_force);
+            let seen: Vec<FreezeId> = seen.iter().map(|number| id(*number)).collect();
+            let change = resume(&world, &seen, &by_test, Timestamp::from_micros(2));
+            let rows = change.rows.iter().map(|row| match row {
+                Row::LiftedFreeze(id, _) => *id,
+                other => panic!("{other:?} is no lift"),
+            });
+            let expected: Vec<FreezeId> = lifted.iter().map(|number| id(*number)).collect();
+            assert_eq!(rows.collect::<Vec<_>>(), expected, "{in_force:?}");
+            change.rows.into_iter().for_each(|row| world.put(row));
+            assert_eq!(world.freezes().len(), in_force.len() - lifted.len());
+            assert_eq!(world.check_money_may_leave().is_ok(), world.freezes().is_empty());
+        }
+    }
+
+    #[test]
+    fn every_cause_but_those_of_the_books_and_the_operator_is_about_the_chain() {
+        let others = Cause::ALL.into_iter().filter(|cause| !cause.is_about_chain());
+        assert_eq!(others.collect::<Vec<_>>(), [Cause::Books, Cause::AuditMissing, Cause::Operator]);
+    }
 }

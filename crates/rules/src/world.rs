@@ -93,7 +93,7 @@ pub struct World {
     pub authorizations: Table<Hash, Authorization>,
     pub carriers: Table<Hash, Carrier>,
     balances: HashMap<LedgerAccountId, i64>,
-    freeze: Option<Freeze>,
+    freezes: Vec<Freeze>,
     /// Whether this server lets no money leave, although no stop is in the database.
     is_halted: bool,
     operator_limit: Option<OperatorLimit>,
@@ -257,12 +257,12 @@ impl World {
     }
 
     fn stop_money(&mut self, freeze: Freeze) {
-        self.freeze = Some(freeze.clone());
+        self.freezes.push(freeze.clone());
         self.new_freezes.push(freeze);
     }
 
     fn lift_stop(&mut self, id: FreezeId, lift: Lift) {
-        self.freeze = self.freeze.take().filter(|freeze| freeze.id != id);
+        self.freezes.retain(|freeze| freeze.id != id);
         self.lifted_freezes.push((id, lift));
     }
 

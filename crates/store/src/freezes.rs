@@ -23,6 +23,16 @@ impl Store {
         self.query_one(OPEN, &[], read_freeze).await
     }
 
+    /// All stops in force, oldest first.
+    pub async fn open_freezes(&self) -> Result<Vec<Freeze>, Error> {
+        let sql = concat!(
+            "select ",
+            columns!(),
+            " from freezes f where f.lifted_at is null order by f.created_at, f.id limit 100"
+        );
+        self.query(sql, &[], read_freeze).await
+    }
+
     /// The stops in force, and then the newest that were lifted.
     pub async fn freezes(&self) -> Result<Vec<Freeze>, Error> {
         let sql = concat!(

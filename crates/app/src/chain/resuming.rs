@@ -6,6 +6,7 @@ use evm::Chain;
 use rules::chain::Accept;
 use rules::command::ChainCommand;
 use rules::freeze::{Cause, Resume};
+use rules::id::FreezeId;
 use rules::money::Amount;
 use rules::refusal::Refusal;
 
@@ -62,9 +63,10 @@ impl From<store::Error> for StaysStopped {
 }
 
 impl App {
-    /// Lets money flow again if books and chain are the same. Whoever accepts the difference says that the token's new
-    /// program is good, and that what is more or less at our addresses is the operator's own.
-    pub async fn resume_chain(&self, accept: bool, by: &str) -> Result<(), StaysStopped> {
+    /// Lets money flow again if books and chain are the same. An operator who accepts the difference says that the
+    /// token's new program is good, and that what is more or less at our addresses is the operator's own. It lifts
+    /// the stops that the operator saw before proving the books, and no other.
+    pub async fn resume_chain(&self, seen: &[FreezeId], accept: bool, by: &str) -> Result<(), StaysStopped> {
         if let Some(chain) = &self.chain {
             let _turn = chain.turn.lock().await;
             self.met(chain).await?;
@@ -83,7 +85,7 @@ impl App {
         };
         let resuming = async {
             let despite = self.accepted_findings().await?;
-            self.resume_money(&Resume { by: by.to_owned(), reason: reason.to_owned(), despite }).await
+            self.resume_money(seen, &Resume { by: by.to_owned(), reason: reason.to_owned(), despite }).await
         };
         resuming.await.map_err(|failure: Failure| StaysStopped::Unknown(failure.to_string()))
     }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use app::App;
 use clap::Args;
 use rules::freeze::{Cause, Freeze, Lift, Resume};
+use rules::id::FreezeId;
 use serde_json::{Value, json};
 use store::Report;
 
@@ -69,16 +70,58 @@ pub async fn resume(flags: ResumeFlags, backend: &Backend) -> Result<ExitCode, S
         (backend.machine_user().to_string(), checked("--reason", &flags.reason, LONGEST_REASON)?);
     let (stops, resumed) = backend
         .with_app("florin money resume", given, async |app| {
-            let resumed = despite(books(app).await, flags.force);
+            let seen = app.stops_in_force().await?;
+            let resumed = match check_may_lift(backend, &seen) {
+                Ok(()) => despite(books(app, &seen).await, flags.force),
+                Err(stop) => Err(stop),
+            };
             if let Ok(despite) = &resumed {
-                app.resume_money(&Resume { by, reason, despite: despite.clone() }).await?;
+                let resume = Resume { by, reason, despite: despite.clone() };
+                app.resume_money(&ids(&seen), &resume).await?;
             }
             Ok((app.stops().await?, resumed))
         })
         .await?;
     resumed?;
+    check_flows(&stops)?;
     show(&stops, flags.operator.json);
     Ok(ExitCode::SUCCESS)
+}
+
+pub fn ids(stops: &[Freeze]) -> Vec<FreezeId> {
+    stops.iter().map(|stop| stop.id).collect()
+}
+
+/// Whether this command may lift these stops. An administrator, who has the database, may lift all.
+fn check_may_lift(backend: &Backend, seen: &[Freeze]) -> Result<(), Stop> {
+    match backend {
+        Backend::Server { .. } => check_operators_may_lift(seen),
+        Backend::Direct(_) => Ok(()),
+    }
+}
+
+/// The books can't tell whether a cause on the chain is over.
+fn check_operators_may_lift(seen: &[Freeze]) -> Result<(), Stop> {
+    match seen.iter().find(|stop| stop.cause.is_about_chain()) {
+        None => Ok(()),
+        Some(stop) => Err(Stop::Refused(format!(
+            "money stays stopped, because its cause is {}: {}. Run florin chain resume, which compares the books with \
+             the chain. If they differ, an administrator accepts that with florin chain resume --accept on the server",
+            stop.cause.name(),
+            stop.reason
+        ))),
+    }
+}
+
+/// A stop that was made after the proof began is not lifted.
+fn check_flows(stops: &[Freeze]) -> Result<(), Stop> {
+    match stops.iter().find(|stop| stop.lift.is_none()) {
+        None => Ok(()),
+        Some(stop) => Err(Stop::Refused(format!(
+            "money was stopped again in the meantime: {}. Look at that, and resume again",
+            stop.reason
+        ))),
+    }
 }
 
 /// What is wrong with the books that money may leave in spite of, or why it stays stopped.
@@ -101,17 +144,15 @@ fn despite(report: Option<Result<Report, Stop>>, force: bool) -> Result<Vec<Stri
 }
 
 /// Proves the books, which servers then need not do at once. Nothing to prove if nothing is stopped.
-pub async fn books(app: &App) -> Option<Result<Report, Stop>> {
-    match app.stop_in_force().await {
-        Ok(None) => None,
-        Ok(Some(_)) | Err(_) => {
-            let report = verify::watched(app.store()).await;
-            if report.is_ok() {
-                app.books_were_proved().await;
-            }
-            Some(report)
-        }
+pub async fn books(app: &App, seen: &[Freeze]) -> Option<Result<Report, Stop>> {
+    if seen.is_empty() {
+        return None;
     }
+    let report = verify::watched(app.store()).await;
+    if report.is_ok() {
+        app.books_were_proved().await;
+    }
+    Some(report)
 }
 
 fn show(stops: &[Freeze], as_json: bool) {
@@ -148,5 +189,39 @@ fn show(stops: &[Freeze], as_json: bool) {
         output::text(&format!(
             "  it was stopped from {created_at} to {at}: {why}. Lifted by {by}: {reason}{despite}"
         ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::freeze::{Cause, Freeze};
+    use rules::id::FreezeId;
+    use rules::time::Timestamp;
+
+    use super::{check_flows, check_operators_may_lift};
+
+    fn stop(cause: Cause) -> Freeze {
+        let (id, created_at) = (FreezeId::new(1, [1; 10]), Timestamp::from_micros(1));
+        Freeze { id, cause, reason: "a test".to_owned(), created_at, lift: None }
+    }
+
+    #[test]
+    fn operators_lift_no_stop_that_is_about_the_chain() {
+        assert_eq!(check_operators_may_lift(&[]), Ok(()));
+        for cause in Cause::ALL {
+            let checked = check_operators_may_lift(&[stop(Cause::Operator), stop(cause)]);
+            assert_eq!(checked.is_err(), cause.is_about_chain(), "{cause:?}");
+            if let Err(refused) = checked {
+                assert!(refused.message().contains(cause.name()), "{refused:?}");
+                assert!(refused.message().contains("Run florin chain resume"), "{refused:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stop_that_was_not_lifted_is_told() {
+        assert_eq!(check_flows(&[]), Ok(()));
+        let refused = check_flows(&[stop(Cause::Books)]).expect_err("it is stopped");
+        assert!(refused.message().contains("stopped again in the meantime: a test"), "{refused:?}");
     }
 }

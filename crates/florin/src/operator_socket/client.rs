@@ -77,12 +77,54 @@ pub async fn send(socket: &Path) -> Result<ExitCode, Stop> {
 }
 
 async fn exchange(mut stream: UnixStream, request: &[u8]) -> std::io::Result<Response> {
-    stream.write_all(request).await?;
-    stream.shutdown().await?;
-    let mut text = String::new();
-    stream.read_to_string(&mut text).await?;
-    if text.is_empty() {
+    let sending = async {
+        stream.write_all(request).await?;
+        stream.shutdown().await
+    };
+    let sent = sending.await;
+    // A server that refuses a connection answers without reading the request. Its answer counts, although sending
+    // then fails, or the connection is reset behind the answer.
+    let mut answer = Vec::new();
+    let received = stream.read_to_end(&mut answer).await;
+    if answer.is_empty() {
+        sent?;
+        received?;
         return Err(std::io::Error::other("it closed the connection"));
     }
-    Ok(serde_json::from_str(&text)?)
+    Ok(serde_json::from_slice(&answer)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+
+    use tokio::net::UnixStream;
+
+    use super::exchange;
+
+    const ANSWER: &[u8] = br#"{"output":{"stdout":"","stderr":"refused"},"exit_code":1}"#;
+
+    #[tokio::test]
+    async fn the_answer_of_a_server_that_reads_nothing_is_read() {
+        for reads in [0, 1] {
+            let (client, server) = UnixStream::pair().expect("a connection");
+            let mut server = server.into_std().expect("a connection");
+            server.set_nonblocking(false).expect("it waits");
+            let serving = std::thread::spawn(move || {
+                // With a part unread, closing resets the connection.
+                server.read_exact(&mut vec![0; reads]).expect("a request");
+                server.write_all(ANSWER).expect("an answer");
+            });
+            let response = exchange(client, b"a request").await.expect("an answer");
+            assert_eq!((response.exit_code, response.output.stderr.as_str()), (1, "refused"), "{reads}");
+            serving.join().expect("it answered");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_closed_connection_is_no_answer() {
+        let (client, server) = UnixStream::pair().expect("a connection");
+        drop(server);
+        assert!(exchange(client, b"a request").await.is_err());
+    }
 }

@@ -1,15 +1,19 @@
-//! How many commands one user may run at the same time, so that no operator keeps others out.
+//! How many connections there are at the same time, in all and of one user, so that no operator keeps others out or
+//! uses up the server's open files.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-const MOST_RUNNING: usize = 4;
-/// Further commands of the same user that wait for one of these to end.
-const MOST_WAITING: usize = 60;
+/// One user has at most this part of all places.
+const SHARE: usize = 4;
 
-type Users = Arc<Mutex<HashMap<u32, User>>>;
+/// Who holds places.
+struct Held {
+    users: HashMap<u32, User>,
+    connections: usize,
+}
 
 struct User {
     running: Arc<Semaphore>,
@@ -17,35 +21,45 @@ struct User {
 }
 
 /// The connections of each user id.
-#[derive(Default)]
 pub struct Places {
-    users: Users,
+    most: usize,
+    most_running: usize,
+    held: Arc<Mutex<Held>>,
 }
 
 /// A connection that counts. It is given back when it is dropped.
 pub struct Place {
     uid: u32,
     running: Arc<Semaphore>,
-    users: Users,
+    held: Arc<Mutex<Held>>,
 }
 
 impl Places {
-    /// `None` if this user has too many connections.
+    /// So many places in all. Each user has up to a quarter of them, and works in `most_running` at a time.
+    pub fn new(most: usize, most_running: usize) -> Places {
+        let held = Arc::new(Mutex::new(Held { users: HashMap::new(), connections: 0 }));
+        Places { most, most_running, held }
+    }
+
+    /// `None` if this user, or all users together, have too many connections.
     pub fn enter(&self, uid: u32) -> Option<Place> {
-        let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
-        let user = users
-            .entry(uid)
-            .or_insert_with(|| User { running: Arc::new(Semaphore::new(MOST_RUNNING)), connections: 0 });
-        if user.connections == MOST_RUNNING + MOST_WAITING {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_user = held.users.get(&uid).map_or(0, |user| user.connections);
+        if held.connections >= self.most || of_user >= self.most / SHARE {
             return None;
         }
+        held.connections += 1;
+        let user = held
+            .users
+            .entry(uid)
+            .or_insert_with(|| User { running: Arc::new(Semaphore::new(self.most_running)), connections: 0 });
         user.connections += 1;
-        Some(Place { uid, running: user.running.clone(), users: self.users.clone() })
+        Some(Place { uid, running: user.running.clone(), held: self.held.clone() })
     }
 }
 
 impl Place {
-    /// Waits until fewer commands of this user run.
+    /// Waits until fewer connections of this user are at work.
     pub async fn turn(&self) -> OwnedSemaphorePermit {
         self.running.clone().acquire_owned().await.expect("the semaphore stays open")
     }
@@ -53,11 +67,12 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(user) = users.get_mut(&self.uid) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.connections -= 1;
+        if let Some(user) = held.users.get_mut(&self.uid) {
             user.connections -= 1;
             if user.connections == 0 {
-                users.remove(&self.uid);
+                held.users.remove(&self.uid);
             }
         }
     }
@@ -65,26 +80,44 @@ impl Drop for Place {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_RUNNING, MOST_WAITING, Places};
+    use super::{Place, Places};
+
+    fn enter_all(places: &Places, uid: u32) -> Vec<Place> {
+        std::iter::from_fn(|| places.enter(uid)).take(1_000).collect()
+    }
 
     #[tokio::test]
     async fn each_user_has_places_of_their_own() {
-        let places = Places::default();
-        let mut of_one: Vec<_> =
-            (0..MOST_RUNNING + MOST_WAITING).map(|_| places.enter(1).expect("a place")).collect();
-        assert!(places.enter(1).is_none());
+        let places = Places::new(256, 4);
+        let mut of_one = enter_all(&places, 1);
+        assert_eq!(of_one.len(), 64);
         let mut turns = Vec::new();
-        for place in &of_one[..MOST_RUNNING] {
+        for place in &of_one[..4] {
             turns.push(place.turn().await);
         }
-        assert_eq!(of_one[MOST_RUNNING].running.available_permits(), 0);
+        assert_eq!(of_one[4].running.available_permits(), 0);
         let other = places.enter(2).expect("a place for another user");
         let _turn = other.turn().await;
         turns.pop();
-        let _turn = of_one[MOST_RUNNING].turn().await;
+        let _turn = of_one[4].turn().await;
         of_one.pop();
         assert!(places.enter(1).is_some(), "given back");
         drop((of_one, other));
-        assert!(places.users.lock().expect("no panic").is_empty());
+        let held = places.held.lock().expect("no panic");
+        assert!(held.users.is_empty() && held.connections == 0);
+    }
+
+    #[test]
+    fn no_user_has_more_than_a_quarter_of_all_places() {
+        for most in [4, 32, 256] {
+            let places = Places::new(most, 1);
+            let mut held: Vec<Place> = (1..=3).flat_map(|uid| enter_all(&places, uid)).collect();
+            assert_eq!(held.len(), most / 4 * 3, "three users leave a quarter to a fourth");
+            held.extend(enter_all(&places, 4));
+            assert_eq!(held.len(), most);
+            assert!(places.enter(5).is_none(), "no more than all");
+            held.pop();
+            assert!(places.enter(5).is_some());
+        }
     }
 }

@@ -10,7 +10,7 @@ use rules::money::Amount;
 use rules::refusal::Refusal;
 
 use crate::database::Engine;
-use crate::fixture::{Fixture, resume};
+use crate::fixture::{Fixture, resume, resume_money};
 use crate::hostile::scene::pay;
 use crate::verify::Books;
 use open_files::without_files;
@@ -19,6 +19,7 @@ use server::Server;
 crate::on_both_engines!(
     whole_books_are_audited_and_money_flows,
     a_break_stops_what_leaves_and_nothing_else,
+    only_stops_that_were_seen_are_lifted,
     money_is_stopped_again_while_the_books_are_broken,
     two_servers_do_not_audit_at_the_same_time_and_both_stop,
     what_is_new_is_audited_from_where_the_last_round_ended,
@@ -103,8 +104,30 @@ fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
 
     books.tamper(REPAIR);
     assert_eq!(audit(fixture, &mut AuditKnown::default()), Some(true));
-    fixture.runtime.block_on(fixture.app.resume_money(&resume())).expect("it flows");
+    resume_money(fixture, &resume());
     assert!(pay(fixture, &["bob@example.com"]).starts_with("po_"));
+}
+
+fn only_stops_that_were_seen_are_lifted(fixture: Fixture) {
+    let app = &fixture.app;
+    let stop = |reason: &str| {
+        let stopping = app.stop_money(Cause::Operator, reason.to_owned());
+        fixture.runtime.block_on(stopping).expect("a stop");
+        let stops = fixture.runtime.block_on(app.stops_in_force()).expect("a list");
+        stops.iter().map(|stop| stop.id).collect::<Vec<_>>()
+    };
+    let first = stop("the first");
+    resume_money(&fixture, &resume());
+    let second = stop("the second");
+    assert_ne!(first, second);
+    // An operator who saw the first proves the books while another server stops money.
+    for seen in [&first[..], &[]] {
+        fixture.runtime.block_on(app.resume_money(seen, &resume())).expect("an answer");
+        let stop = fixture.runtime.block_on(fixture.store.freeze()).expect("an answer").expect("a stop");
+        assert_eq!((stop.id, stop.reason.as_str()), (second[0], "the second"));
+    }
+    fixture.runtime.block_on(app.resume_money(&second, &resume())).expect("an answer");
+    assert_eq!(fixture.runtime.block_on(fixture.store.freeze()).expect("an answer"), None);
 }
 
 fn money_is_stopped_again_while_the_books_are_broken(fixture: Fixture) {
@@ -116,7 +139,7 @@ fn money_is_stopped_again_while_the_books_are_broken(fixture: Fixture) {
         assert_eq!(audit(fixture, &mut known), Some(false));
         assert_eq!(stops(fixture), 1, "one stop is enough");
     }
-    fixture.runtime.block_on(fixture.app.resume_money(&resume())).expect("it flows");
+    resume_money(fixture, &resume());
     assert_eq!(audit(fixture, &mut known), Some(false));
     assert_eq!((stops(fixture), in_force()), (2, 1), "whoever lifts a stop does not mend the books");
     books.tamper("delete from freezes where lifted_at is null");
@@ -126,7 +149,7 @@ fn money_is_stopped_again_while_the_books_are_broken(fixture: Fixture) {
     let lifts: Vec<_> = stops_so_far.into_iter().filter_map(|stop| stop.lift).collect();
     assert_eq!(lifts.iter().map(|lift| &lift.resume).collect::<Vec<_>>(), [&resume()]);
     books.tamper(REPAIR);
-    fixture.runtime.block_on(fixture.app.resume_money(&resume())).expect("it flows");
+    resume_money(fixture, &resume());
     assert_eq!(audit(fixture, &mut known), Some(true));
     assert_eq!((stops(fixture), in_force()), (2, 0));
 }

@@ -207,7 +207,16 @@ pub fn acquaint(fixture: &Fixture, payer: &Caller, address: &str) {
     fixture.sql(&format!("update recipients set wallet_id = ({wallet}) where {known}")).expect("a wallet");
 }
 
-/// Somebody who lets money leave again.
+/// Lifts all stops in force.
+pub fn resume_money(fixture: &Fixture, resume: &Resume) {
+    let resuming = async {
+        let stops = fixture.app.stops_in_force().await?;
+        fixture.app.resume_money(&stops.iter().map(|stop| stop.id).collect::<Vec<_>>(), resume).await
+    };
+    fixture.runtime.block_on(resuming).expect("it flows");
+}
+
+/// An operator who lets money leave again.
 pub fn resume() -> Resume {
     Resume { by: "a test".to_owned(), reason: "it was looked at".to_owned(), despite: Vec::new() }
 }

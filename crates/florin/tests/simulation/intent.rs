@@ -237,7 +237,10 @@ async fn ask(
             app.stop_money(Cause::Operator, "simulated".to_owned()).await?;
             return Ok(Reply::Count);
         }
-        Wish::Resume => app.command(Command::ResumeMoney(resume())).await?,
+        Wish::Resume => {
+            let seen = app.stops_in_force().await?.iter().map(|stop| stop.id).collect();
+            app.command(Command::ResumeMoney(seen, resume())).await?
+        }
     };
     Ok(Reply::Answered(answered))
 }

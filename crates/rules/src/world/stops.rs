@@ -6,7 +6,7 @@ use crate::refusal::Refusal;
 
 impl World {
     pub fn load_freeze(&mut self, freeze: Freeze) {
-        self.freeze = Some(freeze);
+        self.freezes.push(freeze);
     }
 
     /// Lets no money leave in this batch.
@@ -14,11 +14,17 @@ impl World {
         self.is_halted = true;
     }
 
+    /// A stop that is in force.
     pub fn freeze(&self) -> Option<&Freeze> {
-        self.freeze.as_ref()
+        self.freezes.first()
+    }
+
+    /// All stops in force: servers that stopped money at the same moment left one each.
+    pub fn freezes(&self) -> &[Freeze] {
+        &self.freezes
     }
 
     pub fn check_money_may_leave(&self) -> Result<(), Refusal> {
-        if self.is_halted || self.freeze.is_some() { Err(Refusal::MoneyStopped) } else { Ok(()) }
+        if self.is_halted || !self.freezes.is_empty() { Err(Refusal::MoneyStopped) } else { Ok(()) }
     }
 }

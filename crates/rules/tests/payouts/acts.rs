@@ -284,7 +284,10 @@ impl Run {
                 created_at: self.now,
                 lift: None,
             }),
-            Act::Resume => Command::ResumeMoney(resume()),
+            Act::Resume => {
+                let seen = self.kept.freeze.iter().map(|freeze| freeze.id).collect();
+                Command::ResumeMoney(seen, resume())
+            }
             Act::Wait(_) => return None,
         };
         Some((command, None))

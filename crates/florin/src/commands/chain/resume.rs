@@ -11,11 +11,13 @@ use crate::stop::Stop;
 use crate::words::explain;
 
 pub async fn run(app: &App, accept: bool, by: MachineUser) -> Result<(), Stop> {
-    let cause = app.stop_in_force().await.map_err(explain)?.map(|stop| stop.cause);
-    if let Some(report) = money::books(app).await {
+    let seen = app.stops_in_force().await.map_err(explain)?;
+    let cause = seen.first().map(|stop| stop.cause);
+    if let Some(report) = money::books(app, &seen).await {
         check(&report?, accept, &app.accepted_findings().await.map_err(explain)?)?;
     }
-    app.resume_chain(accept, &by.to_string()).await.map_err(|why| stays_stopped(&why, accept, cause))
+    let resumed = app.resume_chain(&money::ids(&seen), accept, &by.to_string()).await;
+    resumed.map_err(|why| stays_stopped(&why, accept, cause))
 }
 
 /// What the chain's balances explain is accepted with them, and compared again before the stop is lifted. What an

@@ -84,9 +84,7 @@ fn garbage(key: &str, mode: Mode) -> Vec<String> {
         "*".to_owned(),
     ];
     rows.extend(bearers.map(|text| format!("Bearer {text}")));
-    rows.extend(
-        ["Token", "Digest", "ApiKey", "Bearer-Token", "Béarer"].map(|scheme| format!("{scheme} {key}")),
-    );
+    rows.extend(["Token", "Digest", "ApiKey", "Bearer-Token"].map(|scheme| format!("{scheme} {key}")));
     rows.extend([key.to_owned(), format!("Bearer:{key}"), format!("Bearer={key}"), format!("Bearer\t{key}")]);
     rows
 }

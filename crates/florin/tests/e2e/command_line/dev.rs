@@ -76,7 +76,7 @@ fn the_banner_has_a_curl_line_that_works_when_pasted(engine: Engine) {
     let (key, origin) = (value("Test key"), value("Live API").replace("/v1", ""));
     [key.clone(), value("Password")].iter().for_each(|secret| canary(secret));
     assert!(curl.contains(&key) && curl.contains(&origin), "{banner}");
-    assert_eq!(value("Sandbox"), format!("{origin}/sandbox"));
+    assert_eq!(value("Sandbox"), format!("{origin}/sandbox/v1"));
     assert_eq!(crate::support::Client::new("", None).get(&value("Reference")).status, 200);
     assert!(value("Sign in").contains('@'));
     assert!(data.path().join("florin-data").is_dir(), "the data is where the banner says");

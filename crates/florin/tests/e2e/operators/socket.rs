@@ -18,6 +18,7 @@ use crate::support::{Ended, Engine, at_once, florin, run};
 crate::on_both_engines!(
     operators_need_neither_database_nor_secrets,
     two_machine_users_are_two_operators,
+    operators_lift_no_stop_that_is_about_the_chain,
     the_server_decides_what_it_runs_for_operators,
     only_the_socket_of_a_crashed_server_is_replaced,
     malformed_requests_are_closed_and_others_are_served,
@@ -111,6 +112,8 @@ fn two_machine_users_are_two_operators(engine: Engine) {
     // Further user ids of one person have no account.
     let refused = entrance.act(WITHOUT_ACCOUNT, "bob", &complete);
     assert_refused(&refused, &["4242", "has no account"]);
+    let many = at_once(4, |_| entrance.run((WITHOUT_ACCOUNT, OPERATORS), &["money", "status"]));
+    many.iter().for_each(|refused| assert_refused(refused, &["4242", "has no account"]));
     assert_eq!(desk.transaction(&withdrawal)["status"], "queued");
     assert_eq!(entrance.done(BOB, "bob", &complete)["outcome"], "done");
     assert_eq!(desk.transaction(&withdrawal)["status"], "completed");
@@ -123,6 +126,22 @@ fn two_machine_users_are_two_operators(engine: Engine) {
     });
     assert_eq!(outcomes.iter().filter(|outcome| *outcome == "done").count(), 1, "{outcomes:?}");
     desk.assert_books();
+}
+
+fn operators_lift_no_stop_that_is_about_the_chain(engine: Engine) {
+    let entrance = Entrance::make();
+    let desk = entrance.open(engine);
+    desk.server.execute(
+        "insert into freezes (id, cause, reason, created_at)
+         values ('frz_01kdvq3y5cf2ab6ngnm3hcrkve', 'chain_differs', 'a micro-unit is missing', 1)",
+    );
+    let refused = entrance.run((ANA, OPERATORS), &["money", "resume"]);
+    assert_refused(&refused, &["chain_differs", "a micro-unit is missing", "Run florin chain resume"]);
+    assert_eq!(desk.server.florin_json(&["money", "status"])["stopped"], true);
+    // An administrator, who has the database, can.
+    assert_eq!(desk.server.florin_json(&["money", "resume"])["stopped"], false);
+    let status = entrance.run((ANA, OPERATORS), &["money", "status", "--json"]);
+    assert_eq!(status.json()["stopped"], false);
 }
 
 fn the_server_decides_what_it_runs_for_operators(engine: Engine) {
@@ -221,8 +240,19 @@ fn malformed_requests_are_closed_and_others_are_served(engine: Engine) {
     let crowd: Vec<UnixStream> =
         (0..100).map(|_| UnixStream::connect(entrance.socket()).expect("a connection")).collect();
     assert_eq!(entrance.run((ANA, OPERATORS), &["money", "status"]).code, Some(0));
+    // Ana came last, so all of the crowd has been decided about: 64 have a place, and the others were told at once.
+    let refused = crowd.iter().filter(|stream| was_turned_away(stream)).count();
+    assert!(refused > 20, "{refused}");
     drop((silent, crowd));
     desk.assert_books();
+}
+
+/// Whether the server has answered that there is no place, although it was sent nothing.
+fn was_turned_away(mut stream: &UnixStream) -> bool {
+    stream.set_nonblocking(true).expect("a stream");
+    let mut answer = [0; 4_096];
+    let length = stream.read(&mut answer).unwrap_or(0);
+    String::from_utf8_lossy(&answer[..length]).contains("too many commands are waiting")
 }
 
 /// Sends a command to the socket, and reads the answer.

@@ -6,9 +6,9 @@ use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{Does, Engine, Receiver, Server, accepted, eventually, pay};
 
-const DEAD: usize = 20;
+const DEAD: usize = 15;
 
-fn among_twenty_dead_ones_the_good_one_gets_everything(engine: Engine) {
+fn among_fifteen_dead_ones_the_good_one_gets_everything(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
     let (good, hanging, broken) =
@@ -59,6 +59,6 @@ fn slow_receivers_of_one_account_leave_connections_to_others(engine: Engine) {
 }
 
 on_both_engines!(
-    among_twenty_dead_ones_the_good_one_gets_everything,
+    among_fifteen_dead_ones_the_good_one_gets_everything,
     slow_receivers_of_one_account_leave_connections_to_others,
 );

@@ -100,6 +100,14 @@ fn a_test_that_is_never_accepted_turns_it_off_with_a_mail_and_on_it_gets_another
     assert!(standing(&browser, &place).contains("Pending verification"));
 }
 
+/// When the next attempt is due is known only when this one is in the database.
+fn noted(server: &Server, number: usize) {
+    eventually("the attempt is noted", || {
+        let noted = format!("delivery_attempts where number = {number}");
+        (server.database().rows_in(server.data(), &noted) > 0).then_some(())
+    });
+}
+
 fn five_days_of_failures_turn_it_off_with_a_mail(engine: Engine) {
     let server = Server::start(engine);
     let (browser, client, receiver) =
@@ -107,18 +115,11 @@ fn five_days_of_failures_turn_it_off_with_a_mail(engine: Engine) {
     let place = add(&browser, &receiver.url(), &[]);
     press(&browser, &place, "test", &[]);
     arrived(&receiver, 1);
-    // When the next attempt is due is known only then.
-    let noted = |number: usize| {
-        eventually("the attempt is noted", || {
-            let noted = format!("delivery_attempts where number = {number}");
-            (server.database().rows_in(server.data(), &noted) > 0).then_some(())
-        });
-    };
-    noted(1);
+    noted(&server, 1);
     for days in 1..=4 {
         advance(&client, DAY);
         arrived(&receiver, 1 + days);
-        noted(1 + days);
+        noted(&server, 1 + days);
         assert!(!standing(&browser, &place).contains("This endpoint is off"), "after {days} days");
     }
     eventually("it is shown to fail", || {
@@ -146,8 +147,10 @@ fn a_success_starts_the_days_anew(engine: Engine) {
     let place = add(&browser, &receiver.url(), &[]);
     press(&browser, &place, "test", &[]);
     arrived(&receiver, 1);
+    noted(&server, 1);
     advance(&client, 4 * DAY);
     arrived(&receiver, 2);
+    noted(&server, 2);
     receiver.now_does(|_| Does::Answer(200));
     advance(&client, DAY / 2);
     all_is_sent(&server);
@@ -155,6 +158,10 @@ fn a_success_starts_the_days_anew(engine: Engine) {
     let before = receiver.received().len();
     press(&browser, &place, "test", &[]);
     arrived(&receiver, before + 1);
+    eventually("the attempt is noted", || {
+        let noted = "delivery_attempts where number = 1";
+        (server.database().rows_in(server.data(), noted) >= 3).then_some(())
+    });
     advance(&client, DAY);
     arrived(&receiver, before + 2);
     assert!(!standing(&browser, &place).contains("This endpoint is off"));

@@ -12,7 +12,7 @@ use store::SCHEMA_VERSION;
 
 use super::{audit, broken, stops};
 use crate::database::Engine;
-use crate::fixture::{Fixture, resume};
+use crate::fixture::{Fixture, resume, resume_money};
 use crate::migrations::LATER_MIGRATION;
 use crate::verify::{Books, prove};
 
@@ -119,7 +119,7 @@ fn without_a_successful_audit_money_is_stopped(fixture: Fixture) {
     assert_eq!((stop.cause, stops(&fixture)), (Cause::AuditMissing, 1));
     // An operator who proves the books gives the servers another hour.
     fixture.runtime.block_on(fixture.app.books_were_proved());
-    fixture.runtime.block_on(fixture.app.resume_money(&resume())).expect("it flows");
+    resume_money(&fixture, &resume());
     watch(&mut known);
     assert_eq!(stops(&fixture), 1);
 }
@@ -134,7 +134,7 @@ fn another_damage_to_an_accepted_row_stops_money_again(fixture: Fixture) {
     assert_eq!(audit(fixture, &mut known), Some(false));
     let report = prove(fixture);
     let despite = report.findings.iter().map(store::Finding::fingerprint).collect();
-    fixture.runtime.block_on(fixture.app.resume_money(&Resume { despite, ..resume() })).expect("it flows");
+    resume_money(fixture, &Resume { despite, ..resume() });
     // The balance goes on, and what is wrong with it stays the same.
     books.pay_everybody();
     books.settle();

@@ -38,13 +38,13 @@ fn a_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
         "{differences:?}"
     );
     // Nothing leaves, and what comes is credited all the same.
-    let refused = world.wait(world.app.resume_chain(false, "a test")).expect_err("somebody must look");
+    let refused = world.resume(&world.app, false).expect_err("somebody must look");
     assert!(refused.to_string().contains("497.00"), "{refused}");
     world.pay_in(USDC);
     world.settle();
     assert_eq!(world.available(), 51 * USDC);
     // It was the operator's own, says the operator.
-    world.wait(world.app.resume_chain(true, "a test")).expect("there is enough");
+    world.resume(&world.app, true).expect("there is enough");
     let id = world.withdraw(PAYEE, 5 * USDC);
     world.settle();
     world.settle();
@@ -66,10 +66,10 @@ fn a_deposit_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
         let (cause, reason) = world.freeze().expect("it is stopped");
         assert_eq!(cause, Cause::Unexplained);
         assert!(reason.contains(&format!("3.00 USDC left {from} for")), "{reason}");
-        let refused = world.wait(world.app.resume_chain(false, "a test")).expect_err("somebody must look");
+        let refused = world.resume(&world.app, false).expect_err("somebody must look");
         assert!(refused.to_string().contains(from.as_str()), "{refused}");
         assert!(world.freeze().is_some());
-        world.wait(world.app.resume_chain(true, "a test")).expect("the operator's own is enough");
+        world.resume(&world.app, true).expect("the operator's own is enough");
         assert_eq!((own(), world.available()), (left, 50 * USDC));
         world.all_is_well();
     }
@@ -88,12 +88,12 @@ fn what_is_missing_of_others_cannot_be_accepted(fixture: Fixture) {
     assert_eq!(world.has(treasury().address()), FLOAT + 50 * USDC, "swept");
     spend_outside(&world, FLOAT + 20 * USDC);
     world.settle();
-    let refused = world.wait(world.app.resume_chain(true, "a test")).expect_err("20 are missing").to_string();
+    let refused = world.resume(&world.app, true).expect_err("20 are missing").to_string();
     assert!(refused.contains("50.00 USDC of others") && refused.contains("30.00 are"), "{refused}");
     assert!(world.freeze().is_some());
     world.usd.mint(&world.anvil, &treasury().address().to_string(), 20 * USDC as u128);
     world.settle();
-    world.wait(world.app.resume_chain(true, "a test")).expect("all is there again");
+    world.resume(&world.app, true).expect("all is there again");
     assert_eq!(world.fixture.number("select own from networks"), 0);
     world.all_is_well();
 }
@@ -113,9 +113,9 @@ fn another_program_of_the_token_stops_money(fixture: Fixture) {
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::TokenChanged);
     assert!(reason.contains("has changed"), "{reason}");
-    let refused = world.wait(world.app.resume_chain(false, "a test")).expect_err("somebody must look");
+    let refused = world.resume(&world.app, false).expect_err("somebody must look");
     assert!(refused.to_string().contains("has changed"), "{refused}");
-    world.wait(world.app.resume_chain(true, "a test")).expect("somebody has looked");
+    world.resume(&world.app, true).expect("somebody has looked");
     let id = world.withdraw(PAYEE, USDC);
     world.settle();
     world.settle();
@@ -141,8 +141,8 @@ fn an_upgrade_behind_the_token_stops_money(fixture: Fixture) {
     assert_eq!(cause, Cause::TokenChanged);
     assert!(reason.contains("has changed"), "{reason}");
     world.is(&id, "queued");
-    world.wait(world.app.resume_chain(false, "a test")).expect_err("somebody must look");
-    world.wait(world.app.resume_chain(true, "a test")).expect("somebody has looked");
+    world.resume(&world.app, false).expect_err("somebody must look");
+    world.resume(&world.app, true).expect("somebody has looked");
     world.settle();
     world.settle();
     world.is(&id, "completed");
@@ -174,7 +174,7 @@ fn a_chain_that_was_rewritten_deeper_than_final_stops_money(fixture: Fixture) {
     assert_eq!(cause, Cause::ChainRewritten);
     assert!(reason.contains("was final as"), "{reason}");
     assert_eq!(world.available(), 5 * USDC, "nobody's balance was touched");
-    assert!(world.wait(world.app.resume_chain(true, "a test")).is_err(), "nothing can be compared");
+    assert!(world.resume(&world.app, true).is_err(), "nothing can be compared");
 }
 
 fn while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent(fixture: Fixture) {
@@ -197,7 +197,7 @@ fn while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent(fixture: 
         world.is(&promised, "processing");
         world.is(&id, "queued");
     }
-    world.wait(world.app.resume_chain(false, "a test")).expect("nothing is wrong");
+    world.resume(&world.app, false).expect("nothing is wrong");
     assert_eq!(world.freeze(), None);
     world.round();
     assert_eq!(world.pool().len(), 2);

@@ -9,7 +9,7 @@ use app::secrets::Secrets;
 use app::vault::Vault;
 use app::{
     Answered, App, ChainKeys, ChainSettings, Failure, NewDestination, NewExternalWallet, NewWithdrawal,
-    Settings,
+    Settings, StaysStopped,
 };
 use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, RpcUrl, Signer};
 use rails::Chain;
@@ -199,6 +199,13 @@ impl World {
         let on = if self.fixture.is_postgres() { format!(" on {table}") } else { String::new() };
         self.fixture.sql(&format!("drop trigger {guard}{on}")).expect("dropped");
         self.fixture.sql(change).expect("changed");
+    }
+
+    /// `florin chain resume` of the app, for all stops in force.
+    pub fn resume(&self, app: &App, accept: bool) -> Result<(), StaysStopped> {
+        let stops = self.wait(app.stops_in_force()).expect("a list");
+        let seen: Vec<_> = stops.iter().map(|stop| stop.id).collect();
+        self.wait(app.resume_chain(&seen, accept, "a test"))
     }
 
     pub fn freeze(&self) -> Option<(Cause, String)> {

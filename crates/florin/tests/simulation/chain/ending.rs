@@ -10,7 +10,7 @@ use super::keys::{self, SUSPECT, USDC};
 use super::net::{FIRST_CODE, MUCH_GAS, USUAL_FEE, payment};
 use super::oracle::{THIEF, read};
 use super::run::{FURTHEST_CLOCK, Run};
-use super::steps::resumed;
+use super::steps::{resumed, seen};
 use super::token::Deed;
 use crate::books;
 use crate::rng::Rng;
@@ -90,7 +90,10 @@ impl Run<'_> {
             assert!(stopped == 1 || !has_happened, "money is stopped");
         }
         let (app, accept) = (self.processes[0].app.clone(), self.oracle.must_stop);
-        let resuming = async move { app.resume_chain(accept, "a test").await };
+        let resuming = async move {
+            let seen = seen(&app).await.expect("a list");
+            app.resume_chain(&seen, accept, "a test").await
+        };
         let resumed = self.processes[0].have(self.runtime, resuming);
         resumed.unwrap_or_else(|stays| panic!("money stays stopped: {stays}"));
         self.oracle.may_stop = false;
@@ -160,7 +163,7 @@ impl Run<'_> {
         // A drill may still be on.
         let app = self.processes[0].app.clone();
         self.processes[0]
-            .have(self.runtime, async move { app.resume_money(&resumed()).await })
+            .have(self.runtime, async move { app.resume_money(&seen(&app).await?, &resumed()).await })
             .expect("it flows");
         assert_eq!(self.count("select count(*) from freezes where lifted_at is null"), 0);
         let cursor = self.count("select block from networks") as usize;

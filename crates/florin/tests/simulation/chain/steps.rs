@@ -1,8 +1,9 @@
 //! What may happen in one step.
 
-use app::Moment;
+use app::{App, Failure, Moment};
 use evm::{Address, U256};
 use rules::freeze::{Cause, Resume};
+use rules::id::FreezeId;
 
 use super::keys::{self, LEAST, OUTSIDER, SUSPECT, USDC};
 use super::net::{GWEI, MUCH_GAS, payment};
@@ -149,7 +150,10 @@ impl Run<'_> {
         self.processes[at].have(self.runtime, async move {
             let done = match stops {
                 true => app.stop_money(Cause::Operator, DRILL.to_owned()).await,
-                false => app.resume_money(&resumed()).await,
+                false => {
+                    let seen = seen(&app).await.expect("a list");
+                    app.resume_money(&seen, &resumed()).await
+                }
             };
             done.expect("it is done");
         });
@@ -229,6 +233,11 @@ impl Run<'_> {
             self.net().submit(vec![Deed::Move { from, to: THIEF, value }]);
         }
     }
+}
+
+/// The stops in force, as an operator sees them before resuming.
+pub async fn seen(app: &App) -> Result<Vec<FreezeId>, Failure> {
+    Ok(app.stops_in_force().await?.iter().map(|stop| stop.id).collect())
 }
 
 pub fn resumed() -> Resume {

@@ -218,8 +218,9 @@ impl Worker {
     /// Does a batch. If it takes the database too long, its halves go one after the other.
     async fn answer(&mut self, batch: Vec<Submission>) {
         let mut parts = vec![batch];
+        // Boxed, because the future of an attempt is too large for the stack of some threads.
         while let Some(mut part) = parts.pop() {
-            match self.attempt(&part).await {
+            match Box::pin(self.attempt(&part)).await {
                 Err(Error::TimedOut(why)) if part.len() > 1 => {
                     tracing::warn!(why, commands = part.len(), "a batch took too long; trying its halves");
                     let later = part.split_off(part.len() / 2);
@@ -247,7 +248,7 @@ impl Worker {
                 );
                 for submission in batch.drain(..) {
                     let alone = vec![submission];
-                    match self.attempt(&alone).await {
+                    match Box::pin(self.attempt(&alone)).await {
                         Ok(answers) => reply(alone, answers),
                         Err(error) => reply_failure(alone, &error),
                     }

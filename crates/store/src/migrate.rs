@@ -1,5 +1,7 @@
 //! Forward migrations, applied in one transaction that only one process at a time can hold.
 
+use std::time::Duration;
+
 use sha2::{Digest, Sha256};
 
 use crate::engine::{Connection, Dialect, Store};
@@ -39,6 +41,9 @@ const MIGRATIONS: &[Migration] = &[
 /// The newest migration that this program brings.
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
 
+const MOST_TRIES: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(100);
+
 /// Any number that all Florin processes agree on and nobody else uses.
 const LOCK: &str = "select pg_advisory_xact_lock(7044881520)";
 
@@ -62,7 +67,7 @@ pub struct Migrations {
 impl Store {
     /// Applies what is missing and says what that was. Safe when several processes start at once.
     pub async fn migrate(&self) -> Result<Vec<String>, Error> {
-        let connection = self.connect().await?;
+        let connection = self.connect_patiently().await?;
         connection.begin().await?;
         let applied = apply_missing(&connection).await;
         match applied {
@@ -75,6 +80,17 @@ impl Store {
                 Err(error)
             }
         }
+    }
+
+    /// Processes that create a SQLite file at the same time are in each other's way, and SQLite doesn't wait then.
+    async fn connect_patiently(&self) -> Result<Connection, Error> {
+        for _ in 1..MOST_TRIES {
+            match self.connect().await {
+                Err(Error::Conflict(_)) => tokio::time::sleep(PAUSE).await,
+                connected => return connected,
+            }
+        }
+        self.connect().await
     }
 
     /// Compares without changing anything.

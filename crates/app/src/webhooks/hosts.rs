@@ -53,15 +53,15 @@ impl HostRates {
     }
 
     /// Counts one webhook that is sent to a host at this moment, or says how long it must wait.
-    pub fn send(&self, url: &WebhookUrl, sender: Sender, now: Duration) -> Result<(), Duration> {
-        let Some(tables) = &self.tables else { return Ok(()) };
+    pub fn send(&self, url: &WebhookUrl, sender: Sender, now: Duration) -> Result<Counted, Duration> {
+        let Some(tables) = &self.tables else { return Ok(Counted::default()) };
         take_all(&self.allowances(tables, url, sender), now)
     }
 
     /// Takes back one webhook that was counted by [`HostRates::send`] and then not sent.
-    pub fn take_back(&self, url: &WebhookUrl, sender: Sender) {
+    pub fn take_back(&self, url: &WebhookUrl, sender: Sender, counted: &Counted) {
         let Some(tables) = &self.tables else { return };
-        self.allowances(tables, url, sender).iter().for_each(Allowance::give_back);
+        give_back_all(&self.allowances(tables, url, sender), &counted.own);
     }
 
     /// Counts one webhook to each of the addresses that it may reach, or says how long it must wait.
@@ -71,7 +71,7 @@ impl HostRates {
             addresses.iter().map(|address| ClientAddress::new(*address).network()).collect();
         let allowances: Vec<Allowance<'_>> =
             networks.iter().map(|network| self.allowance(&tables.addresses, network, sender)).collect();
-        take_all(&allowances, now)
+        take_all(&allowances, now).map(drop)
     }
 
     fn allowances<'t>(&self, tables: &'t Tables, url: &WebhookUrl, sender: Sender) -> [Allowance<'t>; 2] {
@@ -98,16 +98,31 @@ impl HostRates {
     }
 }
 
+/// What a webhook has cost its sender in each table, which is less at the limit.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Counted {
+    own: Vec<i64>,
+}
+
 /// All of them or none.
-fn take_all(allowances: &[Allowance<'_>], now: Duration) -> Result<(), Duration> {
+fn take_all(allowances: &[Allowance<'_>], now: Duration) -> Result<Counted, Duration> {
     let now = i64::try_from(now.as_micros()).unwrap_or(i64::MAX / 2);
-    for (taken, allowance) in allowances.iter().enumerate() {
-        if let Err(wait) = allowance.take(now) {
-            allowances[..taken].iter().for_each(Allowance::give_back);
-            return Err(wait);
+    let mut own = Vec::with_capacity(allowances.len());
+    for allowance in allowances {
+        match allowance.take(now) {
+            Ok(cost) => own.push(cost),
+            Err(wait) => {
+                give_back_all(allowances, &own);
+                return Err(wait);
+            }
         }
     }
-    Ok(())
+    Ok(Counted { own })
+}
+
+/// As many as were counted.
+fn give_back_all(allowances: &[Allowance<'_>], own: &[i64]) {
+    allowances.iter().zip(own).for_each(|(allowance, own)| allowance.give_back(*own));
 }
 
 /// Rates by the generic cell rate algorithm: each entry is the moment at which all that was sent is paid for. A
@@ -148,7 +163,7 @@ impl Allowance<'_> {
     /// What a sender has sent must fit into what is left for all. It counts [`WEIGHT_OF_OWN`] times, up to half a
     /// second, so a sender that has more than a small part of the rate stays at the limit. One alone has the whole
     /// rate, but at most half a second's worth at once, and leaves the other half to those that send less.
-    fn take(&self, now: i64) -> Result<(), Duration> {
+    fn take(&self, now: i64) -> Result<i64, Duration> {
         let room = MICROS_PER_SECOND - self.cost;
         let unpaid = |entry: &AtomicI64| (entry.load(Ordering::Relaxed) - now).max(0);
         let (own, together) = (unpaid(self.own), unpaid(self.together));
@@ -158,17 +173,20 @@ impl Allowance<'_> {
             return Err(Duration::from_micros(too_early.unsigned_abs()));
         }
         let most_own = now + MICROS_PER_SECOND / 2;
-        let add = |entry: &AtomicI64, cost: i64, most: i64| {
-            let later = |paid_at: i64| Some((paid_at.max(now) + cost).min(most));
+        let cost = WEIGHT_OF_OWN * self.cost;
+        let more = |paid_at: i64| (paid_at.max(now) + cost).min(most_own.max(paid_at));
+        let before =
+            self.own.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |paid_at| Some(more(paid_at)));
+        let before = before.unwrap_or_else(|paid_at| paid_at);
+        for entry in std::iter::once(self.together).chain(self.all) {
+            let later = |paid_at: i64| Some(paid_at.max(now) + self.cost);
             let _ = entry.fetch_update(Ordering::Relaxed, Ordering::Relaxed, later);
-        };
-        add(self.own, WEIGHT_OF_OWN * self.cost, most_own);
-        std::iter::once(self.together).chain(self.all).for_each(|entry| add(entry, self.cost, i64::MAX));
-        Ok(())
+        }
+        Ok(more(before) - before.max(now))
     }
 
-    fn give_back(&self) {
-        // What the sender itself has sent is soon forgotten.
+    fn give_back(&self, own: i64) {
+        self.own.fetch_sub(own, Ordering::Relaxed);
         for entry in std::iter::once(self.together).chain(self.all) {
             entry.fetch_sub(self.cost, Ordering::Relaxed);
         }
@@ -239,8 +257,8 @@ mod tests {
         for mode in [Mode::Live, Mode::Test] {
             for number in 0..1_000 {
                 let hook = url(&format!("https://a{}.example.com/", number % 8));
-                assert_eq!(rates.send(&hook, sender(mode, 1), now), Ok(()), "{number}");
-                rates.take_back(&hook, sender(mode, 1));
+                let counted = rates.send(&hook, sender(mode, 1), now).unwrap_or_else(|_| panic!("{number}"));
+                rates.take_back(&hook, sender(mode, 1), &counted);
             }
         }
         assert_eq!(burst(&rates, |index| format!("https://a{index}.example.com/"), now), 200);
@@ -251,7 +269,7 @@ mod tests {
         let rates = HostRates::new(NonZeroU32::new(2), 7);
         let hook = url("http://93.184.215.14/hook");
         let now = Duration::from_secs(10);
-        let send = |number, now| rates.send(&hook, sender(Mode::Test, number), now);
+        let send = |number, now| rates.send(&hook, sender(Mode::Test, number), now).map(drop);
         assert_eq!([send(1, now), send(2, now)], [Ok(()), Ok(())]);
         let wait = send(3, now).unwrap_err();
         assert_eq!(wait, Duration::from_millis(500));

@@ -19,6 +19,7 @@ use rules::time::Timestamp;
 use rules::webhook_url::WebhookUrl;
 use store::{DueDelivery, DuePosition};
 
+use super::hosts::Counted;
 use super::posting::Taken;
 use super::secret::{self, Key};
 use crate::courier::Undelivered;
@@ -53,7 +54,7 @@ struct Read {
 enum Sent {
     Attempted(Attempted),
     /// Nothing was sent there, which is no attempt. It is tried again soon.
-    Postponed(Box<DueDelivery>, WebhookUrl, Postponement),
+    Postponed(Box<DueDelivery>, WebhookUrl, Counted, Postponement),
 }
 
 enum Postponement {
@@ -136,11 +137,12 @@ impl<'a> Queue<'a> {
                 reading = Some(self.read_more());
             }
             while may_send && sending.len() < self.width() && self.unnoted() < MOST_UNNOTED {
-                if !self.ready.is_empty() && !self.host_has_time() {
+                if self.ready.is_empty() {
                     break;
                 }
+                let Some(counted) = self.count_for_host() else { break };
                 let Some(due) = self.ready.pop_front() else { break };
-                sending.push(self.attempt(due));
+                sending.push(self.attempt(due, counted));
             }
             if noting.is_none() && !self.done.is_empty() {
                 let attempted = self.done.drain(..self.done.len().min(NOTED_AT_ONCE)).collect();
@@ -157,8 +159,8 @@ impl<'a> Queue<'a> {
                 biased;
                 Some(sent) = sending.next(), if !sending.is_empty() => match sent {
                     Sent::Attempted(attempted) => self.ended(attempted),
-                    Sent::Postponed(due, url, why) => {
-                        self.app.host_rates.take_back(&url, self.taken.due.sender());
+                    Sent::Postponed(due, url, counted, why) => {
+                        self.app.host_rates.take_back(&url, self.taken.due.sender(), &counted);
                         self.postpone(*due, why, sending.len());
                     }
                 },
@@ -182,13 +184,13 @@ impl<'a> Queue<'a> {
     }
 
     /// Counts one more webhook to the host. If it is too early for that, nothing is begun until it is not.
-    fn host_has_time(&mut self) -> bool {
-        let Ok(url) = self.target.as_ref() else { return true };
+    fn count_for_host(&mut self) -> Option<Counted> {
+        let Ok(url) = self.target.as_ref() else { return Some(Counted::default()) };
         match self.app.host_rates.send(url, self.taken.due.sender(), self.app.clock.elapsed()) {
-            Ok(()) => true,
+            Ok(counted) => Some(counted),
             Err(wait) => {
                 self.rest(wait);
-                false
+                None
             }
         }
     }
@@ -269,7 +271,7 @@ impl<'a> Queue<'a> {
         self.ready.extend(read.due.into_iter().filter(|due| self.under_way.insert(due.event.id)));
     }
 
-    fn attempt(&self, due: DueDelivery) -> impl Future<Output = Sent> + Send + use<'a> {
+    fn attempt(&self, due: DueDelivery, counted: Counted) -> impl Future<Output = Sent> + Send + use<'a> {
         let (app, lane, target) = (self.app, self.taken.lane.clone(), self.target.clone());
         let body = Bytes::from(wire::delivery_body(&due.event, self.taken.due.mode));
         let headers = secret::headers(&self.keys, due.event.id, app.clock.now(), &body);
@@ -283,10 +285,12 @@ impl<'a> Queue<'a> {
                         retry_after: reply.retry_after,
                     },
                     Err(Undelivered::TooEarly(wait)) => {
-                        return Sent::Postponed(Box::new(due), url.clone(), Postponement::TooEarly(wait));
+                        let why = Postponement::TooEarly(wait);
+                        return Sent::Postponed(Box::new(due), url.clone(), counted, why);
                     }
                     Err(Undelivered::NoPlace) => {
-                        return Sent::Postponed(Box::new(due), url.clone(), Postponement::NoPlace);
+                        let why = Postponement::NoPlace;
+                        return Sent::Postponed(Box::new(due), url.clone(), counted, why);
                     }
                     Err(undelivered) => Answer::Nothing { why: undelivered.to_string() },
                 },

@@ -277,13 +277,7 @@ impl Run {
             Act::Nickname { which, by_other_app, name } => {
                 self.nickname(*which, *by_other_app, NAMES[*name])?
             }
-            Act::Stop => Command::StopMoney(Freeze {
-                id: self.ids.id(),
-                cause: Cause::Operator,
-                reason: "a test".to_owned(),
-                created_at: self.now,
-                lift: None,
-            }),
+            Act::Stop => self.stop(),
             Act::Resume => {
                 let seen = self.kept.freeze.iter().map(|freeze| freeze.id).collect();
                 Command::ResumeMoney(seen, resume())
@@ -291,6 +285,11 @@ impl Run {
             Act::Wait(_) => return None,
         };
         Some((command, None))
+    }
+
+    fn stop(&mut self) -> Command {
+        let (id, reason) = (self.ids.id(), "a test".to_owned());
+        Command::StopMoney(Freeze { id, cause: Cause::Operator, reason, created_at: self.now, lift: None })
     }
 
     fn nickname(&mut self, which: usize, by_other_app: bool, name: &str) -> Option<Command> {

@@ -116,7 +116,7 @@ fn people_see_their_address_and_can_have_another(engine: Engine) {
     assert!(stopped.status.success(), "{stopped:?}");
     let overview = browser.get("/dashboard/live");
     says(&overview, "Outgoing money is stopped");
-    says(&overview, "the people who run this Florin have stopped it");
+    says(&overview, "an operator stopped it");
     assert!(!overview.body.contains("a drill"), "the operator's words may name others");
 }
 

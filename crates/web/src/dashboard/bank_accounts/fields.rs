@@ -283,7 +283,6 @@ mod tests {
                 "bank_account_holder_type",
                 "owner_address.line1",
                 "owner_address.city",
-                "owner_address.state",
                 "owner_address.postal_code",
             ]
         );

@@ -14,7 +14,7 @@ pub enum Sent {
     NonceTooLow,
     /// Another with this nonce waits and offers as much: perhaps this one for less.
     ReplacementUnderpriced,
-    /// Nobody knows: no answer, or none that tells. It may be in the pool.
+    /// The node gave no answer, or none that tells. The transaction may be in the pool.
     Unclear { why: String },
     /// The gas account cannot pay for it.
     InsufficientGas,

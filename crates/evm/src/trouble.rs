@@ -20,7 +20,7 @@ pub enum Trouble {
     Incomplete { rpc: String, block: u64, why: String },
     /// Too few nodes say the same.
     Disagreement { what: String, needed: usize, answers: Vec<String> },
-    /// A block that was final is another one now. Nobody can tell what else has changed.
+    /// A block that was final is another one now. Anything else may have changed with it.
     FinalizedChanged { number: u64, was: B256, is: B256 },
 }
 

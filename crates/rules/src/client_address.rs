@@ -65,6 +65,11 @@ impl ClientNetwork {
         ClientNetwork::of(self.address, BLOCK)
     }
 
+    /// The block, where it is more than the network itself.
+    pub fn wider_block(self) -> Option<ClientNetwork> {
+        Some(self.block()).filter(|block| *block != self)
+    }
+
     fn of(address: IpAddr, prefix: u8) -> ClientNetwork {
         match address {
             IpAddr::V4(_) => ClientNetwork { address, prefix: 32 },
@@ -189,5 +194,8 @@ mod tests {
         assert_ne!(block("2001:db8:1:2::1"), block("2001:db8:2:2::1"));
         assert_ne!(block("2001:db8:1::1"), ClientAddress::parse("2001:db8:1::1").unwrap().network());
         assert_eq!(block("192.0.2.1"), ClientAddress::parse("192.0.2.1").unwrap().network());
+        let wider = |text: &str| ClientAddress::parse(text).unwrap().network().wider_block();
+        assert_eq!(wider("2001:db8:1:2::1"), Some(block("2001:db8:1::1")));
+        assert_eq!(wider("192.0.2.1"), None);
     }
 }

@@ -118,7 +118,7 @@ impl Client {
 
     /// Whether its block has other networks.
     fn has_neighbours(&self) -> bool {
-        self.network.is_some_and(|network| network.block() != network)
+        self.network.and_then(ClientNetwork::wider_block).is_some()
     }
 
     fn shares_block_with(&self, other: &Client) -> bool {

@@ -102,8 +102,7 @@ impl Limits {
     /// One request of a stranger: it counts for the network and for the block that the network is part of.
     pub fn spend_from(&self, network: Option<ClientNetwork>) -> Limited {
         let own = self.spend(&Spender::Address(network));
-        let block = network.map(ClientNetwork::block).filter(|block| Some(*block) != network);
-        match (own, block) {
+        match (own, network.and_then(ClientNetwork::wider_block)) {
             (Limited::Exceeded { .. }, _) | (_, None) => own,
             (_, Some(block)) => {
                 own.nearer(self.check(self.each_block.as_ref(), &Spender::Address(Some(block))))

@@ -89,7 +89,7 @@ impl App {
         if let Some(device) = device {
             return vec![(Guard::Pair, self.vault.name(&format!("{what} {key} on {device}")))];
         }
-        let place = client.network.map(|network| network.to_string()).unwrap_or_default();
+        let place = name_of(client.network);
         let mut guards = vec![
             (Guard::Pair, self.vault.name(&format!("{what} {key} from {place}"))),
             (Guard::Person, self.vault.name(&format!("{what} {key}"))),
@@ -155,11 +155,13 @@ pub(super) fn network_of(whence: &Whence) -> Option<ClientNetwork> {
 }
 
 /// Clients without an address are one place.
+fn name_of(network: Option<ClientNetwork>) -> String {
+    network.map(|network| network.to_string()).unwrap_or_default()
+}
+
 fn places((of_network, of_block): (Guard, Guard), network: Option<ClientNetwork>) -> Vec<(Guard, String)> {
-    let block = network.map(ClientNetwork::block).filter(|block| Some(*block) != network);
-    let network = network.map(|network| network.to_string()).unwrap_or_default();
-    let block = block.map(|block| (of_block, block.to_string()));
-    std::iter::once((of_network, network)).chain(block).collect()
+    let block = network.and_then(ClientNetwork::wider_block).map(|block| (of_block, block.to_string()));
+    std::iter::once((of_network, name_of(network))).chain(block).collect()
 }
 
 #[cfg(test)]

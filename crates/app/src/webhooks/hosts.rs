@@ -79,16 +79,12 @@ impl HostRates {
     }
 
     fn allowance<'t>(&self, table: &'t Table, name: impl Hash, sender: Sender) -> Allowance<'t> {
-        let together = match sender.mode {
-            Mode::Live => &table.live,
-            Mode::Test => &table.all,
+        let (entry, own) = (self.entry(&name), &table.own[self.entry((&name, sender))]);
+        let (together, all) = match sender.mode {
+            Mode::Live => (&table.live[entry], Some(&table.all[entry])),
+            Mode::Test => (&table.all[entry], None),
         };
-        Allowance {
-            cost: table.cost,
-            own: &table.own[self.entry((&name, sender))],
-            together: &together[self.entry(&name)],
-            all: (sender.mode == Mode::Live).then(|| &table.all[self.entry(&name)]),
-        }
+        Allowance { cost: table.cost, own, together, all }
     }
 
     fn entry(&self, name: impl Hash) -> usize {

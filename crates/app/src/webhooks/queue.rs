@@ -137,12 +137,14 @@ impl<'a> Queue<'a> {
                 reading = Some(self.read_more());
             }
             while may_send && sending.len() < self.width() && self.unnoted() < MOST_UNNOTED {
-                if self.ready.is_empty() {
-                    break;
-                }
-                let Some(counted) = self.count_for_host() else { break };
                 let Some(due) = self.ready.pop_front() else { break };
-                sending.push(self.attempt(due, counted));
+                match self.count_for_host() {
+                    Some(counted) => sending.push(self.attempt(due, counted)),
+                    None => {
+                        self.ready.push_front(due);
+                        break;
+                    }
+                }
             }
             if noting.is_none() && !self.done.is_empty() {
                 let attempted = self.done.drain(..self.done.len().min(NOTED_AT_ONCE)).collect();

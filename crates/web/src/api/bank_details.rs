@@ -77,6 +77,10 @@ const fn name(field: &'static str, about: &'static str, example: &'static str) -
     Field::required(field, about, label(1, 255, example)).sensitive()
 }
 
+const fn optional_name(field: &'static str, about: &'static str, example: &'static str) -> Field {
+    Field::optional(field, about, label(1, 255, example)).sensitive()
+}
+
 const ACCOUNT_TYPE: Field =
     Field::required("bank_account_type", "The kind of account.", Kind::Choice(&BankAccountType::NAMES));
 const HOLDER_TYPE: Field = Field::required(
@@ -86,24 +90,14 @@ const HOLDER_TYPE: Field = Field::required(
 );
 const OWNER_ADDRESS: Field =
     Field::required("owner_address", "The address of the owner.", Kind::Object(&ADDRESS));
-const OWNER_BUSINESS_NAME: Field = Field::optional(
+const OWNER_BUSINESS_NAME: Field = optional_name(
     "owner_business_name",
     "The name of the business. Optional; recommended if a business holds the account.",
-    label(1, 255, "Lovelace Ltd"),
-)
-.sensitive();
-const OWNER_FIRST_NAME: Field = Field::optional(
-    "owner_first_name",
-    "Optional; recommended if an individual holds the account.",
-    label(1, 255, "Ada"),
-)
-.sensitive();
-const OWNER_LAST_NAME: Field = Field::optional(
-    "owner_last_name",
-    "Optional; recommended if an individual holds the account.",
-    label(1, 255, "Lovelace"),
-)
-.sensitive();
+    "Lovelace Ltd",
+);
+const FOR_AN_INDIVIDUAL: &str = "Optional; recommended if an individual holds the account.";
+const OWNER_FIRST_NAME: Field = optional_name("owner_first_name", FOR_AN_INDIVIDUAL, "Ada");
+const OWNER_LAST_NAME: Field = optional_name("owner_last_name", FOR_AN_INDIVIDUAL, "Lovelace");
 
 static ADDRESS: Object = Object {
     name: "Address",
@@ -120,7 +114,7 @@ static ADDRESS: Object = Object {
         )
         .sensitive(),
         name("postal_code", "Postal or ZIP code.", "62701"),
-        Field::optional("line2", "Floor, flat or building.", label(1, 255, "Floor 2")).sensitive(),
+        optional_name("line2", "Floor, flat or building.", "Floor 2"),
     ],
 };
 

@@ -76,8 +76,8 @@ impl Drop for Place {
 
 /// The network, and the block that it is part of, each with the number of networks whose places it has.
 fn counted(network: ClientNetwork) -> impl Iterator<Item = (ClientNetwork, usize)> {
-    let block = Some(network.block()).filter(|block| *block != network);
-    std::iter::once((network, 1)).chain(block.map(|block| (block, NETWORKS_OF_A_BLOCK)))
+    let block = network.wider_block().map(|block| (block, NETWORKS_OF_A_BLOCK));
+    std::iter::once((network, 1)).chain(block)
 }
 
 /// The body of a response whose client has its place until all of it was sent.

@@ -38,7 +38,7 @@ fn a_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
         "{differences:?}"
     );
     // Nothing leaves, and what comes is credited all the same.
-    let refused = world.resume(&world.app, false).expect_err("somebody must look");
+    let refused = world.resume(&world.app, false).expect_err("an operator must look");
     assert!(refused.to_string().contains("497.00"), "{refused}");
     world.pay_in(USDC);
     world.settle();
@@ -66,7 +66,7 @@ fn a_deposit_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
         let (cause, reason) = world.freeze().expect("it is stopped");
         assert_eq!(cause, Cause::Unexplained);
         assert!(reason.contains(&format!("3.00 USDC left {from} for")), "{reason}");
-        let refused = world.resume(&world.app, false).expect_err("somebody must look");
+        let refused = world.resume(&world.app, false).expect_err("an operator must look");
         assert!(refused.to_string().contains(from.as_str()), "{refused}");
         assert!(world.freeze().is_some());
         world.resume(&world.app, true).expect("the operator's own is enough");
@@ -113,9 +113,9 @@ fn another_program_of_the_token_stops_money(fixture: Fixture) {
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::TokenChanged);
     assert!(reason.contains("has changed"), "{reason}");
-    let refused = world.resume(&world.app, false).expect_err("somebody must look");
+    let refused = world.resume(&world.app, false).expect_err("an operator must look");
     assert!(refused.to_string().contains("has changed"), "{refused}");
-    world.resume(&world.app, true).expect("somebody has looked");
+    world.resume(&world.app, true).expect("an operator has looked");
     let id = world.withdraw(PAYEE, USDC);
     world.settle();
     world.settle();
@@ -141,8 +141,8 @@ fn an_upgrade_behind_the_token_stops_money(fixture: Fixture) {
     assert_eq!(cause, Cause::TokenChanged);
     assert!(reason.contains("has changed"), "{reason}");
     world.is(&id, "queued");
-    world.resume(&world.app, false).expect_err("somebody must look");
-    world.resume(&world.app, true).expect("somebody has looked");
+    world.resume(&world.app, false).expect_err("an operator must look");
+    world.resume(&world.app, true).expect("an operator has looked");
     world.settle();
     world.settle();
     world.is(&id, "completed");

@@ -19,7 +19,7 @@ use app::{
 use evm::{DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, RpcUrl, Signer};
 use rails::Chain;
 use rules::account::{Caller, Mode};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::evm_address::EvmAddress;
 use rules::money::Amount as Money;
 use rules::pricing::Terms;
@@ -156,7 +156,7 @@ async fn start(place: &Place, url: &str, token: &str, funds: LocalSigner) -> Res
 }
 
 async fn somebody(app: &App) -> Result<Caller, String> {
-    let email = Email::parse("bench@example.com").map_err(str::to_owned)?;
+    let email = EmailAddress::parse("bench@example.com").map_err(str::to_owned)?;
     let new =
         NewUser { email: email.clone(), name: "Bench".to_owned(), password: "correct horse".to_owned() };
     app.create_user(new).await.map_err(failed)?;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { receiver } from "./app.mjs";
 import { PAYLOADS } from "./payloads.mjs";
-import { addEndpoint, join, mailTo, press, sendTestEvent, signIn } from "./people.mjs";
+import { addEndpoint, join, emailTo, press, sendTestEvent, signIn } from "./people.mjs";
 import { leftovers, watched } from "./watched.mjs";
 
 export async function hostile(browser, ready, complaints) {
@@ -26,7 +26,7 @@ export async function hostile(browser, ready, complaints) {
   const look = looking(window);
   await told(page, origin, look);
   for (const [payload, path] of planted) await look(`/dashboard/test/${path}`, [payload]);
-  for (const list of ["recipients", "bank_accounts", "external_wallets", "deposits", "withdrawals", "payouts", "transactions", "mail", "webhooks", ""]) {
+  for (const list of ["recipients", "bank_accounts", "external_wallets", "deposits", "withdrawals", "payouts", "transactions", "emails", "webhooks", ""]) {
     walked += await walk(page, `${origin}/dashboard/test/${list}`, found);
   }
   await one(page, origin, look, api);
@@ -89,7 +89,7 @@ async function one(page, origin, look, api) {
     const name = [...payload].slice(0, 60).join("");
     const mode = number % 2 === 0 ? "test" : "live";
     keys[mode].push(name);
-    await page.goto(`${origin}/dashboard/${mode}/developers/new`);
+    await page.goto(`${origin}/dashboard/${mode}/api_keys/new`);
     await page.fill("input[name=name]", name);
     await page.check("input[value='balance:read']");
     await press(page, "Create the key");
@@ -104,10 +104,10 @@ async function one(page, origin, look, api) {
     await look(`/oauth/authorize?${query}`, [name]);
     await look(`/dashboard/test/connect/${id}`, [name]);
   }
-  for (const mode of ["test", "live"]) await look(`/dashboard/${mode}/developers`, keys[mode]);
+  for (const mode of ["test", "live"]) await look(`/dashboard/${mode}/api_keys`, keys[mode]);
   const item = await api("/payouts", { items: [{ email: "new@example.com", amount: "1", reference: PAYLOADS[1] }] });
   assert.ok(item.id);
-  const { links } = await mailTo(page, origin, "new@example.com", "claim");
+  const { links } = await emailTo(page, origin, "new@example.com", "claim");
   await look(links[0], [PAYLOADS[1]]);
 }
 

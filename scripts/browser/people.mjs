@@ -12,10 +12,10 @@ export async function press(page, name, where = page.locator("main")) {
   ]);
 }
 
-// The newest mail to an address, as the page for developers shows it: its text and its links.
-export async function mailTo(page, origin, address, kind) {
+// The newest email to an address, as the page for developers shows it: its text and its links.
+export async function emailTo(page, origin, address, kind) {
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    await page.goto(`${origin}/dev/mail`);
+    await page.goto(`${origin}/dev/emails`);
     const row = page.locator("tr", { hasText: address }).filter({ hasText: kind }).first();
     if ((await row.count()) > 0) {
       await Promise.all([page.waitForEvent("load"), row.getByRole("link").click()]);
@@ -24,7 +24,7 @@ export async function mailTo(page, origin, address, kind) {
     }
     await page.waitForTimeout(100);
   }
-  throw new Error(`no ${kind} mail to ${address}`);
+  throw new Error(`no ${kind} email to ${address}`);
 }
 
 // `look` is called on every page on the way.
@@ -33,7 +33,7 @@ export async function join(page, origin, address, name, look) {
   await page.fill("input[name=email]", address);
   await press(page, "Send me a link");
   await look();
-  const { links } = await mailTo(page, origin, address, "join");
+  const { links } = await emailTo(page, origin, address, "join");
   await page.goto(links[0]);
   await look();
   await page.fill("input[name=name]", name);
@@ -49,7 +49,7 @@ export async function addTestMoney(page, origin, amount) {
 
 // Returns the key, which is on this page and nowhere after.
 export async function makeKey(page, origin, name, scopes) {
-  await page.goto(`${origin}/dashboard/test/developers/new`);
+  await page.goto(`${origin}/dashboard/test/api_keys/new`);
   await page.fill("input[name=name]", name);
   for (const scope of scopes) await page.check(`input[value="${scope}"]`);
   await press(page, "Create the key");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { axe } from "./axe.mjs";
 import { call, thirdParty, tokens, wish } from "./app.mjs";
 import {
-  PASSWORD, addMexicanAccount, addTestMoney, code, join, mailTo, makeKey, payByFile, press, registerApp, signIn,
+  PASSWORD, addMexicanAccount, addTestMoney, code, join, emailTo, makeKey, payByFile, press, registerApp, signIn,
 } from "./people.mjs";
 import { leftovers, watched } from "./watched.mjs";
 import { webhooks } from "./webhooks.mjs";
@@ -50,7 +50,7 @@ async function comeIn(business, origin, look) {
   assert.deepEqual([status, body.amount], [200, "10500.00"]);
   await page.reload();
   assert.ok(!(await page.content()).includes(key), "a key is shown once");
-  await page.goto(`${origin}/dashboard/test/developers`);
+  await page.goto(`${origin}/dashboard/test/api_keys`);
   assert.ok(!(await page.content()).includes(key), "and on no other page");
   await look(business);
 }
@@ -81,9 +81,9 @@ async function pay(business, origin, look) {
 
 async function claimAndWithdraw(business, recipient, origin, look) {
   const { page } = recipient;
-  const mail = await mailTo(page, origin, "ada@example.com", "claim");
-  assert.match(mail.subject, /Acme Payroll sent you 120\.50 USDC/);
-  await page.goto(mail.links[0]);
+  const email = await emailTo(page, origin, "ada@example.com", "claim");
+  assert.match(email.subject, /Acme Payroll sent you 120\.50 USDC/);
+  await page.goto(email.links[0]);
   await look(recipient);
   await page.fill("input[name=name]", "Ada Lovelace");
   await page.fill("input[name=password]", "short");
@@ -106,7 +106,7 @@ async function claimAndWithdraw(business, recipient, origin, look) {
   await press(page, "Withdraw");
   assert.match(page.url(), /withdrawals\/txn_/);
   await look(recipient);
-  await page.goto(mail.links[0]);
+  await page.goto(email.links[0]);
   assert.match(await page.locator("main").innerText(), /Already claimed/);
   await business.page.goto(`${origin}/dashboard/test/transactions`);
   await look(business);
@@ -150,7 +150,7 @@ async function connect(business, origin, app, look) {
   assert.deepEqual([third.status, third.error], [400, "invalid_grant"]);
 }
 
-// A new password by mail, a second factor, and the pages that ask for them.
+// A new password by email, a second factor, and the pages that ask for them.
 async function secure(business, origin, look) {
   const { page } = business;
   await page.goto(`${origin}/dashboard/confirm`);
@@ -166,7 +166,7 @@ async function secure(business, origin, look) {
   await page.fill("input[name=email]", "acme@example.com");
   await press(page, "Send me a link");
   await look(business);
-  const { links } = await mailTo(page, origin, "acme@example.com", "reset");
+  const { links } = await emailTo(page, origin, "acme@example.com", "reset");
   await page.goto(links[0]);
   await look(business);
   await page.fill("input[name=password]", `${PASSWORD} staple`);

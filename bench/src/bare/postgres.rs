@@ -192,7 +192,7 @@ const BALANCES: &str = "update ledger_accounts a set balance = a.balance + k.dif
     from unnest($1::text[], $2::bigint[]) k (id, difference) where a.id = k.id";
 const EVENTS: &str = "insert into events select k.id, k.account, k.kind, k.object, 1, k.data, $6
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) k (id, account, kind, object, data)";
-const ANSWER: &str = "insert into answers values ($1, $2, $3, $4, $5)";
+const ANSWER: &str = "insert into stored_responses values ($1, $2, $3, $4, $5)";
 const END_ITEMS: &str = "update transactions t set status = 'completed', completed_at = $2
     from unnest($1::text[]) k (id) where t.id = k.id";
 const END_PAYOUT: &str =

@@ -22,7 +22,7 @@ create table ledger_accounts (id {text} primary key, balance bigint not null che
     updated_at bigint not null){without};
 create table events (id {text} primary key, account_id {text} not null, type {text} not null,
     object_id {text} not null, sequence bigint not null, data {text} not null, created_at bigint not null){without};
-create table answers (account_id {text} not null, key {text} not null, fingerprint {text} not null,
+create table stored_responses (account_id {text} not null, key {text} not null, fingerprint {text} not null,
     body {text} not null, created_at bigint not null, primary key (account_id, key)){without};
 ";
 

@@ -56,7 +56,7 @@ fn accept(connection: &mut Connection, payout: &Payout) -> rusqlite::Result<()> 
     let (available, held) = (format!("{account}:available"), format!("{account}:held"));
     transfer(&tx, payout, &format!("{}:hold", payout.id), &available, &held)?;
     event(&tx, payout, 0, (account, "payout.created", &payout.id), &payout.shown())?;
-    tx.prepare_cached("insert into answers values (?1, ?2, ?3, ?4, ?5)")?.execute(params![
+    tx.prepare_cached("insert into stored_responses values (?1, ?2, ?3, ?4, ?5)")?.execute(params![
         account,
         payout.id,
         "0123456789abcdef0123456789abcdef",

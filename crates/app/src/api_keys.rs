@@ -1,15 +1,15 @@
 //! Use-cases of API keys: the operator's bootstrap, and the dashboard's.
 
 use rules::account::{Account, Mode};
-use rules::answer::Claim;
 use rules::api_key::{ApiKey, CreateApiKey};
 use rules::change::Outcome;
 use rules::command::Command;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::ApiKeyId;
+use rules::idempotency::IdempotencyRequest;
 use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
-use rules::security::{SecurityKind, Whence};
+use rules::security::{ClientInfo, SecurityKind};
 use store::KnownKey;
 
 use crate::credential::Credential;
@@ -28,7 +28,7 @@ impl App {
     /// For the operator, who vouches for the user.
     pub async fn create_api_key(
         &self,
-        email: &Email,
+        email: &EmailAddress,
         mode: Mode,
         name: &str,
         scopes: Scopes,
@@ -46,15 +46,20 @@ impl App {
         account: &Account,
         name: &str,
         scopes: Scopes,
-        whence: &Whence,
-        claim: Option<Claim>,
+        client_info: &ClientInfo,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Option<CreatedKey>, Failure> {
         let (create, key) = self.new_key(account, name, scopes);
         let about = format!("{name} ({}, …{})", account.mode.name(), create.hint);
         let command = Command::CreateApiKey(create);
-        let noted =
-            self.noted(signed_in, whence, (SecurityKind::KeyCreated, Some(account.mode)), about, command);
-        match self.writer.submit(noted, claim).await? {
+        let noted = self.noted(
+            signed_in,
+            client_info,
+            (SecurityKind::KeyCreated, Some(account.mode)),
+            about,
+            command,
+        );
+        match self.writer.submit(noted, idempotency).await? {
             Answered::Now(Outcome::ApiKey(record), _) => Ok(Some(CreatedKey { record, key })),
             Answered::Again(_) => Ok(None),
             other => panic!("commands on keys answer with the key, not with {other:?}"),
@@ -78,7 +83,7 @@ impl App {
     }
 
     /// Both modes' keys of a user, revoked ones too.
-    pub async fn api_keys(&self, email: &Email) -> Result<Vec<KnownKey>, Failure> {
+    pub async fn api_keys(&self, email: &EmailAddress) -> Result<Vec<KnownKey>, Failure> {
         let mut keys = Vec::new();
         for mode in Mode::ALL {
             let account = self.account_of(email, mode).await?;
@@ -103,7 +108,7 @@ impl App {
         signed_in: &SignedIn,
         account: &Account,
         id: &str,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<ApiKey, Failure> {
         let known = self.api_keys_of(account).await?.into_iter().find(|key| key.id.to_string() == id);
         let known = known.ok_or(Refusal::NotFound(Noun::ApiKey))?;
@@ -111,7 +116,7 @@ impl App {
         let command = Command::RevokeApiKey(known.id, Some(account.id));
         self.revoke(self.noted(
             signed_in,
-            whence,
+            client_info,
             (SecurityKind::KeyRevoked, Some(account.mode)),
             about,
             command,

@@ -4,13 +4,13 @@ mod masked;
 
 use bytes::Bytes;
 use rules::account::Caller;
-use rules::answer::Claim;
 use rules::bank_account::{BankAccount, CreateBankAccount, Sealed};
 use rules::command::Command;
 use rules::id::BankAccountId;
+use rules::idempotency::IdempotencyRequest;
 use rules::rail::Rail;
 use rules::refusal::{Noun, Refusal};
-use rules::security::{SecurityKind, Whence};
+use rules::security::{ClientInfo, SecurityKind};
 use store::BankAccountFilter;
 
 use crate::cursor::{Paging, Shown};
@@ -33,30 +33,30 @@ impl App {
         &self,
         caller: &Caller,
         new: NewBankAccount,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
-        self.writer.submit(self.new_bank_account(caller, new), claim).await
+        self.writer.submit(self.new_bank_account(caller, new), idempotency).await
     }
 
     /// The same by the owner in person, with a line in their security log. It never holds a number.
     pub async fn add_bank_account(
         &self,
         signed_in: &SignedIn,
-        whence: &Whence,
+        client_info: &ClientInfo,
         caller: &Caller,
         new: NewBankAccount,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let about = format!("{} ({})", new.name, new.rail.words());
         let command = self.new_bank_account(caller, new);
         let noted = self.noted(
             signed_in,
-            whence,
+            client_info,
             (SecurityKind::BankAccountAdded, Some(caller.mode)),
             about,
             command,
         );
-        self.writer.submit(noted, claim).await
+        self.writer.submit(noted, idempotency).await
     }
 
     fn new_bank_account(&self, caller: &Caller, new: NewBankAccount) -> Command {
@@ -133,9 +133,9 @@ impl App {
         &self,
         caller: &Caller,
         id: &str,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let id = BankAccountId::parse(id).ok_or(Refusal::NotFound(Noun::BankAccount))?;
-        self.writer.submit(Command::ArchiveBankAccount(*caller, id, self.event_id()), claim).await
+        self.writer.submit(Command::ArchiveBankAccount(*caller, id, self.event_id()), idempotency).await
     }
 }

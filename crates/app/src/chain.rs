@@ -1,27 +1,27 @@
 //! The worker of the live chain: it reads what became final, books what that says, compares the books with the chain,
-//! and sends what was promised. Everything it decides rests on the last block that the books know; any number of
+//! and sends what was authorized. Everything it decides rests on the last block that the books know; any number of
 //! processes may do it at once, because each step is refused where the books have moved on.
 
 mod addresses;
-mod line;
-mod meeting;
+mod authorizations;
+mod block_reader;
+mod chain_client;
 #[cfg(feature = "simulated")]
-mod model;
-mod moments;
-mod promising;
-mod reading;
-mod recalling;
-mod reconciling;
-mod resuming;
-mod sending;
+mod chain_model;
+mod convert;
+mod crash_points;
+mod handshake;
+mod reconciliation;
+mod relay;
+mod restore;
+mod resume;
 mod status;
-mod words;
 
-pub use meeting::{ChainProblem, as_configured};
+pub(crate) use authorizations::is_for_the_chain;
 #[cfg(feature = "simulated")]
-pub use moments::{Moment, Moments};
-pub(crate) use promising::is_for_the_chain;
-pub use resuming::StaysStopped;
+pub use crash_points::{CrashPoint, CrashPoints};
+pub use handshake::{ChainProblem, as_configured};
+pub use resume::StaysStopped;
 pub use status::ChainStatus;
 
 use std::collections::HashMap;
@@ -42,11 +42,11 @@ use tokio::sync::OnceCell;
 use crate::App;
 use crate::failure::Failure;
 use crate::writer::Answered;
-use line::Line;
+use chain_client::ChainClient;
 
 /// The secrets of live money. The first two may be held by somebody else, such as a key management service.
 pub struct ChainKeys {
-    /// Of the treasury: it only signs promises.
+    /// Of the treasury: it only signs authorizations.
     pub funds: Box<dyn Signer>,
     /// Of the gas account: it only sends.
     pub gas: Box<dyn Signer>,
@@ -66,14 +66,14 @@ pub struct ChainSettings {
 }
 
 /// What is known once the nodes and the token were found to be the right ones.
-pub(crate) struct Met {
+pub(crate) struct VerifiedNetwork {
     funds: FundsSigner,
     domain: evm::B256,
 }
 
 pub(crate) struct LiveChain {
-    nodes: Line,
-    moments: moments::Moments,
+    nodes: ChainClient,
+    crash_points: crash_points::CrashPoints,
     network: evm::Network,
     settings: ChainSettings,
     gas: Box<dyn Signer>,
@@ -81,7 +81,7 @@ pub(crate) struct LiveChain {
     funds: Mutex<Option<Box<dyn Signer>>>,
     treasury: Address,
     deposits: DepositKeys,
-    met: OnceCell<Met>,
+    verified_network: OnceCell<VerifiedNetwork>,
     memory: Mutex<Memory>,
     /// Held by whoever does a round.
     turn: tokio::sync::Mutex<()>,
@@ -93,17 +93,17 @@ pub(crate) struct Memory {
     addresses: HashMap<Address, (EvmAddress, AccountId)>,
     /// Of the first address that is not among them.
     next_index: i64,
-    /// When each carrier was last sent.
+    /// When each relay transaction was last sent.
     sent: HashMap<Hash, Timestamp>,
-    /// Promises that the token would refuse.
-    refused: HashMap<Hash, sending::Refused>,
+    /// Authorizations that the token would refuse.
+    refused: HashMap<Hash, relay::Refused>,
     /// When the operator was last shown how it stands.
     shown_at: Option<Timestamp>,
     /// The last block at which books and chain were found to be the same.
     compared: Option<Hash>,
     /// Of the deposit address that is compared next, in turn.
     compared_to: i64,
-    range: reading::Range,
+    range: block_reader::Range,
     /// What this process sent last could be paid for.
     has_gas: bool,
     /// What is wrong, and when that was said.
@@ -114,14 +114,14 @@ pub(crate) struct Memory {
 #[derive(Debug)]
 pub(crate) enum Pause {
     /// The nodes could not tell.
-    Nodes(evm::Trouble),
+    Nodes(evm::ChainError),
     /// They are not what they should be.
     Unfit(Cause, String),
     Failure(Failure),
 }
 
-impl From<evm::Trouble> for Pause {
-    fn from(trouble: evm::Trouble) -> Pause {
+impl From<evm::ChainError> for Pause {
+    fn from(trouble: evm::ChainError) -> Pause {
         Pause::Nodes(trouble)
     }
 }
@@ -138,16 +138,16 @@ impl From<store::Error> for Pause {
     }
 }
 
-/// The name of the one promise that a withdrawal can ever have.
-pub(crate) fn promise_of(withdrawal: TransactionId) -> Hash {
-    words::hash(evm::payment_nonce(&withdrawal.to_string()))
+/// The name of the one authorization that a withdrawal can ever have.
+pub(crate) fn authorization_of(withdrawal: TransactionId) -> Hash {
+    convert::hash(evm::payment_nonce(&withdrawal.to_string()))
 }
 
 impl App {
     /// Live money is on this network from now on.
     pub fn with_chain(self, nodes: Nodes, keys: ChainKeys, settings: ChainSettings) -> App {
         let network = nodes.network().clone();
-        self.on_line(Line::Nodes(nodes), network, keys, settings, moments::Moments::default())
+        self.on_line(ChainClient::Nodes(nodes), network, keys, settings, crash_points::CrashPoints::default())
     }
 
     /// Whether live money is on a network.
@@ -157,23 +157,23 @@ impl App {
 
     fn on_line(
         mut self,
-        nodes: Line,
+        nodes: ChainClient,
         network: evm::Network,
         keys: ChainKeys,
         settings: ChainSettings,
-        moments: moments::Moments,
+        crash_points: crash_points::CrashPoints,
     ) -> App {
         let treasury = keys.funds.address();
         self.chain = Some(LiveChain {
             nodes,
-            moments,
+            crash_points,
             network,
             settings,
             gas: keys.gas,
             funds: Mutex::new(Some(keys.funds)),
             treasury,
             deposits: keys.deposits,
-            met: OnceCell::new(),
+            verified_network: OnceCell::new(),
             memory: Mutex::default(),
             turn: tokio::sync::Mutex::default(),
         });
@@ -194,17 +194,17 @@ impl App {
     }
 
     async fn try_round(&self, chain: &LiveChain) -> Result<(), Pause> {
-        self.met(chain).await?;
+        self.verified_network(chain).await?;
         self.read_chain(chain).await?;
         self.compare(chain).await?;
-        self.give_up_promises(chain).await?;
+        self.give_up_authorizations(chain).await?;
         // What only gives money back goes on; nothing leaves.
         if self.store.freeze().await?.is_some() {
             return Ok(());
         }
-        self.promise_withdrawals(chain).await?;
-        self.promise_sweeps(chain, chain.settings.sweep_above).await?;
-        self.carry_promises(chain).await
+        self.authorization_withdrawals(chain).await?;
+        self.authorize_sweeps(chain, chain.settings.sweep_above).await?;
+        self.relay_authorizations(chain).await
     }
 
     async fn report(&self, chain: &LiveChain, pause: Pause) {
@@ -274,7 +274,7 @@ impl LiveChain {
     }
 
     fn treasury(&self) -> EvmAddress {
-        words::address(self.treasury)
+        convert::address(self.treasury)
     }
 
     /// It works again.

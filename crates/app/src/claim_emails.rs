@@ -5,16 +5,16 @@ use rules::account::Mode;
 use rules::change::Outcome;
 use rules::claim_email::{MailboxTurn, Scope};
 use rules::command::PeopleCommand;
+use rules::email::{Email, EmailKind, EmailQueue};
 use rules::id::{AccountId, TransactionId};
-use rules::mail::{EmailQueue, Mail, MailKind};
 use rules::payout::MOST_ITEMS;
 use store::{ClaimedItem, SenderSum};
 
 use crate::App;
+use crate::email::Letter;
+use crate::email::templates::{ClaimFacts, MOST_SENDERS, claim, reminder};
 use crate::failure::Failure;
-use crate::mail::Letter;
-use crate::mail::words::{ClaimFacts, MOST_SENDERS, claim, reminder};
-use crate::ticks::FORGOTTEN_AT_ONCE;
+use crate::workers::FORGOTTEN_AT_ONCE;
 use crate::writer::Answered;
 
 /// As many emails as are looked at for one mailbox. What waits for the same reasons follows them.
@@ -23,7 +23,7 @@ const SANDBOX_MAILBOXES_AT_ONCE: usize = 50;
 
 impl App {
     /// Live emails that may be sent now, and how many mailboxes were looked at.
-    pub(crate) async fn take_claim_emails(&self, most: usize) -> Result<(Vec<Mail>, usize), Failure> {
+    pub(crate) async fn take_claim_emails(&self, most: usize) -> Result<(Vec<Email>, usize), Failure> {
         let due = self.store.due_mailboxes(self.clock.now(), most).await?;
         let looked_at = due.len();
         Ok((self.take_turns(Mode::Live, due).await?, looked_at))
@@ -31,7 +31,7 @@ impl App {
 
     /// Shows what sandboxes would have sent by now, and says how many mailboxes it was for.
     pub async fn keep_due_sandbox_emails(&self) -> usize {
-        let _turn = self.mail_turns.of(EmailQueue::Sandbox).lock().await;
+        let _turn = self.email_turns.of(EmailQueue::Sandbox).lock().await;
         let keeping = async {
             let due = self.store.due_sandbox_mailboxes(self.clock.now(), SANDBOX_MAILBOXES_AT_ONCE).await?;
             let looked_at = due.len();
@@ -45,12 +45,12 @@ impl App {
     }
 
     /// One commit looks at no more than about twice as many emails as one mailbox may have; the next finds the rest.
-    async fn take_turns(&self, mode: Mode, mailboxes: Vec<String>) -> Result<Vec<Mail>, Failure> {
+    async fn take_turns(&self, mode: Mode, mailboxes: Vec<String>) -> Result<Vec<Email>, Failure> {
         let mut turns: Vec<MailboxTurn> = Vec::with_capacity(mailboxes.len());
         let (mut emails, now) = (0, self.clock.now());
         for mailbox in mailboxes {
             let turn = self.store.mailbox_turn(&mailbox, now, LOOKED_AT_ONCE).await?;
-            emails += turn.as_ref().map_or(0, |turn| turn.mails.len());
+            emails += turn.as_ref().map_or(0, |turn| turn.messages.len());
             turns.extend(turn);
             if emails >= LOOKED_AT_ONCE {
                 break;
@@ -61,7 +61,7 @@ impl App {
         }
         let take = PeopleCommand::TakeClaimEmails(turns, self.settings.email_limits);
         match self.writer.submit_background_of(mode, take.into()).await? {
-            Answered::Now(Outcome::Mails(taken), _) => Ok(taken),
+            Answered::Now(Outcome::Emails(taken), _) => Ok(taken),
             other => panic!("taking emails answers with the emails, not with {other:?}"),
         }
     }
@@ -71,7 +71,7 @@ impl App {
         &self,
         account: AccountId,
         item: TransactionId,
-    ) -> Result<Option<Mail>, Failure> {
+    ) -> Result<Option<Email>, Failure> {
         Ok(self.store.claim_email(account, item).await?)
     }
 
@@ -82,15 +82,15 @@ impl App {
     }
 
     /// What the email says now. Nothing, if nothing waits for the address any more.
-    pub(crate) async fn needed_claim_letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
-        let Some((item, row, scope)) = self.cause_of(mail).await? else { return Ok(None) };
-        self.waiting_letter(mail, item, &row, scope).await
+    pub(crate) async fn needed_claim_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
+        let Some((item, row, scope)) = self.cause_of(message).await? else { return Ok(None) };
+        self.waiting_letter(message, item, &row, scope).await
     }
 
     /// The same for whoever looks at the email later: then it is about what it announced.
-    pub(crate) async fn claim_letter(&self, mail: &Mail) -> Result<Option<Letter>, Failure> {
-        let Some((item, row, scope)) = self.cause_of(mail).await? else { return Ok(None) };
-        if let Some(letter) = self.waiting_letter(mail, item, &row, scope).await? {
+    pub(crate) async fn claim_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
+        let Some((item, row, scope)) = self.cause_of(message).await? else { return Ok(None) };
+        if let Some(letter) = self.waiting_letter(message, item, &row, scope).await? {
             return Ok(Some(letter));
         }
         let Some((_, sender)) = self.store.owner_of(row.account).await? else { return Ok(None) };
@@ -103,14 +103,14 @@ impl App {
             total,
             reference: row.reference.as_deref(),
             until: row.claim_expires_at.unwrap_or_default(),
-            link: self.mail_room.link("/claim/", &self.claim_token(item)),
+            link: self.email_room.link("/claim/", &self.claim_token(item)),
         };
-        Ok(Some(self.claim_text(mail, &facts)))
+        Ok(Some(self.claim_text(message, &facts)))
     }
 
     async fn waiting_letter(
         &self,
-        mail: &Mail,
+        message: &Email,
         item: TransactionId,
         row: &ClaimedItem,
         scope: Scope,
@@ -132,24 +132,27 @@ impl App {
             total: waiting.total,
             reference: last.as_deref(),
             until: waiting.until,
-            link: self.mail_room.link("/claim/", &self.claim_token(waiting.last)),
+            link: self.email_room.link("/claim/", &self.claim_token(waiting.last)),
         };
-        Ok(Some(self.claim_text(mail, &facts)))
+        Ok(Some(self.claim_text(message, &facts)))
     }
 
-    fn claim_text(&self, mail: &Mail, facts: &ClaimFacts<'_>) -> Letter {
-        let cover = self.mail_room.cover(mail.id, mail.email.clone(), mail.created_at);
-        let write = if mail.kind == MailKind::Reminder { reminder } else { claim };
+    fn claim_text(&self, message: &Email, facts: &ClaimFacts<'_>) -> Letter {
+        let cover = self.email_room.cover(message.id, message.to.clone(), message.created_at);
+        let write = if message.kind == EmailKind::Reminder { reminder } else { claim };
         write(&cover, facts)
     }
 
     /// The item that an email is about, and whose emails count with it.
-    async fn cause_of(&self, mail: &Mail) -> Result<Option<(TransactionId, ClaimedItem, Scope)>, Failure> {
-        let item = mail.cause.split(':').next().and_then(TransactionId::parse).ok_or(Failure::Internal)?;
+    async fn cause_of(
+        &self,
+        message: &Email,
+    ) -> Result<Option<(TransactionId, ClaimedItem, Scope)>, Failure> {
+        let item = message.cause.split(':').next().and_then(TransactionId::parse).ok_or(Failure::Internal)?;
         let Some(row) = self.store.claimed_item(item).await? else { return Ok(None) };
         // A link is worth the money behind it, so Florin sends it to the recipient of the item only.
-        if row.email.lookup_key() != mail.email.lookup_key() {
-            tracing::error!(mail = %mail.id, "email not sent: its address is not that of the item's recipient");
+        if row.email.lookup_key() != message.to.lookup_key() {
+            tracing::error!(message = %message.id, "email not sent: its address is not that of the item's recipient");
             return Ok(None);
         }
         let Some((mode, _)) = self.store.owner_of(row.account).await? else { return Ok(None) };

@@ -59,7 +59,7 @@ impl App {
                 break;
             }
             let claim = ClaimItems { wallet, items, fresh: self.fresh() };
-            match self.writer.submit(Command::ClaimItems(claim), None).await {
+            match self.writer.submit_of(scope.mode(), Command::ClaimItems(claim), None).await {
                 Ok(Answered::Now(Outcome::Resolved(count), _)) => credited += count,
                 Ok(other) => panic!("claiming answers with how many were claimed, not with {other:?}"),
                 // Somebody else was faster with all of them, or their time was over.

@@ -6,14 +6,14 @@ mod tokens;
 pub use grants::{Asked, Connection};
 pub use tokens::{Client, TokenRefusal, Tokens};
 
-use rules::answer::Claim;
 use rules::change::Outcome;
 use rules::command::{Command, ConnectCommand};
 use rules::connect_app::{AppEdit, ClientSecret, ConnectApp, CreateConnectApp};
 use rules::id::AppId;
+use rules::idempotency::IdempotencyRequest;
 use rules::redirect_uri::RedirectUri;
 use rules::refusal::{Noun, Refusal};
-use rules::security::{SecurityKind, Whence};
+use rules::security::{ClientInfo, SecurityKind};
 
 use crate::App;
 use crate::credential::{self, Credential};
@@ -40,8 +40,8 @@ impl App {
         &self,
         signed_in: &SignedIn,
         new: NewConnectApp,
-        whence: &Whence,
-        claim: Option<Claim>,
+        client_info: &ClientInfo,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Option<CreatedApp>, Failure> {
         let (secret, stored) = self.client_secret();
         let about = new.name.clone();
@@ -53,8 +53,8 @@ impl App {
             secret: stored,
         };
         let command = ConnectCommand::CreateApp(create).into();
-        let noted = self.noted(signed_in, whence, (SecurityKind::AppCreated, None), about, command);
-        match self.writer.submit(noted, claim).await? {
+        let noted = self.noted(signed_in, client_info, (SecurityKind::AppCreated, None), about, command);
+        match self.writer.submit(noted, idempotency).await? {
             Answered::Now(Outcome::ConnectApp(app), _) => Ok(Some(CreatedApp { app, secret })),
             Answered::Again(_) => Ok(None),
             other => panic!("commands on apps answer with the app, not with {other:?}"),
@@ -81,10 +81,10 @@ impl App {
         signed_in: &SignedIn,
         id: &str,
         new: NewConnectApp,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<ConnectApp, Failure> {
         let edit = AppEdit::Describe { name: new.name, redirect_uris: new.redirect_uris };
-        self.edit_app(signed_in, id, edit, SecurityKind::AppChanged, whence).await
+        self.edit_app(signed_in, id, edit, SecurityKind::AppChanged, client_info).await
     }
 
     /// A new secret. The old one stops working at once.
@@ -92,11 +92,11 @@ impl App {
         &self,
         signed_in: &SignedIn,
         id: &str,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<CreatedApp, Failure> {
         let (secret, stored) = self.client_secret();
         let edit = AppEdit::Secret(stored);
-        let app = self.edit_app(signed_in, id, edit, SecurityKind::AppSecretRotated, whence).await?;
+        let app = self.edit_app(signed_in, id, edit, SecurityKind::AppSecretRotated, client_info).await?;
         Ok(CreatedApp { app, secret })
     }
 
@@ -105,9 +105,9 @@ impl App {
         &self,
         signed_in: &SignedIn,
         id: &str,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<ConnectApp, Failure> {
-        self.edit_app(signed_in, id, AppEdit::Archive, SecurityKind::AppArchived, whence).await
+        self.edit_app(signed_in, id, AppEdit::Archive, SecurityKind::AppArchived, client_info).await
     }
 
     async fn edit_app(
@@ -116,11 +116,11 @@ impl App {
         id: &str,
         edit: AppEdit,
         kind: SecurityKind,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<ConnectApp, Failure> {
         let app = self.own_connect_app(signed_in, id).await?;
         let command = ConnectCommand::EditApp(signed_in.user.id, app.id, edit).into();
-        self.app_command(self.noted(signed_in, whence, (kind, None), app.name, command)).await
+        self.app_command(self.noted(signed_in, client_info, (kind, None), app.name, command)).await
     }
 
     /// An app that has not been archived.

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use bytes::Bytes;
 use rails::simulated;
 use rules::account::{Caller, Mode};
-use rules::answer::Claim;
 use rules::change::Outcome;
-use rules::command::CrossingCommand;
+use rules::command::ExternalTransferCommand;
 use rules::deposit::CreateDeposit;
 use rules::id::{Id, Kind, TransactionId};
+use rules::idempotency::IdempotencyRequest;
 use rules::money::Amount;
 use rules::quote::{CreateQuote, Direction, Quote, Side};
 use rules::rail::Rail;
 use rules::refusal::{Noun, Refusal};
 use rules::tariff::{PublishedTariff, Tariff};
 use rules::transaction::{Transaction, TransactionType};
-use store::CrossingFilter;
+use store::ExternalTransferFilter;
 
 use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
@@ -49,7 +49,7 @@ impl App {
 
     /// Tells commands that work on these books which prices hold for live money.
     pub async fn publish_tariff(&self, text: &str) -> Result<(), Failure> {
-        let publish = CrossingCommand::PublishTariff(text.to_owned());
+        let publish = ExternalTransferCommand::PublishTariff(text.to_owned());
         self.writer.submit(publish.into(), None).await.map(|_| ())
     }
 
@@ -67,12 +67,12 @@ impl App {
         &self,
         caller: &Caller,
         new: NewQuote,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let NewQuote { direction, rail, amount, side } = new;
         let (id, tariff) = (self.dice.id(self.clock.now()), self.tariff(caller.mode));
         let create = CreateQuote { id, direction, rail, amount, side, tariff };
-        self.writer.submit(CrossingCommand::CreateQuote(*caller, create).into(), claim).await
+        self.writer.submit(ExternalTransferCommand::CreateQuote(*caller, create).into(), idempotency).await
     }
 
     /// A quote for somebody who reads it and decides.
@@ -87,7 +87,7 @@ impl App {
         &self,
         caller: &Caller,
         new: NewDeposit,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let id: TransactionId = self.dice.id(self.clock.now());
         let create = CreateDeposit {
@@ -98,32 +98,37 @@ impl App {
             quote: new.quote.as_deref().map(id_or_nobodys),
             reference: payment_reference(id),
             tariff: self.tariff(caller.mode),
-            most: self.settings.most_per_crossing,
+            most: self.settings.most_per_external_transfer,
             news_after: match caller.mode {
                 Mode::Test => simulated::news_after(new.amount),
                 Mode::Live => None,
             },
         };
-        self.writer.submit(CrossingCommand::CreateDeposit(*caller, create).into(), claim).await
+        self.writer.submit(ExternalTransferCommand::CreateDeposit(*caller, create).into(), idempotency).await
     }
 
     pub async fn cancel_deposit(
         &self,
         caller: &Caller,
         id: &str,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let id = TransactionId::parse(id).ok_or(Refusal::NotFound(Noun::Deposit))?;
-        let command = CrossingCommand::CancelDeposit(*caller, id, self.fresh().events).into();
-        self.writer.submit(command, claim).await
+        let command = ExternalTransferCommand::CancelDeposit(*caller, id, self.fresh().events).into();
+        self.writer.submit(command, idempotency).await
     }
 
-    pub async fn crossing(&self, caller: &Caller, kind: TransactionType, id: &str) -> Result<Bytes, Failure> {
-        Ok(wire::transaction(&self.own_crossing(caller, kind, id).await?).into())
+    pub async fn external_transfer(
+        &self,
+        caller: &Caller,
+        kind: TransactionType,
+        id: &str,
+    ) -> Result<Bytes, Failure> {
+        Ok(wire::transaction(&self.own_external_transfer(caller, kind, id).await?).into())
     }
 
     /// One deposit or one withdrawal of the caller's; anything else is as unknown as what never was.
-    pub async fn own_crossing(
+    pub async fn own_external_transfer(
         &self,
         caller: &Caller,
         kind: TransactionType,
@@ -136,19 +141,19 @@ impl App {
         Ok(found.filter(|row| row.kind == kind).ok_or(Refusal::NotFound(noun(kind)))?)
     }
 
-    pub async fn crossings(
+    pub async fn external_transfers(
         &self,
         caller: &Caller,
-        filter: &CrossingFilter,
+        filter: &ExternalTransferFilter,
         paging: &Paging,
     ) -> Result<Bytes, Failure> {
-        self.crossings_shown(caller, filter, paging).await?.render(|row| Ok(wire::transaction(&row)))
+        self.external_transfers_shown(caller, filter, paging).await?.render(|row| Ok(wire::transaction(&row)))
     }
 
-    pub async fn crossings_shown(
+    pub async fn external_transfers_shown(
         &self,
         caller: &Caller,
-        filter: &CrossingFilter,
+        filter: &ExternalTransferFilter,
         paging: &Paging,
     ) -> Result<Shown<Transaction>, Failure> {
         let list = match filter.kind {
@@ -156,7 +161,7 @@ impl App {
             _ => "withdrawals",
         };
         let after = self.open_cursor(caller, list, paging)?;
-        let page = self.lists(caller).crossings(caller, filter, after.as_ref(), paging.size).await?;
+        let page = self.lists(caller).external_transfers(caller, filter, after.as_ref(), paging.size).await?;
         Ok(self.shown(caller, list, paging, page))
     }
 }

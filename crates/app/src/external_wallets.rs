@@ -3,13 +3,13 @@
 use bytes::Bytes;
 use rails::Chain;
 use rules::account::Caller;
-use rules::answer::Claim;
 use rules::command::Command;
 use rules::evm_address::EvmAddress;
 use rules::external_wallet::{CreateExternalWallet, ExternalWallet};
 use rules::id::ExternalWalletId;
+use rules::idempotency::IdempotencyRequest;
 use rules::refusal::{Noun, Refusal};
-use rules::security::{SecurityKind, Whence};
+use rules::security::{ClientInfo, SecurityKind};
 use store::ExternalWalletFilter;
 
 use crate::cursor::{Paging, Shown};
@@ -30,30 +30,30 @@ impl App {
         &self,
         caller: &Caller,
         new: NewExternalWallet,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
-        self.writer.submit(self.new_external_wallet(caller, new), claim).await
+        self.writer.submit(self.new_external_wallet(caller, new), idempotency).await
     }
 
     /// The same by the owner in person, with a line in their security log.
     pub async fn add_external_wallet(
         &self,
         signed_in: &SignedIn,
-        whence: &Whence,
+        client_info: &ClientInfo,
         caller: &Caller,
         new: NewExternalWallet,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let about = format!("{} ({})", new.name, new.address.shortened());
         let command = self.new_external_wallet(caller, new);
         let noted = self.noted(
             signed_in,
-            whence,
+            client_info,
             (SecurityKind::ExternalWalletAdded, Some(caller.mode)),
             about,
             command,
         );
-        self.writer.submit(noted, claim).await
+        self.writer.submit(noted, idempotency).await
     }
 
     fn new_external_wallet(&self, caller: &Caller, new: NewExternalWallet) -> Command {
@@ -112,9 +112,9 @@ impl App {
         &self,
         caller: &Caller,
         id: &str,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let id = ExternalWalletId::parse(id).ok_or(Refusal::NotFound(Noun::ExternalWallet))?;
-        self.writer.submit(Command::ArchiveExternalWallet(*caller, id, self.event_id()), claim).await
+        self.writer.submit(Command::ArchiveExternalWallet(*caller, id, self.event_id()), idempotency).await
     }
 }

@@ -7,42 +7,42 @@ pub mod auth;
 mod bank_accounts;
 mod chain;
 mod claim_emails;
-mod claiming;
+mod claim_pages;
 mod claims;
 pub mod clock;
 mod connect;
-mod courier;
 pub mod credential;
-mod crossings;
 mod cursor;
 mod deposits;
 pub mod dice;
+pub mod email;
+mod emails;
+mod external_transfers;
 mod external_wallets;
 mod failure;
+mod freezes;
 mod list_stores;
-pub mod mail;
-mod mails;
 mod operators;
 mod overview;
 mod passwords;
 mod payouts;
 mod people;
 mod recipients;
+mod sandbox;
 mod secret_marks;
 pub mod secrets;
 mod settings;
-mod settling;
-mod simulate;
+mod settlement_worker;
 #[cfg(feature = "simulated")]
-mod simulation;
-mod stops;
-mod ticks;
+mod step_driver;
 mod transactions;
 mod users;
 pub mod vault;
+mod webhook_client;
 mod webhooks;
 pub mod wire;
 mod withdrawals;
+mod workers;
 mod writer;
 
 pub use api_keys::CreatedKey;
@@ -50,29 +50,31 @@ pub use audit::Known as AuditKnown;
 pub use bank_accounts::{MaskedBankAccount, MaskedDetail, NewBankAccount};
 pub use chain::{ChainKeys, ChainProblem, ChainSettings, ChainStatus, StaysStopped, as_configured};
 #[cfg(feature = "simulated")]
-pub use chain::{Moment, Moments};
-pub use claiming::{ClaimPage, ClaimState};
+pub use chain::{CrashPoint, CrashPoints};
+pub use claim_pages::{ClaimPage, ClaimState};
 pub use connect::{Asked, Client, Connection, CreatedApp, NewConnectApp, TokenRefusal, Tokens};
-pub use courier::{Courier, Lane, MOST_WEBHOOK_CONNECTIONS, Phase, Reply, Undelivered, secure_to};
 pub use cursor::{Paging, Shown};
 pub use deposits::{NewDeposit, NewQuote};
+pub use emails::ShownEmail;
 pub use external_wallets::NewExternalWallet;
 pub use failure::Failure;
-pub use mails::ShownMail;
 pub use operators::{MOST_LISTED, Operator, Receipt, Told};
 pub use overview::{DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview};
 pub use payouts::{NewPayout, NewPayoutItem, NewTarget};
 pub use people::{ActiveAccess, Enrolment, Entered, Offer, Revoke, SignedIn, Visitor};
 pub use recipients::NewRecipient;
+pub use sandbox::{SimulatedEvent, SimulatedRailNotice};
 pub use secret_marks::SecretsProblem;
 pub use settings::Settings;
-pub use simulate::{SimulatedEvent, SimulatedNotice};
 pub use store::{
-    BankAccountFilter, CrossingFilter, ExternalWalletFilter, ItemFilter, KnownRecipient, NamedTransaction,
-    PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem, StoredEvent, TransactionFilter,
-    UnderWay,
+    BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,
+    NamedTransaction, PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem, StoredEvent,
+    TransactionFilter, UnderWay,
 };
 pub use users::NewUser;
+pub use webhook_client::{
+    EndpointClient, MOST_WEBHOOK_CONNECTIONS, Phase, Reply, Undelivered, WebhookClient, secure_to,
+};
 pub use webhooks::{DeliveryStory, Heard, Listener, MOST_DELIVERIES_COUNTED, NewEndpoint, WebhookSecret};
 pub use withdrawals::{NewDestination, NewWithdrawal};
 pub use writer::Answered;
@@ -87,14 +89,14 @@ use auth::KeyRing;
 use clock::Clock;
 
 use dice::Dice;
+use email::EmailRoom;
 use list_stores::ListStores;
-use mail::MailRoom;
 use passwords::Passwords;
 use people::Seen;
 use rules::id::EventId;
 use rules::tariff::Tariff;
 use rules::webhook_url::Reach;
-use settling::Settling;
+use settlement_worker::Settling;
 use store::Store;
 use tokio::sync::Notify;
 use vault::Vault;
@@ -114,14 +116,14 @@ pub struct App {
     pub(crate) passwords: Passwords,
     /// When sessions were last used.
     pub(crate) seen: Seen,
-    pub(crate) crossings_turns: crossings::Turns,
-    pub(crate) crossings_stopping: AtomicBool,
+    pub(crate) external_transfers_turns: external_transfers::Turns,
+    pub(crate) external_transfers_stopping: AtomicBool,
     /// The network that live money is on, if it is on one.
     pub(crate) chain: Option<chain::LiveChain>,
-    pub(crate) mail_room: MailRoom,
-    /// Held by whoever sends mails.
-    pub(crate) mail_turns: mails::MailTurns,
-    pub(crate) courier: Courier,
+    pub(crate) email_room: EmailRoom,
+    /// Held by whoever sends emails.
+    pub(crate) email_turns: emails::EmailTurns,
+    pub(crate) webhook_client: WebhookClient,
     /// Who may be sent events.
     pub(crate) reach: Reach,
     pub(crate) posting: Posting,
@@ -142,15 +144,15 @@ impl App {
         assemble(store, writer, clock, dice, vault, settings)
     }
 
-    /// Sends and shows mails in this way. Without it they stay queued.
-    pub fn with_mail_room(mut self, room: MailRoom) -> App {
-        self.mail_room = room;
+    /// Sends and shows emails in this way. Without it they stay queued.
+    pub fn with_email_room(mut self, room: EmailRoom) -> App {
+        self.email_room = room;
         self
     }
 
     /// Delivers events to whom this allows, over at most so many connections. Without it, to public addresses only.
     pub fn with_reach(mut self, reach: Reach, most_connections: usize) -> App {
-        self.courier = Courier::new(reach.clone(), self.clock.clone(), most_connections);
+        self.webhook_client = WebhookClient::new(reach.clone(), self.clock.clone(), most_connections);
         self.reach = reach;
         self
     }
@@ -164,8 +166,8 @@ impl App {
 
     /// Delivers events in this way.
     #[cfg(feature = "simulated")]
-    pub fn with_courier(mut self, courier: Courier) -> App {
-        self.courier = courier;
+    pub fn with_webhook_client(mut self, webhook_client: WebhookClient) -> App {
+        self.webhook_client = webhook_client;
         self
     }
 
@@ -215,7 +217,7 @@ fn assemble(
     let (key_ring, settling, seen) = (KeyRing::default(), Settling::default(), Seen::default());
     let sandbox_tariff = Arc::new(rails::simulated::tariff());
     let live_tariff = RwLock::new(Arc::new(settings.live_tariff.clone()));
-    let courier = Courier::new(Reach::default(), clock.clone(), MOST_WEBHOOK_CONNECTIONS);
+    let webhook_client = WebhookClient::new(Reach::default(), clock.clone(), MOST_WEBHOOK_CONNECTIONS);
     let posting = Posting::new(dice.base62(22), writer.news());
     let list_stores = ListStores::beside(&store);
     App {
@@ -229,12 +231,12 @@ fn assemble(
         settling,
         passwords: Passwords::default(),
         seen,
-        crossings_turns: crossings::Turns::default(),
-        crossings_stopping: AtomicBool::new(false),
+        external_transfers_turns: external_transfers::Turns::default(),
+        external_transfers_stopping: AtomicBool::new(false),
         chain: None,
-        mail_room: MailRoom::closed(),
-        mail_turns: mails::MailTurns::default(),
-        courier,
+        email_room: EmailRoom::closed(),
+        email_turns: emails::EmailTurns::default(),
+        webhook_client,
         reach: Reach::default(),
         posting,
         host_rates: Arc::new(HostRates::new(None, 0)),

@@ -8,13 +8,15 @@ pub use deposits::Receipt;
 
 use rules::account::Mode;
 use rules::change::Outcome;
-use rules::command::CrossingCommand;
-use rules::crossing::Counterparty;
-use rules::id::{NoticeId, TransactionId};
+use rules::command::ExternalTransferCommand;
+use rules::external_transfer::Counterparty;
+use rules::id::{RailNoticeId, TransactionId};
 use rules::machine_user::MachineUser;
 use rules::money::Amount;
-use rules::notice::Notice;
-use rules::operator::{Action, Alone, Deed, OperatorLimit, Proposal, SetLimit, Statement, Vouched};
+use rules::operator::{
+    Alone, Attestation, OperatorAction, OperatorActionKind, OperatorLimit, Proposal, SetLimit, Statement,
+};
+use rules::rail_notice::RailNotice;
 use rules::refusal::{Noun, Refusal};
 use rules::transaction::{Transaction, TransactionType};
 
@@ -35,11 +37,11 @@ pub struct Operator {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Told {
     /// It is on record now.
-    Done { notice: Notice, about: Option<Box<Transaction>>, parts: Vec<Notice> },
+    Done { notice: RailNotice, about: Option<Box<Transaction>>, parts: Vec<RailNotice> },
     /// The same was said before; nothing has changed. Who said it, unless that is very long ago.
-    Before { by: Option<Action>, about: Option<Box<Transaction>> },
+    Before { by: Option<OperatorAction>, about: Option<Box<Transaction>> },
     /// Something else was said before, and counts.
-    Otherwise(Action),
+    Otherwise(OperatorAction),
     /// It is done as soon as somebody else says the same.
     Proposed { proposal: Proposal, is_new: bool, is_same_machine_user: bool },
     /// From now on one operator may move this alone.
@@ -47,9 +49,9 @@ pub enum Told {
 }
 
 /// Something to be said: its statement, by a name that is used once, and what it comes to.
-struct Saying {
+struct StatementDraft {
     name: String,
-    notice: NoticeId,
+    notice: RailNoticeId,
     about: Option<TransactionId>,
     statement: Statement,
     /// In words that two operators must agree on.
@@ -64,15 +66,19 @@ const MOST_SEARCHED: usize = 10_000;
 
 impl App {
     /// Live deposits or withdrawals that have not ended, oldest first.
-    pub async fn open_crossings(&self, kind: TransactionType) -> Result<Vec<Transaction>, Failure> {
-        let open = self.store.open_crossings(kind, Mode::Live, MOST_LISTED).await?;
+    pub async fn open_external_transfers(&self, kind: TransactionType) -> Result<Vec<Transaction>, Failure> {
+        let open = self.store.open_external_transfers(kind, Mode::Live, MOST_LISTED).await?;
         Ok(open.into_iter().map(|found| found.transaction).collect())
     }
 
     /// One live deposit or withdrawal; one of the sandbox is as unknown as what never was.
-    pub async fn live_crossing(&self, kind: TransactionType, id: &str) -> Result<Transaction, Failure> {
+    pub async fn live_external_transfer(
+        &self,
+        kind: TransactionType,
+        id: &str,
+    ) -> Result<Transaction, Failure> {
         let found = match TransactionId::parse(id) {
-            Some(id) => self.store.any_crossing(id).await?,
+            Some(id) => self.store.any_external_transfer(id).await?,
             None => None,
         };
         let live = found.filter(|found| found.mode == Mode::Live && found.transaction.kind == kind);
@@ -81,7 +87,8 @@ impl App {
 
     /// The details of the bank account that a withdrawal goes to: a JSON object. None for other destinations.
     pub fn bank_details(&self, withdrawal: &Transaction) -> Result<Option<String>, Failure> {
-        let counterparty = withdrawal.crossing.as_deref().map(|crossing| &crossing.counterparty);
+        let counterparty =
+            withdrawal.external_transfer.as_deref().map(|external_transfer| &external_transfer.counterparty);
         let (Some(Counterparty::BankAccount(sealed)), Some(id)) = (counterparty, withdrawal.bank_account)
         else {
             return Ok(None);
@@ -100,7 +107,7 @@ impl App {
     }
 
     /// What operators did, newest first.
-    pub async fn operators_log(&self, limit: usize) -> Result<Vec<Action>, Failure> {
+    pub async fn operators_log(&self, limit: usize) -> Result<Vec<OperatorAction>, Failure> {
         Ok(self.store.actions(limit).await?)
     }
 
@@ -117,7 +124,7 @@ impl App {
         }
         let Alone { up_to, per_day } = alone;
         let name = format!("limit:{}:{up_to}:{per_day}", known.id);
-        let saying = Saying {
+        let saying = StatementDraft {
             name: name.clone(),
             notice: self.dice.id(self.clock.now()),
             about: None,
@@ -132,17 +139,22 @@ impl App {
     }
 
     /// Takes back what was proposed. Says who did so before, if somebody did.
-    pub async fn reject_proposal(&self, operator: Operator, name: &str) -> Result<Option<Action>, Failure> {
+    pub async fn reject_proposal(
+        &self,
+        operator: Operator,
+        name: &str,
+    ) -> Result<Option<OperatorAction>, Failure> {
         // What it was about is taken from the proposal.
-        let vouched = self.vouched(operator, String::new(), Amount::ZERO);
-        let rejecting =
-            self.writer.submit(CrossingCommand::RejectProposal(name.to_owned(), vouched).into(), None);
+        let attestation = self.attestation(operator, String::new(), Amount::ZERO);
+        let rejecting = self
+            .writer
+            .submit(ExternalTransferCommand::RejectProposal(name.to_owned(), attestation).into(), None);
         match rejecting.await {
             Ok(_) => Ok(None),
             Err(Failure::Refused(Refusal::NotFound(Noun::Proposal))) => {
                 let last =
                     self.store.actions(MOST_SEARCHED).await?.into_iter().find(|line| line.name == name);
-                let rejected = last.filter(|line| line.deed == Deed::Rejected);
+                let rejected = last.filter(|line| line.kind == OperatorActionKind::Rejected);
                 Ok(Some(rejected.ok_or(Refusal::NotFound(Noun::Proposal))?))
             }
             Err(failure) => Err(failure),
@@ -150,13 +162,13 @@ impl App {
     }
 
     /// Says something, and looks after what follows from it, so that it needs no running server.
-    async fn say(&self, operator: Operator, saying: Saying) -> Result<Told, Failure> {
-        let Saying { name, notice, about, statement, facts, amount } = saying;
+    async fn say(&self, operator: Operator, saying: StatementDraft) -> Result<Told, Failure> {
+        let StatementDraft { name, notice, about, statement, facts, amount } = saying;
         let was_proposed = self.store.proposals().await?.iter().any(|proposal| proposal.name == name);
         let (named, machine_user) = (operator.name.clone(), operator.machine_user);
-        let vouched = self.vouched(operator, facts.clone(), amount);
+        let attestation = self.attestation(operator, facts.clone(), amount);
         let mut refused = None;
-        match self.writer.submit(CrossingCommand::Vouch(statement, vouched).into(), None).await {
+        match self.writer.submit(ExternalTransferCommand::Vouch(statement, attestation).into(), None).await {
             Ok(Answered::Now(Outcome::Proposed(proposal), _)) => {
                 // Another name for the same machine user is not another person.
                 let is_same_machine_user =
@@ -165,12 +177,12 @@ impl App {
             }
             Ok(_) => {}
             // Parked money that has found its owner is no longer parked; perhaps this is how it did.
-            Err(failure @ Failure::Refused(Refusal::InvalidState { noun: Noun::Notice, .. })) => {
+            Err(failure @ Failure::Refused(Refusal::InvalidState { noun: Noun::RailNotice, .. })) => {
                 refused = Some(failure);
             }
             Err(failure) => return Err(failure),
         }
-        self.look_after_all_crossings(Mode::Live).await;
+        self.look_after_all_external_transfers(Mode::Live).await;
         match self.store.notice(&notice.to_string()).await? {
             Some(notice) => {
                 let about = self.as_it_is_now(notice.transaction).await?;
@@ -192,7 +204,9 @@ impl App {
         about: Option<TransactionId>,
     ) -> Result<Told, Failure> {
         let log = self.store.actions(MOST_SEARCHED).await?;
-        let is_done = |line: &Action| matches!(line.deed, Deed::Done | Deed::Confirmed);
+        let is_done = |line: &OperatorAction| {
+            matches!(line.kind, OperatorActionKind::Done | OperatorActionKind::Confirmed)
+        };
         let by = log.into_iter().find(|line| is_done(line) && line.name == name);
         match by {
             Some(other) if other.facts != facts => Ok(Told::Otherwise(other)),
@@ -202,13 +216,13 @@ impl App {
 
     async fn as_it_is_now(&self, id: Option<TransactionId>) -> Result<Option<Box<Transaction>>, Failure> {
         let Some(id) = id else { return Ok(None) };
-        let found = self.store.any_crossing(id).await?;
+        let found = self.store.any_external_transfer(id).await?;
         Ok(found.map(|found| Box::new(found.transaction)))
     }
 
-    fn vouched(&self, operator: Operator, facts: String, amount: Amount) -> Vouched {
+    fn attestation(&self, operator: Operator, facts: String, amount: Amount) -> Attestation {
         let now = self.clock.now();
-        Vouched {
+        Attestation {
             action: self.dice.id(now),
             operator: operator.name,
             machine_user: operator.machine_user,

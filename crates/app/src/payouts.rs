@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use rules::account::Caller;
-use rules::answer::Claim;
 use rules::change::Outcome;
 use rules::command::Command;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::{PayoutId, RecipientId, Series, TransactionId};
+use rules::idempotency::IdempotencyRequest;
 use rules::money::Amount;
 use rules::payout::{CreatePayout, Fresh, NewItem, PayInSession, Payout, Preview, Target};
 use rules::refusal::{Noun, Refusal};
@@ -23,7 +23,7 @@ use crate::{App, wire};
 
 /// Whom a checked request names.
 pub enum NewTarget {
-    Email(Email),
+    EmailAddress(EmailAddress),
     RecipientId(String),
 }
 
@@ -44,11 +44,11 @@ impl App {
         &self,
         caller: &Caller,
         new: NewPayout,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
-        let key = claim.as_ref().map(|claim| claim.id.key.clone());
+        let key = idempotency.as_ref().map(|idempotency| idempotency.id.key.clone());
         let create = self.new_payout(new, key);
-        self.submit_payout(Command::CreatePayout(*caller, create), claim).await
+        self.submit_payout(Command::CreatePayout(*caller, create), idempotency).await
     }
 
     /// The same, from the dashboard. A live payout may need the password again ([`Refusal::ConfirmationRequired`]).
@@ -57,12 +57,12 @@ impl App {
         signed_in: &SignedIn,
         caller: &Caller,
         new: NewPayout,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         if !sandbox::needs_confirmation(caller.mode) {
-            return self.create_payout(caller, new, claim).await;
+            return self.create_payout(caller, new, idempotency).await;
         }
-        let key = claim.as_ref().map(|claim| claim.id.key.clone());
+        let key = idempotency.as_ref().map(|idempotency| idempotency.id.key.clone());
         let new = self.new_payout(new, key);
         // Whom the account has paid it has paid for good, so that may be asked before.
         let has_new_recipient =
@@ -74,7 +74,7 @@ impl App {
             has_new_recipient,
             confirm_above: self.settings.confirm_payouts_above,
         };
-        self.submit_payout(Command::PayInSession(Box::new(pay)), claim).await
+        self.submit_payout(Command::PayInSession(Box::new(pay)), idempotency).await
     }
 
     /// Whether a payout pays anybody to whom the account has never completed a payment.
@@ -86,8 +86,12 @@ impl App {
         Ok(paid != ids)
     }
 
-    async fn submit_payout(&self, command: Command, claim: Option<Claim>) -> Result<Answered, Failure> {
-        let answered = self.writer.submit(command, claim).await?;
+    async fn submit_payout(
+        &self,
+        command: Command,
+        idempotency: Option<IdempotencyRequest>,
+    ) -> Result<Answered, Failure> {
+        let answered = self.writer.submit(command, idempotency).await?;
         if let Answered::Now(Outcome::Payout(payout), _) = &answered {
             self.settling.hand_over(payout);
         }
@@ -111,7 +115,7 @@ impl App {
         let series: Series<rules::id::PayoutKind> = self.dice.series(now);
         let items = new.items.into_iter().map(|item| {
             let target = match item.target {
-                NewTarget::Email(email) => Target::Email(email),
+                NewTarget::EmailAddress(email) => Target::EmailAddress(email),
                 NewTarget::RecipientId(id) => {
                     RecipientId::parse(&id).map_or(Target::Nobody, Target::Recipient)
                 }
@@ -213,10 +217,10 @@ impl App {
         &self,
         caller: &Caller,
         id: &str,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let id = PayoutId::parse(id).ok_or(Refusal::NotFound(Noun::Payout))?;
-        self.writer.submit(Command::CancelPayout(*caller, id, self.fresh()), claim).await
+        self.writer.submit(Command::CancelPayout(*caller, id, self.fresh()), idempotency).await
     }
 
     pub async fn cancel_payout_item(
@@ -224,15 +228,15 @@ impl App {
         caller: &Caller,
         id: &str,
         item: &str,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let (payout, item) = item_ids(id, item)?;
-        self.writer.submit(Command::CancelItem(*caller, payout, item, self.fresh()), claim).await
+        self.writer.submit(Command::CancelItem(*caller, payout, item, self.fresh()), idempotency).await
     }
 
     pub(crate) fn fresh(&self) -> Fresh {
         let now = self.clock.now();
-        Fresh { events: self.dice.series(now), inbound: self.dice.series(now), mails: self.dice.series(now) }
+        Fresh { events: self.dice.series(now), inbound: self.dice.series(now), emails: self.dice.series(now) }
     }
 }
 

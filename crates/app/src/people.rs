@@ -20,16 +20,16 @@ use std::sync::{Mutex, PoisonError};
 
 use rules::account::{Account, Mode};
 use rules::attempt::FORGIVEN_SECONDS;
-use rules::command::{Command, Noted, PeopleCommand};
+use rules::command::{Audited, Command, PeopleCommand};
 use rules::id::{AccountId, SessionId, UserId};
-use rules::security::{Actor, NewEntry, SecurityKind, Whence};
+use rules::security::{Actor, ClientInfo, NewEntry, SecurityKind};
 use rules::session::{IDLE_SECONDS, LONGEST_SECONDS, Session, Stage};
 use rules::time::Timestamp;
 use rules::user::User;
 
 use crate::App;
 use crate::failure::Failure;
-use crate::ticks::FORGOTTEN_AT_ONCE;
+use crate::workers::FORGOTTEN_AT_ONCE;
 
 /// Somebody who has signed in, perhaps only half.
 #[derive(Clone, Debug)]
@@ -97,26 +97,32 @@ impl App {
         signed_in.session.is_proved(self.clock.now())
     }
 
-    pub(crate) fn actor(&self, user: &User, home: AccountId, whence: &Whence) -> Actor {
+    pub(crate) fn actor(&self, user: &User, home: AccountId, client_info: &ClientInfo) -> Actor {
         let now = self.clock.now();
-        let entry = NewEntry { id: self.dice.id(now), mail: self.dice.id(now) };
-        Actor { user: user.id, email: user.email.clone(), home, whence: whence.clone(), entry }
+        let entry = NewEntry { id: self.dice.id(now), message: self.dice.id(now) };
+        Actor { user: user.id, email: user.email.clone(), home, client_info: client_info.clone(), entry }
     }
 
-    pub(crate) fn acting(&self, signed_in: &SignedIn, whence: &Whence) -> Actor {
-        self.actor(&signed_in.user, signed_in.home(), whence)
+    pub(crate) fn acting(&self, signed_in: &SignedIn, client_info: &ClientInfo) -> Actor {
+        self.actor(&signed_in.user, signed_in.home(), client_info)
     }
 
     /// A command with its line in the log of whoever wants it.
     pub(crate) fn noted(
         &self,
         signed_in: &SignedIn,
-        whence: &Whence,
+        client_info: &ClientInfo,
         (kind, mode): (SecurityKind, Option<Mode>),
         about: String,
         command: Command,
     ) -> Command {
-        Command::Noted(Box::new(Noted { actor: self.acting(signed_in, whence), kind, about, mode, command }))
+        Command::Audited(Box::new(Audited {
+            actor: self.acting(signed_in, client_info),
+            kind,
+            about,
+            mode,
+            command,
+        }))
     }
 
     /// Stores when sessions were last used.

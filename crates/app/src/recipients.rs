@@ -2,10 +2,10 @@
 
 use bytes::Bytes;
 use rules::account::Caller;
-use rules::answer::Claim;
 use rules::command::Command;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::RecipientId;
+use rules::idempotency::IdempotencyRequest;
 use rules::recipient::CreateRecipient;
 use rules::refusal::{Noun, Refusal};
 use store::{KnownRecipient, RecipientFilter};
@@ -17,7 +17,7 @@ use crate::{App, wire};
 
 /// A checked request.
 pub struct NewRecipient {
-    pub email: Email,
+    pub email: EmailAddress,
     pub nickname: Option<String>,
 }
 
@@ -26,12 +26,12 @@ impl App {
         &self,
         caller: &Caller,
         new: NewRecipient,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let now = self.clock.now();
         let (id, event) = (self.dice.id(now), self.dice.id(now));
         let create = CreateRecipient { id, event, email: new.email, nickname: new.nickname };
-        self.writer.submit(Command::CreateRecipient(*caller, create), claim).await
+        self.writer.submit(Command::CreateRecipient(*caller, create), idempotency).await
     }
 
     pub async fn recipient(&self, caller: &Caller, id: &str) -> Result<Bytes, Failure> {

@@ -20,7 +20,7 @@ pub struct Settings {
     /// How many claim emails and reminders may be sent in a day.
     pub email_limits: EmailLimits,
     /// The most that one deposit or withdrawal may be worth.
-    pub most_per_crossing: Amount,
+    pub most_per_external_transfer: Amount,
     /// The most test money that one test account may create in all.
     pub most_test_money: Amount,
     /// How old an external wallet must be before money is sent to it.
@@ -35,7 +35,7 @@ impl Default for Settings {
             key_prefix: "florin".to_owned(),
             live_chain: Chain::Network("base".to_owned()),
             confirm_payouts_above: Amount::from_micros(1_000 * MICROS_PER_UNIT),
-            most_per_crossing: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
+            most_per_external_transfer: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
             most_test_money: Amount::from_micros(100_000_000 * MICROS_PER_UNIT),
             external_wallet_waits_seconds: 0,
             live_tariff: Tariff::default(),

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use rails::Chain;
 use rules::account::{Account, Caller, Mode};
 use rules::command::PeopleCommand;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::evm_address::EvmAddress;
 use rules::password_queue::{Client, Lane};
 use rules::refusal::{Noun, Refusal};
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::{App, wire};
 
 pub struct NewUser {
-    pub email: Email,
+    pub email: EmailAddress,
     pub name: String,
     pub password: String,
 }
@@ -56,8 +56,8 @@ impl App {
         self.user_command(PeopleCommand::CreateUser(create).into()).await
     }
 
-    /// The account of the user with this e-mail in one mode.
-    pub async fn account_of(&self, email: &Email, mode: Mode) -> Result<Account, Failure> {
+    /// The account of the user with this email in one mode.
+    pub async fn account_of(&self, email: &EmailAddress, mode: Mode) -> Result<Account, Failure> {
         let account = self.store.account_of(&email.lookup_key(), mode).await?;
         Ok(account.ok_or(Refusal::NotFound(Noun::User))?)
     }

@@ -1,29 +1,29 @@
 //! Webhooks: where an account wants to be told what happens, and what became of telling it.
 
+mod cleanup;
+mod dispatcher;
+mod event_streams;
 mod hosts;
-mod listen;
-mod posting;
+mod listeners;
 mod queue;
 mod replays;
 mod secret;
-mod streams;
-mod tidying;
 
+pub use dispatcher::Posting;
+pub use event_streams::Streams;
 pub use hosts::HostRates;
-pub use listen::{Heard, Listener};
-pub use posting::Posting;
-pub use streams::Streams;
+pub use listeners::{Heard, Listener};
 
 use rules::account::Account;
-use rules::answer::Claim;
 use rules::attempt::Guard;
 use rules::change::Outcome;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::delivery::{Attempt, DeliveryStatus, Replay, ReplayKind};
 use rules::endpoint::{CreateEndpoint, Endpoint, EndpointEdit, EndpointKind, NewTest, Wants};
 use rules::id::{AccountId, EndpointId, EventId};
+use rules::idempotency::IdempotencyRequest;
 use rules::refusal::{Noun, Refusal};
-use rules::security::{SecurityKind, Whence};
+use rules::security::{ClientInfo, SecurityKind};
 use rules::time::Timestamp;
 use rules::webhook_url::{UrlFault, WebhookUrl};
 use store::{Period, ShownDelivery};
@@ -74,15 +74,15 @@ impl App {
         signed_in: &SignedIn,
         account: &Account,
         new: NewEndpoint,
-        whence: &Whence,
-        claim: Option<Claim>,
+        client_info: &ClientInfo,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let about = new.url.as_str().to_owned();
         let test = self.new_test(account.charged());
         let create = self.new_webhook(account.id, (about.clone(), new.description, new.wants), test);
         let kind = (SecurityKind::WebhookAdded, Some(account.mode));
-        let noted = self.noted(signed_in, whence, kind, about, WebhookCommand::Create(create).into());
-        let created = self.writer.submit(noted, claim).await?;
+        let noted = self.noted(signed_in, client_info, kind, about, WebhookCommand::Create(create).into());
+        let created = self.writer.submit(noted, idempotency).await?;
         // The test event that verifies it is sent at once.
         self.posting.nudge();
         Ok(created)
@@ -124,12 +124,12 @@ impl App {
         account: &Account,
         id: &str,
         new: NewEndpoint,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<Endpoint, Failure> {
         let NewEndpoint { url, description, wants } = new;
         let (url, test) = (url.as_str().to_owned(), self.new_test(account.charged()));
         let edit = EndpointEdit::Describe { url, description, wants, test };
-        self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookChanged, whence).await
+        self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookChanged, client_info).await
     }
 
     /// What waits is sent as soon as it is on.
@@ -139,13 +139,13 @@ impl App {
         account: &Account,
         id: &str,
         on: bool,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<Endpoint, Failure> {
         let edit = match on {
             true => EndpointEdit::TurnOn { test: self.new_test(account.charged()) },
             false => EndpointEdit::TurnOff,
         };
-        self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookChanged, whence).await
+        self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookChanged, client_info).await
     }
 
     /// A new secret. The old one signs beside it for a day.
@@ -154,12 +154,12 @@ impl App {
         signed_in: &SignedIn,
         account: &Account,
         id: &str,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<WebhookSecret, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
         let edit = EndpointEdit::Rotate(self.new_webhook_secret(account.id, endpoint.id));
         let kind = SecurityKind::WebhookSecretRotated;
-        let rotated = self.edit_endpoint(signed_in, account, id, edit, kind, whence).await?;
+        let rotated = self.edit_endpoint(signed_in, account, id, edit, kind, client_info).await?;
         self.spelled_secret(&rotated)
     }
 
@@ -169,11 +169,11 @@ impl App {
         signed_in: &SignedIn,
         account: &Account,
         id: &str,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<WebhookSecret, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
         let note = PeopleCommand::Note(
-            self.acting(signed_in, whence),
+            self.acting(signed_in, client_info),
             SecurityKind::WebhookSecretShown,
             endpoint.url.clone(),
         );
@@ -187,10 +187,10 @@ impl App {
         signed_in: &SignedIn,
         account: &Account,
         id: &str,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<Endpoint, Failure> {
         let edit = EndpointEdit::Archive;
-        self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookRemoved, whence).await
+        self.edit_endpoint(signed_in, account, id, edit, SecurityKind::WebhookRemoved, client_info).await
     }
 
     async fn edit_endpoint(
@@ -200,11 +200,11 @@ impl App {
         id: &str,
         edit: EndpointEdit,
         kind: SecurityKind,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<Endpoint, Failure> {
         let known = self.own_endpoint(account, id).await?;
         let command: Command = WebhookCommand::Edit(account.id, known.id, edit).into();
-        let noted = self.noted(signed_in, whence, (kind, Some(account.mode)), known.url, command);
+        let noted = self.noted(signed_in, client_info, (kind, Some(account.mode)), known.url, command);
         let changed = match self.writer.submit(noted, None).await? {
             Answered::Now(Outcome::Endpoint(endpoint), _) => endpoint,
             other => panic!("commands on endpoints answer with the endpoint, not with {other:?}"),
@@ -238,12 +238,14 @@ impl App {
         &self,
         account: &Account,
         id: &str,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
         let test = self.new_test(account.charged());
-        let sent =
-            self.writer.submit(WebhookCommand::Test(account.id, endpoint.id, test).into(), claim).await?;
+        let sent = self
+            .writer
+            .submit_of(account.mode, WebhookCommand::Test(account.id, endpoint.id, test).into(), idempotency)
+            .await?;
         self.posting.nudge();
         Ok(sent)
     }
@@ -286,7 +288,7 @@ impl App {
         let endpoint = self.own_endpoint(account, id).await?;
         let event = EventId::parse(event).ok_or(Refusal::NotFound(Noun::Delivery))?;
         let command = WebhookCommand::ReplayOne(account.id, endpoint.id, event);
-        self.writer.submit(command.into(), None).await?;
+        self.writer.submit_of(account.mode, command.into(), None).await?;
         self.posting.nudge();
         Ok(())
     }
@@ -298,11 +300,11 @@ impl App {
         id: &str,
         kind: ReplayKind,
         period: Period,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<(), Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
         let replay = self.new_replay(account.id, endpoint.id, kind, period);
-        self.writer.submit(WebhookCommand::StartReplay(replay).into(), claim).await?;
+        self.writer.submit_of(account.mode, WebhookCommand::StartReplay(replay).into(), idempotency).await?;
         self.replay_news.notify_one();
         Ok(())
     }

@@ -1,15 +1,15 @@
 //! The JSON of every resource, as the API shows it, events will carry it and stored answers keep it.
 
-mod crossing;
 mod endpoint;
 mod event;
+mod external_transfer;
 
 use std::fmt::Display;
 
 use bytes::Bytes;
 use rails::Chain;
 use rules::change::Outcome;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::evm_address::EvmAddress;
 use rules::id::{BankAccountId, ExternalWalletId, PayoutId, RecipientId, TransactionId};
 use rules::money::Amount;
@@ -24,10 +24,10 @@ use store::Balance;
 
 use crate::failure::Failure;
 use crate::vault::Vault;
-use crossing::CrossingShown;
 use endpoint::endpoint;
 pub use event::event_body;
 pub(crate) use event::{delivery_body, event_data};
+use external_transfer::ExternalTransferShown;
 
 #[derive(Serialize)]
 struct BankAccount<'a> {
@@ -236,7 +236,7 @@ struct ItemShown<'a> {
 }
 
 /// A transaction of type `payout`, as an item of its payout.
-pub(crate) fn item(row: &transaction::Transaction, email: &Email) -> Vec<u8> {
+pub(crate) fn item(row: &transaction::Transaction, email: &EmailAddress) -> Vec<u8> {
     json(&ItemShown {
         id: row.id,
         payout_id: row.payout,
@@ -282,24 +282,32 @@ struct TransactionShown<'a> {
 
 /// One that crosses; the others, which are many more, are written without looking for this.
 #[derive(Serialize)]
-struct CrossedShown<'a> {
+struct TransactionWithTransferShown<'a> {
     #[serde(flatten)]
     transaction: TransactionShown<'a>,
     #[serde(flatten)]
-    crossing: CrossingShown<'a>,
+    external_transfer: ExternalTransferShown<'a>,
 }
 
 pub(crate) fn transaction(row: &transaction::Transaction) -> Vec<u8> {
-    render_transaction(row, row.crossing.as_deref().map(|crossing| CrossingShown::of(row, crossing)))
+    render_transaction(
+        row,
+        row.external_transfer
+            .as_deref()
+            .map(|external_transfer| ExternalTransferShown::of(row, external_transfer)),
+    )
 }
 
 /// As events show it.
 fn told_transaction(row: &transaction::Transaction) -> Vec<u8> {
-    let crossing = row.crossing.as_deref().map(|crossing| CrossingShown::of(row, crossing));
-    render_transaction(row, crossing.map(CrossingShown::without_bank_details))
+    let shown = row.external_transfer.as_deref().map(|terms| ExternalTransferShown::of(row, terms));
+    render_transaction(row, shown.map(ExternalTransferShown::without_bank_details))
 }
 
-fn render_transaction(row: &transaction::Transaction, crossing: Option<CrossingShown<'_>>) -> Vec<u8> {
+fn render_transaction(
+    row: &transaction::Transaction,
+    external_transfer: Option<ExternalTransferShown<'_>>,
+) -> Vec<u8> {
     let transaction = TransactionShown {
         id: row.id,
         r#type: row.kind.name(),
@@ -315,8 +323,8 @@ fn render_transaction(row: &transaction::Transaction, crossing: Option<CrossingS
         bank_account_id: row.bank_account,
         reference: row.reference.as_deref(),
     };
-    match crossing {
-        Some(crossing) => json(&CrossedShown { transaction, crossing }),
+    match external_transfer {
+        Some(external_transfer) => json(&TransactionWithTransferShown { transaction, external_transfer }),
         None => json(&transaction),
     }
 }
@@ -334,7 +342,7 @@ pub(crate) fn outcome(vault: &Vault, outcome: &Outcome) -> Result<Vec<u8>, Failu
         Outcome::Payout(row) => Ok(payout(row)),
         Outcome::Item { item: row, email } => Ok(item(row, email)),
         Outcome::Transaction(row) => Ok(transaction(row)),
-        Outcome::Quote(row) => Ok(crossing::quote(row)),
+        Outcome::Quote(row) => Ok(external_transfer::quote(row)),
         Outcome::Clock(now) => Ok(clock(*now)),
         Outcome::Endpoint(row) => Ok(endpoint(row)),
         Outcome::Delivery(event) => Ok(format!("{{\"id\":\"{event}\"}}").into_bytes()),
@@ -346,12 +354,12 @@ pub(crate) fn outcome(vault: &Vault, outcome: &Outcome) -> Result<Vec<u8>, Failu
         | Outcome::Grant(_)
         | Outcome::GrantEnded(_)
         | Outcome::SameTokens(_)
-        | Outcome::Mails(_)
+        | Outcome::Emails(_)
         | Outcome::Endpoints(_)
         | Outcome::Replay(_)
         | Outcome::ApiKey(_)
         | Outcome::Preview(_)
-        | Outcome::Notice(_)
+        | Outcome::RailNotice(_)
         | Outcome::Proposed(_)
         | Outcome::Leased(_)
         | Outcome::Resolved(_)

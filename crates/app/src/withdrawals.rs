@@ -1,10 +1,10 @@
 //! Use-cases of withdrawals.
 
 use rules::account::{Account, Caller};
-use rules::answer::Claim;
-use rules::command::CrossingCommand;
+use rules::command::ExternalTransferCommand;
 use rules::external_wallet::ExternalWallet;
 use rules::id::TransactionId;
+use rules::idempotency::IdempotencyRequest;
 use rules::money::Amount;
 use rules::pricing::Price;
 use rules::refusal::{Noun, Refusal};
@@ -35,7 +35,7 @@ impl App {
         &self,
         caller: &Caller,
         new: NewWithdrawal,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let destination = match &new.to {
             NewDestination::BankAccount(id) => Destination::BankAccount(id_or_nobodys(id)),
@@ -51,10 +51,12 @@ impl App {
             arrives: new.arrives,
             reference: id.to_string(),
             tariff: self.tariff(caller.mode),
-            most: self.settings.most_per_crossing,
+            most: self.settings.most_per_external_transfer,
             wallet_waits_seconds: self.settings.external_wallet_waits_seconds,
         };
-        self.writer.submit(CrossingCommand::CreateWithdrawal(*caller, create).into(), claim).await
+        self.writer
+            .submit(ExternalTransferCommand::CreateWithdrawal(*caller, create).into(), idempotency)
+            .await
     }
 
     /// What USDC that goes to an external wallet becomes at this moment. Nothing is promised: only banks are quoted.
@@ -73,10 +75,10 @@ impl App {
         &self,
         caller: &Caller,
         id: &str,
-        claim: Option<Claim>,
+        idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let id = TransactionId::parse(id).ok_or(Refusal::NotFound(Noun::Withdrawal))?;
-        let command = CrossingCommand::CancelWithdrawal(*caller, id, self.fresh().events).into();
-        self.writer.submit(command, claim).await
+        let command = ExternalTransferCommand::CancelWithdrawal(*caller, id, self.fresh().events).into();
+        self.writer.submit(command, idempotency).await
     }
 }

@@ -8,6 +8,7 @@ mod batch_size;
 mod queue;
 #[cfg(feature = "simulated")]
 pub(crate) mod steps;
+mod stored_responses;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,17 +18,17 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use rules::account::Mode;
-use rules::answer::{Answer, Claim, KEPT_SECONDS, Recall, recall};
-use rules::change::{Outcome, Row};
+use rules::change::Outcome;
 use rules::command::Command;
+use rules::idempotency::{IdempotencyRequest, Recall, recall};
 use rules::time::Timestamp;
 use rules::world::{Needs, World};
 use store::{Error, Writer};
 use tokio::sync::{oneshot, watch};
 
 use crate::clock::Clock;
-use crate::crossings::report_notice;
 use crate::dice::Dice;
+use crate::external_transfers::report_notice;
 use crate::failure::Failure;
 use crate::vault::Vault;
 use crate::wire;
@@ -49,7 +50,7 @@ pub enum Answered {
 
 struct Submission {
     command: Command,
-    claim: Option<Claim>,
+    idempotency: Option<IdempotencyRequest>,
     reply: oneshot::Sender<Result<Answered, Failure>>,
 }
 
@@ -106,10 +107,23 @@ impl WriterHandle {
     }
 
     /// Has a command done for somebody who waits.
-    pub async fn submit(&self, command: Command, claim: Option<Claim>) -> Result<Answered, Failure> {
+    pub async fn submit(
+        &self,
+        command: Command,
+        idempotency: Option<IdempotencyRequest>,
+    ) -> Result<Answered, Failure> {
+        self.submit_of(command.mode(), command, idempotency).await
+    }
+
+    /// The same for the account of a mode that the command itself does not tell.
+    pub async fn submit_of(
+        &self,
+        mode: Mode,
+        command: Command,
+        idempotency: Option<IdempotencyRequest>,
+    ) -> Result<Answered, Failure> {
         self.last_caller.store(self.clock.elapsed().as_millis() as u64, Ordering::Relaxed);
-        let mode = command.mode();
-        let (message, answer) = submission(command, claim);
+        let (message, answer) = submission(command, idempotency);
         self.queue.put_caller(mode, message)?;
         answered(answer).await
     }
@@ -174,9 +188,9 @@ impl WriterHandle {
 /// Where the answer will be.
 type Reply = oneshot::Receiver<Result<Answered, Failure>>;
 
-fn submission(command: Command, claim: Option<Claim>) -> (Message, Reply) {
+fn submission(command: Command, idempotency: Option<IdempotencyRequest>) -> (Message, Reply) {
     let (reply, answer) = oneshot::channel();
-    (Message::Do(Box::new(Submission { command, claim, reply })), answer)
+    (Message::Do(Box::new(Submission { command, idempotency, reply })), answer)
 }
 
 /// The writer replies to everything it takes, unless the process is going down.
@@ -263,7 +277,9 @@ impl Worker {
         let mut needs = Needs::default();
         for submission in batch {
             submission.command.needs(&mut needs);
-            needs.answers.extend(submission.claim.iter().map(|claim| claim.id.clone()));
+            needs
+                .stored_responses
+                .extend(submission.idempotency.iter().map(|idempotency| idempotency.id.clone()));
         }
         let mut pause = FIRST_PAUSE;
         for _ in 1..MOST_TRIES {
@@ -292,7 +308,7 @@ impl Worker {
         let answers = batch.iter().map(|submission| self.decide(&mut world, submission, now)).collect();
         if world.is_changed() {
             let bodies: Vec<String> =
-                world.new_events.iter().map(|event| wire::event_data(&event.happening)).collect();
+                world.new_events.iter().map(|event| wire::event_data(&event.payload)).collect();
             self.writer.commit(&world, &bodies).await?;
             world.notices.inserts().iter().for_each(|(_, notice)| report_notice(notice));
             if !world.new_events.is_empty() {
@@ -317,11 +333,15 @@ impl Worker {
         submission: &Submission,
         now: Timestamp,
     ) -> Result<Answered, Failure> {
-        let claim = submission.claim.as_ref().map(|claim| self.keyed(claim, world.answers.get(&claim.id)));
-        if let Some(claim) = &claim
-            && let Recall::Replay(answer) = recall(world.answers.get(&claim.id), claim, now)?
+        let idempotency = submission
+            .idempotency
+            .as_ref()
+            .map(|idempotency| self.keyed(idempotency, world.stored_responses.get(&idempotency.id)));
+        if let Some(idempotency) = &idempotency
+            && let Recall::Replay(answer) =
+                recall(world.stored_responses.get(&idempotency.id), idempotency, now)?
         {
-            return self.replay(claim, answer);
+            return self.replay(idempotency, answer);
         }
         let decided = catch_unwind(AssertUnwindSafe(|| submission.command.decide(world, now)));
         let Ok(decision) = decided else {
@@ -330,49 +350,12 @@ impl Worker {
         };
         let change = decision?;
         let body = wire::outcome(&self.vault, &change.outcome)?;
-        if let Some(claim) = &claim {
-            world.put(self.stored_answer(claim, &change.outcome, &body, now));
+        if let Some(idempotency) = &idempotency {
+            world.put(self.stored_response(idempotency, &change.outcome, &body, now));
         }
         change.rows.into_iter().for_each(|row| world.put(row));
         Ok(Answered::Now(change.outcome, body.into()))
     }
-
-    /// The claim as it is stored: its fingerprint keyed with the secret of the first answer, else with the newest.
-    fn keyed(&self, claim: &Claim, stored: Option<&Answer>) -> Claim {
-        let mut prints = self.vault.fingerprints(&claim.fingerprint);
-        let newest = prints.next().expect("a vault has at least one version");
-        let first =
-            stored.map(|answer| answer.fingerprint).filter(|first| prints.any(|print| print == *first));
-        Claim { id: claim.id.clone(), fingerprint: first.unwrap_or(newest) }
-    }
-
-    fn replay(&self, claim: &Claim, answer: &Answer) -> Result<Answered, Failure> {
-        let body = self.vault.open(&answer_place(claim), &answer.sealed_body);
-        match body {
-            Some(body) => Ok(Answered::Again(body.into())),
-            None => {
-                tracing::error!(object = answer.object, "a stored answer does not open");
-                Err(Failure::Internal)
-            }
-        }
-    }
-
-    /// What a repeat of the request will be told. It is stored with what the request did, or not at all.
-    fn stored_answer(&self, claim: &Claim, outcome: &Outcome, body: &[u8], now: Timestamp) -> Row {
-        let answer = Answer {
-            fingerprint: claim.fingerprint,
-            object: outcome.object(),
-            sealed_body: self.vault.seal(&self.dice, &answer_place(claim), body),
-            created_at: now,
-            expires_at: (!outcome.moves_money()).then(|| now.plus_seconds(KEPT_SECONDS)),
-        };
-        Row::Answer(claim.id.clone(), answer)
-    }
-}
-
-fn answer_place(claim: &Claim) -> String {
-    let id = &claim.id;
-    format!("answers.body {} {} {} {}", id.account, id.app, id.path, id.key)
 }
 
 /// A caller that has gone away does not hear it; that changes nothing.

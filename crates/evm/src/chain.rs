@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 
 use alloy_primitives::{Address, B256, Bytes, U256};
 
+use crate::broadcast::Broadcast;
+use crate::chain_error::ChainError;
 use crate::event::Event;
 use crate::fees::MarketFees;
-use crate::sent::Broadcast;
 use crate::token::TokenIdentity;
-use crate::trouble::Trouble;
 use crate::verify::Unfit;
 
 /// Of a range that is longer, only this much is read.
@@ -57,7 +57,7 @@ pub struct Call {
 
 /// What a call would do in the next block, if nothing else happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Foretold {
+pub enum DryRun {
     Succeeds { gas: u64 },
     Reverts { reason: String },
 }
@@ -78,18 +78,18 @@ pub trait Chain: Send + Sync {
     fn token_identity(&self) -> impl Future<Output = Result<TokenIdentity, Unfit>> + Send;
 
     /// The last final block that enough nodes agree upon. What was final before must still be there, or it is
-    /// [`Trouble::FinalizedChanged`]; the answer may be an older block while nodes lag.
-    fn finalized(&self, known: Option<Known>) -> impl Future<Output = Result<Head, Trouble>> + Send;
+    /// [`ChainError::FinalizedChanged`]; the answer may be an older block while nodes lag.
+    fn finalized(&self, known: Option<Known>) -> impl Future<Output = Result<Head, ChainError>> + Send;
 
     /// All that the token itself said in these blocks, complete. The blocks must be final.
-    fn scan(&self, blocks: RangeInclusive<u64>) -> impl Future<Output = Result<Scan, Trouble>> + Send;
+    fn scan(&self, blocks: RangeInclusive<u64>) -> impl Future<Output = Result<Scan, ChainError>> + Send;
 
     /// What each of them has of the token, at the end of one block.
     fn token_balances(
         &self,
         owners: &[Address],
         at: B256,
-    ) -> impl Future<Output = Result<Vec<U256>, Trouble>> + Send;
+    ) -> impl Future<Output = Result<Vec<U256>, ChainError>> + Send;
 
     /// Whether an authorization was used or cancelled, at the end of one block.
     fn authorization_state(
@@ -97,19 +97,19 @@ pub trait Chain: Send + Sync {
         authorizer: Address,
         nonce: B256,
         at: B256,
-    ) -> impl Future<Output = Result<bool, Trouble>> + Send;
+    ) -> impl Future<Output = Result<bool, ChainError>> + Send;
 
     /// In wei.
-    fn gas_balance(&self, owner: Address) -> impl Future<Output = Result<U256, Trouble>> + Send;
+    fn gas_balance(&self, owner: Address) -> impl Future<Output = Result<U256, ChainError>> + Send;
 
     /// The next nonce of an account. Other nodes may lag behind it.
-    fn gas_nonce(&self, owner: Address, at: NonceAt) -> impl Future<Output = Result<u64, Trouble>> + Send;
+    fn gas_nonce(&self, owner: Address, at: NonceAt) -> impl Future<Output = Result<u64, ChainError>> + Send;
 
-    fn fees(&self) -> impl Future<Output = Result<MarketFees, Trouble>> + Send;
+    fn fees(&self) -> impl Future<Output = Result<MarketFees, ChainError>> + Send;
 
     /// To every node. What they say is no proof of anything; only a finalized event is.
     fn send_raw(&self, raw: &Bytes) -> impl Future<Output = Broadcast> + Send;
 
     /// Whether a call would revert: a deny list, a pause, an authorization that was used.
-    fn simulate(&self, call: &Call) -> impl Future<Output = Result<Foretold, Trouble>> + Send;
+    fn simulate(&self, call: &Call) -> impl Future<Output = Result<DryRun, ChainError>> + Send;
 }

@@ -17,11 +17,11 @@ pub struct Event {
     pub transaction: B256,
     /// Which of the token's own logs in the transaction it is, from 0. All of them count, also those of other kinds.
     pub ordinal: u32,
-    pub happening: Happening,
+    pub token_event: TokenEvent,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Happening {
+pub enum TokenEvent {
     Transfer { from: Address, to: Address, value: U256 },
     AuthorizationUsed { authorizer: Address, nonce: B256 },
     AuthorizationCanceled { authorizer: Address, nonce: B256 },
@@ -61,16 +61,16 @@ pub(crate) fn events(logs: &[Log]) -> Result<Vec<Event>, String> {
         let count = counted.entry(log.transaction_hash).or_default();
         let ordinal = *count;
         *count += 1;
-        if let Some(happening) = log.happening()? {
+        if let Some(token_event) = log.token_event()? {
             let Log { block_number, block_hash, transaction_hash: transaction, .. } = *log;
-            found.push(Event { block_number, block_hash, transaction, ordinal, happening });
+            found.push(Event { block_number, block_hash, transaction, ordinal, token_event });
         }
     }
     Ok(found)
 }
 
 impl Log {
-    fn happening(&self) -> Result<Option<Happening>, String> {
+    fn token_event(&self) -> Result<Option<TokenEvent>, String> {
         let topics = || self.topics.iter().copied();
         let wrong =
             |_| format!("a log of the token in transaction {} has not its fields", self.transaction_hash);
@@ -78,18 +78,18 @@ impl Log {
             Some(&Token::Transfer::SIGNATURE_HASH) => {
                 let Token::Transfer { from, to, value } =
                     Token::Transfer::decode_raw_log_validate(topics(), &self.data).map_err(wrong)?;
-                Some(Happening::Transfer { from, to, value })
+                Some(TokenEvent::Transfer { from, to, value })
             }
             Some(&Token::AuthorizationUsed::SIGNATURE_HASH) => {
                 let Token::AuthorizationUsed { authorizer, nonce } =
                     Token::AuthorizationUsed::decode_raw_log_validate(topics(), &self.data).map_err(wrong)?;
-                Some(Happening::AuthorizationUsed { authorizer, nonce })
+                Some(TokenEvent::AuthorizationUsed { authorizer, nonce })
             }
             Some(&Token::AuthorizationCanceled::SIGNATURE_HASH) => {
                 let Token::AuthorizationCanceled { authorizer, nonce } =
                     Token::AuthorizationCanceled::decode_raw_log_validate(topics(), &self.data)
                         .map_err(wrong)?;
-                Some(Happening::AuthorizationCanceled { authorizer, nonce })
+                Some(TokenEvent::AuthorizationCanceled { authorizer, nonce })
             }
             Some(_) | None => None,
         })

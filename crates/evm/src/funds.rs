@@ -22,7 +22,7 @@ pub enum NotSigned {
     /// The key refuses.
     Refused(Refused),
     /// The key could not be asked; asking again may help.
-    Trouble(SigningTrouble),
+    ChainError(SigningTrouble),
 }
 
 impl FundsSigner {
@@ -43,7 +43,7 @@ impl FundsSigner {
         history: &[Spent],
     ) -> Result<SignedAuthorization, NotSigned> {
         self.limits.check(payment.to, payment.value, now, history).map_err(NotSigned::Refused)?;
-        payment.sign(Form::Transfer, self.domain, &*self.signer).await.map_err(NotSigned::Trouble)
+        payment.sign(Form::Transfer, self.domain, &*self.signer).await.map_err(NotSigned::ChainError)
     }
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for NotSigned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotSigned::Refused(refused) => write!(f, "the funds key refuses: {refused}"),
-            NotSigned::Trouble(trouble) => trouble.fmt(f),
+            NotSigned::ChainError(trouble) => trouble.fmt(f),
         }
     }
 }

@@ -4,7 +4,9 @@
 //! and randomness are values that it is given.
 
 mod authorization;
+mod broadcast;
 mod chain;
+mod chain_error;
 mod deposit_keys;
 mod event;
 mod fees;
@@ -18,18 +20,18 @@ mod nodes;
 mod revert;
 mod rpc;
 mod rpc_url;
-mod sent;
 mod token;
 mod transaction;
-mod trouble;
 mod verify;
 
 pub use alloy_primitives::{Address, B256, Bytes, Signature, U256, keccak256};
 
 pub use authorization::{Authorization, Form, SignedAuthorization, payment_nonce};
-pub use chain::{Block, Call, Chain, Foretold, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Scan};
+pub use broadcast::{Broadcast, Sent};
+pub use chain::{Block, Call, Chain, DryRun, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Scan};
+pub use chain_error::ChainError;
 pub use deposit_keys::DepositKeys;
-pub use event::{Event, Happening, TooLarge, micro_units};
+pub use event::{Event, TokenEvent, TooLarge, micro_units};
 pub use fees::{Fees, MarketFees};
 pub use funds::{FundsSigner, NotSigned};
 pub use key_file::{Cost, Fresh, seal as seal_key_file};
@@ -38,8 +40,6 @@ pub use limits::{Limits, Refused, SECONDS_PER_DAY, SECONDS_PER_HOUR, Spent};
 pub use network::{BadNetwork, Finality, Network};
 pub use nodes::Nodes;
 pub use rpc_url::{BadRpcUrl, RpcUrl};
-pub use sent::{Broadcast, Sent};
 pub use token::{Code, TokenIdentity};
 pub use transaction::{SignedTransaction, Transaction};
-pub use trouble::Trouble;
 pub use verify::{Domains, Unfit};

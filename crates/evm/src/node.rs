@@ -12,15 +12,15 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::chain::{Block, Call, Foretold, NonceAt};
+use crate::chain::{Block, Call, DryRun, NonceAt};
+use crate::chain_error::ChainError;
 use crate::event::quantity;
 use crate::fees::MarketFees;
 use crate::network::Finality;
 use crate::revert;
-use crate::rpc::{Line, Rpc};
+use crate::rpc::{Rpc, RpcConnection};
 use crate::rpc_url::RpcUrl;
 use crate::token::Token;
-use crate::trouble::Trouble;
 
 /// Questions to one node that are open at the same time.
 const MOST_AT_ONCE: usize = 8;
@@ -58,7 +58,7 @@ impl Header {
 }
 
 impl Node {
-    pub(crate) fn new(url: RpcUrl, line: Line, deadline: Duration, token: Address) -> Node {
+    pub(crate) fn new(url: RpcUrl, line: RpcConnection, deadline: Duration, token: Address) -> Node {
         Node { rpc: Rpc::new(url, line, deadline), token }
     }
 
@@ -66,12 +66,12 @@ impl Node {
         self.rpc.host()
     }
 
-    pub(crate) async fn chain_id(&self) -> Result<u64, Trouble> {
+    pub(crate) async fn chain_id(&self) -> Result<u64, ChainError> {
         self.number("eth_chainId", json!([])).await
     }
 
     /// None if the node does not have it.
-    pub(crate) async fn header(&self, number: u64) -> Result<Option<Header>, Trouble> {
+    pub(crate) async fn header(&self, number: u64) -> Result<Option<Header>, ChainError> {
         let header: Option<Header> = self.ask("eth_getBlockByNumber", json!([hex(number), false])).await?;
         match header {
             Some(header) if header.number != number => {
@@ -82,37 +82,37 @@ impl Node {
     }
 
     /// One that must be there.
-    pub(crate) async fn header_there(&self, number: u64) -> Result<Header, Trouble> {
-        let behind = || Trouble::Behind { rpc: self.host().to_owned(), block: number };
+    pub(crate) async fn header_there(&self, number: u64) -> Result<Header, ChainError> {
+        let behind = || ChainError::Behind { rpc: self.host().to_owned(), block: number };
         self.header(number).await?.ok_or_else(behind)
     }
 
-    pub(crate) async fn block_there(&self, number: u64) -> Result<Block, Trouble> {
+    pub(crate) async fn block_there(&self, number: u64) -> Result<Block, ChainError> {
         self.header_there(number).await.map(|header| header.block())
     }
 
-    pub(crate) async fn latest(&self) -> Result<Header, Trouble> {
+    pub(crate) async fn latest(&self) -> Result<Header, ChainError> {
         self.tagged("latest").await
     }
 
     /// The number of the last block that the node takes for final.
-    pub(crate) async fn finalized_number(&self, finality: Finality) -> Result<u64, Trouble> {
+    pub(crate) async fn finalized_number(&self, finality: Finality) -> Result<u64, ChainError> {
         match finality {
             Finality::Tag => self.tagged("finalized").await.map(|header| header.number),
             Finality::Depth(depth) => self.latest().await.map(|header| header.number.saturating_sub(depth)),
         }
     }
 
-    async fn tagged(&self, tag: &str) -> Result<Header, Trouble> {
+    async fn tagged(&self, tag: &str) -> Result<Header, ChainError> {
         let header: Option<Header> = self.ask("eth_getBlockByNumber", json!([tag, false])).await?;
         header.ok_or_else(|| self.rpc.garbled(&format!("it has no block that is {tag}")))
     }
 
-    pub(crate) async fn code(&self, address: Address) -> Result<Bytes, Trouble> {
+    pub(crate) async fn code(&self, address: Address) -> Result<Bytes, ChainError> {
         self.ask("eth_getCode", json!([address, "latest"])).await
     }
 
-    pub(crate) async fn storage(&self, address: Address, slot: B256) -> Result<B256, Trouble> {
+    pub(crate) async fn storage(&self, address: Address, slot: B256) -> Result<B256, ChainError> {
         // Some nodes leave out the leading zeros.
         let word: U256 = self.ask("eth_getStorageAt", json!([address, slot, "latest"])).await?;
         Ok(B256::from(word))
@@ -120,7 +120,7 @@ impl Node {
 
     /// A question to the token, now. The inner error is the contract's: it reverts, or answers what is not the
     /// type of this answer.
-    pub(crate) async fn read<C: SolCall>(&self, call: C) -> Result<Result<C::Return, String>, Trouble> {
+    pub(crate) async fn read<C: SolCall>(&self, call: C) -> Result<Result<C::Return, String>, ChainError> {
         match self.call_token(&call, json!("latest")).await {
             Ok(answer) => Ok(decoded::<C>(&answer)),
             Err(trouble) => revert::reason(&trouble).map(Err).ok_or(trouble),
@@ -128,18 +128,22 @@ impl Node {
     }
 
     /// A question to the token at the end of one block (EIP-1898), which must be in the chain.
-    pub(crate) async fn read_in<C: SolCall>(&self, call: C, block: B256) -> Result<C::Return, Trouble> {
+    pub(crate) async fn read_in<C: SolCall>(&self, call: C, block: B256) -> Result<C::Return, ChainError> {
         let at = json!({ "blockHash": block, "requireCanonical": true });
         let answer = self.call_token(&call, at).await?;
         decoded::<C>(&answer).map_err(|what| self.rpc.garbled(&what))
     }
 
-    async fn call_token<C: SolCall>(&self, call: &C, at: Value) -> Result<Bytes, Trouble> {
+    async fn call_token<C: SolCall>(&self, call: &C, at: Value) -> Result<Bytes, ChainError> {
         let question = json!({ "to": self.token, "data": Bytes::from(call.abi_encode()) });
         self.ask("eth_call", json!([question, at])).await
     }
 
-    pub(crate) async fn token_balances(&self, owners: &[Address], block: B256) -> Result<Vec<U256>, Trouble> {
+    pub(crate) async fn token_balances(
+        &self,
+        owners: &[Address],
+        block: B256,
+    ) -> Result<Vec<U256>, ChainError> {
         let questions = stream::iter(owners.to_vec())
             .map(|account| self.read_in(Token::balanceOfCall { account }, block));
         questions.buffered(MOST_AT_ONCE).try_collect().await
@@ -150,15 +154,15 @@ impl Node {
         authorizer: Address,
         nonce: B256,
         block: B256,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, ChainError> {
         self.read_in(Token::authorizationStateCall { authorizer, nonce }, block).await
     }
 
-    pub(crate) async fn gas_balance(&self, owner: Address) -> Result<U256, Trouble> {
+    pub(crate) async fn gas_balance(&self, owner: Address) -> Result<U256, ChainError> {
         self.ask("eth_getBalance", json!([owner, "latest"])).await
     }
 
-    pub(crate) async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, Trouble> {
+    pub(crate) async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, ChainError> {
         let at = match at {
             NonceAt::Latest => json!("latest"),
             NonceAt::Block(hash) => json!({ "blockHash": hash }),
@@ -166,32 +170,32 @@ impl Node {
         self.number("eth_getTransactionCount", json!([owner, at])).await
     }
 
-    pub(crate) async fn fees(&self) -> Result<MarketFees, Trouble> {
+    pub(crate) async fn fees(&self) -> Result<MarketFees, ChainError> {
         let tip: U128 = self.ask("eth_maxPriorityFeePerGas", json!([])).await?;
         Ok(MarketFees { base_fee: self.latest().await?.base_fee(), tip: tip.to() })
     }
 
-    pub(crate) async fn send_raw(&self, raw: &Bytes) -> Result<(), Trouble> {
+    pub(crate) async fn send_raw(&self, raw: &Bytes) -> Result<(), ChainError> {
         let _hash: B256 = self.ask("eth_sendRawTransaction", json!([raw])).await?;
         Ok(())
     }
 
-    pub(crate) async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {
+    pub(crate) async fn simulate(&self, call: &Call) -> Result<DryRun, ChainError> {
         let question = json!({ "from": call.from, "to": call.to, "data": call.data });
         if let Err(trouble) = self.ask::<Bytes>("eth_call", json!([question, "latest"])).await {
-            return foretold_revert(trouble);
+            return dry_run_revert(trouble);
         }
         match self.number("eth_estimateGas", json!([question])).await {
-            Ok(gas) => Ok(Foretold::Succeeds { gas }),
-            Err(trouble) => foretold_revert(trouble),
+            Ok(gas) => Ok(DryRun::Succeeds { gas }),
+            Err(trouble) => dry_run_revert(trouble),
         }
     }
 
-    async fn number(&self, method: &str, params: Value) -> Result<u64, Trouble> {
+    async fn number(&self, method: &str, params: Value) -> Result<u64, ChainError> {
         self.ask::<U64>(method, params).await.map(|number| number.to())
     }
 
-    async fn ask<T: DeserializeOwned>(&self, method: &str, params: Value) -> Result<T, Trouble> {
+    async fn ask<T: DeserializeOwned>(&self, method: &str, params: Value) -> Result<T, ChainError> {
         self.rpc.call(method, params).await
     }
 }
@@ -211,6 +215,6 @@ fn clipped(answer: &Bytes) -> String {
 }
 
 /// A call that reverts is an answer, and not trouble.
-fn foretold_revert(trouble: Trouble) -> Result<Foretold, Trouble> {
-    revert::reason(&trouble).map(|reason| Foretold::Reverts { reason }).ok_or(trouble)
+fn dry_run_revert(trouble: ChainError) -> Result<DryRun, ChainError> {
+    revert::reason(&trouble).map(|reason| DryRun::Reverts { reason }).ok_or(trouble)
 }

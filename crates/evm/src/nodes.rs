@@ -2,7 +2,7 @@
 //! lags or is silent changes nothing but the log, as long as enough others do not.
 
 mod agreement;
-mod foretelling;
+mod dry_run;
 
 use std::fmt::Debug;
 use std::future::Future;
@@ -15,18 +15,18 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use tokio::time::timeout;
 
-use crate::chain::{Block, Call, Chain, Foretold, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Scan};
+use crate::broadcast::{Broadcast, Sent, classify};
+use crate::chain::{Block, Call, Chain, DryRun, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Scan};
+use crate::chain_error::ChainError;
 use crate::fees::MarketFees;
 use crate::network::{BadNetwork, Network};
 use crate::node::Node;
-use crate::rpc::Line;
-use crate::sent::{Broadcast, Sent, classify};
+use crate::rpc::RpcConnection;
 use crate::token::TokenIdentity;
-use crate::trouble::Trouble;
 use crate::verify::{self, Unfit};
 pub(crate) use agreement::{agreed, too_few};
 use agreement::{all_said, enough_alike, enough_answers, is_taken, reached};
-use foretelling::{foretold, is_foretold};
+use dry_run::{dry_run, is_dry_run};
 
 /// When enough nodes have answered, the others have this much longer.
 const GRACE: Duration = Duration::from_millis(500);
@@ -37,13 +37,13 @@ pub struct Nodes {
 }
 
 /// Who answered, and what.
-pub(crate) type Answer<T, E = Trouble> = (String, Result<T, E>);
+pub(crate) type NodeReply<T, E = ChainError> = (String, Result<T, E>);
 
 impl Nodes {
     /// Each call of a node has the deadline for everything, from finding its address to the last byte of its answer.
     pub fn new(network: Network, deadline: Duration) -> Result<Nodes, BadNetwork> {
         network.check()?;
-        let line = Line::to(&network.rpc);
+        let line = RpcConnection::to(&network.rpc);
         let node = |url: &_| Arc::new(Node::new(Clone::clone(url), line.clone(), deadline, network.token));
         let nodes = network.rpc.iter().map(node).collect();
         Ok(Nodes { network, nodes })
@@ -57,9 +57,9 @@ impl Nodes {
         &'a self,
         question: impl Fn(&'a Arc<Node>) -> F,
         are_enough: impl Fn(usize, &[Option<Result<T, E>>]) -> bool,
-    ) -> Vec<Answer<T, E>>
+    ) -> Vec<NodeReply<T, E>>
     where
-        E: From<Trouble>,
+        E: From<ChainError>,
         F: Future<Output = Result<T, E>> + 'a,
     {
         self.ask_these(self.nodes.iter().collect(), question, are_enough).await
@@ -72,9 +72,9 @@ impl Nodes {
         nodes: Vec<&'a Arc<Node>>,
         question: impl Fn(&'a Arc<Node>) -> F,
         are_enough: impl Fn(usize, &[Option<Result<T, E>>]) -> bool,
-    ) -> Vec<Answer<T, E>>
+    ) -> Vec<NodeReply<T, E>>
     where
-        E: From<Trouble>,
+        E: From<ChainError>,
         F: Future<Output = Result<T, E>> + 'a,
     {
         let asked = nodes.iter().enumerate().map(|(index, node)| {
@@ -96,7 +96,7 @@ impl Nodes {
         let _ = timeout(GRACE, rest).await;
         let late = |node: &Node| {
             let why = "it was slower than the others".to_owned();
-            Trouble::Unreachable { rpc: node.host().to_owned(), why }
+            ChainError::Unreachable { rpc: node.host().to_owned(), why }
         };
         let named = nodes.into_iter().zip(answers);
         named
@@ -109,10 +109,10 @@ impl Nodes {
         &'a self,
         what: &str,
         question: impl Fn(&'a Arc<Node>) -> F,
-    ) -> Result<T, Trouble>
+    ) -> Result<T, ChainError>
     where
         T: PartialEq + Debug,
-        F: Future<Output = Result<T, Trouble>> + 'a,
+        F: Future<Output = Result<T, ChainError>> + 'a,
     {
         agreed(what, self.network.agreement, self.ask(question, enough_alike).await)
     }
@@ -122,17 +122,17 @@ impl Nodes {
         &'a self,
         what: &str,
         question: impl Fn(&'a Arc<Node>) -> F,
-    ) -> Result<T, Trouble>
+    ) -> Result<T, ChainError>
     where
         T: Ord,
-        F: Future<Output = Result<T, Trouble>> + 'a,
+        F: Future<Output = Result<T, ChainError>> + 'a,
     {
         reached(what, self.network.agreement, self.ask(question, enough_answers).await)
     }
 
     /// The block of this number, as those nodes have it who have reached it: of the others it may be one that never
     /// becomes final.
-    async fn final_block(&self, number: u64, reached: &[Option<u64>]) -> Result<Block, Trouble> {
+    async fn final_block(&self, number: u64, reached: &[Option<u64>]) -> Result<Block, ChainError> {
         let nodes = self.nodes.iter().zip(reached);
         let nodes = nodes.filter(|(_, reached)| reached.is_some_and(|reached| reached >= number));
         let nodes = nodes.map(|(node, _)| node).collect();
@@ -152,7 +152,7 @@ impl Chain for Nodes {
         verify::enough_fit(self.network.agreement, answers)
     }
 
-    async fn finalized(&self, known: Option<Known>) -> Result<Head, Trouble> {
+    async fn finalized(&self, known: Option<Known>) -> Result<Head, ChainError> {
         let finality = self.network.finality;
         let said = self.ask(|node| node.finalized_number(finality), enough_answers).await;
         let numbers: Vec<Option<u64>> =
@@ -162,7 +162,7 @@ impl Chain for Nodes {
         if let Some(known) = known.filter(|known| known.number <= number) {
             let block = self.final_block(known.number, &numbers).await?;
             if block.hash != known.hash {
-                return Err(Trouble::FinalizedChanged {
+                return Err(ChainError::FinalizedChanged {
                     number: known.number,
                     was: known.hash,
                     is: block.hash,
@@ -173,7 +173,7 @@ impl Chain for Nodes {
         Ok(Head { number, hash: block.hash, timestamp: block.timestamp })
     }
 
-    async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, Trouble> {
+    async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, ChainError> {
         let (first, last) = blocks.into_inner();
         assert!(first <= last, "there are blocks to read");
         let last = last.min(first.saturating_add(LARGEST_RANGE_BLOCKS - 1));
@@ -181,21 +181,26 @@ impl Chain for Nodes {
             .await
     }
 
-    async fn token_balances(&self, owners: &[Address], at: B256) -> Result<Vec<U256>, Trouble> {
+    async fn token_balances(&self, owners: &[Address], at: B256) -> Result<Vec<U256>, ChainError> {
         let what = format!("{} balances in block {at}", owners.len());
         self.agree(&what, |node| node.token_balances(owners, at)).await
     }
 
-    async fn authorization_state(&self, authorizer: Address, nonce: B256, at: B256) -> Result<bool, Trouble> {
+    async fn authorization_state(
+        &self,
+        authorizer: Address,
+        nonce: B256,
+        at: B256,
+    ) -> Result<bool, ChainError> {
         let what = format!("the authorization {nonce}");
         self.agree(&what, |node| node.authorization_state(authorizer, nonce, at)).await
     }
 
-    async fn gas_balance(&self, owner: Address) -> Result<U256, Trouble> {
+    async fn gas_balance(&self, owner: Address) -> Result<U256, ChainError> {
         self.reach("the gas account's balance", |node| node.gas_balance(owner)).await
     }
 
-    async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, Trouble> {
+    async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, ChainError> {
         let what = "the gas account's nonce";
         match at {
             NonceAt::Block(_) => self.agree(what, |node| node.gas_nonce(owner, at)).await,
@@ -203,7 +208,7 @@ impl Chain for Nodes {
         }
     }
 
-    async fn fees(&self) -> Result<MarketFees, Trouble> {
+    async fn fees(&self) -> Result<MarketFees, ChainError> {
         let (mut base_fees, mut tips) = (Vec::new(), Vec::new());
         for (host, fees) in self.ask(|node| node.fees(), enough_answers).await {
             base_fees.push((host.clone(), fees.clone().map(|fees| fees.base_fee)));
@@ -221,16 +226,16 @@ impl Chain for Nodes {
         Broadcast { answers: answers.collect() }
     }
 
-    async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {
-        let answers = self.ask(|node| node.simulate(call), is_foretold).await;
-        foretold(self.network.agreement, answers)
+    async fn simulate(&self, call: &Call) -> Result<DryRun, ChainError> {
+        let answers = self.ask(|node| node.simulate(call), is_dry_run).await;
+        dry_run(self.network.agreement, answers)
     }
 }
 
 /// Gives a node a transaction. It goes on, until the node's deadline, although nobody waits for it any more: what was
 /// sent is to be on its way to every node.
-async fn sending(node: Arc<Node>, raw: Bytes) -> Result<Sent, Trouble> {
+async fn sending(node: Arc<Node>, raw: Bytes) -> Result<Sent, ChainError> {
     let rpc = node.host().to_owned();
     let task = tokio::spawn(async move { classify(node.send_raw(&raw).await) });
-    task.await.map_err(|stopped| Trouble::Unreachable { rpc, why: stopped.to_string() })
+    task.await.map_err(|stopped| ChainError::Unreachable { rpc, why: stopped.to_string() })
 }

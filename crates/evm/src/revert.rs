@@ -3,7 +3,7 @@
 
 use alloy_sol_types::{Revert, SolError};
 
-use crate::trouble::Trouble;
+use crate::chain_error::ChainError;
 
 /// Of geth and those who follow it; of Parity, Nethermind and those who follow them.
 const CODES: [i64; 2] = [3, -32015];
@@ -13,8 +13,8 @@ const WORDS: [&str; 5] =
     ["revert", "vm execution error", "invalid opcode", "bad instruction", "invalid jump destination"];
 
 /// What the contract said, if it was the contract that refused.
-pub(crate) fn reason(trouble: &Trouble) -> Option<String> {
-    let Trouble::Refused { code, message, data, .. } = trouble else { return None };
+pub(crate) fn reason(trouble: &ChainError) -> Option<String> {
+    let ChainError::Refused { code, message, data, .. } = trouble else { return None };
     let said = message.to_lowercase();
     if !CODES.contains(code) && !WORDS.iter().any(|word| said.contains(word)) {
         return None;
@@ -29,8 +29,8 @@ mod tests {
 
     use super::*;
 
-    fn refused(code: i64, message: &str, data: Option<Bytes>) -> Trouble {
-        Trouble::Refused { rpc: "n".to_owned(), code, message: message.to_owned(), data }
+    fn refused(code: i64, message: &str, data: Option<Bytes>) -> ChainError {
+        ChainError::Refused { rpc: "n".to_owned(), code, message: message.to_owned(), data }
     }
 
     #[test]
@@ -79,7 +79,7 @@ mod tests {
         for (code, message) in rows {
             assert_eq!(reason(&refused(code, message, None)), None, "{code} {message}");
         }
-        let silent = Trouble::Unreachable { rpc: "n".to_owned(), why: "reverted to silence".to_owned() };
+        let silent = ChainError::Unreachable { rpc: "n".to_owned(), why: "reverted to silence".to_owned() };
         assert_eq!(reason(&silent), None);
     }
 

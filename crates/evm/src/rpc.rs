@@ -22,8 +22,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
+use crate::chain_error::ChainError;
 use crate::rpc_url::RpcUrl;
-use crate::trouble::Trouble;
 
 /// The receipts of a full block of a busy network are a few megabytes.
 const MOST_READ_BYTES: usize = 32 * 1024 * 1024;
@@ -36,18 +36,18 @@ type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
 
 /// The connections to all nodes of a network. A copy is the same.
 #[derive(Clone)]
-pub(crate) struct Line(Http);
+pub(crate) struct RpcConnection(Http);
 
 pub(crate) struct Rpc {
     url: RpcUrl,
-    line: Line,
+    line: RpcConnection,
     deadline: Duration,
     calls: AtomicU64,
 }
 
 /// Each part as it was written: as a tree, a list of millions of nothings would take twenty times its bytes.
 #[derive(Deserialize)]
-struct Answer<'a> {
+struct RpcResponse<'a> {
     #[serde(borrow)]
     id: Option<&'a RawValue>,
     /// Null is an answer, too; that there is none is not.
@@ -72,9 +72,9 @@ struct Wrapped<'a> {
     data: &'a RawValue,
 }
 
-impl Line {
+impl RpcConnection {
     /// The certificates that this machine trusts are read if somebody is to be checked by them.
-    pub(crate) fn to(urls: &[RpcUrl]) -> Line {
+    pub(crate) fn to(urls: &[RpcUrl]) -> RpcConnection {
         let mut roots = RootCertStore::empty();
         if urls.iter().any(RpcUrl::is_encrypted) {
             let (good, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -84,10 +84,10 @@ impl Line {
                 );
             }
         }
-        Line::trusting(roots)
+        RpcConnection::trusting(roots)
     }
 
-    fn trusting(roots: RootCertStore) -> Line {
+    fn trusting(roots: RootCertStore) -> RpcConnection {
         let versions = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .expect("ring knows TLS 1.2 and 1.3");
@@ -105,12 +105,12 @@ impl Line {
             .pool_idle_timeout(LONGEST_IDLE)
             .pool_max_idle_per_host(MOST_IDLE_CONNECTIONS)
             .build(https);
-        Line(client)
+        RpcConnection(client)
     }
 }
 
 impl Rpc {
-    pub(crate) fn new(url: RpcUrl, line: Line, deadline: Duration) -> Rpc {
+    pub(crate) fn new(url: RpcUrl, line: RpcConnection, deadline: Duration) -> Rpc {
         Rpc { url, line, deadline, calls: AtomicU64::new(1) }
     }
 
@@ -119,7 +119,11 @@ impl Rpc {
     }
 
     /// The result, which may be null.
-    pub(crate) async fn call<T: DeserializeOwned>(&self, method: &str, params: Value) -> Result<T, Trouble> {
+    pub(crate) async fn call<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        params: Value,
+    ) -> Result<T, ChainError> {
         let id = self.calls.fetch_add(1, Ordering::Relaxed);
         let body = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string();
         match timeout(self.deadline, self.post(body)).await {
@@ -130,7 +134,7 @@ impl Rpc {
         }
     }
 
-    async fn post(&self, body: String) -> Result<(u16, Bytes), Trouble> {
+    async fn post(&self, body: String) -> Result<(u16, Bytes), ChainError> {
         let mut request = Request::builder().method(Method::POST).uri(self.url.uri());
         request = request.header(CONTENT_TYPE, "application/json");
         if let Some(value) = self.url.authorization() {
@@ -150,39 +154,39 @@ impl Rpc {
         method: &str,
         id: u64,
         (status, body): (u16, Bytes),
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, ChainError> {
         // Whatever a server in trouble writes, it may have done what it was asked.
         if status >= 500 || status == 429 {
             return Err(self.unreachable(&format!("status {status}")));
         }
-        let answer: Answer<'_> = match serde_json::from_slice(&body) {
+        let answer: RpcResponse<'_> = match serde_json::from_slice(&body) {
             Ok(answer) => answer,
             Err(_) if status != 200 => return Err(self.unreachable(&format!("status {status}"))),
             Err(error) => return Err(self.garbled(&format!("no JSON-RPC ({error})"))),
         };
         match answer {
-            Answer { error: Some(fault), .. } => Err(self.refused(&fault)),
-            Answer { result: Some(result), id: Some(of), .. } if of.get() == id.to_string() => {
+            RpcResponse { error: Some(fault), .. } => Err(self.refused(&fault)),
+            RpcResponse { result: Some(result), id: Some(of), .. } if of.get() == id.to_string() => {
                 let result = serde_json::from_str(result.get());
                 result.map_err(|error| self.garbled(&format!("to {method}: {error}")))
             }
-            Answer { result: Some(_), .. } => Err(self.garbled("an answer to another question")),
-            Answer { result: None, .. } => Err(self.garbled("neither a result nor an error")),
+            RpcResponse { result: Some(_), .. } => Err(self.garbled("an answer to another question")),
+            RpcResponse { result: None, .. } => Err(self.garbled("neither a result nor an error")),
         }
     }
 
-    fn refused(&self, fault: &Fault<'_>) -> Trouble {
+    fn refused(&self, fault: &Fault<'_>) -> ChainError {
         let message = self.words(&fault.message);
         let data = fault.data.and_then(reverted_with);
-        Trouble::Refused { rpc: self.host().to_owned(), code: fault.code, message, data }
+        ChainError::Refused { rpc: self.host().to_owned(), code: fault.code, message, data }
     }
 
-    pub(crate) fn garbled(&self, what: &str) -> Trouble {
-        Trouble::Garbled { rpc: self.host().to_owned(), what: self.words(what) }
+    pub(crate) fn garbled(&self, what: &str) -> ChainError {
+        ChainError::Garbled { rpc: self.host().to_owned(), what: self.words(what) }
     }
 
-    fn unreachable(&self, why: &str) -> Trouble {
-        Trouble::Unreachable { rpc: self.host().to_owned(), why: self.words(why) }
+    fn unreachable(&self, why: &str) -> ChainError {
+        ChainError::Unreachable { rpc: self.host().to_owned(), why: self.words(why) }
     }
 
     /// Without secrets, and not all of it: a node may have written it.

@@ -5,11 +5,11 @@ use std::fmt;
 
 use alloy_primitives::{Address, B256, keccak256};
 
+use crate::chain_error::ChainError;
 use crate::network::Network;
 use crate::node::Node;
-use crate::nodes::{Answer, agreed, too_few};
+use crate::nodes::{NodeReply, agreed, too_few};
 use crate::token::{self, Code, DECIMALS, Token, TokenIdentity};
-use crate::trouble::Trouble;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unfit {
@@ -47,7 +47,7 @@ pub enum Unfit {
         other: String,
     },
     /// Too few nodes could be asked.
-    Trouble(Trouble),
+    ChainError(ChainError),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,7 +87,7 @@ pub(crate) async fn look_at(node: &Node, network: &Network) -> Result<TokenIdent
 }
 
 /// What a proxy runs. The proxy's own code stays the same when that changes.
-async fn implementation(node: &Node, token: Address) -> Result<Option<Code>, Trouble> {
+async fn implementation(node: &Node, token: Address) -> Result<Option<Code>, ChainError> {
     for slot in token::implementation_slots() {
         let address = Address::from_word(node.storage(token, slot).await?);
         if !address.is_zero() {
@@ -101,13 +101,13 @@ async fn implementation(node: &Node, token: Address) -> Result<Option<Code>, Tro
 /// At the start: every node that answers must be right, because one that is not was not meant; enough must answer.
 pub(crate) fn all_fit(
     needed: usize,
-    answers: Vec<Answer<TokenIdentity, Unfit>>,
+    answers: Vec<NodeReply<TokenIdentity, Unfit>>,
 ) -> Result<TokenIdentity, Unfit> {
     let mut found: Option<(String, TokenIdentity)> = None;
     let (mut good, mut silent) = (0, Vec::new());
     for (host, answer) in answers {
         match (answer, &found) {
-            (Err(Unfit::Trouble(trouble)), _) => {
+            (Err(Unfit::ChainError(trouble)), _) => {
                 tracing::warn!(node = %host, %trouble, "a node could not be asked about the token");
                 silent.push(trouble);
             }
@@ -123,7 +123,7 @@ pub(crate) fn all_fit(
     }
     match found {
         Some((_, identity)) if good >= needed => Ok(identity),
-        _ => Err(Unfit::Trouble(too_few("the token", needed, good, silent))),
+        _ => Err(Unfit::ChainError(too_few("the token", needed, good, silent))),
     }
 }
 
@@ -131,23 +131,24 @@ pub(crate) fn all_fit(
 /// differ from one another prove nothing.
 pub(crate) fn enough_fit(
     needed: usize,
-    answers: Vec<Answer<TokenIdentity, Unfit>>,
+    answers: Vec<NodeReply<TokenIdentity, Unfit>>,
 ) -> Result<TokenIdentity, Unfit> {
     let mut unfit = Vec::new();
     let heard = answers.into_iter().map(|(host, answer)| {
         let answer = answer.map_err(|found| match found {
-            Unfit::Trouble(trouble) => trouble,
+            Unfit::ChainError(trouble) => trouble,
             found => {
                 let what = found.to_string();
                 unfit.push(found);
-                Trouble::Garbled { rpc: host.clone(), what }
+                ChainError::Garbled { rpc: host.clone(), what }
             }
         });
         (host, answer)
     });
-    let heard: Vec<Answer<TokenIdentity>> = heard.collect();
-    agreed("the token", needed, heard)
-        .map_err(|trouble| if unfit.len() >= needed { unfit.swap_remove(0) } else { Unfit::Trouble(trouble) })
+    let heard: Vec<NodeReply<TokenIdentity>> = heard.collect();
+    agreed("the token", needed, heard).map_err(|trouble| {
+        if unfit.len() >= needed { unfit.swap_remove(0) } else { Unfit::ChainError(trouble) }
+    })
 }
 
 /// A contract that does not know the function reverts, or returns what is not its type. That is another contract;
@@ -156,14 +157,14 @@ fn answered<T>(
     node: &Node,
     token: Address,
     function: &'static str,
-    answer: Result<Result<T, String>, Trouble>,
+    answer: Result<Result<T, String>, ChainError>,
 ) -> Result<T, Unfit> {
     answer?.map_err(|why| Unfit::NotUsdc { rpc: node.host().to_owned(), token, function, why })
 }
 
-impl From<Trouble> for Unfit {
-    fn from(trouble: Trouble) -> Unfit {
-        Unfit::Trouble(trouble)
+impl From<ChainError> for Unfit {
+    fn from(trouble: ChainError) -> Unfit {
+        Unfit::ChainError(trouble)
     }
 }
 
@@ -201,7 +202,7 @@ impl fmt::Display for Unfit {
                 "the nodes at {one} and {other} see different code or names at the token's address: one of them is on \
                  another chain, lags far behind, or lies. Remove it, or wait until it has caught up"
             ),
-            Unfit::Trouble(trouble) => write!(
+            Unfit::ChainError(trouble) => write!(
                 f,
                 "the token could not be looked at: {trouble}. Check the addresses of the nodes, and that they can be \
                  reached from here"

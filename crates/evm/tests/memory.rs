@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
-use evm::{Address, B256, Chain, Finality, Network, Nodes, RpcUrl, Trouble};
+use evm::{Address, B256, Chain, ChainError, Finality, Network, Nodes, RpcUrl};
 
 const ANSWER_BYTES: usize = 30 * 1024 * 1024;
 /// The answer a few times, and not the hundreds of bytes that each of its millions of values would take.
@@ -68,7 +68,7 @@ async fn an_answer_of_millions_of_values_takes_as_much_memory_as_its_bytes() {
         let nodes = Nodes::new(network, Duration::from_secs(60)).expect("a network");
         let said = nodes.authorization_state(Address::ZERO, B256::ZERO, B256::ZERO).await;
         let trouble = said.expect_err("it is no answer");
-        assert!(matches!(trouble, Trouble::Garbled { .. } | Trouble::Refused { .. }), "{trouble}");
+        assert!(matches!(trouble, ChainError::Garbled { .. } | ChainError::Refused { .. }), "{trouble}");
         server.join().expect("it ended");
         assert!(peak_bytes() < MOST_BYTES, "{} MB for {head}", peak_bytes() / 1024 / 1024);
     }

@@ -10,14 +10,14 @@ use app::NewUser;
 use app::auth::Denied;
 use app::dice::Dice;
 use rules::account::Mode;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
 use serde::{Deserialize, Serialize};
 
+use crate::failure_text::explain;
 use crate::private;
 use crate::stop::Stop;
-use crate::words::explain;
 
 const NAME: &str = "Demo Business";
 const PASSWORD_LENGTH: usize = 20;
@@ -90,9 +90,9 @@ async fn create(app: &App) -> Result<(String, String), Stop> {
     Err(Stop::Refused(format!("this database already has {MOST_DEMO_USERS} demo users; use a fresh one")))
 }
 
-fn parse(email: &str) -> Result<Email, Stop> {
-    Email::parse(email)
-        .map_err(|problem| Stop::Refused(format!("the e-mail address of the demo user: {problem}")))
+fn parse(email: &str) -> Result<EmailAddress, Stop> {
+    EmailAddress::parse(email)
+        .map_err(|problem| Stop::Refused(format!("the email address of the demo user: {problem}")))
 }
 
 fn load(file: &Path) -> Result<Kept, String> {

@@ -14,7 +14,7 @@ use store::{DatabaseUrl, Privileges, Store};
 
 use crate::private;
 use crate::process;
-use crate::settings::{Place, SecretsFrom, ServerSettings, mail_room};
+use crate::settings::{Place, SecretsFrom, ServerSettings, email_room};
 
 const LEAST_FREE_DISK: u64 = 500 * 1_000_000;
 /// Beside these a server has files, a log, the database and connections of operators open, and looks up names.
@@ -72,7 +72,7 @@ pub async fn examine(place: &Place, settings: &ServerSettings, command: &str) ->
         checks.push(Check::of("admin", address(admin)));
     }
     let origin = settings.public_url.clone().unwrap_or_default();
-    checks.push(Check::of("mail", mail_room(settings, origin).post.check().await));
+    checks.push(Check::of("email", email_room(settings, origin).post.check().await));
     checks
 }
 

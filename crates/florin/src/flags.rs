@@ -145,7 +145,7 @@ pub struct ServerFlags {
     /// Nodes, limits and keys of the network that live money is on, in TOML
     #[arg(long, value_name = "FILE")]
     chain_file: Option<String>,
-    /// The service's name on pages and in mails [default: Florin]
+    /// The service's name on pages and in emails [default: Florin]
     #[arg(long, value_name = "NAME")]
     brand_name: Option<String>,
     /// Where users get help
@@ -166,9 +166,9 @@ pub struct ServerFlags {
     /// Connections to receivers of webhooks open at the same time, at least 32 [default: 2048]
     #[arg(long, value_name = "N")]
     most_webhook_connections: Option<String>,
-    /// Address that mails come from
+    /// Address that emails come from
     #[arg(long, value_name = "EMAIL")]
-    mail_from: Option<String>,
+    email_from: Option<String>,
 }
 
 impl ServerFlags {
@@ -200,7 +200,7 @@ impl ServerFlags {
             ("support_email", self.support_email.clone()),
             ("accent", self.accent.clone()),
             ("smtp_url", self.smtp_url.clone()),
-            ("mail_from", self.mail_from.clone()),
+            ("email_from", self.email_from.clone()),
             ("webhook_networks", self.webhook_networks.clone()),
             ("webhook_host_rate", self.webhook_host_rate.clone()),
             ("most_webhook_connections", self.most_webhook_connections.clone()),

@@ -9,7 +9,7 @@ use app::{Answered, App, Failure, NewPayout, NewPayoutItem, NewTarget, NewUser};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::account::{Caller, Mode};
 use rules::change::Outcome;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::PayoutId;
 use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::scope::Scopes;
@@ -53,7 +53,7 @@ fn bar() -> ProgressBar {
 }
 
 async fn payer(app: &App) -> Result<Caller, Failure> {
-    let email = Email::parse("payer@bench.example").expect("an address");
+    let email = EmailAddress::parse("payer@bench.example").expect("an address");
     let new = NewUser { email: email.clone(), name: "Payer".to_owned(), password: "not used".to_owned() };
     app.create_user(new).await?;
     let account = app.account_of(&email, Mode::Test).await?;
@@ -180,7 +180,7 @@ impl Load {
 
     async fn pay(&self, first: usize, items: usize) -> Result<PayoutId, Failure> {
         let item = |index: usize| NewPayoutItem {
-            target: NewTarget::Email(person((first + index) % PEOPLE)),
+            target: NewTarget::EmailAddress(person((first + index) % PEOPLE)),
             amount: Amount::from_micros(1_000),
             reference: None,
         };
@@ -202,8 +202,8 @@ impl Load {
     }
 }
 
-fn person(number: usize) -> Email {
-    Email::parse(&format!("person{number}@bench.example")).expect("an address")
+fn person(number: usize) -> EmailAddress {
+    EmailAddress::parse(&format!("person{number}@bench.example")).expect("an address")
 }
 
 fn per_second(count: u64, took: Duration) -> u64 {

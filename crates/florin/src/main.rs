@@ -6,8 +6,9 @@ mod cli;
 mod commands;
 mod demo;
 mod doctor;
+mod event_stream;
+mod failure_text;
 mod flags;
-mod listening;
 mod load;
 mod logging;
 mod machine_user;
@@ -20,7 +21,6 @@ mod settings;
 mod signals;
 mod stop;
 mod tariff_file;
-mod words;
 
 use std::process::ExitCode;
 

@@ -16,13 +16,13 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinSet;
 
 use crate::admin::Admin;
+use crate::failure_text::explain;
 use crate::operator_socket::OperatorSocket;
 use crate::process;
 use crate::settings::{ChainSetup, KeySources};
 use crate::signals::Signals;
 use crate::stop::Stop;
 use crate::tariff_file::TariffFile;
-use crate::words::explain;
 
 /// Connections the kernel keeps until they are accepted. With the usual 128, a burst of clients meets closed doors, and
 /// each of them tries again only after a second.
@@ -127,9 +127,12 @@ impl Server {
             // If it panicked, the log says so.
             let _ = operators.await;
         }
-        let ((), crossings, mails) =
-            tokio::join!(self.app.stop_deliveries(), self.app.stop_crossings(), self.app.stop_mails());
-        let quiet = (crossings, mails);
+        let ((), external_transfers, emails) = tokio::join!(
+            self.app.stop_deliveries(),
+            self.app.stop_external_transfers(),
+            self.app.stop_emails()
+        );
+        let quiet = (external_transfers, emails);
         helpers.shutdown().await;
         drop(quiet);
         self.app.stop().await;

@@ -4,7 +4,7 @@
 //! because some are secret.
 
 mod chain;
-mod mail;
+mod email;
 mod place;
 mod reader;
 mod server;
@@ -15,7 +15,7 @@ mod toml_file;
 mod webhooks;
 
 pub use chain::{ChainSetup, KeySources};
-pub use mail::{MailSettings, mail_room};
+pub use email::{EmailSettings, email_room};
 pub use place::{Place, SecretsFrom, operator_data};
 pub use reader::Reader;
 pub use server::{Kind, ServerSettings, app_settings, on_chain, operator_socket, origin, yes_or_no};
@@ -47,7 +47,7 @@ const IN_FILE: [&str; 39] = [
     "listen",
     "log",
     "log_format",
-    "mail_from",
+    "email_from",
     "most_connections",
     "most_connections_per_address",
     "most_per_item",

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use app::App;
 
+use crate::failure_text::explain;
 use crate::settings::tariff;
 use crate::stop::Stop;
-use crate::words::explain;
 
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 

@@ -1,7 +1,7 @@
 //! The rail of an operator without a banking partner: people pay, look at statements and say what they saw. Whatever
 //! became of an order, or came in, is told by them and never found out by asking.
 
-use rules::notice::Tidings;
+use rules::rail_notice::RailOutcome;
 use rules::time::Timestamp;
 
 use crate::order::{Awaited, Order, Rail, Status, Submitted};
@@ -18,7 +18,7 @@ impl Rail for Manual {
         Status::Pending { ask_at: None }
     }
 
-    async fn incoming(&self, _: &Awaited, _: Timestamp) -> Option<Tidings> {
+    async fn incoming(&self, _: &Awaited, _: Timestamp) -> Option<RailOutcome> {
         None
     }
 }

@@ -1,9 +1,9 @@
 //! What every rail can do: take an order to pay, say what became of it, and say what has come in. A rail may not know,
 //! and then says so; nobody turns that into a second order.
 
-use rules::crossing::Route;
+use rules::external_transfer::Route;
 use rules::money::Amount;
-use rules::notice::Tidings;
+use rules::rail_notice::RailOutcome;
 use rules::time::Timestamp;
 
 /// An order to pay, under a reference that was stored before and is used once.
@@ -35,7 +35,7 @@ pub enum Status {
         ask_at: Option<Timestamp>,
     },
     Told {
-        tidings: Tidings,
+        outcome: RailOutcome,
         look_again_at: Option<Timestamp>,
     },
     /// The rail does not know the reference, or does not answer.
@@ -56,5 +56,6 @@ pub trait Rail {
     fn submit(&self, order: &Order, now: Timestamp) -> impl Future<Output = Submitted> + Send;
     fn status(&self, order: &Order, now: Timestamp) -> impl Future<Output = Status> + Send;
     /// What is known to have come of what is awaited.
-    fn incoming(&self, awaited: &Awaited, now: Timestamp) -> impl Future<Output = Option<Tidings>> + Send;
+    fn incoming(&self, awaited: &Awaited, now: Timestamp)
+    -> impl Future<Output = Option<RailOutcome>> + Send;
 }

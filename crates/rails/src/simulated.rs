@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use rules::crossing::Route;
+use rules::external_transfer::Route;
 use rules::money::{Amount, MICROS_PER_UNIT};
-use rules::notice::Tidings;
 use rules::pricing::{BasisPoints, Rate, Terms};
 use rules::rail::Rail as BankRail;
+use rules::rail_notice::RailOutcome;
 use rules::rate_lock::RateLockPolicy;
 use rules::tariff::{Beneficiary, RailTariff, Tariff};
 use rules::time::{SECONDS_PER_DAY, Timestamp};
@@ -41,7 +41,7 @@ const ARRIVES_AFTER: i64 = 60;
 const COMES_BACK_AFTER: i64 = 2 * SECONDS_PER_DAY;
 
 /// Where the simulated banks keep what they were told.
-pub trait Memory {
+pub trait SimulatedOrders {
     /// Fails if it cannot be said whether it is remembered.
     fn remember(&self, reference: &str) -> impl Future<Output = Result<(), ()>> + Send;
     /// When the order came, if it did.
@@ -52,7 +52,7 @@ pub struct Simulated<M> {
     pub memory: M,
 }
 
-impl<M: Memory + Sync> Rail for Simulated<M> {
+impl<M: SimulatedOrders + Sync> Rail for Simulated<M> {
     async fn submit(&self, order: &Order, now: Timestamp) -> Submitted {
         if magic(order.inside) == cents::ORDER_LOST || self.memory.remember(&order.reference).await.is_err() {
             return Submitted::Unclear;
@@ -70,20 +70,20 @@ impl<M: Memory + Sync> Rail for Simulated<M> {
         }
     }
 
-    async fn incoming(&self, awaited: &Awaited, now: Timestamp) -> Option<Tidings> {
+    async fn incoming(&self, awaited: &Awaited, now: Timestamp) -> Option<RailOutcome> {
         let after = news_after(awaited.amount)?;
         if now < awaited.since.plus_seconds(after) {
             return None;
         }
         let tenth = awaited.amount.micros() / MICROS_PER_UNIT / 10 * MICROS_PER_UNIT;
         let received = |difference: i64| {
-            Some(Tidings::Received(Amount::from_micros(awaited.amount.micros() + difference)))
+            Some(RailOutcome::Received(Amount::from_micros(awaited.amount.micros() + difference)))
         };
         match magic(awaited.amount) {
             cents::ARRIVES => received(0),
             cents::ARRIVES_SHORT => received(-tenth),
             cents::ARRIVES_LARGE => received(tenth),
-            _ => Some(Tidings::Failed),
+            _ => Some(RailOutcome::Failed),
         }
     }
 }
@@ -96,12 +96,12 @@ fn became(order: &Order, taken_at: Timestamp, now: Timestamp) -> Status {
     if now < done_at {
         return Status::Pending { ask_at: Some(done_at) };
     }
-    let (tidings, look_again_at) = match magic(order.inside) {
-        cents::FAILS => (Tidings::Failed, None),
-        _ if comes_back && now >= back_at => (Tidings::Returned, None),
-        _ => (Tidings::Completed(hash(order)), comes_back.then_some(back_at)),
+    let (outcome, look_again_at) = match magic(order.inside) {
+        cents::FAILS => (RailOutcome::Failed, None),
+        _ if comes_back && now >= back_at => (RailOutcome::Returned, None),
+        _ => (RailOutcome::Completed(hash(order)), comes_back.then_some(back_at)),
     };
-    Status::Told { tidings, look_again_at }
+    Status::Told { outcome, look_again_at }
 }
 
 /// When the simulated bank will have news of a deposit by itself: never, for most.
@@ -191,18 +191,18 @@ const fn points(points: u16) -> BasisPoints {
 
 #[cfg(test)]
 mod tests {
-    use super::{Awaited, Memory, Order, Rail, Simulated, Status, Submitted, tariff};
-    use rules::crossing::Route;
+    use super::{Awaited, Order, Rail, Simulated, SimulatedOrders, Status, Submitted, tariff};
+    use rules::external_transfer::Route;
     use rules::money::{Amount, Currency};
-    use rules::notice::Tidings;
     use rules::rail::Rail as BankRail;
+    use rules::rail_notice::RailOutcome;
     use rules::time::Timestamp;
     use std::sync::Mutex;
 
     #[derive(Default)]
     struct Told(Mutex<Vec<String>>);
 
-    impl Memory for Told {
+    impl SimulatedOrders for Told {
         async fn remember(&self, reference: &str) -> Result<(), ()> {
             self.0.lock().expect("no panic").push(reference.to_owned());
             Ok(())
@@ -237,8 +237,8 @@ mod tests {
         })
     }
 
-    fn told(tidings: Tidings) -> Status {
-        Status::Told { tidings, look_again_at: None }
+    fn told(outcome: RailOutcome) -> Status {
+        Status::Told { outcome, look_again_at: None }
     }
 
     #[test]
@@ -249,14 +249,17 @@ mod tests {
         let pending = Status::Pending { ask_at: at(day) };
         assert_eq!(
             course("100.00", ach, &[0, day - 1, day]),
-            (taken.clone(), vec![pending.clone(), pending.clone(), told(Tidings::Completed(None))])
+            (taken.clone(), vec![pending.clone(), pending.clone(), told(RailOutcome::Completed(None))])
         );
-        assert_eq!(course("100.51", ach, &[day]), (taken.clone(), vec![told(Tidings::Failed)]));
-        let completed = Status::Told { tidings: Tidings::Completed(None), look_again_at: at(3 * day) };
-        assert_eq!(course("100.52", ach, &[day, 3 * day]), (taken, vec![completed, told(Tidings::Returned)]));
+        assert_eq!(course("100.51", ach, &[day]), (taken.clone(), vec![told(RailOutcome::Failed)]));
+        let completed = Status::Told { outcome: RailOutcome::Completed(None), look_again_at: at(3 * day) };
+        assert_eq!(
+            course("100.52", ach, &[day, 3 * day]),
+            (taken, vec![completed, told(RailOutcome::Returned)])
+        );
         assert_eq!(
             course("100.53", ach, &[0, day]),
-            (Submitted::Unclear, vec![pending, told(Tidings::Completed(None))])
+            (Submitted::Unclear, vec![pending, told(RailOutcome::Completed(None))])
         );
         assert_eq!(
             course("100.54", ach, &[0, day, 400 * day]),
@@ -269,7 +272,7 @@ mod tests {
         let (submitted, statuses) = course("7.00", Route::Chain, &[10]);
         let Submitted::Taken { hash: Some(hash), .. } = submitted else { panic!("{submitted:?}") };
         assert!(hash.len() == 66 && hash.starts_with("0x"), "{hash}");
-        assert_eq!(statuses, [told(Tidings::Completed(Some(hash.clone())))]);
+        assert_eq!(statuses, [told(RailOutcome::Completed(Some(hash.clone())))]);
         let (Submitted::Taken { hash: other, .. }, _) = course("8.00", Route::Chain, &[]) else { panic!() };
         assert_ne!(other, Some(hash));
     }
@@ -290,10 +293,10 @@ mod tests {
         };
         assert_eq!(after("100.00", 1 << 30), None);
         assert_eq!(after("100.51", 59), None);
-        assert_eq!(after("100.51", 60), Some(Tidings::Received(usdc("100.51"))));
-        assert_eq!(after("100.52", 60), Some(Tidings::Received(usdc("90.52"))));
-        assert_eq!(after("100.53", 60), Some(Tidings::Received(usdc("110.53"))));
-        assert_eq!(after("100.54", 60), Some(Tidings::Failed));
+        assert_eq!(after("100.51", 60), Some(RailOutcome::Received(usdc("100.51"))));
+        assert_eq!(after("100.52", 60), Some(RailOutcome::Received(usdc("90.52"))));
+        assert_eq!(after("100.53", 60), Some(RailOutcome::Received(usdc("110.53"))));
+        assert_eq!(after("100.54", 60), Some(RailOutcome::Failed));
     }
 
     #[test]

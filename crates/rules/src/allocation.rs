@@ -54,18 +54,18 @@ impl Allocation {
 
 /// Refused only if it is worth nothing at all, or more than can be counted.
 pub fn allocate(deposit: &Transaction, payment: &Payment) -> Result<Allocation, PriceError> {
-    let crossing = deposit.crossing.as_ref().expect("deposits cross");
+    let external_transfer = deposit.external_transfer.as_ref().expect("deposits cross");
     let is_awaited = deposit.status == TransactionStatus::AwaitingTransfer;
     // Money that was there before the deposit was promised nothing: whoever sent it could choose the best rate since.
     let in_time = |end| deposit.created_at <= payment.received_at && payment.received_at <= end;
-    let lock = crossing.rate_lock.filter(|lock| is_awaited && in_time(lock.expires_at));
+    let lock = external_transfer.rate_lock.filter(|lock| is_awaited && in_time(lock.expires_at));
     // Whoever books it may not know the server's limit, but the deposit does.
-    let limit = payment.most.map(|most| crossing.max_worth.unwrap_or(most));
+    let limit = payment.most.map(|most| external_transfer.max_worth.unwrap_or(most));
     let room = limit.unwrap_or(Amount::from_micros(i64::MAX));
     let (mut first, mut second) = (None, None);
     let mut left = payment.amount;
     let (terms, most) = match lock {
-        Some(lock) => (Some(crossing.terms), lock.max_amount),
+        Some(lock) => (Some(external_transfer.terms), lock.max_amount),
         None => (payment.terms_today, payment.amount),
     };
     if let Some(terms) = terms {
@@ -84,7 +84,7 @@ pub fn allocate(deposit: &Transaction, payment: &Payment) -> Result<Allocation, 
     let mut parked = None;
     if left > Amount::ZERO {
         let worth = payment.terms_today.map_or(Ok(Amount::ZERO), |today| today.worth(left))?;
-        let worth = if worth > Amount::ZERO { worth } else { crossing.terms.worth(left)? };
+        let worth = if worth > Amount::ZERO { worth } else { external_transfer.terms.worth(left)? };
         parked = (worth > Amount::ZERO).then_some(Parked { amount: left, worth });
         // What is worth less than a micro-unit stays with the part before it.
         if parked.is_none() {

@@ -36,10 +36,10 @@ pub enum Guard {
     /// Codes of one person's second factor: only who has the password can try.
     Code,
     /// Emails to an address, whatever they are about, asked for by anybody.
-    Mail,
+    Email,
     /// Emails to sign up with tagged or dotted spellings of one mailbox, all together.
     Mailbox,
-    /// Emails to reset a password when [`Guard::Mail`] has none left, so that strangers cannot use up what the owner
+    /// Emails to reset a password when [`Guard::Email`] has none left, so that strangers cannot use up what the owner
     /// needs to get in again.
     Reset,
     /// One place that asks for emails, whatever the addresses.
@@ -81,7 +81,7 @@ impl Guard {
         Guard::SuccessPlace,
         Guard::SuccessBlock,
         Guard::Code,
-        Guard::Mail,
+        Guard::Email,
         Guard::Mailbox,
         Guard::Reset,
         Guard::Asker,
@@ -107,7 +107,7 @@ impl Guard {
             Guard::SuccessPlace => measure(300, 1, 10, 10),
             Guard::SuccessBlock => measure(2_400, 1, 1, 1),
             Guard::Code => measure(5, 60, 2 * HOUR, 2 * HOUR),
-            Guard::Mail => measure(3, 900, 4 * HOUR, 4 * HOUR),
+            Guard::Email => measure(3, 900, 4 * HOUR, 4 * HOUR),
             Guard::Mailbox => measure(6, 900, 2 * HOUR, 2 * HOUR),
             Guard::Reset => measure(1, 12 * HOUR, 12 * HOUR, 12 * HOUR),
             Guard::Asker => measure(100, 1, 60, 600),
@@ -205,7 +205,7 @@ pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item
         | Guard::Person
         | Guard::Success
         | Guard::Code
-        | Guard::Mail
+        | Guard::Email
         | Guard::Mailbox
         | Guard::Reset
         | Guard::Alert

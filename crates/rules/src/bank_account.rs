@@ -1,12 +1,12 @@
 //! Bank accounts: one rail each, details sealed, archived for good.
 
 use crate::account::Caller;
+use crate::archive_status::ArchiveStatus;
 use crate::change::{Change, Outcome, Row};
-use crate::event::{Event, Happening, Turn};
+use crate::event::{ChangeKind, Event, EventPayload};
 use crate::id::{AccountId, AppId, BankAccountId, EventId};
 use crate::rail::Rail;
 use crate::refusal::{Noun, Refusal};
-use crate::standing::Standing;
 use crate::time::Timestamp;
 use crate::world::World;
 
@@ -53,7 +53,7 @@ pub struct BankAccount {
     /// Only the app that registered it sees it.
     pub app: AppId,
     pub name: String,
-    pub status: Standing,
+    pub status: ArchiveStatus,
     pub rail: Rail,
     /// The rail object as JSON, sealed to this row.
     pub details: Sealed,
@@ -84,13 +84,13 @@ pub fn create(
         account: caller.account,
         app: caller.app,
         name: new.name.clone(),
-        status: Standing::Active,
+        status: ArchiveStatus::Active,
         rail: new.rail,
         details: new.details.clone(),
         created_at: now,
         events: 0,
     };
-    let (bank_account, rows) = happened(bank_account, Turn::Created, new.event, now);
+    let (bank_account, rows) = happened(bank_account, ChangeKind::Created, new.event, now);
     Ok(Change { outcome: Outcome::BankAccount(bank_account), rows })
 }
 
@@ -108,7 +108,7 @@ pub fn rename(
     }
     let renamed = BankAccount { name: name.to_owned(), ..known };
     let now = world.account(caller.account)?.time(now);
-    let (renamed, rows) = happened(renamed, Turn::Updated, event, now);
+    let (renamed, rows) = happened(renamed, ChangeKind::Updated, event, now);
     Ok(Change { outcome: Outcome::BankAccount(renamed), rows })
 }
 
@@ -123,10 +123,10 @@ pub fn archive(
     let known = find(world, caller, id)?;
     let now = world.account(caller.account)?.time(now);
     let rows = match known.status {
-        Standing::Archived => Vec::new(),
-        Standing::Active => {
-            let archived = BankAccount { status: Standing::Archived, ..known.clone() };
-            happened(archived, Turn::Archived, event, now).1
+        ArchiveStatus::Archived => Vec::new(),
+        ArchiveStatus::Active => {
+            let archived = BankAccount { status: ArchiveStatus::Archived, ..known.clone() };
+            happened(archived, ChangeKind::Archived, event, now).1
         }
     };
     Ok(Change { outcome: Outcome::Archived(id), rows })
@@ -145,7 +145,7 @@ fn find<'a>(world: &'a World, caller: &Caller, id: BankAccountId) -> Result<&'a 
 /// It is so from now on, and an event tells of it.
 fn happened(
     bank_account: BankAccount,
-    turn: Turn,
+    turn: ChangeKind,
     event: EventId,
     now: Timestamp,
 ) -> (BankAccount, Vec<Row>) {
@@ -153,7 +153,7 @@ fn happened(
     let event = Event {
         id: event,
         account: bank_account.account,
-        happening: Happening::BankAccountChanged(turn, bank_account.clone()),
+        payload: EventPayload::BankAccountChanged(turn, bank_account.clone()),
         sequence: bank_account.events,
         at: now,
     };

@@ -1,23 +1,24 @@
-//! The live chain: what its blocks mean for the books, and when a payment may be promised, carried and given up.
+//! The live chain: what its blocks mean for the books, and when a payment may be authorized, relayed and given up.
 //!
 //! Two things decide about a payment, and nothing else does: whether its authorization is used at the end of the last
 //! block that the books know, and whether that block is so late that it can never be used. Answers to sends, receipts
 //! and blocks that may still change decide nothing.
 
+mod authorizations;
 mod blocks;
-mod log;
 mod network;
-mod sending;
+mod token_log;
 
-pub use blocks::{Arrival, Blocks, Booked, Said};
-pub use log::{Logged, Meaning, Ours, Reading, read};
-pub use network::{Accept, Block, DepositAddress, GiveAddress, Hash, Network};
-pub use sending::{
-    Authorization, Authorize, Carrier, Carry, End, GiveUp, MARGIN_SECONDS, Payment, Refuse, VALID_SECONDS,
+pub use authorizations::{
+    Authorization, Authorize, End, GiveUp, MARGIN_SECONDS, Payment, Refuse, Relay, RelayTransaction,
+    VALID_SECONDS,
 };
+pub use blocks::{Arrival, Blocks, Booked, Said};
+pub use network::{Accept, Block, DepositAddress, GiveAddress, Hash, Network};
+pub use token_log::{Logged, Meaning, Ours, Reading, read};
 
+pub(crate) use authorizations::{
+    authorize, give_up, needs_to_authorize, needs_to_give_up, needs_to_refuse, needs_to_relay, refuse, relay,
+};
 pub(crate) use blocks::{needs_to_take, take};
 pub(crate) use network::{accept, accept_code, give_address, meet, needs_to_accept, needs_to_give};
-pub(crate) use sending::{
-    authorize, carry, give_up, needs_to_authorize, needs_to_carry, needs_to_give_up, needs_to_refuse, refuse,
-};

@@ -1,17 +1,17 @@
 //! What a decision says: the rows to put, and what to tell the caller.
 
 use crate::account::Account;
-use crate::answer::{Answer, AnswerId};
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
 use crate::bank_account::BankAccount;
-use crate::chain::{Authorization, Carrier, DepositAddress, Network};
+use crate::chain::{Authorization, DepositAddress, Network, RelayTransaction};
 use crate::claim::OpenClaim;
 use crate::claim_email::{CombinedEmails, EmailCount, NeedlessEmails, PostponedEmails};
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
+use crate::email_address::EmailAddress;
 use crate::endpoint::Endpoint;
 use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
@@ -21,12 +21,12 @@ use crate::id::{
     AccountId, BankAccountId, EndpointId, EventId, ExternalWalletId, FreezeId, RecipientId, SessionId,
     TransactionId,
 };
+use crate::idempotency::{StoredResponse, StoredResponseId};
 use crate::ledger::{LedgerAccount, Transfer};
-use crate::mail::Mail;
-use crate::notice::Notice;
-use crate::operator::{Action, OperatorLimit, Proposal};
+use crate::operator::{OperatorAction, OperatorLimit, Proposal};
 use crate::payout::{Payout, Preview};
 use crate::quote::Quote;
+use crate::rail_notice::RailNotice;
 use crate::recipient::{Nickname, Recipient};
 use crate::sandbox::SimulatedOrder;
 use crate::secret_mark::SecretMark;
@@ -71,7 +71,7 @@ pub enum Row {
     Payout(Payout),
     OpenClaim(OpenClaim),
     ClosedClaim(TransactionId),
-    Mail(Mail),
+    Email(Email),
     EmailCount(EmailCount),
     ForgottenEmailCount(String),
     /// Claim emails that nobody has looked at one by one.
@@ -90,10 +90,10 @@ pub enum Row {
     Attempt(Attempt),
     Replay(Replay),
     Quote(Quote),
-    Notice(Notice),
+    RailNotice(RailNotice),
     Proposal(Proposal),
     ClosedProposal(String),
-    Action(Action),
+    OperatorAction(OperatorAction),
     OperatorLimit(OperatorLimit),
     /// Instead of the one before.
     Tariff(PublishedTariff),
@@ -107,13 +107,13 @@ pub enum Row {
     DepositAddress(Box<DepositAddress>),
     Authorization(Box<Authorization>),
     /// One that is new; nothing about it ever changes.
-    Carrier(Box<Carrier>),
+    RelayTransaction(Box<RelayTransaction>),
     Freeze(Freeze),
     LiftedFreeze(FreezeId, Lift),
     /// Instead of the one before.
     AuditRound(ProvedRound),
-    Answer(AnswerId, Answer),
-    ForgottenAnswer(AnswerId),
+    StoredResponse(StoredResponseId, StoredResponse),
+    ForgottenAnswer(StoredResponseId),
     SecretMark(SecretMark),
 }
 
@@ -130,8 +130,8 @@ pub enum Outcome {
     GrantEnded(Grant),
     /// The same answer as a moment ago.
     SameTokens(Vec<u8>),
-    /// Mails that a worker now has to itself.
-    Mails(Vec<Mail>),
+    /// Emails that a worker now has to itself.
+    Emails(Vec<Email>),
     ApiKey(ApiKey),
     BankAccount(BankAccount),
     Archived(BankAccountId),
@@ -144,12 +144,12 @@ pub enum Outcome {
     Payout(Payout),
     Item {
         item: Transaction,
-        email: Email,
+        email: EmailAddress,
     },
     Preview(Preview),
     Transaction(Transaction),
     Quote(Quote),
-    Notice(Notice),
+    RailNotice(RailNotice),
     /// A second operator must say the same.
     Proposed(Proposal),
     /// What time it is now for a test account.
@@ -187,7 +187,7 @@ impl Outcome {
             Outcome::Item { item, .. } => item.id.to_string(),
             Outcome::Transaction(transaction) => transaction.id.to_string(),
             Outcome::Quote(quote) => quote.id.to_string(),
-            Outcome::Notice(notice) => notice.id.to_string(),
+            Outcome::RailNotice(notice) => notice.id.to_string(),
             Outcome::Endpoint(endpoint) => endpoint.id.to_string(),
             Outcome::Delivery(event) => event.to_string(),
             Outcome::Replay(replay) => replay.id.to_string(),
@@ -195,7 +195,7 @@ impl Outcome {
             Outcome::DepositAddress(given) => given.address.to_string(),
             Outcome::SameTokens(_)
             | Outcome::Endpoints(_)
-            | Outcome::Mails(_)
+            | Outcome::Emails(_)
             | Outcome::Preview(_)
             | Outcome::Proposed(_)
             | Outcome::Clock(_)
@@ -211,7 +211,7 @@ impl Outcome {
     }
 
     /// An item as these rows leave it.
-    pub(crate) fn item_of(rows: &[Row], id: TransactionId, email: &Email) -> Outcome {
+    pub(crate) fn item_of(rows: &[Row], id: TransactionId, email: &EmailAddress) -> Outcome {
         let changed = rows.iter().find_map(|row| match row {
             Row::Transaction(transaction) if transaction.id == id => Some(transaction.clone()),
             _ => None,

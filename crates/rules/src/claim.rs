@@ -1,8 +1,8 @@
 //! Claims: items that wait for a person who has no wallet yet.
 
 use crate::account::Mode;
-use crate::email::Email;
-use crate::id::{AccountId, MailId, TransactionId};
+use crate::email_address::EmailAddress;
+use crate::id::{AccountId, EmailId, TransactionId};
 use crate::money::Amount;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 
@@ -15,10 +15,10 @@ pub struct OpenClaim {
     pub item: TransactionId,
     pub account: AccountId,
     pub mode: Mode,
-    pub email: Email,
+    pub email: EmailAddress,
     pub amount: Amount,
     /// In the time of the account that pays.
     pub expires_at: Timestamp,
     /// The email that announces it: no recipient is forgotten.
-    pub mail: MailId,
+    pub email_id: EmailId,
 }

@@ -15,9 +15,9 @@ mod turn;
 
 use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
-use crate::email::Email;
-use crate::id::{AccountId, MailId};
-use crate::mail::{EmailQueue, Mail, MailKind, MailStatus};
+use crate::email::{Email, EmailKind, EmailQueue, EmailStatus};
+use crate::email_address::EmailAddress;
+use crate::id::{AccountId, EmailId};
 use crate::refusal::Refusal;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::{Needs, World};
@@ -79,9 +79,16 @@ impl Scope {
         }
     }
 
-    fn of_mail(mail: &Mail) -> Option<Scope> {
-        match mail.queue {
-            EmailQueue::Sandbox => mail.account.map(Scope::Sandbox),
+    pub const fn mode(self) -> Mode {
+        match self {
+            Scope::Live => Mode::Live,
+            Scope::Sandbox(_) => Mode::Test,
+        }
+    }
+
+    fn of_email(message: &Email) -> Option<Scope> {
+        match message.queue {
+            EmailQueue::Sandbox => message.account.map(Scope::Sandbox),
             EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => Some(Scope::Live),
         }
     }
@@ -108,24 +115,24 @@ impl Scope {
 const LIVE: &str = "live";
 
 /// What emails that can be combined have in common: the scope and the exact address. Nothing for other emails.
-pub fn address_of(mail: &Mail) -> Option<String> {
-    claim_scope(mail).map(|scope| address_name(scope, &mail.email))
+pub fn address_of(message: &Email) -> Option<String> {
+    claim_scope(message).map(|scope| address_name(scope, &message.to))
 }
 
 /// What emails that share a budget have in common: the scope and the mailbox. Nothing for other emails.
-pub fn mailbox_of(mail: &Mail) -> Option<String> {
-    claim_scope(mail).map(|scope| mailbox_name(scope, &mail.email))
+pub fn mailbox_of(message: &Email) -> Option<String> {
+    claim_scope(message).map(|scope| mailbox_name(scope, &message.to))
 }
 
-fn claim_scope(mail: &Mail) -> Option<Scope> {
-    Scope::of_mail(mail).filter(|_| mail.kind.is_about_claims())
+fn claim_scope(message: &Email) -> Option<Scope> {
+    Scope::of_email(message).filter(|_| message.kind.is_about_claims())
 }
 
-fn address_name(scope: Scope, email: &Email) -> String {
+fn address_name(scope: Scope, email: &EmailAddress) -> String {
     format!("{}:{}", scope.name(), email.lookup_key())
 }
 
-fn mailbox_name(scope: Scope, email: &Email) -> String {
+fn mailbox_name(scope: Scope, email: &EmailAddress) -> String {
     format!("{}:{}", scope.name(), email.mailbox_key())
 }
 
@@ -143,17 +150,17 @@ enum Origin {
 }
 
 impl Origin {
-    fn of(mail: &Mail) -> Origin {
-        match mail.kind {
-            MailKind::Reminder if mail.cause.contains(":r") => Origin::Request,
-            MailKind::Reminder if mail.cause.contains(":u") => Origin::FollowUp,
-            MailKind::Reminder => Origin::Reminder,
-            MailKind::Claim
-            | MailKind::Join
-            | MailKind::Known
-            | MailKind::Reset
-            | MailKind::Security
-            | MailKind::WebhookOff => Origin::Payment,
+    fn of(message: &Email) -> Origin {
+        match message.kind {
+            EmailKind::Reminder if message.cause.contains(":r") => Origin::Request,
+            EmailKind::Reminder if message.cause.contains(":u") => Origin::FollowUp,
+            EmailKind::Reminder => Origin::Reminder,
+            EmailKind::Claim
+            | EmailKind::Join
+            | EmailKind::Known
+            | EmailKind::Reset
+            | EmailKind::Security
+            | EmailKind::WebhookOff => Origin::Payment,
         }
     }
 }
@@ -161,31 +168,31 @@ impl Origin {
 /// The reminder after a claim email that ended without anybody knowing that it arrived: others may have been combined
 /// into it, and nobody must be forgotten. It comes a day later, within the limits, if something still waits then; once,
 /// because after two emails without an answer a third is as likely to be one too many.
-pub(crate) fn follow_up(ended: &Mail, id: MailId, now: Timestamp) -> Option<Mail> {
+pub(crate) fn follow_up(ended: &Email, id: EmailId, now: Timestamp) -> Option<Email> {
     if !ended.kind.is_about_claims() || Origin::of(ended) == Origin::FollowUp {
         return None;
     }
     let item = ended.cause.split(':').next()?;
     let cause = format!("{item}:u:{}", ended.id);
-    let mail = Mail::new(id, MailKind::Reminder, ended.email.clone(), cause, now);
+    let message = Email::new(id, EmailKind::Reminder, ended.to.clone(), cause, now);
     let next_at = now.plus_seconds(FOLLOW_UP_SECONDS);
-    Some(Mail { account: ended.account, queue: ended.queue, next_at, ..mail })
+    Some(Email { account: ended.account, queue: ended.queue, next_at, ..message })
 }
 
 /// Emails of a sandbox are decided on when they are caused: nothing is sent, so nothing needs a worker. Live ones are
 /// decided on when they are due.
-pub fn written(world: &World, mails: Vec<Mail>, limits: EmailLimits) -> Vec<Row> {
+pub fn written(world: &World, messages: Vec<Email>, limits: EmailLimits) -> Vec<Row> {
     let mut counts = Counts::new(world, limits);
-    let mut rows = Vec::with_capacity(mails.len());
-    for mail in mails {
-        let scope = Scope::of_mail(&mail).filter(|scope| matches!(scope, Scope::Sandbox(_)));
-        rows.push(Row::Mail(match scope {
-            None => mail,
-            Some(scope) => match counts.check(&mail, scope, mail.created_at) {
-                Err(held) => Mail { next_at: held.until, ..mail },
+    let mut rows = Vec::with_capacity(messages.len());
+    for message in messages {
+        let scope = Scope::of_email(&message).filter(|scope| matches!(scope, Scope::Sandbox(_)));
+        rows.push(Row::Email(match scope {
+            None => message,
+            Some(scope) => match counts.check(&message, scope, message.created_at) {
+                Err(held) => Email { next_at: held.until, ..message },
                 Ok(()) => {
-                    counts.add(&mail, scope, mail.created_at);
-                    Mail { status: MailStatus::Kept, ..mail }
+                    counts.add(&message, scope, message.created_at);
+                    Email { status: EmailStatus::Kept, ..message }
                 }
             },
         }));
@@ -195,7 +202,7 @@ pub fn written(world: &World, mails: Vec<Mail>, limits: EmailLimits) -> Vec<Row>
 }
 
 /// The counts that [`written`] depends on.
-pub fn written_needs(needs: &mut Needs, scope: Scope, email: &Email, sender: AccountId) {
+pub fn written_needs(needs: &mut Needs, scope: Scope, email: &EmailAddress, sender: AccountId) {
     match scope {
         Scope::Live => {}
         Scope::Sandbox(_) => needs.email_counts.extend(count_names(scope, email, sender)),
@@ -205,16 +212,16 @@ pub fn written_needs(needs: &mut Needs, scope: Scope, email: &Email, sender: Acc
 /// A reminder, unless the limits are reached: whoever asks is told when it can be asked for again.
 pub fn remind(
     world: &World,
-    mail: &Mail,
+    message: &Email,
     scope: Scope,
     limits: EmailLimits,
     now: Timestamp,
 ) -> Result<Vec<Row>, Refusal> {
     let now = scope.time(world, now)?;
-    let mail = Mail { created_at: now, next_at: now, ..mail.clone() };
-    let checked = Counts::new(world, limits).check(&mail, scope, now);
+    let message = Email { created_at: now, next_at: now, ..message.clone() };
+    let checked = Counts::new(world, limits).check(&message, scope, now);
     checked.map_err(|held| Refusal::TooManyAttempts { seconds: held.until.seconds_after(now) })?;
-    Ok(written(world, vec![mail], limits))
+    Ok(written(world, vec![message], limits))
 }
 
 /// A count by its scope and name.

@@ -2,18 +2,17 @@
 
 mod chain;
 mod connect;
-mod crossing;
+mod external_transfer;
 mod people;
 mod webhook;
 
 pub use chain::ChainCommand;
 pub use connect::ConnectCommand;
-pub use crossing::{CrossingCommand, DueCrossing};
+pub use external_transfer::{DueExternalTransfer, ExternalTransferCommand};
 pub use people::{ChangePassword, PeopleCommand};
 pub use webhook::WebhookCommand;
 
 use crate::account::{Caller, Mode};
-use crate::answer::AnswerId;
 use crate::api_key::{self, CreateApiKey, KeyUse};
 use crate::audit::ProvedRound;
 use crate::bank_account::{self, CreateBankAccount};
@@ -24,6 +23,7 @@ use crate::id::{
     AccountId, ApiKeyId, BankAccountId, EventId, ExternalWalletId, FreezeId, PayoutId, RecipientId,
     TransactionId,
 };
+use crate::idempotency::StoredResponseId;
 use crate::inbound::{self, Arrival};
 use crate::money::Amount;
 use crate::payout::{self, ClaimItems, CreatePayout, Fresh, PayInSession, SettlePayout, SimulateClaim};
@@ -39,7 +39,7 @@ use crate::world::{Needs, World};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// Another command, with a line in the security log of whoever wants it.
-    Noted(Box<Noted>),
+    Audited(Box<Audited>),
     People(Box<PeopleCommand>),
     Connect(Box<ConnectCommand>),
     Webhook(Box<WebhookCommand>),
@@ -67,7 +67,7 @@ pub enum Command {
     ClaimItems(ClaimItems),
     ExpireClaims(AccountId, Vec<TransactionId>, Fresh),
     /// Money that comes in from banks, or goes out to them.
-    Crossing(Box<CrossingCommand>),
+    ExternalTransfer(Box<ExternalTransferCommand>),
     /// The live chain.
     Chain(Box<ChainCommand>),
     SimulateInbound(Caller, Arrival, Amount),
@@ -77,26 +77,26 @@ pub enum Command {
     /// Lifts these stops and no other.
     ResumeMoney(Vec<FreezeId>, Resume),
     RecordAuditRound(ProvedRound),
-    ForgetAnswers(Vec<AnswerId>),
+    ForgetAnswers(Vec<StoredResponseId>),
     MarkSecrets(Vec<SecretMark>),
 }
 
 /// A command, and what the user who wants it will read about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Noted {
+pub struct Audited {
     pub actor: Actor,
     pub kind: SecurityKind,
     pub about: String,
-    /// The account it is about, if it is about one: nobody is sent mail for the sake of a test account.
+    /// The account it is about, if it is about one: nobody is sent email for the sake of a test account.
     pub mode: Option<Mode>,
     pub command: Command,
 }
 
-impl Noted {
+impl Audited {
     fn decide(&self, world: &World, now: Timestamp) -> Result<Change, Refusal> {
         let mut change = self.command.decide(world, now)?;
         let mut noted = self.actor.note(self.kind, &self.about, now);
-        noted.retain(|row| self.mode != Some(Mode::Test) || !matches!(row, Row::Mail(_)));
+        noted.retain(|row| self.mode != Some(Mode::Test) || !matches!(row, Row::Email(_)));
         change.rows.extend(noted);
         Ok(change)
     }
@@ -107,8 +107,8 @@ impl Command {
     /// it comes from the operator or from a worker, counts as live.
     pub fn mode(&self) -> Mode {
         match self {
-            Command::Noted(noted) => noted.mode.unwrap_or_else(|| noted.command.mode()),
-            Command::Crossing(command) => command.mode(),
+            Command::Audited(noted) => noted.mode.unwrap_or_else(|| noted.command.mode()),
+            Command::ExternalTransfer(command) => command.mode(),
             Command::PayInSession(pay) => pay.caller.mode,
             Command::CreateBankAccount(caller, _)
             | Command::RenameBankAccount(caller, ..)
@@ -147,7 +147,7 @@ impl Command {
     /// Adds what must be gathered, and locked, before this can be decided.
     pub fn needs(&self, needs: &mut Needs) {
         match self {
-            Command::Noted(noted) => {
+            Command::Audited(noted) => {
                 people::actor(needs, &noted.actor);
                 noted.command.needs(needs);
             }
@@ -176,12 +176,12 @@ impl Command {
             Command::CreateRecipient(caller, new) => {
                 let email_key = new.email.lookup_key();
                 needs.accounts.insert(caller.account);
-                needs.register.share();
+                needs.recipient_lock.share();
                 needs.recipients_by_email.insert((caller.account, caller.app, email_key));
             }
             Command::UpdateRecipient(caller, id, ..) => {
                 needs.accounts.insert(caller.account);
-                needs.register.share();
+                needs.recipient_lock.share();
                 needs.recipients.insert((caller.account, caller.app, *id));
             }
             Command::CreatePayout(caller, new) => payout::needs::create(needs, caller, new),
@@ -195,7 +195,7 @@ impl Command {
             Command::SettlePayout(due) => payout::needs::settle(needs, due),
             Command::ClaimItems(claim) => payout::needs::claim(needs, claim),
             Command::ExpireClaims(account, items, _) => payout::needs::expire(needs, *account, items),
-            Command::Crossing(command) => command.needs(needs),
+            Command::ExternalTransfer(command) => command.needs(needs),
             Command::Chain(command) => command.needs(needs),
             Command::SimulateInbound(caller, ..) => inbound::needs(needs, caller),
             Command::SimulateClaim(caller, claim) => payout::needs::simulate_claim(needs, caller, claim),
@@ -204,7 +204,7 @@ impl Command {
             }
             Command::StopMoney(_) | Command::ResumeMoney(..) => needs.freeze = true,
             Command::RecordAuditRound(_) => {}
-            Command::ForgetAnswers(ids) => needs.answers.extend(ids.iter().cloned()),
+            Command::ForgetAnswers(ids) => needs.stored_responses.extend(ids.iter().cloned()),
             Command::MarkSecrets(marks) => {
                 needs.secret_marks.extend(marks.iter().map(|mark| mark.version));
             }
@@ -214,7 +214,7 @@ impl Command {
     /// Decides, from what was gathered. It changes nothing itself.
     pub fn decide(&self, world: &World, now: Timestamp) -> Result<Change, Refusal> {
         match self {
-            Command::Noted(noted) => noted.decide(world, now),
+            Command::Audited(noted) => noted.decide(world, now),
             Command::People(command) => command.decide(world, now),
             Command::Connect(command) => command.decide(world, now),
             Command::Webhook(command) => command.decide(world, now),
@@ -252,7 +252,7 @@ impl Command {
             Command::ExpireClaims(account, items, fresh) => {
                 payout::expire(world, *account, items, *fresh, now)
             }
-            Command::Crossing(command) => command.decide(world, now),
+            Command::ExternalTransfer(command) => command.decide(world, now),
             Command::Chain(command) => command.decide(world, now),
             Command::SimulateInbound(caller, arrival, most) => {
                 inbound::simulate(world, caller, arrival, *most, now)
@@ -271,9 +271,9 @@ impl Command {
 }
 
 /// Only what has really expired is forgotten: it may have been answered anew since somebody looked.
-fn forget_answers(world: &World, ids: &[AnswerId], now: Timestamp) -> Change {
+fn forget_answers(world: &World, ids: &[StoredResponseId], now: Timestamp) -> Change {
     let expired = ids.iter().filter(|id| {
-        let expiry = world.answers.get(id).and_then(|answer| answer.expires_at);
+        let expiry = world.stored_responses.get(id).and_then(|answer| answer.expires_at);
         expiry.is_some_and(|expiry| expiry <= now)
     });
     Change { outcome: Outcome::Done, rows: expired.cloned().map(Row::ForgottenAnswer).collect() }

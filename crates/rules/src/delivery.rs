@@ -84,29 +84,29 @@ impl Delivery {
 
 /// What came back.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum AttemptResponse {
     /// A response, with the beginning of what it said.
     Status { code: u16, excerpt: String, retry_after: Option<i64> },
     /// None, and why.
     Nothing { why: String },
 }
 
-impl Answer {
+impl AttemptResponse {
     pub fn is_success(&self) -> bool {
-        matches!(self, Answer::Status { code: 200..=299, .. })
+        matches!(self, AttemptResponse::Status { code: 200..=299, .. })
     }
 
     fn is_gone(&self) -> bool {
-        matches!(self, Answer::Status { code: GONE, .. })
+        matches!(self, AttemptResponse::Status { code: GONE, .. })
     }
 
     /// For how long the receiver asked not to be called.
     pub fn wait_seconds(&self) -> i64 {
         match self {
-            Answer::Status { retry_after: Some(seconds), .. } if !self.is_success() => {
+            AttemptResponse::Status { retry_after: Some(seconds), .. } if !self.is_success() => {
                 (*seconds).clamp(0, LONGEST_WAIT_SECONDS)
             }
-            Answer::Status { .. } | Answer::Nothing { .. } => 0,
+            AttemptResponse::Status { .. } | AttemptResponse::Nothing { .. } => 0,
         }
     }
 }
@@ -118,7 +118,7 @@ pub struct Attempted {
     /// How many attempts there had been.
     pub before: i64,
     pub took_millis: i64,
-    pub answer: Answer,
+    pub answer: AttemptResponse,
     /// Moves the next attempt by up to a tenth, so that those of one moment do not all come back in one.
     pub jitter: u8,
 }
@@ -131,7 +131,7 @@ pub struct Attempt {
     pub number: i64,
     pub at: Timestamp,
     pub took_millis: i64,
-    pub answer: Answer,
+    pub answer: AttemptResponse,
 }
 
 /// What became of some attempts at one endpoint.
@@ -170,7 +170,7 @@ pub fn note(world: &World, report: &Report, real_now: Timestamp) -> Result<Chang
         }));
         rows.push(Row::Delivery(delivery));
     }
-    rows.extend(health.mail.map(Row::Mail));
+    rows.extend(health.notice.map(Row::Email));
     if health.is_changed {
         rows.push(Row::Endpoint(health.endpoint.clone()));
     }

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use crate::account::{Account, Caller};
 use crate::allocation::Part;
+use crate::archive_status::ArchiveStatus;
 use crate::bank_account;
 use crate::change::{Change, Outcome, Row};
-use crate::crossing::{Counterparty, Crossing, Passage, Route};
-use crate::event::{Event, Happening};
+use crate::event::{Event, EventPayload};
+use crate::external_transfer::{Counterparty, ExternalTransfer, Route, Transition};
 use crate::id::{AccountId, BankAccountId, EventId, EventKind, QuoteId, Series, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::Amount;
 use crate::pricing::Terms;
 use crate::quote::{self, Direction};
 use crate::refusal::{Limit, Noun, Refusal};
-use crate::standing::Standing;
 use crate::tariff::Tariff;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::transaction::{FailureReason, Source, Transaction, TransactionStatus, TransactionType};
@@ -58,7 +58,7 @@ pub fn create(
     let now = account.time(real_now);
     let bank_account =
         bank_account::visible(world, caller, new.bank_account).ok_or(Refusal::UnknownBankAccount)?;
-    if bank_account.status == Standing::Archived {
+    if bank_account.status == ArchiveStatus::Archived {
         return Err(Refusal::BankAccountArchived);
     }
     let rail = bank_account.rail;
@@ -67,7 +67,7 @@ pub fn create(
     let (terms, used) = quote::agree(world, caller, new.quote, &wanted, offered, real_now)?;
     let price = terms.deposit(new.amount)?;
     if price.crossed > new.most {
-        return Err(Refusal::LimitExceeded(Limit::Crossing { most: new.most }));
+        return Err(Refusal::LimitExceeded(Limit::ExternalTransfer { most: new.most }));
     }
     let expires_at = now.plus_seconds(AWAITED_SECONDS);
     let news_at = new.news_after.map(|seconds| now.plus_seconds(seconds));
@@ -79,13 +79,13 @@ pub fn create(
         quoted.map_or(rate_lock.expires_at, |quote| quote.expires_at.max(rate_lock.expires_at));
     let to_operator =
         Counterparty::Operator { name: beneficiary.name.clone(), details: beneficiary.details.clone() };
-    let crossing = Crossing {
+    let external_transfer = ExternalTransfer {
         quote: new.quote,
         rate_lock: Some(rate_lock),
         max_worth: Some(new.most),
         expires_at: Some(expires_at),
         next_at: Some(news_at.unwrap_or(expires_at).min(expires_at)),
-        ..Crossing::new(
+        ..ExternalTransfer::new(
             account.mode,
             Route::Bank(rail),
             to_operator,
@@ -97,12 +97,12 @@ pub fn create(
     let transaction = Transaction {
         status: TransactionStatus::AwaitingTransfer,
         bank_account: Some(new.bank_account),
-        crossing: Some(Box::new(crossing)),
+        external_transfer: Some(Box::new(external_transfer)),
         ..Transaction::new(new.id, caller.account, TransactionType::Deposit, price.inside, now)
     };
-    let mut passage = Passage::begin(account, transaction, new.events, real_now);
-    used.into_iter().for_each(|row| passage.put(row));
-    Ok(passage.change())
+    let mut transition = Transition::begin(account, transaction, new.events, real_now);
+    used.into_iter().for_each(|row| transition.put(row));
+    Ok(transition.change())
 }
 
 /// As long as nothing has come. What comes nevertheless is credited all the same.
@@ -120,9 +120,9 @@ pub fn cancel(
     if deposit.status != TransactionStatus::AwaitingTransfer {
         return Err(Refusal::InvalidState { noun: Noun::Deposit, state: deposit.status.name() });
     }
-    let mut passage = Passage::new(account, deposit.clone(), events, now);
-    passage.step(TransactionStatus::Cancelled, None);
-    Ok(passage.change())
+    let mut transition = Transition::new(account, deposit.clone(), events, now);
+    transition.step(TransactionStatus::Cancelled, None);
+    Ok(transition.change())
 }
 
 /// Money that was awaited has come: as much of it as is the deposit's, on the terms that it has.
@@ -134,15 +134,15 @@ pub fn receive(
     events: Series<EventKind>,
     now: Timestamp,
 ) -> Vec<Row> {
-    let mut passage = Passage::new(account, deposit.clone(), events, now);
-    passage.transaction.amount = part.price.inside;
-    let crossing = passage.crossing();
-    crossing.terms = part.terms;
-    crossing.outside = part.price.outside;
-    crossing.received_at = Some(received_at);
-    crossing.next_at = Some(account.time(now));
-    passage.step(TransactionStatus::Processing, None);
-    passage.rows().1
+    let mut transition = Transition::new(account, deposit.clone(), events, now);
+    transition.transaction.amount = part.price.inside;
+    let external_transfer = transition.external_transfer();
+    external_transfer.terms = part.terms;
+    external_transfer.outside = part.price.outside;
+    external_transfer.received_at = Some(received_at);
+    external_transfer.next_at = Some(account.time(now));
+    transition.step(TransactionStatus::Processing, None);
+    transition.rows().1
 }
 
 /// Its money did not come: the bank says no, or nobody says anything.
@@ -153,14 +153,14 @@ pub fn end_without_money(
     events: Series<EventKind>,
     now: Timestamp,
 ) -> Vec<Row> {
-    let mut passage = Passage::new(account, deposit.clone(), events, now);
+    let mut transition = Transition::new(account, deposit.clone(), events, now);
     if status == TransactionStatus::Failed {
-        passage.reach_processing();
-        passage.step(status, Some(FailureReason::Rejected));
+        transition.reach_processing();
+        transition.step(status, Some(FailureReason::Rejected));
     } else {
-        passage.step(status, None);
+        transition.step(status, None);
     }
-    passage.rows().1
+    transition.rows().1
 }
 
 /// What has come is credited.
@@ -171,16 +171,19 @@ pub fn settle(
     events: Series<EventKind>,
     now: Timestamp,
 ) -> Result<Change, Refusal> {
-    let mut passage = Passage::new(account, deposit.clone(), events, now);
-    let (id, route, fees) =
-        (deposit.id, passage.crossing().route, passage.crossing().fees_of_deposit().charged());
-    check_room(world, account, route, passage.transaction.amount)?;
-    passage.step(TransactionStatus::Completed, None);
+    let mut transition = Transition::new(account, deposit.clone(), events, now);
+    let (id, route, fees) = (
+        deposit.id,
+        transition.external_transfer().route,
+        transition.external_transfer().fees_of_deposit().charged(),
+    );
+    check_room(world, account, route, transition.transaction.amount)?;
+    transition.step(TransactionStatus::Completed, None);
     let world_side = route.world(account.mode);
-    let amount = passage.transaction.amount;
-    passage.transfer(Operation::Credit(id), world_side, LedgerAccountId::Available(account.id), amount);
-    passage.transfer(Operation::Fee(id), world_side, LedgerAccountId::Fees(account.mode), fees);
-    Ok(passage.change())
+    let amount = transition.transaction.amount;
+    transition.transfer(Operation::Credit(id), world_side, LedgerAccountId::Available(account.id), amount);
+    transition.transfer(Operation::Fee(id), world_side, LedgerAccountId::Fees(account.mode), fees);
+    Ok(transition.change())
 }
 
 /// Money that came without a deposit that awaits it: too late, or a second time. It is credited as it is.
@@ -209,10 +212,10 @@ pub fn book_late(
     let now = account.time(real_now);
     let price = late.terms.deposit(late.amount)?;
     check_room(world, account, late.route, price.inside)?;
-    let crossing = Crossing {
+    let external_transfer = ExternalTransfer {
         events: 1,
         hash: late.hash.clone(),
-        ..Crossing::new(
+        ..ExternalTransfer::new(
             account.mode,
             late.route,
             late.counterparty.clone(),
@@ -226,7 +229,7 @@ pub fn book_late(
         completed_at: Some(now),
         bank_account: late.bank_account,
         source: Some(Source::External(late.name.to_owned())),
-        crossing: Some(Box::new(crossing)),
+        external_transfer: Some(Box::new(external_transfer)),
         ..Transaction::new(late.id, account.id, TransactionType::InboundTransfer, price.inside, now)
     };
     let transfer = |operation, credit, amount| {
@@ -239,7 +242,7 @@ pub fn book_late(
         Row::Event(Event {
             id: event,
             account: account.id,
-            happening: Happening::InboundTransferCompleted(transaction.clone()),
+            payload: EventPayload::InboundTransferCompleted(transaction.clone()),
             sequence: 1,
             at: now,
         }),
@@ -269,7 +272,8 @@ pub fn has_room(world: &World, account: &Account, route: Route, more_inside: i64
 /// There is no room for it in the balance: it is there, and waits until there is.
 fn put_off(deposit: &Transaction, now: Timestamp) -> Change {
     let mut waiting = deposit.clone();
-    waiting.crossing.as_mut().expect("deposits cross").next_at = Some(now.plus_seconds(TRY_AGAIN_SECONDS));
+    waiting.external_transfer.as_mut().expect("deposits cross").next_at =
+        Some(now.plus_seconds(TRY_AGAIN_SECONDS));
     Change { outcome: Outcome::Done, rows: vec![Row::Transaction(waiting)] }
 }
 
@@ -285,7 +289,8 @@ pub fn due(
     let deposit = world
         .transaction(account_id, id, TransactionType::Deposit)
         .ok_or(Refusal::NotFound(Noun::Deposit))?;
-    let expires_at = deposit.crossing.as_ref().and_then(|crossing| crossing.expires_at);
+    let expires_at =
+        deposit.external_transfer.as_ref().and_then(|external_transfer| external_transfer.expires_at);
     match deposit.status {
         TransactionStatus::Processing => match settle(world, account, deposit, events, now) {
             Err(Refusal::LimitExceeded(_)) => Ok(put_off(deposit, account.time(now))),
@@ -298,7 +303,7 @@ pub fn due(
         // Whoever was asked had no news; it is waited for to the end.
         TransactionStatus::AwaitingTransfer => {
             let mut waiting = deposit.clone();
-            waiting.crossing.as_mut().expect("deposits cross").next_at = expires_at;
+            waiting.external_transfer.as_mut().expect("deposits cross").next_at = expires_at;
             Ok(Change { outcome: Outcome::Done, rows: vec![Row::Transaction(waiting)] })
         }
         _ => Ok(Change { outcome: Outcome::Done, rows: Vec::new() }),

@@ -1,193 +1,298 @@
-//! E-mail addresses: the plain ASCII ones every mail server understands.
+//! Emails: rows that somebody is to be written to, and how far each has come.
 //!
-//! What is stored is, byte for byte, what is mailed to. An address is never folded, decoded or corrected
-//! on its way there: two addresses that only look alike must not become one (that is how reset mails went
-//! to strangers).
+//! Each waits in a queue with workers of its own, so that no number of claim emails delays a reset email. How many
+//! claim emails an address gets is decided in `claim_email`.
+//!
+//! An email is marked as being sent before anything leaves, and only whoever's commit that was sends it. What became of
+//! one whose sender died, or whose answer was lost, nobody knows: it is never sent again by itself. A claim email is
+//! followed by one reminder, because money waits.
 
-use std::fmt;
+use crate::account::Mode;
+use crate::change::{Change, Outcome, Row};
+use crate::claim_email;
+use crate::email_address::EmailAddress;
+use crate::id::{AccountId, EmailId};
+use crate::sandbox;
+use crate::time::Timestamp;
+use crate::world::World;
 
-/// The shape of an address, as an ECMA-262 pattern. The lengths (64 before the `@`, 254 in all) and the
-/// validity of `xn--` labels come on top.
-pub const PATTERN: &str = concat!(
-    r"^[A-Za-z0-9!#$%&'*+\/=?^_`\{\|\}~\-]+(?:\.[A-Za-z0-9!#$%&'*+\/=?^_`\{\|\}~\-]+)*@",
-    r"(?:[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9\-]{0,61}[A-Za-z0-9]$"
-);
+/// How long after each try the next one comes. After the last, the email is given up.
+const PAUSES_SECONDS: [i64; 8] = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
+/// Who has not said for this long what became of an email is not going to.
+const FORGOTTEN_SECONDS: i64 = 600;
 
-/// RFC 5321 allows a path of 256 characters, two of which are its angle brackets.
-const MAX_LENGTH: usize = 254;
-const MAX_LOCAL_LENGTH: usize = 64;
-const MAX_LABEL_LENGTH: usize = 63;
+/// What an email is about, and so what it says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EmailKind {
+    /// Money waits. The cause is the first item that a payout sends to the address.
+    Claim,
+    /// The same, once more, because the sender or the recipient asked or an email may not have arrived. The cause is
+    /// the item, which of these it was, and a number or that email.
+    Reminder,
+    /// Proves an address to whoever wants to open an account with it.
+    Join,
+    /// Somebody wanted to open an account with an address that has one.
+    Known,
+    /// A new password can be chosen.
+    Reset,
+    /// Something that matters for a user's security. The cause is the entry in their log.
+    Security,
+    /// Nothing is sent to a webhook endpoint any more. The cause is the endpoint and when it was turned off.
+    WebhookOff,
+}
 
-/// A checked address, in the case in which it was sent.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Email(String);
+impl EmailKind {
+    pub const ALL: [EmailKind; 7] = [
+        EmailKind::Claim,
+        EmailKind::Reminder,
+        EmailKind::Join,
+        EmailKind::Known,
+        EmailKind::Reset,
+        EmailKind::Security,
+        EmailKind::WebhookOff,
+    ];
 
-/// Where people live who exist in the sandbox only.
-pub const SIMULATED_DOMAIN: &str = "@simulated.invalid";
+    pub const fn name(self) -> &'static str {
+        match self {
+            EmailKind::Claim => "claim",
+            EmailKind::Reminder => "reminder",
+            EmailKind::Join => "join",
+            EmailKind::Known => "known",
+            EmailKind::Reset => "reset",
+            EmailKind::Security => "security",
+            EmailKind::WebhookOff => "webhook_off",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<EmailKind> {
+        EmailKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Whether it says that money waits: senders and strangers cause these, so their number is limited.
+    pub const fn is_about_claims(self) -> bool {
+        match self {
+            EmailKind::Claim | EmailKind::Reminder => true,
+            EmailKind::Join
+            | EmailKind::Known
+            | EmailKind::Reset
+            | EmailKind::Security
+            | EmailKind::WebhookOff => false,
+        }
+    }
+
+    /// Where it waits, unless a test account causes it.
+    const fn queue(self) -> EmailQueue {
+        match self {
+            EmailKind::Join | EmailKind::Known | EmailKind::Reset => EmailQueue::SignIn,
+            EmailKind::Security | EmailKind::WebhookOff => EmailQueue::Account,
+            EmailKind::Claim | EmailKind::Reminder => EmailQueue::Claims,
+        }
+    }
+}
+
+/// Where an email waits. Each queue has workers of its own, so none waits for another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EmailQueue {
+    /// Sign-up and password reset: a person waits in front of a page.
+    SignIn,
+    /// What happened on the recipient's own account.
+    Account,
+    /// Bulk: claim emails and reminders.
+    Claims,
+    /// What test accounts cause. Nothing in it is ever sent.
+    Sandbox,
+}
+
+impl EmailQueue {
+    pub const ALL: [EmailQueue; 4] =
+        [EmailQueue::SignIn, EmailQueue::Account, EmailQueue::Claims, EmailQueue::Sandbox];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            EmailQueue::SignIn => "sign_in",
+            EmailQueue::Account => "account",
+            EmailQueue::Claims => "claims",
+            EmailQueue::Sandbox => "sandbox",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<EmailQueue> {
+        EmailQueue::ALL.into_iter().find(|queue| queue.name() == name)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EmailStatus {
+    /// To be sent.
+    Queued,
+    /// Caused by a test account: to be looked at, never to be sent.
+    Kept,
+    /// Somebody is about to send it.
+    Sending,
+    Sent,
+    /// Given up: it was refused for good, or too often.
+    Failed,
+    /// It may or may not have been sent.
+    Unclear,
+    /// Not sent: another email to the address says the same.
+    Combined,
+    /// Not sent: there is no reason for it any more.
+    Obsolete,
+}
+
+impl EmailStatus {
+    pub const ALL: [EmailStatus; 8] = [
+        EmailStatus::Queued,
+        EmailStatus::Kept,
+        EmailStatus::Sending,
+        EmailStatus::Sent,
+        EmailStatus::Failed,
+        EmailStatus::Unclear,
+        EmailStatus::Combined,
+        EmailStatus::Obsolete,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            EmailStatus::Queued => "queued",
+            EmailStatus::Kept => "kept",
+            EmailStatus::Sending => "sending",
+            EmailStatus::Sent => "sent",
+            EmailStatus::Failed => "failed",
+            EmailStatus::Unclear => "unclear",
+            EmailStatus::Combined => "combined",
+            EmailStatus::Obsolete => "obsolete",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<EmailStatus> {
+        EmailStatus::ALL.into_iter().find(|status| status.name() == name)
+    }
+}
+
+/// An email that is to be written to somebody. What it says is made when it is sent, from what caused it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Email {
+    pub id: EmailId,
+    /// Whose doing it is. Nobody's, as long as they have no account.
+    pub account: Option<AccountId>,
+    pub kind: EmailKind,
+    pub to: EmailAddress,
+    /// What caused it: there is never a second email for it.
+    pub cause: String,
+    pub queue: EmailQueue,
+    /// How many payout items it announces; 0 for emails that are not about claims.
+    pub items: i64,
+    pub status: EmailStatus,
+    pub created_at: Timestamp,
+    /// When it is due, while it waits; since when it is being sent, while it is. In the sandbox, by the clock of the
+    /// account.
+    pub next_at: Timestamp,
+    pub tries: i64,
+}
 
 impl Email {
-    pub fn parse(text: &str) -> Result<Email, &'static str> {
-        if !text.is_ascii() {
-            return Err("write the address in plain ASCII; an international domain goes in its xn-- form");
-        }
-        if text.len() > MAX_LENGTH {
-            return Err("the address is too long: at most 254 characters");
-        }
-        let Some((local, domain)) = text.rsplit_once('@') else {
-            return Err("an e-mail address needs an @ between the mailbox and the domain");
-        };
-        check_local(local)?;
-        check_domain(domain)?;
-        Ok(Email(text.to_owned()))
+    pub fn new(id: EmailId, kind: EmailKind, to: EmailAddress, cause: String, now: Timestamp) -> Email {
+        let (status, queue, items) = (EmailStatus::Queued, kind.queue(), 0);
+        let (account, tries) = (None, 0);
+        Email { id, account, kind, to, cause, queue, items, status, created_at: now, next_at: now, tries }
     }
 
-    /// The address to mail to.
-    pub fn as_str(&self) -> &str {
-        &self.0
+    /// What it is called on pages: its status, and whether the limits hold it back.
+    pub fn state_name(&self) -> &'static str {
+        let is_held_back = self.status == EmailStatus::Queued
+            && self.kind.is_about_claims()
+            && self.tries == 0
+            && self.next_at > self.created_at;
+        if is_held_back { "delayed" } else { self.status.name() }
     }
 
-    /// The part before the `@`.
-    pub fn local_part(&self) -> &str {
-        self.0.split_once('@').expect("a parsed address holds an @").0
-    }
-
-    /// Whether it is of somebody made up for a simulated claim: nobody can get mail there.
-    pub fn is_simulated(&self) -> bool {
-        self.lookup_key().ends_with(SIMULATED_DOMAIN)
-    }
-
-    /// What makes two addresses the same recipient. Addresses are ASCII, so no letter folds into another's
-    /// place.
-    pub fn lookup_key(&self) -> String {
-        self.0.to_ascii_lowercase()
+    /// The same, caused by this account. What a test account causes is never sent.
+    pub fn caused_by(self, account: AccountId, mode: Mode) -> Email {
+        let (queue, status) = sandbox::email_handling(mode, &self);
+        Email { account: Some(account), queue, status, ..self }
     }
 }
 
-/// A mail provider at which several addresses reach one mailbox.
-struct Provider {
-    /// A mailbox has the same name at all of them.
-    domains: &'static [&'static str],
-    /// Characters before the `@` that make no other mailbox.
-    ignored: &'static [char],
-    /// What begins a tag.
-    tags: &'static [char],
-    /// Whether `anything@ada.example.com` reaches `ada@example.com`.
-    has_subdomains: bool,
+/// How an attempt to send an email ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Posted {
+    Sent,
+    /// Surely not sent; it may go better another time.
+    Later,
+    /// Surely not sent, and it will never go better.
+    Never,
+    Unclear,
+    /// Not sent, because the reason for it is gone.
+    Obsolete,
 }
 
-const COMMON: Provider = Provider { domains: &[], ignored: &[], tags: &['+'], has_subdomains: false };
-const PROVIDERS: [Provider; 6] = [
-    Provider { domains: &["gmail.com", "googlemail.com"], ignored: &['.'], ..COMMON },
-    Provider { domains: &["proton.me", "protonmail.com", "pm.me"], ignored: &['.', '-', '_'], ..COMMON },
-    Provider { domains: &["icloud.com", "me.com", "mac.com"], ..COMMON },
-    Provider { domains: &["yahoo.com"], tags: &['+', '-'], ..COMMON },
-    Provider { domains: &["fastmail.com"], has_subdomains: true, ..COMMON },
-    Provider { domains: &["fastmail.fm"], has_subdomains: true, ..COMMON },
-];
-
-/// How an address names a mailbox.
-struct Mailbox {
-    name: String,
-    domain: String,
-    /// Whether this is how the owner would write the address.
-    is_plain: bool,
-    is_tagged: bool,
+/// Takes those that are due, to be sent by whoever asked and nobody else.
+pub fn take(world: &World, ids: &[EmailId], now: Timestamp) -> Change {
+    let known = ids.iter().filter_map(|id| world.emails.get(id));
+    let is_due = |message: &&Email| message.status == EmailStatus::Queued && message.next_at <= now;
+    let due = known.filter(is_due).filter(|message| !message.kind.is_about_claims());
+    let taken: Vec<Email> = due.map(|message| taken(message, now)).collect();
+    let rows = taken.iter().cloned().map(Row::Email).collect();
+    Change { outcome: Outcome::Emails(taken), rows }
 }
 
-impl Email {
-    /// The mailbox that gets the mail, as far as an address tells: `ada+anything@example.com` is `ada@example.com`.
-    /// Only for counting emails; it is never written to, and it makes no two recipients one.
-    pub fn mailbox_key(&self) -> String {
-        let Mailbox { name, domain, .. } = self.mailbox();
-        format!("{name}@{domain}")
-    }
-
-    /// Whether the address has no tag and nothing else that makes no other mailbox, so that it is the one its owner
-    /// uses. A mailbox can have several, one for each of its provider's domains.
-    pub fn is_plain(&self) -> bool {
-        self.mailbox().is_plain
-    }
-
-    /// Whether it has a tag: `ada+anything@example.com` is another spelling of `ada@example.com`.
-    pub fn is_tagged(&self) -> bool {
-        self.mailbox().is_tagged
-    }
-
-    fn mailbox(&self) -> Mailbox {
-        let key = self.lookup_key();
-        let (local, domain) = key.rsplit_once('@').expect("a parsed address holds an @");
-        let of = |domain: &str| PROVIDERS.iter().find(|known| known.domains.contains(&domain));
-        if let Some((name, above)) = domain.split_once('.')
-            && of(above).is_some_and(|known| known.has_subdomains)
-        {
-            let (name, domain) = (name.to_owned(), above.to_owned());
-            return Mailbox { name, domain, is_plain: false, is_tagged: true };
-        }
-        let provider = of(domain).unwrap_or(&COMMON);
-        let untagged = local.split(provider.tags).next().unwrap_or_default();
-        let domain = (*provider.domains.first().unwrap_or(&domain)).to_owned();
-        match untagged.replace(provider.ignored, "") {
-            // A mailbox whose name begins with a plus.
-            name if name.is_empty() => {
-                Mailbox { name: local.to_owned(), domain, is_plain: true, is_tagged: false }
-            }
-            name => Mailbox { is_plain: name == local, is_tagged: untagged != local, name, domain },
-        }
-    }
+/// The same email, about to be sent by whoever's commit this is.
+pub(crate) fn taken(message: &Email, now: Timestamp) -> Email {
+    Email { status: EmailStatus::Sending, next_at: now, tries: message.tries + 1, ..message.clone() }
 }
 
-impl fmt::Display for Email {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+/// Notes how sending went. Only what is being sent can be noted. The new id is for the reminder that follows, if one
+/// does.
+pub fn note(world: &World, id: EmailId, posted: Posted, follow_up: EmailId, now: Timestamp) -> Change {
+    let sending = world.emails.get(&id).filter(|message| message.status == EmailStatus::Sending);
+    let mut rows = Vec::new();
+    if let Some(message) = sending {
+        let noted = noted(message, posted, now);
+        let is_given_up =
+            matches!(posted, Posted::Unclear | Posted::Later) && noted.status != EmailStatus::Queued;
+        let follow_up = claim_email::follow_up(&noted, follow_up, now).filter(|_| is_given_up);
+        rows.extend([noted].into_iter().chain(follow_up).map(Row::Email));
     }
+    Change { outcome: Outcome::Done, rows }
 }
 
-/// A dot-atom of RFC 5322. Quoted strings and comments are legal there and refused here: hardly anyone has
-/// one, and every parser reads them differently.
-fn check_local(local: &str) -> Result<(), &'static str> {
-    if local.len() > MAX_LOCAL_LENGTH {
-        return Err("the part before the @ is too long: at most 64 characters");
-    }
-    let is_atom = |atom: &str| !atom.is_empty() && atom.bytes().all(is_atom_character);
-    if !local.split('.').all(is_atom) {
-        return Err("before the @ go letters, digits, !#$%&'*+-/=?^_`{|}~ and single dots between them");
-    }
-    Ok(())
-}
-
-fn is_atom_character(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte)
-}
-
-fn check_domain(domain: &str) -> Result<(), &'static str> {
-    if !domain.split('.').all(is_host_label) {
-        return Err("the domain is labels of 1 to 63 letters, digits and inner hyphens with dots between");
-    }
-    let Some((_, top)) = domain.rsplit_once('.') else {
-        return Err("the domain needs at least two labels, such as example.com");
+fn noted(message: &Email, posted: Posted, now: Timestamp) -> Email {
+    let pause = usize::try_from(message.tries - 1).ok().and_then(|try_| PAUSES_SECONDS.get(try_));
+    let (status, next_at) = match (posted, pause) {
+        (Posted::Sent, _) => (EmailStatus::Sent, now),
+        (Posted::Later, Some(pause)) => (EmailStatus::Queued, now.plus_seconds(*pause)),
+        (Posted::Later, None) | (Posted::Never, _) => (EmailStatus::Failed, now),
+        (Posted::Unclear, _) => (EmailStatus::Unclear, now),
+        (Posted::Obsolete, _) => (EmailStatus::Obsolete, now),
     };
-    // No top-level domain is one letter or begins with a digit; what does is an IP address in disguise.
-    if top.len() < 2 || !top.as_bytes()[0].is_ascii_alphabetic() {
-        return Err("the domain must end in a top-level domain such as com, not in a number");
-    }
-    let domain = domain.to_ascii_lowercase();
-    if domain.split('.').any(|label| label.starts_with("xn--")) && !is_canonical_idna(&domain) {
-        return Err("a label of the domain begins with xn-- but encodes no international name");
-    }
-    Ok(())
+    Email { status, next_at, ..message.clone() }
 }
 
-fn is_host_label(label: &str) -> bool {
-    (1..=MAX_LABEL_LENGTH).contains(&label.len())
-        && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-        && !label.starts_with('-')
-        && !label.ends_with('-')
+/// An email whose sender has died, and the id of the reminder that follows, if one does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lost {
+    pub email_id: EmailId,
+    pub follow_up: EmailId,
 }
 
-/// Whether every `xn--` label decodes to a valid name that encodes to the same label again.
-fn is_canonical_idna(domain: &str) -> bool {
-    use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
-    Uts46::new()
-        .to_ascii(domain.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast, DnsLength::Verify)
-        .is_ok_and(|ascii| ascii == domain)
+/// Whoever was sending these has died.
+pub fn give_up(world: &World, lost: &[Lost], now: Timestamp) -> Change {
+    let is_lost = |message: &&Email| message.status == EmailStatus::Sending && is_lost(message.next_at, now);
+    let ended = lost.iter().filter_map(|lost| {
+        let message = world.emails.get(&lost.email_id).filter(is_lost)?;
+        let unclear = Email { status: EmailStatus::Unclear, next_at: now, ..message.clone() };
+        let follow_up = claim_email::follow_up(&unclear, lost.follow_up, now);
+        Some([unclear].into_iter().chain(follow_up).map(Row::Email))
+    });
+    Change { outcome: Outcome::Done, rows: ended.flatten().collect() }
+}
+
+fn is_lost(since: Timestamp, now: Timestamp) -> bool {
+    since.plus_seconds(FORGOTTEN_SECONDS) <= now
+}
+
+/// Emails that have been "being sent" since before this moment are lost.
+pub fn lost_before(now: Timestamp) -> Timestamp {
+    now.plus_seconds(-FORGOTTEN_SECONDS)
 }

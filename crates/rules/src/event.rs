@@ -5,7 +5,7 @@ mod types;
 pub use types::EventType;
 
 use crate::bank_account::BankAccount;
-use crate::email::Email;
+use crate::email_address::EmailAddress;
 use crate::endpoint::Endpoint;
 use crate::external_wallet::ExternalWallet;
 use crate::id::{AccountId, EventId};
@@ -16,33 +16,33 @@ use crate::transaction::{ItemStatus, Transaction, TransactionStatus, Transaction
 
 /// What happened, and to what.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Happening {
+pub enum EventPayload {
     PayoutCreated(Payout),
     /// Completed, failed or cancelled: its status tells.
     PayoutEnded(Payout),
     /// An item reached the state that its status tells.
     ItemChanged {
         item: Transaction,
-        email: Email,
+        email: EmailAddress,
     },
     InboundTransferCompleted(Transaction),
     /// A deposit or a withdrawal reached the state that its status tells.
-    CrossingChanged(Transaction),
+    ExternalTransferChanged(Transaction),
     RecipientChanged {
-        turn: RecipientTurn,
+        turn: RecipientChangeKind,
         recipient: Recipient,
         /// What the account's own app calls it.
         nickname: String,
     },
-    BankAccountChanged(Turn, BankAccount),
-    ExternalWalletChanged(Turn, ExternalWallet),
+    BankAccountChanged(ChangeKind, BankAccount),
+    ExternalWalletChanged(ChangeKind, ExternalWallet),
     /// Somebody wants to see whether events arrive.
     WebhookTest(Box<Endpoint>),
 }
 
 /// What became of a recipient.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RecipientTurn {
+pub enum RecipientChangeKind {
     Created,
     Updated,
     Joined,
@@ -50,7 +50,7 @@ pub enum RecipientTurn {
 
 /// What became of a bank account or an external wallet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turn {
+pub enum ChangeKind {
     Created,
     Updated,
     Archived,
@@ -60,56 +60,55 @@ pub enum Turn {
 pub struct Event {
     pub id: EventId,
     pub account: AccountId,
-    pub happening: Happening,
+    pub payload: EventPayload,
     /// Counts the events of one object, from 1.
     pub sequence: i64,
     pub at: Timestamp,
 }
 
-impl Happening {
+impl EventPayload {
     pub fn kind(&self) -> EventType {
         match self {
-            Happening::PayoutCreated(_) => EventType::PayoutCreated,
-            Happening::PayoutEnded(payout) => payout.status.event(),
-            Happening::ItemChanged { item, .. } => item_changed(item),
-            Happening::InboundTransferCompleted(_) => EventType::InboundTransferCompleted,
-            Happening::CrossingChanged(transaction) => crossing_changed(transaction),
-            Happening::WebhookTest(_) => EventType::WebhookTest,
-            Happening::RecipientChanged { turn, .. } => match turn {
-                RecipientTurn::Created => EventType::RecipientCreated,
-                RecipientTurn::Updated => EventType::RecipientUpdated,
-                RecipientTurn::Joined => EventType::RecipientJoined,
+            EventPayload::PayoutCreated(_) => EventType::PayoutCreated,
+            EventPayload::PayoutEnded(payout) => payout.status.event(),
+            EventPayload::ItemChanged { item, .. } => item_changed(item),
+            EventPayload::InboundTransferCompleted(_) => EventType::InboundTransferCompleted,
+            EventPayload::ExternalTransferChanged(transaction) => external_transfer_changed(transaction),
+            EventPayload::WebhookTest(_) => EventType::WebhookTest,
+            EventPayload::RecipientChanged { turn, .. } => match turn {
+                RecipientChangeKind::Created => EventType::RecipientCreated,
+                RecipientChangeKind::Updated => EventType::RecipientUpdated,
+                RecipientChangeKind::Joined => EventType::RecipientJoined,
             },
-            Happening::BankAccountChanged(turn, _) => match turn {
-                Turn::Created => EventType::BankAccountCreated,
-                Turn::Updated => EventType::BankAccountUpdated,
-                Turn::Archived => EventType::BankAccountArchived,
+            EventPayload::BankAccountChanged(turn, _) => match turn {
+                ChangeKind::Created => EventType::BankAccountCreated,
+                ChangeKind::Updated => EventType::BankAccountUpdated,
+                ChangeKind::Archived => EventType::BankAccountArchived,
             },
-            Happening::ExternalWalletChanged(turn, _) => match turn {
-                Turn::Created => EventType::ExternalWalletCreated,
-                Turn::Updated => EventType::ExternalWalletUpdated,
-                Turn::Archived => EventType::ExternalWalletArchived,
+            EventPayload::ExternalWalletChanged(turn, _) => match turn {
+                ChangeKind::Created => EventType::ExternalWalletCreated,
+                ChangeKind::Updated => EventType::ExternalWalletUpdated,
+                ChangeKind::Archived => EventType::ExternalWalletArchived,
             },
         }
     }
 
     /// Whether everybody who asked for such events is told; a test is for one endpoint alone.
     pub fn is_for_all(&self) -> bool {
-        !matches!(self, Happening::WebhookTest(_))
+        !matches!(self, EventPayload::WebhookTest(_))
     }
 
     /// The id of the object it happened to.
     pub fn object(&self) -> String {
         match self {
-            Happening::PayoutCreated(payout) | Happening::PayoutEnded(payout) => payout.id.to_string(),
-            Happening::ItemChanged { item, .. } => item.id.to_string(),
-            Happening::InboundTransferCompleted(transaction) | Happening::CrossingChanged(transaction) => {
-                transaction.id.to_string()
-            }
-            Happening::WebhookTest(endpoint) => endpoint.id.to_string(),
-            Happening::RecipientChanged { recipient, .. } => recipient.id.to_string(),
-            Happening::BankAccountChanged(_, bank_account) => bank_account.id.to_string(),
-            Happening::ExternalWalletChanged(_, wallet) => wallet.id.to_string(),
+            EventPayload::PayoutCreated(payout) | EventPayload::PayoutEnded(payout) => payout.id.to_string(),
+            EventPayload::ItemChanged { item, .. } => item.id.to_string(),
+            EventPayload::InboundTransferCompleted(transaction)
+            | EventPayload::ExternalTransferChanged(transaction) => transaction.id.to_string(),
+            EventPayload::WebhookTest(endpoint) => endpoint.id.to_string(),
+            EventPayload::RecipientChanged { recipient, .. } => recipient.id.to_string(),
+            EventPayload::BankAccountChanged(_, bank_account) => bank_account.id.to_string(),
+            EventPayload::ExternalWalletChanged(_, wallet) => wallet.id.to_string(),
         }
     }
 }
@@ -125,8 +124,11 @@ fn item_changed(item: &Transaction) -> EventType {
     }
 }
 
-fn crossing_changed(transaction: &Transaction) -> EventType {
-    let is_back = transaction.crossing.as_ref().is_some_and(|crossing| crossing.returned_at.is_some());
+fn external_transfer_changed(transaction: &Transaction) -> EventType {
+    let is_back = transaction
+        .external_transfer
+        .as_ref()
+        .is_some_and(|external_transfer| external_transfer.returned_at.is_some());
     match (transaction.kind, transaction.status) {
         (TransactionType::Deposit, TransactionStatus::AwaitingTransfer) => EventType::DepositCreated,
         (TransactionType::Deposit, TransactionStatus::Processing) => EventType::DepositProcessing,

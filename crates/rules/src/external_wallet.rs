@@ -1,12 +1,12 @@
 //! External wallets: addresses that somebody else holds the keys of, to which USDC can be withdrawn.
 
 use crate::account::Caller;
+use crate::archive_status::ArchiveStatus;
 use crate::change::{Change, Outcome, Row};
-use crate::event::{Event, Happening, Turn};
+use crate::event::{ChangeKind, Event, EventPayload};
 use crate::evm_address::EvmAddress;
 use crate::id::{AccountId, AppId, EventId, ExternalWalletId};
 use crate::refusal::{Noun, Refusal};
-use crate::standing::Standing;
 use crate::time::Timestamp;
 use crate::world::World;
 
@@ -17,7 +17,7 @@ pub struct ExternalWallet {
     /// Only the app that registered it sees it.
     pub app: AppId,
     pub name: String,
-    pub status: Standing,
+    pub status: ArchiveStatus,
     /// The chain that the account's USDC was on when it was registered.
     pub chain: String,
     pub address: EvmAddress,
@@ -54,13 +54,13 @@ pub fn create(
         account: caller.account,
         app: caller.app,
         name: new.name.clone(),
-        status: Standing::Active,
+        status: ArchiveStatus::Active,
         chain: new.chain.clone(),
         address: new.address.clone(),
         created_at: now,
         events: 0,
     };
-    let (wallet, rows) = happened(wallet, Turn::Created, new.event, now);
+    let (wallet, rows) = happened(wallet, ChangeKind::Created, new.event, now);
     Ok(Change { outcome: Outcome::ExternalWallet(wallet), rows })
 }
 
@@ -78,7 +78,7 @@ pub fn rename(
     }
     let renamed = ExternalWallet { name: name.to_owned(), ..known };
     let now = world.account(caller.account)?.time(now);
-    let (renamed, rows) = happened(renamed, Turn::Updated, event, now);
+    let (renamed, rows) = happened(renamed, ChangeKind::Updated, event, now);
     Ok(Change { outcome: Outcome::ExternalWallet(renamed), rows })
 }
 
@@ -93,10 +93,10 @@ pub fn archive(
     let known = find(world, caller, id)?;
     let now = world.account(caller.account)?.time(now);
     let rows = match known.status {
-        Standing::Archived => Vec::new(),
-        Standing::Active => {
-            let archived = ExternalWallet { status: Standing::Archived, ..known.clone() };
-            happened(archived, Turn::Archived, event, now).1
+        ArchiveStatus::Archived => Vec::new(),
+        ArchiveStatus::Active => {
+            let archived = ExternalWallet { status: ArchiveStatus::Archived, ..known.clone() };
+            happened(archived, ChangeKind::Archived, event, now).1
         }
     };
     Ok(Change { outcome: Outcome::ArchivedWallet(id), rows })
@@ -115,7 +115,7 @@ fn find<'a>(world: &'a World, caller: &Caller, id: ExternalWalletId) -> Result<&
 /// It is so from now on, and an event tells of it.
 fn happened(
     wallet: ExternalWallet,
-    turn: Turn,
+    turn: ChangeKind,
     event: EventId,
     now: Timestamp,
 ) -> (ExternalWallet, Vec<Row>) {
@@ -123,7 +123,7 @@ fn happened(
     let event = Event {
         id: event,
         account: wallet.account,
-        happening: Happening::ExternalWalletChanged(turn, wallet.clone()),
+        payload: EventPayload::ExternalWalletChanged(turn, wallet.clone()),
         sequence: wallet.events,
         at: now,
     };

@@ -94,12 +94,11 @@ pub struct Lift {
     pub resume: Resume,
 }
 
-/// Stops outgoing money. One stop is enough: the first reason stays.
+/// Stops outgoing money. For a server one stop is enough: the first reason stays. An operator's stop is always
+/// recorded, because another operator may be about to lift those that are in force.
 pub fn stop(world: &World, freeze: &Freeze) -> Change {
-    let rows = match world.freeze() {
-        Some(_) => Vec::new(),
-        None => vec![Row::Freeze(freeze.clone())],
-    };
+    let is_needed = freeze.cause == Cause::Operator || world.freeze().is_none();
+    let rows = if is_needed { vec![Row::Freeze(freeze.clone())] } else { Vec::new() };
     Change { outcome: Outcome::Done, rows }
 }
 
@@ -134,6 +133,20 @@ mod tests {
             });
         }
         world
+    }
+
+    #[test]
+    fn an_operators_stop_is_recorded_although_money_is_stopped() {
+        for cause in Cause::ALL {
+            let created_at = Timestamp::from_micros(2);
+            let new = Freeze { id: id(9), cause, reason: "keys stolen".to_owned(), created_at, lift: None };
+            assert_eq!(stop(&world(&[]), &new).rows.len(), 1, "{cause:?}");
+            assert_eq!(
+                stop(&world(&[1]), &new).rows.len(),
+                usize::from(cause == Cause::Operator),
+                "{cause:?}"
+            );
+        }
     }
 
     #[test]

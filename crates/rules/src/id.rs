@@ -43,11 +43,11 @@ kinds! {
     EndpointKind EndpointId "we";
     /// Many deliveries that are made again.
     ReplayKind ReplayId "rpl";
-    MailKind MailId "mail";
+    EmailKind EmailId "email";
     FreezeKind FreezeId "frz";
     QuoteKind QuoteId "qt";
     /// What a bank, a chain or an operator told us.
-    NoticeKind NoticeId "ntc";
+    RailNoticeKind RailNoticeId "ntc";
     /// A deposit address that is emptied.
     SweepKind SweepId "swp";
     SessionKind SessionId "ses";

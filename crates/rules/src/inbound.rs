@@ -2,7 +2,7 @@
 
 use crate::account::{Account, Caller, Mode};
 use crate::change::{Change, Outcome, Row};
-use crate::event::{Event, Happening};
+use crate::event::{Event, EventPayload};
 use crate::id::{EventId, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::Amount;
@@ -42,7 +42,7 @@ pub fn book(account: &Account, arrival: &Arrival, real_now: Timestamp) -> (Trans
         Row::Event(Event {
             id: arrival.event,
             account: account.id,
-            happening: Happening::InboundTransferCompleted(transaction.clone()),
+            payload: EventPayload::InboundTransferCompleted(transaction.clone()),
             sequence: 1,
             at: now,
         }),

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::account::Mode;
-use crate::id::{AccountId, NoticeId, PayoutId, TransactionId};
+use crate::id::{AccountId, PayoutId, RailNoticeId, TransactionId};
 use crate::money::Amount;
 use crate::rail::Rail;
 use crate::time::Timestamp;
@@ -101,9 +101,9 @@ pub enum Operation {
     ReturnFee(TransactionId),
     ReturnRounding(TransactionId),
     /// Money came in for nobody that is known.
-    Park(NoticeId),
+    Park(RailNoticeId),
     /// It was found out whose it is.
-    Unpark(NoticeId),
+    Unpark(RailNoticeId),
 }
 
 impl Operation {

@@ -6,8 +6,8 @@ use crate::change::{Change, Outcome, Row};
 use crate::id::ActionId;
 use crate::machine_user::MachineUser;
 use crate::money::Amount;
-use crate::notice::{self, MatchMoney, ParkMoney, SendBack, TakeNotice};
 use crate::pricing::Terms;
+use crate::rail_notice::{self, MatchMoney, ParkMoney, SendBack, TakeRailNotice};
 use crate::refusal::{Noun, Refusal};
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::{Needs, World};
@@ -15,7 +15,7 @@ use crate::world::{Needs, World};
 /// What an operator says has happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Statement {
-    Notice(TakeNotice),
+    RailNotice(TakeRailNotice),
     Park(ParkMoney),
     Match(MatchMoney),
     SendBack(SendBack),
@@ -25,7 +25,7 @@ pub enum Statement {
 impl Statement {
     fn name(&self) -> &str {
         match self {
-            Statement::Notice(take) => &take.name,
+            Statement::RailNotice(take) => &take.name,
             Statement::Park(park) => &park.name,
             Statement::Match(found) => &found.take.name,
             Statement::SendBack(back) => &back.name,
@@ -36,7 +36,7 @@ impl Statement {
     /// What a payment is priced with if nobody was promised anything for it.
     fn terms(&self) -> Option<Terms> {
         match self {
-            Statement::Notice(take) => take.terms_today,
+            Statement::RailNotice(take) => take.terms_today,
             Statement::Park(park) => Some(park.terms),
             Statement::Match(found) => found.take.terms_today,
             Statement::SendBack(_) | Statement::Limit(_) => None,
@@ -47,7 +47,7 @@ impl Statement {
     /// changed meanwhile makes a payment late, or worth something else than both agreed on.
     fn confirm(&mut self, proposal: &Proposal) {
         match self {
-            Statement::Notice(take) => {
+            Statement::RailNotice(take) => {
                 take.received_at = take.received_at.or(Some(proposal.created_at));
                 take.terms_today = proposal.terms;
             }
@@ -99,7 +99,7 @@ pub struct SetLimit {
 
 /// Who says so, and on what grounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Vouched {
+pub struct Attestation {
     pub action: ActionId,
     pub operator: String,
     pub machine_user: MachineUser,
@@ -126,7 +126,7 @@ pub struct Proposal {
     pub created_at: Timestamp,
 }
 
-impl Vouched {
+impl Attestation {
     /// Whether this person may have said that, too: under the same name, or as the same machine user.
     fn may_be_by(&self, operator: &str, machine_user: &MachineUser) -> bool {
         self.operator == operator || self.machine_user.may_be(machine_user)
@@ -134,7 +134,7 @@ impl Vouched {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Deed {
+pub enum OperatorActionKind {
     Proposed,
     /// By one operator alone.
     Done,
@@ -143,28 +143,33 @@ pub enum Deed {
     Rejected,
 }
 
-impl Deed {
-    pub const ALL: [Deed; 4] = [Deed::Proposed, Deed::Done, Deed::Confirmed, Deed::Rejected];
+impl OperatorActionKind {
+    pub const ALL: [OperatorActionKind; 4] = [
+        OperatorActionKind::Proposed,
+        OperatorActionKind::Done,
+        OperatorActionKind::Confirmed,
+        OperatorActionKind::Rejected,
+    ];
 
     pub const fn name(self) -> &'static str {
         match self {
-            Deed::Proposed => "proposed",
-            Deed::Done => "done",
-            Deed::Confirmed => "confirmed",
-            Deed::Rejected => "rejected",
+            OperatorActionKind::Proposed => "proposed",
+            OperatorActionKind::Done => "done",
+            OperatorActionKind::Confirmed => "confirmed",
+            OperatorActionKind::Rejected => "rejected",
         }
     }
 
-    pub fn parse(name: &str) -> Option<Deed> {
-        Deed::ALL.into_iter().find(|deed| deed.name() == name)
+    pub fn parse(name: &str) -> Option<OperatorActionKind> {
+        OperatorActionKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
 /// One line of the operators' log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Action {
+pub struct OperatorAction {
     pub id: ActionId,
-    pub deed: Deed,
+    pub kind: OperatorActionKind,
     pub name: String,
     pub facts: String,
     pub operator: String,
@@ -177,16 +182,16 @@ pub struct Action {
     pub created_at: Timestamp,
 }
 
-pub fn needs(needs: &mut Needs, statement: &Statement, vouched: &Vouched) {
+pub fn needs(needs: &mut Needs, statement: &Statement, attestation: &Attestation) {
     needs.proposals.insert(statement.name().to_owned());
     needs.operator_limit = true;
-    let since = vouched.said_at.plus_seconds(-SECONDS_PER_DAY);
+    let since = attestation.said_at.plus_seconds(-SECONDS_PER_DAY);
     needs.actions_since = Some(needs.actions_since.map_or(since, |other| other.min(since)));
     match statement {
-        Statement::Notice(take) => notice::needs(needs, take),
-        Statement::Park(park) => notice::needs_to_park(needs, park),
-        Statement::Match(found) => notice::needs_to_match(needs, found),
-        Statement::SendBack(back) => notice::needs_to_send_back(needs, back),
+        Statement::RailNotice(take) => rail_notice::needs(needs, take),
+        Statement::Park(park) => rail_notice::needs_to_park(needs, park),
+        Statement::Match(found) => rail_notice::needs_to_match(needs, found),
+        Statement::SendBack(back) => rail_notice::needs_to_send_back(needs, back),
         Statement::Limit(_) => {}
     }
 }
@@ -195,26 +200,26 @@ pub fn needs(needs: &mut Needs, statement: &Statement, vouched: &Vouched) {
 pub fn vouch(
     world: &World,
     statement: &Statement,
-    vouched: &Vouched,
+    attestation: &Attestation,
     now: Timestamp,
 ) -> Result<Change, Refusal> {
     let name = statement.name();
     let mut said = Cow::Borrowed(statement);
     if !world.notices.contains(name) {
-        if let Statement::Notice(take) = statement {
-            notice::check_unpromised(world, take)?;
+        if let Statement::RailNotice(take) = statement {
+            rail_notice::check_not_authorized(world, take)?;
         }
         match world.proposals.get(name) {
-            Some(earlier) if earlier.facts != vouched.facts => {
+            Some(earlier) if earlier.facts != attestation.facts => {
                 return Err(Refusal::OperatorsDisagree {
                     operator: earlier.operator.clone(),
                     facts: earlier.facts.clone(),
                 });
             }
-            None if needs_second(world, statement, vouched, now) => {
-                return Ok(propose(world, statement, vouched, now));
+            None if needs_second(world, statement, attestation, now) => {
+                return Ok(propose(world, statement, attestation, now));
             }
-            Some(earlier) if vouched.may_be_by(&earlier.operator, &earlier.machine_user) => {
+            Some(earlier) if attestation.may_be_by(&earlier.operator, &earlier.machine_user) => {
                 return Ok(Change { outcome: Outcome::Proposed(earlier.clone()), rows: Vec::new() });
             }
             Some(earlier) => said.to_mut().confirm(earlier),
@@ -222,19 +227,19 @@ pub fn vouch(
         }
     }
     let mut change = match &*said {
-        Statement::Notice(take) => notice::take(world, take, now)?,
-        Statement::Park(park) => notice::park(world, park, now)?,
-        Statement::Match(found) => notice::match_parked(world, found, now)?,
-        Statement::SendBack(back) => notice::send_back(world, back, now)?,
-        Statement::Limit(set) => set_limit(world, set, vouched, now)?,
+        Statement::RailNotice(take) => rail_notice::take(world, take, now)?,
+        Statement::Park(park) => rail_notice::park(world, park, now)?,
+        Statement::Match(found) => rail_notice::match_parked(world, found, now)?,
+        Statement::SendBack(back) => rail_notice::send_back(world, back, now)?,
+        Statement::Limit(set) => set_limit(world, set, attestation, now)?,
     };
     // What was done before is not done again, and needs no second line.
     if !change.rows.is_empty() {
         let proposal = world.proposals.get(name);
-        let deed = if proposal.is_some() { Deed::Confirmed } else { Deed::Done };
-        let amount = proposal.map_or(vouched.amount, |proposal| proposal.amount);
-        let action = line(world, deed, name, &Vouched { amount, ..vouched.clone() }, now);
-        change.rows.push(Row::Action(action));
+        let kind = if proposal.is_some() { OperatorActionKind::Confirmed } else { OperatorActionKind::Done };
+        let amount = proposal.map_or(attestation.amount, |proposal| proposal.amount);
+        let action = line(world, kind, name, &Attestation { amount, ..attestation.clone() }, now);
+        change.rows.push(Row::OperatorAction(action));
         if proposal.is_some() {
             change.rows.push(Row::ClosedProposal(name.to_owned()));
         }
@@ -247,66 +252,89 @@ fn alone(world: &World) -> Alone {
     world.operator_limit().map(|limit| limit.alone).unwrap_or_default()
 }
 
-fn needs_second(world: &World, statement: &Statement, vouched: &Vouched, now: Timestamp) -> bool {
+fn needs_second(world: &World, statement: &Statement, attestation: &Attestation, now: Timestamp) -> bool {
     let alone = alone(world);
     match statement {
         Statement::Limit(set) => !set.alone.is_within(alone),
         // What moves nothing is nobody's risk.
-        _ if vouched.amount == Amount::ZERO => false,
-        _ => vouched.amount > alone.up_to || moved_alone(world, vouched, now) > alone.per_day.micros(),
+        _ if attestation.amount == Amount::ZERO => false,
+        _ => {
+            attestation.amount > alone.up_to || moved_alone(world, attestation, now) > alone.per_day.micros()
+        }
     }
 }
 
 /// What whoever says this would have moved alone in 24 hours, in micro-units.
-fn moved_alone(world: &World, vouched: &Vouched, now: Timestamp) -> i64 {
+fn moved_alone(world: &World, attestation: &Attestation, now: Timestamp) -> i64 {
     let since = now.plus_seconds(-SECONDS_PER_DAY);
-    let by_same = |action: &&Action| vouched.may_be_by(&action.operator, &action.machine_user);
-    let alone = world.actions().filter(|action| action.deed == Deed::Done && action.created_at > since);
+    let by_same = |action: &&OperatorAction| attestation.may_be_by(&action.operator, &action.machine_user);
+    let alone =
+        world.actions().filter(|action| action.kind == OperatorActionKind::Done && action.created_at > since);
     let amounts = alone.filter(by_same).map(|action| action.amount.micros());
-    amounts.fold(vouched.amount.micros(), i64::saturating_add)
+    amounts.fold(attestation.amount.micros(), i64::saturating_add)
 }
 
-fn set_limit(world: &World, set: &SetLimit, vouched: &Vouched, now: Timestamp) -> Result<Change, Refusal> {
+fn set_limit(
+    world: &World,
+    set: &SetLimit,
+    attestation: &Attestation,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
     let known = world.operator_limit().filter(|known| known.id == set.replaces);
     let known = known.ok_or(Refusal::InvalidState { noun: Noun::Proposal, state: "outdated" })?;
     let limit =
-        OperatorLimit { id: vouched.action, replaces: Some(known.id), alone: set.alone, created_at: now };
+        OperatorLimit { id: attestation.action, replaces: Some(known.id), alone: set.alone, created_at: now };
     Ok(Change { outcome: Outcome::Done, rows: vec![Row::OperatorLimit(limit)] })
 }
 
-fn propose(world: &World, statement: &Statement, vouched: &Vouched, now: Timestamp) -> Change {
+fn propose(world: &World, statement: &Statement, attestation: &Attestation, now: Timestamp) -> Change {
     let proposal = Proposal {
         name: statement.name().to_owned(),
-        operator: vouched.operator.clone(),
-        machine_user: vouched.machine_user,
-        facts: vouched.facts.clone(),
-        amount: vouched.amount,
+        operator: attestation.operator.clone(),
+        machine_user: attestation.machine_user,
+        facts: attestation.facts.clone(),
+        amount: attestation.amount,
         terms: statement.terms(),
         created_at: now,
     };
-    let action = line(world, Deed::Proposed, &proposal.name, vouched, now);
-    let rows = vec![Row::Proposal(proposal.clone()), Row::Action(action)];
+    let action = line(world, OperatorActionKind::Proposed, &proposal.name, attestation, now);
+    let rows = vec![Row::Proposal(proposal.clone()), Row::OperatorAction(action)];
     Change { outcome: Outcome::Proposed(proposal), rows }
 }
 
 /// Takes back what was proposed and not yet confirmed.
-pub fn reject(world: &World, name: &str, vouched: &Vouched, now: Timestamp) -> Result<Change, Refusal> {
+pub fn reject(
+    world: &World,
+    name: &str,
+    attestation: &Attestation,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
     let proposal = world.proposals.get(name).ok_or(Refusal::NotFound(Noun::Proposal))?;
-    let vouched = Vouched { facts: proposal.facts.clone(), amount: proposal.amount, ..vouched.clone() };
-    let line = line(world, Deed::Rejected, name, &vouched, now);
-    Ok(Change { outcome: Outcome::Done, rows: vec![Row::ClosedProposal(name.to_owned()), Row::Action(line)] })
+    let attestation =
+        Attestation { facts: proposal.facts.clone(), amount: proposal.amount, ..attestation.clone() };
+    let line = line(world, OperatorActionKind::Rejected, name, &attestation, now);
+    Ok(Change {
+        outcome: Outcome::Done,
+        rows: vec![Row::ClosedProposal(name.to_owned()), Row::OperatorAction(line)],
+    })
 }
 
-fn line(world: &World, deed: Deed, name: &str, vouched: &Vouched, now: Timestamp) -> Action {
-    Action {
-        id: vouched.action,
-        deed,
+fn line(
+    world: &World,
+    kind: OperatorActionKind,
+    name: &str,
+    attestation: &Attestation,
+    now: Timestamp,
+) -> OperatorAction {
+    OperatorAction {
+        id: attestation.action,
+        kind,
         name: name.to_owned(),
-        facts: vouched.facts.clone(),
-        operator: vouched.operator.clone(),
-        machine_user: vouched.machine_user,
-        evidence: vouched.evidence.clone(),
-        amount: vouched.amount,
+        facts: attestation.facts.clone(),
+        operator: attestation.operator.clone(),
+        machine_user: attestation.machine_user,
+        evidence: attestation.evidence.clone(),
+        amount: attestation.amount,
         alone: alone(world),
         created_at: now,
     }

@@ -5,14 +5,14 @@ mod claim;
 mod create;
 mod in_session;
 pub mod needs;
-mod settle;
+mod settle_items;
 mod settlement;
 
 pub use cancel::{cancel, cancel_item};
 pub use claim::{ClaimItems, SimulateClaim, claim_items, expire, simulate_claim};
 pub use create::{CreatePayout, Limits, NewItem, Preview, PreviewItem, Target, create, preview};
 pub use in_session::PayInSession;
-pub use settle::{DueItem, SettlePayout, lease, settle};
+pub use settle_items::{DueItem, SettlePayout, lease, settle};
 pub use settlement::{Fresh, Wallet};
 
 use crate::account::Mode;

@@ -102,7 +102,7 @@ impl Fees {
     }
 }
 
-/// One crossing of money, priced.
+/// One external transfer of money, priced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Price {
     /// USDC on Florin's side: what is credited, or what is debited.

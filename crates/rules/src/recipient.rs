@@ -1,12 +1,12 @@
-//! Recipients: one per account and lower-cased e-mail, seen by every app of the account; the nickname is per app.
+//! Recipients: one per account and lower-cased email, seen by every app of the account; the nickname is per app.
 //!
 //! Whether somebody has an account, and what they are called, is shown to whoever has paid them, and to nobody else: an
 //! address must not be enough to find that out. In test mode, where paying costs nothing, real names are never shown.
 
 use crate::account::{Account, Caller};
 use crate::change::{Change, Outcome, Row};
-use crate::email::Email;
-use crate::event::{Event, Happening, RecipientTurn};
+use crate::email_address::EmailAddress;
+use crate::event::{Event, EventPayload, RecipientChangeKind};
 use crate::id::{AccountId, AppId, EventId, EventKind, LongSeries, RecipientId};
 use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
@@ -19,8 +19,8 @@ pub const MOST_TOLD: usize = 1_000;
 pub struct Recipient {
     pub id: RecipientId,
     pub account: AccountId,
-    /// As it was first written: the address that mail goes to.
-    pub email: Email,
+    /// As it was first written: the address that email goes to.
+    pub email: EmailAddress,
     pub created_at: Timestamp,
     /// The name of the user who verified this address, where that may be shown once they are paid: in live mode.
     pub person: Option<String>,
@@ -32,7 +32,7 @@ pub struct Recipient {
 
 impl Recipient {
     /// One that somebody is about to know, and that has its first event.
-    pub(crate) fn new(id: RecipientId, account: &Account, email: &Email, now: Timestamp) -> Recipient {
+    pub(crate) fn new(id: RecipientId, account: &Account, email: &EmailAddress, now: Timestamp) -> Recipient {
         Recipient {
             id,
             account: account.id,
@@ -46,13 +46,13 @@ impl Recipient {
 
     /// The event of its creation.
     pub(crate) fn created(&self, nickname: &str, event: EventId) -> Event {
-        self.event(RecipientTurn::Created, nickname, event, self.created_at)
+        self.event(RecipientChangeKind::Created, nickname, event, self.created_at)
     }
 
-    fn event(&self, turn: RecipientTurn, nickname: &str, id: EventId, at: Timestamp) -> Event {
+    fn event(&self, turn: RecipientChangeKind, nickname: &str, id: EventId, at: Timestamp) -> Event {
         let nickname = nickname.to_owned();
-        let happening = Happening::RecipientChanged { turn, recipient: self.clone(), nickname };
-        Event { id, account: self.account, happening, sequence: self.events, at }
+        let payload = EventPayload::RecipientChanged { turn, recipient: self.clone(), nickname };
+        Event { id, account: self.account, payload, sequence: self.events, at }
     }
 
     /// Whether this account has paid them, and so knows that they have a wallet.
@@ -81,7 +81,7 @@ pub struct CreateRecipient {
     pub id: RecipientId,
     /// The id of the event of its creation, or of its new nickname.
     pub event: EventId,
-    pub email: Email,
+    pub email: EmailAddress,
     pub nickname: Option<String>,
 }
 
@@ -142,7 +142,7 @@ fn with_nickname(
     let (recipient, mut rows) = match own {
         Some(account) => {
             let at = account.time(now);
-            happened(known.clone(), RecipientTurn::Updated, &text, (event, at))
+            happened(known.clone(), RecipientChangeKind::Updated, &text, (event, at))
         }
         None => (known.clone(), Vec::new()),
     };
@@ -168,7 +168,7 @@ pub(crate) fn rename(
         let account = world.account(known.account)?;
         let nickname = world.nickname(account.own_app, known.id);
         let at = account.time(now);
-        rows.extend(happened(renamed, RecipientTurn::Updated, nickname, (events.nth(told), at)).1);
+        rows.extend(happened(renamed, RecipientChangeKind::Updated, nickname, (events.nth(told), at)).1);
         told += 1;
     }
     Ok(rows)
@@ -188,7 +188,7 @@ pub(crate) fn settle_in(
         let account = world.account(known.account)?;
         let nickname = world.nickname(account.own_app, recipient);
         let joined = Recipient { person: name_now(world, known), wallet: Some(wallet), ..known.clone() };
-        rows.extend(happened(joined, RecipientTurn::Joined, nickname, (event, account.time(now))).1);
+        rows.extend(happened(joined, RecipientChangeKind::Joined, nickname, (event, account.time(now))).1);
     }
     Ok(rows)
 }
@@ -202,7 +202,7 @@ fn name_now(world: &World, known: &Recipient) -> Option<String> {
 /// It is so from now on, and an event tells of it.
 fn happened(
     recipient: Recipient,
-    turn: RecipientTurn,
+    turn: RecipientChangeKind,
     nickname: &str,
     (event, at): (EventId, Timestamp),
 ) -> (Recipient, Vec<Row>) {

@@ -19,9 +19,9 @@ pub enum Noun {
     Deposit,
     Endpoint,
     ExternalWallet,
-    Mail,
+    Email,
     Network,
-    Notice,
+    RailNotice,
     Payout,
     PayoutItem,
     Proposal,
@@ -42,9 +42,9 @@ impl Noun {
             Noun::Deposit => "deposit",
             Noun::Endpoint => "webhook endpoint",
             Noun::ExternalWallet => "external wallet",
-            Noun::Mail => "mail",
+            Noun::Email => "email",
             Noun::Network => "network",
-            Noun::Notice => "notice",
+            Noun::RailNotice => "notice",
             Noun::Payout => "payout",
             Noun::PayoutItem => "payout item",
             Noun::Proposal => "proposal",
@@ -66,7 +66,7 @@ pub enum Limit {
     /// The whole payout is too large.
     Payout { most: Amount },
     /// A deposit or a withdrawal is too large.
-    Crossing { most: Amount },
+    ExternalTransfer { most: Amount },
     /// The fees leave nothing of it.
     Smallest,
     /// More than a balance can hold.
@@ -119,7 +119,7 @@ pub enum Refusal {
     IdempotencyKeyReused {
         object: String,
     },
-    /// A user with this e-mail exists.
+    /// A user with this email exists.
     EmailTaken,
     /// The address, the password or the code is wrong; nobody is told which.
     SignInFailed,
@@ -201,7 +201,7 @@ impl fmt::Display for Limit {
             Limit::Item { most, .. } => write!(f, "An item may be at most {most} USDC."),
             Limit::LeastItem { least, .. } => write!(f, "An item must be at least {least} USDC."),
             Limit::Payout { most } => write!(f, "A payout may be at most {most} USDC in all."),
-            Limit::Crossing { most } => {
+            Limit::ExternalTransfer { most } => {
                 write!(f, "A deposit or withdrawal may be worth at most {most} USDC.")
             }
             Limit::Smallest => f.write_str("The fees leave nothing of this amount."),
@@ -248,8 +248,8 @@ impl fmt::Display for Refusal {
             Refusal::EndpointExists => {
                 f.write_str("There's already an endpoint with this URL. Change that one, or remove it first.")
             }
-            Refusal::EmailTaken => f.write_str("A user with this e-mail address already exists."),
-            Refusal::SignInFailed => f.write_str("The e-mail address, the password or the code is not right."),
+            Refusal::EmailTaken => f.write_str("A user with this email address already exists."),
+            Refusal::SignInFailed => f.write_str("The email address, the password or the code is not right."),
             Refusal::TooManyAttempts { seconds } => {
                 write!(f, "There were too many attempts. Try again in {}.", wait_in_words(*seconds))
             }
@@ -261,7 +261,7 @@ impl fmt::Display for Refusal {
             Refusal::InvalidGrant => f.write_str("This code or token is not valid any more."),
             Refusal::ScopeNotGranted => f.write_str("The user has not granted all of these scopes."),
             Refusal::UnknownRecipient { .. } => f.write_str(
-                "There is no recipient with this id. Create it first, or name the person by e-mail address.",
+                "There is no recipient with this id. Create it first, or name the person by email address.",
             ),
             Refusal::OtherChain { own } => {
                 write!(f, "The USDC of this account is on the chain {own}, and cannot leave for another.")

@@ -2,10 +2,10 @@
 
 use crate::account::{Account, Caller, Mode};
 use crate::change::{Change, Outcome, Row};
-use crate::email::{Email, SIMULATED_DOMAIN};
+use crate::email::{Email, EmailQueue, EmailStatus};
+use crate::email_address::{EmailAddress, SIMULATED_DOMAIN};
 use crate::id::{AccountId, AppId, RecipientId, UserId};
 use crate::ledger;
-use crate::mail::{EmailQueue, Mail, MailStatus};
 use crate::money::Amount;
 use crate::refusal::{Limit, Refusal};
 use crate::time::{MICROS_PER_SECOND, SECONDS_PER_DAY, Timestamp};
@@ -14,11 +14,11 @@ use crate::world::World;
 
 /// An email that a test account causes is kept to be looked at, and never sent. Claim emails keep to the same limits as
 /// live ones, so they are kept when they would have been sent.
-pub fn email_handling(mode: Mode, mail: &Mail) -> (EmailQueue, MailStatus) {
+pub fn email_handling(mode: Mode, message: &Email) -> (EmailQueue, EmailStatus) {
     match mode {
-        Mode::Live => (mail.queue, mail.status),
-        Mode::Test if mail.kind.is_about_claims() => (EmailQueue::Sandbox, MailStatus::Queued),
-        Mode::Test => (EmailQueue::Sandbox, MailStatus::Kept),
+        Mode::Live => (message.queue, message.status),
+        Mode::Test if message.kind.is_about_claims() => (EmailQueue::Sandbox, EmailStatus::Queued),
+        Mode::Test => (EmailQueue::Sandbox, EmailStatus::Kept),
     }
 }
 
@@ -32,7 +32,7 @@ pub fn least_per_item(mode: Mode, configured: Amount) -> Amount {
 
 /// An item to `anything+fail@…` fails, so that integrators can see one fail. As everywhere, case makes no other
 /// address.
-pub fn asks_to_fail(mode: Mode, email: &Email) -> bool {
+pub fn asks_to_fail(mode: Mode, email: &EmailAddress) -> bool {
     let end = email.local_part().as_bytes().last_chunk::<5>();
     mode == Mode::Test && end.is_some_and(|end| end.eq_ignore_ascii_case(b"+fail"))
 }
@@ -71,8 +71,8 @@ pub struct NewPerson {
 
 /// The address of a person made up for a recipient: its id, so that nobody else's address becomes verified by a
 /// simulation.
-pub fn simulated_email(recipient: RecipientId) -> Email {
-    Email::parse(&format!("{recipient}{SIMULATED_DOMAIN}")).expect("an id is a mailbox name")
+pub fn simulated_email(recipient: RecipientId) -> EmailAddress {
+    EmailAddress::parse(&format!("{recipient}{SIMULATED_DOMAIN}")).expect("an id is a mailbox name")
 }
 
 /// A person made up for a simulated claim of what this account has paid: a wallet to be paid into. Without a password

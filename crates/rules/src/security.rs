@@ -1,9 +1,9 @@
 //! The security log: what happened to a user's keys, secrets and sign-ins, for the user to read.
 
 use crate::change::Row;
-use crate::email::Email;
-use crate::id::{AccountId, MailId, SecurityId, UserId};
-use crate::mail::{Mail, MailKind};
+use crate::email::{Email, EmailKind};
+use crate::email_address::EmailAddress;
+use crate::id::{AccountId, EmailId, SecurityId, UserId};
 use crate::time::Timestamp;
 
 macro_rules! kinds {
@@ -19,7 +19,7 @@ macro_rules! kinds {
                 match self { $(SecurityKind::$kind => $name,)* }
             }
 
-            /// Whether the user gets a mail about it.
+            /// Whether the user gets an email about it.
             pub const fn is_mailed(self) -> bool {
                 match self { $(SecurityKind::$kind => $is_mailed,)* }
             }
@@ -75,7 +75,7 @@ impl SecurityKind {
 
 /// Where somebody is, as far as a request tells.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Whence {
+pub struct ClientInfo {
     /// The address on the network.
     pub address: String,
     /// What the browser calls itself, cut to a sensible length.
@@ -89,7 +89,7 @@ pub struct SecurityEntry {
     pub kind: SecurityKind,
     /// The name of the key, the app, … it is about; empty if it is about nothing more.
     pub about: String,
-    pub whence: Whence,
+    pub client_info: ClientInfo,
     pub created_at: Timestamp,
 }
 
@@ -97,37 +97,37 @@ pub struct SecurityEntry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewEntry {
     pub id: SecurityId,
-    pub mail: MailId,
+    pub message: EmailId,
 }
 
 /// Whom an entry is about, and from where they acted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Actor {
     pub user: UserId,
-    pub email: Email,
+    pub email: EmailAddress,
     /// Their live account, or the only one they have: everything that changes the user is serialized by its lock.
     pub home: AccountId,
-    pub whence: Whence,
+    pub client_info: ClientInfo,
     pub entry: NewEntry,
 }
 
 impl Actor {
-    /// The entry, and the mail about it if there is one.
+    /// The entry, and the email about it if there is one.
     pub fn note(&self, kind: SecurityKind, about: &str, now: Timestamp) -> Vec<Row> {
         let entry = SecurityEntry {
             id: self.entry.id,
             user: self.user,
             kind,
             about: about.to_owned(),
-            whence: self.whence.clone(),
+            client_info: self.client_info.clone(),
             created_at: now,
         };
         let mut rows = vec![Row::SecurityEntry(entry)];
-        // Nobody reads the mail of people who exist in the sandbox only.
+        // Nobody reads the email of people who exist in the sandbox only.
         if kind.is_mailed() && !self.email.is_simulated() {
             let cause = self.entry.id.to_string();
-            let mail = Mail::new(self.entry.mail, MailKind::Security, self.email.clone(), cause, now);
-            rows.push(Row::Mail(Mail { account: Some(self.home), ..mail }));
+            let message = Email::new(self.entry.message, EmailKind::Security, self.email.clone(), cause, now);
+            rows.push(Row::Email(Email { account: Some(self.home), ..message }));
         }
         rows
     }

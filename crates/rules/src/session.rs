@@ -3,7 +3,7 @@
 use crate::change::Row;
 use crate::id::{SessionId, UserId};
 use crate::money::Amount;
-use crate::security::Whence;
+use crate::security::ClientInfo;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::user::User;
 use crate::world::World;
@@ -57,7 +57,7 @@ pub struct Session {
     pub paid: Amount,
     /// How much of it had been paid when the password was last given.
     pub paid_when_proved: Amount,
-    pub whence: Whence,
+    pub client_info: ClientInfo,
 }
 
 /// What a new session needs.
@@ -68,7 +68,13 @@ pub struct NewSession {
 }
 
 impl Session {
-    pub fn begin(new: NewSession, user: &User, stage: Stage, whence: Whence, now: Timestamp) -> Session {
+    pub fn begin(
+        new: NewSession,
+        user: &User,
+        stage: Stage,
+        client_info: ClientInfo,
+        now: Timestamp,
+    ) -> Session {
         Session {
             id: new.id,
             user: user.id,
@@ -80,7 +86,7 @@ impl Session {
             proved_at: now,
             paid: Amount::ZERO,
             paid_when_proved: Amount::ZERO,
-            whence,
+            client_info,
         }
     }
 

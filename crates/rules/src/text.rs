@@ -1,7 +1,7 @@
 //! Text that people write for people: names, nicknames, addresses.
 //!
 //! It refuses what no name needs and what hurts later: NUL (PostgreSQL cannot store it), controls and line
-//! breaks (they forge log lines and mail headers), and direction marks (they make a name read as another
+//! breaks (they forge log lines and email headers), and direction marks (they make a name read as another
 //! one). It never trims, folds or otherwise changes what was written.
 
 /// The characters a text may hold, as an ECMA-262 pattern. JavaScript, Python and Rust read it alike. It

@@ -2,7 +2,7 @@
 //!
 //! A payout item is the transaction of type `payout`: one row and one id, seen in two ways.
 
-use crate::crossing::Crossing;
+use crate::external_transfer::ExternalTransfer;
 use crate::id::{AccountId, BankAccountId, PayoutId, RecipientId, TransactionId};
 use crate::money::{Amount, Currency};
 use crate::time::Timestamp;
@@ -244,7 +244,7 @@ pub struct Transaction {
     pub claim_expires_at: Option<Timestamp>,
     pub source: Option<Source>,
     /// What money that crosses to or from a bank or a chain has beyond this.
-    pub crossing: Option<Box<Crossing>>,
+    pub external_transfer: Option<Box<ExternalTransfer>>,
 }
 
 impl Transaction {
@@ -281,7 +281,7 @@ impl Transaction {
             failure_reason: None,
             claim_expires_at: None,
             source: None,
-            crossing: None,
+            external_transfer: None,
         }
     }
 }

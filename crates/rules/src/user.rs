@@ -4,7 +4,7 @@ use crate::account::{Account, Mode, NewAccount, test_funds};
 use crate::attempt::{self, Guarded};
 use crate::change::{Change, Outcome, Row};
 use crate::device::FIRST_DEVICE;
-use crate::email::Email;
+use crate::email_address::EmailAddress;
 use crate::id::{EventKind, LongSeries, SessionId, UserId};
 use crate::ledger;
 use crate::recipient;
@@ -18,7 +18,7 @@ use crate::world::World;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct User {
     pub id: UserId,
-    pub email: Email,
+    pub email: EmailAddress,
     pub name: String,
     /// A PHC string of argon2id, never the password.
     pub password_hash: String,
@@ -45,7 +45,7 @@ pub struct SecondFactor {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CreateUser {
     pub id: UserId,
-    pub email: Email,
+    pub email: EmailAddress,
     pub name: String,
     pub password_hash: String,
     pub live: NewAccount,
@@ -108,7 +108,7 @@ pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change
         return Err(Refusal::SignInFailed);
     }
     let stage = if user.second_factor.is_some() { Stage::Password } else { Stage::Full };
-    let session = Session::begin(sign_in.session, user, stage, sign_in.actor.whence.clone(), now);
+    let session = Session::begin(sign_in.session, user, stage, sign_in.actor.client_info.clone(), now);
     let mut rows: Vec<Row> = session::make_room(world, user, stage, now).collect();
     rows.push(Row::Session(session.clone()));
     let mut device = None;
@@ -161,7 +161,7 @@ pub fn finish_sign_in(world: &World, finish: &FinishSignIn, now: Timestamp) -> R
     }
     let (mut user, mut rows) = spend(user, &finish.actor, finish.factor, now)?;
     let device = user.remember_device(finish.device);
-    let session = Session::begin(finish.session, &user, Stage::Full, finish.actor.whence.clone(), now);
+    let session = Session::begin(finish.session, &user, Stage::Full, finish.actor.client_info.clone(), now);
     rows.push(Row::EndedSession(finish.half));
     rows.extend(session::make_room(world, &user, Stage::Full, now));
     rows.push(Row::Session(session.clone()));
@@ -338,7 +338,7 @@ const SHORTEST_PASSWORD: usize = 10;
 const LONGEST_PASSWORD: usize = 256;
 
 /// What makes a password too easy to guess. Length does more than rules about signs.
-pub fn check_password(password: &str, email: &Email, name: &str) -> Result<(), &'static str> {
+pub fn check_password(password: &str, email: &EmailAddress, name: &str) -> Result<(), &'static str> {
     let length = password.chars().count();
     if length < SHORTEST_PASSWORD {
         return Err("the password is too short: use at least 10 characters");

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use crate::account::{Account, Caller, Mode};
+use crate::archive_status::ArchiveStatus;
 use crate::bank_account;
 use crate::change::{Change, Outcome, Row};
-use crate::crossing::{Counterparty, Crossing, Passage, Route, Submission};
+use crate::external_transfer::{Counterparty, ExternalTransfer, Route, Submission, Transition};
 use crate::external_wallet;
 use crate::id::{AccountId, BankAccountId, EventKind, ExternalWalletId, QuoteId, Series, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation};
 use crate::money::Amount;
 use crate::quote::{self, Direction};
 use crate::refusal::{Limit, Noun, Refusal};
-use crate::standing::Standing;
 use crate::tariff::Tariff;
 use crate::time::Timestamp;
 use crate::transaction::{FailureReason, Transaction, TransactionStatus, TransactionType};
@@ -86,30 +86,37 @@ pub fn create(
         return Err(Refusal::PriceChanged);
     }
     if new.amount > new.most {
-        return Err(Refusal::LimitExceeded(Limit::Crossing { most: new.most }));
+        return Err(Refusal::LimitExceeded(Limit::ExternalTransfer { most: new.most }));
     }
     let available = world.balance(LedgerAccountId::Available(account.id));
     if available < new.amount {
         return Err(Refusal::InsufficientFunds { needed: new.amount, available });
     }
-    let crossing = Crossing {
+    let external_transfer = ExternalTransfer {
         quote: new.quote,
         next_at: Some(now.plus_seconds(QUEUED_SECONDS)),
-        ..Crossing::new(account.mode, route, counterparty, terms, price.outside, new.reference.clone())
+        ..ExternalTransfer::new(
+            account.mode,
+            route,
+            counterparty,
+            terms,
+            price.outside,
+            new.reference.clone(),
+        )
     };
     let transaction = Transaction {
         bank_account: match new.destination {
             Destination::BankAccount(id) => Some(id),
             Destination::ExternalWallet(_) => None,
         },
-        crossing: Some(Box::new(crossing)),
+        external_transfer: Some(Box::new(external_transfer)),
         ..Transaction::new(new.id, account.id, TransactionType::Withdrawal, new.amount, now)
     };
-    let mut passage = Passage::begin(account, transaction, new.events, real_now);
+    let mut transition = Transition::begin(account, transaction, new.events, real_now);
     let (available, held) = (LedgerAccountId::Available(account.id), LedgerAccountId::Held(account.id));
-    passage.transfer(Operation::HoldWithdrawal(new.id), available, held, new.amount);
-    used.into_iter().for_each(|row| passage.put(row));
-    Ok(passage.change())
+    transition.transfer(Operation::HoldWithdrawal(new.id), available, held, new.amount);
+    used.into_iter().for_each(|row| transition.put(row));
+    Ok(transition.change())
 }
 
 /// Where it goes, with a copy of everything that is needed to get there.
@@ -122,14 +129,14 @@ fn destination(
     match new.destination {
         Destination::BankAccount(id) => {
             let to = bank_account::visible(world, caller, id).ok_or(Refusal::UnknownBankAccount)?;
-            if to.status == Standing::Archived {
+            if to.status == ArchiveStatus::Archived {
                 return Err(Refusal::BankAccountArchived);
             }
             Ok((Route::Bank(to.rail), Counterparty::BankAccount(to.details.clone())))
         }
         Destination::ExternalWallet(id) => {
             let to = external_wallet::visible(world, caller, id).ok_or(Refusal::UnknownExternalWallet)?;
-            if to.status == Standing::Archived {
+            if to.status == ArchiveStatus::Archived {
                 return Err(Refusal::ExternalWalletArchived);
             }
             let usable_at = to.created_at.plus_seconds(new.wallet_waits_seconds);
@@ -156,13 +163,13 @@ pub fn cancel(
         return Err(Refusal::InvalidState { noun: Noun::Withdrawal, state: known.status.name() });
     }
     // While books and chain are being compared, nobody knows what was sent.
-    let route = known.crossing.as_ref().map(|crossing| crossing.route);
+    let route = known.external_transfer.as_ref().map(|external_transfer| external_transfer.route);
     if account.mode == Mode::Live && route == Some(Route::Chain) {
         world.check_money_may_leave()?;
     }
-    let mut passage = Passage::new(account, known.clone(), events, now);
-    give_back(&mut passage, account, TransactionStatus::Cancelled, None);
-    Ok(passage.change())
+    let mut transition = Transition::new(account, known.clone(), events, now);
+    give_back(&mut transition, account, TransactionStatus::Cancelled, None);
+    Ok(transition.change())
 }
 
 fn find(world: &World, account: AccountId, id: TransactionId) -> Result<&Transaction, Refusal> {
@@ -184,21 +191,21 @@ pub fn send(
     world.check_money_may_leave()?;
     let account = world.account(account)?;
     let known = find(world, account.id, id)?;
-    let due_at = known.crossing.as_ref().and_then(|crossing| crossing.next_at);
+    let due_at = known.external_transfer.as_ref().and_then(|external_transfer| external_transfer.next_at);
     if known.status != TransactionStatus::Queued || due_at.is_none_or(|due| due > account.time(now)) {
         return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
     }
-    let mut passage = Passage::new(account, known.clone(), events, now);
-    let ask_at = passage.now().plus_seconds(ANSWER_SECONDS);
-    passage.crossing().submission = Submission::Sent;
-    passage.crossing().next_at = Some(ask_at);
-    passage.step(TransactionStatus::Processing, None);
-    Ok(passage.change())
+    let mut transition = Transition::new(account, known.clone(), events, now);
+    let ask_at = transition.now().plus_seconds(ANSWER_SECONDS);
+    transition.external_transfer().submission = Submission::Sent;
+    transition.external_transfer().next_at = Some(ask_at);
+    transition.step(TransactionStatus::Processing, None);
+    Ok(transition.change())
 }
 
 /// What became of an order that was given, as far as anybody can say.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct RailAnswer {
     pub submission: Submission,
     /// When to ask again, by the account's clock; never if somebody else will tell.
     pub ask_at: Option<Timestamp>,
@@ -209,58 +216,59 @@ pub fn note_answer(
     world: &World,
     account: AccountId,
     id: TransactionId,
-    answer: &Answer,
+    answer: &RailAnswer,
 ) -> Result<Change, Refusal> {
     let known = find(world, account, id)?;
     let mut noted = known.clone();
-    let Some(crossing) = noted.crossing.as_mut().filter(|_| known.status == TransactionStatus::Processing)
+    let Some(external_transfer) =
+        noted.external_transfer.as_mut().filter(|_| known.status == TransactionStatus::Processing)
     else {
         return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
     };
-    crossing.submission = answer.submission;
-    crossing.next_at = answer.ask_at;
+    external_transfer.submission = answer.submission;
+    external_transfer.next_at = answer.ask_at;
     if let Some(hash) = &answer.hash {
-        crossing.hash = Some(hash.clone());
+        external_transfer.hash = Some(hash.clone());
     }
     Ok(Change { outcome: Outcome::Done, rows: vec![Row::Transaction(noted)] })
 }
 
 /// It has arrived.
-pub fn complete(passage: &mut Passage<'_>, account: &Account) {
-    passage.reach_processing();
-    passage.step(TransactionStatus::Completed, None);
-    let (id, amount) = (passage.transaction.id, passage.transaction.amount);
-    let fees = passage.crossing().fees_of_withdrawal(amount);
+pub fn complete(transition: &mut Transition<'_>, account: &Account) {
+    transition.reach_processing();
+    transition.step(TransactionStatus::Completed, None);
+    let (id, amount) = (transition.transaction.id, transition.transaction.amount);
+    let fees = transition.external_transfer().fees_of_withdrawal(amount);
     let (held, mode) = (LedgerAccountId::Held(account.id), account.mode);
     let crossed = Amount::from_micros(amount.micros() - fees.total().micros());
-    let outside = passage.crossing().route.world(mode);
-    passage.transfer(Operation::Resolve(id), held, outside, crossed);
-    passage.transfer(Operation::Fee(id), held, LedgerAccountId::Fees(mode), fees.charged());
-    passage.transfer(Operation::Rounding(id), held, LedgerAccountId::Rounding(mode), fees.rounding());
+    let outside = transition.external_transfer().route.world(mode);
+    transition.transfer(Operation::Resolve(id), held, outside, crossed);
+    transition.transfer(Operation::Fee(id), held, LedgerAccountId::Fees(mode), fees.charged());
+    transition.transfer(Operation::Rounding(id), held, LedgerAccountId::Rounding(mode), fees.rounding());
 }
 
 /// It will not arrive.
-pub fn fail(passage: &mut Passage<'_>, account: &Account) {
-    passage.reach_processing();
-    give_back(passage, account, TransactionStatus::Failed, Some(FailureReason::Rejected));
+pub fn fail(transition: &mut Transition<'_>, account: &Account) {
+    transition.reach_processing();
+    give_back(transition, account, TransactionStatus::Failed, Some(FailureReason::Rejected));
 }
 
 /// It had arrived, and comes back: all of it, with what it had cost.
-pub fn come_back(passage: &mut Passage<'_>, account: &Account) {
-    if passage.transaction.status != TransactionStatus::Completed {
-        complete(passage, account);
+pub fn come_back(transition: &mut Transition<'_>, account: &Account) {
+    if transition.transaction.status != TransactionStatus::Completed {
+        complete(transition, account);
     }
-    let now = passage.now();
-    passage.crossing().returned_at = Some(now);
-    passage.step(TransactionStatus::Failed, Some(FailureReason::ReturnedByBank));
-    let (id, amount) = (passage.transaction.id, passage.transaction.amount);
-    let fees = passage.crossing().fees_of_withdrawal(amount);
+    let now = transition.now();
+    transition.external_transfer().returned_at = Some(now);
+    transition.step(TransactionStatus::Failed, Some(FailureReason::ReturnedByBank));
+    let (id, amount) = (transition.transaction.id, transition.transaction.amount);
+    let fees = transition.external_transfer().fees_of_withdrawal(amount);
     let (available, mode) = (LedgerAccountId::Available(account.id), account.mode);
     let crossed = Amount::from_micros(amount.micros() - fees.total().micros());
-    let outside = passage.crossing().route.world(mode);
-    passage.transfer(Operation::Return(id), outside, available, crossed);
-    passage.transfer(Operation::ReturnFee(id), LedgerAccountId::Fees(mode), available, fees.charged());
-    passage.transfer(
+    let outside = transition.external_transfer().route.world(mode);
+    transition.transfer(Operation::Return(id), outside, available, crossed);
+    transition.transfer(Operation::ReturnFee(id), LedgerAccountId::Fees(mode), available, fees.charged());
+    transition.transfer(
         Operation::ReturnRounding(id),
         LedgerAccountId::Rounding(mode),
         available,
@@ -269,13 +277,13 @@ pub fn come_back(passage: &mut Passage<'_>, account: &Account) {
 }
 
 fn give_back(
-    passage: &mut Passage<'_>,
+    transition: &mut Transition<'_>,
     account: &Account,
     status: TransactionStatus,
     reason: Option<FailureReason>,
 ) {
-    passage.step(status, reason);
-    let (id, amount) = (passage.transaction.id, passage.transaction.amount);
+    transition.step(status, reason);
+    let (id, amount) = (transition.transaction.id, transition.transaction.amount);
     let (held, available) = (LedgerAccountId::Held(account.id), LedgerAccountId::Available(account.id));
-    passage.transfer(Operation::Resolve(id), held, available, amount);
+    transition.transfer(Operation::Resolve(id), held, available, amount);
 }

@@ -4,40 +4,40 @@ mod needs;
 mod stops;
 mod table;
 
-pub use needs::{Needs, Register};
+pub use needs::{Needs, RecipientLock};
 pub use table::Table;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::account::Account;
-use crate::answer::{Answer, AnswerId};
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
 use crate::bank_account::BankAccount;
-use crate::chain::{Authorization, Carrier, DepositAddress, Hash, Network};
+use crate::chain::{Authorization, DepositAddress, Hash, Network, RelayTransaction};
 use crate::change::Row;
 use crate::claim::OpenClaim;
 use crate::claim_email::{CombinedEmails, EmailCount, NeedlessEmails, PostponedEmails};
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
+use crate::email_address::EmailAddress;
 use crate::endpoint::{Endpoint, EndpointKind};
 use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
 use crate::freeze::{Freeze, Lift};
 use crate::grant::{Grant, Token};
 use crate::id::{
-    AccountId, ApiKeyId, AppId, BankAccountId, EndpointId, EventId, ExternalWalletId, FreezeId, GrantId,
-    MailId, PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId,
+    AccountId, ApiKeyId, AppId, BankAccountId, EmailId, EndpointId, EventId, ExternalWalletId, FreezeId,
+    GrantId, PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId,
 };
+use crate::idempotency::{StoredResponse, StoredResponseId};
 use crate::ledger::{LedgerAccount, LedgerAccountId, Transfer};
-use crate::mail::Mail;
 use crate::money::Amount;
-use crate::notice::Notice;
-use crate::operator::{Action, OperatorLimit, Proposal};
+use crate::operator::{OperatorAction, OperatorLimit, Proposal};
 use crate::payout::{Payout, Wallet};
 use crate::quote::Quote;
+use crate::rail_notice::RailNotice;
 use crate::recipient::Recipient;
 use crate::refusal::{Noun, Refusal};
 use crate::sandbox::SimulatedOrder;
@@ -52,13 +52,13 @@ use crate::user::User;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownItem {
     pub transaction: Transaction,
-    pub email: Email,
+    pub email: EmailAddress,
     pub wallet: Option<Wallet>,
 }
 
 #[derive(Default, Debug)]
 pub struct World {
-    /// By e-mail in lower case.
+    /// By email in lower case.
     pub users: Table<String, User>,
     pub sessions: Table<SessionId, Session>,
     pub attempts: Table<[u8; 32], Attempts>,
@@ -70,34 +70,34 @@ pub struct World {
     recipient_ids: HashMap<(AccountId, String), RecipientId>,
     payees: HashSet<(AccountId, RecipientId)>,
     pub nicknames: Table<(AppId, RecipientId), String>,
-    pub mails: Table<MailId, Mail>,
-    mail_causes: HashSet<String>,
+    pub emails: Table<EmailId, Email>,
+    email_causes: HashSet<String>,
     pub email_counts: Table<String, EmailCount>,
     pub endpoints: Table<EndpointId, Endpoint>,
     pub deliveries: Table<(EndpointId, EventId), Delivery>,
     pub replays: Table<ReplayId, Replay>,
     pub connect_apps: Table<AppId, ConnectApp>,
     pub grants: Table<GrantId, Grant>,
-    pub answers: Table<AnswerId, Answer>,
+    pub stored_responses: Table<StoredResponseId, StoredResponse>,
     pub secret_marks: Table<u8, SecretMark>,
     pub payouts: Table<PayoutId, Payout>,
     pub claims: Table<TransactionId, OpenClaim>,
     items: BTreeMap<TransactionId, KnownItem>,
     transactions: HashMap<TransactionId, Transaction>,
     pub quotes: Table<QuoteId, Quote>,
-    pub notices: Table<String, Notice>,
+    pub notices: Table<String, RailNotice>,
     pub proposals: Table<String, Proposal>,
     /// There is one.
     pub networks: Table<String, Network>,
     pub deposit_addresses: Table<String, DepositAddress>,
     pub authorizations: Table<Hash, Authorization>,
-    pub carriers: Table<Hash, Carrier>,
+    pub relay_transactions: Table<Hash, RelayTransaction>,
     balances: HashMap<LedgerAccountId, i64>,
     freezes: Vec<Freeze>,
     /// Whether this server lets no money leave, although no stop is in the database.
     is_halted: bool,
     operator_limit: Option<OperatorLimit>,
-    recent_actions: Vec<Action>,
+    recent_actions: Vec<OperatorAction>,
     simulated_in: HashMap<AccountId, i64>,
     pub new_ledger_accounts: Vec<LedgerAccount>,
     pub new_transactions: Vec<Transaction>,
@@ -111,7 +111,7 @@ pub struct World {
     pub new_security: Vec<SecurityEntry>,
     pub new_events: Vec<Event>,
     pub new_attempts: Vec<Attempt>,
-    pub new_actions: Vec<Action>,
+    pub new_actions: Vec<OperatorAction>,
     pub new_operator_limits: Vec<OperatorLimit>,
     pub new_tariff: Option<PublishedTariff>,
     pub new_simulated_orders: Vec<SimulatedOrder>,
@@ -151,13 +151,13 @@ impl World {
         self.balances.insert(id, balance.micros());
     }
 
-    pub fn load_mail_cause(&mut self, cause: String) {
-        self.mail_causes.insert(cause);
+    pub fn load_email_cause(&mut self, cause: String) {
+        self.email_causes.insert(cause);
     }
 
-    /// Whether there is a mail about it.
-    pub fn has_mail_about(&self, cause: &str) -> bool {
-        self.mail_causes.contains(cause) || self.mails.rows().any(|mail| mail.cause == cause)
+    /// Whether there is an email about it.
+    pub fn has_email_about(&self, cause: &str) -> bool {
+        self.email_causes.contains(cause) || self.emails.rows().any(|message| message.cause == cause)
     }
 
     pub fn load_simulated_in(&mut self, account: AccountId, total: i64) {
@@ -169,12 +169,12 @@ impl World {
         self.simulated_in.get(&account).copied().unwrap_or(0)
     }
 
-    pub fn load_action(&mut self, action: Action) {
+    pub fn load_action(&mut self, action: OperatorAction) {
         self.recent_actions.push(action);
     }
 
     /// What operators did since the time that was asked for, and in this batch.
-    pub fn actions(&self) -> impl Iterator<Item = &Action> {
+    pub fn actions(&self) -> impl Iterator<Item = &OperatorAction> {
         self.recent_actions.iter().chain(&self.new_actions)
     }
 
@@ -219,7 +219,7 @@ impl World {
             Row::Payout(payout) => self.payouts.put(payout.id, payout),
             Row::OpenClaim(claim) => self.claims.put(claim.item, claim),
             Row::ClosedClaim(item) => self.claims.delete(item),
-            Row::Mail(mail) => self.mails.put(mail.id, mail),
+            Row::Email(message) => self.emails.put(message.id, message),
             Row::EmailCount(count) => self.email_counts.put(count.name.clone(), count),
             Row::ForgottenEmailCount(name) => self.email_counts.delete(name),
             Row::PostponedEmails(emails) => self.postponed_emails.push(emails),
@@ -235,23 +235,25 @@ impl World {
             Row::Attempt(attempt) => self.new_attempts.push(attempt),
             Row::Replay(replay) => self.replays.put(replay.id, replay),
             Row::Quote(quote) => self.quotes.put(quote.id, quote),
-            Row::Notice(notice) => self.notices.put(notice.name.clone(), notice),
+            Row::RailNotice(notice) => self.notices.put(notice.name.clone(), notice),
             Row::Proposal(proposal) => self.proposals.put(proposal.name.clone(), proposal),
             Row::ClosedProposal(name) => self.proposals.delete(name),
-            Row::Action(action) => self.new_actions.push(action),
+            Row::OperatorAction(action) => self.new_actions.push(action),
             Row::OperatorLimit(limit) => self.replace_operator_limit(limit),
             Row::Tariff(tariff) => self.new_tariff = Some(tariff),
             Row::SimulatedOrder(order) => self.new_simulated_orders.push(order),
             Row::SimulatedMoney { account, total } => self.count_simulated(account, total),
             Row::Network(network) => self.networks.put(network.name.clone(), *network),
             Row::DepositAddress(known) => self.deposit_addresses.put(known.address.to_string(), *known),
-            Row::Authorization(promise) => self.authorizations.put(promise.nonce, *promise),
-            Row::Carrier(carrier) => self.carriers.put(carrier.hash, *carrier),
+            Row::Authorization(authorization) => self.authorizations.put(authorization.nonce, *authorization),
+            Row::RelayTransaction(relay_transaction) => {
+                self.relay_transactions.put(relay_transaction.hash, *relay_transaction)
+            }
             Row::Freeze(freeze) => self.stop_money(freeze),
             Row::LiftedFreeze(id, lift) => self.lift_stop(id, lift),
             Row::AuditRound(round) => self.new_audit_round = Some(round),
-            Row::Answer(id, answer) => self.answers.put(id, answer),
-            Row::ForgottenAnswer(id) => self.answers.delete(id),
+            Row::StoredResponse(id, answer) => self.stored_responses.put(id, answer),
+            Row::ForgottenAnswer(id) => self.stored_responses.delete(id),
             Row::SecretMark(mark) => self.secret_marks.put(mark.version, mark),
         }
     }

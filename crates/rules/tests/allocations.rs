@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules::account::Mode;
 use rules::allocation::{Allocation, Payment, allocate};
-use rules::crossing::{Counterparty, Crossing, Route};
+use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::id::{AccountId, TransactionId};
 use rules::money::Amount;
 use rules::pricing::{BasisPoints, PriceError, Rate, Terms};
@@ -35,15 +35,22 @@ fn terms(rate: i64, fixed: i64, percentage: u16) -> Terms {
 /// A deposit that was announced now, and the policy's lock.
 fn deposit(announced: Amount, agreed: Terms, status: TransactionStatus) -> Transaction {
     let route = Route::Bank(Rail::ArsTransfers);
-    let crossing = Crossing {
+    let external_transfer = ExternalTransfer {
         rate_lock: Some(RateLockPolicy::DEFAULT.lock(announced, NOW)),
-        ..Crossing::new(Mode::Live, route, Counterparty::Somebody, agreed, announced, "FL1".to_owned())
+        ..ExternalTransfer::new(
+            Mode::Live,
+            route,
+            Counterparty::Somebody,
+            agreed,
+            announced,
+            "FL1".to_owned(),
+        )
     };
     let (id, account) = (TransactionId::new(1, [1; 10]), AccountId::new(1, [1; 10]));
     let inside = agreed.deposit(announced).map_or(Amount::ZERO, |price| price.inside);
     Transaction {
         status,
-        crossing: Some(Box::new(crossing)),
+        external_transfer: Some(Box::new(external_transfer)),
         ..Transaction::new(id, account, TransactionType::Deposit, inside, NOW)
     }
 }
@@ -158,7 +165,7 @@ proptest! {
     ) {
         let status = if is_awaited { AWAITED } else { TransactionStatus::Completed };
         let row = deposit(amount(announced), agreed, status);
-        let lock = row.crossing.as_ref().and_then(|crossing| crossing.rate_lock).expect("a lock");
+        let lock = row.external_transfer.as_ref().and_then(|terms| terms.rate_lock).expect("a lock");
         let most = most.map(Amount::from_micros);
         let Ok(parts) = allocate(&row, &payment(amount(came), after, today, most)) else { return Ok(()) };
         let priced = [parts.deposit, parts.beside].into_iter().flatten();

@@ -2,17 +2,19 @@
 
 use proptest::prelude::*;
 use rules::account::{Account, Caller, Mode};
-use rules::answer::{Answer, AnswerId, Claim, KEPT_SECONDS, Recall, recall};
+use rules::archive_status::ArchiveStatus;
 use rules::bank_account::{CreateBankAccount, Sealed};
 use rules::change::Outcome;
 use rules::command::Command;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::{AccountId, AppId, BankAccountId, Id, Kind, RecipientId, UserId};
+use rules::idempotency::{
+    IdempotencyRequest, KEPT_SECONDS, Recall, StoredResponse, StoredResponseId, recall,
+};
 use rules::rail::Rail;
 use rules::recipient::CreateRecipient;
 use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
-use rules::standing::Standing;
 use rules::time::Timestamp;
 use rules::world::{Needs, World};
 
@@ -70,7 +72,7 @@ fn command() -> impl Strategy<Value = Command> {
             |(caller, number, person, nickname)| {
                 let address =
                     ["ada@example.com", "ADA@example.com", "bob@example.com", "eve@example.com"][person];
-                let email = Email::parse(address).expect("an address");
+                let email = EmailAddress::parse(address).expect("an address");
                 Command::CreateRecipient(
                     caller,
                     CreateRecipient { id: id(number), event: id(number), email, nickname },
@@ -143,7 +145,7 @@ proptest! {
                 Outcome::Archived(id) => {
                     let row = world.bank_accounts.get(&id).expect("it is there");
                     prop_assert_eq!((row.account, row.app), (caller.account, caller.app));
-                    prop_assert_eq!(row.status, Standing::Archived);
+                    prop_assert_eq!(row.status, ArchiveStatus::Archived);
                 }
                 Outcome::Recipient { recipient, nickname } => {
                     prop_assert_eq!(recipient.account, caller.account);
@@ -166,7 +168,7 @@ proptest! {
             }
             for id in &archived {
                 let row = world.bank_accounts.get(id).expect("it is there");
-                prop_assert_eq!(row.status, Standing::Archived);
+                prop_assert_eq!(row.status, ArchiveStatus::Archived);
             }
         }
     }
@@ -229,9 +231,9 @@ fn a_strangers_id_is_refused_like_an_unknown_one() {
 
 #[test]
 fn a_stored_answer_is_replayed_refused_or_over() {
-    let id = AnswerId { account: id(1), app: id(1), path: "/recipients".into(), key: "k".into() };
-    let claim = Claim { id, fingerprint: [1; 32] };
-    let stored = |fingerprint, expires_at| Answer {
+    let id = StoredResponseId { account: id(1), app: id(1), path: "/recipients".into(), key: "k".into() };
+    let claim = IdempotencyRequest { id, fingerprint: [1; 32] };
+    let stored = |fingerprint, expires_at| StoredResponse {
         fingerprint: [fingerprint; 32],
         object: "rcp_1".into(),
         sealed_body: vec![],

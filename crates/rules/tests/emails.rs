@@ -1,8 +1,8 @@
-//! E-mail addresses: a table of what is accepted and what is refused, and properties that hold for both.
+//! Email addresses: a table of what is accepted and what is refused, and properties that hold for both.
 
 use proptest::prelude::*;
 use regex::Regex;
-use rules::email::{Email, PATTERN};
+use rules::email_address::{EmailAddress, PATTERN};
 
 #[rustfmt::skip]
 const ACCEPTED: [&str; 92] = [
@@ -99,12 +99,12 @@ fn the_table_of_addresses_is_accepted_as_written_or_refused() {
     assert!(ACCEPTED.len() + REFUSED.len() + REFUSED_IDNA.len() >= 200);
     let shape = Regex::new(PATTERN).unwrap();
     for text in ACCEPTED {
-        let email = Email::parse(text).unwrap_or_else(|message| panic!("{text}: {message}"));
+        let email = EmailAddress::parse(text).unwrap_or_else(|message| panic!("{text}: {message}"));
         assert_eq!((email.as_str(), email.to_string()), (text, text.to_owned()));
         assert!(shape.is_match(text), "{text}");
     }
     for text in REFUSED.into_iter().chain(REFUSED_IDNA) {
-        let message = Email::parse(text).expect_err(text);
+        let message = EmailAddress::parse(text).expect_err(text);
         assert!(message.len() > 20, "{message}");
         assert!(text.len() < 4 || !message.contains(text), "{text}: {message}");
     }
@@ -120,7 +120,8 @@ fn no_address_stands_twice_in_the_table() {
 #[test]
 fn lengths_are_accepted_up_to_the_limit_and_not_beyond() {
     let label = |length: usize| "a".repeat(length);
-    let accepted = |local: usize, domain: &str| Email::parse(&format!("{}@{domain}", label(local))).is_ok();
+    let accepted =
+        |local: usize, domain: &str| EmailAddress::parse(&format!("{}@{domain}", label(local))).is_ok();
     assert!(accepted(64, "example.com") && !accepted(65, "example.com"));
     for length in [1, 2, 62, 63] {
         assert!(accepted(1, &format!("{}.com", label(length))), "{length}");
@@ -139,7 +140,7 @@ fn lengths_are_accepted_up_to_the_limit_and_not_beyond() {
 
 #[test]
 fn the_key_to_look_an_address_up_folds_ascii_case_and_nothing_else() {
-    let key = |text: &str| Email::parse(text).unwrap().lookup_key();
+    let key = |text: &str| EmailAddress::parse(text).unwrap().lookup_key();
     assert_eq!(key("Ana.Maria+Tag@Example.COM"), "ana.maria+tag@example.com");
     assert_eq!(key("ANA@XN--BCHER-KVA.EXAMPLE"), key("ana@xn--bcher-kva.example"));
     // Different people, as far as anyone but their mail server knows.
@@ -153,7 +154,7 @@ fn the_key_to_look_an_address_up_folds_ascii_case_and_nothing_else() {
 fn the_local_part_is_what_stands_before_the_at_sign() {
     for (text, local) in [("Ana@example.com", "Ana"), ("a.b+c@example.com", "a.b+c"), ("!@example.com", "!")]
     {
-        assert_eq!(Email::parse(text).unwrap().local_part(), local);
+        assert_eq!(EmailAddress::parse(text).unwrap().local_part(), local);
     }
 }
 
@@ -170,14 +171,14 @@ fn the_description_and_the_check_agree_where_no_label_is_encoded() {
     let good = "[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,5}(\\.[a-zA-Z]{1,20}){0,4}@([a-w0-9]{1,60}\\.){1,5}[a-w]{2,8}";
     let wild = "\\PC{0,12}@\\PC{0,12}";
     proptest!(ProptestConfig::with_cases(4_000), |(text in prop_oneof![near, good, wild])| {
-        let parsed = Email::parse(&text);
+        let parsed = EmailAddress::parse(&text);
         prop_assert_eq!(parsed.is_ok(), follows_description(&shape, &text), "{}", text);
         if let Ok(email) = parsed {
             // What is mailed to is what was sent; what is looked up is that, in lower case, and an address
             // again.
             prop_assert_eq!(email.as_str(), &text);
             prop_assert_eq!(email.lookup_key(), text.to_lowercase());
-            let again = Email::parse(&email.lookup_key()).unwrap();
+            let again = EmailAddress::parse(&email.lookup_key()).unwrap();
             prop_assert_eq!(again.lookup_key(), email.lookup_key());
             let rest = text.strip_prefix(email.local_part()).unwrap();
             prop_assert!(rest.starts_with('@') && rest.matches('@').count() == 1);
@@ -190,6 +191,6 @@ fn no_text_with_a_character_beyond_ascii_is_an_address() {
     proptest!(|(local in "[a-z]{0,3}", odd in "[\u{80}-\u{10ffff}]", rest in "[a-z]{0,3}")| {
         let in_local = format!("{local}{odd}{rest}@example.com");
         let in_domain = format!("ana@{local}{odd}{rest}.com");
-        prop_assert!(Email::parse(&in_local).is_err() && Email::parse(&in_domain).is_err());
+        prop_assert!(EmailAddress::parse(&in_local).is_err() && EmailAddress::parse(&in_domain).is_err());
     });
 }

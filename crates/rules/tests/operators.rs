@@ -3,15 +3,15 @@
 use proptest::prelude::*;
 use rules::account::Mode;
 use rules::change::Outcome;
-use rules::command::CrossingCommand;
-use rules::crossing::Route;
+use rules::command::ExternalTransferCommand;
+use rules::external_transfer::Route;
 use rules::id::{ActionId, Id, Kind};
 use rules::machine_user::MachineUser;
 use rules::money::Amount;
-use rules::notice::ParkMoney;
-use rules::operator::{Alone, Deed, OperatorLimit, Statement, Vouched};
+use rules::operator::{Alone, Attestation, OperatorActionKind, OperatorLimit, Statement};
 use rules::pricing::{BasisPoints, Rate, Terms};
 use rules::rail::Rail;
+use rules::rail_notice::ParkMoney;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 use rules::world::World;
 
@@ -59,7 +59,7 @@ impl Desk {
             received_at: at,
         };
         let (operator, uid) = by;
-        let vouched = Vouched {
+        let attestation = Attestation {
             action: self.id(),
             operator: operator.to_owned(),
             machine_user: MachineUser { uid, login: None, is_in_namespace: false },
@@ -68,9 +68,9 @@ impl Desk {
             amount: terms.worth(amount).expect("it is worth something"),
             said_at: at,
         };
-        let command = CrossingCommand::Vouch(Statement::Park(park), vouched);
+        let command = ExternalTransferCommand::Vouch(Statement::Park(park), attestation);
         let change = command.decide(&self.world, at).expect("nothing stands in the way");
-        let is_done = matches!(change.outcome, Outcome::Notice(_));
+        let is_done = matches!(change.outcome, Outcome::RailNotice(_));
         change.rows.into_iter().for_each(|row| self.world.put(row));
         is_done
     }
@@ -80,7 +80,8 @@ impl Desk {
         let since = until.plus_seconds(-SECONDS_PER_DAY);
         let of_day =
             self.world.actions().filter(|action| action.created_at > since && action.created_at <= until);
-        let alone = of_day.filter(|action| action.deed == Deed::Done && action.machine_user.uid == uid);
+        let alone =
+            of_day.filter(|action| action.kind == OperatorActionKind::Done && action.machine_user.uid == uid);
         alone.map(|action| action.amount.micros()).sum()
     }
 }
@@ -126,6 +127,6 @@ fn what_is_confirmed_has_the_price_of_when_it_was_proposed_and_counts_for_nobody
     let [transfer] = desk.world.new_transfers.as_slice() else { panic!("one transfer") };
     assert_eq!(transfer.amount.micros(), 200_000_000);
     let action = desk.world.actions().last().expect("it is on record");
-    assert_eq!((action.deed, action.amount.micros()), (Deed::Confirmed, 200_000_000));
+    assert_eq!((action.kind, action.amount.micros()), (OperatorActionKind::Confirmed, 200_000_000));
     assert!(desk.park("y", 100, PAR, ("bob", 2), NOW.plus_seconds(60)));
 }

@@ -6,7 +6,7 @@ use rules::id::AccountId;
 use rules::scope::Scopes;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 /// A key, the mode of the account it acts on, and the account that what it does is charged to.
@@ -45,7 +45,7 @@ fn read_known_key(row: &Row<'_>) -> Result<KnownKey, Error> {
     })
 }
 
-pub static LOCK_API_KEYS: Each = Each::locking(
+pub static LOCK_API_KEYS: BatchStatement = BatchStatement::locking(
     "t",
     "select t.id, t.account_id, t.app_id, t.name, t.scopes, t.hash, t.secret_version, t.hint,
          t.created_at, t.last_used_at, t.revoked_at
@@ -54,7 +54,7 @@ pub static LOCK_API_KEYS: Each = Each::locking(
 );
 
 /// Their account is locked, so none can be added meanwhile.
-pub static FIND_ACTIVE_API_KEYS: Each = Each::new(
+pub static FIND_ACTIVE_API_KEYS: BatchStatement = BatchStatement::new(
     "select t.id, t.account_id, t.app_id, t.name, t.scopes, t.hash, t.secret_version, t.hint,
          t.created_at, t.last_used_at, t.revoked_at
      from {rows} join api_keys t on t.account_id = k.account_id and t.revoked_at is null",
@@ -91,7 +91,7 @@ const COLUMNS: &[(&str, Kind)] = &[
     ("revoked_at", Kind::Int),
 ];
 
-pub static INSERT_API_KEYS: Each = Each::new(
+pub static INSERT_API_KEYS: BatchStatement = BatchStatement::new(
     "insert into api_keys (id, account_id, app_id, name, scopes, hash, secret_version, hint, created_at,
          last_used_at, revoked_at)
      select id, account_id, app_id, name, scopes, hash, secret_version, hint, created_at, last_used_at, revoked_at
@@ -99,7 +99,7 @@ pub static INSERT_API_KEYS: Each = Each::new(
     COLUMNS,
 );
 
-pub static UPDATE_API_KEYS: Each = Each::new(
+pub static UPDATE_API_KEYS: BatchStatement = BatchStatement::new(
     "update api_keys set hash = k.hash, secret_version = k.secret_version, last_used_at = k.last_used_at,
          revoked_at = k.revoked_at
      from {rows} where api_keys.id = k.id",

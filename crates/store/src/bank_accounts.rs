@@ -1,20 +1,20 @@
 //! Bank accounts, seen by the app that registered them and by the owner.
 
 use rules::account::Caller;
+use rules::archive_status::ArchiveStatus;
 use rules::bank_account::{BankAccount, Sealed};
 use rules::id::BankAccountId;
 use rules::rail::Rail;
-use rules::standing::Standing;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Period, Position};
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct BankAccountFilter {
     pub created: Period,
-    pub status: Vec<Standing>,
+    pub status: Vec<ArchiveStatus>,
 }
 
 impl Store {
@@ -50,7 +50,7 @@ impl Store {
     }
 }
 
-pub static LOCK_BANK_ACCOUNTS: Each = Each::locking(
+pub static LOCK_BANK_ACCOUNTS: BatchStatement = BatchStatement::locking(
     "b",
     "select b.id, b.account_id, b.app_id, b.name, b.status, b.rail, b.details, b.created_at, b.events
      from {rows} join bank_accounts b on b.id = k.id and (b.account_id = k.account_id) is true",
@@ -63,7 +63,7 @@ pub fn read_bank_account(row: &Row<'_>) -> Result<BankAccount, Error> {
         account: decode::id(row, 1)?,
         app: decode::id(row, 2)?,
         name: row.text(3)?.to_owned(),
-        status: decode::named(row, 4, Standing::parse)?,
+        status: decode::named(row, 4, ArchiveStatus::parse)?,
         rail: decode::named(row, 5, Rail::parse)?,
         details: Sealed(row.bytes(6)?.to_owned()),
         created_at: decode::time(row, 7)?,
@@ -71,7 +71,7 @@ pub fn read_bank_account(row: &Row<'_>) -> Result<BankAccount, Error> {
     })
 }
 
-pub static INSERT_BANK_ACCOUNTS: Each = Each::insert(
+pub static INSERT_BANK_ACCOUNTS: BatchStatement = BatchStatement::insert(
     "bank_accounts",
     &[
         ("id", Kind::Text),
@@ -101,7 +101,7 @@ pub fn bank_account_values(bank_account: &BankAccount) -> Vec<Value<'_>> {
 }
 
 /// Where the money goes never changes.
-pub static UPDATE_BANK_ACCOUNTS: Each = Each::update(
+pub static UPDATE_BANK_ACCOUNTS: BatchStatement = BatchStatement::update(
     "bank_accounts",
     &[("id", Kind::Text), ("name", Kind::Text), ("status", Kind::Text), ("events", Kind::Int)],
 );

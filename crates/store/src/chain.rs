@@ -6,10 +6,10 @@ use rules::id::AccountId;
 use rules::money::Amount;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
-pub mod sending;
+pub mod authorizations;
 
 macro_rules! network_columns {
     () => {
@@ -131,7 +131,7 @@ impl OnChain {
     }
 }
 
-pub static LOCK_NETWORK: Each = Each::locking(
+pub static LOCK_NETWORK: BatchStatement = BatchStatement::locking(
     "n",
     concat!("select ", network_columns!(), " from {rows} join networks n on n.only_one = k.only_one"),
     &[("only_one", Kind::Int)],
@@ -175,8 +175,8 @@ const NETWORK: &[(&str, Kind)] = &[
     ("created_at", Kind::Int),
 ];
 
-pub static INSERT_NETWORKS: Each = Each::insert("networks", NETWORK);
-pub static UPDATE_NETWORKS: Each = Each::update("networks", NETWORK);
+pub static INSERT_NETWORKS: BatchStatement = BatchStatement::insert("networks", NETWORK);
+pub static UPDATE_NETWORKS: BatchStatement = BatchStatement::update("networks", NETWORK);
 
 pub fn network_values(network: &Network) -> Vec<Value<'_>> {
     vec![
@@ -197,12 +197,12 @@ pub fn network_values(network: &Network) -> Vec<Value<'_>> {
     ]
 }
 
-pub static FIND_DEPOSIT_ADDRESSES: Each = Each::new(
+pub static FIND_DEPOSIT_ADDRESSES: BatchStatement = BatchStatement::new(
     concat!("select ", address_columns!(), " from {rows} join deposit_addresses d on d.id = k.id"),
     &[("id", Kind::Text)],
 );
 
-pub static FIND_ADDRESSES_OF: Each = Each::new(
+pub static FIND_ADDRESSES_OF: BatchStatement = BatchStatement::new(
     concat!(
         "select ",
         address_columns!(),
@@ -235,8 +235,10 @@ const DEPOSIT_ADDRESS: &[(&str, Kind)] = &[
     ("retired_at", Kind::Int),
 ];
 
-pub static INSERT_DEPOSIT_ADDRESSES: Each = Each::insert("deposit_addresses", DEPOSIT_ADDRESS);
-pub static UPDATE_DEPOSIT_ADDRESSES: Each = Each::update("deposit_addresses", DEPOSIT_ADDRESS);
+pub static INSERT_DEPOSIT_ADDRESSES: BatchStatement =
+    BatchStatement::insert("deposit_addresses", DEPOSIT_ADDRESS);
+pub static UPDATE_DEPOSIT_ADDRESSES: BatchStatement =
+    BatchStatement::update("deposit_addresses", DEPOSIT_ADDRESS);
 
 pub fn deposit_address_values(known: &DepositAddress) -> Vec<Value<'_>> {
     vec![

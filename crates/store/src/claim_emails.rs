@@ -4,12 +4,12 @@ use rules::claim_email::{
     CombinedEmails, CountKey, EmailCount, MailboxTurn, NeedlessEmails, Postponed, PostponedEmails, Scope,
     WaitingEmail,
 };
+use rules::email::EmailQueue;
 use rules::id::AccountId;
-use rules::mail::EmailQueue;
 use rules::time::Timestamp;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 impl Store {
@@ -57,7 +57,7 @@ impl Store {
         let scope = found.first().map(|(scope, _)| *scope);
         Ok(scope.map(|scope| MailboxTurn {
             scope,
-            mails: found.into_iter().map(|(_, waiting)| waiting).collect(),
+            messages: found.into_iter().map(|(_, waiting)| waiting).collect(),
         }))
     }
 
@@ -76,9 +76,9 @@ impl Store {
 
 // One mailbox may have all of the emails that are looked at; then the others are found in the next round.
 const IN_QUEUE: &str =
-    "select mailbox from mails where (status = 'queued' or status = 'sending') and queue = $1
+    "select mailbox from emails where (status = 'queued' or status = 'sending') and queue = $1
     and next_at <= $2 and (status = 'queued') is true and mailbox is not null order by next_at limit 500";
-const AHEAD: &str = "select m.mailbox from accounts a join mails m on m.account_id = a.id
+const AHEAD: &str = "select m.mailbox from accounts a join emails m on m.account_id = a.id
     where a.clock_ahead > 0 and m.status = 'queued' and (m.queue = 'sandbox') is true and m.mailbox is not null
     and m.next_at > $1 and m.next_at <= $1 + a.clock_ahead limit 500";
 
@@ -87,20 +87,20 @@ const AHEAD: &str = "select m.mailbox from accounts a join mails m on m.account_
 const WAITING: &str = "with due as (
         select m.id, row_number() over (partition by m.account_id
             order by case when m.kind = 'reminder' then 0 else 1 end, m.next_at, m.id) as place
-        from mails m join accounts a on a.id = m.account_id
+        from emails m join accounts a on a.id = m.account_id
         where m.mailbox = $1 and m.status = 'queued' and m.tries = 0 and m.next_at <= $2 + a.clock_ahead),
     chosen as (
         select id, place from due where place <= 20
-        union all select id, 0 from mails where mailbox = $1 and status = 'queued' and tries > 0)
+        union all select id, 0 from emails where mailbox = $1 and status = 'queued' and tries > 0)
     select m.id, m.email, m.account_id, m.queue,
-        (select cast(coalesce(sum(c.amount), 0) as bigint) from claims c where c.mail_id = m.id),
+        (select cast(coalesce(sum(c.amount), 0) as bigint) from claims c where c.email_id = m.id),
         case when m.kind = 'claim' and m.tries = 0
         then (select count(*) from (select 1 from claims c
-            where c.mail_id = m.id and c.expires_at > $2 + a.clock_ahead limit 1) o)
+            where c.email_id = m.id and c.expires_at > $2 + a.clock_ahead limit 1) o)
         else (select count(*) from (select 1 from claims c
             where c.mode = a.mode and c.email_key = lower(m.email) and c.expires_at > $2 + a.clock_ahead
             and (a.mode = 'live' or c.account_id = a.id) limit 1) o) end
-    from chosen join mails m on m.id = chosen.id join accounts a on a.id = m.account_id
+    from chosen join emails m on m.id = chosen.id join accounts a on a.id = m.account_id
     order by chosen.place, m.next_at, m.id limit $3";
 
 fn read_waiting(row: &Row<'_>) -> Result<(Scope, WaitingEmail), Error> {
@@ -117,7 +117,7 @@ fn read_count_key(row: &Row<'_>) -> Result<CountKey, Error> {
     Ok((decode::named(row, 0, Scope::parse)?, row.text(1)?.to_owned()))
 }
 
-pub static LOCK_EMAIL_COUNTS: Each = Each::locking(
+pub static LOCK_EMAIL_COUNTS: BatchStatement = BatchStatement::locking(
     "e",
     "select e.id, e.scope, e.since, e.count, e.ends_at from {rows} join email_counts e on e.id = k.id",
     &[("id", Kind::Text)],
@@ -140,10 +140,12 @@ const COLUMNS: &[(&str, Kind)] = &[
     ("count", Kind::Int),
     ("ends_at", Kind::Int),
 ];
-pub static INSERT_EMAIL_COUNTS: Each = Each::insert("email_counts", COLUMNS);
-pub static UPDATE_EMAIL_COUNTS: Each = Each::update("email_counts", COLUMNS);
-pub static DELETE_EMAIL_COUNTS: Each =
-    Each::new("delete from email_counts where id in (select id from {rows})", &[("id", Kind::Text)]);
+pub static INSERT_EMAIL_COUNTS: BatchStatement = BatchStatement::insert("email_counts", COLUMNS);
+pub static UPDATE_EMAIL_COUNTS: BatchStatement = BatchStatement::update("email_counts", COLUMNS);
+pub static DELETE_EMAIL_COUNTS: BatchStatement = BatchStatement::new(
+    "delete from email_counts where id in (select id from {rows})",
+    &[("id", Kind::Text)],
+);
 
 pub fn email_count_values(count: &EmailCount) -> Vec<Value<'_>> {
     vec![
@@ -158,46 +160,46 @@ pub fn email_count_values(count: &EmailCount) -> Vec<Value<'_>> {
 // Each of these changes so many rows at most, because payments wait for the commit. The next round finds the rest.
 
 /// An empty sender is any.
-pub static POSTPONE_AT_MAILBOXES: Each = Each::new(
-    "update mails set next_at = f.until from (
-         select m.id, k.until from {rows} join mails m on m.mailbox = k.mailbox and m.next_at < k.until
+pub static POSTPONE_AT_MAILBOXES: BatchStatement = BatchStatement::new(
+    "update emails set next_at = f.until from (
+         select m.id, k.until from {rows} join emails m on m.mailbox = k.mailbox and m.next_at < k.until
          where m.status = 'queued'
          and (m.tries = 0 and m.kind = 'claim' and (k.sender = '' or m.account_id = k.sender)) is true
          order by m.next_at limit 1000) f
-     where mails.id = f.id",
+     where emails.id = f.id",
     &[("mailbox", Kind::Text), ("sender", Kind::Text), ("until", Kind::Int)],
 );
-pub static POSTPONE_AT_ADDRESSES: Each = Each::new(
-    "update mails set next_at = f.until from (
-         select m.id, k.until from {rows} join mails m on m.address = k.address and m.next_at < k.until
+pub static POSTPONE_AT_ADDRESSES: BatchStatement = BatchStatement::new(
+    "update emails set next_at = f.until from (
+         select m.id, k.until from {rows} join emails m on m.address = k.address and m.next_at < k.until
          where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim' and m.account_id = k.sender) is true
          order by m.next_at limit 1000) f
-     where mails.id = f.id",
+     where emails.id = f.id",
     &[("address", Kind::Text), ("sender", Kind::Text), ("until", Kind::Int)],
 );
-pub static POSTPONE_OF_SENDERS: Each = Each::new(
-    "update mails set next_at = f.until from (
-         select m.id, k.until from {rows} join mails m on m.account_id = k.sender and m.next_at < k.until
+pub static POSTPONE_OF_SENDERS: BatchStatement = BatchStatement::new(
+    "update emails set next_at = f.until from (
+         select m.id, k.until from {rows} join emails m on m.account_id = k.sender and m.next_at < k.until
          where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true
          order by m.next_at limit 1000) f
-     where mails.id = f.id",
+     where emails.id = f.id",
     &[("sender", Kind::Text), ("until", Kind::Int)],
 );
-pub static COMBINE_EMAILS: Each = Each::new(
-    "update mails set status = 'combined', next_at = f.at from (
-         select m.id, k.at from {rows} join mails m on m.address = k.address
+pub static COMBINE_EMAILS: BatchStatement = BatchStatement::new(
+    "update emails set status = 'combined', next_at = f.at from (
+         select m.id, k.at from {rows} join emails m on m.address = k.address
          where m.status = 'queued' and (m.tries = 0 and m.id <> k.id) is true
          order by m.next_at limit 1000) f
-     where mails.id = f.id",
+     where emails.id = f.id",
     &[("address", Kind::Text), ("id", Kind::Text), ("at", Kind::Int)],
 );
-pub static END_NEEDLESS_EMAILS: Each = Each::new(
-    "update mails set status = 'obsolete', next_at = f.at from (
-         select m.id, k.at from {rows} join mails m on m.mailbox = k.mailbox
+pub static END_NEEDLESS_EMAILS: BatchStatement = BatchStatement::new(
+    "update emails set status = 'obsolete', next_at = f.at from (
+         select m.id, k.at from {rows} join emails m on m.mailbox = k.mailbox
          where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true
-         and not exists (select 1 from claims c where c.mail_id = m.id)
+         and not exists (select 1 from claims c where c.email_id = m.id)
          order by m.next_at limit 1000) f
-     where mails.id = f.id",
+     where emails.id = f.id",
     &[("mailbox", Kind::Text), ("at", Kind::Int)],
 );
 

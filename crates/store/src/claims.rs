@@ -3,14 +3,14 @@
 use rules::account::Mode;
 use rules::claim::OpenClaim;
 use rules::claim_email::Scope;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::{AccountId, RecipientId, TransactionId};
 use rules::money::Amount;
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 /// A payout item as its recipient sees it.
@@ -18,7 +18,7 @@ use crate::error::Error;
 pub struct ClaimedItem {
     pub account: AccountId,
     pub recipient: RecipientId,
-    pub email: Email,
+    pub email: EmailAddress,
     pub amount: Amount,
     pub reference: Option<String>,
     pub status: TransactionStatus,
@@ -45,6 +45,7 @@ pub struct WaitingSum {
     pub last: TransactionId,
 }
 
+/// The `+` in these conditions keeps SQLite from searching by expiry, which would read every open claim of the mode.
 fn scope_values(scope: Scope) -> (&'static str, String) {
     match scope {
         Scope::Live => (Mode::Live.name(), String::new()),
@@ -106,7 +107,7 @@ impl Store {
         let (mode, account) = scope_values(scope);
         let sql = "select u.name, count(*), cast(sum(c.amount) as bigint)
                    from claims c join accounts a on a.id = c.account_id join users u on u.id = a.user_id
-                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and c.expires_at > $4
+                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and +c.expires_at > $4
                    group by c.account_id, u.name order by 3 desc, c.account_id limit $5";
         let params = [mode.into(), email_key.into(), account.into(), now.into(), Value::Int(limit as i64)];
         let read = |row: &Row<'_>| {
@@ -125,14 +126,14 @@ impl Store {
     ) -> Result<Option<WaitingSum>, Error> {
         let (mode, account) = scope_values(scope);
         let sql = "select count(*), cast(coalesce(sum(c.amount), 0) as bigint), min(c.expires_at) from claims c
-                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and c.expires_at > $4";
+                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and +c.expires_at > $4";
         let params = [mode.into(), email_key.into(), account.into(), now.into()];
         let read = |row: &Row<'_>| {
             Ok((row.int(0)?, decode::amount(row, 1)?, decode::optional_time(row, 2)?.unwrap_or_default()))
         };
         let sums = self.query_one(sql, &params, read).await?;
         let sql = "select c.item_id from claims c
-                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and c.expires_at > $4
+                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and +c.expires_at > $4
                    order by c.expires_at desc, c.item_id desc limit 1";
         let last = self.query_one(sql, &params, |row| decode::id(row, 0)).await?;
         Ok(sums.zip(last).map(|((count, total, until), last)| WaitingSum { count, total, until, last }))
@@ -184,7 +185,7 @@ fn read_claim(row: &Row<'_>) -> Result<(AccountId, TransactionId), Error> {
     Ok((decode::id(row, 0)?, decode::id(row, 1)?))
 }
 
-pub static INSERT_CLAIMS: Each = Each::insert(
+pub static INSERT_CLAIMS: BatchStatement = BatchStatement::insert(
     "claims",
     &[
         ("item_id", Kind::Text),
@@ -193,7 +194,7 @@ pub static INSERT_CLAIMS: Each = Each::insert(
         ("email_key", Kind::Text),
         ("amount", Kind::Int),
         ("expires_at", Kind::Int),
-        ("mail_id", Kind::Text),
+        ("email_id", Kind::Text),
     ],
 );
 
@@ -205,9 +206,11 @@ pub fn claim_values(claim: &OpenClaim) -> Vec<Value<'_>> {
         claim.email.lookup_key().into(),
         claim.amount.into(),
         claim.expires_at.into(),
-        claim.mail.into(),
+        claim.email_id.into(),
     ]
 }
 
-pub static DELETE_CLAIMS: Each =
-    Each::new("delete from claims where item_id in (select item_id from {rows})", &[("item_id", Kind::Text)]);
+pub static DELETE_CLAIMS: BatchStatement = BatchStatement::new(
+    "delete from claims where item_id in (select item_id from {rows})",
+    &[("item_id", Kind::Text)],
+);

@@ -5,7 +5,7 @@ use rules::id::{AppId, UserId};
 use rules::redirect_uri::RedirectUri;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 macro_rules! columns {
@@ -32,7 +32,7 @@ impl Store {
     }
 }
 
-pub static LOCK_CONNECT_APPS: Each = Each::locking(
+pub static LOCK_CONNECT_APPS: BatchStatement = BatchStatement::locking(
     "c",
     concat!("select ", columns!(), " from {rows} join connect_apps c on c.id = k.id"),
     &[("id", Kind::Text)],
@@ -67,8 +67,8 @@ const COLUMNS: &[(&str, Kind)] = &[
     ("created_at", Kind::Int),
     ("archived_at", Kind::Int),
 ];
-pub static INSERT_CONNECT_APPS: Each = Each::insert("connect_apps", COLUMNS);
-pub static UPDATE_CONNECT_APPS: Each = Each::update("connect_apps", COLUMNS);
+pub static INSERT_CONNECT_APPS: BatchStatement = BatchStatement::insert("connect_apps", COLUMNS);
+pub static UPDATE_CONNECT_APPS: BatchStatement = BatchStatement::update("connect_apps", COLUMNS);
 
 pub fn connect_app_values(app: &ConnectApp) -> Vec<Value<'_>> {
     let lines: Vec<&str> = app.redirect_uris.iter().map(RedirectUri::as_str).collect();

@@ -1,6 +1,6 @@
 //! Turns columns into typed values. What does not parse was not written by Florin, and is an error.
 
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::{Id, Kind};
 use rules::money::Amount;
 use rules::time::Timestamp;
@@ -28,8 +28,8 @@ pub fn optional_time(row: &Row<'_>, column: usize) -> Result<Option<Timestamp>, 
     Ok(row.optional_int(column)?.map(Timestamp::from_micros))
 }
 
-pub fn email(row: &Row<'_>, column: usize) -> Result<Email, Error> {
-    named(row, column, |text| Email::parse(text).ok())
+pub fn email(row: &Row<'_>, column: usize) -> Result<EmailAddress, Error> {
+    named(row, column, |text| EmailAddress::parse(text).ok())
 }
 
 pub fn hash(row: &Row<'_>, column: usize) -> Result<[u8; 32], Error> {

@@ -1,12 +1,12 @@
 //! Events on their way to endpoints, and what became of each attempt.
 
-use rules::delivery::{Answer, Attempt, Delivery, DeliveryStatus};
+use rules::delivery::{Attempt, AttemptResponse, Delivery, DeliveryStatus};
 use rules::event::{Event, EventType};
 use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{Page, Position};
 
@@ -186,7 +186,7 @@ impl Store {
 }
 
 /// Every event that is written is to be delivered to whoever has asked for it.
-pub static FAN_OUT: Each = Each::new(
+pub static FAN_OUT: BatchStatement = BatchStatement::new(
     "insert into deliveries (endpoint_id, event_id, account_id, next_at)
      select p.id, k.id, k.account_id, k.created_at
      from {rows} join endpoints p on p.account_id = k.account_id
@@ -195,10 +195,10 @@ pub static FAN_OUT: Each = Each::new(
 );
 
 pub fn fan_out_values(event: &Event) -> Vec<Value<'_>> {
-    vec![event.id.into(), event.account.into(), event.happening.kind().name().into(), event.at.into()]
+    vec![event.id.into(), event.account.into(), event.payload.kind().name().into(), event.at.into()]
 }
 
-pub static FIND_DELIVERIES: Each = Each::new(
+pub static FIND_DELIVERIES: BatchStatement = BatchStatement::new(
     concat!(
         "select ",
         columns!(),
@@ -252,9 +252,9 @@ fn read_attempt(row: &Row<'_>, first: usize) -> Result<Attempt, Error> {
         answer: match row.optional_int(first + 5)? {
             Some(code) => {
                 let code = code.try_into().map_err(|_| decode::corrupt(first + 5))?;
-                Answer::Status { code, excerpt: words, retry_after: None }
+                AttemptResponse::Status { code, excerpt: words, retry_after: None }
             }
-            None => Answer::Nothing { why: words },
+            None => AttemptResponse::Nothing { why: words },
         },
     })
 }
@@ -268,9 +268,9 @@ const COLUMNS: &[(&str, Kind)] = &[
     ("tries", Kind::Int),
     ("attempts", Kind::Int),
 ];
-pub static INSERT_DELIVERIES: Each = Each::insert("deliveries", COLUMNS);
+pub static INSERT_DELIVERIES: BatchStatement = BatchStatement::insert("deliveries", COLUMNS);
 /// Only what changes: a column that is set is checked again, changed or not.
-pub static UPDATE_DELIVERIES: Each = Each::update_by_two(
+pub static UPDATE_DELIVERIES: BatchStatement = BatchStatement::update_by_two(
     "deliveries",
     &[
         ("endpoint_id", Kind::Text),
@@ -306,12 +306,12 @@ pub fn progress_values(delivery: &Delivery) -> Vec<Value<'_>> {
 }
 
 /// Their attempts go with them.
-pub static DELETE_DELIVERIES: Each = Each::new(
+pub static DELETE_DELIVERIES: BatchStatement = BatchStatement::new(
     "delete from deliveries where (endpoint_id, event_id) in (select k.endpoint_id, k.event_id from {rows})",
     &[("endpoint_id", Kind::Text), ("event_id", Kind::Text)],
 );
 
-pub static INSERT_ATTEMPTS: Each = Each::insert(
+pub static INSERT_ATTEMPTS: BatchStatement = BatchStatement::insert(
     "delivery_attempts",
     &[
         ("endpoint_id", Kind::Text),
@@ -326,8 +326,8 @@ pub static INSERT_ATTEMPTS: Each = Each::insert(
 
 pub fn attempt_values(attempt: &Attempt) -> Vec<Value<'_>> {
     let (code, words) = match &attempt.answer {
-        Answer::Status { code, excerpt, .. } => (Some(i64::from(*code)), excerpt),
-        Answer::Nothing { why } => (None, why),
+        AttemptResponse::Status { code, excerpt, .. } => (Some(i64::from(*code)), excerpt),
+        AttemptResponse::Nothing { why } => (None, why),
     };
     vec![
         attempt.endpoint.into(),

@@ -3,13 +3,13 @@
 use rules::account::Mode;
 use rules::bank_account::Sealed;
 use rules::delivery::Sender;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::endpoint::{Endpoint, EndpointKind, Lease, Off, OffReason, Wants};
 use rules::id::{AccountId, EndpointId};
 use rules::time::Timestamp;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 macro_rules! columns {
@@ -45,7 +45,7 @@ pub struct DueEndpoint {
     /// By how many microseconds the account's clock is ahead.
     pub clock_ahead: i64,
     /// Whose it is.
-    pub email: Email,
+    pub email: EmailAddress,
 }
 
 impl DueEndpoint {
@@ -102,14 +102,14 @@ impl Store {
     }
 }
 
-pub static LOCK_ENDPOINTS: Each = Each::locking(
+pub static LOCK_ENDPOINTS: BatchStatement = BatchStatement::locking(
     "p",
     concat!("select ", columns!(), " from {rows} join endpoints p on p.id = k.id"),
     &[("id", Kind::Text)],
 );
 
 /// All that count towards the same limits. The sponsor is locked, so none can be added meanwhile.
-pub static FIND_OPEN_ENDPOINTS: Each = Each::new(
+pub static FIND_OPEN_ENDPOINTS: BatchStatement = BatchStatement::new(
     concat!(
         "select ",
         columns!(),
@@ -120,7 +120,7 @@ pub static FIND_OPEN_ENDPOINTS: Each = Each::new(
 );
 
 /// Those of these accounts that are told of what happens.
-pub static FIND_TOLD: Each = Each::new(
+pub static FIND_TOLD: BatchStatement = BatchStatement::new(
     "select k.account_id from {rows}
      where exists (select 1 from endpoints p where p.account_id = k.account_id and p.archived_at is null)",
     &[("account_id", Kind::Text)],
@@ -181,8 +181,8 @@ const COLUMNS: &[(&str, Kind)] = &[
     ("verification_id", Kind::Text),
     ("sponsor_id", Kind::Text),
 ];
-pub static INSERT_ENDPOINTS: Each = Each::insert("endpoints", COLUMNS);
-pub static UPDATE_ENDPOINTS: Each = Each::update("endpoints", COLUMNS);
+pub static INSERT_ENDPOINTS: BatchStatement = BatchStatement::insert("endpoints", COLUMNS);
+pub static UPDATE_ENDPOINTS: BatchStatement = BatchStatement::update("endpoints", COLUMNS);
 
 pub fn endpoint_values(endpoint: &Endpoint) -> Vec<Value<'_>> {
     let (old_secret, old_until) =

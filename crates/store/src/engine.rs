@@ -1,19 +1,20 @@
 //! The two engines behind one small set of means: ask a question, do one thing for each of many rows.
 //!
 //! This folder is the only place that branches on the engine. SQL is written once, with `$1` parameters and the
-//! subset both engines share; [`Each`] bridges the one real difference, how many rows are handed over at once.
+//! subset both engines share; [`BatchStatement`] bridges the one real difference: how many rows are handed over at
+//! once.
 
-mod each;
+mod batch;
 mod lookups;
 mod postgres;
 mod privileges;
-pub mod register;
+pub mod recipient_lock;
 mod row;
 mod snapshot;
 mod sqlite;
 mod value;
 
-pub use each::{Each, Kind};
+pub use batch::{BatchStatement, Kind};
 pub use postgres::Session;
 pub use privileges::Privileges;
 pub use row::Row;
@@ -119,7 +120,7 @@ impl Store {
     /// that come at the same time may travel together, and their answers are told apart by it.
     pub(crate) async fn look_up<T>(
         &self,
-        each: &'static Each,
+        each: &'static BatchStatement,
         key: &[Value<'static>],
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Option<T>, Error> {
@@ -141,7 +142,7 @@ impl Store {
     /// Asks for each of the given rows, outside any transaction.
     pub(crate) async fn query_each<T>(
         &self,
-        each: &Each,
+        each: &BatchStatement,
         rows: &[Vec<Value<'_>>],
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
@@ -212,7 +213,7 @@ impl Connection {
     }
 
     /// Makes sure that what is asked next goes out in the order in which it is asked, without waiting in between.
-    pub async fn prepare(&self, statements: &[&'static Each]) -> Result<(), Error> {
+    pub async fn prepare(&self, statements: &[&'static BatchStatement]) -> Result<(), Error> {
         match self {
             Connection::Sqlite(_) => Ok(()),
             Connection::Postgres(session) => session.prepare(statements).await,
@@ -250,7 +251,7 @@ impl Connection {
     /// Asks for each of the given rows and collects all answers. No rows, no question.
     pub async fn query_each<T>(
         &self,
-        each: &'static Each,
+        each: &'static BatchStatement,
         rows: &[Vec<Value<'_>>],
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
@@ -266,7 +267,7 @@ impl Connection {
     /// Asks before writing, where a question costs no round trip. Elsewhere the statement that writes has to find out.
     pub async fn query_each_nearby<T>(
         &self,
-        each: &'static Each,
+        each: &'static BatchStatement,
         rows: &[Vec<Value<'_>>],
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Option<Vec<T>>, Error> {
@@ -277,7 +278,11 @@ impl Connection {
     }
 
     /// Locks the rows of `each`, where rows can be locked. SQLite has one writer, who holds everything already.
-    pub async fn lock_each(&self, each: &'static Each, rows: &[Vec<Value<'_>>]) -> Result<(), Error> {
+    pub async fn lock_each(
+        &self,
+        each: &'static BatchStatement,
+        rows: &[Vec<Value<'_>>],
+    ) -> Result<(), Error> {
         match self {
             Connection::Sqlite(_) => Ok(()),
             Connection::Postgres(_) => self.query_each(each, rows, |_| Ok(())).await.map(|_| ()),
@@ -288,7 +293,7 @@ impl Connection {
     /// was written, except [`Error::Unknown`].
     pub async fn write_and_commit(
         &self,
-        writes: &[(&'static Each, Vec<Vec<Value<'_>>>)],
+        writes: &[(&'static BatchStatement, Vec<Vec<Value<'_>>>)],
     ) -> Result<(), Error> {
         match self {
             Connection::Sqlite(connection) => sqlite::write_and_commit(connection, writes),

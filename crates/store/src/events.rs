@@ -2,9 +2,9 @@
 
 use rules::event::Event;
 
-use crate::engine::{Each, Kind, Value};
+use crate::engine::{BatchStatement, Kind, Value};
 
-pub static INSERT_EVENTS: Each = Each::insert(
+pub static INSERT_EVENTS: BatchStatement = BatchStatement::insert(
     "events",
     &[
         ("id", Kind::Text),
@@ -22,8 +22,8 @@ pub fn event_values<'a>(event: &'a Event, data: &'a str) -> Vec<Value<'a>> {
     vec![
         event.id.into(),
         event.account.into(),
-        event.happening.kind().name().into(),
-        event.happening.object().into(),
+        event.payload.kind().name().into(),
+        event.payload.object().into(),
         event.sequence.into(),
         data.into(),
         event.at.into(),

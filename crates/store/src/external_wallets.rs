@@ -1,13 +1,13 @@
 //! External wallets.
 
 use rules::account::Caller;
+use rules::archive_status::ArchiveStatus;
 use rules::evm_address::EvmAddress;
 use rules::external_wallet::ExternalWallet;
 use rules::id::ExternalWalletId;
-use rules::standing::Standing;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Period, Position};
 
@@ -20,7 +20,7 @@ macro_rules! columns {
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct ExternalWalletFilter {
     pub created: Period,
-    pub statuses: Vec<Standing>,
+    pub statuses: Vec<ArchiveStatus>,
 }
 
 impl Store {
@@ -59,7 +59,7 @@ impl Store {
     }
 }
 
-pub static LOCK_EXTERNAL_WALLETS: Each = Each::locking(
+pub static LOCK_EXTERNAL_WALLETS: BatchStatement = BatchStatement::locking(
     "w",
     concat!(
         "select ",
@@ -75,7 +75,7 @@ pub fn read_external_wallet(row: &Row<'_>) -> Result<ExternalWallet, Error> {
         account: decode::id(row, 1)?,
         app: decode::id(row, 2)?,
         name: row.text(3)?.to_owned(),
-        status: decode::named(row, 4, Standing::parse)?,
+        status: decode::named(row, 4, ArchiveStatus::parse)?,
         chain: row.text(5)?.to_owned(),
         address: decode::named(row, 6, |text| EvmAddress::parse(text).ok())?,
         created_at: decode::time(row, 7)?,
@@ -83,7 +83,7 @@ pub fn read_external_wallet(row: &Row<'_>) -> Result<ExternalWallet, Error> {
     })
 }
 
-pub static INSERT_EXTERNAL_WALLETS: Each = Each::insert(
+pub static INSERT_EXTERNAL_WALLETS: BatchStatement = BatchStatement::insert(
     "external_wallets",
     &[
         ("id", Kind::Text),
@@ -113,7 +113,7 @@ pub fn external_wallet_values(wallet: &ExternalWallet) -> Vec<Value<'_>> {
 }
 
 /// Where it is never changes.
-pub static UPDATE_EXTERNAL_WALLETS: Each = Each::update(
+pub static UPDATE_EXTERNAL_WALLETS: BatchStatement = BatchStatement::update(
     "external_wallets",
     &[("id", Kind::Text), ("name", Kind::Text), ("status", Kind::Text), ("events", Kind::Int)],
 );

@@ -5,7 +5,7 @@ use rules::freeze::{Cause, Freeze, Lift, Resume};
 use rules::id::FreezeId;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 /// The columns that `read_freeze` reads.
@@ -57,7 +57,7 @@ fn read_audit_round(row: &Row<'_>) -> Result<ProvedRound, Error> {
 }
 
 /// There is one, and each replaces the one before it.
-pub static RECORD_AUDIT_ROUND: Each = Each::new(
+pub static RECORD_AUDIT_ROUND: BatchStatement = BatchStatement::new(
     "insert into last_audit_round (id, schema_version, succeeded_at, proof)
      select 1, schema_version, succeeded_at, proof from {rows} where true
      on conflict (id) do update set schema_version = excluded.schema_version,
@@ -71,7 +71,7 @@ pub fn audit_round_values(proved: &ProvedRound) -> Vec<Value<'_>> {
 }
 
 /// The same, asked inside a transaction; the row it is asked with says nothing.
-pub static FIND_FREEZE: Each = Each::new(
+pub static FIND_FREEZE: BatchStatement = BatchStatement::new(
     concat!("select ", columns!(), " from {rows} join freezes f on f.lifted_at is null where k.anything = 1"),
     &[("anything", Kind::Int)],
 );
@@ -94,7 +94,7 @@ pub fn read_freeze(row: &Row<'_>) -> Result<Freeze, Error> {
     })
 }
 
-pub static INSERT_FREEZES: Each = Each::insert(
+pub static INSERT_FREEZES: BatchStatement = BatchStatement::insert(
     "freezes",
     &[("id", Kind::Text), ("cause", Kind::Text), ("reason", Kind::Text), ("created_at", Kind::Int)],
 );
@@ -104,7 +104,7 @@ pub fn freeze_values(freeze: &Freeze) -> Vec<Value<'_>> {
 }
 
 /// Another process may have lifted it: the first lift stays.
-pub static LIFT_FREEZES: Each = Each::new(
+pub static LIFT_FREEZES: BatchStatement = BatchStatement::new(
     "update freezes set lifted_at = k.lifted_at, lifted_by = k.lifted_by, lift_reason = k.lift_reason,
          lifted_despite = k.lifted_despite from {rows} where freezes.id = k.id and freezes.lifted_at is null",
     &[

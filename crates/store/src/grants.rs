@@ -8,7 +8,7 @@ use rules::scope::Scopes;
 use rules::time::Timestamp;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 macro_rules! columns {
@@ -102,7 +102,7 @@ impl Store {
     }
 }
 
-pub static LOCK_GRANTS: Each = Each::locking(
+pub static LOCK_GRANTS: BatchStatement = BatchStatement::locking(
     "g",
     concat!("select ", columns!(), " from {rows} join grants g on g.id = k.id"),
     &[("id", Kind::Text)],
@@ -156,7 +156,7 @@ fn read_known_token(row: &Row<'_>) -> Result<KnownToken, Error> {
     Ok(KnownToken { token, grant: read_grant(row)?, mode, charged, app_is_gone })
 }
 
-pub static INSERT_GRANTS: Each = Each::insert(
+pub static INSERT_GRANTS: BatchStatement = BatchStatement::insert(
     "grants",
     &[
         ("id", Kind::Text),
@@ -185,7 +185,7 @@ pub fn grant_values(grant: &Grant) -> Vec<Value<'_>> {
     ]
 }
 
-pub static UPDATE_GRANTS: Each = Each::update(
+pub static UPDATE_GRANTS: BatchStatement = BatchStatement::update(
     "grants",
     &[
         ("id", Kind::Text),
@@ -217,7 +217,7 @@ fn optional_bytes(bytes: Option<&[u8]>) -> Value<'_> {
     bytes.map_or(Value::Null, Value::Bytes)
 }
 
-pub static INSERT_TOKENS: Each = Each::insert(
+pub static INSERT_TOKENS: BatchStatement = BatchStatement::insert(
     "tokens",
     &[
         ("hash", Kind::Bytes),
@@ -240,5 +240,7 @@ pub fn token_values(token: &Token) -> Vec<Value<'_>> {
     ]
 }
 
-pub static DELETE_TOKENS: Each =
-    Each::new("delete from tokens where hash in (select hash from {rows})", &[("hash", Kind::Bytes)]);
+pub static DELETE_TOKENS: BatchStatement = BatchStatement::new(
+    "delete from tokens where hash in (select hash from {rows})",
+    &[("hash", Kind::Bytes)],
+);

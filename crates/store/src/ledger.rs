@@ -6,7 +6,7 @@ use rules::money::Amount;
 use rules::time::Timestamp;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 /// What an account can spend, and when that last changed.
@@ -26,20 +26,20 @@ impl Store {
     }
 }
 
-static LOOK_UP_BALANCE: Each = Each::new(
+static LOOK_UP_BALANCE: BatchStatement = BatchStatement::new(
     "select l.balance, l.updated_at, k.asked from {rows} join ledger_accounts l on l.id = k.id",
     &[("asked", Kind::Int), ("id", Kind::Text)],
 );
 
 /// Everything a batch may move, locked in id order before anything is decided. The transfers then move the balances
 /// by themselves.
-pub static LOCK_LEDGER_ACCOUNTS: Each = Each::locking(
+pub static LOCK_LEDGER_ACCOUNTS: BatchStatement = BatchStatement::locking(
     "l",
     "select l.id from {rows} join ledger_accounts l on l.id = k.id",
     &[("id", Kind::Text)],
 );
 
-pub static FIND_BALANCES: Each = Each::new(
+pub static FIND_BALANCES: BatchStatement = BatchStatement::new(
     "select l.balance, k.position from {rows} join ledger_accounts l on l.id = k.id",
     &[("id", Kind::Text), ("position", Kind::Int)],
 );
@@ -49,7 +49,7 @@ pub fn read_balance(row: &Row<'_>) -> Result<(Amount, i64), Error> {
     Ok((decode::amount(row, 0)?, row.int(1)?))
 }
 
-pub static INSERT_LEDGER_ACCOUNTS: Each = Each::insert(
+pub static INSERT_LEDGER_ACCOUNTS: BatchStatement = BatchStatement::insert(
     "ledger_accounts",
     &[
         ("id", Kind::Text),
@@ -71,7 +71,7 @@ pub fn ledger_account_values(account: &LedgerAccount) -> Vec<Value<'_>> {
 }
 
 /// Balances are moved by the database itself, as it takes in each transfer.
-pub static INSERT_TRANSFERS: Each = Each::insert(
+pub static INSERT_TRANSFERS: BatchStatement = BatchStatement::insert(
     "transfers",
     &[
         ("operation", Kind::Text),

@@ -2,20 +2,21 @@
 //!
 //! It answers questions about rows and writes what was decided. It decides nothing itself.
 
-mod answers;
 mod api_keys;
 mod bank_accounts;
 mod chain;
 mod claim_emails;
 mod claims;
+mod commit_fence;
 mod connect_apps;
-mod crossings;
 mod decode;
 mod deliveries;
+mod emails;
 mod endpoints;
 mod engine;
 mod error;
 mod events;
+mod external_transfers;
 mod external_wallets;
 #[cfg(feature = "simulated")]
 mod faults;
@@ -23,24 +24,24 @@ mod freezes;
 mod grants;
 mod ledger;
 mod list;
-mod mails;
 mod migrate;
 mod named;
-mod notices;
 mod overview;
 mod payouts;
 mod quotes;
+mod rail_notices;
 mod recipients;
 mod replays;
 mod secret_marks;
 mod security_log;
 mod server_lock;
 mod sessions;
+mod simulated_orders;
+mod stored_responses;
 mod transactions;
 mod url;
 mod users;
 mod verify;
-mod witness;
 mod world;
 mod writer;
 
@@ -48,11 +49,11 @@ pub use api_keys::KnownKey;
 pub use bank_accounts::BankAccountFilter;
 pub use chain::OnChain;
 pub use claims::{ClaimedItem, SenderSum, WaitingSum};
-pub use crossings::{CrossingFilter, DueCrossing};
 pub use deliveries::{DueDelivery, DuePosition, ShownDelivery, StoredEvent};
 pub use endpoints::DueEndpoint;
 pub use engine::{Privileges, Store};
 pub use error::Error;
+pub use external_transfers::{DueExternalTransfer, ExternalTransferFilter};
 pub use external_wallets::ExternalWalletFilter;
 #[cfg(feature = "simulated")]
 pub use faults::{Faults, Mishap, Place};

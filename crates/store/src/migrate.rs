@@ -30,7 +30,7 @@ const MIGRATIONS: &[Migration] = &[
     migration!(2, "0002_payouts"),
     migration!(3, "0003_waiting_items"),
     migration!(4, "0004_external_wallets"),
-    migration!(5, "0005_crossings"),
+    migration!(5, "0005_external_transfers"),
     migration!(6, "0006_people"),
     migration!(7, "0007_events"),
     migration!(8, "0008_webhooks"),

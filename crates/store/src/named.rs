@@ -1,14 +1,16 @@
 //! Transactions with the names of whoever is on the other side, as people want to read them.
 
 use rules::account::Caller;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::TransactionId;
 use rules::transaction::Transaction;
 
-use crate::crossings::{CROSSING_COLUMNS, crossing_columns, read_with_crossing};
 use crate::decode;
 use crate::engine::{Row, Store};
 use crate::error::Error;
+use crate::external_transfers::{
+    EXTERNAL_TRANSFER_COLUMNS, external_transfer_columns, read_with_external_transfer,
+};
 use crate::list::{List, Page, Position};
 use crate::transactions::{TransactionFilter, columns, position};
 
@@ -17,15 +19,15 @@ use crate::transactions::{TransactionFilter, columns, position};
 pub struct NamedTransaction {
     pub transaction: Transaction,
     /// Whom an item of a payout pays.
-    pub email: Option<Email>,
+    pub email: Option<EmailAddress>,
     pub bank_account: Option<String>,
     pub external_wallet: Option<String>,
     /// Who sent money that came from another account.
     pub sender: Option<String>,
 }
 
-/// The first column behind those of the transaction and of its crossing.
-const NAMES: usize = 16 + CROSSING_COLUMNS;
+/// The first column behind those of the transaction and of its external transfer.
+const NAMES: usize = 16 + EXTERNAL_TRANSFER_COLUMNS;
 
 macro_rules! named {
     () => {
@@ -33,9 +35,9 @@ macro_rules! named {
             "select ",
             columns!(),
             ", ",
-            crossing_columns!(),
+            external_transfer_columns!(),
             ", r.email, b.name, w.name, u.name from transactions t
-             left join crossings c on c.id = t.id and t.type <> 'payout'
+             left join external_transfers c on c.id = t.id and t.type <> 'payout'
              left join recipients r on r.id = t.recipient_id
              left join bank_accounts b on b.id = t.bank_account_id
              left join external_wallets w on w.id = c.external_wallet_id
@@ -76,8 +78,8 @@ impl Store {
 fn read_named(row: &Row<'_>) -> Result<NamedTransaction, Error> {
     let name = |column: usize| Ok::<_, Error>(row.optional_text(column)?.map(str::to_owned));
     Ok(NamedTransaction {
-        transaction: read_with_crossing(row)?,
-        email: decode::optional_named(row, NAMES, |text| Email::parse(text).ok())?,
+        transaction: read_with_external_transfer(row)?,
+        email: decode::optional_named(row, NAMES, |text| EmailAddress::parse(text).ok())?,
         bank_account: name(NAMES + 1)?,
         external_wallet: name(NAMES + 2)?,
         sender: name(NAMES + 3)?,

@@ -66,10 +66,10 @@ impl Store {
             (select count(*) from (select status from payouts where account_id = $1
                 order by created_at desc, id desc limit $2) p where p.status = 'processing'),
             (select count(*) from (select item_id from claims where account_id = $1 limit $2) c),
-            (select count(*) from (select id from crossings where account_id = $1 and type = 'deposit'
+            (select count(*) from (select id from external_transfers where account_id = $1 and type = 'deposit'
                 order by created_at desc, id desc limit $2) c join transactions t on t.id = c.id
                 where t.status = 'awaiting_transfer' or t.status = 'processing'),
-            (select count(*) from (select id from crossings where account_id = $1 and type = 'withdrawal'
+            (select count(*) from (select id from external_transfers where account_id = $1 and type = 'withdrawal'
                 order by created_at desc, id desc limit $2) c join transactions t on t.id = c.id
                 where t.status = 'queued' or t.status = 'processing')";
         let read = |row: &Row<'_>| {

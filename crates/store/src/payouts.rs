@@ -7,7 +7,7 @@ use rules::payout::{Breakdown, Payout, PayoutStatus};
 use rules::time::Timestamp;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Period, Position};
 
@@ -73,7 +73,7 @@ impl Store {
     }
 }
 
-pub static FIND_PAYOUTS: Each = Each::new(
+pub static FIND_PAYOUTS: BatchStatement = BatchStatement::new(
     concat!(
         "select ",
         columns!(),
@@ -106,7 +106,7 @@ pub fn read_payout(row: &Row<'_>) -> Result<Payout, Error> {
     })
 }
 
-pub static INSERT_PAYOUTS: Each = Each::insert(
+pub static INSERT_PAYOUTS: BatchStatement = BatchStatement::insert(
     "payouts",
     &[
         ("id", Kind::Text),
@@ -153,7 +153,7 @@ pub fn payout_values(row: &Payout) -> Vec<Value<'_>> {
 }
 
 /// What it was made of never changes.
-pub static UPDATE_PAYOUTS: Each = Each::update(
+pub static UPDATE_PAYOUTS: BatchStatement = BatchStatement::update(
     "payouts",
     &[
         ("id", Kind::Text),

@@ -4,12 +4,12 @@ use rules::pricing::Price;
 use rules::quote::{Direction, Quote};
 use rules::rail::Rail;
 
-use crate::crossings::{read_terms, terms_values};
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Value};
+use crate::engine::{BatchStatement, Kind, Row, Value};
 use crate::error::Error;
+use crate::external_transfers::{read_terms, terms_values};
 
-pub static FIND_QUOTES: Each = Each::new(
+pub static FIND_QUOTES: BatchStatement = BatchStatement::new(
     "select q.id, q.account_id, q.app_id, q.direction, q.route, q.exchange_rate, q.fixed_fee, q.percentage_points,
         q.spread_points, q.inside_amount, q.outside_amount, q.created_at, q.expires_at, q.used_by
      from {rows} join quotes q on q.id = k.id and (q.account_id = k.account_id) is true",
@@ -40,7 +40,7 @@ pub fn read_quote(row: &Row<'_>) -> Result<Quote, Error> {
     })
 }
 
-pub static INSERT_QUOTES: Each = Each::insert(
+pub static INSERT_QUOTES: BatchStatement = BatchStatement::insert(
     "quotes",
     &[
         ("id", Kind::Text),
@@ -80,7 +80,8 @@ pub fn quote_values(quote: &Quote) -> Vec<Value<'_>> {
 }
 
 /// It is used once.
-pub static UPDATE_QUOTES: Each = Each::update("quotes", &[("id", Kind::Text), ("used_by", Kind::Text)]);
+pub static UPDATE_QUOTES: BatchStatement =
+    BatchStatement::update("quotes", &[("id", Kind::Text), ("used_by", Kind::Text)]);
 
 pub fn used_values(quote: &Quote) -> Vec<Value<'_>> {
     vec![quote.id.into(), quote.used_by.into()]

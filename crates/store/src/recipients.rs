@@ -7,7 +7,7 @@ use rules::id::{AccountId, AppId, RecipientId};
 use rules::recipient::Recipient;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Period, Position};
 use crate::users;
@@ -100,14 +100,14 @@ impl Store {
 }
 
 /// Those of some recipients to whom their account has completed a payment.
-static FIND_PAID_BEFORE: Each = Each::new(
+static FIND_PAID_BEFORE: BatchStatement = BatchStatement::new(
     "select k.id from {rows} where exists (select 1 from transactions t
          where t.recipient_id = k.id and t.status <> 'queued' and (t.status = 'completed') is true
          and (t.account_id = k.account_id) is true)",
     &[("account_id", Kind::Text), ("id", Kind::Text)],
 );
 
-pub static FIND_RECIPIENTS: Each = Each::new(
+pub static FIND_RECIPIENTS: BatchStatement = BatchStatement::new(
     concat!(
         columns!(),
         ", k.app_id from {rows} join recipients r on r.id = k.id and (r.account_id = k.account_id) is true",
@@ -117,7 +117,7 @@ pub static FIND_RECIPIENTS: Each = Each::new(
     &[("account_id", Kind::Text), ("app_id", Kind::Text), ("id", Kind::Text)],
 );
 
-pub static FIND_RECIPIENTS_BY_EMAIL: Each = Each::new(
+pub static FIND_RECIPIENTS_BY_EMAIL: BatchStatement = BatchStatement::new(
     concat!(
         columns!(),
         ", k.app_id from {rows} join recipients r on r.account_id = k.account_id and r.email_key = k.email_key",
@@ -136,7 +136,7 @@ macro_rules! as_owned {
 }
 
 /// Whom items pay.
-pub static FIND_PAID: Each = Each::new(
+pub static FIND_PAID: BatchStatement = BatchStatement::new(
     concat!(
         columns!(),
         ", a.own_app_id from {rows} join transactions t on t.id = k.id and (t.account_id = k.account_id) is true
@@ -149,7 +149,7 @@ pub static FIND_PAID: Each = Each::new(
 
 /// Those that have paid an address and learned of it last, each with their account, up to
 /// `rules::recipient::MOST_TOLD` of them.
-pub static FIND_ACQUAINTANCES: Each = Each::new(
+pub static FIND_ACQUAINTANCES: BatchStatement = BatchStatement::new(
     concat!(
         columns!(),
         ", a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead, a.sponsor_id
@@ -186,7 +186,7 @@ pub fn read_recipient(row: &Row<'_>) -> Result<KnownRecipient, Error> {
 }
 
 /// The recipient with each address, if there is one: what a payout must know.
-pub static FIND_PAYEES_BY_EMAIL: Each = Each::new(
+pub static FIND_PAYEES_BY_EMAIL: BatchStatement = BatchStatement::new(
     "select k.account_id, k.email_key, r.id
      from {rows} join recipients r on r.account_id = k.account_id and r.email_key = k.email_key",
     &[("account_id", Kind::Text), ("email_key", Kind::Text)],
@@ -199,7 +199,7 @@ pub fn read_payee(row: &Row<'_>) -> Result<Payee, Error> {
     Ok((decode::id(row, 0)?, row.text(1)?.to_owned(), decode::id(row, 2)?))
 }
 
-pub static FIND_PAYEES: Each = Each::new(
+pub static FIND_PAYEES: BatchStatement = BatchStatement::new(
     "select r.account_id, r.id from {rows} join recipients r on r.id = k.id and (r.account_id = k.account_id) is true",
     &[("account_id", Kind::Text), ("id", Kind::Text)],
 );
@@ -209,13 +209,13 @@ pub fn read_payee_id(row: &Row<'_>) -> Result<(AccountId, RecipientId), Error> {
 }
 
 /// Where a recipient is paid is learnt once.
-pub static SET_WALLETS: Each = Each::new(
+pub static SET_WALLETS: BatchStatement = BatchStatement::new(
     "update recipients set wallet_id = k.wallet_id from {rows}
      where recipients.id = k.id and recipients.wallet_id is null",
     &[("id", Kind::Text), ("wallet_id", Kind::Text)],
 );
 
-pub static INSERT_RECIPIENTS: Each = Each::insert(
+pub static INSERT_RECIPIENTS: BatchStatement = BatchStatement::insert(
     "recipients",
     &[
         ("id", Kind::Text),
@@ -228,7 +228,8 @@ pub static INSERT_RECIPIENTS: Each = Each::insert(
 );
 
 /// What else can change about a recipient is kept elsewhere.
-pub static COUNT_EVENTS: Each = Each::update("recipients", &[("id", Kind::Text), ("events", Kind::Int)]);
+pub static COUNT_EVENTS: BatchStatement =
+    BatchStatement::update("recipients", &[("id", Kind::Text), ("events", Kind::Int)]);
 
 pub fn counted_values(recipient: &Recipient) -> Vec<Value<'_>> {
     vec![recipient.id.into(), recipient.events.into()]
@@ -246,7 +247,7 @@ pub fn recipient_values(recipient: &Recipient) -> Vec<Value<'_>> {
 }
 
 /// A row may be there although it was not gathered as a nickname, so this writes either way.
-pub static PUT_NICKNAMES: Each = Each::new(
+pub static PUT_NICKNAMES: BatchStatement = BatchStatement::new(
     "insert into recipient_nicknames (app_id, recipient_id, nickname)
      select app_id, recipient_id, nickname from {rows} where true
      on conflict (app_id, recipient_id) do update set nickname = excluded.nickname",

@@ -6,7 +6,7 @@ use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 macro_rules! columns {
@@ -57,7 +57,7 @@ impl Store {
     }
 }
 
-pub static LOCK_REPLAYS: Each = Each::locking(
+pub static LOCK_REPLAYS: BatchStatement = BatchStatement::locking(
     "r",
     concat!("select ", columns!(), " from {rows} join replays r on r.id = k.id"),
     &[("id", Kind::Text)],
@@ -90,8 +90,8 @@ const COLUMNS: &[(&str, Kind)] = &[
     ("created_at", Kind::Int),
     ("ended_at", Kind::Int),
 ];
-pub static INSERT_REPLAYS: Each = Each::insert("replays", COLUMNS);
-pub static UPDATE_REPLAYS: Each = Each::update("replays", COLUMNS);
+pub static INSERT_REPLAYS: BatchStatement = BatchStatement::insert("replays", COLUMNS);
+pub static UPDATE_REPLAYS: BatchStatement = BatchStatement::update("replays", COLUMNS);
 
 pub fn replay_values(replay: &Replay) -> Vec<Value<'_>> {
     vec![

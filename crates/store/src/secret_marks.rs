@@ -3,7 +3,7 @@
 use rules::secret_mark::SecretMark;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 impl Store {
@@ -13,7 +13,7 @@ impl Store {
     }
 }
 
-pub static FIND_SECRET_MARKS: Each = Each::new(
+pub static FIND_SECRET_MARKS: BatchStatement = BatchStatement::new(
     "select t.version, t.sealed from {rows} join secret_marks t on t.version = k.version",
     &[("version", Kind::Int)],
 );
@@ -23,8 +23,8 @@ pub fn read_secret_mark(row: &Row<'_>) -> Result<SecretMark, Error> {
     Ok(SecretMark { version, sealed: row.bytes(1)?.to_owned() })
 }
 
-pub static INSERT_SECRET_MARKS: Each =
-    Each::insert("secret_marks", &[("version", Kind::Int), ("sealed", Kind::Bytes)]);
+pub static INSERT_SECRET_MARKS: BatchStatement =
+    BatchStatement::insert("secret_marks", &[("version", Kind::Int), ("sealed", Kind::Bytes)]);
 
 pub fn secret_mark_values(mark: &SecretMark) -> Vec<Value<'_>> {
     vec![i64::from(mark.version).into(), mark.sealed.as_slice().into()]

@@ -1,10 +1,10 @@
 //! The security log of each user.
 
 use rules::id::{SecurityId, UserId};
-use rules::security::{SecurityEntry, SecurityKind, Whence};
+use rules::security::{ClientInfo, SecurityEntry, SecurityKind};
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Position};
 
@@ -36,12 +36,12 @@ fn read_entry(row: &Row<'_>) -> Result<SecurityEntry, Error> {
         user: decode::id(row, 1)?,
         kind: decode::named(row, 2, SecurityKind::parse)?,
         about: row.text(3)?.to_owned(),
-        whence: Whence { address: row.text(4)?.to_owned(), agent: row.text(5)?.to_owned() },
+        client_info: ClientInfo { address: row.text(4)?.to_owned(), agent: row.text(5)?.to_owned() },
         created_at: decode::time(row, 6)?,
     })
 }
 
-pub static INSERT_ENTRIES: Each = Each::insert(
+pub static INSERT_ENTRIES: BatchStatement = BatchStatement::insert(
     "security_log",
     &[
         ("id", Kind::Text),
@@ -60,8 +60,8 @@ pub fn entry_values(entry: &SecurityEntry) -> Vec<Value<'_>> {
         entry.user.into(),
         entry.kind.name().into(),
         (&entry.about).into(),
-        (&entry.whence.address).into(),
-        (&entry.whence.agent).into(),
+        (&entry.client_info.address).into(),
+        (&entry.client_info.agent).into(),
         entry.created_at.into(),
     ]
 }

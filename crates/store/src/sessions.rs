@@ -3,13 +3,13 @@
 use rules::attempt::Attempts;
 use rules::id::{SessionId, UserId};
 use rules::money::Amount;
-use rules::security::Whence;
+use rules::security::ClientInfo;
 use rules::session::{Session, Stage};
 use rules::time::Timestamp;
 use rules::user::User;
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::users;
 
@@ -63,12 +63,12 @@ impl Store {
 
 const SESSION_COLUMNS: usize = 12;
 
-pub static FIND_SESSIONS: Each = Each::new(
+pub static FIND_SESSIONS: BatchStatement = BatchStatement::new(
     concat!("select ", columns!(), " from {rows} join sessions s on s.id = k.id"),
     &[("id", Kind::Text)],
 );
 
-pub static FIND_SESSIONS_OF: Each = Each::new(
+pub static FIND_SESSIONS_OF: BatchStatement = BatchStatement::new(
     concat!("select ", columns!(), " from {rows} join sessions s on s.user_id = k.user_id"),
     &[("user_id", Kind::Text)],
 );
@@ -83,13 +83,13 @@ pub fn read_session(row: &Row<'_>) -> Result<Session, Error> {
         created_at: decode::time(row, 5)?,
         seen_at: decode::time(row, 6)?,
         proved_at: decode::time(row, 7)?,
-        whence: Whence { address: row.text(8)?.to_owned(), agent: row.text(9)?.to_owned() },
+        client_info: ClientInfo { address: row.text(8)?.to_owned(), agent: row.text(9)?.to_owned() },
         paid: Amount::from_micros(row.int(10)?),
         paid_when_proved: Amount::from_micros(row.int(11)?),
     })
 }
 
-pub static INSERT_SESSIONS: Each = Each::insert(
+pub static INSERT_SESSIONS: BatchStatement = BatchStatement::insert(
     "sessions",
     &[
         ("id", Kind::Text),
@@ -117,15 +117,15 @@ pub fn session_values(session: &Session) -> Vec<Value<'_>> {
         session.created_at.into(),
         session.seen_at.into(),
         session.proved_at.into(),
-        (&session.whence.address).into(),
-        (&session.whence.agent).into(),
+        (&session.client_info.address).into(),
+        (&session.client_info.agent).into(),
         session.paid.micros().into(),
         session.paid_when_proved.micros().into(),
     ]
 }
 
 /// Two batches may know the same session: what is later counts.
-pub static UPDATE_SESSIONS: Each = Each::new(
+pub static UPDATE_SESSIONS: BatchStatement = BatchStatement::new(
     "update sessions set epoch = case when k.epoch > sessions.epoch then k.epoch else sessions.epoch end,
          seen_at = case when k.seen_at > sessions.seen_at then k.seen_at else sessions.seen_at end,
          proved_at = case when k.proved_at > sessions.proved_at then k.proved_at else sessions.proved_at end,
@@ -154,10 +154,10 @@ pub fn progress_values(session: &Session) -> Vec<Value<'_>> {
     ]
 }
 
-pub static DELETE_SESSIONS: Each =
-    Each::new("delete from sessions where id in (select id from {rows})", &[("id", Kind::Text)]);
+pub static DELETE_SESSIONS: BatchStatement =
+    BatchStatement::new("delete from sessions where id in (select id from {rows})", &[("id", Kind::Text)]);
 
-pub static LOCK_ATTEMPTS: Each = Each::locking(
+pub static LOCK_ATTEMPTS: BatchStatement = BatchStatement::locking(
     "t",
     "select t.id, t.count, t.last_at from {rows} join attempts t on t.id = k.id",
     &[("id", Kind::Bytes)],
@@ -168,10 +168,10 @@ pub fn read_attempts(row: &Row<'_>) -> Result<Attempts, Error> {
 }
 
 const ATTEMPTS: &[(&str, Kind)] = &[("id", Kind::Bytes), ("count", Kind::Int), ("last_at", Kind::Int)];
-pub static INSERT_ATTEMPTS: Each = Each::insert("attempts", ATTEMPTS);
-pub static UPDATE_ATTEMPTS: Each = Each::update("attempts", ATTEMPTS);
-pub static DELETE_ATTEMPTS: Each =
-    Each::new("delete from attempts where id in (select id from {rows})", &[("id", Kind::Bytes)]);
+pub static INSERT_ATTEMPTS: BatchStatement = BatchStatement::insert("attempts", ATTEMPTS);
+pub static UPDATE_ATTEMPTS: BatchStatement = BatchStatement::update("attempts", ATTEMPTS);
+pub static DELETE_ATTEMPTS: BatchStatement =
+    BatchStatement::new("delete from attempts where id in (select id from {rows})", &[("id", Kind::Bytes)]);
 
 pub fn attempts_values(attempts: &Attempts) -> Vec<Value<'_>> {
     vec![attempts.name.as_slice().into(), attempts.count.into(), attempts.last_at.into()]

@@ -1,17 +1,17 @@
 //! Transactions, and the payout items that they are.
 
 use rules::account::Caller;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::{AccountId, BankAccountId, PayoutId, RecipientId, TransactionId};
 use rules::money::Currency;
 use rules::payout::{DueItem, Wallet};
 use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus, TransactionType};
 use rules::world::KnownItem;
 
-use crate::crossings::{crossing_columns, read_with_crossing};
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
+use crate::external_transfers::{external_transfer_columns, read_with_external_transfer};
 use crate::list::{List, Page, Period, Position};
 
 macro_rules! columns {
@@ -51,7 +51,7 @@ macro_rules! with_wallets {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShownItem {
     pub transaction: Transaction,
-    pub email: Email,
+    pub email: EmailAddress,
 }
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -80,7 +80,7 @@ impl Store {
         let found = self.look_up(&LOOK_UP_TRANSACTION, &key, read_transaction).await?;
         match found {
             // Those that cross are few, and read with all they have.
-            Some(found) if found.may_cross() => self.crossing(caller.account, id).await,
+            Some(found) if found.may_cross() => self.external_transfer(caller.account, id).await,
             found => Ok(found),
         }
     }
@@ -131,7 +131,7 @@ impl Store {
                     Some(id) => List::new(OF_BANK_ACCOUNT, vec![account, id.into()], "c.created_at", "c.id"),
                     None => List::new(OF_ACCOUNT, vec![account], "t.created_at", "t.id"),
                 };
-                self.filtered(list, filter, after, size, read_with_crossing).await
+                self.filtered(list, filter, after, size, read_with_external_transfer).await
             }
         }
     }
@@ -185,7 +185,7 @@ impl Store {
     }
 }
 
-static DUE_ITEMS: Each = Each::new(
+static DUE_ITEMS: BatchStatement = BatchStatement::new(
     concat!(
         items!(),
         " from {rows} join transactions t on t.id = k.id and t.status = 'queued'",
@@ -194,7 +194,7 @@ static DUE_ITEMS: Each = Each::new(
     &[("id", Kind::Text)],
 );
 
-static LOOK_UP_TRANSACTION: Each = Each::new(
+static LOOK_UP_TRANSACTION: BatchStatement = BatchStatement::new(
     concat!(
         "select ",
         columns!(),
@@ -212,15 +212,16 @@ const OF_ACCOUNT: &str = concat!(
     "select ",
     columns!(),
     ", ",
-    crossing_columns!(),
-    " from transactions t left join crossings c on c.id = t.id and t.type <> 'payout' where t.account_id = $1"
+    external_transfer_columns!(),
+    " from transactions t left join external_transfers c on c.id = t.id and t.type <> 'payout' where t.account_id = $1"
 );
 const OF_BANK_ACCOUNT: &str = concat!(
     "select ",
     columns!(),
     ", ",
-    crossing_columns!(),
-    " from crossings c join transactions t on t.id = c.id where (c.account_id = $1) is true and c.bank_account_id = $2"
+    external_transfer_columns!(),
+    " from external_transfers c join transactions t on t.id = c.id
+     where (c.account_id = $1) is true and c.bank_account_id = $2"
 );
 const OF_RECIPIENT: &str = concat!(
     "select ",
@@ -265,7 +266,7 @@ fn last_item(payout: PayoutId) -> TransactionId {
     payout.item(rules::id::SERIES as usize - 2)
 }
 
-pub static FIND_ITEMS: Each = Each::new(
+pub static FIND_ITEMS: BatchStatement = BatchStatement::new(
     concat!(
         items!(),
         " from {rows} join transactions t on t.id = k.id
@@ -297,7 +298,7 @@ pub fn read_transaction(row: &Row<'_>) -> Result<Transaction, Error> {
         failure_reason: decode::optional_named(row, 12, FailureReason::parse)?,
         claim_expires_at: decode::optional_time(row, 13)?,
         source,
-        crossing: None,
+        external_transfer: None,
     })
 }
 
@@ -317,7 +318,7 @@ fn read_due(row: &Row<'_>) -> Result<DueItem, Error> {
     Ok(DueItem { transaction, email, wallet, wallet_is_news })
 }
 
-pub static INSERT_TRANSACTIONS: Each = Each::insert(
+pub static INSERT_TRANSACTIONS: BatchStatement = BatchStatement::insert(
     "transactions",
     &[
         ("id", Kind::Text),
@@ -366,7 +367,7 @@ pub fn transaction_values(row: &Transaction) -> Vec<Value<'_>> {
 }
 
 /// Only how far it has come can change.
-pub static UPDATE_TRANSACTIONS: Each = Each::update(
+pub static UPDATE_TRANSACTIONS: BatchStatement = BatchStatement::update(
     "transactions",
     &[
         ("id", Kind::Text),

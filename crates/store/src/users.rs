@@ -5,7 +5,7 @@ use rules::id::{AccountId, UserId};
 use rules::user::{SecondFactor, User};
 
 use crate::decode;
-use crate::engine::{Each, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Kind, Row, Store, Value};
 use crate::error::Error;
 
 macro_rules! columns {
@@ -17,7 +17,7 @@ macro_rules! columns {
 const USER_COLUMNS: usize = 11;
 
 impl Store {
-    /// The account of the user with this e-mail in this mode.
+    /// The account of the user with this email in this mode.
     pub async fn account_of(&self, email_key: &str, mode: Mode) -> Result<Option<Account>, Error> {
         let sql = "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead, a.sponsor_id
                    from accounts a join users u on u.id = a.user_id where u.email_key = $1 and a.mode = $2";
@@ -36,7 +36,7 @@ impl Store {
         self.query(sql, &[user.into()], read_account).await
     }
 
-    /// What an account's owner is called, and where they get mail.
+    /// What an account's owner is called, and where they get email.
     pub async fn owner_of(&self, account: AccountId) -> Result<Option<(Mode, User)>, Error> {
         const SQL: &str = concat!(
             "select ",
@@ -48,7 +48,7 @@ impl Store {
     }
 }
 
-pub static FIND_USERS: Each = Each::new(
+pub static FIND_USERS: BatchStatement = BatchStatement::new(
     concat!("select ", columns!(), " from {rows} join users u on u.email_key = k.email_key"),
     &[("email_key", Kind::Text)],
 );
@@ -82,7 +82,7 @@ fn read_second_factor(row: &Row<'_>, first: usize) -> Result<Option<SecondFactor
     Ok(Some(SecondFactor { sealed_secret: secret.to_owned(), last_step: row.int(first + 1)?, recovery }))
 }
 
-pub static INSERT_USERS: Each = Each::insert(
+pub static INSERT_USERS: BatchStatement = BatchStatement::insert(
     "users",
     &[
         ("id", Kind::Text),
@@ -110,7 +110,7 @@ pub fn user_values(user: &User) -> Vec<Value<'_>> {
 }
 
 /// What users can change about themselves.
-pub static UPDATE_USERS: Each = Each::update(
+pub static UPDATE_USERS: BatchStatement = BatchStatement::update(
     "users",
     &[
         ("id", Kind::Text),
@@ -140,7 +140,7 @@ pub fn changed_values(user: &User) -> Vec<Value<'_>> {
 
 /// Locking the account serializes everything one account does, across all processes: its recipients, its stored
 /// answers and its money need no further locks.
-pub static LOCK_ACCOUNTS: Each = Each::locking(
+pub static LOCK_ACCOUNTS: BatchStatement = BatchStatement::locking(
     "a",
     "select a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead, a.sponsor_id, a.simulated_in
      from {rows} join accounts a on a.id = k.id",
@@ -148,7 +148,7 @@ pub static LOCK_ACCOUNTS: Each = Each::locking(
 );
 
 /// The accounts that test money of these accounts is charged to. It never changes, so it needs no lock.
-pub static FIND_SPONSORS: Each = Each::new(
+pub static FIND_SPONSORS: BatchStatement = BatchStatement::new(
     "select a.sponsor_id from {rows} join accounts a on a.id = k.id where a.sponsor_id is not null",
     &[("id", Kind::Text)],
 );
@@ -175,18 +175,18 @@ pub fn read_locked_account(row: &Row<'_>) -> Result<(Account, i64), Error> {
     Ok((read_account(row)?, row.int(7)?))
 }
 
-pub static UPDATE_SIMULATED_IN: Each =
-    Each::update("accounts", &[("id", Kind::Text), ("simulated_in", Kind::Int)]);
+pub static UPDATE_SIMULATED_IN: BatchStatement =
+    BatchStatement::update("accounts", &[("id", Kind::Text), ("simulated_in", Kind::Int)]);
 
 /// Only the clock of a test account ever changes, and how much test money it has created.
-pub static UPDATE_ACCOUNTS: Each =
-    Each::update("accounts", &[("id", Kind::Text), ("clock_ahead", Kind::Int)]);
+pub static UPDATE_ACCOUNTS: BatchStatement =
+    BatchStatement::update("accounts", &[("id", Kind::Text), ("clock_ahead", Kind::Int)]);
 
 pub fn clock_values(account: &Account) -> Vec<Value<'_>> {
     vec![account.id.into(), account.clock_ahead.into()]
 }
 
-pub static INSERT_ACCOUNTS: Each = Each::insert(
+pub static INSERT_ACCOUNTS: BatchStatement = BatchStatement::insert(
     "accounts",
     &[
         ("id", Kind::Text),

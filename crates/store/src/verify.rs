@@ -3,15 +3,15 @@
 
 mod accounts;
 mod chain;
-mod crossings;
 mod culprits;
 mod events;
+mod external_transfers;
 mod facts;
 mod finding;
 mod news;
-mod notices;
 mod payouts;
-mod rate_promise;
+mod rail_notices;
+mod rate_lock;
 mod reading;
 mod transactions;
 mod transfers;
@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use rules::account::Mode;
-use rules::crossing::Route;
+use rules::external_transfer::Route;
 use rules::transaction::ItemStatus;
 use tokio::runtime::Handle;
 
@@ -49,10 +49,10 @@ pub struct Report {
     pub arrivals: u64,
     pub deposits: u64,
     pub withdrawals: u64,
-    pub notices: u64,
+    pub rail_notices: u64,
     pub events: u64,
     pub claims: u64,
-    pub mails: u64,
+    pub emails: u64,
     /// What each mode's accounts of each kind hold together, in micro-units.
     pub sums: Vec<(Mode, &'static str, i128)>,
     /// Some of what is wrong.
@@ -149,11 +149,17 @@ enum Part {
     Transfers,
     Waiting,
     Payouts,
-    Crossings,
+    ExternalTransfers,
 }
 
-const PARTS: [Part; 6] =
-    [Part::Transactions, Part::Events, Part::Transfers, Part::Waiting, Part::Payouts, Part::Crossings];
+const PARTS: [Part; 6] = [
+    Part::Transactions,
+    Part::Events,
+    Part::Transfers,
+    Part::Waiting,
+    Part::Payouts,
+    Part::ExternalTransfers,
+];
 
 /// What the parts found out together.
 #[derive(Default)]
@@ -344,16 +350,16 @@ async fn read_part<S: Sink>(
         Part::Waiting => {
             let waiting = waiting::read(connection, books, &reading, sink).await?;
             let mut known = known();
-            (known.report.claims, known.report.mails) = (waiting.claims, waiting.mails);
+            (known.report.claims, known.report.emails) = (waiting.claims, waiting.emails);
         }
-        Part::Crossings => {
-            let sql = crossings::CROSSINGS;
-            let all = crossings::read(connection, sql, books, &reading, sink).await?;
-            let notices = notices::read(connection, books, &reading, sink).await?;
+        Part::ExternalTransfers => {
+            let sql = external_transfers::EXTERNAL_TRANSFERS;
+            let all = external_transfers::read(connection, sql, books, &reading, sink).await?;
+            let rail_notices = rail_notices::read(connection, books, &reading, sink).await?;
             chain::read(connection, &reading, sink).await?;
             let mut known = known();
             (known.report.deposits, known.report.withdrawals) = (all.deposits, all.withdrawals);
-            known.report.notices = notices;
+            known.report.rail_notices = rail_notices;
             known.still_open(all.open);
         }
         Part::Payouts => {

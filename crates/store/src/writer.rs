@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use rules::world::{Needs, World};
 
+use crate::commit_fence::{self, CommitFence};
 use crate::engine::{Connection, Store};
 use crate::error::Error;
-use crate::witness::{self, Witness};
 use crate::world;
 
 /// How long a broken connection's commit is asked after before its outcome is reported as unknown.
@@ -17,7 +17,7 @@ pub struct Writer {
     store: Store,
     connection: Option<Connection>,
     /// Knows what became of a transaction, where that can be in doubt.
-    witness: Option<Witness>,
+    fence: Option<CommitFence>,
     #[cfg(feature = "simulated")]
     pub(crate) faults: crate::faults::Faults,
 }
@@ -27,7 +27,7 @@ impl Store {
         Writer {
             store: self.clone(),
             connection: None,
-            witness: None,
+            fence: None,
             #[cfg(feature = "simulated")]
             faults: crate::faults::Faults::default(),
         }
@@ -44,10 +44,10 @@ impl Writer {
             self.connection = Some(self.store.connect().await?);
         }
         let connection = self.connection.as_ref().expect("it was just connected");
-        if self.witness.is_none() {
-            self.witness = witness::appoint(connection).await?;
+        if self.fence.is_none() {
+            self.fence = commit_fence::appoint(connection).await?;
         }
-        match world::begin(connection, self.witness.as_ref(), needs).await {
+        match world::begin(connection, self.fence.as_ref(), needs).await {
             Ok((commits, world)) => self.hold(commits).await.map(|()| world),
             Err(error) => {
                 self.rollback().await;
@@ -56,18 +56,18 @@ impl Writer {
         }
     }
 
-    /// Notes what the witness says before the batch. One that is gone, as after a restored backup, is replaced.
+    /// Notes what the fence says before the batch. One that is gone, as after a restored backup, is replaced.
     async fn hold(&mut self, commits: Option<i64>) -> Result<(), Error> {
-        match (&mut self.witness, commits) {
+        match (&mut self.fence, commits) {
             (None, _) => Ok(()),
-            (Some(witness), Some(commits)) => {
-                witness.commits = commits;
+            (Some(fence), Some(commits)) => {
+                fence.commits = commits;
                 Ok(())
             }
             (Some(_), None) => {
-                self.witness = None;
+                self.fence = None;
                 self.rollback().await;
-                Err(Error::Conflict("the witness of commits is gone".to_owned()))
+                Err(Error::Conflict("the fence of commits is gone".to_owned()))
             }
         }
     }
@@ -81,7 +81,7 @@ impl Writer {
             return Err(error);
         }
         let connection = self.connection.as_ref().expect("commit follows begin");
-        match world::write(connection, self.witness.as_ref(), world, bodies).await {
+        match world::write(connection, self.fence.as_ref(), world, bodies).await {
             #[cfg(feature = "simulated")]
             Ok(()) => self.faults.meet(crate::faults::Place::Committed).await,
             #[cfg(not(feature = "simulated"))]
@@ -107,20 +107,20 @@ impl Writer {
 
     /// Leaves nothing behind. A row that stays after a crash is small, and harms nobody.
     pub async fn retire(&mut self) {
-        if let (Some(connection), Some(witness)) = (&self.connection, self.witness.take()) {
-            let _ = witness::dismiss(connection, &witness).await;
+        if let (Some(connection), Some(fence)) = (&self.connection, self.fence.take()) {
+            let _ = commit_fence::dismiss(connection, &fence).await;
         }
     }
 
     /// Asks a new connection what became of the transaction whose connection broke while it was committing.
     async fn enquire(&mut self, why: String) -> Result<(), Error> {
         self.connection = None;
-        let Some(witness) = self.witness.clone() else {
+        let Some(fence) = self.fence.clone() else {
             return Err(Error::Unknown(why));
         };
         for _ in 0..ENQUIRY_TRIES {
-            match self.testimony(&witness).await {
-                Ok(Some(commits)) if commits > witness.commits => return Ok(()),
+            match self.testimony(&fence).await {
+                Ok(Some(commits)) if commits > fence.commits => return Ok(()),
                 Ok(_) => return Err(Error::Conflict(why)),
                 Err(_) => tokio::time::sleep(ENQUIRY_PAUSE).await,
             }
@@ -128,11 +128,11 @@ impl Writer {
         Err(Error::Unknown(why))
     }
 
-    async fn testimony(&mut self, witness: &Witness) -> Result<Option<i64>, Error> {
+    async fn testimony(&mut self, fence: &CommitFence) -> Result<Option<i64>, Error> {
         let connection = match &mut self.connection {
             Some(connection) if !connection.is_broken() => connection,
             slot => slot.insert(self.store.connect().await?),
         };
-        witness::ask(connection, witness).await
+        commit_fence::ask(connection, fence).await
     }
 }

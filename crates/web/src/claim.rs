@@ -1,25 +1,25 @@
-//! Claim pages: where a recipient meets the money that waits for them. Opening one changes nothing; mail scanners do.
+//! Claim pages: where a recipient meets the money that waits for them. Opening one changes nothing; email scanners do.
 
 use app::{ClaimPage, ClaimState, Failure};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::account::Mode;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
 
+use crate::auth_pages::{DeadLinkPage, SentPage, came_in, check_newcomer};
 use crate::dashboard::form::Form;
 use crate::dashboard::shell::Section;
 use crate::dashboard::when;
-use crate::door::{DeadLinkPage, SentPage, came_in, check_newcomer};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 use crate::pages::Frame;
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/claim", Access::Anyone, |visit| Box::pin(show_lost(visit))),
-    Page::post("/claim", Access::Anyone, |visit| Box::pin(ask_again(visit))),
-    Page::get("/claim/{token}", Access::Anyone, |visit| Box::pin(show(visit))),
-    Page::post("/claim/{token}", Access::SignedIn, |visit| Box::pin(claim(visit))),
-    Page::post("/claim/{token}/join", Access::Anyone, |visit| Box::pin(join(visit))),
+    Page::get("/claim", Access::Anyone, |request| Box::pin(show_lost(request))),
+    Page::post("/claim", Access::Anyone, |request| Box::pin(ask_again(request))),
+    Page::get("/claim/{token}", Access::Anyone, |request| Box::pin(show(request))),
+    Page::post("/claim/{token}", Access::SignedIn, |request| Box::pin(claim(request))),
+    Page::post("/claim/{token}/join", Access::Anyone, |request| Box::pin(join(request))),
 ];
 
 /// Who is looking at the page.
@@ -68,44 +68,44 @@ struct LostPage<'a> {
     form: Form<'a>,
 }
 
-async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    page(visit, Form::post("claim", visit.csrf(), "")).await
+async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    page(request, Form::post("claim", request.csrf(), "")).await
 }
 
-async fn page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
-    let offer = match visit.app().claim_page(visit.param("token")).await {
+async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
+    let offer = match request.app().claim_page(request.param("token")).await {
         Ok(offer) => offer,
-        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(visit)),
+        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
         Err(failure) => return Err(failure.into()),
     };
     let ClaimState::Waiting { items, total, until } = &offer.state else {
-        return Ok(over(visit, &offer));
+        return Ok(over(request, &offer));
     };
     let mut query = form_urlencoded::Serializer::new(String::new());
-    query.append_pair("next", visit.path).append_pair("email", offer.email.as_str());
+    query.append_pair("next", request.path).append_pair("email", offer.email.as_str());
     let page = WaitingPage {
-        frame: visit.frame(),
+        frame: request.frame(),
         form,
         is_test: offer.mode == Mode::Test,
         items: *items,
         total: total.to_string(),
         until: when::day(*until),
-        viewer: viewer(visit, &offer),
-        path: link(visit),
-        join: format!("{}/join", link(visit)),
+        viewer: viewer(request, &offer),
+        path: link(request),
+        join: format!("{}/join", link(request)),
         sign_in: format!("/dashboard/sign-in?{}", query.finish()),
         offer: &offer,
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-/// The address that was in the mail.
-fn link<'v>(visit: &'v Visit<'_>) -> &'v str {
-    visit.path.strip_suffix("/join").unwrap_or(visit.path)
+/// The address that was in the email.
+fn link<'v>(request: &'v PageRequest<'_>) -> &'v str {
+    request.path.strip_suffix("/join").unwrap_or(request.path)
 }
 
-fn viewer<'v>(visit: &'v Visit<'_>, offer: &ClaimPage) -> Viewer<'v> {
-    let person = visit.signed_in.as_ref().filter(|person| person.is_fully());
+fn viewer<'v>(request: &'v PageRequest<'_>, offer: &ClaimPage) -> Viewer<'v> {
+    let person = request.signed_in.as_ref().filter(|person| person.is_fully());
     match person {
         Some(person) if person.user.email.lookup_key() == offer.email.lookup_key() => Viewer::Owner,
         Some(person) => Viewer::Another(person.user.email.as_str()),
@@ -115,7 +115,7 @@ fn viewer<'v>(visit: &'v Visit<'_>, offer: &ClaimPage) -> Viewer<'v> {
 }
 
 /// There is nothing to claim any more; each reason has its own words.
-fn over(visit: &Visit<'_>, offer: &ClaimPage) -> Answer {
+fn over(request: &PageRequest<'_>, offer: &ClaimPage) -> PageResponse {
     let what = format!("{} USDC from {}", offer.amount, offer.sender);
     let (title, text, action, action_words) = match offer.state {
         ClaimState::Waiting { .. } | ClaimState::Claimed => (
@@ -141,59 +141,59 @@ fn over(visit: &Visit<'_>, offer: &ClaimPage) -> Answer {
         ),
     };
     let is_test = offer.mode == Mode::Test;
-    let page = OverPage { frame: visit.frame(), is_test, title, text, action, action_words };
-    Answer::page(&page).with_status(StatusCode::GONE)
+    let page = OverPage { frame: request.frame(), is_test, title, text, action, action_words };
+    PageResponse::page(&page).with_status(StatusCode::GONE)
 }
 
-fn dead(visit: &Visit<'_>) -> Answer {
+fn dead(request: &PageRequest<'_>) -> PageResponse {
     let page = DeadLinkPage {
-        frame: visit.frame(),
-        text: "It is not complete. Open it from the mail again, or have the mail sent once more.",
+        frame: request.frame(),
+        text: "It is not complete. Open it from the email again, or have the email sent once more.",
         again: "/claim",
-        again_words: "Send me the mail again",
+        again_words: "Send me the email again",
     };
-    Answer::page(&page).with_status(StatusCode::NOT_FOUND)
+    PageResponse::page(&page).with_status(StatusCode::NOT_FOUND)
 }
 
 /// Somebody who is signed in with the address claims everything that waits for it.
-async fn claim(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let token = visit.param("token");
-    let offer = match visit.app().claim_page(token).await {
+async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let token = request.param("token");
+    let offer = match request.app().claim_page(token).await {
         Ok(offer) => offer,
-        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(visit)),
+        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
         Err(failure) => return Err(failure.into()),
     };
-    match visit.app().claim_as(token, visit.person()?).await {
+    match request.app().claim_as(token, request.person()?).await {
         Ok(_) => Ok(claimed(offer.mode)),
         // The page itself says what has become of it.
-        Err(Failure::Refused(Refusal::NothingToClaim)) => Ok(Answer::goto(visit.path)),
+        Err(Failure::Refused(Refusal::NothingToClaim)) => Ok(PageResponse::goto(request.path)),
         Err(failure) => Err(failure.into()),
     }
 }
 
-fn claimed(mode: Mode) -> Answer {
-    Answer::goto(format!("{}?said=claimed", Section::Overview.href(mode)))
+fn claimed(mode: Mode) -> PageResponse {
+    PageResponse::goto(format!("{}?said=claimed", Section::Overview.href(mode)))
 }
 
 /// Somebody new gets a wallet and the money in one step.
-async fn join(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let token = visit.param("token");
-    let back = link(visit);
-    let offer = match visit.app().claim_page(token).await {
+async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let token = request.param("token");
+    let back = link(request);
+    let offer = match request.app().claim_page(token).await {
         Ok(offer) => offer,
-        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(visit)),
+        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
         Err(failure) => return Err(failure.into()),
     };
     let is_waiting = matches!(offer.state, ClaimState::Waiting { .. });
-    if offer.is_known || !is_waiting || visit.signed_in.is_some() {
-        return Ok(Answer::goto(back));
+    if offer.is_known || !is_waiting || request.signed_in.is_some() {
+        return Ok(PageResponse::goto(back));
     }
-    let (name, password) = (visit.form.text("name"), visit.form.get("password").to_owned());
-    let form = check_newcomer(Form::post("claim", visit.csrf(), ""), &offer.email, &name, &password);
+    let (name, password) = (request.form.text("name"), request.form.get("password").to_owned());
+    let form = check_newcomer(Form::post("claim", request.csrf(), ""), &offer.email, &name, &password);
     if !form.mistakes().is_empty() {
-        return Ok(page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        return Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    match visit.app().claim_and_join(token, name, password, &visit.visitor).await {
+    match request.app().claim_and_join(token, name, password, &request.visitor).await {
         Ok(entered) => {
             let wallet = format!("{}?said=claimed", Section::Overview.href(offer.mode));
             Ok(came_in(&entered, &wallet))
@@ -201,37 +201,37 @@ async fn join(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         // Somebody was faster, perhaps the same person with a second click.
         Err(Failure::Refused(
             Refusal::EmailTaken | Refusal::NothingToClaim | Refusal::InvalidState { .. },
-        )) => Ok(Answer::goto(back)),
+        )) => Ok(PageResponse::goto(back)),
         Err(failure) => Err(failure.into()),
     }
 }
 
-async fn show_lost(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let form = Form::post("lost", visit.csrf(), "");
-    Ok(Answer::page(&LostPage { frame: visit.frame(), form }))
+async fn show_lost(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let form = Form::post("lost", request.csrf(), "");
+    Ok(PageResponse::page(&LostPage { frame: request.frame(), form }))
 }
 
-async fn ask_again(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let typed = visit.form.text("email");
-    let wrong = match Email::parse(&typed) {
+async fn ask_again(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let typed = request.form.text("email");
+    let wrong = match EmailAddress::parse(&typed) {
         Err(message) => message.to_owned(),
-        Ok(email) => match visit.app().ask_for_claims(&email, &visit.visitor).await {
-            Ok(()) => return Ok(sent(visit, &typed)),
+        Ok(email) => match request.app().ask_for_claims(&email, &request.visitor).await {
+            Ok(()) => return Ok(sent(request, &typed)),
             Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
             Err(failure) => return Err(failure.into()),
         },
     };
-    let form = Form::post("lost", visit.csrf(), "").with("email", typed).wrong("email", wrong);
-    let page = LostPage { frame: visit.frame(), form };
-    Ok(Answer::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY))
+    let form = Form::post("lost", request.csrf(), "").with("email", typed).wrong("email", wrong);
+    let page = LostPage { frame: request.frame(), form };
+    Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-fn sent(visit: &Visit<'_>, email: &str) -> Answer {
-    Answer::page(&SentPage {
-        frame: visit.frame(),
-        title: "Check your mail",
+fn sent(request: &PageRequest<'_>, email: &str) -> PageResponse {
+    PageResponse::page(&SentPage {
+        frame: request.frame(),
+        title: "Check your email",
         email,
-        text: "If money waits for this address, the mail with the link is on its way once more.",
+        text: "If money waits for this address, the email with the link is on its way once more.",
         again: "/claim",
     })
 }

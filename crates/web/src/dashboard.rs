@@ -3,20 +3,20 @@
 //! `shell` is the frame around every page, `form` and `parts` are what the macros of `parts.html` are called with.
 
 pub(crate) mod access;
+pub(crate) mod api_keys;
 pub(crate) mod authorized_apps;
 pub(crate) mod bank_accounts;
 pub(crate) mod chart;
 pub(crate) mod connect;
-pub(crate) mod crossings;
 mod csv_cell;
 pub(crate) mod deposits;
-pub(crate) mod developers;
+pub(crate) mod email;
+pub(crate) mod external_transfers;
 pub(crate) mod external_wallets;
 pub(crate) mod form;
 #[cfg(test)]
 mod gallery;
 pub(crate) mod listing;
-pub(crate) mod mail;
 pub(crate) mod overview;
 pub(crate) mod parts;
 pub(crate) mod payout_csv;

@@ -1,14 +1,14 @@
 //! The edge: connections in, one request at a time, answers out.
 
+mod accept;
 mod client;
 mod leftover;
-mod listen;
 mod places;
 mod request;
 mod write_timeout;
 
+pub use accept::{Peer, listen};
 pub use client::{client_address, is_from_this_machine};
-pub use listen::{Peer, listen};
 pub use places::Places;
 pub use request::Route;
 pub use write_timeout::WriteTimeout;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rules::account::Mode;
 use rules::id::AccountId;
 
-use crate::visit::Trouble;
+use crate::page::PageError;
 
 /// For each account, together with the simulated people that are charged to it.
 const MOST_PER_ACCOUNT: usize = 2;
@@ -70,9 +70,9 @@ impl fmt::Display for ExportLimit {
     }
 }
 
-impl From<ExportLimit> for Trouble {
-    fn from(limit: ExportLimit) -> Trouble {
-        Trouble::TooManyExports(limit)
+impl From<ExportLimit> for PageError {
+    fn from(limit: ExportLimit) -> PageError {
+        PageError::TooManyExports(limit)
     }
 }
 

@@ -1,17 +1,18 @@
 //! The HTTP edges: parse, call `app`, render. No rules and no SQL.
 
 mod api;
+mod auth_pages;
 mod claim;
 mod dashboard;
-mod dev_mail;
-mod door;
+mod dev_email;
 mod edge;
+mod event_stream;
 mod exports;
 mod limits;
-mod listen;
 mod node;
 mod oauth;
 mod openapi;
+mod page;
 mod pages;
 mod problem;
 mod router;
@@ -19,15 +20,14 @@ mod settings;
 mod shape;
 mod site;
 mod state;
-mod visit;
 
 pub use api::{ENDPOINTS, Endpoint, Method};
 pub use edge::WriteTimeout;
+pub use page::{Access, Page};
 pub use problem::Slug;
 pub use router::BASES;
 pub use settings::{Brand, CapturedEmail, Settings};
 pub use site::pages;
-pub use visit::{Access, Page};
 
 use std::sync::{Arc, OnceLock};
 

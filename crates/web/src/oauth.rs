@@ -10,12 +10,12 @@ mod token;
 pub use metadata::metadata;
 pub use token::{revoke, token};
 
+use crate::page::{Access, Page};
 use crate::settings::Settings;
-use crate::visit::{Access, Page};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/oauth/authorize", Access::Anyone, |visit| Box::pin(authorize::ask(visit))),
-    Page::post("/oauth/authorize", Access::Anyone, |visit| Box::pin(authorize::decide(visit))),
+    Page::get("/oauth/authorize", Access::Anyone, |page_request| Box::pin(authorize::ask(page_request))),
+    Page::post("/oauth/authorize", Access::Anyone, |page_request| Box::pin(authorize::decide(page_request))),
 ];
 
 /// Who this server is, to clients.

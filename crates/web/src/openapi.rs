@@ -2,9 +2,9 @@
 //! anything that the endpoints do not do, and is the same bytes for the same origin.
 
 mod bank_account_examples;
-mod crossing_examples;
 pub mod events;
 pub mod examples;
+mod external_transfer_examples;
 mod operation;
 mod payout_examples;
 pub mod problems;
@@ -64,10 +64,10 @@ pub fn about_tag(tag: &str) -> &'static str {
             "Wallets on the chain of your USDC that somebody else holds the keys of, to withdraw to. Addresses need \
              their checksum, and never change."
         }
-        "Recipients" => "The people you pay, by e-mail address: one for each account and address.",
+        "Recipients" => "The people you pay, by email address: one for each account and address.",
         "Payouts" => {
             "One call sends USDC to up to a hundred people. The whole total is reserved at once, or nothing is. Who \
-             has a wallet is credited within moments; everybody else gets a mail and has 30 days to claim the money."
+             has a wallet is credited within moments; everybody else gets an email and has 30 days to claim the money."
         }
         "Deposits" => {
             "Fiat money that becomes USDC: you announce it, send it with the reference of the answer, and it is \

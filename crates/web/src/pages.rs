@@ -6,8 +6,8 @@ mod code;
 mod endpoints;
 mod errors;
 mod fields;
+mod inline_code;
 mod reference;
-mod words;
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/parts.css"),
     include_str!("../assets/style/dashboard.css"),
     include_str!("../assets/style/funding.css"),
-    include_str!("../assets/style/door.css"),
+    include_str!("../assets/style/auth_pages.css"),
     include_str!("../assets/style/money.css"),
     include_str!("../assets/style/people.css"),
     include_str!("../assets/style/webhooks.css"),

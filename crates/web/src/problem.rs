@@ -189,7 +189,7 @@ fn beyond(limit: &Limit) -> Vec<Detail> {
     match limit {
         Limit::Item { items, most } => at(items, "amount", &format!("is more than {most}")),
         Limit::LeastItem { items, least } => at(items, "amount", &format!("is less than {least}")),
-        Limit::Crossing { most } => {
+        Limit::ExternalTransfer { most } => {
             vec![Detail::new("body.amount", format!("is worth more than {most} USDC"))]
         }
         Limit::TestMoney { .. } => {

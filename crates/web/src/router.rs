@@ -12,10 +12,10 @@ use rules::account::Mode;
 
 use crate::api::{self, ENDPOINTS, Endpoint, Method};
 use crate::edge::Route;
+use crate::page::{self, Page};
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
-use crate::visit::{self, Page};
-use crate::{listen, oauth, openapi, pages, site};
+use crate::{event_stream, oauth, openapi, pages, site};
 
 /// Where the endpoints of each mode live.
 pub const BASES: [(&str, Mode); 2] = [("/v1", Mode::Live), ("/sandbox/v1", Mode::Test)];
@@ -30,7 +30,7 @@ pub fn router(web: Arc<Web>) -> Router {
         .route("/assets/style.css", get(pages::stylesheet))
         .route("/assets/htmx.js", get(pages::script))
         .route("/errors/{slug}", get(pages::error))
-        .route(listen::PATH, any(listen::listen))
+        .route(event_stream::PATH, any(event_stream::listen))
         .route("/oauth/token", post(oauth::token))
         .route("/oauth/revoke", post(oauth::revoke))
         .route("/.well-known/oauth-authorization-server", get(oauth::metadata))
@@ -64,7 +64,7 @@ fn method_router(endpoint: &'static Endpoint, mode: Mode) -> MethodRouter<Arc<We
 
 fn page_router(page: &'static Page) -> MethodRouter<Arc<Web>> {
     on(filter(page.method), move |State(web): State<Arc<Web>>, request: Request| async move {
-        let mut response = visit::dispatch(&web, page, request).await;
+        let mut response = page::dispatch(&web, page, request).await;
         response.extensions_mut().insert(Route(page.path));
         response
     })
@@ -74,7 +74,7 @@ fn page_router(page: &'static Page) -> MethodRouter<Arc<Web>> {
 async fn unknown_path(State(web): State<Arc<Web>>, request: Request) -> Response {
     let accept = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     if accept.is_some_and(|accept| accept.contains("text/html")) {
-        return visit::nothing_here(&web);
+        return page::nothing_here(&web);
     }
     Problem::new(Slug::NotFound, "There is nothing at this address.").into_response()
 }

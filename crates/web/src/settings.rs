@@ -32,7 +32,7 @@ pub struct Settings {
     pub stop_timeout: Duration,
 }
 
-/// Who can read captured email, at `/dev/mail`.
+/// Who can read captured email, at `/dev/email`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CapturedEmail {
     /// Nobody: there is no such page.

@@ -101,10 +101,10 @@ pub const fn email() -> Kind {
     Kind::Text(Text {
         min: 6,
         max: 254,
-        pattern: rules::email::PATTERN,
+        pattern: rules::email_address::PATTERN,
         format: "email",
         example: "ada@example.com",
-        check: |text| rules::email::Email::parse(text).map(|_| ()),
+        check: |text| rules::email_address::EmailAddress::parse(text).map(|_| ()),
     })
 }
 

@@ -1,10 +1,10 @@
 //! Every page that people open.
 
-use crate::dashboard::{authorized_apps, connect, developers, settings};
+use crate::dashboard::{api_keys, authorized_apps, connect, settings};
 use crate::dashboard::{bank_accounts, deposits, external_wallets, recipients, withdrawals};
-use crate::dashboard::{mail, overview, payouts, transactions, webhooks};
-use crate::visit::Page;
-use crate::{claim, dev_mail, door, oauth};
+use crate::dashboard::{email, overview, payouts, transactions, webhooks};
+use crate::page::Page;
+use crate::{auth_pages, claim, dev_email, oauth};
 
 /// In groups, each kept beside the code that answers.
 pub static SITE: &[&[Page]] = &[
@@ -16,10 +16,10 @@ pub static SITE: &[&[Page]] = &[
     withdrawals::PAGES,
     claim::PAGES,
     connect::PAGES,
-    dev_mail::PAGES,
-    developers::PAGES,
-    door::PAGES,
-    mail::PAGES,
+    dev_email::PAGES,
+    api_keys::PAGES,
+    auth_pages::PAGES,
+    email::PAGES,
     oauth::PAGES,
     overview::PAGES,
     payouts::PAGES,

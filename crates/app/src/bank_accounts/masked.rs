@@ -1,10 +1,10 @@
 //! Bank accounts as people see them once they are stored: enough of every number to know it again, and no more. What
 //! is masked here is never sent to a page in full.
 
+use rules::archive_status::ArchiveStatus;
 use rules::bank_account::BankAccount;
 use rules::id::{AppId, BankAccountId};
 use rules::rail::Rail;
-use rules::standing::Standing;
 use rules::time::Timestamp;
 use serde_json::{Map, Value};
 
@@ -44,7 +44,7 @@ pub struct MaskedBankAccount {
     /// The app that registered it.
     pub app: AppId,
     pub name: String,
-    pub status: Standing,
+    pub status: ArchiveStatus,
     pub rail: Rail,
     pub created_at: Timestamp,
     /// The number that the account is known by, masked.

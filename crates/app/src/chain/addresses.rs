@@ -7,7 +7,7 @@ use rules::command::ChainCommand;
 use rules::id::AccountId;
 use rules::refusal::Refusal;
 
-use super::{LiveChain, words};
+use super::{LiveChain, convert};
 use crate::App;
 use crate::failure::Failure;
 use crate::writer::Answered;
@@ -25,7 +25,7 @@ impl LiveChain {
     /// The key of an address of the books, if the settings have it.
     pub(super) fn key_of(&self, known: &DepositAddress) -> Option<LocalSigner> {
         let key = self.deposit_key(known.account, known.nth)?;
-        (words::address(key.address()) == known.address).then_some(key)
+        (convert::address(key.address()) == known.address).then_some(key)
     }
 }
 
@@ -78,7 +78,7 @@ impl App {
             let current = self.store.deposit_address(account).await?;
             let nth = current.map_or(0, |current| current.nth + i64::from(another));
             let Some(key) = chain.deposit_key(account, nth) else { break };
-            let give = GiveAddress { account, nth, address: words::address(key.address()), another };
+            let give = GiveAddress { account, nth, address: convert::address(key.address()), another };
             match self.chain_command(ChainCommand::GiveAddress(give)).await {
                 Ok(Answered::Now(Outcome::DepositAddress(given), _)) => return Ok(*given),
                 Ok(other) => panic!("it answers with an address, not with {other:?}"),

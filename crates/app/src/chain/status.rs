@@ -7,9 +7,9 @@ use rules::money::Amount;
 use rules::time::Timestamp;
 use store::OnChain;
 
-use super::meeting::known_block;
-use super::reconciling::in_words;
-use super::{LiveChain, Pause, StaysStopped, words};
+use super::handshake::known_block;
+use super::reconciliation::in_words;
+use super::{LiveChain, Pause, StaysStopped, convert};
 use crate::App;
 
 /// Everything at one glance.
@@ -23,7 +23,7 @@ pub struct ChainStatus {
     pub gas: Result<evm::U256, String>,
     /// What a unit of gas costs now, in wei.
     pub gas_price: Result<u128, String>,
-    /// How many promises are open, and since when the oldest.
+    /// How many authorizations are open, and since when the oldest.
     pub open: i64,
     pub oldest: Option<Timestamp>,
     /// What is not as it should be.
@@ -38,7 +38,7 @@ impl App {
         let (Some(network), Some(books)) = (self.store.network().await?, self.store.on_chain().await?) else {
             return Ok(None);
         };
-        let (open, oldest) = self.store.open_promises().await?;
+        let (open, oldest) = self.store.open_authorizations().await?;
         let head = chain.nodes.finalized(Some(known_block(&network))).await;
         let gas = chain.nodes.gas_balance(chain.gas.address()).await;
         let gas_price = chain.nodes.fees().await.map(|fees| fees.base_fee + fees.tip);
@@ -65,12 +65,12 @@ impl App {
         Ok(self.store.deposit_addresses(from, limit).await?)
     }
 
-    /// Promises to empty every deposit address that holds this much; the server carries that out.
+    /// Authorizations to empty every deposit address that holds this much; the server relays that out.
     pub async fn sweep_now(&self, least: Amount) -> Result<(), StaysStopped> {
         let Some(chain) = &self.chain else { return Ok(()) };
         let _turn = chain.turn.lock().await;
-        self.met(chain).await?;
-        Ok(self.promise_sweeps(chain, least).await?)
+        self.verified_network(chain).await?;
+        Ok(self.authorize_sweeps(chain, least).await?)
     }
 
     /// Gauges for the operator's alarms.
@@ -80,13 +80,13 @@ impl App {
         metrics::gauge!("florin_chain_block").set(network.last.number as f64);
         // Known without any node, so that it also grows while none answers.
         metrics::gauge!("florin_chain_block_age_seconds").set(now.seconds_after(network.last.at) as f64);
-        if let Ok((open, oldest)) = self.store.open_promises().await {
+        if let Ok((open, oldest)) = self.store.open_authorizations().await {
             let age = oldest.map_or(0, |since| now.seconds_after(since));
             metrics::gauge!("florin_chain_unconfirmed").set(open as f64);
             metrics::gauge!("florin_chain_oldest_unconfirmed_seconds").set(age as f64);
         }
         if let Ok(head) = chain.nodes.finalized(None).await {
-            let behind = words::number(head.number) - network.last.number;
+            let behind = convert::number(head.number) - network.last.number;
             metrics::gauge!("florin_chain_blocks_behind").set(behind.max(0) as f64);
         }
         if let Ok(gas) = chain.nodes.gas_balance(chain.gas.address()).await {

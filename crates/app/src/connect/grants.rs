@@ -9,7 +9,7 @@ use rules::id::AppId;
 use rules::redirect_uri::RedirectUri;
 use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
-use rules::security::{SecurityKind, Whence};
+use rules::security::{ClientInfo, SecurityKind};
 
 use crate::App;
 use crate::failure::Failure;
@@ -55,7 +55,7 @@ impl App {
         mode: Mode,
         asked: &Asked,
         scopes: Scopes,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<String, Failure> {
         let account = signed_in.account(mode).ok_or(Refusal::NotFound(Noun::Account))?;
         let code = self.dice.base62(CODE_LENGTH);
@@ -73,8 +73,13 @@ impl App {
         };
         let about = format!("{} ({}): {scopes}", asked.app.name, mode.name());
         let command = ConnectCommand::Consent(consent).into();
-        let noted =
-            self.noted(signed_in, whence, (SecurityKind::AppAuthorized, Some(account.mode)), about, command);
+        let noted = self.noted(
+            signed_in,
+            client_info,
+            (SecurityKind::AppAuthorized, Some(account.mode)),
+            about,
+            command,
+        );
         match self.writer.submit(noted, None).await? {
             Answered::Now(Outcome::Grant(_), _) => Ok(code),
             other => panic!("consent answers with the grant, not with {other:?}"),
@@ -99,7 +104,7 @@ impl App {
         signed_in: &SignedIn,
         account: &Account,
         app: &str,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<Connection, Failure> {
         let connections = self.connections(account).await?;
         let connection = connections.into_iter().find(|connection| connection.app.to_string() == app);
@@ -110,7 +115,7 @@ impl App {
         let command = ConnectCommand::EndGrants(account.id, ids.clone()).into();
         let noted = self.noted(
             signed_in,
-            whence,
+            client_info,
             (SecurityKind::AppDisconnected, Some(account.mode)),
             about,
             command,

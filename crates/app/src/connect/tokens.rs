@@ -6,14 +6,14 @@ use rules::connect_app::ConnectApp;
 use rules::grant::{ACCESS_SECONDS, Exchange, Fresh, Grant, RefreshGrant, TokenKind};
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
-use rules::security::{SecurityKind, Whence};
+use rules::security::{ClientInfo, SecurityKind};
 use serde::Serialize;
 use store::KnownToken;
 
 use crate::App;
 use crate::credential::{self, Credential};
 use crate::failure::Failure;
-use crate::ticks::FORGOTTEN_AT_ONCE;
+use crate::workers::FORGOTTEN_AT_ONCE;
 use crate::writer::Answered;
 
 /// A client that has proved who it is.
@@ -62,7 +62,7 @@ impl App {
         code: &str,
         redirect_uri: String,
         verifier_hash: Option<[u8; 32]>,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<Tokens, TokenRefusal> {
         let mut found = None;
         for hash in self.vault.credential_hashes(code) {
@@ -78,7 +78,7 @@ impl App {
             verifier_hash,
             fresh: minted.fresh,
         };
-        self.give(ConnectCommand::Exchange(exchange).into(), &grant, minted.answer, whence).await
+        self.give(ConnectCommand::Exchange(exchange).into(), &grant, minted.answer, client_info).await
     }
 
     /// Gives new tokens for a refresh token.
@@ -87,7 +87,7 @@ impl App {
         client: &Client,
         presented: &str,
         scopes: Option<Scopes>,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<Tokens, TokenRefusal> {
         let known = self.known_token(presented, TokenKind::Refresh).await?;
         let known = known.filter(|known| known.grant.app == client.0.id).ok_or(TokenRefusal::InvalidGrant)?;
@@ -101,7 +101,7 @@ impl App {
             scopes,
             fresh: minted.fresh,
         };
-        self.give(ConnectCommand::Refresh(refresh).into(), grant, minted.answer, whence).await
+        self.give(ConnectCommand::Refresh(refresh).into(), grant, minted.answer, client_info).await
     }
 
     /// Ends a token of this client: a refresh token ends the grant. What is not theirs is left alone, silently.
@@ -158,7 +158,7 @@ impl App {
         command: Command,
         grant: &Grant,
         answer: Vec<u8>,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<Tokens, TokenRefusal> {
         match self.writer.submit(command, None).await {
             Ok(Answered::Now(Outcome::Grant(_), _)) => Ok(Tokens(answer)),
@@ -168,7 +168,7 @@ impl App {
             }
             Ok(Answered::Now(Outcome::GrantEnded(grant), _)) => {
                 self.key_ring.forget_grant(grant.id);
-                self.report_replay(&grant, whence).await?;
+                self.report_replay(&grant, client_info).await?;
                 Err(TokenRefusal::InvalidGrant)
             }
             Ok(other) => panic!("tokens are given for a grant, not for {other:?}"),
@@ -179,12 +179,12 @@ impl App {
     }
 
     /// Somebody may have stolen something: the user should know.
-    async fn report_replay(&self, grant: &Grant, whence: &Whence) -> Result<(), Failure> {
+    async fn report_replay(&self, grant: &Grant, client_info: &ClientInfo) -> Result<(), Failure> {
         let words = "a code or refresh token was used twice; the grant has ended";
         tracing::warn!(grant = %grant.id, app = %grant.app, "{words}");
         if let Some((_, user)) = self.store.owner_of(grant.account).await? {
             let (live, test) = self.accounts_of(user.id).await?;
-            let actor = self.actor(&user, live.unwrap_or(test).id, whence);
+            let actor = self.actor(&user, live.unwrap_or(test).id, client_info);
             let name = self.store.connect_app(grant.app).await?.map(|app| app.name).unwrap_or_default();
             let note = PeopleCommand::Note(actor, SecurityKind::AppReplayed, name);
             self.writer.submit_and_forget(note.into());

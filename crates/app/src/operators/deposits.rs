@@ -2,19 +2,19 @@
 
 use rules::account::Mode;
 use rules::allocation::{Payment, allocate};
-use rules::crossing::Route;
+use rules::external_transfer::Route;
 use rules::money::Amount;
-use rules::notice::{MatchMoney, Notice, ParkMoney, SendBack, TakeNotice, Tidings};
 use rules::operator::Statement;
 use rules::pricing::Terms;
 use rules::rail::Rail;
+use rules::rail_notice::{MatchMoney, ParkMoney, RailNotice, RailOutcome, SendBack, TakeRailNotice};
 use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
-use super::{MOST_LISTED, Operator, Saying, Told};
+use super::{MOST_LISTED, Operator, StatementDraft, Told};
 use crate::App;
-use crate::crossings::rail_notice;
+use crate::external_transfers::rail_notice;
 use crate::failure::Failure;
 
 /// A payment that was seen on a bank statement.
@@ -43,13 +43,16 @@ impl App {
     /// the sandbox is refused: real money must not get lost there.
     pub async fn receive_deposit(&self, operator: Operator, receipt: Receipt) -> Result<Told, Failure> {
         if receipt.received_at.is_some_and(|at| at > self.clock.now()) {
-            return Err(Refusal::InvalidState { noun: Noun::Notice, state: "received_at" }.into());
+            return Err(Refusal::InvalidState { noun: Noun::RailNotice, state: "received_at" }.into());
         }
         let bank_reference = compact(&receipt.bank_reference);
         let name = format!("{}:{}:{bank_reference}:received", Mode::Live.name(), receipt.rail.payment_rail());
         let deposit = self.deposit_quoted(&receipt).await?;
-        let known = deposit.as_ref().map(|deposit| deposit.crossing.as_deref().expect("deposits cross"));
-        let quoted = known.map(|crossing| crossing.reference.as_str()).or(receipt.reference.as_deref());
+        let known =
+            deposit.as_ref().map(|deposit| deposit.external_transfer.as_deref().expect("deposits cross"));
+        let quoted = known
+            .map(|external_transfer| external_transfer.reference.as_str())
+            .or(receipt.reference.as_deref());
         let facts = format!(
             "received {} {} {} as {bank_reference}",
             receipt.amount,
@@ -71,34 +74,35 @@ impl App {
     /// The live deposit that a payment names. One on another rail is not the one.
     async fn deposit_quoted(&self, receipt: &Receipt) -> Result<Option<Transaction>, Failure> {
         let Some(reference) = &receipt.reference else { return Ok(None) };
-        let found = self.store.crossing_by_reference(&compact(reference)).await?;
+        let found = self.store.external_transfer_by_reference(&compact(reference)).await?;
         let Some(found) = found.filter(|found| found.transaction.kind == TransactionType::Deposit) else {
             return Ok(None);
         };
         if found.mode == Mode::Test {
             return Err(Refusal::NotFound(Noun::Deposit).into());
         }
-        let route = found.transaction.crossing.as_ref().map(|crossing| crossing.route);
+        let route =
+            found.transaction.external_transfer.as_ref().map(|external_transfer| external_transfer.route);
         Ok((route == Some(Route::Bank(receipt.rail))).then_some(found.transaction))
     }
 
-    fn receipt_for(&self, deposit: &Transaction, seen: Seen<'_>) -> Result<Saying, Failure> {
-        let tidings = Tidings::Received(seen.receipt.amount);
-        let mut take = self.notice(deposit, Mode::Live, seen.name.clone(), tidings, None);
+    fn receipt_for(&self, deposit: &Transaction, seen: Seen<'_>) -> Result<StatementDraft, Failure> {
+        let outcome = RailOutcome::Received(seen.receipt.amount);
+        let mut take = self.notice(deposit, Mode::Live, seen.name.clone(), outcome, None);
         take.received_at = seen.receipt.received_at;
         let amount = self.worth(deposit, seen.receipt.amount, &take)?;
-        Ok(Saying {
+        Ok(StatementDraft {
             name: seen.name,
             notice: take.id,
             about: Some(deposit.id),
-            statement: Statement::Notice(take),
+            statement: Statement::RailNotice(take),
             facts: seen.facts,
             amount,
         })
     }
 
     /// What a payment would bring, or park, in USDC.
-    fn worth(&self, deposit: &Transaction, amount: Amount, take: &TakeNotice) -> Result<Amount, Refusal> {
+    fn worth(&self, deposit: &Transaction, amount: Amount, take: &TakeRailNotice) -> Result<Amount, Refusal> {
         let payment = Payment {
             amount,
             received_at: take.received_at.unwrap_or(self.clock.now()),
@@ -108,7 +112,7 @@ impl App {
         Ok(allocate(deposit, &payment)?.worth())
     }
 
-    fn parking(&self, seen: Seen<'_>, terms: Terms) -> Result<Saying, Refusal> {
+    fn parking(&self, seen: Seen<'_>, terms: Terms) -> Result<StatementDraft, Refusal> {
         let park = ParkMoney {
             id: self.dice.id(self.clock.now()),
             name: seen.name.clone(),
@@ -121,7 +125,7 @@ impl App {
         };
         let amount = terms.without_fixed_fee().deposit(park.amount)?.crossed;
         let (notice, statement) = (park.id, Statement::Park(park));
-        Ok(Saying { name: seen.name, notice, about: None, statement, facts: seen.facts, amount })
+        Ok(StatementDraft { name: seen.name, notice, about: None, statement, facts: seen.facts, amount })
     }
 
     /// What money on a rail is worth now.
@@ -132,42 +136,42 @@ impl App {
 
     /// Its money will not come. If it does, it is credited all the same. Nothing moves, so one operator is enough.
     pub async fn fail_deposit(&self, operator: Operator, deposit: &Transaction) -> Result<Told, Failure> {
-        let name = rail_notice(deposit, Tidings::Failed.name());
-        let take = self.notice(deposit, Mode::Live, name.clone(), Tidings::Failed, None);
-        let saying = Saying {
+        let name = rail_notice(deposit, RailOutcome::Failed.name());
+        let take = self.notice(deposit, Mode::Live, name.clone(), RailOutcome::Failed, None);
+        let saying = StatementDraft {
             name,
             notice: take.id,
             about: Some(deposit.id),
             facts: format!("failed {} for {}", deposit_amount(deposit), take.reference),
-            statement: Statement::Notice(take),
+            statement: Statement::RailNotice(take),
             amount: Amount::ZERO,
         };
         self.say(operator, saying).await
     }
 
     /// Money that waits for its owner, oldest first.
-    pub async fn parked_money(&self) -> Result<Vec<Notice>, Failure> {
+    pub async fn parked_money(&self) -> Result<Vec<RailNotice>, Failure> {
         Ok(self.store.parked(MOST_LISTED).await?)
     }
 
     /// Money that was parked, also if it has found its owner since.
-    pub async fn once_parked(&self, id: &str) -> Result<Notice, Failure> {
+    pub async fn once_parked(&self, id: &str) -> Result<RailNotice, Failure> {
         let known = self.store.notice(id).await?;
         let parked = known.filter(|notice| notice.mode == Mode::Live && notice.worth > Amount::ZERO);
-        Ok(parked.ok_or(Refusal::NotFound(Noun::Notice))?)
+        Ok(parked.ok_or(Refusal::NotFound(Noun::RailNotice))?)
     }
 
     /// Parked money is for this deposit.
     pub async fn match_parked(
         &self,
         operator: Operator,
-        parked: &Notice,
+        parked: &RailNotice,
         deposit: &Transaction,
     ) -> Result<Told, Failure> {
         assert!(deposit.kind == TransactionType::Deposit, "money is matched with deposits only");
         let amount = parked.amount.expect("what is parked is an amount");
         let name = format!("{}:matched", parked.name);
-        let mut take = self.notice(deposit, Mode::Live, name.clone(), Tidings::Received(amount), None);
+        let mut take = self.notice(deposit, Mode::Live, name.clone(), RailOutcome::Received(amount), None);
         take.received_at = Some(parked.received_at.unwrap_or(parked.created_at));
         // Whoever matches it has decided that all of it may come in.
         take.most = None;
@@ -176,7 +180,7 @@ impl App {
         }
         let worth = self.worth(deposit, amount, &take)?;
         let currency = parked.route.currency().code();
-        let saying = Saying {
+        let saying = StatementDraft {
             name,
             notice: take.id,
             about: Some(deposit.id),
@@ -190,7 +194,7 @@ impl App {
 
 impl App {
     /// Parked money went back to whoever had sent it.
-    pub async fn send_parked_back(&self, operator: Operator, parked: &Notice) -> Result<Told, Failure> {
+    pub async fn send_parked_back(&self, operator: Operator, parked: &RailNotice) -> Result<Told, Failure> {
         let amount = parked.amount.expect("what is parked is an amount");
         let name = format!("{}:returned", parked.name);
         let back = SendBack {
@@ -200,7 +204,7 @@ impl App {
             mode: parked.mode,
             route: parked.route,
         };
-        let saying = Saying {
+        let saying = StatementDraft {
             name,
             notice: back.id,
             about: None,
@@ -218,6 +222,6 @@ fn compact(reference: &str) -> String {
 }
 
 fn deposit_amount(deposit: &Transaction) -> String {
-    let crossing = deposit.crossing.as_deref().expect("deposits cross");
-    format!("{} {}", crossing.announced, crossing.route.currency().code())
+    let external_transfer = deposit.external_transfer.as_deref().expect("deposits cross");
+    format!("{} {}", external_transfer.announced, external_transfer.route.currency().code())
 }

@@ -1,14 +1,14 @@
 //! What operators say of live withdrawals: they arrived, failed, or came back.
 
 use rules::account::Mode;
-use rules::notice::Tidings;
 use rules::operator::Statement;
+use rules::rail_notice::RailOutcome;
 use rules::transaction::Transaction;
 
-use super::{Operator, Saying, Told};
+use super::{Operator, StatementDraft, Told};
 use crate::App;
-use crate::chain::promise_of;
-use crate::crossings::rail_notice;
+use crate::chain::authorization_of;
+use crate::external_transfers::rail_notice;
 use crate::failure::Failure;
 
 impl App {
@@ -19,7 +19,7 @@ impl App {
         withdrawal: &Transaction,
         hash: Option<String>,
     ) -> Result<Told, Failure> {
-        self.tell_of_withdrawal(operator, withdrawal, Tidings::Completed(hash)).await
+        self.tell_of_withdrawal(operator, withdrawal, RailOutcome::Completed(hash)).await
     }
 
     /// It was not paid, and will not be.
@@ -28,7 +28,7 @@ impl App {
         operator: Operator,
         withdrawal: &Transaction,
     ) -> Result<Told, Failure> {
-        self.tell_of_withdrawal(operator, withdrawal, Tidings::Failed).await
+        self.tell_of_withdrawal(operator, withdrawal, RailOutcome::Failed).await
     }
 
     /// It was paid, and the money came back.
@@ -37,29 +37,29 @@ impl App {
         operator: Operator,
         withdrawal: &Transaction,
     ) -> Result<Told, Failure> {
-        self.tell_of_withdrawal(operator, withdrawal, Tidings::Returned).await
+        self.tell_of_withdrawal(operator, withdrawal, RailOutcome::Returned).await
     }
 
     async fn tell_of_withdrawal(
         &self,
         operator: Operator,
         withdrawal: &Transaction,
-        tidings: Tidings,
+        outcome: RailOutcome,
     ) -> Result<Told, Failure> {
-        let crossing = withdrawal.crossing.as_deref().expect("withdrawals cross");
-        let (outside, currency) = (crossing.outside, crossing.route.currency().code());
-        let mut facts = format!("{} {outside} {currency} for {}", tidings.name(), withdrawal.id);
-        if let Tidings::Completed(Some(hash)) = &tidings {
+        let external_transfer = withdrawal.external_transfer.as_deref().expect("withdrawals cross");
+        let (outside, currency) = (external_transfer.outside, external_transfer.route.currency().code());
+        let mut facts = format!("{} {outside} {currency} for {}", outcome.name(), withdrawal.id);
+        if let RailOutcome::Completed(Some(hash)) = &outcome {
             facts.push_str(&format!(" in {hash}"));
         }
-        let name = rail_notice(withdrawal, tidings.name());
-        let mut take = self.notice(withdrawal, Mode::Live, name.clone(), tidings, None);
-        take.unless_promised = Some(promise_of(withdrawal.id));
-        let saying = Saying {
+        let name = rail_notice(withdrawal, outcome.name());
+        let mut take = self.notice(withdrawal, Mode::Live, name.clone(), outcome, None);
+        take.unless_authorized = Some(authorization_of(withdrawal.id));
+        let saying = StatementDraft {
             name,
             notice: take.id,
             about: Some(withdrawal.id),
-            statement: Statement::Notice(take),
+            statement: Statement::RailNotice(take),
             facts,
             amount: withdrawal.amount,
         };

@@ -4,10 +4,10 @@
 use rules::attempt::{Guard, Guarded};
 use rules::client_address::{ClientAddress, ClientNetwork};
 use rules::command::PeopleCommand;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::AccountId;
 use rules::password_queue::{Client, Lane};
-use rules::security::Whence;
+use rules::security::ClientInfo;
 use rules::user::User;
 
 use super::{SignedIn, Visitor};
@@ -31,7 +31,12 @@ pub(crate) struct NewPassword {
 }
 
 impl Principal {
-    fn new(email: &Email, device: Option<i64>, sponsor: Option<AccountId>, whence: &Whence) -> Principal {
+    fn new(
+        email: &EmailAddress,
+        device: Option<i64>,
+        sponsor: Option<AccountId>,
+        client_info: &ClientInfo,
+    ) -> Principal {
         let key = sponsor.map_or_else(|| email.lookup_key(), |sponsor| format!("people of {sponsor}"));
         // Devices are remembered by person, and would let each simulated person count alone.
         let device = device.filter(|_| !email.is_simulated());
@@ -40,7 +45,7 @@ impl Principal {
             None if email.is_simulated() => Lane::SimulatedSignIn,
             None => Lane::SignIn,
         };
-        let client = Client { network: network_of(whence), is_known_device: device.is_some(), sponsor };
+        let client = Client { network: network_of(client_info), is_known_device: device.is_some(), sponsor };
         Principal { key, device, lane, client }
     }
 }
@@ -49,7 +54,7 @@ impl App {
     /// Who tries to sign in: as a user, or with an address that no user has.
     pub(super) async fn principal(
         &self,
-        email: &Email,
+        email: &EmailAddress,
         user: Option<&User>,
         visitor: &Visitor,
     ) -> Result<Principal, Failure> {
@@ -58,17 +63,17 @@ impl App {
             Some(_) | None => None,
         };
         let device = user.and_then(|user| self.known_device(user, visitor));
-        Ok(Principal::new(email, device, sponsor, &visitor.whence))
+        Ok(Principal::new(email, device, sponsor, &visitor.client_info))
     }
 
     pub(super) fn signed_in_principal(&self, signed_in: &SignedIn, visitor: &Visitor) -> Principal {
         let SignedIn { user, test, .. } = signed_in;
-        Principal::new(&user.email, self.known_device(user, visitor), test.sponsor, &visitor.whence)
+        Principal::new(&user.email, self.known_device(user, visitor), test.sponsor, &visitor.client_info)
     }
 
     /// A user in this place, on a browser that is not known.
-    pub(super) fn stranger_principal(user: &User, whence: &Whence) -> Principal {
-        Principal::new(&user.email, None, None, whence)
+    pub(super) fn stranger_principal(user: &User, client_info: &ClientInfo) -> Principal {
+        Principal::new(&user.email, None, None, client_info)
     }
 
     /// Takes a place in the queue, then counts the attempt.
@@ -131,9 +136,9 @@ impl App {
         lane: Lane,
         allowed_by: &str,
         sponsor: Option<AccountId>,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<NewPassword, Failure> {
-        let network = network_of(whence);
+        let network = network_of(client_info);
         let client = Client { network, is_known_device: false, sponsor };
         let lane = if sponsor.is_some() { Lane::SimulatedChoice } else { lane };
         let place = self.enter_password_queue(lane, client)?;
@@ -150,8 +155,8 @@ impl App {
 }
 
 /// An address, or with IPv6 the local network that it is in.
-pub(super) fn network_of(whence: &Whence) -> Option<ClientNetwork> {
-    ClientAddress::parse(&whence.address).map(ClientAddress::network)
+pub(super) fn network_of(client_info: &ClientInfo) -> Option<ClientNetwork> {
+    ClientAddress::parse(&client_info.address).map(ClientAddress::network)
 }
 
 /// Clients without an address are one place.

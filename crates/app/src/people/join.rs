@@ -1,16 +1,16 @@
-//! Opening an account: somebody names an address, the mail to it holds a link, and whoever follows the link chooses a
+//! Opening an account: somebody names an address, the email to it holds a link, and whoever follows the link chooses a
 //! name and a password. So no account ever has an address that nobody has proved.
 
 use rules::account::NewAccount;
 use rules::attempt::{Guard, Guarded};
 use rules::change::Outcome;
-use rules::command::{Command, Noted, PeopleCommand};
+use rules::command::{Audited, Command, PeopleCommand};
 use rules::device::FIRST_DEVICE;
-use rules::email::Email;
-use rules::mail::{Mail, MailKind};
+use rules::email::{Email, EmailKind};
+use rules::email_address::EmailAddress;
 use rules::password_queue::Lane;
 use rules::refusal::Refusal;
-use rules::security::{Actor, NewEntry, SecurityKind, Whence};
+use rules::security::{Actor, ClientInfo, NewEntry, SecurityKind};
 use rules::time::SECONDS_PER_DAY;
 use rules::user::{CreateUser, User};
 
@@ -25,46 +25,46 @@ use crate::writer::Answered;
 /// How long a link works.
 pub const LIFETIME_SECONDS: i64 = SECONDS_PER_DAY;
 
-/// What a link from a mail leads to.
+/// What a link from an email leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Offer {
     /// An account can be opened with this address.
-    Join(Email),
+    Join(EmailAddress),
     /// Somebody has done so already.
-    Known(Email),
+    Known(EmailAddress),
 }
 
 impl App {
     /// Writes to an address: a link to open an account, or that there is one. The answer is the same in every case.
-    pub async fn ask_to_join(&self, email: &Email, whence: &Whence) -> Result<(), Failure> {
-        self.count_asker(whence).await?;
+    pub async fn ask_to_join(&self, email: &EmailAddress, client_info: &ClientInfo) -> Result<(), Failure> {
+        self.count_asker(client_info).await?;
         let user = self.store.user_by_email(&email.lookup_key()).await?;
-        let kind = if user.is_some() { MailKind::Known } else { MailKind::Join };
-        let mail = self.asked_mail(kind, email);
+        let kind = if user.is_some() { EmailKind::Known } else { EmailKind::Join };
+        let message = self.asked_email(kind, email);
         let (account, guards) = match &user {
             Some(user) => {
                 let account = self.accounts_of(user.id).await?.0.map(|account| account.id);
-                (account, vec![self.mail_guard(email)])
+                (account, vec![self.email_guard(email)])
             }
             None => (None, self.sign_up_guards(email)),
         };
         // An address that was written to often enough is not written to again, and the page does not say so.
-        self.submit_unless_often(PeopleCommand::Ask(guards, Mail { account, ..mail })).await?;
+        self.submit_unless_often(PeopleCommand::Ask(guards, Email { account, ..message })).await?;
         Ok(())
     }
 
     /// What the link leads to, which may have changed since it was sent.
     pub async fn offer(&self, token: &str) -> Result<Offer, Failure> {
-        let mail = self.linked_mail(token, MailKind::Join, LIFETIME_SECONDS).await?;
-        if !self.link_is_ours("join", mail.id, mail.email.as_str(), token) {
+        let message = self.linked_email(token, EmailKind::Join, LIFETIME_SECONDS).await?;
+        if !self.link_is_ours("join", message.id, message.to.as_str(), token) {
             return Err(Refusal::LinkDead.into());
         }
-        let user = self.store.user_by_email(&mail.email.lookup_key()).await?;
-        Ok(if user.is_some() { Offer::Known(mail.email) } else { Offer::Join(mail.email) })
+        let user = self.store.user_by_email(&message.to.lookup_key()).await?;
+        Ok(if user.is_some() { Offer::Known(message.to) } else { Offer::Join(message.to) })
     }
 
-    pub(crate) fn join_link(&self, mail: &Mail) -> String {
-        self.link("join", mail.id, mail.email.as_str())
+    pub(crate) fn join_link(&self, message: &Email) -> String {
+        self.link("join", message.id, message.to.as_str())
     }
 
     /// Opens the account of a link, and signs in. What waits for the address is theirs at once.
@@ -78,7 +78,8 @@ impl App {
         match self.offer(token).await? {
             Offer::Join(email) => {
                 let allowed_by = format!("join {token}");
-                let counted = self.count_new_password(Lane::Join, &allowed_by, None, &visitor.whence).await?;
+                let counted =
+                    self.count_new_password(Lane::Join, &allowed_by, None, &visitor.client_info).await?;
                 self.open_account(NewUser { email, name, password }, visitor, counted).await
             }
             Offer::Known(_) => Err(Refusal::EmailTaken.into()),
@@ -98,17 +99,17 @@ impl App {
             user: create.id,
             email: create.email.clone(),
             home: create.live.id,
-            whence: visitor.whence.clone(),
-            entry: NewEntry { id: self.dice.id(now), mail: self.dice.id(now) },
+            client_info: visitor.client_info.clone(),
+            entry: NewEntry { id: self.dice.id(now), message: self.dice.id(now) },
         };
-        let noted = Noted {
+        let noted = Audited {
             actor,
             kind: SecurityKind::Joined,
             about: String::new(),
             mode: None,
             command: PeopleCommand::CreateUser(create).into(),
         };
-        let user = self.user_command(Command::Noted(Box::new(noted))).await?;
+        let user = self.user_command(Command::Audited(Box::new(noted))).await?;
         self.claim_what_waits(&user).await;
         // Somebody who has just joined is no surprise.
         let visitor = Visitor { device: Some(self.device_cookie(&user, FIRST_DEVICE)), ..visitor.clone() };
@@ -138,51 +139,51 @@ impl App {
         }
     }
 
-    /// One place may ask for so many mails, whatever the addresses.
-    pub(crate) async fn count_asker(&self, whence: &Whence) -> Result<(), Failure> {
+    /// One place may ask for so many emails, whatever the addresses.
+    pub(crate) async fn count_asker(&self, client_info: &ClientInfo) -> Result<(), Failure> {
         let askers = (Guard::Asker, Guard::AskerBlock);
-        let counted = self.place_guards(askers, "mail asked for", network_of(whence));
+        let counted = self.place_guards(askers, "email asked for", network_of(client_info));
         self.writer.submit(PeopleCommand::Attempt(counted).into(), None).await?;
         Ok(())
     }
 
-    pub(super) fn asked_mail(&self, kind: MailKind, email: &Email) -> Mail {
+    pub(super) fn asked_email(&self, kind: EmailKind, email: &EmailAddress) -> Email {
         let now = self.clock.now();
         let id = self.dice.id(now);
-        Mail::new(id, kind, email.clone(), format!("{id}"), now)
+        Email::new(id, kind, email.clone(), format!("{id}"), now)
     }
 
     /// Emails to one address to sign up or to reset a password: all that strangers can ask for share one budget.
-    pub(crate) fn mail_guard(&self, email: &Email) -> Guarded {
-        (Guard::Mail, self.vault.name(&format!("mail to {}", email.lookup_key())))
+    pub(crate) fn email_guard(&self, email: &EmailAddress) -> Guarded {
+        (Guard::Email, self.vault.name(&format!("email to {}", email.lookup_key())))
     }
 
     /// Emails to sign up. Anyone can make up spellings of a mailbox, so all with a tag share a budget, and so do all
     /// others that the provider reads as the same mailbox. The plain spelling is in neither: its owner can always sign
     /// up.
-    fn sign_up_guards(&self, email: &Email) -> Vec<Guarded> {
+    fn sign_up_guards(&self, email: &EmailAddress) -> Vec<Guarded> {
         let mailbox = email.mailbox_key();
-        let mut guards = vec![self.mail_guard(email)];
+        let mut guards = vec![self.email_guard(email)];
         if !email.is_plain() {
             let spelling = if email.is_tagged() { "tagged" } else { "respelled" };
-            guards.push((Guard::Mailbox, self.vault.name(&format!("{spelling} mail to {mailbox}"))));
+            guards.push((Guard::Mailbox, self.vault.name(&format!("{spelling} email to {mailbox}"))));
         }
         guards
     }
 
     /// The same where no email is sent in the end, so that it uses up none of those that are.
-    pub(crate) fn unsent_guard(&self, email: &Email) -> Guarded {
-        (Guard::Mail, self.vault.name(&format!("no mail to {}", email.lookup_key())))
+    pub(crate) fn unsent_guard(&self, email: &EmailAddress) -> Guarded {
+        (Guard::Email, self.vault.name(&format!("no email to {}", email.lookup_key())))
     }
 
     /// Reminders that senders ask for. They keep nobody from signing up, or from asking for a lost email.
-    pub(crate) fn reminder_guard(&self, email: &Email) -> Guarded {
-        (Guard::Mail, self.vault.name(&format!("reminder to {}", email.lookup_key())))
+    pub(crate) fn reminder_guard(&self, email: &EmailAddress) -> Guarded {
+        (Guard::Email, self.vault.name(&format!("reminder to {}", email.lookup_key())))
     }
 
     /// Claim emails that the recipient asks for again. They keep nobody from signing up, either.
-    pub(crate) fn request_guard(&self, email: &Email) -> Guarded {
-        (Guard::Mail, self.vault.name(&format!("claim request of {}", email.lookup_key())))
+    pub(crate) fn request_guard(&self, email: &EmailAddress) -> Guarded {
+        (Guard::Email, self.vault.name(&format!("claim request of {}", email.lookup_key())))
     }
 
     /// Says whether it was done: not if it was done too often.

@@ -1,13 +1,13 @@
-//! Choosing a new password without the old one: a link in a mail, good once and for an hour.
+//! Choosing a new password without the old one: a link in an email, good once and for an hour.
 
 use rules::attempt::{Guard, Guarded};
 use rules::command::{ChangePassword, PeopleCommand};
-use rules::email::Email;
+use rules::email::{Email, EmailKind};
+use rules::email_address::EmailAddress;
 use rules::id::SessionId;
-use rules::mail::{Mail, MailKind};
 use rules::password_queue::Lane;
 use rules::refusal::Refusal;
-use rules::security::{Actor, Whence};
+use rules::security::{Actor, ClientInfo};
 use rules::user::{Edit, User};
 
 use super::{Revoke, SignedIn, Visitor};
@@ -19,8 +19,8 @@ pub const LIFETIME_SECONDS: i64 = 3_600;
 
 impl App {
     /// Writes a link to whoever has an account with this address. The answer is the same in every case.
-    pub async fn ask_to_reset(&self, email: &Email, visitor: &Visitor) -> Result<(), Failure> {
-        self.count_asker(&visitor.whence).await?;
+    pub async fn ask_to_reset(&self, email: &EmailAddress, visitor: &Visitor) -> Result<(), Failure> {
+        self.count_asker(&visitor.client_info).await?;
         let user =
             self.store.user_by_email(&email.lookup_key()).await?.filter(|user| user.verified_at.is_some());
         let Some(user) = user else {
@@ -34,36 +34,38 @@ impl App {
         let (live, test) = self.accounts_of(user.id).await?;
         let account = Some(live.unwrap_or(test).id);
         // To the address as it was proved, and not as somebody has typed it.
-        let mail = Mail { account, ..self.asked_mail(MailKind::Reset, &user.email) };
+        let message = Email { account, ..self.asked_email(EmailKind::Reset, &user.email) };
         // A browser that has signed in before asks on its own account, whatever strangers have asked for.
         let guard = match self.known_device(&user, visitor) {
-            Some(device) => (Guard::Mail, self.vault.name(&format!("mail to {} asked on {device}", user.id))),
-            None => self.mail_guard(&user.email),
+            Some(device) => {
+                (Guard::Email, self.vault.name(&format!("email to {} asked on {device}", user.id)))
+            }
+            None => self.email_guard(&user.email),
         };
-        if !self.submit_unless_often(PeopleCommand::Ask(vec![guard], mail.clone())).await? {
+        if !self.submit_unless_often(PeopleCommand::Ask(vec![guard], message.clone())).await? {
             let reserve = self.reset_guard("reset of", &user.email);
-            self.submit_unless_often(PeopleCommand::Ask(vec![reserve], mail)).await?;
+            self.submit_unless_often(PeopleCommand::Ask(vec![reserve], message)).await?;
         }
         Ok(())
     }
 
-    fn reset_guard(&self, what: &str, email: &Email) -> Guarded {
+    fn reset_guard(&self, what: &str, email: &EmailAddress) -> Guarded {
         (Guard::Reset, self.vault.name(&format!("{what} {}", email.lookup_key())))
     }
 
     /// Whose password a link can change.
     pub async fn reset_offer(&self, token: &str) -> Result<User, Failure> {
-        let mail = self.linked_mail(token, MailKind::Reset, LIFETIME_SECONDS).await?;
-        let user = self.store.user_by_email(&mail.email.lookup_key()).await?.ok_or(Refusal::LinkDead)?;
-        if !self.link_is_ours("reset", mail.id, &user.password_hash, token) {
+        let message = self.linked_email(token, EmailKind::Reset, LIFETIME_SECONDS).await?;
+        let user = self.store.user_by_email(&message.to.lookup_key()).await?.ok_or(Refusal::LinkDead)?;
+        if !self.link_is_ours("reset", message.id, &user.password_hash, token) {
             return Err(Refusal::LinkDead.into());
         }
         Ok(user)
     }
 
     /// The link depends on the old password: when that is gone, so is the link.
-    pub(crate) fn reset_link(&self, mail: &Mail, user: &User) -> String {
-        self.link("reset", mail.id, &user.password_hash)
+    pub(crate) fn reset_link(&self, message: &Email, user: &User) -> String {
+        self.link("reset", message.id, &user.password_hash)
     }
 
     /// Sets a new password, ends every session, and revokes what the user wants revoked. This place may try again to
@@ -77,13 +79,13 @@ impl App {
     ) -> Result<(), Failure> {
         let user = self.reset_offer(token).await?;
         let allowed_by = format!("reset {token}");
-        let counted = self.count_new_password(Lane::Reset, &allowed_by, None, &visitor.whence).await?;
+        let counted = self.count_new_password(Lane::Reset, &allowed_by, None, &visitor.client_info).await?;
         // The browser's cookie is forgotten with the old password, so the browser will count as a stranger's.
-        let mut forgiven = self.guards("sign in", &App::stranger_principal(&user, &visitor.whence));
+        let mut forgiven = self.guards("sign in", &App::stranger_principal(&user, &visitor.client_info));
         forgiven.retain(|(guard, _)| *guard == Guard::Pair);
-        forgiven.push(self.mail_guard(&user.email));
+        forgiven.push(self.email_guard(&user.email));
         let (live, test) = self.accounts_of(user.id).await?;
-        let actor = self.actor(&user, live.unwrap_or(test).id, &visitor.whence);
+        let actor = self.actor(&user, live.unwrap_or(test).id, &visitor.client_info);
         let hash = self.hash_password(password, counted.place).await?;
         self.set_password(actor, (hash, user.password_hash), None, revoke, forgiven).await
     }
@@ -94,11 +96,11 @@ impl App {
         signed_in: &SignedIn,
         password: String,
         revoke: Revoke,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<(), Failure> {
         let (allowed_by, sponsor) = (format!("user {}", signed_in.user.id), signed_in.test.sponsor);
-        let counted = self.count_new_password(Lane::Reset, &allowed_by, sponsor, whence).await?;
-        let (actor, kept) = (self.acting(signed_in, whence), Some(signed_in.session.id));
+        let counted = self.count_new_password(Lane::Reset, &allowed_by, sponsor, client_info).await?;
+        let (actor, kept) = (self.acting(signed_in, client_info), Some(signed_in.session.id));
         let hash = self.hash_password(password, counted.place).await?;
         let hashes = (hash, signed_in.user.password_hash.clone());
         self.set_password(actor, hashes, kept, revoke, Vec::new()).await

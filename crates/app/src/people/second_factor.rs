@@ -2,7 +2,7 @@
 
 use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use rules::refusal::Refusal;
-use rules::security::Whence;
+use rules::security::ClientInfo;
 use rules::time::MICROS_PER_SECOND;
 use rules::user::{Edit, Factor, SecondFactor, User};
 use totp_rs::{Builder, Totp};
@@ -56,29 +56,33 @@ impl App {
         signed_in: &SignedIn,
         sealed: &str,
         code: &str,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<Vec<String>, Failure> {
         let secret = self.open_offer(signed_in, sealed).ok_or(Refusal::SignInFailed)?;
         let step = self.step_of(&secret, code).ok_or(Refusal::SignInFailed)?;
         let (codes, recovery) = self.recovery_codes();
         let sealed_secret = self.vault.seal(&self.dice, &place(&signed_in.user), &secret);
         let edit = Edit::SecondFactor(SecondFactor { sealed_secret, last_step: step, recovery });
-        self.edit(signed_in, edit, whence).await?;
+        self.edit(signed_in, edit, client_info).await?;
         Ok(codes)
     }
 
-    pub async fn turn_off_second_factor(&self, signed_in: &SignedIn, whence: &Whence) -> Result<(), Failure> {
-        self.edit(signed_in, Edit::NoSecondFactor, whence).await
+    pub async fn turn_off_second_factor(
+        &self,
+        signed_in: &SignedIn,
+        client_info: &ClientInfo,
+    ) -> Result<(), Failure> {
+        self.edit(signed_in, Edit::NoSecondFactor, client_info).await
     }
 
     /// New recovery codes instead of those that are left.
     pub async fn new_recovery_codes(
         &self,
         signed_in: &SignedIn,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<Vec<String>, Failure> {
         let (codes, hashes) = self.recovery_codes();
-        self.edit(signed_in, Edit::RecoveryCodes(hashes), whence).await?;
+        self.edit(signed_in, Edit::RecoveryCodes(hashes), client_info).await?;
         Ok(codes)
     }
 

@@ -2,7 +2,7 @@
 
 use rules::attempt::Guard;
 use rules::command::PeopleCommand;
-use rules::security::{SecurityEntry, Whence};
+use rules::security::{ClientInfo, SecurityEntry};
 use rules::session::Session;
 use rules::user::Edit;
 
@@ -12,24 +12,33 @@ use crate::cursor::{Paging, Shown};
 use crate::failure::Failure;
 
 impl App {
-    pub async fn rename(&self, signed_in: &SignedIn, name: String, whence: &Whence) -> Result<(), Failure> {
+    pub async fn rename(
+        &self,
+        signed_in: &SignedIn,
+        name: String,
+        client_info: &ClientInfo,
+    ) -> Result<(), Failure> {
         let events = self.dice.long_series(self.clock.now());
         let counted = (Guard::Rename, self.vault.name(&format!("new names of {}", signed_in.user.id)));
-        self.edit(signed_in, Edit::Name(name, events, counted), whence).await
+        self.edit(signed_in, Edit::Name(name, events, counted), client_info).await
     }
 
     /// Ends every session but this one.
-    pub async fn sign_out_everywhere(&self, signed_in: &SignedIn, whence: &Whence) -> Result<(), Failure> {
-        self.edit(signed_in, Edit::SignOutEverywhere, whence).await
+    pub async fn sign_out_everywhere(
+        &self,
+        signed_in: &SignedIn,
+        client_info: &ClientInfo,
+    ) -> Result<(), Failure> {
+        self.edit(signed_in, Edit::SignOutEverywhere, client_info).await
     }
 
     pub(super) async fn edit(
         &self,
         signed_in: &SignedIn,
         edit: Edit,
-        whence: &Whence,
+        client_info: &ClientInfo,
     ) -> Result<(), Failure> {
-        let actor = self.acting(signed_in, whence);
+        let actor = self.acting(signed_in, client_info);
         let command = PeopleCommand::Edit(actor, edit, Some(signed_in.session.id));
         self.writer.submit(command.into(), None).await?;
         Ok(())

@@ -3,9 +3,9 @@
 use rules::attempt::{Guard, Guarded};
 use rules::change::Outcome;
 use rules::command::{Command, PeopleCommand};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
-use rules::security::{SecurityKind, Whence};
+use rules::security::{ClientInfo, SecurityKind};
 use rules::session::{NewSession, Session};
 use rules::user::{Confirm, Factor, FinishSignIn, SignIn, User};
 
@@ -19,7 +19,7 @@ const COOKIE_LENGTH: usize = 40;
 /// Who knocks: from where, and with which proof that they have signed in here before.
 #[derive(Clone, Debug, Default)]
 pub struct Visitor {
-    pub whence: Whence,
+    pub client_info: ClientInfo,
     pub device: Option<String>,
 }
 
@@ -36,7 +36,7 @@ impl App {
     /// Signs in with a password. Whether the address or the password was wrong is told to nobody, in no way.
     pub async fn sign_in(
         &self,
-        email: &Email,
+        email: &EmailAddress,
         password: String,
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
@@ -51,7 +51,7 @@ impl App {
             return Err(Refusal::SignInFailed.into());
         };
         if !fits {
-            self.note_failure(&user, &visitor.whence).await?;
+            self.note_failure(&user, &visitor.client_info).await?;
             return Err(Refusal::SignInFailed.into());
         }
         self.enter(&user, visitor, guarded, self.successes("sign in", &principal)).await
@@ -69,7 +69,7 @@ impl App {
         let (live, test) = self.accounts_of(user.id).await?;
         let (cookie, session) = self.new_session();
         let sign_in = SignIn {
-            actor: self.actor(user, live.unwrap_or(test).id, &visitor.whence),
+            actor: self.actor(user, live.unwrap_or(test).id, &visitor.client_info),
             password_hash: user.password_hash.clone(),
             session,
             device: self.known_device(user, visitor),
@@ -91,7 +91,7 @@ impl App {
         let principal = self.signed_in_principal(half, visitor);
         let (cookie, session) = self.new_session();
         let finish = FinishSignIn {
-            actor: self.acting(half, &visitor.whence),
+            actor: self.acting(half, &visitor.client_info),
             factor,
             half: half.session.id,
             session,
@@ -115,7 +115,7 @@ impl App {
         let principal = self.signed_in_principal(signed_in, visitor);
         let (place, guarded) = self.count_password("confirm", &principal).await?;
         if !self.password_fits(password, Some(&user.password_hash), place).await? {
-            self.note_failure(user, &visitor.whence).await?;
+            self.note_failure(user, &visitor.client_info).await?;
             return Err(Refusal::SignInFailed.into());
         }
         let (mut forgiven, mut factor) = (guarded, None);
@@ -125,7 +125,7 @@ impl App {
             factor = Some(given);
         }
         let confirm = Confirm {
-            actor: self.acting(signed_in, &visitor.whence),
+            actor: self.acting(signed_in, &visitor.client_info),
             session: signed_in.session.id,
             password_hash: user.password_hash.clone(),
             factor,
@@ -136,8 +136,8 @@ impl App {
         Ok(())
     }
 
-    pub async fn sign_out(&self, signed_in: &SignedIn, whence: &Whence) -> Result<(), Failure> {
-        let actor = self.acting(signed_in, whence);
+    pub async fn sign_out(&self, signed_in: &SignedIn, client_info: &ClientInfo) -> Result<(), Failure> {
+        let actor = self.acting(signed_in, client_info);
         let command = PeopleCommand::SignOut(actor, signed_in.session.id);
         self.writer.submit(command.into(), None).await?;
         Ok(())
@@ -188,7 +188,7 @@ impl App {
             return Ok((counted, factor));
         }
         let (live, test) = self.accounts_of(user.id).await?;
-        let actor = self.actor(user, live.unwrap_or(test).id, &visitor.whence);
+        let actor = self.actor(user, live.unwrap_or(test).id, &visitor.client_info);
         let alerts = (Guard::Alert, self.vault.name(&format!("wrong codes of {}", user.id)));
         let command: Command = PeopleCommand::NoteWrongCode(actor, counted, alerts).into();
         self.writer.submit_and_forget(command);
@@ -209,9 +209,9 @@ impl App {
     }
 
     /// In the background: the commit takes no longer than it does for somebody unknown.
-    async fn note_failure(&self, user: &User, whence: &Whence) -> Result<(), Failure> {
+    async fn note_failure(&self, user: &User, client_info: &ClientInfo) -> Result<(), Failure> {
         let (live, test) = self.accounts_of(user.id).await?;
-        let actor = self.actor(user, live.unwrap_or(test).id, whence);
+        let actor = self.actor(user, live.unwrap_or(test).id, client_info);
         let command: Command = PeopleCommand::Note(actor, SecurityKind::SignInFailed, String::new()).into();
         self.writer.submit_and_forget(command);
         Ok(())

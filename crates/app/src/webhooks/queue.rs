@@ -12,18 +12,18 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use rules::change::Outcome;
 use rules::command::WebhookCommand;
-use rules::delivery::{Answer, Attempted, Report};
+use rules::delivery::{AttemptResponse, Attempted, Report};
 use rules::endpoint::{Endpoint, Owner};
 use rules::id::EventId;
 use rules::time::Timestamp;
 use rules::webhook_url::WebhookUrl;
 use store::{DueDelivery, DuePosition};
 
+use super::dispatcher::OwnedEndpoint;
 use super::hosts::Counted;
-use super::posting::Taken;
 use super::secret::{self, Key};
-use crate::courier::Undelivered;
 use crate::failure::Failure;
+use crate::webhook_client::Undelivered;
 use crate::writer::Answered;
 use crate::{App, wire};
 
@@ -66,7 +66,7 @@ enum Postponement {
 
 struct Queue<'a> {
     app: &'a App,
-    taken: Taken,
+    taken: OwnedEndpoint,
     /// Where to, or why not.
     target: Arc<Result<WebhookUrl, String>>,
     keys: Vec<Key>,
@@ -88,7 +88,7 @@ struct Queue<'a> {
 }
 
 impl App {
-    pub(super) async fn serve_endpoint(&self, taken: Taken) {
+    pub(super) async fn serve_endpoint(&self, taken: OwnedEndpoint) {
         let id = taken.due.endpoint.id;
         let mut queue = Queue::of(self, taken);
         if let Err(failure) = queue.run().await {
@@ -102,7 +102,7 @@ impl App {
 }
 
 impl<'a> Queue<'a> {
-    fn of(app: &'a App, taken: Taken) -> Queue<'a> {
+    fn of(app: &'a App, taken: OwnedEndpoint) -> Queue<'a> {
         Queue {
             app,
             taken,
@@ -274,14 +274,14 @@ impl<'a> Queue<'a> {
     }
 
     fn attempt(&self, due: DueDelivery, counted: Counted) -> impl Future<Output = Sent> + Send + use<'a> {
-        let (app, lane, target) = (self.app, self.taken.lane.clone(), self.target.clone());
+        let (app, client, target) = (self.app, self.taken.client.clone(), self.target.clone());
         let body = Bytes::from(wire::delivery_body(&due.event, self.taken.due.mode));
         let headers = secret::headers(&self.keys, due.event.id, app.clock.now(), &body);
         async move {
             let begun = app.clock.elapsed();
             let answer = match target.as_ref() {
-                Ok(url) => match lane.post(url, &headers, body).await {
-                    Ok(reply) => Answer::Status {
+                Ok(url) => match client.post(url, &headers, body).await {
+                    Ok(reply) => AttemptResponse::Status {
                         code: reply.status,
                         excerpt: reply.excerpt,
                         retry_after: reply.retry_after,
@@ -294,9 +294,9 @@ impl<'a> Queue<'a> {
                         let why = Postponement::NoPlace;
                         return Sent::Postponed(Box::new(due), url.clone(), counted, why);
                     }
-                    Err(undelivered) => Answer::Nothing { why: undelivered.to_string() },
+                    Err(undelivered) => AttemptResponse::Nothing { why: undelivered.to_string() },
                 },
-                Err(why) => Answer::Nothing { why: why.clone() },
+                Err(why) => AttemptResponse::Nothing { why: why.clone() },
             };
             let took = app.clock.elapsed().saturating_sub(begun);
             Sent::Attempted(Attempted {
@@ -314,16 +314,16 @@ impl<'a> Queue<'a> {
         self.taken.pace.learn(&attempted.answer, now);
         let outcome = match &attempted.answer {
             answer if answer.is_success() => "delivered",
-            Answer::Status { .. } => "refused",
-            Answer::Nothing { .. } => "unanswered",
+            AttemptResponse::Status { .. } => "refused",
+            AttemptResponse::Nothing { .. } => "unanswered",
         };
         metrics::counter!("florin_deliveries_total", "outcome" => outcome).increment(1);
         self.done.push(attempted);
     }
 
     fn report(&self, attempted: Vec<Attempted>) -> Report {
-        let mail = self.app.dice.id(self.app.clock.now());
-        let owner = Owner { email: self.taken.due.email.clone(), mode: self.taken.due.mode, mail };
+        let email_id = self.app.dice.id(self.app.clock.now());
+        let owner = Owner { email: self.taken.due.email.clone(), mode: self.taken.due.mode, email_id };
         Report {
             account: self.taken.due.endpoint.account,
             endpoint: self.taken.due.endpoint.id,

@@ -3,7 +3,7 @@
 
 use rules::account::Mode;
 use rules::bank_account::BankAccount;
-use rules::event::{EventType, Happening};
+use rules::event::{EventPayload, EventType};
 use rules::id::{BankAccountId, EventId};
 use rules::time::Timestamp;
 use serde::Serialize;
@@ -35,15 +35,17 @@ fn thin_bank_account(row: &BankAccount) -> Vec<u8> {
 }
 
 /// The object of an event.
-pub(crate) fn event_data(happening: &Happening) -> String {
-    let body = match happening {
-        Happening::PayoutCreated(row) | Happening::PayoutEnded(row) => payout(row),
-        Happening::ItemChanged { item: row, email } => item(row, email),
-        Happening::InboundTransferCompleted(row) | Happening::CrossingChanged(row) => told_transaction(row),
-        Happening::RecipientChanged { recipient: row, nickname, .. } => recipient(row, nickname),
-        Happening::BankAccountChanged(_, row) => thin_bank_account(row),
-        Happening::ExternalWalletChanged(_, row) => external_wallet(row),
-        Happening::WebhookTest(row) => endpoint(row),
+pub(crate) fn event_data(payload: &EventPayload) -> String {
+    let body = match payload {
+        EventPayload::PayoutCreated(row) | EventPayload::PayoutEnded(row) => payout(row),
+        EventPayload::ItemChanged { item: row, email } => item(row, email),
+        EventPayload::InboundTransferCompleted(row) | EventPayload::ExternalTransferChanged(row) => {
+            told_transaction(row)
+        }
+        EventPayload::RecipientChanged { recipient: row, nickname, .. } => recipient(row, nickname),
+        EventPayload::BankAccountChanged(_, row) => thin_bank_account(row),
+        EventPayload::ExternalWalletChanged(_, row) => external_wallet(row),
+        EventPayload::WebhookTest(row) => endpoint(row),
     };
     String::from_utf8(body).expect("JSON is UTF-8")
 }

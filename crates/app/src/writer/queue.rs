@@ -189,7 +189,7 @@ mod tests {
 
     fn message(command: Command) -> Message {
         let (reply, _) = tokio::sync::oneshot::channel();
-        Message::Do(Box::new(Submission { command, claim: None, reply }))
+        Message::Do(Box::new(Submission { command, idempotency: None, reply }))
     }
 
     fn put_caller(queue: &Queue, mode: Mode) {

@@ -19,8 +19,8 @@ use serde_json::json;
 
 use super::{Header, MOST_AT_ONCE, Node, hex};
 use crate::chain::Scan;
+use crate::chain_error::ChainError;
 use crate::event::{Log, events};
-use crate::trouble::Trouble;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -30,7 +30,7 @@ struct LogsOfReceipt {
 }
 
 impl Node {
-    pub(crate) async fn scan(&self, range: RangeInclusive<u64>) -> Result<Scan, Trouble> {
+    pub(crate) async fn scan(&self, range: RangeInclusive<u64>) -> Result<Scan, ChainError> {
         let headers = self.headers(range.clone()).await?;
         let mut listed = self.listed_logs(&range).await?;
         let received: Vec<Vec<Log>> = stream::iter(headers.clone())
@@ -55,7 +55,7 @@ impl Node {
         Ok(Scan { blocks: headers.iter().map(Header::block).collect(), events })
     }
 
-    async fn headers(&self, range: RangeInclusive<u64>) -> Result<Vec<Header>, Trouble> {
+    async fn headers(&self, range: RangeInclusive<u64>) -> Result<Vec<Header>, ChainError> {
         let headers: Vec<Header> = stream::iter(range)
             .map(|number| self.header_there(number))
             .buffered(MOST_AT_ONCE)
@@ -69,21 +69,21 @@ impl Node {
     }
 
     /// All logs of the token in these blocks, of whatever kind, as the node's index has them.
-    async fn listed_logs(&self, range: &RangeInclusive<u64>) -> Result<Vec<Log>, Trouble> {
+    async fn listed_logs(&self, range: &RangeInclusive<u64>) -> Result<Vec<Log>, ChainError> {
         let filter =
             json!({ "address": self.token, "fromBlock": hex(*range.start()), "toBlock": hex(*range.end()) });
         self.ask("eth_getLogs", json!([filter])).await
     }
 
     /// The same of one block, as its receipts have them. They are asked for only if the block names the token.
-    async fn received_logs(&self, header: Header) -> Result<Vec<Log>, Trouble> {
+    async fn received_logs(&self, header: Header) -> Result<Vec<Log>, ChainError> {
         if !header.logs_bloom.contains_input(BloomInput::Raw(self.token.as_slice())) {
             return Ok(Vec::new());
         }
         let receipts: Option<Vec<LogsOfReceipt>> =
             self.ask("eth_getBlockReceipts", json!([hex(header.number)])).await?;
-        let receipts =
-            receipts.ok_or_else(|| Trouble::Behind { rpc: self.host().to_owned(), block: header.number })?;
+        let receipts = receipts
+            .ok_or_else(|| ChainError::Behind { rpc: self.host().to_owned(), block: header.number })?;
         if receipts.iter().any(|receipt| receipt.block_hash != header.hash) {
             return Err(self.incomplete(header.number, "its receipts are of another block"));
         }
@@ -91,7 +91,7 @@ impl Node {
         Ok(logs.filter(|log| log.address == self.token).collect())
     }
 
-    fn check(&self, header: &Header, listed: &[Log], received: &[Log]) -> Result<(), Trouble> {
+    fn check(&self, header: &Header, listed: &[Log], received: &[Log]) -> Result<(), ChainError> {
         if listed.iter().any(|log| log.removed || log.block_hash != header.hash || log.address != self.token)
         {
             return Err(
@@ -106,7 +106,7 @@ impl Node {
         Ok(())
     }
 
-    fn incomplete(&self, block: u64, why: &str) -> Trouble {
-        Trouble::Incomplete { rpc: self.host().to_owned(), block, why: why.to_owned() }
+    fn incomplete(&self, block: u64, why: &str) -> ChainError {
+        ChainError::Incomplete { rpc: self.host().to_owned(), block, why: why.to_owned() }
     }
 }

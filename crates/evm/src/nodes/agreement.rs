@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use super::Answer;
-use crate::sent::Sent;
-use crate::trouble::Trouble;
+use super::NodeReply;
+use crate::broadcast::Sent;
+use crate::chain_error::ChainError;
 
 /// Of each answer, in a message.
 const MOST_WORDS: usize = 160;
@@ -35,14 +35,14 @@ pub(crate) fn is_taken<E>(_needed: usize, answers: &[Option<Result<Sent, E>>]) -
 pub(crate) fn agreed<T: PartialEq + Debug>(
     what: &str,
     needed: usize,
-    mut answers: Vec<Answer<T>>,
-) -> Result<T, Trouble> {
+    mut answers: Vec<NodeReply<T>>,
+) -> Result<T, ChainError> {
     let votes = |value: &T| answers.iter().filter(|(_, answer)| answer.as_ref() == Ok(value)).count();
-    let winning = |(_, answer): &Answer<T>| answer.as_ref().is_ok_and(|value| votes(value) >= needed);
+    let winning = |(_, answer): &NodeReply<T>| answer.as_ref().is_ok_and(|value| votes(value) >= needed);
     let Some(winner) = answers.iter().position(winning) else {
         return Err(disagreement(what, needed, answers));
     };
-    let other = |(_, answer): &&Answer<T>| answer.is_ok() && *answer != answers[winner].1;
+    let other = |(_, answer): &&NodeReply<T>| answer.is_ok() && *answer != answers[winner].1;
     let mut others = answers.iter().filter(other);
     if others.clone().any(winning) {
         return Err(disagreement(what, needed, answers));
@@ -55,7 +55,11 @@ pub(crate) fn agreed<T: PartialEq + Debug>(
 
 /// The largest value that enough nodes have reached, so that fewer liars than that cannot raise it, and nodes
 /// that lag do not hold it back while enough do not.
-pub(crate) fn reached<T: Ord>(what: &str, needed: usize, answers: Vec<Answer<T>>) -> Result<T, Trouble> {
+pub(crate) fn reached<T: Ord>(
+    what: &str,
+    needed: usize,
+    answers: Vec<NodeReply<T>>,
+) -> Result<T, ChainError> {
     let (mut values, mut trouble) = (Vec::new(), Vec::new());
     for (_, answer) in answers {
         match answer {
@@ -70,7 +74,7 @@ pub(crate) fn reached<T: Ord>(what: &str, needed: usize, answers: Vec<Answer<T>>
     Ok(values.swap_remove(values.len() - needed))
 }
 
-fn disagreement<T: Debug>(what: &str, needed: usize, answers: Vec<Answer<T>>) -> Trouble {
+fn disagreement<T: Debug>(what: &str, needed: usize, answers: Vec<NodeReply<T>>) -> ChainError {
     // One node cannot disagree: it had no answer, and says why.
     if let [(_, Err(trouble))] = answers.as_slice() {
         return trouble.clone();
@@ -79,17 +83,17 @@ fn disagreement<T: Debug>(what: &str, needed: usize, answers: Vec<Answer<T>>) ->
         Ok(value) => clipped(&format!("{host} says {value:?}")),
         Err(trouble) => clipped(&trouble.to_string()),
     });
-    Trouble::Disagreement { what: what.to_owned(), needed, answers: words.collect() }
+    ChainError::Disagreement { what: what.to_owned(), needed, answers: words.collect() }
 }
 
 /// One that was silent says why itself; several are counted.
-pub(crate) fn too_few(what: &str, needed: usize, good: usize, mut trouble: Vec<Trouble>) -> Trouble {
+pub(crate) fn too_few(what: &str, needed: usize, good: usize, mut trouble: Vec<ChainError>) -> ChainError {
     if trouble.len() == 1 && good == 0 {
         return trouble.remove(0);
     }
     let mut answers = vec![format!("{good} answered")];
     answers.extend(trouble.iter().map(|trouble| clipped(&trouble.to_string())));
-    Trouble::Disagreement { what: what.to_owned(), needed, answers }
+    ChainError::Disagreement { what: what.to_owned(), needed, answers }
 }
 
 fn clipped(words: &str) -> String {
@@ -105,8 +109,8 @@ mod tests {
     /// What each node says, if anything; how many must agree; what is then believed, if anything.
     type Row<'a, T> = (&'a [Option<T>], usize, Option<T>);
 
-    fn answers<T: Clone>(values: &[Option<T>]) -> Vec<Answer<T>> {
-        let silent = || Trouble::Unreachable { rpc: "n".to_owned(), why: "silence".to_owned() };
+    fn answers<T: Clone>(values: &[Option<T>]) -> Vec<NodeReply<T>> {
+        let silent = || ChainError::Unreachable { rpc: "n".to_owned(), why: "silence".to_owned() };
         let named = values.iter().enumerate();
         named.map(|(index, value)| (format!("n{index}"), value.clone().ok_or_else(silent))).collect()
     }

@@ -19,10 +19,10 @@ fn authority() -> Authority {
     CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key")).expect("signed")
 }
 
-fn trusting(authority: &Authority) -> Line {
+fn trusting(authority: &Authority) -> RpcConnection {
     let mut roots = RootCertStore::empty();
     roots.add(authority.der().clone()).expect("an authority");
-    Line::trusting(roots)
+    RpcConnection::trusting(roots)
 }
 
 /// A node with a certificate for this name, which answers everything with 0x7. Answers with its port.
@@ -54,7 +54,7 @@ async fn node(authority: &Authority, name: &str) -> u16 {
     port
 }
 
-async fn ask(port: u16, line: Line) -> Result<Value, Trouble> {
+async fn ask(port: u16, line: RpcConnection) -> Result<Value, ChainError> {
     let url = RpcUrl::parse(&format!("https://localhost:{port}/key")).expect("an address");
     Rpc::new(url, line, DEADLINE).call("eth_chainId", json!([])).await
 }
@@ -85,12 +85,12 @@ async fn an_answer_to_another_question_is_none() {
     let rpc = Rpc::new(url, trusting(&ours), DEADLINE);
     assert!(rpc.call::<Value>("eth_chainId", json!([])).await.is_ok());
     let second = rpc.call::<Value>("eth_chainId", json!([])).await;
-    assert!(matches!(second, Err(Trouble::Garbled { .. })), "{second:?}");
+    assert!(matches!(second, Err(ChainError::Garbled { .. })), "{second:?}");
 }
 
-fn read(status: u16, body: &str) -> Result<Option<String>, Trouble> {
+fn read(status: u16, body: &str) -> Result<Option<String>, ChainError> {
     let url = RpcUrl::parse("http://localhost:1").expect("an address");
-    let rpc = Rpc::new(url, Line::trusting(RootCertStore::empty()), DEADLINE);
+    let rpc = Rpc::new(url, RpcConnection::trusting(RootCertStore::empty()), DEADLINE);
     rpc.read("eth_call", 7, (status, Bytes::copy_from_slice(body.as_bytes())))
 }
 
@@ -144,7 +144,7 @@ fn what_a_call_reverted_with_is_found_where_nodes_put_it() {
     ];
     for (written, expected) in rows {
         let body = format!(r#"{{"id":7,"error":{{"code":3,"message":"no","data":{written}}}}}"#);
-        let Err(Trouble::Refused { code: 3, data, .. }) = read(200, &body) else { panic!("{written}") };
+        let Err(ChainError::Refused { code: 3, data, .. }) = read(200, &body) else { panic!("{written}") };
         assert_eq!(data.map(|data| data.to_vec()), expected.map(<[u8]>::to_vec), "{written}");
     }
 }
@@ -153,7 +153,7 @@ fn what_a_call_reverted_with_is_found_where_nodes_put_it() {
 fn of_what_is_not_understood_little_is_said() {
     let long = "x".repeat(10_000);
     let url = RpcUrl::parse("http://localhost:1").expect("an address");
-    let rpc = Rpc::new(url, Line::trusting(RootCertStore::empty()), DEADLINE);
+    let rpc = Rpc::new(url, RpcConnection::trusting(RootCertStore::empty()), DEADLINE);
     let bodies = [
         format!(r#"{{"id":7,"result":"{long}"}}"#),
         format!(r#"{{"id":7,"error":{{"code":3,"message":"{long}"}}}}"#),
@@ -169,10 +169,10 @@ fn of_what_is_not_understood_little_is_said() {
 fn a_server_in_trouble_is_not_listened_to() {
     let good = r#"{"id":7,"result":"0x1"}"#;
     for status in [429, 500, 503] {
-        assert!(matches!(read(status, good), Err(Trouble::Unreachable { .. })), "{status}");
+        assert!(matches!(read(status, good), Err(ChainError::Unreachable { .. })), "{status}");
     }
-    assert!(matches!(read(404, "<html>"), Err(Trouble::Unreachable { .. })));
+    assert!(matches!(read(404, "<html>"), Err(ChainError::Unreachable { .. })));
     // Some say no with a status of their own, and in JSON-RPC.
     let refused = read(403, r#"{"id":7,"error":{"code":-32600,"message":"Must be authenticated!"}}"#);
-    assert!(matches!(refused, Err(Trouble::Refused { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(ChainError::Refused { .. })), "{refused:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::slice::from_ref;
 
-use evm::{Chain, Head, Known, Trouble};
+use evm::{Chain, ChainError, Head, Known};
 use serde_json::{Value, json};
 
 use crate::anvil::Anvil;
@@ -61,11 +61,11 @@ async fn a_branch_that_is_final_as_far_as_what_was_has_rewritten_it() {
         for nodes in [world.nodes(from_ref(&one), 1), world.nodes(&[world.anvil.url(), one.clone(), two], 2)]
         {
             let stopped = nodes.finalized(Some(known)).await.expect_err("it is another now");
-            assert!(matches!(stopped, Trouble::FinalizedChanged { .. }), "{stopped}");
+            assert!(matches!(stopped, ChainError::FinalizedChanged { .. }), "{stopped}");
         }
         // One of two is not enough to say so, and not enough to go on.
         let split = world.nodes(&[world.anvil.url(), one], 2).finalized(Some(known)).await;
-        assert!(matches!(split, Err(Trouble::Disagreement { .. })), "{split:?}");
+        assert!(matches!(split, Err(ChainError::Disagreement { .. })), "{split:?}");
     }
 }
 
@@ -113,8 +113,8 @@ async fn a_provider_with_a_whole_chain_of_its_own_is_outvoted() {
 
     let two = world.nodes(&[liar, ours], 2);
     let disputed = two.finalized(None).await;
-    assert!(matches!(disputed, Err(Trouble::Disagreement { .. })), "{disputed:?}");
+    assert!(matches!(disputed, Err(ChainError::Disagreement { .. })), "{disputed:?}");
     let disputed = two.scan(0..=truth.number).await;
-    assert!(matches!(disputed, Err(Trouble::Disagreement { .. })), "{disputed:?}");
+    assert!(matches!(disputed, Err(ChainError::Disagreement { .. })), "{disputed:?}");
     assert!(two.token_balances(&[SOMEBODY], lie.hash).await.is_err());
 }

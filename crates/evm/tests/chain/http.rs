@@ -1,6 +1,6 @@
 //! How nodes are called: within limits, nowhere else, and without telling keys to anybody.
 
-use evm::{Call, Chain, Nodes, NonceAt, RpcUrl, Sent, Signer, Trouble};
+use evm::{Call, Chain, ChainError, Nodes, NonceAt, RpcUrl, Sent, Signer};
 use serde_json::{Value, json};
 
 use crate::proxy::{Proxy, Reply};
@@ -104,8 +104,8 @@ async fn a_null_is_understood_as_what_it_means() {
     let chain = world.nodes(&[proxy.url()], 1);
     proxy.judge(|_, _| Reply::Result(Value::Null));
     // That there is no such block is a thing to say of a number, and not of what is final.
-    assert!(matches!(chain.scan(1..=1).await, Err(Trouble::Behind { block: 1, .. })));
-    assert!(matches!(chain.finalized(None).await, Err(Trouble::Garbled { .. })));
+    assert!(matches!(chain.scan(1..=1).await, Err(ChainError::Behind { block: 1, .. })));
+    assert!(matches!(chain.finalized(None).await, Err(ChainError::Garbled { .. })));
 }
 
 #[tokio::test]

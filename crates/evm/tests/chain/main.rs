@@ -2,8 +2,8 @@
 
 #[path = "../support/anvil.rs"]
 mod anvil;
+mod dry_run;
 mod finality;
-mod foretelling;
 mod http;
 mod payments;
 #[path = "../support/proxy.rs"]

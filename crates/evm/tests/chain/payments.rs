@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use evm::{
-    Authorization, B256, Bytes, Call, Chain, DepositKeys, Event, Foretold, Form, FundsSigner, Happening,
-    Limits, Nodes, NotSigned, Refused, Sent, Signer, Spent, payment_nonce,
+    Authorization, B256, Bytes, Call, Chain, DepositKeys, DryRun, Event, Form, FundsSigner, Limits, Nodes,
+    NotSigned, Refused, Sent, Signer, Spent, TokenEvent, payment_nonce,
 };
 
 use crate::anvil::{OUTSIDER, OWNER, word_of_address, word_of_number};
@@ -17,16 +17,16 @@ async fn events(chain: &Nodes) -> Vec<Event> {
 }
 
 fn used(events: &[Event], nonce: evm::B256) -> usize {
-    let of = |event: &Event| match event.happening {
-        Happening::AuthorizationUsed { nonce, .. } => Some(nonce),
+    let of = |event: &Event| match event.token_event {
+        TokenEvent::AuthorizationUsed { nonce, .. } => Some(nonce),
         _ => None,
     };
     events.iter().filter(|event| of(event) == Some(nonce)).count()
 }
 
 fn received(events: &[Event], by: evm::Address) -> Vec<evm::U256> {
-    let value = |event: &Event| match event.happening {
-        Happening::Transfer { to, value, .. } if to == by => Some(value),
+    let value = |event: &Event| match event.token_event {
+        TokenEvent::Transfer { to, value, .. } if to == by => Some(value),
         _ => None,
     };
     events.iter().filter_map(value).collect()
@@ -62,7 +62,7 @@ async fn a_payment_happens_once_and_the_token_refuses_it_a_second_time() {
     let again = world.signed(1, payment.calldata()).await;
     let call = Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
     let reason = "FiatTokenV2: authorization is used or canceled".to_owned();
-    assert_eq!(chain.simulate(&call).await, Ok(Foretold::Reverts { reason }));
+    assert_eq!(chain.simulate(&call).await, Ok(DryRun::Reverts { reason }));
     assert_eq!(world.submit(&chain, &again).await, Sent::Accepted);
     assert!(!world.receipt(&again).expect("a receipt").succeeded);
     assert_eq!(world.balance(SOMEBODY), 25_000_000);
@@ -84,15 +84,15 @@ async fn a_payment_that_somebody_else_submitted_is_seen_in_the_events() {
 }
 
 #[tokio::test]
-async fn a_deny_list_and_a_pause_are_foretold_and_move_nothing() {
+async fn a_deny_list_and_a_pause_are_dry_run_and_move_nothing() {
     let world = World::new();
     let chain = world.chain();
     let payment = world.authorization("wd_3", SOMEBODY, 7).await;
     let call = Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
-    assert!(matches!(chain.simulate(&call).await, Ok(Foretold::Succeeds { gas: 40_000..200_000 })));
+    assert!(matches!(chain.simulate(&call).await, Ok(DryRun::Succeeds { gas: 40_000..200_000 })));
     world.usd.blacklist(&world.anvil, &SOMEBODY.to_string());
     let reason = "Blacklistable: account is blacklisted".to_owned();
-    assert_eq!(chain.simulate(&call).await, Ok(Foretold::Reverts { reason }));
+    assert_eq!(chain.simulate(&call).await, Ok(DryRun::Reverts { reason }));
     let sent = world.signed(0, payment.calldata()).await;
     assert_eq!(world.submit(&chain, &sent).await, Sent::Accepted);
     assert!(!world.receipt(&sent).expect("a receipt").succeeded);
@@ -104,9 +104,9 @@ async fn a_deny_list_and_a_pause_are_foretold_and_move_nothing() {
 
     world.usd.un_blacklist(&world.anvil, &SOMEBODY.to_string());
     world.usd.pause(&world.anvil);
-    assert_eq!(chain.simulate(&call).await, Ok(Foretold::Reverts { reason: "Pausable: paused".to_owned() }));
+    assert_eq!(chain.simulate(&call).await, Ok(DryRun::Reverts { reason: "Pausable: paused".to_owned() }));
     world.usd.unpause(&world.anvil);
-    assert!(matches!(chain.simulate(&call).await, Ok(Foretold::Succeeds { .. })));
+    assert!(matches!(chain.simulate(&call).await, Ok(DryRun::Succeeds { .. })));
     assert_eq!(world.balance(SOMEBODY), 0);
 }
 
@@ -144,10 +144,10 @@ async fn a_cancelled_payment_can_never_happen() {
     let head = chain.finalized(None).await.expect("a final block");
     assert_eq!(chain.authorization_state(authorizer, nonce, head.hash).await, Ok(true));
     let happened = events(&chain).await.into_iter().filter(|event| event.transaction == sent.hash);
-    let expected = Happening::AuthorizationCanceled { authorizer, nonce };
-    assert_eq!(happened.map(|event| event.happening).collect::<Vec<_>>(), [expected]);
+    let expected = TokenEvent::AuthorizationCanceled { authorizer, nonce };
+    assert_eq!(happened.map(|event| event.token_event).collect::<Vec<_>>(), [expected]);
     let call = Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
-    assert!(matches!(chain.simulate(&call).await, Ok(Foretold::Reverts { .. })));
+    assert!(matches!(chain.simulate(&call).await, Ok(DryRun::Reverts { .. })));
 }
 
 #[tokio::test]
@@ -169,7 +169,7 @@ async fn a_payment_is_dead_when_a_final_block_is_past_its_time() {
     world.anvil.mine(1);
     let call = Call { from: world.gas.address(), to: world.token(), data: payment.calldata() };
     let reason = "FiatTokenV2: authorization is expired".to_owned();
-    assert_eq!(chain.simulate(&call).await, Ok(Foretold::Reverts { reason }));
+    assert_eq!(chain.simulate(&call).await, Ok(DryRun::Reverts { reason }));
     let head = chain.finalized(None).await.expect("a final block");
     assert!(head.timestamp < valid_before, "the block that is past its time is not final yet");
     world.anvil.finalize();
@@ -198,7 +198,7 @@ async fn a_deposit_is_swept_without_gas_on_its_address() {
     // Nobody else can submit it.
     let stolen = Call { from: OWNER.parse().expect("an address"), to: world.token(), data: sweep.calldata() };
     let reason = "FiatTokenV2: caller must be the payee".to_owned();
-    assert_eq!(chain.simulate(&stolen).await, Ok(Foretold::Reverts { reason }));
+    assert_eq!(chain.simulate(&stolen).await, Ok(DryRun::Reverts { reason }));
     let sent = world.signed(0, sweep.calldata()).await;
     assert_eq!(world.submit(&chain, &sent).await, Sent::Accepted);
     assert_eq!((world.balance(treasury), world.balance(holder.address())), (99, 0));

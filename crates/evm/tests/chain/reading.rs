@@ -1,8 +1,8 @@
 //! What is believed of what nodes say: complete, from the token itself, agreed upon.
 
 use evm::{
-    Address, Block, Chain, Event, Finality, Happening, Known, LARGEST_RANGE_BLOCKS, Network, Nodes, Signer,
-    Trouble, U256, micro_units,
+    Address, Block, Chain, ChainError, Event, Finality, Known, LARGEST_RANGE_BLOCKS, Network, Nodes, Signer,
+    TokenEvent, U256, micro_units,
 };
 use serde_json::{Value, json};
 
@@ -11,16 +11,16 @@ use crate::proxy::{Proxy, Reply};
 use crate::world::{DEADLINE, SOMEBODY, World, usdc};
 
 fn transfers_to(events: &[Event], whom: Address) -> Vec<(u32, U256)> {
-    let transfer = |event: &Event| match event.happening {
-        Happening::Transfer { to, value, .. } if to == whom => Some((event.ordinal, value)),
+    let transfer = |event: &Event| match event.token_event {
+        TokenEvent::Transfer { to, value, .. } if to == whom => Some((event.ordinal, value)),
         _ => None,
     };
     events.iter().filter_map(transfer).collect()
 }
 
-fn incomplete(result: Result<evm::Scan, Trouble>) -> u64 {
+fn incomplete(result: Result<evm::Scan, ChainError>) -> u64 {
     match result {
-        Err(Trouble::Incomplete { block, .. }) => block,
+        Err(ChainError::Incomplete { block, .. }) => block,
         other => panic!("it should be incomplete: {other:?}"),
     }
 }
@@ -99,7 +99,7 @@ async fn a_scan_is_a_chain_of_blocks_without_gaps_and_not_too_long() {
     }
     assert_eq!(chain.scan(7..=7).await.expect("a scan").blocks, [scan.blocks[6]]);
     let ahead = chain.scan(600..=1_000_000).await.expect_err("these do not exist");
-    assert!(matches!(ahead, Trouble::Behind { .. }), "{ahead}");
+    assert!(matches!(ahead, ChainError::Behind { .. }), "{ahead}");
 }
 
 #[tokio::test]
@@ -138,7 +138,7 @@ async fn logs_that_a_provider_leaves_out_are_missed() {
         "eth_getBlockReceipts" => Reply::Error(-32601, "the method does not exist"),
         _ => Reply::Honest,
     });
-    assert!(matches!(chain.scan(both..=both).await, Err(Trouble::Refused { code: -32601, .. })));
+    assert!(matches!(chain.scan(both..=both).await, Err(ChainError::Refused { code: -32601, .. })));
     // Logs from elsewhere: of another block, of another contract, of no block that was asked for.
     for change in [
         (|mut list: Value| {
@@ -187,7 +187,7 @@ async fn a_provider_that_lies_consistently_is_outvoted() {
     let alone = world.nodes(&[liar.url()], 1).scan(0..=last).await.expect("nobody contradicts");
     assert_eq!(alone.events, []);
     let two = world.nodes(&[liar.url(), world.anvil.url()], 2).scan(0..=last).await;
-    assert!(matches!(two, Err(Trouble::Disagreement { .. })), "{two:?}");
+    assert!(matches!(two, Err(ChainError::Disagreement { .. })), "{two:?}");
     let three = world.nodes(&[liar.url(), world.anvil.url(), other.url()], 2).scan(0..=last).await;
     assert_eq!(transfers_to(&three.expect("two say the same").events, SOMEBODY), [(0, usdc(1))]);
 }
@@ -229,7 +229,7 @@ async fn a_final_block_needs_agreement_and_one_liar_changes_nothing() {
     }
     liar.judge(|_, _| Reply::Changed(another_hash));
     let two = world.nodes(&[liar.url(), world.anvil.url()], 2).finalized(None).await;
-    assert!(matches!(two, Err(Trouble::Disagreement { .. })), "{two:?}");
+    assert!(matches!(two, Err(ChainError::Disagreement { .. })), "{two:?}");
 }
 
 #[tokio::test]
@@ -263,7 +263,7 @@ async fn a_node_that_lags_is_no_proof_that_a_payment_did_not_happen() {
         lagging.judge(move |_, _| answer.clone());
         let two = world.nodes(&[slow.clone(), fast.clone()], 2);
         let disputed = two.authorization_state(payer, nonce, block).await;
-        assert!(matches!(disputed, Err(Trouble::Disagreement { .. })), "{disputed:?}");
+        assert!(matches!(disputed, Err(ChainError::Disagreement { .. })), "{disputed:?}");
         let three = world.nodes(&[slow.clone(), fast.clone(), third.clone()], 2);
         assert_eq!(three.authorization_state(payer, nonce, block).await, Ok(true));
     }
@@ -309,9 +309,8 @@ async fn a_block_that_was_final_and_is_another_now_stops_everything() {
     world.anvil.reorganise(6, &[]);
     let stopped = chain.finalized(Some(known)).await.expect_err("it is another now");
     assert!(stopped.needs_somebody(), "{stopped}");
-    assert!(
-        matches!(stopped, Trouble::FinalizedChanged { number, was, .. } if number == known.number && was == known.hash)
-    );
+    assert!(matches!(stopped, ChainError::FinalizedChanged { number, was, .. }
+            if number == known.number && was == known.hash));
     // One liar of three cannot stop it.
     let after = chain.finalized(None).await.expect("a final block");
     let known = Known { number: after.number, hash: after.hash };

@@ -1,7 +1,7 @@
 //! What is checked before anything is sent: the network, the token, its domain, and later that it is still the
 //! same token.
 
-use evm::{Address, Chain, Network, Nodes, Trouble, Unfit};
+use evm::{Address, Chain, ChainError, Network, Nodes, Unfit};
 use serde_json::json;
 
 use crate::anvil::{Anvil, OWNER, word_of_address, word_of_number};
@@ -92,7 +92,7 @@ async fn a_node_that_is_down_is_tolerated_if_enough_are_not() {
     let urls = [world.anvil.url(), "http://127.0.0.1:1".to_owned()];
     assert!(world.nodes(&urls, 1).verify().await.is_ok());
     let refused = world.nodes(&urls, 2).verify().await.expect_err("one is not enough");
-    assert!(matches!(refused, Unfit::Trouble(Trouble::Disagreement { .. })), "{refused}");
+    assert!(matches!(refused, Unfit::ChainError(ChainError::Disagreement { .. })), "{refused}");
     says(&refused.to_string(), &["1 answered", "127.0.0.1:1 could not be asked", "Check the addresses"]);
 }
 
@@ -165,7 +165,7 @@ async fn what_a_node_cannot_answer_is_trouble_and_not_another_token() {
     for excuse in excuses {
         proxy.judge(move |method, _| if method == "eth_call" { excuse.clone() } else { Reply::Honest });
         for unfit in [nodes.verify().await, nodes.token_identity().await] {
-            assert!(matches!(unfit, Err(Unfit::Trouble(_))), "{unfit:?}");
+            assert!(matches!(unfit, Err(Unfit::ChainError(_))), "{unfit:?}");
         }
     }
     let refusals = [
@@ -219,7 +219,7 @@ async fn nodes_that_differ_without_a_majority_are_trouble() {
     ];
     for (urls, agreement) in rows {
         let unfit = world.nodes(&urls, agreement).token_identity().await;
-        let is_disputed = matches!(unfit, Err(Unfit::Trouble(Trouble::Disagreement { .. })));
+        let is_disputed = matches!(unfit, Err(Unfit::ChainError(ChainError::Disagreement { .. })));
         assert!(is_disputed, "{agreement} of {urls:?}: {unfit:?}");
     }
     // That enough nodes find none is another matter.

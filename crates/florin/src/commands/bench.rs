@@ -13,12 +13,12 @@ use clap::Args;
 use serde_json::json;
 use store::{DatabaseUrl, Store};
 
+use crate::failure_text::{explain, grouped};
 use crate::flags::Given;
 use crate::load::{self, Figures};
 use crate::logging::{Format, Logging};
 use crate::settings::{Reader, Sources, app_settings};
 use crate::stop::Stop;
-use crate::words::{explain, grouped};
 use crate::{output, private, server};
 
 #[derive(Args)]

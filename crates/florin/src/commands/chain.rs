@@ -1,5 +1,5 @@
 //! `florin chain`: live money on its network. It looks beside a running server, and never sends anything itself: what
-//! it promises, the server carries out.
+//! it authorizations, the server carries out.
 
 pub mod keys;
 mod resume;
@@ -14,10 +14,10 @@ use rules::money::{Amount, AmountError, Currency};
 use serde_json::{Value, json};
 
 use super::Backend;
+use crate::failure_text::explain;
 use crate::flags::{Given, OperatorFlags};
 use crate::output;
 use crate::stop::Stop;
-use crate::words::explain;
 
 const LISTED_AT_ONCE: usize = 1_000;
 

@@ -19,7 +19,7 @@ use crate::logging::{Format, Logging};
 use crate::operator_socket::OperatorSocket;
 use crate::server::{self, Server};
 use crate::settings::{
-    Kind, Place, Reader, SecretsFrom, ServerSettings, Sources, mail_room, reach, yes_or_no,
+    Kind, Place, Reader, SecretsFrom, ServerSettings, Sources, email_room, reach, yes_or_no,
 };
 use crate::signals::Signals;
 use crate::stop::Stop;
@@ -102,7 +102,7 @@ async fn start(
     warn_of_strangers(settings.listen, captured_email);
     let app = server::start_app(store, &secrets, settings.app.clone()).await?;
     let app = server::go_on_chain(app, settings.chain.as_ref(), &settings.chain_keys).await?;
-    let app = app.with_mail_room(mail_room(settings, origin.clone()));
+    let app = app.with_email_room(email_room(settings, origin.clone()));
     let app = app.with_reach(reach(settings, &origin), settings.most_webhook_connections);
     let app = Arc::new(app.with_webhook_host_rate(settings.webhook_host_rate));
     let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;
@@ -186,7 +186,7 @@ fn announce(origin: &str, local: &str, user: &DemoUser, folder: &Path, json: boo
         "Florin is running. Press Ctrl-C to stop it; its data stays in {folder}.
 
   Dashboard   {origin}/dashboard
-  Email       {local}/dev/mail
+  Email       {local}/dev/emails
   Sandbox     {origin}/sandbox/v1
   Live API    {origin}/v1
   Reference   {origin}/docs

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use rules::account::Mode;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::scope::{Scope, Scopes};
 
 use super::Backend;
@@ -21,7 +21,7 @@ enum KeyMode {
 
 #[derive(Args)]
 pub struct Flags {
-    /// E-mail address of the user
+    /// Email address of the user
     #[arg(long)]
     email: String,
     /// Which of the user's two accounts
@@ -38,7 +38,7 @@ pub struct Flags {
 }
 
 pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
-    let email = Email::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
+    let email = EmailAddress::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
     rules::text::check(&flags.name, 1, 255)
         .map_err(|problem| Stop::Refused(format!("the name: {problem}")))?;
     let scopes = parse_scopes(&flags.scopes).map_err(Stop::Refused)?;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use serde_json::{Value, json};
 use store::KnownKey;
 
@@ -15,7 +15,7 @@ use crate::stop::Stop;
 
 #[derive(Args)]
 pub struct Flags {
-    /// E-mail address of the user
+    /// Email address of the user
     #[arg(long)]
     email: String,
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub struct Flags {
 }
 
 pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
-    let email = Email::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
+    let email = EmailAddress::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
     let given = flags.operator.given();
     let keys = backend.with_app("florin key list", given, async |app| app.api_keys(&email).await).await?;
     if flags.operator.json {

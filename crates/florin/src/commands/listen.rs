@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use app::clock::Clock;
 use app::dice::Dice;
-use app::{Courier, Lane, MOST_WEBHOOK_CONNECTIONS};
+use app::{EndpointClient, MOST_WEBHOOK_CONNECTIONS, WebhookClient};
 use bytes::Bytes;
 use clap::Args;
 use rules::account::Mode;
@@ -15,8 +15,8 @@ use rules::id::EndpointId;
 use rules::webhook_url::{Network, Reach, WebhookUrl};
 use serde_json::json;
 
+use crate::event_stream::{Broken, Delivery, Heard, Stream};
 use crate::flags::Given;
-use crate::listening::{Broken, Delivery, Heard, Stream};
 use crate::logging::{Format, Logging};
 use crate::output;
 use crate::settings::{Reader, Sources, origin};
@@ -49,7 +49,7 @@ struct Listening {
     server: String,
     key: String,
     path: String,
-    to: Option<(WebhookUrl, Lane)>,
+    to: Option<(WebhookUrl, EndpointClient)>,
     is_json: bool,
     /// What the server signs with, once it has said so.
     secret: Option<String>,
@@ -59,7 +59,7 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
     let given = vec![("test_key", flags.test_key), ("server", flags.server)];
     let sources = Sources::gather([general, given].concat())?;
     let mut reader = Reader::new(&sources);
-    let how = "florin dev prints one; the dashboard makes one under Developers";
+    let how = "florin dev prints one; the dashboard makes one under API keys";
     let key = reader.required("test_key", "A test key", how, |key| Ok::<_, String>(key.to_owned()));
     let server = reader.optional("server", origin).unwrap_or_else(|| SERVER.to_owned());
     let to = flags.to.as_deref().and_then(|text| match local(text) {
@@ -92,11 +92,11 @@ fn path(events: &str) -> String {
 }
 
 /// It is the developer's own machine and their own choice: any address will do.
-fn local(text: &str) -> Result<(WebhookUrl, Lane), String> {
+fn local(text: &str) -> Result<(WebhookUrl, EndpointClient), String> {
     let everywhere = ["0.0.0.0/0", "::/0"].map(Network::parse).into_iter().collect::<Result<_, _>>()?;
     let reach = Reach::new(everywhere, &[])?;
     let url = WebhookUrl::parse(text, Mode::Test, &reach).map_err(|fault| fault.to_string())?;
-    Ok((url, Courier::new(reach, Clock::system(), MOST_WEBHOOK_CONNECTIONS).lane()))
+    Ok((url, WebhookClient::new(reach, Clock::system(), MOST_WEBHOOK_CONNECTIONS).endpoint_client()))
 }
 
 async fn listen(mut listening: Listening) -> Result<ExitCode, Stop> {

@@ -7,13 +7,13 @@ use app::{App, Failure};
 use rules::machine_user::MachineUser;
 use store::{DatabaseUrl, Store};
 
+use crate::failure_text::explain;
 use crate::flags::Given;
 use crate::logging::{Format, Logging};
 use crate::machine_user::machine_user;
 use crate::server;
 use crate::settings::{KeySources, Place, Reader, Sources, app_settings, on_chain, operator_data};
 use crate::stop::Stop;
-use crate::words::explain;
 
 /// What an operator's command works on.
 pub enum Backend {

@@ -16,10 +16,10 @@ use rules::refusal::{Noun, Refusal};
 
 use super::Backend;
 use super::operator::checked;
+use crate::failure_text;
 use crate::flags::{Given, OperatorFlags};
 use crate::settings::tariff;
 use crate::stop::Stop;
-use crate::words;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -140,15 +140,15 @@ async fn at_work<T>(
 
 /// What a refusal means to an operator.
 fn explain(failure: Failure) -> Stop {
-    let Failure::Refused(Refusal::NotFound(noun)) = &failure else { return words::explain(failure) };
+    let Failure::Refused(Refusal::NotFound(noun)) = &failure else { return failure_text::explain(failure) };
     let list = match noun {
         Noun::Deposit => "live deposit with this id; see the open ones with: florin ops deposits list",
         Noun::Withdrawal => {
             "live withdrawal with this id; see the open ones with: florin ops withdrawals list"
         }
-        Noun::Notice => "parked money with this id; see what there is with: florin ops deposits parked",
+        Noun::RailNotice => "parked money with this id; see what there is with: florin ops deposits parked",
         Noun::Proposal => "proposal with this name; see what there is with: florin ops proposals",
-        _ => return words::explain(failure),
+        _ => return failure_text::explain(failure),
     };
     Stop::Refused(format!("there is no {list}"))
 }

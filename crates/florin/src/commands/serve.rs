@@ -12,7 +12,7 @@ use crate::flags::{DatabaseFlag, Given, OperatorSocketFlag, SecretFlags, ServerF
 use crate::logging::{Format, Logging};
 use crate::operator_socket::OperatorSocket;
 use crate::server::{self, Server};
-use crate::settings::{Kind, Place, Reader, ServerSettings, Sources, mail_room, reach, yes_or_no};
+use crate::settings::{Kind, Place, Reader, ServerSettings, Sources, email_room, reach, yes_or_no};
 use crate::signals::Signals;
 use crate::stop::Stop;
 
@@ -84,12 +84,12 @@ async fn start(
             "callers send their keys in clear: put TLS in front and say https in --public-url"
         );
     }
-    if settings.mail.is_off() {
-        tracing::warn!("no smtp_url is set: live mails stay queued until one is");
+    if settings.email.is_off() {
+        tracing::warn!("no smtp_url is set: live emails stay queued until one is");
     }
     let app = server::start_app(store, &secrets, settings.app.clone()).await?;
     let app = server::go_on_chain(app, settings.chain.as_ref(), &settings.chain_keys).await?;
-    let app = app.with_mail_room(mail_room(settings, origin.clone()));
+    let app = app.with_email_room(email_room(settings, origin.clone()));
     let app = app.with_reach(reach(settings, &origin), settings.most_webhook_connections);
     let app = Arc::new(app.with_webhook_host_rate(settings.webhook_host_rate));
     // Port 0 took a free one; the log says which.

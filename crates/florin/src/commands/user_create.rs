@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use app::NewUser;
 use app::dice::Dice;
 use clap::Args;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use serde_json::json;
 use zeroize::Zeroizing;
 
@@ -22,7 +22,7 @@ const LONGEST_PASSWORD: usize = 1_024;
 
 #[derive(Args)]
 pub struct Flags {
-    /// E-mail address to sign in with
+    /// Email address to sign in with
     #[arg(long)]
     email: String,
     /// Name of the person or business [default: what stands before the @]
@@ -36,7 +36,7 @@ pub struct Flags {
 }
 
 pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
-    let email = Email::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
+    let email = EmailAddress::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
     let name = flags.name.unwrap_or_else(|| email.local_part().to_owned());
     rules::text::check(&name, 1, 255).map_err(|problem| Stop::Refused(format!("the name: {problem}")))?;
     let password = if flags.password_stdin { Some(password_from_stdin()?) } else { None };

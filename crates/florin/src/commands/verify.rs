@@ -14,10 +14,10 @@ use serde_json::{Map, Value, json};
 use store::{DatabaseUrl, Finding, Progress, Proof, Report, Store};
 
 use super::operator;
+use crate::failure_text::{grouped, units};
 use crate::flags::{DataFlag, DatabaseFlag, Given};
 use crate::output;
 use crate::stop::Stop;
-use crate::words::{grouped, units};
 
 /// One for each core that a small server has.
 const READERS: usize = 2;
@@ -121,12 +121,12 @@ fn proved(report: &Report) -> Vec<String> {
             "{} deposits and {} withdrawals follow from their terms and from {} notices",
             grouped(report.deposits),
             grouped(report.withdrawals),
-            grouped(report.notices)
+            grouped(report.rail_notices)
         ),
         format!(
-            "{} items wait to be claimed; {} mails say so",
+            "{} items wait to be claimed; {} emails say so",
             grouped(report.claims),
-            grouped(report.mails)
+            grouped(report.emails)
         ),
         format!("{} events tell of every change, in order", grouped(report.events)),
     ];
@@ -164,9 +164,9 @@ fn as_json(database: &DatabaseUrl, report: &Report, took: Duration) -> Value {
         "arrivals": report.arrivals,
         "deposits": report.deposits,
         "withdrawals": report.withdrawals,
-        "notices": report.notices,
+        "rail_notices": report.rail_notices,
         "claims": report.claims,
-        "mails": report.mails,
+        "emails": report.emails,
         "events": report.events,
         "sums": sums,
         "found": report.found,

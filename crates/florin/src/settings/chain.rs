@@ -17,7 +17,7 @@ use zeroize::Zeroizing;
 
 use super::toml_file::{self, known, section, text};
 use super::{Reader, Sources};
-use crate::{private, words};
+use crate::{failure_text, private};
 
 /// How long one node is waited for.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -267,7 +267,7 @@ fn limits(file: &Table) -> Result<Limits, String> {
 
 /// A payment that never fits into an hour or a day would wait for ever.
 fn in_order(limits: &Limits) -> Result<(), String> {
-    let shown = |micros: u64| words::units(i128::from(micros));
+    let shown = |micros: u64| failure_text::units(i128::from(micros));
     let rows = [
         ("per_payment", limits.per_payment, "per_hour", limits.per_hour),
         ("per_hour", limits.per_hour, "per_day", limits.per_day),

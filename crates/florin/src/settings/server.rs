@@ -8,13 +8,13 @@ use std::time::Duration;
 use hyper::Uri;
 use rails::Chain;
 use rules::claim_email::EmailLimits;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::money::{Amount, AmountError, Currency};
 use rules::payout::Limits;
 use rules::webhook_url::Network;
 
 use super::webhooks::{host_rate, most_connections as most_webhook_connections, networks};
-use super::{ChainSetup, KeySources, MailSettings, Reader, tariff};
+use super::{ChainSetup, EmailSettings, KeySources, Reader, tariff};
 
 const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
 const ADMIN_LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 9464);
@@ -50,7 +50,7 @@ pub struct ServerSettings {
     most_connections_per_address: usize,
     pub write_timeout: Duration,
     pub brand: web::Brand,
-    pub mail: MailSettings,
+    pub email: EmailSettings,
     /// Networks that are not public, and that webhooks may be sent to all the same.
     pub webhook_networks: Vec<Network>,
     /// Webhooks per second to one host; `None` for no limit.
@@ -98,7 +98,7 @@ impl ServerSettings {
                 .unwrap_or((most_connections / 10).max(LEAST_PER_ADDRESS)),
             write_timeout: reader.optional("write_timeout", timeout).unwrap_or(defaults.write_timeout),
             brand: brand(reader, defaults.brand),
-            mail: MailSettings::read(reader, kind),
+            email: EmailSettings::read(reader, kind),
             webhook_networks: networks(reader, kind),
             webhook_host_rate: host_rate(reader, kind),
             most_webhook_connections: most_webhook_connections(reader),
@@ -154,7 +154,9 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
         confirm_payouts_above: reader
             .optional("confirm_payouts_above", amount_or_none)
             .unwrap_or(defaults.confirm_payouts_above),
-        most_per_crossing: reader.optional("most_per_transfer", amount).unwrap_or(defaults.most_per_crossing),
+        most_per_external_transfer: reader
+            .optional("most_per_transfer", amount)
+            .unwrap_or(defaults.most_per_external_transfer),
         most_test_money: reader.optional("most_test_money", amount).unwrap_or(defaults.most_test_money),
         external_wallet_waits_seconds: reader
             .optional("external_wallet_wait", seconds)
@@ -212,7 +214,7 @@ pub fn yes_or_no(text: &str) -> Result<bool, &'static str> {
 
 fn brand(reader: &mut Reader<'_>, defaults: web::Brand) -> web::Brand {
     let name = |text: &str| rules::text::check(text, 1, 64).map(|()| text.to_owned());
-    let email = |text: &str| Email::parse(text).map(|email| email.to_string());
+    let email = |text: &str| EmailAddress::parse(text).map(|email| email.to_string());
     web::Brand {
         name: reader.optional("brand_name", name).unwrap_or(defaults.name),
         support_email: reader.optional("support_email", email).or(defaults.support_email),

@@ -3,11 +3,11 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use app::mail::Post;
+use app::email::Post;
 use store::DatabaseUrl;
 
 use super::{
-    IN_FILE, Kind, NOT_IN_FILE, Place, Reader, SecretsFrom, ServerSettings, Sources, mail_room, parse_file,
+    IN_FILE, Kind, NOT_IN_FILE, Place, Reader, SecretsFrom, ServerSettings, Sources, email_room, parse_file,
     variable,
 };
 use crate::flags::Given;
@@ -135,20 +135,20 @@ fn a_mailbox_has_at_least_one_email_for_senders_and_one_for_its_owner() {
 }
 
 #[test]
-fn mail_needs_a_sender_and_leaves_only_by_a_way_that_was_named() {
+fn email_needs_a_sender_and_leaves_only_by_a_way_that_was_named() {
     let url = ("smtp_url", "smtps://me:s3cr3t@mail.example.com");
-    let from = ("mail_from", "mail@pay.example.com");
+    let from = ("email_from", "mail@pay.example.com");
     let room = |given: &[(&'static str, &str)], kind: Kind| {
         let sources = sources(flags(given), &[]).unwrap();
         let mut reader = Reader::new(&sources);
         let mut settings = ServerSettings::read(&mut reader, kind);
         settings.brand.name = "Acme".to_owned();
-        mail_room(&settings, "https://pay.example.com".to_owned())
+        email_room(&settings, "https://pay.example.com".to_owned())
     };
     assert!(matches!(room(&[], Kind::Serve).post, Post::Off));
     assert!(matches!(room(&[from], Kind::Serve).post, Post::Off));
     let data = ("data", "d");
-    assert!(matches!(room(&[data], Kind::Dev).post, Post::Folder(folder) if folder == Path::new("d/mail")));
+    assert!(matches!(room(&[data], Kind::Dev).post, Post::Folder(folder) if folder == Path::new("d/emails")));
     for kind in [Kind::Dev, Kind::Serve] {
         let room = room(&[url, from, data], kind);
         assert!(matches!(room.post, Post::Smtp(_)));
@@ -156,12 +156,12 @@ fn mail_needs_a_sender_and_leaves_only_by_a_way_that_was_named() {
         assert_eq!(room.origin, "https://pay.example.com");
     }
     let report = serve_report(flags(&[url]), &[]);
-    assert!(report.contains("--mail-from") && report.contains("FLORIN_MAIL_FROM"), "{report}");
-    assert!(!serve_report(flags(&[]), &[]).contains("mail"), "nobody needs it");
+    assert!(report.contains("--email-from") && report.contains("FLORIN_MAIL_FROM"), "{report}");
+    assert!(!serve_report(flags(&[]), &[]).contains("email"), "nobody needs it");
     for (given, words) in [
         (("smtp_url", "smtp://me:s3cr3t@mail.example.com?tls=none"), "on this machine"),
         (("smtp_url", "https://me:s3cr3t@mail.example.com"), "smtps://USER:PASSWORD@HOST:465"),
-        (("mail_from", "s3cr3t"), "needs an @"),
+        (("email_from", "s3cr3t"), "needs an @"),
     ] {
         let report = serve_report(flags(&[from, given]), &[]);
         assert!(report.contains(words) && report.contains("--") && !report.contains("s3cr3t"), "{report}");

@@ -1,11 +1,11 @@
 //! The pages about money, as somebody sees them who is signed in: the overview, payouts by form and from files,
-//! transactions, and the mail of test accounts. Real HTTP with cookies, both engines.
+//! transactions, and the email of test accounts. Real HTTP with cookies, both engines.
 
 mod by_file;
 mod by_form;
 mod confirmation;
+mod email;
 mod hostile_files;
-mod mail;
 mod overview;
 mod payouts;
 mod strangers;

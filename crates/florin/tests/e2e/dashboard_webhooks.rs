@@ -27,7 +27,7 @@ fn add(browser: &Browser, url: &str) -> String {
 #[track_caller]
 fn add_quiet(server: &Server, browser: &Browser) -> String {
     let place = add(browser, URL);
-    assert_eq!(deed(browser, &place, "off"), place);
+    assert_eq!(kind(browser, &place, "off"), place);
     let endpoint = id(&place);
     server.execute(&format!(
         "update endpoints set verified_at = created_at, failing_since = null where id = '{endpoint}';
@@ -38,14 +38,14 @@ fn add_quiet(server: &Server, browser: &Browser) -> String {
 
 /// Presses a button of an endpoint's page, and says where that leads.
 #[track_caller]
-fn deed(browser: &Browser, place: &str, name: &str) -> String {
+fn kind(browser: &Browser, place: &str, name: &str) -> String {
     led(&browser.fill(place, &format!("{place}/{name}"), &[]))
 }
 
 /// The address of the delivery of a new test event.
 #[track_caller]
 fn test_event(browser: &Browser, place: &str) -> String {
-    deed(browser, place, "test")
+    kind(browser, place, "test")
 }
 
 /// Sends a form that has some fields more than once.

@@ -12,8 +12,8 @@ use rules::time::Timestamp;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Client, Engine, Server, accepted, advance, cancel_crossing, deposit, external_wallet, fund, happens,
-    items_of, pay_and_settle, register, text, withdraw, withdraw_to_wallet,
+    Client, Engine, Server, accepted, advance, cancel_external_transfer, deposit, external_wallet, fund,
+    happens, items_of, pay_and_settle, register, text, withdraw, withdraw_to_wallet,
 };
 
 crate::on_both_engines!(
@@ -49,11 +49,11 @@ fn money_crosses(client: &Client) {
     for event in ["received", "failed", "expired"] {
         happens(client, &deposit(client, &bank, "250.00"), event);
     }
-    assert_eq!(cancel_crossing(client, &deposit(client, &bank, "250.00")).status, 200);
+    assert_eq!(cancel_external_transfer(client, &deposit(client, &bank, "250.00")).status, 200);
     let withdrawals =
         ["completed", "failed", "returned"].map(|event| (withdraw(client, &bank, "20.00"), event));
     withdraw_to_wallet(client, &wallet, "21.00");
-    assert_eq!(cancel_crossing(client, &withdraw(client, &bank, "22.00")).status, 200);
+    assert_eq!(cancel_external_transfer(client, &withdraw(client, &bank, "22.00")).status, 200);
     advance(client, 31);
     for (withdrawal, event) in withdrawals {
         if event == "returned" {

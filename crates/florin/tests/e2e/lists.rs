@@ -1,9 +1,9 @@
 //! Lists: pages that fit together, cursors that are good for one list only, filters, and other people's rows.
 
 mod concurrency;
-mod crossings;
 mod cursors;
 mod dates;
+mod external_transfers;
 mod filters;
 mod pages;
 mod sparse;

@@ -159,13 +159,13 @@ impl Desk {
         rows.iter().map(|row| (text(row, "type").to_owned(), text(row, "amount").to_owned())).collect()
     }
 
-    /// Deed, operator and facts of what the log says about money, oldest first.
+    /// Kind, operator and facts of what the log says about money, oldest first.
     fn log(&self) -> Vec<(String, String, String)> {
         let log = self.look(&["log"]);
         let lines = log["data"].as_array().expect("a list").iter().rev();
         let of = |line: &Value, field| text(line, field).to_owned();
         let about_money = lines.filter(|line| !text(line, "name").starts_with("limit:"));
-        about_money.map(|line| (of(line, "deed"), of(line, "operator"), of(line, "facts"))).collect()
+        about_money.map(|line| (of(line, "kind"), of(line, "operator"), of(line, "facts"))).collect()
     }
 
     /// Every row explains every other.

@@ -18,16 +18,16 @@ mod simulated;
 mod spellings;
 mod strangers;
 
-use crate::support::{Browser, Server, mail_to};
+use crate::support::{Browser, Server, email_to};
 
 pub const PASSWORD: &str = "correct horse battery";
 
-/// Opens an account with a mail, as anybody can.
+/// Opens an account with an email, as anybody can.
 pub fn join(server: &Server, address: &str, name: &str) -> Browser {
     let browser = Browser::new(server.origin());
     let asked = browser.fill("/dashboard/join", "/dashboard/join", &[("email", address)]);
     assert_eq!(asked.status, 200, "{asked:?}");
-    let letter = mail_to(server.origin(), address, "join");
+    let letter = email_to(server.origin(), address, "join");
     let link = &letter.links[0];
     let joined = browser.fill(link, link, &[("name", name), ("password", PASSWORD)]);
     assert_eq!((joined.status, joined.header("location")), (303, Some("/dashboard")), "{joined:?}");

@@ -5,17 +5,17 @@ mod beside;
 mod books;
 mod browser;
 mod cluster;
-mod crossing;
 mod database;
 mod dev;
 mod dump;
+mod email_server;
+mod external_transfer;
 mod fleet;
 mod http;
 mod lines;
 mod load;
 mod look;
 mod luck;
-mod mail_server;
 mod mailbox;
 mod money;
 pub mod pages;
@@ -31,19 +31,19 @@ mod server;
 
 pub use browser::{Browser, encoded, hidden_fields, unescaped, with};
 pub use cluster::Cluster;
-pub use crossing::{
-    DAY, advance, balance_micros, cancel_crossing, crossings_seen, deposit, events_of, fees, happens, look,
-    micros, register, say, sequences, text, withdraw, withdraw_to_wallet,
-};
 pub use database::{Database, Engine};
 pub use dev::Dev;
 pub use dump::dump;
+pub use email_server::EmailServer;
+pub use external_transfer::{
+    DAY, advance, balance_micros, cancel_external_transfer, deposit, events_of, external_transfers_seen,
+    fees, happens, look, micros, register, say, sequences, text, withdraw, withdraw_to_wallet,
+};
 pub use fleet::{Fleet, Places};
 pub use http::{Client, Reply, raw, raw_reply};
 pub use load::{Load, Notes, Wish};
 pub use luck::Luck;
-pub use mail_server::MailServer;
-pub use mailbox::{Letter, mail_to, mails_to};
+pub use mailbox::{Letter, email_to, emails_to};
 pub use money::{all_payouts, fund, item, payout};
 pub use patience::{PATIENCE, eventually, now, outcome};
 pub use paying::{accepted, balance, items_of, pay, pay_and_settle, settled};

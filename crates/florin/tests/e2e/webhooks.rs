@@ -57,9 +57,9 @@ fn try_add(browser: &Browser, mode: &str, url: &str, ticks: &[(&str, &str)]) -> 
 
 /// Presses a button on the page of an endpoint, or below it.
 #[track_caller]
-fn press(browser: &Browser, page: &str, deed: &str, fields: &[(&str, &str)]) -> Reply {
-    let reply = browser.fill(page, &format!("{page}/{deed}"), fields);
-    assert!([200, 303].contains(&reply.status), "{deed}: {reply:?}");
+fn press(browser: &Browser, page: &str, kind: &str, fields: &[(&str, &str)]) -> Reply {
+    let reply = browser.fill(page, &format!("{page}/{kind}"), fields);
+    assert!([200, 303].contains(&reply.status), "{kind}: {reply:?}");
     reply
 }
 

@@ -66,7 +66,7 @@ fn racing_copies_over_three_processes_do_one_thing(fixture: Fixture) {
         }
     });
     assert_eq!(fixture.number("select count(*) from recipients"), 10);
-    assert_eq!(fixture.number("select count(*) from answers"), 10);
+    assert_eq!(fixture.number("select count(*) from stored_responses"), 10);
 }
 
 fn an_answer_is_forgotten_after_thirty_days_and_not_before(fixture: Fixture) {
@@ -86,7 +86,7 @@ fn an_answer_is_forgotten_after_thirty_days_and_not_before(fixture: Fixture) {
         let kept = ask(&fixture.app, &fixture.caller, "grace@example.com", "one", 2).await.expect("told");
         assert!(matches!(kept, Answered::Again(_)), "{kept:?}");
     });
-    assert_eq!(fixture.number("select count(*) from answers"), 1);
+    assert_eq!(fixture.number("select count(*) from stored_responses"), 1);
 }
 
 fn a_refused_request_leaves_no_answer(fixture: Fixture) {
@@ -96,7 +96,7 @@ fn a_refused_request_leaves_no_answer(fixture: Fixture) {
             fixture.app.archive_bank_account(&fixture.caller, unknown, Some(claim(&fixture.caller, "k", 1)));
         assert!(matches!(refused.await, Err(Failure::Refused(Refusal::NotFound(_)))));
     });
-    assert_eq!(fixture.number("select count(*) from answers"), 0);
+    assert_eq!(fixture.number("select count(*) from stored_responses"), 0);
 }
 
 fn another_app_or_account_may_use_the_same_key(fixture: Fixture) {

@@ -82,7 +82,7 @@ fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
     fixture.runtime.block_on(async {
         let new = app::NewPayout {
             items: vec![app::NewPayoutItem {
-                target: app::NewTarget::Email(crate::fixture::email("bob@example.com")),
+                target: app::NewTarget::EmailAddress(crate::fixture::email("bob@example.com")),
                 amount: Amount::from_micros(1),
                 reference: None,
             }],
@@ -168,7 +168,7 @@ fn two_servers_do_not_audit_at_the_same_time_and_both_stop(fixture: Fixture) {
     for app in [&fixture.app, &other] {
         let new = app::NewPayout {
             items: vec![app::NewPayoutItem {
-                target: app::NewTarget::Email(crate::fixture::email("bob@example.com")),
+                target: app::NewTarget::EmailAddress(crate::fixture::email("bob@example.com")),
                 amount: Amount::from_micros(1),
                 reference: None,
             }],

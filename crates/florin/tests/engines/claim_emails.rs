@@ -5,14 +5,14 @@ mod relay;
 use std::time::Duration;
 
 use app::dice::Dice;
-use app::mail::{MailRoom, Post, Smtp, SmtpServer};
+use app::email::{EmailRoom, Post, Smtp, SmtpServer};
 use app::secrets::Secrets;
 use app::vault::Vault;
 use app::{App, Settings, Visitor};
 use rules::account::{Caller, Mode};
 use rules::claim_email::EmailLimits;
-use rules::id::MailId;
-use rules::mail::EmailQueue;
+use rules::email::EmailQueue;
+use rules::id::EmailId;
 use rules::payout::Payout;
 
 use self::relay::{Fault, Relay};
@@ -76,7 +76,7 @@ impl Scene {
 
     fn send_from(&self, queue: EmailQueue) -> usize {
         let rounds =
-            (0..500).take_while(|_| self.fixture.runtime.block_on(self.app.send_due_mails(queue)) > 0);
+            (0..500).take_while(|_| self.fixture.runtime.block_on(self.app.send_due_emails(queue)) > 0);
         rounds.count()
     }
 
@@ -91,14 +91,14 @@ impl Scene {
 
 /// One process' worth of Florin that sends to this mail server.
 fn server(fixture: &Fixture, relay: &Relay, email_limits: EmailLimits) -> App {
-    let room = MailRoom::closed();
+    let room = EmailRoom::closed();
     let smtp = SmtpServer::parse(&relay.url).expect("an address");
     let post = Post::Smtp(Box::new(Smtp::new(smtp, &room.from).expect("a connection")));
     let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
     let settings = Settings { email_limits, ..Settings::default() };
     let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
     let app = App::start(store, vault, settings, clock, Dice::system());
-    app.with_mail_room(MailRoom { post, ..room })
+    app.with_email_room(EmailRoom { post, ..room })
 }
 
 fn tagged(name: &str, count: usize) -> Vec<String> {
@@ -163,7 +163,7 @@ fn a_digest_without_an_answer_is_followed_by_one_reminder(fixture: Fixture) {
     scene.relay.set_fault(Fault::LostAnswer);
     scene.send();
     assert_eq!(
-        (scene.count("mails where status = 'unclear'"), scene.count("mails where status = 'combined'")),
+        (scene.count("emails where status = 'unclear'"), scene.count("emails where status = 'combined'")),
         (1, 1)
     );
     scene.relay.set_fault(Fault::None);
@@ -218,7 +218,7 @@ fn a_sender_far_over_the_limit_costs_few_commits(fixture: Fixture) {
     scene.advance(DAY);
     assert!(scene.send() <= 3, "each round is a commit");
     assert_eq!(scene.relay.taken_for_all("p"), 10);
-    assert_eq!(scene.count("mails where status = 'queued'"), 290, "nobody is forgotten");
+    assert_eq!(scene.count("emails where status = 'queued'"), 290, "nobody is forgotten");
 }
 
 fn two_servers_keep_one_budget(fixture: Fixture) {
@@ -232,14 +232,14 @@ fn two_servers_keep_one_budget(fixture: Fixture) {
     scene.fixture.runtime.block_on(async {
         let send = async |app: &App| {
             for _ in 0..20 {
-                app.send_due_mails(EmailQueue::Claims).await;
+                app.send_due_emails(EmailQueue::Claims).await;
             }
         };
         tokio::join!(send(&scene.app), send(&other));
     });
     assert_eq!(scene.relay.taken_for_all("p"), 7, "for the sender");
     assert_eq!(scene.relay.taken_for_all("victim"), 2, "to the mailbox");
-    assert_eq!(scene.count("mails where status = 'queued'"), 100 - 7 + 60 - 2, "nobody is forgotten");
+    assert_eq!(scene.count("emails where status = 'queued'"), 100 - 7 + 60 - 2, "nobody is forgotten");
 }
 
 fn reminders_keep_nobody_from_signing_up(fixture: Fixture) {
@@ -252,9 +252,9 @@ fn reminders_keep_nobody_from_signing_up(fixture: Fixture) {
             let _ = scene.app.remind(eve.account, &item).await;
         }
         let visitor = Visitor::default();
-        scene.app.ask_to_join(&email("bob@example.com"), &visitor.whence).await.expect("an answer");
+        scene.app.ask_to_join(&email("bob@example.com"), &visitor.client_info).await.expect("an answer");
     });
-    assert_eq!(scene.count("mails where kind = 'join'"), 1);
+    assert_eq!(scene.count("emails where kind = 'join'"), 1);
 }
 
 fn counts_of_sandboxes_end_by_the_clock_of_the_sandbox(fixture: Fixture) {
@@ -287,9 +287,9 @@ fn a_reminder_in_a_sandbox_is_about_its_own_payments(fixture: Fixture) {
     scene.fixture.runtime.block_on(scene.app.cancel_payout(&cancels, &payout, None)).expect("cancelled");
     for (number, caller) in [cancels, pays].iter().enumerate() {
         let (account, waits) = (caller.account, format!("{}:bob@example.com", caller.account));
-        let id: MailId = Dice::system().id(scene.fixture.clock.now());
+        let id: EmailId = Dice::system().id(scene.fixture.clock.now());
         let sql = format!(
-            "insert into mails
+            "insert into emails
                  (id, account_id, kind, email, cause, status, created_at, next_at, queue, address, mailbox)
              values ('{id}', '{account}', 'reminder', 'bob@example.com', 'txn:s{number}', 'queued', 1, 1, 'sandbox',
                  '{waits}', '{waits}')"
@@ -297,7 +297,7 @@ fn a_reminder_in_a_sandbox_is_about_its_own_payments(fixture: Fixture) {
         scene.fixture.sql(&sql).expect("a reminder");
     }
     scene.fixture.runtime.block_on(async { while scene.app.keep_due_sandbox_emails().await > 0 {} });
-    let statuses = scene.fixture.texts("select status from mails where kind = 'reminder' order by cause");
+    let statuses = scene.fixture.texts("select status from emails where kind = 'reminder' order by cause");
     assert_eq!(statuses, ["obsolete", "kept"]);
 }
 
@@ -315,7 +315,7 @@ fn thousands_of_cancelled_payments_keep_nobody_waiting(fixture: Fixture) {
     let rounds = scene.send();
     assert!(rounds < 10, "{rounds}");
     assert_eq!(scene.relay.taken("honest@example.com"), 1);
-    assert_eq!(scene.count("mails where kind = 'claim' and status = 'queued'"), 0);
+    assert_eq!(scene.count("emails where kind = 'claim' and status = 'queued'"), 0);
 }
 
 /// A clock is moved at once, and what expires by it is given back piece by piece.
@@ -330,7 +330,7 @@ fn an_email_that_comes_after_its_claim_expired_breaks_no_books(fixture: Fixture)
         format!("update accounts set clock_ahead = {} where id = '{}'", 90 * DAY * 1_000_000, sender.account);
     scene.fixture.sql(&ahead).expect("a clock");
     scene.fixture.runtime.block_on(async { while scene.app.keep_due_sandbox_emails().await > 0 {} });
-    assert_eq!(scene.count("mails where status = 'obsolete'"), 1);
+    assert_eq!(scene.count("emails where status = 'obsolete'"), 1);
     assert_eq!(scene.count("claims"), 2, "nothing is given back yet");
     assert_eq!(crate::verify::prove(&scene.fixture).found, 0);
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
-use app::{App, Courier, Failure, Reply, Settings, Undelivered};
+use app::{App, Failure, Reply, Settings, Undelivered, WebhookClient};
 use rules::account::Caller;
 use rules::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED, Wants};
 use rules::id::AccountId;
@@ -93,15 +93,16 @@ const POSTPONED: usize = 5;
 fn a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing(fixture: Fixture) {
     let calls = Arc::new(AtomicUsize::new(0));
     let count = calls.clone();
-    let courier = Courier::simulated(Arc::new(move |_, _, _| match count.fetch_add(1, Ordering::SeqCst) {
-        0 => Err(Undelivered::TooEarly(Duration::from_millis(100))),
-        1..POSTPONED => Err(Undelivered::NoPlace),
-        _ => Ok(Reply { status: 200, excerpt: String::new(), retry_after: None, took: Duration::ZERO }),
-    }));
+    let webhook_client =
+        WebhookClient::simulated(Arc::new(move |_, _, _| match count.fetch_add(1, Ordering::SeqCst) {
+            0 => Err(Undelivered::TooEarly(Duration::from_millis(100))),
+            1..POSTPONED => Err(Undelivered::NoPlace),
+            _ => Ok(Reply { status: 200, excerpt: String::new(), retry_after: None, took: Duration::ZERO }),
+        }));
     let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
     let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
     let app = App::start(store, vault, Settings::default(), clock, Dice::system())
-        .with_courier(courier)
+        .with_webhook_client(webhook_client)
         .with_webhook_host_rate(NonZeroU32::new(1));
     fixture.runtime.block_on(async {
         let (account, url) = (fixture.caller.account, "https://hooks.com/");

@@ -58,7 +58,7 @@ fn kinds(told: &Told) -> Vec<&str> {
 }
 
 fn paid(address: &str) -> NewPayout {
-    let target = NewTarget::Email(email(address));
+    let target = NewTarget::EmailAddress(email(address));
     let item = NewPayoutItem { target, amount: Amount::from_micros(10_000), reference: None };
     NewPayout { items: vec![item], reference: None }
 }

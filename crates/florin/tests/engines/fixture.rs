@@ -9,10 +9,10 @@ use app::secrets::Secrets;
 use app::vault::Vault;
 use app::{Answered, App, Failure, NewRecipient, NewUser, Settings};
 use rules::account::{Caller, Mode};
-use rules::answer::{AnswerId, Claim};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::freeze::Resume;
 use rules::id::AccountId;
+use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::scope::Scopes;
 use store::{DatabaseUrl, Store};
 use tempfile::TempDir;
@@ -161,18 +161,18 @@ fn start(store: &Store, secrets: &str, clock: &Clock) -> Arc<App> {
     Arc::new(App::start(store.clone(), vault, Settings::default(), clock.clone(), Dice::system()))
 }
 
-pub async fn new_user(app: &App, address: &str) -> Email {
+pub async fn new_user(app: &App, address: &str) -> EmailAddress {
     let new = NewUser { email: email(address), name: "Ada".to_owned(), password: "correct horse".to_owned() };
     app.create_user(new).await.expect("a user").email
 }
 
-pub async fn caller_of(app: &App, email: &Email, mode: Mode) -> Caller {
+pub async fn caller_of(app: &App, email: &EmailAddress, mode: Mode) -> Caller {
     let account = app.account_of(email, mode).await.expect("an account");
     Caller { account: account.id, app: account.own_app, mode, scopes: Scopes::all(), is_owner: false }
 }
 
-pub fn email(address: &str) -> Email {
-    Email::parse(address).expect("an address")
+pub fn email(address: &str) -> EmailAddress {
+    EmailAddress::parse(address).expect("an address")
 }
 
 pub async fn add_recipient(app: &App, caller: &Caller, address: &str) -> Result<Answered, Failure> {
@@ -181,14 +181,14 @@ pub async fn add_recipient(app: &App, caller: &Caller, address: &str) -> Result<
 }
 
 /// A claim to be the request that `fingerprint` stands for.
-pub fn claim(caller: &Caller, key: &str, fingerprint: u8) -> Claim {
-    let id = AnswerId {
+pub fn claim(caller: &Caller, key: &str, fingerprint: u8) -> IdempotencyRequest {
+    let id = StoredResponseId {
         account: caller.account,
         app: caller.app,
         path: "/recipients".to_owned(),
         key: key.to_owned(),
     };
-    Claim { id, fingerprint: [fingerprint; 32] }
+    IdempotencyRequest { id, fingerprint: [fingerprint; 32] }
 }
 
 pub fn body(answered: &Answered) -> &[u8] {

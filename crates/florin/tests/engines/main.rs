@@ -6,11 +6,11 @@ mod anvil;
 mod audit;
 mod chain;
 mod claim_emails;
-mod crossings;
 #[path = "../e2e/support/database.rs"]
 mod database;
 mod endpoints;
 mod events;
+mod external_transfers;
 mod fixture;
 mod growth;
 mod guards;

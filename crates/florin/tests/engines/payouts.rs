@@ -27,7 +27,7 @@ crate::on_both_engines!(
 
 pub async fn pay(app: &App, caller: &Caller, people: &[&str]) -> Payout {
     let items = people.iter().map(|person| NewPayoutItem {
-        target: NewTarget::Email(email(person)),
+        target: NewTarget::EmailAddress(email(person)),
         amount: Amount::from_micros(1_500_000),
         reference: None,
     });
@@ -65,7 +65,7 @@ fn a_payout_of_a_dead_process_is_settled_by_another_once_its_lease_is_over(fixtu
     });
     assert_eq!(count(&fixture, "transactions where type = 'payout' and status = 'completed'"), 1);
     assert_eq!(count(&fixture, "claims"), 1);
-    assert_eq!(count(&fixture, "mails where status = 'kept' and email = 'new@example.com'"), 1);
+    assert_eq!(count(&fixture, "emails where status = 'kept' and email = 'new@example.com'"), 1);
     assert_eq!(count(&fixture, "payouts where next_at is not null"), 0);
 }
 
@@ -93,7 +93,7 @@ fn a_link_claims_everything_that_its_sender_has_waiting_for_the_address(fixture:
         pay(app, &payer, &["late@example.com", "somebody.else@example.com"]).await;
         let_leases_end(&fixture);
         assert_eq!(app.settle_due().await, 2);
-        // The person who holds the mail may be signed in under another address.
+        // The person who holds the email may be signed in under another address.
         let wallet = caller_of(app, &new_user(app, "work@example.com").await, Mode::Test).await;
         let token = app.claim_token(first.id.item(0));
         assert_eq!(app.claim(&token, wallet.account).await, Ok(2));

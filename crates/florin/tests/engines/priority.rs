@@ -59,9 +59,9 @@ fn a_live_withdrawal_goes_before_any_number_of_test_withdrawals(fixture: Fixture
     });
     fixture.clock.advance(Duration::from_secs(60));
     let worker: Arc<App> = app.clone();
-    let tick = fixture.runtime.spawn(async move { worker.look_after_crossings().await });
+    let tick = fixture.runtime.spawn(async move { worker.look_after_external_transfers().await });
     let first = loop {
-        let moved = fixture.texts("select id from crossings where submission <> 'none'");
+        let moved = fixture.texts("select id from external_transfers where submission <> 'none'");
         if !moved.is_empty() {
             break moved;
         }

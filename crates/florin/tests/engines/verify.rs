@@ -47,11 +47,11 @@ fn books_with_something_of_everything_are_proved(fixture: Fixture) {
     assert_eq!(report.payouts, count("payouts"));
     let crossed = report.deposits + report.withdrawals;
     assert_eq!(report.items + report.arrivals + crossed, count("transactions"));
-    assert_eq!(report.notices, count("notices"));
+    assert_eq!(report.rail_notices, count("rail_notices"));
     assert!(report.deposits > 12 && report.withdrawals > 12, "{report:?}");
     assert_eq!(report.events, count("events"));
-    assert_eq!((report.claims, report.mails), (count("claims"), count("mails")));
-    assert!(report.claims > 0 && report.mails > report.claims && report.payouts > 5, "{report:?}");
+    assert_eq!((report.claims, report.emails), (count("claims"), count("emails")));
+    assert!(report.claims > 0 && report.emails > report.claims && report.payouts > 5, "{report:?}");
     for mode in rules::account::Mode::ALL {
         let of_mode = report.sums.iter().filter(|(of, _, _)| *of == mode);
         assert_eq!(of_mode.map(|(_, _, sum)| sum).sum::<i128>(), 0);

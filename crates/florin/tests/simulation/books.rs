@@ -58,20 +58,20 @@ const NEVER: [(&str, &str); 21] = [
             where c.item_id is null or t.id is null",
     ),
     (
-        "a mail that announces other items than those of its payout and recipient that waited",
-        "select m.cause from mails m left join transactions c on c.id = m.cause where m.kind = 'claim' and m.items <>
+        "an email that announces other items than those of its payout and recipient that waited",
+        "select m.cause from emails m left join transactions c on c.id = m.cause where m.kind = 'claim' and m.items <>
             (select count(*) from transactions t where t.payout_id = c.payout_id
             and t.recipient_id = c.recipient_id and t.claim_expires_at is not null)",
     ),
     (
-        "an item that waited without a mail",
+        "an item that waited without an email",
         "select t.id from transactions t where t.claim_expires_at is not null and not exists
-            (select 1 from mails m join transactions c on c.id = m.cause where m.kind = 'claim'
+            (select 1 from emails m join transactions c on c.id = m.cause where m.kind = 'claim'
             and c.payout_id = t.payout_id and c.recipient_id = t.recipient_id)",
     ),
     (
-        "an item that waits without its mail",
-        "select c.item_id from claims c left join mails m on m.id = c.mail_id where m.id is null",
+        "an item that waits without its email",
+        "select c.item_id from claims c left join emails m on m.id = c.email_id where m.id is null",
     ),
     (
         "events of an object that are not counted without a gap",
@@ -95,30 +95,30 @@ const NEVER: [(&str, &str); 21] = [
     ),
     (
         "a payout with a key and without its answer",
-        "select id from payouts p where idempotency_key is not null and not exists (select 1 from answers a
+        "select id from payouts p where idempotency_key is not null and not exists (select 1 from stored_responses a
             where a.account_id = p.account_id and a.key = p.idempotency_key and a.object = p.id
             and a.expires_at is null)",
     ),
     (
         "a payment whose parts do not add up to it",
-        "select n.id from notices n where n.tidings = 'received' and n.effect in ('applied', 'credited')
-            and n.worth = 0 and n.amount <> n.booked_amount + (select coalesce(sum(p.amount), 0) from notices p
+        "select n.id from rail_notices n where n.outcome = 'received' and n.effect in ('applied', 'credited')
+            and n.worth = 0 and n.amount <> n.booked_amount + (select coalesce(sum(p.amount), 0) from rail_notices p
             where p.name in ('surplus:' || n.name, 'excess:' || n.name))",
     ),
     (
         "more on agreed terms than was agreed",
-        "select id from crossings where type = 'deposit' and received_at between created_at and rate_expires_at
+        "select id from external_transfers where type = 'deposit' and received_at between created_at and rate_expires_at
             and outside_amount > rate_max_amount + exchange_rate / 1000000",
     ),
     (
         "a deposit above the limit",
-        "select c.id from crossings c join transactions t on t.id = c.id
+        "select c.id from external_transfers c join transactions t on t.id = c.id
             where t.status = 'completed' and t.amount > c.max_worth",
     ),
     (
         "suspense that is not the sum of what is parked",
         "select l.id from ledger_accounts l where kind = 'suspense' and balance <>
-            (select coalesce(sum(worth), 0) from notices n where n.effect = 'parked' and n.mode = l.mode)",
+            (select coalesce(sum(worth), 0) from rail_notices n where n.effect = 'parked' and n.mode = l.mode)",
     ),
 ];
 

@@ -5,7 +5,7 @@ use rules::claim::CLAIM_SECONDS;
 use rules::payout::LEASE_SECONDS;
 use rules::time::MICROS_PER_SECOND;
 
-use crate::crossings;
+use crate::external_transfers;
 use crate::shadow::{Item, Shadow, is_end};
 
 /// Checks one step of a process for which it was `now`.
@@ -20,7 +20,7 @@ pub fn check(shadow: &Shadow, now: i64) {
         check_arrival(shadow, id);
     }
     shadow.labels.check(shadow);
-    crossings::check(shadow);
+    external_transfers::check(shadow);
     check_money(shadow);
     check_freeze(shadow);
 }
@@ -45,18 +45,18 @@ fn check_item(shadow: &Shadow, id: &str, now: i64) {
         item.status
     );
     assert_eq!(
-        item.mails.len(),
+        item.emails.len(),
         usize::from(was_pending),
-        "{id} is {}: one mail if it ever waited",
+        "{id} is {}: one email if it ever waited",
         item.status
     );
-    for mail in &item.mails {
-        let (cause, status) = &shadow.mails[mail];
+    for email in &item.emails {
+        let (cause, status) = &shadow.emails[email];
         let first = &shadow.items[cause];
-        assert_eq!((&first.payout, &first.recipient), (&item.payout, &item.recipient), "the mail of {id}");
+        assert_eq!((&first.payout, &first.recipient), (&item.payout, &item.recipient), "the email of {id}");
         let is_right =
             if account.mode == "test" { status == "kept" || status == "queued" } else { status == "queued" };
-        assert!(is_right, "the mail of {id} is {status}");
+        assert!(is_right, "the email of {id} is {status}");
     }
     assert_eq!(item.completed_at.is_some(), is_end(&item.status), "{id} is {}: has it ended?", item.status);
     check_resolve(shadow, id, item);

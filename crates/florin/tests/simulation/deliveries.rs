@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::{Courier, Reply, Undelivered};
+use app::{Reply, Undelivered, WebhookClient};
 use rules::endpoint::Wants;
 use rules::event::EventType;
 use rules::id::{AccountId, EndpointId};
@@ -44,10 +44,10 @@ impl Receivers {
         Receivers(Arc::new(Mutex::new(State { rng: Rng::new(seed), are_all_up: false, accepted, bodies })))
     }
 
-    /// A courier that brings everything here.
-    pub fn courier(&self) -> Courier {
+    /// A webhook client that brings everything here.
+    pub fn webhook_client(&self) -> WebhookClient {
         let receivers = self.clone();
-        Courier::simulated(Arc::new(move |url, headers, body| {
+        WebhookClient::simulated(Arc::new(move |url, headers, body| {
             let id = &headers.iter().find(|(name, _)| *name == "webhook-id").expect("an id").1;
             receivers.receive(url.as_str(), id, str::from_utf8(body).expect("text"))
         }))

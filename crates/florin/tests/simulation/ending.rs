@@ -4,7 +4,7 @@ use app::SimulatedEvent;
 use rules::transaction::TransactionType;
 
 use crate::books;
-use crate::crossings::Crossing;
+use crate::external_transfers::ExternalTransfer;
 use crate::intent::{Reply, Wish};
 use crate::run::Run;
 
@@ -21,7 +21,7 @@ impl Run<'_> {
         self.settle_everything();
         books::check(&self.database.connection);
         self.expire_everything();
-        self.end_crossings();
+        self.end_external_transfers();
         self.deliver_everything();
         books::check(&self.database.connection);
         for (id, account) in &self.shadow.accounts {
@@ -75,7 +75,7 @@ impl Run<'_> {
     }
 
     /// Nobody waits for money any more, and of every order somebody says that it arrived.
-    fn end_crossings(&mut self) {
+    fn end_external_transfers(&mut self) {
         for _ in 0..4 {
             let now = self.processes.iter().map(|process| process.clock.now().micros()).max();
             self.set_clocks(now.expect("two") + 8 * 86_400 * 1_000_000);
@@ -83,23 +83,29 @@ impl Run<'_> {
                 let app = self.processes[at].app.clone();
                 self.spawn(
                     at,
-                    Box::pin(async move { Ok(app.look_after_crossings().await).map(|_| Reply::Count) }),
+                    Box::pin(
+                        async move { Ok(app.look_after_external_transfers().await).map(|_| Reply::Count) },
+                    ),
                 );
                 self.drive();
             }
         }
-        let open = self.shadow.crossings.iter().filter(|(_, known)| known.is_open());
-        let open: Vec<(String, Crossing)> = open.map(|(id, known)| (id.clone(), known.clone())).collect();
+        let open = self.shadow.external_transfers.iter().filter(|(_, known)| known.is_open());
+        let open: Vec<(String, ExternalTransfer)> =
+            open.map(|(id, known)| (id.clone(), known.clone())).collect();
         for (id, known) in open {
             assert_eq!(known.kind, TransactionType::Withdrawal, "{id} is awaited for ever");
             let event = SimulatedEvent::Completed;
             let number = self.intents.len();
             let (bank_reference, units) = (None, None);
-            self.intend(known.account, Wish::Notice { kind: known.kind, id, event, bank_reference, units });
+            self.intend(
+                known.account,
+                Wish::RailNotice { kind: known.kind, id, event, bank_reference, units },
+            );
             self.say(number, false);
         }
         self.drive();
-        let open = self.shadow.crossings.iter().find(|(_, known)| known.is_open());
+        let open = self.shadow.external_transfers.iter().find(|(_, known)| known.is_open());
         assert!(open.is_none(), "it never ends: {open:?}");
     }
 

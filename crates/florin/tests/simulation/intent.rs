@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use app::{
     Answered, App, Failure, NewBankAccount, NewDeposit, NewDestination, NewPayout, NewPayoutItem,
-    NewRecipient, NewTarget, NewWithdrawal, SimulatedEvent, SimulatedNotice,
+    NewRecipient, NewTarget, NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
 };
 use bytes::Bytes;
 use rules::account::{Caller, Mode};
-use rules::answer::{AnswerId, Claim};
 use rules::command::Command;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::freeze::{Cause, Resume};
 use rules::id::{AccountId, AppId, TransactionId};
+use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::money::Amount;
 use rules::rail::Rail;
 use rules::scope::Scopes;
@@ -55,8 +55,8 @@ pub enum Wish {
         bank_account: String,
         units: i64,
     },
-    CancelCrossing(TransactionType, String),
-    Notice {
+    CancelExternalTransfer(TransactionType, String),
+    RailNotice {
         kind: TransactionType,
         id: String,
         event: SimulatedEvent,
@@ -146,16 +146,16 @@ impl Intent {
         }
     }
 
-    fn claim(&self, caller: &Caller, path: &str, is_other: bool) -> Option<Claim> {
+    fn claim(&self, caller: &Caller, path: &str, is_other: bool) -> Option<IdempotencyRequest> {
         let mut fingerprint = [u8::from(is_other); 32];
         fingerprint[..8].copy_from_slice(&self.number.to_le_bytes());
-        let id = |key: &String| AnswerId {
+        let id = |key: &String| StoredResponseId {
             account: caller.account,
             app: caller.app,
             path: path.to_owned(),
             key: key.clone(),
         };
-        self.key.as_ref().map(|key| Claim { id: id(key), fingerprint })
+        self.key.as_ref().map(|key| IdempotencyRequest { id: id(key), fingerprint })
     }
 
     /// Says it to a process. Nothing happens until what is returned is polled.
@@ -172,8 +172,8 @@ impl Intent {
             Wish::BankAccount => "/bank_accounts".to_owned(),
             Wish::Deposit { .. } => "/deposits".to_owned(),
             Wish::Withdraw { .. } => "/withdrawals".to_owned(),
-            Wish::CancelCrossing(_, id) => format!("/crossings/{id}/cancel"),
-            Wish::Notice { id, .. } => format!("/simulate/crossings/{id}"),
+            Wish::CancelExternalTransfer(_, id) => format!("/external_transfers/{id}/cancel"),
+            Wish::RailNotice { id, .. } => format!("/simulate/external_transfers/{id}"),
             _ => "/simulate/clock".to_owned(),
         };
         let claim = self.claim(&caller, &path, is_other);
@@ -187,7 +187,7 @@ async fn ask(
     caller: &Caller,
     body: Wish,
     reference: Option<String>,
-    claim: Option<Claim>,
+    claim: Option<IdempotencyRequest>,
 ) -> Result<Reply, Failure> {
     let answered = match body {
         Wish::Payout(items) => app.create_payout(caller, payout(items, reference), claim).await?,
@@ -225,10 +225,12 @@ async fn ask(
             let new = NewWithdrawal { to, amount: whole(units), quote: None, arrives: None };
             app.create_withdrawal(caller, new, claim).await?
         }
-        Wish::CancelCrossing(TransactionType::Deposit, id) => app.cancel_deposit(caller, &id, claim).await?,
-        Wish::CancelCrossing(_, id) => app.cancel_withdrawal(caller, &id, claim).await?,
-        Wish::Notice { kind, id, event, bank_reference, units } => {
-            let said = SimulatedNotice { event, amount: units.map(whole), bank_reference };
+        Wish::CancelExternalTransfer(TransactionType::Deposit, id) => {
+            app.cancel_deposit(caller, &id, claim).await?
+        }
+        Wish::CancelExternalTransfer(_, id) => app.cancel_withdrawal(caller, &id, claim).await?,
+        Wish::RailNotice { kind, id, event, bank_reference, units } => {
+            let said = SimulatedRailNotice { event, amount: units.map(whole), bank_reference };
             app.simulate_notice(caller, kind, &id, said, claim).await?
         }
         Wish::Label(wish) => labels::ask(app, caller, wish).await?,
@@ -252,7 +254,7 @@ fn whole(units: i64) -> Amount {
 fn payout(items: Vec<(Whom, i64)>, reference: Option<String>) -> NewPayout {
     let items = items.into_iter().map(|(whom, amount)| NewPayoutItem {
         target: match whom {
-            Whom::Address(address) => NewTarget::Email(email(&address)),
+            Whom::Address(address) => NewTarget::EmailAddress(email(&address)),
             Whom::Id(id) => NewTarget::RecipientId(id),
         },
         amount: Amount::from_micros(amount),
@@ -265,6 +267,6 @@ fn resume() -> Resume {
     Resume { by: "simulated".to_owned(), reason: "simulated".to_owned(), despite: Vec::new() }
 }
 
-fn email(address: &str) -> Email {
-    Email::parse(address).expect("an address")
+fn email(address: &str) -> EmailAddress {
+    EmailAddress::parse(address).expect("an address")
 }

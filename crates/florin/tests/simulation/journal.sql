@@ -59,13 +59,13 @@ create trigger journal_counters after update on payouts begin
         old.next_at, new.next_at, new.completed_at);
 end;
 create trigger journal_claims after insert on claims begin
-    insert into journal (what, id, a, b) values ('claim', new.item_id, new.expires_at, new.mail_id);
+    insert into journal (what, id, a, b) values ('claim', new.item_id, new.expires_at, new.email_id);
 end;
 create trigger journal_closed after delete on claims begin
     insert into journal (what, id) values ('closed', old.item_id);
 end;
-create trigger journal_mails after insert on mails when new.kind <> 'webhook_off' begin
-    insert into journal (what, id, a, b) values ('mail', new.id, new.cause, new.status);
+create trigger journal_emails after insert on emails when new.kind <> 'webhook_off' begin
+    insert into journal (what, id, a, b) values ('email', new.id, new.cause, new.status);
 end;
 create trigger journal_events after insert on events begin
     insert into journal (what, id, a, b, c, d, e) values ('event', new.object_id, new.type, new.sequence,
@@ -97,8 +97,8 @@ create trigger journal_relabelled after update on external_wallets begin
     insert into journal (what, id, a, b, c, d)
         values ('label', new.id, new.account_id, new.name, new.status, new.events);
 end;
-create trigger journal_notices after insert on notices begin
-    insert into journal (what, id, a, b) values ('notice', coalesce(new.transaction_id, ''), new.tidings, new.effect);
+create trigger journal_rail_notices after insert on rail_notices begin
+    insert into journal (what, id, a, b) values ('notice', coalesce(new.transaction_id, ''), new.outcome, new.effect);
 end;
 create trigger journal_freezes after insert on freezes begin
     insert into journal (what, id, a) values ('freeze', new.id, new.lifted_at);
@@ -106,12 +106,12 @@ end;
 create trigger journal_lifted after update on freezes begin
     insert into journal (what, id, a) values ('freeze', new.id, new.lifted_at);
 end;
-create trigger journal_answers after insert on answers begin
+create trigger journal_answers after insert on stored_responses begin
     insert into journal (what, id, a, b, c) values ('answer', new.key, new.object, new.expires_at, length(new.body));
 end;
-create trigger journal_reanswered after update on answers begin
+create trigger journal_reanswered after update on stored_responses begin
     insert into journal (what, id, a, b, c) values ('reanswered', new.key, new.object, old.expires_at, new.created_at);
 end;
-create trigger journal_forgotten after delete on answers begin
+create trigger journal_forgotten after delete on stored_responses begin
     insert into journal (what, id, a, b) values ('forgotten', old.key, old.object, old.expires_at);
 end;

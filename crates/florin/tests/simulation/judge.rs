@@ -102,12 +102,16 @@ fn agree(shadow: &Shadow, intent: &Intent, is_other: bool, body: &Bytes) {
             assert_eq!(shadow.recipients.get(id), Some(&known), "{id}");
         }
         Wish::Deposit { .. } | Wish::Withdraw { .. } => {
-            let made =
-                shadow.crossings.get(id).unwrap_or_else(|| panic!("{id} was acknowledged and is lost"));
+            let made = shadow
+                .external_transfers
+                .get(id)
+                .unwrap_or_else(|| panic!("{id} was acknowledged and is lost"));
             assert_eq!(made.account, intent.account, "{id}");
         }
-        Wish::CancelCrossing(_, id) => assert_eq!(shadow.crossings[&id].status.name(), "cancelled", "{id}"),
-        Wish::BankAccount | Wish::Notice { .. } => {}
+        Wish::CancelExternalTransfer(_, id) => {
+            assert_eq!(shadow.external_transfers[&id].status.name(), "cancelled", "{id}")
+        }
+        Wish::BankAccount | Wish::RailNotice { .. } => {}
         Wish::Join(address) => assert!(shadow.users.contains(&address), "{address} has joined"),
         Wish::Advance(_)
         | Wish::Label(_)
@@ -161,19 +165,22 @@ fn refused(shadow: &Shadow, intent: &Intent, asked: &Asked, refusal: &Refusal) {
         (Wish::Withdraw { units, .. }, Refusal::InsufficientFunds { needed, available }) => {
             assert!(needed.micros() == units * 1_000_000 && *available < *needed, "{}", wrong());
         }
-        (Wish::Deposit { .. } | Wish::Withdraw { .. } | Wish::Notice { .. }, Refusal::LimitExceeded(_)) => {}
+        (
+            Wish::Deposit { .. } | Wish::Withdraw { .. } | Wish::RailNotice { .. },
+            Refusal::LimitExceeded(_),
+        ) => {}
         (
             Wish::Deposit { bank_account, .. } | Wish::Withdraw { bank_account, .. },
             Refusal::UnknownBankAccount,
         ) => {
             assert_ne!(shadow.bank_accounts.get(&intent.account), Some(bank_account), "{}", wrong());
         }
-        (Wish::CancelCrossing(_, id), Refusal::InvalidState { .. }) => {
-            let crossing = &shadow.crossings[id];
-            assert_ne!(crossing.status, TransactionStatus::first(crossing.kind), "{}", wrong());
+        (Wish::CancelExternalTransfer(_, id), Refusal::InvalidState { .. }) => {
+            let known = &shadow.external_transfers[id];
+            assert_ne!(known.status, TransactionStatus::first(known.kind), "{}", wrong());
         }
-        (Wish::CancelCrossing(_, id) | Wish::Notice { id, .. }, Refusal::NotFound(_)) => {
-            assert_ne!(shadow.crossings[id].account, intent.account, "{}", wrong());
+        (Wish::CancelExternalTransfer(_, id) | Wish::RailNotice { id, .. }, Refusal::NotFound(_)) => {
+            assert_ne!(shadow.external_transfers[id].account, intent.account, "{}", wrong());
         }
         (Wish::Label(wish), Refusal::NotFound(_)) => {
             assert_ne!(shadow.labels.owner(wish), Some(intent.account.as_str()), "{}", wrong());

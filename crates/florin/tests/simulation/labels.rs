@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use app::{Answered, App, Failure, NewBankAccount, NewExternalWallet};
 use rules::account::Caller;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::evm_address::EvmAddress;
 use rules::id::AppId;
 use rules::rail::Rail;
@@ -223,7 +223,7 @@ pub async fn ask(app: &App, caller: &Caller, wish: Label) -> Result<Answered, Fa
             app.update_recipient(&caller, &recipient, Some(name.to_owned())).await
         }
         Label::Call { address, name } => {
-            app.rename_at_once(Email::parse(address).expect("an address"), name.to_owned()).await
+            app.rename_at_once(EmailAddress::parse(address).expect("an address"), name.to_owned()).await
         }
     }
 }

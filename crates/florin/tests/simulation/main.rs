@@ -7,10 +7,10 @@
 mod books;
 mod chain;
 mod checks;
-mod crossings;
 mod database;
 mod deliveries;
 mod ending;
+mod external_transfers;
 mod intent;
 mod judge;
 mod labels;

@@ -59,7 +59,7 @@ impl Process {
         let (clock, faults) = (Clock::set_to(time), Faults::default());
         let (store, settings, dice) = (store.clone(), settings(), Dice::seeded(seed));
         let (app, steps) = App::stepped(store, faults.clone(), vault, settings, clock.clone(), dice);
-        let app = Arc::new(app.with_courier(receivers.courier()));
+        let app = Arc::new(app.with_webhook_client(receivers.webhook_client()));
         let own = app.clone();
         let settling = Box::pin(async move { own.settle_own().await });
         let flights = Vec::new();
@@ -119,7 +119,7 @@ fn poll<T>(future: &mut Pin<Box<dyn Future<Output = T>>>) -> Option<T> {
 /// A limit that payments for deposits exceed now and then.
 fn settings() -> Settings {
     Settings {
-        most_per_crossing: Amount::from_micros(600_000_000),
+        most_per_external_transfer: Amount::from_micros(600_000_000),
         // As much as can be counted, so that the ledger's own limit is met.
         most_test_money: Amount::from_micros(i64::MAX),
         ..Settings::default()

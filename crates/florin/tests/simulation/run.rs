@@ -86,7 +86,7 @@ impl<'r> Run<'r> {
         for address in wishes::FOUNDERS {
             let at = self.rng.below(2);
             let app = self.processes[at].app.clone();
-            let email = rules::email::Email::parse(address).expect("an address");
+            let email = rules::email_address::EmailAddress::parse(address).expect("an address");
             let joining = Box::pin(async move { app.join_at_once(email).await.map(Reply::Answered) });
             self.processes[at].flights.push(Flight { asking: joining, is_said: false, errand: Errand::Tick });
         }
@@ -209,7 +209,7 @@ impl<'r> Run<'r> {
             match kind {
                 0 => app.settle_due().await,
                 1 => app.expire_claims().await,
-                3 => app.look_after_crossings().await,
+                3 => app.look_after_external_transfers().await,
                 4 => app.deliver_due().await,
                 _ => app.forget_expired_answers().await,
             };

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use rules::transaction::TransactionType;
 
-use crate::crossings::Crossing;
 use crate::database::Entry;
+use crate::external_transfers::ExternalTransfer;
 use crate::labels::Labels;
 
 /// What is left of an intent's amount is its number: no two intents bring the same money.
@@ -58,7 +58,7 @@ pub struct Item {
     pub arrivals: Vec<String>,
     pub is_claimable: bool,
     /// The emails that announce it.
-    pub mails: Vec<String>,
+    pub emails: Vec<String>,
     pub events: Vec<(i64, String)>,
 }
 
@@ -99,9 +99,9 @@ pub struct Shadow {
     pub items: BTreeMap<String, Item>,
     pub payouts: BTreeMap<String, Payout>,
     pub arrivals: BTreeMap<String, Arrival>,
-    pub crossings: BTreeMap<String, Crossing>,
+    pub external_transfers: BTreeMap<String, ExternalTransfer>,
     /// What caused each, and its status when it was written.
-    pub mails: BTreeMap<String, (String, String)>,
+    pub emails: BTreeMap<String, (String, String)>,
     /// Who has which.
     pub bank_accounts: BTreeMap<String, String>,
     pub is_frozen: bool,
@@ -114,7 +114,7 @@ pub struct Shadow {
     pub touched_items: BTreeSet<String>,
     pub touched_payouts: BTreeSet<String>,
     pub touched_arrivals: BTreeSet<String>,
-    pub touched_crossings: BTreeSet<String>,
+    pub touched_external_transfers: BTreeSet<String>,
     pub touched_ledger: BTreeSet<String>,
     pub new_payouts: usize,
 }
@@ -129,9 +129,9 @@ impl Shadow {
         for id in std::mem::take(&mut self.touched_payouts) {
             self.payouts.get_mut(&id).expect("it was touched").taken = None;
         }
-        for id in std::mem::take(&mut self.touched_crossings) {
-            let crossing = self.crossings.get_mut(&id).expect("it was touched");
-            crossing.was = crossing.status;
+        for id in std::mem::take(&mut self.touched_external_transfers) {
+            let external_transfer = self.external_transfers.get_mut(&id).expect("it was touched");
+            external_transfer.was = external_transfer.status;
         }
         self.touched_arrivals.clear();
         self.labels.begin();
@@ -166,7 +166,9 @@ impl Shadow {
             }
             "transfer" => self.transfer(entry),
             "transaction" => self.transaction(entry),
-            "progress" if self.crossings.contains_key(&entry.id) => self.crossing_progress(entry),
+            "progress" if self.external_transfers.contains_key(&entry.id) => {
+                self.external_transfer_progress(entry)
+            }
             "progress" => self.progress(entry),
             "bank_account" if entry.text(1) == "Pix" => {
                 self.bank_accounts.insert(entry.text(0), entry.id.clone());
@@ -175,21 +177,21 @@ impl Shadow {
             "notice" => {
                 let said = (entry.text(0), entry.text(1));
                 // Money that came late or twice is an arrival of its own.
-                if let Some(crossing) = self.crossing(&entry.id) {
-                    crossing.notices.push(said);
+                if let Some(external_transfer) = self.external_transfer(&entry.id) {
+                    external_transfer.notices.push(said);
                 }
             }
             "payout" => self.payout(entry),
             "counters" => self.counters(entry),
-            "mail" => {
-                self.mails.insert(entry.id.clone(), (entry.text(0), entry.text(1)));
+            "email" => {
+                self.emails.insert(entry.id.clone(), (entry.text(0), entry.text(1)));
             }
             what @ ("claim" | "closed") => {
                 let (opens, item) = (what == "claim", self.item(&entry.id));
                 assert_ne!(item.is_claimable, opens, "the claim of {} is {what} twice", entry.id);
                 item.is_claimable = opens;
                 if opens {
-                    item.mails.push(entry.text(1));
+                    item.emails.push(entry.text(1));
                 }
             }
             "event" => self.event(entry),
@@ -226,8 +228,8 @@ impl Shadow {
             account.moved = account.moved.checked_add(difference).expect("sums fit");
         }
         let (object, step) = entry.id.rsplit_once(':').expect("an operation names its step");
-        if let Some(crossing) = self.crossing(object) {
-            crossing.moved.push((step.to_owned(), debit, credit, amount));
+        if let Some(external_transfer) = self.external_transfer(object) {
+            external_transfer.moved.push((step.to_owned(), debit, credit, amount));
             return;
         }
         match step {
@@ -274,7 +276,7 @@ impl Shadow {
                     resolves: Vec::new(),
                     arrivals: Vec::new(),
                     is_claimable: false,
-                    mails: Vec::new(),
+                    emails: Vec::new(),
                     events: Vec::new(),
                 };
                 assert!(self.items.insert(entry.id.clone(), item).is_none(), "{} is new", entry.id);
@@ -296,8 +298,8 @@ impl Shadow {
                 self.arrivals.insert(entry.id.clone(), arrival);
                 self.touched_arrivals.insert(entry.id.clone());
             }
-            "deposit" => self.new_crossing(entry, TransactionType::Deposit),
-            "withdrawal" => self.new_crossing(entry, TransactionType::Withdrawal),
+            "deposit" => self.new_external_transfer(entry, TransactionType::Deposit),
+            "withdrawal" => self.new_external_transfer(entry, TransactionType::Withdrawal),
             other => panic!("nobody asked for a {other}"),
         }
     }
@@ -374,8 +376,8 @@ impl Shadow {
         let shows_status = data.contains(&format!("\"status\":\"{shown}\""));
         assert!(shows_status, "{kind} of {} shows {data}", entry.id);
         let event = (sequence, kind);
-        if let Some(crossing) = self.crossing(&entry.id) {
-            crossing.events.push(event);
+        if let Some(external_transfer) = self.external_transfer(&entry.id) {
+            external_transfer.events.push(event);
             return;
         }
         if let Some(payout) = self.payouts.get_mut(&entry.id) {

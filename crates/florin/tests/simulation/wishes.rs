@@ -66,12 +66,18 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) 
             let (account, wish) = labels::wish(rng, shadow, account);
             (account, Wish::Label(wish))
         }
-        kind => crossing(rng, shadow, kind, account, number),
+        kind => external_transfer(rng, shadow, kind, account, number),
     }
 }
 
 /// Money in and out, what banks say of it, and second thoughts.
-fn crossing(rng: &mut Rng, shadow: &Shadow, kind: usize, anybody: String, number: usize) -> (String, Wish) {
+fn external_transfer(
+    rng: &mut Rng,
+    shadow: &Shadow,
+    kind: usize,
+    anybody: String,
+    number: usize,
+) -> (String, Wish) {
     let owners: Vec<(&String, &String)> = shadow.bank_accounts.iter().collect();
     let Some((owner_id, bank_account)) = rng.pick(&owners).copied() else {
         return inbound(rng, shadow, anybody, number);
@@ -86,11 +92,12 @@ fn crossing(rng: &mut Rng, shadow: &Shadow, kind: usize, anybody: String, number
             (account, Wish::Withdraw { bank_account, units: rng.between(1, most) })
         }
         _ => {
-            let open: Vec<_> = shadow.crossings.iter().filter(|(_, known)| known.is_open()).collect();
+            let open: Vec<_> =
+                shadow.external_transfers.iter().filter(|(_, known)| known.is_open()).collect();
             let some = if rng.chance(70) && !open.is_empty() {
                 rng.pick(&open).copied()
             } else {
-                recent(rng, &shadow.crossings)
+                recent(rng, &shadow.external_transfers)
             };
             let Some((id, known)) = some else {
                 return inbound(rng, shadow, anybody, number);
@@ -98,10 +105,10 @@ fn crossing(rng: &mut Rng, shadow: &Shadow, kind: usize, anybody: String, number
             let account = owner(rng, &known.account, anybody);
             // The same path on live is not there.
             if shadow.accounts[&account].mode != "test" {
-                return (known.account.clone(), Wish::CancelCrossing(known.kind, id.clone()));
+                return (known.account.clone(), Wish::CancelExternalTransfer(known.kind, id.clone()));
             }
             if kind == 15 {
-                return (account, Wish::CancelCrossing(known.kind, id.clone()));
+                return (account, Wish::CancelExternalTransfer(known.kind, id.clone()));
             }
             (account, notice(rng, id, known.kind))
         }
@@ -119,7 +126,7 @@ fn notice(rng: &mut Rng, id: &str, kind: TransactionType) -> Wish {
     let bank_reference = again.then(|| format!("payment {}", rng.below(2)));
     // More than was announced, less, or so much that some of it is parked.
     let units = (event == Received && rng.chance(40)).then(|| rng.between(1, 9_000));
-    Wish::Notice { kind, id: id.to_owned(), event, bank_reference, units }
+    Wish::RailNotice { kind, id: id.to_owned(), event, bank_reference, units }
 }
 
 /// Several people want something of what one person is paid, all at the same time.

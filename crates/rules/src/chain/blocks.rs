@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
+use super::authorizations::{Authorization, End, Payment};
 use super::network::known;
-use super::sending::{Authorization, End, Payment};
 use super::{Block, DepositAddress, Hash, Network};
 use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
-use crate::crossing::{Counterparty, Route};
 use crate::deposit::{self, LateMoney};
 use crate::evm_address::EvmAddress;
+use crate::external_transfer::{Counterparty, Route};
 use crate::freeze::{self, Cause, Freeze};
-use crate::id::{AccountId, FreezeId, NoticeId, Series};
+use crate::id::{AccountId, FreezeId, RailNoticeId, Series};
 use crate::ledger::LedgerAccountId;
 use crate::money::Amount;
-use crate::notice::{self, Effect, Notice, TakeNotice, Tidings};
 use crate::payout::Fresh;
 use crate::pricing::Terms;
+use crate::rail_notice::{self, Effect, RailNotice, RailOutcome, TakeRailNotice};
 use crate::refusal::Refusal;
 use crate::time::Timestamp;
 use crate::world::{Needs, World};
@@ -40,7 +40,7 @@ pub enum Said {
     Came(Arrival),
     CameToTreasury(Amount),
     Kept(Booked),
-    /// A promise was kept that these books have forgotten: they are older than the chain.
+    /// An authorization was kept that these books have forgotten: they are older than the chain.
     Recalled(Box<Authorization>, Booked),
     /// Cancelled on the chain.
     Withdrawn(Booked),
@@ -56,11 +56,11 @@ pub struct Arrival {
     pub transaction: Hash,
     /// By which it is told apart from everything else that ever came.
     pub name: String,
-    pub notice: NoticeId,
+    pub notice: RailNoticeId,
     pub fresh: Fresh,
 }
 
-/// What became of a promise.
+/// What became of an authorization.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Booked {
     pub nonce: Hash,
@@ -69,7 +69,7 @@ pub struct Booked {
     pub from: EvmAddress,
     pub reference: String,
     pub transaction: Option<Hash>,
-    pub notice: NoticeId,
+    pub notice: RailNoticeId,
     pub fresh: Fresh,
 }
 
@@ -78,7 +78,7 @@ impl Booked {
         needs.authorizations.insert(self.nonce);
         match self.payment {
             Payment::Withdrawal(account, id) => {
-                notice::needs(needs, &self.take_notice(account, id, Tidings::Failed));
+                rail_notice::needs(needs, &self.take_notice(account, id, RailOutcome::Failed));
             }
             Payment::Sweep(_) => _ = needs.deposit_addresses.insert(self.from.to_string()),
         }
@@ -89,9 +89,9 @@ impl Booked {
         &self,
         account: AccountId,
         transaction: crate::id::TransactionId,
-        tidings: Tidings,
-    ) -> TakeNotice {
-        TakeNotice {
+        outcome: RailOutcome,
+    ) -> TakeRailNotice {
+        TakeRailNotice {
             id: self.notice,
             // Nothing that is received has parts here.
             parts: Series::around(self.notice),
@@ -102,13 +102,13 @@ impl Booked {
             mode: Mode::Live,
             route: Route::Chain,
             reference: self.reference.clone(),
-            tidings,
+            outcome,
             look_again_at: None,
             received_at: None,
             terms_today: None,
             most: None,
             most_test_money: Amount::ZERO,
-            unless_promised: None,
+            unless_authorized: None,
             fresh: self.fresh,
         }
     }
@@ -169,7 +169,7 @@ pub(crate) fn take(world: &World, blocks: &Blocks, now: Timestamp) -> Result<Cha
                 taking.network.holds = sum(taking.network.holds, amount.micros());
             }
             Said::Kept(booked) => taking.kept(booked)?,
-            Said::Recalled(promise, booked) => taking.recalled(promise, booked)?,
+            Said::Recalled(authorization, booked) => taking.recalled(authorization, booked)?,
             Said::Withdrawn(booked) => taking.withdrawn(booked)?,
             Said::Strange(words) => taking.strange.push(words.clone()),
         }
@@ -219,12 +219,12 @@ impl Taking<'_> {
         let (transaction, rows) =
             deposit::book_late(self.world, account, &late, arrival.fresh.events.nth(0), self.now)?;
         self.rows.extend(rows);
-        self.rows.push(Row::Notice(Notice {
+        self.rows.push(Row::RailNotice(RailNotice {
             id: arrival.notice,
             name: arrival.name.clone(),
             mode: Mode::Live,
             route: Route::Chain,
-            tidings: Tidings::Received(arrival.amount).name(),
+            outcome: RailOutcome::Received(arrival.amount).name(),
             reference: late.reference,
             amount: Some(arrival.amount),
             transaction: Some(transaction.id),
@@ -258,42 +258,42 @@ impl Taking<'_> {
 
     fn kept(&mut self, booked: &Booked) -> Result<(), Refusal> {
         match self.end(booked, End::Used)? {
-            Some(promise) => self.paid(&promise, booked),
+            Some(authorization) => self.paid(&authorization, booked),
             None => Ok(()),
         }
     }
 
     /// Its money is gone, so it is booked; and somebody must look at what else was forgotten.
-    fn recalled(&mut self, promise: &Authorization, booked: &Booked) -> Result<(), Refusal> {
+    fn recalled(&mut self, authorization: &Authorization, booked: &Booked) -> Result<(), Refusal> {
         if self.world.authorizations.contains(&booked.nonce) {
             return Err(Refusal::ChainMoved);
         }
         self.strange.push(format!(
-            "{} was paid, and these books have forgotten that it was promised: they are older than the chain",
+            "{} was paid, and these books have forgotten that it was authorized: they are older than the chain",
             booked.reference
         ));
-        let ended = promise.ended(End::Used, booked.transaction, self.now);
+        let ended = authorization.ended(End::Used, booked.transaction, self.now);
         self.rows.push(Row::Authorization(Box::new(ended)));
-        self.paid(promise, booked)
+        self.paid(authorization, booked)
     }
 
-    fn paid(&mut self, promise: &Authorization, booked: &Booked) -> Result<(), Refusal> {
-        let amount = promise.amount.micros();
-        if promise.from == self.network.treasury {
+    fn paid(&mut self, authorization: &Authorization, booked: &Booked) -> Result<(), Refusal> {
+        let amount = authorization.amount.micros();
+        if authorization.from == self.network.treasury {
             self.network.holds = sum(self.network.holds, -amount);
         } else {
-            self.hold(&promise.from, -amount)?;
+            self.hold(&authorization.from, -amount)?;
         }
-        if promise.to == self.network.treasury {
+        if authorization.to == self.network.treasury {
             self.network.holds = sum(self.network.holds, amount);
         }
         if let Payment::Withdrawal(account, id) = booked.payment {
             let hash = booked.transaction.map(|hash| hash.to_string());
-            let said = booked.take_notice(account, id, Tidings::Completed(hash));
+            let said = booked.take_notice(account, id, RailOutcome::Completed(hash));
             self.tell(&said)?;
             // Whoever withdraws to the treasury gives it to the operator: it left the ledger and not the chain.
-            if promise.to == self.network.treasury {
-                self.add_own(promise.amount);
+            if authorization.to == self.network.treasury {
+                self.add_own(authorization.amount);
             }
         }
         Ok(())
@@ -301,45 +301,45 @@ impl Taking<'_> {
 
     fn withdrawn(&mut self, booked: &Booked) -> Result<(), Refusal> {
         // Its time was over before, and its money is back.
-        let promise = self.world.authorizations.get(&booked.nonce);
-        if promise.is_some_and(|promise| promise.end == Some(End::Expired)) {
+        let authorization = self.world.authorizations.get(&booked.nonce);
+        if authorization.is_some_and(|authorization| authorization.end == Some(End::Expired)) {
             return Ok(());
         }
         if self.end(booked, End::Cancelled)?.is_some()
             && let Payment::Withdrawal(account, id) = booked.payment
         {
-            self.tell(&booked.take_notice(account, id, Tidings::Failed))?;
+            self.tell(&booked.take_notice(account, id, RailOutcome::Failed))?;
         }
         Ok(())
     }
 
-    /// Ends the promise, unless it has ended: then something was paid that had been given back, or twice.
+    /// Ends the authorization, unless it has ended: then something was paid that had been given back, or twice.
     fn end(&mut self, booked: &Booked, end: End) -> Result<Option<Authorization>, Refusal> {
-        let promise = self.world.authorizations.get(&booked.nonce).ok_or(Refusal::ChainMoved)?;
-        if let Some(before) = promise.end {
+        let authorization = self.world.authorizations.get(&booked.nonce).ok_or(Refusal::ChainMoved)?;
+        if let Some(before) = authorization.end {
             self.strange.push(format!(
                 "authorization {} of {} had ended as {} and is {} now",
                 booked.nonce,
-                promise.payment.id(),
+                authorization.payment.id(),
                 before.name(),
                 end.name()
             ));
             return Ok(None);
         }
-        let ended = promise.ended(end, booked.transaction, self.now);
+        let ended = authorization.ended(end, booked.transaction, self.now);
         self.rows.push(Row::Authorization(Box::new(ended)));
-        if let Payment::Sweep(_) = promise.payment {
-            self.hold(&promise.from, 0)?;
-            let address = self.addresses.get_mut(promise.from.as_str()).expect("it is held");
+        if let Payment::Sweep(_) = authorization.payment {
+            self.hold(&authorization.from, 0)?;
+            let address = self.addresses.get_mut(authorization.from.as_str()).expect("it is held");
             address.sweep = None;
         }
-        Ok(Some(promise.clone()))
+        Ok(Some(authorization.clone()))
     }
 
-    fn tell(&mut self, said: &TakeNotice) -> Result<(), Refusal> {
-        let change = notice::take(self.world, said, self.now)?;
+    fn tell(&mut self, said: &TakeRailNotice) -> Result<(), Refusal> {
+        let change = rail_notice::take(self.world, said, self.now)?;
         let contradicts =
-            |row: &Row| matches!(row, Row::Notice(notice) if notice.effect == Effect::Contradicted);
+            |row: &Row| matches!(row, Row::RailNotice(notice) if notice.effect == Effect::Contradicted);
         if change.rows.iter().any(contradicts) {
             self.strange.push(format!("{} was given back, and was paid nevertheless", said.transaction));
         }

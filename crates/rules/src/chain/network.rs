@@ -13,7 +13,7 @@ use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
 use crate::world::{Needs, World};
 
-/// Thirty-two bytes that name a block, a transaction, a promise or a program.
+/// Thirty-two bytes that name a block, a transaction, an authorization or a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hash(pub [u8; 32]);
 
@@ -108,7 +108,7 @@ pub struct DepositAddress {
     pub index: i64,
     /// What is there at the end of the last block that the books know.
     pub holds: Amount,
-    /// The promise by which it is being emptied.
+    /// The authorization by which it is being emptied.
     pub sweep: Option<Hash>,
     pub created_at: Timestamp,
     pub retired_at: Option<Timestamp>,

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::change::Row;
 use crate::claim::CLAIM_SECONDS;
-use crate::email::Email;
+use crate::email::{Email, EmailKind};
+use crate::email_address::EmailAddress;
 use crate::id::AccountId;
-use crate::mail::{Mail, MailKind};
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::World;
 
@@ -39,7 +39,7 @@ struct Names {
 }
 
 impl Names {
-    fn of(scope: Scope, email: &Email, sender: AccountId) -> Names {
+    fn of(scope: Scope, email: &EmailAddress, sender: AccountId) -> Names {
         let (mailbox, address) = (mailbox_name(scope, email), address_name(scope, email));
         Names {
             requests: format!("requests:{mailbox}"),
@@ -52,7 +52,7 @@ impl Names {
 }
 
 /// The counts that an email from this sender to this address depends on.
-pub fn count_names(scope: Scope, email: &Email, sender: AccountId) -> [String; 5] {
+pub fn count_names(scope: Scope, email: &EmailAddress, sender: AccountId) -> [String; 5] {
     let Names { mailbox, requests, pair, address, sender } = Names::of(scope, email, sender);
     [mailbox, requests, pair, address, sender]
 }
@@ -82,22 +82,22 @@ impl<'w> Counts<'w> {
     }
 
     /// When the sender last had an email to the mailbox, as far as anybody remembers.
-    pub(super) fn last_sent(&self, mail: &Mail, scope: Scope, now: Timestamp) -> Option<Timestamp> {
-        let names = Names::of(scope, &mail.email, mail.account?);
+    pub(super) fn last_sent(&self, message: &Email, scope: Scope, now: Timestamp) -> Option<Timestamp> {
+        let names = Names::of(scope, &message.to, message.account?);
         self.current(&names.pair, now).map(|pair| pair.since)
     }
 
     /// Whether an email may be sent now, or when it may be.
-    pub(super) fn check(&self, mail: &Mail, scope: Scope, now: Timestamp) -> Result<(), Held> {
-        let Some(sender) = mail.account else { return Ok(()) };
-        let names = Names::of(scope, &mail.email, sender);
-        if Origin::of(mail) == Origin::Request {
+    pub(super) fn check(&self, message: &Email, scope: Scope, now: Timestamp) -> Result<(), Held> {
+        let Some(sender) = message.account else { return Ok(()) };
+        let names = Names::of(scope, &message.to, sender);
+        if Origin::of(message) == Origin::Request {
             let most =
-                if mail.email.is_tagged() { self.limits.reserve_for_tags() } else { self.limits.reserve() };
+                if message.to.is_tagged() { self.limits.reserve_for_tags() } else { self.limits.reserve() };
             let full = self.current(&names.requests, now).filter(|known| known.count >= most);
             return full.map_or(Ok(()), |full| Err(Held { until: full.ends_at, others: Vec::new() }));
         }
-        let mailbox = || mailbox_name(scope, &mail.email);
+        let mailbox = || mailbox_name(scope, &message.to);
         let full = |name: &str, most: i64| self.current(name, now).filter(|known| known.count >= most);
         let mut others = Vec::new();
         let mut hold = |emails: Postponed, known: &EmailCount| {
@@ -111,10 +111,10 @@ impl<'w> Counts<'w> {
         {
             hold(Postponed::SenderAtMailbox(mailbox(), sender), known);
         }
-        if mail.kind == MailKind::Claim
+        if message.kind == EmailKind::Claim
             && let Some(known) = full(&names.address, 1)
         {
-            hold(Postponed::SenderAtAddress(address_name(scope, &mail.email), sender), known);
+            hold(Postponed::SenderAtAddress(address_name(scope, &message.to), sender), known);
         }
         if let Some(known) = full(&names.sender, self.limits.per_sender) {
             hold(Postponed::Sender(sender), known);
@@ -123,10 +123,10 @@ impl<'w> Counts<'w> {
         until.map_or(Ok(()), |until| Err(Held { until, others }))
     }
 
-    pub(super) fn add(&mut self, mail: &Mail, scope: Scope, now: Timestamp) {
-        let Some(sender) = mail.account else { return };
-        let names = Names::of(scope, &mail.email, sender);
-        if Origin::of(mail) == Origin::Request {
+    pub(super) fn add(&mut self, message: &Email, scope: Scope, now: Timestamp) {
+        let Some(sender) = message.account else { return };
+        let names = Names::of(scope, &message.to, sender);
+        if Origin::of(message) == Origin::Request {
             self.count(names.requests, scope, now);
             return;
         }

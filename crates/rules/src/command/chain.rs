@@ -2,9 +2,9 @@
 
 use crate::account::Mode;
 use crate::chain::{
-    Accept, Authorize, Blocks, Carry, GiveAddress, GiveUp, Hash, Network, Refuse, accept, accept_code,
-    authorize, carry, give_address, give_up, meet, needs_to_accept, needs_to_authorize, needs_to_carry,
-    needs_to_give, needs_to_give_up, needs_to_refuse, needs_to_take, refuse, take,
+    Accept, Authorize, Blocks, GiveAddress, GiveUp, Hash, Network, Refuse, Relay, accept, accept_code,
+    authorize, give_address, give_up, meet, needs_to_accept, needs_to_authorize, needs_to_give,
+    needs_to_give_up, needs_to_refuse, needs_to_relay, needs_to_take, refuse, relay, take,
 };
 use crate::change::Change;
 use crate::ledger::LedgerAccountId;
@@ -21,7 +21,7 @@ pub enum ChainCommand {
     GiveAddress(GiveAddress),
     Take(Blocks),
     Authorize(Authorize),
-    Carry(Carry),
+    Relay(Relay),
     GiveUp(GiveUp),
     Refuse(Refuse),
     AcceptCode(Hash),
@@ -47,7 +47,7 @@ impl ChainCommand {
             ChainCommand::GiveAddress(give) => needs_to_give(needs, give),
             ChainCommand::Take(blocks) => needs_to_take(needs, blocks),
             ChainCommand::Authorize(new) => needs_to_authorize(needs, new),
-            ChainCommand::Carry(carry) => needs_to_carry(needs, carry),
+            ChainCommand::Relay(relay) => needs_to_relay(needs, relay),
             ChainCommand::GiveUp(give_up) => needs_to_give_up(needs, give_up),
             ChainCommand::Refuse(refuse) => needs_to_refuse(needs, refuse),
         }
@@ -59,7 +59,7 @@ impl ChainCommand {
             ChainCommand::GiveAddress(give) => give_address(world, give, now),
             ChainCommand::Take(blocks) => take(world, blocks, now),
             ChainCommand::Authorize(new) => authorize(world, new, now),
-            ChainCommand::Carry(new) => carry(world, new),
+            ChainCommand::Relay(new) => relay(world, new),
             ChainCommand::GiveUp(over) => give_up(world, over, now),
             ChainCommand::Refuse(refused) => refuse(world, refused, now),
             ChainCommand::AcceptCode(code) => accept_code(world, *code),

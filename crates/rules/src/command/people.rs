@@ -3,8 +3,8 @@
 use crate::attempt::{self, Guarded};
 use crate::change::{Change, Outcome, Row};
 use crate::claim_email::{self, CountKey, EmailLimits, MailboxTurn, Scope};
-use crate::id::{MailId, SessionId};
-use crate::mail::{self, Lost, Mail, Posted};
+use crate::email::{self, Email, Lost, Posted};
+use crate::id::{EmailId, SessionId};
 use crate::refusal::Refusal;
 use crate::security::{Actor, SecurityKind};
 use crate::session::Session;
@@ -36,18 +36,18 @@ pub enum PeopleCommand {
     Note(Actor, SecurityKind, String),
     /// Somebody gave the right password and a wrong code. Says what counts codes, and what counts alerts.
     NoteWrongCode(Actor, Guarded, Guarded),
-    /// A mail that somebody asked for.
-    Ask(Vec<Guarded>, Mail),
+    /// An email that somebody asked for.
+    Ask(Vec<Guarded>, Email),
     /// A reminder that money waits. Also says whose limits it counts for.
-    Remind(Vec<Guarded>, Mail, Scope, EmailLimits),
-    TakeMails(Vec<MailId>),
+    Remind(Vec<Guarded>, Email, Scope, EmailLimits),
+    TakeEmails(Vec<EmailId>),
     /// The same for claim emails and reminders, whose number is limited.
     TakeClaimEmails(Vec<MailboxTurn>, EmailLimits),
     /// Counts of emails that are over.
     ForgetEmailCounts(Vec<CountKey>),
     /// How sending went. Also names the reminder that follows an email that may not have arrived.
-    NoteMail(MailId, Posted, MailId),
-    GiveUpMails(Vec<Lost>),
+    NoteEmail(EmailId, Posted, EmailId),
+    GiveUpEmails(Vec<Lost>),
 }
 
 impl From<PeopleCommand> for Command {
@@ -63,16 +63,16 @@ impl PeopleCommand {
                 needs.users.insert(new.email.lookup_key());
             }
             PeopleCommand::Attempt(guarded) => needs.attempts.extend(names(guarded)),
-            PeopleCommand::Ask(guarded, mail) => {
+            PeopleCommand::Ask(guarded, message) => {
                 needs.attempts.extend(names(guarded));
-                needs.mail_causes.insert(mail.cause.clone());
+                needs.email_causes.insert(message.cause.clone());
             }
-            PeopleCommand::Remind(guarded, mail, scope, _) => {
+            PeopleCommand::Remind(guarded, message, scope, _) => {
                 needs.attempts.extend(names(guarded));
-                needs.mail_causes.insert(mail.cause.clone());
-                let sender = mail.account.expect("a reminder is about somebody's payment");
+                needs.email_causes.insert(message.cause.clone());
+                let sender = message.account.expect("a reminder is about somebody's payment");
                 needs.accounts.insert(sender);
-                needs.email_counts.extend(claim_email::count_names(*scope, &mail.email, sender));
+                needs.email_counts.extend(claim_email::count_names(*scope, &message.to, sender));
             }
             PeopleCommand::SignIn(sign_in) => {
                 self::actor(needs, &sign_in.actor);
@@ -112,12 +112,12 @@ impl PeopleCommand {
             PeopleCommand::ForgetAttempts(names) => needs.attempts.extend(names),
             PeopleCommand::Note(..) => {}
             PeopleCommand::NoteWrongCode(_, codes, alerts) => needs.attempts.extend([codes.1, alerts.1]),
-            PeopleCommand::TakeMails(ids) => needs.mails.extend(ids),
-            PeopleCommand::GiveUpMails(lost) => needs.mails.extend(lost.iter().map(|lost| lost.mail)),
+            PeopleCommand::TakeEmails(ids) => needs.emails.extend(ids),
+            PeopleCommand::GiveUpEmails(lost) => needs.emails.extend(lost.iter().map(|lost| lost.email_id)),
             PeopleCommand::TakeClaimEmails(turns, _) => claim_email::turn_needs(needs, turns),
             PeopleCommand::ForgetEmailCounts(counts) => claim_email::forget_needs(needs, counts),
-            PeopleCommand::NoteMail(id, ..) => {
-                needs.mails.insert(*id);
+            PeopleCommand::NoteEmail(id, ..) => {
+                needs.emails.insert(*id);
             }
         }
     }
@@ -142,29 +142,29 @@ impl PeopleCommand {
                 Ok(user::note_wrong_code(world, actor, (codes, alerts), now))
             }
             // Somebody has asked for the same, a moment before.
-            PeopleCommand::Ask(_, mail) if world.has_mail_about(&mail.cause) => {
+            PeopleCommand::Ask(_, message) if world.has_email_about(&message.cause) => {
                 Ok(Change { outcome: Outcome::Done, rows: Vec::new() })
             }
-            PeopleCommand::Ask(names, mail) => {
+            PeopleCommand::Ask(names, message) => {
                 let mut change = attempt::count(world, names, now)?;
-                change.rows.push(Row::Mail(mail.clone()));
+                change.rows.push(Row::Email(message.clone()));
                 Ok(change)
             }
-            PeopleCommand::Remind(_, mail, ..) if world.has_mail_about(&mail.cause) => {
+            PeopleCommand::Remind(_, message, ..) if world.has_email_about(&message.cause) => {
                 Ok(Change { outcome: Outcome::Done, rows: Vec::new() })
             }
-            PeopleCommand::Remind(names, mail, scope, limits) => {
+            PeopleCommand::Remind(names, message, scope, limits) => {
                 let mut change = attempt::count(world, names, now)?;
-                change.rows.extend(claim_email::remind(world, mail, *scope, *limits, now)?);
+                change.rows.extend(claim_email::remind(world, message, *scope, *limits, now)?);
                 Ok(change)
             }
             PeopleCommand::TakeClaimEmails(turns, limits) => claim_email::take(world, turns, *limits, now),
             PeopleCommand::ForgetEmailCounts(counts) => claim_email::forget(world, counts, now),
-            PeopleCommand::TakeMails(ids) => Ok(mail::take(world, ids, now)),
-            PeopleCommand::NoteMail(id, posted, follow_up) => {
-                Ok(mail::note(world, *id, *posted, *follow_up, now))
+            PeopleCommand::TakeEmails(ids) => Ok(email::take(world, ids, now)),
+            PeopleCommand::NoteEmail(id, posted, follow_up) => {
+                Ok(email::note(world, *id, *posted, *follow_up, now))
             }
-            PeopleCommand::GiveUpMails(lost) => Ok(mail::give_up(world, lost, now)),
+            PeopleCommand::GiveUpEmails(lost) => Ok(email::give_up(world, lost, now)),
         }
     }
 }

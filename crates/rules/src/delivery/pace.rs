@@ -1,7 +1,7 @@
 //! How fast an endpoint is sent to: more at once with every success, one at a time and ever slower while it fails. So
 //! a dead receiver costs next to nothing, and one that comes back is soon at full speed.
 
-use crate::delivery::Answer;
+use crate::delivery::AttemptResponse;
 use crate::time::{MICROS_PER_SECOND, Timestamp};
 
 /// Sent side by side to one endpoint.
@@ -43,7 +43,7 @@ impl Pace {
     }
 
     /// Learns from an answer. A receiver that asks for quiet gets it, for everything that is sent there.
-    pub fn learn(&mut self, answer: &Answer, now: Timestamp) {
+    pub fn learn(&mut self, answer: &AttemptResponse, now: Timestamp) {
         if answer.is_success() {
             self.failures = 0;
             self.width = (self.width + 1).min(WIDEST);
@@ -66,11 +66,11 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use super::{LONGEST_PAUSE, Pace, WIDEST};
-    use crate::delivery::Answer;
+    use crate::delivery::AttemptResponse;
     use crate::time::Timestamp;
 
-    fn status(code: u16, retry_after: Option<i64>) -> Answer {
-        Answer::Status { code, excerpt: String::new(), retry_after }
+    fn status(code: u16, retry_after: Option<i64>) -> AttemptResponse {
+        AttemptResponse::Status { code, excerpt: String::new(), retry_after }
     }
 
     #[test]
@@ -80,7 +80,7 @@ mod tests {
         (0..100).for_each(|_| pace.learn(&status(204, None), now));
         assert_eq!(pace.width(), WIDEST as usize);
         assert!(pace.quiet_until() <= now);
-        (0..100).for_each(|_| pace.learn(&Answer::Nothing { why: "refused".to_owned() }, now));
+        (0..100).for_each(|_| pace.learn(&AttemptResponse::Nothing { why: "refused".to_owned() }, now));
         assert_eq!(pace.width(), 1);
         assert_eq!(pace.quiet_until(), now.plus_micros(LONGEST_PAUSE), "a dead one is asked once a second");
         pace.learn(&status(200, None), now);

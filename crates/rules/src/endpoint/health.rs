@@ -2,29 +2,29 @@
 
 use super::{Endpoint, Off, OffReason, PATIENCE_SECONDS};
 use crate::account::Mode;
-use crate::email::Email;
-use crate::id::{EventId, MailId};
-use crate::mail::{Mail, MailKind};
+use crate::email::{Email, EmailKind};
+use crate::email_address::EmailAddress;
+use crate::id::{EmailId, EventId};
 use crate::time::Timestamp;
 
 /// Whom to tell when an endpoint is turned off.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Owner {
-    pub email: Email,
+    pub email: EmailAddress,
     pub mode: Mode,
-    pub mail: MailId,
+    pub email_id: EmailId,
 }
 
 /// What the answers of a receiver mean for the endpoint itself.
 pub(crate) struct Health {
     pub endpoint: Endpoint,
     pub is_changed: bool,
-    pub mail: Option<Mail>,
+    pub notice: Option<Email>,
 }
 
 impl Health {
     pub fn of(endpoint: &Endpoint) -> Health {
-        Health { endpoint: endpoint.clone(), is_changed: false, mail: None }
+        Health { endpoint: endpoint.clone(), is_changed: false, notice: None }
     }
 
     /// The receiver has taken this event. If it is the test that the endpoint waits for, the endpoint is verified.
@@ -63,8 +63,9 @@ impl Health {
             self.endpoint.off = Some(Off { reason, at: now });
             self.is_changed = true;
             let cause = format!("{}:{}", self.endpoint.id, now.micros());
-            let mail = Mail::new(owner.mail, MailKind::WebhookOff, owner.email.clone(), cause, real_now);
-            self.mail = Some(mail.caused_by(self.endpoint.account, owner.mode));
+            let message =
+                Email::new(owner.email_id, EmailKind::WebhookOff, owner.email.clone(), cause, real_now);
+            self.notice = Some(message.caused_by(self.endpoint.account, owner.mode));
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{Endpoint, changed, open};
 use crate::attempt::{self, Guarded};
 use crate::change::{Change, Outcome, Row};
 use crate::delivery::Delivery;
-use crate::event::{Event, Happening};
+use crate::event::{Event, EventPayload};
 use crate::id::{AccountId, EndpointId, EventId};
 use crate::refusal::Refusal;
 use crate::time::Timestamp;
@@ -63,7 +63,7 @@ fn tested(
     let told = Event {
         id: event,
         account: endpoint.account,
-        happening: Happening::WebhookTest(Box::new(endpoint.clone())),
+        payload: EventPayload::WebhookTest(Box::new(endpoint.clone())),
         sequence: endpoint.tests,
         at,
     };

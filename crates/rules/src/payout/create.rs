@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::account::{Account, Caller, Mode};
 use crate::change::{Change, Outcome, Row};
-use crate::email::Email;
-use crate::event::{Event, Happening};
+use crate::email_address::EmailAddress;
+use crate::event::{Event, EventPayload};
 use crate::id::{EventKind, PayoutId, RecipientId, RecipientKind, Series};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::{Amount, Currency};
@@ -21,7 +21,7 @@ use super::{Breakdown, LEASE_SECONDS, Payout, PayoutStatus};
 /// Who is to be paid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
-    Email(Email),
+    EmailAddress(EmailAddress),
     Recipient(RecipientId),
     /// An id that cannot be anybody's.
     Nobody,
@@ -90,7 +90,7 @@ pub fn create(world: &World, caller: &Caller, new: &CreatePayout, now: Timestamp
     rows.push(Row::Event(Event {
         id: new.events.nth(newcomers.len()),
         account: caller.account,
-        happening: Happening::PayoutCreated(payout.clone()),
+        payload: EventPayload::PayoutCreated(payout.clone()),
         sequence: 1,
         at: now,
     }));
@@ -119,7 +119,7 @@ pub fn create(world: &World, caller: &Caller, new: &CreatePayout, now: Timestamp
 /// Everything that can be wrong with a well-formed payout. Returns its total.
 fn check(world: &World, caller: &Caller, new: &CreatePayout) -> Result<Amount, Refusal> {
     let unknown: Vec<usize> = positions(new, |item| match &item.target {
-        Target::Email(_) => false,
+        Target::EmailAddress(_) => false,
         Target::Recipient(id) => !world.has_recipient(caller.account, *id),
         Target::Nobody => true,
     });
@@ -161,7 +161,7 @@ fn recipients(
     let ids = new.items.iter().map(|item| match &item.target {
         Target::Recipient(id) => *id,
         Target::Nobody => unreachable!("an item for nobody was refused"),
-        Target::Email(email) => {
+        Target::EmailAddress(email) => {
             let key = email.lookup_key();
             if let Some(known) = world.recipient_id(account.id, &key) {
                 return known;
@@ -182,7 +182,7 @@ fn recipients(
 /// What would become of an item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PreviewItem {
-    pub email: Email,
+    pub email: EmailAddress,
     pub recipient: Option<RecipientId>,
     pub amount: Amount,
     pub on_platform: bool,
@@ -206,7 +206,7 @@ pub struct Preview {
 /// Decides as [`create`] does, and changes nothing.
 pub fn preview(world: &World, caller: &Caller, new: &CreatePayout) -> Change {
     let refusal = world.check_money_may_leave().and_then(|()| check(world, caller, new)).err();
-    let mut first_written: HashMap<String, &Email> = HashMap::new();
+    let mut first_written: HashMap<String, &EmailAddress> = HashMap::new();
     let items = new.items.iter().map(|item| {
         let (email, recipient, on_platform) = match &item.target {
             Target::Nobody => return None,
@@ -214,7 +214,7 @@ pub fn preview(world: &World, caller: &Caller, new: &CreatePayout) -> Change {
                 let known = world.recipients.get(id).filter(|known| known.account == caller.account)?;
                 (known.email.clone(), Some(known.id), known.on_platform())
             }
-            Target::Email(email) => {
+            Target::EmailAddress(email) => {
                 let key = email.lookup_key();
                 match world.recipient_by_email(caller.account, &key) {
                     Some(known) => (known.email.clone(), Some(known.id), known.on_platform()),

@@ -13,8 +13,8 @@ pub fn create(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
     needs.moved.insert(LedgerAccountId::Held(caller.account));
     for item in &new.items {
         match &item.target {
-            Target::Email(email) => {
-                needs.register.share();
+            Target::EmailAddress(email) => {
+                needs.recipient_lock.share();
                 needs.payees_by_email.insert((caller.account, email.lookup_key()));
             }
             Target::Recipient(id) => {
@@ -30,7 +30,7 @@ pub fn preview(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
     needs.balance_of(caller.account);
     for item in &new.items {
         match &item.target {
-            Target::Email(email) => {
+            Target::EmailAddress(email) => {
                 needs.recipients_by_email.insert((caller.account, caller.app, email.lookup_key()));
             }
             Target::Recipient(id) => {
@@ -69,7 +69,7 @@ pub fn settle(needs: &mut Needs, due: &SettlePayout) {
     needs.moved.extend(wallets.map(|wallet| LedgerAccountId::Available(wallet.account)));
     // Who is paid for the first time is shown from then on.
     for news in due.items.iter().filter(|item| item.wallet_is_news) {
-        needs.register.share();
+        needs.recipient_lock.share();
         needs.paid_items.insert((due.account, news.transaction.id));
     }
 }

@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use crate::account::Account;
 use crate::change::Row;
 use crate::claim::{CLAIM_SECONDS, OpenClaim};
-use crate::email::Email;
-use crate::event::{Event, Happening};
-use crate::id::{AccountId, EventId, EventKind, MailId, MailKind as MailIdKind, Series, TransactionKind};
+use crate::email::{Email, EmailKind};
+use crate::email_address::EmailAddress;
+use crate::event::{Event, EventPayload};
+use crate::id::{AccountId, EmailId, EmailKind as EmailIdKind, EventId, EventKind, Series, TransactionKind};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
-use crate::mail::{Mail, MailKind};
 use crate::time::Timestamp;
 use crate::transaction::{
     FailureReason, ItemStatus, Source, Transaction, TransactionStatus, TransactionType,
@@ -30,7 +30,7 @@ pub struct Wallet {
 pub struct Fresh {
     pub events: Series<EventKind>,
     pub inbound: Series<TransactionKind>,
-    pub mails: Series<MailIdKind>,
+    pub emails: Series<EmailIdKind>,
 }
 
 /// Hands out fresh ids one after the other.
@@ -38,12 +38,12 @@ pub struct Supply {
     fresh: Fresh,
     events: usize,
     inbound: usize,
-    mails: usize,
+    emails: usize,
 }
 
 impl Supply {
     pub fn new(fresh: Fresh) -> Supply {
-        Supply { fresh, events: 0, inbound: 0, mails: 0 }
+        Supply { fresh, events: 0, inbound: 0, emails: 0 }
     }
 
     pub fn event(&mut self) -> EventId {
@@ -67,7 +67,7 @@ pub struct Settlement<'a> {
     now: Timestamp,
     rows: Vec<Row>,
     /// One for each address that has something to claim, in the order of the items.
-    emails: Vec<Mail>,
+    emails: Vec<Email>,
     email_places: HashMap<String, usize>,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Settlement<'a> {
     }
 
     /// The money goes into the recipient's wallet, who sees it arrive.
-    pub fn credit(&mut self, item: &Transaction, email: &Email, wallet: Wallet) {
+    pub fn credit(&mut self, item: &Transaction, email: &EmailAddress, wallet: Wallet) {
         let arrived_at = self.real_now.plus_micros(wallet.clock_ahead);
         let inbound = Transaction {
             status: TransactionStatus::Completed,
@@ -109,14 +109,14 @@ impl<'a> Settlement<'a> {
         self.rows.push(Row::NewTransaction(inbound.clone()));
         self.resolve(item, LedgerAccountId::Available(wallet.account));
         self.end(item, email, TransactionStatus::Completed, None);
-        self.happened(wallet.account, Happening::InboundTransferCompleted(inbound), 1, arrived_at);
+        self.happened(wallet.account, EventPayload::InboundTransferCompleted(inbound), 1, arrived_at);
     }
 
     /// The money goes back to where it was reserved.
     pub fn give_back(
         &mut self,
         item: &Transaction,
-        email: &Email,
+        email: &EmailAddress,
         status: TransactionStatus,
         reason: Option<FailureReason>,
     ) {
@@ -126,9 +126,9 @@ impl<'a> Settlement<'a> {
 
     /// The recipient has no wallet yet: the money stays reserved, and an email will say where it can be claimed. All
     /// items to one address share one email.
-    pub fn await_claim(&mut self, item: &Transaction, email: &Email) {
+    pub fn await_claim(&mut self, item: &Transaction, email: &EmailAddress) {
         let expires_at = self.now.plus_seconds(CLAIM_SECONDS);
-        let mail = self.announce(item, email);
+        let email_id = self.announce(item, email);
         self.rows.push(Row::OpenClaim(OpenClaim {
             item: item.id,
             account: self.payer.id,
@@ -136,7 +136,7 @@ impl<'a> Settlement<'a> {
             email: email.clone(),
             amount: item.amount,
             expires_at,
-            mail,
+            email_id,
         }));
         let waiting = Transaction {
             status: TransactionStatus::PendingClaim,
@@ -146,20 +146,20 @@ impl<'a> Settlement<'a> {
         self.change(item, waiting, email);
     }
 
-    fn announce(&mut self, item: &Transaction, email: &Email) -> MailId {
+    fn announce(&mut self, item: &Transaction, email: &EmailAddress) -> EmailId {
         let place = *self.email_places.entry(email.lookup_key()).or_insert(self.emails.len());
         if place == self.emails.len() {
-            let id = self.supply.fresh.mails.nth(count(&mut self.supply.mails));
-            let mail = Mail::new(id, MailKind::Claim, email.clone(), item.id.to_string(), self.now);
-            self.emails.push(mail.caused_by(self.payer.id, self.payer.mode));
+            let id = self.supply.fresh.emails.nth(count(&mut self.supply.emails));
+            let message = Email::new(id, EmailKind::Claim, email.clone(), item.id.to_string(), self.now);
+            self.emails.push(message.caused_by(self.payer.id, self.payer.mode));
         }
-        let mail = &mut self.emails[place];
-        mail.items += 1;
-        mail.id
+        let message = &mut self.emails[place];
+        message.items += 1;
+        message.id
     }
 
     /// The emails that are now due.
-    pub fn take_emails(&mut self) -> Vec<Mail> {
+    pub fn take_emails(&mut self) -> Vec<Email> {
         std::mem::take(&mut self.emails)
     }
 
@@ -172,7 +172,7 @@ impl<'a> Settlement<'a> {
         }
         if self.payout.status != self.was {
             self.payout.completed_at = Some(self.now);
-            let ended = Happening::PayoutEnded(self.payout.clone());
+            let ended = EventPayload::PayoutEnded(self.payout.clone());
             self.happened(self.payer.id, ended, 2, self.now);
         }
         self.rows.push(Row::Payout(self.payout.clone()));
@@ -192,7 +192,7 @@ impl<'a> Settlement<'a> {
     fn end(
         &mut self,
         item: &Transaction,
-        email: &Email,
+        email: &EmailAddress,
         status: TransactionStatus,
         failure_reason: Option<FailureReason>,
     ) {
@@ -203,20 +203,20 @@ impl<'a> Settlement<'a> {
         self.change(item, ended, email);
     }
 
-    fn change(&mut self, from: &Transaction, to: Transaction, email: &Email) {
+    fn change(&mut self, from: &Transaction, to: Transaction, email: &EmailAddress) {
         let (was, is) = (from.status, to.status);
         assert!(was.leads_to(from.kind, is), "an item that is {} is never {}", was.name(), is.name());
         *self.payout.breakdown.counter(ItemStatus::of(from.status)) -= 1;
         *self.payout.breakdown.counter(ItemStatus::of(to.status)) += 1;
         // The only event an item can have had before is that it waits to be claimed.
         let sequence = if from.status == TransactionStatus::PendingClaim { 2 } else { 1 };
-        let changed = Happening::ItemChanged { item: to.clone(), email: email.clone() };
+        let changed = EventPayload::ItemChanged { item: to.clone(), email: email.clone() };
         self.happened(self.payer.id, changed, sequence, self.now);
         self.rows.push(Row::Transaction(to));
     }
 
-    fn happened(&mut self, account: AccountId, happening: Happening, sequence: i64, at: Timestamp) {
+    fn happened(&mut self, account: AccountId, payload: EventPayload, sequence: i64, at: Timestamp) {
         let id = self.supply.event();
-        self.rows.push(Row::Event(Event { id, account, happening, sequence, at }));
+        self.rows.push(Row::Event(Event { id, account, payload, sequence, at }));
     }
 }

@@ -1,13 +1,13 @@
 //! Pix keys, in the one spelling the Banco Central's directory (DICT) knows each kind by: CPF and CNPJ
-//! without punctuation, a phone in E.164, an e-mail in lower case, a random key as a lower-case UUID.
+//! without punctuation, a phone in E.164, an email in lower case, a random key as a lower-case UUID.
 //!
 //! Another spelling is refused, not rewritten: the key that is sent to the bank is the key that was given.
 
 use super::digits::is_digits;
 use super::{cnpj, cpf};
-use crate::email::Email;
+use crate::email_address::EmailAddress;
 
-/// The five kinds: CPF, CNPJ, phone, random key, e-mail.
+/// The five kinds: CPF, CNPJ, phone, random key, email.
 pub const PATTERN: &str = concat!(
     r"^(?:[0-9]{11}|[0-9A-Z]{12}[0-9]{2}|\+55[1-9]{2}[0-9]{8,9}",
     r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}",
@@ -15,11 +15,11 @@ pub const PATTERN: &str = concat!(
     r"(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9\-]{0,61}[a-z0-9])$"
 );
 
-/// DICT keeps e-mail keys of at most 77 characters.
+/// DICT keeps email keys of at most 77 characters.
 const MAX_EMAIL_LENGTH: usize = 77;
 
 const KINDS: &str = "a Pix key is a CPF (11 digits) or CNPJ (14 characters) without punctuation, \
-                     a phone that begins with +55, an e-mail address, or a random key (a lower-case UUID)";
+                     a phone that begins with +55, an email address, or a random key (a lower-case UUID)";
 
 pub fn check(text: &str) -> Result<(), &'static str> {
     if text.contains('@') {
@@ -38,12 +38,12 @@ pub fn check(text: &str) -> Result<(), &'static str> {
 }
 
 fn check_email(text: &str) -> Result<(), &'static str> {
-    Email::parse(text)?;
+    EmailAddress::parse(text)?;
     if text.len() > MAX_EMAIL_LENGTH {
-        return Err("an e-mail address as a Pix key is at most 77 characters");
+        return Err("an email address as a Pix key is at most 77 characters");
     }
     if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        return Err("an e-mail address as a Pix key is written in lower case");
+        return Err("an email address as a Pix key is written in lower case");
     }
     Ok(())
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::answer::AnswerId;
 use crate::chain::Hash;
 use crate::id::{
-    AccountId, ApiKeyId, AppId, BankAccountId, EndpointId, EventId, ExternalWalletId, GrantId, MailId,
+    AccountId, ApiKeyId, AppId, BankAccountId, EmailId, EndpointId, EventId, ExternalWalletId, GrantId,
     PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId, UserId,
 };
+use crate::idempotency::StoredResponseId;
 use crate::ledger::LedgerAccountId;
 use crate::time::Timestamp;
 
@@ -41,7 +41,7 @@ pub struct Needs {
     /// to [`MOST_TOLD`](crate::recipient::MOST_TOLD).
     pub acquaintances: BTreeSet<String>,
     /// Whether recipients are written, or people.
-    pub register: Register,
+    pub recipient_lock: RecipientLock,
     /// Deposits and withdrawals.
     pub transactions: BTreeSet<(AccountId, TransactionId)>,
     pub quotes: BTreeSet<(AccountId, QuoteId)>,
@@ -59,16 +59,16 @@ pub struct Needs {
     /// All that an account was ever given.
     pub addresses_of: BTreeSet<AccountId>,
     pub authorizations: BTreeSet<Hash>,
-    /// All that carry these promises.
-    pub carriers_of: BTreeSet<Hash>,
+    /// All that carry these authorizations.
+    pub relay_transactions_of: BTreeSet<Hash>,
     /// Balances that the decision depends on.
     pub balances: BTreeSet<LedgerAccountId>,
     /// Balances that may move: all that a batch touches are locked in one order, so that no two batches wait for each
     /// other.
     pub moved: BTreeSet<LedgerAccountId>,
-    pub mails: BTreeSet<MailId>,
-    /// Causes that may have a mail already.
-    pub mail_causes: BTreeSet<String>,
+    pub emails: BTreeSet<EmailId>,
+    /// Causes that may have an email already.
+    pub email_causes: BTreeSet<String>,
     /// Names under which claim emails are counted.
     pub email_counts: BTreeSet<String>,
     /// Everything that changes an endpoint, or what is delivered to it, is serialized by its lock.
@@ -79,7 +79,7 @@ pub struct Needs {
     pub replays: BTreeSet<ReplayId>,
     pub connect_apps: BTreeSet<AppId>,
     pub grants: BTreeSet<GrantId>,
-    pub answers: BTreeSet<AnswerId>,
+    pub stored_responses: BTreeSet<StoredResponseId>,
     pub secret_marks: BTreeSet<u8>,
     /// Whether outgoing money is stopped.
     pub freeze: bool,
@@ -88,29 +88,29 @@ pub struct Needs {
 /// Names that are shown must be those that people have. Those who write recipients do so beside each other, under the
 /// locks of their accounts; whoever changes their name is alone, and so meets every recipient there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
-pub enum Register {
+pub enum RecipientLock {
     #[default]
     Unused,
     Shared,
     Alone,
 }
 
-impl Register {
+impl RecipientLock {
     pub fn share(&mut self) {
-        *self = (*self).max(Register::Shared);
+        *self = (*self).max(RecipientLock::Shared);
     }
 }
 
 impl Needs {
     /// Those that have paid this address and learned of it last, and nobody who writes recipients meanwhile.
     pub fn some_who_know(&mut self, email_key: String) {
-        self.register = Register::Alone;
+        self.recipient_lock = RecipientLock::Alone;
         self.acquaintances.insert(email_key);
     }
 
     /// An item, with whom it pays.
     pub fn paid_item(&mut self, account: AccountId, item: TransactionId) {
-        self.register.share();
+        self.recipient_lock.share();
         self.items.insert((account, item));
         self.paid_items.insert((account, item));
     }

@@ -1,9 +1,9 @@
-//! Decisions about the live chain: what logs say, what may be promised and carried, what blocks do to the books, and
+//! Decisions about the live chain: what logs say, what may be authorized and relayed, what blocks do to the books, and
 //! when money is given back.
 
-mod carrying;
-mod promising;
-mod reading;
-mod restoring;
+mod authorizations;
+mod blocks;
+mod relays;
+mod restore;
 mod scene;
-mod taking;
+mod token_log;

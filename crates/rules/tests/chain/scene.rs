@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use rules::account::{Account, Caller, Mode};
+use rules::archive_status::ArchiveStatus;
 use rules::chain::{
-    Authorization, Authorize, Block, Blocks, Booked, Carrier, DepositAddress, GiveUp, Hash, Network, Payment,
-    Said, VALID_SECONDS,
+    Authorization, Authorize, Block, Blocks, Booked, DepositAddress, GiveUp, Hash, Network, Payment,
+    RelayTransaction, Said, VALID_SECONDS,
 };
 use rules::change::{Outcome, Row};
-use rules::command::{ChainCommand, CrossingCommand};
+use rules::command::{ChainCommand, ExternalTransferCommand};
 use rules::evm_address::EvmAddress;
 use rules::external_wallet::ExternalWallet;
 use rules::id::{AccountId, AppId, ExternalWalletId, Id, Kind, Series, TransactionId, UserId};
@@ -18,7 +19,6 @@ use rules::payout::Fresh;
 use rules::pricing::Terms;
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
-use rules::standing::Standing;
 use rules::tariff::Tariff;
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
@@ -88,7 +88,7 @@ impl Scene {
             account,
             app,
             name: "Own".to_owned(),
-            status: Standing::Active,
+            status: ArchiveStatus::Active,
             chain: chain.to_owned(),
             address: payee.clone(),
             created_at: NOW,
@@ -123,7 +123,7 @@ impl Scene {
         Fresh {
             events: Series::around(self.id()),
             inbound: Series::around(self.id()),
-            mails: Series::around(self.id()),
+            emails: Series::around(self.id()),
         }
     }
 
@@ -141,7 +141,7 @@ impl Scene {
             wallet_waits_seconds: 0,
         };
         let id = new.id;
-        let command = CrossingCommand::CreateWithdrawal(self.caller, new);
+        let command = ExternalTransferCommand::CreateWithdrawal(self.caller, new);
         let change = command.decide(&self.world, NOW).expect("there is enough");
         let Outcome::Transaction(made) = change.outcome else { panic!("a withdrawal") };
         change.rows.into_iter().for_each(|row| self.world.put(row));
@@ -149,8 +149,8 @@ impl Scene {
         id
     }
 
-    /// What should be promised for it.
-    pub fn promise(&self, id: TransactionId) -> Authorization {
+    /// What should be authorized for it.
+    pub fn authorization(&self, id: TransactionId) -> Authorization {
         let nonce =
             (id.to_string().bytes().fold(0, |sum: u64, byte| sum * 31 % 65_521 + u64::from(byte))) as u16;
         let mut bytes = [1; 32];
@@ -170,12 +170,12 @@ impl Scene {
         }
     }
 
-    /// A withdrawal that was promised.
-    pub fn promised(&mut self) -> Authorization {
+    /// A withdrawal that was authorized.
+    pub fn authorized(&mut self) -> Authorization {
         let id = self.withdrawal();
-        let promise = self.promise(id);
-        self.authorize(promise.clone()).expect("it is due");
-        promise
+        let authorization = self.authorization(id);
+        self.authorize(authorization.clone()).expect("it is due");
+        authorization
     }
 
     pub fn authorize(&mut self, authorization: Authorization) -> Result<usize, Refusal> {
@@ -183,20 +183,20 @@ impl Scene {
         self.decide(ChainCommand::Authorize(Authorize { authorization, events }))
     }
 
-    pub fn booked(&mut self, promise: &Authorization, transaction: Option<Hash>) -> Booked {
+    pub fn booked(&mut self, authorization: &Authorization, transaction: Option<Hash>) -> Booked {
         Booked {
-            nonce: promise.nonce,
-            payment: promise.payment,
-            from: promise.from.clone(),
-            reference: promise.payment.id(),
+            nonce: authorization.nonce,
+            payment: authorization.payment,
+            from: authorization.from.clone(),
+            reference: authorization.payment.id(),
             transaction,
             notice: self.id(),
             fresh: self.fresh(),
         }
     }
 
-    pub fn give_up(&mut self, promise: &Authorization, at: Hash) -> Result<usize, Refusal> {
-        let booked = self.booked(promise, None);
+    pub fn give_up(&mut self, authorization: &Authorization, at: Hash) -> Result<usize, Refusal> {
+        let booked = self.booked(authorization, None);
         self.decide(ChainCommand::GiveUp(GiveUp { at, booked }))
     }
 
@@ -225,8 +225,8 @@ impl Scene {
         self.world.network().expect("it is known")
     }
 
-    pub fn status(&self, promise: &Authorization) -> TransactionStatus {
-        let Payment::Withdrawal(account, id) = promise.payment else { panic!("a withdrawal") };
+    pub fn status(&self, authorization: &Authorization) -> TransactionStatus {
+        let Payment::Withdrawal(account, id) = authorization.payment else { panic!("a withdrawal") };
         self.world.any_transaction(account, id).expect("it is there").status
     }
 
@@ -254,15 +254,21 @@ pub fn block(number: i64) -> Hash {
     hash(number as u8)
 }
 
-pub fn carrier(promise: &Authorization, nonce: i64, max_fee: i64, tip: i64) -> (Payment, Carrier) {
-    let mut name = promise.nonce.0;
+pub fn relay_transaction(
+    authorization: &Authorization,
+    nonce: i64,
+    max_fee: i64,
+    tip: i64,
+) -> (Payment, RelayTransaction) {
+    let mut name = authorization.nonce.0;
     name[2..10].copy_from_slice(&nonce.to_be_bytes());
     name[10..18].copy_from_slice(&max_fee.to_be_bytes());
     name[18..26].copy_from_slice(&tip.to_be_bytes());
     let (gas_limit, raw) = (200_000, vec![2]);
-    let (hash, authorization) = (Hash(name), promise.nonce);
-    let carrier = Carrier { hash, authorization, nonce, max_fee, tip, gas_limit, raw, created_at: later() };
-    (promise.payment, carrier)
+    let (hash, payment, authorization) = (Hash(name), authorization.payment, authorization.nonce);
+    let relay =
+        RelayTransaction { hash, authorization, nonce, max_fee, tip, gas_limit, raw, created_at: later() };
+    (payment, relay)
 }
 
 fn network() -> Network {

@@ -7,22 +7,22 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use rules::account::{Account, Caller, Mode};
+use rules::archive_status::ArchiveStatus;
 use rules::bank_account::{BankAccount, Sealed};
 use rules::change::Outcome;
-use rules::command::{CrossingCommand, DueCrossing};
-use rules::crossing::Route;
+use rules::command::{DueExternalTransfer, ExternalTransferCommand};
 use rules::deposit::CreateDeposit;
+use rules::external_transfer::Route;
 use rules::id::{AccountId, AppId, BankAccountId, Id, Kind, Series, TransactionId, UserId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
-use rules::notice::{TakeNotice, Tidings};
 use rules::payout::Fresh;
 use rules::pricing::{BasisPoints, Rate, Terms};
 use rules::rail::Rail;
+use rules::rail_notice::{RailOutcome, TakeRailNotice};
 use rules::rate_lock::RateLockPolicy;
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
-use rules::standing::Standing;
 use rules::tariff::{Beneficiary, RailTariff, Tariff};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus};
@@ -59,7 +59,7 @@ impl Scene {
             account,
             app,
             name: "Pix".to_owned(),
-            status: Standing::Active,
+            status: ArchiveStatus::Active,
             rail: Rail::BrlPix,
             details: Sealed(Vec::new()),
             created_at: NOW,
@@ -88,17 +88,17 @@ impl Scene {
         Fresh {
             events: Series::around(self.id()),
             inbound: Series::around(self.id()),
-            mails: Series::around(self.id()),
+            emails: Series::around(self.id()),
         }
     }
 
-    fn decide(&mut self, command: &CrossingCommand) -> Result<Outcome, Refusal> {
+    fn decide(&mut self, command: &ExternalTransferCommand) -> Result<Outcome, Refusal> {
         let change = command.decide(&self.world, NOW)?;
         change.rows.into_iter().for_each(|row| self.world.put(row));
         Ok(change.outcome)
     }
 
-    fn make(&mut self, command: &CrossingCommand) -> Result<(), Refusal> {
+    fn make(&mut self, command: &ExternalTransferCommand) -> Result<(), Refusal> {
         let Outcome::Transaction(made) = self.decide(command)? else { panic!("a transaction") };
         self.world.load_transaction(made.clone());
         self.transaction = Some(made);
@@ -117,7 +117,7 @@ impl Scene {
             most: self.most.unwrap_or(Amount::from_micros(i64::MAX)),
             news_after: None,
         };
-        self.make(&CrossingCommand::CreateDeposit(self.caller, command))
+        self.make(&ExternalTransferCommand::CreateDeposit(self.caller, command))
     }
 
     fn withdrawal(&mut self, amount: Amount) -> Result<(), Refusal> {
@@ -133,38 +133,38 @@ impl Scene {
             most: Amount::from_micros(i64::MAX),
             wallet_waits_seconds: 0,
         };
-        self.make(&CrossingCommand::CreateWithdrawal(self.caller, command))
+        self.make(&ExternalTransferCommand::CreateWithdrawal(self.caller, command))
     }
 
     fn about(&self) -> TransactionId {
         self.transaction.as_ref().expect("it was made").id
     }
 
-    fn say(&mut self, tidings: &Tidings) -> TransactionStatus {
+    fn say(&mut self, outcome: &RailOutcome) -> TransactionStatus {
         let today = self.tariff.rails[&Rail::BrlPix].deposit;
-        self.say_on(tidings, today)
+        self.say_on(outcome, today)
     }
 
-    fn say_on(&mut self, tidings: &Tidings, terms_today: Option<Terms>) -> TransactionStatus {
-        let notice = TakeNotice {
+    fn say_on(&mut self, outcome: &RailOutcome, terms_today: Option<Terms>) -> TransactionStatus {
+        let notice = TakeRailNotice {
             id: self.id(),
             parts: Series::around(self.id()),
-            name: tidings.name().to_owned(),
+            name: outcome.name().to_owned(),
             account: self.caller.account,
             transaction: self.about(),
             mode: Mode::Test,
             route: ROUTE,
             reference: "R".to_owned(),
-            tidings: tidings.clone(),
+            outcome: outcome.clone(),
             look_again_at: None,
             received_at: None,
             terms_today,
             most: self.most,
             most_test_money: Amount::from_micros(i64::MAX),
-            unless_promised: None,
+            unless_authorized: None,
             fresh: self.fresh(),
         };
-        match self.decide(&CrossingCommand::TakeNotice(notice)) {
+        match self.decide(&ExternalTransferCommand::TakeRailNotice(notice)) {
             Ok(Outcome::Transaction(after)) => after.status,
             other => panic!("{other:?}"),
         }
@@ -172,14 +172,14 @@ impl Scene {
 
     /// The worker credits what has come.
     fn settle(&mut self) {
-        let due = DueCrossing {
+        let due = DueExternalTransfer {
             account: self.caller.account,
             transaction: self.about(),
             mode: Mode::Test,
             route: ROUTE,
             events: self.fresh().events,
         };
-        self.decide(&CrossingCommand::DueDeposit(due)).expect("nothing stands in the way");
+        self.decide(&ExternalTransferCommand::DueDeposit(due)).expect("nothing stands in the way");
     }
 
     fn status(&self) -> TransactionStatus {
@@ -211,11 +211,11 @@ fn terms() -> Terms {
 }
 
 /// Every sequence of up to four of these.
-fn sequences(of: &[Tidings]) -> Vec<Vec<Tidings>> {
-    let mut all: Vec<Vec<Tidings>> = vec![Vec::new()];
+fn sequences(of: &[RailOutcome]) -> Vec<Vec<RailOutcome>> {
+    let mut all: Vec<Vec<RailOutcome>> = vec![Vec::new()];
     let mut last = all.clone();
     for _ in 0..4 {
-        let longer = |sequence: &Vec<Tidings>| {
+        let longer = |sequence: &Vec<RailOutcome>| {
             let longer = of.iter().map(|more| [sequence.as_slice(), std::slice::from_ref(more)].concat());
             longer.collect::<Vec<_>>()
         };
@@ -229,14 +229,14 @@ type Ledger = BTreeMap<LedgerAccountId, i64>;
 
 /// Runs every sequence, and holds every set of notices to one ledger.
 fn one_ledger_for_each_set(
-    of: &[Tidings],
-    end: impl Fn(&[Tidings]) -> Ledger,
+    of: &[RailOutcome],
+    end: impl Fn(&[RailOutcome]) -> Ledger,
 ) -> BTreeMap<BTreeSet<&'static str>, Ledger> {
     let mut by_set: BTreeMap<BTreeSet<&'static str>, Ledger> = BTreeMap::new();
     let sequences = sequences(of);
     assert_eq!(sequences.len(), 1 + 3 + 9 + 27 + 81);
     for said in sequences {
-        let names = said.iter().map(Tidings::name).collect();
+        let names = said.iter().map(RailOutcome::name).collect();
         let ended = end(&said);
         let first = by_set.entry(names).or_insert_with(|| ended.clone());
         assert_eq!(*first, ended, "after {said:?}");
@@ -247,11 +247,11 @@ fn one_ledger_for_each_set(
 #[test]
 fn whatever_a_bank_says_of_a_withdrawal_ends_in_one_ledger() {
     let amount = Amount::from_micros(100_000_000);
-    let of = [Tidings::Completed(None), Tidings::Failed, Tidings::Returned];
+    let of = [RailOutcome::Completed(None), RailOutcome::Failed, RailOutcome::Returned];
     let by_set = one_ledger_for_each_set(&of, |said| {
         let mut scene = Scene::new(terms());
         scene.withdrawal(amount).expect("a withdrawal");
-        said.iter().for_each(|tidings| _ = scene.say(tidings));
+        said.iter().for_each(|outcome| _ = scene.say(outcome));
         assert_eq!(scene.status().is_end(), !said.is_empty());
         scene.ledger()
     });
@@ -276,13 +276,13 @@ fn whatever_a_bank_says_of_a_withdrawal_ends_in_one_ledger() {
 #[test]
 fn whatever_a_bank_says_of_a_deposit_ends_in_one_ledger() {
     let amount = Amount::from_micros(250_000_000);
-    let of = [Tidings::Received(amount), Tidings::Failed, Tidings::Expired];
+    let of = [RailOutcome::Received(amount), RailOutcome::Failed, RailOutcome::Expired];
     for settles_at_once in [true, false] {
         let by_set = one_ledger_for_each_set(&of, |said| {
             let mut scene = Scene::new(terms());
             scene.deposit(amount).expect("a deposit");
-            for tidings in said {
-                scene.say(tidings);
+            for outcome in said {
+                scene.say(outcome);
                 if settles_at_once {
                     scene.settle();
                 }
@@ -298,10 +298,10 @@ fn whatever_a_bank_says_of_a_deposit_ends_in_one_ledger() {
 
 #[test]
 fn every_state_that_a_notice_meets_is_left_along_the_table_or_stays() {
-    let say_all = |mut scene: Scene, said: &[Tidings]| {
+    let say_all = |mut scene: Scene, said: &[RailOutcome]| {
         let mut before = scene.status();
-        for tidings in said {
-            let after = scene.say(tidings);
+        for outcome in said {
+            let after = scene.say(outcome);
             let kind = scene.transaction.as_ref().expect("it was made").kind;
             assert!(after == before || before.leads_to(kind, after), "{} to {}", before.name(), after.name());
             before = after;
@@ -309,11 +309,11 @@ fn every_state_that_a_notice_meets_is_left_along_the_table_or_stays() {
     };
     let amount = Amount::from_micros(100_000_000);
     let all = [
-        Tidings::Received(amount),
-        Tidings::Completed(Some("0x1".to_owned())),
-        Tidings::Failed,
-        Tidings::Returned,
-        Tidings::Expired,
+        RailOutcome::Received(amount),
+        RailOutcome::Completed(Some("0x1".to_owned())),
+        RailOutcome::Failed,
+        RailOutcome::Returned,
+        RailOutcome::Expired,
     ];
     for (first, second) in all.iter().flat_map(|first| all.iter().map(move |second| (first, second))) {
         for third in &all {
@@ -337,9 +337,9 @@ fn late_money_is_worth_what_it_is_worth_today() {
         let mut scene = Scene::new(terms());
         scene.deposit(amount).expect("a deposit");
         if ends_first {
-            scene.say(&Tidings::Expired);
+            scene.say(&RailOutcome::Expired);
         }
-        scene.say_on(&Tidings::Received(amount), Some(today));
+        scene.say_on(&RailOutcome::Received(amount), Some(today));
         scene.settle();
         let credited = scene.ledger()[&LedgerAccountId::Available(scene.caller.account)];
         assert_eq!(credited, expected.deposit(amount).expect("a price").inside.micros());
@@ -364,7 +364,7 @@ proptest! {
         let amount = Amount::from_micros(cents * 10_000);
         let mut scene = Scene::new(terms);
         if scene.deposit(amount).is_ok() {
-            scene.say(&Tidings::Received(amount));
+            scene.say(&RailOutcome::Received(amount));
             scene.settle();
             let ledger = scene.ledger();
             let credited = ledger.get(&LedgerAccountId::Available(scene.caller.account)).copied();
@@ -374,7 +374,7 @@ proptest! {
         }
         let mut scene = Scene::new(terms);
         if amount.micros() <= 1_000_000_000_000 && scene.withdrawal(amount).is_ok() {
-            scene.say(&Tidings::Completed(None));
+            scene.say(&RailOutcome::Completed(None));
             let ledger = scene.ledger();
             let of = |id: LedgerAccountId| ledger.get(&id).copied().unwrap_or(0);
             prop_assert_eq!(of(LedgerAccountId::Available(scene.caller.account)), -amount.micros());
@@ -382,7 +382,7 @@ proptest! {
             let out = of(ROUTE.world(Mode::Test));
             let kept = of(LedgerAccountId::Fees(Mode::Test)) + of(LedgerAccountId::Rounding(Mode::Test));
             prop_assert_eq!(out + kept, amount.micros());
-            scene.say(&Tidings::Returned);
+            scene.say(&RailOutcome::Returned);
             prop_assert!(scene.ledger().is_empty(), "{:?}", scene.ledger());
         }
     }

@@ -3,7 +3,7 @@
 use rules::account::Mode;
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
-use rules::notice::Tidings;
+use rules::rail_notice::RailOutcome;
 
 use crate::{ROUTE, Scene, sequences, terms};
 
@@ -12,14 +12,14 @@ use crate::{ROUTE, Scene, sequences, terms};
 fn whatever_a_bank_says_of_an_overpaid_deposit_brings_the_same_money() {
     let [announced, came, limit] = [250_000_000, 1_000_000_000, 100_000_000].map(Amount::from_micros);
     let whole = terms().worth(came).expect("it can be counted").micros();
-    let of = [Tidings::Received(came), Tidings::Failed, Tidings::Expired];
+    let of = [RailOutcome::Received(came), RailOutcome::Failed, RailOutcome::Expired];
     for (most, said) in
         sequences(&of).into_iter().flat_map(|said| [(None, said.clone()), (Some(limit), said)])
     {
         let mut scene = Scene::new(terms());
         scene.most = most;
         scene.deposit(announced).expect("a deposit");
-        said.iter().for_each(|tidings| _ = scene.say(tidings));
+        said.iter().for_each(|outcome| _ = scene.say(outcome));
         scene.settle();
         let ledger = scene.ledger();
         let is = |id: LedgerAccountId, expected: i64, off: i64| {

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use rules::account::{Caller, Mode};
-use rules::answer::{AnswerId, Claim};
 use rules::command::Command;
 use rules::freeze::{Cause, Freeze, Resume};
 use rules::id::{AccountId, PayoutId, TransactionId};
+use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::money::Amount;
 use rules::payout::{ClaimItems, Limits, SettlePayout, SimulateClaim};
 use rules::refusal::Refusal;
@@ -122,7 +122,7 @@ fn act() -> impl Strategy<Value = Act> {
 struct Request {
     caller: Caller,
     items: Vec<(usize, i64)>,
-    claim: Claim,
+    claim: IdempotencyRequest,
 }
 
 pub struct Run {
@@ -133,7 +133,7 @@ pub struct Run {
     pub seen: Vec<SettlePayout>,
 }
 
-pub type Heard = (Command, Option<Claim>, Result<Told, Refusal>);
+pub type Heard = (Command, Option<IdempotencyRequest>, Result<Told, Refusal>);
 
 impl Run {
     pub fn new() -> Run {
@@ -158,7 +158,7 @@ impl Run {
         heard
     }
 
-    fn batch(&mut self, batch: &mut Vec<(Command, Option<Claim>)>) -> Vec<Heard> {
+    fn batch(&mut self, batch: &mut Vec<(Command, Option<IdempotencyRequest>)>) -> Vec<Heard> {
         let before = self.kept.clone();
         let told = self.kept.batch(batch, self.now);
         invariants::check(&self.kept);
@@ -219,7 +219,7 @@ impl Run {
         Caller { account: account.id, app: account.own_app, mode: account.mode, ..owner }
     }
 
-    fn command(&mut self, act: &Act) -> Option<(Command, Option<Claim>)> {
+    fn command(&mut self, act: &Act) -> Option<(Command, Option<IdempotencyRequest>)> {
         let command = match act {
             Act::Pay { who, items, has_key } => return Some(self.pay(*who, items, *has_key)),
             Act::Repeat { which, is_other } => return self.repeat(*which, *is_other),
@@ -301,23 +301,28 @@ impl Run {
         Some(Command::UpdateRecipient(caller, known.id, Some(name.to_owned()), self.ids.id()))
     }
 
-    fn pay(&mut self, who: usize, items: &[(usize, i64)], has_key: bool) -> (Command, Option<Claim>) {
+    fn pay(
+        &mut self,
+        who: usize,
+        items: &[(usize, i64)],
+        has_key: bool,
+    ) -> (Command, Option<IdempotencyRequest>) {
         let caller = self.caller(who);
         let number = self.requests.len();
-        let id = AnswerId {
+        let id = StoredResponseId {
             account: caller.account,
             app: caller.app,
             path: "/payouts".to_owned(),
             key: format!("key {number}"),
         };
-        let claim = Claim { id, fingerprint: [number as u8; 32] };
+        let claim = IdempotencyRequest { id, fingerprint: [number as u8; 32] };
         if has_key {
             self.requests.push(Request { caller, items: items.to_vec(), claim: claim.clone() });
         }
         (self.create(caller, items), has_key.then_some(claim))
     }
 
-    fn repeat(&mut self, which: usize, is_other: bool) -> Option<(Command, Option<Claim>)> {
+    fn repeat(&mut self, which: usize, is_other: bool) -> Option<(Command, Option<IdempotencyRequest>)> {
         let Request { caller, items, mut claim } =
             self.requests.get(which % self.requests.len().max(1))?.clone();
         if is_other {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use rules::account::Mode;
-use rules::event::{Happening, RecipientTurn};
+use rules::email::{EmailQueue, EmailStatus};
+use rules::event::{EventPayload, RecipientChangeKind};
 use rules::id::TransactionId;
 use rules::ledger::{LedgerAccountId, Operation, Transfer};
-use rules::mail::{EmailQueue, MailStatus};
 use rules::payout::{Breakdown, Payout, PayoutStatus};
 use rules::recipient::Recipient;
 use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus as Status, TransactionType};
@@ -18,8 +18,8 @@ pub fn check(kept: &Kept) {
         kept.transfers.iter().map(|transfer| (transfer.operation, *transfer)).collect();
     let mut events: BTreeMap<String, Vec<(i64, &str)>> = BTreeMap::new();
     for event in &kept.events {
-        let of_object = events.entry(event.happening.object()).or_default();
-        of_object.push((event.sequence, event.happening.kind().name()));
+        let of_object = events.entry(event.payload.object()).or_default();
+        of_object.push((event.sequence, event.payload.kind().name()));
     }
     let of = |object: &str| events.get(object).cloned().unwrap_or_default();
     for row in kept.transactions.values() {
@@ -53,7 +53,7 @@ fn check_recipient(kept: &Kept, recipient: &Recipient) {
     let mut last: Option<(Recipient, &str)> = None;
     let mut sequence = 0;
     for event in &kept.events {
-        let Happening::RecipientChanged { turn, recipient: seen, nickname } = &event.happening else {
+        let EventPayload::RecipientChanged { turn, recipient: seen, nickname } = &event.payload else {
             continue;
         };
         if seen.id != recipient.id {
@@ -62,14 +62,14 @@ fn check_recipient(kept: &Kept, recipient: &Recipient) {
         sequence += 1;
         assert_eq!((event.sequence, event.account), (sequence, recipient.account), "{}", recipient.id);
         let expected = match &last {
-            None => RecipientTurn::Created,
-            Some((before, _)) if !before.on_platform() && seen.on_platform() => RecipientTurn::Joined,
+            None => RecipientChangeKind::Created,
+            Some((before, _)) if !before.on_platform() && seen.on_platform() => RecipientChangeKind::Joined,
             Some((before, called)) => {
                 let shown =
                     |row: &Recipient, nickname: &str| (row.display_name().to_owned(), nickname.to_owned());
                 assert_ne!(shown(before, called), shown(seen, nickname), "something changed");
                 assert_eq!(before.on_platform(), seen.on_platform(), "nobody leaves");
-                RecipientTurn::Updated
+                RecipientChangeKind::Updated
             }
         };
         assert_eq!(*turn, expected, "event {sequence} of {}", recipient.id);
@@ -107,17 +107,23 @@ fn check_item(kept: &Kept, item: &Transaction, resolve: Option<&Transfer>) {
         kept.transactions.values().filter(|row| row.source == Some(Source::Item(id))).collect();
     assert_eq!(kept.claims.contains_key(&id), item.status == Status::PendingClaim, "the claim of {id}");
     if let Some(claim) = kept.claims.get(&id) {
-        let mail = kept.mails.iter().find(|mail| mail.id == claim.mail).expect("an email announces it");
+        let message =
+            kept.messages.iter().find(|message| message.id == claim.email_id).expect("an email announces it");
         let is_right =
-            mail.email.lookup_key() == claim.email.lookup_key() && mail.account == Some(item.account);
+            message.to.lookup_key() == claim.email.lookup_key() && message.account == Some(item.account);
         assert!(is_right, "the email of {id}");
-        let first = TransactionId::parse(&mail.cause).expect("an item");
+        let first = TransactionId::parse(&message.cause).expect("an item");
         assert_eq!(Some(first.payout()), item.payout, "the email of {id}");
         match account.mode {
-            Mode::Live => assert_eq!((mail.status, mail.queue), (MailStatus::Queued, EmailQueue::Claims)),
+            Mode::Live => {
+                assert_eq!((message.status, message.queue), (EmailStatus::Queued, EmailQueue::Claims))
+            }
             Mode::Test => {
-                assert!(matches!(mail.status, MailStatus::Kept | MailStatus::Queued), "{id} is never sent");
-                assert_eq!(mail.queue, EmailQueue::Sandbox);
+                assert!(
+                    matches!(message.status, EmailStatus::Kept | EmailStatus::Queued),
+                    "{id} is never sent"
+                );
+                assert_eq!(message.queue, EmailQueue::Sandbox);
             }
         }
     }

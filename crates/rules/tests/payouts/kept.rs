@@ -4,16 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::account::{Account, Mode};
-use rules::answer::{Answer, AnswerId, Claim, KEPT_SECONDS, Recall, recall};
 use rules::change::{Outcome, Row};
 use rules::claim::OpenClaim;
 use rules::claim_email::EmailCount;
 use rules::command::Command;
+use rules::email::Email;
 use rules::event::Event;
 use rules::freeze::Freeze;
 use rules::id::{AccountId, AppId, PayoutId, RecipientId, TransactionId};
+use rules::idempotency::{
+    IdempotencyRequest, KEPT_SECONDS, Recall, StoredResponse, StoredResponseId, recall,
+};
 use rules::ledger::{LedgerAccountId, Operation, Transfer};
-use rules::mail::Mail;
 use rules::money::Amount;
 use rules::payout::{DueItem, Payout, Wallet};
 use rules::recipient::Recipient;
@@ -32,12 +34,12 @@ pub struct Kept {
     pub payouts: BTreeMap<PayoutId, Payout>,
     pub transactions: BTreeMap<TransactionId, Transaction>,
     pub claims: BTreeMap<TransactionId, OpenClaim>,
-    pub mails: Vec<Mail>,
+    pub messages: Vec<Email>,
     pub email_counts: BTreeMap<String, EmailCount>,
     pub events: Vec<Event>,
     pub transfers: Vec<Transfer>,
     pub balances: BTreeMap<LedgerAccountId, i64>,
-    pub answers: BTreeMap<AnswerId, Answer>,
+    pub answers: BTreeMap<StoredResponseId, StoredResponse>,
     pub freeze: Option<Freeze>,
     operations: BTreeSet<Operation>,
 }
@@ -61,13 +63,13 @@ impl Kept {
     /// Does commands as one batch, as the writer does.
     pub fn batch(
         &mut self,
-        commands: &[(Command, Option<Claim>)],
+        commands: &[(Command, Option<IdempotencyRequest>)],
         now: Timestamp,
     ) -> Vec<Result<Told, Refusal>> {
         let mut needs = Needs::default();
         for (command, claim) in commands {
             command.needs(&mut needs);
-            needs.answers.extend(claim.iter().map(|claim| claim.id.clone()));
+            needs.stored_responses.extend(claim.iter().map(|claim| claim.id.clone()));
         }
         let mut world = self.load(&needs);
         let told = commands.iter().map(|(command, claim)| decide(&mut world, command, claim.as_ref(), now));
@@ -115,9 +117,9 @@ impl Kept {
         for count in needs.email_counts.iter().filter_map(|name| self.email_counts.get(name)) {
             world.email_counts.load(count.name.clone(), count.clone());
         }
-        for id in &needs.answers {
+        for id in &needs.stored_responses {
             if let Some(answer) = self.answers.get(id) {
-                world.answers.load(id.clone(), answer.clone());
+                world.stored_responses.load(id.clone(), answer.clone());
             }
         }
         world
@@ -240,7 +242,7 @@ impl Kept {
         for item in world.claims.deletes() {
             self.claims.remove(item);
         }
-        self.mails.extend(world.mails.inserts().into_iter().map(|(_, mail)| mail.clone()));
+        self.messages.extend(world.emails.inserts().into_iter().map(|(_, message)| message.clone()));
         for (name, count) in world.email_counts.inserts().into_iter().chain(world.email_counts.updates()) {
             self.email_counts.insert(name.clone(), count.clone());
         }
@@ -254,10 +256,12 @@ impl Kept {
         }
         let lifted = |freeze: &Freeze| world.lifted_freezes.iter().any(|(id, _)| *id == freeze.id);
         self.freeze = self.freeze.take().filter(|freeze| !lifted(freeze));
-        for (id, answer) in world.answers.inserts().into_iter().chain(world.answers.updates()) {
+        for (id, answer) in
+            world.stored_responses.inserts().into_iter().chain(world.stored_responses.updates())
+        {
             self.answers.insert(id.clone(), answer.clone());
         }
-        for id in world.answers.deletes() {
+        for id in world.stored_responses.deletes() {
             self.answers.remove(id);
         }
     }
@@ -291,24 +295,24 @@ impl Kept {
 fn decide(
     world: &mut World,
     command: &Command,
-    claim: Option<&Claim>,
+    claim: Option<&IdempotencyRequest>,
     now: Timestamp,
 ) -> Result<Told, Refusal> {
     if let Some(claim) = claim
-        && let Recall::Replay(answer) = recall(world.answers.get(&claim.id), claim, now)?
+        && let Recall::Replay(answer) = recall(world.stored_responses.get(&claim.id), claim, now)?
     {
         return Ok(Told::Again(answer.sealed_body.clone()));
     }
     let change = command.decide(world, now)?;
     if let Some(claim) = claim {
-        let answer = Answer {
+        let answer = StoredResponse {
             fingerprint: claim.fingerprint,
             object: change.outcome.object(),
             sealed_body: format!("{:?}", change.outcome).into_bytes(),
             created_at: now,
             expires_at: (!change.outcome.moves_money()).then(|| now.plus_seconds(KEPT_SECONDS)),
         };
-        world.put(Row::Answer(claim.id.clone(), answer));
+        world.put(Row::StoredResponse(claim.id.clone(), answer));
     }
     change.rows.into_iter().for_each(|row| world.put(row));
     Ok(Told::Now(change.outcome))

@@ -4,13 +4,13 @@ use rules::account::{Caller, Mode, NewAccount};
 use rules::attempt::Guard;
 use rules::claim_email::EmailLimits;
 use rules::command::{Command, PeopleCommand};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::{AppId, Id, Kind, LongSeries, PayoutId, Series};
 use rules::inbound::Arrival;
 use rules::money::Amount;
 use rules::payout::{CreatePayout, Fresh, Limits, NewItem, Target};
 use rules::scope::Scopes;
-use rules::security::{Actor, NewEntry, Whence};
+use rules::security::{Actor, ClientInfo, NewEntry};
 use rules::time::Timestamp;
 use rules::user::{CreateUser, Edit};
 
@@ -60,7 +60,7 @@ impl Ids {
     }
 
     pub fn fresh(&mut self) -> Fresh {
-        Fresh { events: self.series(), inbound: self.series(), mails: self.series() }
+        Fresh { events: self.series(), inbound: self.series(), emails: self.series() }
     }
 
     fn account(&mut self) -> NewAccount {
@@ -84,8 +84,8 @@ impl Ids {
             user: user.id,
             email: user.email.clone(),
             home: caller(kept, address, Mode::Live).account,
-            whence: Whence { address: String::new(), agent: String::new() },
-            entry: NewEntry { id: self.id(), mail: self.id() },
+            client_info: ClientInfo { address: String::new(), agent: String::new() },
+            entry: NewEntry { id: self.id(), message: self.id() },
         };
         let events = LongSeries::around(self.id());
         // Each is counted by itself: how often somebody may do it is tested elsewhere.
@@ -116,12 +116,12 @@ impl Ids {
     }
 }
 
-pub fn email(address: &str) -> Email {
-    Email::parse(address).expect("an address")
+pub fn email(address: &str) -> EmailAddress {
+    EmailAddress::parse(address).expect("an address")
 }
 
 pub fn to(address: &str) -> Target {
-    Target::Email(email(address))
+    Target::EmailAddress(email(address))
 }
 
 /// The accounts of whoever has this address.

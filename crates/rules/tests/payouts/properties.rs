@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use rules::answer::Claim;
 use rules::change::Outcome;
 use rules::command::Command;
+use rules::idempotency::IdempotencyRequest;
 use rules::payout::{Payout, PayoutStatus, SettlePayout};
 use rules::refusal::Refusal;
 
@@ -59,7 +59,7 @@ proptest! {
     #[test]
     fn the_same_key_and_body_is_told_the_same_and_another_body_is_refused(acts in acts(40)) {
         let mut run = Run::new();
-        let mut first: BTreeMap<String, (Claim, Vec<u8>)> = BTreeMap::new();
+        let mut first: BTreeMap<String, (IdempotencyRequest, Vec<u8>)> = BTreeMap::new();
         for (_, claim, told) in run.go(&acts) {
             let Some(claim) = claim else { continue };
             match (first.get(&claim.id.key), told) {

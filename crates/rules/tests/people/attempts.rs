@@ -14,7 +14,7 @@ use crate::support::{PASSWORD, START, act, actor, after, noted, session, user, w
 const PAIR: Guarded = (Guard::Pair, [1; 32]);
 const PERSON: Guarded = (Guard::Person, [2; 32]);
 const CODE: Guarded = (Guard::Code, [5; 32]);
-const MAIL: Guarded = (Guard::Mail, [6; 32]);
+const EMAIL: Guarded = (Guard::Email, [6; 32]);
 const DAY: i64 = 24 * 3_600;
 
 fn attempt(world: &mut World, names: &[Guarded], now: Timestamp) -> Result<(), i64> {
@@ -36,7 +36,7 @@ fn the_first_attempts_are_free_and_then_the_wait_doubles_up_to_its_limit() {
         (Guard::SuccessPlace, 300, 1, 10),
         (Guard::SuccessBlock, 2_400, 1, 1),
         (Guard::Code, 5, 60, 7_200),
-        (Guard::Mail, 3, 900, 14_400),
+        (Guard::Email, 3, 900, 14_400),
         (Guard::Mailbox, 6, 900, 7_200),
         (Guard::Reset, 1, 43_200, 43_200),
         (Guard::Asker, 100, 1, 60),
@@ -177,7 +177,7 @@ fn whoever_is_wrong_now_and_then_never_waits() {
         }
         for _ in 0..3 {
             attempt(&mut world, &[CODE], after(day * DAY)).expect("it has faded");
-            attempt(&mut world, &[MAIL], after(day * DAY)).expect("it has faded");
+            attempt(&mut world, &[EMAIL], after(day * DAY)).expect("it has faded");
         }
     }
     for rename in 0..10 {
@@ -212,7 +212,7 @@ fn no_attacker_gets_more_than_so_many_attempts_in_thirty_days() {
         (Guard::Success, 37 + 30 * 720),
         (Guard::SuccessPlace, 304 + 30 * 8_640),
         (Guard::Code, 12 + 30 * 12),
-        (Guard::Mail, 7 + 30 * 6),
+        (Guard::Email, 7 + 30 * 6),
         (Guard::Mailbox, 9 + 30 * 12),
         (Guard::Reset, 1 + 30 * 2),
         (Guard::Asker, 106 + 30 * 1_440),
@@ -244,7 +244,7 @@ fn codes_are_few_in_the_first_hour_and_emails_on_the_first_day() {
         passed
     };
     assert_eq!((within(Guard::Code, 3_600), within(Guard::Code, DAY)), (10, 22));
-    assert_eq!(within(Guard::Mail, DAY) + within(Guard::Reset, DAY), 12 + 2);
+    assert_eq!(within(Guard::Email, DAY) + within(Guard::Reset, DAY), 12 + 2);
     assert_eq!(within(Guard::Mailbox, DAY), 20);
 }
 

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use rules::command::PeopleCommand;
-use rules::id::{AccountId, MailId};
-use rules::mail::{Lost, Mail, MailKind, MailStatus, Posted};
+use rules::email::{Email, EmailKind, EmailStatus, Lost, Posted};
+use rules::id::{AccountId, EmailId};
 use rules::time::Timestamp;
 use rules::world::World;
 
@@ -13,8 +13,8 @@ use crate::support::{START, act, after, id};
 const BOB: &str = "bob@example.com";
 const HONEST: u8 = 200;
 
-fn note(world: &mut World, mail: MailId, posted: Posted, now: Timestamp) {
-    act(world, PeopleCommand::NoteMail(mail, posted, id(99)), now).expect("never refused");
+fn note(world: &mut World, message: EmailId, posted: Posted, now: Timestamp) {
+    act(world, PeopleCommand::NoteEmail(message, posted, id(99)), now).expect("never refused");
 }
 
 fn tag(number: u8) -> String {
@@ -43,7 +43,7 @@ fn among_equals_the_plain_address_and_the_larger_sum_go_first() {
         put(&mut world, number, &tag(number), 100 + number, START);
     }
     put(&mut world, 6, BOB, 106, after(1));
-    let turn = turn(&world, BOB, |mail| if mail == id(4) { 900 } else { 5 }, |_| true);
+    let turn = turn(&world, BOB, |message| if message == id(4) { 900 } else { 5 }, |_| true);
     let mut sent = taken(&mut world, vec![turn], after(1));
     sent.sort();
     assert_eq!(sent, [id(1), id(4), id(6)], "then the one that waits longest");
@@ -73,49 +73,49 @@ fn a_retry_stands_for_new_emails_and_begins_anew_with_them() {
     for _ in 0..4 {
         assert_eq!(take_all(&mut world, &[BOB], now), [retry]);
         note(&mut world, retry, Posted::Later, now);
-        now = world.mails.get(&retry).expect("the mail").next_at;
+        now = world.emails.get(&retry).expect("the email").next_at;
     }
     let new = put(&mut world, 2, BOB, 101, now.plus_seconds(-5));
     assert_eq!(take_all(&mut world, &[BOB], now.plus_seconds(-5)), [], "the retry is not due");
-    let is_waiting = world.mails.get(&retry).map(|mail| (mail.tries, mail.next_at));
-    assert_eq!((is_waiting, status(&world, new)), (Some((1, now)), MailStatus::Combined));
+    let is_waiting = world.emails.get(&retry).map(|message| (message.tries, message.next_at));
+    assert_eq!((is_waiting, status(&world, new)), (Some((1, now)), EmailStatus::Combined));
     assert_eq!(take_all(&mut world, &[BOB], now), [retry]);
     note(&mut world, retry, Posted::Later, now);
     assert!(remind(&mut world, 3, 'r', BOB, now.plus_seconds(1)).is_ok());
     assert_eq!(take_all(&mut world, &[BOB], now.plus_seconds(1)), [id(3)], "who asks need not wait for it");
-    assert_eq!(status(&world, retry), MailStatus::Combined);
+    assert_eq!(status(&world, retry), EmailStatus::Combined);
 }
 
 #[test]
 fn what_may_not_have_arrived_is_followed_by_one_reminder() {
-    let (sending, mut now) = (|world: &World| world.mails.get(&id(99)).cloned(), START);
+    let (sending, mut now) = (|world: &World| world.emails.get(&id(99)).cloned(), START);
     for posted in [Some(Posted::Unclear), Some(Posted::Later), None] {
         let mut world = World::default();
-        let mail = put(&mut world, 1, BOB, 100, now);
+        let message = put(&mut world, 1, BOB, 100, now);
         while let [taken] = take_all(&mut world, &[BOB], now)[..] {
-            assert_eq!((taken, sending(&world)), (mail, None), "{posted:?}");
+            assert_eq!((taken, sending(&world)), (message, None), "{posted:?}");
             match posted {
-                Some(posted) => note(&mut world, mail, posted, now),
+                Some(posted) => note(&mut world, message, posted, now),
                 None => {
                     now = now.plus_seconds(600);
-                    let lost = vec![Lost { mail, follow_up: id(99) }];
-                    act(&mut world, PeopleCommand::GiveUpMails(lost), now).expect("never refused");
+                    let lost = vec![Lost { email_id: message, follow_up: id(99) }];
+                    act(&mut world, PeopleCommand::GiveUpEmails(lost), now).expect("never refused");
                 }
             }
-            now = now.max(world.mails.get(&mail).expect("the mail").next_at);
+            now = now.max(world.emails.get(&message).expect("the email").next_at);
         }
-        let reminder: Mail = sending(&world).expect("a reminder");
+        let reminder: Email = sending(&world).expect("a reminder");
         let facts = (reminder.kind, reminder.account, reminder.next_at);
-        assert_eq!(facts, (MailKind::Reminder, Some(id(100)), now.plus_seconds(DAY)), "{posted:?}");
+        assert_eq!(facts, (EmailKind::Reminder, Some(id(100)), now.plus_seconds(DAY)), "{posted:?}");
         now = reminder.next_at;
         assert_eq!(take_all(&mut world, &[BOB], now), [id(99)]);
-        act(&mut world, PeopleCommand::NoteMail(id(99), Posted::Unclear, id(98)), now).expect("noted");
-        assert!(world.mails.get(&id(98)).is_none(), "nothing follows a reminder that followed");
+        act(&mut world, PeopleCommand::NoteEmail(id(99), Posted::Unclear, id(98)), now).expect("noted");
+        assert!(world.emails.get(&id(98)).is_none(), "nothing follows a reminder that followed");
     }
     let mut world = World::default();
-    let mail = put(&mut world, 1, BOB, 100, START);
+    let message = put(&mut world, 1, BOB, 100, START);
     take_all(&mut world, &[BOB], START);
-    note(&mut world, mail, Posted::Never, START);
+    note(&mut world, message, Posted::Never, START);
     assert!(sending(&world).is_none(), "an address that is refused is left alone");
 }
 
@@ -127,7 +127,7 @@ fn a_follow_up_stands_for_no_new_email() {
     note(&mut world, lost, Posted::Unclear, START);
     let new = put(&mut world, 2, BOB, 101, after(DAY));
     assert_eq!(take_all(&mut world, &[BOB], after(DAY)), [new]);
-    assert_eq!(status(&world, id(99)), MailStatus::Combined, "but a new email stands for it");
+    assert_eq!(status(&world, id(99)), EmailStatus::Combined, "but a new email stands for it");
 }
 
 proptest! {
@@ -156,14 +156,14 @@ proptest! {
             if hour == at {
                 put(&mut world, 250, if is_tagged { "bob+honest@example.com" } else { BOB }, HONEST, now);
             }
-            let amount = |mail: MailId| {
-                let number = (1..=255_u8).find(|number| id(*number) == mail);
+            let amount = |message: EmailId| {
+                let number = (1..=255_u8).find(|number| id(*number) == message);
                 amounts[usize::from(number.expect("one of these"))]
             };
             let turn = turn(&world, BOB, amount, |_| true);
             let sent = taken(&mut world, vec![turn], now);
             prop_assert!(sent.len() <= 3);
-            let is_told = world.mails.get(&first).is_some_and(|mail| mail.status != MailStatus::Queued);
+            let is_told = world.emails.get(&first).is_some_and(|message| message.status != EmailStatus::Queued);
             sent_at = sent_at.or(is_told.then_some(hour));
         }
         let hours = sent_at.expect("it is sent") - at;
@@ -181,28 +181,29 @@ proptest! {
         let mut coming: Vec<_> = (1_u8..).zip(coming).collect();
         coming.sort_by_key(|(_, (_, _, at))| *at);
         let mut world = World::default();
-        let mut sent: Vec<(MailId, Timestamp)> = Vec::new();
+        let mut sent: Vec<(EmailId, Timestamp)> = Vec::new();
         let moments = coming.iter().map(|(_, (_, _, at))| *at).chain((4..40).map(|day| day * DAY));
         for (index, at) in moments.enumerate() {
             if let Some((number, (person, sender, _))) = coming.get(index) {
                 put(&mut world, *number, people[usize::from(*person)], 100 + sender, after(at));
             }
             let taken = take_all(&mut world, &people, after(at));
-            sent.extend(taken.into_iter().map(|mail| (mail, after(at))));
+            sent.extend(taken.into_iter().map(|message| (message, after(at))));
         }
-        prop_assert!(world.mails.rows().all(|mail| mail.status != MailStatus::Queued), "a recipient is forgotten");
-        let mails = |mail: &MailId| world.mails.get(mail).expect("a mail");
-        for (index, (mail, at)) in sent.iter().enumerate() {
+        let is_queued = |message: &Email| message.status == EmailStatus::Queued;
+        prop_assert!(!world.emails.rows().any(is_queued), "a recipient is forgotten");
+        let messages = |message: &EmailId| world.emails.get(message).expect("an email");
+        for (index, (message, at)) in sent.iter().enumerate() {
             let within_a_day = sent[..=index].iter().filter(|(_, before)| at.seconds_after(*before) < DAY);
-            let same = |is_same: &dyn Fn(&Mail) -> bool| {
-                within_a_day.clone().filter(|(other, _)| is_same(mails(other))).count() as i64
+            let same = |is_same: &dyn Fn(&Email) -> bool| {
+                within_a_day.clone().filter(|(other, _)| is_same(messages(other))).count() as i64
             };
-            let this = mails(mail);
+            let this = messages(message);
             let sender: Option<AccountId> = this.account;
-            prop_assert!(same(&|other| other.email == this.email && other.account == sender) == 1);
+            prop_assert!(same(&|other| other.to == this.to && other.account == sender) == 1);
             // A day that begins with the first email may overlap with the next.
-            let mailbox = this.email.mailbox_key();
-            prop_assert!(same(&|other| other.email.mailbox_key() == mailbox) <= 2 * LIMITS.shares());
+            let mailbox = this.to.mailbox_key();
+            prop_assert!(same(&|other| other.to.mailbox_key() == mailbox) <= 2 * LIMITS.shares());
             prop_assert!(same(&|other| other.account == sender) <= 2 * LIMITS.per_sender);
         }
     }

@@ -5,9 +5,9 @@ use rules::account::{Account, Mode};
 use rules::change::Outcome;
 use rules::claim_email::{self, EmailLimits, MailboxTurn, Scope, WaitingEmail};
 use rules::command::PeopleCommand;
-use rules::email::Email;
-use rules::id::{AccountId, MailId};
-use rules::mail::{Mail, MailKind, MailStatus, Posted};
+use rules::email::{Email, EmailKind, EmailStatus, Posted};
+use rules::email_address::EmailAddress;
+use rules::id::{AccountId, EmailId};
 use rules::money::Amount;
 use rules::refusal::Refusal;
 use rules::time::Timestamp;
@@ -19,14 +19,14 @@ use crate::support::{START, act, after, id};
 pub const LIMITS: EmailLimits = EmailLimits { per_recipient: 5, per_sender: 4 };
 pub const DAY: i64 = 86_400;
 
-pub fn address(text: &str) -> Email {
-    Email::parse(text).expect("an address")
+pub fn address(text: &str) -> EmailAddress {
+    EmailAddress::parse(text).expect("an address")
 }
 
 /// A claim email from this sender that nobody has looked at yet.
-pub fn put(world: &mut World, number: u8, to: &str, sender: u8, at: Timestamp) -> MailId {
-    let mail = Mail::new(id(number), MailKind::Claim, address(to), format!("cause {number}"), at);
-    world.mails.load(id(number), mail.caused_by(id(sender), Mode::Live));
+pub fn put(world: &mut World, number: u8, to: &str, sender: u8, at: Timestamp) -> EmailId {
+    let message = Email::new(id(number), EmailKind::Claim, address(to), format!("cause {number}"), at);
+    world.emails.load(id(number), message.caused_by(id(sender), Mode::Live));
     id(number)
 }
 
@@ -34,26 +34,26 @@ pub fn put(world: &mut World, number: u8, to: &str, sender: u8, at: Timestamp) -
 pub fn turn(
     world: &World,
     to: &str,
-    amount: impl Fn(MailId) -> i64,
-    is_needed: impl Fn(MailId) -> bool,
+    amount: impl Fn(EmailId) -> i64,
+    is_needed: impl Fn(EmailId) -> bool,
 ) -> MailboxTurn {
     let key = address(to).mailbox_key();
     let queued = world
-        .mails
+        .emails
         .rows()
-        .filter(|mail| mail.status == MailStatus::Queued && mail.email.mailbox_key() == key);
-    let mails = queued.map(|mail| WaitingEmail {
-        id: mail.id,
-        email: mail.email.clone(),
-        sender: mail.account.expect("a sender"),
-        amount: Amount::from_micros(amount(mail.id)),
-        is_needed: is_needed(mail.id),
+        .filter(|message| message.status == EmailStatus::Queued && message.to.mailbox_key() == key);
+    let messages = queued.map(|message| WaitingEmail {
+        id: message.id,
+        email: message.to.clone(),
+        sender: message.account.expect("a sender"),
+        amount: Amount::from_micros(amount(message.id)),
+        is_needed: is_needed(message.id),
     });
-    MailboxTurn { scope: Scope::Live, mails: mails.collect() }
+    MailboxTurn { scope: Scope::Live, messages: messages.collect() }
 }
 
 /// Takes for each mailbox of these addresses.
-pub fn take_all(world: &mut World, addresses: &[&str], now: Timestamp) -> Vec<MailId> {
+pub fn take_all(world: &mut World, addresses: &[&str], now: Timestamp) -> Vec<EmailId> {
     let mut mailboxes: Vec<String> = addresses.iter().map(|to| address(to).mailbox_key()).collect();
     mailboxes.sort();
     mailboxes.dedup();
@@ -61,16 +61,16 @@ pub fn take_all(world: &mut World, addresses: &[&str], now: Timestamp) -> Vec<Ma
     taken(world, turns, now)
 }
 
-pub fn taken(world: &mut World, turns: Vec<MailboxTurn>, now: Timestamp) -> Vec<MailId> {
+pub fn taken(world: &mut World, turns: Vec<MailboxTurn>, now: Timestamp) -> Vec<EmailId> {
     let command = PeopleCommand::TakeClaimEmails(turns, LIMITS);
     match act(world, command, now).expect("never refused").outcome {
-        Outcome::Mails(taken) => taken.iter().map(|mail| mail.id).collect(),
+        Outcome::Emails(taken) => taken.iter().map(|message| message.id).collect(),
         other => panic!("{other:?}"),
     }
 }
 
-pub fn status(world: &World, mail: MailId) -> MailStatus {
-    world.mails.get(&mail).expect("the mail").status
+pub fn status(world: &World, message: EmailId) -> EmailStatus {
+    world.emails.get(&message).expect("the email").status
 }
 
 #[test]
@@ -78,15 +78,15 @@ fn a_sender_has_one_email_in_a_day_for_an_address_and_then_one_about_the_rest() 
     let mut world = World::default();
     let first = put(&mut world, 1, "bob@example.com", 100, START);
     assert_eq!(take_all(&mut world, &["bob@example.com"], START), [first]);
-    let later: Vec<MailId> =
+    let later: Vec<EmailId> =
         (2..6).map(|number| put(&mut world, number, "Bob@example.com", 100, after(60))).collect();
     for seconds in [60, 3_600, DAY - 1] {
         assert_eq!(take_all(&mut world, &["bob@example.com"], after(seconds)), [], "{seconds}");
     }
-    assert!(later.iter().all(|mail| status(&world, *mail) == MailStatus::Queued), "nothing is lost");
-    assert_eq!(world.mails.get(&later[0]).map(|mail| mail.next_at), Some(after(DAY)));
+    assert!(later.iter().all(|message| status(&world, *message) == EmailStatus::Queued), "nothing is lost");
+    assert_eq!(world.emails.get(&later[0]).map(|message| message.next_at), Some(after(DAY)));
     assert_eq!(take_all(&mut world, &["bob@example.com"], after(DAY)), [later[0]]);
-    assert!(later[1..].iter().all(|mail| status(&world, *mail) == MailStatus::Combined));
+    assert!(later[1..].iter().all(|message| status(&world, *message) == EmailStatus::Combined));
     let next = put(&mut world, 9, "bob@example.com", 100, after(DAY + 1));
     assert_eq!(take_all(&mut world, &["bob@example.com"], after(DAY + 1)), []);
     assert_eq!(take_all(&mut world, &["bob@example.com"], after(2 * DAY)), [next]);
@@ -109,9 +109,9 @@ fn what_nobody_can_claim_any_more_is_not_sent_and_stands_for_nothing() {
         put(&mut world, 1, "bob@example.com", 100, START),
         put(&mut world, 2, "bob@example.com", 100, after(1)),
     );
-    let turn = turn(&world, "bob@example.com", |_| 1, |mail| mail != gone);
+    let turn = turn(&world, "bob@example.com", |_| 1, |message| message != gone);
     assert_eq!(taken(&mut world, vec![turn], after(2)), [waits]);
-    assert_eq!(status(&world, gone), MailStatus::Obsolete);
+    assert_eq!(status(&world, gone), EmailStatus::Obsolete);
 }
 
 #[test]
@@ -137,10 +137,10 @@ fn a_mailbox_and_a_sender_have_limits() {
 #[test]
 fn what_is_tried_again_counts_once_and_is_not_held_up() {
     let mut world = World::default();
-    let mail = put(&mut world, 1, "bob@example.com", 100, START);
-    assert_eq!(take_all(&mut world, &["bob@example.com"], START), [mail]);
-    act(&mut world, PeopleCommand::NoteMail(mail, Posted::Later, id(99)), START).expect("noted");
-    assert_eq!(take_all(&mut world, &["bob@example.com"], after(10)), [mail]);
+    let message = put(&mut world, 1, "bob@example.com", 100, START);
+    assert_eq!(take_all(&mut world, &["bob@example.com"], START), [message]);
+    act(&mut world, PeopleCommand::NoteEmail(message, Posted::Later, id(99)), START).expect("noted");
+    assert_eq!(take_all(&mut world, &["bob@example.com"], after(10)), [message]);
     assert_eq!(take_all(&mut world, &["bob@example.com"], after(10)), [], "by one worker");
     let counts: Vec<i64> = world.email_counts.rows().map(|count| count.count).collect();
     assert_eq!(counts, [1, 1, 1, 1], "the address, the mailbox, the sender, and both");
@@ -149,16 +149,17 @@ fn what_is_tried_again_counts_once_and_is_not_held_up() {
 #[test]
 fn claim_emails_are_never_taken_without_being_counted() {
     let mut world = World::default();
-    let mail = put(&mut world, 1, "bob@example.com", 100, START);
-    act(&mut world, PeopleCommand::TakeMails(vec![mail]), START).expect("never refused");
-    assert_eq!(status(&world, mail), MailStatus::Queued);
+    let message = put(&mut world, 1, "bob@example.com", 100, START);
+    act(&mut world, PeopleCommand::TakeEmails(vec![message]), START).expect("never refused");
+    assert_eq!(status(&world, message), EmailStatus::Queued);
 }
 
 /// A reminder that the sender (`s`) or the recipient (`r`) asks for.
 pub fn remind(world: &mut World, number: u8, asker: char, to: &str, now: Timestamp) -> Result<(), Refusal> {
-    let mail = Mail::new(id(number), MailKind::Reminder, address(to), format!("txn:{asker}{number}"), now);
-    let mail = mail.caused_by(id(100), Mode::Live);
-    act(world, PeopleCommand::Remind(Vec::new(), mail, Scope::Live, LIMITS), now).map(|_| ())
+    let message =
+        Email::new(id(number), EmailKind::Reminder, address(to), format!("txn:{asker}{number}"), now);
+    let message = message.caused_by(id(100), Mode::Live);
+    act(world, PeopleCommand::Remind(Vec::new(), message, Scope::Live, LIMITS), now).map(|_| ())
 }
 
 #[test]
@@ -200,20 +201,21 @@ fn a_sandbox_has_counts_and_a_clock_of_its_own_and_sends_nothing() {
     world.accounts.load(sandbox, account(0));
     for number in 1..4 {
         let cause = format!("cause {number}");
-        let mail = Mail::new(id(number), MailKind::Claim, address("bob@example.com"), cause, START);
-        world.mails.load(id(number), mail.caused_by(sandbox, Mode::Test));
+        let message = Email::new(id(number), EmailKind::Claim, address("bob@example.com"), cause, START);
+        world.emails.load(id(number), message.caused_by(sandbox, Mode::Test));
     }
     let turn = |world: &World| {
-        let MailboxTurn { mails, .. } = turn(world, "bob@example.com", |_| 1, |_| true);
-        vec![MailboxTurn { scope: Scope::Sandbox(sandbox), mails }]
+        let MailboxTurn { messages, .. } = turn(world, "bob@example.com", |_| 1, |_| true);
+        vec![MailboxTurn { scope: Scope::Sandbox(sandbox), messages }]
     };
     let first = turn(&world);
     assert_eq!(taken(&mut world, first, START), [], "nothing is ever sent");
-    let kept = |world: &World| world.mails.rows().filter(|mail| mail.status == MailStatus::Kept).count();
+    let kept =
+        |world: &World| world.emails.rows().filter(|message| message.status == EmailStatus::Kept).count();
     assert_eq!(kept(&world), 1);
     let cause = "cause 9".to_owned();
-    let mail = Mail::new(id(9), MailKind::Claim, address("bob@example.com"), cause, START);
-    world.mails.load(id(9), mail.caused_by(sandbox, Mode::Test));
+    let message = Email::new(id(9), EmailKind::Claim, address("bob@example.com"), cause, START);
+    world.emails.load(id(9), message.caused_by(sandbox, Mode::Test));
     let second = turn(&world);
     taken(&mut world, second.clone(), START);
     assert_eq!(kept(&world), 1);
@@ -231,7 +233,7 @@ fn a_sandbox_has_counts_and_a_clock_of_its_own_and_sends_nothing() {
 
 #[test]
 fn a_live_settlement_needs_no_counts() {
-    let (sandbox, bob): (AccountId, Email) = (id(100), address("bob@example.com"));
+    let (sandbox, bob): (AccountId, EmailAddress) = (id(100), address("bob@example.com"));
     let needed = |scope: Scope| {
         let mut needs = Needs::default();
         claim_email::written_needs(&mut needs, scope, &bob, sandbox);

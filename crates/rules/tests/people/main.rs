@@ -1,10 +1,10 @@
-//! Decisions about people: guessing, signing in, sessions, the second factor, and mails.
+//! Decisions about people: guessing, signing in, sessions, the second factor, and emails.
 
 mod attempts;
 mod claim_email_turns;
 mod claim_emails;
 mod devices;
-mod mails;
+mod emails;
 mod names;
 mod paying;
 mod sessions;

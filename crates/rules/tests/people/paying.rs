@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rules::account::{Caller, Mode};
 use rules::change::{Change, Row};
 use rules::command::{Command, PeopleCommand};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::Series;
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
@@ -30,7 +30,7 @@ fn rich() -> World {
 
 fn pay(world: &mut World, micros: i64, has_new_recipient: bool, now: Timestamp) -> Result<Change, Refusal> {
     let most = Amount::from_micros(i64::MAX);
-    let target = Target::Email(Email::parse("grace@example.com").expect("an address"));
+    let target = Target::EmailAddress(EmailAddress::parse("grace@example.com").expect("an address"));
     let new = CreatePayout {
         id: id(10),
         items: vec![NewItem { target, amount: Amount::from_micros(micros), reference: None }],

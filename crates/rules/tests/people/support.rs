@@ -3,10 +3,10 @@
 use rules::account::{Account, Mode};
 use rules::change::{Change, Row};
 use rules::command::{Command, PeopleCommand};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::id::{Id, Kind};
 use rules::refusal::Refusal;
-use rules::security::{Actor, NewEntry, SecurityKind, Whence};
+use rules::security::{Actor, ClientInfo, NewEntry, SecurityKind};
 use rules::session::{NewSession, Session};
 use rules::time::Timestamp;
 use rules::user::{SecondFactor, User};
@@ -23,8 +23,8 @@ pub fn after(seconds: i64) -> Timestamp {
     START.plus_seconds(seconds)
 }
 
-pub fn email() -> Email {
-    Email::parse("ada@example.com").expect("an address")
+pub fn email() -> EmailAddress {
+    EmailAddress::parse("ada@example.com").expect("an address")
 }
 
 pub fn user(second_factor: Option<SecondFactor>) -> User {
@@ -42,8 +42,8 @@ pub fn user(second_factor: Option<SecondFactor>) -> User {
 }
 
 pub fn actor() -> Actor {
-    let entry = NewEntry { id: id(7), mail: id(8) };
-    Actor { user: id(1), email: email(), home: id(2), whence: Whence::default(), entry }
+    let entry = NewEntry { id: id(7), message: id(8) };
+    Actor { user: id(1), email: email(), home: id(2), client_info: ClientInfo::default(), entry }
 }
 
 pub fn session(number: u8) -> NewSession {

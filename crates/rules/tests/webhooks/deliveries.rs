@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules::account::Mode;
 use rules::change::Row;
-use rules::delivery::{Answer, Attempted, DeliveryStatus};
+use rules::delivery::{AttemptResponse, Attempted, DeliveryStatus};
 
 use crate::support::{SECOND, START, after, answered, attempt, delivery, due, known, note, try_once, world};
 
@@ -39,7 +39,7 @@ fn only_a_2xx_is_a_success() {
     }
     let mut world = world(Mode::Live);
     let event = due(&mut world, 1);
-    try_once(&mut world, event, Answer::Nothing { why: "nobody is there".to_owned() }, START);
+    try_once(&mut world, event, AttemptResponse::Nothing { why: "nobody is there".to_owned() }, START);
     assert_eq!(delivery(&world, event).status, DeliveryStatus::Waiting);
 }
 
@@ -48,7 +48,7 @@ fn who_asks_for_time_gets_it_but_never_less_than_the_schedule_or_more_than_a_day
     for (asked, waits) in [(0, 5), (3, 5), (60, 60), (i64::MAX, 86_400), (-7, 5)] {
         let mut world = world(Mode::Live);
         let event = due(&mut world, 1);
-        let answer = Answer::Status { code: 429, excerpt: String::new(), retry_after: Some(asked) };
+        let answer = AttemptResponse::Status { code: 429, excerpt: String::new(), retry_after: Some(asked) };
         try_once(&mut world, event, answer, START);
         assert_eq!(delivery(&world, event).next_at, after(waits), "{asked}");
     }

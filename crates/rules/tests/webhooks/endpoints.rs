@@ -4,10 +4,10 @@ use rules::account::Mode;
 use rules::bank_account::Sealed;
 use rules::change::{Outcome, Row};
 use rules::command::WebhookCommand;
+use rules::email::EmailStatus;
 use rules::endpoint::{Endpoint, EndpointEdit, EndpointKind, MOST_ENDPOINTS, OffReason, Wants};
 use rules::event::EventType;
 use rules::id::{EndpointId, Id};
-use rules::mail::MailStatus;
 use rules::refusal::{Limit, Noun, Refusal};
 use rules::scope::{Scope, Scopes};
 use rules::time::Timestamp;
@@ -64,8 +64,8 @@ fn nothing_is_sent_to_one_that_is_off_or_gone() {
 }
 
 #[test]
-fn five_days_without_a_success_turn_it_off_with_one_mail() {
-    for (mode, status) in [(Mode::Live, MailStatus::Queued), (Mode::Test, MailStatus::Kept)] {
+fn five_days_without_a_success_turn_it_off_with_one_email() {
+    for (mode, status) in [(Mode::Live, EmailStatus::Queued), (Mode::Test, EmailStatus::Kept)] {
         let mut world = world(mode);
         let [first, second] = [1, 2].map(|number| due(&mut world, number));
         try_once(&mut world, first, answered(500), START);
@@ -73,15 +73,15 @@ fn five_days_without_a_success_turn_it_off_with_one_mail() {
         assert!(known(&world).is_on(), "not yet");
         let change = try_once(&mut world, second, answered(500), after(5 * DAY));
         assert_eq!(known(&world).off.map(|off| off.reason), Some(OffReason::Failing));
-        let mails = |rows: &[Row]| rows.iter().filter(|row| matches!(row, Row::Mail(_))).count();
-        assert_eq!(mails(&change.rows), 1);
-        let mail = change.rows.iter().find_map(|row| match row {
-            Row::Mail(mail) => Some(mail),
+        let emails = |rows: &[Row]| rows.iter().filter(|row| matches!(row, Row::Email(_))).count();
+        assert_eq!(emails(&change.rows), 1);
+        let email = change.rows.iter().find_map(|row| match row {
+            Row::Email(email) => Some(email),
             _ => None,
         });
-        assert_eq!(mail.map(|mail| mail.status), Some(status), "mail of a test account is never sent");
+        assert_eq!(email.map(|email| email.status), Some(status), "email of a test account is never sent");
         let again = try_once(&mut world, first, answered(500), after(6 * DAY));
-        assert_eq!(mails(&again.rows), 0, "one that is off is not turned off again");
+        assert_eq!(emails(&again.rows), 0, "one that is off is not turned off again");
     }
 }
 
@@ -102,7 +102,7 @@ fn gone_turns_it_off_at_once_and_on_again_it_has_a_clean_slate() {
     let event = due(&mut world, 1);
     let change = try_once(&mut world, event, answered(410), START);
     assert_eq!(known(&world).off.map(|off| off.reason), Some(OffReason::Gone));
-    assert!(change.rows.iter().any(|row| matches!(row, Row::Mail(_))));
+    assert!(change.rows.iter().any(|row| matches!(row, Row::Email(_))));
     edit(&mut world, EndpointEdit::TurnOn { test: test_of(id(90)) }, after(1));
     assert_eq!((known(&world).off, known(&world).failing_since), (None, None));
 }
@@ -223,8 +223,8 @@ fn a_test_event_is_for_one_endpoint_alone_and_counts_there() {
         });
         let event = event.expect("an event");
         // The first came with the endpoint itself.
-        assert_eq!((event.sequence, event.happening.kind()), (i64::from(number) + 1, EventType::WebhookTest));
-        assert!(!event.happening.is_for_all());
+        assert_eq!((event.sequence, event.payload.kind()), (i64::from(number) + 1, EventType::WebhookTest));
+        assert!(!event.payload.is_for_all());
         assert!(change.rows.iter().any(|row| matches!(row, Row::Delivery(_))));
     }
 }

@@ -5,8 +5,8 @@ use rules::attempt::Guard;
 use rules::bank_account::Sealed;
 use rules::change::Change;
 use rules::command::{Command, WebhookCommand};
-use rules::delivery::{Answer, Attempted, Delivery, Report};
-use rules::email::Email;
+use rules::delivery::{AttemptResponse, Attempted, Delivery, Report};
+use rules::email_address::EmailAddress;
 use rules::endpoint::{CreateEndpoint, Endpoint, EndpointKind, NewTest, Owner, Wants};
 use rules::id::{AccountId, EndpointId, EventId, Id, Kind};
 use rules::refusal::Refusal;
@@ -80,24 +80,25 @@ pub fn due(world: &mut World, number: u8) -> EventId {
     event
 }
 
-pub fn answered(code: u16) -> Answer {
-    Answer::Status { code, excerpt: "says so".to_owned(), retry_after: None }
+pub fn answered(code: u16) -> AttemptResponse {
+    AttemptResponse::Status { code, excerpt: "says so".to_owned(), retry_after: None }
 }
 
-pub fn attempt(world: &World, event: EventId, answer: Answer) -> Attempted {
+pub fn attempt(world: &World, event: EventId, answer: AttemptResponse) -> Attempted {
     let before = delivery(world, event).attempts;
     Attempted { event, before, took_millis: 3, answer, jitter: 0 }
 }
 
 /// Makes an attempt and notes what became of it.
-pub fn try_once(world: &mut World, event: EventId, answer: Answer, now: Timestamp) -> Change {
+pub fn try_once(world: &mut World, event: EventId, answer: AttemptResponse, now: Timestamp) -> Change {
     let attempted = vec![attempt(world, event, answer)];
     note(world, attempted, now)
 }
 
 pub fn note(world: &mut World, attempted: Vec<Attempted>, now: Timestamp) -> Change {
     let mode = world.account(account()).expect("the account").mode;
-    let owner = Owner { email: Email::parse("owner@example.com").expect("an address"), mode, mail: id(9) };
+    let owner =
+        Owner { email: EmailAddress::parse("owner@example.com").expect("an address"), mode, email_id: id(9) };
     let report = Report { account: account(), endpoint: endpoint(), attempted, owner };
     act(world, WebhookCommand::Note(report), now).expect("never refused")
 }

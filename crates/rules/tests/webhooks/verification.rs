@@ -41,7 +41,7 @@ fn a_new_endpoint_comes_with_the_test_that_verifies_it() {
 
 fn kind(row: &Row) -> Option<EventType> {
     match row {
-        Row::Event(event) => Some(event.happening.kind()),
+        Row::Event(event) => Some(event.payload.kind()),
         _ => None,
     }
 }
@@ -128,10 +128,11 @@ fn an_endpoint_whose_test_is_given_up_is_turned_off_with_an_email_and_on_again_g
         try_once(&mut world, other, answered(500), after(1));
     }
     assert!(known(&world).is_on(), "only the test counts");
-    let mails =
-        |change: &rules::change::Change| change.rows.iter().filter(|row| matches!(row, Row::Mail(_))).count();
+    let emails = |change: &rules::change::Change| {
+        change.rows.iter().filter(|row| matches!(row, Row::Email(_))).count()
+    };
     let sent: Vec<usize> =
-        (0..10).map(|_| mails(&try_once(&mut world, verification(), answered(500), after(2)))).collect();
+        (0..10).map(|_| emails(&try_once(&mut world, verification(), answered(500), after(2)))).collect();
     assert_eq!(sent, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "after the last attempt");
     assert_eq!(known(&world).off.map(|off| off.reason), Some(OffReason::Unverified));
     let on = WebhookCommand::Edit(account(), endpoint(), EndpointEdit::TurnOn { test: test_of(id(80)) });

@@ -117,7 +117,7 @@ $$;
 create trigger transfers_never_change before update or delete or truncate on transfers
     for each statement execute function transfers_refuse_change();
 
-create table answers (
+create table stored_responses (
     account_id text collate "C" not null references accounts (id),
     app_id text collate "C" not null,
     path text collate "C" not null,
@@ -129,7 +129,7 @@ create table answers (
     expires_at bigint,
     primary key (account_id, app_id, path, key)
 );
-create index answers_by_expiry on answers (expires_at) where expires_at is not null;
+create index stored_responses_by_expiry on stored_responses (expires_at) where expires_at is not null;
 
 -- Something sealed under each version of the server's secrets, to recognise the wrong ones.
 create table secret_marks (

@@ -8,7 +8,7 @@ update claims set amount = (select amount from transactions where id = claims.it
 
 -- Whose they are is asked once for all rows of a statement: to ask with each row costs more than the row.
 alter table payouts drop constraint payouts_account_id_fkey;
-alter table answers drop constraint answers_account_id_fkey;
+alter table stored_responses drop constraint stored_responses_account_id_fkey;
 create function of_an_account() returns trigger language plpgsql set search_path from current as $$
 begin
     if exists (select 1 from inserted n where not exists (select 1 from accounts a where a.id = n.account_id)) then
@@ -17,7 +17,7 @@ begin
     return null;
 end;
 $$;
-create trigger answers_of_an_account after insert on answers
+create trigger stored_responses_of_an_account after insert on stored_responses
     referencing new table as inserted for each statement execute function of_an_account();
 
 -- The same where the row has a mode of its own.

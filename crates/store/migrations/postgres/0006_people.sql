@@ -97,20 +97,20 @@ create table tokens (
 );
 create index tokens_by_expiry on tokens (expires_at);
 
--- More kinds of mail, to people who may have no account yet, and how far each has come.
-alter table mails alter column account_id drop not null;
-alter table mails drop constraint mails_kind_check;
-alter table mails add constraint mails_kind_check
+-- More kinds of email, to people who may have no account yet, and how far each has come.
+alter table emails alter column account_id drop not null;
+alter table emails drop constraint emails_kind_check;
+alter table emails add constraint emails_kind_check
     check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security'));
-alter table mails drop constraint mails_status_check;
--- Mail of a test account is kept to be looked at, and never sent.
-alter table mails add constraint mails_status_check
+alter table emails drop constraint emails_status_check;
+-- Email of a test account is kept to be looked at, and never sent.
+alter table emails add constraint emails_status_check
     check (status in ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear'));
-alter table mails add column next_at bigint not null default 0;
-alter table mails add column tries bigint not null default 0;
-update mails set next_at = created_at;
-create index mails_by_due on mails (next_at) where status = 'queued' or status = 'sending';
-create index mails_by_account on mails (account_id, created_at, id);
+alter table emails add column next_at bigint not null default 0;
+alter table emails add column tries bigint not null default 0;
+update emails set next_at = created_at;
+create index emails_by_due on emails (next_at) where status = 'queued' or status = 'sending';
+create index emails_by_account on emails (account_id, created_at, id);
 
 -- Columns that Florin never changes stay as they were written, and so do rows that it never deletes.
 create function identity_refuse() returns trigger language plpgsql set search_path from current as $$

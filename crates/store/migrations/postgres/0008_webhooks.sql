@@ -109,33 +109,33 @@ create table replays (
 create index replays_open on replays (id) where ended_at is null;
 create index replays_by_endpoint on replays (endpoint_id, id);
 
--- One more kind of mail.
-alter table mails drop constraint mails_kind_check;
-alter table mails add constraint mails_kind_check
+-- One more kind of email.
+alter table emails drop constraint emails_kind_check;
+alter table emails add constraint emails_kind_check
     check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off'));
 
 -- Queues with workers of their own, so that bulk email delays no other. Claim emails to one address can be combined.
-alter table mails drop constraint mails_status_check;
-alter table mails add constraint mails_status_check
+alter table emails drop constraint emails_status_check;
+alter table emails add constraint emails_status_check
     check (status in ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear', 'combined', 'obsolete'));
-alter table mails add column queue text collate "C" not null default 'claims'
+alter table emails add column queue text collate "C" not null default 'claims'
     check (queue in ('sign_in', 'account', 'claims', 'sandbox'));
 -- What claim emails that can be combined have in common: the scope and the address.
-alter table mails add column address text collate "C";
+alter table emails add column address text collate "C";
 -- What claim emails that share a budget have in common: the scope and the mailbox.
-alter table mails add column mailbox text collate "C";
+alter table emails add column mailbox text collate "C";
 -- How many payout items it announces.
-alter table mails add column items bigint not null default 0;
-alter table mails add constraint mails_sandbox_check
+alter table emails add column items bigint not null default 0;
+alter table emails add constraint emails_sandbox_check
     check (queue <> 'sandbox' or status in ('queued', 'kept', 'combined', 'obsolete'));
 -- The audit proves whose claim emails they are.
-alter table mails add constraint mails_of_an_account check (kind <> 'claim' or account_id is not null);
-drop index mails_by_due;
-create index mails_by_due on mails (queue, next_at) where status = 'queued' or status = 'sending';
-create index mails_by_address on mails (address, next_at) where status = 'queued';
-create index mails_by_mailbox on mails (mailbox, next_at) where status = 'queued';
-create index mails_retried on mails (mailbox) where status = 'queued' and tries > 0;
-create index mails_waiting on mails (account_id, next_at) where status = 'queued';
+alter table emails add constraint emails_of_an_account check (kind <> 'claim' or account_id is not null);
+drop index emails_by_due;
+create index emails_by_due on emails (queue, next_at) where status = 'queued' or status = 'sending';
+create index emails_by_address on emails (address, next_at) where status = 'queued';
+create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queued';
+create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
+create index emails_waiting on emails (account_id, next_at) where status = 'queued';
 
 -- How many claim emails were sent to an address and to a mailbox, on request and for a sender, and when a sender last
 -- had one to a mailbox. The scope is 'live' or the account of a sandbox, whose clock says when a count is over.
@@ -150,7 +150,7 @@ create index email_counts_by_end on email_counts (ends_at);
 create index email_counts_by_scope on email_counts (scope, ends_at);
 
 -- An email holds a link that is worth money, so it keeps its address.
-create trigger mails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox, items on mails
+create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox, items on emails
     for each statement execute function identity_refuse('an email keeps its address and its cause');
-create trigger mails_stay before delete or truncate on mails
-    for each statement execute function identity_refuse('a row of mails is never deleted');
+create trigger emails_stay before delete or truncate on emails
+    for each statement execute function identity_refuse('a row of emails is never deleted');

@@ -1,4 +1,4 @@
--- Why: live USDC is on a real chain, and what is promised there must be known before anybody can see it.
+-- Why: live USDC is on a real chain, and what is authorized there must be known before anybody can see it.
 
 create function chain_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -56,7 +56,7 @@ create trigger deposit_addresses_keep before update on deposit_addresses for eac
 create trigger deposit_addresses_stay before delete or truncate on deposit_addresses for each statement
     execute function chain_refuse('a deposit address is never forgotten');
 
--- Promises that the token keeps at most once. One for each payment.
+-- Authorizations that the token keeps at most once. One for each payment.
 create table authorizations (
     id text collate "C" primary key not null,
     payment text collate "C" not null constraint authorizations_payment unique,
@@ -80,12 +80,12 @@ create trigger authorizations_keep before update on authorizations for each row
         or old.from_address <> new.from_address or old.to_address <> new.to_address or old.amount <> new.amount
         or old.valid_before <> new.valid_before or old.call <> new.call or old.created_at <> new.created_at
         or old.ending is not null)
-    execute function chain_refuse('a promise stays what it is, and ends once');
--- Nothing but the time of a block that the books know ends a promise that nobody has used.
+    execute function chain_refuse('an authorization stays what it is, and ends once');
+-- Nothing but the time of a block that the books know ends an authorization that nobody has used.
 create function authorizations_expire() returns trigger language plpgsql set search_path from current as $$
 begin
     if not exists (select 1 from networks where block_at >= new.valid_before) then
-        raise exception 'a promise that can still be kept is not given up';
+        raise exception 'an authorization that can still be kept is not given up';
     end if;
     return new;
 end;
@@ -93,10 +93,10 @@ $$;
 create trigger authorizations_expire before update on authorizations for each row
     when (new.ending = 'expired') execute function authorizations_expire();
 create trigger authorizations_stay before delete or truncate on authorizations for each statement
-    execute function chain_refuse('a promise is never forgotten');
+    execute function chain_refuse('an authorization is never forgotten');
 
--- Transactions of the gas account, as they are sent. A nonce carries one promise.
-create table carriers (
+-- Transactions of the gas account, as they are sent. A nonce carries one authorization.
+create table relay_transactions (
     id text collate "C" primary key not null,
     authorization_id text collate "C" not null references authorizations (id),
     nonce bigint not null check (nonce >= 0),
@@ -106,18 +106,18 @@ create table carriers (
     raw bytea not null,
     created_at bigint not null
 );
-create index carriers_by_nonce on carriers (nonce);
-create index carriers_by_authorization on carriers (authorization_id);
-create function carriers_alone() returns trigger language plpgsql set search_path from current as $$
+create index relay_transactions_by_nonce on relay_transactions (nonce);
+create index relay_transactions_by_authorization on relay_transactions (authorization_id);
+create function relay_transactions_alone() returns trigger language plpgsql set search_path from current as $$
 begin
-    if exists (select 1 from carriers where nonce = new.nonce and authorization_id <> new.authorization_id) then
-        raise exception 'a nonce carries one promise';
+    if exists (select 1 from relay_transactions where nonce = new.nonce and authorization_id <> new.authorization_id) then
+        raise exception 'a nonce carries one authorization';
     end if;
     return new;
 end;
 $$;
-create trigger carriers_alone before insert on carriers for each row execute function carriers_alone();
-create trigger carriers_keep before update on carriers for each row
+create trigger relay_transactions_alone before insert on relay_transactions for each row execute function relay_transactions_alone();
+create trigger relay_transactions_keep before update on relay_transactions for each row
     execute function chain_refuse('what was sent stays as it was sent');
-create trigger carriers_stay before delete or truncate on carriers for each statement
+create trigger relay_transactions_stay before delete or truncate on relay_transactions for each statement
     execute function chain_refuse('what was sent is never forgotten');

@@ -50,9 +50,9 @@ create trigger migrations_keep before insert or update or delete or truncate on 
 
 -- A stored response that is deleted or changed too early lets a retry pay again. The clocks of a server and of the
 -- database may differ, but not by an hour.
-create trigger answers_keep before update or delete on answers for each row
+create trigger stored_responses_keep before update or delete on stored_responses for each row
     when (old.expires_at is null
         or old.expires_at > cast(extract(epoch from clock_timestamp()) * 1000000 as bigint) + 3600000000)
     execute function chain_refuse('a stored response stays until it expires');
-create trigger answers_stay before truncate on answers
+create trigger stored_responses_stay before truncate on stored_responses
     for each statement execute function chain_refuse('stored responses stay until they expire');

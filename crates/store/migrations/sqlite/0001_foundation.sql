@@ -106,7 +106,7 @@ begin
     select raise(abort, 'a transfer is never deleted: correct it with a new one');
 end;
 
-create table answers (
+create table stored_responses (
     account_id text not null references accounts (id),
     app_id text not null,
     path text not null,
@@ -118,7 +118,7 @@ create table answers (
     expires_at integer,
     primary key (account_id, app_id, path, key)
 ) strict, without rowid;
-create index answers_by_expiry on answers (expires_at) where expires_at is not null;
+create index stored_responses_by_expiry on stored_responses (expires_at) where expires_at is not null;
 
 -- Something sealed under each version of the server's secrets, to recognise the wrong ones.
 create table secret_marks (

@@ -255,21 +255,21 @@ create table claims (
     email_key text not null,
     expires_at integer not null,
     -- The email that announces it.
-    mail_id text not null
+    email_id text not null
 ) strict, without rowid;
 create index claims_by_email on claims (mode, email_key, item_id);
 create index claims_by_expiry on claims (mode, expires_at);
 create index claims_by_account on claims (account_id, expires_at);
-create index claims_by_mail on claims (mail_id);
+create index claims_by_email_id on claims (email_id);
 
--- Mail to send. One cause, one mail.
-create table mails (
+-- Emails to send. One cause, one email.
+create table emails (
     id text primary key not null,
     account_id text not null references accounts (id),
     kind text not null check (kind in ('claim')),
     email text not null,
-    cause text not null constraint mails_cause unique,
-    -- Mail of a test account is kept to be looked at, and never sent.
+    cause text not null constraint emails_cause unique,
+    -- Email of a test account is kept to be looked at, and never sent.
     status text not null check (status in ('queued', 'kept')),
     created_at integer not null
 ) strict, without rowid;

@@ -103,25 +103,25 @@ create table tokens (
 ) strict, without rowid;
 create index tokens_by_expiry on tokens (expires_at);
 
--- More kinds of mail, to people who may have no account yet, and how far each has come.
-create table new_mails (
+-- More kinds of email, to people who may have no account yet, and how far each has come.
+create table new_emails (
     id text primary key not null,
     account_id text references accounts (id),
     kind text not null check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security')),
     email text not null,
-    cause text not null constraint mails_cause unique,
-    -- Mail of a test account is kept to be looked at, and never sent.
+    cause text not null constraint emails_cause unique,
+    -- Email of a test account is kept to be looked at, and never sent.
     status text not null check (status in ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear')),
     created_at integer not null,
     next_at integer not null default 0,
     tries integer not null default 0
 ) strict, without rowid;
-insert into new_mails (id, account_id, kind, email, cause, status, created_at, next_at)
-select id, account_id, kind, email, cause, status, created_at, created_at from mails;
-drop table mails;
-alter table new_mails rename to mails;
-create index mails_by_due on mails (next_at) where status = 'queued' or status = 'sending';
-create index mails_by_account on mails (account_id, created_at, id);
+insert into new_emails (id, account_id, kind, email, cause, status, created_at, next_at)
+select id, account_id, kind, email, cause, status, created_at, created_at from emails;
+drop table emails;
+alter table new_emails rename to emails;
+create index emails_by_due on emails (next_at) where status = 'queued' or status = 'sending';
+create index emails_by_account on emails (account_id, created_at, id);
 
 -- Columns that Florin never changes stay as they were written, and so do rows that it never deletes.
 create trigger users_keep before update of id, email, email_key, created_at, verified_at on users

@@ -107,16 +107,16 @@ create table replays (
 create index replays_open on replays (id) where ended_at is null;
 create index replays_by_endpoint on replays (endpoint_id, id);
 
--- One more kind of mail. Queues with workers of their own, so that bulk email delays no other. Claim emails to one
+-- One more kind of email. Queues with workers of their own, so that bulk email delays no other. Claim emails to one
 -- address can be combined.
-create table new_mails (
+create table new_emails (
     id text primary key not null,
     account_id text references accounts (id),
     kind text not null
         check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off')),
     email text not null,
-    cause text not null constraint mails_cause unique,
-    -- Mail of a test account is kept to be looked at, and never sent.
+    cause text not null constraint emails_cause unique,
+    -- Email of a test account is kept to be looked at, and never sent.
     status text not null check (status in
         ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear', 'combined', 'obsolete')),
     created_at integer not null,
@@ -133,16 +133,16 @@ create table new_mails (
     -- The audit proves whose claim emails they are.
     check (kind <> 'claim' or account_id is not null)
 ) strict, without rowid;
-insert into new_mails (id, account_id, kind, email, cause, status, created_at, next_at, tries)
-select id, account_id, kind, email, cause, status, created_at, next_at, tries from mails;
-drop table mails;
-alter table new_mails rename to mails;
-create index mails_by_due on mails (queue, next_at) where status = 'queued' or status = 'sending';
-create index mails_by_account on mails (account_id, created_at, id);
-create index mails_by_address on mails (address, next_at) where status = 'queued';
-create index mails_by_mailbox on mails (mailbox, next_at) where status = 'queued';
-create index mails_retried on mails (mailbox) where status = 'queued' and tries > 0;
-create index mails_waiting on mails (account_id, next_at) where status = 'queued';
+insert into new_emails (id, account_id, kind, email, cause, status, created_at, next_at, tries)
+select id, account_id, kind, email, cause, status, created_at, next_at, tries from emails;
+drop table emails;
+alter table new_emails rename to emails;
+create index emails_by_due on emails (queue, next_at) where status = 'queued' or status = 'sending';
+create index emails_by_account on emails (account_id, created_at, id);
+create index emails_by_address on emails (address, next_at) where status = 'queued';
+create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queued';
+create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
+create index emails_waiting on emails (account_id, next_at) where status = 'queued';
 
 -- How many claim emails were sent to an address and to a mailbox, on request and for a sender, and when a sender last
 -- had one to a mailbox. The scope is 'live' or the account of a sandbox, whose clock says when a count is over.
@@ -157,17 +157,17 @@ create index email_counts_by_end on email_counts (ends_at);
 create index email_counts_by_scope on email_counts (scope, ends_at);
 
 -- An email holds a link that is worth money, so it keeps its address.
-create trigger mails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox, items on mails
+create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox, items on emails
 begin
     select raise(rollback, 'an email keeps its address and its cause');
 end;
-create trigger mails_stay before delete on mails
+create trigger emails_stay before delete on emails
 begin
-    select raise(rollback, 'a row of mails is never deleted');
+    select raise(rollback, 'a row of emails is never deleted');
 end;
-create trigger mails_new before insert on mails
-when exists (select 1 from mails where id = new.id)
-    or exists (select 1 from mails where cause = new.cause)
+create trigger emails_new before insert on emails
+when exists (select 1 from emails where id = new.id)
+    or exists (select 1 from emails where cause = new.cause)
 begin
-    select raise(rollback, 'a row of mails is never replaced');
+    select raise(rollback, 'a row of emails is never replaced');
 end;

@@ -1,4 +1,4 @@
--- Why: live USDC is on a real chain, and what is promised there must be known before anybody can see it.
+-- Why: live USDC is on a real chain, and what is authorized there must be known before anybody can see it.
 
 -- The one network. Its row is locked by everything that is about the chain.
 create table networks (
@@ -69,7 +69,7 @@ begin
     select raise(abort, 'a deposit address is never replaced');
 end;
 
--- Promises that the token keeps at most once. One for each payment.
+-- Authorizations that the token keeps at most once. One for each payment.
 create table authorizations (
     id text primary key not null,
     payment text not null constraint authorizations_payment unique,
@@ -94,27 +94,27 @@ when old.id <> new.id or old.payment <> new.payment or old.account_id is not new
     or old.valid_before <> new.valid_before or old.call <> new.call or old.created_at <> new.created_at
     or old.ending is not null
 begin
-    select raise(abort, 'a promise stays what it is, and ends once');
+    select raise(abort, 'an authorization stays what it is, and ends once');
 end;
--- Nothing but the time of a block that the books know ends a promise that nobody has used.
+-- Nothing but the time of a block that the books know ends an authorization that nobody has used.
 create trigger authorizations_expire before update of ending on authorizations
 when new.ending = 'expired' and not exists (select 1 from networks where block_at >= new.valid_before)
 begin
-    select raise(abort, 'a promise that can still be kept is not given up');
+    select raise(abort, 'an authorization that can still be kept is not given up');
 end;
 create trigger authorizations_stay before delete on authorizations
 begin
-    select raise(abort, 'a promise is never forgotten');
+    select raise(abort, 'an authorization is never forgotten');
 end;
 create trigger authorizations_new before insert on authorizations
 when exists (select 1 from authorizations where id = new.id)
     or exists (select 1 from authorizations where payment = new.payment)
 begin
-    select raise(abort, 'a promise is never replaced');
+    select raise(abort, 'an authorization is never replaced');
 end;
 
--- Transactions of the gas account, as they are sent. A nonce carries one promise.
-create table carriers (
+-- Transactions of the gas account, as they are sent. A nonce carries one authorization.
+create table relay_transactions (
     id text primary key not null,
     authorization_id text not null references authorizations (id),
     nonce integer not null check (nonce >= 0),
@@ -124,19 +124,19 @@ create table carriers (
     raw blob not null,
     created_at integer not null
 ) strict, without rowid;
-create index carriers_by_nonce on carriers (nonce);
-create index carriers_by_authorization on carriers (authorization_id);
-create trigger carriers_alone before insert on carriers
+create index relay_transactions_by_nonce on relay_transactions (nonce);
+create index relay_transactions_by_authorization on relay_transactions (authorization_id);
+create trigger relay_transactions_alone before insert on relay_transactions
 begin
-    select raise(abort, 'a nonce carries one promise')
-    where exists (select 1 from carriers where nonce = new.nonce and authorization_id <> new.authorization_id);
-    select raise(abort, 'what was sent is never replaced') where exists (select 1 from carriers where id = new.id);
+    select raise(abort, 'a nonce carries one authorization')
+    where exists (select 1 from relay_transactions where nonce = new.nonce and authorization_id <> new.authorization_id);
+    select raise(abort, 'what was sent is never replaced') where exists (select 1 from relay_transactions where id = new.id);
 end;
-create trigger carriers_keep before update on carriers
+create trigger relay_transactions_keep before update on relay_transactions
 begin
     select raise(abort, 'what was sent stays as it was sent');
 end;
-create trigger carriers_stay before delete on carriers
+create trigger relay_transactions_stay before delete on relay_transactions
 begin
     select raise(abort, 'what was sent is never forgotten');
 end;

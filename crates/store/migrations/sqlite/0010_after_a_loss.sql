@@ -71,18 +71,18 @@ end;
 
 -- A stored response that is deleted or changed too early lets a retry pay again. Clocks may have been set back, but not
 -- by an hour.
-create trigger answers_keep before update on answers
+create trigger stored_responses_keep before update on stored_responses
 when old.expires_at is null or old.expires_at > unixepoch() * 1000000 + 3600000000
 begin
     select raise(rollback, 'a stored response stays until it expires');
 end;
-create trigger answers_stay before delete on answers
+create trigger stored_responses_stay before delete on stored_responses
 when old.expires_at is null or old.expires_at > unixepoch() * 1000000 + 3600000000
 begin
     select raise(rollback, 'a stored response stays until it expires');
 end;
-create trigger answers_new before insert on answers
-when exists (select 1 from answers a where a.account_id = new.account_id and a.app_id = new.app_id
+create trigger stored_responses_new before insert on stored_responses
+when exists (select 1 from stored_responses a where a.account_id = new.account_id and a.app_id = new.app_id
     and a.path = new.path and a.key = new.key and (a.expires_at is null
         or a.expires_at > unixepoch() * 1000000 + 3600000000))
 begin

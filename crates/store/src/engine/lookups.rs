@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
 use super::postgres::Sessions;
-use super::{Each, Value};
+use super::{BatchStatement, Value};
 use crate::error::Error;
 
 /// As many as travel together.
@@ -30,7 +30,7 @@ impl Lookups {
     pub async fn look_up(
         self: &Arc<Self>,
         sessions: &Arc<Sessions>,
-        each: &'static Each,
+        each: &'static BatchStatement,
         key: Vec<Value<'static>>,
     ) -> Found {
         let (reply, answer) = oneshot::channel();
@@ -53,7 +53,7 @@ impl Lookups {
     }
 
     /// Asks until nobody waits.
-    async fn ask(self: Arc<Self>, sessions: Arc<Sessions>, each: &'static Each) {
+    async fn ask(self: Arc<Self>, sessions: Arc<Sessions>, each: &'static BatchStatement) {
         while let Some(questions) = self.take(each) {
             let numbered = questions.iter().enumerate();
             let rows: Vec<Vec<Value<'static>>> = numbered
@@ -72,7 +72,7 @@ impl Lookups {
     }
 
     /// What waits, or the end of asking.
-    fn take(&self, each: &'static Each) -> Option<Vec<Question>> {
+    fn take(&self, each: &'static BatchStatement) -> Option<Vec<Question>> {
         let mut waiting = self.waiting();
         let questions = waiting.get_mut(each.postgres())?;
         if questions.is_empty() {

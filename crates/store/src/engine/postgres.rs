@@ -11,7 +11,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, CopyOutStream, NoTls, Statement};
 
 use super::lookups::Lookups;
-use super::{Each, Kind, Row, Value};
+use super::{BatchStatement, Kind, Row, Value};
 use crate::error::Error;
 
 /// That all callers share.
@@ -73,7 +73,7 @@ impl Session {
 
     pub async fn query_each<T>(
         &self,
-        each: &Each,
+        each: &BatchStatement,
         rows: &[Vec<Value<'_>>],
         read: &impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
@@ -99,7 +99,7 @@ impl Session {
     /// commit behind it then only ends it.
     pub async fn write_and_commit(
         &self,
-        writes: &[(&'static Each, Vec<Vec<Value<'_>>>)],
+        writes: &[(&'static BatchStatement, Vec<Vec<Value<'_>>>)],
     ) -> Result<(), Error> {
         let mut prepared = Vec::with_capacity(writes.len());
         for (each, rows) in writes {
@@ -128,7 +128,7 @@ impl Session {
     }
 
     /// Requests are sent in the order in which they are first polled, unless one must be prepared before.
-    pub async fn prepare(&self, statements: &[&'static Each]) -> Result<(), Error> {
+    pub async fn prepare(&self, statements: &[&'static BatchStatement]) -> Result<(), Error> {
         for each in statements {
             self.statement(each.postgres()).await?;
         }
@@ -162,7 +162,7 @@ async fn answered<T>(answer: impl Future<Output = Result<T, tokio_postgres::Erro
 type Column<'a> = Box<dyn ToSql + Sync + Send + 'a>;
 
 /// Turns rows into one array for each column.
-fn columns<'a>(each: &Each, rows: &'a [Vec<Value<'_>>]) -> Vec<Column<'a>> {
+fn columns<'a>(each: &BatchStatement, rows: &'a [Vec<Value<'_>>]) -> Vec<Column<'a>> {
     let column = |(index, (_, kind)): (usize, &(&str, Kind))| -> Column<'a> {
         let values = rows.iter().map(move |row| &row[index]);
         match kind {
@@ -261,7 +261,7 @@ impl Readers {
 
     pub async fn query_each<T>(
         &self,
-        each: &Each,
+        each: &BatchStatement,
         rows: &[Vec<Value<'_>>],
         read: &impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
@@ -270,7 +270,7 @@ impl Readers {
 
     pub async fn look_up(
         &self,
-        each: &'static Each,
+        each: &'static BatchStatement,
         key: Vec<Value<'static>>,
     ) -> Result<Option<tokio_postgres::Row>, Error> {
         self.lookups.look_up(&self.sessions, each, key).await
@@ -281,7 +281,7 @@ impl Sessions {
     /// The rows for all of these at once.
     pub async fn rows_of_each(
         &self,
-        each: &Each,
+        each: &BatchStatement,
         rows: &[Vec<Value<'_>>],
     ) -> Result<Vec<tokio_postgres::Row>, Error> {
         let columns = columns(each, rows);

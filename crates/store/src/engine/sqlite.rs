@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
-use super::{Each, Row, Value};
+use super::{BatchStatement, Row, Value};
 use crate::error::Error;
 
 /// Below this version SQLite has a WAL-reset bug that can corrupt a database under several connections.
@@ -101,7 +101,7 @@ pub fn query<T>(
 
 pub fn query_each<T>(
     connection: &Connection,
-    each: &Each,
+    each: &BatchStatement,
     rows: &[Vec<Value<'_>>],
     read: &impl Fn(&Row<'_>) -> Result<T, Error>,
 ) -> Result<Vec<T>, Error> {
@@ -118,7 +118,7 @@ pub fn query_each<T>(
 
 pub fn write_and_commit(
     connection: &Connection,
-    writes: &[(&'static Each, Vec<Vec<Value<'_>>>)],
+    writes: &[(&'static BatchStatement, Vec<Vec<Value<'_>>>)],
 ) -> Result<(), Error> {
     for (each, rows) in writes {
         let mut statement = connection.prepare_cached(each.sqlite())?;

@@ -1,4 +1,4 @@
-//! Live money on a chain: what is there is owed to somebody or the operator's own, and every promise fits its
+//! Live money on a chain: what is there is owed to somebody or the operator's own, and every authorization fits its
 //! withdrawal.
 
 use super::Reading;
@@ -8,9 +8,10 @@ use crate::chain::{ON_CHAIN, read_on_chain};
 use crate::engine::{Connection, Row};
 use crate::error::Error;
 
-/// Promises that say anything else than their withdrawals.
-const PROMISES: &str = "select a.id, a.payment, coalesce(a.ending, 'open'), coalesce(t.status, 'nothing')
-    from authorizations a left join transactions t on t.id = a.payment left join crossings c on c.id = a.payment
+/// Authorizations that say anything else than their withdrawals.
+const AUTHORIZATIONS: &str = "select a.id, a.payment, coalesce(a.ending, 'open'), coalesce(t.status, 'nothing')
+    from authorizations a left join transactions t on t.id = a.payment
+    left join external_transfers c on c.id = a.payment
     where a.account_id is not null and (t.id is null or t.account_id <> a.account_id or t.type <> 'withdrawal'
         or c.outside_amount <> a.amount or c.address <> a.to_address
         or t.status <> case coalesce(a.ending, 'open') when 'open' then 'processing' when 'used' then 'completed'
@@ -37,20 +38,20 @@ pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut imp
         Ok(())
     };
     reading.scan(connection, "networks", ON_CHAIN, sums).await?;
-    let promises = |row: &Row<'_>| {
+    let authorizations = |row: &Row<'_>| {
         reading.row();
         let (id, payment, ending, status) = (row.text(0)?, row.text(1)?, row.text(2)?, row.text(3)?);
-        let expected = format!("a promise that fits {payment}, which is {status}");
+        let expected = format!("an authorization that fits {payment}, which is {status}");
         sink.wrong(|| {
             Finding::new(format!("authorizations {id}"), expected, format!("one that is {ending}"))
         });
         Ok(())
     };
-    reading.scan(connection, "authorizations", PROMISES, promises).await?;
+    reading.scan(connection, "authorizations", AUTHORIZATIONS, authorizations).await?;
     let sweeps = |row: &Row<'_>| {
         reading.row();
         let (id, payment, table) = (row.text(0)?, row.text(1)?, row.text(2)?);
-        let expected = "a deposit address and the open promise by which it is emptied";
+        let expected = "a deposit address and the open authorization by which it is emptied";
         sink.wrong(|| Finding::new(format!("{table} {id}"), expected, payment.to_owned()));
         Ok(())
     };

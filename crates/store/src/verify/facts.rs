@@ -31,17 +31,17 @@ pub enum Kind {
     /// An item that waits to be claimed can be claimed.
     Claim,
     /// Items of a payout that wait, or have waited, had their emails.
-    Mail,
+    Email,
     /// Every change has its event.
     Event,
     /// A deposit or a withdrawal is a transaction with terms.
-    Crossing,
+    ExternalTransfer,
     /// What it costs, and what comes back, is moved once.
     Cost,
     /// Money for nobody is parked once, and found once.
     Parked,
     /// What happened outside was said, once.
-    Notice,
+    RailNotice,
     /// Money comes from, and goes to, the part of the outside that it should.
     World,
     /// An object counts its events.
@@ -58,12 +58,12 @@ impl Kind {
         Kind::Total,
         Kind::Position,
         Kind::Claim,
-        Kind::Mail,
+        Kind::Email,
         Kind::Event,
-        Kind::Crossing,
+        Kind::ExternalTransfer,
         Kind::Cost,
         Kind::Parked,
-        Kind::Notice,
+        Kind::RailNotice,
         Kind::World,
         Kind::Number,
     ];

@@ -7,7 +7,7 @@ use super::accounts::{Accounts, LedgerKind, Moved};
 use super::facts::{ById, Fact, Key, Kind, Sink, Sums};
 use super::finding::Finding;
 use super::transfers::{self, Start};
-use super::{AUDIT, Books, Proof, Reading, aside, crossings, last_transfer, payouts, transactions};
+use super::{AUDIT, Books, Proof, Reading, aside, external_transfers, last_transfer, payouts, transactions};
 use crate::engine::{Connection, Store};
 use crate::error::Error;
 
@@ -90,12 +90,12 @@ async fn read_subjects(
     );
     let sql = format!("{} join {subjects} on k.id = t.id", transactions::TRANSACTIONS);
     transactions::read(connection, &sql, books, reading, sums).await?;
-    let sql = format!("{} join {subjects} on k.id = c.id", crossings::CROSSINGS);
-    crossings::read(connection, &sql, books, reading, sums).await?;
+    let sql = format!("{} join {subjects} on k.id = c.id", external_transfers::EXTERNAL_TRANSFERS);
+    external_transfers::read(connection, &sql, books, reading, sums).await?;
     // Money that crosses moves several times, and the earlier times are not among what is new.
     let steps = STEPS.map(|step| format!("select '{step}' as step")).join(" union all ");
     let operations = format!(
-        "(select k.id || ':' || s.step as operation from {subjects} join crossings c on c.id = k.id
+        "(select k.id || ':' || s.step as operation from {subjects} join external_transfers c on c.id = k.id
           join ({steps}) as s on true) as k"
     );
     transfers::read_older(connection, &operations, proved, books, reading, sums).await?;

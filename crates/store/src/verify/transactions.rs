@@ -1,7 +1,7 @@
-//! Transactions: payout items, and money that arrived. Each is due its transfers, its claim, its mail and its events.
+//! Transactions: payout items, and money that arrived. Each is due its transfers, its claim, its email and its events.
 
 use rules::claim::CLAIM_SECONDS;
-use rules::crossing::Route;
+use rules::external_transfer::Route;
 use rules::time::MICROS_PER_SECOND;
 use rules::transaction::ItemStatus;
 
@@ -55,7 +55,7 @@ pub async fn read(
         match row.text(2)? {
             "payout" => all.item(books, &transaction, sink),
             "inbound_transfer" => all.arrival(books, &transaction, sink),
-            "deposit" | "withdrawal" => transaction.crossing(books, sink),
+            "deposit" | "withdrawal" => transaction.external_transfer(books, sink),
             _ => transaction.wrong(sink, "a type that something makes"),
         }
         Ok(())
@@ -90,8 +90,8 @@ impl Transaction<'_> {
         format!("{id} {status}, {amount} of {account}, made at {}", self.created_at)
     }
 
-    /// What a deposit or withdrawal is about is in its crossing, which must be there.
-    fn crossing(&self, books: &Books, sink: &mut impl Sink) {
+    /// What a deposit or withdrawal is about is in its external transfer, which must be there.
+    fn external_transfer(&self, books: &Books, sink: &mut impl Sink) {
         let is_whole = self.payout.is_none()
             && self.claim_expires_at.is_none()
             && self.source.is_none()
@@ -101,7 +101,7 @@ impl Transaction<'_> {
         }
         let details = books.moved(self.owner, self.amount, self.created_at);
         let id = books.key.text(self.id);
-        self.tell(sink, Fact { kind: Kind::Crossing, subject: self.id, id, details, times: 1 });
+        self.tell(sink, Fact { kind: Kind::ExternalTransfer, subject: self.id, id, details, times: 1 });
     }
 
     fn tell(&self, sink: &mut impl Sink, fact: Fact<'_>) {
@@ -150,7 +150,7 @@ impl Transactions {
         tell(sink, Kind::Total, key.text(item.currency), item.amount.wrapping_neg());
         tell(sink, Kind::Position, 0, -position.unwrap_or(0));
         if let Some(expires_at) = item.claim_expires_at {
-            tell(sink, Kind::Mail, key.with(item.owner, asked_at(expires_at)), 1);
+            tell(sink, Kind::Email, key.with(item.owner, asked_at(expires_at)), 1);
         }
         let tell = |sink: &mut _, kind, details| {
             item.tell(sink, Fact { kind, subject: item.id, id, details, times: 1 });
@@ -196,7 +196,7 @@ impl Transactions {
                     arrival.tell(sink, Fact { kind, subject: arrival.id, id: own, details, times: 1 });
                 };
                 tell(Kind::Credit, details);
-                // If it came from a bank, its crossing says so.
+                // If it came from a bank, its external transfer says so.
                 tell(Kind::World, books.world(arrival.owner, Route::Chain));
             }
             (Some(_), Some(_)) | (None, None) => arrival.wrong(sink, "one source of its money"),

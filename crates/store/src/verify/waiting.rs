@@ -1,4 +1,4 @@
-//! Claims and mails: each belongs to an item that waits, or has waited, and names the address of its recipient.
+//! Claims and emails: each belongs to an item that waits, or has waited, and names the address of its recipient.
 
 use rules::id::TransactionId;
 
@@ -11,20 +11,20 @@ use crate::error::Error;
 const CLAIMS: &str = "select c.item_id, c.account_id, c.expires_at, c.email_key, c.mode, r.email_key, a.mode,
         coalesce(c.amount, t.amount), m.cause, lower(m.email)
     from claims c left join transactions t on t.id = c.item_id left join recipients r on r.id = t.recipient_id
-    left join accounts a on a.id = c.account_id left join mails m on m.id = c.mail_id and m.kind = 'claim'";
-const MAILS: &str = "select m.cause, m.account_id, m.created_at, m.email,
+    left join accounts a on a.id = c.account_id left join emails m on m.id = c.email_id and m.kind = 'claim'";
+const EMAILS: &str = "select m.cause, m.account_id, m.created_at, m.email,
         case when m.status = 'kept' then 'test'
             when m.status = 'sending' or m.status = 'sent' or m.status = 'failed' or m.status = 'unclear' then 'live'
             when m.status = 'queued' or m.status = 'combined' or m.status = 'obsolete' then coalesce(a.mode, 'none')
             else 'no status' end, r.email, a.mode, m.items
-    from mails m left join transactions t on t.id = m.cause left join recipients r on r.id = t.recipient_id
+    from emails m left join transactions t on t.id = m.cause left join recipients r on r.id = t.recipient_id
     left join accounts a on a.id = m.account_id where m.kind = 'claim'";
 
 /// How many there are.
 #[derive(Default)]
 pub struct Waiting {
     pub claims: u64,
-    pub mails: u64,
+    pub emails: u64,
 }
 
 pub async fn read(
@@ -47,15 +47,15 @@ pub async fn read(
         )
     };
     reading.scan(connection, "claims", CLAIMS, claim).await?;
-    let mail = |row: &Row<'_>| {
-        waiting.mails += 1;
+    let email = |row: &Row<'_>| {
+        waiting.emails += 1;
         // It answers for all items of its payout that it announces.
         let cause = row.text(0)?;
         let payout = TransactionId::parse(cause).map(|item| item.payout().to_string());
         let (subject, times) = (payout.as_deref().unwrap_or(cause), row.int(7)?.wrapping_neg());
-        take(books, reading, About { table: "mails", kind: Kind::Mail, subject, times }, row, sink)
+        take(books, reading, About { table: "emails", kind: Kind::Email, subject, times }, row, sink)
     };
-    reading.scan(connection, "mails", MAILS, mail).await?;
+    reading.scan(connection, "emails", EMAILS, email).await?;
     Ok(waiting)
 }
 

@@ -9,22 +9,22 @@ use rules::ledger::LedgerAccountId;
 use rules::world::{Needs, World};
 
 use super::rows_of;
+use crate::commit_fence::{self, CommitFence};
 use crate::decode;
-use crate::engine::{Connection, Each, Row, register};
+use crate::engine::{BatchStatement, Connection, Row, recipient_lock};
 use crate::error::Error;
-use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, chain, claim_emails, connect_apps, crossings, deliveries, endpoints,
-    external_wallets, freezes, grants, ledger, mails, notices, payouts, quotes, recipients, replays,
-    secret_marks, sessions, transactions, users,
+    api_keys, bank_accounts, chain, claim_emails, connect_apps, deliveries, emails, endpoints,
+    external_transfers, external_wallets, freezes, grants, ledger, payouts, quotes, rail_notices, recipients,
+    replays, secret_marks, sessions, stored_responses, transactions, users,
 };
 
-/// What a batch may ask for. The witness, the register, the accounts and the balances are locked first, in this order;
+/// What a batch may ask for. The fence, the register, the accounts and the balances are locked first, in this order;
 /// sponsors are asked for before that.
-static GATHERING: [&Each; 45] = [
-    &witness::HOLD_WITNESS,
-    &register::SHARE,
-    &register::CLOSE,
+static GATHERING: [&BatchStatement; 45] = [
+    &commit_fence::HOLD_FENCE,
+    &recipient_lock::SHARE,
+    &recipient_lock::CLOSE,
     &users::FIND_SPONSORS,
     &users::LOCK_ACCOUNTS,
     &ledger::LOCK_LEDGER_ACCOUNTS,
@@ -46,53 +46,53 @@ static GATHERING: [&Each; 45] = [
     &recipients::FIND_ACQUAINTANCES,
     &payouts::FIND_PAYOUTS,
     &transactions::FIND_ITEMS,
-    &crossings::FIND_CROSSINGS,
+    &external_transfers::FIND_EXTERNAL_TRANSFERS,
     &quotes::FIND_QUOTES,
-    &notices::FIND_NOTICES,
-    &notices::FIND_PROPOSALS,
-    &notices::FIND_OPERATOR_LIMIT,
-    &notices::FIND_ACTIONS_ALONE,
+    &rail_notices::FIND_RAIL_NOTICES,
+    &rail_notices::FIND_PROPOSALS,
+    &rail_notices::FIND_OPERATOR_LIMIT,
+    &rail_notices::FIND_ACTIONS_ALONE,
     &chain::FIND_DEPOSIT_ADDRESSES,
     &chain::FIND_ADDRESSES_OF,
-    &chain::sending::FIND_AUTHORIZATIONS,
-    &chain::sending::FIND_CARRIERS,
+    &chain::authorizations::FIND_AUTHORIZATIONS,
+    &chain::authorizations::FIND_RELAY_TRANSACTIONS,
     &endpoints::LOCK_ENDPOINTS,
     &endpoints::FIND_OPEN_ENDPOINTS,
     &deliveries::FIND_DELIVERIES,
     &replays::LOCK_REPLAYS,
-    &mails::LOCK_MAILS,
-    &mails::FIND_CAUSES,
+    &emails::LOCK_EMAILS,
+    &emails::FIND_CAUSES,
     &claim_emails::LOCK_EMAIL_COUNTS,
     &connect_apps::LOCK_CONNECT_APPS,
     &grants::LOCK_GRANTS,
-    &answers::FIND_ANSWERS,
+    &stored_responses::FIND_ANSWERS,
     &secret_marks::FIND_SECRET_MARKS,
 ];
 
 /// Begins a transaction and loads everything in `needs`, in one round trip. The accounts are locked before anything
 /// else is read, and each statement sees what was committed before it started, so what is read cannot change under us.
-/// Also returns how many commits the witness has seen, if there is one.
+/// Also returns how many commits the fence has seen, if there is one.
 pub async fn begin(
     connection: &Connection,
-    witness: Option<&Witness>,
+    fence: Option<&CommitFence>,
     needs: &Needs,
 ) -> Result<(Option<i64>, World), Error> {
-    let witness = rows_of(witness, witness::witness_id);
+    let fence = rows_of(fence, commit_fence::fence_id);
     connection.prepare(&GATHERING).await?;
     let wanted = with_sponsors(connection, needs).await?;
     let world = RefCell::new(World::default());
     // Questions are sent in the order in which they stand here.
     let ((), mut commits, (), (), (), (), (), (), (), (), (), (), ()) = try_join!(
         connection.begin(),
-        connection.query_each(&witness::HOLD_WITNESS, &witness, witness::read_commits),
-        connection.open_register(needs.register),
+        connection.query_each(&commit_fence::HOLD_FENCE, &fence, commit_fence::read_commits),
+        connection.open_register(needs.recipient_lock),
         accounts(connection, &wanted, &world),
         money(connection, needs, &world),
         live_chain(connection, needs, &world),
         people(connection, needs, &world),
         acquaintances(connection, needs, &world),
         payouts(connection, needs, &world),
-        crossings(connection, needs, &world),
+        external_transfers(connection, needs, &world),
         webhooks(connection, needs, &world),
         sign_ins(connection, needs, &world),
         keys_and_answers(connection, needs, &world),
@@ -150,26 +150,34 @@ async fn live_chain(connection: &Connection, needs: &Needs, world: &RefCell<Worl
     let network = rows_of(needs.network.then_some(1_i64), |one| vec![one.into()]);
     let addresses = rows_of(&needs.deposit_addresses, |address| vec![address.into()]);
     let accounts = rows_of(&needs.addresses_of, |account| vec![(*account).into()]);
-    let promises = rows_of(&needs.authorizations, |nonce| vec![nonce.to_string().into()]);
-    let carried = rows_of(&needs.carriers_of, |nonce| vec![nonce.to_string().into()]);
-    let (networks, addresses, current, promises, carriers) = try_join!(
+    let authorizations = rows_of(&needs.authorizations, |nonce| vec![nonce.to_string().into()]);
+    let carried = rows_of(&needs.relay_transactions_of, |nonce| vec![nonce.to_string().into()]);
+    let (networks, addresses, current, authorizations, relay_transactions) = try_join!(
         connection.query_each(&chain::LOCK_NETWORK, &network, chain::read_network),
         connection.query_each(&chain::FIND_DEPOSIT_ADDRESSES, &addresses, chain::read_deposit_address),
         connection.query_each(&chain::FIND_ADDRESSES_OF, &accounts, chain::read_deposit_address),
         connection.query_each(
-            &chain::sending::FIND_AUTHORIZATIONS,
-            &promises,
-            chain::sending::read_authorization
+            &chain::authorizations::FIND_AUTHORIZATIONS,
+            &authorizations,
+            chain::authorizations::read_authorization
         ),
-        connection.query_each(&chain::sending::FIND_CARRIERS, &carried, chain::sending::read_carrier),
+        connection.query_each(
+            &chain::authorizations::FIND_RELAY_TRANSACTIONS,
+            &carried,
+            chain::authorizations::read_relay_transaction
+        ),
     )?;
     let mut world = world.borrow_mut();
     networks.into_iter().for_each(|network| world.networks.load(network.name.clone(), network));
     for known in addresses.into_iter().chain(current) {
         world.deposit_addresses.load(known.address.to_string(), known);
     }
-    promises.into_iter().for_each(|promise| world.authorizations.load(promise.nonce, promise));
-    carriers.into_iter().for_each(|carrier| world.carriers.load(carrier.hash, carrier));
+    authorizations
+        .into_iter()
+        .for_each(|authorization| world.authorizations.load(authorization.nonce, authorization));
+    relay_transactions.into_iter().for_each(|relay_transaction| {
+        world.relay_transactions.load(relay_transaction.hash, relay_transaction)
+    });
     Ok(())
 }
 
@@ -237,25 +245,33 @@ async fn payouts(connection: &Connection, needs: &Needs, world: &RefCell<World>)
     Ok(())
 }
 
-async fn crossings(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
+async fn external_transfers(
+    connection: &Connection,
+    needs: &Needs,
+    world: &RefCell<World>,
+) -> Result<(), Error> {
     let transactions = rows_of(&needs.transactions, |(account, id)| vec![(*account).into(), (*id).into()]);
     let quotes = rows_of(&needs.quotes, |(account, id)| vec![(*account).into(), (*id).into()]);
-    let notices = rows_of(&needs.notices, |name| vec![name.into()]);
+    let rail_notices = rows_of(&needs.notices, |name| vec![name.into()]);
     let proposals = rows_of(&needs.proposals, |name| vec![name.into()]);
     let limit = rows_of(needs.operator_limit.then_some(1_i64), |one| vec![one.into()]);
     let since = rows_of(needs.actions_since, |since| vec![since.into()]);
-    let (transactions, quotes, notices, proposals, limits, actions) = try_join!(
-        connection.query_each(&crossings::FIND_CROSSINGS, &transactions, crossings::read_with_crossing),
+    let (transactions, quotes, rail_notices, proposals, limits, actions) = try_join!(
+        connection.query_each(
+            &external_transfers::FIND_EXTERNAL_TRANSFERS,
+            &transactions,
+            external_transfers::read_with_external_transfer
+        ),
         connection.query_each(&quotes::FIND_QUOTES, &quotes, quotes::read_quote),
-        connection.query_each(&notices::FIND_NOTICES, &notices, notices::read_notice),
-        connection.query_each(&notices::FIND_PROPOSALS, &proposals, notices::read_proposal),
-        connection.query_each(&notices::FIND_OPERATOR_LIMIT, &limit, notices::read_operator_limit),
-        connection.query_each(&notices::FIND_ACTIONS_ALONE, &since, notices::read_action),
+        connection.query_each(&rail_notices::FIND_RAIL_NOTICES, &rail_notices, rail_notices::read_notice),
+        connection.query_each(&rail_notices::FIND_PROPOSALS, &proposals, rail_notices::read_proposal),
+        connection.query_each(&rail_notices::FIND_OPERATOR_LIMIT, &limit, rail_notices::read_operator_limit),
+        connection.query_each(&rail_notices::FIND_ACTIONS_ALONE, &since, rail_notices::read_action),
     )?;
     let mut world = world.borrow_mut();
     transactions.into_iter().for_each(|transaction| world.load_transaction(transaction));
     quotes.into_iter().for_each(|quote| world.quotes.load(quote.id, quote));
-    notices.into_iter().for_each(|notice| world.notices.load(notice.name.clone(), notice));
+    rail_notices.into_iter().for_each(|notice| world.notices.load(notice.name.clone(), notice));
     proposals.into_iter().for_each(|proposal| world.proposals.load(proposal.name.clone(), proposal));
     limits.into_iter().for_each(|limit| world.load_operator_limit(limit));
     actions.into_iter().for_each(|action| world.load_action(action));
@@ -288,27 +304,27 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
     let ids = rows_of(&needs.sessions, |id| vec![(*id).into()]);
     let owners = rows_of(&needs.sessions_of, |user| vec![(*user).into()]);
     let names = rows_of(&needs.attempts, |name| vec![name.as_slice().into()]);
-    let mail_ids = rows_of(&needs.mails, |id| vec![(*id).into()]);
-    let causes = rows_of(&needs.mail_causes, |cause| vec![cause.into()]);
+    let email_ids = rows_of(&needs.emails, |id| vec![(*id).into()]);
+    let causes = rows_of(&needs.email_causes, |cause| vec![cause.into()]);
     let count_names = rows_of(&needs.email_counts, |name| vec![name.into()]);
     let apps = rows_of(&needs.connect_apps, |id| vec![(*id).into()]);
     let grant_ids = rows_of(&needs.grants, |id| vec![(*id).into()]);
     // Counts before emails: a commit that finds a count full postpones emails that it has not locked.
-    let (found, of_users, attempts, counts, mails, causes, apps, grants) = try_join!(
+    let (found, of_users, attempts, counts, messages, causes, apps, grants) = try_join!(
         connection.query_each(&sessions::FIND_SESSIONS, &ids, sessions::read_session),
         connection.query_each(&sessions::FIND_SESSIONS_OF, &owners, sessions::read_session),
         connection.query_each(&sessions::LOCK_ATTEMPTS, &names, sessions::read_attempts),
         connection.query_each(&claim_emails::LOCK_EMAIL_COUNTS, &count_names, claim_emails::read_email_count),
-        connection.query_each(&mails::LOCK_MAILS, &mail_ids, mails::read_mail),
-        connection.query_each(&mails::FIND_CAUSES, &causes, mails::read_cause),
+        connection.query_each(&emails::LOCK_EMAILS, &email_ids, emails::read_email),
+        connection.query_each(&emails::FIND_CAUSES, &causes, emails::read_cause),
         connection.query_each(&connect_apps::LOCK_CONNECT_APPS, &apps, connect_apps::read_connect_app),
         connection.query_each(&grants::LOCK_GRANTS, &grant_ids, grants::read_grant),
     )?;
     let mut world = world.borrow_mut();
     found.into_iter().chain(of_users).for_each(|session| world.sessions.load(session.id, session));
     attempts.into_iter().for_each(|attempts| world.attempts.load(attempts.name, attempts));
-    mails.into_iter().for_each(|mail| world.mails.load(mail.id, mail));
-    causes.into_iter().for_each(|cause| world.load_mail_cause(cause));
+    messages.into_iter().for_each(|message| world.emails.load(message.id, message));
+    causes.into_iter().for_each(|cause| world.load_email_cause(cause));
     counts.into_iter().for_each(|count| world.email_counts.load(count.name.clone(), count));
     apps.into_iter().for_each(|app| world.connect_apps.load(app.id, app));
     grants.into_iter().for_each(|grant| world.grants.load(grant.id, grant));
@@ -324,7 +340,7 @@ async fn keys_and_answers(
     let owners = rows_of(&needs.api_keys_of, |account| vec![(*account).into()]);
     let banks = rows_of(&needs.bank_accounts, |(account, id)| vec![(*account).into(), (*id).into()]);
     let wallets = rows_of(&needs.external_wallets, |(account, id)| vec![(*account).into(), (*id).into()]);
-    let stored = rows_of(&needs.answers, answers::answer_id_values);
+    let stored = rows_of(&needs.stored_responses, stored_responses::answer_id_values);
     let versions = rows_of(&needs.secret_marks, |version| vec![i64::from(*version).into()]);
     let (keys, active, banks, wallets, stored, marks) = try_join!(
         connection.query_each(&api_keys::LOCK_API_KEYS, &keys, api_keys::read_api_key),
@@ -335,14 +351,14 @@ async fn keys_and_answers(
             &wallets,
             external_wallets::read_external_wallet
         ),
-        connection.query_each(&answers::FIND_ANSWERS, &stored, answers::read_answer),
+        connection.query_each(&stored_responses::FIND_ANSWERS, &stored, stored_responses::read_answer),
         connection.query_each(&secret_marks::FIND_SECRET_MARKS, &versions, secret_marks::read_secret_mark),
     )?;
     let mut world = world.borrow_mut();
     keys.into_iter().chain(active).for_each(|key| world.api_keys.load(key.id, key));
     banks.into_iter().for_each(|bank_account| world.bank_accounts.load(bank_account.id, bank_account));
     wallets.into_iter().for_each(|wallet| world.external_wallets.load(wallet.id, wallet));
-    stored.into_iter().for_each(|(id, answer)| world.answers.load(id, answer));
+    stored.into_iter().for_each(|(id, answer)| world.stored_responses.load(id, answer));
     marks.into_iter().for_each(|mark| world.secret_marks.load(mark.version, mark));
     Ok(())
 }

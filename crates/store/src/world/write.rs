@@ -7,35 +7,43 @@ use rules::transaction::TransactionType;
 use rules::world::World;
 
 use super::rows_of;
+use crate::commit_fence::{self, CommitFence};
 use crate::decode;
-use crate::engine::{Connection, Each, Value};
+use crate::engine::{BatchStatement, Connection, Value};
 use crate::error::Error;
-use crate::witness::{self, Witness};
 use crate::{
-    answers, api_keys, bank_accounts, chain, claim_emails, claims, connect_apps, crossings, deliveries,
-    endpoints, events, external_wallets, freezes, grants, ledger, mails, notices, payouts, quotes,
-    recipients, replays, secret_marks, security_log, sessions, transactions, users,
+    api_keys, bank_accounts, chain, claim_emails, claims, connect_apps, deliveries, emails, endpoints,
+    events, external_transfers, external_wallets, freezes, grants, ledger, payouts, quotes, rail_notices,
+    recipients, replays, secret_marks, security_log, sessions, simulated_orders, stored_responses,
+    transactions, users,
 };
 
-type Write<'a> = (&'static Each, Vec<Vec<Value<'a>>>);
+type Write<'a> = (&'static BatchStatement, Vec<Vec<Value<'a>>>);
 
 /// Everything that changed, in an order that foreign keys and guards accept. `bodies` are those of the new events.
 pub async fn write(
     connection: &Connection,
-    witness: Option<&Witness>,
+    fence: Option<&CommitFence>,
     world: &World,
     bodies: &[String],
 ) -> Result<(), Error> {
-    let mut writes: Vec<Write<'_>> = vec![(&witness::COUNT_COMMIT, rows_of(witness, witness::counted))];
+    let mut writes: Vec<Write<'_>> =
+        vec![(&commit_fence::COUNT_COMMIT, rows_of(fence, commit_fence::counted))];
     writes.extend(people_writes(world));
     writes.extend(sign_in_writes(world));
     writes.extend(chain_writes(world));
-    writes.extend(crossing_writes(world));
+    writes.extend(external_transfer_writes(world));
     writes.extend(money_writes(world, bodies));
     writes.extend(webhook_writes(world, told_accounts(connection, world).await?.as_ref()));
-    let put_answers = world.answers.inserts().into_iter().chain(world.answers.updates());
-    writes.push((&answers::PUT_ANSWERS, rows_of(put_answers, |(id, row)| answers::answer_values(id, row))));
-    writes.push((&answers::DELETE_ANSWERS, rows_of(world.answers.deletes(), answers::answer_id_values)));
+    let put_answers = world.stored_responses.inserts().into_iter().chain(world.stored_responses.updates());
+    writes.push((
+        &stored_responses::PUT_ANSWERS,
+        rows_of(put_answers, |(id, row)| stored_responses::answer_values(id, row)),
+    ));
+    writes.push((
+        &stored_responses::DELETE_ANSWERS,
+        rows_of(world.stored_responses.deletes(), stored_responses::answer_id_values),
+    ));
     let marks = rows_of(world.secret_marks.inserts(), |(_, mark)| secret_marks::secret_mark_values(mark));
     writes.push((&secret_marks::INSERT_SECRET_MARKS, marks));
     writes.retain(|(_, rows)| !rows.is_empty());
@@ -126,8 +134,8 @@ fn sign_in_writes(world: &World) -> [Write<'_>; 23] {
         (&claim_emails::POSTPONE_OF_SENDERS, postponed.of_senders),
         (&claim_emails::END_NEEDLESS_EMAILS, rows_of(&world.needless_emails, claim_emails::needless_values)),
         (&claim_emails::COMBINE_EMAILS, rows_of(&world.combined_emails, claim_emails::combined_values)),
-        (&mails::INSERT_MAILS, rows_of(world.mails.inserts(), |(_, row)| mails::mail_values(row))),
-        (&mails::UPDATE_MAILS, rows_of(world.mails.updates(), |(_, row)| mails::progress_values(row))),
+        (&emails::INSERT_EMAILS, rows_of(world.emails.inserts(), |(_, row)| emails::email_values(row))),
+        (&emails::UPDATE_EMAILS, rows_of(world.emails.updates(), |(_, row)| emails::progress_values(row))),
         (
             &claim_emails::INSERT_EMAIL_COUNTS,
             rows_of(world.email_counts.inserts(), |(_, row)| claim_emails::email_count_values(row)),
@@ -169,7 +177,7 @@ async fn told_accounts(connection: &Connection, world: &World) -> Result<Option<
 fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [Write<'a>; 9] {
     let is_told = |account| told.is_none_or(|told| told.contains(&account));
     let tellable =
-        world.new_events.iter().filter(|event| event.happening.is_for_all() && is_told(event.account));
+        world.new_events.iter().filter(|event| event.payload.is_for_all() && is_told(event.account));
     let forgotten = world.deliveries.deletes();
     [
         (
@@ -201,40 +209,57 @@ fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [W
 
 /// What deposits and withdrawals have beyond transactions. Amounts come before the states that forbid to change them,
 /// notices before the transfers that they explain.
-fn crossing_writes(world: &World) -> [Write<'_>; 13] {
-    let new = world.new_transactions.iter().filter_map(|row| Some((row, row.crossing.as_deref()?)));
-    let changed =
-        || world.changed_transactions.values().filter_map(|row| Some((row, row.crossing.as_deref()?)));
+fn external_transfer_writes(world: &World) -> [Write<'_>; 13] {
+    let new = world.new_transactions.iter().filter_map(|row| Some((row, row.external_transfer.as_deref()?)));
+    let changed = || {
+        world.changed_transactions.values().filter_map(|row| Some((row, row.external_transfer.as_deref()?)))
+    };
     let deposits = changed().filter(|(row, _)| row.kind == TransactionType::Deposit);
     [
-        (&crossings::INSERT_CROSSINGS, rows_of(new, crossings::crossing_values)),
-        (&crossings::UPDATE_AMOUNTS, rows_of(deposits, |(row, _)| vec![row.id.into(), row.amount.into()])),
-        (&crossings::UPDATE_CROSSINGS, rows_of(changed(), crossings::crossing_progress)),
+        (
+            &external_transfers::INSERT_EXTERNAL_TRANSFERS,
+            rows_of(new, external_transfers::external_transfer_values),
+        ),
+        (
+            &external_transfers::UPDATE_AMOUNTS,
+            rows_of(deposits, |(row, _)| vec![row.id.into(), row.amount.into()]),
+        ),
+        (
+            &external_transfers::UPDATE_EXTERNAL_TRANSFERS,
+            rows_of(changed(), external_transfers::external_transfer_progress),
+        ),
         (&quotes::INSERT_QUOTES, rows_of(world.quotes.inserts(), |(_, row)| quotes::quote_values(row))),
         (&quotes::UPDATE_QUOTES, rows_of(world.quotes.updates(), |(_, row)| quotes::used_values(row))),
-        (&notices::INSERT_NOTICES, rows_of(world.notices.inserts(), |(_, row)| notices::notice_values(row))),
-        (&notices::UPDATE_NOTICES, rows_of(world.notices.updates(), |(_, row)| notices::found_values(row))),
         (
-            &notices::INSERT_PROPOSALS,
-            rows_of(world.proposals.inserts(), |(_, row)| notices::proposal_values(row)),
+            &rail_notices::INSERT_RAIL_NOTICES,
+            rows_of(world.notices.inserts(), |(_, row)| rail_notices::notice_values(row)),
         ),
-        (&notices::DELETE_PROPOSALS, rows_of(world.proposals.deletes(), |name| vec![name.into()])),
-        (&notices::INSERT_ACTIONS, rows_of(&world.new_actions, notices::action_values)),
         (
-            &notices::INSERT_OPERATOR_LIMITS,
-            rows_of(&world.new_operator_limits, notices::operator_limit_values),
+            &rail_notices::UPDATE_RAIL_NOTICES,
+            rows_of(world.notices.updates(), |(_, row)| rail_notices::found_values(row)),
         ),
-        (&notices::PUBLISH_TARIFF, rows_of(&world.new_tariff, notices::published_tariff_values)),
         (
-            &crossings::INSERT_SIMULATED_ORDERS,
-            rows_of(&world.new_simulated_orders, crossings::simulated_order_values),
+            &rail_notices::INSERT_PROPOSALS,
+            rows_of(world.proposals.inserts(), |(_, row)| rail_notices::proposal_values(row)),
+        ),
+        (&rail_notices::DELETE_PROPOSALS, rows_of(world.proposals.deletes(), |name| vec![name.into()])),
+        (&rail_notices::INSERT_ACTIONS, rows_of(&world.new_actions, rail_notices::action_values)),
+        (
+            &rail_notices::INSERT_OPERATOR_LIMITS,
+            rows_of(&world.new_operator_limits, rail_notices::operator_limit_values),
+        ),
+        (&rail_notices::PUBLISH_TARIFF, rows_of(&world.new_tariff, rail_notices::published_tariff_values)),
+        (
+            &simulated_orders::INSERT_SIMULATED_ORDERS,
+            rows_of(&world.new_simulated_orders, simulated_orders::simulated_order_values),
         ),
     ]
 }
 
 /// What is known of the live chain. Addresses that retire make room for those that follow them.
 fn chain_writes(world: &World) -> [Write<'_>; 7] {
-    let (networks, addresses, promises) = (&world.networks, &world.deposit_addresses, &world.authorizations);
+    let (networks, addresses, authorizations) =
+        (&world.networks, &world.deposit_addresses, &world.authorizations);
     [
         (&chain::INSERT_NETWORKS, rows_of(networks.inserts(), |(_, row)| chain::network_values(row))),
         (&chain::UPDATE_NETWORKS, rows_of(networks.updates(), |(_, row)| chain::network_values(row))),
@@ -247,16 +272,18 @@ fn chain_writes(world: &World) -> [Write<'_>; 7] {
             rows_of(addresses.inserts(), |(_, row)| chain::deposit_address_values(row)),
         ),
         (
-            &chain::sending::INSERT_AUTHORIZATIONS,
-            rows_of(promises.inserts(), |(_, row)| chain::sending::authorization_values(row)),
+            &chain::authorizations::INSERT_AUTHORIZATIONS,
+            rows_of(authorizations.inserts(), |(_, row)| chain::authorizations::authorization_values(row)),
         ),
         (
-            &chain::sending::END_AUTHORIZATIONS,
-            rows_of(promises.updates(), |(_, row)| chain::sending::end_values(row)),
+            &chain::authorizations::END_AUTHORIZATIONS,
+            rows_of(authorizations.updates(), |(_, row)| chain::authorizations::end_values(row)),
         ),
         (
-            &chain::sending::INSERT_CARRIERS,
-            rows_of(world.carriers.inserts(), |(_, row)| chain::sending::carrier_values(row)),
+            &chain::authorizations::INSERT_RELAY_TRANSACTIONS,
+            rows_of(world.relay_transactions.inserts(), |(_, row)| {
+                chain::authorizations::relay_transaction_values(row)
+            }),
         ),
     ]
 }

@@ -1,8 +1,8 @@
 //! Bank accounts: create, list, get, rename, archive.
 
 use app::{BankAccountFilter, NewBankAccount};
+use rules::archive_status::ArchiveStatus;
 use rules::scope::Scope;
-use rules::standing::Standing;
 
 use super::bank_details::{CREATE_BANK_ACCOUNT, check_together, rail_of, render_details, with_rail_fields};
 use super::endpoint::{Endpoint, Method, Reply, no_check};
@@ -27,7 +27,7 @@ pub static CREATE: Endpoint = Endpoint {
             let rail = rail_of(&call.body).expect("the shape checked the rail");
             let name = call.body.text("name").expect("the shape requires a name").to_owned();
             let new = NewBankAccount { name, rail, details: render_details(rail, &call.body) };
-            Reply::written(call.app.create_bank_account(&call.caller, new, call.claim()).await)
+            Reply::written(call.app.create_bank_account(&call.caller, new, call.idempotency()).await)
         })
     },
 };
@@ -48,7 +48,7 @@ pub static LIST: Endpoint = Endpoint {
         Box::pin(async move {
             let filter = BankAccountFilter {
                 created: call.query.created(),
-                status: call.query.all("status").filter_map(Standing::parse).collect(),
+                status: call.query.all("status").filter_map(ArchiveStatus::parse).collect(),
             };
             Reply::read(call.app.bank_accounts(&call.caller, &filter, &call.paging()).await)
         })
@@ -104,12 +104,12 @@ pub static ARCHIVE: Endpoint = Endpoint {
     answer: &EMPTY,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.archive_bank_account(&call.caller, call.id, call.claim()).await)
+            Reply::written(call.app.archive_bank_account(&call.caller, call.id, call.idempotency()).await)
         })
     },
 };
 
-const STATUSES: &[&str] = &Standing::NAMES;
+const STATUSES: &[&str] = &ArchiveStatus::NAMES;
 
 pub const NAME: Field =
     Field::required("name", "The display name, for people.", label(1, 255, "Payroll account"));

@@ -150,7 +150,7 @@ static BRL_PIX: Object = Object {
     closed: true,
     fields: &[Field::required(
         "pix_key",
-        "A CPF or CNPJ, a phone number with +55, an e-mail address or a random key.",
+        "A CPF or CNPJ, a phone number with +55, an email address or a random key.",
         number(5, 77, pix::PATTERN, pix::check, "12345678909"),
     )
     .sensitive()],

@@ -1,6 +1,6 @@
 //! Deposits: create, list, get, cancel.
 
-use app::{CrossingFilter, NewDeposit};
+use app::{ExternalTransferFilter, NewDeposit};
 use rules::money::{Amount, Currency};
 use rules::scope::Scope;
 use rules::transaction::{TransactionStatus, TransactionType};
@@ -32,7 +32,7 @@ pub static CREATE: Endpoint = Endpoint {
                 amount: Amount::parse(text("amount"), Currency::Usd).expect("the shape checked the amount"),
                 quote: call.body.text("quote_id").map(str::to_owned),
             };
-            Reply::written(call.app.create_deposit(&call.caller, new, call.claim()).await)
+            Reply::written(call.app.create_deposit(&call.caller, new, call.idempotency()).await)
         })
     },
 };
@@ -66,7 +66,7 @@ pub static GET: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::read(call.app.crossing(&call.caller, TransactionType::Deposit, call.id).await)
+            Reply::read(call.app.external_transfer(&call.caller, TransactionType::Deposit, call.id).await)
         })
     },
 };
@@ -85,20 +85,20 @@ pub static CANCEL: Endpoint = Endpoint {
     check_together: no_check,
     answer: &TRANSACTION,
     run: |call| {
-        Box::pin(
-            async move { Reply::written(call.app.cancel_deposit(&call.caller, call.id, call.claim()).await) },
-        )
+        Box::pin(async move {
+            Reply::written(call.app.cancel_deposit(&call.caller, call.id, call.idempotency()).await)
+        })
     },
 };
 
 /// Deposits, or withdrawals.
 pub async fn list(call: &Call<'_>, kind: TransactionType) -> Result<Reply, crate::problem::Problem> {
-    let filter = CrossingFilter {
+    let filter = ExternalTransferFilter {
         kind,
         created: call.query.created(),
         statuses: call.query.all("status").filter_map(TransactionStatus::parse).collect(),
     };
-    Reply::read(call.app.crossings(&call.caller, &filter, &call.paging()).await)
+    Reply::read(call.app.external_transfers(&call.caller, &filter, &call.paging()).await)
 }
 
 const STATUSES: [&str; 6] =

@@ -7,7 +7,7 @@ use app::{Answered, App, Failure, Paging};
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use rules::account::{Caller, Mode};
-use rules::answer::{AnswerId, Claim};
+use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::scope::Scope;
 
 use super::query::Query;
@@ -120,11 +120,15 @@ pub struct Call<'a> {
 
 impl Call<'_> {
     /// What a request with an `Idempotency-Key` claims to be.
-    pub fn claim(&self) -> Option<Claim> {
+    pub fn idempotency(&self) -> Option<IdempotencyRequest> {
         let key = self.idempotency_key.clone()?;
-        let id =
-            AnswerId { account: self.caller.account, app: self.caller.app, path: self.path.to_owned(), key };
-        Some(Claim { id, fingerprint: self.body.fingerprint() })
+        let id = StoredResponseId {
+            account: self.caller.account,
+            app: self.caller.app,
+            path: self.path.to_owned(),
+            key,
+        };
+        Some(IdempotencyRequest { id, fingerprint: self.body.fingerprint() })
     }
 
     pub fn paging(&self) -> Paging {

@@ -1,9 +1,9 @@
 //! External wallets: create, list, get, rename, archive.
 
 use app::{ExternalWalletFilter, NewExternalWallet};
+use rules::archive_status::ArchiveStatus;
 use rules::evm_address::EvmAddress;
 use rules::scope::Scope;
-use rules::standing::Standing;
 
 use super::endpoint::{Endpoint, Method, Reply, no_check};
 use super::{EMPTY, NEXT_CURSOR, page_data, query};
@@ -30,7 +30,7 @@ pub static CREATE: Endpoint = Endpoint {
                 chain: text("chain").to_owned(),
                 address: EvmAddress::parse(text("address")).expect("the shape checked the address"),
             };
-            Reply::written(call.app.create_external_wallet(&call.caller, new, call.claim()).await)
+            Reply::written(call.app.create_external_wallet(&call.caller, new, call.idempotency()).await)
         })
     },
 };
@@ -51,7 +51,7 @@ pub static LIST: Endpoint = Endpoint {
         Box::pin(async move {
             let filter = ExternalWalletFilter {
                 created: call.query.created(),
-                statuses: call.query.all("status").filter_map(Standing::parse).collect(),
+                statuses: call.query.all("status").filter_map(ArchiveStatus::parse).collect(),
             };
             Reply::read(call.app.external_wallets(&call.caller, &filter, &call.paging()).await)
         })
@@ -107,12 +107,12 @@ pub static ARCHIVE: Endpoint = Endpoint {
     answer: &EMPTY,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.archive_external_wallet(&call.caller, call.id, call.claim()).await)
+            Reply::written(call.app.archive_external_wallet(&call.caller, call.id, call.idempotency()).await)
         })
     },
 };
 
-const STATUSES: &[&str] = &Standing::NAMES;
+const STATUSES: &[&str] = &ArchiveStatus::NAMES;
 
 pub const NAME: Field =
     Field::required("name", "The display name, for people.", label(1, 255, "Treasury, cold"));

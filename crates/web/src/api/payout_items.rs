@@ -66,7 +66,7 @@ pub static CANCEL: Endpoint = Endpoint {
     answer: &PAYOUT_ITEM,
     run: |call| {
         Box::pin(async move {
-            let claim = call.claim();
+            let claim = call.idempotency();
             Reply::written(call.app.cancel_payout_item(&call.caller, call.id, call.item_id, claim).await)
         })
     },

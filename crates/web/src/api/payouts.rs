@@ -1,7 +1,7 @@
 //! Payouts: create, validate, list, get, cancel.
 
 use app::{NewPayout, NewPayoutItem, NewTarget, PayoutFilter};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::money::{Amount, Currency};
 use rules::payout::{MOST_ITEMS, PayoutStatus};
 use rules::scope::Scope;
@@ -29,7 +29,9 @@ pub static CREATE: Endpoint = Endpoint {
     answer: &PAYOUT,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.create_payout(&call.caller, new_payout(&call.body), call.claim()).await)
+            Reply::written(
+                call.app.create_payout(&call.caller, new_payout(&call.body), call.idempotency()).await,
+            )
         })
     },
 };
@@ -117,9 +119,9 @@ pub static CANCEL: Endpoint = Endpoint {
     check_together: no_check,
     answer: &PAYOUT,
     run: |call| {
-        Box::pin(
-            async move { Reply::written(call.app.cancel_payout(&call.caller, call.id, call.claim()).await) },
-        )
+        Box::pin(async move {
+            Reply::written(call.app.cancel_payout(&call.caller, call.id, call.idempotency()).await)
+        })
     },
 };
 
@@ -128,7 +130,7 @@ fn new_payout(body: &Node<'_>) -> NewPayout {
     let items = body.list("items").iter().map(|item| {
         let target = match (item.text("email"), item.text("recipient_id")) {
             (Some(email), None) => {
-                NewTarget::Email(Email::parse(email).expect("the shape checked the e-mail"))
+                NewTarget::EmailAddress(EmailAddress::parse(email).expect("the shape checked the email"))
             }
             (None, Some(id)) => NewTarget::RecipientId(id.to_owned()),
             _ => unreachable!("an item has one target"),

@@ -44,7 +44,7 @@ pub static CREATE: Endpoint = Endpoint {
                 amount: Amount::parse(amount, wish.given()).expect("it was checked"),
                 side: wish.side,
             };
-            Reply::written(call.app.create_quote(&call.caller, new, call.claim()).await)
+            Reply::written(call.app.create_quote(&call.caller, new, call.idempotency()).await)
         })
     },
 };

@@ -1,7 +1,7 @@
 //! Recipients: create, list, get, update.
 
 use app::{NewRecipient, RecipientFilter};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::scope::Scope;
 
 use super::endpoint::{Endpoint, Method, Reply, no_check};
@@ -14,7 +14,7 @@ pub static CREATE: Endpoint = Endpoint {
     id: "createRecipient",
     tag: "Recipients",
     summary: "Create a recipient",
-    about: "A known e-mail address answers with the recipient it already has, and sets the nickname if one is sent. \
+    about: "A known email address answers with the recipient it already has, and sets the nickname if one is sent. \
             When a payout is later sent to the recipient, the recipient receives a wallet.",
     scopes: &[Scope::RecipientsWrite],
     query: &[],
@@ -23,11 +23,11 @@ pub static CREATE: Endpoint = Endpoint {
     answer: &RECIPIENT,
     run: |call| {
         Box::pin(async move {
-            let text = call.body.text("email").expect("the shape requires an e-mail");
-            let email = Email::parse(text).expect("the shape checked the e-mail");
+            let text = call.body.text("email").expect("the shape requires an email");
+            let email = EmailAddress::parse(text).expect("the shape checked the email");
             let nickname = call.body.text("nickname").map(str::to_owned);
             let new = NewRecipient { email, nickname };
-            Reply::written(call.app.create_recipient(&call.caller, new, call.claim()).await)
+            Reply::written(call.app.create_recipient(&call.caller, new, call.idempotency()).await)
         })
     },
 };
@@ -112,7 +112,7 @@ static UPDATE_RECIPIENT: Object = Object {
 
 pub static RECIPIENT: Object = Object {
     name: "Recipient",
-    about: "Somebody who can be paid: one for each account and e-mail address.",
+    about: "Somebody who can be paid: one for each account and email address.",
     closed: false,
     fields: &[
         Field::required("id", "The id of the recipient.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),

@@ -1,6 +1,6 @@
 //! Simulations: what the outside world does, made to happen in the sandbox.
 
-use app::{Failure, SimulatedEvent, SimulatedNotice};
+use app::{Failure, SimulatedEvent, SimulatedRailNotice};
 use rules::money::{Amount, Currency};
 use rules::scope::Scope;
 use rules::transaction::TransactionType;
@@ -30,7 +30,7 @@ pub static INBOUND_TRANSFER: Endpoint = Endpoint {
         Box::pin(async move {
             let text = call.body.text("amount").expect("the shape requires an amount");
             let amount = Amount::parse(text, Currency::Usdc).expect("the shape checked the amount");
-            Reply::written(call.app.simulate_inbound_transfer(&call.caller, amount, call.claim()).await)
+            Reply::written(call.app.simulate_inbound_transfer(&call.caller, amount, call.idempotency()).await)
         })
     },
 };
@@ -77,12 +77,12 @@ async fn notice(call: &Call<'_>, kind: TransactionType) -> Result<Reply, Problem
         _ => SimulatedEvent::Failed,
     };
     let amount = call.body.text("amount").map(|text| Amount::parse(text, Currency::Usd));
-    let said = SimulatedNotice {
+    let said = SimulatedRailNotice {
         event,
         amount: amount.map(|amount| amount.expect("the shape checked the amount")),
         bank_reference: call.body.text("bank_reference").map(str::to_owned),
     };
-    Reply::written(call.app.simulate_notice(&call.caller, kind, call.id, said, call.claim()).await)
+    Reply::written(call.app.simulate_notice(&call.caller, kind, call.id, said, call.idempotency()).await)
 }
 
 pub static CLAIM: Endpoint = Endpoint {
@@ -99,9 +99,9 @@ pub static CLAIM: Endpoint = Endpoint {
     check_together: no_check,
     answer: &PAYOUT_ITEM,
     run: |call| {
-        Box::pin(
-            async move { Reply::written(call.app.simulate_claim(&call.caller, call.id, call.claim()).await) },
-        )
+        Box::pin(async move {
+            Reply::written(call.app.simulate_claim(&call.caller, call.id, call.idempotency()).await)
+        })
     },
 };
 
@@ -121,7 +121,7 @@ pub static CLOCK: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let seconds = call.body.integer("advance_seconds").expect("the shape requires a number");
-            let (app, caller, claim) = (call.app.clone(), call.caller, call.claim());
+            let (app, caller, claim) = (call.app.clone(), call.caller, call.idempotency());
             // What is due is done to its end, also if the caller goes away.
             let advancing = tokio::spawn(async move { app.advance_clock(&caller, seconds, claim).await });
             Reply::written(advancing.await.unwrap_or(Err(Failure::Internal)))

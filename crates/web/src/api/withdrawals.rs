@@ -40,7 +40,7 @@ pub static CREATE: Endpoint = Endpoint {
                 quote: text("quote_id"),
                 arrives: None,
             };
-            Reply::written(call.app.create_withdrawal(&call.caller, new, call.claim()).await)
+            Reply::written(call.app.create_withdrawal(&call.caller, new, call.idempotency()).await)
         })
     },
 };
@@ -81,7 +81,7 @@ pub static GET: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::read(call.app.crossing(&call.caller, TransactionType::Withdrawal, call.id).await)
+            Reply::read(call.app.external_transfer(&call.caller, TransactionType::Withdrawal, call.id).await)
         })
     },
 };
@@ -100,7 +100,7 @@ pub static CANCEL: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.cancel_withdrawal(&call.caller, call.id, call.claim()).await)
+            Reply::written(call.app.cancel_withdrawal(&call.caller, call.id, call.idempotency()).await)
         })
     },
 };

@@ -3,7 +3,7 @@
 use app::{ActiveAccess, Revoke};
 
 use super::form::Form;
-use crate::visit::Visit;
+use crate::page::PageRequest;
 
 const API_KEYS: &str = "revoke_api_keys";
 const APPS: &str = "disconnect_apps";
@@ -26,13 +26,13 @@ pub fn choices(active: ActiveAccess) -> Vec<AccessChoice> {
     there.map(|(field, label, count)| AccessChoice { field, label: format!("{label} ({count})") }).collect()
 }
 
-pub fn chosen(visit: &Visit<'_>) -> Revoke {
-    let is_ticked = |field: &str| visit.form.get(field) == "yes";
+pub fn chosen(request: &PageRequest<'_>) -> Revoke {
+    let is_ticked = |field: &str| request.form.get(field) == "yes";
     Revoke { api_keys: is_ticked(API_KEYS), apps: is_ticked(APPS), endpoints: is_ticked(ENDPOINTS) }
 }
 
 /// The form with what was ticked.
-pub fn typed<'f>(visit: &Visit<'_>, form: Form<'f>) -> Form<'f> {
+pub fn typed<'f>(request: &PageRequest<'_>, form: Form<'f>) -> Form<'f> {
     let fields = [API_KEYS, APPS, ENDPOINTS];
-    fields.into_iter().fold(form, |form, field| form.with(field, visit.form.get(field)))
+    fields.into_iter().fold(form, |form, field| form.with(field, request.form.get(field)))
 }

@@ -7,12 +7,12 @@ use rules::scope::Scopes;
 use super::form::Form;
 use super::shell::{Section, Shell};
 use super::when;
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/authorized_apps", Access::SignedIn, |visit| Box::pin(list(visit))),
-    Page::post("/dashboard/{mode}/authorized_apps/{id}/disconnect", Access::SignedIn, |visit| {
-        Box::pin(disconnect(visit))
+    Page::get("/dashboard/{mode}/authorized_apps", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::post("/dashboard/{mode}/authorized_apps/{id}/disconnect", Access::SignedIn, |request| {
+        Box::pin(disconnect(request))
     }),
 ];
 
@@ -32,9 +32,9 @@ struct Authorized<'a> {
     apps: Vec<AppCard>,
 }
 
-async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let shell = visit.shell(Section::AuthorizedApps)?;
-    let connections = visit.app().connections(visit.account()?).await?;
+async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let shell = request.shell(Section::AuthorizedApps)?;
+    let connections = request.app().connections(request.account()?).await?;
     let apps = connections.into_iter().map(|connection| AppCard {
         action: format!("{}/disconnect", shell.below(connection.app.to_string())),
         may: scopes(&connection.grants).iter().map(|scope| scope.plainly()).collect(),
@@ -48,8 +48,8 @@ async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         name: connection.name,
     });
     let apps = apps.collect();
-    let form = Form::post("apps", visit.csrf(), "");
-    Ok(Answer::page(&Authorized { shell, form, apps }))
+    let form = Form::post("apps", request.csrf(), "");
+    Ok(PageResponse::page(&Authorized { shell, form, apps }))
 }
 
 /// Whatever any of its grants allows.
@@ -57,8 +57,8 @@ fn scopes(grants: &[Grant]) -> Scopes {
     grants.iter().flat_map(|grant| grant.scopes.iter()).collect()
 }
 
-async fn disconnect(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (person, account) = (visit.person()?, visit.account()?);
-    visit.app().disconnect(person, account, visit.param("id"), &visit.visitor.whence).await?;
-    Ok(Answer::goto(format!("{}?said=disconnected", Section::AuthorizedApps.href(visit.mode()?))))
+async fn disconnect(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (person, account) = (request.person()?, request.account()?);
+    request.app().disconnect(person, account, request.param("id"), &request.visitor.client_info).await?;
+    Ok(PageResponse::goto(format!("{}?said=disconnected", Section::AuthorizedApps.href(request.mode()?))))
 }

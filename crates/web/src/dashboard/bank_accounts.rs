@@ -4,40 +4,44 @@
 mod add;
 mod countries;
 mod fields;
-mod words;
+mod labels;
 
 pub use add::Checked;
 pub use fields::said;
-pub use words::label;
+pub use labels::label;
 
 use app::{BankAccountFilter, MaskedBankAccount, MaskedDetail, Paging, TransactionFilter};
 use askama::Template;
 use axum::http::StatusCode;
+use rules::archive_status::ArchiveStatus;
 use rules::money::Amount;
 use rules::rail::Rail;
-use rules::standing::Standing;
 use rules::transaction::{Transaction, TransactionType};
 
 use super::form::Form;
 use super::shell::{Section, Shell};
 use super::when::moment;
 use crate::api::bank_accounts::NAME;
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 use crate::shape::{Field, Kind, check_text};
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/bank_accounts", Access::SignedIn, |visit| Box::pin(list(visit))),
-    Page::get("/dashboard/{mode}/bank_accounts/new", Access::Proved, |visit| Box::pin(add::show(visit))),
-    Page::post("/dashboard/{mode}/bank_accounts/new", Access::Proved, |visit| Box::pin(add::add(visit))),
-    Page::post("/dashboard/{mode}/bank_accounts/check", Access::SignedIn, |visit| {
-        Box::pin(add::check(visit))
+    Page::get("/dashboard/{mode}/bank_accounts", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/bank_accounts/new", Access::RecentlyAuthenticated, |request| {
+        Box::pin(add::show(request))
     }),
-    Page::get("/dashboard/{mode}/bank_accounts/{id}", Access::SignedIn, |visit| Box::pin(one(visit))),
-    Page::post("/dashboard/{mode}/bank_accounts/{id}/rename", Access::Proved, |visit| {
-        Box::pin(rename(visit))
+    Page::post("/dashboard/{mode}/bank_accounts/new", Access::RecentlyAuthenticated, |request| {
+        Box::pin(add::add(request))
     }),
-    Page::post("/dashboard/{mode}/bank_accounts/{id}/archive", Access::Proved, |visit| {
-        Box::pin(archive(visit))
+    Page::post("/dashboard/{mode}/bank_accounts/check", Access::SignedIn, |request| {
+        Box::pin(add::check(request))
+    }),
+    Page::get("/dashboard/{mode}/bank_accounts/{id}", Access::SignedIn, |request| Box::pin(one(request))),
+    Page::post("/dashboard/{mode}/bank_accounts/{id}/rename", Access::RecentlyAuthenticated, |request| {
+        Box::pin(rename(request))
+    }),
+    Page::post("/dashboard/{mode}/bank_accounts/{id}/archive", Access::RecentlyAuthenticated, |request| {
+        Box::pin(archive(request))
     }),
 ];
 
@@ -58,7 +62,7 @@ pub struct Line {
 }
 
 impl Line {
-    pub fn of(visit: &Visit<'_>, known: &MaskedBankAccount) -> Result<Line, Trouble> {
+    pub fn of(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Result<Line, PageError> {
         Ok(Line {
             id: known.id.to_string(),
             name: known.name.clone(),
@@ -67,7 +71,7 @@ impl Line {
             status: known.status.name(),
             since: moment(known.created_at),
             iso: known.created_at.to_string(),
-            is_foreign: known.app != visit.account()?.own_app,
+            is_foreign: known.app != request.account()?.own_app,
         })
     }
 
@@ -92,31 +96,41 @@ struct BankAccounts<'a> {
     is_filtered: bool,
 }
 
-pub async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+pub async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     const FILTERS: [&str; 1] = ["status"];
-    let shell = visit.shell(Section::BankAccounts)?;
-    let standing = Standing::parse(visit.query.get("status"));
-    let filter = BankAccountFilter { status: standing.into_iter().collect(), ..BankAccountFilter::default() };
-    let shown = visit.app().masked_bank_accounts(&visit.caller()?, &filter, &visit.paging(&FILTERS)).await?;
-    let lines: Result<Vec<Line>, Trouble> = shown.items.iter().map(|known| Line::of(visit, known)).collect();
+    let shell = request.shell(Section::BankAccounts)?;
+    let archive_status = ArchiveStatus::parse(request.query.get("status"));
+    let filter =
+        BankAccountFilter { status: archive_status.into_iter().collect(), ..BankAccountFilter::default() };
+    let shown =
+        request.app().masked_bank_accounts(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
+    let lines: Result<Vec<Line>, PageError> =
+        shown.items.iter().map(|known| Line::of(request, known)).collect();
     let page = BankAccounts {
-        tabs: standing_tabs(visit, standing),
+        tabs: archive_status_tabs(request, archive_status),
         shell,
         lines: lines?,
-        first: (!visit.query.get("cursor").is_empty()).then(|| visit.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| visit.list_href(&FILTERS, Some(&cursor))),
-        is_filtered: standing.is_some(),
+        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
+        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
+        is_filtered: archive_status.is_some(),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 /// All, or those that can be used, or those that cannot any more.
-pub fn standing_tabs(visit: &Visit<'_>, standing: Option<Standing>) -> Vec<(&'static str, String, bool)> {
-    let tab = |words, wanted: Option<Standing>| {
+pub fn archive_status_tabs(
+    request: &PageRequest<'_>,
+    archive_status: Option<ArchiveStatus>,
+) -> Vec<(&'static str, String, bool)> {
+    let tab = |words, wanted: Option<ArchiveStatus>| {
         let query = wanted.map(|wanted| format!("?status={}", wanted.name())).unwrap_or_default();
-        (words, format!("{}{query}", visit.path), standing == wanted)
+        (words, format!("{}{query}", request.path), archive_status == wanted)
     };
-    vec![tab("All", None), tab("Active", Some(Standing::Active)), tab("Archived", Some(Standing::Archived))]
+    vec![
+        tab("All", None),
+        tab("Active", Some(ArchiveStatus::Active)),
+        tab("Archived", Some(ArchiveStatus::Archived)),
+    ]
 }
 
 #[derive(Template)]
@@ -153,30 +167,34 @@ impl BankAccount<'_> {
     }
 }
 
-pub async fn one(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let known = visit.app().masked_bank_account(&visit.caller()?, visit.param("id")).await?;
-    let rename = rename_form(visit).with("name", &known.name);
-    page(visit, &known, rename).await
+pub async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let known = request.app().masked_bank_account(&request.caller()?, request.param("id")).await?;
+    let rename = rename_form(request).with("name", &known.name);
+    page(request, &known, rename).await
 }
 
-async fn page(visit: &Visit<'_>, known: &MaskedBankAccount, rename: Form<'_>) -> Result<Answer, Trouble> {
+async fn page(
+    request: &PageRequest<'_>,
+    known: &MaskedBankAccount,
+    rename: Form<'_>,
+) -> Result<PageResponse, PageError> {
     let page = BankAccount {
-        transfers: transfers(visit, known).await?,
-        shell: visit.shell(Section::BankAccounts)?,
-        line: Line::of(visit, known)?,
+        transfers: transfers(request, known).await?,
+        shell: request.shell(Section::BankAccounts)?,
+        line: Line::of(request, known)?,
         facts: facts(&known.details),
         rename,
-        archive: Form::post("archive", visit.csrf(), &visit.form_key),
+        archive: Form::post("archive", request.csrf(), &request.form_key),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 /// The newest.
-async fn transfers(visit: &Visit<'_>, known: &MaskedBankAccount) -> Result<Vec<Transfer>, Trouble> {
-    let mode = visit.mode()?;
+async fn transfers(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Result<Vec<Transfer>, PageError> {
+    let mode = request.mode()?;
     let filter = TransactionFilter { bank_account: Some(known.id), ..TransactionFilter::default() };
     let paging = Paging { cursor: None, size: MOST_TRANSFERS, filters: String::new() };
-    let rows = visit.app().transactions_shown(&visit.caller()?, &filter, &paging).await?.items;
+    let rows = request.app().transactions_shown(&request.caller()?, &filter, &paging).await?.items;
     let transfer = |row: &Transaction| {
         let section = match row.kind {
             TransactionType::Deposit => Section::Deposits,
@@ -196,8 +214,8 @@ async fn transfers(visit: &Visit<'_>, known: &MaskedBankAccount) -> Result<Vec<T
     Ok(rows.iter().map(transfer).collect())
 }
 
-fn rename_form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    Form::post("rename", visit.csrf(), &visit.form_key)
+fn rename_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post("rename", request.csrf(), &request.form_key)
 }
 
 /// The details in words. An address is one of them.
@@ -205,8 +223,8 @@ fn facts(details: &[MaskedDetail]) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     let mut address = Vec::new();
     for MaskedDetail { field, value } in details {
-        let value = words::choice(field, value).to_owned();
-        match (field.strip_prefix("owner_address."), words::words(field)) {
+        let value = labels::choice(field, value).to_owned();
+        match (field.strip_prefix("owner_address."), labels::words(field)) {
             (Some(_), _) => address.push((field.as_str(), value)),
             (None, Some(words)) => facts.push((words.label.trim_end_matches('?'), value)),
             (None, None) => {}
@@ -225,26 +243,26 @@ fn facts(details: &[MaskedDetail]) -> Vec<(&'static str, String)> {
     facts
 }
 
-pub async fn rename(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (caller, id) = (visit.caller()?, visit.param("id"));
-    let known = visit.app().masked_bank_account(&caller, id).await?;
-    let name = visit.form.text("name");
+pub async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (caller, id) = (request.caller()?, request.param("id"));
+    let known = request.app().masked_bank_account(&caller, id).await?;
+    let name = request.form.text("name");
     if let Some(wrong) = wrong_name(&NAME, &name) {
-        let form = rename_form(visit).with("name", name).wrong("name", wrong);
-        return Ok(page(visit, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        let form = rename_form(request).with("name", name).wrong("name", wrong);
+        return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    visit.app().rename_bank_account(&caller, id, name).await?;
-    Ok(Answer::goto(format!("{}?said=renamed", below(visit, id)?)))
+    request.app().rename_bank_account(&caller, id, name).await?;
+    Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
 }
 
-pub async fn archive(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (caller, id) = (visit.caller()?, visit.param("id"));
-    visit.app().archive_bank_account(&caller, id, visit.claim()?).await?;
-    Ok(Answer::goto(format!("{}?said=archived", below(visit, id)?)))
+pub async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (caller, id) = (request.caller()?, request.param("id"));
+    request.app().archive_bank_account(&caller, id, request.idempotency()?).await?;
+    Ok(PageResponse::goto(format!("{}?said=archived", below(request, id)?)))
 }
 
-fn below(visit: &Visit<'_>, id: &str) -> Result<String, Trouble> {
-    Ok(format!("{}/{id}", Section::BankAccounts.href(visit.mode()?)))
+fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {
+    Ok(format!("{}/{id}", Section::BankAccounts.href(request.mode()?)))
 }
 
 /// What the API would say about a label, in a sentence.

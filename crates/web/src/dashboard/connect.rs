@@ -9,16 +9,26 @@ use rules::redirect_uri::RedirectUri;
 use super::form::Form;
 use super::shell::{Section, Shell};
 use super::when;
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/connect", Access::SignedIn, |visit| Box::pin(list(visit))),
-    Page::get("/dashboard/{mode}/connect/new", Access::Proved, |visit| Box::pin(ask(visit))),
-    Page::post("/dashboard/{mode}/connect/new", Access::Proved, |visit| Box::pin(create(visit))),
-    Page::get("/dashboard/{mode}/connect/{id}", Access::SignedIn, |visit| Box::pin(show(visit))),
-    Page::post("/dashboard/{mode}/connect/{id}", Access::Proved, |visit| Box::pin(describe(visit))),
-    Page::post("/dashboard/{mode}/connect/{id}/secret", Access::Proved, |visit| Box::pin(rotate(visit))),
-    Page::post("/dashboard/{mode}/connect/{id}/archive", Access::Proved, |visit| Box::pin(archive(visit))),
+    Page::get("/dashboard/{mode}/connect", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/connect/new", Access::RecentlyAuthenticated, |request| {
+        Box::pin(ask(request))
+    }),
+    Page::post("/dashboard/{mode}/connect/new", Access::RecentlyAuthenticated, |request| {
+        Box::pin(create(request))
+    }),
+    Page::get("/dashboard/{mode}/connect/{id}", Access::SignedIn, |request| Box::pin(show(request))),
+    Page::post("/dashboard/{mode}/connect/{id}", Access::RecentlyAuthenticated, |request| {
+        Box::pin(describe(request))
+    }),
+    Page::post("/dashboard/{mode}/connect/{id}/secret", Access::RecentlyAuthenticated, |request| {
+        Box::pin(rotate(request))
+    }),
+    Page::post("/dashboard/{mode}/connect/{id}/archive", Access::RecentlyAuthenticated, |request| {
+        Box::pin(archive(request))
+    }),
 ];
 
 const LONGEST_NAME: usize = 60;
@@ -66,9 +76,9 @@ struct Secret<'a> {
     is_new: bool,
 }
 
-async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let shell = visit.shell(Section::Connect)?;
-    let apps = visit.app().connect_apps(visit.person()?).await?;
+async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let shell = request.shell(Section::Connect)?;
+    let apps = request.app().connect_apps(request.person()?).await?;
     let apps = apps.into_iter().map(|(app, connections)| AppRow {
         href: shell.below(app.id.to_string()),
         name: app.name,
@@ -77,40 +87,46 @@ async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         created: when::day(app.created_at),
     });
     let apps = apps.collect();
-    Ok(Answer::page(&Apps { shell, apps, auth_url: auth_url(visit) }))
+    Ok(PageResponse::page(&Apps { shell, apps, auth_url: auth_url(request) }))
 }
 
-fn auth_url(visit: &Visit<'_>) -> String {
-    format!("{}/oauth", visit.web.settings.origin)
+fn auth_url(request: &PageRequest<'_>) -> String {
+    format!("{}/oauth", request.web.settings.origin)
 }
 
-async fn ask(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let form = Form::post("app", visit.csrf(), &visit.form_key);
-    Ok(Answer::page(&NewApp { shell: visit.shell(Section::Connect)?, form }))
+async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let form = Form::post("app", request.csrf(), &request.form_key);
+    Ok(PageResponse::page(&NewApp { shell: request.shell(Section::Connect)?, form }))
 }
 
-async fn create(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let form = Form::post("app", visit.csrf(), &visit.form_key);
-    let new = match read(visit, form) {
+async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let form = Form::post("app", request.csrf(), &request.form_key);
+    let new = match read(request, form) {
         Ok(new) => new,
         Err(form) => {
-            let page = NewApp { shell: visit.shell(Section::Connect)?, form };
-            return Ok(Answer::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY));
+            let page = NewApp { shell: request.shell(Section::Connect)?, form };
+            return Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY));
         }
     };
-    let (app, whence) = (visit.app(), &visit.visitor.whence);
-    let created = app.create_connect_app(visit.person()?, new, whence, visit.claim()?).await?;
-    let Some(created) = created else { return Ok(Answer::goto(Section::Connect.href(visit.mode()?))) };
-    secret_page(visit, &created, true)
+    let (app, client_info) = (request.app(), &request.visitor.client_info);
+    let created = app.create_connect_app(request.person()?, new, client_info, request.idempotency()?).await?;
+    let Some(created) = created else {
+        return Ok(PageResponse::goto(Section::Connect.href(request.mode()?)));
+    };
+    secret_page(request, &created, true)
 }
 
-fn secret_page(visit: &Visit<'_>, created: &CreatedApp, is_new: bool) -> Result<Answer, Trouble> {
-    Ok(Answer::page(&Secret { shell: visit.shell(Section::Connect)?, created, is_new }))
+fn secret_page(
+    request: &PageRequest<'_>,
+    created: &CreatedApp,
+    is_new: bool,
+) -> Result<PageResponse, PageError> {
+    Ok(PageResponse::page(&Secret { shell: request.shell(Section::Connect)?, created, is_new }))
 }
 
 /// What was typed: one address on each line.
-fn read<'a>(visit: &Visit<'_>, form: Form<'a>) -> Result<NewConnectApp, Form<'a>> {
-    let (name, typed) = (visit.form.text("name"), visit.form.text("redirect_uris"));
+fn read<'a>(request: &PageRequest<'_>, form: Form<'a>) -> Result<NewConnectApp, Form<'a>> {
+    let (name, typed) = (request.form.text("name"), request.form.text("redirect_uris"));
     let mut form = form.with("name", name.clone()).with("redirect_uris", typed.clone());
     if let Err(message) = rules::text::check(&name, 1, LONGEST_NAME) {
         form = form.wrong("name", message);
@@ -135,49 +151,53 @@ fn read<'a>(visit: &Visit<'_>, form: Form<'a>) -> Result<NewConnectApp, Form<'a>
     if form.mistakes().is_empty() { Ok(NewConnectApp { name, redirect_uris }) } else { Err(form) }
 }
 
-async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let app = visit.app().own_connect_app(visit.person()?, visit.param("id")).await?;
+async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let app = request.app().own_connect_app(request.person()?, request.param("id")).await?;
     let lines: Vec<&str> = app.redirect_uris.iter().map(RedirectUri::as_str).collect();
-    let form = Form::post("app", visit.csrf(), &visit.form_key);
+    let form = Form::post("app", request.csrf(), &request.form_key);
     let form = form.with("name", app.name.clone()).with("redirect_uris", lines.join("\n"));
-    one_page(visit, &app, form)
+    one_page(request, &app, form)
 }
 
-fn one_page(visit: &Visit<'_>, app: &ConnectApp, form: Form<'_>) -> Result<Answer, Trouble> {
+fn one_page(request: &PageRequest<'_>, app: &ConnectApp, form: Form<'_>) -> Result<PageResponse, PageError> {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("response_type", "code").append_pair("client_id", &app.id.to_string());
     let to = app.redirect_uris.first().map_or("", RedirectUri::as_str);
     query.append_pair("redirect_uri", to).append_pair("scope", "balance:read payouts:write");
     query.append_pair("state", "RANDOM");
     let page = OneApp {
-        shell: visit.shell(Section::Connect)?,
+        shell: request.shell(Section::Connect)?,
         form,
-        bare: Form::post("end", visit.csrf(), ""),
+        bare: Form::post("end", request.csrf(), ""),
         app,
         created: when::day(app.created_at),
-        authorize: format!("{}/authorize?{}", auth_url(visit), query.finish()),
+        authorize: format!("{}/authorize?{}", auth_url(request), query.finish()),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-async fn describe(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let id = visit.param("id");
-    let app = visit.app().own_connect_app(visit.person()?, id).await?;
-    let new = match read(visit, Form::post("app", visit.csrf(), &visit.form_key)) {
+async fn describe(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let id = request.param("id");
+    let app = request.app().own_connect_app(request.person()?, id).await?;
+    let new = match read(request, Form::post("app", request.csrf(), &request.form_key)) {
         Ok(new) => new,
-        Err(form) => return Ok(one_page(visit, &app, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY)),
+        Err(form) => return Ok(one_page(request, &app, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY)),
     };
-    visit.app().describe_connect_app(visit.person()?, id, new, &visit.visitor.whence).await?;
-    Ok(Answer::goto(format!("{}/{id}?said=changed", Section::Connect.href(visit.mode()?))))
+    request.app().describe_connect_app(request.person()?, id, new, &request.visitor.client_info).await?;
+    Ok(PageResponse::goto(format!("{}/{id}?said=changed", Section::Connect.href(request.mode()?))))
 }
 
-async fn rotate(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let id = visit.param("id");
-    let created = visit.app().rotate_client_secret(visit.person()?, id, &visit.visitor.whence).await?;
-    secret_page(visit, &created, false)
+async fn rotate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let id = request.param("id");
+    let created =
+        request.app().rotate_client_secret(request.person()?, id, &request.visitor.client_info).await?;
+    secret_page(request, &created, false)
 }
 
-async fn archive(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    visit.app().archive_connect_app(visit.person()?, visit.param("id"), &visit.visitor.whence).await?;
-    Ok(Answer::goto(format!("{}?said=archived", Section::Connect.href(visit.mode()?))))
+async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    request
+        .app()
+        .archive_connect_app(request.person()?, request.param("id"), &request.visitor.client_info)
+        .await?;
+    Ok(PageResponse::goto(format!("{}?said=archived", Section::Connect.href(request.mode()?))))
 }

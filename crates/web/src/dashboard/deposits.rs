@@ -7,33 +7,37 @@ mod steps;
 
 pub use make::{choices, needs_new_price};
 
-use app::{CrossingFilter, Period, SimulatedEvent, SimulatedNotice};
+use app::{ExternalTransferFilter, Period, SimulatedEvent, SimulatedRailNotice};
 use askama::Template;
-use rules::crossing::{Counterparty, Crossing};
+use rules::external_transfer::{Counterparty, ExternalTransfer};
 use rules::money::Amount;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::bank_accounts::label;
-use super::crossings::{self, OtherSide, Price};
+use super::external_transfers::{self, OtherSide, Price};
 use super::form::Form;
 use super::parts::Step;
 use super::shell::{Section, Shell};
 use super::when::moment;
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/deposits", Access::SignedIn, |visit| Box::pin(list(visit))),
-    Page::get("/dashboard/{mode}/deposits/new", Access::SignedIn, |visit| Box::pin(make::show(visit))),
-    Page::post("/dashboard/{mode}/deposits/new", Access::SignedIn, |visit| Box::pin(make::review(visit))),
-    Page::post("/dashboard/{mode}/deposits", Access::SignedIn, |visit| Box::pin(make::make(visit))),
-    Page::get("/dashboard/{mode}/deposits/address", Access::SignedIn, |visit| Box::pin(address::show(visit))),
-    Page::post("/dashboard/{mode}/deposits/address", Access::SignedIn, |visit| {
-        Box::pin(address::another(visit))
+    Page::get("/dashboard/{mode}/deposits", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/deposits/new", Access::SignedIn, |request| Box::pin(make::show(request))),
+    Page::post("/dashboard/{mode}/deposits/new", Access::SignedIn, |request| Box::pin(make::review(request))),
+    Page::post("/dashboard/{mode}/deposits", Access::SignedIn, |request| Box::pin(make::make(request))),
+    Page::get("/dashboard/{mode}/deposits/address", Access::SignedIn, |request| {
+        Box::pin(address::show(request))
     }),
-    Page::get("/dashboard/{mode}/deposits/{id}", Access::SignedIn, |visit| Box::pin(one(visit))),
-    Page::post("/dashboard/{mode}/deposits/{id}/cancel", Access::SignedIn, |visit| Box::pin(cancel(visit))),
-    Page::post("/dashboard/{mode}/deposits/{id}/simulate", Access::SignedIn, |visit| {
-        Box::pin(simulate(visit))
+    Page::post("/dashboard/{mode}/deposits/address", Access::SignedIn, |request| {
+        Box::pin(address::another(request))
+    }),
+    Page::get("/dashboard/{mode}/deposits/{id}", Access::SignedIn, |request| Box::pin(one(request))),
+    Page::post("/dashboard/{mode}/deposits/{id}/cancel", Access::SignedIn, |request| {
+        Box::pin(cancel(request))
+    }),
+    Page::post("/dashboard/{mode}/deposits/{id}/simulate", Access::SignedIn, |request| {
+        Box::pin(simulate(request))
     }),
 ];
 
@@ -68,20 +72,24 @@ struct Deposits<'a> {
     is_filtered: bool,
 }
 
-async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     const FILTERS: [&str; 1] = ["status"];
-    let shell = visit.shell(Section::Deposits)?;
-    let status = TransactionStatus::parse(visit.query.get("status"));
+    let shell = request.shell(Section::Deposits)?;
+    let status = TransactionStatus::parse(request.query.get("status"));
     let statuses = status.into_iter().collect();
-    let filter = CrossingFilter { kind: TransactionType::Deposit, created: Period::default(), statuses };
-    let shown = visit.app().crossings_shown(&visit.caller()?, &filter, &visit.paging(&FILTERS)).await?;
-    let sides = crossings::other_sides(visit, &shown.items).await?;
+    let filter =
+        ExternalTransferFilter { kind: TransactionType::Deposit, created: Period::default(), statuses };
+    let shown = request
+        .app()
+        .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
+        .await?;
+    let sides = external_transfers::other_sides(request, &shown.items).await?;
     let lines = shown.items.iter().zip(sides).map(|(row, side)| Line {
         href: shell.below(row.id.to_string()),
         side,
         status: row.status.name(),
-        outside: crossing(row).outside,
-        currency: crossing(row).route.currency().code(),
+        outside: external_transfer(row).outside,
+        currency: external_transfer(row).route.currency().code(),
         inside: row.amount,
         at: moment(row.created_at),
         iso: row.created_at.to_string(),
@@ -89,16 +97,16 @@ async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let page = Deposits {
         lines: lines.collect(),
         shell,
-        tabs: crossings::status_tabs(visit, &STATUSES),
-        first: (!visit.query.get("cursor").is_empty()).then(|| visit.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| visit.list_href(&FILTERS, Some(&cursor))),
+        tabs: external_transfers::status_tabs(request, &STATUSES),
+        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
+        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
         is_filtered: status.is_some(),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-fn crossing(row: &Transaction) -> &Crossing {
-    row.crossing.as_deref().expect("deposits cross")
+fn external_transfer(row: &Transaction) -> &ExternalTransfer {
+    row.external_transfer.as_deref().expect("deposits cross")
 }
 
 /// What whoever pays must do: each with its label, to be copied.
@@ -158,68 +166,68 @@ impl Deposit<'_> {
     }
 }
 
-async fn one(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let row = find(visit).await?;
-    let side = crossings::other_sides(visit, std::slice::from_ref(&row)).await?.remove(0);
-    let crossing = crossing(&row);
+async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let row = find(request).await?;
+    let side = external_transfers::other_sides(request, std::slice::from_ref(&row)).await?.remove(0);
+    let external_transfer = external_transfer(&row);
     let page = Deposit {
-        shell: visit.shell(Section::Deposits)?,
+        shell: request.shell(Section::Deposits)?,
         id: row.id.to_string(),
         status: row.status,
         side,
-        price: Price::of(&row, crossing),
-        announced: crossing.announced,
-        instructions: instructions(crossing),
-        steps: steps::of(&row, crossing),
-        look_again: crossings::look_again(visit, &row),
-        form: Form::post("cancel", visit.csrf(), &visit.form_key),
-        simulate: Form::post("simulate", visit.csrf(), &visit.form_key),
+        price: Price::of(&row, external_transfer),
+        announced: external_transfer.announced,
+        instructions: instructions(external_transfer),
+        steps: steps::of(&row, external_transfer),
+        look_again: external_transfers::look_again(request, &row),
+        form: Form::post("cancel", request.csrf(), &request.form_key),
+        simulate: Form::post("simulate", request.csrf(), &request.form_key),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-async fn find(visit: &Visit<'_>) -> Result<Transaction, Trouble> {
-    let (caller, kind) = (visit.caller()?, TransactionType::Deposit);
-    Ok(visit.app().own_crossing(&caller, kind, visit.param("id")).await?)
+async fn find(request: &PageRequest<'_>) -> Result<Transaction, PageError> {
+    let (caller, kind) = (request.caller()?, TransactionType::Deposit);
+    Ok(request.app().own_external_transfer(&caller, kind, request.param("id")).await?)
 }
 
-fn instructions(crossing: &Crossing) -> Option<Instructions> {
-    let Counterparty::Operator { name, details } = &crossing.counterparty else { return None };
+fn instructions(external_transfer: &ExternalTransfer) -> Option<Instructions> {
+    let Counterparty::Operator { name, details } = &external_transfer.counterparty else { return None };
     let details: serde_json::Map<String, serde_json::Value> =
         serde_json::from_str(details).unwrap_or_default();
     let beneficiary = [("Beneficiary".to_owned(), name.clone())];
     let texts = details.iter().filter_map(|(field, value)| Some((label(field), value.as_str()?.to_owned())));
     Some(Instructions {
         rows: beneficiary.into_iter().chain(texts).collect(),
-        amount: crossing.announced,
-        currency: crossing.route.currency().code(),
-        reference: crossing.reference.clone(),
-        until: crossing.expires_at.map(moment).unwrap_or_default(),
-        rate_until: crossing.rate_lock.map(|lock| moment(lock.expires_at)).unwrap_or_default(),
-        rate_up_to: crossing.rate_lock.map_or(crossing.announced, |lock| lock.max_amount),
+        amount: external_transfer.announced,
+        currency: external_transfer.route.currency().code(),
+        reference: external_transfer.reference.clone(),
+        until: external_transfer.expires_at.map(moment).unwrap_or_default(),
+        rate_until: external_transfer.rate_lock.map(|lock| moment(lock.expires_at)).unwrap_or_default(),
+        rate_up_to: external_transfer.rate_lock.map_or(external_transfer.announced, |lock| lock.max_amount),
     })
 }
 
-async fn cancel(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    visit.app().cancel_deposit(&visit.caller()?, visit.param("id"), visit.claim()?).await?;
-    Ok(Answer::goto(format!("{}?said=deposit_cancelled", here(visit)?)))
+async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    request.app().cancel_deposit(&request.caller()?, request.param("id"), request.idempotency()?).await?;
+    Ok(PageResponse::goto(format!("{}?said=deposit_cancelled", here(request)?)))
 }
 
 /// A bank says something about it, in the sandbox.
-async fn simulate(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    crossings::only_in_test(visit)?;
-    let event = match visit.form.get("event") {
+async fn simulate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    external_transfers::only_in_test(request)?;
+    let event = match request.form.get("event") {
         "received" => SimulatedEvent::Received,
         "failed" => SimulatedEvent::Failed,
         "expired" => SimulatedEvent::Expired,
-        _ => return Err(Trouble::NotFound),
+        _ => return Err(PageError::NotFound),
     };
-    let said = SimulatedNotice { event, amount: None, bank_reference: None };
-    let (caller, kind) = (visit.caller()?, TransactionType::Deposit);
-    visit.app().simulate_notice(&caller, kind, visit.param("id"), said, visit.claim()?).await?;
-    Ok(Answer::goto(format!("{}?said=simulated", here(visit)?)))
+    let said = SimulatedRailNotice { event, amount: None, bank_reference: None };
+    let (caller, kind) = (request.caller()?, TransactionType::Deposit);
+    request.app().simulate_notice(&caller, kind, request.param("id"), said, request.idempotency()?).await?;
+    Ok(PageResponse::goto(format!("{}?said=simulated", here(request)?)))
 }
 
-fn here(visit: &Visit<'_>) -> Result<String, Trouble> {
-    Ok(format!("{}/{}", Section::Deposits.href(visit.mode()?), visit.param("id")))
+fn here(request: &PageRequest<'_>) -> Result<String, PageError> {
+    Ok(format!("{}/{}", Section::Deposits.href(request.mode()?), request.param("id")))
 }

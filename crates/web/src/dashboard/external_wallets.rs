@@ -3,28 +3,34 @@
 use app::{ExternalWalletFilter, NewExternalWallet};
 use askama::Template;
 use axum::http::StatusCode;
+use rules::archive_status::ArchiveStatus;
 use rules::evm_address::EvmAddress;
 use rules::external_wallet::ExternalWallet;
-use rules::standing::Standing;
 
-use super::bank_accounts::{Checked, standing_tabs, wrong_name};
+use super::bank_accounts::{Checked, archive_status_tabs, wrong_name};
 use super::form::Form;
 use super::shell::{Section, Shell};
 use super::when::moment;
 use crate::api::external_wallets::NAME;
-use crate::visit::{Access, Answer, Page, Trouble, Visit, made};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse, made};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/external_wallets", Access::SignedIn, |visit| Box::pin(list(visit))),
-    Page::get("/dashboard/{mode}/external_wallets/new", Access::Proved, |visit| Box::pin(show_new(visit))),
-    Page::post("/dashboard/{mode}/external_wallets/new", Access::Proved, |visit| Box::pin(add(visit))),
-    Page::post("/dashboard/{mode}/external_wallets/check", Access::SignedIn, |visit| Box::pin(check(visit))),
-    Page::get("/dashboard/{mode}/external_wallets/{id}", Access::SignedIn, |visit| Box::pin(one(visit))),
-    Page::post("/dashboard/{mode}/external_wallets/{id}/rename", Access::Proved, |visit| {
-        Box::pin(rename(visit))
+    Page::get("/dashboard/{mode}/external_wallets", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/external_wallets/new", Access::RecentlyAuthenticated, |request| {
+        Box::pin(show_new(request))
     }),
-    Page::post("/dashboard/{mode}/external_wallets/{id}/archive", Access::Proved, |visit| {
-        Box::pin(archive(visit))
+    Page::post("/dashboard/{mode}/external_wallets/new", Access::RecentlyAuthenticated, |request| {
+        Box::pin(add(request))
+    }),
+    Page::post("/dashboard/{mode}/external_wallets/check", Access::SignedIn, |request| {
+        Box::pin(check(request))
+    }),
+    Page::get("/dashboard/{mode}/external_wallets/{id}", Access::SignedIn, |request| Box::pin(one(request))),
+    Page::post("/dashboard/{mode}/external_wallets/{id}/rename", Access::RecentlyAuthenticated, |request| {
+        Box::pin(rename(request))
+    }),
+    Page::post("/dashboard/{mode}/external_wallets/{id}/archive", Access::RecentlyAuthenticated, |request| {
+        Box::pin(archive(request))
     }),
 ];
 
@@ -44,8 +50,8 @@ pub struct Line {
 }
 
 impl Line {
-    pub fn of(visit: &Visit<'_>, known: &ExternalWallet) -> Result<Line, Trouble> {
-        let account = visit.account()?;
+    pub fn of(request: &PageRequest<'_>, known: &ExternalWallet) -> Result<Line, PageError> {
+        let account = request.account()?;
         Ok(Line {
             id: known.id.to_string(),
             name: known.name.clone(),
@@ -56,7 +62,7 @@ impl Line {
             since: moment(known.created_at),
             iso: known.created_at.to_string(),
             is_foreign: known.app != account.own_app,
-            waits_until: visit.app().waits_until(account, known).map(moment),
+            waits_until: request.app().waits_until(account, known).map(moment),
         })
     }
 
@@ -77,23 +83,24 @@ struct Wallets<'a> {
     is_filtered: bool,
 }
 
-async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     const FILTERS: [&str; 1] = ["status"];
-    let standing = Standing::parse(visit.query.get("status"));
-    let statuses = standing.into_iter().collect();
+    let archive_status = ArchiveStatus::parse(request.query.get("status"));
+    let statuses = archive_status.into_iter().collect();
     let filter = ExternalWalletFilter { statuses, ..ExternalWalletFilter::default() };
     let shown =
-        visit.app().external_wallets_shown(&visit.caller()?, &filter, &visit.paging(&FILTERS)).await?;
-    let lines: Result<Vec<Line>, Trouble> = shown.items.iter().map(|known| Line::of(visit, known)).collect();
+        request.app().external_wallets_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
+    let lines: Result<Vec<Line>, PageError> =
+        shown.items.iter().map(|known| Line::of(request, known)).collect();
     let page = Wallets {
-        shell: visit.shell(Section::ExternalWallets)?,
+        shell: request.shell(Section::ExternalWallets)?,
         lines: lines?,
-        tabs: standing_tabs(visit, standing),
-        first: (!visit.query.get("cursor").is_empty()).then(|| visit.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| visit.list_href(&FILTERS, Some(&cursor))),
-        is_filtered: standing.is_some(),
+        tabs: archive_status_tabs(request, archive_status),
+        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
+        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
+        is_filtered: archive_status.is_some(),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 #[derive(Template)]
@@ -105,18 +112,18 @@ struct NewPage<'a> {
     check: String,
 }
 
-async fn show_new(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    new_page(visit, new_form(visit))
+async fn show_new(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    new_page(request, new_form(request))
 }
 
-fn new_form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    Form::post("wallet", visit.csrf(), &visit.form_key)
+fn new_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post("wallet", request.csrf(), &request.form_key)
 }
 
-fn new_page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
-    let shell = visit.shell(Section::ExternalWallets)?;
-    let chain = visit.app().chain_of(visit.mode()?).name();
-    Ok(Answer::page(&NewPage { check: shell.below("check"), shell, form, chain }))
+fn new_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
+    let shell = request.shell(Section::ExternalWallets)?;
+    let chain = request.app().chain_of(request.mode()?).name();
+    Ok(PageResponse::page(&NewPage { check: shell.below("check"), shell, form, chain }))
 }
 
 /// What the API would say about an address, in a sentence.
@@ -128,28 +135,30 @@ fn wrong_address(typed: &str) -> Option<String> {
     }
 }
 
-async fn add(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (name, typed) = (visit.form.text("name"), visit.form.text("address"));
+async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (name, typed) = (request.form.text("name"), request.form.text("address"));
     let wrong = [("name", wrong_name(&NAME, &name)), ("address", wrong_address(&typed))];
     let mistakes = wrong.into_iter().filter_map(|(field, text)| Some((field, text?)));
-    let form = mistakes.fold(new_form(visit), |form, (field, text)| form.wrong(field, text));
+    let form = mistakes.fold(new_form(request), |form, (field, text)| form.wrong(field, text));
     let (true, Ok(address)) = (form.mistakes().is_empty(), EvmAddress::parse(&typed)) else {
         let form = form.with("name", name).with("address", typed);
-        return Ok(new_page(visit, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        return Ok(new_page(request, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     };
-    let chain = visit.app().chain_of(visit.mode()?).name().to_owned();
+    let chain = request.app().chain_of(request.mode()?).name().to_owned();
     let new = NewExternalWallet { name, chain, address };
-    let (person, whence) = (visit.person()?, &visit.visitor.whence);
-    let answered =
-        visit.app().add_external_wallet(person, whence, &visit.caller()?, new, visit.claim()?).await?;
-    Ok(Answer::goto(format!("{}?said=created", below(visit, &made(&answered)?)?)))
+    let (person, client_info) = (request.person()?, &request.visitor.client_info);
+    let answered = request
+        .app()
+        .add_external_wallet(person, client_info, &request.caller()?, new, request.idempotency()?)
+        .await?;
+    Ok(PageResponse::goto(format!("{}?said=created", below(request, &made(&answered)?)?)))
 }
 
 /// What is wrong with the address, if it was filled in. It changes nothing.
-async fn check(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let typed = visit.form.text("address");
+async fn check(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let typed = request.form.text("address");
     let wrong = wrong_address(&typed).filter(|_| !typed.is_empty());
-    Ok(Answer::page(&Checked { wrong: wrong.as_deref() }))
+    Ok(PageResponse::page(&Checked { wrong: wrong.as_deref() }))
 }
 
 #[derive(Template)]
@@ -171,44 +180,48 @@ impl One<'_> {
     }
 }
 
-async fn one(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let known = visit.app().known_external_wallet(&visit.caller()?, visit.param("id")).await?;
-    let rename = rename_form(visit).with("name", &known.name);
-    page(visit, &known, rename)
+async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let known = request.app().known_external_wallet(&request.caller()?, request.param("id")).await?;
+    let rename = rename_form(request).with("name", &known.name);
+    page(request, &known, rename)
 }
 
-fn rename_form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    Form::post("rename", visit.csrf(), &visit.form_key)
+fn rename_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post("rename", request.csrf(), &request.form_key)
 }
 
-fn page(visit: &Visit<'_>, known: &ExternalWallet, rename: Form<'_>) -> Result<Answer, Trouble> {
+fn page(
+    request: &PageRequest<'_>,
+    known: &ExternalWallet,
+    rename: Form<'_>,
+) -> Result<PageResponse, PageError> {
     let page = One {
-        shell: visit.shell(Section::ExternalWallets)?,
-        line: Line::of(visit, known)?,
+        shell: request.shell(Section::ExternalWallets)?,
+        line: Line::of(request, known)?,
         rename,
-        archive: Form::post("archive", visit.csrf(), &visit.form_key),
+        archive: Form::post("archive", request.csrf(), &request.form_key),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-async fn rename(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (caller, id) = (visit.caller()?, visit.param("id"));
-    let known = visit.app().known_external_wallet(&caller, id).await?;
-    let name = visit.form.text("name");
+async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (caller, id) = (request.caller()?, request.param("id"));
+    let known = request.app().known_external_wallet(&caller, id).await?;
+    let name = request.form.text("name");
     if let Some(wrong) = wrong_name(&NAME, &name) {
-        let form = rename_form(visit).with("name", name).wrong("name", wrong);
-        return Ok(page(visit, &known, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        let form = rename_form(request).with("name", name).wrong("name", wrong);
+        return Ok(page(request, &known, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    visit.app().rename_external_wallet(&caller, id, name).await?;
-    Ok(Answer::goto(format!("{}?said=renamed", below(visit, id)?)))
+    request.app().rename_external_wallet(&caller, id, name).await?;
+    Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
 }
 
-async fn archive(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (caller, id) = (visit.caller()?, visit.param("id"));
-    visit.app().archive_external_wallet(&caller, id, visit.claim()?).await?;
-    Ok(Answer::goto(format!("{}?said=archived", below(visit, id)?)))
+async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (caller, id) = (request.caller()?, request.param("id"));
+    request.app().archive_external_wallet(&caller, id, request.idempotency()?).await?;
+    Ok(PageResponse::goto(format!("{}?said=archived", below(request, id)?)))
 }
 
-fn below(visit: &Visit<'_>, id: &str) -> Result<String, Trouble> {
-    Ok(format!("{}/{id}", Section::ExternalWallets.href(visit.mode()?)))
+fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {
+    Ok(format!("{}/{id}", Section::ExternalWallets.href(request.mode()?)))
 }

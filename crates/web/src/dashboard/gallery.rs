@@ -43,8 +43,8 @@ struct NewPayout<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "gallery/door.html")]
-struct Door<'a> {
+#[template(path = "gallery/auth_page.html")]
+struct AuthPage<'a> {
     frame: Frame<'a>,
     form: Form<'a>,
 }
@@ -146,7 +146,7 @@ fn wrong_form(shell: Shell<'_>) -> String {
 
 /// Every page of the gallery, by name.
 fn pages(brand: &Brand) -> Vec<(&'static str, String)> {
-    let door = Door { frame: Frame::of(brand), form: Form::post("sign-in", "token", "key") };
+    let auth_page = AuthPage { frame: Frame::of(brand), form: Form::post("sign-in", "token", "key") };
     let form = Form::post("consent", "token", "key").with("scope", "payouts:read");
     let consent = Consent { frame: Frame::of(brand), form };
     vec![
@@ -155,7 +155,7 @@ fn pages(brand: &Brand) -> Vec<(&'static str, String)> {
         ("payout-live", payout(shell(brand, Mode::Live, Modes::Both, Section::Payouts))),
         ("payout-test", payout(shell(brand, Mode::Test, Modes::OnlyTest, Section::Payouts))),
         ("form-test", wrong_form(shell(brand, Mode::Test, Modes::Both, Section::Payouts))),
-        ("door", door.render().expect("it renders")),
+        ("auth_page", auth_page.render().expect("it renders")),
         ("consent", consent.render().expect("it renders")),
     ]
 }
@@ -189,7 +189,11 @@ fn every_page_keeps_to_the_policy_and_to_the_rules_of_html() {
         for described in between(&page, " aria-describedby=\"", '"') {
             assert!(described.split(' ').all(|id| ids.contains(&id)), "{name}: {described}");
         }
-        assert_eq!(page.contains("No real money moves."), name.ends_with("test") || name == "door", "{name}");
+        assert_eq!(
+            page.contains("No real money moves."),
+            name.ends_with("test") || name == "auth_page",
+            "{name}"
+        );
         assert!(!page.contains("{{") && !page.contains("{%"), "{name} shows its template");
     }
 }

@@ -4,7 +4,7 @@ use app::Period;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 
 use super::form::Form;
-use crate::visit::{Fields, Visit};
+use crate::page::{Fields, PageRequest};
 
 /// Two days as they were typed, both of them included.
 pub struct Dates {
@@ -41,15 +41,15 @@ fn start_of(day: &str) -> Option<Timestamp> {
 }
 
 /// Whether the list is narrowed, so that an empty one means something else.
-pub fn is_narrowed(visit: &Visit<'_>, filters: &[&str]) -> bool {
-    filters.iter().any(|name| !visit.query.get(name).is_empty())
+pub fn is_narrowed(request: &PageRequest<'_>, filters: &[&str]) -> bool {
+    filters.iter().any(|name| !request.query.get(name).is_empty())
 }
 
 #[cfg(test)]
 mod tests {
     use super::Dates;
     use crate::dashboard::form::Form;
-    use crate::visit::Fields;
+    use crate::page::Fields;
 
     #[test]
     fn both_days_are_included_and_what_is_no_day_is_said() {

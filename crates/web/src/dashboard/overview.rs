@@ -12,11 +12,13 @@ use super::form::Form;
 use super::shell::{Section, Shell};
 use super::transactions::Line;
 use super::when;
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}", Access::SignedIn, |visit| Box::pin(show(visit))),
-    Page::post("/dashboard/{mode}/inbound_transfers", Access::SignedIn, |visit| Box::pin(add_money(visit))),
+    Page::get("/dashboard/{mode}", Access::SignedIn, |request| Box::pin(show(request))),
+    Page::post("/dashboard/{mode}/inbound_transfers", Access::SignedIn, |request| {
+        Box::pin(add_money(request))
+    }),
 ];
 
 #[derive(Template)]
@@ -52,24 +54,30 @@ struct Moving {
     href: String,
 }
 
-async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let form = Form::post("money", visit.csrf(), &visit.form_key).with("amount", "1000");
-    page(visit, form).await
+async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let form = Form::post("money", request.csrf(), &request.form_key).with("amount", "1000");
+    page(request, form).await
 }
 
 /// Test money, as if somebody had sent it over the chain. Live money has to come from somewhere.
-async fn add_money(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    if visit.mode()? != Mode::Test {
-        return Err(Trouble::NotFound);
+async fn add_money(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    if request.mode()? != Mode::Test {
+        return Err(PageError::NotFound);
     }
-    let typed = visit.form.text("amount");
+    let typed = request.form.text("amount");
     let wrong = match Amount::parse(&typed, Currency::Usdc) {
         Err(_) => "Write an amount such as 1000 or 12.50.".to_owned(),
         Ok(amount) => {
-            let added = visit.app().simulate_inbound_transfer(&visit.caller()?, amount, visit.claim()?).await;
+            let added = request
+                .app()
+                .simulate_inbound_transfer(&request.caller()?, amount, request.idempotency()?)
+                .await;
             match added {
                 Ok(_) => {
-                    return Ok(Answer::goto(format!("{}?said=funded", Section::Overview.href(Mode::Test))));
+                    return Ok(PageResponse::goto(format!(
+                        "{}?said=funded",
+                        Section::Overview.href(Mode::Test)
+                    )));
                 }
                 Err(Failure::Refused(refusal)) => refusal.to_string(),
                 Err(failure) => return Err(failure.into()),
@@ -77,14 +85,14 @@ async fn add_money(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         }
     };
     let form =
-        Form::post("money", visit.csrf(), &visit.form_key).with("amount", typed).wrong("amount", wrong);
-    Ok(page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+        Form::post("money", request.csrf(), &request.form_key).with("amount", typed).wrong("amount", wrong);
+    Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-async fn page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
-    let overview = visit.app().overview(&visit.caller()?, visit.account()?).await?;
-    let shell = visit.shell(Section::Overview)?;
-    let stop = visit.app().stop_in_force().await?;
+async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
+    let overview = request.app().overview(&request.caller()?, request.account()?).await?;
+    let shell = request.shell(Section::Overview)?;
+    let stop = request.app().stop_in_force().await?;
     let days: Vec<Day> = overview
         .days
         .iter()
@@ -107,7 +115,7 @@ async fn page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
         lines: overview.latest.iter().map(|row| Line::of(&shell, row)).collect(),
         shell,
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 fn why(cause: Cause) -> &'static str {

@@ -2,7 +2,7 @@
 //! with its line, and nothing of it is trusted.
 
 use csv::{ReaderBuilder, StringRecord, Trim};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::payout::MOST_ITEMS;
 
 use super::payouts::draft::Row;
@@ -25,7 +25,7 @@ pub struct Sheet {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Column {
-    Email,
+    EmailAddress,
     RecipientId,
     Amount,
     Reference,
@@ -96,19 +96,19 @@ fn delimiter(text: &str) -> u8 {
 /// that begins with somebody is taken for one of the rows.
 fn columns(first: &StringRecord) -> Result<(Vec<Column>, Vec<String>, bool), String> {
     let begins = first.get(0).unwrap_or_default();
-    if Email::parse(begins).is_ok() {
-        let mut columns = vec![Column::Email, Column::Amount, Column::Reference];
+    if EmailAddress::parse(begins).is_ok() {
+        let mut columns = vec![Column::EmailAddress, Column::Amount, Column::Reference];
         columns.resize(first.len().max(columns.len()), Column::Unused);
         return Ok((columns, Vec::new(), false));
     }
     let columns: Vec<Column> = first.iter().map(column).collect();
     let of = |wanted: Column| columns.iter().filter(|column| **column == wanted).count();
-    let (who, amount) = (of(Column::Email) + of(Column::RecipientId), of(Column::Amount));
+    let (who, amount) = (of(Column::EmailAddress) + of(Column::RecipientId), of(Column::Amount));
     if who == 0 || amount == 0 {
         return Err("The first line must name the columns: email, amount and reference.".to_owned());
     }
     for (column, name) in [
-        (Column::Email, "email"),
+        (Column::EmailAddress, "email"),
         (Column::RecipientId, "recipient_id"),
         (Column::Amount, "amount"),
         (Column::Reference, "reference"),
@@ -155,7 +155,7 @@ impl<'a> Lines<'a> {
 
 fn column(name: &str) -> Column {
     match name.to_ascii_lowercase().replace([' ', '-'], "_").as_str() {
-        "email" | "e_mail" | "mail" | "email_address" => Column::Email,
+        "email" | "e_mail" | "mail" | "email_address" => Column::EmailAddress,
         "recipient_id" | "recipient" => Column::RecipientId,
         "amount" => Column::Amount,
         "reference" => Column::Reference,
@@ -175,9 +175,9 @@ fn row(number: usize, record: &StringRecord, columns: &[Column]) -> Row {
             "This line has more columns than the header. Put quotes around text that holds a separator.";
         mistakes.push(("", words.to_owned()));
     }
-    let (email, recipient) = (cell(Column::Email), cell(Column::RecipientId));
+    let (email, recipient) = (cell(Column::EmailAddress), cell(Column::RecipientId));
     if !email.is_empty() && !recipient.is_empty() {
-        mistakes.push(("", "Name the person by e-mail address or by recipient id, not by both.".to_owned()));
+        mistakes.push(("", "Name the person by email address or by recipient id, not by both.".to_owned()));
     }
     if email.is_empty() && !recipient.is_empty() && !recipient.starts_with("rcp_") {
         mistakes.push(("", "The id of a recipient begins with rcp_.".to_owned()));

@@ -15,30 +15,30 @@ use super::listing::{Dates, is_narrowed};
 use super::progress::Progress;
 use super::shell::{Section, Shell};
 use super::when;
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/payouts", Access::SignedIn, |visit| Box::pin(list(visit))),
-    Page::post("/dashboard/{mode}/payouts", Access::SignedIn, |visit| Box::pin(check::send(visit))),
-    Page::get("/dashboard/{mode}/payouts/new", Access::SignedIn, |visit| Box::pin(new::show(visit))),
-    Page::post("/dashboard/{mode}/payouts/new", Access::SignedIn, |visit| Box::pin(new::go_on(visit))),
-    Page::get("/dashboard/{mode}/payouts/csv", Access::SignedIn, |visit| Box::pin(upload::show(visit))),
-    Page::post("/dashboard/{mode}/payouts/csv", Access::SignedIn, |visit| Box::pin(upload::read(visit))),
-    Page::get("/dashboard/{mode}/payouts/csv/sample", Access::SignedIn, |visit| {
-        Box::pin(upload::sample(visit))
+    Page::get("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::post("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(check::send(request))),
+    Page::get("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::show(request))),
+    Page::post("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::go_on(request))),
+    Page::get("/dashboard/{mode}/payouts/csv", Access::SignedIn, |request| Box::pin(upload::show(request))),
+    Page::post("/dashboard/{mode}/payouts/csv", Access::SignedIn, |request| Box::pin(upload::read(request))),
+    Page::get("/dashboard/{mode}/payouts/csv/sample", Access::SignedIn, |request| {
+        Box::pin(upload::sample(request))
     }),
-    Page::get("/dashboard/{mode}/payouts/{id}", Access::SignedIn, |visit| Box::pin(one::show(visit))),
-    Page::get("/dashboard/{mode}/payouts/{id}/progress", Access::SignedIn, |visit| {
-        Box::pin(one::progress(visit))
+    Page::get("/dashboard/{mode}/payouts/{id}", Access::SignedIn, |request| Box::pin(one::show(request))),
+    Page::get("/dashboard/{mode}/payouts/{id}/progress", Access::SignedIn, |request| {
+        Box::pin(one::progress(request))
     }),
-    Page::post("/dashboard/{mode}/payouts/{id}/cancel", Access::SignedIn, |visit| {
-        Box::pin(one::cancel(visit))
+    Page::post("/dashboard/{mode}/payouts/{id}/cancel", Access::SignedIn, |request| {
+        Box::pin(one::cancel(request))
     }),
-    Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/cancel", Access::SignedIn, |visit| {
-        Box::pin(one::cancel_item(visit))
+    Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/cancel", Access::SignedIn, |request| {
+        Box::pin(one::cancel_item(request))
     }),
-    Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/remind", Access::SignedIn, |visit| {
-        Box::pin(one::remind(visit))
+    Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/remind", Access::SignedIn, |request| {
+        Box::pin(one::remind(request))
     }),
 ];
 
@@ -69,29 +69,29 @@ struct Line {
     amount: rules::money::Amount,
 }
 
-async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (shell, dates) = (visit.shell(Section::Payouts)?, Dates::of(&visit.query));
-    let status = PayoutStatus::parse(visit.query.get("status"));
-    let reference = visit.query.text("reference");
+async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (shell, dates) = (request.shell(Section::Payouts)?, Dates::of(&request.query));
+    let status = PayoutStatus::parse(request.query.get("status"));
+    let reference = request.query.text("reference");
     let filter = PayoutFilter {
         created: dates.period(),
         statuses: status.into_iter().collect(),
         reference: Some(reference.clone()).filter(|reference| !reference.is_empty()),
         idempotency_key: None,
     };
-    let shown = visit.app().payouts_shown(&visit.caller()?, &filter, &visit.paging(&FILTERS)).await?;
+    let shown = request.app().payouts_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
     let lines: Vec<Line> = shown.items.iter().map(|payout| line(&shell, payout)).collect();
     let form = Form::get("filter").with("status", status.map_or("", PayoutStatus::name));
     let page = List {
         filter: dates.fill(form).with("reference", reference),
         statuses: statuses(),
-        is_filtered: is_narrowed(visit, &FILTERS),
-        first: visit.query.count("cursor").gt(&0).then(|| visit.list_href(&FILTERS, None)),
-        next: shown.next.as_deref().map(|cursor| visit.list_href(&FILTERS, Some(cursor))),
+        is_filtered: is_narrowed(request, &FILTERS),
+        first: request.query.count("cursor").gt(&0).then(|| request.list_href(&FILTERS, None)),
+        next: shown.next.as_deref().map(|cursor| request.list_href(&FILTERS, Some(cursor))),
         lines,
         shell,
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 fn statuses() -> Vec<(&'static str, &'static str)> {

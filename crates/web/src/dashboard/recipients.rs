@@ -3,7 +3,7 @@
 use app::{KnownRecipient, NewRecipient, Paging, RecipientFilter, TransactionFilter};
 use askama::Template;
 use axum::http::StatusCode;
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::transaction::Transaction;
 
 use super::form::Form;
@@ -11,14 +11,16 @@ use super::shell::{Section, Shell};
 use super::when::moment;
 use crate::api::recipients::NICKNAME;
 use crate::dashboard::bank_accounts::{said, wrong_name};
-use crate::visit::{Access, Answer, Page, Trouble, Visit, made};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse, made};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/recipients", Access::SignedIn, |visit| Box::pin(list(visit))),
-    Page::get("/dashboard/{mode}/recipients/new", Access::SignedIn, |visit| Box::pin(show_new(visit))),
-    Page::post("/dashboard/{mode}/recipients/new", Access::SignedIn, |visit| Box::pin(add(visit))),
-    Page::get("/dashboard/{mode}/recipients/{id}", Access::SignedIn, |visit| Box::pin(one(visit))),
-    Page::post("/dashboard/{mode}/recipients/{id}/rename", Access::SignedIn, |visit| Box::pin(rename(visit))),
+    Page::get("/dashboard/{mode}/recipients", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/recipients/new", Access::SignedIn, |request| Box::pin(show_new(request))),
+    Page::post("/dashboard/{mode}/recipients/new", Access::SignedIn, |request| Box::pin(add(request))),
+    Page::get("/dashboard/{mode}/recipients/{id}", Access::SignedIn, |request| Box::pin(one(request))),
+    Page::post("/dashboard/{mode}/recipients/{id}/rename", Access::SignedIn, |request| {
+        Box::pin(rename(request))
+    }),
 ];
 
 /// One person of the list.
@@ -63,22 +65,23 @@ struct Recipients<'a> {
     next: Option<String>,
 }
 
-async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     const FILTERS: [&str; 1] = ["email"];
-    let sought = visit.query.text("email");
+    let sought = request.query.text("email");
     let email_key = Some(sought.to_ascii_lowercase()).filter(|key| !key.is_empty());
     let filter = RecipientFilter { email_key, ..RecipientFilter::default() };
-    let shown = visit.app().recipients_shown(&visit.caller()?, &filter, &visit.paging(&FILTERS)).await?;
+    let shown =
+        request.app().recipients_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
     let page = Recipients {
-        shell: visit.shell(Section::Recipients)?,
+        shell: request.shell(Section::Recipients)?,
         search: Form::get("search").with("email", &sought),
-        clear: if sought.is_empty() { String::new() } else { Section::Recipients.href(visit.mode()?) },
+        clear: if sought.is_empty() { String::new() } else { Section::Recipients.href(request.mode()?) },
         sought,
         lines: shown.items.iter().map(Line::of).collect(),
-        first: (!visit.query.get("cursor").is_empty()).then(|| visit.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| visit.list_href(&FILTERS, Some(&cursor))),
+        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
+        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 #[derive(Template)]
@@ -88,35 +91,35 @@ struct NewPage<'a> {
     form: Form<'a>,
 }
 
-async fn show_new(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let form = new_form(visit).with("email", visit.query.text("email"));
-    Ok(Answer::page(&NewPage { shell: visit.shell(Section::Recipients)?, form }))
+async fn show_new(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let form = new_form(request).with("email", request.query.text("email"));
+    Ok(PageResponse::page(&NewPage { shell: request.shell(Section::Recipients)?, form }))
 }
 
-fn new_form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    Form::post("recipient", visit.csrf(), &visit.form_key)
+fn new_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post("recipient", request.csrf(), &request.form_key)
 }
 
-async fn add(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (typed, nickname) = (visit.form.text("email"), visit.form.text("nickname"));
-    let email = Email::parse(&typed);
+async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (typed, nickname) = (request.form.text("email"), request.form.text("nickname"));
+    let email = EmailAddress::parse(&typed);
     let wrong = wrong_name(&NICKNAME, &nickname);
     let (Ok(email), None) = (&email, &wrong) else {
-        let mut form = new_form(visit).with("email", &typed).with("nickname", &nickname);
+        let mut form = new_form(request).with("email", &typed).with("nickname", &nickname);
         form = match email {
-            Err(_) if typed.is_empty() => form.wrong("email", "An e-mail address is needed."),
+            Err(_) if typed.is_empty() => form.wrong("email", "An email address is needed."),
             Err(message) => form.wrong("email", said(message)),
             Ok(_) => form,
         };
         let form = wrong.into_iter().fold(form, |form, wrong| form.wrong("nickname", wrong));
-        let page = NewPage { shell: visit.shell(Section::Recipients)?, form };
-        return Ok(Answer::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        let page = NewPage { shell: request.shell(Section::Recipients)?, form };
+        return Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY));
     };
     // Somebody who is known already keeps the name they have.
     let nickname = Some(nickname).filter(|nickname| !nickname.is_empty());
     let new = NewRecipient { email: email.clone(), nickname };
-    let answered = visit.app().create_recipient(&visit.caller()?, new, visit.claim()?).await?;
-    Ok(Answer::goto(format!("{}?said=changed", below(visit, &made(&answered)?)?)))
+    let answered = request.app().create_recipient(&request.caller()?, new, request.idempotency()?).await?;
+    Ok(PageResponse::goto(format!("{}?said=changed", below(request, &made(&answered)?)?)))
 }
 
 /// Money that the person was sent.
@@ -161,24 +164,28 @@ impl One<'_> {
     }
 }
 
-async fn one(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let known = visit.app().known_recipient(&visit.caller()?, visit.param("id")).await?;
-    let form = rename_form(visit).with("nickname", &known.nickname);
-    page(visit, &known, form).await
+async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let known = request.app().known_recipient(&request.caller()?, request.param("id")).await?;
+    let form = rename_form(request).with("nickname", &known.nickname);
+    page(request, &known, form).await
 }
 
-fn rename_form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    Form::post("rename", visit.csrf(), &visit.form_key)
+fn rename_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post("rename", request.csrf(), &request.form_key)
 }
 
-async fn page(visit: &Visit<'_>, known: &KnownRecipient, form: Form<'_>) -> Result<Answer, Trouble> {
+async fn page(
+    request: &PageRequest<'_>,
+    known: &KnownRecipient,
+    form: Form<'_>,
+) -> Result<PageResponse, PageError> {
     let id = known.recipient.id;
     let filter = TransactionFilter { recipient: Some(id), ..TransactionFilter::default() };
-    let paging = visit.paging(&[]);
+    let paging = request.paging(&[]);
     let paging = Paging { filters: format!("recipient {id}"), ..paging };
-    let paid = visit.app().transactions_shown(&visit.caller()?, &filter, &paging).await?;
-    let shell = visit.shell(Section::Recipients)?;
-    let here = below(visit, &id.to_string())?;
+    let paid = request.app().transactions_shown(&request.caller()?, &filter, &paging).await?;
+    let shell = request.shell(Section::Recipients)?;
+    let here = below(request, &id.to_string())?;
     let email = form_urlencoded::byte_serialize(known.recipient.email.as_str().as_bytes());
     let page = One {
         pay: shell.at(format!("payouts/new?email={}", email.collect::<String>())),
@@ -190,21 +197,21 @@ async fn page(visit: &Visit<'_>, known: &KnownRecipient, form: Form<'_>) -> Resu
         first: paging.cursor.is_some().then(|| here.clone()),
         next: paid.next.map(|cursor| format!("{here}?cursor={cursor}")),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-async fn rename(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (caller, id) = (visit.caller()?, visit.param("id"));
-    let nickname = visit.form.text("nickname");
+async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (caller, id) = (request.caller()?, request.param("id"));
+    let nickname = request.form.text("nickname");
     if let Some(wrong) = wrong_name(&NICKNAME, &nickname) {
-        let known = visit.app().known_recipient(&caller, id).await?;
-        let form = rename_form(visit).with("nickname", nickname).wrong("nickname", wrong);
-        return Ok(page(visit, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        let known = request.app().known_recipient(&caller, id).await?;
+        let form = rename_form(request).with("nickname", nickname).wrong("nickname", wrong);
+        return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    visit.app().update_recipient(&caller, id, Some(nickname)).await?;
-    Ok(Answer::goto(format!("{}?said=renamed", below(visit, id)?)))
+    request.app().update_recipient(&caller, id, Some(nickname)).await?;
+    Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
 }
 
-fn below(visit: &Visit<'_>, id: &str) -> Result<String, Trouble> {
-    Ok(format!("{}/{id}", Section::Recipients.href(visit.mode()?)))
+fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {
+    Ok(format!("{}/{id}", Section::Recipients.href(request.mode()?)))
 }

@@ -13,30 +13,32 @@ use super::access::{self, AccessChoice};
 use super::form::Form;
 use super::shell::{Section, Shell};
 use super::when;
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/settings", Access::SignedIn, |visit| Box::pin(show(visit))),
-    Page::post("/dashboard/{mode}/settings/name", Access::SignedIn, |visit| Box::pin(rename(visit))),
-    Page::get("/dashboard/{mode}/settings/password", Access::Proved, |visit| Box::pin(ask_password(visit))),
-    Page::post("/dashboard/{mode}/settings/password", Access::Proved, |visit| {
-        Box::pin(change_password(visit))
+    Page::get("/dashboard/{mode}/settings", Access::SignedIn, |request| Box::pin(show(request))),
+    Page::post("/dashboard/{mode}/settings/name", Access::SignedIn, |request| Box::pin(rename(request))),
+    Page::get("/dashboard/{mode}/settings/password", Access::RecentlyAuthenticated, |request| {
+        Box::pin(ask_password(request))
     }),
-    Page::post("/dashboard/{mode}/settings/sign_out_everywhere", Access::SignedIn, |visit| {
-        Box::pin(sign_out_everywhere(visit))
+    Page::post("/dashboard/{mode}/settings/password", Access::RecentlyAuthenticated, |request| {
+        Box::pin(change_password(request))
     }),
-    Page::get("/dashboard/{mode}/settings/log", Access::SignedIn, |visit| Box::pin(log(visit))),
-    Page::get("/dashboard/{mode}/settings/second_factor", Access::Proved, |visit| {
-        Box::pin(second_factor::ask(visit))
+    Page::post("/dashboard/{mode}/settings/sign_out_everywhere", Access::SignedIn, |request| {
+        Box::pin(sign_out_everywhere(request))
     }),
-    Page::post("/dashboard/{mode}/settings/second_factor", Access::Proved, |visit| {
-        Box::pin(second_factor::turn_on(visit))
+    Page::get("/dashboard/{mode}/settings/log", Access::SignedIn, |request| Box::pin(log(request))),
+    Page::get("/dashboard/{mode}/settings/second_factor", Access::RecentlyAuthenticated, |request| {
+        Box::pin(second_factor::ask(request))
     }),
-    Page::post("/dashboard/{mode}/settings/second_factor/off", Access::Proved, |visit| {
-        Box::pin(second_factor::turn_off(visit))
+    Page::post("/dashboard/{mode}/settings/second_factor", Access::RecentlyAuthenticated, |request| {
+        Box::pin(second_factor::turn_on(request))
     }),
-    Page::post("/dashboard/{mode}/settings/second_factor/codes", Access::Proved, |visit| {
-        Box::pin(second_factor::new_codes(visit))
+    Page::post("/dashboard/{mode}/settings/second_factor/off", Access::RecentlyAuthenticated, |request| {
+        Box::pin(second_factor::turn_off(request))
+    }),
+    Page::post("/dashboard/{mode}/settings/second_factor/codes", Access::RecentlyAuthenticated, |request| {
+        Box::pin(second_factor::new_codes(request))
     }),
 ];
 
@@ -85,33 +87,33 @@ struct LogPage<'a> {
 
 const SHOWN_ENTRIES: usize = 5;
 
-async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let name = visit.person()?.user.name.clone();
-    settings_page(visit, Form::post("name", visit.csrf(), "").with("name", name)).await
+async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let name = request.person()?.user.name.clone();
+    settings_page(request, Form::post("name", request.csrf(), "").with("name", name)).await
 }
 
-async fn settings_page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
-    let person = visit.person()?;
-    let sessions = visit.app().sessions(person).await?;
+async fn settings_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
+    let person = request.person()?;
+    let sessions = request.app().sessions(person).await?;
     let paging = app::Paging { cursor: None, size: SHOWN_ENTRIES, filters: String::new() };
-    let log = visit.app().security_log(person, &paging).await?;
+    let log = request.app().security_log(person, &paging).await?;
     let second = person.user.second_factor.as_ref();
     let page = SettingsPage {
-        shell: visit.shell(Section::Settings)?,
+        shell: request.shell(Section::Settings)?,
         form,
-        bare: Form::post("settings", visit.csrf(), ""),
+        bare: Form::post("settings", request.csrf(), ""),
         has_second_factor: second.is_some(),
         codes_left: second.map_or(0, |second| second.recovery.len()),
         sessions: sessions.iter().map(|session| session_row(session, &person.session)).collect(),
         log: log.items.iter().map(log_row).collect(),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 fn session_row(session: &Session, this: &Session) -> SessionRow {
     SessionRow {
-        agent: device(&session.whence.agent),
-        address: session.whence.address.clone(),
+        agent: device(&session.client_info.agent),
+        address: session.client_info.address.clone(),
         since: when::moment(session.created_at),
         is_this: session.id == this.id,
     }
@@ -121,7 +123,7 @@ fn log_row(entry: &SecurityEntry) -> LogRow {
     LogRow {
         what: entry.kind.words(),
         about: entry.about.clone(),
-        address: entry.whence.address.clone(),
+        address: entry.client_info.address.clone(),
         at: when::moment(entry.created_at),
     }
 }
@@ -149,61 +151,64 @@ fn device(agent: &str) -> String {
     }
 }
 
-async fn rename(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let name = visit.form.text("name");
+async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let name = request.form.text("name");
     let wrong = match rules::text::check(&name, 1, 100) {
         Err(message) => message.to_owned(),
-        Ok(()) => match visit.app().rename(visit.person()?, name.clone(), &visit.visitor.whence).await {
-            Ok(()) => return back(visit, "renamed"),
-            Err(Failure::Refused(refusal @ Refusal::RenamedTooOften { .. })) => refusal.to_string(),
-            Err(failure) => return Err(failure.into()),
-        },
+        Ok(()) => {
+            match request.app().rename(request.person()?, name.clone(), &request.visitor.client_info).await {
+                Ok(()) => return back(request, "renamed"),
+                Err(Failure::Refused(refusal @ Refusal::RenamedTooOften { .. })) => refusal.to_string(),
+                Err(failure) => return Err(failure.into()),
+            }
+        }
     };
-    let form = Form::post("name", visit.csrf(), "").with("name", name).wrong("name", wrong);
-    Ok(settings_page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+    let form = Form::post("name", request.csrf(), "").with("name", name).wrong("name", wrong);
+    Ok(settings_page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-fn back(visit: &Visit<'_>, said: &str) -> Result<Answer, Trouble> {
-    Ok(Answer::goto(format!("{}?said={said}", Section::Settings.href(visit.mode()?))))
+fn back(request: &PageRequest<'_>, said: &str) -> Result<PageResponse, PageError> {
+    Ok(PageResponse::goto(format!("{}?said={said}", Section::Settings.href(request.mode()?))))
 }
 
-async fn ask_password(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let form = Form::post("password", visit.csrf(), "");
-    password_page(visit, form).await
+async fn ask_password(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let form = Form::post("password", request.csrf(), "");
+    password_page(request, form).await
 }
 
-async fn password_page(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
-    let access = access::choices(visit.app().active_access(visit.person()?.user.id).await?);
-    Ok(Answer::page(&PasswordPage { shell: visit.shell(Section::Settings)?, form, access }))
+async fn password_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
+    let access = access::choices(request.app().active_access(request.person()?.user.id).await?);
+    Ok(PageResponse::page(&PasswordPage { shell: request.shell(Section::Settings)?, form, access }))
 }
 
-async fn change_password(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let person = visit.person()?;
-    let password = visit.form.get("password").to_owned();
+async fn change_password(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let person = request.person()?;
+    let password = request.form.get("password").to_owned();
     if let Err(message) = rules::user::check_password(&password, &person.user.email, &person.user.name) {
-        let form = access::typed(visit, Form::post("password", visit.csrf(), "")).wrong("password", message);
-        return Ok(password_page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        let form =
+            access::typed(request, Form::post("password", request.csrf(), "")).wrong("password", message);
+        return Ok(password_page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    let revoke = access::chosen(visit);
-    visit.app().change_password(person, password, revoke, &visit.visitor.whence).await?;
-    back(visit, "password")
+    let revoke = access::chosen(request);
+    request.app().change_password(person, password, revoke, &request.visitor.client_info).await?;
+    back(request, "password")
 }
 
-async fn sign_out_everywhere(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    visit.app().sign_out_everywhere(visit.person()?, &visit.visitor.whence).await?;
-    back(visit, "signed_out_everywhere")
+async fn sign_out_everywhere(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    request.app().sign_out_everywhere(request.person()?, &request.visitor.client_info).await?;
+    back(request, "signed_out_everywhere")
 }
 
-async fn log(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let paging = visit.paging(&[]);
-    let shown = visit.app().security_log(visit.person()?, &paging).await?;
+async fn log(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let paging = request.paging(&[]);
+    let shown = request.app().security_log(request.person()?, &paging).await?;
     let page = LogPage {
-        shell: visit.shell(Section::Settings)?,
+        shell: request.shell(Section::Settings)?,
         log: shown.items.iter().map(log_row).collect(),
-        first: paging.cursor.is_some().then(|| visit.list_href(&[], None)),
-        next: shown.next.map(|cursor| visit.list_href(&[], Some(&cursor))),
+        first: paging.cursor.is_some().then(|| request.list_href(&[], None)),
+        next: shown.next.map(|cursor| request.list_href(&[], Some(&cursor))),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 #[cfg(test)]

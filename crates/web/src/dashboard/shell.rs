@@ -51,11 +51,11 @@ pub enum Section {
     Withdrawals,
     BankAccounts,
     ExternalWallets,
-    Developers,
+    ApiKeys,
     Webhooks,
     Connect,
     AuthorizedApps,
-    Mail,
+    Email,
     Settings,
 }
 
@@ -64,7 +64,7 @@ const GROUPS: [(&str, &[Section]); 5] = [
     ("", &[Section::Overview]),
     ("Payments", &[Section::Payouts, Section::Recipients, Section::Transactions]),
     ("Funding", &[Section::Deposits, Section::Withdrawals, Section::BankAccounts, Section::ExternalWallets]),
-    ("Build", &[Section::Developers, Section::Webhooks, Section::Connect, Section::Mail]),
+    ("Build", &[Section::ApiKeys, Section::Webhooks, Section::Connect, Section::Email]),
     ("Account", &[Section::AuthorizedApps, Section::Settings]),
 ];
 
@@ -160,11 +160,11 @@ impl Section {
         Section::Withdrawals,
         Section::BankAccounts,
         Section::ExternalWallets,
-        Section::Developers,
+        Section::ApiKeys,
         Section::Webhooks,
         Section::Connect,
         Section::AuthorizedApps,
-        Section::Mail,
+        Section::Email,
         Section::Settings,
     ];
 
@@ -178,11 +178,11 @@ impl Section {
             Section::Withdrawals => "Withdrawals",
             Section::BankAccounts => "Bank accounts",
             Section::ExternalWallets => "External wallets",
-            Section::Developers => "Developers",
+            Section::ApiKeys => "API keys",
             Section::Webhooks => "Webhooks",
             Section::Connect => "Connect",
             Section::AuthorizedApps => "Authorized apps",
-            Section::Mail => "Mail",
+            Section::Email => "Email",
             Section::Settings => "Settings",
         }
     }
@@ -198,11 +198,11 @@ impl Section {
             Section::Withdrawals => "withdrawals",
             Section::BankAccounts => "bank_accounts",
             Section::ExternalWallets => "external_wallets",
-            Section::Developers => "developers",
+            Section::ApiKeys => "api_keys",
             Section::Webhooks => "webhooks",
             Section::Connect => "connect",
             Section::AuthorizedApps => "authorized_apps",
-            Section::Mail => "mail",
+            Section::Email => "emails",
             Section::Settings => "settings",
         }
     }
@@ -214,9 +214,9 @@ impl Section {
         }
     }
 
-    /// Mail that nobody was sent is only there in test mode.
+    /// Email that nobody was sent is only there in test mode.
     pub fn is_in(self, mode: Mode) -> bool {
-        self != Section::Mail || mode == Mode::Test
+        self != Section::Email || mode == Mode::Test
     }
 
     /// The lines of its picture, on a square of 20.
@@ -236,7 +236,7 @@ impl Section {
                 "M3.5 6.5h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1V5.5A1.5 1.5 0 0 1 5 4h9v2.5\
                  M16.5 10h-3.2a1.5 1.5 0 0 0 0 3h3.2"
             }
-            Section::Developers => "M6.5 6 2.5 10l4 4M13.5 6l4 4-4 4M11.5 4l-3 12",
+            Section::ApiKeys => "M6.5 6 2.5 10l4 4M13.5 6l4 4-4 4M11.5 4l-3 12",
             Section::Webhooks => {
                 "M10 7.5a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5Z\
                  M5 16.5A2.25 2.25 0 1 0 5 12a2.25 2.25 0 0 0 0 4.5Z\
@@ -248,7 +248,7 @@ impl Section {
             Section::AuthorizedApps => {
                 "M10 3l6 2v4.5c0 3.6-2.4 6-6 7.5-3.6-1.5-6-3.9-6-7.5V5ZM7.25 10l2 2 3.5-3.75"
             }
-            Section::Mail => "M3 5h14v10.5H3ZM3.5 5.5 10 11l6.5-5.5",
+            Section::Email => "M3 5h14v10.5H3ZM3.5 5.5 10 11l6.5-5.5",
             Section::Settings => {
                 "M3 6h7M14 6h3M3 14h3M10 14h7M12 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM8 12a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z"
             }
@@ -279,7 +279,7 @@ mod tests {
         check(Mode::Live, Modes::Both, Section::Overview, Some("/dashboard/test"));
         check(Mode::Live, Modes::Both, Section::BankAccounts, Some("/dashboard/test/bank_accounts"));
         check(Mode::Test, Modes::Both, Section::Payouts, Some("/dashboard/live/payouts"));
-        check(Mode::Test, Modes::Both, Section::Mail, Some("/dashboard/live"));
+        check(Mode::Test, Modes::Both, Section::Email, Some("/dashboard/live"));
         check(Mode::Test, Modes::OnlyTest, Section::Payouts, None);
     }
 

@@ -15,14 +15,16 @@ use super::form::Form;
 use super::listing::{Dates, is_narrowed};
 use super::parts::words;
 use super::shell::{Section, Shell};
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/transactions", Access::SignedIn, |visit| Box::pin(list(visit))),
-    Page::get("/dashboard/{mode}/transactions/export", Access::SignedIn, |visit| {
-        Box::pin(export::download(visit))
+    Page::get("/dashboard/{mode}/transactions", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/transactions/export", Access::SignedIn, |request| {
+        Box::pin(export::download(request))
     }),
-    Page::get("/dashboard/{mode}/transactions/{id}", Access::SignedIn, |visit| Box::pin(one::show(visit))),
+    Page::get("/dashboard/{mode}/transactions/{id}", Access::SignedIn, |request| {
+        Box::pin(one::show(request))
+    }),
 ];
 
 /// What the list, and the file, depend on.
@@ -42,14 +44,15 @@ struct List<'a> {
     next: Option<String>,
 }
 
-async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (shell, dates) = (visit.shell(Section::Transactions)?, Dates::of(&visit.query));
-    let chosen = filter(visit);
-    let shown = visit.app().named_transactions(&visit.caller()?, &chosen, &visit.paging(&FILTERS)).await?;
+async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (shell, dates) = (request.shell(Section::Transactions)?, Dates::of(&request.query));
+    let chosen = filter(request);
+    let shown =
+        request.app().named_transactions(&request.caller()?, &chosen, &request.paging(&FILTERS)).await?;
     let form = Form::get("filter")
         .with("type", chosen.types.first().map_or("", |kind| kind.name()))
         .with("status", chosen.statuses.first().map_or("", |status| status.name()));
-    let query = visit.list_href(&FILTERS, None);
+    let query = request.list_href(&FILTERS, None);
     let page = List {
         filter: dates.fill(form),
         types: choices(
@@ -61,21 +64,21 @@ async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
             TransactionStatus::ALL.map(|status| (status.name(), words(status.name()))),
         ),
         lines: shown.items.iter().map(|row| Line::of(&shell, row)).collect(),
-        is_filtered: is_narrowed(visit, &FILTERS),
+        is_filtered: is_narrowed(request, &FILTERS),
         export: query.replacen("/transactions", "/transactions/export", 1),
-        first: visit.query.count("cursor").gt(&0).then_some(query),
-        next: shown.next.as_deref().map(|cursor| visit.list_href(&FILTERS, Some(cursor))),
+        first: request.query.count("cursor").gt(&0).then_some(query),
+        next: shown.next.as_deref().map(|cursor| request.list_href(&FILTERS, Some(cursor))),
         shell,
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 /// What is no type or no status narrows nothing.
-fn filter(visit: &Visit<'_>) -> TransactionFilter {
+fn filter(request: &PageRequest<'_>) -> TransactionFilter {
     TransactionFilter {
-        created: Dates::of(&visit.query).period(),
-        statuses: TransactionStatus::parse(visit.query.get("status")).into_iter().collect(),
-        types: TransactionType::parse(visit.query.get("type")).into_iter().collect(),
+        created: Dates::of(&request.query).period(),
+        statuses: TransactionStatus::parse(request.query.get("status")).into_iter().collect(),
+        types: TransactionType::parse(request.query.get("type")).into_iter().collect(),
         ..TransactionFilter::default()
     }
 }

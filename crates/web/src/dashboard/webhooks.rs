@@ -3,61 +3,73 @@
 mod deliveries;
 mod delivery;
 mod form;
+mod labels;
 mod live;
 mod one;
 mod replay;
 mod secret;
-mod words;
 
 use askama::Template;
 use rules::endpoint::Endpoint;
 
 use super::shell::{Section, Shell};
 use super::when;
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
-use words::{Standing, counted, wants};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use labels::{EndpointBadge, counted, wants};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/webhooks", Access::SignedIn, |visit| Box::pin(list(visit))),
-    Page::get("/dashboard/{mode}/webhooks/new", Access::Proved, |visit| Box::pin(form::ask(visit))),
-    Page::post("/dashboard/{mode}/webhooks/new", Access::Proved, |visit| Box::pin(form::add(visit))),
-    Page::get("/dashboard/{mode}/webhooks/{id}", Access::SignedIn, |visit| Box::pin(one::show(visit))),
-    Page::get("/dashboard/{mode}/webhooks/{id}/progress", Access::SignedIn, |visit| {
-        Box::pin(one::progress(visit))
+    Page::get("/dashboard/{mode}/webhooks", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/webhooks/new", Access::RecentlyAuthenticated, |request| {
+        Box::pin(form::ask(request))
     }),
-    Page::get("/dashboard/{mode}/webhooks/{id}/edit", Access::Proved, |visit| Box::pin(form::edit(visit))),
-    Page::post("/dashboard/{mode}/webhooks/{id}/edit", Access::Proved, |visit| Box::pin(form::save(visit))),
-    Page::post("/dashboard/{mode}/webhooks/{id}/on", Access::SignedIn, |visit| Box::pin(one::turn_on(visit))),
-    Page::post("/dashboard/{mode}/webhooks/{id}/off", Access::SignedIn, |visit| {
-        Box::pin(one::turn_off(visit))
+    Page::post("/dashboard/{mode}/webhooks/new", Access::RecentlyAuthenticated, |request| {
+        Box::pin(form::add(request))
     }),
-    Page::post("/dashboard/{mode}/webhooks/{id}/test", Access::SignedIn, |visit| Box::pin(one::test(visit))),
-    Page::post("/dashboard/{mode}/webhooks/{id}/remove", Access::Proved, |visit| {
-        Box::pin(one::remove(visit))
+    Page::get("/dashboard/{mode}/webhooks/{id}", Access::SignedIn, |request| Box::pin(one::show(request))),
+    Page::get("/dashboard/{mode}/webhooks/{id}/progress", Access::SignedIn, |request| {
+        Box::pin(one::progress(request))
     }),
-    Page::post("/dashboard/{mode}/webhooks/{id}/secret", Access::Proved, |visit| {
-        Box::pin(secret::reveal(visit))
+    Page::get("/dashboard/{mode}/webhooks/{id}/edit", Access::RecentlyAuthenticated, |request| {
+        Box::pin(form::edit(request))
     }),
-    Page::post("/dashboard/{mode}/webhooks/{id}/rotate", Access::Proved, |visit| {
-        Box::pin(secret::rotate(visit))
+    Page::post("/dashboard/{mode}/webhooks/{id}/edit", Access::RecentlyAuthenticated, |request| {
+        Box::pin(form::save(request))
     }),
-    Page::post("/dashboard/{mode}/webhooks/{id}/replay", Access::SignedIn, |visit| {
-        Box::pin(replay::start(visit))
+    Page::post("/dashboard/{mode}/webhooks/{id}/on", Access::SignedIn, |request| {
+        Box::pin(one::turn_on(request))
     }),
-    Page::get("/dashboard/{mode}/webhooks/{id}/deliveries", Access::SignedIn, |visit| {
-        Box::pin(deliveries::show(visit))
+    Page::post("/dashboard/{mode}/webhooks/{id}/off", Access::SignedIn, |request| {
+        Box::pin(one::turn_off(request))
     }),
-    Page::get("/dashboard/{mode}/webhooks/{id}/deliveries/progress", Access::SignedIn, |visit| {
-        Box::pin(deliveries::progress(visit))
+    Page::post("/dashboard/{mode}/webhooks/{id}/test", Access::SignedIn, |request| {
+        Box::pin(one::test(request))
     }),
-    Page::get("/dashboard/{mode}/webhooks/{id}/deliveries/{item_id}", Access::SignedIn, |visit| {
-        Box::pin(delivery::show(visit))
+    Page::post("/dashboard/{mode}/webhooks/{id}/remove", Access::RecentlyAuthenticated, |request| {
+        Box::pin(one::remove(request))
     }),
-    Page::get("/dashboard/{mode}/webhooks/{id}/deliveries/{item_id}/progress", Access::SignedIn, |visit| {
-        Box::pin(delivery::progress(visit))
+    Page::post("/dashboard/{mode}/webhooks/{id}/secret", Access::RecentlyAuthenticated, |request| {
+        Box::pin(secret::reveal(request))
     }),
-    Page::post("/dashboard/{mode}/webhooks/{id}/deliveries/{item_id}/again", Access::SignedIn, |visit| {
-        Box::pin(delivery::again(visit))
+    Page::post("/dashboard/{mode}/webhooks/{id}/rotate", Access::RecentlyAuthenticated, |request| {
+        Box::pin(secret::rotate(request))
+    }),
+    Page::post("/dashboard/{mode}/webhooks/{id}/replay", Access::SignedIn, |request| {
+        Box::pin(replay::start(request))
+    }),
+    Page::get("/dashboard/{mode}/webhooks/{id}/deliveries", Access::SignedIn, |request| {
+        Box::pin(deliveries::show(request))
+    }),
+    Page::get("/dashboard/{mode}/webhooks/{id}/deliveries/progress", Access::SignedIn, |request| {
+        Box::pin(deliveries::progress(request))
+    }),
+    Page::get("/dashboard/{mode}/webhooks/{id}/deliveries/{item_id}", Access::SignedIn, |request| {
+        Box::pin(delivery::show(request))
+    }),
+    Page::get("/dashboard/{mode}/webhooks/{id}/deliveries/{item_id}/progress", Access::SignedIn, |request| {
+        Box::pin(delivery::progress(request))
+    }),
+    Page::post("/dashboard/{mode}/webhooks/{id}/deliveries/{item_id}/again", Access::SignedIn, |request| {
+        Box::pin(delivery::again(request))
     }),
 ];
 
@@ -73,20 +85,20 @@ struct Line {
     href: String,
     url: String,
     description: String,
-    standing: Standing,
+    standing: EndpointBadge,
     wants: String,
     waiting: String,
     failed: String,
 }
 
-async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let shell = visit.shell(Section::Webhooks)?;
+async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let shell = request.shell(Section::Webhooks)?;
     let mut lines = Vec::new();
-    for endpoint in visit.app().endpoints(visit.account()?).await? {
-        let (waiting, failed) = visit.app().delivery_counts(&endpoint).await?;
+    for endpoint in request.app().endpoints(request.account()?).await? {
+        let (waiting, failed) = request.app().delivery_counts(&endpoint).await?;
         lines.push(Line {
             href: shell.below(endpoint.id.to_string()),
-            standing: Standing::of(&endpoint),
+            standing: EndpointBadge::of(&endpoint),
             wants: wants(&endpoint.wants),
             waiting: counted(waiting),
             failed: counted(failed),
@@ -94,12 +106,12 @@ async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
             description: endpoint.description,
         });
     }
-    Ok(Answer::page(&Endpoints { shell, lines, listen: listen_call(visit) }))
+    Ok(PageResponse::page(&Endpoints { shell, lines, listen: listen_call(request) }))
 }
 
 /// For whoever has no public address yet.
-fn listen_call(visit: &Visit<'_>) -> String {
-    let server = &visit.web.settings.origin;
+fn listen_call(request: &PageRequest<'_>) -> String {
+    let server = &request.web.settings.origin;
     format!("export FLORIN_TEST_KEY=…\nflorin listen --server {server} --to http://localhost:3000/webhooks")
 }
 
@@ -141,11 +153,11 @@ impl Head {
 }
 
 /// The endpoint that the path names, of the account that it names.
-async fn endpoint_of(visit: &Visit<'_>) -> Result<Endpoint, Trouble> {
-    Ok(visit.app().own_endpoint(visit.account()?, visit.param("id")).await?)
+async fn endpoint_of(request: &PageRequest<'_>) -> Result<Endpoint, PageError> {
+    Ok(request.app().own_endpoint(request.account()?, request.param("id")).await?)
 }
 
 /// The address of the endpoint's own page.
-fn home(visit: &Visit<'_>) -> Result<String, Trouble> {
-    Ok(format!("{}/{}", Section::Webhooks.href(visit.mode()?), visit.param("id")))
+fn home(request: &PageRequest<'_>) -> Result<String, PageError> {
+    Ok(format!("{}/{}", Section::Webhooks.href(request.mode()?), request.param("id")))
 }

@@ -4,30 +4,32 @@
 mod make;
 mod steps;
 
-use app::{CrossingFilter, Period, SimulatedEvent, SimulatedNotice};
+use app::{ExternalTransferFilter, Period, SimulatedEvent, SimulatedRailNotice};
 use askama::Template;
-use rules::crossing::{Counterparty, Crossing};
+use rules::external_transfer::{Counterparty, ExternalTransfer};
 use rules::money::Amount;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use super::crossings::{self, OtherSide, Price};
+use super::external_transfers::{self, OtherSide, Price};
 use super::form::Form;
 use super::parts::Step;
 use super::shell::{Section, Shell};
 use super::when::moment;
-use crate::visit::{Access, Answer, Page, Trouble, Visit};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/withdrawals", Access::SignedIn, |visit| Box::pin(list(visit))),
-    Page::get("/dashboard/{mode}/withdrawals/new", Access::SignedIn, |visit| Box::pin(make::show(visit))),
-    Page::post("/dashboard/{mode}/withdrawals/new", Access::SignedIn, |visit| Box::pin(make::review(visit))),
-    Page::post("/dashboard/{mode}/withdrawals", Access::SignedIn, |visit| Box::pin(make::make(visit))),
-    Page::get("/dashboard/{mode}/withdrawals/{id}", Access::SignedIn, |visit| Box::pin(one(visit))),
-    Page::post("/dashboard/{mode}/withdrawals/{id}/cancel", Access::SignedIn, |visit| {
-        Box::pin(cancel(visit))
+    Page::get("/dashboard/{mode}/withdrawals", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/withdrawals/new", Access::SignedIn, |request| Box::pin(make::show(request))),
+    Page::post("/dashboard/{mode}/withdrawals/new", Access::SignedIn, |request| {
+        Box::pin(make::review(request))
     }),
-    Page::post("/dashboard/{mode}/withdrawals/{id}/simulate", Access::SignedIn, |visit| {
-        Box::pin(simulate(visit))
+    Page::post("/dashboard/{mode}/withdrawals", Access::SignedIn, |request| Box::pin(make::make(request))),
+    Page::get("/dashboard/{mode}/withdrawals/{id}", Access::SignedIn, |request| Box::pin(one(request))),
+    Page::post("/dashboard/{mode}/withdrawals/{id}/cancel", Access::SignedIn, |request| {
+        Box::pin(cancel(request))
+    }),
+    Page::post("/dashboard/{mode}/withdrawals/{id}/simulate", Access::SignedIn, |request| {
+        Box::pin(simulate(request))
     }),
 ];
 
@@ -61,20 +63,24 @@ struct Withdrawals<'a> {
     is_filtered: bool,
 }
 
-async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     const FILTERS: [&str; 1] = ["status"];
-    let shell = visit.shell(Section::Withdrawals)?;
-    let status = TransactionStatus::parse(visit.query.get("status"));
+    let shell = request.shell(Section::Withdrawals)?;
+    let status = TransactionStatus::parse(request.query.get("status"));
     let statuses = status.into_iter().collect();
-    let filter = CrossingFilter { kind: TransactionType::Withdrawal, created: Period::default(), statuses };
-    let shown = visit.app().crossings_shown(&visit.caller()?, &filter, &visit.paging(&FILTERS)).await?;
-    let sides = crossings::other_sides(visit, &shown.items).await?;
+    let filter =
+        ExternalTransferFilter { kind: TransactionType::Withdrawal, created: Period::default(), statuses };
+    let shown = request
+        .app()
+        .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
+        .await?;
+    let sides = external_transfers::other_sides(request, &shown.items).await?;
     let lines = shown.items.iter().zip(sides).map(|(row, side)| Line {
         href: shell.below(row.id.to_string()),
         side,
         status: row.status.name(),
-        outside: crossing(row).outside,
-        currency: crossing(row).route.currency().code(),
+        outside: external_transfer(row).outside,
+        currency: external_transfer(row).route.currency().code(),
         inside: row.amount,
         at: moment(row.created_at),
         iso: row.created_at.to_string(),
@@ -82,16 +88,16 @@ async fn list(visit: &Visit<'_>) -> Result<Answer, Trouble> {
     let page = Withdrawals {
         lines: lines.collect(),
         shell,
-        tabs: crossings::status_tabs(visit, &STATUSES),
-        first: (!visit.query.get("cursor").is_empty()).then(|| visit.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| visit.list_href(&FILTERS, Some(&cursor))),
+        tabs: external_transfers::status_tabs(request, &STATUSES),
+        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
+        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
         is_filtered: status.is_some(),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-fn crossing(row: &Transaction) -> &Crossing {
-    row.crossing.as_deref().expect("withdrawals cross")
+fn external_transfer(row: &Transaction) -> &ExternalTransfer {
+    row.external_transfer.as_deref().expect("withdrawals cross")
 }
 
 #[derive(Template)]
@@ -103,7 +109,7 @@ struct Withdrawal<'a> {
     side: OtherSide,
     price: Price,
     /// Why it did not arrive, if it did not.
-    trouble: Option<&'static str>,
+    failure: Option<&'static str>,
     /// Where the money was sent on a chain, and by which transaction of it.
     address: Option<String>,
     hash: Option<String>,
@@ -146,54 +152,54 @@ impl Withdrawal<'_> {
     }
 }
 
-async fn one(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (caller, kind) = (visit.caller()?, TransactionType::Withdrawal);
-    let row = visit.app().own_crossing(&caller, kind, visit.param("id")).await?;
-    let side = crossings::other_sides(visit, std::slice::from_ref(&row)).await?.remove(0);
-    let crossing = crossing(&row);
+async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (caller, kind) = (request.caller()?, TransactionType::Withdrawal);
+    let row = request.app().own_external_transfer(&caller, kind, request.param("id")).await?;
+    let side = external_transfers::other_sides(request, std::slice::from_ref(&row)).await?.remove(0);
+    let external_transfer = external_transfer(&row);
     let page = Withdrawal {
-        shell: visit.shell(Section::Withdrawals)?,
+        shell: request.shell(Section::Withdrawals)?,
         id: row.id.to_string(),
         status: row.status,
         side,
-        price: Price::of(&row, crossing),
-        trouble: row.failure_reason.map(steps::why),
-        address: match &crossing.counterparty {
+        price: Price::of(&row, external_transfer),
+        failure: row.failure_reason.map(steps::why),
+        address: match &external_transfer.counterparty {
             Counterparty::Address { address, .. } => Some(address.clone()),
             Counterparty::Operator { .. }
             | Counterparty::BankAccount(_)
             | Counterparty::DepositAddress { .. }
             | Counterparty::Somebody => None,
         },
-        hash: crossing.hash.clone(),
-        steps: steps::of(&row, crossing),
-        look_again: crossings::look_again(visit, &row),
-        form: Form::post("cancel", visit.csrf(), &visit.form_key),
-        simulate: Form::post("simulate", visit.csrf(), &visit.form_key),
+        hash: external_transfer.hash.clone(),
+        steps: steps::of(&row, external_transfer),
+        look_again: external_transfers::look_again(request, &row),
+        form: Form::post("cancel", request.csrf(), &request.form_key),
+        simulate: Form::post("simulate", request.csrf(), &request.form_key),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-async fn cancel(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    visit.app().cancel_withdrawal(&visit.caller()?, visit.param("id"), visit.claim()?).await?;
-    Ok(Answer::goto(format!("{}?said=cancelled", here(visit)?)))
+async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    request.app().cancel_withdrawal(&request.caller()?, request.param("id"), request.idempotency()?).await?;
+    Ok(PageResponse::goto(format!("{}?said=cancelled", here(request)?)))
 }
 
 /// A bank, or the chain, says something about it, in the sandbox.
-async fn simulate(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    crossings::only_in_test(visit)?;
-    let event = match visit.form.get("event") {
+async fn simulate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    external_transfers::only_in_test(request)?;
+    let event = match request.form.get("event") {
         "completed" => SimulatedEvent::Completed,
         "failed" => SimulatedEvent::Failed,
         "returned" => SimulatedEvent::Returned,
-        _ => return Err(Trouble::NotFound),
+        _ => return Err(PageError::NotFound),
     };
-    let said = SimulatedNotice { event, amount: None, bank_reference: None };
-    let (caller, kind) = (visit.caller()?, TransactionType::Withdrawal);
-    visit.app().simulate_notice(&caller, kind, visit.param("id"), said, visit.claim()?).await?;
-    Ok(Answer::goto(format!("{}?said=simulated", here(visit)?)))
+    let said = SimulatedRailNotice { event, amount: None, bank_reference: None };
+    let (caller, kind) = (request.caller()?, TransactionType::Withdrawal);
+    request.app().simulate_notice(&caller, kind, request.param("id"), said, request.idempotency()?).await?;
+    Ok(PageResponse::goto(format!("{}?said=simulated", here(request)?)))
 }
 
-fn here(visit: &Visit<'_>) -> Result<String, Trouble> {
-    Ok(format!("{}/{}", Section::Withdrawals.href(visit.mode()?), visit.param("id")))
+fn here(request: &PageRequest<'_>) -> Result<String, PageError> {
+    Ok(format!("{}/{}", Section::Withdrawals.href(request.mode()?), request.param("id")))
 }

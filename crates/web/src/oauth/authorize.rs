@@ -11,8 +11,8 @@ use super::issuer;
 use super::redirect::Back;
 use super::request::{self, Faulty, PARAMETERS, Wish};
 use crate::dashboard::form::Form;
+use crate::page::{Fields, PageError, PageRequest, PageResponse};
 use crate::pages::Frame;
-use crate::visit::{Answer, Fields, Trouble, Visit};
 
 #[derive(Template)]
 #[template(path = "oauth/consent.html")]
@@ -35,30 +35,37 @@ struct RefusedPage<'a> {
     text: &'a str,
 }
 
-pub async fn ask(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    match request::read(visit.app(), &visit.query).await {
+pub async fn ask(page_request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    match request::read(page_request.app(), &page_request.query).await {
         Ok(wish) => {
             // What an app is allowed can be worth as much as a key, and is as hard to give.
-            visit.proved_person()?;
+            page_request.proved_person()?;
             let every =
-                wish.scopes.iter().fold(form(visit), |form, scope| form.with("granted", scope.name()));
-            consent(visit, &visit.query, &wish, every)
+                wish.scopes.iter().fold(form(page_request), |form, scope| form.with("granted", scope.name()));
+            consent(page_request, &page_request.query, &wish, every)
         }
         Err(faulty @ Faulty::There { .. }) => {
             // Else anybody could register an app and let this server send strangers there (RFC 9700, 4.11.2).
-            visit.person()?;
-            tell(visit, &visit.query, faulty)
+            page_request.person()?;
+            tell(page_request, &page_request.query, faulty)
         }
-        Err(faulty @ (Faulty::Here(_) | Faulty::Failed(_))) => tell(visit, &visit.query, faulty),
+        Err(faulty @ (Faulty::Here(_) | Faulty::Failed(_))) => {
+            tell(page_request, &page_request.query, faulty)
+        }
     }
 }
 
-fn form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    Form::post("consent", visit.csrf(), "")
+fn form<'a>(page_request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post("consent", page_request.csrf(), "")
 }
 
-fn consent(visit: &Visit<'_>, fields: &Fields, wish: &Wish, form: Form<'_>) -> Result<Answer, Trouble> {
-    let person = visit.person()?;
+fn consent(
+    page_request: &PageRequest<'_>,
+    fields: &Fields,
+    wish: &Wish,
+    form: Form<'_>,
+) -> Result<PageResponse, PageError> {
+    let person = page_request.person()?;
     let mut accounts = Vec::new();
     if person.live.is_some() {
         accounts.push(("live", "Live account", "Real money."));
@@ -66,7 +73,7 @@ fn consent(visit: &Visit<'_>, fields: &Fields, wish: &Wish, form: Form<'_>) -> R
     accounts.push(("test", "Test account", "Test money only. Nothing real can happen."));
     let to = &wish.asked.redirect_uri;
     let page = ConsentPage {
-        frame: visit.frame(),
+        frame: page_request.frame(),
         form,
         app: &wish.asked.app.name,
         host: to.origin().split_once("://").map_or(to.origin(), |(_, host)| host),
@@ -79,45 +86,52 @@ fn consent(visit: &Visit<'_>, fields: &Fields, wish: &Wish, form: Form<'_>) -> R
             .map(|name| (name, fields.get(name)))
             .collect(),
     };
-    Ok(Answer::page(&page).leading_away())
+    Ok(PageResponse::page(&page).leading_away())
 }
 
 /// The user's answer. What was asked is read again from the form, and trusted as little as the first time.
-pub async fn decide(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let person = visit.proved_person()?;
-    let fields = asked_again(&visit.form);
-    let wish = match request::read(visit.app(), &fields).await {
+pub async fn decide(page_request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let person = page_request.proved_person()?;
+    let fields = asked_again(&page_request.form);
+    let wish = match request::read(page_request.app(), &fields).await {
         Ok(wish) => wish,
-        Err(faulty) => return tell(visit, &fields, faulty),
+        Err(faulty) => return tell(page_request, &fields, faulty),
     };
-    let issuer = issuer(&visit.web.settings);
+    let issuer = issuer(&page_request.web.settings);
     let back = Back { to: &wish.asked.redirect_uri, state: request::state(&fields), issuer: &issuer };
-    if visit.form.get("answer") != "allow" {
-        return Ok(Answer::goto(back.with_error("access_denied", "the user said no")));
+    if page_request.form.get("answer") != "allow" {
+        return Ok(PageResponse::goto(back.with_error("access_denied", "the user said no")));
     }
     let ticked: Scopes = wish
         .scopes
         .iter()
-        .filter(|scope| visit.form.all("granted").any(|name| name == scope.name()))
+        .filter(|scope| page_request.form.all("granted").any(|name| name == scope.name()))
         .collect();
-    let mode = Mode::parse(visit.form.get("account")).filter(|mode| person.account(*mode).is_some());
+    let mode = Mode::parse(page_request.form.get("account")).filter(|mode| person.account(*mode).is_some());
     let (Some(mode), false) = (mode, ticked.is_empty()) else {
-        let mut form = ticked.iter().fold(form(visit), |form, scope| form.with("granted", scope.name()));
-        form = form.with("account", visit.form.get("account"));
+        let mut form =
+            ticked.iter().fold(form(page_request), |form, scope| form.with("granted", scope.name()));
+        form = form.with("account", page_request.form.get("account"));
         if ticked.is_empty() {
             form = form.wrong("granted", "Tick at least one, or say no.");
         }
         if mode.is_none() {
             form = form.wrong("account", "Choose the account that the app may use.");
         }
-        return Ok(consent(visit, &fields, &wish, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        return Ok(consent(page_request, &fields, &wish, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     };
-    match visit.app().consent(person, mode, &wish.asked, ticked, &visit.visitor.whence).await {
-        Ok(code) => Ok(Answer::goto(back.with_code(&code))),
+    match page_request
+        .app()
+        .consent(person, mode, &wish.asked, ticked, &page_request.visitor.client_info)
+        .await
+    {
+        Ok(code) => Ok(PageResponse::goto(back.with_code(&code))),
         // The app was changed while the user was looking at the question.
-        Err(Failure::Refused(Refusal::NotFound(_))) => {
-            tell(visit, &fields, Faulty::Here("This app has just been changed. Start again from the app."))
-        }
+        Err(Failure::Refused(Refusal::NotFound(_))) => tell(
+            page_request,
+            &fields,
+            Faulty::Here("This app has just been changed. Start again from the app."),
+        ),
         Err(failure) => Err(failure.into()),
     }
 }
@@ -130,16 +144,16 @@ fn asked_again(form: &Fields) -> Fields {
     fields
 }
 
-fn tell(visit: &Visit<'_>, fields: &Fields, faulty: Faulty) -> Result<Answer, Trouble> {
+fn tell(page_request: &PageRequest<'_>, fields: &Fields, faulty: Faulty) -> Result<PageResponse, PageError> {
     match faulty {
         Faulty::Here(text) => {
-            let page = RefusedPage { frame: visit.frame(), text };
-            Ok(Answer::page(&page).with_status(StatusCode::BAD_REQUEST))
+            let page = RefusedPage { frame: page_request.frame(), text };
+            Ok(PageResponse::page(&page).with_status(StatusCode::BAD_REQUEST))
         }
         Faulty::There { to, error, description } => {
-            let issuer = issuer(&visit.web.settings);
+            let issuer = issuer(&page_request.web.settings);
             let back = Back { to: &to, state: request::state(fields), issuer: &issuer };
-            Ok(Answer::goto(back.with_error(error, &description)))
+            Ok(PageResponse::goto(back.with_error(error, &description)))
         }
         Faulty::Failed(failure) => Err(failure.into()),
     }

@@ -5,8 +5,8 @@ use axum::http::{HeaderMap, header};
 use data_encoding::BASE64;
 
 use super::token::Refused;
+use crate::page::Fields;
 use crate::state::Web;
-use crate::visit::Fields;
 
 /// The client of a request, which has proved who it is.
 pub async fn client(web: &Web, headers: &HeaderMap, form: &Fields) -> Result<Client, Refused> {

@@ -5,7 +5,7 @@ use data_encoding::BASE64URL_NOPAD;
 use rules::redirect_uri::RedirectUri;
 use rules::scope::Scopes;
 
-use crate::visit::Fields;
+use crate::page::Fields;
 
 /// Whom to tell what is wrong.
 pub enum Faulty {

@@ -10,15 +10,15 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, Limited};
 use rules::scope::Scopes;
-use rules::security::Whence;
+use rules::security::ClientInfo;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::client::client;
 use crate::edge::{Route, client_address};
 use crate::limits::Limited as Spent;
+use crate::page::Fields;
 use crate::state::Web;
-use crate::visit::Fields;
 
 const LARGEST_FORM: usize = 16 << 10;
 const PARAMETERS: [&str; 10] = [
@@ -115,10 +115,10 @@ fn named(path: &'static str, mut response: Response) -> Response {
 async fn give(web: &Web, parts: &Parts, body: Body) -> Result<Tokens, Refused> {
     let form = read_form(web, &parts.headers, body).await?;
     let client = client(web, &parts.headers, &form).await?;
-    let whence = whence(web, parts);
+    let client_info = client_info(web, parts);
     let given = match form.get("grant_type") {
-        "authorization_code" => exchange(web, &client, &form, &whence).await?,
-        "refresh_token" => refresh(web, &client, &form, &whence).await?,
+        "authorization_code" => exchange(web, &client, &form, &client_info).await?,
+        "refresh_token" => refresh(web, &client, &form, &client_info).await?,
         "" => return Err(Refused::request("grant_type is missing")),
         _ => {
             let only = "only authorization_code and refresh_token are supported";
@@ -137,17 +137,27 @@ async fn give(web: &Web, parts: &Parts, body: Body) -> Result<Tokens, Refused> {
 
 type Given = Result<Tokens, TokenRefusal>;
 
-async fn exchange(web: &Web, client: &Client, form: &Fields, whence: &Whence) -> Result<Given, Refused> {
+async fn exchange(
+    web: &Web,
+    client: &Client,
+    form: &Fields,
+    client_info: &ClientInfo,
+) -> Result<Given, Refused> {
     let code = required(form, "code")?;
     let redirect_uri = required(form, "redirect_uri")?.to_owned();
     let verifier = match form.get("code_verifier") {
         "" => None,
         verifier => Some(verifier_hash(verifier)?),
     };
-    Ok(web.app.exchange_code(client, code, redirect_uri, verifier, whence).await)
+    Ok(web.app.exchange_code(client, code, redirect_uri, verifier, client_info).await)
 }
 
-async fn refresh(web: &Web, client: &Client, form: &Fields, whence: &Whence) -> Result<Given, Refused> {
+async fn refresh(
+    web: &Web,
+    client: &Client,
+    form: &Fields,
+    client_info: &ClientInfo,
+) -> Result<Given, Refused> {
     let presented = required(form, "refresh_token")?;
     let scopes = match form.get("scope") {
         "" => None,
@@ -158,7 +168,7 @@ async fn refresh(web: &Web, client: &Client, form: &Fields, whence: &Whence) -> 
             }
         },
     };
-    Ok(web.app.refresh_tokens(client, presented, scopes, whence).await)
+    Ok(web.app.refresh_tokens(client, presented, scopes, client_info).await)
 }
 
 fn verifier_hash(verifier: &str) -> Result<[u8; 32], Refused> {
@@ -215,9 +225,9 @@ async fn read_form(web: &Web, headers: &HeaderMap, body: Body) -> Result<Fields,
     Ok(form)
 }
 
-fn whence(web: &Web, parts: &Parts) -> Whence {
+fn client_info(web: &Web, parts: &Parts) -> ClientInfo {
     let address = client_address(web, parts).map(|address| address.to_string()).unwrap_or_default();
-    Whence { address, agent: "OAuth client".to_owned() }
+    ClientInfo { address, agent: "OAuth client".to_owned() }
 }
 
 /// Whoever guesses at secrets from one address is slowed down like any stranger at the API.

@@ -2,8 +2,8 @@
 //! and the shapes of the objects they happen to.
 
 use rules::account::Mode;
+use rules::archive_status::ArchiveStatus;
 use rules::event::EventType;
-use rules::standing::Standing;
 use serde_json::{Map, Value, json};
 
 use super::examples;
@@ -32,7 +32,7 @@ pub static BANK_ACCOUNT_SUMMARY: Object = Object {
         Field::required(
             "status",
             "An archived account takes no new transfers.",
-            Kind::Choice(&Standing::NAMES),
+            Kind::Choice(&ArchiveStatus::NAMES),
         ),
         Field::required("payment_rail", "The rail it is on.", Kind::Choice(&PAYMENT_RAILS)),
         Field::required("currency", "The currency of the rail.", Kind::Choice(&CURRENCIES)),

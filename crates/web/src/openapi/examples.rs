@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 pub use super::bank_account_examples::summary;
 use super::bank_account_examples::{bank_account, create_bank_account};
-use super::crossing_examples as crossings;
+use super::external_transfer_examples as external_transfers;
 use super::payout_examples as payouts;
 use crate::api::Endpoint;
 use crate::shape::{Field, Kind, Object};
@@ -46,8 +46,8 @@ pub fn of_body(object: &Object) -> Vec<Example> {
         "CreateWithdrawal" => {
             let (bank, wallet) = ("To a bank account", "To an external wallet");
             vec![
-                Example { key: "bank_account", summary: bank, value: crossings::to_bank_account() },
-                Example { key: "external_wallet", summary: wallet, value: crossings::to_wallet() },
+                Example { key: "bank_account", summary: bank, value: external_transfers::to_bank_account() },
+                Example { key: "external_wallet", summary: wallet, value: external_transfers::to_wallet() },
             ]
         }
         _ => vec![Example { key: "request", summary: object.about, value: of_object(object) }],
@@ -64,10 +64,10 @@ pub fn of_object(object: &Object) -> Value {
         "PayoutPreview" => payouts::preview(),
         "PayoutPreviewItem" => payouts::preview_item(),
         "Transaction" => payouts::waiting_transaction(),
-        "CreateDeposit" => crossings::create_deposit(),
-        "CreateWithdrawal" => crossings::to_bank_account(),
-        "CreateQuote" => crossings::create_quote(),
-        "Quote" => crossings::quote(),
+        "CreateDeposit" => external_transfers::create_deposit(),
+        "CreateWithdrawal" => external_transfers::to_bank_account(),
+        "CreateQuote" => external_transfers::create_quote(),
+        "Quote" => external_transfers::quote(),
         "SimulateDeposit" => json!({ "event": "received" }),
         "SimulateWithdrawal" => json!({ "event": "completed" }),
         "SimulateClock" => json!({ "advance_seconds": 31 * 86_400 }),
@@ -87,12 +87,12 @@ pub fn of_answer(endpoint: &Endpoint) -> Value {
         "cancelPayoutItem" => payouts::cancelled_item(),
         "simulateClaim" => payouts::claimed_item(),
         "simulateInboundTransfer" => payouts::arrival(),
-        "createDeposit" | "getDeposit" => crossings::deposit("awaiting_transfer"),
-        "cancelDeposit" => crossings::deposit("cancelled"),
-        "simulateDeposit" => crossings::deposit("processing"),
-        "createWithdrawal" | "getWithdrawal" => crossings::withdrawal("queued"),
-        "cancelWithdrawal" => crossings::withdrawal("cancelled"),
-        "simulateWithdrawal" => crossings::withdrawal("completed"),
+        "createDeposit" | "getDeposit" => external_transfers::deposit("awaiting_transfer"),
+        "cancelDeposit" => external_transfers::deposit("cancelled"),
+        "simulateDeposit" => external_transfers::deposit("processing"),
+        "createWithdrawal" | "getWithdrawal" => external_transfers::withdrawal("queued"),
+        "cancelWithdrawal" => external_transfers::withdrawal("cancelled"),
+        "simulateWithdrawal" => external_transfers::withdrawal("completed"),
         _ => of_object(endpoint.answer),
     }
 }
@@ -105,12 +105,12 @@ pub fn id_of(endpoint: &Endpoint, parameter: &str) -> String {
     if below_payout {
         return PAYOUT_ID.to_owned();
     }
-    let of_crossing = |noun: &str| endpoint.path.contains(&format!("/{noun}/"));
-    if of_crossing("deposits") {
-        return crossings::DEPOSIT_ID.to_owned();
+    let of_external_transfer = |noun: &str| endpoint.path.contains(&format!("/{noun}/"));
+    if of_external_transfer("deposits") {
+        return external_transfers::DEPOSIT_ID.to_owned();
     }
-    if of_crossing("withdrawals") {
-        return crossings::WITHDRAWAL_ID.to_owned();
+    if of_external_transfer("withdrawals") {
+        return external_transfers::WITHDRAWAL_ID.to_owned();
     }
     let default =
         if endpoint.path.starts_with("/external_wallets") { EXTERNAL_WALLET_ID } else { BANK_ACCOUNT_ID };

@@ -2,7 +2,7 @@
 
 use super::code::{self, Code};
 use super::fields::{self, Fields};
-use super::words::{Words, words};
+use super::inline_code::{InlineCode, inline_code};
 use crate::api::{ENDPOINTS, Endpoint};
 use crate::openapi::{self, examples, problems};
 use crate::problem::Slug;
@@ -12,7 +12,7 @@ use crate::shape::{Kind, Object};
 pub struct Group {
     pub name: &'static str,
     pub anchor: String,
-    pub about: Words<'static>,
+    pub about: InlineCode<'static>,
     pub objects: Vec<ObjectView>,
     pub endpoints: Vec<EndpointView>,
 }
@@ -20,7 +20,7 @@ pub struct Group {
 /// An object that endpoints answer with.
 pub struct ObjectView {
     pub name: &'static str,
-    pub about: Words<'static>,
+    pub about: InlineCode<'static>,
     pub fields: Fields,
     pub example: Code,
 }
@@ -32,7 +32,7 @@ pub struct EndpointView {
     pub badge: String,
     pub path: &'static str,
     pub summary: &'static str,
-    pub about: Words<'static>,
+    pub about: InlineCode<'static>,
     pub scopes: Vec<&'static str>,
     /// A heading, and the fields under it.
     pub takes: Vec<(&'static str, Fields)>,
@@ -63,7 +63,7 @@ fn group(origin: &str, tag: &'static str) -> Group {
     Group {
         name: tag,
         anchor: tag.to_lowercase().replace(' ', "-"),
-        about: words(openapi::about_tag(tag)),
+        about: inline_code(openapi::about_tag(tag)),
         objects: objects(tag).into_iter().map(object_view).collect(),
         endpoints: endpoints().map(|endpoint| endpoint_view(origin, endpoint)).collect(),
     }
@@ -93,7 +93,7 @@ fn object(answer: &'static Object) -> Option<&'static Object> {
 pub fn object_view(object: &'static Object) -> ObjectView {
     ObjectView {
         name: object.name,
-        about: words(object.about),
+        about: inline_code(object.about),
         fields: fields::answered(object),
         example: code::json(&examples::of_object(object)),
     }
@@ -111,7 +111,7 @@ fn endpoint_view(origin: &str, endpoint: &'static Endpoint) -> EndpointView {
         badge: endpoint.method.name().to_lowercase(),
         path: endpoint.path,
         summary: endpoint.summary,
-        about: words(endpoint.about),
+        about: inline_code(endpoint.about),
         scopes: endpoint.scopes.iter().map(|scope| scope.name()).collect(),
         takes: takes(endpoint),
         calls: calls(origin, endpoint),

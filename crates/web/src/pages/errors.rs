@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::code::{self, Code};
-use super::words::{Words, words};
+use super::inline_code::{InlineCode, inline_code};
 use super::{Frame, Html};
 use crate::api::ENDPOINTS;
 use crate::openapi::problems;
@@ -15,8 +15,8 @@ use crate::settings::Settings;
 struct ErrorPage<'a> {
     frame: Frame<'a>,
     slug: Slug,
-    meaning: Words<'static>,
-    remedy: Words<'static>,
+    meaning: InlineCode<'static>,
+    remedy: InlineCode<'static>,
     example: Code,
     /// The id and the name of each endpoint that can answer with it.
     endpoints: Vec<(&'static str, &'static str)>,
@@ -37,8 +37,8 @@ pub fn page(settings: &Settings, slug: Slug) -> Html {
     Html::render(&ErrorPage {
         frame: Frame::of(&settings.brand),
         slug,
-        meaning: words(meaning),
-        remedy: words(remedy),
+        meaning: inline_code(meaning),
+        remedy: inline_code(remedy),
         example: code::json(&problems::example_document(slug, &settings.origin)),
         // A list of all of them says nothing.
         endpoints: if endpoints.len() == ENDPOINTS.len() { Vec::new() } else { endpoints },

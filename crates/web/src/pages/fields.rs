@@ -4,7 +4,7 @@
 use askama::Template;
 use rules::country;
 
-use super::words::{Words, words};
+use super::inline_code::{InlineCode, inline_code};
 use crate::api::{Endpoint, Parameter};
 use crate::shape::{Field, Kind, Object};
 
@@ -20,7 +20,7 @@ pub struct FieldView {
     /// `required`, `always` or nothing.
     presence: &'static str,
     is_sensitive: bool,
-    about: Words<'static>,
+    about: InlineCode<'static>,
     limit: String,
     choices: Choices,
     inner: Option<(&'static str, Fields)>,
@@ -75,7 +75,7 @@ pub fn single(name: &'static str, is_required: bool, about: &'static str, limit:
             kind: "string".to_owned(),
             presence: if is_required { "required" } else { "" },
             is_sensitive: false,
-            about: words(about),
+            about: inline_code(about),
             limit: limit.to_owned(),
             choices: Choices::None,
             inner: None,
@@ -89,7 +89,7 @@ fn view(field: &Field) -> FieldView {
         kind: kind_name(&field.kind),
         presence: if field.required { "required" } else { "" },
         is_sensitive: field.sensitive,
-        about: words(field.about),
+        about: inline_code(field.about),
         limit: limit(&field.kind),
         choices: match field.kind {
             Kind::Choice(choices) if choices == country::CODES => Choices::Countries,
@@ -109,7 +109,7 @@ fn object_of(kind: &Kind) -> Option<&'static Object> {
 
 fn kind_name(kind: &Kind) -> String {
     match kind {
-        Kind::Text(text) if text.format == "email" => "e-mail".to_owned(),
+        Kind::Text(text) if text.format == "email" => "email".to_owned(),
         Kind::Text(_) | Kind::Choice(_) => "string".to_owned(),
         Kind::DateTime => "date-time".to_owned(),
         Kind::Boolean => "boolean".to_owned(),

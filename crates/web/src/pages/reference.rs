@@ -8,7 +8,7 @@ use rules::scope::Scope;
 
 use super::code::{self, Code};
 use super::endpoints::{Answer, Group, ObjectView, groups, object_view};
-use super::words::{Words, words};
+use super::inline_code::{InlineCode, inline_code};
 use super::{Frame, Html};
 use crate::api::ENDPOINTS;
 use crate::openapi::{VERSION, events, examples, problems};
@@ -35,7 +35,7 @@ struct ReferencePage<'a> {
     first_answer: Code,
     example_problem: Code,
     idempotency_key: &'static str,
-    events_about: Words<'static>,
+    events_about: InlineCode<'static>,
     /// Each type of event, and the object it shows.
     events: Vec<(EventType, &'static Object)>,
     example_event: Code,
@@ -59,7 +59,7 @@ pub fn page(settings: &Settings, key_prefix: &str) -> Html {
         first_answer: code::json(&examples::of_object(balance.answer)),
         example_problem: code::json(&problems::example_document(Slug::InvalidRequest, &settings.origin)),
         idempotency_key: examples::IDEMPOTENCY_KEY,
-        events_about: words(events::ABOUT),
+        events_about: inline_code(events::ABOUT),
         events: EventType::ALL.iter().map(|event| (*event, events::object(*event))).collect(),
         example_event: code::json(&events::example(EventType::PayoutCreated)),
         bank_account_summary: object_view(&events::BANK_ACCOUNT_SUMMARY),

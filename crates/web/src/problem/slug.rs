@@ -187,7 +187,7 @@ const TABLE: [Entry; 23] = [
         status: StatusCode::UNPROCESSABLE_ENTITY,
         meaning: "An item names a recipient that your account does not have. Nothing was sent.",
         remedy: "The errors list says which items. Use an id that POST or GET /recipients returned, or \
-                 name the person by e-mail address instead.",
+                 name the person by email address instead.",
     },
     Entry {
         slug: Slug::UnknownBankAccount,

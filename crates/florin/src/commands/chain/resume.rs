@@ -7,8 +7,8 @@ use rules::machine_user::MachineUser;
 use store::{Finding, Report};
 
 use crate::commands::money;
+use crate::failure_text::explain;
 use crate::stop::Stop;
-use crate::words::explain;
 
 pub async fn run(app: &App, accept: bool, by: MachineUser) -> Result<(), Stop> {
     let seen = app.stops_in_force().await.map_err(explain)?;

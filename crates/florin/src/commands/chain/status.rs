@@ -6,9 +6,9 @@ use app::{App, ChainStatus};
 use evm::U256;
 use serde_json::json;
 
+use crate::failure_text::explain;
 use crate::output;
 use crate::stop::Stop;
-use crate::words::explain;
 
 /// What one payment takes of gas, about.
 const GAS_PER_PAYMENT: u64 = 80_000;

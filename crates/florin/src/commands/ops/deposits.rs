@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use app::{Failure, Receipt};
 use clap::{Args, Subcommand};
-use rules::crossing::Route;
+use rules::external_transfer::Route;
 use rules::money::{Amount, AmountError};
-use rules::notice::Notice;
 use rules::rail::Rail;
+use rules::rail_notice::RailNotice;
 use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
@@ -104,7 +104,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
         Command::List(flags) => {
             let given = flags.server.given();
             let listing = at_work(backend, "florin ops deposits list", given, async |app| {
-                app.open_crossings(DEPOSIT).await.map_err(explain)
+                app.open_external_transfers(DEPOSIT).await.map_err(explain)
             });
             shown::list(&listing.await?, "No live deposit is open.", flags.server.json);
             Ok(ExitCode::SUCCESS)
@@ -120,7 +120,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
         Command::Show(flags) => {
             let given = flags.server.given();
             let looking = at_work(backend, "florin ops deposits show", given, async |app| {
-                app.live_crossing(DEPOSIT, &flags.id).await.map_err(explain)
+                app.live_external_transfer(DEPOSIT, &flags.id).await.map_err(explain)
             });
             shown::deposit(&looking.await?, flags.server.json);
             Ok(ExitCode::SUCCESS)
@@ -181,7 +181,7 @@ fn explain_receiving(failure: Failure) -> Stop {
             "no live deposit on {route} has this reference, and Florin can't park the money either, because the \
              server's tariff has no rate for {route}. Add it to the server's tariff file, then run the command again"
         )),
-        Failure::Refused(Refusal::InvalidState { noun: Noun::Notice, .. }) => Stop::Refused(
+        Failure::Refused(Refusal::InvalidState { noun: Noun::RailNotice, .. }) => Stop::Refused(
             "--received-at: this time is in the future"
                 .to_owned(),
         ),
@@ -192,7 +192,7 @@ fn explain_receiving(failure: Failure) -> Stop {
 async fn fail(flags: FailFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let failing = at_work(backend, "florin ops deposits fail", given, async |app| {
-        let about = app.live_crossing(DEPOSIT, &flags.id).await.map_err(explain)?;
+        let about = app.live_external_transfer(DEPOSIT, &flags.id).await.map_err(explain)?;
         app.fail_deposit(operator, &about).await.map_err(explain)
     });
     told::show(&failing.await?, flags.acting.server.json)
@@ -202,7 +202,7 @@ async fn match_parked(flags: MatchFlags, backend: &Backend) -> Result<ExitCode, 
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let matching = at_work(backend, "florin ops deposits match", given, async |app| {
         let parked = app.once_parked(&flags.parked).await.map_err(explain)?;
-        let about = app.live_crossing(DEPOSIT, &flags.deposit).await.map_err(explain)?;
+        let about = app.live_external_transfer(DEPOSIT, &flags.deposit).await.map_err(explain)?;
         check_rails(&parked, &about)?;
         app.match_parked(operator, &parked, &about).await.map_err(explain)
     });
@@ -219,8 +219,9 @@ async fn send_back(flags: ReturnFlags, backend: &Backend) -> Result<ExitCode, St
 }
 
 /// On another rail it would be other money.
-fn check_rails(parked: &Notice, about: &Transaction) -> Result<(), Stop> {
-    let awaited = about.crossing.as_ref().map_or(Route::Chain, |crossing| crossing.route);
+fn check_rails(parked: &RailNotice, about: &Transaction) -> Result<(), Stop> {
+    let awaited =
+        about.external_transfer.as_ref().map_or(Route::Chain, |external_transfer| external_transfer.route);
     if parked.route == awaited {
         return Ok(());
     }

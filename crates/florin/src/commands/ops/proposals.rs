@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use rules::money::Amount;
-use rules::operator::{Action, Proposal};
+use rules::operator::{OperatorAction, Proposal};
 use serde_json::{Value, json};
 
 use super::{ActingFlags, Backend, LookingFlags, at_work, explain};
@@ -57,7 +57,7 @@ pub async fn reject(flags: RejectFlags, backend: &Backend) -> Result<ExitCode, S
     if flags.acting.server.json {
         let outcome = if before.is_some() { "repeated" } else { "done" };
         output::json(&json!({ "outcome": outcome, "name": flags.name, "by": before.as_ref().map(action) }));
-    } else if let Some(Action { operator, created_at, .. }) = before {
+    } else if let Some(OperatorAction { operator, created_at, .. }) = before {
         output::text(&format!(
             "This was rejected before, by {operator} at {created_at}; nothing has changed."
         ));
@@ -79,11 +79,11 @@ pub async fn log(flags: LogFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     } else if actions.is_empty() {
         output::text("No operator has done anything yet.");
     }
-    for Action { deed, facts, operator, machine_user, evidence, created_at, .. } in
+    for OperatorAction { kind, facts, operator, machine_user, evidence, created_at, .. } in
         actions.iter().filter(|_| !flags.server.json)
     {
-        let deed = deed.name();
-        output::text(&format!("{created_at}  {operator} ({machine_user})  {deed}: {facts}  [{evidence}]"));
+        let kind = kind.name();
+        output::text(&format!("{created_at}  {operator} ({machine_user})  {kind}: {facts}  [{evidence}]"));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -99,10 +99,10 @@ pub fn proposal(row: &Proposal) -> Value {
     })
 }
 
-pub fn action(row: &Action) -> Value {
+pub fn action(row: &OperatorAction) -> Value {
     json!({
         "id": row.id.to_string(),
-        "deed": row.deed.name(),
+        "kind": row.kind.name(),
         "name": row.name,
         "facts": row.facts,
         "operator": row.operator,

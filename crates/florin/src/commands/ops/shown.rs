@@ -1,8 +1,8 @@
 //! How deposits, withdrawals and parked money are shown to operators.
 
 use app::MOST_LISTED;
-use rules::crossing::{Counterparty, Crossing};
-use rules::notice::Notice;
+use rules::external_transfer::{Counterparty, ExternalTransfer};
+use rules::rail_notice::RailNotice;
 use rules::transaction::{FailureReason, Transaction, TransactionStatus};
 use serde_json::{Value, json};
 
@@ -16,15 +16,15 @@ pub fn list(open: &[Transaction], nothing: &str, as_json: bool) {
         output::text(nothing);
     }
     for row in open {
-        let crossing = crossing(row);
-        let (route, reference) = (crossing.route.name(), &crossing.reference);
+        let external_transfer = external_transfer(row);
+        let (route, reference) = (external_transfer.route.name(), &external_transfer.reference);
         let (status, since) = (row.status.name(), row.created_at);
         output::text(&format!("{}  {status}  {}  {route}  {reference}  since {since}", row.id, outside(row)));
     }
     say_if_more(open.len());
 }
 
-pub fn parked(rows: &[Notice], as_json: bool) {
+pub fn parked(rows: &[RailNotice], as_json: bool) {
     if as_json {
         return output::json(&json!({ "data": rows.iter().map(notice).collect::<Vec<_>>() }));
     }
@@ -50,32 +50,35 @@ pub fn deposit(row: &Transaction, as_json: bool) {
     if as_json {
         return output::json(&record(row));
     }
-    let crossing = crossing(row);
-    let (rail, reference) = (crossing.route.name(), &crossing.reference);
+    let external_transfer = external_transfer(row);
+    let (rail, reference) = (external_transfer.route.name(), &external_transfer.reference);
     output::text(&format!("Deposit {} is {}.", row.id, row.status.name()));
-    line("awaited", &format!("{} {} on {rail}", crossing.announced, crossing.route.currency().code()));
+    line(
+        "awaited",
+        &format!("{} {} on {rail}", external_transfer.announced, external_transfer.route.currency().code()),
+    );
     if row.status != TransactionStatus::AwaitingTransfer {
         line("came", &outside(row));
     }
-    if let Some(lock) = crossing.rate_lock {
-        let currency = crossing.route.currency().code();
+    if let Some(lock) = external_transfer.rate_lock {
+        let currency = external_transfer.route.currency().code();
         line("rate holds", &format!("up to {} {currency}, until {}", lock.max_amount, lock.expires_at));
     }
     line("reference", reference);
-    if let Counterparty::Operator { name, details } = &crossing.counterparty {
+    if let Counterparty::Operator { name, details } = &external_transfer.counterparty {
         line("to", name);
         details_of(details);
     }
     line("credits", &format!("{} USDC to {}", row.amount, row.account));
     line("announced", &row.created_at.to_string());
-    if let Some(end) = crossing.expires_at {
+    if let Some(end) = external_transfer.expires_at {
         line("until", &end.to_string());
     }
     if row.status == TransactionStatus::AwaitingTransfer {
         output::text(&format!(
             "When it has come: florin ops deposits receive --reference {reference} --rail {rail} --amount {} \
              --bank-reference TEXT --operator NAME --evidence TEXT",
-            crossing.announced
+            external_transfer.announced
         ));
     }
 }
@@ -86,20 +89,20 @@ pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, as_json: bool) 
         shown["bank_account"] = bank_details.and_then(|text| serde_json::from_str::<Value>(text).ok()).into();
         return output::json(&shown);
     }
-    let crossing = crossing(row);
+    let external_transfer = external_transfer(row);
     let reason = row.failure_reason.map(|reason| format!(", {}", reason.name())).unwrap_or_default();
     output::text(&format!("Withdrawal {} is {}{reason}.", row.id, row.status.name()));
     line("pay", &outside(row));
-    line("on", crossing.route.name());
-    if let Counterparty::Address { chain, address, .. } = &crossing.counterparty {
+    line("on", external_transfer.route.name());
+    if let Counterparty::Address { chain, address, .. } = &external_transfer.counterparty {
         line("chain", chain);
         line("address", address);
     }
     details_of(bank_details.unwrap_or("{}"));
-    line("reference", &crossing.reference);
+    line("reference", &external_transfer.reference);
     line("for", &format!("{} USDC of {}, fees included", row.amount, row.account));
     line("created", &row.created_at.to_string());
-    if let Some(hash) = &crossing.hash {
+    if let Some(hash) = &external_transfer.hash {
         line("hash", hash);
     }
     match row.status {
@@ -135,12 +138,12 @@ fn details_of(json: &str) {
 
 /// The money on the other side.
 pub fn outside(row: &Transaction) -> String {
-    let crossing = crossing(row);
-    format!("{} {}", crossing.outside, crossing.route.currency().code())
+    let external_transfer = external_transfer(row);
+    format!("{} {}", external_transfer.outside, external_transfer.route.currency().code())
 }
 
 pub fn record(row: &Transaction) -> Value {
-    let crossing = crossing(row);
+    let external_transfer = external_transfer(row);
     let time = |at: Option<rules::time::Timestamp>| at.map(|at| at.to_string());
     let mut shown = json!({
         "id": row.id.to_string(),
@@ -150,21 +153,21 @@ pub fn record(row: &Transaction) -> Value {
         "account_id": row.account.to_string(),
         "amount": row.amount.to_string(),
         "currency": row.currency.code(),
-        "route": crossing.route.name(),
-        "counter_amount": crossing.outside.to_string(),
-        "announced_amount": crossing.announced.to_string(),
-        "counter_currency": crossing.route.currency().code(),
-        "reference": crossing.reference,
+        "route": external_transfer.route.name(),
+        "counter_amount": external_transfer.outside.to_string(),
+        "announced_amount": external_transfer.announced.to_string(),
+        "counter_currency": external_transfer.route.currency().code(),
+        "reference": external_transfer.reference,
         "created_at": row.created_at.to_string(),
-        "expires_at": time(crossing.expires_at),
-        "rate_expires_at": time(crossing.rate_lock.map(|lock| lock.expires_at)),
-        "rate_max_amount": crossing.rate_lock.map(|lock| lock.max_amount.to_string()),
-        "received_at": time(crossing.received_at),
+        "expires_at": time(external_transfer.expires_at),
+        "rate_expires_at": time(external_transfer.rate_lock.map(|lock| lock.expires_at)),
+        "rate_max_amount": external_transfer.rate_lock.map(|lock| lock.max_amount.to_string()),
+        "received_at": time(external_transfer.received_at),
         "completed_at": time(row.completed_at),
-        "returned_at": time(crossing.returned_at),
-        "hash": crossing.hash,
+        "returned_at": time(external_transfer.returned_at),
+        "hash": external_transfer.hash,
     });
-    match &crossing.counterparty {
+    match &external_transfer.counterparty {
         Counterparty::Operator { name, details } => {
             shown["beneficiary_name"] = name.as_str().into();
             shown["beneficiary"] = serde_json::from_str(details).unwrap_or_default();
@@ -178,12 +181,12 @@ pub fn record(row: &Transaction) -> Value {
     shown
 }
 
-pub fn notice(row: &Notice) -> Value {
+pub fn notice(row: &RailNotice) -> Value {
     json!({
         "id": row.id.to_string(),
         "name": row.name,
         "route": row.route.name(),
-        "tidings": row.tidings,
+        "outcome": row.outcome,
         "reference": row.reference,
         "amount": row.amount.map(|amount| amount.to_string()),
         "currency": row.route.currency().code(),
@@ -196,6 +199,6 @@ pub fn notice(row: &Notice) -> Value {
     })
 }
 
-fn crossing(row: &Transaction) -> &Crossing {
-    row.crossing.as_deref().expect("operators see only what crosses")
+fn external_transfer(row: &Transaction) -> &ExternalTransfer {
+    row.external_transfer.as_deref().expect("operators see only what crosses")
 }

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use app::Told;
 use rules::money::Amount;
-use rules::notice::{Effect, Notice};
-use rules::operator::{Action, Alone, Proposal};
+use rules::operator::{Alone, OperatorAction, Proposal};
+use rules::rail_notice::{Effect, RailNotice};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
             }),
             proposed(proposal, *is_new, *is_same_machine_user),
         ),
-        Told::Otherwise(Action { operator, facts, created_at, .. }) => {
+        Told::Otherwise(OperatorAction { operator, facts, created_at, .. }) => {
             return Err(Stop::Refused(format!(
                 "this is on record already, and otherwise: {operator} said {facts:?} at {created_at}. Nothing was \
                  changed"
@@ -79,7 +79,7 @@ pub fn limited(alone: Alone) -> String {
 }
 
 /// Money that nobody was found for: it waits, or went back.
-fn without_owner(notice: &Notice) -> String {
+fn without_owner(notice: &RailNotice) -> String {
     if notice.effect == Effect::Parked {
         parked(notice)
     } else {
@@ -87,7 +87,7 @@ fn without_owner(notice: &Notice) -> String {
     }
 }
 
-fn before(by: Option<&Action>, about: Option<&Transaction>) -> String {
+fn before(by: Option<&OperatorAction>, about: Option<&Transaction>) -> String {
     let by = by.map(|by| format!(", by {} at {}", by.operator, by.created_at)).unwrap_or_default();
     let now = about.map(|about| format!(" {}", state(about))).unwrap_or_default();
     format!("This was said before{by}; nothing has changed.{now}")
@@ -112,7 +112,7 @@ fn proposed(proposal: &Proposal, is_new: bool, is_same_machine_user: bool) -> St
     }
 }
 
-fn done(notice: &Notice, about: &Transaction) -> String {
+fn done(notice: &RailNotice, about: &Transaction) -> String {
     match notice.effect {
         Effect::Applied | Effect::Parked => state(about),
         Effect::Credited => format!(
@@ -127,8 +127,8 @@ fn done(notice: &Notice, about: &Transaction) -> String {
     }
 }
 
-fn parked(notice: &Notice) -> String {
-    let Notice { id, worth, .. } = notice;
+fn parked(notice: &RailNotice) -> String {
+    let RailNotice { id, worth, .. } = notice;
     let (amount, currency) = (notice.amount.unwrap_or_default(), notice.route.currency().code());
     format!(
         "Parked {amount} {currency}, worth {worth} USDC, as {id}: no live deposit on {} can be credited with it.\n\
@@ -139,7 +139,7 @@ fn parked(notice: &Notice) -> String {
 }
 
 /// What became of the rest of a payment.
-fn part(notice: &Notice) -> String {
+fn part(notice: &RailNotice) -> String {
     let (amount, currency) = (notice.amount.unwrap_or_default(), notice.route.currency().code());
     match notice.transaction {
         Some(id) if notice.effect == Effect::Credited => {

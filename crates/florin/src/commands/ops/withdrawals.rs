@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use rules::crossing::Route;
+use rules::external_transfer::Route;
 use rules::transaction::{Transaction, TransactionType};
 
 use super::{ActingFlags, Backend, LookingFlags, ShowFlags, at_work, explain, shown, told};
@@ -61,7 +61,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
         Command::List(flags) => {
             let given = flags.server.given();
             let listing = at_work(backend, "florin ops withdrawals list", given, async |app| {
-                app.open_crossings(WITHDRAWAL).await.map_err(explain)
+                app.open_external_transfers(WITHDRAWAL).await.map_err(explain)
             });
             shown::list(&listing.await?, "No live withdrawal is open.", flags.server.json);
             Ok(ExitCode::SUCCESS)
@@ -71,7 +71,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
         Command::Fail(flags) => {
             let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
             let failing = at_work(backend, "florin ops withdrawals fail", given, async |app| {
-                let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+                let about = app.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
                 app.fail_withdrawal(operator, &about).await.map_err(explain)
             });
             told::show(&failing.await?, flags.acting.server.json)
@@ -79,7 +79,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
         Command::Return(flags) => {
             let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
             let returning = at_work(backend, "florin ops withdrawals return", given, async |app| {
-                let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+                let about = app.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
                 app.return_withdrawal(operator, &about).await.map_err(explain)
             });
             told::show(&returning.await?, flags.acting.server.json)
@@ -90,7 +90,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
 async fn show(flags: ShowFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let given = flags.server.given();
     let looking = at_work(backend, "florin ops withdrawals show", given, async |app| {
-        let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+        let about = app.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
         let details = app.bank_details(&about).map_err(explain)?;
         Ok((about, details))
     });
@@ -103,7 +103,7 @@ async fn complete(flags: CompleteFlags, backend: &Backend) -> Result<ExitCode, S
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let hash = flags.hash.as_deref().map(parse_hash).transpose()?;
     let completing = at_work(backend, "florin ops withdrawals complete", given, async |app| {
-        let about = app.live_crossing(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+        let about = app.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
         check_has_hash(&about, hash.is_some())?;
         app.complete_withdrawal(operator, &about, hash).await.map_err(explain)
     });
@@ -111,7 +111,7 @@ async fn complete(flags: CompleteFlags, backend: &Backend) -> Result<ExitCode, S
 }
 
 fn check_has_hash(about: &Transaction, has_hash: bool) -> Result<(), Stop> {
-    let route = about.crossing.as_ref().map(|crossing| crossing.route);
+    let route = about.external_transfer.as_ref().map(|external_transfer| external_transfer.route);
     if has_hash && route != Some(Route::Chain) {
         let words = "--hash is for withdrawals to an external wallet; this one goes to a bank account";
         return Err(Stop::Refused(words.to_owned()));

@@ -179,8 +179,8 @@ fn captured_email_is_for_this_machine_alone() {
         raw_reply(origin, request.as_bytes())
     };
     let is_shown = |origin: &str, headers: &str| {
-        let list = ask(origin, "/dev/mail", headers);
-        let one = ask(origin, "/dev/mail/mail_01kdvq3y5cf2ab6ngnm3hcrkve", headers);
+        let list = ask(origin, "/dev/emails", headers);
+        let one = ask(origin, "/dev/emails/email_01kdvq3y5cf2ab6ngnm3hcrkve", headers);
         match (list.status, one.status) {
             (200, 404) => true,
             (403, 403) => {
@@ -200,7 +200,7 @@ fn captured_email_is_for_this_machine_alone() {
     ];
     let dev = start(&[]);
     pay_and_settle(&dev.sandbox(), &[("ada@example.com", "1")]);
-    assert!(ask(dev.origin(), "/dev/mail", "Host: localhost\r\n").body.contains("ada@example.com"));
+    assert!(ask(dev.origin(), "/dev/emails", "Host: localhost\r\n").body.contains("ada@example.com"));
     for host in ["127.0.0.1", "localhost:8080", "[::1]"] {
         assert!(is_shown(dev.origin(), &format!("Host: {host}\r\n")), "{host}");
     }
@@ -239,12 +239,12 @@ fn it_listens_on_ipv6_addresses_and_says_where() {
         let dev = Dev::start(command);
         assert!(dev.origin().starts_with(starts), "{}", dev.origin());
         assert_eq!(dev.sandbox().get("/balance").status, 200);
-        assert_eq!(dev.anyone().get("/dev/mail").status, 200, "::1 is this machine");
+        assert_eq!(dev.anyone().get("/dev/emails").status, 200, "::1 is this machine");
         if listen == "[::]:0" {
             // IPv4 clients of such a server have IPv4-mapped addresses.
             let port = dev.origin().rsplit(':').next().expect("a port");
             let client = crate::support::Client::new(&format!("http://127.0.0.1:{port}"), None);
-            assert_eq!(client.get("/dev/mail").status, 200);
+            assert_eq!(client.get("/dev/emails").status, 200);
         }
     }
     for wrong in ["localhost:8080", "::1:8080", "[::1]", "8080", ":8080"] {

@@ -67,14 +67,14 @@ fn terminated_sessions_lose_and_double_nothing() {
 
 /// As after a backup was restored under a running server.
 #[test]
-fn a_writer_whose_witness_is_gone_gets_another_and_takes_it_along_when_it_stops() {
+fn a_writer_whose_fence_is_gone_gets_another_and_takes_it_along_when_it_stops() {
     let mut server = Server::start(Engine::Postgres);
     let url = server.database().url().expect("an address");
     let mut admin = ::postgres::Client::connect(url, ::postgres::NoTls).expect("the database");
     let add =
         |server: &Server, email: &str| server.sandbox().post("/recipients", &json!({ "email": email })).id();
     add(&server, "before@example.com");
-    assert_eq!(admin.execute("delete from writers", &[]).expect("the witness"), 1);
+    assert_eq!(admin.execute("delete from writers", &[]).expect("the fence"), 1);
     add(&server, "after@example.com");
     assert_eq!(server.database().rows_in(server.data(), "writers"), 1);
     assert_eq!(server.terminate(), Some(0));

@@ -2,7 +2,7 @@
 
 use super::{TEST, add_account, send_account};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
-use crate::support::{Engine, Letter, RAILS, Server, bank_account, eventually, mails_to, with};
+use crate::support::{Engine, Letter, RAILS, Server, bank_account, emails_to, eventually, with};
 
 crate::on_both_engines!(
     an_account_on_every_rail_is_what_the_api_would_have_made,
@@ -11,7 +11,7 @@ crate::on_both_engines!(
     one_field_is_checked_by_itself_and_nothing_is_stored,
     the_holder_decides_which_names_are_sent,
     an_account_is_renamed_and_archived_for_good,
-    the_owner_is_told_by_mail_without_a_number,
+    the_owner_is_told_by_email_without_a_number,
     the_owner_uses_what_any_app_registered,
 );
 
@@ -72,7 +72,7 @@ fn a_wrong_number_is_told_beside_its_field_and_nothing_is_stored(engine: Engine)
         says(&page, &format!("name=\"{field}\" value=\"{value}\""));
         says(&page, "Please correct one thing");
     }
-    for table in ["bank_accounts", "answers"] {
+    for table in ["bank_accounts", "stored_responses"] {
         assert_eq!(count(&server, table), 0, "{table}");
     }
 }
@@ -148,7 +148,7 @@ fn one_field_is_checked_by_itself_and_nothing_is_stored(engine: Engine) {
     let page = open(&owner, &format!("{NEW}?rail=eur_sepa"));
     says(&page, &format!("hx-post=\"{CHECK}?field=iban\""));
     says(&page, "hx-params=\"csrf,rail,iban\"");
-    for table in ["bank_accounts", "answers"] {
+    for table in ["bank_accounts", "stored_responses"] {
         assert_eq!(count(&server, table), 0, "{table}");
     }
 }
@@ -204,7 +204,7 @@ fn an_account_is_renamed_and_archived_for_good(engine: Engine) {
     silent(&open(&owner, &format!("{TEST}/deposits/new")), id(&place));
 }
 
-fn the_owner_is_told_by_mail_without_a_number(engine: Engine) {
+fn the_owner_is_told_by_email_without_a_number(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
     led(&send_account(&owner, "mxn_spei", &[("name", "Sandbox")]));
@@ -213,8 +213,8 @@ fn the_owner_is_told_by_mail_without_a_number(engine: Engine) {
     let fields = [("name", "Nómina"), ("beneficiary_name", "Ada"), ("spei_clabe", "032180000118359719")];
     led(&owner.fill(page, action, &fields));
     let is_about_it = |letter: &Letter| letter.subject.contains("A bank account was added");
-    let letters = eventually("a mail", || {
-        let all = mails_to(server.origin(), server.info("email"), "security");
+    let letters = eventually("an email", || {
+        let all = emails_to(server.origin(), server.info("email"), "security");
         let about: Vec<Letter> = all.into_iter().filter(is_about_it).collect();
         (!about.is_empty()).then_some(about)
     });

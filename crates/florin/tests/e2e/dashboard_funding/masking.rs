@@ -2,7 +2,7 @@
 
 use super::{TEST, deposit, send_account, withdraw};
 use crate::support::pages::{id, led, open, says};
-use crate::support::{Browser, Engine, Server, mails_to};
+use crate::support::{Browser, Engine, Server, emails_to};
 
 crate::on_both_engines!(a_number_that_was_saved_is_on_no_page);
 
@@ -35,14 +35,14 @@ fn a_number_that_was_saved_is_on_no_page(engine: Engine) {
             }
         }
     }
-    let letters = mails_to(server.origin(), server.info("email"), "security");
-    let mails: String =
+    let letters = emails_to(server.origin(), server.info("email"), "security");
+    let emails: String =
         letters.iter().map(|letter| format!("{} {}\n", letter.subject, letter.text)).collect();
     let log = open(&owner, &format!("{TEST}/settings")).body;
     for number in
         NUMBERS.iter().flat_map(|(_, numbers, _)| numbers.iter()).filter(|(_, number)| number.len() > 4)
     {
-        assert!(!mails.contains(number.1) && !log.contains(number.1), "{number:?}");
+        assert!(!emails.contains(number.1) && !log.contains(number.1), "{number:?}");
     }
 }
 

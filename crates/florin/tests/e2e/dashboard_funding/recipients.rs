@@ -39,7 +39,7 @@ fn a_mistake_is_told_beside_its_field(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
     for (email, words) in
-        [("", "An e-mail address is needed."), ("ada", "An e-mail address needs an @"), ("a@b", "two labels")]
+        [("", "An email address is needed."), ("ada", "An email address needs an @"), ("a@b", "two labels")]
     {
         let page = owner.fill(NEW, NEW, &[("email", email), ("nickname", "kept")]);
         assert_eq!(page.status, 422);

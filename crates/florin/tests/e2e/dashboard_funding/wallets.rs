@@ -2,7 +2,7 @@
 
 use super::{TEST, add_wallet};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
-use crate::support::{ADDRESS, Engine, Server, advance, eventually, mails_to, with};
+use crate::support::{ADDRESS, Engine, Server, advance, emails_to, eventually, with};
 
 crate::on_both_engines!(
     a_wallet_is_what_the_api_would_have_made,
@@ -29,8 +29,8 @@ fn a_wallet_is_what_the_api_would_have_made(engine: Engine) {
     let place = led(&owner.fill(&live, &live, &[("name", "Treasury"), ("address", ADDRESS)]));
     let made = server.live().get(&format!("/external_wallets/{}", id(&place))).json();
     assert_eq!(made["chain"], "base");
-    let letter = eventually("a mail", || {
-        let all = mails_to(server.origin(), server.info("email"), "security");
+    let letter = eventually("an email", || {
+        let all = emails_to(server.origin(), server.info("email"), "security");
         all.into_iter().find(|letter| letter.subject.contains("An external wallet was added"))
     });
     assert!(letter.text.contains("Treasury (0x5aAe…eAed)"), "{letter:?}");

@@ -58,7 +58,7 @@ fn every_bad_line_is_named_with_what_is_wrong_and_nothing_is_sent(engine: Engine
         (",ada,5,", "begins with rcp_"),
         ("grace@example.com,,1,000.00,", "more columns than the header"),
         ("grace@example.com,rcp_1,1,", "not by both"),
-        (",,7,", "Write the e-mail address."),
+        (",,7,", "Write the email address."),
         ("kj@example.com,,,", "Write the amount."),
         ("kj@example.com,,-5,", "Write digits and one point only"),
         ("kj@example.com,,=1+1,", "Write digits and one point only"),
@@ -75,7 +75,7 @@ fn every_bad_line_is_named_with_what_is_wrong_and_nothing_is_sent(engine: Engine
     let page = upload(&browser, file.as_bytes());
     assert_eq!(page.status, 422);
     says(&page, "15 lines are wrong.");
-    assert!(line(&page, 2).contains("Gets a mail"), "{}", line(&page, 2));
+    assert!(line(&page, 2).contains("Gets an email"), "{}", line(&page, 2));
     for (index, (_, words)) in bad.iter().enumerate() {
         // One of them is two lines long.
         let number = if index < 14 { index + 3 } else { index + 4 };

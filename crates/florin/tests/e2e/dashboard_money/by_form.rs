@@ -25,7 +25,7 @@ fn a_payout_is_written_checked_sent_and_settled(engine: Engine) {
     says(&dry_run, "Nothing has been sent yet");
     says(&dry_run, "9,980");
     silent(&dry_run, "Paid at once");
-    says(&dry_run, "Gets a mail and 30 days to claim it");
+    says(&dry_run, "Gets an email and 30 days to claim it");
     says(&dry_run, "Send 19.50 USDC to 2 people");
     assert_eq!(balance(&server.sandbox()), "10000.00");
     let place = sent(&browser.post(PAYOUTS, &checked(&dry_run)));
@@ -75,13 +75,13 @@ fn every_mistake_stands_beside_its_row_and_nothing_is_sent(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
     let wrong = [
-        ("nobody", "1", "", "An e-mail address needs an @"),
+        ("nobody", "1", "", "An email address needs an @"),
         ("ada@example.com", "", "", "Write the amount."),
         ("ada@example.com", "1,5", "", "Write digits and one point only"),
         ("ada@example.com", "0", "", "must be more than zero"),
         ("ada@example.com", "1.0000001", "", "at most 6 digits"),
         ("ada@example.com", "1000000.01", "", "at most 1,000,000.00 USDC"),
-        ("", "5", "", "Write the e-mail address."),
+        ("", "5", "", "Write the email address."),
     ];
     let mut people = vec![ADA];
     people.extend(wrong.iter().map(|(to, amount, reference, _)| (*to, *amount, *reference)));

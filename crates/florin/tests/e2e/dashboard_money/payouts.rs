@@ -143,7 +143,7 @@ fn a_recipient_is_reminded(engine: Engine) {
     let form = browser.form(&place, &remind(&items[0]));
     let done = browser.post(&remind(&items[0]), &form);
     assert_eq!(done.header("location"), Some(format!("{place}?said=reminded").as_str()), "{done:?}");
-    assert_eq!(rows(&open(&browser, "/dashboard/test/mail")).len(), 2);
+    assert_eq!(rows(&open(&browser, "/dashboard/test/emails")).len(), 2);
     let paid = browser.post(&remind(&items[1]), &form);
     assert_eq!(paid.status, 409);
     says(&paid, "Nothing is waiting to be claimed any more.");
@@ -153,5 +153,5 @@ fn a_recipient_is_reminded(engine: Engine) {
     }
     assert_eq!(last.status, 409);
     says(&last, "too many attempts");
-    assert!(rows(&open(&browser, "/dashboard/test/mail")).len() <= 6);
+    assert!(rows(&open(&browser, "/dashboard/test/emails")).len() <= 6);
 }

@@ -47,8 +47,8 @@ fn what_belongs_to_others_is_not_there(engine: Engine) {
     }
     // An item is found in its own payout only.
     let second = pay_by_form(&owner, &[("kj@example.com", "1", "")]);
-    for deed in ["cancel", "remind"] {
-        let path = format!("{second}/items/{item}/{deed}");
+    for kind in ["cancel", "remind"] {
+        let path = format!("{second}/items/{item}/{kind}");
         assert_eq!(owner.post(&path, &token(&owner)).status, 404, "{path}");
     }
     for nonsense in ["po_1", "..", "%00", "po_01kdvq3y5cf2ab6ngnm3hc0000"] {
@@ -70,7 +70,7 @@ fn whoever_is_not_signed_in_is_led_to_sign_in(engine: Engine) {
     let item = id(&rows(&open(&owner, &place))[0]).to_owned();
     let (asked, sent) = addresses(&place, &item);
     let lists =
-        ["/dashboard/test", PAYOUTS, NEW, CSV, TRANSACTIONS, "/dashboard/test/mail", "/dashboard/live"];
+        ["/dashboard/test", PAYOUTS, NEW, CSV, TRANSACTIONS, "/dashboard/test/emails", "/dashboard/live"];
     let files = [format!("{CSV}/sample"), format!("{TRANSACTIONS}/export")];
     for path in asked.iter().map(String::as_str).chain(lists).chain(files.iter().map(String::as_str)) {
         let reply = Browser::new(server.origin()).get(path);
@@ -125,5 +125,5 @@ fn a_form_that_is_not_ours_changes_nothing(engine: Engine) {
     }
     assert_eq!((count(&server), balance(&server.sandbox()).as_str()), (1, "9998.00"));
     assert_eq!(settled(&server, &place)["item_breakdown"]["pending_claim"], 1);
-    assert_eq!(rows(&open(&owner, "/dashboard/test/mail")).len(), 1);
+    assert_eq!(rows(&open(&owner, "/dashboard/test/emails")).len(), 1);
 }

@@ -53,14 +53,14 @@ fn a_transaction_tells_what_happened_to_it(engine: Engine) {
     for words in [
         "Waiting to be claimed",
         "The recipient can claim it until",
-        "Send the mail again",
+        "Send the email again",
         "ada@example.com",
     ] {
         says(&waiting, words);
     }
     let paid = open(&browser, &items[1]);
     says(&paid, "In the recipient's wallet");
-    silent(&paid, "Send the mail again");
+    silent(&paid, "Send the email again");
     says(
         &open(&browser, &items[2]),
         "The sandbox was asked to let it fail. The money is back in your balance.",

@@ -1,8 +1,8 @@
 //! Endpoints from their beginning to their end.
 
-use super::{NEW, URL, WEBHOOKS, add, add_quiet, deed, rows, test_event};
+use super::{NEW, URL, WEBHOOKS, add, add_quiet, kind, rows, test_event};
 use crate::support::pages::{count, demo, led, open, says, silent};
-use crate::support::{Engine, Server, eventually, mails_to, with};
+use crate::support::{Engine, Server, emails_to, eventually, with};
 
 crate::on_both_engines!(
     whoever_has_no_endpoint_is_told_what_it_is_good_for,
@@ -50,8 +50,8 @@ fn an_endpoint_is_added_once_however_often_the_form_is_sent(engine: Engine) {
     led(&owner.fill(&live, &live, &[("url", "https://live.example.com/"), ("events", "all")]));
     silent(&open(&owner, WEBHOOKS), "live.example.com");
     assert_eq!(rows(&open(&owner, "/dashboard/live/webhooks")).len(), 1);
-    let letter = eventually("a mail", || {
-        let all = mails_to(server.origin(), server.info("email"), "security");
+    let letter = eventually("an email", || {
+        let all = emails_to(server.origin(), server.info("email"), "security");
         all.into_iter().find(|letter| letter.subject.contains("A webhook endpoint was added"))
     });
     // No mail program makes a link of it.
@@ -73,7 +73,7 @@ fn an_endpoint_is_turned_off_and_on(engine: Engine) {
     says(&open(&owner, &format!("{place}?said=endpoint_off")), "Events wait until you turn it on.");
     says(&open(&owner, WEBHOOKS), "Paused");
     says(&open(&owner, &format!("{place}/deliveries")), "This endpoint is off");
-    assert_eq!(deed(&owner, &place, "on"), place);
+    assert_eq!(kind(&owner, &place, "on"), place);
     silent(&open(&owner, &place), "This endpoint is off");
     says(&open(&owner, WEBHOOKS), "Pending verification");
     // Nobody answers there: an attempt that is under way may yet be noted as a failure.

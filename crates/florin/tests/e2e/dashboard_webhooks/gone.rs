@@ -1,9 +1,9 @@
-//! A receiver that wants no more: the endpoint is off, and the mail that says so can be read.
+//! A receiver that wants no more: the endpoint is off, and the email that says so can be read.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
 
-use super::{add, deed};
+use super::{add, kind};
 use crate::support::pages::{demo, open, says};
 use crate::support::{Engine, Server, eventually, unescaped};
 
@@ -39,19 +39,19 @@ fn a_receiver_that_is_gone_turns_its_endpoint_off_and_its_owner_reads_why(engine
     let page = open(&owner, &super::rows(&page).remove(0));
     says(&page, "410 Gone");
     assert!(page.body.contains("&#60;h1&#62;gone") && !page.body.contains("<h1>gone"), "{}", page.body);
-    let list = eventually("a mail", || {
-        let list = open(&owner, "/dashboard/test/mail");
+    let list = eventually("an email", || {
+        let list = open(&owner, "/dashboard/test/emails");
         list.body.contains("A webhook endpoint was turned off").then_some(list)
     });
-    let mail = super::rows(&list)
+    let email = super::rows(&list)
         .into_iter()
         .find(|href| open(&owner, href).body.contains("A webhook endpoint was turned off"));
-    let mail = open(&owner, &mail.expect("a mail"));
-    says(&mail, "It answered that it is gone for good (410)");
+    let email = open(&owner, &email.expect("an email"));
+    says(&email, "It answered that it is gone for good (410)");
     assert!(
-        unescaped(&mail.body).contains(&format!("href=\"{place}\">Open the endpoint</a>")),
+        unescaped(&email.body).contains(&format!("href=\"{place}\">Open the endpoint</a>")),
         "{}",
-        mail.body
+        email.body
     );
-    assert_eq!(deed(&owner, &place, "on"), place);
+    assert_eq!(kind(&owner, &place, "on"), place);
 }

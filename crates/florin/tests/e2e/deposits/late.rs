@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::support::{
-    Client, DAY, Engine, Server, accepted, advance, at_once, balance, balance_micros, cancel_crossing,
-    deposit, fund, happens, look, micros, register, say, settled, text, withdraw,
+    Client, DAY, Engine, Server, accepted, advance, at_once, balance, balance_micros,
+    cancel_external_transfer, deposit, fund, happens, look, micros, register, say, settled, text, withdraw,
 };
 
 crate::on_both_engines!(
@@ -29,7 +29,7 @@ fn money_that_comes_after_the_end_becomes_an_inbound_transfer(engine: Engine) {
     for (number, end) in ["cancelled", "expired", "failed", "completed"].into_iter().enumerate() {
         let made = deposit(&sandbox, &from, "100.00");
         match end {
-            "cancelled" => drop(accepted(&cancel_crossing(&sandbox, &made))),
+            "cancelled" => drop(accepted(&cancel_external_transfer(&sandbox, &made))),
             "expired" => advance(&sandbox, 7 * DAY),
             "failed" => drop(happens(&sandbox, &made, "failed")),
             _ => {
@@ -114,7 +114,7 @@ fn fifty_copies_of_a_notice_at_once_have_one_effect(engine: Engine) {
         assert_eq!(balance_micros(&sandbox), 10_000_000_000 + micros(amount), "{reference}");
     }
     assert_eq!(arrivals(&sandbox).len(), 1);
-    assert_eq!(server.database().rows_in(server.data(), "notices"), 2);
+    assert_eq!(server.database().rows_in(server.data(), "rail_notices"), 2);
     drop(second);
     server.assert_books();
 }
@@ -129,7 +129,7 @@ fn money_and_a_cancellation_at_the_same_moment_both_count(engine: Engine) {
         let before = balance_micros(&sandbox);
         let made = deposit(&sandbox, &from, "10.00");
         let answers = at_once(2, |number| match number {
-            0 => cancel_crossing(&sandbox, &made),
+            0 => cancel_external_transfer(&sandbox, &made),
             _ => say(&sandbox, &made, &json!({ "event": "received" })),
         });
         advance(&sandbox, 1);

@@ -68,7 +68,7 @@ fn a_payment_above_the_limit_is_credited_up_to_it(engine: Engine) {
     assert_eq!(beside(&sandbox).len(), 2);
     assert_eq!(balance_micros(&sandbox), before + 3 * 999_000_000);
     // 1999000.00, 0.01 and 10.00 wait.
-    let parked = server.database().rows_in(server.data(), "notices where effect = 'parked'");
+    let parked = server.database().rows_in(server.data(), "rail_notices where effect = 'parked'");
     assert_eq!(parked, 3);
     server.assert_books();
 }

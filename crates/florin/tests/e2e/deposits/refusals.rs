@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::support::{
-    Client, DAY, Engine, Server, TARIFF, accepted, advance, balance_micros, cancel_crossing, crossings_seen,
-    deposit, happens, register, say, withdraw,
+    Client, DAY, Engine, Server, TARIFF, accepted, advance, balance_micros, cancel_external_transfer,
+    deposit, external_transfers_seen, happens, register, say, withdraw,
 };
 
 crate::on_both_engines!(
@@ -20,11 +20,11 @@ crate::on_both_engines!(
 #[track_caller]
 fn assert_refused(client: &Client, body: &Value, slug: &str, places: &[&str]) {
     let status = if slug == "invalid_request" { 400 } else { 422 };
-    let before = crossings_seen(client);
+    let before = external_transfers_seen(client);
     let reply = client.post("/deposits", body);
     reply.assert_problem(status, slug);
     assert_eq!(reply.locations(), places, "{body}: {reply:?}");
-    assert_eq!(crossings_seen(client), before, "{body}");
+    assert_eq!(external_transfers_seen(client), before, "{body}");
 }
 
 fn a_deposit_needs_a_bank_account_of_ones_own_that_is_not_archived(engine: Engine) {
@@ -117,19 +117,19 @@ fn only_a_deposit_that_is_awaited_can_be_cancelled(engine: Engine) {
     let sandbox = server.sandbox();
     let from = register(&sandbox, "usd_ach");
     let [cancelled, failed, expired, completed] = [(); 4].map(|()| deposit(&sandbox, &from, "10.00"));
-    accepted(&cancel_crossing(&sandbox, &cancelled));
+    accepted(&cancel_external_transfer(&sandbox, &cancelled));
     happens(&sandbox, &failed, "failed");
     happens(&sandbox, &completed, "received");
     // Processing, or completed by now.
-    cancel_crossing(&sandbox, &completed).assert_problem(409, "invalid_state");
+    cancel_external_transfer(&sandbox, &completed).assert_problem(409, "invalid_state");
     advance(&sandbox, 7 * DAY);
-    let before = crossings_seen(&sandbox);
+    let before = external_transfers_seen(&sandbox);
     for made in [cancelled, failed, expired, completed] {
-        let reply = cancel_crossing(&sandbox, &made);
+        let reply = cancel_external_transfer(&sandbox, &made);
         reply.assert_problem(409, "invalid_state");
         assert!(reply.json()["errors"].is_null(), "{reply:?}");
     }
-    assert_eq!(crossings_seen(&sandbox), before);
+    assert_eq!(external_transfers_seen(&sandbox), before);
 }
 
 fn what_is_no_deposit_is_not_found(engine: Engine) {
@@ -157,7 +157,7 @@ fn a_notice_that_is_not_well_said_is_refused(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let made = deposit(&sandbox, &register(&sandbox, "brl_pix"), "10.00");
-    let before = crossings_seen(&sandbox);
+    let before = external_transfers_seen(&sandbox);
     for (notice, places) in [
         (json!({}), &["body.event"][..]),
         (json!({ "event": "completed" }), &["body.event"]),
@@ -172,7 +172,7 @@ fn a_notice_that_is_not_well_said_is_refused(engine: Engine) {
         reply.assert_problem(400, "invalid_request");
         assert_eq!(reply.locations(), places, "{notice}");
     }
-    assert_eq!(crossings_seen(&sandbox), before);
+    assert_eq!(external_transfers_seen(&sandbox), before);
 }
 
 fn live_deposits_need_a_tariff_and_nothing_of_them_can_be_simulated(engine: Engine) {
@@ -196,7 +196,7 @@ fn live_deposits_need_a_tariff_and_nothing_of_them_can_be_simulated(engine: Engi
     say(&server.sandbox(), &made, &json!({ "event": "received" })).assert_problem(404, "not_found");
     // These cents mean nothing here.
     let magic = deposit(&live, &register(&live, "brl_pix"), "100.51");
-    accepted(&cancel_crossing(&live, &magic));
-    assert_eq!(accepted(&cancel_crossing(&live, &made))["status"], "cancelled");
+    accepted(&cancel_external_transfer(&live, &magic));
+    assert_eq!(accepted(&cancel_external_transfer(&live, &made))["status"], "cancelled");
     server.assert_books();
 }

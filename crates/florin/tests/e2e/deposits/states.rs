@@ -6,8 +6,8 @@ use rules::time::Timestamp;
 use serde_json::{Value, json};
 
 use crate::support::{
-    DAY, Engine, RAILS, Server, accepted, advance, balance, cancel_crossing, deposit, events_of, happens,
-    look, register, text,
+    DAY, Engine, RAILS, Server, accepted, advance, balance, cancel_external_transfer, deposit, events_of,
+    happens, look, register, text,
 };
 
 crate::on_both_engines!(
@@ -88,7 +88,7 @@ fn every_path_of_the_table_is_walked(engine: Engine) {
         let made = deposit(&sandbox, &from, "187.20");
         let before = balance(&sandbox);
         let answer = match what {
-            "cancel" => accepted(&cancel_crossing(&sandbox, &made)),
+            "cancel" => accepted(&cancel_external_transfer(&sandbox, &made)),
             "nothing for seven days" => {
                 advance(&sandbox, 7 * DAY);
                 look(&sandbox, &made)

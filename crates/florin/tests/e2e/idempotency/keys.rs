@@ -156,7 +156,11 @@ fn a_request_that_failed_leaves_its_key_unused(engine: Engine) {
     assert_reused(&sandbox.post_once(create, "patient", &spei("Other")), &first.id());
     assert_replay(&sandbox.post_once(create, "patient", &spei("Later")), &first);
     assert_eq!(bank_accounts(&sandbox).len(), 1);
-    assert_eq!(server.database().rows_in(server.data(), "answers"), 1, "nothing but the one success is kept");
+    assert_eq!(
+        server.database().rows_in(server.data(), "stored_responses"),
+        1,
+        "nothing but the one success is kept"
+    );
 }
 
 fn methods_other_than_post_know_no_keys(engine: Engine) {

@@ -138,14 +138,14 @@ fn request(sandbox: &Client, path: &str) -> (String, Option<Value>) {
                 "direction": "deposit", "currency": "BRL", "amount": "5.00", "amount_side": "source" });
             (path.to_owned(), Some(quote))
         }
-        "/deposits" | "/withdrawals" => (path.to_owned(), Some(crossing(sandbox))),
+        "/deposits" | "/withdrawals" => (path.to_owned(), Some(external_transfer(sandbox))),
         "/deposits/{id}/cancel" | "/simulate/deposits/{id}" => {
-            let id = sandbox.post("/deposits", &crossing(sandbox)).id();
+            let id = sandbox.post("/deposits", &external_transfer(sandbox)).id();
             let event = path.starts_with("/simulate/").then(|| json!({ "event": "received" }));
             (path.replace("{id}", &id), event)
         }
         "/withdrawals/{id}/cancel" | "/simulate/withdrawals/{id}" => {
-            let id = sandbox.post("/withdrawals", &crossing(sandbox)).id();
+            let id = sandbox.post("/withdrawals", &external_transfer(sandbox)).id();
             let event = path.starts_with("/simulate/").then(|| json!({ "event": "returned" }));
             (path.replace("{id}", &id), event)
         }
@@ -156,7 +156,7 @@ fn request(sandbox: &Client, path: &str) -> (String, Option<Value>) {
 }
 
 /// A deposit from, or a withdrawal to, a new bank account.
-fn crossing(sandbox: &Client) -> Value {
+fn external_transfer(sandbox: &Client) -> Value {
     let account = sandbox.post("/bank_accounts", &spei("Other side")).id();
     json!({ "bank_account_id": account, "amount": "20.00" })
 }

@@ -171,7 +171,7 @@ fn whoever_has_fifty_keys_is_told_to_revoke_one(engine: Engine) {
     assert!(!refused.status.success());
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(said.contains(words), "{said}");
-    let (browser, new) = (demo(&server), "/dashboard/test/developers/new");
+    let (browser, new) = (demo(&server), "/dashboard/test/api_keys/new");
     let fields = [("name", "One more"), ("scope", "balance:read")];
     let page = browser.fill(new, new, &fields);
     assert_eq!(page.status, 422, "{page:?}");

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::tour::{ended, withdraw};
 use super::world::{
-    FLOAT, Node, USDC, address_of, checksummed, is_well, make_due, metric, promised, treasury,
+    FLOAT, Node, USDC, address_of, authorized, checksummed, is_well, make_due, metric, treasury,
     until_balance_is,
 };
 use crate::support::pages::count;
@@ -63,15 +63,16 @@ fn killed_at_any_moment_it_pays_once(engine: Engine) {
             made.push(client(&server).post("/withdrawals", &new).id());
         }
         make_due(&server);
-        // Half of the kills fall everywhere, the others shortly after a promise, while its carrier is made and sent.
+        // Half of the kills fall everywhere, the others shortly after an authorization, while its relay transaction is
+        // made and sent.
         let is_aimed = luck.up_to(2) == 1;
         if is_aimed {
-            eventually("a promise", || (count(&server, "authorizations") > before).then_some(()));
+            eventually("an authorization", || (count(&server, "authorizations") > before).then_some(()));
         }
         let most_ms = if is_aimed { 40 } else { 2_500 };
         std::thread::sleep(std::time::Duration::from_millis(luck.up_to(most_ms) as u64));
         server.kill();
-        found_paying += usize::from(!promised(&server).is_empty());
+        found_paying += usize::from(!authorized(&server).is_empty());
         server.restart();
     }
     assert!(found_paying >= KILLS / 5, "only {found_paying} of {KILLS} kills found a payment under way");

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::tour::{ended, withdraw};
-use super::world::{Node, USDC, address_of, is_well, make_due, promised, until_balance_is};
+use super::world::{Node, USDC, address_of, authorized, is_well, make_due, until_balance_is};
 use crate::support::{Client, Database, Engine, Server, eventually};
 
 crate::on_both_engines!(a_server_that_was_paused_while_it_paid_pays_nobody_again,);
@@ -15,7 +15,7 @@ crate::on_both_engines!(a_server_that_was_paused_while_it_paid_pays_nobody_again
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Point {
     Due,
-    Promised,
+    Authorized,
     Carried,
     Included,
 }
@@ -28,13 +28,14 @@ fn a_server_that_was_paused_while_it_paid_pays_nobody_again(engine: Engine) {
     until_balance_is(&live, "200.00");
     is_well(&node, &server);
     let mut found_paying = 0;
-    for (number, point) in [Point::Due, Point::Promised, Point::Carried, Point::Included].iter().enumerate() {
+    for (number, point) in [Point::Due, Point::Authorized, Point::Carried, Point::Included].iter().enumerate()
+    {
         let payee = format!("0x{:040x}", 0xd0d000 + number);
         let begun = ["2.00", "3.50"].map(|amount| withdraw(&live, &payee, amount));
         make_due(&server);
         eventually("it has come so far", || has_come_to(*point, &node, &server, &payee).then_some(()));
         pause(&server);
-        found_paying += usize::from(!promised(&server).is_empty());
+        found_paying += usize::from(!authorized(&server).is_empty());
         match engine {
             Engine::Postgres => another_server_finishes(&server, &live, &payee, &begun),
             Engine::Sqlite => an_operator_goes_on(&node, &server, &live, *point, &begun),
@@ -84,11 +85,11 @@ fn has_come_to(point: Point, node: &Node, server: &Server, payee: &str) -> bool 
     let is_there = |sql: &str| !server.database().texts(server.data(), sql).is_empty();
     match point {
         Point::Due => true,
-        Point::Promised => {
+        Point::Authorized => {
             is_there(&format!("select id from authorizations where lower(to_address) = '{payee}'"))
         }
         Point::Carried => is_there(&format!(
-            "select c.id from carriers c join authorizations a on a.id = c.authorization_id
+            "select c.id from relay_transactions c join authorizations a on a.id = c.authorization_id
              where lower(a.to_address) = '{payee}'"
         )),
         Point::Included => node.has(payee) == 3_500_000,

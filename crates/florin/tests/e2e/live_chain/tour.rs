@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::world::{FLOAT, Node, USDC, address_of, checksummed, is_well, treasury, until_balance_is};
 use crate::people::PASSWORD;
 use crate::support::{
-    Browser, Client, Engine, Server, balance, eventually, items_of, mail_to, pay_and_settle,
+    Browser, Client, Engine, Server, balance, email_to, eventually, items_of, pay_and_settle,
 };
 
 crate::on_both_engines!(live_money_comes_in_is_paid_out_claimed_and_withdrawn,);
@@ -32,7 +32,7 @@ pub fn withdraw(live: &Client, to: &str, amount: &str) -> Value {
 
 /// A claim as a newcomer makes it, and their key.
 fn claims(server: &Server, email: &str) -> Client {
-    let letter = mail_to(server.origin(), email, "claim");
+    let letter = email_to(server.origin(), email, "claim");
     let (browser, link) = (Browser::new(server.origin()), &letter.links[0]);
     let claimed = browser.fill(link, &format!("{link}/join"), &[("name", "Ann"), ("password", PASSWORD)]);
     assert_eq!(claimed.header("location"), Some("/dashboard/live?said=claimed"), "{claimed:?}");

@@ -159,11 +159,11 @@ pub fn until_balance_is(live: &Client, amount: &str) {
 
 /// The half minute in which withdrawals can be cancelled is over for all that wait.
 pub fn make_due(server: &Server) {
-    server.execute("update crossings set next_at = 1 where next_at is not null");
+    server.execute("update external_transfers set next_at = 1 where next_at is not null");
 }
 
-/// Payments that were promised and have not ended by the books.
-pub fn promised(server: &Server) -> Vec<String> {
+/// Payments that were authorized and have not ended by the books.
+pub fn authorized(server: &Server) -> Vec<String> {
     let sql = "select payment from authorizations where ending is null and account_id is not null";
     server.database().texts(server.data(), sql)
 }

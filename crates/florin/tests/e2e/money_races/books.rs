@@ -11,10 +11,10 @@ crate::on_both_engines!(what_does_not_agree_is_refused_or_noticed);
 /// What the database does not refuse must be found, and none of it by what finds another.
 const TAMPERINGS: [&str; 8] = [
     "delete from claims",
-    "delete from mails",
+    "delete from emails",
     "update events set sequence = 1",
     "delete from events where type = 'payout.created'",
-    "delete from answers",
+    "delete from stored_responses",
     "update payouts set completed = 0, failed = 1 where status = 'processing'",
     "update payouts set next_at = 1 where status = 'processing'",
     "update transactions set status = 'cancelled' where status = 'pending_claim'",

@@ -103,14 +103,14 @@ fn cause_deadlock(url: &str) {
         session.batch_execute("begin").expect("a transaction");
         session
     });
-    let tables = ["mails", "freezes"];
+    let tables = ["emails", "freezes"];
     for (session, table) in sessions.iter_mut().zip(tables) {
         session.batch_execute(&format!("lock table {table}")).expect("a lock");
     }
     let [first, second] = &mut sessions;
     let outcomes = thread::scope(|scope| {
         let waits = scope.spawn(|| first.batch_execute("lock table freezes").is_ok());
-        let other = second.batch_execute("lock table mails; commit").is_ok();
+        let other = second.batch_execute("lock table emails; commit").is_ok();
         // Whoever was spared lets go, by ending.
         [waits.join().expect("no panic"), other]
     });

@@ -53,7 +53,7 @@ fn above_the_limit_two_operators_must_say_the_same(engine: Engine) {
     assert_eq!(proposals(&desk).len(), 0);
     let facts = format!("completed 99.00 USDC for {id} in {hash}");
     let log = [("proposed", "ana"), ("confirmed", "bob")];
-    assert_eq!(desk.log(), log.map(|(deed, by)| (deed.to_owned(), by.to_owned(), facts.clone())));
+    assert_eq!(desk.log(), log.map(|(kind, by)| (kind.to_owned(), by.to_owned(), facts.clone())));
     // Up to the limit one is enough.
     let small = desk.withdrawal("99.999999");
     let told = desk.done("ana", &["withdrawals", "complete", text(&small, "id")]);
@@ -120,9 +120,9 @@ fn a_proposal_can_be_rejected_and_made_anew(engine: Engine) {
     desk.on_another_machine_user();
     assert_eq!(desk.done("ana", &complete)["outcome"], "done");
     assert_refused(&desk.act("bob", &["reject", &name]), &["there is no proposal"]);
-    let deeds: Vec<(String, String)> = desk.log().into_iter().map(|(deed, by, _)| (deed, by)).collect();
+    let deeds: Vec<(String, String)> = desk.log().into_iter().map(|(kind, by, _)| (kind, by)).collect();
     let expected = [("proposed", "ana"), ("rejected", "bob"), ("proposed", "bob"), ("confirmed", "ana")];
-    assert_eq!(deeds, expected.map(|(deed, by)| (deed.to_owned(), by.to_owned())));
+    assert_eq!(deeds, expected.map(|(kind, by)| (kind.to_owned(), by.to_owned())));
     let facts = format!("completed 536.21 BRL for {id}");
     assert!(desk.log().iter().all(|(_, _, said)| *said == facts), "{:?}", desk.log());
     desk.assert_books();
@@ -177,7 +177,7 @@ fn to_raise_the_limit_takes_two_and_to_lower_it_one(engine: Engine) {
     let log = desk.look(&["log"]);
     let lines = log["data"].as_array().expect("a list").iter().rev();
     let lines: Vec<String> = lines
-        .map(|line| ["deed", "operator", "alone_up_to"].map(|field| text(line, field)).join(" "))
+        .map(|line| ["kind", "operator", "alone_up_to"].map(|field| text(line, field)).join(" "))
         .collect();
     assert_eq!(
         lines,
@@ -249,11 +249,11 @@ fn the_second_operator_makes_no_payment_late(engine: Engine) {
     assert_eq!(desk.done("ana", &seen)["outcome"], "proposed");
     // The lock ends between the two.
     let end = format!(
-        "update crossings set rate_expires_at =
+        "update external_transfers set rate_expires_at =
             (select created_at from proposals where name like '%E2E1%') where id = '{}'",
         text(&deposit, "id")
     );
-    desk.server.execute_unguarded("crossings_keep", "crossings", &end);
+    desk.server.execute_unguarded("external_transfers_keep", "external_transfers", &end);
     desk.set_tariff(&super::TARIFF.replace("5.43", "8.145"));
     desk.on_another_machine_user();
     assert_eq!(desk.done("bob", &seen)["effect"], "applied");

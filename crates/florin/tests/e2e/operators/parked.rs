@@ -124,7 +124,7 @@ fn money_that_nobody_is_found_for_goes_back_once(engine: Engine) {
     let [goes_back, is_found] = [0, 1].map(|place| text(&waiting[place], "id"));
     let returning = ["deposits", "return", goes_back];
     let told = desk.done("ana", &returning);
-    assert_eq!((&told["effect"], &told["notice"]["tidings"]), (&json!("applied"), &json!("returned")));
+    assert_eq!((&told["effect"], &told["notice"]["outcome"]), (&json!("applied"), &json!("returned")));
     let again = desk.done("bob", &returning);
     assert_eq!((&again["outcome"], &again["by"]["operator"]), (&json!("repeated"), &json!("ana")));
     assert_eq!((parked(&desk).len(), desk.balance().as_str()), (1, "0.00"));

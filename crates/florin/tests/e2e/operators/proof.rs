@@ -12,7 +12,11 @@ crate::on_both_engines!(
 #[track_caller]
 fn assert_missed(desk: &Desk, notices: &str, row: &str) {
     desk.assert_books();
-    desk.server.execute_unguarded("notices_stay", "notices", &format!("delete from notices where {notices}"));
+    desk.server.execute_unguarded(
+        "rail_notices_stay",
+        "rail_notices",
+        &format!("delete from rail_notices where {notices}"),
+    );
     let verified: Ended = desk.server.florin(&["verify"]).into();
     assert_eq!(verified.code, Some(1), "{verified:?}");
     assert!(verified.stdout.contains(row), "{verified:?}");
@@ -26,7 +30,7 @@ fn a_returned_withdrawal_needs_the_notice_of_its_return(engine: Engine) {
         desk.done("ana", &["withdrawals", "return", text(withdrawal, "id")]);
     }
     assert_eq!(desk.balance(), "200.00");
-    let returned = format!("tidings = 'returned' and transaction_id = '{}'", text(&paid, "id"));
+    let returned = format!("outcome = 'returned' and transaction_id = '{}'", text(&paid, "id"));
     assert_missed(&desk, &returned, text(&paid, "id"));
 }
 

@@ -28,8 +28,8 @@ fn parked(desk: &Desk) -> Vec<Value> {
 /// The lock of this deposit ended in the moment in which it was made.
 fn end_lock(desk: &Desk, deposit: &Value) {
     let id = text(deposit, "id");
-    let update = format!("update crossings set rate_expires_at = created_at where id = '{id}'");
-    desk.server.execute_unguarded("crossings_keep", "crossings", &update);
+    let update = format!("update external_transfers set rate_expires_at = created_at where id = '{id}'");
+    desk.server.execute_unguarded("external_transfers_keep", "external_transfers", &update);
 }
 
 fn an_announced_deposit_is_no_option_on_the_rate(engine: Engine) {

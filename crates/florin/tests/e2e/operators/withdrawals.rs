@@ -21,7 +21,7 @@ fn an_operator_sees_where_to_pay_and_says_that_it_is_paid(engine: Engine) {
     let words = String::from_utf8(words.stdout).expect("UTF-8");
     assert!(words.contains("Do not pay it yet") && words.contains("536.21 BRL"), "{words}");
     // The half minute in which it can be cancelled is over.
-    desk.server.execute("update crossings set next_at = 1");
+    desk.server.execute("update external_transfers set next_at = 1");
     eventually("it is to be paid", || {
         (desk.transaction(&withdrawal)["status"] == "processing").then_some(())
     });

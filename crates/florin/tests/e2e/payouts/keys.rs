@@ -59,8 +59,8 @@ fn keys_of_payouts_never_expire_and_others_do(engine: Engine) {
     let recipient = sandbox.post_once("/recipients", "k", &ada);
     assert_eq!(recipient.status, 200);
     // As if 30 days had gone by since.
-    let expire = "update answers set expires_at = 1 where expires_at is not null";
-    server.execute_unguarded("answers_keep", "answers", expire);
+    let expire = "update stored_responses set expires_at = 1 where expires_at is not null";
+    server.execute_unguarded("stored_responses_keep", "stored_responses", expire);
     assert_replayed(&sandbox.post_once("/payouts", "k", &ten("ada@example.com")), &payout);
     assert_replayed(&stop(), &stopped);
     let other = json!({ "email": "grace@example.com" });

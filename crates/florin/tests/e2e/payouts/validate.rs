@@ -115,8 +115,16 @@ fn it_writes_nothing_whatever_it_says(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     pay_and_settle(&sandbox, &[("ada@example.com", "1")]);
-    let tables =
-        ["payouts", "transactions", "transfers", "recipients", "events", "answers", "mails", "claims"];
+    let tables = [
+        "payouts",
+        "transactions",
+        "transfers",
+        "recipients",
+        "events",
+        "stored_responses",
+        "emails",
+        "claims",
+    ];
     let counts = || tables.map(|table| server.database().rows_in(server.data(), table));
     let (before, rows) = (everything(&sandbox), counts());
     for (email, amount) in

@@ -1,10 +1,10 @@
-//! Claiming: the mail, the page, and the wallet that follows.
+//! Claiming: the email, the page, and the wallet that follows.
 
 use serde_json::json;
 
 use super::{PASSWORD, join};
 use crate::support::{
-    Browser, Engine, Server, at_once, balance, eventually, mail_to, mails_to, pay_and_settle, text, with,
+    Browser, Engine, Server, at_once, balance, email_to, emails_to, eventually, pay_and_settle, text, with,
 };
 
 crate::on_both_engines!(
@@ -13,8 +13,8 @@ crate::on_both_engines!(
     a_claim_in_the_sandbox_verifies_nobodys_address,
     links_that_are_over_say_so,
     fifty_clicks_claim_once,
-    a_lost_mail_is_sent_again_but_not_too_often,
-    many_who_ask_for_one_mail_at_once_get_an_answer_each,
+    a_lost_email_is_sent_again_but_not_too_often,
+    many_who_ask_for_one_email_at_once_get_an_answer_each,
 );
 
 fn funded(engine: Engine) -> Server {
@@ -27,7 +27,7 @@ fn a_newcomer_claims_everything_that_waits_and_has_a_wallet(engine: Engine) {
     let server = funded(engine);
     let live = server.live();
     pay_and_settle(&live, &[("ada@example.com", "25")]);
-    let letter = mail_to(server.origin(), "ada@example.com", "claim");
+    let letter = email_to(server.origin(), "ada@example.com", "claim");
     assert!(letter.subject.contains("Demo Business") && letter.subject.contains("25.00 USDC"), "{letter:?}");
     pay_and_settle(&live, &[("Ada@Example.com", "17.5")]);
     let link = &letter.links[0];
@@ -47,14 +47,14 @@ fn a_newcomer_claims_everything_that_waits_and_has_a_wallet(engine: Engine) {
     assert_eq!(recipient["data"][0]["on_platform"], true);
     pay_and_settle(&live, &[("ada@example.com", "1")]);
     assert_eq!(balance(&live.with_key(&key)), "43.50", "from now on money arrives at once");
-    assert_eq!(mails_to(server.origin(), "ada@example.com", "claim").len(), 2, "and without a mail");
+    assert_eq!(emails_to(server.origin(), "ada@example.com", "claim").len(), 2, "and without an email");
 }
 
 fn whoever_has_an_account_claims_by_signing_in_and_nobody_else_can(engine: Engine) {
     let server = funded(engine);
     let live = server.live();
     pay_and_settle(&live, &[("ada@example.com", "25")]);
-    let link = mail_to(server.origin(), "ada@example.com", "claim").links[0].clone();
+    let link = email_to(server.origin(), "ada@example.com", "claim").links[0].clone();
     let eve = join(&server, "eve@example.net", "Eve");
     let page = eve.get(&link).body;
     assert!(page.contains("signed in with another address"), "{page}");
@@ -71,12 +71,12 @@ fn whoever_has_an_account_claims_by_signing_in_and_nobody_else_can(engine: Engin
     assert_eq!(balance(&live.with_key(&eves)), "0.00");
 }
 
-/// In test mode the sender reads the mail, so the link proves nothing about the address.
+/// In test mode the sender reads the email, so the link proves nothing about the address.
 fn a_claim_in_the_sandbox_verifies_nobodys_address(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let paid = pay_and_settle(&sandbox, &[("ada@example.com", "25")]);
-    let link = mail_to(server.origin(), "ada@example.com", "claim").links[0].clone();
+    let link = email_to(server.origin(), "ada@example.com", "claim").links[0].clone();
     let browser = Browser::new(server.origin());
     let page = browser.get(&link).body;
     assert!(page.contains("Test mode"), "{page}");
@@ -96,8 +96,8 @@ fn links_that_are_over_say_so(engine: Engine) {
     let sandbox = server.sandbox();
     let paid = pay_and_settle(&sandbox, &[("ada@example.com", "1"), ("bob@example.com", "2")]);
     let (ada, bob) = (
-        mail_to(server.origin(), "ada@example.com", "claim").links[0].clone(),
-        mail_to(server.origin(), "bob@example.com", "claim").links[0].clone(),
+        email_to(server.origin(), "ada@example.com", "claim").links[0].clone(),
+        email_to(server.origin(), "bob@example.com", "claim").links[0].clone(),
     );
     let browser = Browser::new(server.origin());
     assert_eq!(browser.get(&ada).status, 200);
@@ -120,7 +120,7 @@ fn fifty_clicks_claim_once(engine: Engine) {
     let server = funded(engine);
     let live = server.live();
     pay_and_settle(&live, &[("ada@example.com", "25")]);
-    let link = mail_to(server.origin(), "ada@example.com", "claim").links[0].clone();
+    let link = email_to(server.origin(), "ada@example.com", "claim").links[0].clone();
     let join = format!("{link}/join");
     let browser = Browser::new(server.origin());
     let form = with(&browser.form(&link, &join), &[("name", "Ada"), ("password", PASSWORD)]);
@@ -132,10 +132,10 @@ fn fifty_clicks_claim_once(engine: Engine) {
     assert_eq!(balance(&live.with_key(&key)), "25.00");
 }
 
-fn a_lost_mail_is_sent_again_but_not_too_often(engine: Engine) {
+fn a_lost_email_is_sent_again_but_not_too_often(engine: Engine) {
     let server = funded(engine);
     pay_and_settle(&server.live(), &[("ada@example.com", "25")]);
-    mail_to(server.origin(), "ada@example.com", "claim");
+    email_to(server.origin(), "ada@example.com", "claim");
     let browser = Browser::new(server.origin());
     let mut answers = Vec::new();
     for address in ["ada@example.com", "nobody@example.com"] {
@@ -144,21 +144,21 @@ fn a_lost_mail_is_sent_again_but_not_too_often(engine: Engine) {
     }
     assert_eq!(answers[0], answers[1], "nobody learns for whom money waits");
     eventually("a reminder", || {
-        (!mails_to(server.origin(), "ada@example.com", "reminder").is_empty()).then_some(())
+        (!emails_to(server.origin(), "ada@example.com", "reminder").is_empty()).then_some(())
     });
     for _ in 0..10 {
         browser.fill("/claim", "/claim", &[("email", "ada@example.com")]);
     }
-    assert!(mails_to(server.origin(), "ada@example.com", "reminder").len() <= 5);
+    assert!(emails_to(server.origin(), "ada@example.com", "reminder").len() <= 5);
 }
 
-fn many_who_ask_for_one_mail_at_once_get_an_answer_each(engine: Engine) {
+fn many_who_ask_for_one_email_at_once_get_an_answer_each(engine: Engine) {
     let server = funded(engine);
     pay_and_settle(&server.live(), &[("ada@example.com", "25")]);
-    mail_to(server.origin(), "ada@example.com", "claim");
+    email_to(server.origin(), "ada@example.com", "claim");
     let browser = Browser::new(server.origin());
     let form = with(&browser.form("/claim", "/claim"), &[("email", "ada@example.com")]);
     let answers = at_once(30, |_| browser.post("/claim", &form));
     assert!(answers.iter().all(|reply| reply.status == 200), "{answers:?}");
-    assert!((1..=4).contains(&mails_to(server.origin(), "ada@example.com", "reminder").len()));
+    assert!((1..=4).contains(&emails_to(server.origin(), "ada@example.com", "reminder").len()));
 }

@@ -3,7 +3,7 @@
 
 use super::second_factor::{code, give, turn_on};
 use super::{PASSWORD, join};
-use crate::support::{Browser, Engine, Server, mail_to};
+use crate::support::{Browser, Engine, Server, email_to};
 
 crate::on_both_engines!(
     a_browser_keeps_its_device_and_the_oldest_of_many_are_forgotten,
@@ -71,7 +71,7 @@ fn a_new_password_forgets_every_device(engine: Engine) {
     assert!(is_known(&server, &device(&again)));
     let ask = "/dashboard/reset";
     assert_eq!(again.fill(ask, ask, &[("email", ADDRESS)]).status, 200);
-    let link = mail_to(server.origin(), ADDRESS, "reset").links[0].clone();
+    let link = email_to(server.origin(), ADDRESS, "reset").links[0].clone();
     // From elsewhere: the place of a reset may try again.
     let reset = Browser::new(server.origin()).fill(&link, &link, &[("password", PASSWORD)]);
     assert_eq!(reset.status, 303, "{reset:?}");

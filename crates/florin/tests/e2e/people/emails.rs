@@ -5,8 +5,8 @@ use serde_json::json;
 use super::join;
 use crate::support::pages::{demo, says};
 use crate::support::{
-    Browser, Client, DAY, Engine, MailServer, Server, accepted, advance, balance, eventually, item, items_of,
-    mail_to, mails_to, pay_and_settle, payout, settled, text, with,
+    Browser, Client, DAY, EmailServer, Engine, Server, accepted, advance, balance, email_to, emails_to,
+    eventually, item, items_of, pay_and_settle, payout, settled, text, with,
 };
 
 crate::on_both_engines!(
@@ -29,7 +29,7 @@ fn funded(engine: Engine, arguments: &[&str]) -> Server {
 
 /// How many claim emails of this state the page for developers shows.
 fn in_state(server: &Server, state: &str) -> usize {
-    let list = Browser::new(server.origin()).get("/dev/mail").body;
+    let list = Browser::new(server.origin()).get("/dev/emails").body;
     let claims = list.split("<tr>").filter(|row| row.contains("data-label=\"About\">claim<"));
     claims.filter(|row| row.contains(&format!("{state}</span>"))).count()
 }
@@ -39,48 +39,54 @@ fn cancelled(client: &Client, made: &serde_json::Value) {
 }
 
 fn three_hundred_payments_to_one_address_are_one_email(engine: Engine) {
-    let mail_server = MailServer::start("");
-    let server = funded(engine, &mail_server.arguments());
+    let email_server = EmailServer::start("");
+    let server = funded(engine, &email_server.arguments());
     let live = server.live();
     for _ in 0..3 {
         let people = (0..100).map(|_| item("victim@example.com", "0.01"));
         let made = settled(&live, &accepted(&live.post("/payouts", &payout(people))));
-        eventually("the first email", || (!mail_server.taken("victim@example.com").is_empty()).then_some(()));
+        eventually("the first email", || {
+            (!email_server.taken("victim@example.com").is_empty()).then_some(())
+        });
         cancelled(&live, &made);
     }
     // The second and the third payout were looked at, and wait; what they announced is gone.
     eventually("the others wait or are not needed", || {
         (in_state(&server, "Delayed") + in_state(&server, "Obsolete") == 2).then_some(())
     });
-    let taken = mail_server.taken("victim@example.com");
+    let taken = email_server.taken("victim@example.com");
     assert_eq!(taken.len(), 1, "{taken:?}");
     assert_eq!(balance(&live), "1000.00", "it cost nothing");
 }
 
 /// The mail server takes a connection and the recipient of every claim email, and never answers.
 fn a_reset_email_waits_for_no_claim_email(engine: Engine) {
-    let mail_server = MailServer::start("bulk");
-    let server = funded(engine, &mail_server.arguments());
+    let email_server = EmailServer::start("bulk");
+    let server = funded(engine, &email_server.arguments());
     join(&server, "grace@example.org", "Grace");
     let people: Vec<String> = (0..40).map(|number| format!("bulk{number}@example.com")).collect();
     pay_and_settle(&server.live(), &people.iter().map(|to| (to.as_str(), "0.01")).collect::<Vec<_>>());
     eventually("all connections for claim emails hang", || {
-        (mail_server.unanswered().len() >= 8).then_some(())
+        (email_server.unanswered().len() >= 8).then_some(())
     });
     let browser = Browser::new(server.origin());
     let asked = browser.fill("/dashboard/reset", "/dashboard/reset", &[("email", "grace@example.org")]);
     assert_eq!(asked.status, 200);
     let subject = "Subject: Choose a new password";
     eventually("the reset email", || {
-        mail_server.taken("grace@example.org").iter().find(|mail| mail.message.contains(subject)).map(|_| ())
+        email_server
+            .taken("grace@example.org")
+            .iter()
+            .find(|email| email.message.contains(subject))
+            .map(|_| ())
     });
     let subject = "Subject: Confirm your address";
     browser.fill("/dashboard/join", "/dashboard/join", &[("email", "new@example.org")]);
     eventually("the sign-up email", || {
-        mail_server.taken("new@example.org").iter().find(|mail| mail.message.contains(subject)).map(|_| ())
+        email_server.taken("new@example.org").iter().find(|email| email.message.contains(subject)).map(|_| ())
     });
-    assert!(mail_server.all_taken().iter().all(|mail| !mail.to.starts_with("bulk")));
-    assert_eq!(mail_server.unanswered().len(), 8, "the claim emails still hang");
+    assert!(email_server.all_taken().iter().all(|email| !email.to.starts_with("bulk")));
+    assert_eq!(email_server.unanswered().len(), 8, "the claim emails still hang");
 }
 
 /// In the sandbox, whose clock can be moved: the rules are the same.
@@ -89,7 +95,7 @@ fn what_waits_a_day_is_one_email_about_all_of_it(engine: Engine) {
     let sandbox = server.sandbox();
     let (one, two) = (("ada@example.com", "10"), ("ada@example.com", "2.5"));
     pay_and_settle(&sandbox, &[one, two, ("ben@example.com", "1")]);
-    let letter = mail_to(server.origin(), "ada@example.com", "claim");
+    let letter = email_to(server.origin(), "ada@example.com", "claim");
     assert_eq!(letter.subject, "Demo Business sent you 12.50 USDC");
     assert!(letter.text.contains("Payments"), "{}", letter.text);
     let later: Vec<_> = (0..3).map(|_| pay_and_settle(&sandbox, &[("ada@example.com", "1")])).collect();
@@ -101,7 +107,7 @@ fn what_waits_a_day_is_one_email_about_all_of_it(engine: Engine) {
     advance(&sandbox, 120);
     assert_eq!((in_state(&server, "Kept"), in_state(&server, "Delayed")), (3, 0), "one email about all");
     assert_eq!((in_state(&server, "Combined"), in_state(&server, "Obsolete")), (2, 1));
-    let letters = mails_to(server.origin(), "ada@example.com", "claim");
+    let letters = emails_to(server.origin(), "ada@example.com", "claim");
     assert!(
         letters.iter().all(|letter| letter.subject == "Demo Business sent you 15.50 USDC"),
         "{letters:?}"
@@ -117,8 +123,8 @@ fn what_waits_a_day_is_one_email_about_all_of_it(engine: Engine) {
 }
 
 fn a_sender_cannot_write_to_more_people_than_a_day_allows(engine: Engine) {
-    let mail_server = MailServer::start("");
-    let mut arguments = mail_server.arguments().to_vec();
+    let email_server = EmailServer::start("");
+    let mut arguments = email_server.arguments().to_vec();
     arguments.extend(["--claim-emails-per-sender", "3"]);
     let server = funded(engine, &arguments);
     let people: Vec<String> = (0..10).map(|number| format!("p{number}@example.com")).collect();
@@ -128,7 +134,7 @@ fn a_sender_cannot_write_to_more_people_than_a_day_allows(engine: Engine) {
         (in_state(&server, "Sent") == 3 && in_state(&server, "Delayed") == 7).then_some(())
     });
     let about_claims =
-        mail_server.all_taken().iter().filter(|mail| mail.to.ends_with("@example.com")).count();
+        email_server.all_taken().iter().filter(|email| email.to.ends_with("@example.com")).count();
     assert_eq!(about_claims, 3);
     let statuses: Vec<_> = items_of(&server.live(), &made);
     assert!(statuses.iter().all(|item| item["status"] == "pending_claim"), "nobody's money is lost");
@@ -137,13 +143,13 @@ fn a_sender_cannot_write_to_more_people_than_a_day_allows(engine: Engine) {
     server.fund_live("acme@example.org", 1_000_000);
     let acme = server.live().with_key(&server.new_key("acme@example.org", "live", "all"));
     pay_and_settle(&acme, &[("q@example.com", "1")]);
-    eventually("the other's email", || (mail_server.taken("q@example.com").len() == 1).then_some(()));
+    eventually("the other's email", || (email_server.taken("q@example.com").len() == 1).then_some(()));
     server.assert_books_balance();
 }
 
 fn tags_in_an_address_make_no_other_mailbox(engine: Engine) {
-    let mail_server = MailServer::start("");
-    let mut arguments = mail_server.arguments().to_vec();
+    let email_server = EmailServer::start("");
+    let mut arguments = email_server.arguments().to_vec();
     arguments.extend(["--emails-per-recipient", "6"]);
     let server = funded(engine, &arguments);
     let people: Vec<String> = (0..6).map(|number| format!("victim+{number}@example.com")).collect();
@@ -152,14 +158,14 @@ fn tags_in_an_address_make_no_other_mailbox(engine: Engine) {
     eventually("two are sent and four wait", || {
         (in_state(&server, "Sent") == 2 && in_state(&server, "Delayed") == 4).then_some(())
     });
-    assert_eq!(mail_server.all_taken().iter().filter(|mail| mail.to.starts_with("victim+")).count(), 2);
+    assert_eq!(email_server.all_taken().iter().filter(|email| email.to.starts_with("victim+")).count(), 2);
 }
 
 fn a_link_works_for_everything_even_if_its_own_payment_is_cancelled(engine: Engine) {
     let server = funded(engine, &[]);
     let live = server.live();
     let made = pay_and_settle(&live, &[("ada@example.com", "1"), ("ada@example.com", "2")]);
-    let letter = mail_to(server.origin(), "ada@example.com", "claim");
+    let letter = email_to(server.origin(), "ada@example.com", "claim");
     assert_eq!(letter.subject, "Demo Business sent you 3.00 USDC");
     let later = pay_and_settle(&live, &[("ada@example.com", "4")]);
     cancelled(&live, &made);
@@ -178,17 +184,17 @@ fn a_link_works_for_everything_even_if_its_own_payment_is_cancelled(engine: Engi
 }
 
 fn nothing_is_sent_twice_or_forgotten_when_the_server_is_killed(engine: Engine) {
-    let mail_server = MailServer::start("slow");
-    let mut server = funded(engine, &mail_server.arguments());
+    let email_server = EmailServer::start("slow");
+    let mut server = funded(engine, &email_server.arguments());
     let people: Vec<String> = (0..12).map(|number| format!("slow{number}@example.com")).collect();
     pay_and_settle(&server.live(), &people.iter().map(|to| (to.as_str(), "1")).collect::<Vec<_>>());
-    eventually("some are being sent", || (mail_server.unanswered().len() == 8).then_some(()));
+    eventually("some are being sent", || (email_server.unanswered().len() == 8).then_some(()));
     server.kill();
-    let patient = MailServer::start("");
+    let patient = EmailServer::start("");
     server.restart_with(&patient.arguments());
     eventually("the rest is sent", || (in_state(&server, "Sent") == 4).then_some(()));
-    let tried = mail_server.unanswered();
-    let taken: Vec<String> = patient.all_taken().into_iter().map(|mail| mail.to).collect();
+    let tried = email_server.unanswered();
+    let taken: Vec<String> = patient.all_taken().into_iter().map(|email| email.to).collect();
     assert_eq!(taken.iter().filter(|to| to.starts_with("slow")).count(), 4);
     assert!(!taken.iter().any(|to| tried.contains(to)), "what may have been sent is not sent again");
     assert_eq!(in_state(&server, "Sending"), 8);
@@ -227,8 +233,8 @@ fn the_least_that_a_live_item_may_be(engine: Engine) {
 
 /// Test payouts cost nothing, so they must not keep anybody from signing up.
 fn sandbox_reminders_use_up_nobodys_emails(engine: Engine) {
-    let mail_server = MailServer::start("");
-    let server = Server::start_with(engine, &mail_server.arguments());
+    let email_server = EmailServer::start("");
+    let server = Server::start_with(engine, &email_server.arguments());
     let made = pay_and_settle(&server.sandbox(), &[("victim@example.com", "1")]);
     let place = format!("/dashboard/test/payouts/{}", text(&made, "id"));
     let item = text(&items_of(&server.sandbox(), &made)[0], "id").to_owned();
@@ -241,5 +247,7 @@ fn sandbox_reminders_use_up_nobodys_emails(engine: Engine) {
         "/dashboard/join",
         &[("email", "victim@example.com")],
     );
-    eventually("the email to sign up", || (mail_server.taken("victim@example.com").len() == 1).then_some(()));
+    eventually("the email to sign up", || {
+        (email_server.taken("victim@example.com").len() == 1).then_some(())
+    });
 }

@@ -83,12 +83,12 @@ fn strangers_can_have_few_emails_sent_to_an_address_and_its_owner_still_gets_one
     server.fund_live(server.info("email"), 10_000_000);
     pay_and_settle(&server.live(), &[("ada@example.org", "1")]);
     eventually("the claim email has left: until then it is the one that is asked for", || {
-        (count(&server, "mails where email = 'ada@example.org' and status <> 'queued'") > 0).then_some(())
+        (count(&server, "emails where email = 'ada@example.org' and status <> 'queued'") > 0).then_some(())
     });
     let sent = |address: &str| {
         count(
             &server,
-            &format!("mails where email = '{address}' and kind in ('join', 'known', 'reset', 'reminder')"),
+            &format!("emails where email = '{address}' and kind in ('join', 'known', 'reset', 'reminder')"),
         )
     };
     let before = sent("grace@example.org");

@@ -1,7 +1,7 @@
 //! Opening an account.
 
 use super::{PASSWORD, join};
-use crate::support::{Browser, Engine, Server, at_once, mail_to, mails_to, with};
+use crate::support::{Browser, Engine, Server, at_once, email_to, emails_to, with};
 
 crate::on_both_engines!(
     a_newcomer_proves_the_address_and_gets_both_accounts,
@@ -39,16 +39,16 @@ fn nobody_learns_whether_an_address_has_an_account(engine: Engine) {
         };
         assert_eq!(answer("grace@example.org"), answer("nobody@example.org"), "{path}");
     }
-    let known = mail_to(server.origin(), "grace@example.org", "known");
+    let known = email_to(server.origin(), "grace@example.org", "known");
     assert!(known.links.contains(&"/dashboard/sign-in".to_owned()), "{known:?}");
-    assert_eq!(mails_to(server.origin(), "nobody@example.org", "reset").len(), 0);
+    assert_eq!(emails_to(server.origin(), "nobody@example.org", "reset").len(), 0);
 }
 
 fn a_link_that_was_changed_or_used_opens_nothing(engine: Engine) {
     let server = Server::start(engine);
     let browser = Browser::new(server.origin());
     browser.fill("/dashboard/join", "/dashboard/join", &[("email", "ada@example.com")]);
-    let link = mail_to(server.origin(), "ada@example.com", "join").links[0].clone();
+    let link = email_to(server.origin(), "ada@example.com", "join").links[0].clone();
     let mut changed = vec![format!("{link}a"), link[..link.len() - 1].to_owned(), link.to_uppercase()];
     for place in [20, 30, link.len() - 1] {
         let mut letters: Vec<char> = link.chars().collect();
@@ -73,7 +73,7 @@ fn the_same_link_in_fifty_browsers_opens_one_account(engine: Engine) {
     let server = Server::start(engine);
     let browser = Browser::new(server.origin());
     browser.fill("/dashboard/join", "/dashboard/join", &[("email", "ada@example.com")]);
-    let link = mail_to(server.origin(), "ada@example.com", "join").links[0].clone();
+    let link = email_to(server.origin(), "ada@example.com", "join").links[0].clone();
     let forms: Vec<_> = (0..50)
         .map(|_| {
             let browser = Browser::new(server.origin());
@@ -101,7 +101,7 @@ fn what_is_wrong_with_name_and_password_stands_next_to_them(engine: Engine) {
         assert!(reply.body.contains("aria-invalid=\"true\""), "{wrong:?}");
     }
     browser.fill("/dashboard/join", "/dashboard/join", &[("email", "ada@example.com")]);
-    let link = mail_to(server.origin(), "ada@example.com", "join").links[0].clone();
+    let link = email_to(server.origin(), "ada@example.com", "join").links[0].clone();
     for (name, password, message) in [
         ("", PASSWORD, "the text is empty"),
         ("Ada", "short", "too short"),
@@ -127,6 +127,6 @@ fn one_address_is_written_to_only_so_often(engine: Engine) {
         let reply = browser.fill("/dashboard/join", "/dashboard/join", &[("email", "ada@example.com")]);
         assert_eq!(reply.status, 200, "whoever asks is not told");
     }
-    let written = mails_to(server.origin(), "ada@example.com", "join").len();
+    let written = emails_to(server.origin(), "ada@example.com", "join").len();
     assert!((1..=4).contains(&written), "{written}");
 }

@@ -2,7 +2,7 @@
 //! anything is hashed where nothing can come of it, and never in the way of people who sign in.
 
 use super::{PASSWORD, join};
-use crate::support::{Browser, Client, Engine, Server, at_once, mail_to, own_ip, pay_and_settle, with};
+use crate::support::{Browser, Client, Engine, Server, at_once, email_to, own_ip, pay_and_settle, with};
 
 crate::on_both_engines!(
     a_claim_link_whose_recipient_has_a_wallet_hashes_nothing,
@@ -40,7 +40,7 @@ fn a_claim_link_whose_recipient_has_a_wallet_hashes_nothing(engine: Engine) {
     let world = World::start(engine);
     let server = &world.server;
     pay_and_settle(&server.sandbox(), &[("ada@example.com", "1"), ("ada@example.com", "2")]);
-    let link = &mail_to(server.origin(), "ada@example.com", "claim").links[0];
+    let link = &email_to(server.origin(), "ada@example.com", "claim").links[0];
     let join = format!("{link}/join");
     let fields = [("name", "Ada"), ("password", PASSWORD)];
     let other = Browser::new(server.origin());
@@ -62,7 +62,7 @@ fn a_flood_of_new_passwords_is_counted_and_the_owner_signs_in_meanwhile(engine: 
     let owner = join(server, "grace@example.org", "Grace");
     let device = owner.cookie("__Host-florin-device").expect("a device");
     pay_and_settle(&server.sandbox(), &[("ada@example.com", "1")]);
-    let link = mail_to(server.origin(), "ada@example.com", "claim").links[0].clone();
+    let link = email_to(server.origin(), "ada@example.com", "claim").links[0].clone();
     let action = format!("{link}/join");
     let strangers: Vec<_> = (0..FLOOD)
         .map(|_| {
@@ -114,7 +114,7 @@ fn every_way_to_choose_a_password_is_counted_before_it_is_hashed(engine: Engine)
     // The link for a new password stays good while its form is refused.
     let browser = Browser::new(server.origin());
     browser.fill("/dashboard/reset", "/dashboard/reset", &[("email", "grace@example.org")]);
-    let link = mail_to(server.origin(), "grace@example.org", "reset").links[0].clone();
+    let link = email_to(server.origin(), "grace@example.org", "reset").links[0].clone();
     let form = browser.form(&link, &link);
     let before = world.chosen();
     let answers = at_once(FLOOD, |number| {

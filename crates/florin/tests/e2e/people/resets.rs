@@ -1,7 +1,7 @@
 //! A new password without the old one.
 
 use super::{PASSWORD, join};
-use crate::support::{Browser, Engine, Server, mail_to};
+use crate::support::{Browser, Engine, Server, email_to};
 
 crate::on_both_engines!(
     a_link_sets_a_new_password_once_and_ends_every_session,
@@ -14,13 +14,13 @@ fn ask(server: &Server, address: &str) -> String {
     let browser = Browser::new(server.origin());
     let reply = browser.fill("/dashboard/reset", "/dashboard/reset", &[("email", address)]);
     assert_eq!(reply.status, 200);
-    mail_to(server.origin(), "grace@example.org", "reset").links[0].clone()
+    email_to(server.origin(), "grace@example.org", "reset").links[0].clone()
 }
 
 fn a_link_sets_a_new_password_once_and_ends_every_session(engine: Engine) {
     let server = Server::start(engine);
     let signed_in = join(&server, "grace@example.org", "Grace");
-    // The mail goes to the address as it was proved, whatever somebody types.
+    // The email goes to the address as it was proved, whatever somebody types.
     let link = ask(&server, "GRACE@EXAMPLE.ORG");
     let browser = Browser::new(server.origin());
     let short = browser.fill(&link, &link, &[("password", "short")]);
@@ -31,7 +31,7 @@ fn a_link_sets_a_new_password_once_and_ends_every_session(engine: Engine) {
     assert_eq!(signed_in.get("/dashboard/live/settings").status, 303, "who was in is out");
     assert_eq!(browser.sign_in("grace@example.org", PASSWORD).status, 422);
     assert_eq!(browser.sign_in("grace@example.org", NEW).status, 303);
-    let notice = mail_to(server.origin(), "grace@example.org", "security");
+    let notice = email_to(server.origin(), "grace@example.org", "security");
     assert!(notice.text.contains("127.0.0.1"), "{notice:?}");
 }
 

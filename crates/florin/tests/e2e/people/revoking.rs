@@ -2,7 +2,7 @@
 
 use super::{PASSWORD, join};
 use crate::support::pages::{count, says, silent};
-use crate::support::{Browser, Client, Engine, Server, eventually, hidden_fields, mail_to, with};
+use crate::support::{Browser, Client, Engine, Server, email_to, eventually, hidden_fields, with};
 
 crate::on_both_engines!(
     a_reset_leaves_what_is_not_chosen_and_says_so,
@@ -55,7 +55,7 @@ fn add_endpoint(owner: &Browser, mode: &str) {
 fn link(server: &Server) -> String {
     let browser = Browser::new(server.origin());
     browser.fill("/dashboard/reset", "/dashboard/reset", &[("email", EMAIL)]);
-    mail_to(server.origin(), EMAIL, "reset").links[0].clone()
+    email_to(server.origin(), EMAIL, "reset").links[0].clone()
 }
 
 fn ended(server: &Server, grant: &str) -> bool {
@@ -69,7 +69,7 @@ fn endpoints_off(server: &Server) -> i64 {
 /// The newest email about the password.
 fn told(server: &Server) -> String {
     eventually("an email about the password", || {
-        let letter = mail_to(server.origin(), EMAIL, "security");
+        let letter = email_to(server.origin(), EMAIL, "security");
         (letter.subject == "Your password was changed").then(|| letter.text.replace('\n', " "))
     })
 }

@@ -61,8 +61,7 @@ fn with_a_second_factor_the_password_alone_opens_nothing(engine: Engine) {
     let half = browser.sign_in("grace@example.org", PASSWORD);
     assert!(half.header("location").is_some_and(|to| to.starts_with("/dashboard/sign-in/code")), "{half:?}");
     let half_cookie = browser.cookie("__Host-florin");
-    for path in ["/dashboard", "/dashboard/live/settings", "/dashboard/test/developers", "/dashboard/confirm"]
-    {
+    for path in ["/dashboard", "/dashboard/live/settings", "/dashboard/test/api_keys", "/dashboard/confirm"] {
         let reply = browser.get(path);
         assert_eq!(reply.status, 303, "{path}");
         assert!(reply.header("location").is_some_and(|to| to.starts_with("/dashboard/sign-in?")), "{path}");
@@ -148,7 +147,7 @@ fn a_new_browser_is_known_only_after_the_second_factor(engine: Engine) {
     let browser = Browser::new(server.origin());
     browser.sign_in("grace@example.org", PASSWORD);
     assert_eq!(browser.cookie("__Host-florin-device"), None, "the password alone makes no browser known");
-    // A recovery code has a mail of its own, so it is a code of the authenticator that tells of a new device.
+    // A recovery code has an email of its own, so it is a code of the authenticator that tells of a new device.
     assert_eq!(give(&browser, &codes[0]).status, 303);
     assert!(browser.cookie("__Host-florin-device").is_some());
     assert_ne!(
@@ -183,7 +182,7 @@ fn a_thief_of_the_password_is_reported_and_cannot_keep_the_owner_out(engine: Eng
     assert_eq!(judged, 5);
     assert!(give(&thief, "000000").body.contains("too many attempts"));
     let told = || {
-        let letters = crate::support::mails_to(server.origin(), "grace@example.org", "security");
+        let letters = crate::support::emails_to(server.origin(), "grace@example.org", "security");
         letters.iter().filter(|letter| letter.subject == "Wrong two-factor codes on your account").count()
     };
     crate::support::eventually("an alert", || (told() > 0).then_some(()));

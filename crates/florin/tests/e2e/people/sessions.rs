@@ -65,17 +65,14 @@ fn a_session_that_ended_opens_nothing_wherever_it_ended(engine: Engine) {
 fn secrets_need_the_password_once_more_after_a_while(engine: Engine) {
     let server = Server::start(engine);
     let owner = join(&server, "grace@example.org", "Grace");
-    let page = "/dashboard/live/developers/new";
+    let page = "/dashboard/live/api_keys/new";
     assert_eq!(owner.get(page).status, 200, "a moment after signing in");
     age(&server, "proved_at", 16 * 60);
     let asked = owner.get(page);
     assert_eq!(asked.status, 303);
     let confirm = asked.header("location").expect("a way").to_owned();
-    assert!(
-        confirm.starts_with("/dashboard/confirm?next=%2Fdashboard%2Flive%2Fdevelopers%2Fnew"),
-        "{confirm}"
-    );
-    assert_eq!(owner.get("/dashboard/live/developers").status, 200, "looking needs none");
+    assert!(confirm.starts_with("/dashboard/confirm?next=%2Fdashboard%2Flive%2Fapi_keys%2Fnew"), "{confirm}");
+    assert_eq!(owner.get("/dashboard/live/api_keys").status, 200, "looking needs none");
     let app = "/oauth/authorize?response_type=code&client_id=x&redirect_uri=y&scope=balance:read";
     assert_eq!(owner.get(app).status, 400, "what is wrong is said first");
     let wrong = owner.fill(&confirm, "/dashboard/confirm", &[("password", "wrong")]);
@@ -84,7 +81,7 @@ fn secrets_need_the_password_once_more_after_a_while(engine: Engine) {
     assert_eq!(right.header("location"), Some(page));
     assert_eq!(owner.get(page).status, 200);
     age(&server, "seen_at", 13 * 3_600);
-    eventually("the session ends", || (owner.get("/dashboard/live/developers").status == 303).then_some(()));
+    eventually("the session ends", || (owner.get("/dashboard/live/api_keys").status == 303).then_some(()));
 }
 
 /// Another browser that shows the device of this one.
@@ -158,7 +155,7 @@ fn a_form_that_arrives_after_its_sender_was_signed_out_does_nothing(engine: Engi
     let owner = join(&server, "grace@example.org", "Grace");
     let thief = Browser::new(server.origin());
     thief.set_cookie("__Host-florin", &owner.cookie("__Host-florin").expect("a session"));
-    let page = "/dashboard/live/developers/new";
+    let page = "/dashboard/live/api_keys/new";
     let form = thief.form(page, page);
     let token = &form.iter().find(|(name, _)| name == "csrf").expect("a token").1;
     let body = format!("csrf={token}&form_key=01234567890123456789&name=mine&scope=balance%3Aread");
@@ -174,7 +171,7 @@ fn a_form_that_arrives_after_its_sender_was_signed_out_does_nothing(engine: Engi
     let mut stream = std::net::TcpStream::connect(address).expect("the server listens");
     std::io::Write::write_all(&mut stream, head.as_bytes()).expect("the head");
     eventually("the server has read it", || {
-        (owner.get("/dashboard/live/developers").status == 200).then_some(())
+        (owner.get("/dashboard/live/api_keys").status == 200).then_some(())
     });
     owner.fill("/dashboard/live/settings", "/dashboard/live/settings/sign_out_everywhere", &[]);
     let out = owner.fill("/dashboard/live/settings", "/dashboard/sign-out", &[]);
@@ -188,5 +185,5 @@ fn a_form_that_arrives_after_its_sender_was_signed_out_does_nothing(engine: Engi
         "{answer}"
     );
     let back = Browser::signed_in(server.origin(), "grace@example.org", PASSWORD);
-    assert!(back.get("/dashboard/live/developers").body.contains("No API keys yet"));
+    assert!(back.get("/dashboard/live/api_keys").body.contains("No API keys yet"));
 }

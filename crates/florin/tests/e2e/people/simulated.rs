@@ -1,7 +1,7 @@
 //! Simulated people are free, so what they try is charged to the account they were made up for.
 
 use super::PASSWORD;
-use crate::support::{Browser, Engine, Server, mail_to, pay_and_settle, text};
+use crate::support::{Browser, Engine, Server, email_to, pay_and_settle, text};
 
 crate::on_both_engines!(simulated_people_of_one_account_share_their_attempts_and_take_none_of_real_people);
 
@@ -9,7 +9,7 @@ crate::on_both_engines!(simulated_people_of_one_account_share_their_attempts_and
 fn simulated_person(server: &Server, email: &str) -> String {
     let sandbox = server.sandbox();
     pay_and_settle(&sandbox, &[(email, "1")]);
-    let link = mail_to(server.origin(), email, "claim").links[0].clone();
+    let link = email_to(server.origin(), email, "claim").links[0].clone();
     let fields = [("name", "Ada"), ("password", PASSWORD)];
     let claimed = Browser::new(server.origin()).fill(&link, &format!("{link}/join"), &fields);
     assert_eq!(claimed.header("location"), Some("/dashboard/test?said=claimed"), "{claimed:?}");

@@ -2,7 +2,7 @@
 
 use super::{PASSWORD, join};
 use crate::support::pages::count;
-use crate::support::{Browser, Engine, Server, mail_to};
+use crate::support::{Browser, Engine, Server, email_to};
 
 crate::on_both_engines!(
     made_up_spellings_of_a_mailbox_share_few_sign_up_emails_and_its_owner_still_gets_one,
@@ -19,7 +19,7 @@ fn ask_to_join(server: &Server, address: &str) {
 }
 
 fn sent(server: &Server, like: &str) -> i64 {
-    count(server, &format!("mails where email like '{like}' and kind = 'join'"))
+    count(server, &format!("emails where email like '{like}' and kind = 'join'"))
 }
 
 fn made_up_spellings_of_a_mailbox_share_few_sign_up_emails_and_its_owner_still_gets_one(engine: Engine) {
@@ -38,7 +38,7 @@ fn made_up_spellings_of_a_mailbox_share_few_sign_up_emails_and_its_owner_still_g
         assert_eq!(sent(&server, address), 1, "{address}");
     }
     // The owner of a mailbox may open as many accounts as they have spellings.
-    let link = mail_to(server.origin(), "ada+0@example.org", "join").links[0].clone();
+    let link = email_to(server.origin(), "ada+0@example.org", "join").links[0].clone();
     let owner = Browser::new(server.origin());
     let joined = owner.fill(&link, &link, &[("name", "Ada"), ("password", PASSWORD)]);
     assert_eq!(joined.header("location"), Some("/dashboard"), "{joined:?}");
@@ -54,7 +54,7 @@ fn a_user_with_a_tagged_address_is_not_limited_by_made_up_spellings(engine: Engi
     }
     let reset = Browser::new(server.origin());
     reset.fill("/dashboard/reset", "/dashboard/reset", &[("email", "ada+florin@example.org")]);
-    mail_to(server.origin(), "ada+florin@example.org", "reset");
+    email_to(server.origin(), "ada+florin@example.org", "reset");
     ask_to_join(&server, "ada+florin@example.org");
-    mail_to(server.origin(), "ada+florin@example.org", "known");
+    email_to(server.origin(), "ada+florin@example.org", "known");
 }

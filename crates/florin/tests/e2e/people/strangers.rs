@@ -6,7 +6,7 @@ use web::{Method, pages};
 
 use super::join;
 use crate::support::{
-    Browser, Engine, Server, bank_account, deposit, external_wallet, hidden_fields, items_of, mail_to,
+    Browser, Engine, Server, bank_account, deposit, email_to, external_wallet, hidden_fields, items_of,
     pay_and_settle, text, withdraw,
 };
 
@@ -51,9 +51,10 @@ fn world(server: &Server) -> World {
     let fields = [("name", "Books"), ("redirect_uris", "https://books.example/cb")];
     let app = owner.fill("/dashboard/test/connect/new", "/dashboard/test/connect/new", &fields);
     let app = app.body.split("app_").nth(1).map(|rest| format!("app_{}", &rest[..26])).expect("an app");
-    mail_to(server.origin(), "ada@example.com", "claim");
-    let mail = owner.get("/dashboard/test/mail").body;
-    let mail = mail.split("mail/mail_").nth(1).map(|rest| format!("mail_{}", &rest[..26])).expect("a mail");
+    email_to(server.origin(), "ada@example.com", "claim");
+    let email = owner.get("/dashboard/test/emails").body;
+    let email =
+        email.split("emails/email_").nth(1).map(|rest| format!("email_{}", &rest[..26])).expect("an email");
     let (endpoint, delivery) = endpoint(&owner);
     let ids = vec![
         ("payouts", text(&paid, "id").to_owned()),
@@ -63,10 +64,10 @@ fn world(server: &Server) -> World {
         ("external_wallets", wallet),
         ("deposits", text(&deposit(&sandbox, &bank, "100"), "id").to_owned()),
         ("withdrawals", text(&withdraw(&sandbox, &bank, "10"), "id").to_owned()),
-        ("developers", key),
+        ("api_keys", key),
         ("connect", app.clone()),
         ("authorized_apps", app),
-        ("mail", mail),
+        ("email", email),
         ("webhooks", endpoint),
     ];
     World { owner, ids, item, delivery }

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::quote;
 use crate::support::{
-    Client, Engine, Reply, Server, TARIFF, accepted, advance, at_once, balance, crossings_seen, deposit,
-    eventually, external_wallet, register, text, withdraw,
+    Client, Engine, Reply, Server, TARIFF, accepted, advance, at_once, balance, deposit, eventually,
+    external_transfers_seen, external_wallet, register, text, withdraw,
 };
 
 crate::on_both_engines!(
@@ -23,11 +23,11 @@ fn use_it(client: &Client, path: &str, account: &str, amount: &str, quote: &str)
 
 #[track_caller]
 fn assert_stale(client: &Client, path: &str, account: &str, quote: &str) {
-    let before = crossings_seen(client);
+    let before = external_transfers_seen(client);
     let reply = use_it(client, path, account, "100.00", quote);
     reply.assert_problem(422, "quote_expired");
     assert_eq!(reply.locations(), ["body.quote_id"]);
-    assert_eq!(crossings_seen(client), before);
+    assert_eq!(external_transfers_seen(client), before);
 }
 
 fn a_quote_is_used_once_for_exactly_what_it_says(engine: Engine) {
@@ -83,7 +83,7 @@ fn a_quote_for_something_else_is_refused_and_stays_good(engine: Engine) {
     let wallet = sandbox.post("/external_wallets", &external_wallet(rules::account::Mode::Test)).id();
     let (coming, going) =
         (quote(&sandbox, "deposit", "BRL", "100.00"), quote(&sandbox, "withdrawal", "BRL", "100.00"));
-    let before = crossings_seen(&sandbox);
+    let before = external_transfers_seen(&sandbox);
     let to_wallet = json!({ "external_wallet_id": wallet, "amount": "100.00", "quote_id": going["id"] });
     let with = |path: &str, account: &str, amount: &str, quote: &Value| {
         use_it(&sandbox, path, account, amount, text(quote, "id"))
@@ -100,7 +100,7 @@ fn a_quote_for_something_else_is_refused_and_stays_good(engine: Engine) {
         reply.assert_problem(400, "invalid_request");
         assert_eq!(reply.locations(), ["body.quote_id"], "{reply:?}");
     }
-    assert_eq!(crossings_seen(&sandbox), before);
+    assert_eq!(external_transfers_seen(&sandbox), before);
     accepted(&with("/deposits", &reais, "100", &coming));
     accepted(&with("/withdrawals", &reais, "100.0", &going));
 }

@@ -53,7 +53,7 @@ fn a_known_address_in_any_case_answers_the_recipient_it_has(engine: Engine) {
     for round in 0..2 {
         for email in spellings.into_iter().chain(["Ada.Lovelace@Example.COM"]) {
             let again = server.sandbox().post("/recipients", &json!({ "email": email }));
-            // The spelling that came first stays: it is the one that mail goes to.
+            // The spelling that came first stays: it is the one that email goes to.
             assert_eq!(again.body, first.body, "{email}");
             assert_eq!(again.status, 200);
             assert_eq!(again.header("idempotent-replayed"), None);

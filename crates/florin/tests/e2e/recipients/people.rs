@@ -1,7 +1,7 @@
 //! Who has an account, and what they are called, is shown to whoever has paid them in live mode, and to nobody else.
 
 use super::all;
-use crate::support::{Browser, Client, Engine, Server, accepted, items_of, mail_to, pay_and_settle, text};
+use crate::support::{Browser, Client, Engine, Server, accepted, email_to, items_of, pay_and_settle, text};
 use serde_json::{Value, json};
 
 crate::on_both_engines!(
@@ -64,8 +64,8 @@ fn a_test_payout_does_not_tell_whether_somebody_has_an_account(engine: Engine) {
         let payout = pay_and_settle(&sandbox, &[(email, "1")]);
         let item = items_of(&sandbox, &payout)[0].clone();
         assert_eq!(text(&item, "status"), "pending_claim", "{email}");
-        // The sender can read the mail of a test account, and so the page behind its link.
-        let link = mail_to(server.origin(), email, "claim").links[0].clone();
+        // The sender can read the email of a test account, and so the page behind its link.
+        let link = email_to(server.origin(), email, "claim").links[0].clone();
         let page = Browser::new(server.origin()).get(&link).body;
         assert!(page.contains("name=\"password\""), "everybody can make up a wallet: {page}");
         let claimed = format!("/simulate/payout_items/{}/claim", text(&item, "id"));

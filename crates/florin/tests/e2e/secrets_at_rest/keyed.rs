@@ -13,7 +13,7 @@ fn what_recognises_a_request_differs_between_installations(engine: Engine) {
         let server = Server::start(engine);
         let made = server.sandbox().post_once("/bank_accounts", "same", &bank_account("brl_pix"));
         assert_eq!(made.status, 200);
-        let prints = server.database().bytes(server.data(), "select fingerprint from answers");
+        let prints = server.database().bytes(server.data(), "select fingerprint from stored_responses");
         assert_eq!(prints.len(), 1);
         prints
     };

@@ -60,7 +60,7 @@ impl Server {
 
     /// From now on nobody can be told to claim, so a payout with such an item stays as it was accepted.
     pub fn hold_settlement(&self) {
-        self.hold("mails");
+        self.hold("emails");
     }
 
     /// From now on no row can be added to this table.

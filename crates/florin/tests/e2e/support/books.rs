@@ -90,7 +90,7 @@ const NEVER: [(&str, &str); 23] = [
     ),
     (
         "a withdrawal whose money is not where its state says",
-        "select t.id from transactions t join crossings c on c.id = t.id left join (
+        "select t.id from transactions t join external_transfers c on c.id = t.id left join (
              select replace(operation, ':' || step, '') as id,
                  sum(case when credit_id like '%:available' then amount else 0 end) as back,
                  sum(case when debit_id like '%:held' then amount else 0 end) as moved,
@@ -111,7 +111,7 @@ const NEVER: [(&str, &str); 23] = [
     ),
     (
         "two payments that were told apart and are one, or one that was told twice",
-        "select name from notices group by name having count(*) > 1
+        "select name from rail_notices group by name having count(*) > 1
          union all select external_reference from transactions where external_reference is not null
          group by external_reference having count(*) > 1",
     ),
@@ -139,10 +139,10 @@ const NEVER: [(&str, &str); 23] = [
     (
         "an item whose recipient was not written to, or was for no reason",
         "select t.id from transactions t left join (
-             select distinct c.payout_id, c.recipient_id from mails m join transactions c on c.id = m.cause
+             select distinct c.payout_id, c.recipient_id from emails m join transactions c on c.id = m.cause
              where m.kind = 'claim') w on w.payout_id = t.payout_id and w.recipient_id = t.recipient_id
          where t.type = 'payout' and t.claim_expires_at is not null and w.payout_id is null
-         union all select m.cause from mails m join transactions t on t.id = m.cause
+         union all select m.cause from emails m join transactions t on t.id = m.cause
          where m.kind = 'claim' and t.claim_expires_at is null",
     ),
     (
@@ -162,7 +162,7 @@ const NEVER: [(&str, &str); 23] = [
     ),
     (
         "a payout with a key that would be done again",
-        "select p.id from payouts p left join answers a on a.account_id = p.account_id
+        "select p.id from payouts p left join stored_responses a on a.account_id = p.account_id
              and a.key = p.idempotency_key and a.object = p.id and a.expires_at is null
          where p.idempotency_key is not null and a.object is null",
     ),

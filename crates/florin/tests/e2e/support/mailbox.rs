@@ -1,8 +1,8 @@
-//! The mails that a server has written, as the page for developers shows them.
+//! The emails that a server has written, as the page for developers shows them.
 
 use super::{Browser, eventually, unescaped};
 
-/// A mail as its recipient reads it.
+/// An email as its recipient reads it.
 #[derive(Clone, Debug)]
 pub struct Letter {
     pub subject: String,
@@ -11,15 +11,15 @@ pub struct Letter {
     pub links: Vec<String>,
 }
 
-/// The newest mail of a kind to an address, once there is one.
-pub fn mail_to(origin: &str, address: &str, kind: &str) -> Letter {
-    eventually("a mail", || mails_to(origin, address, kind).into_iter().next())
+/// The newest email of a kind to an address, once there is one.
+pub fn email_to(origin: &str, address: &str, kind: &str) -> Letter {
+    eventually("an email", || emails_to(origin, address, kind).into_iter().next())
 }
 
-/// All mails of a kind to an address, newest first.
-pub fn mails_to(origin: &str, address: &str, kind: &str) -> Vec<Letter> {
+/// All emails of a kind to an address, newest first.
+pub fn emails_to(origin: &str, address: &str, kind: &str) -> Vec<Letter> {
     let browser = Browser::new(origin);
-    let list = browser.get("/dev/mail").body;
+    let list = browser.get("/dev/emails").body;
     let rows = list.split("<tr>").filter(|row| {
         row.contains(&format!(">{address}</a>")) && row.contains(&format!("data-label=\"About\">{kind}<"))
     });
@@ -34,7 +34,7 @@ fn read(browser: &Browser, origin: &str, href: &str) -> Letter {
         unescaped(text.unwrap_or_else(|| panic!("no {from} in {page}")))
     };
     let subject = between("<h1>", "</h1>");
-    let text = between("aria-label=\"Text of the mail\">", "</pre>");
+    let text = between("aria-label=\"Text of the email\">", "</pre>");
     let links = text.split_whitespace().filter_map(|word| word.strip_prefix(origin));
     let links = links.filter(|path| path.starts_with('/')).map(str::to_owned).collect();
     Letter { subject, text, links }

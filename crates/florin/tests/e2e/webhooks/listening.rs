@@ -9,7 +9,7 @@ use crate::oauth::world::World;
 use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{
-    Client, Ended, Engine, Process, Receiver, Server, canary, eventually, florin, mails_to, pay_and_settle,
+    Client, Ended, Engine, Process, Receiver, Server, canary, emails_to, eventually, florin, pay_and_settle,
 };
 
 /// `florin listen` with this key at this server.
@@ -61,8 +61,8 @@ fn every_test_event_is_printed_and_forwarded_with_a_good_signature(engine: Engin
     let only: Value = serde_json::from_str(&other.line()).expect("JSON");
     assert_eq!(only["type"], "payout.created");
     assert!(!expected.contains_key(only["id"].as_str().expect("an id")));
-    // Nobody is told by mail, and the dashboard does not list them.
-    assert!(mails_to(server.origin(), server.info("email"), "webhook_off").is_empty());
+    // Nobody is told by email, and the dashboard does not list them.
+    assert!(emails_to(server.origin(), server.info("email"), "webhook_off").is_empty());
     assert!(!demo(&server).get("/dashboard/test/webhooks").body.contains("/webhooks/we_"));
 }
 

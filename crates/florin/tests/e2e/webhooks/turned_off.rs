@@ -5,10 +5,10 @@ use super::{add, added, all_is_sent, arrived, happened, press, times, try_add};
 use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{
-    Browser, DAY, Does, Engine, Receiver, Server, advance, eventually, mail_to, mails_to, pay_and_settle,
+    Browser, DAY, Does, Engine, Receiver, Server, advance, email_to, emails_to, eventually, pay_and_settle,
 };
 
-/// The mail about it, as it is called and as the pages of the account call it.
+/// The email about it, as it is called and as the pages of the account call it.
 const KIND: &str = "webhook_off";
 const ABOUT: &str = "A webhook endpoint was turned off";
 
@@ -29,18 +29,18 @@ fn is_off(browser: &Browser, place: &str, why: &str) {
     assert!(page.contains(why), "{why}: {page}");
 }
 
-/// The only mail about it, in the pages of the test account too.
+/// The only email about it, in the pages of the test account too.
 #[track_caller]
 fn mailed(server: &Server, browser: &Browser, place: &str, why: &str) {
     let (origin, email) = (server.origin(), server.info("email"));
-    let letter = mail_to(origin, email, KIND);
+    let letter = email_to(origin, email, KIND);
     assert!(letter.text.contains(why), "{letter:?}");
     assert_eq!(letter.links, [place]);
-    assert_eq!(mails_to(origin, email, KIND).len(), 1);
-    assert!(browser.get("/dashboard/test/mail").body.contains(ABOUT));
+    assert_eq!(emails_to(origin, email, KIND).len(), 1);
+    assert!(browser.get("/dashboard/test/emails").body.contains(ABOUT));
 }
 
-fn gone_turns_it_off_with_a_mail_and_what_waits_is_sent_when_it_is_on(engine: Engine) {
+fn gone_turns_it_off_with_an_email_and_what_waits_is_sent_when_it_is_on(engine: Engine) {
     let server = Server::start(engine);
     let (browser, receiver) = (demo(&server), Receiver::that(|_| Does::Answer(410)));
     let place = add(&browser, &receiver.url(), &[]);
@@ -68,7 +68,7 @@ fn gone_turns_it_off_with_a_mail_and_what_waits_is_sent_when_it_is_on(engine: En
     assert!(!standing(&browser, &place).contains("This endpoint is off"));
 }
 
-fn a_test_that_is_never_accepted_turns_it_off_with_a_mail_and_on_it_gets_another(engine: Engine) {
+fn a_test_that_is_never_accepted_turns_it_off_with_an_email_and_on_it_gets_another(engine: Engine) {
     let server = Server::start(engine);
     let (browser, client) = (demo(&server), server.sandbox());
     let (address, bodies) = raw(500);
@@ -105,7 +105,7 @@ fn noted(server: &Server, number: usize, deliveries: i64) {
     });
 }
 
-fn five_days_of_failures_turn_it_off_with_a_mail(engine: Engine) {
+fn five_days_of_failures_turn_it_off_with_an_email(engine: Engine) {
     let server = Server::start(engine);
     let (browser, client, receiver) =
         (demo(&server), server.sandbox(), Receiver::that(|_| Does::Answer(500)));
@@ -132,8 +132,8 @@ fn five_days_of_failures_turn_it_off_with_a_mail(engine: Engine) {
     press(&browser, &place, "test", &[]);
     arrived(&receiver, before + 1);
     assert!(!standing(&browser, &place).contains("This endpoint is off"));
-    let mails = server.database().rows_in(server.data(), "mails where kind = 'webhook_off'");
-    assert_eq!(mails, 1);
+    let emails = server.database().rows_in(server.data(), "emails where kind = 'webhook_off'");
+    assert_eq!(emails, 1);
 }
 
 /// One success in between, and the days are counted anew.
@@ -181,9 +181,9 @@ fn what_its_owner_turns_off_is_silent_until_it_is_on(engine: Engine) {
 }
 
 on_both_engines!(
-    gone_turns_it_off_with_a_mail_and_what_waits_is_sent_when_it_is_on,
-    a_test_that_is_never_accepted_turns_it_off_with_a_mail_and_on_it_gets_another,
-    five_days_of_failures_turn_it_off_with_a_mail,
+    gone_turns_it_off_with_an_email_and_what_waits_is_sent_when_it_is_on,
+    a_test_that_is_never_accepted_turns_it_off_with_an_email_and_on_it_gets_another,
+    five_days_of_failures_turn_it_off_with_an_email,
     a_success_starts_the_days_anew,
     what_its_owner_turns_off_is_silent_until_it_is_on,
 );

@@ -41,14 +41,14 @@ fn pending(browser: &Browser, place: &str) -> bool {
 fn who_does_not_accept_the_test_is_sent_nothing_else(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
-    let witness = Receiver::start();
-    add(&browser, &witness.url(), &[]);
+    let fence = Receiver::start();
+    add(&browser, &fence.url(), &[]);
     for code in [302, 404, 500] {
         let (address, bodies) = raw(code);
         let place = added(&try_add(&browser, "test", &format!("http://{address}/"), &[]));
         pay_and_settle(&server.sandbox(), &[(format!("p{code}@example.com").as_str(), "1.00")]);
         all_is_sent(&server);
-        assert!(witness.received().len() >= 3);
+        assert!(fence.received().len() >= 3);
         eventually("the test is attempted", || (!bodies.lock().expect("bodies").is_empty()).then_some(()));
         let sent = bodies.lock().expect("bodies").clone();
         assert!(sent.iter().all(|body| body.contains("\"type\":\"webhook.test\"")), "{code}: {sent:?}");

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::support::{
-    Client, DAY, Engine, Reply, Server, accepted, advance, balance, crossings_seen, happens, register, text,
+    Client, DAY, Engine, Reply, Server, accepted, advance, balance, external_transfers_seen, happens,
+    register, text,
 };
 
 crate::on_both_engines!(
@@ -45,8 +46,8 @@ fn keys_of_deposits_and_withdrawals_never_expire_and_those_of_quotes_do(engine: 
     happens(&sandbox, &first[1].json(), "completed");
     advance(&sandbox, 400 * DAY);
     // As if 30 days had gone by since.
-    let expire = "update answers set expires_at = 1 where expires_at is not null";
-    server.execute_unguarded("answers_keep", "answers", expire);
+    let expire = "update stored_responses set expires_at = 1 where expires_at is not null";
+    server.execute_unguarded("stored_responses_keep", "stored_responses", expire);
     server.kill();
     server.restart();
     let again = ask(&server);
@@ -63,13 +64,13 @@ fn an_operator_can_insist_on_a_key_for_withdrawals(engine: Engine) {
     let server = Server::start_with(engine, &["--require-idempotency-key", "true"]);
     let sandbox = server.sandbox();
     let body = body(&sandbox, "10.00");
-    let before = crossings_seen(&sandbox);
+    let before = external_transfers_seen(&sandbox);
     for wrong in [&body, &json!({})] {
         let reply = sandbox.post("/withdrawals", wrong);
         reply.assert_problem(400, "idempotency_key_required");
         assert_eq!(reply.locations(), ["header.Idempotency-Key"]);
     }
-    assert_eq!(crossings_seen(&sandbox), before);
+    assert_eq!(external_transfers_seen(&sandbox), before);
     accepted(&sandbox.post_once("/withdrawals", "mine", &body));
     // Nothing else sends money by being repeated.
     let announced = accepted(&sandbox.post("/deposits", &body));
@@ -84,13 +85,13 @@ fn the_same_key_for_another_withdrawal_is_refused_and_names_the_first(engine: En
     let (mut amount, mut to) = (first_body.clone(), first_body.clone());
     amount["amount"] = json!("10.000");
     to["bank_account_id"] = body(&sandbox, "10.00")["bank_account_id"].clone();
-    let before = crossings_seen(&sandbox);
+    let before = external_transfers_seen(&sandbox);
     for other in [amount, to, json!({ "external_wallet_id": "ew_x", "amount": "10.00" })] {
         let reply = sandbox.post_once("/withdrawals", "one", &other);
         reply.assert_problem(422, "idempotency_key_reused");
         assert!(text(&reply.json(), "detail").contains(&first.id()), "{reply:?}");
     }
-    assert_eq!(crossings_seen(&sandbox), before);
+    assert_eq!(external_transfers_seen(&sandbox), before);
     assert_replayed(&sandbox.post_once("/withdrawals", "one", &first_body), &first);
 }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 
 use crate::support::{
-    Engine, Server, advance, at_once, balance_micros, cancel_crossing, happens, look, register, say,
+    Engine, Server, advance, at_once, balance_micros, cancel_external_transfer, happens, look, register, say,
     sequences, text, withdraw,
 };
 
@@ -64,7 +64,7 @@ fn fifty_copies_of_a_notice_at_once_have_one_effect(engine: Engine) {
         }
         assert_eq!(balance_micros(&sandbox), left * 1_000_000, "{event}");
     }
-    assert_eq!(server.database().rows_in(server.data(), "notices"), 2);
+    assert_eq!(server.database().rows_in(server.data(), "rail_notices"), 2);
     drop(second);
     server.assert_books();
 }
@@ -73,14 +73,14 @@ fn a_notice_about_a_cancelled_withdrawal_is_kept_and_moves_nothing(engine: Engin
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let made = withdraw(&sandbox, &register(&sandbox, "usd_ach"), "100.00");
-    assert_eq!(cancel_crossing(&sandbox, &made).status, 200);
+    assert_eq!(cancel_external_transfer(&sandbox, &made).status, 200);
     let cancelled = look(&sandbox, &made);
     assert_eq!(text(&cancelled, "status"), "cancelled");
     for event in EVENTS {
         assert_eq!(happens(&sandbox, &made, event), cancelled, "{event}");
     }
     assert_eq!(balance_micros(&sandbox), 10_000_000_000);
-    let effects = "select effect from notices order by name";
+    let effects = "select effect from rail_notices order by name";
     // It may have been paid although its money was given back: somebody should look.
     assert_eq!(
         server.database().texts(server.data(), effects),

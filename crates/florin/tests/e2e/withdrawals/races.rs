@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use crate::support::{
-    Engine, Server, advance, at_once, balance_micros, cancel_crossing, look, register, text, withdraw,
+    Engine, Server, advance, at_once, balance_micros, cancel_external_transfer, look, register, text,
+    withdraw,
 };
 
 crate::on_both_engines!(
@@ -34,7 +35,7 @@ fn what_is_cancelled_is_never_sent_and_what_is_sent_is_never_cancelled(engine: E
         let before = balance_micros(&sandbox);
         let made = withdraw(&sandbox, &to, "10.00");
         let answers = at_once(2, |number| match number {
-            0 => Some(cancel_crossing(&sandbox, &made)),
+            0 => Some(cancel_external_transfer(&sandbox, &made)),
             _ => {
                 advance(&sandbox, 30);
                 None

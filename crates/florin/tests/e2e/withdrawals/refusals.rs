@@ -4,8 +4,9 @@ use rules::account::Mode;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Client, DAY, Engine, Server, TARIFF, accepted, advance, balance, cancel_crossing, crossings_seen,
-    deposit, external_wallet, happens, look, register, say, text, withdraw, withdraw_to_wallet,
+    Client, DAY, Engine, Server, TARIFF, accepted, advance, balance, cancel_external_transfer, deposit,
+    external_transfers_seen, external_wallet, happens, look, register, say, text, withdraw,
+    withdraw_to_wallet,
 };
 
 crate::on_both_engines!(
@@ -27,11 +28,11 @@ fn assert_refused(client: &Client, body: &Value, slug: &str, places: &[&str]) {
         "invalid_state" => 409,
         _ => 422,
     };
-    let before = crossings_seen(client);
+    let before = external_transfers_seen(client);
     let reply = client.post("/withdrawals", body);
     reply.assert_problem(status, slug);
     assert_eq!(reply.locations(), places, "{body}: {reply:?}");
-    assert_eq!(crossings_seen(client), before, "{body}");
+    assert_eq!(external_transfers_seen(client), before, "{body}");
 }
 
 fn new_wallet(client: &Client, mode: Mode) -> String {
@@ -169,19 +170,19 @@ fn only_a_withdrawal_that_is_queued_can_be_cancelled(engine: Engine) {
     let sandbox = server.sandbox();
     let to = register(&sandbox, "usd_ach");
     let [cancelled, failed, returned, completed, sent] = [(); 5].map(|()| withdraw(&sandbox, &to, "10.00"));
-    accepted(&cancel_crossing(&sandbox, &cancelled));
+    accepted(&cancel_external_transfer(&sandbox, &cancelled));
     advance(&sandbox, 30);
     for (made, event) in [(&failed, "failed"), (&returned, "returned"), (&completed, "completed")] {
         happens(&sandbox, made, event);
     }
-    let before = crossings_seen(&sandbox);
+    let before = external_transfers_seen(&sandbox);
     for made in [&cancelled, &failed, &returned, &completed, &sent] {
-        let reply = cancel_crossing(&sandbox, made);
+        let reply = cancel_external_transfer(&sandbox, made);
         reply.assert_problem(409, "invalid_state");
         let state = look(&sandbox, made);
         assert!(text(&reply.json(), "detail").contains(text(&state, "status")), "{reply:?}");
     }
-    assert_eq!(crossings_seen(&sandbox), before);
+    assert_eq!(external_transfers_seen(&sandbox), before);
 }
 
 fn what_is_no_withdrawal_is_not_found(engine: Engine) {
@@ -248,7 +249,7 @@ fn live_withdrawals_need_a_tariff_and_nothing_of_them_can_be_simulated(engine: E
     // Neither does the sandbox's clock move it.
     advance(&server.sandbox(), 400 * DAY);
     assert_eq!(text(&look(&live, &made), "status"), "queued");
-    assert_eq!(accepted(&cancel_crossing(&live, &made))["status"], "cancelled");
+    assert_eq!(accepted(&cancel_external_transfer(&live, &made))["status"], "cancelled");
     assert_eq!(balance(&live), "100.00");
     server.assert_books();
 }

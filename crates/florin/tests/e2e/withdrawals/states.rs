@@ -4,8 +4,9 @@ use rules::account::Mode;
 use serde_json::{Value, json};
 
 use crate::support::{
-    ADDRESS, Client, DAY, Engine, RAILS, Server, accepted, advance, balance, balance_micros, cancel_crossing,
-    events_of, external_wallet, fees, happens, look, micros, register, text, withdraw, withdraw_to_wallet,
+    ADDRESS, Client, DAY, Engine, RAILS, Server, accepted, advance, balance, balance_micros,
+    cancel_external_transfer, events_of, external_wallet, fees, happens, look, micros, register, text,
+    withdraw, withdraw_to_wallet,
 };
 
 crate::on_both_engines!(
@@ -103,7 +104,7 @@ fn every_path_of_the_table_is_walked(engine: Engine) {
     for (deeds, end, steps) in paths {
         let before = balance_micros(&sandbox);
         let made = withdraw(&sandbox, &to, "20.00");
-        let ended = deeds.iter().fold(made.clone(), |_, deed| act(&sandbox, &made, deed));
+        let ended = deeds.iter().fold(made.clone(), |_, kind| act(&sandbox, &made, kind));
         assert_eq!(text(&ended, "status"), end, "{deeds:?}: {ended}");
         let is_over = !["queued", "processing"].contains(&end);
         assert_eq!(ended.get("completed_at").is_some(), is_over, "{deeds:?}: {ended}");
@@ -120,15 +121,15 @@ fn every_path_of_the_table_is_walked(engine: Engine) {
             assert_eq!(ended[field], made[field], "{deeds:?}");
         }
         if end == "queued" {
-            accepted(&cancel_crossing(&sandbox, &made));
+            accepted(&cancel_external_transfer(&sandbox, &made));
         }
     }
     server.assert_books();
 }
 
-fn act(client: &Client, made: &Value, deed: &str) -> Value {
-    match deed {
-        "cancel" => return accepted(&cancel_crossing(client, made)),
+fn act(client: &Client, made: &Value, kind: &str) -> Value {
+    match kind {
+        "cancel" => return accepted(&cancel_external_transfer(client, made)),
         "sent" => advance(client, 30),
         "arrives" => advance(client, DAY),
         event => return happens(client, made, event),

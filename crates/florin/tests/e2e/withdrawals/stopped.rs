@@ -4,8 +4,8 @@
 use serde_json::json;
 
 use crate::support::{
-    Engine, Server, accepted, advance, balance, cancel_crossing, crossings_seen, deposit, happens, look,
-    register, text, withdraw,
+    Engine, Server, accepted, advance, balance, cancel_external_transfer, deposit, external_transfers_seen,
+    happens, look, register, text, withdraw,
 };
 
 crate::on_both_engines!(
@@ -22,17 +22,17 @@ fn nothing_is_taken_or_sent_while_money_is_stopped(engine: Engine) {
     let [queued, cancelled] = [(); 2].map(|()| withdraw(&sandbox, &to, "10.00"));
     assert!(server.florin(&["money", "stop", "--reason", "a test"]).status.success());
 
-    let before = crossings_seen(&sandbox);
+    let before = external_transfers_seen(&sandbox);
     let body = json!({ "bank_account_id": to, "amount": "10.00" });
     let reply = sandbox.post_once("/withdrawals", "stopped", &body);
     reply.assert_problem(503, "unavailable");
     assert_eq!(reply.header("retry-after"), Some("60"));
-    assert_eq!(crossings_seen(&sandbox), before);
+    assert_eq!(external_transfers_seen(&sandbox), before);
     advance(&sandbox, 86_400);
     assert_eq!(look(&sandbox, &queued), queued, "it waits");
     assert_eq!(text(&look(&sandbox, &sent), "status"), "completed");
     assert_eq!(text(&happens(&sandbox, &returned, "returned"), "status"), "failed");
-    assert_eq!(accepted(&cancel_crossing(&sandbox, &cancelled))["status"], "cancelled");
+    assert_eq!(accepted(&cancel_external_transfer(&sandbox, &cancelled))["status"], "cancelled");
     happens(&sandbox, &deposit(&sandbox, &to, "10.00"), "received");
     advance(&sandbox, 1);
     assert_eq!(balance(&sandbox), "9989.99");

@@ -157,14 +157,14 @@ fn amounts_that_overflow_are_a_finding(fixture: Fixture) {
     let books = Books::new(fixture);
     let fixture = &books.fixture;
     let columns =
-        "id, name, mode, route, tidings, reference, amount, booked_amount, effect, worth, created_at";
+        "id, name, mode, route, outcome, reference, amount, booked_amount, effect, worth, created_at";
     let most = i64::MAX;
     for (id, name, booked) in [("one", "n", "1"), ("two", "surplus:n", "null"), ("three", "excess:n", "null")]
     {
         let row = format!(
             "'ntc_{id}', '{name}', 'test', 'brl_pix', 'received', '', {most}, {booked}, 'ignored', 0, 1"
         );
-        fixture.sql(&format!("insert into notices ({columns}) values ({row})")).expect("a notice");
+        fixture.sql(&format!("insert into rail_notices ({columns}) values ({row})")).expect("a notice");
     }
     assert_ne!(audit(fixture, &mut AuditKnown::default()), None, "the round ends");
 }
@@ -193,12 +193,12 @@ fn rounds_over_what_is_new_do_not_stand_for_rounds_that_fail() {
 fn a_row_that_cannot_be_read_is_a_finding(fixture: Fixture) {
     let books = Books::new(fixture);
     let unchecked = match books.fixture.is_postgres() {
-        true => "alter table mails drop constraint mails_of_an_account",
+        true => "alter table emails drop constraint emails_of_an_account",
         false => "pragma ignore_check_constraints = on",
     };
-    books.tamper(&format!("{unchecked}; update mails set account_id = null where kind = 'claim'"));
+    books.tamper(&format!("{unchecked}; update emails set account_id = null where kind = 'claim'"));
     let report = prove(&books.fixture);
-    let row = |finding: &store::Finding| finding.row.starts_with("mails ");
+    let row = |finding: &store::Finding| finding.row.starts_with("emails ");
     assert!(report.findings.iter().any(row), "{:?}", report.findings);
     assert_eq!(audit(&books.fixture, &mut AuditKnown::default()), Some(false));
     assert_eq!(stops(&books.fixture), 1);

@@ -15,17 +15,17 @@ fn an_hour_without_gas_makes_no_dearer_offers(fixture: Fixture) {
     let ids = world.withdraw_times(30, PAYEE, USDC);
     world.anvil.set_gas_balance(GAS_ADDRESS, 0);
     world.round();
-    let carriers = || world.fixture.number("select count(*) from carriers");
-    assert_eq!(carriers(), 30);
+    let relay_transactions = || world.fixture.number("select count(*) from relay_transactions");
+    assert_eq!(relay_transactions(), 30);
     for _ in 0..60 {
         world.later(61);
         world.anvil.mine(1);
         world.round();
-        assert_eq!((carriers(), world.pool().len()), (30, 0));
+        assert_eq!((relay_transactions(), world.pool().len()), (30, 0));
     }
     // One that has just started does not know yet that there is none.
     world.wait(world.another(&[world.anvil.url()], 1).chain_round());
-    assert_eq!(carriers(), 30);
+    assert_eq!(relay_transactions(), 30);
     ids.iter().for_each(|id| world.is(id, "processing"));
     world.anvil.set_gas_balance(GAS_ADDRESS, 10_u128.pow(18));
     world.later(20);
@@ -59,7 +59,7 @@ fn payments_that_the_token_refuses_keep_nobody_else_waiting(fixture: Fixture) {
     world.is(&id, "completed");
     assert_eq!((world.has(good), world.available()), (USDC, 9 * USDC - REFUSED as i64 * CENT));
     refused.iter().for_each(|id| world.is(id, "processing"));
-    world.until_promises_are_over();
+    world.until_authorizations_are_over();
     refused.iter().for_each(|id| world.is(id, "failed"));
     assert_eq!((world.has(PAYEE), world.available()), (0, 9 * USDC));
     world.all_is_well();
@@ -73,7 +73,7 @@ fn processes_together_stay_within_the_limits_of_the_key(fixture: Fixture) {
     world.fund(100 * USDC);
     let ids = world.withdraw_times(5 * HOURS as usize, PAYEE, USDC);
     let others = [(); 4].map(|()| world.another_with(&[world.anvil.url()], 1, limited.clone()));
-    let promised = || world.fixture.number("select count(*) from authorizations");
+    let authorized = || world.fixture.number("select count(*) from authorizations");
     for hour in 1..=HOURS {
         // At its beginning and shortly before its end.
         for seconds in [3_599, 2] {
@@ -83,7 +83,7 @@ fn processes_together_stay_within_the_limits_of_the_key(fixture: Fixture) {
                     task.await.expect("a round");
                 }
             });
-            assert_eq!(promised(), hour * 5);
+            assert_eq!(authorized(), hour * 5);
             world.anvil.mine(1);
             world.later(seconds);
         }

@@ -19,10 +19,10 @@ fn who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain(
     world.settle();
     world.is(&id, "processing");
     assert_eq!(world.available(), 9 * USDC, "it may still be paid");
-    world.until_promises_are_over();
+    world.until_authorizations_are_over();
     world.is(&id, "failed");
     assert_eq!(world.available(), 10 * USDC);
-    // However late somebody takes them off the list, and whoever has the promise.
+    // However late somebody takes them off the list, and whoever has the authorization.
     world.usd.un_blacklist(&world.anvil, &PAYEE.to_string());
     world.later(600);
     world.settle();
@@ -47,7 +47,7 @@ fn what_was_used_on_the_chain_is_never_given_back_whatever_the_books_say(fixture
     world.without_guard("authorizations_keep", "authorizations", forget);
     let open = || world.fixture.number("select count(*) from authorizations where ending is null");
     assert_eq!(open(), 2);
-    world.until_promises_are_over();
+    world.until_authorizations_are_over();
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::Unexplained);
     assert!(reason.contains(&format!("the authorization of {paid} is used on the chain")), "{reason}");

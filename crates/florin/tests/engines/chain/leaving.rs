@@ -29,7 +29,11 @@ fn what_is_withdrawn_arrives_once_and_is_done_when_that_is_final(fixture: Fixtur
     world.is(&id, "processing");
     world.settle();
     world.is(&id, "completed");
-    let hash = world.withdrawal(&id).crossing.and_then(|crossing| crossing.hash).expect("a hash");
+    let hash = world
+        .withdrawal(&id)
+        .external_transfer
+        .and_then(|external_transfer| external_transfer.hash)
+        .expect("a hash");
     let receipt = world.anvil.call("eth_getTransactionReceipt", json!([hash]));
     assert_eq!(receipt["status"], "0x1", "the hash is that of the transaction that paid");
     for _ in 0..3 {
@@ -70,7 +74,7 @@ fn what_the_node_loses_is_sent_again(fixture: Fixture) {
     world.settle();
     world.is(&id, "completed");
     assert_eq!(world.has(PAYEE), USDC);
-    assert_eq!(world.fixture.number("select count(*) from carriers"), 1, "the same bytes");
+    assert_eq!(world.fixture.number("select count(*) from relay_transactions"), 1, "the same bytes");
     world.all_is_well();
 }
 
@@ -103,7 +107,7 @@ fn when_gas_gets_dear_more_is_offered_under_the_same_nonce(fixture: Fixture) {
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
     world.round();
-    let offered = world.fixture.number("select max_fee from carriers");
+    let offered = world.fixture.number("select max_fee from relay_transactions");
     // Everybody wants to be in the next blocks.
     world.anvil.set_next_base_fee(offered as u128 * 10);
     world.anvil.mine(1);
@@ -111,9 +115,9 @@ fn when_gas_gets_dear_more_is_offered_under_the_same_nonce(fixture: Fixture) {
     world.anvil.set_next_base_fee(offered as u128 * 10);
     world.later(61);
     world.round();
-    assert_eq!(world.fixture.number("select count(*) from carriers"), 2);
-    assert_eq!(world.fixture.number("select count(distinct nonce) from carriers"), 1);
-    assert!(world.fixture.number("select max(max_fee) from carriers") >= offered * 10);
+    assert_eq!(world.fixture.number("select count(*) from relay_transactions"), 2);
+    assert_eq!(world.fixture.number("select count(distinct nonce) from relay_transactions"), 1);
+    assert!(world.fixture.number("select max(max_fee) from relay_transactions") >= offered * 10);
     world.settle();
     world.is(&id, "completed");
     assert_eq!(world.has(PAYEE), USDC);
@@ -129,12 +133,12 @@ fn gas_that_costs_more_than_allowed_is_waited_for(fixture: Fixture) {
         world.later(61);
         world.round();
     }
-    let most = world.fixture.number("select max(max_fee) from carriers");
+    let most = world.fixture.number("select max(max_fee) from relay_transactions");
     assert!(most <= 500_000_000_000, "never more than the operator allows: {most}");
-    let count = world.fixture.number("select count(*) from carriers");
+    let count = world.fixture.number("select count(*) from relay_transactions");
     world.later(61);
     world.round();
-    assert_eq!(world.fixture.number("select count(*) from carriers"), count, "and then it waits");
+    assert_eq!(world.fixture.number("select count(*) from relay_transactions"), count, "and then it waits");
     world.settle();
     world.is(&id, "completed");
     assert_eq!(world.has(PAYEE), USDC);
@@ -160,7 +164,11 @@ fn a_node_that_takes_it_and_says_nothing_makes_no_difference(fixture: Fixture) {
     world.settle();
     world.is(&id, "completed");
     assert_eq!(world.has(PAYEE), USDC);
-    assert_eq!(world.fixture.number("select count(*) from carriers"), 1, "nothing else was made for it");
+    assert_eq!(
+        world.fixture.number("select count(*) from relay_transactions"),
+        1,
+        "nothing else was made for it"
+    );
     world.all_is_well();
 }
 
@@ -257,7 +265,7 @@ fn what_reverts_under_way_is_tried_again_and_paid_once(fixture: Fixture) {
     world.all_is_well();
 }
 
-fn who_submits_our_promise_before_us_makes_no_second_payment(fixture: Fixture) {
+fn who_submits_our_authorization_before_us_makes_no_second_payment(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
@@ -318,7 +326,7 @@ fn a_process_without_the_chains_settings_leaves_its_withdrawals_alone(fixture: F
     let world = World::new(fixture);
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
-    world.wait(world.fixture.app.look_after_crossings());
+    world.wait(world.fixture.app.look_after_external_transfers());
     world.is(&id, "queued");
     world.round();
     world.settle();
@@ -326,7 +334,7 @@ fn a_process_without_the_chains_settings_leaves_its_withdrawals_alone(fixture: F
     world.all_is_well();
 }
 
-fn what_is_cancelled_in_time_is_never_promised(fixture: Fixture) {
+fn what_is_cancelled_in_time_is_never_authorized(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
@@ -339,7 +347,7 @@ fn what_is_cancelled_in_time_is_never_promised(fixture: Fixture) {
     );
     let late = world.withdraw(PAYEE, USDC);
     world.round();
-    assert!(world.wait(world.app.cancel_withdrawal(&world.caller, &late, None)).is_err(), "it is promised");
+    assert!(world.wait(world.app.cancel_withdrawal(&world.caller, &late, None)).is_err(), "it is authorized");
     world.settle();
     world.is(&late, "completed");
     world.all_is_well();
@@ -356,9 +364,9 @@ on_both_engines!(
     nodes_that_disagree_are_not_believed,
     without_gas_payments_wait_and_nothing_fails,
     what_reverts_under_way_is_tried_again_and_paid_once,
-    who_submits_our_promise_before_us_makes_no_second_payment,
+    who_submits_our_authorization_before_us_makes_no_second_payment,
     what_the_treasury_cannot_pay_waits_until_it_was_filled_by_sweeping,
     a_withdrawal_to_a_deposit_address_of_ours_is_both,
     a_process_without_the_chains_settings_leaves_its_withdrawals_alone,
-    what_is_cancelled_in_time_is_never_promised,
+    what_is_cancelled_in_time_is_never_authorized,
 );

@@ -12,20 +12,20 @@ use crate::on_both_engines;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 
-/// What was promised is lost with the database, and is on the chain. Whoever starts afterwards knows nothing of it.
-fn forget_promises(world: &World) -> Arc<App> {
+/// What was authorized is lost with the database, and is on the chain. Whoever starts afterwards knows nothing of it.
+fn forget_authorizations(world: &World) -> Arc<App> {
     assert_eq!(world.pool().len(), 1, "it is sent");
-    world.without_guard("carriers_stay", "carriers", "delete from carriers");
+    world.without_guard("relay_transactions_stay", "relay_transactions", "delete from relay_transactions");
     world.without_guard("authorizations_stay", "authorizations", "delete from authorizations");
     world.another(&[world.anvil.url()], 1)
 }
 
-/// The withdrawal is as it was before it was promised.
+/// The withdrawal is as it was before it was authorized.
 fn forget_progress(world: &World, id: &str) {
     let event = format!("delete from events where object_id = '{id}' and type <> 'withdrawal.created'");
     world.without_guard("events_stay", "events", &event);
     let change = format!(
-        "update crossings set submission = 'none', next_at = created_at, processing_at = null, hash = null,
+        "update external_transfers set submission = 'none', next_at = created_at, processing_at = null, hash = null,
              events = 1 where id = '{id}';
          update transactions set status = 'queued' where id = '{id}'"
     );
@@ -38,7 +38,7 @@ fn a_payment_that_the_books_have_forgotten_is_recognised_and_not_paid_twice(fixt
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
     world.round();
-    let restored = forget_promises(&world);
+    let restored = forget_authorizations(&world);
     forget_progress(&world, &id);
     world.anvil.mine(25);
     world.wait(restored.chain_round());
@@ -63,7 +63,7 @@ fn a_payment_that_nothing_in_the_books_explains_is_quarantined(fixture: Fixture)
     world.fund(10 * USDC);
     world.withdraw(PAYEE, USDC);
     world.round();
-    let restored = forget_promises(&world);
+    let restored = forget_authorizations(&world);
     world.anvil.mine(25);
     world.wait(restored.chain_round());
     let (cause, reason) = world.freeze().expect("it is stopped");

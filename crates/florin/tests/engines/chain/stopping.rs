@@ -177,14 +177,14 @@ fn a_chain_that_was_rewritten_deeper_than_final_stops_money(fixture: Fixture) {
     assert!(world.resume(&world.app, true).is_err(), "nothing can be compared");
 }
 
-fn while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent(fixture: Fixture) {
+fn while_money_is_stopped_nothing_is_authorized_and_what_was_is_not_sent(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(10 * USDC);
-    // One is promised, and cannot be sent.
+    // One is authorized, and cannot be sent.
     world.anvil.set_gas_balance(GAS_ADDRESS, 0);
-    let promised = world.withdraw(PAYEE, USDC);
+    let authorized = world.withdraw(PAYEE, USDC);
     world.round();
-    world.is(&promised, "processing");
+    world.is(&authorized, "processing");
     let id = world.withdraw(PAYEE, USDC);
     world.wait(world.app.stop_money(Cause::Operator, "a drill".to_owned())).expect("stopped");
     world.anvil.set_gas_balance(GAS_ADDRESS, 10_u128.pow(18));
@@ -194,7 +194,7 @@ fn while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent(fixture: 
         world.settle();
         world.wait(restarted.chain_round());
         assert_eq!((world.pool().len(), world.has(PAYEE)), (0, 0));
-        world.is(&promised, "processing");
+        world.is(&authorized, "processing");
         world.is(&id, "queued");
     }
     world.resume(&world.app, false).expect("nothing is wrong");
@@ -202,7 +202,7 @@ fn while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent(fixture: 
     world.round();
     assert_eq!(world.pool().len(), 2);
     world.settle();
-    [&promised, &id].into_iter().for_each(|id| world.is(id, "completed"));
+    [&authorized, &id].into_iter().for_each(|id| world.is(id, "completed"));
     assert_eq!((world.has(PAYEE), world.available()), (2 * USDC, 8 * USDC));
     world.all_is_well();
 }
@@ -271,5 +271,5 @@ on_both_engines!(
     an_upgrade_behind_the_token_stops_money,
     money_that_is_gone_without_a_word_of_the_token_stops_money,
     a_chain_that_was_rewritten_deeper_than_final_stops_money,
-    while_money_is_stopped_nothing_is_promised_and_what_was_is_not_sent,
+    while_money_is_stopped_nothing_is_authorized_and_what_was_is_not_sent,
 );

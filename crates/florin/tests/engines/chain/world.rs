@@ -159,7 +159,7 @@ impl World {
     }
 
     pub fn withdrawal(&self, id: &str) -> Transaction {
-        let found = self.app.own_crossing(&self.caller, TransactionType::Withdrawal, id);
+        let found = self.app.own_external_transfer(&self.caller, TransactionType::Withdrawal, id);
         self.wait(found).expect("a withdrawal")
     }
 
@@ -187,8 +187,8 @@ impl World {
         pool.len()
     }
 
-    /// Until what was promised so far can never be kept.
-    pub fn until_promises_are_over(&self) {
+    /// Until what was authorized so far can never be kept.
+    pub fn until_authorizations_are_over(&self) {
         let over = self.anvil.timestamp() + VALID_SECONDS as u64 + 60;
         self.anvil.set_next_timestamp(over);
         self.settle();

@@ -28,7 +28,7 @@ enum Away {
 
 /// The tables whose guards are looked at.
 const TABLES: [&str; 38] = [
-    "answers",
+    "stored_responses",
     "migrations",
     "users",
     "accounts",
@@ -40,14 +40,14 @@ const TABLES: [&str; 38] = [
     "transactions",
     "payouts",
     "claims",
-    "mails",
+    "emails",
     "email_counts",
     "events",
     "recipients",
     "bank_accounts",
     "external_wallets",
-    "crossings",
-    "notices",
+    "external_transfers",
+    "rail_notices",
     "quotes",
     "proposals",
     "operator_actions",
@@ -65,7 +65,7 @@ const TABLES: [&str; 38] = [
     "networks",
     "deposit_addresses",
     "authorizations",
-    "carriers",
+    "relay_transactions",
 ];
 
 pub fn all(scene: &Scene) -> Vec<Guard> {
@@ -111,7 +111,10 @@ const EXPLANATION: [(&str, &str); 33] = [
     ("= {new}.amount and t.account_id || ':available' = {new}.credit_id)", "= {new}.amount)"),
     ("and t.external_reference is not null", ""),
     ("and t.status = 'completed' and t.amount = {new}.amount", "and t.amount = {new}.amount"),
-    ("and exists (select 1 from notices o where o.transaction_id = t.id and o.tidings = 'received')", ""),
+    (
+        "and exists (select 1 from rail_notices o where o.transaction_id = t.id and o.outcome = 'received')",
+        "",
+    ),
     ("and d.kind = 'world'", ""),
     ("(t.status = 'completed' or t.failure_reason = 'returned_by_bank')", "true"),
     ("and {new}.amount <= t.amount and t.account_id", "and t.account_id"),

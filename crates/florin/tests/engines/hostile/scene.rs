@@ -7,7 +7,7 @@ use rules::account::{Caller, Mode};
 use rules::evm_address::EvmAddress;
 use rules::money::Amount;
 
-use crate::crossings::Mover;
+use crate::external_transfers::Mover;
 use crate::fixture::{Fixture, acquaint, caller_of, email, new_user};
 
 /// A role of PostgreSQL that has the rights of a server that does not own the tables, and can make temporary tables.
@@ -31,7 +31,7 @@ impl Scene {
         });
         acquaint(&fixture, &ada, "bob@example.com");
         let wallet = archived_wallet(&fixture);
-        let (deposit, received, withdrawal, [used_quote, quote]) = crossings(&fixture);
+        let (deposit, received, withdrawal, [used_quote, quote]) = external_transfers(&fixture);
         let ended = pay(&fixture, &["bob@example.com", "eve+fail@example.com"]);
         let waiting = pay(&fixture, &["bob@example.com", "kim+fail@example.com", "lou@example.com"]);
         fixture.clock.advance(Duration::from_secs(11));
@@ -43,7 +43,7 @@ impl Scene {
         let funding =
             "select id from transactions where type = 'inbound_transfer' and source_id is null limit 1";
         let recipient = format!("select recipient_id from transactions where id = '{}'", item(&waiting, 3));
-        let mail = format!("select id from mails where cause = '{}'", item(&waiting, 3));
+        let message = format!("select id from emails where cause = '{}'", item(&waiting, 3));
         let (blob1, blob2) = signed_in(&fixture);
         let latest = "select id from events where account_id = '{}' order by id desc limit 2";
         let latest = fixture.texts(&latest.replace("{}", &ada.account.to_string()));
@@ -68,7 +68,7 @@ impl Scene {
             ("{arrived}", one(&arrived)),
             ("{funding}", one(funding)),
             ("{recipient}", one(&recipient)),
-            ("{mail}", one(&mail)),
+            ("{email}", one(&message)),
             ("{wallet}", wallet),
             ("{deposit}", deposit),
             ("{received}", received),
@@ -146,7 +146,7 @@ fn signed_in(fixture: &Fixture) -> (String, String) {
             fixture.caller.account
         ),
         format!(
-            "insert into answers (account_id, app_id, path, key, fingerprint, object, body, created_at)
+            "insert into stored_responses (account_id, app_id, path, key, fingerprint, object, body, created_at)
              values ('{}', 'app_scene', '/scene', 'scene', {one}, 'x', {one}, 1)",
             fixture.caller.account
         ),
@@ -198,7 +198,7 @@ fn subscribed(fixture: &Fixture, bob: &Caller, [event, other]: [&str; 2], secret
     }
 }
 
-/// A network, an address of Ada's, a promise that is open and carried, and one that was kept.
+/// A network, an address of Ada's, an authorization that is open and carried, and one that was kept.
 fn on_chain(fixture: &Fixture, live: &Caller, call: &str) {
     let account = live.account;
     for row in [
@@ -219,7 +219,7 @@ fn on_chain(fixture: &Fixture, live: &Caller, call: &str) {
         "update authorizations set ending = 'used', ended_at = 2, chain_transaction = '0xt' where id = '0xkept'"
             .to_owned(),
         format!(
-            "insert into carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+            "insert into relay_transactions (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
              values ('0xc', '0xopen', 0, 10, 1, 100, {call}, 1)"
         ),
     ] {
@@ -251,12 +251,12 @@ pub fn everything(fixture: &Fixture) -> Vec<String> {
 }
 
 /// One deposit that is awaited, one that has come, a withdrawal that waits, a used quote and another.
-fn crossings(fixture: &Fixture) -> (String, String, String, [String; 2]) {
+fn external_transfers(fixture: &Fixture) -> (String, String, String, [String; 2]) {
     let mover = Mover::new(fixture, fixture.caller);
     let (deposit, received, withdrawal) = (mover.deposit(250), mover.deposit(40), mover.withdrawal(30));
     mover.say(&received, SimulatedEvent::Received);
     let action = "insert into operator_actions
-            (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+            (id, kind, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
         values ('act_scene', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1)";
     fixture.sql(action).expect("an action");
     (deposit, received, withdrawal, mover.quotes())
@@ -282,7 +282,7 @@ pub fn pay(fixture: &Fixture, to: &[&str]) -> String {
 /// The same of somebody else's.
 pub fn pay_as(fixture: &Fixture, caller: &Caller, to: &[&str]) -> String {
     let item = |(index, address): (usize, &&str)| NewPayoutItem {
-        target: NewTarget::Email(email(address)),
+        target: NewTarget::EmailAddress(email(address)),
         amount: Amount::from_micros(1_000_000 * (index as i64 + 1)),
         reference: None,
     };

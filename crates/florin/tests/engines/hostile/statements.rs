@@ -14,7 +14,7 @@ const WRITTEN: [&str; 13] = [
     include_str!("statements/transactions.sql"),
     include_str!("statements/payouts.sql"),
     include_str!("statements/external_wallets.sql"),
-    include_str!("statements/crossings.sql"),
+    include_str!("statements/external_transfers.sql"),
     include_str!("statements/people.sql"),
     include_str!("statements/identity.sql"),
     include_str!("statements/events.sql"),

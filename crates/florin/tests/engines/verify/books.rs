@@ -6,7 +6,7 @@ use app::App;
 use rules::account::{Caller, Mode};
 use rules::id::TransactionId;
 
-use crate::crossings::Mover;
+use crate::external_transfers::Mover;
 use crate::fixture::{Fixture, acquaint, add_recipient, caller_of, email, new_user};
 use crate::hostile::scene::pay;
 

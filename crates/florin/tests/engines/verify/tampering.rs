@@ -14,17 +14,21 @@ const TABLES: [Table; 12] = [
     ("ledger_accounts", "id", &["id", "mode", "kind", "account_id", "balance", "updated_at"]),
     ("transactions", "id", &TRANSACTIONS),
     ("payouts", "id", &PAYOUTS),
-    ("claims", "item_id", &["item_id", "account_id", "mode", "email_key", "amount", "expires_at", "mail_id"]),
-    ("mails", "cause", &["account_id", "email", "cause", "status", "created_at", "items"]),
+    (
+        "claims",
+        "item_id",
+        &["item_id", "account_id", "mode", "email_key", "amount", "expires_at", "email_id"],
+    ),
+    ("emails", "cause", &["account_id", "email", "cause", "status", "created_at", "items"]),
     ("events", "object_id", &["account_id", "type", "object_id", "sequence", "created_at"]),
-    ("crossings", "id", &CROSSINGS),
+    ("external_transfers", "id", &EXTERNAL_TRANSFERS),
     ("recipients", "id", &["id", "account_id", "created_at", "events"]),
     ("bank_accounts", "id", &["id", "account_id", "created_at", "events"]),
     ("external_wallets", "id", &["id", "account_id", "created_at", "events"]),
-    ("notices", "transaction_id", &["tidings", "amount", "transaction_id", "effect", "worth"]),
+    ("rail_notices", "transaction_id", &["outcome", "amount", "transaction_id", "effect", "worth"]),
 ];
 #[rustfmt::skip]
-const CROSSINGS: [&str; 20] = [
+const EXTERNAL_TRANSFERS: [&str; 20] = [
     "id", "account_id", "type", "created_at", "route", "bank_account_id", "external_wallet_id", "sealed_details",
     "chain", "address", "exchange_rate", "fixed_fee", "percentage_points", "spread_points", "outside_amount",
     "submission", "expires_at", "processing_at", "returned_at", "events",
@@ -128,7 +132,7 @@ impl Luck {
     fn change(&self, fixture: &Fixture) -> Option<Change> {
         let (table, key, columns) = TABLES[self.below(TABLES.len())];
         let row = self.row(fixture, table, key)?;
-        if table == "notices" && !moved_a_deposit(&row) {
+        if table == "rail_notices" && !moved_a_deposit(&row) {
             return None;
         }
         match self.below(8) {
@@ -188,7 +192,7 @@ impl Luck {
             Err(_) => self.row(fixture, table, key)?.value(column).to_owned(),
         };
         if new == old
-            || (table == "mails" && is_unsent(column, old, &new))
+            || (table == "emails" && is_unsent(column, old, &new))
             || same_item_status(column, old, &new)
             || is_only_counted(table, row, column, &new)
         {
@@ -236,7 +240,7 @@ impl Luck {
 
 /// Of what was said only that counts which moved money that came in: the rest may be said or not.
 fn moved_a_deposit(row: &Row) -> bool {
-    row.value("tidings") == "'received'" && ["'applied'", "'credited'"].contains(&row.value("effect"))
+    row.value("outcome") == "'received'" && ["'applied'", "'credited'"].contains(&row.value("effect"))
 }
 
 /// Objects that can change at any time know how many events they had, and not when or of which kind the later ones
@@ -312,7 +316,7 @@ fn insert(fixture: &Fixture, table: &str, key: &str, row: &Row) -> Option<Change
             let step = row.value("step").trim_matches('\'').to_owned();
             changed(&changed(row, "seq", &next), "operation", &format!("'txn_smuggled:{step}'"))
         }
-        "mails" => changed(&changed(row, "id", "'mail_smuggled'"), "cause", "'txn_smuggled'"),
+        "emails" => changed(&changed(row, "id", "'email_smuggled'"), "cause", "'txn_smuggled'"),
         "events" => changed(row, "id", "'evt_smuggled'"),
         "transactions" => {
             let copy = changed(row, key, "'txn_smuggled'");

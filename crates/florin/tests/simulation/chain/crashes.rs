@@ -1,12 +1,12 @@
 //! kill -9 at every named moment of the worker, and again at every moment of the recovery from that.
 
-use app::Moment;
+use app::CrashPoint;
 use evm::Address;
 
 use super::keys::{DENIED, SUSPECT, USDC};
 use super::net::payment;
 use super::run::{Plan, Run};
-use super::token::Deed;
+use super::token::OperatorActionKind;
 use crate::rng::Rng;
 use crate::{parts, runtime};
 
@@ -23,16 +23,16 @@ parts! {
 }
 
 fn check_part(part: usize) {
-    let pairs = Moment::ALL.iter().flat_map(|first| Moment::ALL.map(|second| (*first, second)));
+    let pairs = CrashPoint::ALL.iter().flat_map(|first| CrashPoint::ALL.map(|second| (*first, second)));
     pairs.skip(part).step_by(PARTS).for_each(|(first, second)| check(first, second));
 }
 
-fn check(first: Moment, second: Moment) {
+fn check(first: CrashPoint, second: CrashPoint) {
     let runtime = runtime();
     let plan = Plan { depth: 2, per_hour: 1_000_000 * USDC, sweep_above: 20 * USDC };
     let mut run = Run::new(Rng::new(1), &plan, false, &runtime);
     run.open();
-    run.net().submit(vec![Deed::Blacklist(SUSPECT)]);
+    run.net().submit(vec![OperatorActionKind::Blacklist(SUSPECT)]);
     run.plan_death(0, first);
     let deaths = [first, second];
     let good = [(); 3].map(|()| go_through_everything(&mut run, &deaths));
@@ -43,8 +43,8 @@ fn check(first: Moment, second: Moment) {
     run.close();
 }
 
-/// All that a worker does: money comes, is swept, leaves, is not promised, is promised and given back.
-fn go_through_everything(run: &mut Run<'_>, deaths: &[Moment]) -> usize {
+/// All that a worker does: money comes, is swept, leaves, is not authorized, is authorized and given back.
+fn go_through_everything(run: &mut Run<'_>, deaths: &[CrashPoint]) -> usize {
     let address = run.people[0].address;
     run.net().submit(vec![payment(address, 30 * USDC)]);
     run.mine(4);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use evm::{Address, B256, Event, U256, keccak256};
 
 use super::keys::{self, FLOAT, OUTSIDER};
-use super::token::{Deed, Token};
+use super::token::{OperatorActionKind, Token};
 use crate::rng::Rng;
 
 pub const GWEI: u128 = 1_000_000_000;
@@ -22,7 +22,7 @@ pub struct Tx {
     pub hash: B256,
     /// Of the gas account, if it is one of ours.
     pub gas: Option<Gas>,
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<OperatorActionKind>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ pub struct Block {
 pub struct Sending {
     pub hash: B256,
     pub nonce: u64,
-    pub promise: B256,
+    pub authorization: B256,
 }
 
 pub struct Net {
@@ -125,7 +125,7 @@ impl Net {
     }
 
     /// Somebody else's transaction waits to be included.
-    pub fn submit(&mut self, deeds: Vec<Deed>) -> B256 {
+    pub fn submit(&mut self, deeds: Vec<OperatorActionKind>) -> B256 {
         let hash = self.hash();
         self.others.push(Tx { hash, gas: None, deeds });
         hash
@@ -195,7 +195,7 @@ impl Net {
     }
 
     /// The call of a transaction of ours that waits, for somebody who is faster.
-    pub fn waiting_deeds(&self) -> Vec<Deed> {
+    pub fn waiting_deeds(&self) -> Vec<OperatorActionKind> {
         self.pool.values().flat_map(|tx| tx.deeds.clone()).collect()
     }
 }
@@ -208,8 +208,8 @@ impl Block {
         }
         let mut after = self.token.clone();
         let mut logs = Vec::new();
-        for deed in &tx.deeds {
-            match after.act(deed, self.time) {
+        for kind in &tx.deeds {
+            match after.act(kind, self.time) {
                 Ok(said) => logs.extend(said),
                 // Everything of it is undone, but gas and nonce are gone.
                 Err(_) => {
@@ -219,16 +219,16 @@ impl Block {
             }
         }
         self.token = after;
-        for (ordinal, happening) in logs.into_iter().enumerate() {
-            let Some(happening) = happening else { continue };
+        for (ordinal, token_event) in logs.into_iter().enumerate() {
+            let Some(token_event) = token_event else { continue };
             let (block_number, block_hash, ordinal) = (self.number, self.hash, ordinal as u32);
-            self.events.push(Event { block_number, block_hash, transaction: tx.hash, ordinal, happening });
+            self.events.push(Event { block_number, block_hash, transaction: tx.hash, ordinal, token_event });
         }
         self.txs.push(tx);
     }
 }
 
 /// What an outsider sends.
-pub fn payment(to: Address, micros: i64) -> Deed {
-    Deed::Move { from: OUTSIDER, to, value: U256::from(micros) }
+pub fn payment(to: Address, micros: i64) -> OperatorActionKind {
+    OperatorActionKind::Move { from: OUTSIDER, to, value: U256::from(micros) }
 }

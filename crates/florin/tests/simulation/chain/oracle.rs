@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evm::{Address, B256, Event, Happening, U256, payment_nonce};
+use evm::{Address, B256, Event, TokenEvent, U256, payment_nonce};
 use rules::chain::Hash;
 use rules::evm_address::EvmAddress;
 use rusqlite::{Connection, Params, Row};
@@ -33,16 +33,16 @@ pub struct Oracle {
     own: i64,
     /// The first block that was not looked at, which is the one after the meeting.
     next: Option<usize>,
-    /// Which promise each nonce of the gas account carries.
+    /// Which authorization each nonce of the gas account carries.
     carried: BTreeMap<u64, B256>,
-    promises_when_stopped: Option<i64>,
+    authorizations_when_stopped: Option<i64>,
     /// Something was done that must stop money.
     pub must_stop: bool,
     /// The operator may have stopped it by hand.
     pub may_stop: bool,
 }
 
-struct Promise {
+struct Authorization {
     valid_before: i64,
     ending: Option<String>,
 }
@@ -55,14 +55,18 @@ impl Oracle {
         self.check_stop(rows);
     }
 
-    /// Only what is kept is sent, and a nonce carries one promise.
+    /// Only what is kept is sent, and a nonce carries one authorization.
     pub fn check_sendings(&mut self, rows: &Connection, net: &mut Net) {
         for sending in std::mem::take(&mut net.sendings) {
-            let sql = "select count(*) from carriers where id = ?1 and authorization_id = ?2 and nonce = ?3";
-            let kept = number(rows, sql, (hex(sending.hash), hex(sending.promise), sending.nonce as i64));
+            let sql = "select count(*) from relay_transactions where id = ?1 and authorization_id = ?2 and nonce = ?3";
+            let kept =
+                number(rows, sql, (hex(sending.hash), hex(sending.authorization), sending.nonce as i64));
             assert_eq!(kept, 1, "{} was sent and is not kept", sending.hash);
-            let before = self.carried.insert(sending.nonce, sending.promise);
-            assert!(before.is_none_or(|before| before == sending.promise), "a nonce carries two promises");
+            let before = self.carried.insert(sending.nonce, sending.authorization);
+            assert!(
+                before.is_none_or(|before| before == sending.authorization),
+                "a nonce carries two authorizations"
+            );
         }
     }
 
@@ -70,8 +74,8 @@ impl Oracle {
         let sql = "select id, status from transactions where type = 'withdrawal'";
         let statuses: BTreeMap<String, String> = read(rows, sql, |row| Ok((row.get(0)?, row.get(1)?)));
         let sql = "select id, valid_before, ending from authorizations";
-        let promises: BTreeMap<String, Promise> = read(rows, sql, |row| {
-            Ok((row.get(0)?, Promise { valid_before: row.get(1)?, ending: row.get(2)? }))
+        let authorizations: BTreeMap<String, Authorization> = read(rows, sql, |row| {
+            Ok((row.get(0)?, Authorization { valid_before: row.get(1)?, ending: row.get(2)? }))
         });
         let (newest, fixed) = (net.head(), net.last_final());
         for wish in wishes {
@@ -80,21 +84,24 @@ impl Oracle {
             let paid_for_ever = fixed.token.paid.get(&key).copied().unwrap_or(0);
             assert!(paid <= 1, "{wish:?} was paid {paid} times");
             let nonce = payment_nonce(&wish.id);
-            let promise = promises.get(&hex(nonce));
+            let authorization = authorizations.get(&hex(nonce));
             let status = statuses[&wish.id].as_str();
             match status {
-                "queued" => assert!(promise.is_none() && paid == 0, "{wish:?} is promised"),
+                "queued" => assert!(authorization.is_none() && paid == 0, "{wish:?} is authorized"),
                 "processing" => {
-                    assert!(promise.is_some_and(|promise| promise.ending.is_none()), "{wish:?} is promised");
+                    assert!(
+                        authorization.is_some_and(|authorization| authorization.ending.is_none()),
+                        "{wish:?} is authorized"
+                    );
                 }
                 "completed" => {
                     assert_eq!(paid_for_ever, 1, "{wish:?} is completed and was not paid for ever");
-                    let ending = promise.and_then(|promise| promise.ending.as_deref());
+                    let ending = authorization.and_then(|authorization| authorization.ending.as_deref());
                     assert_eq!(ending, Some("used"), "{wish:?}");
                 }
                 "failed" | "cancelled" => {
                     assert_eq!(paid, 0, "{wish:?} is {status} and was paid");
-                    self.check_dead(wish, promise, fixed, nonce);
+                    self.check_dead(wish, authorization, fixed, nonce);
                 }
                 other => panic!("{wish:?} is {other}"),
             }
@@ -107,15 +114,15 @@ impl Oracle {
     }
 
     /// What was given back can never be taken.
-    fn check_dead(&self, wish: &Wish, promise: Option<&Promise>, fixed: &Block, nonce: B256) {
-        let Some(promise) = promise else { return };
-        let is_over = fixed.time as i64 * 1_000_000 >= promise.valid_before;
-        match promise.ending.as_deref() {
+    fn check_dead(&self, wish: &Wish, authorization: Option<&Authorization>, fixed: &Block, nonce: B256) {
+        let Some(authorization) = authorization else { return };
+        let is_over = fixed.time as i64 * 1_000_000 >= authorization.valid_before;
+        match authorization.ending.as_deref() {
             Some("expired") => assert!(is_over, "{wish:?} was given back, and can still be paid"),
             Some("cancelled") => {
                 assert_eq!(fixed.token.ended.get(&nonce), Some(&false), "{wish:?} is not cancelled");
             }
-            other => panic!("{wish:?} was given back, and its promise is {other:?}"),
+            other => panic!("{wish:?} was given back, and its authorization is {other:?}"),
         }
         assert_ne!(fixed.token.ended.get(&nonce), Some(&true), "{wish:?} was given back and paid");
     }
@@ -140,7 +147,7 @@ impl Oracle {
             net.block(*seen).expect("a block").events.iter().for_each(|event| self.note(event, &owners));
         }
         self.next = Some(number + 1);
-        let sql = "select n.name, t.account_id, n.amount from notices n join transactions t
+        let sql = "select n.name, t.account_id, n.amount from rail_notices n join transactions t
             on t.id = n.transaction_id where n.effect = 'credited'";
         let credited: BTreeMap<String, (String, i64)> =
             read(rows, sql, |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))));
@@ -176,7 +183,7 @@ impl Oracle {
 
     /// What one event brings to us.
     fn note(&mut self, event: &Event, owners: &BTreeMap<String, String>) {
-        let Happening::Transfer { from, to, value } = event.happening else { return };
+        let TokenEvent::Transfer { from, to, value } = event.token_event else { return };
         let value = i64::try_from(value).expect("an amount");
         let name_of = |who: Address| EvmAddress::from_bytes(who.into_array()).to_string();
         let is_ours = |who: Address| who == keys::treasury() || owners.contains_key(&name_of(who));
@@ -203,15 +210,15 @@ impl Oracle {
     fn check_stop(&mut self, rows: &Connection) {
         let reasons: Vec<String> =
             read(rows, "select reason from freezes where lifted_at is null", |row| row.get(0));
-        let promises = number(rows, "select count(*) from authorizations", []);
+        let authorizations = number(rows, "select count(*) from authorizations", []);
         if reasons.is_empty() {
-            self.promises_when_stopped = None;
+            self.authorizations_when_stopped = None;
             return;
         }
         let is_drill = self.may_stop && reasons.iter().all(|reason| reason == DRILL);
         assert!(self.must_stop || is_drill, "money was stopped for nothing: {reasons:?}");
-        let before = *self.promises_when_stopped.get_or_insert(promises);
-        assert_eq!(before, promises, "something was promised while money is stopped");
+        let before = *self.authorizations_when_stopped.get_or_insert(authorizations);
+        assert_eq!(before, authorizations, "something was authorized while money is stopped");
     }
 }
 

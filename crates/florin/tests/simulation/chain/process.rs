@@ -9,7 +9,7 @@ use app::clock::Clock;
 use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
-use app::{App, ChainSettings, Moments, Settings, Steps};
+use app::{App, ChainSettings, CrashPoints, Settings, Steps};
 use rails::Chain;
 use rules::pricing::Terms;
 use rules::tariff::Tariff;
@@ -32,7 +32,7 @@ pub struct Process {
     pub app: Arc<App>,
     pub clock: Clock,
     pub view: Arc<View>,
-    pub moments: Moments,
+    pub moments: CrashPoints,
     faults: Faults,
     steps: Steps,
     round: Option<Pin<Box<dyn Future<Output = ()>>>>,
@@ -43,7 +43,7 @@ impl Process {
         let secrets = Secrets::generate(&Dice::seeded(1));
         let vault = Vault::new(&Secrets::parse(&secrets).expect("secrets"));
         let (clock, faults, moments) =
-            (Clock::set_to(time as i64 * 1_000_000), Faults::default(), Moments::default());
+            (Clock::set_to(time as i64 * 1_000_000), Faults::default(), CrashPoints::default());
         let settings = Settings {
             live_chain: Chain::Network(keys::NAME.to_owned()),
             live_tariff: Tariff { chain: Some(Terms::FREE), ..Tariff::default() },

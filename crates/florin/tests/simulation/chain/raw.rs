@@ -1,6 +1,6 @@
 //! Reading what the worker sends, as a node would: RLP, the ABI, and whether the signatures are those of our keys.
 //! Keys sign the same to the same bytes (RFC 6979), so that signing again and comparing is checking; who signed a
-//! promise is found as the token finds it.
+//! authorization is found as the token finds it.
 
 use evm::{Address, Authorization, B256, Bytes, Fees, Form, Transaction, U256, keccak256};
 use futures_util::FutureExt;
@@ -34,14 +34,18 @@ pub fn transaction(raw: &[u8]) -> Transaction {
     }
 }
 
-/// Panics unless the gas key has signed the transaction, and the holder the promise in it.
+/// Panics unless the gas key has signed the transaction, and the holder the authorization in it.
 pub fn check_signatures(raw: &[u8]) {
     let transaction = transaction(raw);
     let again = transaction.sign(&keys::gas()).now_or_never().expect("at once").expect("signed");
     assert_eq!(again.raw[..], *raw, "the gas key has signed it");
-    let promise = promise(&transaction.data);
-    let digest = promise.digest(Form::Transfer, DOMAIN);
-    assert_eq!(signer(digest, &transaction.data[4 + 6 * 32..]), promise.from, "the holder has signed it");
+    let authorization = authorization(&transaction.data);
+    let digest = authorization.digest(Form::Transfer, DOMAIN);
+    assert_eq!(
+        signer(digest, &transaction.data[4 + 6 * 32..]),
+        authorization.from,
+        "the holder has signed it"
+    );
 }
 
 /// Who has signed it: v, r and s follow each other.
@@ -53,8 +57,8 @@ fn signer(digest: B256, signature: &[u8]) -> Address {
     Address::from_slice(&keccak256(&key.to_sec1_point(false).as_bytes()[1..])[12..])
 }
 
-/// The promise in a call of the token.
-pub fn promise(call: &[u8]) -> Authorization {
+/// The authorization in a call of the token.
+pub fn authorization(call: &[u8]) -> Authorization {
     let (selector, arguments) = call.split_at(4);
     assert_eq!(*selector, keccak256(TRANSFER_WITH_AUTHORIZATION)[..4], "a transfer with authorization");
     let words: Vec<B256> = arguments.chunks_exact(32).map(B256::from_slice).collect();
@@ -69,7 +73,7 @@ pub fn promise(call: &[u8]) -> Authorization {
     }
 }
 
-/// The payload of the first RLP item, and what follows it.
+/// The token_event of the first RLP item, and what follows it.
 fn item(bytes: &[u8]) -> (&[u8], &[u8]) {
     let long = |base: u8| {
         let digits = usize::from(bytes[0] - base);
@@ -88,8 +92,8 @@ fn item(bytes: &[u8]) -> (&[u8], &[u8]) {
 fn items(mut bytes: &[u8]) -> Vec<&[u8]> {
     let mut found = Vec::new();
     while !bytes.is_empty() {
-        let (payload, rest) = item(bytes);
-        found.push(payload);
+        let (token_event, rest) = item(bytes);
+        found.push(token_event);
         bytes = rest;
     }
     found

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use app::{Answered, Failure, Moment, NewDestination, NewExternalWallet, NewWithdrawal};
+use app::{Answered, CrashPoint, Failure, NewDestination, NewExternalWallet, NewWithdrawal};
 use evm::Address;
 use rules::account::{Caller, Mode};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::evm_address::EvmAddress;
 use rules::money::Amount;
 use rules::scope::Scopes;
@@ -109,7 +109,7 @@ impl<'r> Run<'r> {
     }
 
     fn add_person(&mut self, name: &str) {
-        let email = Email::parse(&format!("{name}@example.com")).expect("an address");
+        let email = EmailAddress::parse(&format!("{name}@example.com")).expect("an address");
         let app = self.processes[0].app.clone();
         let caller = self.processes[0].have(self.runtime, async move {
             app.join_at_once(email.clone()).await.expect("a user");
@@ -228,7 +228,7 @@ impl<'r> Run<'r> {
         self.processes[at] = Process::start(&self.house, seed, self.now);
     }
 
-    pub fn plan_death(&mut self, at: usize, moment: Moment) {
+    pub fn plan_death(&mut self, at: usize, moment: CrashPoint) {
         self.note(|| format!("process {at} will die at {moment:?}"));
         self.processes[at].moments.die_at(moment);
     }
@@ -317,8 +317,9 @@ impl<'r> Run<'r> {
     /// What tells one run apart from another.
     pub fn digest(&self) -> String {
         let statuses: Vec<String> = (0..self.wishes.len()).map(|wish| self.status(wish)).collect();
-        let carriers = self.count("select sum(nonce * 1000 + max_fee % 997) from carriers");
-        format!("{} {carriers} {} {:?} {statuses:?}", self.now, self.net().head().hash, self.wishes)
+        let relay_transactions =
+            self.count("select sum(nonce * 1000 + max_fee % 997) from relay_transactions");
+        format!("{} {relay_transactions} {} {:?} {statuses:?}", self.now, self.net().head().hash, self.wishes)
     }
 
     pub fn note(&mut self, what: impl FnOnce() -> String) {

@@ -50,14 +50,15 @@ fn a_withdrawal_to_the_treasury_is_given_back_and_stops_nothing() {
     });
 }
 
-/// Two processes sign the first carrier of a promise at the same moment, at very different prices. The node refuses
-/// the dearer one, because its tip is the same; if it were kept, nothing dearer could be offered any more.
+/// Two processes sign the first relay transaction of an authorization at the same moment, at very different prices.
+/// The node refuses the dearer one, because its tip is the same; if it were kept, nothing dearer could be offered any
+/// more.
 #[test]
 fn two_first_offers_at_once_never_end_in_an_offer_that_cannot_grow() {
     check(|run| {
         run.withdraw(0, 0, PAYEE, USDC).expect("there is enough");
         run.pass(31);
-        // Each goes on until its promise is kept and its carrier waits to be.
+        // Each goes on until its authorization is kept and its relay transaction waits to be.
         run.net().base_fee = GWEI;
         while run.count("select count(*) from authorizations") == 0 {
             run.work(0, 1);
@@ -68,7 +69,7 @@ fn two_first_offers_at_once_never_end_in_an_offer_that_cannot_grow() {
         run.net().base_fee = 700 * GWEI;
         run.processes[1].work();
         while run.processes[1].waiting() == 0 {
-            assert!(!run.processes[1].work(), "it carries the promise, too");
+            assert!(!run.processes[1].work(), "it carries the authorization, too");
         }
         assert!(run.write(0) && run.write(1));
         run.finish_rounds();

@@ -1,6 +1,6 @@
 //! What may happen in one step.
 
-use app::{App, Failure, Moment};
+use app::{App, CrashPoint, Failure};
 use evm::{Address, U256};
 use rules::freeze::{Cause, Resume};
 use rules::id::FreezeId;
@@ -9,7 +9,7 @@ use super::keys::{self, LEAST, OUTSIDER, SUSPECT, USDC};
 use super::net::{GWEI, MUCH_GAS, payment};
 use super::oracle::{DRILL, THIEF};
 use super::run::{FURTHEST_CLOCK, Run};
-use super::token::Deed;
+use super::token::OperatorActionKind;
 use crate::rng::Rng;
 
 const HOUR: u64 = 3_600;
@@ -49,14 +49,14 @@ impl Run<'_> {
             7 => {
                 let wei = if self.rng.chance(50) { 0 } else { MUCH_GAS };
                 self.note(|| format!("the gas account has {wei} wei"));
-                self.net().submit(vec![Deed::SetGas(wei)]);
+                self.net().submit(vec![OperatorActionKind::SetGas(wei)]);
             }
             8 => self.upset_token(),
             9 => self.run_ahead(),
             10 => self.help_from_operator(at),
             11 => self.disturb(at),
             12 => {
-                let moment = Moment::ALL[self.rng.below(Moment::ALL.len())];
+                let moment = CrashPoint::ALL[self.rng.below(CrashPoint::ALL.len())];
                 self.plan_death(at, moment);
             }
             13 => {
@@ -73,13 +73,18 @@ impl Run<'_> {
         let to = self.people[self.rng.below(2)].address;
         let micros = self.rng.between(LEAST, 50 * USDC);
         let treasury = keys::treasury();
-        let nothing = |from: Address, to: Address| Deed::Move { from, to, value: U256::ZERO };
+        let nothing = |from: Address, to: Address| OperatorActionKind::Move { from, to, value: U256::ZERO };
         let deeds = match self.rng.below(8) {
             0 => vec![payment(to, LEAST - 1)],
             1 => vec![payment(to, LEAST)],
             2 => vec![nothing(treasury, OUTSIDER), nothing(OUTSIDER, to), nothing(to, treasury)],
-            3 => vec![payment(to, micros), Deed::Approve, payment(to, micros), payment(treasury, 7)],
-            4 => vec![Deed::Approve, payment(self.people[0].address, micros), payment(to, 3)],
+            3 => vec![
+                payment(to, micros),
+                OperatorActionKind::Approve,
+                payment(to, micros),
+                payment(treasury, 7),
+            ],
+            4 => vec![OperatorActionKind::Approve, payment(self.people[0].address, micros), payment(to, 3)],
             _ => vec![payment(to, micros)],
         };
         self.note(|| format!("somebody does {deeds:?}"));
@@ -97,19 +102,19 @@ impl Run<'_> {
 
     fn upset_token(&mut self) {
         let deposit = self.people[self.rng.below(2)].address;
-        let deed = match self.rng.below(7) {
-            0 | 1 => Deed::Blacklist(SUSPECT),
-            2 => Deed::Forgive(SUSPECT),
-            3 => Deed::Pause,
-            4 => Deed::Blacklist(deposit),
-            5 => Deed::Forgive(deposit),
-            _ => Deed::Unpause,
+        let kind = match self.rng.below(7) {
+            0 | 1 => OperatorActionKind::Blacklist(SUSPECT),
+            2 => OperatorActionKind::Forgive(SUSPECT),
+            3 => OperatorActionKind::Pause,
+            4 => OperatorActionKind::Blacklist(deposit),
+            5 => OperatorActionKind::Forgive(deposit),
+            _ => OperatorActionKind::Unpause,
         };
-        self.note(|| format!("the token's owner does {deed:?}"));
-        self.net().submit(vec![deed]);
+        self.note(|| format!("the token's owner does {kind:?}"));
+        self.net().submit(vec![kind]);
     }
 
-    /// Somebody sees our promises in the pool and submits them first: one, or several at once.
+    /// Somebody sees our authorizations in the pool and submits them first: one, or several at once.
     fn run_ahead(&mut self) {
         let mut deeds = self.net().waiting_deeds();
         if deeds.is_empty() {
@@ -132,10 +137,15 @@ impl Run<'_> {
                 self.net().submit(vec![payment(keys::treasury(), micros)]);
             }
             1 => {
-                // A promise is taken back on the chain.
-                let Some(Deed::Use(promise)) = self.net().waiting_deeds().pop() else { return };
-                self.note(|| format!("{} is taken back", promise.nonce));
-                self.net().submit(vec![Deed::Cancel { by: promise.from, nonce: promise.nonce }]);
+                // An authorization is taken back on the chain.
+                let Some(OperatorActionKind::Use(authorization)) = self.net().waiting_deeds().pop() else {
+                    return;
+                };
+                self.note(|| format!("{} is taken back", authorization.nonce));
+                self.net().submit(vec![OperatorActionKind::Cancel {
+                    by: authorization.from,
+                    nonce: authorization.nonce,
+                }]);
             }
             _ => self.drill(at),
         }
@@ -170,7 +180,7 @@ impl Run<'_> {
         }
     }
 
-    /// No block for hours: promises come to their end.
+    /// No block for hours: authorizations come to their end.
     fn wait_long(&mut self) {
         let seconds = match self.rng.below(6) {
             0 => HOUR,
@@ -203,7 +213,8 @@ impl Run<'_> {
             2 => self.cancel(at),
             _ => {
                 let app = self.processes[at].app.clone();
-                self.processes[at].have(self.runtime, async move { app.look_after_crossings().await });
+                self.processes[at]
+                    .have(self.runtime, async move { app.look_after_external_transfers().await });
                 self.observe();
             }
         }
@@ -230,7 +241,7 @@ impl Run<'_> {
         } else {
             self.note(|| "somebody has the treasury's key".to_owned());
             let (from, value) = (keys::treasury(), U256::from(12_345));
-            self.net().submit(vec![Deed::Move { from, to: THIEF, value }]);
+            self.net().submit(vec![OperatorActionKind::Move { from, to: THIEF, value }]);
         }
     }
 }

@@ -1,15 +1,15 @@
-//! The token at the end of one block: who has what, which promises were used, and what a call does to that.
+//! The token at the end of one block: who has what, which authorizations were used, and what a call does to that.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evm::{Address, Authorization, B256, Happening, U256};
+use evm::{Address, Authorization, B256, TokenEvent, U256};
 
 use super::keys;
 
 #[derive(Clone, Default)]
 pub struct Token {
     pub balances: BTreeMap<Address, U256>,
-    /// Promises that can not be used any more, and whether they were.
+    /// Authorizations that can not be used any more, and whether they were.
     pub ended: BTreeMap<B256, bool>,
     pub blacklist: BTreeSet<Address>,
     pub is_paused: bool,
@@ -22,7 +22,7 @@ pub struct Token {
 
 /// What somebody does.
 #[derive(Clone, Debug)]
-pub enum Deed {
+pub enum OperatorActionKind {
     /// The model does not ask whether the owner wants it.
     Move {
         from: Address,
@@ -49,59 +49,63 @@ impl Token {
         self.balances.get(&owner).copied().unwrap_or_default()
     }
 
-    /// What one deed says in the token's log, or why it reverts. None is a log of another kind.
-    pub fn act(&mut self, deed: &Deed, time: u64) -> Result<Vec<Option<Happening>>, &'static str> {
-        match deed {
-            Deed::Move { from, to, value } => Ok(vec![Some(self.shift(*from, *to, *value)?)]),
-            Deed::Use(promise) => self.use_promise(promise, time),
-            Deed::Cancel { by, nonce } => {
+    /// What one kind says in the token's log, or why it reverts. None is a log of another kind.
+    pub fn act(
+        &mut self,
+        kind: &OperatorActionKind,
+        time: u64,
+    ) -> Result<Vec<Option<TokenEvent>>, &'static str> {
+        match kind {
+            OperatorActionKind::Move { from, to, value } => Ok(vec![Some(self.shift(*from, *to, *value)?)]),
+            OperatorActionKind::Use(authorization) => self.use_authorization(authorization, time),
+            OperatorActionKind::Cancel { by, nonce } => {
                 if self.ended.contains_key(nonce) {
                     return Err("authorization is used or canceled");
                 }
                 self.ended.insert(*nonce, false);
-                Ok(vec![Some(Happening::AuthorizationCanceled { authorizer: *by, nonce: *nonce })])
+                Ok(vec![Some(TokenEvent::AuthorizationCanceled { authorizer: *by, nonce: *nonce })])
             }
-            Deed::Blacklist(who) => {
+            OperatorActionKind::Blacklist(who) => {
                 self.blacklist.insert(*who);
                 Ok(vec![None])
             }
-            Deed::Forgive(who) => {
+            OperatorActionKind::Forgive(who) => {
                 self.blacklist.remove(who);
                 Ok(vec![None])
             }
-            Deed::Pause | Deed::Unpause => {
-                self.is_paused = matches!(deed, Deed::Pause);
+            OperatorActionKind::Pause | OperatorActionKind::Unpause => {
+                self.is_paused = matches!(kind, OperatorActionKind::Pause);
                 Ok(vec![None])
             }
-            Deed::SetGas(wei) => {
+            OperatorActionKind::SetGas(wei) => {
                 self.wei = *wei;
                 Ok(Vec::new())
             }
-            Deed::Approve => Ok(vec![None]),
+            OperatorActionKind::Approve => Ok(vec![None]),
         }
     }
 
-    fn use_promise(
+    fn use_authorization(
         &mut self,
-        promise: &Authorization,
+        authorization: &Authorization,
         time: u64,
-    ) -> Result<Vec<Option<Happening>>, &'static str> {
-        let Authorization { from, to, nonce, .. } = *promise;
-        if time <= promise.valid_after {
+    ) -> Result<Vec<Option<TokenEvent>>, &'static str> {
+        let Authorization { from, to, nonce, .. } = *authorization;
+        if time <= authorization.valid_after {
             return Err("authorization is not yet valid");
         }
-        if time >= promise.valid_before {
+        if time >= authorization.valid_before {
             return Err("authorization is expired");
         }
         if self.ended.contains_key(&nonce) {
             return Err("authorization is used or canceled");
         }
-        let moved = self.shift(from, to, U256::from(promise.value))?;
+        let moved = self.shift(from, to, U256::from(authorization.value))?;
         self.ended.insert(nonce, true);
-        Ok(vec![Some(Happening::AuthorizationUsed { authorizer: from, nonce }), Some(moved)])
+        Ok(vec![Some(TokenEvent::AuthorizationUsed { authorizer: from, nonce }), Some(moved)])
     }
 
-    fn shift(&mut self, from: Address, to: Address, value: U256) -> Result<Happening, &'static str> {
+    fn shift(&mut self, from: Address, to: Address, value: U256) -> Result<TokenEvent, &'static str> {
         if self.is_paused {
             return Err("paused");
         }
@@ -118,6 +122,6 @@ impl Token {
             let value = u64::try_from(value).expect("the treasury pays what can be counted");
             *self.paid.entry((to, value)).or_default() += 1;
         }
-        Ok(Happening::Transfer { from, to, value })
+        Ok(TokenEvent::Transfer { from, to, value })
     }
 }

@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::Poll;
 
 use evm::{
-    Address, B256, Block, Broadcast, Bytes, Call, Chain, Foretold, Head, Known, MarketFees, NonceAt, Scan,
-    Sent, TokenIdentity, Trouble, U256, Unfit,
+    Address, B256, Block, Broadcast, Bytes, Call, Chain, ChainError, DryRun, Head, Known, MarketFees,
+    NonceAt, Scan, Sent, TokenIdentity, U256, Unfit,
 };
 
 use super::keys::{self, CHAIN_ID, DOMAIN, TOKEN};
 use super::net::{Gas, Net, Sending, TIP, Tx};
 use super::raw;
-use super::token::{Deed, Token};
+use super::token::{OperatorActionKind, Token};
 use crate::rng::Rng;
 
 pub struct View {
@@ -76,7 +76,10 @@ impl View {
     }
 
     /// Asks, and is answered a little later, by what was true a little earlier, or not at all.
-    async fn ask<T>(&self, question: impl Fn(&Net, &[B256]) -> Result<T, Trouble>) -> Result<T, Trouble> {
+    async fn ask<T>(
+        &self,
+        question: impl Fn(&Net, &[B256]) -> Result<T, ChainError>,
+    ) -> Result<T, ChainError> {
         let is_slow_at_first = self.chance(50);
         if is_slow_at_first {
             pause().await;
@@ -93,14 +96,14 @@ impl View {
         if self.chance(trouble) { Err(self.trouble()) } else { answer }
     }
 
-    fn trouble(&self) -> Trouble {
+    fn trouble(&self) -> ChainError {
         let (rpc, why) = ("model".to_owned(), "on purpose".to_owned());
         match self.mood().rng.below(5) {
-            0 => Trouble::Unreachable { rpc, why },
-            1 => Trouble::Refused { rpc, code: -32_000, message: why, data: None },
-            2 => Trouble::Garbled { rpc, what: why },
-            3 => Trouble::Incomplete { rpc, block: 0, why },
-            _ => Trouble::Disagreement { what: why, needed: 2, answers: Vec::new() },
+            0 => ChainError::Unreachable { rpc, why },
+            1 => ChainError::Refused { rpc, code: -32_000, message: why, data: None },
+            2 => ChainError::Garbled { rpc, what: why },
+            3 => ChainError::Incomplete { rpc, block: 0, why },
+            _ => ChainError::Disagreement { what: why, needed: 2, answers: Vec::new() },
         }
     }
 
@@ -114,14 +117,14 @@ impl View {
     fn take(&self, raw: &Bytes) -> Sent {
         let transaction = raw::transaction(raw);
         assert_eq!((transaction.chain_id, transaction.to), (CHAIN_ID, TOKEN));
-        let promise = raw::promise(&transaction.data);
+        let authorization = raw::authorization(&transaction.data);
         let hash = evm::keccak256(raw);
         let evm::Transaction { nonce, fees, gas_limit: limit, .. } = transaction;
         let mut net = self.net();
         if net.checks_signatures && net.seen.insert(hash) {
             raw::check_signatures(raw);
         }
-        net.sendings.push(Sending { hash, nonce, promise: promise.nonce });
+        net.sendings.push(Sending { hash, nonce, authorization: authorization.nonce });
         let gas = Gas { nonce, max_fee: fees.max_fee, tip: fees.tip, limit };
         let enough = net.head().token.wei >= u128::from(limit) * fees.max_fee;
         let known = net.pool.get(&nonce).map(|known| (known.hash, known.gas.expect("ours")));
@@ -133,7 +136,10 @@ impl View {
                 Sent::ReplacementUnderpriced
             }
             _ => {
-                net.pool.insert(nonce, Tx { hash, gas: Some(gas), deeds: vec![Deed::Use(promise)] });
+                net.pool.insert(
+                    nonce,
+                    Tx { hash, gas: Some(gas), deeds: vec![OperatorActionKind::Use(authorization)] },
+                );
                 Sent::Accepted
             }
         }
@@ -149,11 +155,11 @@ impl Chain for View {
         self.identity().await
     }
 
-    async fn finalized(&self, known: Option<Known>) -> Result<Head, Trouble> {
+    async fn finalized(&self, known: Option<Known>) -> Result<Head, ChainError> {
         self.ask(|net, path| {
             let there = known.and_then(|known| path.get(known.number as usize).map(|is| (known, *is)));
             if let Some((Known { number, hash: was }, is)) = there.filter(|(known, is)| known.hash != *is) {
-                return Err(Trouble::FinalizedChanged { number, was, is });
+                return Err(ChainError::FinalizedChanged { number, was, is });
             }
             let number = (path.len() - 1).saturating_sub(net.depth);
             let block = net.block(path[number]).expect("it is known");
@@ -162,7 +168,7 @@ impl Chain for View {
         .await
     }
 
-    async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, Trouble> {
+    async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, ChainError> {
         let (first, last) = blocks.into_inner();
         self.ask(|net, path| {
             let there = path.get(first as usize..=last as usize).ok_or_else(|| behind(last))?;
@@ -173,7 +179,7 @@ impl Chain for View {
         .await
     }
 
-    async fn token_balances(&self, owners: &[Address], at: B256) -> Result<Vec<U256>, Trouble> {
+    async fn token_balances(&self, owners: &[Address], at: B256) -> Result<Vec<U256>, ChainError> {
         self.ask(|net, path| {
             let token = token_at(net, path, at)?;
             Ok(owners.iter().map(|owner| token.balance(*owner)).collect())
@@ -181,16 +187,16 @@ impl Chain for View {
         .await
     }
 
-    async fn authorization_state(&self, _: Address, nonce: B256, at: B256) -> Result<bool, Trouble> {
+    async fn authorization_state(&self, _: Address, nonce: B256, at: B256) -> Result<bool, ChainError> {
         self.ask(|net, path| Ok(token_at(net, path, at)?.ended.contains_key(&nonce))).await
     }
 
-    async fn gas_balance(&self, owner: Address) -> Result<U256, Trouble> {
+    async fn gas_balance(&self, owner: Address) -> Result<U256, ChainError> {
         assert_eq!(owner, keys::gas_account());
         self.ask(|net, path| Ok(U256::from(newest(net, path).wei))).await
     }
 
-    async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, Trouble> {
+    async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, ChainError> {
         assert_eq!(owner, keys::gas_account());
         self.ask(|net, path| match at {
             NonceAt::Latest => Ok(newest(net, path).nonce),
@@ -199,7 +205,7 @@ impl Chain for View {
         .await
     }
 
-    async fn fees(&self) -> Result<MarketFees, Trouble> {
+    async fn fees(&self) -> Result<MarketFees, ChainError> {
         self.ask(|net, _| Ok(MarketFees { base_fee: net.base_fee, tip: TIP })).await
     }
 
@@ -221,18 +227,18 @@ impl Chain for View {
         Broadcast { answers: vec![("model".to_owned(), said)] }
     }
 
-    async fn simulate(&self, call: &Call) -> Result<Foretold, Trouble> {
-        let promise = raw::promise(&call.data);
+    async fn simulate(&self, call: &Call) -> Result<DryRun, ChainError> {
+        let authorization = raw::authorization(&call.data);
         let lies = self.mood().lies;
         let is_wrong = self.chance(lies);
         self.ask(|net, path| {
             let head = net.block(*path.last().expect("a block")).expect("it is known");
-            let acted = head.token.clone().act(&Deed::Use(promise), head.time + 12);
+            let acted = head.token.clone().act(&OperatorActionKind::Use(authorization), head.time + 12);
             Ok(match acted {
-                Ok(_) if !is_wrong => Foretold::Succeeds { gas: 80_000 },
-                Err(_) if is_wrong => Foretold::Succeeds { gas: 80_000 },
-                Ok(_) => Foretold::Reverts { reason: "on purpose".to_owned() },
-                Err(reason) => Foretold::Reverts { reason: reason.to_owned() },
+                Ok(_) if !is_wrong => DryRun::Succeeds { gas: 80_000 },
+                Err(_) if is_wrong => DryRun::Succeeds { gas: 80_000 },
+                Ok(_) => DryRun::Reverts { reason: "on purpose".to_owned() },
+                Err(reason) => DryRun::Reverts { reason: reason.to_owned() },
             })
         })
         .await
@@ -249,13 +255,13 @@ fn newest<'a>(net: &'a Net, path: &[B256]) -> &'a Token {
 }
 
 /// The token at the end of a block, if this node has that.
-fn token_at<'a>(net: &'a Net, path: &[B256], at: B256) -> Result<&'a Token, Trouble> {
+fn token_at<'a>(net: &'a Net, path: &[B256], at: B256) -> Result<&'a Token, ChainError> {
     let found = net.block(at).filter(|block| path.get(block.number as usize) == Some(&at));
     found.map(|block| &block.token).ok_or_else(|| behind(0))
 }
 
-fn behind(block: u64) -> Trouble {
-    Trouble::Behind { rpc: "model".to_owned(), block }
+fn behind(block: u64) -> ChainError {
+    ChainError::Behind { rpc: "model".to_owned(), block }
 }
 
 /// Others go on meanwhile.

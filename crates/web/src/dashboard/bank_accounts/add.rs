@@ -9,11 +9,11 @@ use rules::rail::Rail;
 
 use super::countries::COUNTRIES;
 use super::fields::{self, HOLDER, Input, Part};
-use super::words;
+use super::labels;
 use crate::api::bank_details::render_details;
 use crate::dashboard::form::Form;
 use crate::dashboard::shell::{Section, Shell};
-use crate::visit::{Answer, Trouble, Visit, made};
+use crate::page::{PageError, PageRequest, PageResponse, made};
 
 #[derive(Template)]
 #[template(path = "dashboard/bank_account_rail.html")]
@@ -48,7 +48,7 @@ impl<'a> Question<'a> {
             0 => Vec::new(),
             // Everything that is as long as that is the list of countries.
             21.. => [("", "Choose a country")].into_iter().chain(COUNTRIES).collect(),
-            _ => listed.iter().map(|value| (*value, words::choice(&input.name, value))).collect(),
+            _ => listed.iter().map(|value| (*value, labels::choice(&input.name, value))).collect(),
         };
         Question { input, choices }
     }
@@ -95,30 +95,35 @@ impl<'a> Question<'a> {
     }
 }
 
-pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let chosen = visit.query.get("rail");
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let chosen = request.query.get("rail");
     match Rail::parse(chosen) {
         Some(rail) => {
             let inputs = fields::inputs(rail);
-            page(visit, rail, &inputs, form(visit).with(HOLDER, "individual"))
+            page(request, rail, &inputs, form(request).with(HOLDER, "individual"))
         }
-        None => choose(visit, chosen),
+        None => choose(request, chosen),
     }
 }
 
-fn choose(visit: &Visit<'_>, chosen: &str) -> Result<Answer, Trouble> {
+fn choose(request: &PageRequest<'_>, chosen: &str) -> Result<PageResponse, PageError> {
     let form = Form::get("rail").with("rail", "usd_ach");
     let form = if chosen.is_empty() { form } else { form.wrong("rail", "Choose one of these.") };
-    let rails = Rail::ALL.map(|rail| (rail.payment_rail(), rail.words(), words::about(rail).to_owned()));
-    Ok(Answer::page(&ChooseRail { shell: visit.shell(Section::BankAccounts)?, form, rails }))
+    let rails = Rail::ALL.map(|rail| (rail.payment_rail(), rail.words(), labels::about(rail).to_owned()));
+    Ok(PageResponse::page(&ChooseRail { shell: request.shell(Section::BankAccounts)?, form, rails }))
 }
 
-fn form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    Form::post("account", visit.csrf(), &visit.form_key)
+fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post("account", request.csrf(), &request.form_key)
 }
 
-fn page(visit: &Visit<'_>, rail: Rail, inputs: &[Input], form: Form<'_>) -> Result<Answer, Trouble> {
-    let shell = visit.shell(Section::BankAccounts)?;
+fn page(
+    request: &PageRequest<'_>,
+    rail: Rail,
+    inputs: &[Input],
+    form: Form<'_>,
+) -> Result<PageResponse, PageError> {
+    let shell = request.shell(Section::BankAccounts)?;
     let of = |part: Part| -> Vec<Question<'_>> {
         inputs.iter().filter(|input| input.part() == part).map(Question::of).collect()
     };
@@ -133,31 +138,33 @@ fn page(visit: &Visit<'_>, rail: Rail, inputs: &[Input], form: Form<'_>) -> Resu
             ("Address of the holder", of(Part::Address)),
         ],
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-pub async fn add(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let Some(rail) = Rail::parse(visit.form.get("rail")) else { return choose(visit, "none") };
+pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let Some(rail) = Rail::parse(request.form.get("rail")) else { return choose(request, "none") };
     let inputs = fields::inputs(rail);
-    let body = fields::body(rail, &inputs, &visit.form);
+    let body = fields::body(rail, &inputs, &request.form);
     let mistakes = fields::mistakes(rail, &inputs, &body);
     if !mistakes.is_empty() {
-        let mut form = form(visit).with("name", visit.form.get("name"));
+        let mut form = form(request).with("name", request.form.get("name"));
         for input in &inputs {
-            form = form.with(&input.name, visit.form.get(&input.name));
+            form = form.with(&input.name, request.form.get(&input.name));
         }
         let form = mistakes.into_iter().fold(form, |form, mistake| form.wrong(mistake.field, mistake.text));
-        return Ok(page(visit, rail, &inputs, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        return Ok(page(request, rail, &inputs, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     let new = NewBankAccount {
         name: body.text("name").expect("the shape requires a name").to_owned(),
         rail,
         details: render_details(rail, &body),
     };
-    let (person, whence) = (visit.person()?, &visit.visitor.whence);
-    let answered =
-        visit.app().add_bank_account(person, whence, &visit.caller()?, new, visit.claim()?).await?;
-    Ok(Answer::goto(format!("{}?said=created", super::below(visit, &made(&answered)?)?)))
+    let (person, client_info) = (request.person()?, &request.visitor.client_info);
+    let answered = request
+        .app()
+        .add_bank_account(person, client_info, &request.caller()?, new, request.idempotency()?)
+        .await?;
+    Ok(PageResponse::goto(format!("{}?said=created", super::below(request, &made(&answered)?)?)))
 }
 
 #[derive(Template)]
@@ -167,13 +174,13 @@ pub struct Checked<'a> {
 }
 
 /// What is wrong with one field, as far as it was filled in.
-pub async fn check(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let rail = Rail::parse(visit.form.get("rail")).ok_or(Trouble::NotFound)?;
-    let field = visit.query.get("field");
+pub async fn check(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let rail = Rail::parse(request.form.get("rail")).ok_or(PageError::NotFound)?;
+    let field = request.query.get("field");
     let inputs = fields::inputs(rail);
-    let body = fields::body(rail, &inputs, &visit.form);
+    let body = fields::body(rail, &inputs, &request.form);
     let mistakes = fields::mistakes(rail, &inputs, &body);
-    let is_empty = visit.form.text(field).is_empty();
+    let is_empty = request.form.text(field).is_empty();
     let wrong = mistakes.iter().find(|mistake| mistake.field == field && !is_empty);
-    Ok(Answer::page(&Checked { wrong: wrong.map(|mistake| mistake.text.as_str()) }))
+    Ok(PageResponse::page(&Checked { wrong: wrong.map(|mistake| mistake.text.as_str()) }))
 }

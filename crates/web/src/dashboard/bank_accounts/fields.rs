@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use rules::bank_account::HolderType;
 use rules::rail::Rail;
 
-use super::words::{self, Words};
+use super::labels::{self, Words};
 use crate::api::bank_details::{CREATE_BANK_ACCOUNT, RAIL_FIELDS, check_together};
 use crate::dashboard::form::Mistake;
 use crate::node::Node;
+use crate::page::Fields;
 use crate::problem::Detail;
 use crate::shape::{self, Field, Kind, Object};
-use crate::visit::Fields;
 
 pub const HOLDER: &str = "bank_account_holder_type";
 const ADDRESS: &str = "owner_address";
@@ -112,7 +112,7 @@ pub enum Part {
 /// Everything that the form of this rail asks for, in the order of the form.
 pub fn inputs(rail: Rail) -> Vec<Input> {
     let input = |name: String, field: &'static Field| Input {
-        words: words::words(&name).expect("every field has words; a test looks"),
+        words: labels::words(&name).expect("every field has words; a test looks"),
         name,
         field,
     };
@@ -244,9 +244,9 @@ mod tests {
 
     use super::{Input, body, inputs, mistakes, object_of};
     use crate::api::bank_details::RAIL_FIELDS;
-    use crate::dashboard::bank_accounts::words::words;
+    use crate::dashboard::bank_accounts::labels::words;
+    use crate::page::Fields;
     use crate::shape::Kind;
-    use crate::visit::Fields;
 
     #[test]
     fn every_field_of_every_rail_has_words() {

@@ -7,7 +7,7 @@ use rules::evm_address::EvmAddress;
 use crate::dashboard::form::Form;
 use crate::dashboard::qr::{self, Picture};
 use crate::dashboard::shell::{Section, Shell};
-use crate::visit::{Answer, Trouble, Visit};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "dashboard/deposit_address.html")]
@@ -19,29 +19,29 @@ struct AddressPage<'a> {
     form: Form<'a>,
 }
 
-pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let caller = visit.caller()?;
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let caller = request.caller()?;
     let given = match caller.mode {
-        Mode::Live => visit.app().deposit_address(caller.account).await?,
+        Mode::Live => request.app().deposit_address(caller.account).await?,
         Mode::Test => None,
     };
     let page = AddressPage {
-        shell: visit.shell(Section::Deposits)?,
-        chain: visit.app().chain_of(caller.mode).name().to_owned(),
+        shell: request.shell(Section::Deposits)?,
+        chain: request.app().chain_of(caller.mode).name().to_owned(),
         shown: given.map(|given| {
             let picture = qr::draw(given.address.as_str());
             (given.address, picture)
         }),
-        form: Form::post("another", visit.csrf(), &visit.form_key),
+        form: Form::post("another", request.csrf(), &request.form_key),
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 /// From now on another one is shown. What is sent to the old one is credited all the same.
-pub async fn another(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let caller = visit.caller()?;
+pub async fn another(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let caller = request.caller()?;
     if caller.mode == Mode::Live {
-        visit.app().another_address(caller.account).await?;
+        request.app().another_address(caller.account).await?;
     }
-    Ok(Answer::goto(visit.shell(Section::Deposits)?.below("address")))
+    Ok(PageResponse::goto(request.shell(Section::Deposits)?.below("address")))
 }

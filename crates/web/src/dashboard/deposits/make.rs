@@ -4,17 +4,17 @@
 use app::{BankAccountFilter, Failure, MaskedBankAccount, NewDeposit, NewQuote, Paging};
 use askama::Template;
 use axum::http::StatusCode;
+use rules::archive_status::ArchiveStatus;
 use rules::money::{Amount, Currency};
 use rules::quote::{Direction, Quote, Side};
 use rules::refusal::{Refusal, StaleQuote};
-use rules::standing::Standing;
 
 use crate::dashboard::bank_accounts::Line;
-use crate::dashboard::crossings::{self, Price, Wrong};
+use crate::dashboard::external_transfers::{self, Price, Wrong};
 use crate::dashboard::form::Form;
 use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when::moment;
-use crate::visit::{Answer, Trouble, Visit, made};
+use crate::page::{PageError, PageRequest, PageResponse, made};
 
 /// The field that says where the money comes from.
 const PLACE: &str = "bank_account_id";
@@ -51,37 +51,37 @@ impl Review<'_> {
     }
 }
 
-pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let chosen = visit.query.get(PLACE);
-    let form = form(visit).with("amount", visit.query.text("amount")).with(PLACE, chosen);
-    page(visit, chosen, form).await
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let chosen = request.query.get(PLACE);
+    let form = form(request).with("amount", request.query.text("amount")).with(PLACE, chosen);
+    page(request, chosen, form).await
 }
 
-fn form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    Form::post("deposit", visit.csrf(), &visit.form_key)
+fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post("deposit", request.csrf(), &request.form_key)
 }
 
 /// Every account that can be chosen, and the one that was.
-async fn page(visit: &Visit<'_>, chosen: &str, form: Form<'_>) -> Result<Answer, Trouble> {
-    let accounts = choices(visit, chosen).await?;
+async fn page(request: &PageRequest<'_>, chosen: &str, form: Form<'_>) -> Result<PageResponse, PageError> {
+    let accounts = choices(request, chosen).await?;
     let known = accounts.iter().find(|account| account.id == chosen);
     // Where there is one account, nobody has to choose.
     let only = accounts.first().filter(|_| accounts.len() == 1);
     let currency = known.or(only).map_or("", Line::currency);
-    let page = NewPage { shell: visit.shell(Section::Deposits)?, form, accounts, currency };
-    Ok(Answer::page(&page))
+    let page = NewPage { shell: request.shell(Section::Deposits)?, form, accounts, currency };
+    Ok(PageResponse::page(&page))
 }
 
 /// The active accounts, newest first; the one that was chosen is among them, however old.
-pub async fn choices(visit: &Visit<'_>, chosen: &str) -> Result<Vec<Line>, Trouble> {
-    let caller = visit.caller()?;
-    let filter = BankAccountFilter { status: vec![Standing::Active], ..BankAccountFilter::default() };
+pub async fn choices(request: &PageRequest<'_>, chosen: &str) -> Result<Vec<Line>, PageError> {
+    let caller = request.caller()?;
+    let filter = BankAccountFilter { status: vec![ArchiveStatus::Active], ..BankAccountFilter::default() };
     let paging = Paging { cursor: None, size: MOST_CHOICES, filters: String::new() };
-    let mut known = visit.app().masked_bank_accounts(&caller, &filter, &paging).await?.items;
+    let mut known = request.app().masked_bank_accounts(&caller, &filter, &paging).await?.items;
     if chosen.starts_with("ba_") && !known.iter().any(|account| account.id.to_string() == chosen) {
-        known.push(visit.app().masked_bank_account(&caller, chosen).await?);
+        known.push(request.app().masked_bank_account(&caller, chosen).await?);
     }
-    known.iter().map(|account| Line::of(visit, account)).collect()
+    known.iter().map(|account| Line::of(request, account)).collect()
 }
 
 /// What the first page asked for.
@@ -91,18 +91,18 @@ struct Asked {
 }
 
 /// Reads the form; what is wrong with it is shown on the first page.
-async fn asked(visit: &Visit<'_>) -> Result<Result<Asked, Vec<Wrong>>, Trouble> {
-    let (chosen, typed) = (visit.form.get(PLACE), visit.form.text("amount"));
+async fn asked(request: &PageRequest<'_>) -> Result<Result<Asked, Vec<Wrong>>, PageError> {
+    let (chosen, typed) = (request.form.get(PLACE), request.form.text("amount"));
     let account = match chosen {
         "" => None,
-        id => Some(visit.app().masked_bank_account(&visit.caller()?, id).await?),
+        id => Some(request.app().masked_bank_account(&request.caller()?, id).await?),
     };
     let currency = account.as_ref().map_or(Currency::Usd, |account| account.rail.currency());
     let mut wrong = Vec::new();
     if account.is_none() {
         wrong.push(Wrong { field: PLACE, text: "Choose the bank account that you send from.".to_owned() });
     }
-    let amount = crossings::amount(&typed, currency);
+    let amount = external_transfers::amount(&typed, currency);
     match (account, amount) {
         (Some(account), Ok(amount)) => Ok(Ok(Asked { account, amount })),
         (_, amount) => {
@@ -112,64 +112,70 @@ async fn asked(visit: &Visit<'_>) -> Result<Result<Asked, Vec<Wrong>>, Trouble> 
     }
 }
 
-async fn again(visit: &Visit<'_>, wrong: Vec<Wrong>) -> Result<Answer, Trouble> {
-    let chosen = visit.form.get(PLACE);
-    let form = form(visit).with("amount", visit.form.text("amount")).with(PLACE, chosen);
+async fn again(request: &PageRequest<'_>, wrong: Vec<Wrong>) -> Result<PageResponse, PageError> {
+    let chosen = request.form.get(PLACE);
+    let form = form(request).with("amount", request.form.text("amount")).with(PLACE, chosen);
     let form = wrong.into_iter().fold(form, |form, wrong| form.wrong(wrong.field, wrong.text));
-    Ok(page(visit, chosen, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+    Ok(page(request, chosen, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-pub async fn review(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    match asked(visit).await? {
-        Ok(asked) => quoted(visit, &asked, StatusCode::OK).await,
-        Err(wrong) => again(visit, wrong).await,
+pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    match asked(request).await? {
+        Ok(asked) => quoted(request, &asked, StatusCode::OK).await,
+        Err(wrong) => again(request, wrong).await,
     }
 }
 
 /// The price, for five minutes.
-async fn quoted(visit: &Visit<'_>, asked: &Asked, status: StatusCode) -> Result<Answer, Trouble> {
-    if asked.account.status == Standing::Archived {
-        let wrong = crossings::wrong(visit, Refusal::BankAccountArchived.into(), PLACE)?;
-        return again(visit, vec![wrong]).await;
+async fn quoted(
+    request: &PageRequest<'_>,
+    asked: &Asked,
+    status: StatusCode,
+) -> Result<PageResponse, PageError> {
+    if asked.account.status == ArchiveStatus::Archived {
+        let wrong = external_transfers::wrong(request, Refusal::BankAccountArchived.into(), PLACE)?;
+        return again(request, vec![wrong]).await;
     }
     let (rail, amount) = (asked.account.rail, asked.amount);
     let new = NewQuote { direction: Direction::Deposit, rail, amount, side: Side::Source };
-    let quote: Quote = match visit.app().quote(&visit.caller()?, new).await {
+    let quote: Quote = match request.app().quote(&request.caller()?, new).await {
         Ok(quote) => quote,
-        Err(failure) => return again(visit, vec![crossings::wrong(visit, failure, PLACE)?]).await,
+        Err(failure) => {
+            return again(request, vec![external_transfers::wrong(request, failure, PLACE)?]).await;
+        }
     };
     let page = Review {
-        shell: visit.shell(Section::Deposits)?,
-        form: Form::post("review", visit.csrf(), &visit.form_key),
-        account: Line::of(visit, &asked.account)?,
+        shell: request.shell(Section::Deposits)?,
+        form: Form::post("review", request.csrf(), &request.form_key),
+        account: Line::of(request, &asked.account)?,
         amount,
         quote: quote.id.to_string(),
         price: Price::quoted(&quote),
         until: moment(quote.expires_at),
         is_renewed: status != StatusCode::OK,
     };
-    Ok(Answer::page(&page).with_status(status))
+    Ok(PageResponse::page(&page).with_status(status))
 }
 
-pub async fn make(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let asked = match asked(visit).await? {
+pub async fn make(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let asked = match asked(request).await? {
         Ok(asked) => asked,
-        Err(wrong) => return again(visit, wrong).await,
+        Err(wrong) => return again(request, wrong).await,
     };
     let new = NewDeposit {
         bank_account: asked.account.id.to_string(),
         amount: asked.amount,
-        quote: Some(visit.form.get("quote_id").to_owned()),
+        quote: Some(request.form.get("quote_id").to_owned()),
     };
-    match visit.app().create_deposit(&visit.caller()?, new, visit.claim()?).await {
+    match request.app().create_deposit(&request.caller()?, new, request.idempotency()?).await {
         Ok(answered) => {
-            let there = format!("{}/{}", Section::Deposits.href(visit.mode()?), made(&answered)?);
-            Ok(Answer::goto(format!("{there}?said=announced")))
+            let there = format!("{}/{}", Section::Deposits.href(request.mode()?), made(&answered)?);
+            Ok(PageResponse::goto(format!("{there}?said=announced")))
         }
         Err(failure) if needs_new_price(&failure) => {
-            quoted(visit, &asked, StatusCode::UNPROCESSABLE_ENTITY).await
+            quoted(request, &asked, StatusCode::UNPROCESSABLE_ENTITY).await
         }
-        Err(failure) => again(visit, vec![crossings::wrong(visit, failure, PLACE)?]).await,
+        Err(failure) => again(request, vec![external_transfers::wrong(request, failure, PLACE)?]).await,
     }
 }
 

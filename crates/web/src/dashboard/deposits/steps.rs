@@ -1,13 +1,13 @@
 //! What has happened to a deposit, and what comes next.
 
-use rules::crossing::Crossing;
+use rules::external_transfer::ExternalTransfer;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus};
 
 use crate::dashboard::parts::{Step, StepState};
 use crate::dashboard::when::moment;
 
-pub fn of(row: &Transaction, crossing: &Crossing) -> Vec<Step> {
+pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<Step> {
     let at = |time: Option<Timestamp>| time.map(moment).unwrap_or_default();
     let step = |title: &str, state, time: String, text: &str| Step {
         title: title.to_owned(),
@@ -16,7 +16,7 @@ pub fn of(row: &Transaction, crossing: &Crossing) -> Vec<Step> {
         text: text.to_owned(),
     };
     let announced = step("Announced", StepState::Done, moment(row.created_at), "");
-    let arrived = step("Money arrived", StepState::Done, at(crossing.processing_at), "");
+    let arrived = step("Money arrived", StepState::Done, at(external_transfer.processing_at), "");
     let ended = at(row.completed_at);
     match row.status {
         TransactionStatus::Processing => {
@@ -42,7 +42,7 @@ pub fn of(row: &Transaction, crossing: &Crossing) -> Vec<Step> {
             vec![announced, step("Expired", StepState::Failed, ended, text)]
         }
         TransactionStatus::AwaitingTransfer | TransactionStatus::Queued | TransactionStatus::PendingClaim => {
-            let until = format!("Until {} UTC.", at(crossing.expires_at));
+            let until = format!("Until {} UTC.", at(external_transfer.expires_at));
             vec![
                 announced,
                 step("Waiting for your transfer", StepState::Now, String::new(), &until),

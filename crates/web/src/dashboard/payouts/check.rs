@@ -16,7 +16,7 @@ use super::{new, people};
 use crate::dashboard::form::Form;
 use crate::dashboard::payout_csv::shortened;
 use crate::dashboard::shell::{Section, Shell};
-use crate::visit::{Answer, Trouble, Visit, made};
+use crate::page::{PageError, PageRequest, PageResponse, made};
 
 /// As much as can be carried on in fields that nobody sees.
 const MOST_CARRIED: usize = 200_000;
@@ -66,44 +66,52 @@ struct Line<'a> {
 }
 
 /// What would happen.
-pub async fn page(visit: &Visit<'_>, draft: Draft, origin: Origin) -> Result<Answer, Trouble> {
-    shown(visit, &draft, origin, Vec::new(), None).await
+pub async fn page(
+    request: &PageRequest<'_>,
+    draft: Draft,
+    origin: Origin,
+) -> Result<PageResponse, PageError> {
+    shown(request, &draft, origin, Vec::new(), None).await
 }
 
 /// The same for a file, with the columns of it that are not used.
-pub async fn page_of_file(visit: &Visit<'_>, draft: Draft, unused: Vec<String>) -> Result<Answer, Trouble> {
-    shown(visit, &draft, Origin::File, unused, None).await
+pub async fn page_of_file(
+    request: &PageRequest<'_>,
+    draft: Draft,
+    unused: Vec<String>,
+) -> Result<PageResponse, PageError> {
+    shown(request, &draft, Origin::File, unused, None).await
 }
 
 /// Pays. The rows are checked again: what comes back from a page is not what went out to it.
-pub async fn send(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let limits = &visit.app().settings.limits.in_mode(visit.mode()?);
-    let origin = if visit.form.get("origin") == "file" { Origin::File } else { Origin::Form };
-    let mut draft = Draft::of_form(&visit.form);
+pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let limits = &request.app().settings.limits.in_mode(request.mode()?);
+    let origin = if request.form.get("origin") == "file" { Origin::File } else { Origin::Form };
+    let mut draft = Draft::of_form(&request.form);
     draft.check(limits);
     if !draft.is_right() {
-        return new::wrong(visit, draft).await;
+        return new::wrong(request, draft).await;
     }
-    let (claim, caller) = (visit.claim()?, visit.caller()?);
-    if visit.form.get("again") != "yes" {
-        let preview = visit.app().preview_payout(&caller, draft.payout(limits)).await?;
+    let (claim, caller) = (request.idempotency()?, request.caller()?);
+    if request.form.get("again") != "yes" {
+        let preview = request.app().preview_payout(&caller, draft.payout(limits)).await?;
         if repeats(&preview).iter().any(Option::is_some) {
             let words = "Tick this if they are really to be paid more than once.";
-            return unsent(shown(visit, &draft, origin, Vec::new(), Some(words)).await?);
+            return unsent(shown(request, &draft, origin, Vec::new(), Some(words)).await?);
         }
     }
-    match visit.app().pay_in_session(visit.person()?, &caller, draft.payout(limits), claim).await {
+    match request.app().pay_in_session(request.person()?, &caller, draft.payout(limits), claim).await {
         Ok(answered) => {
-            let payouts = Section::Payouts.href(visit.mode()?);
-            Ok(Answer::goto(format!("{payouts}/{}?said=sent", made(&answered)?)))
+            let payouts = Section::Payouts.href(request.mode()?);
+            Ok(PageResponse::goto(format!("{payouts}/{}?said=sent", made(&answered)?)))
         }
         Err(Failure::Refused(Refusal::ConfirmationRequired)) => {
-            Err(Trouble::ConfirmForm(about(&draft, limits)))
+            Err(PageError::ConfirmForm(about(&draft, limits)))
         }
         // The same form said something else before.
-        Err(Failure::Refused(Refusal::IdempotencyKeyReused { .. })) => Err(Trouble::Stale),
+        Err(Failure::Refused(Refusal::IdempotencyKeyReused { .. })) => Err(PageError::Stale),
         // The page says why, because it asks anew.
-        Err(Failure::Refused(_)) => unsent(shown(visit, &draft, origin, Vec::new(), None).await?),
+        Err(Failure::Refused(_)) => unsent(shown(request, &draft, origin, Vec::new(), None).await?),
         Err(failure) => Err(failure.into()),
     }
 }
@@ -117,26 +125,26 @@ fn about(draft: &Draft, limits: &Limits) -> String {
     format!("You're about to send{total} in {} {payments}.", items.len())
 }
 
-fn unsent(answer: Answer) -> Result<Answer, Trouble> {
+fn unsent(answer: PageResponse) -> Result<PageResponse, PageError> {
     Ok(answer.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
 async fn shown(
-    visit: &Visit<'_>,
+    request: &PageRequest<'_>,
     draft: &Draft,
     origin: Origin,
     unused: Vec<String>,
     again_mistake: Option<&str>,
-) -> Result<Answer, Trouble> {
-    let caller = visit.caller()?;
-    let new = draft.payout(&visit.app().settings.limits.in_mode(visit.mode()?));
+) -> Result<PageResponse, PageError> {
+    let caller = request.caller()?;
+    let new = draft.payout(&request.app().settings.limits.in_mode(request.mode()?));
     let preview =
-        if new.items.is_empty() { None } else { Some(visit.app().preview_payout(&caller, new).await?) };
+        if new.items.is_empty() { None } else { Some(request.app().preview_payout(&caller, new).await?) };
     let available = match &preview {
         Some(preview) => preview.available,
-        None => visit.app().balance_of(&caller).await?.available,
+        None => request.app().balance_of(&caller).await?.available,
     };
-    let lines = lines(draft, preview.as_ref(), visit.mode()?);
+    let lines = lines(draft, preview.as_ref(), request.mode()?);
     let wrong = lines.iter().filter(|line| !line.mistakes.is_empty()).count();
     let total = match &preview {
         Some(preview) => preview.total,
@@ -147,14 +155,15 @@ async fn shown(
         after.filter(|after| *after < Amount::ZERO).map(|after| Amount::from_micros(-after.micros()));
     let problem = preview.as_ref().and_then(|preview| preview.refusal.as_ref()).and_then(problem);
     let again = lines.iter().filter(|line| line.again.is_some()).count();
-    let mut form = Form::post("send", visit.csrf(), &visit.form_key).with("again", visit.form.get("again"));
+    let mut form =
+        Form::post("send", request.csrf(), &request.form_key).with("again", request.form.get("again"));
     if let Some(words) = again_mistake {
         form = form.wrong("again", words);
     }
     for (_, words) in &draft.mistakes {
         form = form.wrong("", words.clone());
     }
-    let shell = visit.shell(Section::Payouts)?;
+    let shell = request.shell(Section::Payouts)?;
     let carried: usize =
         draft.rows.iter().map(|row| row.to.len() + row.amount.len() + row.reference.len()).sum();
     let page = CheckPage {
@@ -179,7 +188,7 @@ async fn shown(
         unused,
     };
     let status = if page.can_send { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    Ok(Answer::page(&page).with_status(status))
+    Ok(PageResponse::page(&page).with_status(status))
 }
 
 const fn columns(origin: Origin) -> [&'static str; 4] {
@@ -225,7 +234,7 @@ fn outcome(item: &PreviewItem, mode: Mode) -> &'static str {
         (ItemStatus::Completed, _) => "Paid at once",
         // Whether somebody has an account is not told before they are paid.
         (ItemStatus::PendingClaim, Mode::Live) => "Paid at once, or gets an email and 30 days to claim it",
-        (ItemStatus::PendingClaim, Mode::Test) => "Gets a mail and 30 days to claim it",
+        (ItemStatus::PendingClaim, Mode::Test) => "Gets an email and 30 days to claim it",
         (ItemStatus::Failed, _) => "Fails, as this test address asks for",
         (ItemStatus::Processing, _) => "Is being sent",
         (ItemStatus::Cancelled, _) => "Is not sent",

@@ -1,12 +1,12 @@
 //! A payout that somebody is writing: its rows as they were typed or uploaded, and what is wrong with each.
 
 use app::{NewPayout, NewPayoutItem, NewTarget};
-use rules::email::Email;
+use rules::email_address::EmailAddress;
 use rules::money::{Amount, AmountError, Currency};
 use rules::payout::{Limits, MOST_ITEMS};
 
 use crate::dashboard::parts::digits;
-use crate::visit::Fields;
+use crate::page::Fields;
 
 /// A reference may be as long as the API's.
 const LONGEST_REFERENCE: usize = 255;
@@ -124,9 +124,9 @@ impl Draft {
 
 fn target(text: &str) -> Result<NewTarget, String> {
     match text {
-        "" => Err("Write the e-mail address.".to_owned()),
+        "" => Err("Write the email address.".to_owned()),
         id if id.starts_with(RECIPIENT) && !id.contains('@') => Ok(NewTarget::RecipientId(id.to_owned())),
-        email => Email::parse(email).map(NewTarget::Email).map_err(sentence),
+        email => EmailAddress::parse(email).map(NewTarget::EmailAddress).map_err(sentence),
     }
 }
 
@@ -179,7 +179,7 @@ mod tests {
     use rules::payout::Limits;
 
     use super::Draft;
-    use crate::visit::Fields;
+    use crate::page::Fields;
 
     fn draft(form: &str) -> Draft {
         let limits = Limits {

@@ -9,7 +9,7 @@ use super::check;
 use super::draft::{Draft, Row};
 use crate::dashboard::form::Form;
 use crate::dashboard::shell::{Section, Shell};
-use crate::visit::{Answer, Trouble, Visit};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 const FIRST_ROWS: usize = 3;
 const MORE_ROWS: usize = 5;
@@ -24,49 +24,49 @@ struct NewPage<'a> {
     can_grow: bool,
 }
 
-pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let mut rows = blank(FIRST_ROWS, 0);
     // From the page of a recipient.
-    rows[0].to = visit.query.text("to").chars().take(300).collect();
-    page(visit, &Draft::default(), rows).await
+    rows[0].to = request.query.text("to").chars().take(300).collect();
+    page(request, &Draft::default(), rows).await
 }
 
 /// More rows, back from the check, or on to it.
-pub async fn go_on(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let mut draft = Draft::of_form(&visit.form);
-    match visit.form.get("do") {
+pub async fn go_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let mut draft = Draft::of_form(&request.form);
+    match request.form.get("do") {
         "more" => {
-            let mut rows = Draft::typed(&visit.form);
+            let mut rows = Draft::typed(&request.form);
             rows.truncate(MOST_ITEMS);
             let more = MORE_ROWS.min(MOST_ITEMS - rows.len());
             rows.extend(blank(more, rows.len()));
-            page(visit, &draft, rows).await
+            page(request, &draft, rows).await
         }
         "edit" => {
             let mut rows = std::mem::take(&mut draft.rows);
             rows.truncate(MOST_ITEMS);
-            page(visit, &draft, filled_up(rows)).await
+            page(request, &draft, filled_up(rows)).await
         }
         _ => {
-            draft.check(&visit.app().settings.limits.in_mode(visit.mode()?));
+            draft.check(&request.app().settings.limits.in_mode(request.mode()?));
             if draft.is_right() {
-                check::page(visit, draft, check::Origin::Form).await
+                check::page(request, draft, check::Origin::Form).await
             } else {
-                wrong(visit, draft).await
+                wrong(request, draft).await
             }
         }
     }
 }
 
 /// The form again, with what is wrong beside each row.
-pub async fn wrong(visit: &Visit<'_>, mut draft: Draft) -> Result<Answer, Trouble> {
+pub async fn wrong(request: &PageRequest<'_>, mut draft: Draft) -> Result<PageResponse, PageError> {
     let mut rows = std::mem::take(&mut draft.rows);
     rows.truncate(MOST_ITEMS);
-    Ok(page(visit, &draft, filled_up(rows)).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+    Ok(page(request, &draft, filled_up(rows)).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-async fn page(visit: &Visit<'_>, draft: &Draft, rows: Vec<Row>) -> Result<Answer, Trouble> {
-    let mut form = Form::post("payout", visit.csrf(), &visit.form_key);
+async fn page(request: &PageRequest<'_>, draft: &Draft, rows: Vec<Row>) -> Result<PageResponse, PageError> {
+    let mut form = Form::post("payout", request.csrf(), &request.form_key);
     form = form.with("payout_reference", draft.reference.clone());
     for (field, words) in &draft.mistakes {
         form = form.wrong(*field, words.clone());
@@ -76,9 +76,15 @@ async fn page(visit: &Visit<'_>, draft: &Draft, rows: Vec<Row>) -> Result<Answer
             form = form.wrong(format!("{field}-{}", row.number), format!("Row {}: {words}", row.number));
         }
     }
-    let available = visit.app().balance_of(&visit.caller()?).await?.available;
+    let available = request.app().balance_of(&request.caller()?).await?.available;
     let can_grow = rows.len() < MOST_ITEMS;
-    Ok(Answer::page(&NewPage { shell: visit.shell(Section::Payouts)?, form, rows, available, can_grow }))
+    Ok(PageResponse::page(&NewPage {
+        shell: request.shell(Section::Payouts)?,
+        form,
+        rows,
+        available,
+        can_grow,
+    }))
 }
 
 fn blank(count: usize, after: usize) -> Vec<Row> {

@@ -14,7 +14,7 @@ use crate::dashboard::progress::Progress;
 use crate::dashboard::shell::{Notice, Section, Shell};
 use crate::dashboard::transactions::failure_words;
 use crate::dashboard::when;
-use crate::visit::{Answer, Trouble, Visit};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "dashboard/payout.html")]
@@ -67,67 +67,71 @@ struct Item {
     can_remind: bool,
 }
 
-pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    page(visit, None).await
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    page(request, None).await
 }
 
-pub async fn progress(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let payout = visit.app().payout_shown(&visit.caller()?, visit.param("id")).await?;
-    let (shell, form) = (visit.shell(Section::Payouts)?, Form::post("item", visit.csrf(), &visit.form_key));
-    let live = live(visit, &shell, &payout).await?;
-    Ok(Answer::page(&LivePart { form, live }))
+pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let payout = request.app().payout_shown(&request.caller()?, request.param("id")).await?;
+    let (shell, form) =
+        (request.shell(Section::Payouts)?, Form::post("item", request.csrf(), &request.form_key));
+    let live = live(request, &shell, &payout).await?;
+    Ok(PageResponse::page(&LivePart { form, live }))
 }
 
-pub async fn cancel(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let claim = visit.claim()?;
-    after(visit, visit.app().cancel_payout(&visit.caller()?, visit.param("id"), claim).await).await
+pub async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let claim = request.idempotency()?;
+    after(request, request.app().cancel_payout(&request.caller()?, request.param("id"), claim).await).await
 }
 
-pub async fn cancel_item(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (claim, caller) = (visit.claim()?, visit.caller()?);
-    let (payout, item) = (visit.param("id"), visit.param("item_id"));
-    after(visit, visit.app().cancel_payout_item(&caller, payout, item, claim).await).await
+pub async fn cancel_item(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (claim, caller) = (request.idempotency()?, request.caller()?);
+    let (payout, item) = (request.param("id"), request.param("item_id"));
+    after(request, request.app().cancel_payout_item(&caller, payout, item, claim).await).await
 }
 
-async fn after(visit: &Visit<'_>, done: Result<Answered, Failure>) -> Result<Answer, Trouble> {
+async fn after(
+    request: &PageRequest<'_>,
+    done: Result<Answered, Failure>,
+) -> Result<PageResponse, PageError> {
     match done {
-        Ok(_) => Ok(Answer::goto(format!("{}?said=cancelled", home(visit)?))),
-        Err(failure) => refused(visit, failure).await,
+        Ok(_) => Ok(PageResponse::goto(format!("{}?said=cancelled", home(request)?))),
+        Err(failure) => refused(request, failure).await,
     }
 }
 
-pub async fn remind(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let caller = visit.caller()?;
+pub async fn remind(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let caller = request.caller()?;
     // An item of another payout is as unknown here as one of another account.
-    visit.app().payout_item_shown(&caller, visit.param("id"), visit.param("item_id")).await?;
-    match visit.app().remind(caller.account, visit.param("item_id")).await {
-        Ok(()) => Ok(Answer::goto(format!("{}?said=reminded", home(visit)?))),
-        Err(failure) => refused(visit, failure).await,
+    request.app().payout_item_shown(&caller, request.param("id"), request.param("item_id")).await?;
+    match request.app().remind(caller.account, request.param("item_id")).await {
+        Ok(()) => Ok(PageResponse::goto(format!("{}?said=reminded", home(request)?))),
+        Err(failure) => refused(request, failure).await,
     }
 }
 
 /// The page, with why it could not be done above it.
-async fn refused(visit: &Visit<'_>, failure: Failure) -> Result<Answer, Trouble> {
-    match Trouble::from(failure) {
-        Trouble::Failed(Failure::Refused(refusal)) => {
-            let answer = page(visit, Some(Notice::danger(refusal.to_string()))).await?;
+async fn refused(request: &PageRequest<'_>, failure: Failure) -> Result<PageResponse, PageError> {
+    match PageError::from(failure) {
+        PageError::Failed(Failure::Refused(refusal)) => {
+            let answer = page(request, Some(Notice::danger(refusal.to_string()))).await?;
             Ok(answer.with_status(StatusCode::CONFLICT))
         }
-        trouble => Err(trouble),
+        error => Err(error),
     }
 }
 
-fn home(visit: &Visit<'_>) -> Result<String, Trouble> {
-    Ok(format!("{}/{}", Section::Payouts.href(visit.mode()?), visit.param("id")))
+fn home(request: &PageRequest<'_>) -> Result<String, PageError> {
+    Ok(format!("{}/{}", Section::Payouts.href(request.mode()?), request.param("id")))
 }
 
-async fn page(visit: &Visit<'_>, notice: Option<Notice>) -> Result<Answer, Trouble> {
-    let payout = visit.app().payout_shown(&visit.caller()?, visit.param("id")).await?;
-    let mut shell = visit.shell(Section::Payouts)?;
+async fn page(request: &PageRequest<'_>, notice: Option<Notice>) -> Result<PageResponse, PageError> {
+    let payout = request.app().payout_shown(&request.caller()?, request.param("id")).await?;
+    let mut shell = request.shell(Section::Payouts)?;
     shell.notice = notice.or(shell.notice);
-    let live = live(visit, &shell, &payout).await?;
+    let live = live(request, &shell, &payout).await?;
     let page = PayoutPage {
-        form: Form::post("cancel", visit.csrf(), &visit.form_key),
+        form: Form::post("cancel", request.csrf(), &request.form_key),
         title: payout
             .reference
             .clone()
@@ -141,20 +145,20 @@ async fn page(visit: &Visit<'_>, notice: Option<Notice>) -> Result<Answer, Troub
         shell,
         live,
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-async fn live(visit: &Visit<'_>, shell: &Shell<'_>, payout: &Payout) -> Result<Live, Trouble> {
+async fn live(request: &PageRequest<'_>, shell: &Shell<'_>, payout: &Payout) -> Result<Live, PageError> {
     let id = payout.id.to_string();
-    let wanted = ItemStatus::parse(visit.query.get("status"));
+    let wanted = ItemStatus::parse(request.query.get("status"));
     let shown_as =
         |status: &TransactionStatus| wanted.is_some_and(|wanted| ItemStatus::of(*status) == wanted);
     let statuses = TransactionStatus::ALL.into_iter().filter(shown_as).collect();
     let filter = ItemFilter { statuses, ..ItemFilter::default() };
-    let paging = visit.paging(&["status"]);
-    let shown = visit.app().payout_items_shown(&visit.caller()?, &id, &filter, &paging).await?;
+    let paging = request.paging(&["status"]);
+    let shown = request.app().payout_items_shown(&request.caller()?, &id, &filter, &paging).await?;
     let (href, status) = (shell.below(&id), wanted.map_or("", ItemStatus::name));
-    let cursor = visit.query.get("cursor");
+    let cursor = request.query.get("cursor");
     let is_moving = payout.breakdown.processing > 0;
     Ok(Live {
         status: payout.status.name(),

@@ -9,7 +9,7 @@ use super::super::form::Form;
 use super::super::qr;
 use super::super::shell::{Section, Shell};
 use super::back;
-use crate::visit::{Answer, Trouble, Visit};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "dashboard/second_factor.html")]
@@ -27,49 +27,49 @@ struct CodesPage<'a> {
     codes: String,
 }
 
-pub async fn ask(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let offer = visit.app().offer_second_factor(visit.person()?, &visit.web.settings.brand.name);
-    page(visit, Form::post("factor", visit.csrf(), ""), offer)
+pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let offer = request.app().offer_second_factor(request.person()?, &request.web.settings.brand.name);
+    page(request, Form::post("factor", request.csrf(), ""), offer)
 }
 
-fn page(visit: &Visit<'_>, form: Form<'_>, offer: Enrolment) -> Result<Answer, Trouble> {
+fn page(request: &PageRequest<'_>, form: Form<'_>, offer: Enrolment) -> Result<PageResponse, PageError> {
     let picture = qr::draw(&offer.address);
-    let shell = visit.shell(Section::Settings)?;
-    Ok(Answer::page(&SecondFactorPage { shell, form, offer, picture }))
+    let shell = request.shell(Section::Settings)?;
+    Ok(PageResponse::page(&SecondFactorPage { shell, form, offer, picture }))
 }
 
-pub async fn turn_on(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (person, sealed) = (visit.person()?, visit.form.get("offer"));
-    let turned_on = visit
+pub async fn turn_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (person, sealed) = (request.person()?, request.form.get("offer"));
+    let turned_on = request
         .app()
-        .turn_on_second_factor(person, sealed, visit.form.get("code"), &visit.visitor.whence)
+        .turn_on_second_factor(person, sealed, request.form.get("code"), &request.visitor.client_info)
         .await;
     match turned_on {
-        Ok(codes) => codes_page(visit, &codes),
+        Ok(codes) => codes_page(request, &codes),
         Err(Failure::Refused(Refusal::SignInFailed)) => {
-            let offer = visit.app().repeat_offer(person, &visit.web.settings.brand.name, sealed);
-            let offer = offer.ok_or(Trouble::Stale)?;
+            let offer = request.app().repeat_offer(person, &request.web.settings.brand.name, sealed);
+            let offer = offer.ok_or(PageError::Stale)?;
             let wrong = "This is not the code that the authenticator shows now. Check its clock, and try the next one.";
-            let form = Form::post("factor", visit.csrf(), "").wrong("code", wrong);
-            Ok(page(visit, form, offer)?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+            let form = Form::post("factor", request.csrf(), "").wrong("code", wrong);
+            Ok(page(request, form, offer)?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
         }
         Err(failure) => Err(failure.into()),
     }
 }
 
 /// They are on this page, and nowhere after.
-fn codes_page(visit: &Visit<'_>, codes: &[String]) -> Result<Answer, Trouble> {
+fn codes_page(request: &PageRequest<'_>, codes: &[String]) -> Result<PageResponse, PageError> {
     let spaced = codes.iter().map(|code| format!("{} {} {}", &code[..4], &code[4..8], &code[8..]));
     let codes = spaced.collect::<Vec<_>>().join("\n");
-    Ok(Answer::page(&CodesPage { shell: visit.shell(Section::Settings)?, codes }))
+    Ok(PageResponse::page(&CodesPage { shell: request.shell(Section::Settings)?, codes }))
 }
 
-pub async fn turn_off(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    visit.app().turn_off_second_factor(visit.person()?, &visit.visitor.whence).await?;
-    back(visit, "second_factor_off")
+pub async fn turn_off(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    request.app().turn_off_second_factor(request.person()?, &request.visitor.client_info).await?;
+    back(request, "second_factor_off")
 }
 
-pub async fn new_codes(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let codes = visit.app().new_recovery_codes(visit.person()?, &visit.visitor.whence).await?;
-    codes_page(visit, &codes)
+pub async fn new_codes(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let codes = request.app().new_recovery_codes(request.person()?, &request.visitor.client_info).await?;
+    codes_page(request, &codes)
 }

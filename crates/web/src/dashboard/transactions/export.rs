@@ -12,14 +12,14 @@ use bytes::Bytes;
 use csv::{QuoteStyle, WriterBuilder};
 use futures_util::{StreamExt, stream};
 use rules::account::Caller;
-use rules::crossing::Route;
+use rules::external_transfer::Route;
 use rules::transaction::{FailureReason, TransactionType};
 
 use super::line::other_side;
 use super::{FILTERS, filter};
 use crate::dashboard::csv_cell::harmless;
 use crate::exports::ExportSlot;
-use crate::visit::{Answer, Trouble, Visit};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 /// The newest are written, up to this many; the page says so, and so does the file if there are more.
 const MOST_ROWS: usize = 10_000;
@@ -54,10 +54,10 @@ const HEADER: [&str; 17] = [
     "failure_reason",
 ];
 
-pub async fn download(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let paging = Paging { cursor: None, size: AT_ONCE, ..visit.paging(&FILTERS) };
-    let (app, caller, filter) = (visit.app().clone(), visit.caller()?, filter(visit));
-    let slot = visit.web.exports.start(caller.mode, visit.account()?.charged())?;
+pub async fn download(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let paging = Paging { cursor: None, size: AT_ONCE, ..request.paging(&FILTERS) };
+    let (app, caller, filter) = (request.app().clone(), request.caller()?, filter(request));
+    let slot = request.web.exports.start(caller.mode, request.account()?.charged())?;
     let mut export = Export { app, caller, filter, paging, rows: 0, pages: 0, is_over: false, _slot: slot };
     // What fails at once is still a page that says so.
     let first = [written(&HEADER.map(Cow::from)), export.next().await?].concat();
@@ -76,8 +76,8 @@ pub async fn download(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         }
     });
     let content = stream::once(async { Ok(Bytes::from(first)) }).chain(rest);
-    let name = format!("transactions-{}.csv", visit.mode()?.name());
-    Ok(Answer::stream(&name, "text/csv; charset=utf-8", content))
+    let name = format!("transactions-{}.csv", request.mode()?.name());
+    Ok(PageResponse::stream(&name, "text/csv; charset=utf-8", content))
 }
 
 /// How far a file has come.
@@ -135,15 +135,15 @@ fn written(cells: &[Cow<'_, str>]) -> Vec<u8> {
 /// Amounts and what we name ourselves are written as they are; what people named is made harmless.
 fn cells(row: &NamedTransaction) -> Vec<Cow<'_, str>> {
     let transaction = &row.transaction;
-    let crossing = transaction.crossing.as_deref();
-    let fiat = crossing.and_then(|crossing| match crossing.route {
-        Route::Bank(rail) => Some((crossing, rail)),
+    let external_transfer = transaction.external_transfer.as_deref();
+    let fiat = external_transfer.and_then(|external_transfer| match external_transfer.route {
+        Route::Bank(rail) => Some((external_transfer, rail)),
         Route::Chain => None,
     });
-    let fees = crossing.map(|crossing| match transaction.kind {
-        TransactionType::Withdrawal => crossing.fees_of_withdrawal(transaction.amount),
+    let fees = external_transfer.map(|external_transfer| match transaction.kind {
+        TransactionType::Withdrawal => external_transfer.fees_of_withdrawal(transaction.amount),
         TransactionType::Deposit | TransactionType::InboundTransfer | TransactionType::Payout => {
-            crossing.fees_of_deposit()
+            external_transfer.fees_of_deposit()
         }
     });
     let text = |value: Option<String>| Cow::from(value.unwrap_or_default());
@@ -160,9 +160,11 @@ fn cells(row: &NamedTransaction) -> Vec<Cow<'_, str>> {
         harmless(transaction.reference.as_deref().unwrap_or_default()),
         text(transaction.payout.map(|id| id.to_string())),
         text(transaction.recipient.map(|id| id.to_string())),
-        text(fiat.map(|(crossing, _)| crossing.outside.to_string())),
+        text(fiat.map(|(external_transfer, _)| external_transfer.outside.to_string())),
         text(fiat.map(|(_, rail)| rail.currency().code().to_owned())),
-        text(fiat.and_then(|(crossing, _)| crossing.terms.rate).map(|rate| rate.to_string())),
+        text(
+            fiat.and_then(|(external_transfer, _)| external_transfer.terms.rate).map(|rate| rate.to_string()),
+        ),
         text(fees.map(|fees| fees.total().to_string())),
         transaction.failure_reason.map(FailureReason::name).unwrap_or_default().into(),
     ]

@@ -2,8 +2,8 @@
 
 use app::NamedTransaction;
 use askama::Template;
-use rules::crossing::{Counterparty, Crossing, Route};
-use rules::mail::Mail;
+use rules::email::Email;
+use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::transaction::{ItemStatus, TransactionType};
 
 use super::line::{other_side, sign};
@@ -13,7 +13,7 @@ use crate::dashboard::form::Form;
 use crate::dashboard::parts::{Step, words};
 use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when;
-use crate::visit::{Answer, Trouble, Visit};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "dashboard/transaction.html")]
@@ -33,7 +33,7 @@ struct OnePage<'a> {
     item: Option<Item>,
     /// What became of the email to the recipient, while the item waits.
     email: Option<String>,
-    crossing: Vec<Fact>,
+    external_transfer: Vec<Fact>,
     instructions: Vec<Fact>,
     /// Where deposits and withdrawals are managed.
     manage: Option<String>,
@@ -55,14 +55,14 @@ struct Fact {
     is_code: bool,
 }
 
-pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let row = visit.app().named_transaction(&visit.caller()?, visit.param("id")).await?;
-    let shell = visit.shell(Section::Transactions)?;
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let row = request.app().named_transaction(&request.caller()?, request.param("id")).await?;
+    let shell = request.shell(Section::Transactions)?;
     let transaction = &row.transaction;
-    let crossing = transaction.crossing.as_deref();
-    let email = visit.app().claim_email(transaction.account, transaction.id).await?;
+    let external_transfer = transaction.external_transfer.as_deref();
+    let email = request.app().claim_email(transaction.account, transaction.id).await?;
     let page = OnePage {
-        form: Form::post("item", visit.csrf(), &visit.form_key),
+        form: Form::post("item", request.csrf(), &request.form_key),
         kind: type_words(transaction.kind),
         title: other_side(&row),
         sign: sign(transaction.kind),
@@ -73,19 +73,21 @@ pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
         steps: story(transaction),
         item: item(&shell, &row),
         email: email.as_ref().map(email_state),
-        crossing: crossing.map(|crossing| crossing_facts(&row, crossing)).unwrap_or_default(),
-        instructions: crossing.map(instructions).unwrap_or_default(),
+        external_transfer: external_transfer
+            .map(|external_transfer| external_transfer_facts(&row, external_transfer))
+            .unwrap_or_default(),
+        instructions: external_transfer.map(instructions).unwrap_or_default(),
         manage: manage(&shell, &row),
         manage_words: format!("Show the {}", type_words(transaction.kind).to_lowercase()),
         row: &row,
         shell,
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-fn email_state(mail: &Mail) -> String {
-    match mail.state_name() {
-        "delayed" => format!("Delayed until {}, within the daily limits", when::moment(mail.next_at)),
+fn email_state(message: &Email) -> String {
+    match message.state_name() {
+        "delayed" => format!("Delayed until {}, within the daily limits", when::moment(message.next_at)),
         name => words(name),
     }
 }
@@ -111,7 +113,7 @@ fn manage(shell: &Shell<'_>, row: &NamedTransaction) -> Option<String> {
     Some(format!("{}/{}", section.href(shell.mode), row.transaction.id))
 }
 
-fn crossing_facts(row: &NamedTransaction, crossing: &Crossing) -> Vec<Fact> {
+fn external_transfer_facts(row: &NamedTransaction, external_transfer: &ExternalTransfer) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut add = |name: &str, value: Option<String>, is_code: bool| {
         facts.extend(value.map(|value| Fact { name: name.to_owned(), value, is_code }));
@@ -120,39 +122,42 @@ fn crossing_facts(row: &NamedTransaction, crossing: &Crossing) -> Vec<Fact> {
     add("Bank account", row.bank_account.clone(), false);
     add("External wallet", row.external_wallet.clone(), false);
     if let Counterparty::Address { chain, address, .. } | Counterparty::DepositAddress { chain, address } =
-        &crossing.counterparty
+        &external_transfer.counterparty
     {
         add("Chain", Some(chain.clone()), false);
         add("Address", Some(address.clone()), true);
     }
-    if let Route::Bank(rail) = crossing.route {
+    if let Route::Bank(rail) = external_transfer.route {
         let other = if transaction.kind.is_incoming() { "You send" } else { "The bank account gets" };
         add("Way", Some(rail.words().to_owned()), false);
-        add(other, Some(format!("{} {}", crossing.outside, rail.currency().code())), false);
-        let rate = crossing.terms.rate;
+        add(other, Some(format!("{} {}", external_transfer.outside, rail.currency().code())), false);
+        let rate = external_transfer.terms.rate;
         add("Rate", rate.map(|rate| format!("1 USDC = {rate} {}", rail.currency().code())), false);
     }
     let fees = match transaction.kind {
-        TransactionType::Withdrawal => crossing.fees_of_withdrawal(transaction.amount),
+        TransactionType::Withdrawal => external_transfer.fees_of_withdrawal(transaction.amount),
         TransactionType::Deposit | TransactionType::InboundTransfer | TransactionType::Payout => {
-            crossing.fees_of_deposit()
+            external_transfer.fees_of_deposit()
         }
     };
     let parts: Vec<String> =
         fees.components().map(|(name, amount)| format!("{} {amount}", words(name))).collect();
     let listed = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
     add("Fees", Some(format!("{} USDC{listed}", fees.total())), false);
-    add("Reference", Some(crossing.reference.clone()), true);
-    add("On the chain", crossing.hash.clone(), true);
+    add("Reference", Some(external_transfer.reference.clone()), true);
+    add("On the chain", external_transfer.hash.clone(), true);
     facts
 }
 
 /// What whoever pays a deposit must do.
-fn instructions(crossing: &Crossing) -> Vec<Fact> {
-    let Counterparty::Operator { name, details } = &crossing.counterparty else { return Vec::new() };
+fn instructions(external_transfer: &ExternalTransfer) -> Vec<Fact> {
+    let Counterparty::Operator { name, details } = &external_transfer.counterparty else { return Vec::new() };
     let fact = |name: &str, value: String| Fact { name: name.to_owned(), value, is_code: true };
     let mut facts = vec![
-        fact("Amount", format!("{} {}", crossing.announced, crossing.route.currency().code())),
+        fact(
+            "Amount",
+            format!("{} {}", external_transfer.announced, external_transfer.route.currency().code()),
+        ),
         fact("To", name.clone()),
     ];
     let details: serde_json::Map<String, serde_json::Value> =
@@ -160,8 +165,8 @@ fn instructions(crossing: &Crossing) -> Vec<Fact> {
     facts.extend(details.iter().map(|(name, value)| {
         fact(&words(name), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
     }));
-    facts.push(fact("Reference", crossing.reference.clone()));
-    if let Some(until) = crossing.expires_at {
+    facts.push(fact("Reference", external_transfer.reference.clone()));
+    if let Some(until) = external_transfer.expires_at {
         facts.push(Fact { name: "Until".to_owned(), value: when::moment(until), is_code: false });
     }
     facts

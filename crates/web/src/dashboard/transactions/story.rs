@@ -25,7 +25,8 @@ const fn first_words(kind: TransactionType) -> &'static str {
 
 /// Between the first step and the last.
 fn middle(row: &Transaction) -> Option<Step> {
-    let processing_at = row.crossing.as_ref().and_then(|crossing| crossing.processing_at);
+    let processing_at =
+        row.external_transfer.as_ref().and_then(|external_transfer| external_transfer.processing_at);
     match row.kind {
         TransactionType::Payout => waiting(row),
         TransactionType::InboundTransfer => None,
@@ -70,7 +71,8 @@ fn waiting(row: &Transaction) -> Option<Step> {
 fn end(row: &Transaction) -> Vec<Step> {
     let reason = row.failure_reason.map(failure_words).unwrap_or_default();
     let back = "The money is back in your balance.";
-    let returned_at = row.crossing.as_ref().and_then(|crossing| crossing.returned_at);
+    let returned_at =
+        row.external_transfer.as_ref().and_then(|external_transfer| external_transfer.returned_at);
     let at = row.completed_at;
     match row.status {
         TransactionStatus::Completed => vec![step(done_words(row.kind), StepState::Done, at, "")],

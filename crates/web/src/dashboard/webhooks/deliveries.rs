@@ -6,14 +6,14 @@ use rules::delivery::DeliveryStatus;
 use rules::endpoint::Endpoint;
 use rules::time::Timestamp;
 
+use super::labels::answer;
 use super::live::Pulse;
-use super::words::answer;
 use super::{Half, Head, endpoint_of};
 use crate::dashboard::form::Form;
 use crate::dashboard::parts;
 use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when;
-use crate::visit::{Answer, Trouble, Visit};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 const FILTERS: [&str; 1] = ["status"];
 
@@ -83,51 +83,55 @@ pub fn next(shown: &ShownDelivery, is_on: bool, now: Timestamp) -> Option<String
     }
 }
 
-pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let endpoint = endpoint_of(visit).await?;
-    let shell = visit.shell(Section::Webhooks)?;
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let endpoint = endpoint_of(request).await?;
+    let shell = request.shell(Section::Webhooks)?;
     let head = Head::of(&shell, &endpoint, Half::Deliveries);
-    let log = log(visit, &endpoint, &format!("{}/deliveries", head.href)).await?;
-    let form = Form::post("endpoint", visit.csrf(), &visit.form_key);
-    Ok(Answer::page(&Deliveries { shell, form, head, log }))
+    let log = log(request, &endpoint, &format!("{}/deliveries", head.href)).await?;
+    let form = Form::post("endpoint", request.csrf(), &request.form_key);
+    Ok(PageResponse::page(&Deliveries { shell, form, head, log }))
 }
 
-pub async fn progress(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let endpoint = endpoint_of(visit).await?;
-    let list = format!("{}/{}/deliveries", Section::Webhooks.href(visit.mode()?), endpoint.id);
-    Ok(Answer::page(&LivePart { log: log(visit, &endpoint, &list).await? }))
+pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let endpoint = endpoint_of(request).await?;
+    let list = format!("{}/{}/deliveries", Section::Webhooks.href(request.mode()?), endpoint.id);
+    Ok(PageResponse::page(&LivePart { log: log(request, &endpoint, &list).await? }))
 }
 
 /// The newest, for the endpoint's own page.
-pub async fn newest(visit: &Visit<'_>, endpoint: &Endpoint, size: usize) -> Result<Vec<Row>, Trouble> {
-    let list = format!("{}/{}/deliveries", Section::Webhooks.href(visit.mode()?), endpoint.id);
+pub async fn newest(
+    request: &PageRequest<'_>,
+    endpoint: &Endpoint,
+    size: usize,
+) -> Result<Vec<Row>, PageError> {
+    let list = format!("{}/{}/deliveries", Section::Webhooks.href(request.mode()?), endpoint.id);
     let paging = Paging { cursor: None, size, filters: String::new() };
-    rows(visit, endpoint, &list, None, &paging).await.map(|shown| shown.items)
+    rows(request, endpoint, &list, None, &paging).await.map(|shown| shown.items)
 }
 
 async fn rows(
-    visit: &Visit<'_>,
+    request: &PageRequest<'_>,
     endpoint: &Endpoint,
     list: &str,
     status: Option<DeliveryStatus>,
     paging: &Paging,
-) -> Result<Shown<Row>, Trouble> {
-    let account = visit.account()?;
-    let shown = visit.app().deliveries(account, &endpoint.id.to_string(), status, paging).await?;
-    let now = visit.app().time_of(account);
+) -> Result<Shown<Row>, PageError> {
+    let account = request.account()?;
+    let shown = request.app().deliveries(account, &endpoint.id.to_string(), status, paging).await?;
+    let now = request.app().time_of(account);
     let row = |shown: &ShownDelivery| Row::of(list, shown, endpoint.is_on(), now);
     Ok(Shown { items: shown.items.iter().map(row).collect(), next: shown.next })
 }
 
-async fn log(visit: &Visit<'_>, endpoint: &Endpoint, list: &str) -> Result<Log, Trouble> {
-    let status = DeliveryStatus::parse(visit.query.get("status"));
-    let shown = rows(visit, endpoint, list, status, &visit.paging(&FILTERS)).await?;
+async fn log(request: &PageRequest<'_>, endpoint: &Endpoint, list: &str) -> Result<Log, PageError> {
+    let status = DeliveryStatus::parse(request.query.get("status"));
+    let shown = rows(request, endpoint, list, status, &request.paging(&FILTERS)).await?;
     let chosen = status.map(|status| format!("?status={}", status.name())).unwrap_or_default();
     let here = format!("{list}{chosen}");
     // Only the first page: what is on the others does not move.
-    let is_first = visit.query.get("cursor").is_empty();
+    let is_first = request.query.get("cursor").is_empty();
     let pulse = match is_first {
-        true => Pulse::of(visit, here.clone(), &format!("{list}/progress{chosen}")),
+        true => Pulse::of(request, here.clone(), &format!("{list}/progress{chosen}")),
         false => Pulse::still(here.clone()),
     };
     let mark = if chosen.is_empty() { '?' } else { '&' };

@@ -2,16 +2,16 @@
 
 use app::DeliveryStory;
 use askama::Template;
-use rules::delivery::{Answer as Heard, Attempt, DeliveryStatus};
+use rules::delivery::{Attempt, AttemptResponse as Heard, DeliveryStatus};
 use rules::endpoint::Endpoint;
 
+use super::labels::{advice, answer, excerpt};
 use super::live::Pulse;
-use super::words::{advice, answer, excerpt};
 use super::{deliveries, endpoint_of, home};
 use crate::dashboard::form::Form;
 use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when;
-use crate::visit::{Answer, Trouble, Visit};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "dashboard/webhook_delivery.html")]
@@ -53,52 +53,56 @@ struct Line {
     took_millis: i64,
 }
 
-pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let endpoint = endpoint_of(visit).await?;
-    let story = story(visit).await?;
-    let shell = visit.shell(Section::Webhooks)?;
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let endpoint = endpoint_of(request).await?;
+    let story = story(request).await?;
+    let shell = request.shell(Section::Webhooks)?;
     let event = &story.shown.event;
     let page = DeliveryPage {
-        form: Form::post("again", visit.csrf(), &visit.form_key),
-        list: format!("{}/deliveries", home(visit)?),
+        form: Form::post("again", request.csrf(), &request.form_key),
+        list: format!("{}/deliveries", home(request)?),
         object_href: page_of(event.kind.name(), &event.object).map(|path| shell.at(path)),
         at: when::second(event.at),
         body: pretty(&story.body),
-        course: course(visit, &endpoint, &story)?,
+        course: course(request, &endpoint, &story)?,
         endpoint: &endpoint,
         story: &story,
         shell,
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-pub async fn progress(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let endpoint = endpoint_of(visit).await?;
-    let story = story(visit).await?;
-    Ok(Answer::page(&LivePart { course: course(visit, &endpoint, &story)? }))
+pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let endpoint = endpoint_of(request).await?;
+    let story = story(request).await?;
+    Ok(PageResponse::page(&LivePart { course: course(request, &endpoint, &story)? }))
 }
 
-pub async fn again(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    visit.app().replay_delivery(visit.account()?, visit.param("id"), visit.param("item_id")).await?;
-    Ok(Answer::goto(format!("{}?said=replayed", here(visit)?)))
+pub async fn again(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    request.app().replay_delivery(request.account()?, request.param("id"), request.param("item_id")).await?;
+    Ok(PageResponse::goto(format!("{}?said=replayed", here(request)?)))
 }
 
-async fn story(visit: &Visit<'_>) -> Result<DeliveryStory, Trouble> {
-    Ok(visit.app().delivery(visit.account()?, visit.param("id"), visit.param("item_id")).await?)
+async fn story(request: &PageRequest<'_>) -> Result<DeliveryStory, PageError> {
+    Ok(request.app().delivery(request.account()?, request.param("id"), request.param("item_id")).await?)
 }
 
-fn here(visit: &Visit<'_>) -> Result<String, Trouble> {
-    Ok(format!("{}/deliveries/{}", home(visit)?, visit.param("item_id")))
+fn here(request: &PageRequest<'_>) -> Result<String, PageError> {
+    Ok(format!("{}/deliveries/{}", home(request)?, request.param("item_id")))
 }
 
-fn course(visit: &Visit<'_>, endpoint: &Endpoint, story: &DeliveryStory) -> Result<Course, Trouble> {
-    let (here, status) = (here(visit)?, story.shown.delivery.status);
+fn course(
+    request: &PageRequest<'_>,
+    endpoint: &Endpoint,
+    story: &DeliveryStory,
+) -> Result<Course, PageError> {
+    let (here, status) = (here(request)?, story.shown.delivery.status);
     let part = format!("{here}/progress");
     let pulse = match status {
-        DeliveryStatus::Waiting => Pulse::of(visit, here, &part),
+        DeliveryStatus::Waiting => Pulse::of(request, here, &part),
         DeliveryStatus::Delivered | DeliveryStatus::Failed | DeliveryStatus::Skipped => Pulse::still(here),
     };
-    let now = visit.app().time_of(visit.account()?);
+    let now = request.app().time_of(request.account()?);
     let next = deliveries::next(&story.shown, endpoint.is_on(), now).unwrap_or_default();
     let text = match status {
         DeliveryStatus::Waiting if !endpoint.is_on() => {

@@ -9,12 +9,12 @@ use rules::event::EventType;
 use rules::refusal::{Limit, Refusal};
 use rules::time::SECONDS_PER_DAY;
 
-use super::words::fault;
+use super::labels::fault;
 use super::{endpoint_of, home};
 use crate::dashboard::form::Form;
 use crate::dashboard::parts;
 use crate::dashboard::shell::{Section, Shell};
-use crate::visit::{Answer, Trouble, Visit, made};
+use crate::page::{PageError, PageRequest, PageResponse, made};
 
 const LONGEST_DESCRIPTION: usize = 200;
 const ALL: &str = "all";
@@ -81,37 +81,37 @@ fn groups() -> Vec<Group> {
     groups
 }
 
-pub async fn ask(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    page(visit, empty(visit).with("events", ALL), None)
+pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    page(request, empty(request).with("events", ALL), None)
 }
 
-pub async fn add(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let new = match read(visit)? {
+pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let new = match read(request)? {
         Ok(new) => new,
-        Err(form) => return wrong(visit, form, None),
+        Err(form) => return wrong(request, form, None),
     };
-    let (person, account) = (visit.person()?, visit.account()?);
-    let (app, whence) = (visit.app(), &visit.visitor.whence);
-    match app.create_endpoint(person, account, new, whence, visit.claim()?).await {
+    let (person, account) = (request.person()?, request.account()?);
+    let (app, client_info) = (request.app(), &request.visitor.client_info);
+    match app.create_endpoint(person, account, new, client_info, request.idempotency()?).await {
         Ok(answered) => {
-            let list = Section::Webhooks.href(visit.mode()?);
-            Ok(Answer::goto(format!("{list}/{}?said=endpoint_added", made(&answered)?)))
+            let list = Section::Webhooks.href(request.mode()?);
+            Ok(PageResponse::goto(format!("{list}/{}?said=endpoint_added", made(&answered)?)))
         }
         Err(Failure::Refused(refusal)) => match field_of(&refusal) {
-            Some(field) => wrong(visit, typed(visit).wrong(field, refusal.to_string()), None),
+            Some(field) => wrong(request, typed(request).wrong(field, refusal.to_string()), None),
             None => Err(Failure::Refused(refusal).into()),
         },
         Err(failure) => Err(failure.into()),
     }
 }
 
-pub async fn edit(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let endpoint = endpoint_of(visit).await?;
-    let form = empty(visit)
+pub async fn edit(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let endpoint = endpoint_of(request).await?;
+    let form = empty(request)
         .with("url", endpoint.url.clone())
         .with("description", endpoint.description.clone())
         .with("events", if endpoint.wants == Wants::Everything { ALL } else { SOME });
-    let Wants::These(types) = &endpoint.wants else { return page(visit, form, Some(&endpoint)) };
+    let Wants::These(types) = &endpoint.wants else { return page(request, form, Some(&endpoint)) };
     // A group that is chosen as a whole is one tick, so that taking it away is one, too.
     let form = groups().into_iter().fold(form, |form, group| {
         match group.types.iter().all(|kind| types.contains(kind)) {
@@ -119,24 +119,25 @@ pub async fn edit(visit: &Visit<'_>) -> Result<Answer, Trouble> {
             false => group.types.iter().filter(|kind| types.contains(kind)).fold(form, ticked),
         }
     });
-    page(visit, form, Some(&endpoint))
+    page(request, form, Some(&endpoint))
 }
 
 fn ticked<'a>(form: Form<'a>, kind: &EventType) -> Form<'a> {
     form.with("type", kind.name())
 }
 
-pub async fn save(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let endpoint = endpoint_of(visit).await?;
-    let new = match read(visit)? {
+pub async fn save(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let endpoint = endpoint_of(request).await?;
+    let new = match read(request)? {
         Ok(new) => new,
-        Err(form) => return wrong(visit, form, Some(&endpoint)),
+        Err(form) => return wrong(request, form, Some(&endpoint)),
     };
-    let (person, account, whence) = (visit.person()?, visit.account()?, &visit.visitor.whence);
-    match visit.app().describe_endpoint(person, account, visit.param("id"), new, whence).await {
-        Ok(_) => Ok(Answer::goto(format!("{}?said=changed", home(visit)?))),
+    let (person, account, client_info) =
+        (request.person()?, request.account()?, &request.visitor.client_info);
+    match request.app().describe_endpoint(person, account, request.param("id"), new, client_info).await {
+        Ok(_) => Ok(PageResponse::goto(format!("{}?said=changed", home(request)?))),
         Err(Failure::Refused(refusal)) => match field_of(&refusal) {
-            Some(field) => wrong(visit, typed(visit).wrong(field, refusal.to_string()), Some(&endpoint)),
+            Some(field) => wrong(request, typed(request).wrong(field, refusal.to_string()), Some(&endpoint)),
             None => Err(Failure::Refused(refusal).into()),
         },
         Err(failure) => Err(failure.into()),
@@ -152,24 +153,24 @@ fn field_of(refusal: &Refusal) -> Option<&'static str> {
     }
 }
 
-fn empty<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    Form::post("endpoint", visit.csrf(), &visit.form_key)
+fn empty<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post("endpoint", request.csrf(), &request.form_key)
 }
 
 /// Everything as it was sent.
-fn typed<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    let form = empty(visit)
-        .with("url", visit.form.text("url"))
-        .with("description", visit.form.text("description"))
-        .with("events", visit.form.get("events"));
-    let form = visit.form.all("group").fold(form, |form, noun| form.with("group", noun));
-    visit.form.all("type").fold(form, |form, name| form.with("type", name))
+fn typed<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    let form = empty(request)
+        .with("url", request.form.text("url"))
+        .with("description", request.form.text("description"))
+        .with("events", request.form.get("events"));
+    let form = request.form.all("group").fold(form, |form, noun| form.with("group", noun));
+    request.form.all("type").fold(form, |form, name| form.with("type", name))
 }
 
 /// What was asked for, or the form with what is wrong about it.
-fn read<'a>(visit: &'a Visit<'_>) -> Result<Result<NewEndpoint, Form<'a>>, Trouble> {
-    let mut form = typed(visit);
-    let url = visit.app().webhook_url(visit.account()?, form.value("url"));
+fn read<'a>(request: &'a PageRequest<'_>) -> Result<Result<NewEndpoint, Form<'a>>, PageError> {
+    let mut form = typed(request);
+    let url = request.app().webhook_url(request.account()?, form.value("url"));
     if let Err(wrong) = &url {
         form = match form.value("url") {
             "" => form.wrong("url", "An address is needed."),
@@ -181,7 +182,7 @@ fn read<'a>(visit: &'a Visit<'_>) -> Result<Result<NewEndpoint, Form<'a>>, Troub
         let words = format!("Write one line of at most {LONGEST_DESCRIPTION} characters.");
         form = form.wrong("description", words);
     }
-    let wants = read_wants(visit);
+    let wants = read_wants(request);
     if let Err((field, words)) = wants {
         form = form.wrong(field, words);
     }
@@ -191,14 +192,14 @@ fn read<'a>(visit: &'a Visit<'_>) -> Result<Result<NewEndpoint, Form<'a>>, Troub
     })
 }
 
-fn read_wants(visit: &Visit<'_>) -> Result<Wants, (&'static str, &'static str)> {
-    match visit.form.get("events") {
+fn read_wants(request: &PageRequest<'_>) -> Result<Wants, (&'static str, &'static str)> {
+    match request.form.get("events") {
         ALL => return Ok(Wants::Everything),
         SOME => {}
         _ => return Err(("events", "Choose all events, or some of them.")),
     }
-    let names: Vec<&str> = visit.form.all("type").collect();
-    let nouns: Vec<&str> = visit.form.all("group").collect();
+    let names: Vec<&str> = request.form.all("type").collect();
+    let nouns: Vec<&str> = request.form.all("group").collect();
     let is_known = names.iter().all(|name| offered().any(|kind| kind.name() == *name))
         && nouns.iter().all(|wanted| offered().any(|kind| noun(kind) == *wanted));
     if !is_known {
@@ -209,15 +210,23 @@ fn read_wants(visit: &Visit<'_>) -> Result<Wants, (&'static str, &'static str)> 
     if types.is_empty() { Err(("type", "Tick at least one event.")) } else { Ok(Wants::These(types)) }
 }
 
-fn wrong(visit: &Visit<'_>, form: Form<'_>, known: Option<&Endpoint>) -> Result<Answer, Trouble> {
-    Ok(page(visit, form, known)?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+fn wrong(
+    request: &PageRequest<'_>,
+    form: Form<'_>,
+    known: Option<&Endpoint>,
+) -> Result<PageResponse, PageError> {
+    Ok(page(request, form, known)?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-fn page(visit: &Visit<'_>, form: Form<'_>, known: Option<&Endpoint>) -> Result<Answer, Trouble> {
-    let shell = visit.shell(Section::Webhooks)?;
+fn page(
+    request: &PageRequest<'_>,
+    form: Form<'_>,
+    known: Option<&Endpoint>,
+) -> Result<PageResponse, PageError> {
+    let shell = request.shell(Section::Webhooks)?;
     let (action, back) = match known {
-        Some(_) => (format!("{}/edit", home(visit)?), home(visit)?),
-        None => (shell.below("new"), Section::Webhooks.href(visit.mode()?)),
+        Some(_) => (format!("{}/edit", home(request)?), home(request)?),
+        None => (shell.below("new"), Section::Webhooks.href(request.mode()?)),
     };
     let page = EndpointForm {
         form,
@@ -229,7 +238,7 @@ fn page(visit: &Visit<'_>, form: Form<'_>, known: Option<&Endpoint>) -> Result<A
         back,
         shell,
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
 #[cfg(test)]

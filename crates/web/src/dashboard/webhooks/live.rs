@@ -1,7 +1,7 @@
 //! Parts of pages that ask for themselves again and again. Not for ever: a page that somebody forgot must not keep its
 //! owner signed in.
 
-use crate::visit::Visit;
+use crate::page::PageRequest;
 
 /// Every three seconds, so for about ten minutes.
 const MOST_BEATS: u32 = 200;
@@ -17,8 +17,8 @@ pub struct Pulse {
 
 impl Pulse {
     /// `here` is the page; its part is at `part`.
-    pub fn of(visit: &Visit<'_>, here: String, part: &str) -> Pulse {
-        let beat = visit.query.get("beat").parse().unwrap_or(0_u32);
+    pub fn of(request: &PageRequest<'_>, here: String, part: &str) -> Pulse {
+        let beat = request.query.get("beat").parse().unwrap_or(0_u32);
         let is_tired = beat >= MOST_BEATS;
         let mark = if part.contains('?') { '&' } else { '?' };
         let refresh = (!is_tired).then(|| format!("{part}{mark}beat={}", beat + 1));

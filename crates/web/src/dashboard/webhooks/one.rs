@@ -7,14 +7,14 @@ use rules::endpoint::{Endpoint, Wants};
 use rules::time::SECONDS_PER_DAY;
 
 use super::deliveries::{Row, newest};
+use super::labels::{EndpointBadge, counted, off_sentence, waiting, wants};
 use super::live::Pulse;
 use super::replay::{self, Course};
-use super::words::{Standing, counted, off_sentence, waiting, wants};
 use super::{Half, Head, endpoint_of, home};
 use crate::dashboard::form::Form;
 use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when;
-use crate::visit::{Answer, Trouble, Visit, made};
+use crate::page::{PageError, PageRequest, PageResponse, made};
 
 /// So many deliveries are shown with an endpoint.
 const NEWEST: usize = 5;
@@ -57,7 +57,7 @@ struct LivePart {
 struct Live {
     pulse: Pulse,
     list: String,
-    standing: Standing,
+    standing: EndpointBadge,
     waiting: String,
     failed: String,
     wants: String,
@@ -65,27 +65,27 @@ struct Live {
     rows: Vec<Row>,
 }
 
-pub async fn show(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    page(visit, replay::form(visit)).await
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    page(request, replay::form(request)).await
 }
 
 /// The page, with what is wrong about sending again.
-pub async fn refused(visit: &Visit<'_>, form: Form<'_>) -> Result<Answer, Trouble> {
-    Ok(page(visit, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+pub async fn refused(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
+    Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-pub async fn progress(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let endpoint = endpoint_of(visit).await?;
-    let counts = visit.app().delivery_counts(&endpoint).await?;
-    Ok(Answer::page(&LivePart { live: live(visit, &endpoint, counts).await? }))
+pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let endpoint = endpoint_of(request).await?;
+    let counts = request.app().delivery_counts(&endpoint).await?;
+    Ok(PageResponse::page(&LivePart { live: live(request, &endpoint, counts).await? }))
 }
 
-async fn page(visit: &Visit<'_>, replay: Form<'_>) -> Result<Answer, Trouble> {
-    let endpoint = endpoint_of(visit).await?;
-    let counts = visit.app().delivery_counts(&endpoint).await?;
-    let shell = visit.shell(Section::Webhooks)?;
+async fn page(request: &PageRequest<'_>, replay: Form<'_>) -> Result<PageResponse, PageError> {
+    let endpoint = endpoint_of(request).await?;
+    let counts = request.app().delivery_counts(&endpoint).await?;
+    let shell = request.shell(Section::Webhooks)?;
     let page = EndpointPage {
-        form: Form::post("endpoint", visit.csrf(), &visit.form_key),
+        form: Form::post("endpoint", request.csrf(), &request.form_key),
         replay,
         head: Head::of(&shell, &endpoint, Half::Overview),
         off: endpoint.off.map(|off| (off_sentence(off.reason), when::moment(off.at))),
@@ -99,50 +99,55 @@ async fn page(visit: &Visit<'_>, replay: Form<'_>) -> Result<Answer, Trouble> {
             Wants::Everything => Vec::new(),
             Wants::These(types) => types.iter().map(|kind| kind.name()).collect(),
         },
-        old_secret_until: visit.app().old_secret_until(&endpoint).map(when::moment),
+        old_secret_until: request.app().old_secret_until(&endpoint).map(when::moment),
         kept_days: KEPT_SECONDS / SECONDS_PER_DAY,
-        live: live(visit, &endpoint, counts).await?,
+        live: live(request, &endpoint, counts).await?,
         shell,
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }
 
-async fn live(visit: &Visit<'_>, endpoint: &Endpoint, counts: (i64, i64)) -> Result<Live, Trouble> {
-    let (href, (waiting, failed)) = (home(visit)?, counts);
+async fn live(request: &PageRequest<'_>, endpoint: &Endpoint, counts: (i64, i64)) -> Result<Live, PageError> {
+    let (href, (waiting, failed)) = (home(request)?, counts);
     Ok(Live {
-        pulse: Pulse::of(visit, href.clone(), &format!("{href}/progress")),
+        pulse: Pulse::of(request, href.clone(), &format!("{href}/progress")),
         list: format!("{href}/deliveries"),
-        standing: Standing::of(endpoint),
+        standing: EndpointBadge::of(endpoint),
         waiting: counted(waiting),
         failed: counted(failed),
         wants: wants(&endpoint.wants),
-        course: visit.app().newest_replay(endpoint).await?.as_ref().map(Course::of),
-        rows: newest(visit, endpoint, NEWEST).await?,
+        course: request.app().newest_replay(endpoint).await?.as_ref().map(Course::of),
+        rows: newest(request, endpoint, NEWEST).await?,
     })
 }
 
-pub async fn turn_on(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    switch(visit, true, "endpoint_on").await
+pub async fn turn_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    switch(request, true, "endpoint_on").await
 }
 
-pub async fn turn_off(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    switch(visit, false, "endpoint_off").await
+pub async fn turn_off(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    switch(request, false, "endpoint_off").await
 }
 
-async fn switch(visit: &Visit<'_>, on: bool, said: &str) -> Result<Answer, Trouble> {
-    let (person, account, whence) = (visit.person()?, visit.account()?, &visit.visitor.whence);
-    visit.app().switch_endpoint(person, account, visit.param("id"), on, whence).await?;
-    Ok(Answer::goto(format!("{}?said={said}", home(visit)?)))
+async fn switch(request: &PageRequest<'_>, on: bool, said: &str) -> Result<PageResponse, PageError> {
+    let (person, account, client_info) =
+        (request.person()?, request.account()?, &request.visitor.client_info);
+    request.app().switch_endpoint(person, account, request.param("id"), on, client_info).await?;
+    Ok(PageResponse::goto(format!("{}?said={said}", home(request)?)))
 }
 
-pub async fn test(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    endpoint_of(visit).await?;
-    let sent = visit.app().send_test_event(visit.account()?, visit.param("id"), visit.claim()?).await?;
-    Ok(Answer::goto(format!("{}/deliveries/{}?said=tested", home(visit)?, made(&sent)?)))
+pub async fn test(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    endpoint_of(request).await?;
+    let sent = request
+        .app()
+        .send_test_event(request.account()?, request.param("id"), request.idempotency()?)
+        .await?;
+    Ok(PageResponse::goto(format!("{}/deliveries/{}?said=tested", home(request)?, made(&sent)?)))
 }
 
-pub async fn remove(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (person, account, whence) = (visit.person()?, visit.account()?, &visit.visitor.whence);
-    visit.app().archive_endpoint(person, account, visit.param("id"), whence).await?;
-    Ok(Answer::goto(format!("{}?said=endpoint_removed", Section::Webhooks.href(visit.mode()?))))
+pub async fn remove(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (person, account, client_info) =
+        (request.person()?, request.account()?, &request.visitor.client_info);
+    request.app().archive_endpoint(person, account, request.param("id"), client_info).await?;
+    Ok(PageResponse::goto(format!("{}?said=endpoint_removed", Section::Webhooks.href(request.mode()?))))
 }

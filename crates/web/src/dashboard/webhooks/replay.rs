@@ -7,7 +7,7 @@ use rules::time::Timestamp;
 use super::{home, one};
 use crate::dashboard::form::Form;
 use crate::dashboard::when;
-use crate::visit::{Answer, Fields, Trouble, Visit};
+use crate::page::{Fields, PageError, PageRequest, PageResponse};
 
 /// How far the newest one is.
 pub struct Course {
@@ -43,34 +43,34 @@ impl Course {
     }
 }
 
-pub async fn start(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (account, id) = (visit.account()?, visit.param("id"));
-    visit.app().own_endpoint(account, id).await?;
-    let Some(kind) = ReplayKind::parse(visit.form.get("what")) else {
-        let form = form(visit).wrong("", "Choose what should be sent again.");
-        return one::refused(visit, form).await;
+pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (account, id) = (request.account()?, request.param("id"));
+    request.app().own_endpoint(account, id).await?;
+    let Some(kind) = ReplayKind::parse(request.form.get("what")) else {
+        let form = form(request).wrong("", "Choose what should be sent again.");
+        return one::refused(request, form).await;
     };
     let period = match kind {
         ReplayKind::Failed | ReplayKind::Skip => Period::default(),
-        ReplayKind::Range => match read(visit) {
+        ReplayKind::Range => match read(request) {
             Ok(period) => period,
-            Err(form) => return one::refused(visit, form).await,
+            Err(form) => return one::refused(request, form).await,
         },
     };
-    visit.app().start_replay(account, id, kind, period, visit.claim()?).await?;
+    request.app().start_replay(account, id, kind, period, request.idempotency()?).await?;
     let said = if kind == ReplayKind::Skip { "skipping" } else { "replaying" };
-    Ok(Answer::goto(format!("{}?said={said}", home(visit)?)))
+    Ok(PageResponse::goto(format!("{}?said={said}", home(request)?)))
 }
 
 /// The two times as they were typed.
-pub fn form<'a>(visit: &'a Visit<'_>) -> Form<'a> {
-    let form = Form::post("replay", visit.csrf(), &visit.form_key);
-    form.with("from", visit.form.text("from")).with("to", visit.form.text("to"))
+pub fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    let form = Form::post("replay", request.csrf(), &request.form_key);
+    form.with("from", request.form.text("from")).with("to", request.form.text("to"))
 }
 
-fn read<'a>(visit: &'a Visit<'_>) -> Result<Period, Form<'a>> {
-    let now = visit.account().map(|account| visit.app().time_of(account)).unwrap_or_default();
-    period(&visit.form, now).map_err(|(field, words)| form(visit).wrong(field, words))
+fn read<'a>(request: &'a PageRequest<'_>) -> Result<Period, Form<'a>> {
+    let now = request.account().map(|account| request.app().time_of(account)).unwrap_or_default();
+    period(&request.form, now).map_err(|(field, words)| form(request).wrong(field, words))
 }
 
 const EXAMPLE: &str = "Write a day and a time such as 2026-11-15T12:30.";
@@ -110,7 +110,7 @@ mod tests {
     use rules::time::Timestamp;
 
     use super::{EXAMPLE, period};
-    use crate::visit::Fields;
+    use crate::page::Fields;
 
     #[test]
     fn a_time_has_a_beginning_and_perhaps_an_end() {

@@ -6,7 +6,7 @@ use askama::Template;
 use super::home;
 use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when;
-use crate::visit::{Answer, Trouble, Visit};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "dashboard/webhook_secret.html")]
@@ -18,25 +18,28 @@ struct Secret<'a> {
     home: String,
 }
 
-pub async fn reveal(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (person, account, whence) = (visit.person()?, visit.account()?, &visit.visitor.whence);
-    let secret = visit.app().show_webhook_secret(person, account, visit.param("id"), whence).await?;
-    page(visit, &secret, false)
+pub async fn reveal(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (person, account, client_info) =
+        (request.person()?, request.account()?, &request.visitor.client_info);
+    let secret = request.app().show_webhook_secret(person, account, request.param("id"), client_info).await?;
+    page(request, &secret, false)
 }
 
-pub async fn rotate(visit: &Visit<'_>) -> Result<Answer, Trouble> {
-    let (person, account, whence) = (visit.person()?, visit.account()?, &visit.visitor.whence);
-    let secret = visit.app().rotate_webhook_secret(person, account, visit.param("id"), whence).await?;
-    page(visit, &secret, true)
+pub async fn rotate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (person, account, client_info) =
+        (request.person()?, request.account()?, &request.visitor.client_info);
+    let secret =
+        request.app().rotate_webhook_secret(person, account, request.param("id"), client_info).await?;
+    page(request, &secret, true)
 }
 
-fn page(visit: &Visit<'_>, secret: &WebhookSecret, is_new: bool) -> Result<Answer, Trouble> {
+fn page(request: &PageRequest<'_>, secret: &WebhookSecret, is_new: bool) -> Result<PageResponse, PageError> {
     let page = Secret {
-        shell: visit.shell(Section::Webhooks)?,
+        shell: request.shell(Section::Webhooks)?,
         secret,
         is_new,
         old_until: secret.old.as_ref().map(|(_, until)| when::moment(*until)),
-        home: home(visit)?,
+        home: home(request)?,
     };
-    Ok(Answer::page(&page))
+    Ok(PageResponse::page(&page))
 }

@@ -1,6 +1,6 @@
 //! What has happened to a withdrawal, what comes next, and why it failed.
 
-use rules::crossing::{Crossing, Submission};
+use rules::external_transfer::{ExternalTransfer, Submission};
 use rules::time::Timestamp;
 use rules::transaction::{FailureReason, Transaction, TransactionStatus};
 
@@ -25,7 +25,7 @@ pub const fn why(reason: FailureReason) -> &'static str {
     }
 }
 
-pub fn of(row: &Transaction, crossing: &Crossing) -> Vec<Step> {
+pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<Step> {
     let step = |title: &str, state, time: Option<Timestamp>, text: &str| Step {
         title: title.to_owned(),
         state,
@@ -33,7 +33,7 @@ pub fn of(row: &Transaction, crossing: &Crossing) -> Vec<Step> {
         text: text.to_owned(),
     };
     let asked = step("Asked for", StepState::Done, Some(row.created_at), "The amount was set aside.");
-    let sent = step("Sent", StepState::Done, crossing.processing_at, "");
+    let sent = step("Sent", StepState::Done, external_transfer.processing_at, "");
     let later = |title| step(title, StepState::Later, None, "");
     match row.status {
         TransactionStatus::Queued | TransactionStatus::AwaitingTransfer | TransactionStatus::PendingClaim => {
@@ -41,7 +41,7 @@ pub fn of(row: &Transaction, crossing: &Crossing) -> Vec<Step> {
             vec![asked, step("Sent", StepState::Now, None, text), later("Arrived")]
         }
         TransactionStatus::Processing => {
-            vec![asked, sent, step("On its way", StepState::Now, None, on_its_way(crossing))]
+            vec![asked, sent, step("On its way", StepState::Now, None, on_its_way(external_transfer))]
         }
         TransactionStatus::Completed => {
             vec![asked, sent, step("Arrived", StepState::Done, row.completed_at, "")]
@@ -50,20 +50,20 @@ pub fn of(row: &Transaction, crossing: &Crossing) -> Vec<Step> {
             let text = "The whole amount is back in your balance.";
             vec![asked, step("Cancelled", StepState::Done, row.completed_at, text)]
         }
-        TransactionStatus::Failed | TransactionStatus::Expired => match crossing.returned_at {
+        TransactionStatus::Failed | TransactionStatus::Expired => match external_transfer.returned_at {
             Some(_) => vec![
                 asked,
                 sent,
                 step("Arrived", StepState::Done, row.completed_at, ""),
-                step("Sent back", StepState::Failed, crossing.returned_at, ""),
+                step("Sent back", StepState::Failed, external_transfer.returned_at, ""),
             ],
             None => vec![asked, sent, step("Refused", StepState::Failed, row.completed_at, "")],
         },
     }
 }
 
-fn on_its_way(crossing: &Crossing) -> &'static str {
-    match crossing.submission {
+fn on_its_way(external_transfer: &ExternalTransfer) -> &'static str {
+    match external_transfer.submission {
         Submission::Unclear => "There is no answer yet. It is asked after, and never sent a second time.",
         Submission::None | Submission::Sent | Submission::Taken => "It cannot be called back any more.",
     }

@@ -46,7 +46,9 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
                 Some("drop trigger ledger_accounts_start on ledger_accounts")
             }
             "payouts_mode_check" => Some("drop trigger payouts_of_an_account on payouts"),
-            "crossings_mode_check" => Some("drop trigger crossings_of_an_account on crossings"),
+            "external_transfers_mode_check" => {
+                Some("drop trigger external_transfers_of_an_account on external_transfers")
+            }
             "claims_mode_check" => Some("drop trigger claims_new on claims"),
             _ => None,
         };

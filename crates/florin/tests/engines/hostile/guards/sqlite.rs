@@ -28,9 +28,9 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
         let pieces = pieces.chain(
             [
                 "constraint transfers_operation unique",
-                "constraint mails_cause unique",
-                "constraint crossings_reference unique",
-                "constraint notices_name unique",
+                "constraint emails_cause unique",
+                "constraint external_transfers_reference unique",
+                "constraint rail_notices_name unique",
                 "constraint sessions_hash unique",
                 "constraint grants_code unique",
                 "constraint deposit_addresses_key unique",
@@ -47,12 +47,12 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
             let before: &[(&str, &[&str])] = &[
                 ("debit_id <> credit_id", &["transfers_allowed", "ledger_accounts_move"]),
                 ("transfers_operation", &["transfers_allowed"]),
-                ("crossings_reference", &["crossings_new"]),
-                ("notices_name", &["notices_new"]),
+                ("external_transfers_reference", &["external_transfers_new"]),
+                ("rail_notices_name", &["rail_notices_new"]),
                 ("check (only_one = 1)", &["networks_new"]),
                 ("deposit_addresses_key", &["deposit_addresses_new"]),
                 ("authorizations_payment", &["authorizations_new"]),
-                ("mails_cause", &["mails_new"]),
+                ("emails_cause", &["emails_new"]),
                 ("sessions_hash", &["sessions_new"]),
                 ("grants_code", &["grants_new"]),
                 ("ledger_accounts: check (mode", &["ledger_accounts_start"]),
@@ -60,7 +60,7 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
                 ("ledger_accounts: check ((account_id", &["ledger_accounts_start"]),
                 ("ledger_accounts: references", &["ledger_accounts_start"]),
                 ("payouts: check (mode", &["payouts_of_an_account"]),
-                ("crossings: check (mode", &["crossings_of_an_account"]),
+                ("external_transfers: check (mode", &["external_transfers_of_an_account"]),
                 ("claims: check (mode", &["claims_new"]),
             ];
             let name = format!("{table}: {from}");
@@ -154,7 +154,7 @@ const PARTS: [(&str, &str, &str); 42] = [
         "where exists (select 1 from deliveries",
         "where false and exists (select 1 from deliveries",
     ),
-    ("carriers_alone", "where id = new.id", "where false"),
+    ("relay_transactions_alone", "where id = new.id", "where false"),
 ];
 
 pub fn parts() -> Vec<Guard> {

@@ -1,4 +1,4 @@
--- Live money on a chain: two networks, networks that change, addresses and promises that are somebody else's, twice or
+-- Live money on a chain: two networks, networks that change, addresses and authorizations that are somebody else's, twice or
 -- forgotten, payments that are given up too early. 0xold has retired and 0xnew is Ada's, 0xopen is open and carried by
 -- 0xc, 0xkept was kept.
 
@@ -82,73 +82,73 @@ update deposit_addresses set retired_at = 3 where id = '0xold';
 -- both: a deposit address is forgotten
 delete from deposit_addresses where id = '0xold';
 
--- both: a promise comes twice
+-- both: an authorization comes twice
 insert into authorizations (id, payment, account_id, from_address, to_address, amount, valid_before, call, created_at)
 values ('0xkept', 'p3', '{live}', 'y', 'z', 5, 200, {blob1}, 1);
 
--- both: a payment is promised twice
+-- both: a payment is authorized twice
 insert into authorizations (id, payment, account_id, from_address, to_address, amount, valid_before, call, created_at)
 values ('0xx', 'p1', '{live}', 'y', 'z', 5, 200, {blob1}, 1);
 
--- both: a promise is of nobody
+-- both: an authorization is of nobody
 insert into authorizations (id, payment, account_id, from_address, to_address, amount, valid_before, call, created_at)
 values ('0xx', 'p3', 'acct_x', 'y', 'z', 5, 200, {blob1}, 1);
 
--- both: nothing is promised
+-- both: nothing is authorized
 insert into authorizations (id, payment, account_id, from_address, to_address, amount, valid_before, call, created_at)
 values ('0xx', 'p3', '{live}', 'y', 'z', 0, 200, {blob1}, 1);
 
--- both: a promise ends in no way
+-- both: an authorization ends in no way
 update authorizations set ending = 'lost', ended_at = 2 where id = '0xopen';
 
--- both: a promise ends at no time
+-- both: an authorization ends at no time
 update authorizations set ending = 'used' where id = '0xopen';
 
--- both: a promise that was not kept has a transaction
+-- both: an authorization that was not kept has a transaction
 update authorizations set ending = 'cancelled', ended_at = 2, chain_transaction = '0xt' where id = '0xopen';
 
--- both: more is promised
+-- both: more is authorized
 update authorizations set amount = 6 where id = '0xopen';
 
--- both: a promise ends twice
+-- both: an authorization ends twice
 update authorizations set ending = 'cancelled', chain_transaction = null where id = '0xkept';
 
--- both: a promise that can still be kept is given up
+-- both: an authorization that can still be kept is given up
 update authorizations set ending = 'expired', ended_at = 2 where id = '0xopen';
 
--- both: a promise is forgotten
+-- both: an authorization is forgotten
 delete from authorizations where id = '0xkept';
 
 -- both: a transaction is kept twice
-insert into carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+insert into relay_transactions (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
 values ('0xc', '0xopen', 0, 20, 1, 100, {blob1}, 1);
 
 -- both: a transaction carries nothing
-insert into carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+insert into relay_transactions (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
 values ('0xx', '0xnone', 1, 20, 1, 100, {blob1}, 1);
 
 -- both: a transaction has no nonce
-insert into carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+insert into relay_transactions (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
 values ('0xx', '0xopen', -1, 20, 1, 100, {blob1}, 1);
 
 -- both: a transaction offers nothing
-insert into carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+insert into relay_transactions (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
 values ('0xx', '0xopen', 0, 0, 0, 100, {blob1}, 1);
 
 -- both: a transaction gives more than it offers
-insert into carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+insert into relay_transactions (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
 values ('0xx', '0xopen', 0, 20, 21, 100, {blob1}, 1);
 
 -- both: a transaction has no gas
-insert into carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+insert into relay_transactions (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
 values ('0xx', '0xopen', 0, 20, 1, 0, {blob1}, 1);
 
--- both: a nonce carries two promises
-insert into carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+-- both: a nonce carries two authorizations
+insert into relay_transactions (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
 values ('0xx', '0xkept', 0, 20, 1, 100, {blob1}, 1);
 
 -- both: what was sent is another
-update carriers set raw = {blob2};
+update relay_transactions set raw = {blob2};
 
 -- both: what was sent is forgotten
-delete from carriers;
+delete from relay_transactions;

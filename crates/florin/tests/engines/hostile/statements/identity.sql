@@ -131,13 +131,13 @@ values ('app_x', '{user}', 'x', 'x', {blob2}, 1, 'x', 1);
 delete from connect_apps where id = 'app_x';
 
 -- both: an email counts for another mailbox
-update mails set mailbox = 'x@example.com' where id = '{mail}';
+update emails set mailbox = 'x@example.com' where id = '{email}';
 
 -- both: an email goes to another address
-update mails set email = 'x@example.com' where id = '{mail}';
+update emails set email = 'x@example.com' where id = '{email}';
 
 -- both: an email is deleted
-delete from mails where id = '{mail}';
+delete from emails where id = '{email}';
 
 -- both: a proposal is changed
 update proposals set facts = 'y' where name = 'p';
@@ -157,8 +157,8 @@ truncate grants cascade;
 -- postgres: connect_apps are truncated
 truncate connect_apps cascade;
 
--- postgres: mails are truncated
-truncate mails cascade;
+-- postgres: emails are truncated
+truncate emails cascade;
 
 -- postgres: stops are truncated
 truncate freezes;
@@ -206,24 +206,24 @@ insert or replace into grants (id, app_id, user_id, account_id, scopes, created_
 values ('gr_x', 'app_scene', '{user}', '{ada}', 'x', 1, {blob1}, 'x');
 
 -- both: a claim email is of no account
-insert into mails (id, kind, email, cause, status, created_at) values ('mail_x', 'claim', 'x', 'x', 'queued', 1);
+insert into emails (id, kind, email, cause, status, created_at) values ('email_x', 'claim', 'x', 'x', 'queued', 1);
 
 -- both: a stored response is deleted before it expires
-delete from answers where key = 'scene';
+delete from stored_responses where key = 'scene';
 
 -- both: a stored response expires early
-update answers set expires_at = 1 where key = 'scene';
+update stored_responses set expires_at = 1 where key = 'scene';
 
 -- both: a stored response comes twice
-insert into answers (account_id, app_id, path, key, fingerprint, object, body, created_at)
+insert into stored_responses (account_id, app_id, path, key, fingerprint, object, body, created_at)
 values ('{ada}', 'app_scene', '/scene', 'scene', {blob2}, 'x', {blob2}, 1);
 
 -- both: a stored response is of no account
-insert into answers (account_id, app_id, path, key, fingerprint, object, body, created_at)
+insert into stored_responses (account_id, app_id, path, key, fingerprint, object, body, created_at)
 values ('acct_x', 'app_scene', '/scene', 'x', {blob2}, 'x', {blob2}, 1);
 
 -- postgres: stored responses are truncated
-truncate answers;
+truncate stored_responses;
 
 -- both: a migration is applied twice
 insert into migrations (version, name, checksum) values (1, 'x', 'x');

@@ -158,67 +158,67 @@ insert into payouts (id, account_id, mode, status, currency, total_amount, total
 values ('po_x', '{ada}', 'test', 'completed', 'USDC', 1, 1, 0, 0, 1, 0, 0, {now}, null);
 
 -- both: an item waits twice
-insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
-select item_id, account_id, mode, email_key, amount, expires_at, mail_id from claims where item_id = '{waits}';
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, email_id)
+select item_id, account_id, mode, email_key, amount, expires_at, email_id from claims where item_id = '{waits}';
 
 -- both: an item waits in no mode
-insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
-select 'txn_waits', '{ada}', 'maybe', email_key, 1, 9, '{mail}' from recipients where id = '{recipient}';
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, email_id)
+select 'txn_waits', '{ada}', 'maybe', email_key, 1, 9, '{email}' from recipients where id = '{recipient}';
 
 -- both: an item waits in another mode
-insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
-select 'txn_waits', '{ada}', 'live', email_key, 1, 9, '{mail}' from recipients where id = '{recipient}';
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, email_id)
+select 'txn_waits', '{ada}', 'live', email_key, 1, 9, '{email}' from recipients where id = '{recipient}';
 
 -- both: an item waits for another address
-insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
-values ('txn_waits', '{ada}', 'test', 'x@example.com', 1, 9, '{mail}');
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, email_id)
+values ('txn_waits', '{ada}', 'test', 'x@example.com', 1, 9, '{email}');
 
 -- both: another amount waits
-insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
-select 'txn_waits', '{ada}', 'test', email_key, 2, 9, '{mail}' from recipients where id = '{recipient}';
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, email_id)
+select 'txn_waits', '{ada}', 'test', email_key, 2, 9, '{email}' from recipients where id = '{recipient}';
 
 -- both: an item waits longer than it says
-insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
-select 'txn_waits', '{ada}', 'test', email_key, 1, 10, '{mail}' from recipients where id = '{recipient}';
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, email_id)
+select 'txn_waits', '{ada}', 'test', email_key, 1, 10, '{email}' from recipients where id = '{recipient}';
 
 -- both: another account's item waits
-insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
-select 'txn_waits', '{bob}', 'test', email_key, 1, 9, '{mail}' from recipients where id = '{recipient}';
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, email_id)
+select 'txn_waits', '{bob}', 'test', email_key, 1, 9, '{email}' from recipients where id = '{recipient}';
 
 -- both: a completed item waits
-insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
-select 'txn_done', '{ada}', 'test', email_key, 1, 9, '{mail}' from recipients where id = '{recipient}';
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, email_id)
+select 'txn_done', '{ada}', 'test', email_key, 1, 9, '{email}' from recipients where id = '{recipient}';
 
 -- both: a claim changes its address
 update claims set email_key = 'x@example.com' where item_id = '{waits}';
 
--- both: a mail is written twice
-insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
-values ('mail_x', '{ada}', 'claim', 'x@example.com', '{waits}', 'kept', {now}, {now});
+-- both: an email is written twice
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at)
+values ('email_x', '{ada}', 'claim', 'x@example.com', '{waits}', 'kept', {now}, {now});
 
--- both: a mail's id comes twice
-insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
-values ('{mail}', '{ada}', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now});
+-- both: an email's id comes twice
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at)
+values ('{email}', '{ada}', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now});
 
--- both: a mail is of another kind
-insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
-values ('mail_x', '{ada}', 'spam', 'x@example.com', 'txn_x', 'kept', {now}, {now});
+-- both: an email is of another kind
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at)
+values ('email_x', '{ada}', 'spam', 'x@example.com', 'txn_x', 'kept', {now}, {now});
 
--- both: a mail is in another state
-insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
-values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'burnt', {now}, {now});
+-- both: an email is in another state
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at)
+values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'burnt', {now}, {now});
 
--- both: a mail is of nobody
-insert into mails (id, account_id, kind, email, cause, status, created_at, next_at)
-values ('mail_x', 'acct_x', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now});
+-- both: an email is of nobody
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at)
+values ('email_x', 'acct_x', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now});
 
--- both: a mail waits in another queue
-insert into mails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
-values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'queued', {now}, {now}, 'express');
+-- both: an email waits in another queue
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'queued', {now}, {now}, 'express');
 
--- both: a mail of a sandbox is sent
-insert into mails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
-values ('mail_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'sending', {now}, {now}, 'sandbox');
+-- both: an email of a sandbox is sent
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'sending', {now}, {now}, 'sandbox');
 
 -- both: emails are counted below one
 insert into email_counts (id, scope, since, count, ends_at) values ('x', 'live', {now}, 0, {now});

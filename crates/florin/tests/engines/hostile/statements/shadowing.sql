@@ -25,8 +25,8 @@ insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 5, {now});
 
 -- any: a temporary notice explains what is parked
-create temporary table notices (like public.notices);
-insert into notices (id, name, mode, route, tidings, reference, effect, worth, created_at)
+create temporary table rail_notices (like public.rail_notices);
+insert into rail_notices (id, name, mode, route, outcome, reference, effect, worth, created_at)
 values ('ntc_x', 'x', 'test', 'brl_pix', 'received', 'x', 'parked', 5, 1);
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('ntc_x:park', 'park', 'test:world:bank:brl_pix', 'test:suspense', 5, {now});
@@ -67,8 +67,8 @@ insert into networks select only_one, id, chain_id, token, code, treasury, gas_a
 update authorizations set ending = 'expired', ended_at = 2 where id = '0xopen';
 
 -- any: a temporary table hides that a nonce was used
-create temporary table carriers (like public.carriers);
-insert into public.carriers (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
+create temporary table relay_transactions (like public.relay_transactions);
+insert into public.relay_transactions (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
 values ('0xx', '0xkept', 0, 20, 1, 100, {blob1}, 1);
 
 -- postgres: an operator of its own lets a wallet start with money
@@ -179,7 +179,7 @@ values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 9223372
 
 -- any: a temporary action explains another limit of operators
 create temporary table operator_actions (like public.operator_actions);
-insert into operator_actions (id, deed, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
+insert into operator_actions (id, kind, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
 values ('act_x', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1);
 insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_at) values ('act_x', 'act_00000000000000000000000000', 1, 1, 1);
 
@@ -194,14 +194,14 @@ values ('acct_bare:available', 'live', 'available', 'acct_bare', {now});
 create temporary table accounts (like public.accounts);
 insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, simulated_in)
 values ('acct_x', 'usr_x', 'test', 'app_x', 1, 0, 0);
-insert into answers (account_id, app_id, path, key, fingerprint, object, body, created_at)
+insert into stored_responses (account_id, app_id, path, key, fingerprint, object, body, created_at)
 values ('acct_x', 'app_x', '/x', 'x', {blob1}, 'x', {blob1}, 1);
 
 -- any: a temporary recipient has the address of a claim
 create temporary table recipients (like public.recipients);
 insert into recipients (id, account_id, email, email_key, created_at, events) values ('{recipient}', '{ada}', 'x@example.com', 'x@example.com', 1, 1);
-insert into claims (item_id, account_id, mode, email_key, amount, expires_at, mail_id)
-values ('txn_waits', '{ada}', 'test', 'x@example.com', 1, 9, '{mail}');
+insert into claims (item_id, account_id, mode, email_key, amount, expires_at, email_id)
+values ('txn_waits', '{ada}', 'test', 'x@example.com', 1, 9, '{email}');
 
 -- any: a temporary user has the address of a recipient
 create temporary table users (like public.users);

@@ -1,0 +1,226 @@
+//! Authorizing: what is due is signed by the treasury's key and kept. Nothing is sent here.
+
+use evm::{Form, NotSigned, Refused, Spent, payment_nonce};
+use rules::account::Mode;
+use rules::chain::{Authorization, Authorize, DepositAddress, Network, Payment, Refuse, VALID_SECONDS};
+use rules::command::ChainCommand;
+use rules::evm_address::EvmAddress;
+use rules::external_transfer::{Counterparty, Route};
+use rules::freeze::Cause;
+use rules::id::SweepId;
+use rules::money::Amount;
+use rules::refusal::Refusal;
+use rules::time::SECONDS_PER_DAY;
+use rules::transaction::{Transaction, TransactionStatus, TransactionType};
+
+use super::crash_points::CrashPoint;
+use super::{LiveChain, Pause, convert};
+use crate::App;
+use crate::failure::Failure;
+
+const AT_ONCE: usize = 200;
+const SWEPT_AT_ONCE: usize = 50;
+const SECONDS_PER_HOUR: i64 = 3_600;
+
+/// Whether this is a withdrawal that only the chain's worker sends.
+pub(crate) fn is_for_the_chain(found: &store::DueExternalTransfer) -> bool {
+    let external_transfer = found.transaction.external_transfer.as_deref();
+    found.mode == Mode::Live
+        && found.transaction.kind == TransactionType::Withdrawal
+        && found.transaction.status == TransactionStatus::Queued
+        && external_transfer.is_some_and(|external_transfer| external_transfer.route == Route::Chain)
+}
+
+impl App {
+    /// Authorizations every withdrawal that is due, as far as the treasury and the key's limits go.
+    pub(super) async fn authorization_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
+        let (now, mut last) = (self.clock.now(), None);
+        loop {
+            let due = self.store.due_external_transfers(Mode::Live, now, last.as_ref(), AT_ONCE).await?;
+            last = due.last().cloned();
+            if last.is_none() {
+                return Ok(());
+            }
+            // Asked after what is due, so that what another process authorizes meanwhile counts twice, and never not
+            // at all: both together stay within the limits.
+            let network = self.known_network().await?;
+            let mut free = network.holds.micros() - self.store.authorized_and_open().await?.micros();
+            let mut history = self.authorized_before().await?;
+            let mut keeping = Vec::new();
+            for found in due.iter().filter(|found| is_for_the_chain(found)) {
+                let Some((authorization, amount)) = authorization_for(&found.transaction, &network, chain)
+                else {
+                    continue;
+                };
+                if amount.micros() > free {
+                    self.warn_once(
+                        chain,
+                        "treasury",
+                        format!("the treasury cannot pay {amount} USDC yet; fill it up"),
+                    );
+                    continue;
+                }
+                let signed = self
+                    .verified_network(chain)
+                    .await?
+                    .funds
+                    .pay(authorization, convert::seconds(now), &history)
+                    .await;
+                match signed {
+                    Ok(signed) => {
+                        chain.crash_points.pass(CrashPoint::AuthorizationSigned).await;
+                        free -= amount.micros();
+                        history.push(Spent { at: convert::seconds(now), value: authorization.value });
+                        let (account, id) = (found.transaction.account, found.transaction.id);
+                        keeping.push(self.keep(Payment::Withdrawal(account, id), signed));
+                    }
+                    Err(reason) => self.not_signed(chain, &found.transaction, reason).await?,
+                }
+            }
+            for kept in futures_util::future::join_all(keeping).await {
+                match kept {
+                    Ok(()) => chain.crash_points.pass(CrashPoint::AuthorizationKept).await,
+                    // Cancelled a moment ago, or somebody else's by now.
+                    Err(Failure::Refused(Refusal::InvalidState { .. } | Refusal::ChainMoved)) => {}
+                    Err(Failure::Refused(Refusal::MoneyStopped)) => return Ok(()),
+                    Err(failure) => return Err(failure.into()),
+                }
+            }
+        }
+    }
+
+    /// Once it is kept it may be sent; before that nobody but us has seen it.
+    async fn keep(&self, payment: Payment, signed: evm::SignedAuthorization) -> Result<(), Failure> {
+        let terms = signed.authorization;
+        let amount = i64::try_from(terms.value).expect("the amount of a payment came from the books");
+        let authorization = Authorization {
+            nonce: convert::hash(terms.nonce),
+            payment,
+            from: convert::address(terms.from),
+            to: convert::address(terms.to),
+            amount: Amount::from_micros(amount),
+            valid_before: convert::time(terms.valid_before),
+            call: signed.calldata().to_vec(),
+            created_at: self.clock.now(),
+            end: None,
+            ended_at: None,
+            transaction: None,
+        };
+        let events = self.fresh().events;
+        self.chain_command(ChainCommand::Authorize(Authorize { authorization, events })).await.map(drop)
+    }
+
+    /// What the key will never sign is given back; what it will not sign now waits.
+    async fn not_signed(
+        &self,
+        chain: &LiveChain,
+        withdrawal: &Transaction,
+        reason: NotSigned,
+    ) -> Result<(), Pause> {
+        match reason {
+            NotSigned::Refused(
+                refused @ (Refused::Denied { .. } | Refused::AboveOnePayment { .. } | Refused::Nothing),
+            ) => {
+                tracing::warn!(withdrawal = %withdrawal.id, %refused, "it will never be sent; its money is given back");
+                let booked = self.unauthorized(chain, withdrawal.account, withdrawal.id);
+                self.chain_command(ChainCommand::Refuse(Refuse { booked })).await?;
+                chain.crash_points.pass(CrashPoint::NotAuthorized).await;
+            }
+            NotSigned::Refused(refused) => self.warn_once(chain, "limits", refused.to_string()),
+            NotSigned::ChainError(trouble) => self.warn_once(chain, "key", trouble.0),
+        }
+        Ok(())
+    }
+
+    /// What was authorized in the last hour, and in the day before it: as much as the limits must know.
+    async fn authorized_before(&self) -> Result<Vec<Spent>, Pause> {
+        let now = self.clock.now();
+        let hour = self.store.authorized_since(now.plus_seconds(-SECONDS_PER_HOUR)).await?;
+        let day = self.store.authorized_since(now.plus_seconds(-SECONDS_PER_DAY)).await?;
+        let before = Amount::from_micros(day.micros() - hour.micros());
+        let an_hour_ago = now.plus_seconds(-SECONDS_PER_HOUR);
+        Ok(vec![
+            Spent { at: convert::seconds(now), value: convert::units(hour) },
+            Spent { at: convert::seconds(an_hour_ago), value: convert::units(before) },
+        ])
+    }
+
+    /// Authorizations to empty deposit addresses that hold this much, without any gas on them.
+    pub(super) async fn authorize_sweeps(&self, chain: &LiveChain, least: Amount) -> Result<(), Pause> {
+        let network = self.known_network().await?;
+        for held in self.store.addresses_to_sweep(least, SWEPT_AT_ONCE).await? {
+            self.authorize_sweep(chain, &network, &held).await?;
+        }
+        Ok(())
+    }
+
+    async fn authorize_sweep(
+        &self,
+        chain: &LiveChain,
+        network: &Network,
+        held: &DepositAddress,
+    ) -> Result<(), Pause> {
+        let id: SweepId = self.dice.id(self.clock.now());
+        let Some(key) = chain.key_of(held) else {
+            return Err(Pause::Unfit(
+                Cause::Settings,
+                format!(
+                    "the deposit keys of the settings are not those of {}: nobody could spend what is there",
+                    held.address
+                ),
+            ));
+        };
+        let authorization =
+            authorization(network, &held.address, &network.treasury, held.holds, &id.to_string());
+        let domain = self.verified_network(chain).await?.domain;
+        let signed = authorization.sign(Form::Transfer, domain, &key).await;
+        let signed = signed.map_err(|trouble| Pause::Unfit(Cause::Settings, trouble.0))?;
+        chain.crash_points.pass(CrashPoint::SweepSigned).await;
+        match self.keep(Payment::Sweep(id), signed).await {
+            Ok(()) => {
+                chain.crash_points.pass(CrashPoint::SweepKept).await;
+                Ok(())
+            }
+            Err(Failure::Refused(Refusal::ChainMoved | Refusal::MoneyStopped)) => Ok(()),
+            Err(failure) => Err(failure.into()),
+        }
+    }
+}
+
+fn authorization_for(
+    withdrawal: &Transaction,
+    network: &Network,
+    chain: &LiveChain,
+) -> Option<(evm::Authorization, Amount)> {
+    let (to, amount) = payee_of(withdrawal, network)?;
+    let (from, id) = (chain.treasury(), withdrawal.id.to_string());
+    Some((authorization(network, &from, &to, amount, &id), amount))
+}
+
+/// Whom a withdrawal says must be paid, and how much. None if it is for another chain.
+pub(super) fn payee_of(withdrawal: &Transaction, network: &Network) -> Option<(EvmAddress, Amount)> {
+    let external_transfer = withdrawal.external_transfer.as_deref()?;
+    let Counterparty::Address { chain: name, address, .. } = &external_transfer.counterparty else {
+        return None;
+    };
+    let to = EvmAddress::parse(address).ok().filter(|_| *name == network.name)?;
+    Some((to, external_transfer.outside))
+}
+
+/// Good for a while, by the clock of the last block that the books know.
+fn authorization(
+    network: &Network,
+    from: &EvmAddress,
+    to: &EvmAddress,
+    amount: Amount,
+    id: &str,
+) -> evm::Authorization {
+    evm::Authorization {
+        from: convert::parsed(from),
+        to: convert::parsed(to),
+        value: convert::units(amount),
+        valid_after: 0,
+        valid_before: convert::seconds(network.last.at.plus_seconds(VALID_SECONDS)),
+        nonce: payment_nonce(id),
+    }
+}

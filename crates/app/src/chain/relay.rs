@@ -1,0 +1,359 @@
+//! Relaying: transactions of the gas account bring authorizations to the token. Each is stored before it is sent. One
+//! that is not included is sent again, and then offers more under the same nonce. What the nodes answer decides
+//! nothing.
+
+use std::collections::HashSet;
+
+use evm::{Bytes, Call, Chain, DryRun, Fees, MarketFees, NonceAt, Transaction};
+use futures_util::future::join_all;
+use rules::chain::{Authorization, GiveUp, Hash, MARGIN_SECONDS, Network, Payment, Relay, RelayTransaction};
+use rules::command::ChainCommand;
+use rules::freeze::Cause;
+use rules::time::Timestamp;
+
+use super::crash_points::CrashPoint;
+use super::{LiveChain, Pause, convert};
+use crate::App;
+use crate::failure::Failure;
+
+/// As many as wait for a block at one time: each follows the one before it, so nodes keep them.
+const MOST_WAITING: i64 = 256;
+const AT_ONCE: usize = 2_000;
+const SIDE_BY_SIDE: usize = 16;
+/// A transfer with an authorization takes about 80,000; where the cost of another chain is part of it, far more.
+const LEAST_GAS: u64 = 200_000;
+const MOST_GAS: u64 = 20_000_000;
+const SEND_AGAIN_SECONDS: i64 = 15;
+/// When the market asks for more than is offered, and when it does not.
+const OFFER_MORE_SECONDS: i64 = 60;
+const PATIENCE_SECONDS: i64 = 600;
+/// What the token refuses is asked about again after a minute, and then after twice as long each time.
+const REFUSED_SECONDS: i64 = 60;
+const MOST_REFUSED_SECONDS: i64 = 3_600;
+
+/// That the token would refuse an authorization, and for how long that is believed.
+pub(super) struct Refused {
+    at: Timestamp,
+    seconds: i64,
+}
+
+impl App {
+    /// Relays what nothing relays, and sends what is not included yet.
+    pub(super) async fn relay_authorizations(&self, chain: &LiveChain) -> Result<(), Pause> {
+        // Whoever stops money stops what was authorized, too.
+        if self.store.freeze().await?.is_some() {
+            return Ok(());
+        }
+        let network = self.known_network().await?;
+        let (gas, at) = (chain.gas.address(), convert::b256(network.last.hash));
+        let made = convert::number(chain.nodes.gas_nonce(gas, NonceAt::Block(at)).await?);
+        let included = convert::number(chain.nodes.gas_nonce(gas, NonceAt::Latest).await?);
+        let under_way = self.store.relay_transactions_from(included.max(made), AT_ONCE).await?;
+        let next = network.next_nonce.max(made);
+        let room = usize::try_from(MOST_WAITING - (next - included).max(0)).unwrap_or(0);
+        let waiting = self.uncarried(chain, &network, made, room).await?;
+        if under_way.is_empty() && waiting.is_empty() {
+            return Ok(());
+        }
+        let market = chain.nodes.fees().await?;
+        let mut relay_transactions = self.first_relay_transactions(chain, &waiting, next, market).await?;
+        relay_transactions.extend(self.dearer_relay_transactions(chain, &under_way, market).await?);
+        let kept = self.keep_relay_transactions(chain, made, &relay_transactions).await;
+        // What was kept before is sent again in any case.
+        let new: Vec<RelayTransaction> = match kept {
+            Ok(()) => {
+                relay_transactions.into_iter().map(|(_, relay_transaction)| relay_transaction).collect()
+            }
+            Err(_) => Vec::new(),
+        };
+        let now = self.clock.now();
+        let again = chain.to_send_again(&under_way, &new, now);
+        self.broadcast(chain, again.into_iter().chain(new), now).await;
+        chain.crash_points.pass(CrashPoint::Sent).await;
+        Ok(kept?)
+    }
+
+    async fn keep_relay_transactions(
+        &self,
+        chain: &LiveChain,
+        made: i64,
+        relay_transactions: &[(Payment, RelayTransaction)],
+    ) -> Result<(), Failure> {
+        if relay_transactions.is_empty() {
+            return Ok(());
+        }
+        chain.crash_points.pass(CrashPoint::RelayTransactionsSigned).await;
+        let relay = Relay { made, relay_transactions: relay_transactions.to_vec() };
+        self.chain_command(ChainCommand::Relay(relay)).await?;
+        chain.crash_points.pass(CrashPoint::RelayTransactionsKept).await;
+        Ok(())
+    }
+
+    /// The oldest authorizations that nothing relays and that can be begun, as many as there is room for. Those that
+    /// the token refuses keep nobody waiting, however many they are.
+    async fn uncarried(
+        &self,
+        chain: &LiveChain,
+        network: &Network,
+        made: i64,
+        room: usize,
+    ) -> Result<Vec<Authorization>, Pause> {
+        let (mut waiting, mut last) = (Vec::new(), None);
+        while waiting.len() < room {
+            let some = self.store.uncarried_authorizations(made, last.as_ref(), AT_ONCE).await?;
+            last = some.last().cloned();
+            if last.is_none() {
+                break;
+            }
+            let now = self.clock.now();
+            let can_go = |authorization: &Authorization| {
+                can_begin(authorization, network) && !chain.is_refused(authorization, now)
+            };
+            waiting.extend(some.into_iter().filter(can_go));
+        }
+        waiting.truncate(room);
+        Ok(waiting)
+    }
+
+    /// Under nonces that follow each other. What would fail now is not tried: somebody would pay for nothing.
+    async fn first_relay_transactions(
+        &self,
+        chain: &LiveChain,
+        waiting: &[Authorization],
+        next: i64,
+        market: MarketFees,
+    ) -> Result<Vec<(Payment, RelayTransaction)>, Pause> {
+        let mut dry_run = Vec::new();
+        for some in waiting.chunks(SIDE_BY_SIDE) {
+            dry_run.extend(join_all(some.iter().map(|authorization| chain.foretell(authorization))).await);
+        }
+        let fees = market.offer(chain.settings.most_for_gas);
+        let mut relay_transactions = Vec::new();
+        for (authorization, dry_run) in waiting.iter().zip(dry_run) {
+            let payment = authorization.payment.id();
+            let gas_limit = match dry_run {
+                Ok(DryRun::Succeeds { gas }) => gas_limit(gas),
+                Ok(DryRun::Reverts { reason }) => {
+                    self.warn_once(chain, "token", format!("the token would refuse {payment}: {reason}"));
+                    chain.refuse(authorization.nonce, self.clock.now());
+                    continue;
+                }
+                Err(trouble) => {
+                    self.warn_once(
+                        chain,
+                        "foretelling",
+                        format!("nobody can tell what becomes of {payment}: {trouble}"),
+                    );
+                    continue;
+                }
+            };
+            let nonce = next + relay_transactions.len() as i64;
+            let relay_transaction =
+                self.relay_transaction(chain, authorization, nonce, fees, gas_limit).await?;
+            relay_transactions.extend(
+                relay_transaction.map(|relay_transaction| (authorization.payment, relay_transaction)),
+            );
+        }
+        Ok(relay_transactions)
+    }
+
+    /// The same once more, for more, where nobody took what was offered.
+    async fn dearer_relay_transactions(
+        &self,
+        chain: &LiveChain,
+        under_way: &[RelayTransaction],
+        market: MarketFees,
+    ) -> Result<Vec<(Payment, RelayTransaction)>, Pause> {
+        // Offering more of what there is none of helps nobody.
+        if !chain.remember().has_gas {
+            return Ok(Vec::new());
+        }
+        let (now, asked) = (self.clock.now(), market.offer(chain.settings.most_for_gas));
+        let mut relay_transactions = Vec::new();
+        for relay_transaction in under_way {
+            let offered =
+                Fees { max_fee: relay_transaction.max_fee as u128, tip: relay_transaction.tip as u128 };
+            let is_too_little = asked.max_fee > offered.max_fee || asked.tip > offered.tip;
+            if !has_waited(
+                relay_transaction,
+                if is_too_little { OFFER_MORE_SECONDS } else { PATIENCE_SECONDS },
+                now,
+            ) {
+                continue;
+            }
+            let Some(fees) = offered.bumped(market, chain.settings.most_for_gas) else {
+                self.warn_once(
+                    chain,
+                    "fees",
+                    "gas costs more than the settings allow; what is sent has to wait".to_owned(),
+                );
+                continue;
+            };
+            // Also for an authorization that has ended: its nonce keeps the following ones waiting.
+            if let Some(authorization) = self.store.authorization(relay_transaction.authorization).await? {
+                let gas_limit = u64::try_from(relay_transaction.gas_limit).unwrap_or(LEAST_GAS);
+                let dearer = self
+                    .relay_transaction(chain, &authorization, relay_transaction.nonce, fees, gas_limit)
+                    .await?;
+                relay_transactions.extend(dearer.map(|dearer| (authorization.payment, dearer)));
+            }
+        }
+        Ok(relay_transactions)
+    }
+
+    async fn relay_transaction(
+        &self,
+        chain: &LiveChain,
+        authorization: &Authorization,
+        nonce: i64,
+        fees: Fees,
+        gas_limit: u64,
+    ) -> Result<Option<RelayTransaction>, Pause> {
+        let transaction = Transaction {
+            chain_id: chain.network.chain_id,
+            nonce: u64::try_from(nonce).unwrap_or(0),
+            fees,
+            gas_limit,
+            to: chain.network.token,
+            data: Bytes::copy_from_slice(&authorization.call),
+        };
+        let Ok(signed) = transaction.sign(&*chain.gas).await else {
+            self.warn_once(chain, "key", "the gas key could not be asked".to_owned());
+            return Ok(None);
+        };
+        let wei = |amount: u128| i64::try_from(amount).unwrap_or(i64::MAX);
+        Ok(Some(RelayTransaction {
+            hash: convert::hash(signed.hash),
+            authorization: authorization.nonce,
+            nonce,
+            max_fee: wei(fees.max_fee),
+            tip: wei(fees.tip),
+            gas_limit: convert::number(gas_limit),
+            raw: signed.raw.to_vec(),
+            created_at: self.clock.now(),
+        }))
+    }
+
+    /// To every node. In the order of their nonces, so that none waits for one that nobody has.
+    async fn broadcast(
+        &self,
+        chain: &LiveChain,
+        relay_transactions: impl Iterator<Item = RelayTransaction>,
+        now: Timestamp,
+    ) {
+        let mut relay_transactions: Vec<RelayTransaction> = relay_transactions.collect();
+        relay_transactions
+            .sort_by_key(|relay_transaction| (relay_transaction.nonce, relay_transaction.max_fee));
+        let mut sent = Vec::new();
+        for some in relay_transactions.chunks(SIDE_BY_SIDE) {
+            sent.extend(join_all(some.iter().map(|relay_transaction| chain.send(relay_transaction))).await);
+        }
+        let mut is_out_of_gas = false;
+        for (hash, broadcast) in &sent {
+            tracing::debug!(%hash, outcome = ?broadcast.outcome(), "sent");
+            metrics::counter!("florin_chain_sends_total").increment(1);
+            is_out_of_gas |= matches!(broadcast.outcome(), evm::Sent::InsufficientGas);
+            chain.remember().sent.insert(*hash, now);
+        }
+        if is_out_of_gas {
+            let words = "the gas account cannot pay for what should be sent; fill it up";
+            self.warn_once(chain, "gas", words.to_owned());
+        } else if !sent.is_empty() {
+            chain.mended("gas");
+        }
+        if !sent.is_empty() {
+            chain.remember().has_gas = !is_out_of_gas;
+        }
+    }
+
+    /// Gives back what can never be taken any more.
+    pub(super) async fn give_up_authorizations(&self, chain: &LiveChain) -> Result<(), Pause> {
+        let network = self.known_network().await?;
+        let mut unexplained = Ok(());
+        for authorization in &self.store.late_authorizations(network.last.at, AT_ONCE).await? {
+            let (from, nonce) = (convert::parsed(&authorization.from), convert::b256(authorization.nonce));
+            let at = convert::b256(network.last.hash);
+            if chain.nodes.authorization_state(from, nonce, at).await? {
+                let words = format!(
+                    "the authorization of {} is used on the chain, but the books have not seen it",
+                    authorization.payment.id()
+                );
+                unexplained = Err(Pause::Unfit(Cause::Unexplained, words));
+                continue;
+            }
+            chain.crash_points.pass(CrashPoint::FoundOver).await;
+            let booked = self.booked(authorization, None);
+            self.chain_command(ChainCommand::GiveUp(GiveUp { at: network.last.hash, booked })).await?;
+            chain.crash_points.pass(CrashPoint::GivenUp).await;
+            tracing::warn!(
+                payment = authorization.payment.id(),
+                "it could not be sent in time; its money is given back"
+            );
+        }
+        unexplained
+    }
+}
+
+impl LiveChain {
+    /// What would become of it now.
+    async fn foretell(&self, authorization: &Authorization) -> Result<DryRun, evm::ChainError> {
+        let (from, to) = (self.gas.address(), self.network.token);
+        self.nodes.simulate(&Call { from, to, data: Bytes::copy_from_slice(&authorization.call) }).await
+    }
+
+    /// The token would refuse it: it is looked at again after a while, and keeps nobody waiting until then.
+    fn refuse(&self, authorization: Hash, now: Timestamp) {
+        let mut memory = self.remember();
+        memory.refused.retain(|_, known| known.at.plus_seconds(2 * MOST_REFUSED_SECONDS) > now);
+        let before = memory.refused.get(&authorization).map(|known| known.seconds * 2);
+        let seconds = before.unwrap_or(REFUSED_SECONDS).min(MOST_REFUSED_SECONDS);
+        memory.refused.insert(authorization, Refused { at: now, seconds });
+    }
+
+    fn is_refused(&self, authorization: &Authorization, now: Timestamp) -> bool {
+        let memory = self.remember();
+        let known = memory.refused.get(&authorization.nonce);
+        known.is_some_and(|known| known.at <= now && known.at.plus_seconds(known.seconds) > now)
+    }
+
+    async fn send(&self, relay_transaction: &RelayTransaction) -> (Hash, evm::Broadcast) {
+        (relay_transaction.hash, self.nodes.send_raw(&Bytes::copy_from_slice(&relay_transaction.raw)).await)
+    }
+
+    /// What waits in no block and was not sent for a while, the dearest of each nonce.
+    fn to_send_again(
+        &self,
+        under_way: &[RelayTransaction],
+        dearer: &[RelayTransaction],
+        now: Timestamp,
+    ) -> Vec<RelayTransaction> {
+        let mut memory = self.remember();
+        memory
+            .sent
+            .retain(|hash, _| under_way.iter().any(|relay_transaction| relay_transaction.hash == *hash));
+        let is_silent = |relay_transaction: &&RelayTransaction| {
+            let sent = memory.sent.get(&relay_transaction.hash);
+            // If the clock was set back since, nobody knows how long ago that was.
+            sent.is_none_or(|at| *at > now || at.plus_seconds(SEND_AGAIN_SECONDS) <= now)
+        };
+        let replaced: HashSet<i64> = dearer.iter().map(|relay_transaction| relay_transaction.nonce).collect();
+        let waiting = under_way.iter().filter(|known| !replaced.contains(&known.nonce));
+        waiting.filter(is_silent).cloned().collect()
+    }
+}
+
+/// Nothing is begun shortly before an authorization ends.
+fn can_begin(authorization: &Authorization, network: &Network) -> bool {
+    network.last.at.plus_seconds(MARGIN_SECONDS) < authorization.valid_before
+}
+
+/// Since it was made, or since a clock that was far ahead was set right.
+fn has_waited(relay_transaction: &RelayTransaction, seconds: i64, now: Timestamp) -> bool {
+    relay_transaction.created_at.plus_seconds(seconds) <= now
+        || relay_transaction.created_at > now.plus_seconds(seconds)
+}
+
+/// Half as much again as it would take now.
+fn gas_limit(dry_run: u64) -> u64 {
+    (dry_run.saturating_add(dry_run / 2)).clamp(LEAST_GAS, MOST_GAS)
+}

@@ -1,0 +1,268 @@
+//! What somebody sees who follows a claim link, and how they get the money.
+
+use rules::account::Mode;
+use rules::change::Outcome;
+use rules::claim_email::Scope;
+use rules::command::{Command, PeopleCommand};
+use rules::email::{Email, EmailKind, EmailQueue};
+use rules::email_address::EmailAddress;
+use rules::id::{AccountId, TransactionId};
+use rules::money::Amount;
+use rules::password_queue::Lane;
+use rules::payout::SimulateClaim;
+use rules::refusal::{Noun, Refusal};
+use rules::sandbox::{self, NewPerson};
+use rules::time::Timestamp;
+use rules::transaction::TransactionStatus;
+use rules::user::User;
+use store::{ClaimedItem, WaitingSum};
+
+use crate::App;
+use crate::failure::Failure;
+use crate::people::{Entered, SignedIn, Visitor};
+use crate::users::NewUser;
+use crate::writer::Answered;
+
+/// Nobody needs to be reminded more often.
+const MOST_REMINDERS: i64 = 5;
+
+/// Who wants an email to be sent once more. Each may so often, whatever the other did.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asker {
+    Sender,
+    Recipient,
+}
+
+impl Asker {
+    const fn name(self) -> char {
+        match self {
+            Asker::Sender => 's',
+            Asker::Recipient => 'r',
+        }
+    }
+}
+
+/// What a claim link leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClaimPage {
+    pub mode: Mode,
+    pub email: EmailAddress,
+    /// Who sent the item of the link.
+    pub sender: String,
+    pub amount: Amount,
+    pub reference: Option<String>,
+    pub state: ClaimState,
+    /// Whether somebody has an account with this address. The sender of test money can read the link, and is not told.
+    pub is_known: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClaimState {
+    /// How many items wait for the address, what they are together, and until when all of them do.
+    Waiting {
+        items: usize,
+        total: Amount,
+        until: Timestamp,
+    },
+    Claimed,
+    Cancelled,
+    Expired,
+}
+
+impl App {
+    pub async fn claim_page(&self, token: &str) -> Result<ClaimPage, Failure> {
+        let (_, row) = self.claimed_item(token).await?;
+        let (row, waiting) = match self.what_waits(&row).await? {
+            Some((last, waiting)) => (last, Some(waiting)),
+            None => (row, None),
+        };
+        let (mode, owner) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let state = match row.status {
+            _ if waiting.is_some() => waiting.expect("it was looked at"),
+            TransactionStatus::PendingClaim => ClaimState::Expired,
+            TransactionStatus::Completed => ClaimState::Claimed,
+            TransactionStatus::Expired => ClaimState::Expired,
+            TransactionStatus::Cancelled
+            | TransactionStatus::Failed
+            | TransactionStatus::Queued
+            | TransactionStatus::AwaitingTransfer
+            | TransactionStatus::Processing => ClaimState::Cancelled,
+        };
+        let user = self.store.user_by_email(&row.email.lookup_key()).await?;
+        let is_known = mode == Mode::Live && user.is_some();
+        let (sender, amount) = (owner.name, row.amount);
+        Ok(ClaimPage { mode, email: row.email, sender, amount, reference: row.reference, state, is_known })
+    }
+
+    async fn claimed_item(&self, token: &str) -> Result<(TransactionId, ClaimedItem), Failure> {
+        let item = self.vault.read_claim_token(token).ok_or(Refusal::LinkDead)?;
+        let row = self.store.claimed_item(item).await?.ok_or(Refusal::LinkDead)?;
+        Ok((item, row))
+    }
+
+    /// What a link stands for, while it works.
+    async fn waiting_behind(&self, mode: Mode, row: &ClaimedItem) -> Result<Option<WaitingSum>, Failure> {
+        let now = self.clock.now();
+        if !row.link_works(now) {
+            return Ok(None);
+        }
+        let scope = Scope::of(row.account, mode);
+        // One address may have many claims, so the sum is read apart from live API calls.
+        Ok(self.owner_lists(mode).waiting_for(scope, &row.email.lookup_key(), row.now(now)).await?)
+    }
+
+    /// Everything that waits for the address of a link, with the item that waits longest; in the sandbox, of this
+    /// sender.
+    async fn what_waits(&self, row: &ClaimedItem) -> Result<Option<(ClaimedItem, ClaimState)>, Failure> {
+        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let Some(waiting) = self.waiting_behind(mode, row).await? else { return Ok(None) };
+        let last = self.store.claimed_item(waiting.last).await?.ok_or(Refusal::LinkDead)?;
+        let (items, until) = (usize::try_from(waiting.count).unwrap_or(0), waiting.until);
+        Ok(Some((last, ClaimState::Waiting { items, total: waiting.total, until })))
+    }
+
+    /// Claims for somebody who is signed in with the address that the link was sent to.
+    pub async fn claim_as(&self, token: &str, signed_in: &SignedIn) -> Result<usize, Failure> {
+        let (_, row) = self.claimed_item(token).await?;
+        let is_theirs = signed_in.user.verified_at.is_some()
+            && signed_in.user.email.lookup_key() == row.email.lookup_key();
+        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let account = signed_in.account(mode).filter(|_| is_theirs && signed_in.is_fully());
+        self.claim(token, account.ok_or(Refusal::NotFound(Noun::Account))?.id).await
+    }
+
+    /// Opens a wallet for somebody new and claims into it. In live mode holding the link proves that the address is
+    /// theirs. In test mode it does not, because the sender can read the email: there a person is made up.
+    pub async fn claim_and_join(
+        &self,
+        token: &str,
+        name: String,
+        password: String,
+        visitor: &Visitor,
+    ) -> Result<Entered, Failure> {
+        let (item, row) = self.claimed_item(token).await?;
+        let (mode, payer) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        // Before a password is hashed, which is expensive.
+        self.item_for_newcomer(mode, &row).await?;
+        let sponsor = match mode {
+            Mode::Live => None,
+            Mode::Test => Some(self.accounts_of(payer.id).await?.1.charged()),
+        };
+        let allowed_by = format!("claim {item}");
+        let counted = self.count_new_password(Lane::Join, &allowed_by, sponsor, &visitor.client_info).await?;
+        match mode {
+            Mode::Live => {
+                self.open_account(NewUser { email: row.email, name, password }, visitor, counted).await
+            }
+            // Anybody can make as many test links as they like, so what was counted stays counted.
+            Mode::Test => {
+                let hash = self.hash_password(password, counted.place).await?;
+                let sign_in = (name, hash);
+                let user = self.claim_as_somebody(&row, sign_in).await?;
+                self.enter(&user, visitor, Vec::new(), Vec::new()).await
+            }
+        }
+    }
+
+    /// An item that a newcomer can open a wallet for. Refused if nothing waits, or if the recipient has a wallet: the
+    /// link stays the same after the claim.
+    async fn item_for_newcomer(&self, mode: Mode, row: &ClaimedItem) -> Result<TransactionId, Failure> {
+        let item = self.waiting_behind(mode, row).await?.ok_or(Refusal::NothingToClaim)?.last;
+        let has_wallet = match mode {
+            Mode::Live => self.store.user_by_email(&row.email.lookup_key()).await?.is_some(),
+            Mode::Test => self.store.wallet_of(item).await?.is_some(),
+        };
+        if has_wallet { Err(Refusal::NothingToClaim.into()) } else { Ok(item) }
+    }
+
+    async fn claim_as_somebody(&self, row: &ClaimedItem, sign_in: (String, String)) -> Result<User, Failure> {
+        let now = self.clock.now();
+        // Hashing took a while: another visitor may have claimed meanwhile.
+        let item = self.item_for_newcomer(Mode::Test, row).await?;
+        let person =
+            NewPerson { user: self.dice.id(now), account: self.dice.id(now), own_app: self.dice.id(now) };
+        let claim = SimulateClaim { item, wallet: None, person, sign_in: Some(sign_in), fresh: self.fresh() };
+        let caller = self.sandbox_owner(row.account).await?;
+        match self.writer.submit(Command::SimulateClaim(caller, claim), None).await? {
+            Answered::Now(Outcome::Item { .. }, _) => {}
+            other => panic!("a simulated claim answers with the item, not with {other:?}"),
+        }
+        // The link stands for everything that this sender has waiting for the address.
+        self.claim_all(Scope::Sandbox(row.account), &row.email.lookup_key(), person.account).await?;
+        let email = sandbox::simulated_email(row.recipient);
+        Ok(self.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
+    }
+
+    /// Whatever live money waits for somebody who has proved their address. What fails now can be claimed later. Test
+    /// money is only claimed by its link: its sender must not learn that somebody has joined.
+    pub(crate) async fn claim_what_waits(&self, user: &User) {
+        let claiming = async {
+            if user.verified_at.is_none() {
+                return Ok(());
+            }
+            if let (Some(account), _) = self.accounts_of(user.id).await? {
+                self.claim_all(Scope::Live, &user.email.lookup_key(), account.id).await?;
+            }
+            Ok::<(), Failure>(())
+        };
+        if let Err(failure) = claiming.await {
+            tracing::warn!(?failure, "what waits for somebody who came in could not be claimed");
+        }
+    }
+
+    /// Writes to a recipient once more, because the sender asks for it.
+    pub async fn remind(&self, account: AccountId, item: &str) -> Result<(), Failure> {
+        let item = TransactionId::parse(item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
+        let row = self.store.claimed_item(item).await?.filter(|row| row.account == account);
+        let row = row.ok_or(Refusal::NotFound(Noun::PayoutItem))?;
+        self.remind_of(item, &row, Asker::Sender).await
+    }
+
+    /// The same, because the recipient has lost the email. The answer is the same in every case.
+    pub async fn ask_for_claims(&self, email: &EmailAddress, visitor: &Visitor) -> Result<(), Failure> {
+        self.count_asker(&visitor.client_info).await?;
+        let waiting = self.store.claims_for(Scope::Live, &email.lookup_key(), 1).await?;
+        let item = waiting.into_iter().next().map(|(_, item)| item);
+        let row = match item {
+            Some(item) => self.store.claimed_item(item).await?,
+            None => None,
+        };
+        let Some((item, row)) = item.zip(row) else {
+            // Takes about as long as if something were waiting.
+            let guard = self.unsent_guard(email);
+            let _ = self.writer.submit(PeopleCommand::Attempt(vec![guard]).into(), None).await;
+            return Ok(());
+        };
+        match self.remind_of(item, &row, Asker::Recipient).await {
+            Ok(()) | Err(Failure::Refused(_)) => Ok(()),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    async fn remind_of(&self, item: TransactionId, row: &ClaimedItem, asker: Asker) -> Result<(), Failure> {
+        if row.status != TransactionStatus::PendingClaim {
+            return Err(Refusal::NothingToClaim.into());
+        }
+        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::NothingToClaim)?;
+        let about = format!("{item}:{}", asker.name());
+        let number = self.store.reminders_of(&about).await? + 1;
+        // What the recipient asks for is limited by the day, and not for good: anybody can ask in their name.
+        if number > MOST_REMINDERS && asker == Asker::Sender {
+            return Err(Refusal::TooManyAttempts { seconds: rules::claim::CLAIM_SECONDS }.into());
+        }
+        let now = self.clock.now();
+        let cause = format!("{about}{number}");
+        let message = Email::new(self.dice.id(now), EmailKind::Reminder, row.email.clone(), cause, now);
+        let message = message.caused_by(row.account, mode);
+        // Sandbox emails are never sent, so they use up none of those that are.
+        let guard = match (message.queue, asker) {
+            (EmailQueue::Sandbox, _) => self.unsent_guard(&row.email),
+            (_, Asker::Sender) => self.reminder_guard(&row.email),
+            (_, Asker::Recipient) => self.request_guard(&row.email),
+        };
+        let (scope, limits) = (Scope::of(row.account, mode), self.settings.email_limits);
+        let remind = PeopleCommand::Remind(vec![guard], message, scope, limits);
+        self.writer.submit(remind.into(), None).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,54 @@
+//! The ways an email leaves. A try ends in one of four ways, and each says whether there may be another.
+
+use std::path::PathBuf;
+
+use super::folder;
+use super::message::Composed;
+use super::smtp::Smtp;
+
+/// How emails leave this server.
+#[derive(Clone)]
+pub enum Post {
+    Smtp(Box<Smtp>),
+    /// One file for each email, to be looked at.
+    Folder(PathBuf),
+    /// Nobody has said how, so they wait.
+    Off,
+}
+
+/// Why an email was not sent, or is not known to be. The words are for the operator: no address, link or text
+/// of an email is in them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotSent {
+    /// Surely not sent. Try again.
+    Later(String),
+    /// Surely not sent: this recipient or message is refused for good.
+    Never(String),
+    /// It was handed over and no answer came. It must not be sent again by itself.
+    Unclear(String),
+}
+
+impl Post {
+    pub fn is_off(&self) -> bool {
+        matches!(self, Post::Off)
+    }
+
+    /// Whether an email could leave now, for the operator. Nothing is sent.
+    pub async fn check(&self) -> Result<String, String> {
+        match self {
+            Post::Smtp(smtp) => smtp.check().await,
+            Post::Folder(path) => Ok(format!("emails are written to {}", path.display())),
+            Post::Off => Ok(OFF.to_owned()),
+        }
+    }
+
+    pub(super) async fn send(&self, message: &Composed) -> Result<(), NotSent> {
+        match self {
+            Post::Smtp(smtp) => smtp.send(message).await,
+            Post::Folder(path) => folder::write(path, message),
+            Post::Off => Err(NotSent::Later(OFF.to_owned())),
+        }
+    }
+}
+
+const OFF: &str = "no smtp_url is set: emails stay queued until one is";

@@ -1,0 +1,300 @@
+//! What every letter keeps to, whatever it says.
+
+use rules::email_address::EmailAddress;
+use rules::id::EmailId;
+use rules::money::{Amount, Currency};
+use rules::time::Timestamp;
+use store::SenderSum;
+
+use super::{
+    ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, claim, join, known, reminder,
+    reset, security,
+};
+use crate::email::{Brand, Cover, EmailRoom, Letter, Post};
+
+const EMAIL: &str = "email_01m7fn2fvne0w86zhbs5y8ptqj";
+const SCRIPT: &str = "<script>alert('x')</script>\"&";
+const TOKEN: &str = "01m7fn2fvne0w86zhbs5y8ptqjabcdefghijklmnopqrstuvwxyz234567abcdefghijklmnopqrstuvwx";
+
+pub fn brand() -> Brand {
+    Brand {
+        name: "Florin, Inc.".to_owned(),
+        support_email: Some("help@example.com".to_owned()),
+        accent: "#0f766e".to_owned(),
+    }
+}
+
+pub fn sender() -> EmailAddress {
+    EmailAddress::parse("mail@pay.example.com").expect("an address")
+}
+
+pub fn room(post: Post) -> EmailRoom {
+    EmailRoom { post, brand: brand(), from: sender(), origin: "https://pay.example.com".to_owned() }
+}
+
+fn cover(room: &EmailRoom) -> Cover<'_> {
+    let id = EmailId::parse(EMAIL).expect("an id");
+    room.cover(id, EmailAddress::parse("bob@example.com").expect("an address"), at("2026-11-15T02:10:45Z"))
+}
+
+fn at(text: &str) -> Timestamp {
+    Timestamp::parse(text).expect("a time")
+}
+
+fn usdc(text: &str) -> Amount {
+    Amount::parse(text, Currency::Usdc).expect("an amount")
+}
+
+/// Everything that waits: for each sender the name, how many payments, and what they are together.
+fn facts<'a>(room: &EmailRoom, senders: &[(&str, i64, &str)], reference: Option<&'a str>) -> ClaimFacts<'a> {
+    let (until, link) = (at("2026-12-15T02:10:45Z"), room.link("/claim/", TOKEN));
+    let sums = senders.iter().map(|(name, count, total)| SenderSum {
+        name: (*name).to_owned(),
+        count: *count,
+        total: usdc(total),
+    });
+    let senders: Vec<SenderSum> = sums.collect();
+    let count = senders.iter().map(|sender| sender.count).sum();
+    let total = senders.iter().map(|sender| sender.total.micros()).sum();
+    ClaimFacts { senders, count, total: Amount::from_micros(total), reference, until, link }
+}
+
+pub fn claim_letter(sender: &str) -> Letter {
+    let room = room(Post::Off);
+    claim(&cover(&room), &facts(&room, &[(sender, 1, "25")], Some("Invoice 7")))
+}
+
+const fn security_facts(name: &str) -> [SecurityFact<'_>; 16] {
+    [
+        SecurityFact::SignedInAnew,
+        SecurityFact::CodesGuessed,
+        SecurityFact::PasswordChanged { access: name },
+        SecurityFact::SecondFactorOn,
+        SecurityFact::SecondFactorOff,
+        SecurityFact::RecoveryCodesMade,
+        SecurityFact::RecoveryCodeUsed,
+        SecurityFact::KeyCreated { name },
+        SecurityFact::AppCreated { name },
+        SecurityFact::AppSecretRotated { name },
+        SecurityFact::AppAuthorized { name, scopes: "payouts:write, balance:read" },
+        SecurityFact::AppReplayed { name },
+        SecurityFact::BankAccountAdded { name },
+        SecurityFact::ExternalWalletAdded { name },
+        SecurityFact::WebhookAdded { name },
+        SecurityFact::WebhookSecretRotated { name },
+    ]
+}
+
+fn security_letter(room: &EmailRoom, fact: SecurityFact<'_>) -> Letter {
+    let facts = SecurityFacts {
+        fact,
+        at: at("2026-11-15T02:09:00Z"),
+        address: "203.0.113.7",
+        browser: "Firefox <b>150</b> on Linux",
+        reset: room.page("/reset"),
+    };
+    security(&cover(room), &facts)
+}
+
+/// One of each kind, in which everything that users write is `name`, with a link that must be in it.
+fn all(room: &EmailRoom, name: &str) -> Vec<(Letter, &'static str)> {
+    let cover = cover(room);
+    let one = facts(room, &[(name, 1, "25")], Some(name));
+    let several = facts(room, &[(name, 2, "50"), (name, 1, "25.5")], Some(name));
+    let (link, valid_seconds) = (room.link("/join?token=", TOKEN), 86_400);
+    let mut letters = vec![
+        (claim(&cover, &one), "https://pay.example.com/claim/01m7"),
+        (reminder(&cover, &several), "https://pay.example.com/claim/01m7"),
+        (join(&cover, &JoinFacts { link, valid_seconds }), "https://pay.example.com/join?token=01m7"),
+        (
+            known(&cover, &KnownFacts { sign_in: room.page("/sign-in"), reset: room.page("/reset") }),
+            "https://pay.example.com/sign-in",
+        ),
+        (
+            reset(&cover, &ResetFacts { link: room.link("/reset/", TOKEN), valid_seconds: 3_600 }),
+            "https://pay.example.com/reset/01m7",
+        ),
+    ];
+    let changes =
+        security_facts(name).map(|fact| (security_letter(room, fact), "https://pay.example.com/reset"));
+    letters.extend(changes);
+    letters
+}
+
+/// Every link that a mail program would follow.
+fn targets(html: &str) -> Vec<&str> {
+    html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default()).collect()
+}
+
+#[test]
+fn every_letter_has_both_parts_with_its_link_in_both() {
+    let room = room(Post::Off);
+    for (letter, link) in all(&room, "Acme") {
+        let subject = &letter.subject;
+        assert!(
+            letter.text.contains(link) && targets(&letter.html).iter().any(|to| to.starts_with(link)),
+            "{subject}"
+        );
+        assert!(letter.html.matches(link).count() >= 3, "{subject}: as a button, as a link and in words");
+        for part in [&letter.text, &letter.html] {
+            assert!(part.contains("help@example.com") && part.contains("Florin, Inc."), "{subject}");
+            assert!(part.contains("bob@example.com"), "{subject}: why they get it");
+        }
+        assert_eq!(letter.message_id, format!("{EMAIL}@pay.example.com"));
+        assert_eq!(letter.to.as_str(), "bob@example.com");
+    }
+}
+
+#[test]
+fn every_letter_can_be_read_in_every_program() {
+    let room = room(Post::Off);
+    for (letter, _) in all(&room, "Acme") {
+        let Letter { subject, html, text, .. } = letter;
+        for part in ["lang=\"en\"", "max-width:560px", "name=\"color-scheme\"", "prefers-color-scheme: dark"]
+        {
+            assert!(html.contains(part), "{subject}: no {part}");
+        }
+        for loaded in ["<img", "src=", "url(", "@import", "<link", "<script", "<form", "http:"] {
+            assert!(!html.contains(loaded), "{subject}: {loaded}");
+        }
+        assert!(html.len() < 20_000, "some programs cut off what is longer");
+        for line in text.lines().filter(|line| !line.contains("https://")) {
+            assert!(line.chars().count() <= 76, "{subject}: {line}");
+        }
+        assert!(!text.contains("\n\n\n") && !text.contains("&#"), "{subject}:\n{text}");
+    }
+}
+
+#[test]
+fn links_lead_to_us_and_hold_nothing_that_a_user_wrote() {
+    let room = room(Post::Off);
+    for name in ["Evil\"><a href=\"https://evil.example\">", "https://evil.example/x", "evil.example", SCRIPT]
+    {
+        for (letter, _) in all(&room, name) {
+            for target in targets(&letter.html) {
+                let is_ours =
+                    target == "https://pay.example.com" || target.starts_with("https://pay.example.com/");
+                assert!(is_ours || target == "mailto:help@example.com", "{target}");
+            }
+            for part in [&letter.subject, &letter.text, &letter.html] {
+                assert!(!part.contains("evil.example") && !part.contains("https://evil"), "{part}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_escaped_and_stay_in_their_line() {
+    let room = room(Post::Off);
+    let nasty = format!("{SCRIPT}\r\nBcc: eve@example.com\r\n\r\n{{{{ x }}}}");
+    for (letter, _) in all(&room, &nasty) {
+        let Letter { subject, html, text, .. } = &letter;
+        assert!(!html.contains("<script") && !html.contains("<b>150"), "{subject}");
+        assert!(!subject.chars().any(char::is_control), "{subject:?}");
+        assert!(!text.lines().any(|line| line.starts_with("Bcc")), "{text}");
+    }
+    let letter = claim_letter(SCRIPT);
+    assert!(letter.html.contains("&#60;script&#62;") && letter.text.contains("<script>"), "{}", letter.html);
+}
+
+#[test]
+fn subjects_are_short_whatever_the_names() {
+    let room = room(Post::Off);
+    for name in ["", "A", "@@@@@@@@", "ß", "李", "a.bc"].map(|unit| unit.repeat(64)) {
+        for (letter, _) in all(&room, &name) {
+            let length = letter.subject.chars().count();
+            assert!((10..120).contains(&length), "{length}: {}", letter.subject);
+        }
+    }
+    let long = facts(&room, &[(&"n".repeat(255), 1, "999999999999.999999")], None);
+    assert!(reminder(&cover(&room), &long).subject.chars().count() < 120);
+}
+
+#[test]
+fn a_claim_says_who_how_much_until_when_and_what_else_waits() {
+    let room = room(Post::Off);
+    let letter = claim_letter("Acme Ltda.");
+    assert_eq!(letter.subject, "Acme Ltda. sent you 25.00 USDC");
+    for part in [&letter.text, &letter.html] {
+        for words in
+            ["Acme Ltda.", "25.00 USDC", "Invoice 7", "15 December 2026", "do nothing", "Claim 25.00 USDC"]
+        {
+            assert!(part.contains(words), "{words} in {part}");
+        }
+        assert!(!part.contains("Payments"), "nothing else waits");
+    }
+    let letter = claim(&cover(&room), &facts(&room, &[("Acme", 3, "75.5")], Some("Invoice 7")));
+    assert_eq!(letter.subject, "Acme sent you 75.50 USDC");
+    for part in [&letter.text, &letter.html] {
+        assert!(part.contains("Payments") && part.contains("Claim 75.50 USDC"), "{part}");
+        assert!(!part.contains("Invoice 7"), "one of three references says nothing: {part}");
+    }
+    let again = reminder(&cover(&room), &facts(&room, &[("Acme", 3, "75.5")], None));
+    assert_eq!(again.subject, "Reminder: Acme sent you 75.50 USDC");
+}
+
+#[test]
+fn an_email_about_several_senders_names_each_and_none_in_its_subject() {
+    let room = room(Post::Off);
+    let two = [("Acme", 2, "50"), ("visit evil.example now", 1, "25.5")];
+    let letter = claim(&cover(&room), &facts(&room, &two, Some("Invoice 7")));
+    assert_eq!(letter.subject, "You have 75.50 USDC to claim");
+    for part in [&letter.text, &letter.html] {
+        for words in
+            ["Acme: 50.00 USDC (2 payments)", "visit [link removed] now: 25.50 USDC", "75.50 USDC in all"]
+        {
+            assert!(part.replace('\n', " ").contains(words), "{words} in {part}");
+        }
+        assert!(!part.contains("Invoice 7") && !part.contains("evil"), "{part}");
+    }
+    let many: Vec<(&str, i64, &str)> = (0..30).map(|_| ("A sender", 1, "1")).collect();
+    let letter = claim(&cover(&room), &facts(&room, &many, None));
+    assert_eq!(letter.text.matches("A sender").count(), 10);
+    assert!(
+        letter.text.contains("and others") && letter.text.contains("30 payments, 30.00 USDC"),
+        "{}",
+        letter.text
+    );
+}
+
+#[test]
+fn links_that_end_say_when_and_that_ignoring_them_is_safe() {
+    let room = room(Post::Off);
+    let letters = all(&room, "Acme");
+    let [_, _, (join, _), (known, _), (reset, _), ..] = &letters[..] else { panic!("five kinds") };
+    assert!(join.text.contains("one day") && join.text.contains("ignore this email"), "{}", join.text);
+    assert!(known.text.contains("https://pay.example.com/reset\n"), "{}", known.text);
+    let unwrapped = reset.text.replace('\n', " ");
+    assert!(unwrapped.contains("for one hour") && unwrapped.contains("has not changed yet"), "{unwrapped}");
+}
+
+#[test]
+fn a_change_of_security_says_what_when_and_from_where() {
+    let room = room(Post::Off);
+    let mut subjects = Vec::new();
+    for fact in security_facts("Till 3") {
+        let letter = security_letter(&room, fact);
+        for part in [&letter.text, &letter.html] {
+            for words in ["15 November 2026, 02:09 UTC", "203.0.113.7", "Firefox", "help@example.com"] {
+                assert!(part.contains(words), "{fact:?}: no {words}");
+            }
+            assert_eq!(part.contains("Till 3"), format!("{fact:?}").contains("Till 3"), "{fact:?}");
+        }
+        assert!(
+            letter.text.replace('\n', " ").contains("If this was not you: reset your password"),
+            "{fact:?}"
+        );
+        subjects.push(letter.subject);
+    }
+    subjects.sort();
+    subjects.dedup();
+    assert_eq!(subjects.len(), security_facts("").len(), "each change has its own subject");
+    let mut room = room;
+    room.brand.support_email = None;
+    let letter = security_letter(&room, SecurityFact::PasswordChanged { access: "" });
+    assert!(
+        !letter.text.contains("Questions?") && letter.text.replace('\n', " ").contains("tell whoever runs"),
+        "{}",
+        letter.text
+    );
+}

@@ -1,0 +1,57 @@
+//! Whether outgoing money is stopped: stopping it, letting it go on, and saying so.
+
+use rules::command::Command;
+use rules::freeze::{Cause, Freeze, Resume};
+use rules::id::FreezeId;
+
+use crate::App;
+use crate::failure::Failure;
+
+impl App {
+    /// Stops outgoing money everywhere. If it is stopped already, a server adds nothing, and an operator one more stop.
+    pub async fn stop_money(&self, cause: Cause, reason: String) -> Result<(), Failure> {
+        let now = self.clock.now();
+        let freeze = Freeze { id: self.dice.id(now), cause, reason, created_at: now, lift: None };
+        self.writer.submit(Command::StopMoney(freeze), None).await.map(|_| ())
+    }
+
+    /// Lifts these stops, which the operator saw before proving what they are about. A stop that was made in the
+    /// meantime stays in force.
+    pub async fn resume_money(&self, seen: &[FreezeId], resume: &Resume) -> Result<(), Failure> {
+        if seen.is_empty() {
+            return Ok(());
+        }
+        let command = Command::ResumeMoney(seen.to_vec(), resume.clone());
+        self.writer.submit(command, None).await.map(|_| ())
+    }
+
+    /// The stops in force: servers that stopped money at the same moment left one each.
+    pub async fn stops_in_force(&self) -> Result<Vec<Freeze>, Failure> {
+        Ok(self.store.open_freezes().await?)
+    }
+
+    /// The newest stops, newest first.
+    pub async fn stops(&self) -> Result<Vec<Freeze>, Failure> {
+        Ok(self.store.freezes().await?)
+    }
+
+    /// The fingerprints of what was known to be wrong with the books when money was last allowed to leave.
+    pub async fn accepted_findings(&self) -> Result<Vec<String>, Failure> {
+        let lift = self.stops().await?.into_iter().find_map(|stop| stop.lift);
+        Ok(lift.map(|lift| lift.resume.despite).unwrap_or_default())
+    }
+
+    /// The stop that is in force.
+    pub async fn stop_in_force(&self) -> Result<Option<Freeze>, Failure> {
+        Ok(self.store.freeze().await?)
+    }
+
+    /// A gauge for each cause, so that an alarm can say why.
+    pub(crate) async fn show_stop(&self) {
+        let Ok(stop) = self.store.freeze().await else { return };
+        for cause in Cause::ALL {
+            let is_it = stop.as_ref().is_some_and(|stop| stop.cause == cause);
+            metrics::gauge!("florin_money_stopped", "cause" => cause.name()).set(f64::from(u8::from(is_it)));
+        }
+    }
+}

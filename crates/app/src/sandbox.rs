@@ -1,0 +1,125 @@
+//! What can be made to happen in the sandbox.
+
+use rails::simulated;
+use rules::account::{Caller, Mode};
+use rules::command::{Command, ExternalTransferCommand};
+use rules::id::TransactionId;
+use rules::idempotency::IdempotencyRequest;
+use rules::inbound::Arrival;
+use rules::money::Amount;
+use rules::payout::SimulateClaim;
+use rules::rail_notice::RailOutcome;
+use rules::refusal::{Noun, Refusal};
+use rules::sandbox::NewPerson;
+use rules::transaction::TransactionType;
+
+use crate::App;
+use crate::external_transfers::rail_notice;
+use crate::failure::Failure;
+use crate::writer::Answered;
+
+/// What can be made to happen to a deposit or a withdrawal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SimulatedEvent {
+    Received,
+    Completed,
+    Failed,
+    Returned,
+    Expired,
+}
+
+/// How long one who moves a clock waits for emails, of all sandboxes.
+const MOST_EMAIL_ROUNDS: usize = 10;
+
+/// A checked request.
+pub struct SimulatedRailNotice {
+    pub event: SimulatedEvent,
+    /// How much came, if not as much as was announced.
+    pub amount: Option<Amount>,
+    pub bank_reference: Option<String>,
+}
+
+impl App {
+    /// Money arrives, as if somebody had sent it over the chain.
+    pub async fn simulate_inbound_transfer(
+        &self,
+        caller: &Caller,
+        amount: Amount,
+        idempotency: Option<IdempotencyRequest>,
+    ) -> Result<Answered, Failure> {
+        let now = self.clock.now();
+        let id = self.dice.id(now);
+        let external_reference = format!("simulated:{id}");
+        let arrival = Arrival { id, event: self.dice.id(now), amount, external_reference };
+        let most = self.settings.most_test_money;
+        self.writer.submit(Command::SimulateInbound(*caller, arrival, most), idempotency).await
+    }
+
+    /// The recipient of an item comes and claims it.
+    pub async fn simulate_claim(
+        &self,
+        caller: &Caller,
+        item: &str,
+        idempotency: Option<IdempotencyRequest>,
+    ) -> Result<Answered, Failure> {
+        let item = TransactionId::parse(item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
+        let now = self.clock.now();
+        let person =
+            NewPerson { user: self.dice.id(now), account: self.dice.id(now), own_app: self.dice.id(now) };
+        let wallet = self.store.wallet_of(item).await?;
+        let simulated = SimulateClaim { item, wallet, person, sign_in: None, fresh: self.fresh() };
+        self.writer.submit(Command::SimulateClaim(*caller, simulated), idempotency).await
+    }
+
+    /// A bank, or the chain, says something about a deposit or a withdrawal. `bank_reference` tells apart what could
+    /// happen twice; without it, the same said again is the same.
+    pub async fn simulate_notice(
+        &self,
+        caller: &Caller,
+        kind: TransactionType,
+        id: &str,
+        said: SimulatedRailNotice,
+        idempotency: Option<IdempotencyRequest>,
+    ) -> Result<Answered, Failure> {
+        let about = self.own_external_transfer(caller, kind, id).await?;
+        let external_transfer = about.external_transfer.as_deref().expect("deposits and withdrawals cross");
+        let outcome = match said.event {
+            SimulatedEvent::Received => {
+                RailOutcome::Received(said.amount.unwrap_or(external_transfer.announced))
+            }
+            SimulatedEvent::Completed => RailOutcome::Completed(simulated::transaction_hash(
+                external_transfer.route,
+                &external_transfer.reference,
+            )),
+            SimulatedEvent::Failed => RailOutcome::Failed,
+            SimulatedEvent::Returned => RailOutcome::Returned,
+            SimulatedEvent::Expired => RailOutcome::Expired,
+        };
+        let mut name = rail_notice(&about, outcome.name());
+        if let Some(reference) = said.bank_reference {
+            name.push(':');
+            name.push_str(&reference);
+        }
+        let notice = self.notice(&about, caller.mode, name, outcome, None);
+        self.writer.submit(ExternalTransferCommand::TakeRailNotice(notice).into(), idempotency).await
+    }
+
+    /// Time passes for this account, and what is due by then has happened when this returns.
+    pub async fn advance_clock(
+        &self,
+        caller: &Caller,
+        seconds: i64,
+        idempotency: Option<IdempotencyRequest>,
+    ) -> Result<Answered, Failure> {
+        let answered = self.writer.submit(Command::AdvanceClock(*caller, seconds), idempotency).await?;
+        self.expire_all_test_claims().await;
+        self.look_after_all_external_transfers(Mode::Test).await;
+        // What is left after that is for the next tick.
+        for _ in 0..MOST_EMAIL_ROUNDS {
+            if self.keep_due_sandbox_emails().await == 0 {
+                break;
+            }
+        }
+        Ok(answered)
+    }
+}

@@ -1,0 +1,165 @@
+//! Listeners: developers who have the events of a test account sent to their terminal. A listener is an endpoint like
+//! any other, for as long as somebody is connected; what is due for it is handed over instead of posted.
+
+use std::time::Duration;
+
+use rules::account::{Caller, Mode};
+use rules::change::Outcome;
+use rules::command::WebhookCommand;
+use rules::delivery::{AttemptResponse, Attempted, Report};
+use rules::endpoint::{CreateEndpoint, Endpoint, EndpointKind, Owner, Wants};
+use rules::event::EventType;
+use rules::id::EndpointId;
+use rules::refusal::{Noun, Refusal};
+use store::DuePosition;
+use tokio::sync::watch;
+
+use super::event_streams::EventStream;
+use super::secret::{self, Key};
+use crate::failure::Failure;
+use crate::writer::Answered;
+use crate::{App, wire};
+
+/// Nothing for so long, and whoever listens hears that we are still there.
+const LONGEST_SILENCE: Duration = Duration::from_secs(1);
+const SHORTEST_SILENCE: Duration = Duration::from_millis(100);
+const TOLD_AT_ONCE: usize = 32;
+const LEASE_SECONDS: i64 = 60;
+const RENEW_SECONDS: i64 = 30;
+
+/// Somebody who listens.
+pub struct Listener {
+    endpoint: Endpoint,
+    owner: Owner,
+    keys: Vec<Key>,
+    /// Handed over, and not yet noted.
+    told: Vec<Attempted>,
+    news: watch::Receiver<()>,
+    stream: EventStream,
+}
+
+/// One event, as it would have been posted.
+pub struct Heard {
+    pub headers: [(&'static str, String); 3],
+    pub body: String,
+}
+
+impl Listener {
+    /// What deliveries are signed with: the same for everybody who listens to this account.
+    pub fn secret(&self) -> String {
+        secret::spelled(&self.keys[0])
+    }
+}
+
+impl App {
+    /// Begins to listen, or goes on where the same session broke off. A key hears what it could read, and no more.
+    pub async fn open_listener(
+        &self,
+        caller: &Caller,
+        session: Option<&str>,
+        asked: Option<Vec<EventType>>,
+    ) -> Result<Listener, Failure> {
+        let id = match session {
+            Some(session) => EndpointId::parse(session).ok_or(Refusal::NotFound(Noun::Endpoint))?,
+            None => self.dice.id(self.clock.now()),
+        };
+        let (mode, user) =
+            self.store.owner_of(caller.account).await?.ok_or(Refusal::NotFound(Noun::Account))?;
+        let create = CreateEndpoint {
+            id,
+            account: caller.account,
+            kind: EndpointKind::Listener,
+            url: String::new(),
+            description: String::new(),
+            wants: Wants::readable(caller.scopes, asked),
+            secret: self.listening_secret(caller.account, id),
+            test: self.new_test(caller.account),
+        };
+        let create = WebhookCommand::Create(create).into();
+        let endpoint = match self.writer.submit_of(caller.mode, create, None).await? {
+            Answered::Now(Outcome::Endpoint(endpoint), _) => endpoint,
+            other => panic!("commands on endpoints answer with the endpoint, not with {other:?}"),
+        };
+        let keys = self.webhook_keys(&endpoint)?;
+        let stream = self.streams.open(endpoint.id)?;
+        let owner = Owner { email: user.email, mode, email_id: self.dice.id(self.clock.now()) };
+        let news = self.posting.news();
+        Ok(Listener { endpoint, owner, keys, told: Vec::new(), news, stream })
+    }
+
+    /// What has happened since it was last asked, as soon as something has; nothing after a while without. To ask again
+    /// says that what was told before has arrived. A session that was opened again elsewhere hears no more here.
+    pub async fn hear(&self, listener: &mut Listener) -> Result<Vec<Heard>, Failure> {
+        if !listener.stream.is_latest() {
+            return Err(Refusal::NotFound(Noun::Endpoint).into());
+        }
+        self.note_told(listener).await?;
+        self.keep_listener(listener).await?;
+        listener.news.mark_unchanged();
+        let due = self.due_for(listener).await?;
+        if !due.is_empty() {
+            return Ok(due);
+        }
+        // Most news is for others, so listeners look only so often.
+        tokio::time::sleep(SHORTEST_SILENCE).await;
+        let _ = tokio::time::timeout(LONGEST_SILENCE, listener.news.changed()).await;
+        self.due_for(listener).await
+    }
+
+    async fn due_for(&self, listener: &mut Listener) -> Result<Vec<Heard>, Failure> {
+        let now = self.clock.now();
+        let due = self
+            .owner_lists(Mode::Test)
+            .due_deliveries(listener.endpoint.id, now, DuePosition::default(), TOLD_AT_ONCE)
+            .await?;
+        let answer = AttemptResponse::Status { code: 200, excerpt: String::new(), retry_after: None };
+        listener.told = due
+            .iter()
+            .map(|due| Attempted {
+                event: due.event.id,
+                before: due.attempts,
+                took_millis: 0,
+                answer: answer.clone(),
+                jitter: 0,
+            })
+            .collect();
+        // What waited since the session broke off may be more than this key can read.
+        let is_wanted = |due: &store::DueDelivery| listener.endpoint.wants.includes(due.event.kind);
+        let tell = |due: store::DueDelivery| {
+            let body = wire::delivery_body(&due.event, listener.owner.mode);
+            Heard { headers: secret::headers(&listener.keys, due.event.id, now, body.as_bytes()), body }
+        };
+        Ok(due.into_iter().filter(is_wanted).map(tell).collect())
+    }
+
+    async fn note_told(&self, listener: &mut Listener) -> Result<(), Failure> {
+        if listener.told.is_empty() {
+            return Ok(());
+        }
+        let report = Report {
+            account: listener.endpoint.account,
+            endpoint: listener.endpoint.id,
+            attempted: std::mem::take(&mut listener.told),
+            owner: listener.owner.clone(),
+        };
+        self.writer.submit_background_of(Mode::Test, WebhookCommand::Note(report).into()).await?;
+        Ok(())
+    }
+
+    /// As long as its lease is renewed, somebody listens.
+    async fn keep_listener(&self, listener: &mut Listener) -> Result<(), Failure> {
+        let now = self.clock.now();
+        if now.plus_seconds(RENEW_SECONDS) < listener.endpoint.lease.until {
+            return Ok(());
+        }
+        let until = now.plus_seconds(LEASE_SECONDS);
+        let lease = WebhookCommand::Lease {
+            endpoints: vec![listener.endpoint.id],
+            owner: self.posting.owner().to_owned(),
+            until,
+        };
+        listener.endpoint.lease.until = until;
+        self.writer.submit_background_of(Mode::Test, lease.into()).await?;
+        Ok(())
+    }
+}

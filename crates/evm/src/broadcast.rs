@@ -1,0 +1,132 @@
+//! What a node says to a transaction it was given. Each kind of node has words of its own for the same thing, and
+//! none of them is proof that the transaction will or will not happen.
+
+use crate::chain_error::ChainError;
+
+/// The answers that make a difference, the most telling first.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sent {
+    /// It is in the node's pool.
+    Accepted,
+    /// It was there before.
+    AlreadyKnown,
+    /// A transaction with this nonce was included: perhaps this one.
+    NonceTooLow,
+    /// Another with this nonce waits and offers as much: perhaps this one for less.
+    ReplacementUnderpriced,
+    /// The node gave no answer, or none that tells. The transaction may be in the pool.
+    Unclear { why: String },
+    /// The gas account cannot pay for it.
+    InsufficientGas,
+    /// It offers less than the node takes.
+    FeeTooLow,
+    /// Refused for another reason.
+    Rejected { message: String },
+}
+
+/// What every node said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broadcast {
+    /// The host of each node, and its answer.
+    pub answers: Vec<(String, Sent)>,
+}
+
+impl Broadcast {
+    /// The most telling answer.
+    pub fn outcome(&self) -> &Sent {
+        self.answers.iter().map(|(_, sent)| sent).min().expect("there is at least one node")
+    }
+}
+
+/// What nodes write, in small letters. The first line that fits counts.
+const WORDS: [(Sent, &[&str]); 5] = [
+    (
+        Sent::AlreadyKnown,
+        &[
+            "already known",
+            "alreadyknown",
+            "already_exists",
+            "known transaction",
+            "known_transaction",
+            "already imported",
+            "already in mempool",
+            "existing tx with same hash",
+            "transaction already exists",
+        ],
+    ),
+    (
+        Sent::ReplacementUnderpriced,
+        &[
+            "replacement transaction underpriced",
+            "replacement_underpriced",
+            "replacementnotallowed",
+            "could not replace existing",
+            "transaction_replacement_underpriced",
+            "not enough to replace",
+        ],
+    ),
+    (Sent::NonceTooLow, &["nonce too low", "nonce_too_low", "oldnonce", "nonce is too low", "old nonce"]),
+    (
+        Sent::InsufficientGas,
+        &[
+            "insufficient funds",
+            "insufficientfunds",
+            "upfront cost exceeds",
+            "insufficient balance",
+            "upfront_cost_exceeds_balance",
+            "doesn't have enough funds",
+        ],
+    ),
+    (
+        Sent::FeeTooLow,
+        &[
+            "underpriced",
+            "less than block base fee",
+            "feetoolow",
+            "fee too low",
+            "gas price below",
+            "gas_price_too_low",
+            "below configured minimum",
+            "gas price is too low",
+            "fee cap less than",
+        ],
+    ),
+];
+
+/// The node may have been too busy to say what it did.
+const UNCLEAR_WORDS: [&str; 9] = [
+    "timeout",
+    "timed out",
+    "deadline exceeded",
+    "internal error",
+    "too many requests",
+    "rate limit",
+    "unavailable",
+    "bad gateway",
+    "request limit",
+];
+/// Internal error (JSON-RPC 2.0), and a limit that was exceeded (EIP-1474).
+const UNCLEAR_CODES: [i64; 2] = [-32603, -32005];
+
+pub(crate) fn classify(answer: Result<(), ChainError>) -> Sent {
+    let trouble = match answer {
+        Ok(()) => return Sent::Accepted,
+        Err(trouble) => trouble,
+    };
+    let ChainError::Refused { code, message, .. } = trouble else {
+        return Sent::Unclear { why: trouble.to_string() };
+    };
+    // "Known transaction" is good news, and "unknown transaction type" is not.
+    let said = message.to_lowercase().replace("unknown", "");
+    let fits = |words: &&[&str]| words.iter().any(|word| said.contains(word));
+    if let Some((sent, _)) = WORDS.into_iter().find(|(_, words)| fits(words)) {
+        return sent;
+    }
+    if UNCLEAR_CODES.contains(&code) || fits(&UNCLEAR_WORDS.as_slice()) {
+        return Sent::Unclear { why: message };
+    }
+    Sent::Rejected { message }
+}
+
+#[cfg(test)]
+mod tests;

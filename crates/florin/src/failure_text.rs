@@ -1,0 +1,53 @@
+//! What a failed use-case means to an operator, in a sentence.
+
+use app::Failure;
+use rules::refusal::{Noun, Refusal};
+
+use crate::stop::Stop;
+
+pub fn explain(failure: Failure) -> Stop {
+    let words = match failure {
+        Failure::Refused(Refusal::NotFound(Noun::User)) => {
+            "there is no user with this email address; make one with: florin user create --email ADDRESS"
+                .to_owned()
+        }
+        Failure::Refused(Refusal::NotFound(Noun::ApiKey)) => {
+            "there is no API key with this id; see the ids with: florin key list --email ADDRESS".to_owned()
+        }
+        Failure::Refused(Refusal::EmailTaken) => "there is already a user with this email address".to_owned(),
+        Failure::Unavailable => {
+            "the database does not answer; check with: florin doctor (--log warn shows the cause)".to_owned()
+        }
+        Failure::Internal => "something went wrong inside Florin; --log warn shows what".to_owned(),
+        other @ (Failure::Refused(_) | Failure::InvalidCursor | Failure::Busy) => other.to_string(),
+    };
+    Stop::Refused(words)
+}
+
+/// A number that can be read at a glance.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}
+
+/// Micro-units as an amount, below zero too.
+pub fn units(micros: i128) -> String {
+    let sign = if micros < 0 { "-" } else { "" };
+    let (whole, part) = (micros.unsigned_abs() / 1_000_000, micros.unsigned_abs() % 1_000_000);
+    let part = format!("{part:06}");
+    let shown = part.trim_end_matches('0').len().max(2);
+    format!("{sign}{whole}.{}", &part[..shown])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{grouped, units};
+
+    #[test]
+    fn numbers_are_grouped_and_amounts_have_two_to_six_decimals() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([0, 1, -10_000_000, 2_500_000].map(units), ["0.00", "0.000001", "-10.00", "2.50"]);
+    }
+}

@@ -1,0 +1,44 @@
+//! The password once more, before keys, payees and secrets are shown or changed.
+
+use app::Failure;
+use askama::Template;
+use axum::http::StatusCode;
+use rules::refusal::Refusal;
+
+use super::next;
+use crate::dashboard::form::Form;
+use crate::page::{PageError, PageRequest, PageResponse};
+use crate::pages::Frame;
+
+#[derive(Template)]
+#[template(path = "auth_pages/confirm.html")]
+struct ConfirmPage<'a> {
+    frame: Frame<'a>,
+    form: Form<'a>,
+    next: &'a str,
+    email: &'a str,
+    has_second_factor: bool,
+}
+
+fn page(request: &PageRequest<'_>, form: Form<'_>, next: &str) -> Result<PageResponse, PageError> {
+    let user = &request.person()?.user;
+    let (email, has_second_factor) = (user.email.as_str(), user.second_factor.is_some());
+    Ok(PageResponse::page(&ConfirmPage { frame: request.frame(), form, next, email, has_second_factor }))
+}
+
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    page(request, Form::post("confirm", request.csrf(), ""), next::safe(request.query.get("next")))
+}
+
+pub async fn confirm(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let next = next::safe(request.form.get("next"));
+    let (password, code) = (request.form.get("password").to_owned(), request.form.get("code"));
+    let wrong = match request.app().confirm(request.person()?, password, code, &request.visitor).await {
+        Ok(()) => return Ok(PageResponse::goto(next)),
+        Err(Failure::Refused(Refusal::SignInFailed)) => "The password, or the code, is not right.".to_owned(),
+        Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
+        Err(failure) => return Err(failure.into()),
+    };
+    let form = Form::post("confirm", request.csrf(), "").wrong("password", wrong);
+    Ok(page(request, form, next)?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+}

@@ -1,0 +1,136 @@
+//! Signing in, the second factor, and signing out.
+
+use app::{Entered, Failure};
+use askama::Template;
+use axum::http::StatusCode;
+use rules::account::Mode;
+use rules::email_address::EmailAddress;
+use rules::money::Amount;
+use rules::refusal::Refusal;
+use rules::session::Stage;
+
+use super::next;
+use crate::dashboard::form::Form;
+use crate::dashboard::shell::Section;
+use crate::page::{PageError, PageRequest, PageResponse};
+use crate::pages::Frame;
+
+/// The dashboard begins where most people have something to see.
+pub async fn home(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let person = request.person()?;
+    let mut mode = Mode::Test;
+    if person.live.is_some()
+        && let Some(caller) = request.app().owner(person, Mode::Live)
+    {
+        let balance = request.app().balance_of(&caller).await?;
+        if balance.available > Amount::ZERO {
+            mode = Mode::Live;
+        }
+    }
+    Ok(PageResponse::goto(Section::Overview.href(mode)))
+}
+
+#[derive(Template)]
+#[template(path = "auth_pages/sign_in.html")]
+struct SignInPage<'a> {
+    frame: Frame<'a>,
+    form: Form<'a>,
+    next: &'a str,
+    said: &'a str,
+}
+
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let next = next::safe(request.query.get("next"));
+    match &request.signed_in {
+        Some(person) if person.is_fully() => return Ok(PageResponse::goto(next)),
+        Some(_) | None => {}
+    }
+    let form = Form::post("sign-in", request.csrf(), "").with("email", request.query.get("email"));
+    Ok(page(request, form, next))
+}
+
+fn page(request: &PageRequest<'_>, form: Form<'_>, next: &str) -> PageResponse {
+    let said = request.query.get("said");
+    PageResponse::page(&SignInPage { frame: request.frame(), form, next, said })
+}
+
+pub async fn sign_in(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let next = next::safe(request.form.get("next"));
+    let typed = request.form.text("email");
+    let password = request.form.get("password").to_owned();
+    let tried = match EmailAddress::parse(&typed) {
+        Ok(email) => request.app().sign_in(&email, password, &request.visitor).await,
+        Err(_) => Err(Refusal::SignInFailed.into()),
+    };
+    let wrong = match tried {
+        Ok(entered) => return Ok(came_in(&entered, next)),
+        Err(Failure::Refused(refusal @ (Refusal::SignInFailed | Refusal::TooManyAttempts { .. }))) => refusal,
+        Err(failure) => return Err(failure.into()),
+    };
+    let words = match wrong {
+        Refusal::SignInFailed => "The email address or the password is not right.".to_owned(),
+        refusal => refusal.to_string(),
+    };
+    let form = Form::post("sign-in", request.csrf(), "").with("email", typed).wrong("", words);
+    Ok(page(request, form, next).with_status(StatusCode::UNPROCESSABLE_ENTITY))
+}
+
+/// Whoever has a second factor is asked for it first.
+pub fn came_in(entered: &Entered, next: &str) -> PageResponse {
+    let goto = match entered.session.stage {
+        Stage::Full => next.to_owned(),
+        Stage::Password => {
+            let query = form_urlencoded::Serializer::new(String::new()).append_pair("next", next).finish();
+            format!("/dashboard/sign-in/code?{query}")
+        }
+    };
+    PageResponse::goto(goto).entering(entered)
+}
+
+#[derive(Template)]
+#[template(path = "auth_pages/code.html")]
+struct CodePage<'a> {
+    frame: Frame<'a>,
+    form: Form<'a>,
+    next: &'a str,
+}
+
+pub async fn show_code(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let next = next::safe(request.query.get("next"));
+    match &request.signed_in {
+        None => Err(PageError::SignInFirst),
+        Some(person) if person.is_fully() => Ok(PageResponse::goto(next)),
+        Some(_) => {
+            let form = Form::post("code", request.csrf(), "");
+            Ok(PageResponse::page(&CodePage { frame: request.frame(), form, next }))
+        }
+    }
+}
+
+pub async fn give_code(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let next = next::safe(request.form.get("next"));
+    let half =
+        request.signed_in.as_ref().filter(|person| !person.is_fully()).ok_or(PageError::SignInFirst)?;
+    let wrong = match request.app().finish_sign_in(half, request.form.get("code"), &request.visitor).await {
+        Ok(entered) => return Ok(came_in(&entered, next)),
+        Err(Failure::Refused(Refusal::SignInFailed)) => {
+            "This code is not right, or was used already. Wait for the next one.".to_owned()
+        }
+        Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
+        Err(failure) => return Err(failure.into()),
+    };
+    let form = Form::post("code", request.csrf(), "").wrong("code", wrong);
+    let page = CodePage { frame: request.frame(), form, next };
+    Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY))
+}
+
+pub async fn sign_out(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    if let Some(person) = &request.signed_in {
+        request.app().sign_out(person, &request.visitor.client_info).await?;
+    }
+    let goto = match request.form.get("next") {
+        "" => "/dashboard/sign-in?said=signed_out",
+        next => next::safe(next),
+    };
+    Ok(PageResponse::goto(goto).leaving())
+}

@@ -1,0 +1,136 @@
+//! Email that a test account has caused. It is never sent, so this is where it is read.
+
+use askama::Template;
+use rules::account::Mode;
+use rules::email::EmailKind;
+
+use super::shell::{Section, Shell};
+use super::when;
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+
+pub static PAGES: &[Page] = &[
+    Page::get("/dashboard/{mode}/emails", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/emails/{id}", Access::SignedIn, |request| Box::pin(show(request))),
+];
+
+#[derive(Template)]
+#[template(path = "dashboard/email.html")]
+struct List<'a> {
+    shell: Shell<'a>,
+    lines: Vec<Line>,
+    first: Option<String>,
+    next: Option<String>,
+}
+
+struct Line {
+    href: String,
+    to: String,
+    about: &'static str,
+    status: &'static str,
+    iso: String,
+    at: String,
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/email_one.html")]
+struct OnePage<'a> {
+    shell: Shell<'a>,
+    to: String,
+    subject: String,
+    text: String,
+    status: &'static str,
+    iso: String,
+    at: String,
+    /// Where the email leads, and what is there.
+    link: Option<(String, &'static str)>,
+}
+
+async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    only_in_test(request)?;
+    let shown = request.app().messages(request.account()?, &request.paging(&[])).await?;
+    let shell = request.shell(Section::Email)?;
+    let line = |message: &rules::email::Email| Line {
+        href: shell.below(message.id.to_string()),
+        to: message.to.to_string(),
+        about: about(message.kind),
+        status: message.state_name(),
+        iso: message.created_at.to_string(),
+        at: when::moment(message.created_at),
+    };
+    let page = List {
+        lines: shown.items.iter().map(line).collect(),
+        first: request.query.count("cursor").gt(&0).then(|| request.list_href(&[], None)),
+        next: shown.next.as_deref().map(|cursor| request.list_href(&[], Some(cursor))),
+        shell,
+    };
+    Ok(PageResponse::page(&page))
+}
+
+async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    only_in_test(request)?;
+    let shown = request.app().email_shown(request.account()?, request.param("id")).await?;
+    let page = OnePage {
+        shell: request.shell(Section::Email)?,
+        to: shown.message.to.to_string(),
+        link: link(&shown.text, &request.web.settings.origin),
+        subject: shown.subject,
+        text: shown.text,
+        status: shown.message.state_name(),
+        iso: shown.message.created_at.to_string(),
+        at: when::moment(shown.message.created_at),
+    };
+    Ok(PageResponse::page(&page))
+}
+
+/// Live email goes to those it is for, and to nobody else.
+fn only_in_test(request: &PageRequest<'_>) -> Result<(), PageError> {
+    if request.mode()? == Mode::Test { Ok(()) } else { Err(PageError::NotFound) }
+}
+
+const fn about(kind: EmailKind) -> &'static str {
+    match kind {
+        EmailKind::Claim => "Money waits",
+        EmailKind::Reminder => "Reminder that money waits",
+        EmailKind::Join => "A new account",
+        EmailKind::Known => "There is an account already",
+        EmailKind::Reset => "A new password",
+        EmailKind::Security => "Security",
+        EmailKind::WebhookOff => "A webhook endpoint was turned off",
+    }
+}
+
+/// What emails lead to that the dashboard can open, too.
+const PLACES: [(&str, &str); 2] =
+    [("/claim/", "Open the claim page"), ("/dashboard/test/webhooks/", "Open the endpoint")];
+
+/// The page that the text leads to, if it does: only an address of our own, and only its path.
+fn link(text: &str, origin: &str) -> Option<(String, &'static str)> {
+    PLACES.into_iter().find_map(|(place, words)| {
+        let start = text.find(&format!("{origin}{place}"))? + origin.len();
+        let path: String =
+            text[start..].chars().take_while(|c| c.is_ascii_graphic() && !"<>\"'".contains(*c)).collect();
+        Some((path.trim_end_matches(['.', ',', ')']).to_owned(), words))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::link;
+
+    #[test]
+    fn only_what_is_our_own_and_known_is_led_to() {
+        let origin = "https://pay.example.com";
+        let check = |text: &str, path: Option<&str>| {
+            assert_eq!(link(text, origin).map(|(path, _)| path).as_deref(), path, "{text}");
+        };
+        check("Open https://pay.example.com/claim/clm_abc.\nBye", Some("/claim/clm_abc"));
+        check("Open <https://pay.example.com/claim/clm_abc>", Some("/claim/clm_abc"));
+        check(
+            "Look at https://pay.example.com/dashboard/test/webhooks/we_1",
+            Some("/dashboard/test/webhooks/we_1"),
+        );
+        check("Open https://evil.example/claim/clm_abc", None);
+        check("Look at https://evil.example/dashboard/test/webhooks/we_1", None);
+        check("Open https://pay.example.com/dashboard", None);
+    }
+}

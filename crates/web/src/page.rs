@@ -1,0 +1,225 @@
+//! Visits: how pages with forms are asked for and answered. Everything that is the same for all of them is here: who
+//! it is, whether they may, whether the form is one of ours, and how a page is sent.
+
+mod confirmation;
+mod cookies;
+mod definition;
+mod dispatch;
+mod error;
+mod fields;
+mod response;
+
+pub use definition::{Access, Page};
+pub use dispatch::{dispatch, nothing_here};
+pub use error::PageError;
+pub use fields::Fields;
+pub use response::PageResponse;
+
+use std::sync::Arc;
+
+use app::{App, Paging, SignedIn, Visitor};
+use rules::account::{Account, Caller, Mode};
+use rules::idempotency::{IdempotencyRequest, StoredResponseId};
+use rules::refusal::{Noun, Refusal};
+use sha2::{Digest, Sha256};
+
+use crate::dashboard::shell::{Modes, Notice, Section, Shell};
+use crate::pages::Frame;
+use crate::state::Web;
+use confirmation::Confirmation;
+
+/// Rows of a list on one page.
+const PAGE_SIZE: usize = 25;
+
+/// One request for a page, with everything that was learned before the page itself is asked.
+pub struct PageRequest<'a> {
+    pub web: &'a Web,
+    pub page: &'static Page,
+    pub path: &'a str,
+    pub visitor: Visitor,
+    pub is_from_this_machine: bool,
+    /// Bound to the visitor's cookie, whether its owner is signed in or not.
+    csrf: String,
+    pub signed_in: Option<SignedIn>,
+    /// Behind the `?`.
+    pub query: Fields,
+    /// What a form sent.
+    pub form: Fields,
+    /// The password, if it came with the form.
+    confirmation: Option<Confirmation>,
+    /// A key for the next form that must count once.
+    pub form_key: String,
+}
+
+impl<'a> PageRequest<'a> {
+    pub fn app(&self) -> &Arc<App> {
+        &self.web.app
+    }
+
+    /// What stands in the path where the page has this parameter.
+    pub fn param(&self, name: &str) -> &'a str {
+        self.page.param(self.path, name)
+    }
+
+    /// What forms carry to show that they are ours.
+    pub fn csrf(&self) -> &str {
+        &self.csrf
+    }
+
+    pub fn frame(&self) -> Frame<'_> {
+        Frame::of(&self.web.settings.brand)
+    }
+
+    /// The person. Pages for people who are signed in are not asked without one.
+    pub fn person(&self) -> Result<&SignedIn, PageError> {
+        self.signed_in.as_ref().filter(|person| person.is_fully()).ok_or(PageError::SignInFirst)
+    }
+
+    /// The same, who has given their password a short while ago.
+    pub fn proved_person(&self) -> Result<&SignedIn, PageError> {
+        let person = self.person()?;
+        if self.app().is_proved(person) { Ok(person) } else { Err(PageError::ConfirmFirst) }
+    }
+
+    /// For forms that move live money: goes on if the password was given a short while ago, and asks for it otherwise.
+    /// `about` says what is about to happen.
+    pub fn confirmed(&self, about: impl FnOnce() -> String) -> Result<(), PageError> {
+        let needs_it = rules::sandbox::needs_confirmation(self.mode()?);
+        if !needs_it || self.app().is_proved(self.person()?) {
+            return Ok(());
+        }
+        Err(PageError::ConfirmForm(about()))
+    }
+
+    /// The mode that the path names.
+    pub fn mode(&self) -> Result<Mode, PageError> {
+        Mode::parse(self.param("mode")).ok_or(PageError::NotFound)
+    }
+
+    /// The person's account in the mode that the path names.
+    pub fn account(&self) -> Result<&Account, PageError> {
+        self.person()?.account(self.mode()?).ok_or(PageError::NotFound)
+    }
+
+    /// The owner of that account, to whom all of it is shown.
+    pub fn caller(&self) -> Result<Caller, PageError> {
+        self.app().owner(self.person()?, self.mode()?).ok_or(PageError::NotFound)
+    }
+
+    /// The frame of a page of the dashboard.
+    pub fn shell(&self, section: Section) -> Result<Shell<'_>, PageError> {
+        let person = self.person()?;
+        Ok(Shell {
+            frame: self.frame(),
+            mode: self.mode()?,
+            modes: if person.live.is_some() { Modes::Both } else { Modes::OnlyTest },
+            section,
+            user_name: &person.user.name,
+            user_email: person.user.email.as_str(),
+            csrf: &self.csrf,
+            notice: said(self.query.get("said")),
+        })
+    }
+
+    /// Which page of a list is asked for. `filters` are the fields of the query that the list depends on.
+    pub fn paging(&self, filters: &[&str]) -> Paging {
+        let chosen: Vec<String> = filters
+            .iter()
+            .flat_map(|name| self.query.all(name).map(move |value| format!("{name}={value}")))
+            .collect();
+        let cursor = Some(self.query.get("cursor")).filter(|cursor| !cursor.is_empty()).map(str::to_owned);
+        Paging { cursor, size: PAGE_SIZE, filters: chosen.join("&") }
+    }
+
+    /// The address of this list with the same filters and another cursor.
+    pub fn list_href(&self, filters: &[&str], cursor: Option<&str>) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for name in filters {
+            for value in self.query.all(name).filter(|value| !value.is_empty()) {
+                query.append_pair(name, value);
+            }
+        }
+        if let Some(cursor) = cursor {
+            query.append_pair("cursor", cursor);
+        }
+        let query = query.finish();
+        if query.is_empty() { self.path.to_owned() } else { format!("{}?{query}", self.path) }
+    }
+
+    /// Makes a form that is sent twice count once: its key is an idempotency key, good for this form only.
+    pub fn idempotency(&self) -> Result<Option<IdempotencyRequest>, PageError> {
+        let key = self.form.get("form_key");
+        if key.len() < 20 || !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(PageError::Stale);
+        }
+        let caller = self.caller()?;
+        let path = format!("dashboard {}", self.path);
+        let id = StoredResponseId { account: caller.account, app: caller.app, path, key: key.to_owned() };
+        Ok(Some(IdempotencyRequest { id, fingerprint: self.form.fingerprint() }))
+    }
+}
+
+/// What was just done, said by the page that follows.
+const SAID: &[(&str, &str)] = &[
+    ("announced", "It is announced. Now send the money as it says here."),
+    ("archived", "It is archived."),
+    ("cancelled", "It is cancelled. The money is back in your balance."),
+    ("changed", "Your changes are saved."),
+    ("claimed", "The money is yours. It is in your balance."),
+    ("confirmed", "Thank you. You can go on now."),
+    ("created", "It is created."),
+    ("deposit_cancelled", "It is cancelled. Please do not send the money."),
+    ("disconnected", "The app is disconnected. It can do nothing for you any more."),
+    (
+        "endpoint_added",
+        "Endpoint added. We've sent it a test event. Reveal the secret to check its signature.",
+    ),
+    ("endpoint_off", "The endpoint is off. Events wait until you turn it on."),
+    ("endpoint_on", "The endpoint is on. What waited is being sent."),
+    ("endpoint_removed", "The endpoint is removed. Nothing more is sent to it."),
+    ("funded", "The money has arrived."),
+    ("password", "Your password is changed. Everywhere else you are signed out."),
+    ("reminded", "The email is on its way once more."),
+    ("renamed", "It has its new name."),
+    ("revoked", "The key is revoked. It stops working within a second."),
+    ("replayed", "It is being sent again."),
+    ("replaying", "They are being sent again. You see here how far it is."),
+    ("second_factor_off", "Two-factor sign-in is off."),
+    ("sent", "The payout is on its way."),
+    ("signed_out_everywhere", "You are signed out everywhere else."),
+    ("simulated", "It has happened, in the sandbox."),
+    ("skipping", "What waits is being skipped. It is not sent, unless you send it again."),
+    ("tested", "A test event is on its way."),
+    ("withdrawn", "It is on its way. For half a minute you can still cancel it."),
+];
+
+fn said(key: &str) -> Option<Notice> {
+    SAID.iter().find(|(known, _)| *known == key).map(|(_, words)| Notice::success(*words))
+}
+
+/// What makes each copy of a form different.
+const TOKENS: [&str; 2] = ["csrf", "form_key"];
+
+/// What a form is about, apart from what makes each copy of it different.
+fn fingerprint<'f>(pairs: impl Iterator<Item = (&'f str, &'f [u8])>) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for (name, value) in pairs.filter(|(name, _)| !TOKENS.contains(name)) {
+        hash.update((name.len() as u64).to_be_bytes());
+        hash.update(name);
+        hash.update((value.len() as u64).to_be_bytes());
+        hash.update(value);
+    }
+    hash.finalize().into()
+}
+
+/// The id of what a form made, now or the first time it was sent.
+pub fn made(answered: &app::Answered) -> Result<String, PageError> {
+    match answered {
+        app::Answered::Now(outcome, _) => Ok(outcome.object()),
+        app::Answered::Again(body) => {
+            let object: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
+            let id = object.get("id").and_then(serde_json::Value::as_str);
+            Ok(id.ok_or(Refusal::NotFound(Noun::Transaction)).map_err(app::Failure::from)?.to_owned())
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The one way into every page, with its checks in one order: the form, whether it is ours, who it is, how often they
+//! ask, and whether they may.
+
+use app::{SignedIn, Visitor};
+use axum::body::Body;
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use http_body_util::{BodyExt, LengthLimitError};
+use rules::account::Mode;
+use rules::security::ClientInfo;
+
+use super::confirmation::{self, Confirmation};
+use super::{Access, Fields, Page, PageError, PageRequest, PageResponse, cookies};
+use crate::api::Method;
+use crate::edge::client_address;
+use crate::limits::{Limited, Spender};
+use crate::pages::Frame;
+use crate::state::Web;
+
+/// Forms larger than this are not read.
+const LARGEST_FORM: usize = 1 << 20;
+/// For visitors who are not signed in, and have no files to send.
+const LARGEST_STRANGERS_FORM: usize = 1 << 16;
+/// A payout to 100 people has about 400.
+const MOST_FIELDS: usize = 2_000;
+const LONGEST_AGENT: usize = 200;
+const SIGN_IN: &str = "/dashboard/sign-in";
+const CONFIRM: &str = "/dashboard/confirm";
+
+/// Answers one request for one page.
+pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let known = cookies::session(&parts.headers);
+    let is_new = known.is_none();
+    let cookie = known.unwrap_or_else(|| web.app.fresh_cookie());
+    let answered = answer(web, page, &parts, body, &cookie, is_new).await;
+    let answer = match answered {
+        Ok(answer) => answer,
+        Err(PageError::SignInFirst) => PageResponse::goto(with_next(SIGN_IN, &next(page, &parts))),
+        Err(PageError::ConfirmFirst) => PageResponse::goto(with_next(CONFIRM, &next(page, &parts))),
+        Err(error) => error.page(Frame::of(&web.settings.brand)),
+    };
+    // Forms are bound to a cookie, so everybody has one.
+    let answer = match is_new && !answer.sets_cookie() {
+        true => answer.with_header(header::SET_COOKIE, cookies::anonymous(&cookie)),
+        false => answer,
+    };
+    answer.into_response()
+}
+
+/// For people who follow a wrong link, or a right one too late.
+pub fn nothing_here(web: &Web) -> Response {
+    PageError::NotFound.page(Frame::of(&web.settings.brand)).into_response()
+}
+
+async fn answer(
+    web: &Web,
+    page: &'static Page,
+    parts: &Parts,
+    body: Body,
+    cookie: &str,
+    is_new: bool,
+) -> Result<PageResponse, PageError> {
+    let mut confirmation = None;
+    let form = match page.method {
+        Method::Get | Method::Patch => Fields::default(),
+        Method::Post => {
+            check_origin(web, &parts.headers)?;
+            // Before the form is read, which costs more than this.
+            let signed_in = if is_new { None } else { web.app.signed_in(cookie).await? };
+            check_limits(web, page, parts, signed_in.as_ref())?;
+            if is_new {
+                return Err(PageError::Stale);
+            }
+            let largest = if signed_in.is_some() { LARGEST_FORM } else { LARGEST_STRANGERS_FORM };
+            let mut form = read_form(web, parts, body, largest).await?;
+            if !web.app.form_token_fits(cookie, form.get("csrf")) {
+                return Err(PageError::Stale);
+            }
+            confirmation = Confirmation::taken_from(&mut form);
+            form
+        }
+    };
+    // Only now: whoever takes their time to send a form may be signed out before it is here.
+    let signed_in = if is_new { None } else { web.app.signed_in(cookie).await? };
+    let page_request = PageRequest {
+        web,
+        page,
+        path: parts.uri.path(),
+        visitor: visitor(web, parts),
+        is_from_this_machine: crate::edge::is_from_this_machine(parts),
+        csrf: web.app.form_token(cookie),
+        signed_in,
+        query: Fields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
+        form,
+        confirmation,
+        form_key: web.app.fresh_cookie(),
+    };
+    if page.method != Method::Post {
+        check_limits(web, page, parts, page_request.signed_in.as_ref())?;
+    }
+    check_access(&page_request)?;
+    // A mode that the person does not have is as unknown as one that does not exist.
+    if page.path.contains("{mode}") {
+        page_request.account()?;
+    }
+    confirmation::run(page_request, cookie).await
+}
+
+/// People who are signed in share the limit of their account with its API keys. Everybody else is counted by network,
+/// like callers without a good key.
+fn check_limits(
+    web: &Web,
+    page: &Page,
+    parts: &Parts,
+    signed_in: Option<&SignedIn>,
+) -> Result<(), PageError> {
+    let limited = match signed_in {
+        Some(person) => {
+            let mode = Mode::parse(page.param(parts.uri.path(), "mode"));
+            let account = mode.and_then(|mode| person.account(mode));
+            let account = account.or(person.live.as_ref()).unwrap_or(&person.test);
+            web.limits.spend_as(&Spender::Session(person.session.id), account.charged())
+        }
+        None => {
+            let network = client_address(web, parts).map(|address| address.network());
+            web.limits.spend_from(network)
+        }
+    };
+    match limited {
+        Limited::Off | Limited::Within { .. } => Ok(()),
+        Limited::Exceeded { retry_seconds, .. } => Err(PageError::TooManyRequests { retry_seconds }),
+    }
+}
+
+fn check_access(page_request: &PageRequest<'_>) -> Result<(), PageError> {
+    match page_request.page.access {
+        Access::Anyone => Ok(()),
+        Access::SignedIn => page_request.person().map(|_| ()),
+        Access::RecentlyAuthenticated => page_request.proved_person().map(|_| ()),
+    }
+}
+
+/// Browsers say where a form comes from. What says nothing still needs the token, which nobody else has.
+fn check_origin(web: &Web, headers: &HeaderMap) -> Result<(), PageError> {
+    let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let site = text(header::HeaderName::from_static("sec-fetch-site"));
+    if site.is_some_and(|site| site != "same-origin") {
+        return Err(PageError::Stale);
+    }
+    let Some(origin) = text(header::ORIGIN) else { return Ok(()) };
+    let host = origin.split_once("://").map(|(_, host)| host);
+    let is_ours = origin == web.settings.origin || host.is_some() && host == text(header::HOST);
+    if is_ours { Ok(()) } else { Err(PageError::Stale) }
+}
+
+async fn read_form(web: &Web, parts: &Parts, body: Body, largest: usize) -> Result<Fields, PageError> {
+    let kind =
+        parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let reading = http_body_util::Limited::new(body, largest).collect();
+    let bytes = match tokio::time::timeout(web.settings.body_timeout, reading).await {
+        Ok(Ok(collected)) => collected.to_bytes(),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(PageError::TooLarge),
+        Ok(Err(_)) | Err(_) => return Err(PageError::Stale),
+    };
+    if kind.starts_with("multipart/form-data") {
+        read_parts(parts, bytes.into()).await
+    } else if bytes.iter().filter(|byte| **byte == b'&').count() > MOST_FIELDS {
+        Err(PageError::TooLarge)
+    } else {
+        Ok(Fields::parse(&bytes))
+    }
+}
+
+/// A form with files.
+async fn read_parts(parts: &Parts, body: Body) -> Result<Fields, PageError> {
+    let request = Request::from_parts(parts.clone(), body);
+    let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| PageError::Stale)?;
+    let mut fields = Fields::default();
+    while let Some(field) = multipart.next_field().await.map_err(|_| PageError::Stale)? {
+        if fields.len() == MOST_FIELDS {
+            return Err(PageError::TooLarge);
+        }
+        let name = field.name().unwrap_or_default().to_owned();
+        if field.file_name().is_some() {
+            fields.add_file(name, field.bytes().await.map_err(|_| PageError::Stale)?);
+        } else {
+            fields.add_text(name, field.text().await.map_err(|_| PageError::Stale)?);
+        }
+    }
+    Ok(fields)
+}
+
+fn visitor(web: &Web, parts: &Parts) -> Visitor {
+    let agent =
+        parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let address = client_address(web, parts);
+    let client_info = ClientInfo {
+        address: address.map(|address| address.to_string()).unwrap_or_default(),
+        agent: agent.chars().take(LONGEST_AGENT).collect(),
+    };
+    Visitor { client_info, device: cookies::device(&parts.headers) }
+}
+
+/// Where to go on afterwards: this page, or the one that a form was on.
+fn next(page: &Page, parts: &Parts) -> String {
+    if page.method == Method::Get {
+        return parts.uri.path_and_query().map(ToString::to_string).unwrap_or_default();
+    }
+    let referer =
+        parts.headers.get(header::REFERER).and_then(|referer| referer.to_str().ok()).unwrap_or_default();
+    let path = referer.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| rest[at..].to_owned()));
+    path.unwrap_or_default()
+}
+
+fn with_next(path: &str, next: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("next", next);
+    format!("{path}?{}", query.finish())
+}

@@ -67,7 +67,7 @@ fn world(server: &Server) -> World {
         ("api_keys", key),
         ("connect", app.clone()),
         ("authorized_apps", app),
-        ("email", email),
+        ("emails", email),
         ("webhooks", endpoint),
     ];
     World { owner, ids, item, delivery }

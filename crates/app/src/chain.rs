@@ -202,7 +202,7 @@ impl App {
         if self.store.freeze().await?.is_some() {
             return Ok(());
         }
-        self.authorization_withdrawals(chain).await?;
+        self.authorize_withdrawals(chain).await?;
         self.authorize_sweeps(chain, chain.settings.sweep_above).await?;
         self.relay_authorizations(chain).await
     }

@@ -1,4 +1,4 @@
-//! Emails: written from what caused them, sent by whoever has marked them, and shown to people. Each queue is sent by
+//! Emails: written from what caused them, sent by the process that has marked them, and shown to their readers. Each queue is sent by
 //! itself, over connections of its own.
 
 use futures_util::StreamExt;
@@ -27,7 +27,7 @@ use crate::writer::Answered;
 const SENT_AT_ONCE: usize = 8;
 const LOST_AT_ONCE: usize = 100;
 
-/// Held by whoever sends the emails of a queue.
+/// Held while the emails of a queue are sent.
 #[derive(Default)]
 pub(crate) struct EmailTurns {
     sign_in: Mutex<()>,

@@ -121,7 +121,7 @@ pub struct App {
     /// The network that live money is on, if it is on one.
     pub(crate) chain: Option<chain::LiveChain>,
     pub(crate) email_room: EmailRoom,
-    /// Held by whoever sends emails.
+    /// Held while emails are sent.
     pub(crate) email_turns: emails::EmailTurns,
     pub(crate) webhook_client: WebhookClient,
     /// Who may be sent events.

@@ -102,7 +102,7 @@ impl Fees {
     }
 }
 
-/// One external transfer of money, priced.
+/// What one external transfer moves and costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Price {
     /// USDC on Florin's side: what is credited, or what is debited.

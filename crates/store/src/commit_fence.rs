@@ -1,7 +1,7 @@
-//! A fence of every commit, for the day its connection breaks on the way.
+//! The commit fence: tells whether a commit happened when its connection broke before the answer came.
 //!
-//! Each writer has a row of its own, which its every transaction locks first and its every commit counts up. Whoever
-//! locks the row later has waited for the transaction to end, and reads what became of it. The number that PostgreSQL
+//! Each writer has a row of its own, which its every transaction locks first and its every commit counts up. A reader
+//! that locks the row later has waited for the transaction to end, and reads what became of it. The number that PostgreSQL
 //! gives a transaction would not do: after a crash it gives away again what it had not yet written down.
 
 use crate::engine::{BatchStatement, Connection, Kind, Row, Value};

@@ -32,8 +32,8 @@ pub(crate) fn is_for_the_chain(found: &store::DueExternalTransfer) -> bool {
 }
 
 impl App {
-    /// Authorizations every withdrawal that is due, as far as the treasury and the key's limits go.
-    pub(super) async fn authorization_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
+    /// Authorizes every withdrawal that is due, as far as the treasury and the key's limits go.
+    pub(super) async fn authorize_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
         let (now, mut last) = (self.clock.now(), None);
         loop {
             let due = self.store.due_external_transfers(Mode::Live, now, last.as_ref(), AT_ONCE).await?;

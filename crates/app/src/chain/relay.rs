@@ -40,7 +40,7 @@ pub(super) struct Refused {
 impl App {
     /// Relays what nothing relays, and sends what is not included yet.
     pub(super) async fn relay_authorizations(&self, chain: &LiveChain) -> Result<(), Pause> {
-        // Whoever stops money stops what was authorized, too.
+        // Stopping money also stops what was already authorized.
         if self.store.freeze().await?.is_some() {
             return Ok(());
         }
@@ -90,7 +90,7 @@ impl App {
     }
 
     /// The oldest authorizations that nothing relays and that can be begun, as many as there is room for. Those that
-    /// the token refuses keep nobody waiting, however many they are.
+    /// the token refuses delay no other, however many they are.
     async fn uncarried(
         &self,
         chain: &LiveChain,

@@ -65,7 +65,7 @@ impl App {
         Ok(self.store.deposit_addresses(from, limit).await?)
     }
 
-    /// Authorizations to empty every deposit address that holds this much; the server relays that out.
+    /// Authorizes a sweep of every deposit address that holds this much; the server carries them out.
     pub async fn sweep_now(&self, least: Amount) -> Result<(), StaysStopped> {
         let Some(chain) = &self.chain else { return Ok(()) };
         let _turn = chain.turn.lock().await;

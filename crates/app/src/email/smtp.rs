@@ -1,6 +1,6 @@
 //! Hands emails to a mail server by SMTP (RFC 5321), one conversation for each. The steps are taken one by
-//! one, because only that tells an email that was surely not taken from one of which nobody knows. It must
-//! never say of the second that it can be sent again.
+//! one, because only that tells an email that the server certainly did not take from one that it may have
+//! taken. The second kind must never be reported as safe to send again.
 
 mod plain;
 #[cfg(test)]
@@ -115,7 +115,7 @@ impl Smtp {
         }
     }
 
-    /// Connects, encrypts and signs in. Until then nobody has heard of any email.
+    /// Connects, encrypts and signs in. Until then the server knows of no email.
     async fn open(&self) -> Result<AsyncSmtpConnection, String> {
         let mut line = match self.server.security {
             Security::Tls => {

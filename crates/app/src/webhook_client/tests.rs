@@ -37,7 +37,7 @@ fn reaching(networks: &[&str]) -> Reach {
     Reach::new(networks.collect(), &[]).expect("no hosts")
 }
 
-/// A webhook client who trusts these certificates only, and believes this resolver.
+/// A webhook client that trusts these certificates only, and believes this resolver.
 fn webhook_client_with(reach: Reach, resolver: Resolver, roots: RootCertStore) -> WebhookClient {
     let connections = Connections::new(MOST_WEBHOOK_CONNECTIONS);
     let tls = tls::trusting(roots).into();
@@ -45,12 +45,12 @@ fn webhook_client_with(reach: Reach, resolver: Resolver, roots: RootCertStore) -
     WebhookClient(Way::Real(Arc::new(outside)))
 }
 
-/// A webhook client who trusts nobody's certificate.
+/// A webhook client that trusts nobody's certificate.
 fn knowing(reach: Reach, resolver: Resolver) -> WebhookClient {
     webhook_client_with(reach, resolver, RootCertStore::empty())
 }
 
-/// A webhook client for this machine, who knows no names.
+/// A webhook client for this machine that resolves no names.
 fn webhook_client() -> WebhookClient {
     knowing(here(), no_names())
 }

@@ -1,5 +1,5 @@
-//! `florin chain`: live money on its network. It looks beside a running server, and never sends anything itself: what
-//! it authorizations, the server carries out.
+//! `florin chain`: live money on its network. It looks beside a running server, and never sends anything itself: the
+//! server carries out what it authorizes.
 
 pub mod keys;
 mod resume;

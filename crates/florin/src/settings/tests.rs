@@ -156,7 +156,7 @@ fn email_needs_a_sender_and_leaves_only_by_a_way_that_was_named() {
         assert_eq!(room.origin, "https://pay.example.com");
     }
     let report = serve_report(flags(&[url]), &[]);
-    assert!(report.contains("--email-from") && report.contains("FLORIN_MAIL_FROM"), "{report}");
+    assert!(report.contains("--email-from") && report.contains("FLORIN_EMAIL_FROM"), "{report}");
     assert!(!serve_report(flags(&[]), &[]).contains("email"), "nobody needs it");
     for (given, words) in [
         (("smtp_url", "smtp://me:s3cr3t@mail.example.com?tls=none"), "on this machine"),

@@ -19,7 +19,7 @@ use crate::{
     replays, secret_marks, sessions, stored_responses, transactions, users,
 };
 
-/// What a batch may ask for. The fence, the register, the accounts and the balances are locked first, in this order;
+/// What a batch may ask for. The commit fence, the recipient lock, the accounts and the balances are locked first, in this order;
 /// sponsors are asked for before that.
 static GATHERING: [&BatchStatement; 45] = [
     &commit_fence::HOLD_FENCE,

@@ -12,7 +12,7 @@ use crate::support::{Engine, Server, bank_account};
 /// A client that sends a byte a second is tried for as long.
 const MOST_BYTES: usize = 90;
 
-/// What a client does, in words and in kind.
+/// What a client sends or leaves out, and how it does so.
 type Slow = (&'static str, fn(&Server));
 
 #[test]

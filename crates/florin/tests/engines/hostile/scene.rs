@@ -198,7 +198,7 @@ fn subscribed(fixture: &Fixture, bob: &Caller, [event, other]: [&str; 2], secret
     }
 }
 
-/// A network, an address of Ada's, an authorization that is open and carried, and one that was kept.
+/// A network, an address of Ada's, an open authorization with its relay transaction, and one that was used.
 fn on_chain(fixture: &Fixture, live: &Caller, call: &str) {
     let account = live.account;
     for row in [

@@ -6,7 +6,7 @@ use evm::Address;
 use super::keys::{DENIED, SUSPECT, USDC};
 use super::net::payment;
 use super::run::{Plan, Run};
-use super::token::OperatorActionKind;
+use super::token::TokenCall;
 use crate::rng::Rng;
 use crate::{parts, runtime};
 
@@ -32,7 +32,7 @@ fn check(first: CrashPoint, second: CrashPoint) {
     let plan = Plan { depth: 2, per_hour: 1_000_000 * USDC, sweep_above: 20 * USDC };
     let mut run = Run::new(Rng::new(1), &plan, false, &runtime);
     run.open();
-    run.net().submit(vec![OperatorActionKind::Blacklist(SUSPECT)]);
+    run.net().submit(vec![TokenCall::Blacklist(SUSPECT)]);
     run.plan_death(0, first);
     let deaths = [first, second];
     let good = [(); 3].map(|()| go_through_everything(&mut run, &deaths));

@@ -11,7 +11,7 @@ use super::net::{FIRST_CODE, MUCH_GAS, USUAL_FEE, payment};
 use super::oracle::{THIEF, read};
 use super::run::{FURTHEST_CLOCK, Run};
 use super::steps::{resumed, seen};
-use super::token::OperatorActionKind;
+use super::token::TokenCall;
 use crate::books;
 use crate::rng::Rng;
 
@@ -66,22 +66,17 @@ impl Run<'_> {
         }
         let forgives = self.rng.chance(50);
         let mut net = self.net();
-        let mut deeds = vec![OperatorActionKind::SetGas(MUCH_GAS), OperatorActionKind::Unpause];
-        deeds.extend(forgives.then_some(OperatorActionKind::Forgive(SUSPECT)));
+        let mut calls = vec![TokenCall::SetGas(MUCH_GAS), TokenCall::Unpause];
+        calls.extend(forgives.then_some(TokenCall::Forgive(SUSPECT)));
         let blacklisted = net.head().token.blacklist.clone().into_iter();
-        deeds.extend(blacklisted.filter(|who| *who != SUSPECT).map(OperatorActionKind::Forgive));
+        calls.extend(blacklisted.filter(|who| *who != SUSPECT).map(TokenCall::Forgive));
         // An authorization that nobody can keep because the treasury is empty would be given back.
-        deeds.push(payment(keys::treasury(), 2_000 * USDC));
-        net.submit(deeds);
+        calls.push(payment(keys::treasury(), 2_000 * USDC));
+        net.submit(calls);
         // What the token's owner wanted before is done before.
         net.others.iter_mut().for_each(|tx| {
-            tx.deeds.retain(|kind| {
-                !matches!(
-                    kind,
-                    OperatorActionKind::Pause
-                        | OperatorActionKind::Blacklist(_)
-                        | OperatorActionKind::SetGas(0)
-                )
+            tx.calls.retain(|call| {
+                !matches!(call, TokenCall::Pause | TokenCall::Blacklist(_) | TokenCall::SetGas(0))
             });
         });
     }

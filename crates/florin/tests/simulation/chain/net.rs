@@ -7,7 +7,7 @@ use std::sync::Arc;
 use evm::{Address, B256, Event, U256, keccak256};
 
 use super::keys::{self, FLOAT, OUTSIDER};
-use super::token::{OperatorActionKind, Token};
+use super::token::{Token, TokenCall};
 use crate::rng::Rng;
 
 pub const GWEI: u128 = 1_000_000_000;
@@ -22,7 +22,7 @@ pub struct Tx {
     pub hash: B256,
     /// Of the gas account, if it is one of ours.
     pub gas: Option<Gas>,
-    pub deeds: Vec<OperatorActionKind>,
+    pub calls: Vec<TokenCall>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -125,9 +125,9 @@ impl Net {
     }
 
     /// Somebody else's transaction waits to be included.
-    pub fn submit(&mut self, deeds: Vec<OperatorActionKind>) -> B256 {
+    pub fn submit(&mut self, calls: Vec<TokenCall>) -> B256 {
         let hash = self.hash();
-        self.others.push(Tx { hash, gas: None, deeds });
+        self.others.push(Tx { hash, gas: None, calls });
         hash
     }
 
@@ -195,8 +195,8 @@ impl Net {
     }
 
     /// The call of a transaction of ours that waits, for somebody who is faster.
-    pub fn waiting_deeds(&self) -> Vec<OperatorActionKind> {
-        self.pool.values().flat_map(|tx| tx.deeds.clone()).collect()
+    pub fn waiting_calls(&self) -> Vec<TokenCall> {
+        self.pool.values().flat_map(|tx| tx.calls.clone()).collect()
     }
 }
 
@@ -208,8 +208,8 @@ impl Block {
         }
         let mut after = self.token.clone();
         let mut logs = Vec::new();
-        for kind in &tx.deeds {
-            match after.act(kind, self.time) {
+        for call in &tx.calls {
+            match after.act(call, self.time) {
                 Ok(said) => logs.extend(said),
                 // Everything of it is undone, but gas and nonce are gone.
                 Err(_) => {
@@ -229,6 +229,6 @@ impl Block {
 }
 
 /// What an outsider sends.
-pub fn payment(to: Address, micros: i64) -> OperatorActionKind {
-    OperatorActionKind::Move { from: OUTSIDER, to, value: U256::from(micros) }
+pub fn payment(to: Address, micros: i64) -> TokenCall {
+    TokenCall::Move { from: OUTSIDER, to, value: U256::from(micros) }
 }

@@ -272,7 +272,7 @@ impl<'r> Run<'r> {
         let txs: Vec<String> = block
             .txs
             .iter()
-            .map(|tx| format!("{:?} {:?}, said something: {}", tx.gas, tx.deeds, said(tx)))
+            .map(|tx| format!("{:?} {:?}, said something: {}", tx.gas, tx.calls, said(tx)))
             .collect();
         let line =
             format!("block {} at {}: {txs:?}, waiting {:?}", block.number, block.time, net.pool.keys());

@@ -9,7 +9,7 @@ use super::keys::{self, LEAST, OUTSIDER, SUSPECT, USDC};
 use super::net::{GWEI, MUCH_GAS, payment};
 use super::oracle::{DRILL, THIEF};
 use super::run::{FURTHEST_CLOCK, Run};
-use super::token::OperatorActionKind;
+use super::token::TokenCall;
 use crate::rng::Rng;
 
 const HOUR: u64 = 3_600;
@@ -49,7 +49,7 @@ impl Run<'_> {
             7 => {
                 let wei = if self.rng.chance(50) { 0 } else { MUCH_GAS };
                 self.note(|| format!("the gas account has {wei} wei"));
-                self.net().submit(vec![OperatorActionKind::SetGas(wei)]);
+                self.net().submit(vec![TokenCall::SetGas(wei)]);
             }
             8 => self.upset_token(),
             9 => self.run_ahead(),
@@ -73,22 +73,17 @@ impl Run<'_> {
         let to = self.people[self.rng.below(2)].address;
         let micros = self.rng.between(LEAST, 50 * USDC);
         let treasury = keys::treasury();
-        let nothing = |from: Address, to: Address| OperatorActionKind::Move { from, to, value: U256::ZERO };
-        let deeds = match self.rng.below(8) {
+        let nothing = |from: Address, to: Address| TokenCall::Move { from, to, value: U256::ZERO };
+        let calls = match self.rng.below(8) {
             0 => vec![payment(to, LEAST - 1)],
             1 => vec![payment(to, LEAST)],
             2 => vec![nothing(treasury, OUTSIDER), nothing(OUTSIDER, to), nothing(to, treasury)],
-            3 => vec![
-                payment(to, micros),
-                OperatorActionKind::Approve,
-                payment(to, micros),
-                payment(treasury, 7),
-            ],
-            4 => vec![OperatorActionKind::Approve, payment(self.people[0].address, micros), payment(to, 3)],
+            3 => vec![payment(to, micros), TokenCall::Approve, payment(to, micros), payment(treasury, 7)],
+            4 => vec![TokenCall::Approve, payment(self.people[0].address, micros), payment(to, 3)],
             _ => vec![payment(to, micros)],
         };
-        self.note(|| format!("somebody does {deeds:?}"));
-        self.net().submit(deeds);
+        self.note(|| format!("somebody does {calls:?}"));
+        self.net().submit(calls);
     }
 
     fn reorganize(&mut self) {
@@ -102,32 +97,32 @@ impl Run<'_> {
 
     fn upset_token(&mut self) {
         let deposit = self.people[self.rng.below(2)].address;
-        let kind = match self.rng.below(7) {
-            0 | 1 => OperatorActionKind::Blacklist(SUSPECT),
-            2 => OperatorActionKind::Forgive(SUSPECT),
-            3 => OperatorActionKind::Pause,
-            4 => OperatorActionKind::Blacklist(deposit),
-            5 => OperatorActionKind::Forgive(deposit),
-            _ => OperatorActionKind::Unpause,
+        let call = match self.rng.below(7) {
+            0 | 1 => TokenCall::Blacklist(SUSPECT),
+            2 => TokenCall::Forgive(SUSPECT),
+            3 => TokenCall::Pause,
+            4 => TokenCall::Blacklist(deposit),
+            5 => TokenCall::Forgive(deposit),
+            _ => TokenCall::Unpause,
         };
-        self.note(|| format!("the token's owner does {kind:?}"));
-        self.net().submit(vec![kind]);
+        self.note(|| format!("the token's owner calls {call:?}"));
+        self.net().submit(vec![call]);
     }
 
     /// Somebody sees our authorizations in the pool and submits them first: one, or several at once.
     fn run_ahead(&mut self) {
-        let mut deeds = self.net().waiting_deeds();
-        if deeds.is_empty() {
+        let mut calls = self.net().waiting_calls();
+        if calls.is_empty() {
             return;
         }
         if self.rng.chance(60) {
-            deeds = vec![deeds.swap_remove(self.rng.below(deeds.len()))];
+            calls = vec![calls.swap_remove(self.rng.below(calls.len()))];
         }
         if self.rng.chance(30) {
-            deeds.insert(0, payment(self.people[0].address, 2 * USDC));
+            calls.insert(0, payment(self.people[0].address, 2 * USDC));
         }
-        self.note(|| format!("somebody is faster: {deeds:?}"));
-        self.net().submit(deeds);
+        self.note(|| format!("somebody is faster: {calls:?}"));
+        self.net().submit(calls);
     }
 
     fn help_from_operator(&mut self, at: usize) {
@@ -138,14 +133,12 @@ impl Run<'_> {
             }
             1 => {
                 // An authorization is taken back on the chain.
-                let Some(OperatorActionKind::Use(authorization)) = self.net().waiting_deeds().pop() else {
+                let Some(TokenCall::Use(authorization)) = self.net().waiting_calls().pop() else {
                     return;
                 };
                 self.note(|| format!("{} is taken back", authorization.nonce));
-                self.net().submit(vec![OperatorActionKind::Cancel {
-                    by: authorization.from,
-                    nonce: authorization.nonce,
-                }]);
+                self.net()
+                    .submit(vec![TokenCall::Cancel { by: authorization.from, nonce: authorization.nonce }]);
             }
             _ => self.drill(at),
         }
@@ -241,7 +234,7 @@ impl Run<'_> {
         } else {
             self.note(|| "somebody has the treasury's key".to_owned());
             let (from, value) = (keys::treasury(), U256::from(12_345));
-            self.net().submit(vec![OperatorActionKind::Move { from, to: THIEF, value }]);
+            self.net().submit(vec![TokenCall::Move { from, to: THIEF, value }]);
         }
     }
 }

@@ -20,9 +20,9 @@ pub struct Token {
     pub paid: BTreeMap<(Address, u64), u32>,
 }
 
-/// What somebody does.
+/// One call of the token contract.
 #[derive(Clone, Debug)]
-pub enum OperatorActionKind {
+pub enum TokenCall {
     /// The model does not ask whether the owner wants it.
     Move {
         from: Address,
@@ -49,39 +49,35 @@ impl Token {
         self.balances.get(&owner).copied().unwrap_or_default()
     }
 
-    /// What one kind says in the token's log, or why it reverts. None is a log of another kind.
-    pub fn act(
-        &mut self,
-        kind: &OperatorActionKind,
-        time: u64,
-    ) -> Result<Vec<Option<TokenEvent>>, &'static str> {
-        match kind {
-            OperatorActionKind::Move { from, to, value } => Ok(vec![Some(self.shift(*from, *to, *value)?)]),
-            OperatorActionKind::Use(authorization) => self.use_authorization(authorization, time),
-            OperatorActionKind::Cancel { by, nonce } => {
+    /// What one call writes to the token's log, or why it reverts. None is a log of another contract.
+    pub fn act(&mut self, call: &TokenCall, time: u64) -> Result<Vec<Option<TokenEvent>>, &'static str> {
+        match call {
+            TokenCall::Move { from, to, value } => Ok(vec![Some(self.shift(*from, *to, *value)?)]),
+            TokenCall::Use(authorization) => self.use_authorization(authorization, time),
+            TokenCall::Cancel { by, nonce } => {
                 if self.ended.contains_key(nonce) {
                     return Err("authorization is used or canceled");
                 }
                 self.ended.insert(*nonce, false);
                 Ok(vec![Some(TokenEvent::AuthorizationCanceled { authorizer: *by, nonce: *nonce })])
             }
-            OperatorActionKind::Blacklist(who) => {
+            TokenCall::Blacklist(who) => {
                 self.blacklist.insert(*who);
                 Ok(vec![None])
             }
-            OperatorActionKind::Forgive(who) => {
+            TokenCall::Forgive(who) => {
                 self.blacklist.remove(who);
                 Ok(vec![None])
             }
-            OperatorActionKind::Pause | OperatorActionKind::Unpause => {
-                self.is_paused = matches!(kind, OperatorActionKind::Pause);
+            TokenCall::Pause | TokenCall::Unpause => {
+                self.is_paused = matches!(call, TokenCall::Pause);
                 Ok(vec![None])
             }
-            OperatorActionKind::SetGas(wei) => {
+            TokenCall::SetGas(wei) => {
                 self.wei = *wei;
                 Ok(Vec::new())
             }
-            OperatorActionKind::Approve => Ok(vec![None]),
+            TokenCall::Approve => Ok(vec![None]),
         }
     }
 

@@ -14,7 +14,7 @@ use evm::{
 use super::keys::{self, CHAIN_ID, DOMAIN, TOKEN};
 use super::net::{Gas, Net, Sending, TIP, Tx};
 use super::raw;
-use super::token::{OperatorActionKind, Token};
+use super::token::{Token, TokenCall};
 use crate::rng::Rng;
 
 pub struct View {
@@ -136,10 +136,8 @@ impl View {
                 Sent::ReplacementUnderpriced
             }
             _ => {
-                net.pool.insert(
-                    nonce,
-                    Tx { hash, gas: Some(gas), deeds: vec![OperatorActionKind::Use(authorization)] },
-                );
+                net.pool
+                    .insert(nonce, Tx { hash, gas: Some(gas), calls: vec![TokenCall::Use(authorization)] });
                 Sent::Accepted
             }
         }
@@ -233,7 +231,7 @@ impl Chain for View {
         let is_wrong = self.chance(lies);
         self.ask(|net, path| {
             let head = net.block(*path.last().expect("a block")).expect("it is known");
-            let acted = head.token.clone().act(&OperatorActionKind::Use(authorization), head.time + 12);
+            let acted = head.token.clone().act(&TokenCall::Use(authorization), head.time + 12);
             Ok(match acted {
                 Ok(_) if !is_wrong => DryRun::Succeeds { gas: 80_000 },
                 Err(_) if is_wrong => DryRun::Succeeds { gas: 80_000 },

@@ -1,5 +1,5 @@
-//! TLS: no password and no email goes to a server that cannot prove its name, nor to one that somebody stands
-//! before.
+//! TLS: no password and no email goes to a server that cannot prove its name, nor through a
+//! man in the middle.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -2,7 +2,6 @@
 
 use rules::account::{Account, Mode};
 use rules::api_key::{ApiKey, CreateApiKey};
-use rules::change::Outcome;
 use rules::command::Command;
 use rules::email_address::EmailAddress;
 use rules::id::ApiKeyId;
@@ -15,7 +14,6 @@ use store::KnownKey;
 use crate::credential::Credential;
 use crate::failure::Failure;
 use crate::people::SignedIn;
-use crate::writer::Answered;
 use crate::{App, credential};
 
 /// A new key's record, and the key itself: the only time anybody sees it.
@@ -59,11 +57,8 @@ impl App {
             about,
             command,
         );
-        match self.writer.submit(noted, idempotency).await? {
-            Answered::Now(Outcome::ApiKey(record), _) => Ok(Some(CreatedKey { record, key })),
-            Answered::Again(_) => Ok(None),
-            other => panic!("commands on keys answer with the key, not with {other:?}"),
-        }
+        let created = self.writer.submit(noted, idempotency).await?;
+        Ok(created.new_outcome().map(|record| CreatedKey { record, key }))
     }
 
     fn new_key(&self, account: &Account, name: &str, scopes: Scopes) -> (CreateApiKey, String) {
@@ -131,9 +126,6 @@ impl App {
     }
 
     async fn key_command(&self, command: Command) -> Result<ApiKey, Failure> {
-        match self.writer.submit(command, None).await? {
-            Answered::Now(Outcome::ApiKey(key), _) => Ok(key),
-            other => panic!("commands on keys answer with the key, not with {other:?}"),
-        }
+        Ok(self.writer.submit(command, None).await?.outcome())
     }
 }

@@ -66,7 +66,7 @@ impl App {
         loop {
             let is_due = known.news.is_none()
                 || self.clock.elapsed() >= known.all_again
-                || (known.books == Books::Broken && self.money_flows().await);
+                || (known.books == Books::Broken && !self.is_stopped_for(Cause::Books).await);
             if is_due || self.audit_news(&mut known).await == Some(false) {
                 let started = self.clock.elapsed();
                 self.audit(&mut known).await;
@@ -267,15 +267,11 @@ impl App {
         }
     }
 
-    /// Whether no stop is in force. What is not known counts as a stop: the next round asks again.
-    async fn money_flows(&self) -> bool {
-        matches!(self.store.freeze().await, Ok(None))
-    }
-
-    /// Stops money unless a stop is in force. Until the stop is in the database, this server lets no money leave.
+    /// Stops money unless it is stopped for the same cause. Until the stop is in the database, this server lets no
+    /// money leave.
     async fn stop_unless_stopped(&self, cause: Cause, reason: String) {
         self.writer.set_halted(true);
-        if !self.money_flows().await {
+        if self.is_stopped_for(cause).await {
             return;
         }
         match self.stop_money(cause, reason).await {

@@ -239,8 +239,8 @@ impl App {
 
     /// No money leaves until somebody has looked.
     async fn stop_because(&self, cause: Cause, reason: String) {
-        // The first reason stays, and is said once.
-        if !matches!(self.store.freeze().await, Ok(None)) {
+        // The first reason stays, and is logged once.
+        if self.is_stopped_for(cause).await {
             return;
         }
         tracing::error!(

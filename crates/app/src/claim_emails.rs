@@ -2,7 +2,6 @@
 //! are sent.
 
 use rules::account::Mode;
-use rules::change::Outcome;
 use rules::claim_email::{MailboxTurn, Scope};
 use rules::command::PeopleCommand;
 use rules::email::{Email, EmailKind, EmailQueue};
@@ -15,7 +14,6 @@ use crate::email::Letter;
 use crate::email::templates::{ClaimFacts, MOST_SENDERS, claim, reminder};
 use crate::failure::Failure;
 use crate::workers::FORGOTTEN_AT_ONCE;
-use crate::writer::Answered;
 
 /// As many emails as are looked at for one mailbox. What waits for the same reasons follows them.
 const LOOKED_AT_ONCE: usize = 500;
@@ -60,10 +58,7 @@ impl App {
             return Ok(Vec::new());
         }
         let take = PeopleCommand::TakeClaimEmails(turns, self.settings.email_limits);
-        match self.writer.submit_background_of(mode, take.into()).await? {
-            Answered::Now(Outcome::Emails(taken), _) => Ok(taken),
-            other => panic!("taking emails answers with the emails, not with {other:?}"),
-        }
+        Ok(self.writer.submit_background_of(mode, take.into()).await?.outcome())
     }
 
     /// The email that announces an item of this account, while the item waits.
@@ -101,6 +96,7 @@ impl App {
             senders: vec![SenderSum { name: sender.name, count, total }],
             count,
             total,
+            is_all: true,
             reference: row.reference.as_deref(),
             until: row.claim_expires_at.unwrap_or_default(),
             link: self.email_room.link("/claim/", &self.claim_token(item)),
@@ -130,6 +126,7 @@ impl App {
             senders,
             count: waiting.count,
             total: waiting.total,
+            is_all: waiting.is_all,
             reference: last.as_deref(),
             until: waiting.until,
             link: self.email_room.link("/claim/", &self.claim_token(waiting.last)),

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use rules::account::Mode;
-use rules::change::Outcome;
 use rules::claim_email::Scope;
 use rules::command::Command;
 use rules::id::{AccountId, TransactionId};
@@ -12,7 +11,6 @@ use rules::refusal::{Noun, Refusal};
 
 use crate::App;
 use crate::failure::Failure;
-use crate::writer::Answered;
 
 /// As many as one command takes.
 pub(crate) const CLAIMED_AT_ONCE: usize = 100;
@@ -60,8 +58,7 @@ impl App {
             }
             let claim = ClaimItems { wallet, items, fresh: self.fresh() };
             match self.writer.submit_of(scope.mode(), Command::ClaimItems(claim), None).await {
-                Ok(Answered::Now(Outcome::Resolved(count), _)) => credited += count,
-                Ok(other) => panic!("claiming answers with how many were claimed, not with {other:?}"),
+                Ok(claimed) => credited += claimed.outcome::<usize>(),
                 // Somebody else was faster with all of them, or their time was over.
                 Err(Failure::Refused(Refusal::NothingToClaim)) => break,
                 Err(failure) => return Err(failure),
@@ -79,15 +76,25 @@ impl App {
     }
 
     pub(crate) async fn expire_claims_of(&self, mode: Mode) -> usize {
-        self.try_expire_claims(mode).await.map_or_else(not_given_back, |(_, expired)| expired)
+        let expiring = async {
+            let overdue = self.store.expired_claims(mode, self.clock.now(), EXPIRED_AT_ONCE).await?;
+            self.give_back(mode, &overdue).await
+        };
+        expiring.await.unwrap_or_else(not_given_back)
     }
 
-    /// Gives back all test money that nobody claimed in time. What others are giving back at this moment is waited for.
-    pub(crate) async fn expire_all_test_claims(&self) {
+    /// Gives back everything that one test account has paid and nobody claimed in time. If the worker is giving some of
+    /// it back at this moment, this waits for it.
+    pub(crate) async fn expire_test_claims_of(&self, account: AccountId) {
         let mut last = Vec::new();
         loop {
-            let overdue =
-                self.try_expire_claims(Mode::Test).await.map_or_else(not_given_back, |(overdue, _)| overdue);
+            let expiring = async {
+                let overdue =
+                    self.store.expired_claims_of(account, self.clock.now(), EXPIRED_AT_ONCE).await?;
+                self.give_back(Mode::Test, &overdue).await?;
+                Ok(overdue)
+            };
+            let overdue = expiring.await.unwrap_or_else(not_given_back);
             // What is found a second time cannot be given back, and asking again would not help.
             if overdue.is_empty() || overdue == last {
                 return;
@@ -96,27 +103,20 @@ impl App {
         }
     }
 
-    /// What was overdue, and how much of it was not given back by somebody else in the meantime.
-    async fn try_expire_claims(
-        &self,
-        mode: Mode,
-    ) -> Result<(Vec<(AccountId, TransactionId)>, usize), Failure> {
-        let overdue = self.store.expired_claims(mode, self.clock.now(), EXPIRED_AT_ONCE).await?;
+    /// Gives these items back, and says how many had not been given back in the meantime.
+    async fn give_back(&self, mode: Mode, overdue: &[(AccountId, TransactionId)]) -> Result<usize, Failure> {
         let mut by_account: BTreeMap<AccountId, Vec<TransactionId>> = BTreeMap::new();
-        for (account, item) in &overdue {
+        for (account, item) in overdue {
             by_account.entry(*account).or_default().push(*item);
         }
         let mut expired = 0;
         for (account, items) in by_account {
             for some in items.chunks(CLAIMED_AT_ONCE) {
                 let command = Command::ExpireClaims(account, some.to_vec(), self.fresh());
-                match self.writer.submit_background_of(mode, command).await? {
-                    Answered::Now(Outcome::Resolved(count), _) => expired += count,
-                    other => panic!("expiring answers with how many expired, not with {other:?}"),
-                }
+                expired += self.writer.submit_background_of(mode, command).await?.outcome::<usize>();
             }
         }
-        Ok((overdue, expired))
+        Ok(expired)
     }
 }
 

@@ -6,7 +6,6 @@ mod tokens;
 pub use grants::{Asked, Connection};
 pub use tokens::{Client, TokenRefusal, Tokens};
 
-use rules::change::Outcome;
 use rules::command::{Command, ConnectCommand};
 use rules::connect_app::{AppEdit, ClientSecret, ConnectApp, CreateConnectApp};
 use rules::id::AppId;
@@ -19,7 +18,6 @@ use crate::App;
 use crate::credential::{self, Credential};
 use crate::failure::Failure;
 use crate::people::SignedIn;
-use crate::writer::Answered;
 
 /// A new or changed app, and its secret: the only time anybody sees it.
 pub struct CreatedApp {
@@ -54,11 +52,8 @@ impl App {
         };
         let command = ConnectCommand::CreateApp(create).into();
         let noted = self.noted(signed_in, client_info, (SecurityKind::AppCreated, None), about, command);
-        match self.writer.submit(noted, idempotency).await? {
-            Answered::Now(Outcome::ConnectApp(app), _) => Ok(Some(CreatedApp { app, secret })),
-            Answered::Again(_) => Ok(None),
-            other => panic!("commands on apps answer with the app, not with {other:?}"),
-        }
+        let created = self.writer.submit(noted, idempotency).await?;
+        Ok(created.new_outcome().map(|app| CreatedApp { app, secret }))
     }
 
     /// The apps somebody has registered, oldest first, with how many accounts each is connected to.
@@ -137,9 +132,6 @@ impl App {
     }
 
     async fn app_command(&self, command: Command) -> Result<ConnectApp, Failure> {
-        match self.writer.submit(command, None).await? {
-            Answered::Now(Outcome::ConnectApp(app), _) => Ok(app),
-            other => panic!("commands on apps answer with the app, not with {other:?}"),
-        }
+        Ok(self.writer.submit(command, None).await?.outcome())
     }
 }

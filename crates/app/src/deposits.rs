@@ -5,7 +5,6 @@ use std::sync::Arc;
 use bytes::Bytes;
 use rails::simulated;
 use rules::account::{Caller, Mode};
-use rules::change::Outcome;
 use rules::command::ExternalTransferCommand;
 use rules::deposit::CreateDeposit;
 use rules::id::{Id, Kind, TransactionId};
@@ -77,10 +76,7 @@ impl App {
 
     /// A quote for somebody who reads it and decides.
     pub async fn quote(&self, caller: &Caller, new: NewQuote) -> Result<Quote, Failure> {
-        match self.create_quote(caller, new, None).await? {
-            Answered::Now(Outcome::Quote(quote), _) => Ok(quote),
-            other => panic!("a quote answers with a quote, not with {other:?}"),
-        }
+        Ok(self.create_quote(caller, new, None).await?.outcome())
     }
 
     pub async fn create_deposit(

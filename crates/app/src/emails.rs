@@ -1,9 +1,8 @@
-//! Emails: written from what caused them, sent by the process that has marked them, and shown to their readers. Each queue is sent by
-//! itself, over connections of its own.
+//! Emails: written from what caused them, sent by the process that has marked them, and shown to their readers. Each
+//! queue is sent by itself, over connections of its own.
 
 use futures_util::StreamExt;
 use rules::account::{Account, Mode};
-use rules::change::Outcome;
 use rules::command::PeopleCommand;
 use rules::email::{Email, EmailKind, EmailQueue, EmailStatus, Lost, Posted, lost_before};
 use rules::id::{EmailId, EndpointId, SecurityId};
@@ -21,7 +20,6 @@ use crate::email::templates::{
 use crate::email::{Letter, NotSent};
 use crate::failure::Failure;
 use crate::people::{JOIN_SECONDS, RESET_SECONDS};
-use crate::writer::Answered;
 
 /// Each has a connection of its own, and so has each queue.
 const SENT_AT_ONCE: usize = 8;
@@ -129,10 +127,7 @@ impl App {
             return Ok(Vec::new());
         }
         // Somebody waits for these: they do not go behind the settlement of payouts.
-        match self.writer.submit(PeopleCommand::TakeEmails(due).into(), None).await? {
-            Answered::Now(Outcome::Emails(taken), _) => Ok(taken),
-            other => panic!("taking emails answers with the emails, not with {other:?}"),
-        }
+        Ok(self.writer.submit(PeopleCommand::TakeEmails(due).into(), None).await?.outcome())
     }
 
     async fn send_email(&self, message: Email) {

@@ -8,7 +8,7 @@ use crate::App;
 use crate::failure::Failure;
 
 impl App {
-    /// Stops outgoing money everywhere. If it is stopped already, a server adds nothing, and an operator one more stop.
+    /// Stops outgoing money everywhere, also if it is stopped for another cause.
     pub async fn stop_money(&self, cause: Cause, reason: String) -> Result<(), Failure> {
         let now = self.clock.now();
         let freeze = Freeze { id: self.dice.id(now), cause, reason, created_at: now, lift: None };
@@ -25,7 +25,13 @@ impl App {
         self.writer.submit(command, None).await.map(|_| ())
     }
 
-    /// The stops in force: servers that stopped money at the same moment left one each.
+    /// Whether a stop for this cause is in force. What is not known counts as a stop: the next round asks again.
+    pub(crate) async fn is_stopped_for(&self, cause: Cause) -> bool {
+        let stops = self.stops_in_force().await;
+        stops.map_or(true, |stops| stops.iter().any(|stop| stop.cause == cause))
+    }
+
+    /// The stops in force, at most one for most causes.
     pub async fn stops_in_force(&self) -> Result<Vec<Freeze>, Failure> {
         Ok(self.store.open_freezes().await?)
     }
@@ -41,17 +47,18 @@ impl App {
         Ok(lift.map(|lift| lift.resume.despite).unwrap_or_default())
     }
 
-    /// The stop that is in force.
+    /// The oldest stop in force.
     pub async fn stop_in_force(&self) -> Result<Option<Freeze>, Failure> {
         Ok(self.store.freeze().await?)
     }
 
     /// A gauge for each cause, so that an alarm can say why.
     pub(crate) async fn show_stop(&self) {
-        let Ok(stop) = self.store.freeze().await else { return };
+        let Ok(stops) = self.stops_in_force().await else { return };
         for cause in Cause::ALL {
-            let is_it = stop.as_ref().is_some_and(|stop| stop.cause == cause);
-            metrics::gauge!("florin_money_stopped", "cause" => cause.name()).set(f64::from(u8::from(is_it)));
+            let is_stopped = stops.iter().any(|stop| stop.cause == cause);
+            metrics::gauge!("florin_money_stopped", "cause" => cause.name())
+                .set(f64::from(u8::from(is_stopped)));
         }
     }
 }

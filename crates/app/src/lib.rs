@@ -20,6 +20,7 @@ mod emails;
 mod external_transfers;
 mod external_wallets;
 mod failure;
+mod fair_queue;
 mod freezes;
 mod list_stores;
 mod operators;
@@ -69,7 +70,7 @@ pub use settings::Settings;
 pub use store::{
     BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,
     NamedTransaction, PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem, StoredEvent,
-    TransactionFilter, UnderWay,
+    TransactionFilter, UnderWay, WaitingSum,
 };
 pub use users::NewUser;
 pub use webhook_client::{

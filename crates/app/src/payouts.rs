@@ -104,10 +104,7 @@ impl App {
     }
 
     async fn preview(&self, command: Command) -> Result<Preview, Failure> {
-        match self.writer.submit(command, None).await? {
-            Answered::Now(Outcome::Preview(preview), _) => Ok(preview),
-            other => panic!("a preview answers with a preview, not with {other:?}"),
-        }
+        Ok(self.writer.submit(command, None).await?.outcome())
     }
 
     fn new_payout(&self, new: NewPayout, idempotency_key: Option<String>) -> CreatePayout {

@@ -112,7 +112,7 @@ impl App {
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let answered = self.writer.submit(Command::AdvanceClock(*caller, seconds), idempotency).await?;
-        self.expire_all_test_claims().await;
+        self.expire_test_claims_of(caller.account).await;
         self.look_after_all_external_transfers(Mode::Test).await;
         // What is left after that is for the next tick.
         for _ in 0..MOST_EMAIL_ROUNDS {

@@ -5,20 +5,20 @@
 //!
 //! Live and test payouts have workers of their own, so that no number of test payouts stands before a live one.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::join_all;
 use futures_util::{Stream, StreamExt, stream};
 use rules::account::Mode;
-use rules::change::Outcome;
 use rules::command::Command;
 use rules::id::{AccountId, PayoutId};
 use rules::payout::{Breakdown, DueItem, Payout, SettlePayout};
-use tokio::sync::{Mutex, Semaphore, SemaphorePermit, mpsc};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 
 use crate::App;
 use crate::failure::Failure;
-use crate::writer::Answered;
+use crate::fair_queue::FairQueue;
 
 /// What is handed over and not yet settled. More than this waits in the database alone.
 const MOST_HANDED_OVER: usize = 131_072;
@@ -58,25 +58,59 @@ pub struct Settling {
     test: HandOver,
 }
 
-/// The payouts of one mode.
+/// The payouts of one mode. Accounts take turns, so one with many payouts does not delay the others.
 struct HandOver {
-    handing: mpsc::Sender<Due>,
-    handed: Mutex<mpsc::Receiver<Due>>,
+    waiting: Mutex<FairQueue<AccountId, Due>>,
+    news: Notify,
     /// Room for items in the next commits. Each mode has its own, so that live payouts never wait for test payouts.
     room: Semaphore,
 }
 
 impl Default for HandOver {
     fn default() -> HandOver {
-        let (handing, handed) = mpsc::channel(MOST_HANDED_OVER);
-        HandOver { handing, handed: Mutex::new(handed), room: Semaphore::new(MOST_ITEMS as usize) }
+        let waiting = Mutex::new(FairQueue::new(MOST_HANDED_OVER));
+        HandOver { waiting, news: Notify::new(), room: Semaphore::new(MOST_ITEMS as usize) }
     }
+}
+
+impl HandOver {
+    fn lock(&self) -> MutexGuard<'_, FairQueue<AccountId, Due>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for payouts, and takes a group with at most so many items, or one payout with more.
+    async fn next_group(&self, most: impl Fn() -> u32) -> Vec<Due> {
+        loop {
+            let group = take_group(&mut self.lock(), most());
+            if !group.is_empty() {
+                return group;
+            }
+            self.news.notified().await;
+        }
+    }
+}
+
+fn take_group(waiting: &mut FairQueue<AccountId, Due>, most: u32) -> Vec<Due> {
+    let (mut group, mut items) = (Vec::new(), 0);
+    while group.len() < MOST_TOGETHER
+        && let Some(cost) = waiting.next_cost()
+        && (group.is_empty() || items + cost <= most)
+        && let Some(due) = waiting.take()
+    {
+        items += cost;
+        group.push(due);
+    }
+    group
 }
 
 impl Settling {
     /// If there is no room, its lease runs out and it is found in the database.
     pub fn hand_over(&self, payout: &Payout) {
-        let _ = self.of(payout.mode).handing.try_send(Due::of(payout));
+        let (hand_over, due) = (self.of(payout.mode), Due::of(payout));
+        let items = u32::try_from(due.seen.processing).unwrap_or(u32::MAX);
+        if hand_over.lock().put(due.account, items, due).is_ok() {
+            hand_over.news.notify_one();
+        }
     }
 
     fn of(&self, mode: Mode) -> &HandOver {
@@ -102,15 +136,16 @@ impl App {
     }
 
     async fn settle_handed_over_of(&self, mode: Mode) {
-        let mut handed = self.settling.of(mode).handed.lock().await;
-        self.settle_all(mode, stream::poll_fn(|context| handed.poll_recv(context))).await;
+        let hand_over = self.settling.of(mode);
+        let next = |()| async {
+            let group = hand_over.next_group(|| self.items_at_once().min(MOST_ITEMS_TOGETHER)).await;
+            Some((group, ()))
+        };
+        self.settle_groups(mode, stream::unfold((), next)).await;
     }
 
     /// Room is made for one group after the other, so that each asks for as much as is right at that moment.
-    async fn settle_all(&self, mode: Mode, due: impl Stream<Item = Due>) {
-        let groups = due.ready_chunks(MOST_TOGETHER).flat_map(|waiting| {
-            stream::iter(grouped(waiting, self.items_at_once().min(MOST_ITEMS_TOGETHER)))
-        });
+    async fn settle_groups(&self, mode: Mode, groups: impl Stream<Item = Vec<Due>>) {
         let with_room = groups.then(|group| async {
             let room = self.room_for(mode, items_of(&group)).await;
             (group, room)
@@ -140,7 +175,8 @@ impl App {
             }
         };
         let count = leased.len();
-        self.settle_all(mode, stream::iter(leased)).await;
+        let groups = grouped(leased, self.items_at_once().min(MOST_ITEMS_TOGETHER));
+        self.settle_groups(mode, stream::iter(groups)).await;
         count
     }
 
@@ -149,10 +185,8 @@ impl App {
         if candidates.is_empty() {
             return Ok(Vec::new());
         }
-        match self.writer.submit_background_of(mode, Command::LeasePayouts(candidates)).await? {
-            Answered::Now(Outcome::Leased(payouts), _) => Ok(payouts.iter().map(Due::of).collect()),
-            other => panic!("leasing answers with what was leased, not with {other:?}"),
-        }
+        let leased = self.writer.submit_background_of(mode, Command::LeasePayouts(candidates)).await?;
+        Ok(leased.outcome::<Vec<Payout>>().iter().map(Due::of).collect())
     }
 
     /// What cannot be settled now stays due.

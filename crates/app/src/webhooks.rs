@@ -16,7 +16,6 @@ pub use listeners::{Heard, Listener};
 
 use rules::account::Account;
 use rules::attempt::Guard;
-use rules::change::Outcome;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::delivery::{Attempt, DeliveryStatus, Replay, ReplayKind};
 use rules::endpoint::{CreateEndpoint, Endpoint, EndpointEdit, EndpointKind, NewTest, Wants};
@@ -205,10 +204,7 @@ impl App {
         let known = self.own_endpoint(account, id).await?;
         let command: Command = WebhookCommand::Edit(account.id, known.id, edit).into();
         let noted = self.noted(signed_in, client_info, (kind, Some(account.mode)), known.url, command);
-        let changed = match self.writer.submit(noted, None).await? {
-            Answered::Now(Outcome::Endpoint(endpoint), _) => endpoint,
-            other => panic!("commands on endpoints answer with the endpoint, not with {other:?}"),
-        };
+        let changed = self.writer.submit(noted, None).await?.outcome();
         self.posting.nudge();
         Ok(changed)
     }

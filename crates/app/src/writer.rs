@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use rules::account::Mode;
-use rules::change::Outcome;
+use rules::change::{FromOutcome, Outcome};
 use rules::command::Command;
 use rules::idempotency::{IdempotencyRequest, Recall, recall};
 use rules::time::Timestamp;
@@ -32,7 +32,6 @@ use crate::external_transfers::report_notice;
 use crate::failure::Failure;
 use crate::vault::Vault;
 use crate::wire;
-use batch_size::BatchSize;
 use queue::{Queue, Waiting, queue};
 
 const MOST_TRIES: u32 = 6;
@@ -48,24 +47,27 @@ pub enum Answered {
     Again(Bytes),
 }
 
+impl Answered {
+    /// What a command without an `Idempotency-Key` answered with.
+    pub fn outcome<T: FromOutcome>(self) -> T {
+        self.new_outcome().expect("only a request with an Idempotency-Key is answered again")
+    }
+
+    /// The same for one that may have a key. Nothing, if it was done before.
+    pub fn new_outcome<T: FromOutcome>(self) -> Option<T> {
+        match self {
+            Answered::Now(outcome, _) => {
+                Some(T::from_outcome(outcome).expect("every command answers with its own outcome"))
+            }
+            Answered::Again(_) => None,
+        }
+    }
+}
+
 struct Submission {
     command: Command,
     idempotency: Option<IdempotencyRequest>,
     reply: oneshot::Sender<Result<Answered, Failure>>,
-}
-
-enum Message {
-    Do(Box<Submission>),
-    Stop,
-}
-
-impl Message {
-    fn submission(self) -> Option<Submission> {
-        match self {
-            Message::Do(submission) => Some(*submission),
-            Message::Stop => None,
-        }
-    }
 }
 
 /// The queue's front end.
@@ -123,8 +125,8 @@ impl WriterHandle {
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         self.last_caller.store(self.clock.elapsed().as_millis() as u64, Ordering::Relaxed);
-        let (message, answer) = submission(command, idempotency);
-        self.queue.put_caller(mode, message)?;
+        let (submission, answer) = submission(command, idempotency);
+        self.queue.put_caller(mode, submission)?;
         answered(answer).await
     }
 
@@ -135,16 +137,16 @@ impl WriterHandle {
 
     /// The same for the account of a mode that the command itself does not tell.
     pub async fn submit_background_of(&self, mode: Mode, command: Command) -> Result<Answered, Failure> {
-        let (message, answer) = submission(command, None);
-        self.queue.put_background(mode, message)?;
+        let (submission, answer) = submission(command, None);
+        self.queue.put_background(mode, submission)?;
         answered(answer).await
     }
 
     /// The same, for what may be lost.
     pub fn submit_and_forget(&self, command: Command) {
         let mode = command.mode();
-        let (message, _) = submission(command, None);
-        if self.queue.put_background(mode, message).is_err() {
+        let (submission, _) = submission(command, None);
+        if self.queue.put_background(mode, submission).is_err() {
             tracing::warn!("something that nobody waits for was not done");
         }
     }
@@ -172,9 +174,7 @@ impl WriterHandle {
 
     /// Lets everything that was accepted finish.
     pub async fn stop(&self) {
-        if self.queue.put_last(Message::Stop).await.is_err() {
-            return;
-        }
+        self.queue.close();
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread {
             let joined = tokio::task::spawn_blocking(move || thread.join()).await;
@@ -188,9 +188,9 @@ impl WriterHandle {
 /// Where the answer will be.
 type Reply = oneshot::Receiver<Result<Answered, Failure>>;
 
-fn submission(command: Command, idempotency: Option<IdempotencyRequest>) -> (Message, Reply) {
+fn submission(command: Command, idempotency: Option<IdempotencyRequest>) -> (Submission, Reply) {
     let (reply, answer) = oneshot::channel();
-    (Message::Do(Box::new(Submission { command, idempotency, reply })), answer)
+    (Submission { command, idempotency, reply }, answer)
 }
 
 /// The writer replies to everything it takes, unless the process is going down.
@@ -210,21 +210,16 @@ struct Worker {
 
 impl Worker {
     async fn run(mut self, mut waiting: Waiting) {
-        let mut stopping = false;
-        let mut size = BatchSize::default();
-        while !stopping {
-            let mut messages = waiting.next(size.most()).await;
-            stopping = messages.is_empty() || messages.iter().any(|message| matches!(message, Message::Stop));
-            if stopping {
-                waiting.add_rest(&mut messages, usize::MAX);
+        loop {
+            let batch = waiting.next().await;
+            if batch.submissions.is_empty() {
+                break;
             }
-            let batch: Vec<Submission> = messages.into_iter().filter_map(Message::submission).collect();
-            if !batch.is_empty() {
-                let (commands, began) = (batch.len(), self.clock.elapsed());
-                metrics::histogram!("florin_batch_commands").record(commands as u32);
-                self.answer(batch).await;
-                size.note(commands, self.clock.elapsed().saturating_sub(began));
-            }
+            let (written, began) = (batch.written(), self.clock.elapsed());
+            metrics::histogram!("florin_batch_commands").record(batch.submissions.len() as u32);
+            self.answer(batch.submissions).await;
+            let ended = self.clock.elapsed();
+            waiting.note(written, ended.saturating_sub(began), ended);
         }
         self.writer.retire().await;
     }

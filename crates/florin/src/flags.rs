@@ -93,6 +93,12 @@ pub struct ServerFlags {
     /// Requests per second for all keys and tokens of an account together; 0 for no limit
     #[arg(long, value_name = "N")]
     account_rate_limit: Option<String>,
+    /// Objects that one live account may create per day; 0 for no limit [default: 1000000]
+    #[arg(long, value_name = "N")]
+    writes_per_day: Option<String>,
+    /// Objects that one account may create in its sandbox per day; 0 for no limit [default: 100000]
+    #[arg(long, value_name = "N")]
+    sandbox_writes_per_day: Option<String>,
     /// Connections open at the same time [default: 10000]
     #[arg(long, value_name = "N")]
     most_connections: Option<String>,
@@ -179,6 +185,8 @@ impl ServerFlags {
             ("admin_listen", self.admin_listen.clone()),
             ("rate_limit", self.rate_limit.clone()),
             ("account_rate_limit", self.account_rate_limit.clone()),
+            ("writes_per_day", self.writes_per_day.clone()),
+            ("sandbox_writes_per_day", self.sandbox_writes_per_day.clone()),
             ("most_connections", self.most_connections.clone()),
             ("most_connections_per_address", self.most_connections_per_address.clone()),
             ("write_timeout", self.write_timeout.clone()),

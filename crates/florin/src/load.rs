@@ -5,10 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::clock::Clock;
-use app::{Answered, App, Failure, NewPayout, NewPayoutItem, NewTarget, NewUser};
+use app::{App, Failure, NewPayout, NewPayoutItem, NewTarget, NewUser};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::account::{Caller, Mode};
-use rules::change::Outcome;
 use rules::email_address::EmailAddress;
 use rules::id::PayoutId;
 use rules::money::{Amount, MICROS_PER_UNIT};
@@ -185,10 +184,8 @@ impl Load {
             reference: None,
         };
         let new = NewPayout { items: (0..items).map(item).collect(), reference: None };
-        match self.app.create_payout(&self.caller, new, None).await? {
-            Answered::Now(Outcome::Payout(payout), _) => Ok(payout.id),
-            other => panic!("a payout answers with the payout, not with {other:?}"),
-        }
+        let payout: rules::payout::Payout = self.app.create_payout(&self.caller, new, None).await?.outcome();
+        Ok(payout.id)
     }
 
     async fn await_settled(&self, payout: PayoutId, shows: &str) -> Result<(), Failure> {

@@ -28,7 +28,7 @@ use crate::flags::Given;
 use crate::stop::Stop;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 39] = [
+const IN_FILE: [&str; 41] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
@@ -61,6 +61,7 @@ const IN_FILE: [&str; 39] = [
     "public_url",
     "rate_limit",
     "require_idempotency_key",
+    "sandbox_writes_per_day",
     "secrets_file",
     "smtp_url",
     "support_email",
@@ -68,6 +69,7 @@ const IN_FILE: [&str; 39] = [
     "webhook_host_rate",
     "webhook_networks",
     "write_timeout",
+    "writes_per_day",
 ];
 
 /// Where the config file is cannot be said in it. The texts of secrets and keys are accepted from the environment

@@ -7,27 +7,15 @@ use crate::change::Row;
 use crate::id::{AccountId, AppId, EventId, TransactionId, UserId};
 use crate::inbound::{self, Arrival};
 use crate::money::{Amount, MICROS_PER_UNIT};
+use crate::named_enum;
 use crate::scope::Scopes;
 use crate::time::Timestamp;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Mode {
-    Live,
-    Test,
-}
-
-impl Mode {
-    pub const ALL: [Mode; 2] = [Mode::Live, Mode::Test];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mode::Live => "live",
-            Mode::Test => "test",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Mode> {
-        Mode::ALL.into_iter().find(|mode| mode.name() == name)
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+    pub enum Mode {
+        Live = "live",
+        Test = "test",
     }
 }
 

@@ -5,41 +5,27 @@ use crate::archive_status::ArchiveStatus;
 use crate::change::{Change, Outcome, Row};
 use crate::event::{ChangeKind, Event, EventPayload};
 use crate::id::{AccountId, AppId, BankAccountId, EventId};
+use crate::named_enum;
 use crate::rail::Rail;
 use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
 use crate::world::World;
 
-/// Who holds a bank account.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum HolderType {
-    Business,
-    Individual,
-}
-
-impl HolderType {
-    pub const ALL: [HolderType; 2] = [HolderType::Business, HolderType::Individual];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            HolderType::Business => "business",
-            HolderType::Individual => "individual",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<HolderType> {
-        HolderType::ALL.into_iter().find(|holder| holder.name() == name)
+named_enum! {
+    /// Who holds a bank account.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum HolderType {
+        Business = "business",
+        Individual = "individual",
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum BankAccountType {
-    Checking,
-    Savings,
-}
-
-impl BankAccountType {
-    pub const NAMES: [&str; 2] = ["checking", "savings"];
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum BankAccountType {
+        Checking = "checking",
+        Savings = "savings",
+    }
 }
 
 /// Encrypted bytes that only the vault can open.

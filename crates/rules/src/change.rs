@@ -169,6 +169,43 @@ pub enum Outcome {
     Done,
 }
 
+/// What a command answers with, out of an [`Outcome`]. Nothing, if the outcome is that of another command.
+pub trait FromOutcome: Sized {
+    fn from_outcome(outcome: Outcome) -> Option<Self>;
+}
+
+macro_rules! from_outcome {
+    ($($type:ty: $pattern:pat => $value:expr;)+) => {
+        $(impl FromOutcome for $type {
+            fn from_outcome(outcome: Outcome) -> Option<$type> {
+                match outcome {
+                    $pattern => Some($value),
+                    _ => None,
+                }
+            }
+        })+
+    };
+}
+
+from_outcome! {
+    User: Outcome::User(user) => user;
+    (Session, Option<i64>): Outcome::SignedIn(session, device) => (session, device);
+    ConnectApp: Outcome::ConnectApp(app) => app;
+    Grant: Outcome::Grant(grant) => grant;
+    Vec<Email>: Outcome::Emails(emails) => emails;
+    ApiKey: Outcome::ApiKey(key) => key;
+    Payout: Outcome::Payout(payout) => payout;
+    (Transaction, EmailAddress): Outcome::Item { item, email } => (item, email);
+    Preview: Outcome::Preview(preview) => preview;
+    Quote: Outcome::Quote(quote) => quote;
+    Vec<Payout>: Outcome::Leased(payouts) => payouts;
+    Endpoint: Outcome::Endpoint(endpoint) => endpoint;
+    Vec<Endpoint>: Outcome::Endpoints(endpoints) => endpoints;
+    Network: Outcome::Network(network) => *network;
+    DepositAddress: Outcome::DepositAddress(address) => *address;
+    usize: Outcome::Resolved(count) => count;
+}
+
 impl Outcome {
     /// The id of what was created or changed.
     pub fn object(&self) -> String {

@@ -4,6 +4,7 @@ mod chain;
 mod connect;
 mod external_transfer;
 mod people;
+mod tenant;
 mod webhook;
 
 pub use chain::ChainCommand;
@@ -103,47 +104,6 @@ impl Audited {
 }
 
 impl Command {
-    /// The mode of the account that this is for. Test commands wait for live ones; what does not tell its mode, because
-    /// it comes from the operator or from a worker, counts as live.
-    pub fn mode(&self) -> Mode {
-        match self {
-            Command::Audited(noted) => noted.mode.unwrap_or_else(|| noted.command.mode()),
-            Command::ExternalTransfer(command) => command.mode(),
-            Command::PayInSession(pay) => pay.caller.mode,
-            Command::CreateBankAccount(caller, _)
-            | Command::RenameBankAccount(caller, ..)
-            | Command::ArchiveBankAccount(caller, ..)
-            | Command::CreateExternalWallet(caller, _)
-            | Command::RenameExternalWallet(caller, ..)
-            | Command::ArchiveExternalWallet(caller, ..)
-            | Command::CreateRecipient(caller, _)
-            | Command::UpdateRecipient(caller, ..)
-            | Command::CreatePayout(caller, _)
-            | Command::PreviewPayout(caller, _)
-            | Command::CancelPayout(caller, ..)
-            | Command::CancelItem(caller, ..)
-            | Command::SimulateInbound(caller, ..)
-            | Command::SimulateClaim(caller, _)
-            | Command::AdvanceClock(caller, _) => caller.mode,
-            Command::People(_)
-            | Command::Connect(_)
-            | Command::Webhook(_)
-            | Command::CreateApiKey(_)
-            | Command::RevokeApiKey(..)
-            | Command::NoteKeyUses(_)
-            | Command::LeasePayouts(_)
-            | Command::SettlePayout(_)
-            | Command::ClaimItems(_)
-            | Command::ExpireClaims(..)
-            | Command::Chain(_)
-            | Command::StopMoney(_)
-            | Command::ResumeMoney(..)
-            | Command::RecordAuditRound(_)
-            | Command::ForgetAnswers(_)
-            | Command::MarkSecrets(_) => Mode::Live,
-        }
-    }
-
     /// Adds what must be gathered, and locked, before this can be decided.
     pub fn needs(&self, needs: &mut Needs) {
         match self {

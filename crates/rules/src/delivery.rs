@@ -14,6 +14,7 @@ pub use replay::{Replay, ReplayKind, start_replay, step_replay};
 use crate::change::{Change, Outcome, Row};
 use crate::endpoint::{Health, Owner, open};
 use crate::id::{AccountId, EndpointId, EventId};
+use crate::named_enum;
 use crate::refusal::{Noun, Refusal};
 use crate::time::{MICROS_PER_SECOND, SECONDS_PER_DAY, Timestamp};
 use crate::world::World;
@@ -27,32 +28,16 @@ pub const KEPT_SECONDS: i64 = 30 * SECONDS_PER_DAY;
 /// "Gone": the receiver wants no more events, ever.
 const GONE: u16 = 410;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DeliveryStatus {
-    /// To be attempted, for the first time or again.
-    Waiting,
-    Delivered,
-    /// Given up.
-    Failed,
-    /// Its owner did not want it any more.
-    Skipped,
-}
-
-impl DeliveryStatus {
-    pub const ALL: [DeliveryStatus; 4] =
-        [DeliveryStatus::Waiting, DeliveryStatus::Delivered, DeliveryStatus::Failed, DeliveryStatus::Skipped];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            DeliveryStatus::Waiting => "waiting",
-            DeliveryStatus::Delivered => "delivered",
-            DeliveryStatus::Failed => "failed",
-            DeliveryStatus::Skipped => "skipped",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<DeliveryStatus> {
-        DeliveryStatus::ALL.into_iter().find(|status| status.name() == name)
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum DeliveryStatus {
+        /// To be attempted, for the first time or again.
+        Waiting = "waiting",
+        Delivered = "delivered",
+        /// Given up.
+        Failed = "failed",
+        /// Its owner did not want it any more.
+        Skipped = "skipped",
     }
 }
 

@@ -12,6 +12,7 @@ use crate::change::{Change, Outcome, Row};
 use crate::claim_email;
 use crate::email_address::EmailAddress;
 use crate::id::{AccountId, EmailId};
+use crate::named_enum;
 use crate::sandbox;
 use crate::time::Timestamp;
 use crate::world::World;
@@ -21,53 +22,29 @@ const PAUSES_SECONDS: [i64; 8] = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_
 /// Who has not said for this long what became of an email is not going to.
 const FORGOTTEN_SECONDS: i64 = 600;
 
-/// What an email is about, and so what it says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EmailKind {
-    /// Money waits. The cause is the first item that a payout sends to the address.
-    Claim,
-    /// The same, once more, because the sender or the recipient asked or an email may not have arrived. The cause is
-    /// the item, which of these it was, and a number or that email.
-    Reminder,
-    /// Proves an address to whoever wants to open an account with it.
-    Join,
-    /// Somebody wanted to open an account with an address that has one.
-    Known,
-    /// A new password can be chosen.
-    Reset,
-    /// Something that matters for a user's security. The cause is the entry in their log.
-    Security,
-    /// Nothing is sent to a webhook endpoint any more. The cause is the endpoint and when it was turned off.
-    WebhookOff,
+named_enum! {
+    /// What an email is about, and so what it says.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum EmailKind {
+        /// Money waits. The cause is the first item that a payout sends to the address.
+        Claim = "claim",
+        /// The same, once more, because the sender or the recipient asked or an email may not have arrived. The cause
+        /// is the item, which of these it was, and a number or that email.
+        Reminder = "reminder",
+        /// Proves an address to whoever wants to open an account with it.
+        Join = "join",
+        /// Somebody wanted to open an account with an address that has one.
+        Known = "known",
+        /// A new password can be chosen.
+        Reset = "reset",
+        /// Something that matters for a user's security. The cause is the entry in their log.
+        Security = "security",
+        /// Nothing is sent to a webhook endpoint any more. The cause is the endpoint and when it was turned off.
+        WebhookOff = "webhook_off",
+    }
 }
 
 impl EmailKind {
-    pub const ALL: [EmailKind; 7] = [
-        EmailKind::Claim,
-        EmailKind::Reminder,
-        EmailKind::Join,
-        EmailKind::Known,
-        EmailKind::Reset,
-        EmailKind::Security,
-        EmailKind::WebhookOff,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            EmailKind::Claim => "claim",
-            EmailKind::Reminder => "reminder",
-            EmailKind::Join => "join",
-            EmailKind::Known => "known",
-            EmailKind::Reset => "reset",
-            EmailKind::Security => "security",
-            EmailKind::WebhookOff => "webhook_off",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<EmailKind> {
-        EmailKind::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
     /// Whether it says that money waits: senders and strangers cause these, so their number is limited.
     pub const fn is_about_claims(self) -> bool {
         match self {
@@ -90,83 +67,39 @@ impl EmailKind {
     }
 }
 
-/// Where an email waits. Each queue has workers of its own, so none waits for another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EmailQueue {
-    /// Sign-up and password reset: a person waits in front of a page.
-    SignIn,
-    /// What happened on the recipient's own account.
-    Account,
-    /// Bulk: claim emails and reminders.
-    Claims,
-    /// What test accounts cause. Nothing in it is ever sent.
-    Sandbox,
-}
-
-impl EmailQueue {
-    pub const ALL: [EmailQueue; 4] =
-        [EmailQueue::SignIn, EmailQueue::Account, EmailQueue::Claims, EmailQueue::Sandbox];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            EmailQueue::SignIn => "sign_in",
-            EmailQueue::Account => "account",
-            EmailQueue::Claims => "claims",
-            EmailQueue::Sandbox => "sandbox",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<EmailQueue> {
-        EmailQueue::ALL.into_iter().find(|queue| queue.name() == name)
+named_enum! {
+    /// Where an email waits. Each queue has workers of its own, so none waits for another.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum EmailQueue {
+        /// Sign-up and password reset: a person waits in front of a page.
+        SignIn = "sign_in",
+        /// What happened on the recipient's own account.
+        Account = "account",
+        /// Bulk: claim emails and reminders.
+        Claims = "claims",
+        /// What test accounts cause. Nothing in it is ever sent.
+        Sandbox = "sandbox",
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EmailStatus {
-    /// To be sent.
-    Queued,
-    /// Caused by a test account: to be looked at, never to be sent.
-    Kept,
-    /// Somebody is about to send it.
-    Sending,
-    Sent,
-    /// Given up: it was refused for good, or too often.
-    Failed,
-    /// It may or may not have been sent.
-    Unclear,
-    /// Not sent: another email to the address says the same.
-    Combined,
-    /// Not sent: there is no reason for it any more.
-    Obsolete,
-}
-
-impl EmailStatus {
-    pub const ALL: [EmailStatus; 8] = [
-        EmailStatus::Queued,
-        EmailStatus::Kept,
-        EmailStatus::Sending,
-        EmailStatus::Sent,
-        EmailStatus::Failed,
-        EmailStatus::Unclear,
-        EmailStatus::Combined,
-        EmailStatus::Obsolete,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            EmailStatus::Queued => "queued",
-            EmailStatus::Kept => "kept",
-            EmailStatus::Sending => "sending",
-            EmailStatus::Sent => "sent",
-            EmailStatus::Failed => "failed",
-            EmailStatus::Unclear => "unclear",
-            EmailStatus::Combined => "combined",
-            EmailStatus::Obsolete => "obsolete",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<EmailStatus> {
-        EmailStatus::ALL.into_iter().find(|status| status.name() == name)
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum EmailStatus {
+        /// To be sent.
+        Queued = "queued",
+        /// Caused by a test account: to be looked at, never to be sent.
+        Kept = "kept",
+        /// Somebody is about to send it.
+        Sending = "sending",
+        Sent = "sent",
+        /// Given up: it was refused for good, or too often.
+        Failed = "failed",
+        /// It may or may not have been sent.
+        Unclear = "unclear",
+        /// Not sent: another email to the address says the same.
+        Combined = "combined",
+        /// Not sent: there is no reason for it any more.
+        Obsolete = "obsolete",
     }
 }
 

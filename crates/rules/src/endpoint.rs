@@ -15,6 +15,7 @@ use crate::bank_account::Sealed;
 use crate::change::{Change, Outcome, Row};
 use crate::event::EventType;
 use crate::id::{AccountId, EndpointId, EventId};
+use crate::named_enum;
 use crate::refusal::{Limit, Noun, Refusal};
 use crate::scope::Scopes;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
@@ -29,24 +30,13 @@ const PATIENCE_SECONDS: i64 = 5 * SECONDS_PER_DAY;
 /// Nobody has listened for so long: nobody is going to.
 const ABANDONED_SECONDS: i64 = 120;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EndpointKind {
-    /// An address that events are posted to.
-    Webhook,
-    /// A developer's terminal, for as long as it is connected.
-    Listener,
-}
-
-impl EndpointKind {
-    pub const fn name(self) -> &'static str {
-        match self {
-            EndpointKind::Webhook => "webhook",
-            EndpointKind::Listener => "listener",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<EndpointKind> {
-        [EndpointKind::Webhook, EndpointKind::Listener].into_iter().find(|kind| kind.name() == name)
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum EndpointKind {
+        /// An address that events are posted to.
+        Webhook = "webhook",
+        /// A developer's terminal, for as long as it is connected.
+        Listener = "listener",
     }
 }
 
@@ -90,34 +80,18 @@ impl Wants {
     }
 }
 
-/// Why nothing is sent to an endpoint.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OffReason {
-    /// Its owner wants it so.
-    Paused,
-    /// The receiver said 410: for good.
-    Gone,
-    /// It failed for days.
-    Failing,
-    /// It did not accept the test event that verifies it, however often that was sent.
-    Unverified,
-}
-
-impl OffReason {
-    pub const ALL: [OffReason; 4] =
-        [OffReason::Paused, OffReason::Gone, OffReason::Failing, OffReason::Unverified];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            OffReason::Paused => "paused",
-            OffReason::Gone => "gone",
-            OffReason::Failing => "failing",
-            OffReason::Unverified => "unverified",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<OffReason> {
-        OffReason::ALL.into_iter().find(|reason| reason.name() == name)
+named_enum! {
+    /// Why nothing is sent to an endpoint.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum OffReason {
+        /// Its owner wants it so.
+        Paused = "paused",
+        /// The receiver said 410: for good.
+        Gone = "gone",
+        /// It failed for days.
+        Failing = "failing",
+        /// It did not accept the test event that verifies it, however often that was sent.
+        Unverified = "unverified",
     }
 }
 

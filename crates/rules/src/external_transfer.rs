@@ -9,6 +9,7 @@ use crate::event::{Event, EventPayload};
 use crate::id::{EventKind, ExternalWalletId, QuoteId, Series};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::{Amount, Currency};
+use crate::named_enum;
 use crate::pricing::{Fees, Terms};
 use crate::rail::Rail;
 use crate::rate_lock::RateLock;
@@ -66,34 +67,18 @@ pub enum Counterparty {
     Somebody,
 }
 
-/// What is known of an order to pay that was given to a bank or a chain. It is given once.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Submission {
-    /// Not given yet, or nothing to give.
-    None,
-    /// It was, or is about to be, given; there is no answer yet.
-    Sent,
-    /// It was taken.
-    Taken,
-    /// Nobody can say whether it was. It is asked after, and never given again.
-    Unclear,
-}
-
-impl Submission {
-    pub const ALL: [Submission; 4] =
-        [Submission::None, Submission::Sent, Submission::Taken, Submission::Unclear];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Submission::None => "none",
-            Submission::Sent => "sent",
-            Submission::Taken => "taken",
-            Submission::Unclear => "unclear",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Submission> {
-        Submission::ALL.into_iter().find(|submission| submission.name() == name)
+named_enum! {
+    /// What is known of an order to pay that was given to a bank or a chain. It is given once.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Submission {
+        /// Not given yet, or nothing to give.
+        None = "none",
+        /// It was, or is about to be, given; there is no answer yet.
+        Sent = "sent",
+        /// It was taken.
+        Taken = "taken",
+        /// Nobody can say whether it was. It is asked after, and never given again.
+        Unclear = "unclear",
     }
 }
 

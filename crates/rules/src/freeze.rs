@@ -3,53 +3,35 @@
 
 use crate::change::{Change, Outcome, Row};
 use crate::id::FreezeId;
+use crate::named_enum;
 use crate::time::Timestamp;
 use crate::world::World;
 
-/// The kind of thing that is wrong: as much as everybody may know.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cause {
-    /// The audit found that they do not add up.
-    Books,
-    /// No server could audit them for too long.
-    AuditMissing,
-    /// There is more or less on the chain than in the books.
-    ChainDiffers,
-    /// The chain says of our addresses what the books do not: somebody else has a key, perhaps.
-    Unexplained,
-    TokenChanged,
-    /// Blocks that were final are no longer there.
-    ChainRewritten,
-    /// The network or the keys of the settings are not those of the books.
-    Settings,
-    Operator,
+/// More stops than this add nothing.
+const MOST_IN_FORCE: usize = 100;
+
+named_enum! {
+    /// The kind of thing that is wrong: as much as everybody may know.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Cause {
+        /// The audit found that they do not add up.
+        Books = "books",
+        /// No server could audit them for too long.
+        AuditMissing = "audit_missing",
+        /// There is more or less on the chain than in the books.
+        ChainDiffers = "chain_differs",
+        /// The chain says of our addresses what the books do not: somebody else has a key, perhaps.
+        Unexplained = "unexplained",
+        TokenChanged = "token_changed",
+        /// Blocks that were final are no longer there.
+        ChainRewritten = "chain_rewritten",
+        /// The network or the keys of the settings are not those of the books.
+        Settings = "settings",
+        Operator = "operator",
+    }
 }
 
 impl Cause {
-    pub const ALL: [Cause; 8] = [
-        Cause::Books,
-        Cause::AuditMissing,
-        Cause::ChainDiffers,
-        Cause::Unexplained,
-        Cause::TokenChanged,
-        Cause::ChainRewritten,
-        Cause::Settings,
-        Cause::Operator,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Cause::Books => "books",
-            Cause::AuditMissing => "audit_missing",
-            Cause::ChainDiffers => "chain_differs",
-            Cause::Unexplained => "unexplained",
-            Cause::TokenChanged => "token_changed",
-            Cause::ChainRewritten => "chain_rewritten",
-            Cause::Settings => "settings",
-            Cause::Operator => "operator",
-        }
-    }
-
     /// Whether only a comparison with the chain, or with its settings, can tell that it is over.
     pub const fn is_about_chain(self) -> bool {
         match self {
@@ -62,8 +44,18 @@ impl Cause {
         }
     }
 
-    pub fn parse(name: &str) -> Option<Cause> {
-        Cause::ALL.into_iter().find(|cause| cause.name() == name)
+    /// Whether a server finds it again and again until it is over. The others are reported once, so no report of them
+    /// may get lost.
+    const fn is_found_again(self) -> bool {
+        match self {
+            Cause::Books
+            | Cause::AuditMissing
+            | Cause::ChainDiffers
+            | Cause::TokenChanged
+            | Cause::ChainRewritten
+            | Cause::Settings => true,
+            Cause::Unexplained | Cause::Operator => false,
+        }
     }
 }
 
@@ -94,10 +86,12 @@ pub struct Lift {
     pub resume: Resume,
 }
 
-/// Stops outgoing money. For a server one stop is enough: the first reason stays. An operator's stop is always
-/// recorded, because another operator may be about to lift those that are in force.
+/// Stops outgoing money. A stop for another cause does not replace this one, because an operator may be about to lift
+/// it. One stop for each cause that is found again is enough: its first reason stays.
 pub fn stop(world: &World, freeze: &Freeze) -> Change {
-    let is_needed = freeze.cause == Cause::Operator || world.freeze().is_none();
+    let is_recorded = world.freezes().iter().any(|other| other.cause == freeze.cause);
+    let is_needed = !is_recorded || !freeze.cause.is_found_again();
+    let is_needed = is_needed && world.freezes().len() < MOST_IN_FORCE;
     let rows = if is_needed { vec![Row::Freeze(freeze.clone())] } else { Vec::new() };
     Change { outcome: Outcome::Done, rows }
 }
@@ -136,16 +130,21 @@ mod tests {
     }
 
     #[test]
-    fn an_operators_stop_is_recorded_although_money_is_stopped() {
+    fn a_stop_is_recorded_unless_one_for_the_same_cause_is_in_force_and_it_is_found_again() {
         for cause in Cause::ALL {
             let created_at = Timestamp::from_micros(2);
             let new = Freeze { id: id(9), cause, reason: "keys stolen".to_owned(), created_at, lift: None };
             assert_eq!(stop(&world(&[]), &new).rows.len(), 1, "{cause:?}");
+            let is_recorded = cause != Cause::Books;
             assert_eq!(
                 stop(&world(&[1]), &new).rows.len(),
-                usize::from(cause == Cause::Operator),
-                "{cause:?}"
+                usize::from(is_recorded),
+                "{cause:?} beside books"
             );
+            let mut same = world(&[]);
+            same.load_freeze(Freeze { id: id(8), ..new.clone() });
+            let is_recorded = matches!(cause, Cause::Operator | Cause::Unexplained);
+            assert_eq!(stop(&same, &new).rows.len(), usize::from(is_recorded), "{cause:?} beside itself");
         }
     }
 

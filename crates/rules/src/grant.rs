@@ -6,6 +6,7 @@
 
 use crate::change::{Change, Outcome, Row};
 use crate::id::{AccountId, AppId, GrantId, UserId};
+use crate::named_enum;
 use crate::redirect_uri::RedirectUri;
 use crate::refusal::{Noun, Refusal};
 use crate::scope::Scopes;
@@ -66,22 +67,11 @@ pub struct Token {
     pub expires_at: Timestamp,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TokenKind {
-    Access,
-    Refresh,
-}
-
-impl TokenKind {
-    pub const fn name(self) -> &'static str {
-        match self {
-            TokenKind::Access => "access",
-            TokenKind::Refresh => "refresh",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<TokenKind> {
-        [TokenKind::Access, TokenKind::Refresh].into_iter().find(|kind| kind.name() == name)
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum TokenKind {
+        Access = "access",
+        Refresh = "refresh",
     }
 }
 

@@ -1,4 +1,4 @@
-//! Stored answers: what a POST with an `Idempotency-Key` was told, so that asking again is told the same.
+//! Stored responses: what a POST with an `Idempotency-Key` was answered, so that a retry gets the same answer.
 
 use crate::id::{AccountId, AppId};
 use crate::refusal::Refusal;

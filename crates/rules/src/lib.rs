@@ -35,6 +35,7 @@ pub mod inbound;
 pub mod ledger;
 pub mod machine_user;
 pub mod money;
+pub mod named_enum;
 pub mod operator;
 pub mod password_queue;
 pub mod payout;

@@ -1,53 +1,30 @@
 //! Money: whole micro-units with a currency. Never a float, never rounded on input.
 
+use crate::named_enum;
 use std::fmt;
 
 /// Micro-units in one unit: six decimals.
 pub const MICROS_PER_UNIT: i64 = 1_000_000;
 
-/// Every currency the API names.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Currency {
-    Usdc,
-    Usdt,
-    Usd,
-    Brl,
-    Ars,
-    Cop,
-    Mxn,
-    Cad,
-    Eur,
+named_enum! {
+    /// Every currency the API names.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+    pub enum Currency {
+        Usdc = "USDC",
+        Usdt = "USDT",
+        Usd = "USD",
+        Brl = "BRL",
+        Ars = "ARS",
+        Cop = "COP",
+        Mxn = "MXN",
+        Cad = "CAD",
+        Eur = "EUR",
+    }
 }
 
 impl Currency {
-    pub const ALL: [Currency; 9] = [
-        Currency::Usdc,
-        Currency::Usdt,
-        Currency::Usd,
-        Currency::Brl,
-        Currency::Ars,
-        Currency::Cop,
-        Currency::Mxn,
-        Currency::Cad,
-        Currency::Eur,
-    ];
-
     pub const fn code(self) -> &'static str {
-        match self {
-            Currency::Usdc => "USDC",
-            Currency::Usdt => "USDT",
-            Currency::Usd => "USD",
-            Currency::Brl => "BRL",
-            Currency::Ars => "ARS",
-            Currency::Cop => "COP",
-            Currency::Mxn => "MXN",
-            Currency::Cad => "CAD",
-            Currency::Eur => "EUR",
-        }
-    }
-
-    pub fn parse(code: &str) -> Option<Currency> {
-        Currency::ALL.into_iter().find(|currency| currency.code() == code)
+        self.name()
     }
 
     /// How many decimals an amount of this currency may be written with.

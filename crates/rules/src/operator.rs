@@ -6,6 +6,7 @@ use crate::change::{Change, Outcome, Row};
 use crate::id::ActionId;
 use crate::machine_user::MachineUser;
 use crate::money::Amount;
+use crate::named_enum;
 use crate::pricing::Terms;
 use crate::rail_notice::{self, MatchMoney, ParkMoney, SendBack, TakeRailNotice};
 use crate::refusal::{Noun, Refusal};
@@ -133,35 +134,15 @@ impl Attestation {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum OperatorActionKind {
-    Proposed,
-    /// By one operator alone.
-    Done,
-    /// By a second operator.
-    Confirmed,
-    Rejected,
-}
-
-impl OperatorActionKind {
-    pub const ALL: [OperatorActionKind; 4] = [
-        OperatorActionKind::Proposed,
-        OperatorActionKind::Done,
-        OperatorActionKind::Confirmed,
-        OperatorActionKind::Rejected,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            OperatorActionKind::Proposed => "proposed",
-            OperatorActionKind::Done => "done",
-            OperatorActionKind::Confirmed => "confirmed",
-            OperatorActionKind::Rejected => "rejected",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<OperatorActionKind> {
-        OperatorActionKind::ALL.into_iter().find(|kind| kind.name() == name)
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum OperatorActionKind {
+        Proposed = "proposed",
+        /// By one operator alone.
+        Done = "done",
+        /// By a second operator.
+        Confirmed = "confirmed",
+        Rejected = "rejected",
     }
 }
 

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 
 use crate::client_address::ClientNetwork;
 use crate::id::AccountId;
+use crate::named_enum;
 
 /// Places in each lane.
 pub const PLACES: usize = 64;
@@ -54,22 +55,15 @@ impl Lane {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Work {
-    Check,
-    Choose,
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Work {
+        Check = "check",
+        Choose = "choose",
+    }
 }
 
 impl Work {
-    pub const ALL: [Work; 2] = [Work::Check, Work::Choose];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Work::Check => "check",
-            Work::Choose => "choose",
-        }
-    }
-
     /// Each takes 19 MiB and tens of milliseconds: more at once would only slow each other and everything else.
     pub const fn most_at_once(self) -> usize {
         match self {

@@ -19,6 +19,7 @@ use crate::account::Mode;
 use crate::event::EventType;
 use crate::id::{AccountId, PayoutId};
 use crate::money::{Amount, Currency};
+use crate::named_enum;
 use crate::time::Timestamp;
 use crate::transaction::ItemStatus;
 
@@ -28,31 +29,17 @@ pub const MOST_ITEMS: usize = 100;
 /// For how long a worker that takes a payout has it to itself.
 pub const LEASE_SECONDS: i64 = 10;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PayoutStatus {
-    Processing,
-    Completed,
-    Failed,
-    Cancelled,
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum PayoutStatus {
+        Processing = "processing",
+        Completed = "completed",
+        Failed = "failed",
+        Cancelled = "cancelled",
+    }
 }
 
 impl PayoutStatus {
-    pub const ALL: [PayoutStatus; 4] =
-        [PayoutStatus::Processing, PayoutStatus::Completed, PayoutStatus::Failed, PayoutStatus::Cancelled];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            PayoutStatus::Processing => "processing",
-            PayoutStatus::Completed => "completed",
-            PayoutStatus::Failed => "failed",
-            PayoutStatus::Cancelled => "cancelled",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<PayoutStatus> {
-        PayoutStatus::ALL.into_iter().find(|status| status.name() == name)
-    }
-
     /// The event of reaching it.
     pub const fn event(self) -> EventType {
         match self {

@@ -6,6 +6,7 @@ use crate::account::Caller;
 use crate::change::{Change, Outcome, Row};
 use crate::id::{AccountId, AppId, QuoteId, TransactionId};
 use crate::money::Amount;
+use crate::named_enum;
 use crate::pricing::{Price, Terms};
 use crate::rail::Rail;
 use crate::refusal::{Refusal, StaleQuote};
@@ -15,24 +16,11 @@ use crate::world::World;
 
 pub const GOOD_FOR_SECONDS: i64 = 300;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Direction {
-    Deposit,
-    Withdrawal,
-}
-
-impl Direction {
-    pub const ALL: [Direction; 2] = [Direction::Deposit, Direction::Withdrawal];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Direction::Deposit => "deposit",
-            Direction::Withdrawal => "withdrawal",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|direction| direction.name() == name)
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Direction {
+        Deposit = "deposit",
+        Withdrawal = "withdrawal",
     }
 }
 

@@ -18,56 +18,48 @@ pub mod pix;
 pub mod us_account;
 
 use crate::money::Currency;
+use crate::named_enum;
 
-/// A way to move fiat money into or out of a bank account.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Rail {
-    UsdAch,
-    UsdFedwire,
-    BrlPix,
-    ArsTransfers,
-    CopPse,
-    MxnSpei,
-    CadEft,
-    EurSepa,
+named_enum! {
+    /// A way to move fiat money into or out of a bank account.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+    pub enum Rail {
+        UsdAch = "usd_ach",
+        UsdFedwire = "usd_fedwire",
+        BrlPix = "brl_pix",
+        ArsTransfers = "ars_transfers_3_0",
+        CopPse = "cop_pse",
+        MxnSpei = "mxn_spei",
+        CadEft = "cad_eft",
+        EurSepa = "eur_sepa",
+    }
 }
 
-/// The rail's `payment_rail` value, the property that carries its details, and its currency: the one place
-/// that knows.
-const TABLE: [(Rail, &str, &str, Currency); 8] = [
-    (Rail::UsdAch, "usd_ach", "usd_ach", Currency::Usd),
-    (Rail::UsdFedwire, "usd_fedwire", "usd_domestic_wire", Currency::Usd),
-    (Rail::BrlPix, "brl_pix", "brl_pix", Currency::Brl),
-    (Rail::ArsTransfers, "ars_transfers_3_0", "ars_transfers", Currency::Ars),
-    (Rail::CopPse, "cop_pse", "cop_ach", Currency::Cop),
-    (Rail::MxnSpei, "mxn_spei", "mxn_spei", Currency::Mxn),
-    (Rail::CadEft, "cad_eft", "cad_eft", Currency::Cad),
-    (Rail::EurSepa, "eur_sepa", "eur_sepa", Currency::Eur),
+/// The property that carries the rail's details, and its currency.
+const TABLE: [(Rail, &str, Currency); 8] = [
+    (Rail::UsdAch, "usd_ach", Currency::Usd),
+    (Rail::UsdFedwire, "usd_domestic_wire", Currency::Usd),
+    (Rail::BrlPix, "brl_pix", Currency::Brl),
+    (Rail::ArsTransfers, "ars_transfers", Currency::Ars),
+    (Rail::CopPse, "cop_ach", Currency::Cop),
+    (Rail::MxnSpei, "mxn_spei", Currency::Mxn),
+    (Rail::CadEft, "cad_eft", Currency::Cad),
+    (Rail::EurSepa, "eur_sepa", Currency::Eur),
 ];
 
 impl Rail {
-    pub const ALL: [Rail; 8] = [
-        Rail::UsdAch,
-        Rail::UsdFedwire,
-        Rail::BrlPix,
-        Rail::ArsTransfers,
-        Rail::CopPse,
-        Rail::MxnSpei,
-        Rail::CadEft,
-        Rail::EurSepa,
-    ];
-
+    /// The `payment_rail` of the API.
     pub const fn payment_rail(self) -> &'static str {
-        TABLE[self as usize].1
+        self.name()
     }
 
     /// The name of the object that holds the rail's details in a bank account.
     pub const fn property(self) -> &'static str {
-        TABLE[self as usize].2
+        TABLE[self as usize].1
     }
 
     pub const fn currency(self) -> Currency {
-        TABLE[self as usize].3
+        TABLE[self as usize].2
     }
 
     /// What people call it.
@@ -84,10 +76,6 @@ impl Rail {
         }
     }
 
-    pub fn parse(payment_rail: &str) -> Option<Rail> {
-        Rail::ALL.into_iter().find(|rail| rail.payment_rail() == payment_rail)
-    }
-
     pub fn from_property(property: &str) -> Option<Rail> {
         Rail::ALL.into_iter().find(|rail| rail.property() == property)
     }
@@ -97,7 +85,7 @@ impl Rail {
 const _: () = {
     let mut index = 0;
     while index < TABLE.len() {
-        assert!(TABLE[index].0 as usize == index && Rail::ALL[index] as usize == index);
+        assert!(TABLE[index].0 as usize == index);
         index += 1;
     }
 };

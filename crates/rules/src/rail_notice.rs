@@ -19,6 +19,7 @@ use crate::external_transfer::{Route, Transition};
 use crate::id::{AccountId, RailNoticeId, RailNoticeKind, Series, TransactionId};
 use crate::ledger::LedgerAccountId;
 use crate::money::Amount;
+use crate::named_enum;
 use crate::payout::Fresh;
 use crate::pricing::Terms;
 use crate::refusal::{Noun, Refusal};
@@ -42,6 +43,8 @@ pub enum RailOutcome {
 }
 
 impl RailOutcome {
+    pub const NAMES: [&str; 5] = ["received", "completed", "failed", "returned", "expired"];
+
     pub const fn name(&self) -> &'static str {
         match self {
             RailOutcome::Received(_) => "received",
@@ -54,7 +57,7 @@ impl RailOutcome {
 
     /// Reads the name of one.
     pub fn parse_name(name: &str) -> Option<&'static str> {
-        ["received", "completed", "failed", "returned", "expired"].into_iter().find(|known| *known == name)
+        RailOutcome::NAMES.into_iter().find(|known| *known == name)
     }
 
     const fn amount(&self) -> Option<Amount> {
@@ -68,37 +71,20 @@ impl RailOutcome {
     }
 }
 
-/// What a notice did.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Effect {
-    /// The transaction moved on.
-    Applied,
-    /// Money was credited beside the deposit that it names.
-    Credited,
-    /// It came after something that outranks it.
-    Ignored,
-    /// It says the opposite of what was said before: somebody must look.
-    Contradicted,
-    /// Its money waits for an operator: nobody knows whose it is, or it cannot be credited as it is.
-    Parked,
-}
-
-impl Effect {
-    pub const ALL: [Effect; 5] =
-        [Effect::Applied, Effect::Credited, Effect::Ignored, Effect::Contradicted, Effect::Parked];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Effect::Applied => "applied",
-            Effect::Credited => "credited",
-            Effect::Ignored => "ignored",
-            Effect::Contradicted => "contradicted",
-            Effect::Parked => "parked",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Effect> {
-        Effect::ALL.into_iter().find(|effect| effect.name() == name)
+named_enum! {
+    /// What a notice did.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Effect {
+        /// The transaction moved on.
+        Applied = "applied",
+        /// Money was credited beside the deposit that it names.
+        Credited = "credited",
+        /// It came after something that outranks it.
+        Ignored = "ignored",
+        /// It says the opposite of what was said before: somebody must look.
+        Contradicted = "contradicted",
+        /// Its money waits for an operator: nobody knows whose it is, or it cannot be credited as it is.
+        Parked = "parked",
     }
 }
 

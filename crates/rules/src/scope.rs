@@ -1,63 +1,30 @@
 //! Scopes: what a credential may do. Writing does not imply reading.
 
+use crate::named_enum;
 use std::fmt;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Scope {
-    BalanceRead,
-    BankAccountsRead,
-    BankAccountsWrite,
-    ExternalWalletsRead,
-    ExternalWalletsWrite,
-    RecipientsRead,
-    RecipientsWrite,
-    TransactionsRead,
-    DepositsRead,
-    DepositsWrite,
-    WithdrawalsRead,
-    WithdrawalsWrite,
-    PayoutsRead,
-    PayoutsWrite,
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[repr(u8)]
+    pub enum Scope {
+        BalanceRead = "balance:read",
+        BankAccountsRead = "bank_accounts:read",
+        BankAccountsWrite = "bank_accounts:write",
+        ExternalWalletsRead = "external_wallets:read",
+        ExternalWalletsWrite = "external_wallets:write",
+        RecipientsRead = "recipients:read",
+        RecipientsWrite = "recipients:write",
+        TransactionsRead = "transactions:read",
+        DepositsRead = "deposits:read",
+        DepositsWrite = "deposits:write",
+        WithdrawalsRead = "withdrawals:read",
+        WithdrawalsWrite = "withdrawals:write",
+        PayoutsRead = "payouts:read",
+        PayoutsWrite = "payouts:write",
+    }
 }
 
 impl Scope {
-    pub const ALL: [Scope; 14] = [
-        Scope::BalanceRead,
-        Scope::BankAccountsRead,
-        Scope::BankAccountsWrite,
-        Scope::ExternalWalletsRead,
-        Scope::ExternalWalletsWrite,
-        Scope::RecipientsRead,
-        Scope::RecipientsWrite,
-        Scope::TransactionsRead,
-        Scope::DepositsRead,
-        Scope::DepositsWrite,
-        Scope::WithdrawalsRead,
-        Scope::WithdrawalsWrite,
-        Scope::PayoutsRead,
-        Scope::PayoutsWrite,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Scope::BalanceRead => "balance:read",
-            Scope::BankAccountsRead => "bank_accounts:read",
-            Scope::BankAccountsWrite => "bank_accounts:write",
-            Scope::ExternalWalletsRead => "external_wallets:read",
-            Scope::ExternalWalletsWrite => "external_wallets:write",
-            Scope::RecipientsRead => "recipients:read",
-            Scope::RecipientsWrite => "recipients:write",
-            Scope::TransactionsRead => "transactions:read",
-            Scope::DepositsRead => "deposits:read",
-            Scope::DepositsWrite => "deposits:write",
-            Scope::WithdrawalsRead => "withdrawals:read",
-            Scope::WithdrawalsWrite => "withdrawals:write",
-            Scope::PayoutsRead => "payouts:read",
-            Scope::PayoutsWrite => "payouts:write",
-        }
-    }
-
     /// What the scope allows, in words, for people.
     pub const fn meaning(self) -> &'static str {
         match self {
@@ -96,10 +63,6 @@ impl Scope {
             Scope::PayoutsRead => "See your payouts",
             Scope::PayoutsWrite => "Pay people with your money",
         }
-    }
-
-    pub fn parse(name: &str) -> Option<Scope> {
-        Scope::ALL.into_iter().find(|scope| scope.name() == name)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::change::Row;
 use crate::id::{SessionId, UserId};
 use crate::money::Amount;
+use crate::named_enum;
 use crate::security::ClientInfo;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::user::User;
@@ -20,23 +21,12 @@ pub const PROVED_SECONDS: i64 = 900;
 /// How many sessions of each stage one user has at a time.
 pub const MOST_SESSIONS: usize = 50;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    /// The password was right; the second factor is still to come. Nothing else can be done.
-    Password,
-    Full,
-}
-
-impl Stage {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Stage::Password => "password",
-            Stage::Full => "full",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Stage> {
-        [Stage::Password, Stage::Full].into_iter().find(|stage| stage.name() == name)
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Stage {
+        /// The password was right; the second factor is still to come. Nothing else can be done.
+        Password = "password",
+        Full = "full",
     }
 }
 

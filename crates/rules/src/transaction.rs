@@ -5,37 +5,20 @@
 use crate::external_transfer::ExternalTransfer;
 use crate::id::{AccountId, BankAccountId, PayoutId, RecipientId, TransactionId};
 use crate::money::{Amount, Currency};
+use crate::named_enum;
 use crate::time::Timestamp;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TransactionType {
-    Deposit,
-    Withdrawal,
-    Payout,
-    InboundTransfer,
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum TransactionType {
+        Deposit = "deposit",
+        Withdrawal = "withdrawal",
+        Payout = "payout",
+        InboundTransfer = "inbound_transfer",
+    }
 }
 
 impl TransactionType {
-    pub const ALL: [TransactionType; 4] = [
-        TransactionType::Deposit,
-        TransactionType::Withdrawal,
-        TransactionType::Payout,
-        TransactionType::InboundTransfer,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            TransactionType::Deposit => "deposit",
-            TransactionType::Withdrawal => "withdrawal",
-            TransactionType::Payout => "payout",
-            TransactionType::InboundTransfer => "inbound_transfer",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<TransactionType> {
-        TransactionType::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
     /// Whether its money comes to the account, and does not leave it.
     pub const fn is_incoming(self) -> bool {
         match self {
@@ -45,45 +28,47 @@ impl TransactionType {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TransactionStatus {
-    Queued,
-    AwaitingTransfer,
-    Processing,
-    Completed,
-    Failed,
-    Cancelled,
-    Expired,
-    PendingClaim,
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum TransactionStatus {
+        Queued = "queued",
+        AwaitingTransfer = "awaiting_transfer",
+        Processing = "processing",
+        Completed = "completed",
+        Failed = "failed",
+        Cancelled = "cancelled",
+        Expired = "expired",
+        PendingClaim = "pending_claim",
+    }
 }
 
 impl TransactionStatus {
-    pub const ALL: [TransactionStatus; 8] = [
-        TransactionStatus::Queued,
+    /// The states of a deposit, in the order in which people meet them.
+    pub const OF_DEPOSITS: [TransactionStatus; 6] = [
         TransactionStatus::AwaitingTransfer,
         TransactionStatus::Processing,
         TransactionStatus::Completed,
         TransactionStatus::Failed,
         TransactionStatus::Cancelled,
         TransactionStatus::Expired,
-        TransactionStatus::PendingClaim,
+    ];
+    /// The states of a withdrawal.
+    pub const OF_WITHDRAWALS: [TransactionStatus; 5] = [
+        TransactionStatus::Queued,
+        TransactionStatus::Processing,
+        TransactionStatus::Completed,
+        TransactionStatus::Failed,
+        TransactionStatus::Cancelled,
     ];
 
-    pub const fn name(self) -> &'static str {
-        match self {
-            TransactionStatus::Queued => "queued",
-            TransactionStatus::AwaitingTransfer => "awaiting_transfer",
-            TransactionStatus::Processing => "processing",
-            TransactionStatus::Completed => "completed",
-            TransactionStatus::Failed => "failed",
-            TransactionStatus::Cancelled => "cancelled",
-            TransactionStatus::Expired => "expired",
-            TransactionStatus::PendingClaim => "pending_claim",
+    pub const fn names<const COUNT: usize>(statuses: [TransactionStatus; COUNT]) -> [&'static str; COUNT] {
+        let mut names = [""; COUNT];
+        let mut index = 0;
+        while index < COUNT {
+            names[index] = statuses[index].name();
+            index += 1;
         }
-    }
-
-    pub fn parse(name: &str) -> Option<TransactionStatus> {
-        TransactionStatus::ALL.into_iter().find(|status| status.name() == name)
+        names
     }
 
     /// What a transaction of this type in this state may become next: the one table of all paths.
@@ -135,40 +120,20 @@ impl TransactionStatus {
     }
 }
 
-/// The same transaction as an item of its payout: one whose turn has not come is already `processing`, and one that
-/// nobody claimed in time is `cancelled`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ItemStatus {
-    Processing,
-    PendingClaim,
-    Completed,
-    Failed,
-    Cancelled,
+named_enum! {
+    /// The same transaction as an item of its payout: one whose turn has not come is already `processing`, and one that
+    /// nobody claimed in time is `cancelled`.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum ItemStatus {
+        Processing = "processing",
+        PendingClaim = "pending_claim",
+        Completed = "completed",
+        Failed = "failed",
+        Cancelled = "cancelled",
+    }
 }
 
 impl ItemStatus {
-    pub const ALL: [ItemStatus; 5] = [
-        ItemStatus::Processing,
-        ItemStatus::PendingClaim,
-        ItemStatus::Completed,
-        ItemStatus::Failed,
-        ItemStatus::Cancelled,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            ItemStatus::Processing => "processing",
-            ItemStatus::PendingClaim => "pending_claim",
-            ItemStatus::Completed => "completed",
-            ItemStatus::Failed => "failed",
-            ItemStatus::Cancelled => "cancelled",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<ItemStatus> {
-        ItemStatus::ALL.into_iter().find(|status| status.name() == name)
-    }
-
     pub const fn of(status: TransactionStatus) -> ItemStatus {
         match status {
             TransactionStatus::Queued
@@ -182,38 +147,18 @@ impl ItemStatus {
     }
 }
 
-/// Why a transaction ended without its money arriving.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum FailureReason {
-    /// Nobody came within the time to claim.
-    ClaimExpired,
-    /// The sandbox was asked to let it fail.
-    SimulatedFailure,
-    /// The bank, or the chain, would not take it.
-    Rejected,
-    /// It had arrived, and was sent back.
-    ReturnedByBank,
-}
-
-impl FailureReason {
-    pub const ALL: [FailureReason; 4] = [
-        FailureReason::ClaimExpired,
-        FailureReason::SimulatedFailure,
-        FailureReason::Rejected,
-        FailureReason::ReturnedByBank,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            FailureReason::ClaimExpired => "claim_expired",
-            FailureReason::SimulatedFailure => "simulated_failure",
-            FailureReason::Rejected => "rejected",
-            FailureReason::ReturnedByBank => "returned_by_bank",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<FailureReason> {
-        FailureReason::ALL.into_iter().find(|reason| reason.name() == name)
+named_enum! {
+    /// Why a transaction ended without its money arriving.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum FailureReason {
+        /// Nobody came within the time to claim.
+        ClaimExpired = "claim_expired",
+        /// The sandbox was asked to let it fail.
+        SimulatedFailure = "simulated_failure",
+        /// The bank, or the chain, would not take it.
+        Rejected = "rejected",
+        /// It had arrived, and was sent back.
+        ReturnedByBank = "returned_by_bank",
     }
 }
 
@@ -337,6 +282,19 @@ mod tests {
                     );
                 }
                 assert!(!status.leads_to(kind, first), "nothing begins again");
+            }
+        }
+    }
+
+    #[test]
+    fn the_states_of_each_type_are_those_of_the_table() {
+        let deposits = (TransactionType::Deposit, &TransactionStatus::OF_DEPOSITS[..]);
+        let withdrawals = (TransactionType::Withdrawal, &TransactionStatus::OF_WITHDRAWALS[..]);
+        for (kind, listed) in [deposits, withdrawals] {
+            let first = TransactionStatus::first(kind);
+            let is_reached = |status: TransactionStatus| status == first || first.leads_to(kind, status);
+            for status in TransactionStatus::ALL {
+                assert_eq!(listed.contains(&status), is_reached(status), "{kind:?} {status:?}");
             }
         }
     }

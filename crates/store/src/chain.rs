@@ -1,28 +1,109 @@
 //! The live chain: how far it was read, and which addresses on it are ours.
 
 use rules::chain::{Block, DepositAddress, Hash, Network};
-use rules::evm_address::EvmAddress;
 use rules::id::AccountId;
 use rules::money::Amount;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Kind, Store, Value};
 use crate::error::Error;
+use crate::table::table;
 
 pub mod authorizations;
 
-macro_rules! network_columns {
-    () => {
-        "n.id, n.chain_id, n.token, n.code, n.treasury, n.gas_account, n.block, n.block_hash, n.block_at, n.holds,
-         n.own, n.next_index, n.next_nonce, n.created_at"
-    };
+table! {
+    networks as n;
+    columns network_columns {
+        id: Text,
+        chain_id: Int,
+        token: Text,
+        code: Text,
+        treasury: Text,
+        gas_account: Text,
+        block: Int,
+        block_hash: Text,
+        block_at: Int,
+        holds: Int,
+        own: Int,
+        next_index: Int,
+        next_nonce: Int,
+        created_at: Int,
+    }
+    read read_network -> Network {
+        Network {
+            name: id,
+            chain_id,
+            token,
+            code,
+            treasury,
+            gas_account,
+            last: Block { number: block, hash: block_hash, at: block_at },
+            holds,
+            own,
+            next_index,
+            next_nonce,
+            created_at,
+        }
+    }
+    write network: &Network {
+        id: &network.name,
+        chain_id: network.chain_id,
+        token: network.token.as_str(),
+        code: network.code,
+        treasury: network.treasury.as_str(),
+        gas_account: network.gas_account.as_str(),
+        block: network.last.number,
+        block_hash: network.last.hash,
+        block_at: network.last.at,
+        holds: network.holds,
+        own: network.own,
+        next_index: network.next_index,
+        next_nonce: network.next_nonce,
+        created_at: network.created_at,
+    }
+    insert INSERT_NETWORKS with network_values;
 }
 
-macro_rules! address_columns {
-    () => {
-        "d.id, d.account_id, d.nth, d.key_index, d.holds, d.sweep, d.created_at, d.retired_at"
-    };
+pub static UPDATE_NETWORKS: BatchStatement = BatchStatement::update("networks", networks::WRITTEN);
+
+table! {
+    deposit_addresses as d;
+    columns address_columns {
+        id: Text,
+        account_id: Text,
+        nth: Int,
+        key_index: Int,
+        holds: Int,
+        sweep: Text,
+        created_at: Int,
+        retired_at: Int,
+    }
+    read read_deposit_address -> DepositAddress {
+        DepositAddress {
+            address: id,
+            account: account_id,
+            nth,
+            index: key_index,
+            holds,
+            sweep,
+            created_at,
+            retired_at,
+        }
+    }
+    write known: &DepositAddress {
+        id: known.address.as_str(),
+        account_id: known.account,
+        nth: known.nth,
+        key_index: known.index,
+        holds: known.holds,
+        sweep: known.sweep,
+        created_at: known.created_at,
+        retired_at: known.retired_at,
+    }
+    insert INSERT_DEPOSIT_ADDRESSES with deposit_address_values;
 }
+
+pub static UPDATE_DEPOSIT_ADDRESSES: BatchStatement =
+    BatchStatement::update("deposit_addresses", deposit_addresses::WRITTEN);
 
 /// What the books say is on the chain, all read at one moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,11 +179,11 @@ impl Store {
                        and not exists (select 1 from deposit_addresses d where d.account_id = a.id)
                    order by a.id limit $2";
         let after = after.map_or(String::new(), |id| id.to_string());
-        self.query(sql, &[after.into(), Value::Int(limit as i64)], |row| decode::id(row, 0)).await
+        self.query_columns(sql, &[after.into(), Value::Int(limit as i64)], |columns| columns.read()).await
     }
 
     pub async fn on_chain(&self) -> Result<Option<OnChain>, Error> {
-        self.query_one(ON_CHAIN, &[], read_on_chain).await
+        Ok(self.query_columns(ON_CHAIN, &[], read_on_chain).await?.pop())
     }
 }
 
@@ -112,14 +193,14 @@ pub const ON_CHAIN: &str = "select n.block, n.block_hash, n.holds, n.own,
         coalesce((select -l.balance from ledger_accounts l where l.id = 'live:world:chain'), 0), n.id
     from networks n";
 
-pub fn read_on_chain(row: &Row<'_>) -> Result<OnChain, Error> {
+pub fn read_on_chain(columns: &mut Columns<'_>) -> Result<OnChain, Error> {
     Ok(OnChain {
-        block: row.int(0)?,
-        block_hash: decode::named(row, 1, Hash::parse)?,
-        treasury: decode::amount(row, 2)?,
-        own: decode::amount(row, 3)?,
-        elsewhere: decode::amount(row, 4)?,
-        inside: decode::amount(row, 5)?,
+        block: columns.read()?,
+        block_hash: columns.read()?,
+        treasury: columns.read()?,
+        own: columns.read()?,
+        elsewhere: columns.read()?,
+        inside: columns.read()?,
     })
 }
 
@@ -137,69 +218,9 @@ pub static LOCK_NETWORK: BatchStatement = BatchStatement::locking(
     &[("only_one", Kind::Int)],
 );
 
-pub fn read_network(row: &Row<'_>) -> Result<Network, Error> {
-    Ok(Network {
-        name: row.text(0)?.to_owned(),
-        chain_id: row.int(1)?,
-        token: address(row, 2)?,
-        code: decode::named(row, 3, Hash::parse)?,
-        treasury: address(row, 4)?,
-        gas_account: address(row, 5)?,
-        last: Block {
-            number: row.int(6)?,
-            hash: decode::named(row, 7, Hash::parse)?,
-            at: decode::time(row, 8)?,
-        },
-        holds: decode::amount(row, 9)?,
-        own: decode::amount(row, 10)?,
-        next_index: row.int(11)?,
-        next_nonce: row.int(12)?,
-        created_at: decode::time(row, 13)?,
-    })
-}
-
-const NETWORK: &[(&str, Kind)] = &[
-    ("id", Kind::Text),
-    ("chain_id", Kind::Int),
-    ("token", Kind::Text),
-    ("code", Kind::Text),
-    ("treasury", Kind::Text),
-    ("gas_account", Kind::Text),
-    ("block", Kind::Int),
-    ("block_hash", Kind::Text),
-    ("block_at", Kind::Int),
-    ("holds", Kind::Int),
-    ("own", Kind::Int),
-    ("next_index", Kind::Int),
-    ("next_nonce", Kind::Int),
-    ("created_at", Kind::Int),
-];
-
-pub static INSERT_NETWORKS: BatchStatement = BatchStatement::insert("networks", NETWORK);
-pub static UPDATE_NETWORKS: BatchStatement = BatchStatement::update("networks", NETWORK);
-
-pub fn network_values(network: &Network) -> Vec<Value<'_>> {
-    vec![
-        (&network.name).into(),
-        network.chain_id.into(),
-        network.token.as_str().into(),
-        network.code.to_string().into(),
-        network.treasury.as_str().into(),
-        network.gas_account.as_str().into(),
-        network.last.number.into(),
-        network.last.hash.to_string().into(),
-        network.last.at.into(),
-        network.holds.into(),
-        network.own.into(),
-        network.next_index.into(),
-        network.next_nonce.into(),
-        network.created_at.into(),
-    ]
-}
-
 pub static FIND_DEPOSIT_ADDRESSES: BatchStatement = BatchStatement::new(
     concat!("select ", address_columns!(), " from {rows} join deposit_addresses d on d.id = k.id"),
-    &[("id", Kind::Text)],
+    &[deposit_addresses::kind::id],
 );
 
 pub static FIND_ADDRESSES_OF: BatchStatement = BatchStatement::new(
@@ -208,51 +229,5 @@ pub static FIND_ADDRESSES_OF: BatchStatement = BatchStatement::new(
         address_columns!(),
         " from {rows} join deposit_addresses d on d.account_id = k.account_id and d.retired_at is null"
     ),
-    &[("account_id", Kind::Text)],
+    &[deposit_addresses::kind::account_id],
 );
-
-pub fn read_deposit_address(row: &Row<'_>) -> Result<DepositAddress, Error> {
-    Ok(DepositAddress {
-        address: address(row, 0)?,
-        account: decode::id(row, 1)?,
-        nth: row.int(2)?,
-        index: row.int(3)?,
-        holds: decode::amount(row, 4)?,
-        sweep: decode::optional_named(row, 5, Hash::parse)?,
-        created_at: decode::time(row, 6)?,
-        retired_at: decode::optional_time(row, 7)?,
-    })
-}
-
-const DEPOSIT_ADDRESS: &[(&str, Kind)] = &[
-    ("id", Kind::Text),
-    ("account_id", Kind::Text),
-    ("nth", Kind::Int),
-    ("key_index", Kind::Int),
-    ("holds", Kind::Int),
-    ("sweep", Kind::Text),
-    ("created_at", Kind::Int),
-    ("retired_at", Kind::Int),
-];
-
-pub static INSERT_DEPOSIT_ADDRESSES: BatchStatement =
-    BatchStatement::insert("deposit_addresses", DEPOSIT_ADDRESS);
-pub static UPDATE_DEPOSIT_ADDRESSES: BatchStatement =
-    BatchStatement::update("deposit_addresses", DEPOSIT_ADDRESS);
-
-pub fn deposit_address_values(known: &DepositAddress) -> Vec<Value<'_>> {
-    vec![
-        known.address.as_str().into(),
-        known.account.into(),
-        known.nth.into(),
-        known.index.into(),
-        known.holds.into(),
-        known.sweep.map(|nonce| nonce.to_string()).into(),
-        known.created_at.into(),
-        known.retired_at.into(),
-    ]
-}
-
-pub(crate) fn address(row: &Row<'_>, column: usize) -> Result<EvmAddress, Error> {
-    decode::named(row, column, |text| EvmAddress::parse(text).ok())
-}

@@ -5,23 +5,45 @@ use rules::claim_email::{
     WaitingEmail,
 };
 use rules::email::EmailQueue;
-use rules::id::AccountId;
 use rules::time::Timestamp;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Kind, Row, Store, Value};
 use crate::error::Error;
+use crate::table::table;
+
+table! {
+    email_counts as e;
+    columns email_count_columns {
+        id: Text,
+        scope: Text,
+        since: Int,
+        count: Int,
+        ends_at: Int,
+    }
+    read read_email_count -> EmailCount { EmailCount { name: id, scope, since, count, ends_at } }
+    write count: &EmailCount {
+        id: &count.name,
+        scope: count.scope,
+        since: count.since,
+        count: count.count,
+        ends_at: count.ends_at,
+    }
+    insert INSERT_EMAIL_COUNTS with email_count_values;
+}
+
+pub static UPDATE_EMAIL_COUNTS: BatchStatement =
+    BatchStatement::update("email_counts", email_counts::WRITTEN);
 
 impl Store {
     /// Some mailboxes that live claim emails are due for.
     pub async fn due_mailboxes(&self, now: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
-        let params = [EmailQueue::Claims.name().into(), now.into()];
+        let params = [EmailQueue::Claims.into(), now.into()];
         self.mailboxes(IN_QUEUE, &params, limit).await
     }
 
     /// The same for sandboxes, by the clocks of their accounts.
     pub async fn due_sandbox_mailboxes(&self, now: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
-        let params = [EmailQueue::Sandbox.name().into(), now.into()];
+        let params = [EmailQueue::Sandbox.into(), now.into()];
         let mut found = self.mailboxes(IN_QUEUE, &params, limit).await?;
         // Accounts whose clock was moved are few, and have their own index.
         found.extend(self.mailboxes(AHEAD, &[now.into()], limit).await?);
@@ -34,7 +56,7 @@ impl Store {
         params: &[Value<'_>],
         limit: usize,
     ) -> Result<Vec<String>, Error> {
-        let due = self.query(due, params, |row| Ok(row.text(0)?.to_owned())).await?;
+        let due = self.query_columns(due, params, |columns| columns.read()).await?;
         let mut mailboxes: Vec<String> = Vec::new();
         for mailbox in due {
             if mailboxes.len() < limit && !mailboxes.contains(&mailbox) {
@@ -104,58 +126,31 @@ const WAITING: &str = "with due as (
     order by chosen.place, m.next_at, m.id limit $3";
 
 fn read_waiting(row: &Row<'_>) -> Result<(Scope, WaitingEmail), Error> {
-    let sender: AccountId = decode::id(row, 2)?;
-    let scope = match decode::named(row, 3, EmailQueue::parse)? {
+    let mut columns = Columns::of(row);
+    let (id, email, sender, queue) = (columns.read()?, columns.read()?, columns.read()?, columns.read()?);
+    let scope = match queue {
         EmailQueue::Sandbox => Scope::Sandbox(sender),
         EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => Scope::Live,
     };
-    let (id, email, amount) = (decode::id(row, 0)?, decode::email(row, 1)?, decode::amount(row, 4)?);
-    Ok((scope, WaitingEmail { id, email, sender, amount, is_needed: row.int(5)? > 0 }))
+    let (amount, is_needed) = (columns.read()?, columns.read()?);
+    Ok((scope, WaitingEmail { id, email, sender, amount, is_needed }))
 }
 
 fn read_count_key(row: &Row<'_>) -> Result<CountKey, Error> {
-    Ok((decode::named(row, 0, Scope::parse)?, row.text(1)?.to_owned()))
+    let mut columns = Columns::of(row);
+    Ok((columns.read()?, columns.read()?))
 }
 
 pub static LOCK_EMAIL_COUNTS: BatchStatement = BatchStatement::locking(
     "e",
-    "select e.id, e.scope, e.since, e.count, e.ends_at from {rows} join email_counts e on e.id = k.id",
-    &[("id", Kind::Text)],
+    concat!("select ", email_count_columns!(), " from {rows} join email_counts e on e.id = k.id"),
+    &[email_counts::kind::id],
 );
 
-pub fn read_email_count(row: &Row<'_>) -> Result<EmailCount, Error> {
-    Ok(EmailCount {
-        name: row.text(0)?.to_owned(),
-        scope: decode::named(row, 1, Scope::parse)?,
-        since: decode::time(row, 2)?,
-        count: row.int(3)?,
-        ends_at: decode::time(row, 4)?,
-    })
-}
-
-const COLUMNS: &[(&str, Kind)] = &[
-    ("id", Kind::Text),
-    ("scope", Kind::Text),
-    ("since", Kind::Int),
-    ("count", Kind::Int),
-    ("ends_at", Kind::Int),
-];
-pub static INSERT_EMAIL_COUNTS: BatchStatement = BatchStatement::insert("email_counts", COLUMNS);
-pub static UPDATE_EMAIL_COUNTS: BatchStatement = BatchStatement::update("email_counts", COLUMNS);
 pub static DELETE_EMAIL_COUNTS: BatchStatement = BatchStatement::new(
     "delete from email_counts where id in (select id from {rows})",
-    &[("id", Kind::Text)],
+    &[email_counts::kind::id],
 );
-
-pub fn email_count_values(count: &EmailCount) -> Vec<Value<'_>> {
-    vec![
-        (&count.name).into(),
-        count.scope.name().into(),
-        count.since.into(),
-        count.count.into(),
-        count.ends_at.into(),
-    ]
-}
 
 // Each of these changes so many rows at most, because payments wait for the commit. The next round finds the rest.
 

@@ -9,9 +9,32 @@ use rules::money::Amount;
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Row, Store, Value, corrupt};
 use crate::error::Error;
+use crate::table::table;
+
+table! {
+    claims as c;
+    columns claim_columns {
+        item_id: Text,
+        account_id: Text,
+        mode: Text,
+        email_key: Text,
+        amount: Int,
+        expires_at: Int,
+        email_id: Text,
+    }
+    write claim: &OpenClaim {
+        item_id: claim.item,
+        account_id: claim.account,
+        mode: claim.mode,
+        email_key: claim.email.lookup_key(),
+        amount: claim.amount,
+        expires_at: claim.expires_at,
+        email_id: claim.email_id,
+    }
+    insert INSERT_CLAIMS with claim_values;
+}
 
 /// A payout item as its recipient sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,22 +57,56 @@ pub struct SenderSum {
     pub total: Amount,
 }
 
-/// All that waits for an address.
+/// What waits for an address: everything, or as much as is counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WaitingSum {
     pub count: i64,
     pub total: Amount,
+    /// False if more waits than is counted.
+    pub is_all: bool,
     /// When the first of it goes back.
     pub until: Timestamp,
     /// The item that waits longest: a link that is made from it works longest.
     pub last: TransactionId,
 }
 
-/// The `+` in these conditions keeps SQLite from searching by expiry, which would read every open claim of the mode.
-fn scope_values(scope: Scope) -> (&'static str, String) {
-    match scope {
-        Scope::Live => (Mode::Live.name(), String::new()),
-        Scope::Sandbox(account) => (Mode::Test.name(), account.to_string()),
+/// Anyone can make any number of claims wait for an address, so no more than these are counted for a page or an email.
+const MOST_COUNTED: usize = 1_000;
+
+/// Which claims belong to a scope and an address (`$1`), by an index that holds no others.
+struct InScope {
+    condition: &'static str,
+    params: Vec<Value<'static>>,
+}
+
+impl InScope {
+    fn new(scope: Scope, email_key: &str) -> Self {
+        let key = Value::Text(email_key.to_owned().into());
+        match scope {
+            Scope::Live => InScope { condition: "mode = 'live' and email_key = $1", params: vec![key] },
+            Scope::Sandbox(account) => InScope {
+                condition: "mode = 'test' and email_key = $1 and account_id = $2",
+                params: vec![key, account.into()],
+            },
+        }
+    }
+
+    /// Adds a parameter and says how the statement names it.
+    fn bind(&mut self, value: Value<'static>) -> String {
+        self.params.push(value);
+        format!("${}", self.params.len())
+    }
+
+    /// The claims that have not expired and wait longest, at most so many.
+    fn longest(scope: Scope, email_key: &str, now: Timestamp, most: usize) -> (String, Vec<Value<'static>>) {
+        let mut scope = InScope::new(scope, email_key);
+        let (now, limit) = (scope.bind(now.into()), scope.bind(Value::Int(most as i64)));
+        let sql = format!(
+            "select item_id, amount, expires_at, account_id from claims where {} and expires_at > {now}
+             order by expires_at desc, item_id desc limit {limit}",
+            scope.condition
+        );
+        (sql, scope.params)
     }
 }
 
@@ -75,7 +132,7 @@ impl Store {
     ) -> Result<Vec<(AccountId, TransactionId)>, Error> {
         let sql = "select account_id, item_id from claims where mode = $1 and expires_at <= $2
                    order by expires_at limit $3";
-        let params = [mode.name().into(), now.into(), Value::Int(limit as i64)];
+        let params = [mode.into(), now.into(), Value::Int(limit as i64)];
         let mut found = self.query(sql, &params, read_claim).await?;
         if mode == Mode::Live {
             return Ok(found);
@@ -87,7 +144,20 @@ impl Store {
         Ok(found)
     }
 
-    /// What whoever has the link of an item may know about it.
+    /// Some claims of one account whose time is over by its clock.
+    pub async fn expired_claims_of(
+        &self,
+        account: AccountId,
+        now: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<(AccountId, TransactionId)>, Error> {
+        let sql = "select c.account_id, c.item_id from accounts a join claims c on c.account_id = a.id
+                   where a.id = $1 and c.expires_at <= $2 + a.clock_ahead order by c.expires_at limit $3";
+        let params = [account.into(), now.into(), Value::Int(limit as i64)];
+        self.query(sql, &params, read_claim).await
+    }
+
+    /// What the holder of an item's link may know about it.
     pub async fn claimed_item(&self, item: TransactionId) -> Result<Option<ClaimedItem>, Error> {
         let sql = "select t.account_id, t.recipient_id, r.email, t.amount, t.reference, t.status, t.claim_expires_at,
                        a.clock_ahead
@@ -104,39 +174,55 @@ impl Store {
         now: Timestamp,
         limit: usize,
     ) -> Result<Vec<SenderSum>, Error> {
-        let (mode, account) = scope_values(scope);
-        let sql = "select u.name, count(*), cast(sum(c.amount) as bigint)
-                   from claims c join accounts a on a.id = c.account_id join users u on u.id = a.user_id
-                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and +c.expires_at > $4
-                   group by c.account_id, u.name order by 3 desc, c.account_id limit $5";
-        let params = [mode.into(), email_key.into(), account.into(), now.into(), Value::Int(limit as i64)];
-        let read = |row: &Row<'_>| {
-            let (name, total) = (row.text(0)?.to_owned(), decode::amount(row, 2)?);
-            Ok(SenderSum { name, count: row.int(1)?, total })
+        let (counted, params) = InScope::longest(scope, email_key, now, MOST_COUNTED);
+        let sql = format!(
+            "select u.name, count(*), cast(sum(c.amount) as bigint)
+             from ({counted}) c join accounts a on a.id = c.account_id join users u on u.id = a.user_id
+             group by c.account_id, u.name order by 3 desc, c.account_id limit {limit}"
+        );
+        let read = |columns: &mut Columns<'_>| {
+            Ok(SenderSum { name: columns.read()?, count: columns.read()?, total: columns.read()? })
         };
-        self.query(sql, &params, read).await
+        self.query_columns(&sql, &params, read).await
     }
 
-    /// All that waits for an address, if anything does.
+    /// What waits for an address, if anything does.
     pub async fn waiting_for(
         &self,
         scope: Scope,
         email_key: &str,
         now: Timestamp,
     ) -> Result<Option<WaitingSum>, Error> {
-        let (mode, account) = scope_values(scope);
-        let sql = "select count(*), cast(coalesce(sum(c.amount), 0) as bigint), min(c.expires_at) from claims c
-                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and +c.expires_at > $4";
-        let params = [mode.into(), email_key.into(), account.into(), now.into()];
-        let read = |row: &Row<'_>| {
-            Ok((row.int(0)?, decode::amount(row, 1)?, decode::optional_time(row, 2)?.unwrap_or_default()))
+        // One more shows that there are more.
+        let (counted, params) = InScope::longest(scope, email_key, now, MOST_COUNTED + 1);
+        let read = |columns: &mut Columns<'_>| Ok((columns.read()?, columns.read()?, columns.read()?));
+        let found: Vec<(TransactionId, Amount, Timestamp)> =
+            self.query_columns(&counted, &params, read).await?;
+        let (Some((last, ..)), Some((.., until))) = (found.first(), found.last()) else { return Ok(None) };
+        let (is_all, counted) = (found.len() <= MOST_COUNTED, &found[..found.len().min(MOST_COUNTED)]);
+        let until = match is_all {
+            true => *until,
+            false => self.first_to_expire(scope, email_key, now).await?.unwrap_or(*until),
         };
-        let sums = self.query_one(sql, &params, read).await?;
-        let sql = "select c.item_id from claims c
-                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '') and +c.expires_at > $4
-                   order by c.expires_at desc, c.item_id desc limit 1";
-        let last = self.query_one(sql, &params, |row| decode::id(row, 0)).await?;
-        Ok(sums.zip(last).map(|((count, total, until), last)| WaitingSum { count, total, until, last }))
+        let total = counted.iter().try_fold(Amount::ZERO, |sum, (_, amount, _)| sum.checked_add(*amount));
+        let total = total.ok_or_else(|| corrupt("the sum of claims.amount"))?;
+        Ok(Some(WaitingSum { count: counted.len() as i64, total, is_all, until, last: *last }))
+    }
+
+    async fn first_to_expire(
+        &self,
+        scope: Scope,
+        email_key: &str,
+        now: Timestamp,
+    ) -> Result<Option<Timestamp>, Error> {
+        let mut scope = InScope::new(scope, email_key);
+        let now = scope.bind(now.into());
+        let condition = scope.condition;
+        let sql = format!(
+            "select expires_at from claims where {condition} and expires_at > {now}
+             order by expires_at, item_id limit 1"
+        );
+        Ok(self.query_columns(&sql, &scope.params, |columns| columns.read()).await?.pop())
     }
 
     /// How many of these items go to the recipient, and what they are together, whatever became of them.
@@ -148,8 +234,8 @@ impl Store {
         let sql = "select count(*), cast(coalesce(sum(t.amount), 0) as bigint) from transactions t
                    where t.id >= $1 and t.id <= $2 and (t.recipient_id = $3) is true";
         let params = [items.0.into(), items.1.into(), recipient.into()];
-        let read = |row: &Row<'_>| Ok((row.int(0)?, decode::amount(row, 1)?));
-        Ok(self.query_one(sql, &params, read).await?.unwrap_or_default())
+        let read = |columns: &mut Columns<'_>| Ok((columns.read()?, columns.read()?));
+        Ok(self.query_columns(sql, &params, read).await?.pop().unwrap_or_default())
     }
 
     /// Some of what waits for an address; in the sandbox, from one sender.
@@ -159,58 +245,36 @@ impl Store {
         email_key: &str,
         limit: usize,
     ) -> Result<Vec<(AccountId, TransactionId)>, Error> {
-        let (mode, account) = scope_values(scope);
-        let sql = "select c.account_id, c.item_id from claims c
-                   where c.mode = $1 and c.email_key = $2 and (c.account_id = $3 or $3 = '')
-                   order by c.item_id limit $4";
-        let params = [mode.into(), email_key.into(), account.into(), Value::Int(limit as i64)];
-        self.query(sql, &params, read_claim).await
+        let mut scope = InScope::new(scope, email_key);
+        let limit = scope.bind(Value::Int(limit as i64));
+        let condition = scope.condition;
+        let sql = format!(
+            "select account_id, item_id from claims where {condition} order by expires_at, item_id limit {limit}"
+        );
+        self.query(&sql, &scope.params, read_claim).await
     }
 }
 
 fn read_claimed_item(row: &Row<'_>) -> Result<ClaimedItem, Error> {
+    let mut columns = Columns::of(row);
     Ok(ClaimedItem {
-        account: decode::id(row, 0)?,
-        recipient: decode::id(row, 1)?,
-        email: decode::email(row, 2)?,
-        amount: decode::amount(row, 3)?,
-        reference: row.optional_text(4)?.map(str::to_owned),
-        status: decode::named(row, 5, TransactionStatus::parse)?,
-        claim_expires_at: decode::optional_time(row, 6)?,
-        clock_ahead: row.int(7)?,
+        account: columns.read()?,
+        recipient: columns.read()?,
+        email: columns.read()?,
+        amount: columns.read()?,
+        reference: columns.read()?,
+        status: columns.read()?,
+        claim_expires_at: columns.read()?,
+        clock_ahead: columns.read()?,
     })
 }
 
 fn read_claim(row: &Row<'_>) -> Result<(AccountId, TransactionId), Error> {
-    Ok((decode::id(row, 0)?, decode::id(row, 1)?))
-}
-
-pub static INSERT_CLAIMS: BatchStatement = BatchStatement::insert(
-    "claims",
-    &[
-        ("item_id", Kind::Text),
-        ("account_id", Kind::Text),
-        ("mode", Kind::Text),
-        ("email_key", Kind::Text),
-        ("amount", Kind::Int),
-        ("expires_at", Kind::Int),
-        ("email_id", Kind::Text),
-    ],
-);
-
-pub fn claim_values(claim: &OpenClaim) -> Vec<Value<'_>> {
-    vec![
-        claim.item.into(),
-        claim.account.into(),
-        claim.mode.name().into(),
-        claim.email.lookup_key().into(),
-        claim.amount.into(),
-        claim.expires_at.into(),
-        claim.email_id.into(),
-    ]
+    let mut columns = Columns::of(row);
+    Ok((columns.read()?, columns.read()?))
 }
 
 pub static DELETE_CLAIMS: BatchStatement = BatchStatement::new(
     "delete from claims where item_id in (select item_id from {rows})",
-    &[("item_id", Kind::Text)],
+    &[claims::kind::item_id],
 );

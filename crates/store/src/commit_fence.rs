@@ -1,10 +1,10 @@
 //! The commit fence: tells whether a commit happened when its connection broke before the answer came.
 //!
 //! Each writer has a row of its own, which its every transaction locks first and its every commit counts up. A reader
-//! that locks the row later has waited for the transaction to end, and reads what became of it. The number that PostgreSQL
-//! gives a transaction would not do: after a crash it gives away again what it had not yet written down.
+//! that locks the row later has waited for the transaction to end, and reads what became of it. The number that
+//! PostgreSQL gives a transaction would not do: after a crash it gives away again what it had not yet written down.
 
-use crate::engine::{BatchStatement, Connection, Kind, Row, Value};
+use crate::engine::{BatchStatement, Columns, Connection, Kind, Row, Value};
 use crate::error::Error;
 
 /// A writer's row, as its running transaction has found it.
@@ -20,7 +20,7 @@ pub async fn appoint(connection: &Connection) -> Result<Option<CommitFence>, Err
         return Ok(None);
     }
     let sql = "insert into writers (id, commits) values (cast(gen_random_uuid() as text), 0) returning id";
-    let id = connection.query(sql, &[], |row| Ok(row.text(0)?.to_owned())).await?.pop();
+    let id = connection.query(sql, &[], |row| Columns::of(row).read()).await?.pop();
     Ok(id.map(|id| CommitFence { id, commits: 0 }))
 }
 
@@ -31,7 +31,7 @@ pub static HOLD_FENCE: BatchStatement = BatchStatement::locking(
 );
 
 pub fn read_commits(row: &Row<'_>) -> Result<i64, Error> {
-    row.int(0)
+    Columns::of(row).read()
 }
 
 pub fn fence_id(fence: &CommitFence) -> Vec<Value<'_>> {

@@ -5,10 +5,84 @@ use rules::event::{Event, EventType};
 use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{Page, Position};
+use crate::table::table;
+
+table! {
+    deliveries as d;
+    columns delivery_columns {
+        endpoint_id: Text,
+        event_id: Text,
+        account_id: Text,
+        status: Text,
+        next_at: Int,
+        tries: Int,
+        attempts: Int,
+    }
+    read read_delivery -> Delivery {
+        Delivery { endpoint: endpoint_id, event: event_id, account: account_id, status, next_at, tries, attempts }
+    }
+    write delivery: &Delivery {
+        endpoint_id: delivery.endpoint,
+        event_id: delivery.event,
+        account_id: delivery.account,
+        status: delivery.status,
+        next_at: delivery.next_at,
+        tries: delivery.tries,
+        attempts: delivery.attempts,
+    }
+    insert INSERT_DELIVERIES with delivery_values;
+}
+
+table! {
+    delivery_attempts as t;
+    columns attempt_columns {
+        endpoint_id: Text,
+        event_id: Text,
+        number: Int,
+        at: Int,
+        took_millis: Int,
+        code: Int,
+        words: Text,
+    }
+    read read_attempt -> Attempt {
+        Attempt { endpoint: endpoint_id, event: event_id, number, at, took_millis, answer: answer(code, words) }
+    }
+    write attempt: &Attempt {
+        endpoint_id: attempt.endpoint,
+        event_id: attempt.event,
+        number: attempt.number,
+        at: attempt.at,
+        took_millis: attempt.took_millis,
+        code: answer_code(&attempt.answer),
+        words: answer_words(&attempt.answer),
+    }
+    insert INSERT_ATTEMPTS with attempt_values;
+}
+
+/// How long a receiver asked us to wait is in the delivery's next attempt, not in the log.
+fn answer(code: Option<u16>, words: String) -> AttemptResponse {
+    match code {
+        Some(code) => AttemptResponse::Status { code, excerpt: words, retry_after: None },
+        None => AttemptResponse::Nothing { why: words },
+    }
+}
+
+fn answer_code(answer: &AttemptResponse) -> Option<i64> {
+    match answer {
+        AttemptResponse::Status { code, .. } => Some(i64::from(*code)),
+        AttemptResponse::Nothing { .. } => None,
+    }
+}
+
+fn answer_words(answer: &AttemptResponse) -> &str {
+    match answer {
+        AttemptResponse::Status { excerpt, .. } => excerpt,
+        AttemptResponse::Nothing { why } => why,
+    }
+}
 
 /// One that is to be attempted now.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,9 +123,9 @@ pub struct ShownDelivery {
     pub last: Option<Attempt>,
 }
 
-macro_rules! columns {
+macro_rules! event_columns {
     () => {
-        "d.endpoint_id, d.event_id, d.account_id, d.status, d.next_at, d.tries, d.attempts"
+        "e.id, e.type, e.object_id, e.sequence, e.created_at, e.data"
     };
 }
 
@@ -59,10 +133,12 @@ macro_rules! shown {
     () => {
         concat!(
             "select ",
-            columns!(),
-            ", e.id, e.type, e.object_id, e.sequence, e.created_at, e.data, t.endpoint_id, t.event_id, t.number,
-             t.at, t.took_millis, t.code, t.words
-             from deliveries d join events e on e.id = d.event_id
+            delivery_columns!(),
+            ", ",
+            event_columns!(),
+            ", t.number is not null, ",
+            attempt_columns!(),
+            " from deliveries d join events e on e.id = d.event_id
              left join delivery_attempts t
                  on t.endpoint_id = d.endpoint_id and t.event_id = d.event_id and t.number = d.attempts"
         )
@@ -80,13 +156,17 @@ impl Store {
         after: DuePosition,
         limit: usize,
     ) -> Result<Vec<DueDelivery>, Error> {
-        let sql = "select e.id, e.type, e.object_id, e.sequence, e.created_at, e.data, d.attempts, d.next_at
+        let sql = concat!(
+            "select ",
+            event_columns!(),
+            ", d.attempts, d.next_at
             from (select event_id, attempts, next_at from deliveries
                   where endpoint_id = $1 and status = 'waiting' and (next_at, event_id) > ($4, $5)
                       and next_at <= $2 + (select a.clock_ahead from endpoints p
                                            join accounts a on a.id = p.account_id where p.id = $1)
                   order by next_at, event_id limit $3) as d
-            join events e on e.id = d.event_id order by d.next_at, d.event_id";
+            join events e on e.id = d.event_id order by d.next_at, d.event_id"
+        );
         let DuePosition(since, event) = after;
         let event = event.map(|event| event.to_string()).unwrap_or_default();
         let params =
@@ -101,11 +181,15 @@ impl Store {
         event: EventId,
         now: Timestamp,
     ) -> Result<Option<DueDelivery>, Error> {
-        let sql = "select e.id, e.type, e.object_id, e.sequence, e.created_at, e.data, d.attempts, d.next_at
+        let sql = concat!(
+            "select ",
+            event_columns!(),
+            ", d.attempts, d.next_at
             from deliveries d join events e on e.id = d.event_id
             where d.endpoint_id = $1 and d.event_id = $2 and d.status = 'waiting'
                 and d.next_at <= $3 + (select a.clock_ahead from endpoints p
-                                       join accounts a on a.id = p.account_id where p.id = $1)";
+                                       join accounts a on a.id = p.account_id where p.id = $1)"
+        );
         self.query_one(sql, &[endpoint.into(), event.into(), now.into()], read_due).await
     }
 
@@ -154,10 +238,13 @@ impl Store {
         event: EventId,
         limit: usize,
     ) -> Result<Vec<Attempt>, Error> {
-        let sql = "select endpoint_id, event_id, number, at, took_millis, code, words from delivery_attempts
-            where endpoint_id = $1 and event_id = $2 order by number desc limit $3";
+        let sql = concat!(
+            "select ",
+            attempt_columns!(),
+            " from delivery_attempts t where t.endpoint_id = $1 and t.event_id = $2 order by t.number desc limit $3"
+        );
         let params = [endpoint.into(), event.into(), Value::Int(limit as i64)];
-        self.query(sql, &params, |row| read_attempt(row, 0)).await
+        self.query(sql, &params, read_attempt).await
     }
 
     /// How many deliveries of an endpoint wait, and how many have failed; at most so many of each.
@@ -168,8 +255,8 @@ impl Store {
             (select count(*) from (select 1 from deliveries where endpoint_id = $1 and status = 'failed'
                                    limit $2) as f)";
         let params = [endpoint.into(), Value::Int(most as i64)];
-        let found = self.query_one(sql, &params, |row| Ok((row.int(0)?, row.int(1)?))).await?;
-        Ok(found.unwrap_or_default())
+        let read = |columns: &mut Columns<'_>| Ok((columns.read()?, columns.read()?));
+        Ok(self.query_columns(sql, &params, read).await?.pop().unwrap_or_default())
     }
 
     /// Some deliveries of events that are older than this one.
@@ -181,7 +268,7 @@ impl Store {
         let sql = "select d.endpoint_id, d.event_id
             from endpoints p join deliveries d on d.endpoint_id = p.id and d.event_id < $1 limit $2";
         let params = [before.into(), Value::Int(limit as i64)];
-        self.query(sql, &params, |row| Ok((decode::id(row, 0)?, decode::id(row, 1)?))).await
+        self.query_columns(sql, &params, |columns| Ok((columns.read()?, columns.read()?))).await
     }
 }
 
@@ -195,147 +282,68 @@ pub static FAN_OUT: BatchStatement = BatchStatement::new(
 );
 
 pub fn fan_out_values(event: &Event) -> Vec<Value<'_>> {
-    vec![event.id.into(), event.account.into(), event.payload.kind().name().into(), event.at.into()]
+    vec![event.id.into(), event.account.into(), event.payload.kind().into(), event.at.into()]
 }
 
 pub static FIND_DELIVERIES: BatchStatement = BatchStatement::new(
     concat!(
         "select ",
-        columns!(),
+        delivery_columns!(),
         " from {rows} join deliveries d on d.endpoint_id = k.endpoint_id and d.event_id = k.event_id"
     ),
-    &[("endpoint_id", Kind::Text), ("event_id", Kind::Text)],
+    &[deliveries::kind::endpoint_id, deliveries::kind::event_id],
 );
 
-pub fn read_delivery(row: &Row<'_>) -> Result<Delivery, Error> {
-    Ok(Delivery {
-        endpoint: decode::id(row, 0)?,
-        event: decode::id(row, 1)?,
-        account: decode::id(row, 2)?,
-        status: decode::named(row, 3, DeliveryStatus::parse)?,
-        next_at: decode::time(row, 4)?,
-        tries: row.int(5)?,
-        attempts: row.int(6)?,
-    })
-}
-
 fn read_due(row: &Row<'_>) -> Result<DueDelivery, Error> {
-    Ok(DueDelivery { event: read_event(row, 0)?, attempts: row.int(6)?, since: decode::time(row, 7)? })
+    let mut columns = Columns::of(row);
+    Ok(DueDelivery { event: read_event(&mut columns)?, attempts: columns.read()?, since: columns.read()? })
 }
 
-fn read_event(row: &Row<'_>, first: usize) -> Result<StoredEvent, Error> {
+fn read_event(columns: &mut Columns<'_>) -> Result<StoredEvent, Error> {
     Ok(StoredEvent {
-        id: decode::id(row, first)?,
-        kind: decode::named(row, first + 1, EventType::parse)?,
-        object: row.text(first + 2)?.to_owned(),
-        sequence: row.int(first + 3)?,
-        at: decode::time(row, first + 4)?,
-        data: row.text(first + 5)?.to_owned(),
+        id: columns.read()?,
+        kind: columns.read()?,
+        object: columns.read()?,
+        sequence: columns.read()?,
+        at: columns.read()?,
+        data: columns.read()?,
     })
 }
 
 fn read_shown(row: &Row<'_>) -> Result<ShownDelivery, Error> {
-    let delivery = read_delivery(row)?;
-    let last = if row.optional_int(15)?.is_some() { Some(read_attempt(row, 13)?) } else { None };
-    Ok(ShownDelivery { delivery, event: read_event(row, 7)?, last })
+    let mut columns = Columns::of(row);
+    let (delivery, event) = (deliveries::read(&mut columns)?, read_event(&mut columns)?);
+    let is_attempted: bool = columns.read()?;
+    let last = if is_attempted { Some(delivery_attempts::read(&mut columns)?) } else { None };
+    Ok(ShownDelivery { delivery, event, last })
 }
 
-/// How long a receiver asked us to wait is in the delivery's next attempt, not in the log.
-fn read_attempt(row: &Row<'_>, first: usize) -> Result<Attempt, Error> {
-    let words = row.text(first + 6)?.to_owned();
-    Ok(Attempt {
-        endpoint: decode::id(row, first)?,
-        event: decode::id(row, first + 1)?,
-        number: row.int(first + 2)?,
-        at: decode::time(row, first + 3)?,
-        took_millis: row.int(first + 4)?,
-        answer: match row.optional_int(first + 5)? {
-            Some(code) => {
-                let code = code.try_into().map_err(|_| decode::corrupt(first + 5))?;
-                AttemptResponse::Status { code, excerpt: words, retry_after: None }
-            }
-            None => AttemptResponse::Nothing { why: words },
-        },
-    })
-}
-
-const COLUMNS: &[(&str, Kind)] = &[
-    ("endpoint_id", Kind::Text),
-    ("event_id", Kind::Text),
-    ("account_id", Kind::Text),
-    ("status", Kind::Text),
-    ("next_at", Kind::Int),
-    ("tries", Kind::Int),
-    ("attempts", Kind::Int),
-];
-pub static INSERT_DELIVERIES: BatchStatement = BatchStatement::insert("deliveries", COLUMNS);
 /// Only what changes: a column that is set is checked again, changed or not.
 pub static UPDATE_DELIVERIES: BatchStatement = BatchStatement::update_by_two(
     "deliveries",
     &[
-        ("endpoint_id", Kind::Text),
-        ("event_id", Kind::Text),
-        ("status", Kind::Text),
-        ("next_at", Kind::Int),
-        ("tries", Kind::Int),
-        ("attempts", Kind::Int),
+        deliveries::kind::endpoint_id,
+        deliveries::kind::event_id,
+        deliveries::kind::status,
+        deliveries::kind::next_at,
+        deliveries::kind::tries,
+        deliveries::kind::attempts,
     ],
 );
 
-pub fn delivery_values(delivery: &Delivery) -> Vec<Value<'_>> {
-    vec![
-        delivery.endpoint.into(),
-        delivery.event.into(),
-        delivery.account.into(),
-        delivery.status.name().into(),
-        delivery.next_at.into(),
-        delivery.tries.into(),
-        delivery.attempts.into(),
-    ]
-}
-
 pub fn progress_values(delivery: &Delivery) -> Vec<Value<'_>> {
     vec![
-        delivery.endpoint.into(),
-        delivery.event.into(),
-        delivery.status.name().into(),
-        delivery.next_at.into(),
-        delivery.tries.into(),
-        delivery.attempts.into(),
+        deliveries::value::endpoint_id(delivery),
+        deliveries::value::event_id(delivery),
+        deliveries::value::status(delivery),
+        deliveries::value::next_at(delivery),
+        deliveries::value::tries(delivery),
+        deliveries::value::attempts(delivery),
     ]
 }
 
 /// Their attempts go with them.
 pub static DELETE_DELIVERIES: BatchStatement = BatchStatement::new(
     "delete from deliveries where (endpoint_id, event_id) in (select k.endpoint_id, k.event_id from {rows})",
-    &[("endpoint_id", Kind::Text), ("event_id", Kind::Text)],
+    &[deliveries::kind::endpoint_id, deliveries::kind::event_id],
 );
-
-pub static INSERT_ATTEMPTS: BatchStatement = BatchStatement::insert(
-    "delivery_attempts",
-    &[
-        ("endpoint_id", Kind::Text),
-        ("event_id", Kind::Text),
-        ("number", Kind::Int),
-        ("at", Kind::Int),
-        ("took_millis", Kind::Int),
-        ("code", Kind::Int),
-        ("words", Kind::Text),
-    ],
-);
-
-pub fn attempt_values(attempt: &Attempt) -> Vec<Value<'_>> {
-    let (code, words) = match &attempt.answer {
-        AttemptResponse::Status { code, excerpt, .. } => (Some(i64::from(*code)), excerpt),
-        AttemptResponse::Nothing { why } => (None, why),
-    };
-    vec![
-        attempt.endpoint.into(),
-        attempt.event.into(),
-        attempt.number.into(),
-        attempt.at.into(),
-        attempt.took_millis.into(),
-        code.into(),
-        words.into(),
-    ]
-}

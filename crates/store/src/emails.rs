@@ -1,24 +1,71 @@
 //! Emails, and how far each has come.
 
 use rules::claim_email;
-use rules::email::{Email, EmailKind, EmailQueue, EmailStatus};
+use rules::email::{Email, EmailQueue, EmailStatus};
 use rules::id::{AccountId, EmailId, TransactionId};
 use rules::time::Timestamp;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Position};
+use crate::table::table;
 
-macro_rules! columns {
-    () => {
-        "m.id, m.account_id, m.kind, m.email, m.cause, m.status, m.created_at, m.next_at, m.tries, m.queue, m.items"
-    };
+table! {
+    emails as m;
+    columns email_columns {
+        id: Text,
+        account_id: Text,
+        kind: Text,
+        email: Text,
+        cause: Text,
+        status: Text,
+        created_at: Int,
+        next_at: Int,
+        tries: Int,
+        queue: Text,
+        items: Int,
+    }
+    unread {
+        address: Text,
+        mailbox: Text,
+    }
+    read read_email -> Email {
+        Email {
+            id,
+            account: account_id,
+            kind,
+            to: email,
+            cause,
+            status,
+            created_at,
+            next_at,
+            tries,
+            queue,
+            items,
+        }
+    }
+    write message: &Email {
+        id: message.id,
+        account_id: message.account,
+        kind: message.kind,
+        email: message.to.as_str(),
+        cause: &message.cause,
+        status: message.status,
+        created_at: message.created_at,
+        next_at: message.next_at,
+        tries: message.tries,
+        queue: message.queue,
+        address: claim_email::address_of(message),
+        mailbox: claim_email::mailbox_of(message),
+        items: message.items,
+    }
+    insert INSERT_EMAILS with email_values;
+    update UPDATE_EMAILS with progress_values by id: status, next_at, tries;
 }
 
 impl Store {
     pub async fn email(&self, id: EmailId) -> Result<Option<Email>, Error> {
-        const SQL: &str = concat!("select ", columns!(), " from emails m where m.id = $1");
+        const SQL: &str = concat!("select ", email_columns!(), " from emails m where m.id = $1");
         self.query_one(SQL, &[id.into()], read_email).await
     }
 
@@ -26,7 +73,7 @@ impl Store {
     pub async fn claim_email(&self, account: AccountId, item: TransactionId) -> Result<Option<Email>, Error> {
         const SQL: &str = concat!(
             "select ",
-            columns!(),
+            email_columns!(),
             " from claims c join emails m on m.id = c.email_id
              where c.item_id = $1 and (c.account_id = $2) is true"
         );
@@ -44,8 +91,8 @@ impl Store {
         let sql = "select id from emails where (status = 'queued' or status = 'sending') and queue = $1
                        and next_at <= $2 and (status = $3) is true
                    order by next_at limit $4";
-        let params = [queue.name().into(), until.into(), status.name().into(), Value::Int(limit as i64)];
-        self.query(sql, &params, |row| decode::id(row, 0)).await
+        let params = [queue.into(), until.into(), status.into(), Value::Int(limit as i64)];
+        self.query_columns(sql, &params, |columns| columns.read()).await
     }
 
     /// The emails that an account has caused, newest first.
@@ -55,7 +102,7 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<Page<Email>, Error> {
-        const SELECT: &str = concat!("select ", columns!(), " from emails m where m.account_id = $1");
+        const SELECT: &str = concat!("select ", email_columns!(), " from emails m where m.account_id = $1");
         let list = List::new(SELECT, vec![account.into()], "m.created_at", "m.id");
         let position =
             |message: &Email| Position { created_at: message.created_at, id: message.id.to_string() };
@@ -66,7 +113,7 @@ impl Store {
     pub async fn newest_emails(&self, before: Option<Timestamp>, limit: usize) -> Result<Vec<Email>, Error> {
         const SQL: &str = concat!(
             "select ",
-            columns!(),
+            email_columns!(),
             " from emails m where m.created_at < $1 order by m.created_at desc, m.id desc limit $2"
         );
         let before = before.unwrap_or(Timestamp::from_micros(i64::MAX));
@@ -78,7 +125,8 @@ impl Store {
         let sql = "select count(*) from emails where cause > $1 and cause < $2 and (status = 'sent') is true
                        and next_at > $3";
         let (from, to) = (about.to_owned(), format!("{about}~"));
-        let found = self.query_one(sql, &[from.into(), to.into(), since.into()], |row| row.int(0)).await?;
+        let params = [from.into(), to.into(), since.into()];
+        let found = self.query_columns(sql, &params, |columns| columns.read()).await?.pop();
         Ok(found.unwrap_or(0))
     }
 
@@ -86,82 +134,23 @@ impl Store {
     pub async fn reminders_of(&self, about: &str) -> Result<i64, Error> {
         let sql = "select count(*) from emails where cause > $1 and cause < $2";
         let (from, to) = (about.to_owned(), format!("{about}~"));
-        let found = self.query_one(sql, &[from.into(), to.into()], |row| row.int(0)).await?;
+        let params = [from.into(), to.into()];
+        let found = self.query_columns(sql, &params, |columns| columns.read()).await?.pop();
         Ok(found.unwrap_or(0))
     }
 }
 
 pub static LOCK_EMAILS: BatchStatement = BatchStatement::locking(
     "m",
-    concat!("select ", columns!(), " from {rows} join emails m on m.id = k.id"),
-    &[("id", Kind::Text)],
+    concat!("select ", email_columns!(), " from {rows} join emails m on m.id = k.id"),
+    &[emails::kind::id],
 );
 
 pub static FIND_CAUSES: BatchStatement = BatchStatement::new(
     "select m.cause from {rows} join emails m on m.cause = k.cause",
-    &[("cause", Kind::Text)],
+    &[emails::kind::cause],
 );
 
 pub fn read_cause(row: &Row<'_>) -> Result<String, Error> {
-    Ok(row.text(0)?.to_owned())
-}
-
-pub fn read_email(row: &Row<'_>) -> Result<Email, Error> {
-    Ok(Email {
-        id: decode::id(row, 0)?,
-        account: decode::optional_id(row, 1)?,
-        kind: decode::named(row, 2, EmailKind::parse)?,
-        to: decode::email(row, 3)?,
-        cause: row.text(4)?.to_owned(),
-        status: decode::named(row, 5, EmailStatus::parse)?,
-        created_at: decode::time(row, 6)?,
-        next_at: decode::time(row, 7)?,
-        tries: row.int(8)?,
-        queue: decode::named(row, 9, EmailQueue::parse)?,
-        items: row.int(10)?,
-    })
-}
-
-pub static INSERT_EMAILS: BatchStatement = BatchStatement::insert(
-    "emails",
-    &[
-        ("id", Kind::Text),
-        ("account_id", Kind::Text),
-        ("kind", Kind::Text),
-        ("email", Kind::Text),
-        ("cause", Kind::Text),
-        ("status", Kind::Text),
-        ("created_at", Kind::Int),
-        ("next_at", Kind::Int),
-        ("queue", Kind::Text),
-        ("address", Kind::Text),
-        ("mailbox", Kind::Text),
-        ("items", Kind::Int),
-    ],
-);
-
-pub fn email_values(message: &Email) -> Vec<Value<'_>> {
-    vec![
-        message.id.into(),
-        message.account.into(),
-        message.kind.name().into(),
-        message.to.as_str().into(),
-        (&message.cause).into(),
-        message.status.name().into(),
-        message.created_at.into(),
-        message.next_at.into(),
-        message.queue.name().into(),
-        claim_email::address_of(message).into(),
-        claim_email::mailbox_of(message).into(),
-        message.items.into(),
-    ]
-}
-
-pub static UPDATE_EMAILS: BatchStatement = BatchStatement::update(
-    "emails",
-    &[("id", Kind::Text), ("status", Kind::Text), ("next_at", Kind::Int), ("tries", Kind::Int)],
-);
-
-pub fn progress_values(message: &Email) -> Vec<Value<'_>> {
-    vec![message.id.into(), message.status.name().into(), message.next_at.into(), message.tries.into()]
+    Columns::of(row).read()
 }

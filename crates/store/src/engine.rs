@@ -5,6 +5,7 @@
 //! once.
 
 mod batch;
+mod column;
 mod lookups;
 mod postgres;
 mod privileges;
@@ -15,6 +16,7 @@ mod sqlite;
 mod value;
 
 pub use batch::{BatchStatement, Kind};
+pub use column::{Columns, corrupt};
 pub use postgres::Session;
 pub use privileges::Privileges;
 pub use row::Row;
@@ -105,6 +107,16 @@ impl Store {
             }
             Readers::Postgres(readers) => readers.query(sql, params, &read).await,
         }
+    }
+
+    /// Reads the columns of each row in the order in which they were selected.
+    pub(crate) async fn query_columns<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl Fn(&mut Columns<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        self.query(sql, params, |row| read(&mut Columns::of(row))).await
     }
 
     pub(crate) async fn query_one<T>(
@@ -317,8 +329,7 @@ impl Connection {
         }
     }
 
-    /// The folder of this engine's migrations, and the statement that keeps other processes from migrating at the
-    /// same time, to be run inside the migrating transaction.
+    /// Which engine this is. Only migrations ask: they are written for each.
     pub fn dialect(&self) -> Dialect {
         match self {
             Connection::Sqlite(_) => Dialect::Sqlite,

@@ -2,19 +2,44 @@
 
 use rules::account::Caller;
 use rules::archive_status::ArchiveStatus;
-use rules::evm_address::EvmAddress;
 use rules::external_wallet::ExternalWallet;
 use rules::id::ExternalWalletId;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Store};
 use crate::error::Error;
 use crate::list::{List, Page, Period, Position};
+use crate::table::table;
 
-macro_rules! columns {
-    () => {
-        "w.id, w.account_id, w.app_id, w.name, w.status, w.chain, w.address, w.created_at, w.events"
-    };
+table! {
+    external_wallets as w;
+    columns external_wallet_columns {
+        id: Text,
+        account_id: Text,
+        app_id: Text,
+        name: Text,
+        status: Text,
+        chain: Text,
+        address: Text,
+        created_at: Int,
+        events: Int,
+    }
+    read read_external_wallet -> ExternalWallet {
+        ExternalWallet { id, account: account_id, app: app_id, name, status, chain, address, created_at, events }
+    }
+    write wallet: &ExternalWallet {
+        id: wallet.id,
+        account_id: wallet.account,
+        app_id: wallet.app,
+        name: &wallet.name,
+        status: wallet.status,
+        chain: &wallet.chain,
+        address: wallet.address.as_str(),
+        created_at: wallet.created_at,
+        events: wallet.events,
+    }
+    insert INSERT_EXTERNAL_WALLETS with external_wallet_values;
+    /// Where it is never changes.
+    update UPDATE_EXTERNAL_WALLETS with label_values by id: name, status, events;
 }
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -31,7 +56,7 @@ impl Store {
     ) -> Result<Option<ExternalWallet>, Error> {
         const SQL: &str = concat!(
             "select ",
-            columns!(),
+            external_wallet_columns!(),
             " from external_wallets w
              where w.id = $1 and (w.account_id = $2 and (w.app_id = $3 or cast($4 as bigint) = 1)) is true"
         );
@@ -46,8 +71,11 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<Page<ExternalWallet>, Error> {
-        const SELECT: &str =
-            concat!("select ", columns!(), " from external_wallets w where w.account_id = $1");
+        const SELECT: &str = concat!(
+            "select ",
+            external_wallet_columns!(),
+            " from external_wallets w where w.account_id = $1"
+        );
         let mut list = List::new(SELECT, vec![caller.account.into()], "w.created_at", "w.id");
         if !caller.is_owner {
             list.and("w.app_id =", caller.app);
@@ -63,61 +91,8 @@ pub static LOCK_EXTERNAL_WALLETS: BatchStatement = BatchStatement::locking(
     "w",
     concat!(
         "select ",
-        columns!(),
+        external_wallet_columns!(),
         " from {rows} join external_wallets w on w.id = k.id and (w.account_id = k.account_id) is true"
     ),
-    &[("account_id", Kind::Text), ("id", Kind::Text)],
+    &[external_wallets::kind::account_id, external_wallets::kind::id],
 );
-
-pub fn read_external_wallet(row: &Row<'_>) -> Result<ExternalWallet, Error> {
-    Ok(ExternalWallet {
-        id: decode::id(row, 0)?,
-        account: decode::id(row, 1)?,
-        app: decode::id(row, 2)?,
-        name: row.text(3)?.to_owned(),
-        status: decode::named(row, 4, ArchiveStatus::parse)?,
-        chain: row.text(5)?.to_owned(),
-        address: decode::named(row, 6, |text| EvmAddress::parse(text).ok())?,
-        created_at: decode::time(row, 7)?,
-        events: row.int(8)?,
-    })
-}
-
-pub static INSERT_EXTERNAL_WALLETS: BatchStatement = BatchStatement::insert(
-    "external_wallets",
-    &[
-        ("id", Kind::Text),
-        ("account_id", Kind::Text),
-        ("app_id", Kind::Text),
-        ("name", Kind::Text),
-        ("status", Kind::Text),
-        ("chain", Kind::Text),
-        ("address", Kind::Text),
-        ("created_at", Kind::Int),
-        ("events", Kind::Int),
-    ],
-);
-
-pub fn external_wallet_values(wallet: &ExternalWallet) -> Vec<Value<'_>> {
-    vec![
-        wallet.id.into(),
-        wallet.account.into(),
-        wallet.app.into(),
-        (&wallet.name).into(),
-        wallet.status.name().into(),
-        wallet.chain.as_str().into(),
-        wallet.address.as_str().into(),
-        wallet.created_at.into(),
-        wallet.events.into(),
-    ]
-}
-
-/// Where it is never changes.
-pub static UPDATE_EXTERNAL_WALLETS: BatchStatement = BatchStatement::update(
-    "external_wallets",
-    &[("id", Kind::Text), ("name", Kind::Text), ("status", Kind::Text), ("events", Kind::Int)],
-);
-
-pub fn label_values(wallet: &ExternalWallet) -> Vec<Value<'_>> {
-    vec![wallet.id.into(), (&wallet.name).into(), wallet.status.name().into(), wallet.events.into()]
-}

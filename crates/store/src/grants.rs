@@ -1,24 +1,108 @@
 //! What users allowed Connect Apps, and the tokens that came of it.
 
 use rules::account::Mode;
-use rules::grant::{Code, Grant, Refresh, Token, TokenKind};
+use rules::grant::{Code, Grant, Refresh, Token};
 use rules::id::{AccountId, AppId, GrantId};
-use rules::redirect_uri::RedirectUri;
-use rules::scope::Scopes;
 use rules::time::Timestamp;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Row, Store, Value, corrupt};
 use crate::error::Error;
+use crate::table::table;
 
-macro_rules! columns {
-    () => {
-        "g.id, g.app_id, g.user_id, g.account_id, g.scopes, g.created_at, g.code_hash, g.redirect_uri, g.challenge,
-         g.connected_at, g.last_used_at, g.ended_at, g.refresh_current, g.refresh_previous, g.rotated_at,
-         g.sealed_answer"
-    };
+table! {
+    grants as g;
+    columns grant_columns {
+        id: Text,
+        app_id: Text,
+        user_id: Text,
+        account_id: Text,
+        scopes: Text,
+        created_at: Int,
+        code_hash: Bytes,
+        redirect_uri: Text,
+        challenge: Bytes,
+        connected_at: Int,
+        last_used_at: Int,
+        ended_at: Int,
+        refresh_current: Bytes,
+        refresh_previous: Bytes,
+        rotated_at: Int,
+        sealed_answer: Bytes,
+    }
+    read read_grant -> Grant {
+        Grant {
+            id,
+            app: app_id,
+            user: user_id,
+            account: account_id,
+            scopes,
+            created_at,
+            code: Code { hash: code_hash, redirect_uri, challenge },
+            connected_at,
+            last_used_at,
+            ended_at,
+            refresh: refresh(refresh_current, refresh_previous, rotated_at, sealed_answer)?,
+        }
+    }
+    write grant: &Grant {
+        id: grant.id,
+        app_id: grant.app,
+        user_id: grant.user,
+        account_id: grant.account,
+        scopes: grant.scopes,
+        created_at: grant.created_at,
+        code_hash: &grant.code.hash,
+        redirect_uri: grant.code.redirect_uri.as_str(),
+        challenge: grant.code.challenge.as_ref(),
+        connected_at: grant.connected_at,
+        last_used_at: grant.last_used_at,
+        ended_at: grant.ended_at,
+        refresh_current: grant.refresh.as_ref().map(|refresh| &refresh.current),
+        refresh_previous: grant.refresh.as_ref().and_then(|refresh| refresh.previous.as_ref()),
+        rotated_at: grant.refresh.as_ref().map(|refresh| refresh.rotated_at),
+        sealed_answer: grant.refresh.as_ref().map(|refresh| refresh.sealed_answer.as_slice()),
+    }
+    insert INSERT_GRANTS with grant_values;
+    update UPDATE_GRANTS with progress_values by id:
+        connected_at, last_used_at, ended_at, refresh_current, refresh_previous, rotated_at, sealed_answer;
 }
-const GRANT_COLUMNS: usize = 16;
+
+/// There are refresh tokens if there is a current one.
+fn refresh(
+    current: Option<[u8; 32]>,
+    previous: Option<[u8; 32]>,
+    rotated_at: Option<Timestamp>,
+    sealed_answer: Option<Vec<u8>>,
+) -> Result<Option<Refresh>, Error> {
+    let Some(current) = current else { return Ok(None) };
+    let rotated_at = rotated_at.ok_or_else(|| corrupt("grants.rotated_at"))?;
+    let sealed_answer = sealed_answer.ok_or_else(|| corrupt("grants.sealed_answer"))?;
+    Ok(Some(Refresh { current, previous, rotated_at, sealed_answer }))
+}
+
+table! {
+    tokens as t;
+    columns token_columns {
+        hash: Bytes,
+        grant_id: Text,
+        kind: Text,
+        scopes: Text,
+        created_at: Int,
+        expires_at: Int,
+    }
+    read -> Token {
+        Token { hash, grant: grant_id, kind, scopes, created_at, expires_at }
+    }
+    write token: &Token {
+        hash: &token.hash,
+        grant_id: token.grant,
+        kind: token.kind,
+        scopes: token.scopes,
+        created_at: token.created_at,
+        expires_at: token.expires_at,
+    }
+    insert INSERT_TOKENS with token_values;
+}
 
 /// A token with the grant it belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,16 +118,17 @@ pub struct KnownToken {
 
 impl Store {
     pub async fn grant_by_code(&self, hash: &[u8; 32]) -> Result<Option<Grant>, Error> {
-        const SQL: &str = concat!("select ", columns!(), " from grants g where g.code_hash = $1");
+        const SQL: &str = concat!("select ", grant_columns!(), " from grants g where g.code_hash = $1");
         self.query_one(SQL, &[hash.as_slice().into()], read_grant).await
     }
 
     pub async fn token_by_hash(&self, hash: &[u8; 32]) -> Result<Option<KnownToken>, Error> {
         const SQL: &str = concat!(
             "select ",
-            columns!(),
-            ", t.hash, t.grant_id, t.kind, t.scopes, t.created_at, t.expires_at, a.mode, c.archived_at,
-                 coalesce(a.sponsor_id, a.id)
+            token_columns!(),
+            ", ",
+            grant_columns!(),
+            ", a.mode, coalesce(a.sponsor_id, a.id), c.archived_at is not null
              from tokens t join grants g on g.id = t.grant_id join accounts a on a.id = g.account_id
              join connect_apps c on c.id = g.app_id where t.hash = $1"
         );
@@ -54,14 +139,14 @@ impl Store {
     pub async fn grants_of(&self, account: AccountId) -> Result<Vec<(Grant, String)>, Error> {
         const SQL: &str = concat!(
             "select ",
-            columns!(),
+            grant_columns!(),
             ", c.name from grants g join connect_apps c on c.id = g.app_id
              where g.account_id = $1 and g.connected_at is not null and g.ended_at is null
                  and c.archived_at is null
              order by g.created_at desc, g.id desc"
         );
-        let read = |row: &Row<'_>| Ok((read_grant(row)?, row.text(GRANT_COLUMNS)?.to_owned()));
-        self.query(SQL, &[account.into()], read).await
+        self.query_columns(SQL, &[account.into()], |columns| Ok((grants::read(columns)?, columns.read()?)))
+            .await
     }
 
     /// What an app is allowed on an account, also by a code that is younger than this and was not exchanged yet.
@@ -73,7 +158,8 @@ impl Store {
     ) -> Result<Vec<GrantId>, Error> {
         let sql = "select id from grants where account_id = $1 and app_id = $2 and ended_at is null
                        and (connected_at is not null or created_at > $3)";
-        self.query(sql, &[account.into(), app.into(), codes_since.into()], |row| decode::id(row, 0)).await
+        self.query_columns(sql, &[account.into(), app.into(), codes_since.into()], |columns| columns.read())
+            .await
     }
 
     /// The same for all apps.
@@ -84,163 +170,40 @@ impl Store {
     ) -> Result<Vec<GrantId>, Error> {
         let sql = "select id from grants where account_id = $1 and ended_at is null
                        and (connected_at is not null or created_at > $2)";
-        self.query(sql, &[account.into(), codes_since.into()], |row| decode::id(row, 0)).await
+        self.query_columns(sql, &[account.into(), codes_since.into()], |columns| columns.read()).await
     }
 
     /// How many accounts an app is connected to.
     pub async fn connections_of(&self, app: AppId) -> Result<i64, Error> {
         let sql = "select count(distinct account_id) from grants
                    where app_id = $1 and connected_at is not null and ended_at is null";
-        let found = self.query_one(sql, &[app.into()], |row| row.int(0)).await?;
+        let found = self.query_columns(sql, &[app.into()], |columns| columns.read()).await?.pop();
         Ok(found.unwrap_or(0))
     }
 
     /// Some tokens whose time is over.
     pub async fn expired_tokens(&self, now: Timestamp, limit: usize) -> Result<Vec<[u8; 32]>, Error> {
         let sql = "select hash from tokens where expires_at <= $1 order by expires_at limit $2";
-        self.query(sql, &[now.into(), Value::Int(limit as i64)], |row| decode::hash(row, 0)).await
+        self.query_columns(sql, &[now.into(), Value::Int(limit as i64)], |columns| columns.read()).await
     }
 }
 
 pub static LOCK_GRANTS: BatchStatement = BatchStatement::locking(
     "g",
-    concat!("select ", columns!(), " from {rows} join grants g on g.id = k.id"),
-    &[("id", Kind::Text)],
+    concat!("select ", grant_columns!(), " from {rows} join grants g on g.id = k.id"),
+    &[grants::kind::id],
 );
 
-pub fn read_grant(row: &Row<'_>) -> Result<Grant, Error> {
-    let optional_hash = |column: usize| match row.optional_bytes(column)? {
-        Some(bytes) => bytes.try_into().map(Some).map_err(|_| decode::corrupt(column)),
-        None => Ok(None),
-    };
-    let refresh = match optional_hash(12)? {
-        None => None,
-        Some(current) => Some(Refresh {
-            current,
-            previous: optional_hash(13)?,
-            rotated_at: decode::time(row, 14)?,
-            sealed_answer: row.bytes(15)?.to_owned(),
-        }),
-    };
-    Ok(Grant {
-        id: decode::id(row, 0)?,
-        app: decode::id(row, 1)?,
-        user: decode::id(row, 2)?,
-        account: decode::id(row, 3)?,
-        scopes: decode::named(row, 4, |text| Scopes::parse(text, ' ').ok())?,
-        created_at: decode::time(row, 5)?,
-        code: Code {
-            hash: decode::hash(row, 6)?,
-            redirect_uri: decode::named(row, 7, |text| RedirectUri::parse(text).ok())?,
-            challenge: optional_hash(8)?,
-        },
-        connected_at: decode::optional_time(row, 9)?,
-        last_used_at: decode::optional_time(row, 10)?,
-        ended_at: decode::optional_time(row, 11)?,
-        refresh,
+fn read_known_token(row: &Row<'_>) -> Result<KnownToken, Error> {
+    let mut columns = Columns::of(row);
+    Ok(KnownToken {
+        token: tokens::read(&mut columns)?,
+        grant: grants::read(&mut columns)?,
+        mode: columns.read()?,
+        charged: columns.read()?,
+        app_is_gone: columns.read()?,
     })
 }
 
-fn read_known_token(row: &Row<'_>) -> Result<KnownToken, Error> {
-    let token = Token {
-        hash: decode::hash(row, GRANT_COLUMNS)?,
-        grant: decode::id(row, GRANT_COLUMNS + 1)?,
-        kind: decode::named(row, GRANT_COLUMNS + 2, TokenKind::parse)?,
-        scopes: decode::named(row, GRANT_COLUMNS + 3, |text| Scopes::parse(text, ' ').ok())?,
-        created_at: decode::time(row, GRANT_COLUMNS + 4)?,
-        expires_at: decode::time(row, GRANT_COLUMNS + 5)?,
-    };
-    let mode = decode::named(row, GRANT_COLUMNS + 6, Mode::parse)?;
-    let app_is_gone = row.optional_int(GRANT_COLUMNS + 7)?.is_some();
-    let charged = decode::id(row, GRANT_COLUMNS + 8)?;
-    Ok(KnownToken { token, grant: read_grant(row)?, mode, charged, app_is_gone })
-}
-
-pub static INSERT_GRANTS: BatchStatement = BatchStatement::insert(
-    "grants",
-    &[
-        ("id", Kind::Text),
-        ("app_id", Kind::Text),
-        ("user_id", Kind::Text),
-        ("account_id", Kind::Text),
-        ("scopes", Kind::Text),
-        ("created_at", Kind::Int),
-        ("code_hash", Kind::Bytes),
-        ("redirect_uri", Kind::Text),
-        ("challenge", Kind::Bytes),
-    ],
-);
-
-pub fn grant_values(grant: &Grant) -> Vec<Value<'_>> {
-    vec![
-        grant.id.into(),
-        grant.app.into(),
-        grant.user.into(),
-        grant.account.into(),
-        grant.scopes.to_string().into(),
-        grant.created_at.into(),
-        grant.code.hash.as_slice().into(),
-        grant.code.redirect_uri.as_str().into(),
-        optional_bytes(grant.code.challenge.as_ref().map(|hash| hash.as_slice())),
-    ]
-}
-
-pub static UPDATE_GRANTS: BatchStatement = BatchStatement::update(
-    "grants",
-    &[
-        ("id", Kind::Text),
-        ("connected_at", Kind::Int),
-        ("last_used_at", Kind::Int),
-        ("ended_at", Kind::Int),
-        ("refresh_current", Kind::Bytes),
-        ("refresh_previous", Kind::Bytes),
-        ("rotated_at", Kind::Int),
-        ("sealed_answer", Kind::Bytes),
-    ],
-);
-
-pub fn progress_values(grant: &Grant) -> Vec<Value<'_>> {
-    let refresh = grant.refresh.as_ref();
-    vec![
-        grant.id.into(),
-        grant.connected_at.into(),
-        grant.last_used_at.into(),
-        grant.ended_at.into(),
-        optional_bytes(refresh.map(|refresh| refresh.current.as_slice())),
-        optional_bytes(refresh.and_then(|refresh| refresh.previous.as_ref()).map(|hash| hash.as_slice())),
-        refresh.map(|refresh| refresh.rotated_at).into(),
-        optional_bytes(refresh.map(|refresh| refresh.sealed_answer.as_slice())),
-    ]
-}
-
-fn optional_bytes(bytes: Option<&[u8]>) -> Value<'_> {
-    bytes.map_or(Value::Null, Value::Bytes)
-}
-
-pub static INSERT_TOKENS: BatchStatement = BatchStatement::insert(
-    "tokens",
-    &[
-        ("hash", Kind::Bytes),
-        ("grant_id", Kind::Text),
-        ("kind", Kind::Text),
-        ("scopes", Kind::Text),
-        ("created_at", Kind::Int),
-        ("expires_at", Kind::Int),
-    ],
-);
-
-pub fn token_values(token: &Token) -> Vec<Value<'_>> {
-    vec![
-        token.hash.as_slice().into(),
-        token.grant.into(),
-        token.kind.name().into(),
-        token.scopes.to_string().into(),
-        token.created_at.into(),
-        token.expires_at.into(),
-    ]
-}
-
-pub static DELETE_TOKENS: BatchStatement = BatchStatement::new(
-    "delete from tokens where hash in (select hash from {rows})",
-    &[("hash", Kind::Bytes)],
-);
+pub static DELETE_TOKENS: BatchStatement =
+    BatchStatement::new("delete from tokens where hash in (select hash from {rows})", &[tokens::kind::hash]);

@@ -5,9 +5,50 @@ use rules::ledger::{LedgerAccount, LedgerAccountId, Transfer};
 use rules::money::Amount;
 use rules::time::Timestamp;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Kind, Row, Store};
 use crate::error::Error;
+use crate::table::table;
+
+table! {
+    ledger_accounts as l;
+    columns ledger_account_columns {
+        id: Text,
+        mode: Text,
+        kind: Text,
+        account_id: Text,
+        updated_at: Int,
+    }
+    write account: &LedgerAccount {
+        id: account.id.to_string(),
+        mode: account.mode,
+        kind: account.id.kind(),
+        account_id: account.owner,
+        updated_at: account.updated_at,
+    }
+    insert INSERT_LEDGER_ACCOUNTS with ledger_account_values;
+}
+
+// Balances are moved by the database itself, as it takes in each transfer.
+table! {
+    transfers as t;
+    columns transfer_columns {
+        operation: Text,
+        step: Text,
+        debit_id: Text,
+        credit_id: Text,
+        amount: Int,
+        created_at: Int,
+    }
+    write transfer: &Transfer {
+        operation: transfer.operation.to_string(),
+        step: transfer.operation.step(),
+        debit_id: transfer.debit.to_string(),
+        credit_id: transfer.credit.to_string(),
+        amount: transfer.amount,
+        created_at: transfer.created_at,
+    }
+    insert INSERT_TRANSFERS with transfer_values;
+}
 
 /// What an account can spend, and when that last changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +61,8 @@ impl Store {
     pub async fn balance(&self, account: AccountId) -> Result<Option<Balance>, Error> {
         let id = LedgerAccountId::Available(account).to_string();
         let read = |row: &Row<'_>| {
-            Ok(Balance { available: decode::amount(row, 0)?, updated_at: decode::time(row, 1)? })
+            let mut columns = Columns::of(row);
+            Ok(Balance { available: columns.read()?, updated_at: columns.read()? })
         };
         self.look_up(&LOOK_UP_BALANCE, &[id.into()], read).await
     }
@@ -28,7 +70,7 @@ impl Store {
 
 static LOOK_UP_BALANCE: BatchStatement = BatchStatement::new(
     "select l.balance, l.updated_at, k.asked from {rows} join ledger_accounts l on l.id = k.id",
-    &[("asked", Kind::Int), ("id", Kind::Text)],
+    &[("asked", Kind::Int), ledger_accounts::kind::id],
 );
 
 /// Everything a batch may move, locked in id order before anything is decided. The transfers then move the balances
@@ -36,60 +78,16 @@ static LOOK_UP_BALANCE: BatchStatement = BatchStatement::new(
 pub static LOCK_LEDGER_ACCOUNTS: BatchStatement = BatchStatement::locking(
     "l",
     "select l.id from {rows} join ledger_accounts l on l.id = k.id",
-    &[("id", Kind::Text)],
+    &[ledger_accounts::kind::id],
 );
 
 pub static FIND_BALANCES: BatchStatement = BatchStatement::new(
     "select l.balance, k.position from {rows} join ledger_accounts l on l.id = k.id",
-    &[("id", Kind::Text), ("position", Kind::Int)],
+    &[ledger_accounts::kind::id, ("position", Kind::Int)],
 );
 
 /// The balance, and the position of the question it answers.
 pub fn read_balance(row: &Row<'_>) -> Result<(Amount, i64), Error> {
-    Ok((decode::amount(row, 0)?, row.int(1)?))
-}
-
-pub static INSERT_LEDGER_ACCOUNTS: BatchStatement = BatchStatement::insert(
-    "ledger_accounts",
-    &[
-        ("id", Kind::Text),
-        ("mode", Kind::Text),
-        ("kind", Kind::Text),
-        ("account_id", Kind::Text),
-        ("updated_at", Kind::Int),
-    ],
-);
-
-pub fn ledger_account_values(account: &LedgerAccount) -> Vec<Value<'_>> {
-    vec![
-        account.id.to_string().into(),
-        account.mode.name().into(),
-        account.id.kind().into(),
-        account.owner.into(),
-        account.updated_at.into(),
-    ]
-}
-
-/// Balances are moved by the database itself, as it takes in each transfer.
-pub static INSERT_TRANSFERS: BatchStatement = BatchStatement::insert(
-    "transfers",
-    &[
-        ("operation", Kind::Text),
-        ("step", Kind::Text),
-        ("debit_id", Kind::Text),
-        ("credit_id", Kind::Text),
-        ("amount", Kind::Int),
-        ("created_at", Kind::Int),
-    ],
-);
-
-pub fn transfer_values(transfer: &Transfer) -> Vec<Value<'_>> {
-    vec![
-        transfer.operation.to_string().into(),
-        transfer.operation.step().into(),
-        transfer.debit.to_string().into(),
-        transfer.credit.to_string().into(),
-        transfer.amount.into(),
-        transfer.created_at.into(),
-    ]
+    let mut columns = Columns::of(row);
+    Ok((columns.read()?, columns.read()?))
 }

@@ -2,8 +2,7 @@
 
 use rules::time::Timestamp;
 
-use crate::decode;
-use crate::engine::{Row, Store, Value};
+use crate::engine::{Columns, Row, Store, Value};
 use crate::error::Error;
 
 /// Where a page ended: the (created, id) of its last row.
@@ -201,11 +200,11 @@ impl<'a> List<'a> {
             text: format!("{order} limit {{}}) w order by {last} limit 1"),
             values: vec![Value::Int(MOST_READ as i64)],
         });
-        let read = |row: &Row<'_>| {
-            let position = Position { created_at: decode::time(row, 0)?, id: row.text(1)?.to_owned() };
-            Ok((position, row.int(2)?))
+        let read = |columns: &mut Columns<'_>| {
+            let position = Position { created_at: columns.read()?, id: columns.read()? };
+            Ok((position, columns.read::<i64>()?))
         };
-        let last = store.query_one(&sql.numbered(), &sql.values, read).await?;
+        let last = store.query_columns(&sql.numbered(), &sql.values, read).await?.pop();
         Ok(last.filter(|(_, count)| *count == MOST_READ as i64).map(|(position, _)| position))
     }
 

@@ -14,29 +14,40 @@ struct Migration {
     postgres: &'static str,
 }
 
+/// A migration is written for each engine, in one file or in several that are applied as one. The schema is in
+/// `schema/`, later migrations are in `migrations/`:
+///
+/// ```text
+/// migration!(2, "0002_invoices", "migrations", ["0002_invoices"]),
+/// ```
 macro_rules! migration {
-    ($version:literal, $name:literal) => {
+    ($version:literal, $name:literal, $folder:literal, [$($file:literal),+ $(,)?]) => {
         Migration {
             version: $version,
             name: $name,
-            sqlite: include_str!(concat!("../migrations/sqlite/", $name, ".sql")),
-            postgres: include_str!(concat!("../migrations/postgres/", $name, ".sql")),
+            sqlite: concat!($(include_str!(concat!("../", $folder, "/sqlite/", $file, ".sql")), "\n"),+),
+            postgres: concat!($(include_str!(concat!("../", $folder, "/postgres/", $file, ".sql")), "\n"),+),
         }
     };
 }
 
-const MIGRATIONS: &[Migration] = &[
-    migration!(1, "0001_foundation"),
-    migration!(2, "0002_payouts"),
-    migration!(3, "0003_waiting_items"),
-    migration!(4, "0004_external_wallets"),
-    migration!(5, "0005_external_transfers"),
-    migration!(6, "0006_people"),
-    migration!(7, "0007_events"),
-    migration!(8, "0008_webhooks"),
-    migration!(9, "0009_chain"),
-    migration!(10, "0010_after_a_loss"),
-];
+/// A migration that was released is never edited: databases know its checksum.
+const MIGRATIONS: &[Migration] = &[migration!(
+    1,
+    "0001_baseline",
+    "schema",
+    [
+        "1_server",
+        "2_accounts",
+        "3_sign_in",
+        "4_ledger",
+        "5_payouts",
+        "6_external_transfers",
+        "7_operators",
+        "8_notifications",
+        "9_chain",
+    ]
+)];
 
 /// The newest migration that this program brings.
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -44,7 +55,7 @@ pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
 const MOST_TRIES: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Any number that all Florin processes agree on and nobody else uses.
+/// Any number that all Florin processes agree on and no other program uses.
 const LOCK: &str = "select pg_advisory_xact_lock(7044881520)";
 
 /// Until the commit: the schema that tables are made in, with temporary tables behind it instead of before it. Each
@@ -168,6 +179,20 @@ mod tests {
         for (index, migration) in MIGRATIONS.iter().enumerate() {
             assert_eq!(migration.version, index as i64 + 1);
             assert!(migration.name.starts_with(&format!("{:04}_", migration.version)), "{}", migration.name);
+        }
+    }
+
+    /// A file that is not listed would be missing from new databases.
+    #[test]
+    fn the_baseline_is_every_file_of_the_schema_in_the_order_of_their_numbers() {
+        for (engine, sql) in [("sqlite", MIGRATIONS[0].sqlite), ("postgres", MIGRATIONS[0].postgres)] {
+            let folder = format!("{}/schema/{engine}", env!("CARGO_MANIFEST_DIR"));
+            let files =
+                std::fs::read_dir(folder).expect("the schema").map(|file| file.expect("a file").path());
+            let mut files: Vec<_> = files.collect();
+            files.sort();
+            let texts = files.iter().map(|file| std::fs::read_to_string(file).expect("SQL") + "\n");
+            assert_eq!(sql, texts.collect::<String>(), "{engine}");
         }
     }
 

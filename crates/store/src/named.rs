@@ -5,14 +5,11 @@ use rules::email_address::EmailAddress;
 use rules::id::TransactionId;
 use rules::transaction::Transaction;
 
-use crate::decode;
-use crate::engine::{Row, Store};
+use crate::engine::{Columns, Row, Store};
 use crate::error::Error;
-use crate::external_transfers::{
-    EXTERNAL_TRANSFER_COLUMNS, external_transfer_columns, read_with_external_transfer,
-};
+use crate::external_transfers::{external_transfer_columns, with_external_transfer};
 use crate::list::{List, Page, Position};
-use crate::transactions::{TransactionFilter, columns, position};
+use crate::transactions::{TransactionFilter, position, transaction_columns};
 
 /// A transaction, and who or what is on its other side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,14 +23,11 @@ pub struct NamedTransaction {
     pub sender: Option<String>,
 }
 
-/// The first column behind those of the transaction and of its external transfer.
-const NAMES: usize = 16 + EXTERNAL_TRANSFER_COLUMNS;
-
 macro_rules! named {
-    () => {
+    ($where:literal) => {
         concat!(
             "select ",
-            columns!(),
+            transaction_columns!(),
             ", ",
             external_transfer_columns!(),
             ", r.email, b.name, w.name, u.name from transactions t
@@ -43,7 +37,8 @@ macro_rules! named {
              left join external_wallets w on w.id = c.external_wallet_id
              left join transactions i on i.id = t.source_id
              left join accounts a on a.id = i.account_id
-             left join users u on u.id = a.user_id "
+             left join users u on u.id = a.user_id ",
+            $where
         )
     };
 }
@@ -54,7 +49,7 @@ impl Store {
         caller: &Caller,
         id: TransactionId,
     ) -> Result<Option<NamedTransaction>, Error> {
-        const SQL: &str = concat!(named!(), "where t.id = $1 and (t.account_id = $2) is true");
+        const SQL: &str = named!("where t.id = $1 and (t.account_id = $2) is true");
         self.query_one(SQL, &[id.into(), caller.account.into()], read_named).await
     }
 
@@ -66,7 +61,7 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<Page<NamedTransaction>, Error> {
-        const SELECT: &str = concat!(named!(), "where t.account_id = $1");
+        const SELECT: &str = named!("where t.account_id = $1");
         let mut list = List::new(SELECT, vec![caller.account.into()], "t.created_at", "t.id");
         list.created_within(filter.created);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
@@ -76,12 +71,12 @@ impl Store {
 }
 
 fn read_named(row: &Row<'_>) -> Result<NamedTransaction, Error> {
-    let name = |column: usize| Ok::<_, Error>(row.optional_text(column)?.map(str::to_owned));
+    let mut columns = Columns::of(row);
     Ok(NamedTransaction {
-        transaction: read_with_external_transfer(row)?,
-        email: decode::optional_named(row, NAMES, |text| EmailAddress::parse(text).ok())?,
-        bank_account: name(NAMES + 1)?,
-        external_wallet: name(NAMES + 2)?,
-        sender: name(NAMES + 3)?,
+        transaction: with_external_transfer(&mut columns)?,
+        email: columns.read()?,
+        bank_account: columns.read()?,
+        external_wallet: columns.read()?,
+        sender: columns.read()?,
     })
 }

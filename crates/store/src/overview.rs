@@ -6,8 +6,7 @@ use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::time::Timestamp;
 use rules::transaction::{TransactionStatus, TransactionType};
 
-use crate::decode;
-use crate::engine::{Row, Store, Value};
+use crate::engine::{Columns, Store, Value};
 use crate::error::Error;
 
 /// What moved on one day, of one type, and is in one state now.
@@ -36,7 +35,7 @@ impl Store {
     pub async fn held(&self, account: AccountId) -> Result<Amount, Error> {
         let sql = "select balance from ledger_accounts where id = $1";
         let id = LedgerAccountId::Held(account).to_string();
-        let found = self.query_one(sql, &[id.into()], |row| decode::amount(row, 0)).await?;
+        let found = self.query_columns(sql, &[id.into()], |columns| columns.read()).await?.pop();
         Ok(found.unwrap_or(Amount::ZERO))
     }
 
@@ -57,7 +56,7 @@ impl Store {
                        order by created_at desc, id desc limit $4) t
                    group by 1, 2, 3";
         let params = [account.into(), from.into(), to.into(), Value::Int(limit as i64)];
-        self.query(sql, &params, read_moved).await
+        self.query_columns(sql, &params, read_moved).await
     }
 
     /// Payouts, deposits and withdrawals are counted among the newest `limit`: older ones have long ended.
@@ -72,26 +71,23 @@ impl Store {
             (select count(*) from (select id from external_transfers where account_id = $1 and type = 'withdrawal'
                 order by created_at desc, id desc limit $2) c join transactions t on t.id = c.id
                 where t.status = 'queued' or t.status = 'processing')";
-        let read = |row: &Row<'_>| {
+        let read = |columns: &mut Columns<'_>| {
             Ok(UnderWay {
-                payouts: row.int(0)?,
-                unclaimed: row.int(1)?,
-                deposits: row.int(2)?,
-                withdrawals: row.int(3)?,
+                payouts: columns.read()?,
+                unclaimed: columns.read()?,
+                deposits: columns.read()?,
+                withdrawals: columns.read()?,
             })
         };
-        let found = self.query_one(sql, &[account.into(), Value::Int(limit as i64)], read).await?;
+        let params = [account.into(), Value::Int(limit as i64)];
+        let found = self.query_columns(sql, &params, read).await?.pop();
         Ok(found.unwrap_or_default())
     }
 }
 
-fn read_moved(row: &Row<'_>) -> Result<Moved, Error> {
-    let micros = row.int(3)?.saturating_mul(MICROS_PER_UNIT).saturating_add(row.int(4)?);
-    Ok(Moved {
-        day: row.int(0)?,
-        kind: decode::named(row, 1, TransactionType::parse)?,
-        status: decode::named(row, 2, TransactionStatus::parse)?,
-        amount: Amount::from_micros(micros),
-        transactions: row.int(5)?,
-    })
+fn read_moved(columns: &mut Columns<'_>) -> Result<Moved, Error> {
+    let (day, kind, status) = (columns.read()?, columns.read()?, columns.read()?);
+    let (units, micros): (i64, i64) = (columns.read()?, columns.read()?);
+    let amount = Amount::from_micros(units.saturating_mul(MICROS_PER_UNIT).saturating_add(micros));
+    Ok(Moved { day, kind, status, amount, transactions: columns.read()? })
 }

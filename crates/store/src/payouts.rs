@@ -2,21 +2,75 @@
 
 use rules::account::{Caller, Mode};
 use rules::id::{AccountId, PayoutId};
-use rules::money::Currency;
 use rules::payout::{Breakdown, Payout, PayoutStatus};
 use rules::time::Timestamp;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Period, Position};
+use crate::table::table;
 
-macro_rules! columns {
-    () => {
-        "p.id, p.account_id, p.status, p.currency, p.total_amount, p.total_items, p.processing, p.pending_claim,
-         p.completed, p.failed, p.cancelled, p.reference, p.idempotency_key, p.created_at, p.completed_at, p.next_at,
-         p.mode"
-    };
+table! {
+    payouts as p;
+    columns payout_columns {
+        id: Text,
+        account_id: Text,
+        status: Text,
+        currency: Text,
+        total_amount: Int,
+        total_items: Int,
+        processing: Int,
+        pending_claim: Int,
+        completed: Int,
+        failed: Int,
+        cancelled: Int,
+        reference: Text,
+        idempotency_key: Text,
+        created_at: Int,
+        completed_at: Int,
+        next_at: Int,
+        mode: Text,
+    }
+    read read_payout -> Payout {
+        Payout {
+            id,
+            account: account_id,
+            status,
+            currency,
+            total_amount,
+            total_items,
+            breakdown: Breakdown { processing, pending_claim, completed, failed, cancelled },
+            reference,
+            idempotency_key,
+            created_at,
+            completed_at,
+            next_at,
+            mode,
+        }
+    }
+    write payout: &Payout {
+        id: payout.id,
+        account_id: payout.account,
+        status: payout.status,
+        currency: payout.currency,
+        total_amount: payout.total_amount,
+        total_items: payout.total_items,
+        processing: payout.breakdown.processing,
+        pending_claim: payout.breakdown.pending_claim,
+        completed: payout.breakdown.completed,
+        failed: payout.breakdown.failed,
+        cancelled: payout.breakdown.cancelled,
+        reference: payout.reference.as_ref(),
+        idempotency_key: payout.idempotency_key.as_ref(),
+        created_at: payout.created_at,
+        completed_at: payout.completed_at,
+        next_at: payout.next_at,
+        mode: payout.mode,
+    }
+    insert INSERT_PAYOUTS with payout_values;
+    /// What it was made of never changes.
+    update UPDATE_PAYOUTS with progress_values by id:
+        status, processing, pending_claim, completed, failed, cancelled, completed_at, next_at;
 }
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -29,8 +83,11 @@ pub struct PayoutFilter {
 
 impl Store {
     pub async fn payout(&self, account: AccountId, id: PayoutId) -> Result<Option<Payout>, Error> {
-        const SQL: &str =
-            concat!("select ", columns!(), " from payouts p where p.id = $1 and (p.account_id = $2) is true");
+        const SQL: &str = concat!(
+            "select ",
+            payout_columns!(),
+            " from payouts p where p.id = $1 and (p.account_id = $2) is true"
+        );
         self.query_one(SQL, &[id.into(), account.into()], read_payout).await
     }
 
@@ -41,7 +98,7 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<Page<Payout>, Error> {
-        const SELECT: &str = concat!("select ", columns!(), " from payouts p where p.account_id = $1");
+        const SELECT: &str = concat!("select ", payout_columns!(), " from payouts p where p.account_id = $1");
         let mut list = List::new(SELECT, vec![caller.account.into()], "p.created_at", "p.id");
         list.created_within(filter.created);
         list.any_of("p.status", filter.statuses.iter().map(|status| status.name()));
@@ -68,117 +125,16 @@ impl Store {
     ) -> Result<Vec<(AccountId, PayoutId)>, Error> {
         let sql =
             "select account_id, id from payouts where mode = $1 and next_at <= $2 order by next_at limit $3";
-        let read = |row: &Row<'_>| Ok((decode::id(row, 0)?, decode::id(row, 1)?));
-        self.query(sql, &[mode.name().into(), now.into(), Value::Int(limit as i64)], read).await
+        let params = [mode.into(), now.into(), Value::Int(limit as i64)];
+        self.query_columns(sql, &params, |columns| Ok((columns.read()?, columns.read()?))).await
     }
 }
 
 pub static FIND_PAYOUTS: BatchStatement = BatchStatement::new(
     concat!(
         "select ",
-        columns!(),
+        payout_columns!(),
         " from {rows} join payouts p on p.id = k.id and (p.account_id = k.account_id) is true"
     ),
-    &[("account_id", Kind::Text), ("id", Kind::Text)],
+    &[payouts::kind::account_id, payouts::kind::id],
 );
-
-pub fn read_payout(row: &Row<'_>) -> Result<Payout, Error> {
-    Ok(Payout {
-        id: decode::id(row, 0)?,
-        account: decode::id(row, 1)?,
-        status: decode::named(row, 2, PayoutStatus::parse)?,
-        currency: decode::named(row, 3, Currency::parse)?,
-        total_amount: decode::amount(row, 4)?,
-        total_items: row.int(5)?,
-        breakdown: Breakdown {
-            processing: row.int(6)?,
-            pending_claim: row.int(7)?,
-            completed: row.int(8)?,
-            failed: row.int(9)?,
-            cancelled: row.int(10)?,
-        },
-        reference: row.optional_text(11)?.map(str::to_owned),
-        idempotency_key: row.optional_text(12)?.map(str::to_owned),
-        created_at: decode::time(row, 13)?,
-        completed_at: decode::optional_time(row, 14)?,
-        next_at: decode::optional_time(row, 15)?,
-        mode: decode::named(row, 16, Mode::parse)?,
-    })
-}
-
-pub static INSERT_PAYOUTS: BatchStatement = BatchStatement::insert(
-    "payouts",
-    &[
-        ("id", Kind::Text),
-        ("account_id", Kind::Text),
-        ("status", Kind::Text),
-        ("currency", Kind::Text),
-        ("total_amount", Kind::Int),
-        ("total_items", Kind::Int),
-        ("processing", Kind::Int),
-        ("pending_claim", Kind::Int),
-        ("completed", Kind::Int),
-        ("failed", Kind::Int),
-        ("cancelled", Kind::Int),
-        ("reference", Kind::Text),
-        ("idempotency_key", Kind::Text),
-        ("created_at", Kind::Int),
-        ("completed_at", Kind::Int),
-        ("next_at", Kind::Int),
-        ("mode", Kind::Text),
-    ],
-);
-
-pub fn payout_values(row: &Payout) -> Vec<Value<'_>> {
-    let counters = &row.breakdown;
-    vec![
-        row.id.into(),
-        row.account.into(),
-        row.status.name().into(),
-        row.currency.code().into(),
-        row.total_amount.into(),
-        row.total_items.into(),
-        counters.processing.into(),
-        counters.pending_claim.into(),
-        counters.completed.into(),
-        counters.failed.into(),
-        counters.cancelled.into(),
-        row.reference.as_ref().into(),
-        row.idempotency_key.as_ref().into(),
-        row.created_at.into(),
-        row.completed_at.into(),
-        row.next_at.into(),
-        row.mode.name().into(),
-    ]
-}
-
-/// What it was made of never changes.
-pub static UPDATE_PAYOUTS: BatchStatement = BatchStatement::update(
-    "payouts",
-    &[
-        ("id", Kind::Text),
-        ("status", Kind::Text),
-        ("processing", Kind::Int),
-        ("pending_claim", Kind::Int),
-        ("completed", Kind::Int),
-        ("failed", Kind::Int),
-        ("cancelled", Kind::Int),
-        ("completed_at", Kind::Int),
-        ("next_at", Kind::Int),
-    ],
-);
-
-pub fn progress_values(row: &Payout) -> Vec<Value<'_>> {
-    let counters = &row.breakdown;
-    vec![
-        row.id.into(),
-        row.status.name().into(),
-        counters.processing.into(),
-        counters.pending_claim.into(),
-        counters.completed.into(),
-        counters.failed.into(),
-        counters.cancelled.into(),
-        row.completed_at.into(),
-        row.next_at.into(),
-    ]
-}

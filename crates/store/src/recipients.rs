@@ -6,19 +6,46 @@ use rules::account::{Account, Caller};
 use rules::id::{AccountId, AppId, RecipientId};
 use rules::recipient::Recipient;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::list::{List, Page, Period, Position};
-use crate::users;
+use crate::table::table;
+use crate::transactions::transactions;
+use crate::users::{account_columns, accounts};
 
-macro_rules! columns {
+table! {
+    recipients as r;
+    columns recipient_columns {
+        id: Text,
+        account_id: Text,
+        email: Text,
+        created_at: Int,
+        wallet_id: Text,
+        events: Int,
+    }
+    unread { email_key: Text }
+    read -> Recipient {
+        Recipient { id, account: account_id, email, created_at, person: None, wallet: wallet_id, events }
+    }
+    write recipient: &Recipient {
+        id: recipient.id,
+        account_id: recipient.account,
+        email: recipient.email.as_str(),
+        email_key: recipient.email.lookup_key(),
+        created_at: recipient.created_at,
+        events: recipient.events,
+    }
+    insert INSERT_RECIPIENTS with recipient_values;
+    /// What else can change about a recipient is kept elsewhere.
+    update COUNT_EVENTS with counted_values by id: events;
+}
+
+/// A recipient, what the person is called, and what an app calls them.
+macro_rules! known {
     () => {
-        "select r.id, r.account_id, r.email, r.created_at, u.name, n.nickname, r.wallet_id, r.events"
+        concat!("select ", recipient_columns!(), ", u.name, n.nickname")
     };
 }
-/// The first column behind those.
-const COLUMNS: usize = 8;
 /// Who is shown: somebody who was paid in live mode.
 macro_rules! person {
     () => {
@@ -51,7 +78,7 @@ pub struct RecipientFilter {
 impl Store {
     pub async fn recipient(&self, caller: &Caller, id: RecipientId) -> Result<Option<KnownRecipient>, Error> {
         const SQL: &str = concat!(
-            columns!(),
+            known!(),
             " from recipients r",
             person!(),
             " left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
@@ -67,7 +94,7 @@ impl Store {
         ids: &BTreeSet<RecipientId>,
     ) -> Result<BTreeSet<RecipientId>, Error> {
         let rows: Vec<Vec<Value<'_>>> = ids.iter().map(|id| vec![account.into(), (*id).into()]).collect();
-        let found = self.query_each(&FIND_PAID_BEFORE, &rows, |row| decode::id(row, 0)).await?;
+        let found = self.query_each(&FIND_PAID_BEFORE, &rows, |row| Columns::of(row).read()).await?;
         Ok(found.into_iter().collect())
     }
 
@@ -79,7 +106,7 @@ impl Store {
         size: usize,
     ) -> Result<Page<KnownRecipient>, Error> {
         const SELECT: &str = concat!(
-            columns!(),
+            known!(),
             " from recipients r",
             person!(),
             " left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = $1
@@ -104,27 +131,27 @@ static FIND_PAID_BEFORE: BatchStatement = BatchStatement::new(
     "select k.id from {rows} where exists (select 1 from transactions t
          where t.recipient_id = k.id and t.status <> 'queued' and (t.status = 'completed') is true
          and (t.account_id = k.account_id) is true)",
-    &[("account_id", Kind::Text), ("id", Kind::Text)],
+    &[recipients::kind::account_id, recipients::kind::id],
 );
 
 pub static FIND_RECIPIENTS: BatchStatement = BatchStatement::new(
     concat!(
-        columns!(),
+        known!(),
         ", k.app_id from {rows} join recipients r on r.id = k.id and (r.account_id = k.account_id) is true",
         person!(),
         " left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id"
     ),
-    &[("account_id", Kind::Text), ("app_id", Kind::Text), ("id", Kind::Text)],
+    &[recipients::kind::account_id, ("app_id", Kind::Text), recipients::kind::id],
 );
 
 pub static FIND_RECIPIENTS_BY_EMAIL: BatchStatement = BatchStatement::new(
     concat!(
-        columns!(),
+        known!(),
         ", k.app_id from {rows} join recipients r on r.account_id = k.account_id and r.email_key = k.email_key",
         person!(),
         " left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id"
     ),
-    &[("account_id", Kind::Text), ("app_id", Kind::Text), ("email_key", Kind::Text)],
+    &[recipients::kind::account_id, ("app_id", Kind::Text), recipients::kind::email_key],
 );
 
 /// With what the account's own app calls them, and which app that is.
@@ -138,113 +165,87 @@ macro_rules! as_owned {
 /// Whom items pay.
 pub static FIND_PAID: BatchStatement = BatchStatement::new(
     concat!(
-        columns!(),
+        known!(),
         ", a.own_app_id from {rows} join transactions t on t.id = k.id and (t.account_id = k.account_id) is true
          join recipients r on r.id = t.recipient_id",
         as_owned!(),
         payee!()
     ),
-    &[("account_id", Kind::Text), ("id", Kind::Text)],
+    &[transactions::kind::account_id, transactions::kind::id],
 );
 
 /// Those that have paid an address and learned of it last, each with their account, up to
 /// `rules::recipient::MOST_TOLD` of them.
 pub static FIND_ACQUAINTANCES: BatchStatement = BatchStatement::new(
     concat!(
-        columns!(),
-        ", a.id, a.user_id, a.mode, a.own_app_id, a.created_at, a.clock_ahead, a.sponsor_id
-         from {rows} join recipients r on r.email_key = k.email_key and r.id in (
+        known!(),
+        ", ",
+        account_columns!(),
+        " from {rows} join recipients r on r.email_key = k.email_key and r.id in (
              select x.id from recipients x where x.email_key = k.email_key and x.wallet_id is not null
              order by x.id desc limit 1000)",
         person!(),
         as_owned!()
     ),
-    &[("email_key", Kind::Text)],
+    &[recipients::kind::email_key],
 );
 
 /// A recipient as the app behind its columns sees it.
 pub fn read_with_app(row: &Row<'_>) -> Result<(AppId, KnownRecipient), Error> {
-    Ok((decode::id(row, COLUMNS)?, read_recipient(row)?))
+    let mut columns = Columns::of(row);
+    let known = known_recipient(&mut columns)?;
+    Ok((columns.read()?, known))
 }
 
 /// A recipient as its account's own app sees it.
 pub fn read_acquaintance(row: &Row<'_>) -> Result<(Account, KnownRecipient), Error> {
-    Ok((users::read_account_from(row, COLUMNS)?, read_recipient(row)?))
+    let mut columns = Columns::of(row);
+    let known = known_recipient(&mut columns)?;
+    Ok((accounts::read(&mut columns)?, known))
 }
 
 pub fn read_recipient(row: &Row<'_>) -> Result<KnownRecipient, Error> {
-    let recipient = Recipient {
-        id: decode::id(row, 0)?,
-        account: decode::id(row, 1)?,
-        email: decode::email(row, 2)?,
-        created_at: decode::time(row, 3)?,
-        person: row.optional_text(4)?.map(str::to_owned),
-        wallet: decode::optional_id(row, 6)?,
-        events: row.int(7)?,
-    };
-    Ok(KnownRecipient { recipient, nickname: row.optional_text(5)?.unwrap_or_default().to_owned() })
+    known_recipient(&mut Columns::of(row))
+}
+
+fn known_recipient(columns: &mut Columns<'_>) -> Result<KnownRecipient, Error> {
+    let recipient = recipients::read(columns)?;
+    let recipient = Recipient { person: columns.read()?, ..recipient };
+    let nickname: Option<String> = columns.read()?;
+    Ok(KnownRecipient { recipient, nickname: nickname.unwrap_or_default() })
 }
 
 /// The recipient with each address, if there is one: what a payout must know.
 pub static FIND_PAYEES_BY_EMAIL: BatchStatement = BatchStatement::new(
     "select k.account_id, k.email_key, r.id
      from {rows} join recipients r on r.account_id = k.account_id and r.email_key = k.email_key",
-    &[("account_id", Kind::Text), ("email_key", Kind::Text)],
+    &[recipients::kind::account_id, recipients::kind::email_key],
 );
 
 /// Whose payee, by which address, and the recipient's id.
 pub type Payee = (AccountId, String, RecipientId);
 
 pub fn read_payee(row: &Row<'_>) -> Result<Payee, Error> {
-    Ok((decode::id(row, 0)?, row.text(1)?.to_owned(), decode::id(row, 2)?))
+    let mut columns = Columns::of(row);
+    Ok((columns.read()?, columns.read()?, columns.read()?))
 }
 
 pub static FIND_PAYEES: BatchStatement = BatchStatement::new(
     "select r.account_id, r.id from {rows} join recipients r on r.id = k.id and (r.account_id = k.account_id) is true",
-    &[("account_id", Kind::Text), ("id", Kind::Text)],
+    &[recipients::kind::account_id, recipients::kind::id],
 );
 
 pub fn read_payee_id(row: &Row<'_>) -> Result<(AccountId, RecipientId), Error> {
-    Ok((decode::id(row, 0)?, decode::id(row, 1)?))
+    let mut columns = Columns::of(row);
+    Ok((columns.read()?, columns.read()?))
 }
 
 /// Where a recipient is paid is learnt once.
 pub static SET_WALLETS: BatchStatement = BatchStatement::new(
     "update recipients set wallet_id = k.wallet_id from {rows}
      where recipients.id = k.id and recipients.wallet_id is null",
-    &[("id", Kind::Text), ("wallet_id", Kind::Text)],
+    &[recipients::kind::id, recipients::kind::wallet_id],
 );
-
-pub static INSERT_RECIPIENTS: BatchStatement = BatchStatement::insert(
-    "recipients",
-    &[
-        ("id", Kind::Text),
-        ("account_id", Kind::Text),
-        ("email", Kind::Text),
-        ("email_key", Kind::Text),
-        ("created_at", Kind::Int),
-        ("events", Kind::Int),
-    ],
-);
-
-/// What else can change about a recipient is kept elsewhere.
-pub static COUNT_EVENTS: BatchStatement =
-    BatchStatement::update("recipients", &[("id", Kind::Text), ("events", Kind::Int)]);
-
-pub fn counted_values(recipient: &Recipient) -> Vec<Value<'_>> {
-    vec![recipient.id.into(), recipient.events.into()]
-}
-
-pub fn recipient_values(recipient: &Recipient) -> Vec<Value<'_>> {
-    vec![
-        recipient.id.into(),
-        recipient.account.into(),
-        recipient.email.as_str().into(),
-        recipient.email.lookup_key().into(),
-        recipient.created_at.into(),
-        recipient.events.into(),
-    ]
-}
 
 /// A row may be there although it was not gathered as a nickname, so this writes either way.
 pub static PUT_NICKNAMES: BatchStatement = BatchStatement::new(

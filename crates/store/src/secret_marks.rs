@@ -2,30 +2,33 @@
 
 use rules::secret_mark::SecretMark;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Store};
 use crate::error::Error;
+use crate::table::table;
+
+table! {
+    secret_marks as t;
+    columns secret_mark_columns {
+        version: Int,
+        sealed: Bytes,
+    }
+    read read_secret_mark -> SecretMark { SecretMark { version, sealed } }
+    write mark: &SecretMark {
+        version: i64::from(mark.version),
+        sealed: mark.sealed.as_slice(),
+    }
+    insert INSERT_SECRET_MARKS with secret_mark_values;
+}
 
 impl Store {
     pub async fn secret_marks(&self) -> Result<Vec<SecretMark>, Error> {
-        let sql = "select version, sealed from secret_marks order by version";
-        self.query(sql, &[], read_secret_mark).await
+        const SQL: &str =
+            concat!("select ", secret_mark_columns!(), " from secret_marks t order by t.version");
+        self.query(SQL, &[], read_secret_mark).await
     }
 }
 
 pub static FIND_SECRET_MARKS: BatchStatement = BatchStatement::new(
-    "select t.version, t.sealed from {rows} join secret_marks t on t.version = k.version",
-    &[("version", Kind::Int)],
+    concat!("select ", secret_mark_columns!(), " from {rows} join secret_marks t on t.version = k.version"),
+    &[secret_marks::kind::version],
 );
-
-pub fn read_secret_mark(row: &Row<'_>) -> Result<SecretMark, Error> {
-    let version = row.int(0)?.try_into().map_err(|_| decode::corrupt(0))?;
-    Ok(SecretMark { version, sealed: row.bytes(1)?.to_owned() })
-}
-
-pub static INSERT_SECRET_MARKS: BatchStatement =
-    BatchStatement::insert("secret_marks", &[("version", Kind::Int), ("sealed", Kind::Bytes)]);
-
-pub fn secret_mark_values(mark: &SecretMark) -> Vec<Value<'_>> {
-    vec![i64::from(mark.version).into(), mark.sealed.as_slice().into()]
-}

@@ -2,43 +2,101 @@
 
 use rules::attempt::Attempts;
 use rules::id::{SessionId, UserId};
-use rules::money::Amount;
 use rules::security::ClientInfo;
-use rules::session::{Session, Stage};
+use rules::session::Session;
 use rules::time::Timestamp;
 use rules::user::User;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Store, Value};
 use crate::error::Error;
-use crate::users;
+use crate::table::table;
+use crate::users::{user_columns, users};
 
-macro_rules! columns {
-    () => {
-        "s.id, s.user_id, s.hash, s.epoch, s.stage, s.created_at, s.seen_at, s.proved_at, s.address, s.agent,
-         s.paid, s.paid_when_proved"
-    };
+table! {
+    sessions as s;
+    columns session_columns {
+        id: Text,
+        user_id: Text,
+        hash: Bytes,
+        epoch: Int,
+        stage: Text,
+        created_at: Int,
+        seen_at: Int,
+        proved_at: Int,
+        address: Text,
+        agent: Text,
+        paid: Int,
+        paid_when_proved: Int,
+    }
+    read read_session -> Session {
+        Session {
+            id,
+            user: user_id,
+            hash,
+            epoch,
+            stage,
+            created_at,
+            seen_at,
+            proved_at,
+            client_info: ClientInfo { address, agent },
+            paid,
+            paid_when_proved,
+        }
+    }
+    write session: &Session {
+        id: session.id,
+        user_id: session.user,
+        hash: &session.hash,
+        epoch: session.epoch,
+        stage: session.stage,
+        created_at: session.created_at,
+        seen_at: session.seen_at,
+        proved_at: session.proved_at,
+        address: &session.client_info.address,
+        agent: &session.client_info.agent,
+        paid: session.paid,
+        paid_when_proved: session.paid_when_proved,
+    }
+    insert INSERT_SESSIONS with session_values;
 }
+
+table! {
+    attempts as t;
+    columns attempts_columns {
+        id: Bytes,
+        count: Int,
+        last_at: Int,
+    }
+    read read_attempts -> Attempts { Attempts { name: id, count, last_at } }
+    write attempts: &Attempts {
+        id: &attempts.name,
+        count: attempts.count,
+        last_at: attempts.last_at,
+    }
+    insert INSERT_ATTEMPTS with attempts_values;
+}
+
+pub static UPDATE_ATTEMPTS: BatchStatement = BatchStatement::update("attempts", attempts::WRITTEN);
 
 impl Store {
     /// The session of a cookie, with its user.
     pub async fn session_by_hash(&self, hash: &[u8; 32]) -> Result<Option<(Session, User)>, Error> {
         const SQL: &str = concat!(
             "select ",
-            columns!(),
-            ", u.id, u.email, u.name, u.password_hash, u.created_at, u.verified_at, u.epoch, u.factor_secret,
-                u.factor_step, u.factor_recovery, u.latest_device
-             from sessions s join users u on u.id = s.user_id where s.hash = $1"
+            session_columns!(),
+            ", ",
+            user_columns!(),
+            " from sessions s join users u on u.id = s.user_id where s.hash = $1"
         );
-        let read = |row: &Row<'_>| Ok((read_session(row)?, users::read_user_from(row, SESSION_COLUMNS)?));
-        self.query_one(SQL, &[hash.as_slice().into()], read).await
+        let read = |columns: &mut Columns<'_>| Ok((sessions::read(columns)?, users::read(columns)?));
+        Ok(self.query_columns(SQL, &[hash.into()], read).await?.pop())
     }
 
     /// All sessions of a user, newest first, whether they are alive or not.
     pub async fn sessions_of(&self, user: UserId) -> Result<Vec<Session>, Error> {
         const SQL: &str = concat!(
             "select ",
-            columns!(),
+            session_columns!(),
             " from sessions s where s.user_id = $1 order by s.created_at desc, s.id desc limit 100"
         );
         self.query(SQL, &[user.into()], read_session).await
@@ -51,78 +109,25 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<SessionId>, Error> {
         let sql = "select id from sessions where seen_at <= $1 order by seen_at limit $2";
-        self.query(sql, &[since.into(), Value::Int(limit as i64)], |row| decode::id(row, 0)).await
+        self.query_columns(sql, &[since.into(), Value::Int(limit as i64)], |columns| columns.read()).await
     }
 
     /// Some counts that nothing was added to since then.
     pub async fn attempts_before(&self, before: Timestamp, limit: usize) -> Result<Vec<[u8; 32]>, Error> {
         let sql = "select id from attempts where last_at <= $1 order by last_at limit $2";
-        self.query(sql, &[before.into(), Value::Int(limit as i64)], |row| decode::hash(row, 0)).await
+        self.query_columns(sql, &[before.into(), Value::Int(limit as i64)], |columns| columns.read()).await
     }
 }
 
-const SESSION_COLUMNS: usize = 12;
-
 pub static FIND_SESSIONS: BatchStatement = BatchStatement::new(
-    concat!("select ", columns!(), " from {rows} join sessions s on s.id = k.id"),
-    &[("id", Kind::Text)],
+    concat!("select ", session_columns!(), " from {rows} join sessions s on s.id = k.id"),
+    &[sessions::kind::id],
 );
 
 pub static FIND_SESSIONS_OF: BatchStatement = BatchStatement::new(
-    concat!("select ", columns!(), " from {rows} join sessions s on s.user_id = k.user_id"),
-    &[("user_id", Kind::Text)],
+    concat!("select ", session_columns!(), " from {rows} join sessions s on s.user_id = k.user_id"),
+    &[sessions::kind::user_id],
 );
-
-pub fn read_session(row: &Row<'_>) -> Result<Session, Error> {
-    Ok(Session {
-        id: decode::id(row, 0)?,
-        user: decode::id(row, 1)?,
-        hash: decode::hash(row, 2)?,
-        epoch: row.int(3)?,
-        stage: decode::named(row, 4, Stage::parse)?,
-        created_at: decode::time(row, 5)?,
-        seen_at: decode::time(row, 6)?,
-        proved_at: decode::time(row, 7)?,
-        client_info: ClientInfo { address: row.text(8)?.to_owned(), agent: row.text(9)?.to_owned() },
-        paid: Amount::from_micros(row.int(10)?),
-        paid_when_proved: Amount::from_micros(row.int(11)?),
-    })
-}
-
-pub static INSERT_SESSIONS: BatchStatement = BatchStatement::insert(
-    "sessions",
-    &[
-        ("id", Kind::Text),
-        ("user_id", Kind::Text),
-        ("hash", Kind::Bytes),
-        ("epoch", Kind::Int),
-        ("stage", Kind::Text),
-        ("created_at", Kind::Int),
-        ("seen_at", Kind::Int),
-        ("proved_at", Kind::Int),
-        ("address", Kind::Text),
-        ("agent", Kind::Text),
-        ("paid", Kind::Int),
-        ("paid_when_proved", Kind::Int),
-    ],
-);
-
-pub fn session_values(session: &Session) -> Vec<Value<'_>> {
-    vec![
-        session.id.into(),
-        session.user.into(),
-        session.hash.as_slice().into(),
-        session.epoch.into(),
-        session.stage.name().into(),
-        session.created_at.into(),
-        session.seen_at.into(),
-        session.proved_at.into(),
-        (&session.client_info.address).into(),
-        (&session.client_info.agent).into(),
-        session.paid.micros().into(),
-        session.paid_when_proved.micros().into(),
-    ]
-}
 
 /// Two batches may know the same session: what is later counts.
 pub static UPDATE_SESSIONS: BatchStatement = BatchStatement::new(
@@ -134,45 +139,34 @@ pub static UPDATE_SESSIONS: BatchStatement = BatchStatement::new(
              else sessions.paid_when_proved end
      from {rows} where sessions.id = k.id",
     &[
-        ("id", Kind::Text),
-        ("epoch", Kind::Int),
-        ("seen_at", Kind::Int),
-        ("proved_at", Kind::Int),
-        ("paid", Kind::Int),
-        ("paid_when_proved", Kind::Int),
+        sessions::kind::id,
+        sessions::kind::epoch,
+        sessions::kind::seen_at,
+        sessions::kind::proved_at,
+        sessions::kind::paid,
+        sessions::kind::paid_when_proved,
     ],
 );
 
 pub fn progress_values(session: &Session) -> Vec<Value<'_>> {
     vec![
-        session.id.into(),
-        session.epoch.into(),
-        session.seen_at.into(),
-        session.proved_at.into(),
-        session.paid.micros().into(),
-        session.paid_when_proved.micros().into(),
+        sessions::value::id(session),
+        sessions::value::epoch(session),
+        sessions::value::seen_at(session),
+        sessions::value::proved_at(session),
+        sessions::value::paid(session),
+        sessions::value::paid_when_proved(session),
     ]
 }
 
 pub static DELETE_SESSIONS: BatchStatement =
-    BatchStatement::new("delete from sessions where id in (select id from {rows})", &[("id", Kind::Text)]);
+    BatchStatement::new("delete from sessions where id in (select id from {rows})", &[sessions::kind::id]);
 
 pub static LOCK_ATTEMPTS: BatchStatement = BatchStatement::locking(
     "t",
-    "select t.id, t.count, t.last_at from {rows} join attempts t on t.id = k.id",
-    &[("id", Kind::Bytes)],
+    concat!("select ", attempts_columns!(), " from {rows} join attempts t on t.id = k.id"),
+    &[attempts::kind::id],
 );
 
-pub fn read_attempts(row: &Row<'_>) -> Result<Attempts, Error> {
-    Ok(Attempts { name: decode::hash(row, 0)?, count: row.int(1)?, last_at: decode::time(row, 2)? })
-}
-
-const ATTEMPTS: &[(&str, Kind)] = &[("id", Kind::Bytes), ("count", Kind::Int), ("last_at", Kind::Int)];
-pub static INSERT_ATTEMPTS: BatchStatement = BatchStatement::insert("attempts", ATTEMPTS);
-pub static UPDATE_ATTEMPTS: BatchStatement = BatchStatement::update("attempts", ATTEMPTS);
 pub static DELETE_ATTEMPTS: BatchStatement =
-    BatchStatement::new("delete from attempts where id in (select id from {rows})", &[("id", Kind::Bytes)]);
-
-pub fn attempts_values(attempts: &Attempts) -> Vec<Value<'_>> {
-    vec![attempts.name.as_slice().into(), attempts.count.into(), attempts.last_at.into()]
-}
+    BatchStatement::new("delete from attempts where id in (select id from {rows})", &[attempts::kind::id]);

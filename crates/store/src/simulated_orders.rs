@@ -3,7 +3,6 @@
 use rules::sandbox::SimulatedOrder;
 use rules::time::Timestamp;
 
-use crate::decode;
 use crate::engine::{BatchStatement, Kind, Store, Value};
 use crate::error::Error;
 
@@ -11,7 +10,7 @@ impl Store {
     /// When the simulated bank or chain took an order, if it did.
     pub async fn simulated_order(&self, reference: &str) -> Result<Option<Timestamp>, Error> {
         let sql = "select taken_at from simulated_orders where reference = $1";
-        self.query_one(sql, &[reference.into()], |row| decode::time(row, 0)).await
+        Ok(self.query_columns(sql, &[reference.into()], |columns| columns.read()).await?.pop())
     }
 }
 

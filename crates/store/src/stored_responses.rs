@@ -3,9 +3,30 @@
 use rules::idempotency::{StoredResponse, StoredResponseId};
 use rules::time::Timestamp;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Kind, Store, Value};
 use crate::error::Error;
+use crate::table::table;
+
+table! {
+    stored_responses as t;
+    columns answer_columns {
+        account_id: Text,
+        app_id: Text,
+        path: Text,
+        key: Text,
+        fingerprint: Bytes,
+        object: Text,
+        body: Bytes,
+        created_at: Int,
+        expires_at: Int,
+    }
+    read read_answer -> (StoredResponseId, StoredResponse) {
+        (
+            StoredResponseId { account: account_id, app: app_id, path, key },
+            StoredResponse { fingerprint, object, sealed_body: body, created_at, expires_at },
+        )
+    }
+}
 
 impl Store {
     /// Some answers whose time is over.
@@ -16,37 +37,33 @@ impl Store {
     ) -> Result<Vec<StoredResponseId>, Error> {
         let sql =
             "select account_id, app_id, path, key from stored_responses where expires_at <= $1 limit $2";
-        self.query(sql, &[now.into(), Value::Int(limit as i64)], read_answer_id).await
+        self.query_columns(sql, &[now.into(), Value::Int(limit as i64)], read_answer_id).await
     }
 }
 
-const KEY: &[(&str, Kind)] =
-    &[("account_id", Kind::Text), ("app_id", Kind::Text), ("path", Kind::Text), ("key", Kind::Text)];
+const KEY: &[(&str, Kind)] = &[
+    stored_responses::kind::account_id,
+    stored_responses::kind::app_id,
+    stored_responses::kind::path,
+    stored_responses::kind::key,
+];
 
 pub static FIND_ANSWERS: BatchStatement = BatchStatement::new(
-    "select t.account_id, t.app_id, t.path, t.key, t.fingerprint, t.object, t.body, t.created_at, t.expires_at
-     from {rows} join stored_responses t
-     on t.account_id = k.account_id and t.app_id = k.app_id and t.path = k.path and t.key = k.key",
+    concat!(
+        "select ",
+        answer_columns!(),
+        " from {rows} join stored_responses t
+          on t.account_id = k.account_id and t.app_id = k.app_id and t.path = k.path and t.key = k.key"
+    ),
     KEY,
 );
 
-pub fn read_answer(row: &Row<'_>) -> Result<(StoredResponseId, StoredResponse), Error> {
-    let answer = StoredResponse {
-        fingerprint: decode::hash(row, 4)?,
-        object: row.text(5)?.to_owned(),
-        sealed_body: row.bytes(6)?.to_owned(),
-        created_at: decode::time(row, 7)?,
-        expires_at: decode::optional_time(row, 8)?,
-    };
-    Ok((read_answer_id(row)?, answer))
-}
-
-fn read_answer_id(row: &Row<'_>) -> Result<StoredResponseId, Error> {
+fn read_answer_id(columns: &mut Columns<'_>) -> Result<StoredResponseId, Error> {
     Ok(StoredResponseId {
-        account: decode::id(row, 0)?,
-        app: decode::id(row, 1)?,
-        path: row.text(2)?.to_owned(),
-        key: row.text(3)?.to_owned(),
+        account: columns.read()?,
+        app: columns.read()?,
+        path: columns.read()?,
+        key: columns.read()?,
     })
 }
 
@@ -64,22 +81,22 @@ pub static PUT_ANSWERS: BatchStatement = BatchStatement::new(
          expires_at = excluded.expires_at
          where stored_responses.expires_at is not null and stored_responses.expires_at <= excluded.created_at",
     &[
-        ("account_id", Kind::Text),
-        ("app_id", Kind::Text),
-        ("path", Kind::Text),
-        ("key", Kind::Text),
-        ("fingerprint", Kind::Bytes),
-        ("object", Kind::Text),
-        ("body", Kind::Bytes),
-        ("created_at", Kind::Int),
-        ("expires_at", Kind::Int),
+        stored_responses::kind::account_id,
+        stored_responses::kind::app_id,
+        stored_responses::kind::path,
+        stored_responses::kind::key,
+        stored_responses::kind::fingerprint,
+        stored_responses::kind::object,
+        stored_responses::kind::body,
+        stored_responses::kind::created_at,
+        stored_responses::kind::expires_at,
     ],
 );
 
 pub fn answer_values<'a>(id: &'a StoredResponseId, answer: &'a StoredResponse) -> Vec<Value<'a>> {
     let mut values = answer_id_values(id);
     values.extend([
-        answer.fingerprint.as_slice().into(),
+        (&answer.fingerprint).into(),
         (&answer.object).into(),
         answer.sealed_body.as_slice().into(),
         answer.created_at.into(),

@@ -3,25 +3,97 @@
 use rules::account::Caller;
 use rules::email_address::EmailAddress;
 use rules::id::{AccountId, BankAccountId, PayoutId, RecipientId, TransactionId};
-use rules::money::Currency;
 use rules::payout::{DueItem, Wallet};
-use rules::transaction::{FailureReason, Source, Transaction, TransactionStatus, TransactionType};
+use rules::transaction::{Source, Transaction, TransactionStatus, TransactionType};
 use rules::world::KnownItem;
 
-use crate::decode;
-use crate::engine::{BatchStatement, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, Kind, Row, Store, Value};
 use crate::error::Error;
 use crate::external_transfers::{external_transfer_columns, read_with_external_transfer};
 use crate::list::{List, Page, Period, Position};
+use crate::table::table;
 
-macro_rules! columns {
-    () => {
-        "t.id, t.account_id, t.type, t.status, t.amount, t.currency, t.created_at, t.completed_at, t.payout_id,
-         t.recipient_id, t.bank_account_id, t.reference, t.failure_reason, t.claim_expires_at, t.source_id,
-         t.external_reference"
-    };
+table! {
+    transactions as t;
+    columns transaction_columns {
+        id: Text,
+        account_id: Text,
+        r#type: Text,
+        status: Text,
+        amount: Int,
+        currency: Text,
+        created_at: Int,
+        completed_at: Int,
+        payout_id: Text,
+        recipient_id: Text,
+        bank_account_id: Text,
+        reference: Text,
+        failure_reason: Text,
+        claim_expires_at: Int,
+        source_id: Text,
+        external_reference: Text,
+    }
+    read read_transaction -> Transaction {
+        Transaction {
+            id,
+            account: account_id,
+            kind: r#type,
+            status,
+            amount,
+            currency,
+            created_at,
+            completed_at,
+            payout: payout_id,
+            recipient: recipient_id,
+            bank_account: bank_account_id,
+            reference,
+            failure_reason,
+            claim_expires_at,
+            source: source(source_id, external_reference),
+            external_transfer: None,
+        }
+    }
+    write row: &Transaction {
+        id: row.id,
+        account_id: row.account,
+        r#type: row.kind,
+        status: row.status,
+        amount: row.amount,
+        currency: row.currency,
+        created_at: row.created_at,
+        completed_at: row.completed_at,
+        payout_id: row.payout,
+        recipient_id: row.recipient,
+        bank_account_id: row.bank_account,
+        reference: row.reference.as_ref(),
+        failure_reason: row.failure_reason,
+        claim_expires_at: row.claim_expires_at,
+        source_id: source_item(row),
+        external_reference: external_source(row),
+    }
+    insert INSERT_TRANSACTIONS with transaction_values;
+    /// Only how far it has come can change.
+    update UPDATE_TRANSACTIONS with progress_values by id:
+        status, completed_at, failure_reason, claim_expires_at;
 }
-pub(crate) use columns;
+
+fn source(item: Option<TransactionId>, external: Option<String>) -> Option<Source> {
+    item.map(Source::Item).or(external.map(Source::External))
+}
+
+const fn source_item(row: &Transaction) -> Option<TransactionId> {
+    match row.source {
+        Some(Source::Item(item)) => Some(item),
+        Some(Source::External(_)) | None => None,
+    }
+}
+
+const fn external_source(row: &Transaction) -> Option<&String> {
+    match &row.source {
+        Some(Source::External(name)) => Some(name),
+        Some(Source::Item(_)) | None => None,
+    }
+}
 
 /// An item, its recipient's address, and the wallet it would go to: the one that is known, or that of the person who
 /// has verified the address. In test mode nobody but the payer is found by their address: a payment that costs nothing
@@ -30,7 +102,7 @@ macro_rules! items {
     () => {
         concat!(
             "select ",
-            columns!(),
+            transaction_columns!(),
             ", r.email, coalesce(w.id, v.id), coalesce(w.clock_ahead, v.clock_ahead, 0), r.wallet_id"
         )
     };
@@ -88,7 +160,7 @@ impl Store {
     pub async fn item(&self, caller: &Caller, id: TransactionId) -> Result<Option<ShownItem>, Error> {
         const SQL: &str = concat!(
             "select ",
-            columns!(),
+            transaction_columns!(),
             ", r.email from transactions t join recipients r on r.id = t.recipient_id
              where t.id = $1 and (t.account_id = $2) is true"
         );
@@ -191,16 +263,16 @@ static DUE_ITEMS: BatchStatement = BatchStatement::new(
         " from {rows} join transactions t on t.id = k.id and t.status = 'queued'",
         with_wallets!()
     ),
-    &[("id", Kind::Text)],
+    &[transactions::kind::id],
 );
 
 static LOOK_UP_TRANSACTION: BatchStatement = BatchStatement::new(
     concat!(
         "select ",
-        columns!(),
+        transaction_columns!(),
         ", k.asked from {rows} join transactions t on t.id = k.id and (t.account_id = k.account_id) is true"
     ),
-    &[("asked", Kind::Int), ("id", Kind::Text), ("account_id", Kind::Text)],
+    &[("asked", Kind::Int), transactions::kind::id, transactions::kind::account_id],
 );
 
 // The selections of lists. Each leaves its engine one index to choose: all of an account by age, those of a payout by
@@ -210,14 +282,14 @@ static LOOK_UP_TRANSACTION: BatchStatement = BatchStatement::new(
 // of a hundred would have to write before it is accepted. What waits is found by the payouts that wait.
 const OF_ACCOUNT: &str = concat!(
     "select ",
-    columns!(),
+    transaction_columns!(),
     ", ",
     external_transfer_columns!(),
     " from transactions t left join external_transfers c on c.id = t.id and t.type <> 'payout' where t.account_id = $1"
 );
 const OF_BANK_ACCOUNT: &str = concat!(
     "select ",
-    columns!(),
+    transaction_columns!(),
     ", ",
     external_transfer_columns!(),
     " from external_transfers c join transactions t on t.id = c.id
@@ -225,30 +297,30 @@ const OF_BANK_ACCOUNT: &str = concat!(
 );
 const OF_RECIPIENT: &str = concat!(
     "select ",
-    columns!(),
+    transaction_columns!(),
     " from recipients r join transactions t on t.recipient_id = r.id where (r.account_id = $1) is true and r.id = $2"
 );
 const SETTLED_FOR_RECIPIENT: &str = concat!(
     "select ",
-    columns!(),
+    transaction_columns!(),
     " from recipients r join transactions t on t.recipient_id = r.id and t.status <> 'queued'
      where (r.account_id = $1) is true and r.id = $2"
 );
 const WAITING_FOR_RECIPIENT: &str = concat!(
     "select ",
-    columns!(),
+    transaction_columns!(),
     " from payouts p join transactions t on t.id >= 'txn_' || substr(p.id, 4, 24) || '00'
          and t.id <= 'txn_' || substr(p.id, 4, 24) || 'zz' and t.status = 'queued'
      where p.next_at is not null and (p.account_id = $1) is true and (t.recipient_id = $2) is true"
 );
 const OF_PAYOUT: &str = concat!(
     "select ",
-    columns!(),
+    transaction_columns!(),
     " from payouts p join transactions t on t.id >= $3 and t.id <= $4 where (p.account_id = $1) is true and p.id = $2"
 );
 const ITEMS_OF_PAYOUT: &str = concat!(
     "select ",
-    columns!(),
+    transaction_columns!(),
     ", r.email from payouts p join transactions t on t.id >= $3 and t.id <= $4
      join recipients r on r.id = t.recipient_id where (p.account_id = $1) is true and p.id = $2"
 );
@@ -273,117 +345,28 @@ pub static FIND_ITEMS: BatchStatement = BatchStatement::new(
             and (t.account_id = k.account_id) is true and t.type = 'payout'",
         with_wallets!()
     ),
-    &[("account_id", Kind::Text), ("id", Kind::Text)],
+    &[transactions::kind::account_id, transactions::kind::id],
 );
 
-pub fn read_transaction(row: &Row<'_>) -> Result<Transaction, Error> {
-    let source = match (row.optional_text(14)?, row.optional_text(15)?) {
-        (Some(_), _) => Some(Source::Item(decode::id(row, 14)?)),
-        (None, Some(name)) => Some(Source::External(name.to_owned())),
-        (None, None) => None,
-    };
-    Ok(Transaction {
-        id: decode::id(row, 0)?,
-        account: decode::id(row, 1)?,
-        kind: decode::named(row, 2, TransactionType::parse)?,
-        status: decode::named(row, 3, TransactionStatus::parse)?,
-        amount: decode::amount(row, 4)?,
-        currency: decode::named(row, 5, Currency::parse)?,
-        created_at: decode::time(row, 6)?,
-        completed_at: decode::optional_time(row, 7)?,
-        payout: decode::optional_id(row, 8)?,
-        recipient: decode::optional_id(row, 9)?,
-        bank_account: decode::optional_id(row, 10)?,
-        reference: row.optional_text(11)?.map(str::to_owned),
-        failure_reason: decode::optional_named(row, 12, FailureReason::parse)?,
-        claim_expires_at: decode::optional_time(row, 13)?,
-        source,
-        external_transfer: None,
-    })
-}
-
 fn read_shown(row: &Row<'_>) -> Result<ShownItem, Error> {
-    Ok(ShownItem { transaction: read_transaction(row)?, email: decode::email(row, 16)? })
+    let mut columns = Columns::of(row);
+    Ok(ShownItem { transaction: transactions::read(&mut columns)?, email: columns.read()? })
 }
 
 pub fn read_item(row: &Row<'_>) -> Result<KnownItem, Error> {
-    let clock_ahead = row.int(18)?;
-    let wallet = decode::optional_id(row, 17)?.map(|account| Wallet { account, clock_ahead });
-    Ok(KnownItem { transaction: read_transaction(row)?, email: decode::email(row, 16)?, wallet })
+    known_item(&mut Columns::of(row))
+}
+
+fn known_item(columns: &mut Columns<'_>) -> Result<KnownItem, Error> {
+    let (transaction, email) = (transactions::read(columns)?, columns.read()?);
+    let (account, clock_ahead): (Option<AccountId>, i64) = (columns.read()?, columns.read()?);
+    Ok(KnownItem { transaction, email, wallet: account.map(|account| Wallet { account, clock_ahead }) })
 }
 
 fn read_due(row: &Row<'_>) -> Result<DueItem, Error> {
-    let KnownItem { transaction, email, wallet } = read_item(row)?;
-    let wallet_is_news = wallet.is_some() && row.optional_text(19)?.is_none();
+    let mut columns = Columns::of(row);
+    let KnownItem { transaction, email, wallet } = known_item(&mut columns)?;
+    let known_wallet: Option<AccountId> = columns.read()?;
+    let wallet_is_news = wallet.is_some() && known_wallet.is_none();
     Ok(DueItem { transaction, email, wallet, wallet_is_news })
-}
-
-pub static INSERT_TRANSACTIONS: BatchStatement = BatchStatement::insert(
-    "transactions",
-    &[
-        ("id", Kind::Text),
-        ("account_id", Kind::Text),
-        ("type", Kind::Text),
-        ("status", Kind::Text),
-        ("amount", Kind::Int),
-        ("currency", Kind::Text),
-        ("created_at", Kind::Int),
-        ("completed_at", Kind::Int),
-        ("payout_id", Kind::Text),
-        ("recipient_id", Kind::Text),
-        ("bank_account_id", Kind::Text),
-        ("reference", Kind::Text),
-        ("failure_reason", Kind::Text),
-        ("claim_expires_at", Kind::Int),
-        ("source_id", Kind::Text),
-        ("external_reference", Kind::Text),
-    ],
-);
-
-pub fn transaction_values(row: &Transaction) -> Vec<Value<'_>> {
-    let (source_item, external) = match &row.source {
-        Some(Source::Item(item)) => (Some(*item), None),
-        Some(Source::External(name)) => (None, Some(name)),
-        None => (None, None),
-    };
-    vec![
-        row.id.into(),
-        row.account.into(),
-        row.kind.name().into(),
-        row.status.name().into(),
-        row.amount.into(),
-        row.currency.code().into(),
-        row.created_at.into(),
-        row.completed_at.into(),
-        row.payout.into(),
-        row.recipient.into(),
-        row.bank_account.into(),
-        row.reference.as_ref().into(),
-        row.failure_reason.map(FailureReason::name).into(),
-        row.claim_expires_at.into(),
-        source_item.into(),
-        external.into(),
-    ]
-}
-
-/// Only how far it has come can change.
-pub static UPDATE_TRANSACTIONS: BatchStatement = BatchStatement::update(
-    "transactions",
-    &[
-        ("id", Kind::Text),
-        ("status", Kind::Text),
-        ("completed_at", Kind::Int),
-        ("failure_reason", Kind::Text),
-        ("claim_expires_at", Kind::Int),
-    ],
-);
-
-pub fn progress_values(row: &Transaction) -> Vec<Value<'_>> {
-    vec![
-        row.id.into(),
-        row.status.name().into(),
-        row.completed_at.into(),
-        row.failure_reason.map(FailureReason::name).into(),
-        row.claim_expires_at.into(),
-    ]
 }

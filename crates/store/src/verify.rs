@@ -17,6 +17,7 @@ mod transactions;
 mod transfers;
 mod waiting;
 
+pub use accounts::LedgerKind;
 pub use finding::Finding;
 pub use news::News;
 
@@ -28,9 +29,9 @@ use rules::external_transfer::Route;
 use rules::transaction::ItemStatus;
 use tokio::runtime::Handle;
 
-use crate::engine::{Connection, Store};
+use crate::engine::{Columns, Connection, Store};
 use crate::error::Error;
-use accounts::{Accounts, LedgerKind, Moved};
+use accounts::{Accounts, Moved};
 use facts::{ById, Key, Place, Sink, Sums, Traces};
 use finding::Findings;
 use reading::Reading;
@@ -263,7 +264,8 @@ async fn prove(connections: &mut [Connection], proof: &Proof) -> Result<(Report,
 }
 
 async fn last_transfer(connection: &Connection) -> Result<i64, Error> {
-    let last = connection.query("select coalesce(max(seq), 0) from transfers", &[], |row| row.int(0)).await?;
+    let sql = "select coalesce(max(seq), 0) from transfers";
+    let last = connection.query(sql, &[], |row| Columns::of(row).read()).await?;
     Ok(last[0])
 }
 

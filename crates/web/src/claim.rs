@@ -1,6 +1,6 @@
 //! Claim pages: where a recipient meets the money that waits for them. Opening one changes nothing; email scanners do.
 
-use app::{ClaimPage, ClaimState, Failure};
+use app::{ClaimPage, ClaimState, Failure, WaitingSum};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::account::Mode;
@@ -41,7 +41,7 @@ struct WaitingPage<'a> {
     form: Form<'a>,
     is_test: bool,
     offer: &'a ClaimPage,
-    items: usize,
+    waiting: &'a WaitingSum,
     total: String,
     until: String,
     viewer: Viewer<'a>,
@@ -78,7 +78,7 @@ async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse,
         Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
         Err(failure) => return Err(failure.into()),
     };
-    let ClaimState::Waiting { items, total, until } = &offer.state else {
+    let ClaimState::Waiting(waiting) = &offer.state else {
         return Ok(over(request, &offer));
     };
     let mut query = form_urlencoded::Serializer::new(String::new());
@@ -87,9 +87,9 @@ async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse,
         frame: request.frame(),
         form,
         is_test: offer.mode == Mode::Test,
-        items: *items,
-        total: total.to_string(),
-        until: when::day(*until),
+        waiting,
+        total: waiting.total.to_string(),
+        until: when::day(waiting.until),
         viewer: viewer(request, &offer),
         path: link(request),
         join: format!("{}/join", link(request)),
@@ -118,7 +118,7 @@ fn viewer<'v>(request: &'v PageRequest<'_>, offer: &ClaimPage) -> Viewer<'v> {
 fn over(request: &PageRequest<'_>, offer: &ClaimPage) -> PageResponse {
     let what = format!("{} USDC from {}", offer.amount, offer.sender);
     let (title, text, action, action_words) = match offer.state {
-        ClaimState::Waiting { .. } | ClaimState::Claimed => (
+        ClaimState::Waiting(_) | ClaimState::Claimed => (
             "Already claimed",
             format!("{what} is in your wallet. Sign in to see it."),
             "/dashboard",
@@ -184,7 +184,7 @@ async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
         Err(failure) => return Err(failure.into()),
     };
-    let is_waiting = matches!(offer.state, ClaimState::Waiting { .. });
+    let is_waiting = matches!(offer.state, ClaimState::Waiting(_));
     if offer.is_known || !is_waiting || request.signed_in.is_some() {
         return Ok(PageResponse::goto(back));
     }

@@ -20,6 +20,7 @@ mod settings;
 mod shape;
 mod site;
 mod state;
+mod write_limits;
 
 pub use api::{ENDPOINTS, Endpoint, Method};
 pub use edge::WriteTimeout;
@@ -35,6 +36,7 @@ use edge::Places;
 use limits::Limits;
 use state::Web;
 use tokio::sync::watch;
+use write_limits::WriteLimits;
 
 /// Serves until `stop` completes, then finishes what was started.
 pub async fn serve(
@@ -43,12 +45,14 @@ pub async fn serve(
     settings: Settings,
     stop: impl Future<Output = ()>,
 ) {
+    let write_limits = WriteLimits::new(settings.writes_per_day, settings.sandbox_writes_per_day);
     let limits = Limits::new(settings.rate_limit, settings.account_rate_limit);
     let places = Places::new(settings.most_connections_per_address);
     let web = Arc::new(Web {
         app,
         settings,
         limits,
+        write_limits,
         exports: Arc::default(),
         places,
         stopping: watch::Sender::new(false),

@@ -12,6 +12,10 @@ pub struct Settings {
     pub rate_limit: Option<NonZeroU32>,
     /// Requests per second for all keys and tokens of an account together; `None` for no limit.
     pub account_rate_limit: Option<NonZeroU32>,
+    /// Objects that a live account may create per day; `None` for no limit.
+    pub writes_per_day: Option<NonZeroU32>,
+    /// The same for a test account.
+    pub sandbox_writes_per_day: Option<NonZeroU32>,
     /// Whether a request that sends money must carry an `Idempotency-Key`.
     pub require_idempotency_key: bool,
     /// Whether a proxy in front says where requests come from, in `X-Forwarded-For`.
@@ -59,6 +63,8 @@ impl Settings {
             brand: Brand { name: "Florin".to_owned(), support_email: None, accent: "#0f766e".to_owned() },
             rate_limit: None,
             account_rate_limit: None,
+            writes_per_day: None,
+            sandbox_writes_per_day: None,
             require_idempotency_key: false,
             is_behind_proxy: false,
             captured_email: CapturedEmail::Hidden,

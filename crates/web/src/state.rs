@@ -11,11 +11,13 @@ use crate::exports::Exports;
 use crate::limits::Limits;
 use crate::pages::Html;
 use crate::settings::Settings;
+use crate::write_limits::WriteLimits;
 
 pub struct Web {
     pub app: Arc<App>,
     pub settings: Settings,
     pub limits: Limits,
+    pub write_limits: WriteLimits,
     /// Exports that are being sent.
     pub exports: Arc<Exports>,
     /// What each client has open: connections, or behind a proxy requests.

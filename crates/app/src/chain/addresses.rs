@@ -2,7 +2,6 @@
 
 use evm::{LocalSigner, Signer};
 use rules::chain::{DepositAddress, GiveAddress};
-use rules::change::Outcome;
 use rules::command::ChainCommand;
 use rules::id::AccountId;
 use rules::refusal::Refusal;
@@ -10,7 +9,6 @@ use rules::refusal::Refusal;
 use super::{LiveChain, convert};
 use crate::App;
 use crate::failure::Failure;
-use crate::writer::Answered;
 
 /// Others may be given one at the same moment.
 const TRIES: usize = 20;
@@ -80,8 +78,7 @@ impl App {
             let Some(key) = chain.deposit_key(account, nth) else { break };
             let give = GiveAddress { account, nth, address: convert::address(key.address()), another };
             match self.chain_command(ChainCommand::GiveAddress(give)).await {
-                Ok(Answered::Now(Outcome::DepositAddress(given), _)) => return Ok(*given),
-                Ok(other) => panic!("it answers with an address, not with {other:?}"),
+                Ok(given) => return Ok(given.outcome()),
                 Err(Failure::Refused(Refusal::ChainMoved)) => {}
                 Err(failure) => return Err(failure),
             }

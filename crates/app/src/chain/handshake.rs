@@ -4,7 +4,6 @@ use std::fmt;
 
 use evm::{Address, Chain, FundsSigner, Known, Unfit, keccak256};
 use rules::chain::{Block, Hash, Network};
-use rules::change::Outcome;
 use rules::command::ChainCommand;
 use rules::freeze::Cause;
 use rules::money::Amount;
@@ -13,7 +12,6 @@ use rules::refusal::Refusal;
 use super::{LiveChain, Pause, VerifiedNetwork, convert};
 use crate::App;
 use crate::failure::Failure;
-use crate::writer::Answered;
 
 /// Why live money cannot be on this network.
 #[derive(Debug)]
@@ -159,8 +157,7 @@ impl App {
             created_at: self.clock.now(),
         };
         match self.chain_command(ChainCommand::Meet(verified_network)).await {
-            Ok(Answered::Now(Outcome::Network(network), _)) => Ok(*network),
-            Ok(other) => panic!("a meeting answers with the network, not with {other:?}"),
+            Ok(known) => Ok(known.outcome()),
             Err(Failure::Refused(Refusal::InsufficientFunds { needed, available })) => {
                 Err(ChainProblem::TooLittle { needed, found: available })
             }

@@ -28,7 +28,8 @@ pub struct ChainStatus {
     pub oldest: Option<Timestamp>,
     /// What is not as it should be.
     pub differences: Result<Vec<String>, String>,
-    pub freeze: Option<Freeze>,
+    /// The stops in force.
+    pub stops: Vec<Freeze>,
 }
 
 impl App {
@@ -52,7 +53,7 @@ impl App {
             open,
             oldest,
             differences: differences.map(in_words).map_err(|pause| pause.to_string()),
-            freeze: self.store.freeze().await?,
+            stops: self.store.open_freezes().await?,
         }))
     }
 

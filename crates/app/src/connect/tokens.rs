@@ -1,6 +1,6 @@
 //! What clients ask of the token endpoint: tokens for a code, new tokens for old ones, and the end of them.
 
-use rules::change::Outcome;
+use rules::change::{FromOutcome, Outcome};
 use rules::command::{Command, ConnectCommand, PeopleCommand};
 use rules::connect_app::ConnectApp;
 use rules::grant::{ACCESS_SECONDS, Exchange, Fresh, Grant, RefreshGrant, TokenKind};
@@ -14,7 +14,6 @@ use crate::App;
 use crate::credential::{self, Credential};
 use crate::failure::Failure;
 use crate::workers::FORGOTTEN_AT_ONCE;
-use crate::writer::Answered;
 
 /// A client that has proved who it is.
 pub struct Client(ConnectApp);
@@ -43,6 +42,25 @@ struct TokenAnswer<'a> {
 struct Minted {
     answer: Vec<u8>,
     fresh: Fresh,
+}
+
+/// What became of a code or a refresh token that an app presented.
+enum UsedGrant {
+    NewTokens,
+    /// It was used a moment ago, and the answer is the same.
+    SameTokens(Vec<u8>),
+    Ended(Box<Grant>),
+}
+
+impl FromOutcome for UsedGrant {
+    fn from_outcome(outcome: Outcome) -> Option<UsedGrant> {
+        match outcome {
+            Outcome::Grant(_) => Some(UsedGrant::NewTokens),
+            Outcome::SameTokens(sealed) => Some(UsedGrant::SameTokens(sealed)),
+            Outcome::GrantEnded(grant) => Some(UsedGrant::Ended(Box::new(grant))),
+            _ => None,
+        }
+    }
 }
 
 impl App {
@@ -160,21 +178,23 @@ impl App {
         answer: Vec<u8>,
         client_info: &ClientInfo,
     ) -> Result<Tokens, TokenRefusal> {
-        match self.writer.submit(command, None).await {
-            Ok(Answered::Now(Outcome::Grant(_), _)) => Ok(Tokens(answer)),
-            Ok(Answered::Now(Outcome::SameTokens(sealed), _)) => {
+        let used = match self.writer.submit(command, None).await {
+            Ok(used) => used.outcome(),
+            Err(Failure::Refused(Refusal::InvalidGrant)) => return Err(TokenRefusal::InvalidGrant),
+            Err(Failure::Refused(Refusal::ScopeNotGranted)) => return Err(TokenRefusal::InvalidScope),
+            Err(failure) => return Err(TokenRefusal::Failed(failure)),
+        };
+        match used {
+            UsedGrant::NewTokens => Ok(Tokens(answer)),
+            UsedGrant::SameTokens(sealed) => {
                 let same = self.vault.open(&answer_place(grant), &sealed);
                 same.map(Tokens).ok_or(TokenRefusal::Failed(Failure::Internal))
             }
-            Ok(Answered::Now(Outcome::GrantEnded(grant), _)) => {
+            UsedGrant::Ended(grant) => {
                 self.key_ring.forget_grant(grant.id);
                 self.report_replay(&grant, client_info).await?;
                 Err(TokenRefusal::InvalidGrant)
             }
-            Ok(other) => panic!("tokens are given for a grant, not for {other:?}"),
-            Err(Failure::Refused(Refusal::InvalidGrant)) => Err(TokenRefusal::InvalidGrant),
-            Err(Failure::Refused(Refusal::ScopeNotGranted)) => Err(TokenRefusal::InvalidScope),
-            Err(failure) => Err(TokenRefusal::Failed(failure)),
         }
     }
 

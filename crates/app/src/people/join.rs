@@ -3,7 +3,6 @@
 
 use rules::account::NewAccount;
 use rules::attempt::{Guard, Guarded};
-use rules::change::Outcome;
 use rules::command::{Audited, Command, PeopleCommand};
 use rules::device::FIRST_DEVICE;
 use rules::email::{Email, EmailKind};
@@ -20,7 +19,6 @@ use crate::App;
 use crate::failure::Failure;
 use crate::passwords::Place;
 use crate::users::NewUser;
-use crate::writer::Answered;
 
 /// How long a link works.
 pub const LIFETIME_SECONDS: i64 = SECONDS_PER_DAY;
@@ -133,10 +131,7 @@ impl App {
     }
 
     pub(crate) async fn user_command(&self, command: Command) -> Result<User, Failure> {
-        match self.writer.submit(command, None).await? {
-            Answered::Now(Outcome::User(user), _) => Ok(user),
-            other => panic!("commands on users answer with the user, not with {other:?}"),
-        }
+        Ok(self.writer.submit(command, None).await?.outcome())
     }
 
     /// One place may ask for so many emails, whatever the addresses.

@@ -1,7 +1,6 @@
 //! Signing in and out, and giving the password once more.
 
 use rules::attempt::{Guard, Guarded};
-use rules::change::Outcome;
 use rules::command::{Command, PeopleCommand};
 use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
@@ -12,7 +11,6 @@ use rules::user::{Confirm, Factor, FinishSignIn, SignIn, User};
 use super::SignedIn;
 use crate::App;
 use crate::failure::Failure;
-use crate::writer::Answered;
 
 const COOKIE_LENGTH: usize = 40;
 
@@ -164,10 +162,7 @@ impl App {
     }
 
     async fn session_command(&self, command: PeopleCommand) -> Result<(Session, Option<i64>), Failure> {
-        match self.writer.submit(command.into(), None).await? {
-            Answered::Now(Outcome::SignedIn(session, device), _) => Ok((session, device)),
-            other => panic!("signing in answers with the session, not with {other:?}"),
-        }
+        Ok(self.writer.submit(command.into(), None).await?.outcome())
     }
 
     /// Judges a code of somebody whose password was right, and says what has counted it. A browser that has signed in

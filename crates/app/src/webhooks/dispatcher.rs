@@ -12,7 +12,6 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use rules::change::Outcome;
 use rules::command::WebhookCommand;
 use rules::delivery::{Pace, Sender};
 use rules::endpoint::Endpoint;
@@ -24,7 +23,6 @@ use tokio::sync::{Notify, mpsc, watch};
 use crate::App;
 use crate::failure::Failure;
 use crate::webhook_client::EndpointClient;
-use crate::writer::Answered;
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// Events that are written one after the other are looked for together.
@@ -328,17 +326,13 @@ impl App {
     async fn lease(&self, endpoints: Vec<EndpointId>, now: Timestamp) -> Result<Vec<Endpoint>, Failure> {
         let (owner, until) = (self.posting.owner.clone(), now.plus_seconds(LEASE_SECONDS));
         let lease = WebhookCommand::Lease { endpoints, owner, until };
-        match self.writer.submit_in_background(lease.into()).await? {
-            Answered::Now(Outcome::Endpoints(leased), _) => {
-                let mut states = locked(&self.posting.states);
-                for endpoint in &leased {
-                    if let Some(state) = states.get_mut(&endpoint.id) {
-                        state.leased_until = until;
-                    }
-                }
-                Ok(leased)
+        let leased: Vec<Endpoint> = self.writer.submit_in_background(lease.into()).await?.outcome();
+        let mut states = locked(&self.posting.states);
+        for endpoint in &leased {
+            if let Some(state) = states.get_mut(&endpoint.id) {
+                state.leased_until = until;
             }
-            other => panic!("leasing answers with what was leased, not with {other:?}"),
         }
+        Ok(leased)
     }
 }

@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use rules::account::{Caller, Mode};
-use rules::change::Outcome;
 use rules::command::WebhookCommand;
 use rules::delivery::{AttemptResponse, Attempted, Report};
 use rules::endpoint::{CreateEndpoint, Endpoint, EndpointKind, Owner, Wants};
@@ -17,7 +16,6 @@ use tokio::sync::watch;
 use super::event_streams::EventStream;
 use super::secret::{self, Key};
 use crate::failure::Failure;
-use crate::writer::Answered;
 use crate::{App, wire};
 
 /// Nothing for so long, and whoever listens hears that we are still there.
@@ -76,10 +74,7 @@ impl App {
             test: self.new_test(caller.account),
         };
         let create = WebhookCommand::Create(create).into();
-        let endpoint = match self.writer.submit_of(caller.mode, create, None).await? {
-            Answered::Now(Outcome::Endpoint(endpoint), _) => endpoint,
-            other => panic!("commands on endpoints answer with the endpoint, not with {other:?}"),
-        };
+        let endpoint: Endpoint = self.writer.submit_of(caller.mode, create, None).await?.outcome();
         let keys = self.webhook_keys(&endpoint)?;
         let stream = self.streams.open(endpoint.id)?;
         let owner = Owner { email: user.email, mode, email_id: self.dice.id(self.clock.now()) };

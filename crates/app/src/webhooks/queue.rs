@@ -10,7 +10,6 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use rules::change::Outcome;
 use rules::command::WebhookCommand;
 use rules::delivery::{AttemptResponse, Attempted, Report};
 use rules::endpoint::{Endpoint, Owner};
@@ -382,11 +381,7 @@ impl App {
     async fn note_attempts(&self, report: Report) -> (Vec<Attempted>, Result<Endpoint, Failure>) {
         let attempted = report.attempted.clone();
         let (mode, note) = (report.owner.mode, WebhookCommand::Note(report));
-        let noted = match self.writer.submit_background_of(mode, note.into()).await {
-            Ok(Answered::Now(Outcome::Endpoint(endpoint), _)) => Ok(endpoint),
-            Ok(other) => panic!("noting answers with the endpoint, not with {other:?}"),
-            Err(failure) => Err(failure),
-        };
+        let noted = self.writer.submit_background_of(mode, note.into()).await.map(Answered::outcome);
         (attempted, noted)
     }
 }

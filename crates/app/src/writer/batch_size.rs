@@ -1,38 +1,66 @@
-//! How many commands one commit may serve. Commands differ: one may write a row, and another ten thousand. Each batch
-//! shows how long commands take at the moment, and the next one is as large as fits into the time that callers can
-//! wait: a live command that comes meanwhile waits for one batch.
+//! How much work one commit may be. Commands differ: one may write a row, and another ten thousand. Each batch shows
+//! how long an item takes at the moment, and the next batch is as large as fits into the time that callers can wait.
+//!
+//! How long an item takes can change from one batch to the next, as when its account has many webhook endpoints. So
+//! after a batch that took too long, the size grows beyond what fitted then only slowly.
 
 use std::time::Duration;
 
-const LARGEST: usize = 512;
-const FIRST: usize = 32;
+const LARGEST: u32 = 32_768;
+const FIRST: u32 = 1_024;
+const FIRST_CEILING: u32 = 8_192;
 /// What a batch should take at most.
 const TARGET: Duration = Duration::from_millis(250);
+const CEILING_DOUBLES_EVERY: Duration = Duration::from_secs(10);
 
+/// In items, as [`rules::command::Command::weight`] counts them.
 pub struct BatchSize {
-    most: usize,
+    most: u32,
+    /// Up to here the size doubles with every full batch that was quick.
+    ceiling: u32,
+    raised_at: Duration,
 }
 
 impl Default for BatchSize {
     fn default() -> BatchSize {
-        BatchSize { most: FIRST }
+        BatchSize { most: FIRST, ceiling: FIRST_CEILING, raised_at: Duration::ZERO }
     }
 }
 
 impl BatchSize {
-    pub fn most(&self) -> usize {
+    #[cfg(test)]
+    pub fn of(most: u32) -> BatchSize {
+        BatchSize { most, ..BatchSize::default() }
+    }
+
+    pub fn most(&self) -> u32 {
         self.most
     }
 
-    /// Learns from a batch: one that took too long makes the next ones smaller, and a full one that was quick makes
-    /// them larger.
-    pub fn note(&mut self, commands: usize, took: Duration) {
+    /// Learns from a batch with so many items that were written: one that took too long makes the next ones smaller,
+    /// and a full one that was quick makes them larger.
+    pub fn note(&mut self, items: u32, took: Duration, now: Duration) {
         if took > TARGET {
-            let fit = commands as u128 * TARGET.as_micros() / took.as_micros();
-            self.most = self.most.min(usize::try_from(fit).unwrap_or(LARGEST)).max(1);
-        } else if took < TARGET / 2 && commands >= self.most {
-            self.most = (self.most * 2).min(LARGEST);
+            self.shrink(items, took, now);
+        } else if took < TARGET / 2 && items >= self.most {
+            if self.most >= self.ceiling && now.saturating_sub(self.raised_at) >= CEILING_DOUBLES_EVERY {
+                self.ceiling = (self.ceiling * 2).min(LARGEST);
+                self.raised_at = now;
+            }
+            self.most = (self.most * 2).min(self.ceiling);
         }
+    }
+
+    /// Learns from a batch that others shared, and that took too long.
+    pub fn shrink(&mut self, items: u32, took: Duration, now: Duration) {
+        if took <= TARGET || items == 0 {
+            return;
+        }
+        let fit = u128::from(items) * TARGET.as_micros() / took.as_micros();
+        self.most = self.most.min(u32::try_from(fit).unwrap_or(LARGEST)).max(1);
+        // A database that was away for a moment says nothing about items.
+        self.ceiling = self.most.max(FIRST);
+        self.raised_at = now;
     }
 }
 
@@ -40,15 +68,16 @@ impl BatchSize {
 mod tests {
     use std::time::Duration;
 
-    use super::{BatchSize, FIRST, LARGEST, TARGET};
+    use super::{BatchSize, CEILING_DOUBLES_EVERY, FIRST, FIRST_CEILING, LARGEST, TARGET};
 
-    /// How many commands of this cost are in each batch, and how long the longest takes after the first.
-    fn batches(size: &mut BatchSize, cost: Duration, count: usize) -> (usize, Duration) {
+    /// How large batches become whose items cost this much, and how long the longest takes after the first.
+    fn batches(size: &mut BatchSize, cost: Duration, count: u32, now: &mut Duration) -> (u32, Duration) {
         let mut longest = Duration::ZERO;
         for number in 0..count {
-            let commands = size.most();
-            let took = cost * commands as u32;
-            size.note(commands, took);
+            let items = size.most();
+            let took = cost * items;
+            *now += took;
+            size.note(items, took, *now);
             longest = if number == 0 { longest } else { longest.max(took) };
         }
         (size.most(), longest)
@@ -56,19 +85,44 @@ mod tests {
 
     #[test]
     fn batches_are_as_large_as_fits_into_the_time_that_callers_can_wait() {
-        let mut size = BatchSize::default();
-        assert_eq!(batches(&mut size, Duration::from_micros(100), 20).0, LARGEST);
-        let (most, longest) = batches(&mut size, Duration::from_millis(20), 20);
-        assert!(most <= 12 && longest <= TARGET, "{most} {longest:?}");
+        let (mut size, mut now) = (BatchSize::default(), Duration::ZERO);
+        assert_eq!(batches(&mut size, Duration::from_micros(1), 20, &mut now).0, FIRST_CEILING);
+        let (most, longest) = batches(&mut size, Duration::from_millis(1), 20, &mut now);
+        assert!(most <= 250 && longest <= TARGET, "{most} {longest:?}");
         // One that alone takes longer than that goes alone.
-        assert_eq!(batches(&mut size, Duration::from_millis(300), 3).0, 1);
-        assert_eq!(batches(&mut size, Duration::from_micros(100), 20).0, LARGEST, "and is forgotten soon");
+        assert_eq!(batches(&mut size, Duration::from_millis(300), 3, &mut now).0, 1);
+        assert_eq!(
+            batches(&mut size, Duration::from_micros(1), 20, &mut now).0,
+            FIRST,
+            "most of it is forgotten soon"
+        );
+    }
+
+    #[test]
+    fn cheap_items_make_room_for_dear_ones_only_slowly() {
+        let (mut size, mut now) = (BatchSize::default(), Duration::ZERO);
+        batches(&mut size, Duration::from_millis(1), 5, &mut now);
+        batches(&mut size, Duration::from_micros(1), 1_000, &mut now);
+        assert!(size.most() <= 2 * FIRST, "{} after {now:?}", size.most());
+        for _ in 0..10 {
+            now += CEILING_DOUBLES_EVERY;
+            batches(&mut size, Duration::from_micros(1), 3, &mut now);
+        }
+        assert_eq!(size.most(), LARGEST);
     }
 
     #[test]
     fn a_batch_that_was_not_full_says_nothing_about_larger_ones() {
         let mut size = BatchSize::default();
-        (0..100).for_each(|_| size.note(3, Duration::from_millis(1)));
+        (0..100).for_each(|_| size.note(3, Duration::from_millis(1), Duration::from_secs(100)));
         assert_eq!(size.most(), FIRST);
+    }
+
+    #[test]
+    fn a_database_that_was_away_is_forgotten_soon() {
+        let (mut size, mut now) = (BatchSize::default(), Duration::from_secs(1));
+        size.note(10, Duration::from_secs(5), now);
+        assert_eq!(size.most(), 1);
+        assert_eq!(batches(&mut size, Duration::from_micros(1), 11, &mut now).0, FIRST);
     }
 }

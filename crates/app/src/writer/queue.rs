@@ -1,11 +1,19 @@
-//! What waits for the writer. Live commands go before test commands, and callers, who wait for an answer, before
-//! background work. What is passed over goes along now and then, so that nothing waits for ever.
+//! What waits for the writer. Stops of money go first. Then live commands go before test commands, and callers, who
+//! wait for an answer, before background work. Work that is passed over joins a later batch, so that nothing waits for
+//! ever.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use rules::account::Mode;
-use tokio::sync::mpsc::{self, Receiver, Sender};
+use rules::id::AccountId;
+use tokio::sync::Notify;
 
-use super::Message;
+use super::Submission;
+use super::batch_size::BatchSize;
 use crate::failure::Failure;
+use crate::fair_queue::FairQueue;
 
 /// In each lane, so that no lane takes the room of another.
 const MOST_WAITING: usize = 4_096;
@@ -13,133 +21,246 @@ const MOST_WAITING: usize = 4_096;
 const MOST_PASSED_OVER: u32 = 4;
 
 /// The end that is written to.
-pub struct Queue {
-    live: Entrance,
-    test: Entrance,
-}
-
-/// The lanes of one mode.
-struct Entrance {
-    callers: Sender<Message>,
-    background: Sender<Message>,
-}
+pub struct Queue(Arc<Shared>);
 
 /// The writer's end.
 pub struct Waiting {
+    shared: Arc<Shared>,
+    live_size: BatchSize,
+    test_size: BatchSize,
+}
+
+/// What one commit is to serve.
+#[derive(Default)]
+pub struct Batch {
+    pub submissions: Vec<Submission>,
+    /// How much work it is in each mode, and how much of that writes something.
+    live: Work,
+    test: Work,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Work {
+    all: u32,
+    written: u32,
+}
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    /// Told when something was put in, and when the queue is closed.
+    news: Notify,
+}
+
+#[derive(Default)]
+struct State {
+    urgent: VecDeque<Submission>,
     live: Lanes,
     test: Lanes,
     /// Batches of live commands since the last that had test commands, too, while some waited.
     test_passed_over: u32,
+    is_closed: bool,
 }
 
-/// The lanes of one mode, at the writer's end.
+/// Accounts take turns. Commands that are for no account have their turns together.
+type Lane = FairQueue<Option<AccountId>, Submission>;
+
+/// The lanes of one mode.
 struct Lanes {
-    callers: Receiver<Message>,
-    background: Receiver<Message>,
+    callers: Lane,
+    background: Lane,
     /// Batches of callers since the last that was not only callers, while background work waited.
     passed_over: u32,
 }
 
-pub fn queue() -> (Queue, Waiting) {
-    let ((live, from_live), (test, from_test)) = (lanes(), lanes());
-    (Queue { live, test }, Waiting { live: from_live, test: from_test, test_passed_over: 0 })
+impl Default for Lanes {
+    fn default() -> Lanes {
+        let lane = || FairQueue::new(MOST_WAITING);
+        Lanes { callers: lane(), background: lane(), passed_over: 0 }
+    }
 }
 
-fn lanes() -> (Entrance, Lanes) {
-    let (callers, from_callers) = mpsc::channel(MOST_WAITING);
-    let (background, from_background) = mpsc::channel(MOST_WAITING);
-    let lanes = Lanes { callers: from_callers, background: from_background, passed_over: 0 };
-    (Entrance { callers, background }, lanes)
+pub fn queue() -> (Queue, Waiting) {
+    let shared = Arc::new(Shared::default());
+    let (live_size, test_size) = (BatchSize::default(), BatchSize::default());
+    (Queue(shared.clone()), Waiting { shared, live_size, test_size })
 }
 
 impl Queue {
-    fn of(&self, mode: Mode) -> &Entrance {
-        match mode {
-            Mode::Live => &self.live,
-            Mode::Test => &self.test,
+    pub fn put_caller(&self, mode: Mode, submission: Submission) -> Result<(), Failure> {
+        self.put(submission, |state| &mut state.of(mode).callers)
+    }
+
+    pub fn put_background(&self, mode: Mode, submission: Submission) -> Result<(), Failure> {
+        self.put(submission, |state| &mut state.of(mode).background)
+    }
+
+    fn put(&self, submission: Submission, lane: impl FnOnce(&mut State) -> &mut Lane) -> Result<(), Failure> {
+        let mut state = self.0.lock();
+        if state.is_closed {
+            return Err(Failure::Unavailable);
         }
+        if submission.command.is_urgent() {
+            state.urgent.push_back(submission);
+        } else {
+            let (account, weight) = (submission.command.account(), weight(&submission));
+            lane(&mut state).put(account, weight, submission).map_err(|_| Failure::Busy)?;
+        }
+        drop(state);
+        self.0.news.notify_one();
+        Ok(())
     }
 
-    pub fn put_caller(&self, mode: Mode, message: Message) -> Result<(), Failure> {
-        self.of(mode).callers.try_send(message).map_err(|_| Failure::Busy)
-    }
-
-    pub fn put_background(&self, mode: Mode, message: Message) -> Result<(), Failure> {
-        self.of(mode).background.try_send(message).map_err(|_| Failure::Busy)
-    }
-
-    /// Waits for room behind the callers.
-    pub async fn put_last(&self, message: Message) -> Result<(), Failure> {
-        self.live.callers.send(message).await.map_err(|_| Failure::Unavailable)
+    /// Nothing more is taken in. What waits is still done.
+    pub fn close(&self) {
+        self.0.lock().is_closed = true;
+        self.0.news.notify_one();
     }
 
     pub fn is_closed(&self) -> bool {
-        self.live.callers.is_closed()
+        self.0.lock().is_closed
+    }
+}
+
+impl Drop for Queue {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// Without a writer nothing is done any more: callers who still wait are told so, because their replies are dropped.
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        *self.shared.lock() = State { is_closed: true, ..State::default() };
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Waiting {
-    /// Waits for something to do, and takes at most this many. Nothing means that nothing will come any more.
-    pub async fn next(&mut self, most: usize) -> Vec<Message> {
-        // Only the one that wins takes anything.
-        let [mut callers, mut background, mut test_callers, mut test_background] = [const { Vec::new() }; 4];
-        let (live, test) = (&mut self.live, &mut self.test);
-        let (from, mut batch) = tokio::select! {
-            biased;
-            _ = live.callers.recv_many(&mut callers, most) => ((Mode::Live, true), callers),
-            _ = live.background.recv_many(&mut background, most) => ((Mode::Live, false), background),
-            _ = test.callers.recv_many(&mut test_callers, most) => ((Mode::Test, true), test_callers),
-            _ = test.background.recv_many(&mut test_background, most) => {
-                ((Mode::Test, false), test_background)
+    /// Waits for something to do, and takes as much as callers can wait for. Nothing means that nothing will come any
+    /// more.
+    pub async fn next(&mut self) -> Batch {
+        let (live, test) = (self.live_size.most(), self.test_size.most());
+        loop {
+            let (batch, is_closed) = {
+                let mut state = self.shared.lock();
+                (state.batch(live, test), state.is_closed)
+            };
+            if !batch.submissions.is_empty() || is_closed {
+                return batch;
             }
-        };
-        if batch.is_empty() {
-            // The other end is gone: what is left goes, whatever it is.
-            self.add_rest(&mut batch, most);
+            self.shared.news.notified().await;
+        }
+    }
+
+    /// Learns how long a batch took.
+    pub fn note(&mut self, work: (u32, u32), took: Duration, now: Duration) {
+        match work {
+            (live, 0) => self.live_size.note(live, took, now),
+            (0, test) => self.test_size.note(test, took, now),
+            (live, test) => {
+                self.live_size.shrink(live, took, now);
+                self.test_size.shrink(test, took, now);
+            }
+        }
+    }
+
+    #[cfg(feature = "simulated")]
+    pub fn len(&self) -> usize {
+        let state = self.shared.lock();
+        let lanes = [&state.live, &state.test].map(|lanes| lanes.callers.len() + lanes.background.len());
+        lanes.iter().sum::<usize>() + state.urgent.len()
+    }
+
+    /// Takes at most this many of those that are there, the most urgent first.
+    #[cfg(feature = "simulated")]
+    pub fn take_now(&mut self, most: usize) -> Vec<Submission> {
+        let (mut state, mut taken) = (self.shared.lock(), Vec::new());
+        while taken.len() < most
+            && let Some(submission) = state.next()
+        {
+            taken.push(submission);
+        }
+        taken
+    }
+}
+
+impl Batch {
+    /// How many items it writes in live and in test mode.
+    pub fn written(&self) -> (u32, u32) {
+        (self.live.written, self.test.written)
+    }
+
+    fn work(&mut self, mode: Mode) -> &mut Work {
+        match mode {
+            Mode::Live => &mut self.live,
+            Mode::Test => &mut self.test,
+        }
+    }
+
+    /// Takes from a lane until its mode has this much work. What is more than that goes alone.
+    fn fill(&mut self, mode: Mode, lane: &mut Lane, most: u32) {
+        while let Some(cost) = lane.next_cost() {
+            let all = self.work(mode).all;
+            if all > 0 && all + cost > most {
+                return;
+            }
+            let Some(submission) = lane.take() else { return };
+            let work = self.work(mode);
+            work.all += cost;
+            work.written += if submission.command.is_preview() { 0 } else { cost };
+            self.submissions.push(submission);
+        }
+    }
+}
+
+impl State {
+    fn of(&mut self, mode: Mode) -> &mut Lanes {
+        match mode {
+            Mode::Live => &mut self.live,
+            Mode::Test => &mut self.test,
+        }
+    }
+
+    fn batch(&mut self, live: u32, test: u32) -> Batch {
+        let mut batch = Batch::default();
+        batch.submissions.extend(self.urgent.drain(..));
+        if !batch.submissions.is_empty() {
             return batch;
         }
-        match from {
-            (Mode::Live, is_callers) => {
-                self.live.go_along(&mut batch, is_callers, most);
-                self.test_goes_along(&mut batch, most);
-            }
-            (Mode::Test, is_callers) => {
-                self.test_passed_over = 0;
-                self.test.go_along(&mut batch, is_callers, most);
-            }
+        if self.live.is_empty() {
+            self.test_passed_over = 0;
+            self.test.take(Mode::Test, &mut batch, test);
+            return batch;
         }
+        self.live.take(Mode::Live, &mut batch, live);
+        self.test_goes_along(&mut batch, test);
         batch
     }
 
-    fn test_goes_along(&mut self, batch: &mut Vec<Message>, most: usize) {
+    fn test_goes_along(&mut self, batch: &mut Batch, most: u32) {
         if self.test.is_empty() {
             return;
         }
         self.test_passed_over += 1;
         if self.test_passed_over > MOST_PASSED_OVER {
             self.test_passed_over = 0;
-            // Also where live callers alone fill every batch.
-            self.test.add(batch, most.max(batch.len() + most / 8));
+            self.test.passed_over = 0;
+            batch.fill(Mode::Test, &mut self.test.callers, share(most));
+            batch.fill(Mode::Test, &mut self.test.background, share(most));
         }
     }
 
-    /// Adds what is there now.
-    pub fn add_rest(&mut self, batch: &mut Vec<Message>, most: usize) {
-        self.live.add(batch, most);
-        self.test.add(batch, most);
-    }
-
     #[cfg(feature = "simulated")]
-    pub fn len(&self) -> usize {
-        [&self.live, &self.test].iter().map(|lanes| lanes.callers.len() + lanes.background.len()).sum()
-    }
-
-    /// Takes at most this many of those that are there, the most urgent first.
-    #[cfg(feature = "simulated")]
-    pub fn take_now(&mut self, most: usize) -> Vec<Message> {
-        let mut batch = Vec::new();
-        self.add_rest(&mut batch, most);
-        batch
+    fn next(&mut self) -> Option<Submission> {
+        let urgent = self.urgent.pop_front();
+        let live = || self.live.callers.take().or_else(|| self.live.background.take());
+        urgent.or_else(live).or_else(|| self.test.callers.take().or_else(|| self.test.background.take()))
     }
 }
 
@@ -148,151 +269,32 @@ impl Lanes {
         self.callers.is_empty() && self.background.is_empty()
     }
 
-    /// Adds background work to a batch of callers, if it was passed over often enough.
-    fn go_along(&mut self, batch: &mut Vec<Message>, is_callers: bool, most: usize) {
-        if !is_callers {
-            self.passed_over = 0;
-            return;
-        }
-        if !self.background.is_empty() {
+    /// Callers, or background work if there are none. If that was passed over often enough, it has a share.
+    fn take(&mut self, mode: Mode, batch: &mut Batch, most: u32) {
+        if !self.callers.is_empty() && !self.background.is_empty() {
             self.passed_over += 1;
         }
-        if self.passed_over > MOST_PASSED_OVER {
+        batch.fill(mode, &mut self.callers, most);
+        if batch.submissions.is_empty() {
             self.passed_over = 0;
-            fill(batch, &mut self.background, most);
+            batch.fill(mode, &mut self.background, most);
+        } else if self.passed_over > MOST_PASSED_OVER {
+            self.passed_over = 0;
+            let most = most.max(batch.work(mode).all + share(most));
+            batch.fill(mode, &mut self.background, most);
         }
-    }
-
-    /// Adds what is there now, callers first.
-    fn add(&mut self, batch: &mut Vec<Message>, most: usize) {
-        self.passed_over = 0;
-        fill(batch, &mut self.callers, most);
-        fill(batch, &mut self.background, most);
     }
 }
 
-fn fill(batch: &mut Vec<Message>, from: &mut Receiver<Message>, most: usize) {
-    while batch.len() < most
-        && let Ok(message) = from.try_recv()
-    {
-        batch.push(message);
-    }
+/// What work that was passed over gets of a batch, also where callers alone fill it: at least one command of any
+/// weight.
+fn share(most: u32) -> u32 {
+    (most / 8).max(100)
+}
+
+fn weight(submission: &Submission) -> u32 {
+    u32::try_from(submission.command.weight()).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
-mod tests {
-    use rules::account::Mode::{self, Live, Test};
-    use rules::command::Command;
-
-    use super::super::{Message, Submission};
-    use super::{MOST_PASSED_OVER, MOST_WAITING, Queue, Waiting, queue};
-
-    fn message(command: Command) -> Message {
-        let (reply, _) = tokio::sync::oneshot::channel();
-        Message::Do(Box::new(Submission { command, idempotency: None, reply }))
-    }
-
-    fn put_caller(queue: &Queue, mode: Mode) {
-        let command = match mode {
-            Live => Command::LeasePayouts(Vec::new()),
-            Test => Command::MarkSecrets(Vec::new()),
-        };
-        queue.put_caller(mode, message(command)).expect("room");
-    }
-
-    fn background(mode: Mode) -> Message {
-        message(match mode {
-            Live => Command::ForgetAnswers(Vec::new()),
-            Test => Command::NoteKeyUses(Vec::new()),
-        })
-    }
-
-    /// A letter for each that comes next: callers and background work, and test in capitals.
-    fn next(waiting: &mut Waiting, most: usize) -> String {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        let letter = |message: &Message| match message {
-            Message::Do(submission) => match submission.command {
-                Command::LeasePayouts(_) => 'c',
-                Command::MarkSecrets(_) => 'C',
-                Command::ForgetAnswers(_) => 'b',
-                _ => 'B',
-            },
-            Message::Stop => 's',
-        };
-        runtime.block_on(waiting.next(most)).iter().map(letter).collect()
-    }
-
-    #[test]
-    fn callers_go_first_and_the_rest_when_none_is_there() {
-        for (mode, batches) in [(Live, ["cc", "c", "bb", "b"]), (Test, ["CC", "C", "BB", "B"])] {
-            let (queue, mut waiting) = queue();
-            for _ in 0..3 {
-                queue.put_background(mode, background(mode)).expect("room");
-                put_caller(&queue, mode);
-            }
-            assert_eq!(batches.map(|_| next(&mut waiting, 2)), batches);
-        }
-    }
-
-    #[test]
-    fn live_goes_before_test_whatever_came_first() {
-        let (queue, mut waiting) = queue();
-        for mode in [Test, Live] {
-            queue.put_background(mode, background(mode)).expect("room");
-            put_caller(&queue, mode);
-        }
-        assert_eq!([(); 4].map(|()| next(&mut waiting, 8)), ["c", "b", "C", "B"]);
-    }
-
-    #[test]
-    fn what_nobody_waits_for_is_not_passed_over_for_ever() {
-        let (queue, mut waiting) = queue();
-        queue.put_background(Live, background(Live)).expect("room");
-        let mut batches = Vec::new();
-        for _ in 0..=MOST_PASSED_OVER {
-            put_caller(&queue, Live);
-            batches.push(next(&mut waiting, 8));
-        }
-        assert_eq!(batches.pop().as_deref(), Some("cb"));
-        assert!(batches.iter().all(|batch| batch == "c"), "{batches:?}");
-    }
-
-    #[test]
-    fn test_commands_are_not_passed_over_for_ever() {
-        let (queue, mut waiting) = queue();
-        queue.put_background(Test, background(Test)).expect("room");
-        put_caller(&queue, Test);
-        let mut batches = Vec::new();
-        for _ in 0..=MOST_PASSED_OVER {
-            put_caller(&queue, Live);
-            batches.push(next(&mut waiting, 8));
-        }
-        assert_eq!(batches.pop().as_deref(), Some("cCB"));
-        assert!(batches.iter().all(|batch| batch == "c"), "{batches:?}");
-    }
-
-    #[test]
-    fn no_lane_takes_the_room_of_another_and_nothing_is_lost_at_the_end() {
-        let (queue, mut waiting) = queue();
-        for mode in [Live, Test] {
-            for _ in 0..MOST_WAITING {
-                queue.put_background(mode, background(mode)).expect("room");
-            }
-            assert!(queue.put_background(mode, background(mode)).is_err());
-        }
-        for _ in 0..MOST_WAITING {
-            put_caller(&queue, Test);
-        }
-        put_caller(&queue, Live);
-        drop(queue);
-        assert_eq!(next(&mut waiting, 8), "c");
-        let mut left = 0;
-        loop {
-            match next(&mut waiting, 1_000).len() {
-                0 => break,
-                some => left += some,
-            }
-        }
-        assert_eq!(left, 3 * MOST_WAITING);
-    }
-}
+mod tests;

@@ -9,7 +9,7 @@ use store::Writer;
 use tokio::sync::watch;
 
 use super::queue::{Waiting, queue};
-use super::{Message, Submission, Worker, WriterHandle};
+use super::{Worker, WriterHandle};
 use crate::clock::Clock;
 use crate::dice::Dice;
 use crate::vault::Vault;
@@ -51,8 +51,7 @@ impl Steps {
 
     /// Does at most this many of the commands that wait as one batch, and answers them.
     pub async fn step(&mut self, most: usize) {
-        let messages = self.waiting.take_now(most);
-        let batch: Vec<Submission> = messages.into_iter().filter_map(Message::submission).collect();
+        let batch = self.waiting.take_now(most);
         self.worker.answer(batch).await;
     }
 }

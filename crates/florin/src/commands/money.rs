@@ -175,11 +175,11 @@ fn show(stops: &[Freeze], as_json: bool) {
             "stops": stops.iter().map(one).collect::<Vec<_>>(),
         }));
     }
-    match open.first() {
-        Some(stop) => {
-            output::text(&format!("Outgoing money is stopped since {}: {}", stop.created_at, stop.reason))
-        }
-        None => output::text("Outgoing money flows."),
+    for stop in &open {
+        output::text(&format!("Outgoing money is stopped since {}: {}", stop.created_at, stop.reason));
+    }
+    if open.is_empty() {
+        output::text("Outgoing money flows.");
     }
     for (stop, lift) in stops.iter().filter_map(|stop| Some((stop, stop.lift.as_ref()?))) {
         let Lift { at, resume: Resume { by, reason, despite } } = lift;

@@ -22,6 +22,8 @@ const ADMIN_LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::
 const LEAST_PER_ADDRESS: usize = 16;
 const RATE_LIMIT: NonZeroU32 = NonZeroU32::new(100).expect("not zero");
 const ACCOUNT_RATE_LIMIT: NonZeroU32 = NonZeroU32::new(200).expect("not zero");
+const WRITES_PER_DAY: NonZeroU32 = NonZeroU32::new(1_000_000).expect("not zero");
+const SANDBOX_WRITES_PER_DAY: NonZeroU32 = NonZeroU32::new(100_000).expect("not zero");
 
 /// The two kinds of server, which differ in what they assume.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +46,8 @@ pub struct ServerSettings {
     pub tariff_file: Option<PathBuf>,
     rate_limit: Option<NonZeroU32>,
     account_rate_limit: Option<NonZeroU32>,
+    writes_per_day: Option<NonZeroU32>,
+    sandbox_writes_per_day: Option<NonZeroU32>,
     require_idempotency_key: bool,
     is_behind_proxy: bool,
     pub most_connections: usize,
@@ -62,9 +66,9 @@ pub struct ServerSettings {
 impl ServerSettings {
     /// After a complaint the values are placeholders; nobody uses them.
     pub fn read(reader: &mut Reader<'_>, kind: Kind) -> ServerSettings {
-        let (admin_listen, rate_limit, account_rate_limit) = match kind {
-            Kind::Dev => (None, None, None),
-            Kind::Serve => (Some(ADMIN_LISTEN), Some(RATE_LIMIT), Some(ACCOUNT_RATE_LIMIT)),
+        let (admin_listen, is_limited) = match kind {
+            Kind::Dev => (None, false),
+            Kind::Serve => (Some(ADMIN_LISTEN), true),
         };
         let public_url = match kind {
             Kind::Dev => reader.optional("public_url", origin),
@@ -88,8 +92,15 @@ impl ServerSettings {
             chain,
             chain_keys: KeySources::read(reader.sources),
             tariff_file: reader.sources.find("tariff_file").map(|found| PathBuf::from(found.text)),
-            rate_limit: reader.optional("rate_limit", limit).unwrap_or(rate_limit),
-            account_rate_limit: reader.optional("account_rate_limit", limit).unwrap_or(account_rate_limit),
+            rate_limit: limit_or(reader, is_limited, "rate_limit", RATE_LIMIT),
+            account_rate_limit: limit_or(reader, is_limited, "account_rate_limit", ACCOUNT_RATE_LIMIT),
+            writes_per_day: limit_or(reader, is_limited, "writes_per_day", WRITES_PER_DAY),
+            sandbox_writes_per_day: limit_or(
+                reader,
+                is_limited,
+                "sandbox_writes_per_day",
+                SANDBOX_WRITES_PER_DAY,
+            ),
             require_idempotency_key: reader.optional("require_idempotency_key", yes_or_no).unwrap_or(false),
             is_behind_proxy: reader.optional("behind_proxy", yes_or_no).unwrap_or(false),
             most_connections,
@@ -110,6 +121,8 @@ impl ServerSettings {
         settings.brand = self.brand.clone();
         settings.rate_limit = self.rate_limit;
         settings.account_rate_limit = self.account_rate_limit;
+        settings.writes_per_day = self.writes_per_day;
+        settings.sandbox_writes_per_day = self.sandbox_writes_per_day;
         settings.require_idempotency_key = self.require_idempotency_key;
         settings.is_behind_proxy = self.is_behind_proxy;
         settings.most_connections = self.most_connections;
@@ -117,6 +130,16 @@ impl ServerSettings {
         settings.write_timeout = self.write_timeout;
         settings
     }
+}
+
+/// A number per second or per day; 0 for no limit. What is not set has its usual limit, but in `florin dev`.
+fn limit_or(
+    reader: &mut Reader<'_>,
+    is_limited: bool,
+    name: &'static str,
+    usual: NonZeroU32,
+) -> Option<NonZeroU32> {
+    reader.optional(name, limit).unwrap_or(is_limited.then_some(usual))
 }
 
 /// Where operators reach a server.

@@ -20,6 +20,7 @@ crate::on_both_engines!(
     whole_books_are_audited_and_money_flows,
     a_break_stops_what_leaves_and_nothing_else,
     only_stops_that_were_seen_are_lifted,
+    stops_for_other_causes_stay_when_one_is_lifted,
     money_is_stopped_again_while_the_books_are_broken,
     two_servers_do_not_audit_at_the_same_time_and_both_stop,
     what_is_new_is_audited_from_where_the_last_round_ended,
@@ -128,6 +129,32 @@ fn only_stops_that_were_seen_are_lifted(fixture: Fixture) {
     }
     fixture.runtime.block_on(app.resume_money(&second, &resume())).expect("an answer");
     assert_eq!(fixture.runtime.block_on(fixture.store.freeze()).expect("an answer"), None);
+}
+
+fn stops_for_other_causes_stay_when_one_is_lifted(fixture: Fixture) {
+    let (app, runtime) = (&fixture.app, &fixture.runtime);
+    let stop = |cause: Cause, reason: &str| {
+        runtime.block_on(app.stop_money(cause, reason.to_owned())).expect("a stop");
+    };
+    stop(Cause::Operator, "a drill");
+    let seen: Vec<_> =
+        runtime.block_on(app.stops_in_force()).expect("a list").iter().map(|stop| stop.id).collect();
+    // While an operator proves the books and lifts the drill, others find something.
+    let meanwhile = [
+        (Cause::Operator, "keys stolen"),
+        (Cause::Unexplained, "a transfer that Florin did not make"),
+        (Cause::Unexplained, "another such transfer"),
+        (Cause::Books, "a balance is off"),
+        (Cause::Books, "a balance is still off"),
+    ];
+    for (cause, reason) in meanwhile {
+        stop(cause, reason);
+    }
+    runtime.block_on(app.resume_money(&seen, &resume())).expect("an answer");
+    let left = runtime.block_on(app.stops_in_force()).expect("a list");
+    let left: Vec<(Cause, &str)> = left.iter().map(|stop| (stop.cause, stop.reason.as_str())).collect();
+    assert_eq!(left.len(), 4, "{left:?}");
+    assert!(meanwhile[..4].iter().all(|stop| left.contains(stop)), "{left:?}");
 }
 
 fn money_is_stopped_again_while_the_books_are_broken(fixture: Fixture) {

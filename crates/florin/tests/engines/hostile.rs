@@ -1,7 +1,7 @@
 //! Hostile SQL: whoever has the database's password and bad intentions, or good ones and a mistake. The database itself
 //! refuses, and nothing has changed afterwards.
 
-mod guards;
+pub mod guards;
 mod legitimate;
 pub mod scene;
 mod statements;

@@ -17,10 +17,12 @@ mod guards;
 mod hostile;
 mod keys;
 mod lists;
+mod many_claims;
 mod migrations;
 mod payouts;
 mod priority;
 #[path = "../../../evm/tests/support/proxy.rs"]
 mod proxy;
+mod schema;
 mod verify;
 mod write_path;

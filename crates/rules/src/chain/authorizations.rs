@@ -11,6 +11,7 @@ use crate::evm_address::EvmAddress;
 use crate::external_transfer::{Counterparty, Submission, Transition};
 use crate::id::{AccountId, EventKind, Series, SweepId, TransactionId};
 use crate::money::Amount;
+use crate::named_enum;
 use crate::rail_notice::{self, RailOutcome};
 use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
@@ -54,29 +55,15 @@ impl Payment {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum End {
-    /// The money has moved.
-    Used,
-    /// It was taken back on the chain.
-    Cancelled,
-    /// Its time was over before it was used.
-    Expired,
-}
-
-impl End {
-    pub const ALL: [End; 3] = [End::Used, End::Cancelled, End::Expired];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            End::Used => "used",
-            End::Cancelled => "cancelled",
-            End::Expired => "expired",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<End> {
-        End::ALL.into_iter().find(|end| end.name() == name)
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum End {
+        /// The money has moved.
+        Used = "used",
+        /// It was taken back on the chain.
+        Cancelled = "cancelled",
+        /// Its time was over before it was used.
+        Expired = "expired",
     }
 }
 

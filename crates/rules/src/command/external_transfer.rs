@@ -67,25 +67,6 @@ impl DueExternalTransfer {
 }
 
 impl ExternalTransferCommand {
-    pub(super) fn mode(&self) -> Mode {
-        match self {
-            ExternalTransferCommand::CreateQuote(caller, _)
-            | ExternalTransferCommand::CreateDeposit(caller, _)
-            | ExternalTransferCommand::CancelDeposit(caller, ..)
-            | ExternalTransferCommand::CreateWithdrawal(caller, _)
-            | ExternalTransferCommand::CancelWithdrawal(caller, ..) => caller.mode,
-            ExternalTransferCommand::DueDeposit(due) | ExternalTransferCommand::SendWithdrawal(due) => {
-                due.mode
-            }
-            ExternalTransferCommand::TakeRailNotice(notice) => notice.mode,
-            ExternalTransferCommand::TakeSimulatedOrder(..) => Mode::Test,
-            ExternalTransferCommand::NoteAnswer(..)
-            | ExternalTransferCommand::Vouch(..)
-            | ExternalTransferCommand::RejectProposal(..)
-            | ExternalTransferCommand::PublishTariff(_) => Mode::Live,
-        }
-    }
-
     pub fn needs(&self, needs: &mut Needs) {
         match self {
             ExternalTransferCommand::CreateQuote(caller, _) => {

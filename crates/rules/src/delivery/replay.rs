@@ -5,33 +5,20 @@ use crate::change::{Change, Outcome, Row};
 use crate::delivery::{Delivery, DeliveryStatus};
 use crate::endpoint::{Endpoint, open};
 use crate::id::{AccountId, EndpointId, EventId, ReplayId};
+use crate::named_enum;
 use crate::refusal::Refusal;
 use crate::time::Timestamp;
 use crate::world::World;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ReplayKind {
-    /// Sends again what was given up.
-    Failed,
-    /// Sends again everything from a time, whatever became of it.
-    Range,
-    /// Sends nothing of what waits.
-    Skip,
-}
-
-impl ReplayKind {
-    pub const ALL: [ReplayKind; 3] = [ReplayKind::Failed, ReplayKind::Range, ReplayKind::Skip];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            ReplayKind::Failed => "failed",
-            ReplayKind::Range => "range",
-            ReplayKind::Skip => "skip",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<ReplayKind> {
-        ReplayKind::ALL.into_iter().find(|kind| kind.name() == name)
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum ReplayKind {
+        /// Sends again what was given up.
+        Failed = "failed",
+        /// Sends again everything from a time, whatever became of it.
+        Range = "range",
+        /// Sends nothing of what waits.
+        Skip = "skip",
     }
 }
 

@@ -5,43 +5,28 @@
 
 use super::digits::is_digits;
 use super::nit;
+use crate::named_enum;
 
-/// What a person or company in Colombia shows to say who they are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum CopDocumentType {
-    /// Cédula de ciudadanía, of citizens: 5 to 10 digits.
-    Cc,
-    /// Cédula de extranjería, of foreign residents: 3 to 7 digits.
-    Ce,
-    /// Número de identificación tributaria, of companies: see [`nit`].
-    Nit,
-    /// A passport of any country: 4 to 16 capital letters and digits.
-    Pass,
-    /// Permiso especial de permanencia: 5 to 15 digits.
-    Pep,
+named_enum! {
+    /// What a person or company in Colombia shows to say who they are.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum CopDocumentType {
+        /// Cédula de ciudadanía, of citizens: 5 to 10 digits.
+        Cc = "cc",
+        /// Cédula de extranjería, of foreign residents: 3 to 7 digits.
+        Ce = "ce",
+        /// Número de identificación tributaria, of companies: see [`nit`].
+        Nit = "nit",
+        /// A passport of any country: 4 to 16 capital letters and digits.
+        Pass = "pass",
+        /// Permiso especial de permanencia: 5 to 15 digits.
+        Pep = "pep",
+    }
 }
 
 impl CopDocumentType {
-    pub const ALL: [CopDocumentType; 5] = [
-        CopDocumentType::Cc,
-        CopDocumentType::Ce,
-        CopDocumentType::Nit,
-        CopDocumentType::Pass,
-        CopDocumentType::Pep,
-    ];
-
     pub const fn code(self) -> &'static str {
-        match self {
-            CopDocumentType::Cc => "cc",
-            CopDocumentType::Ce => "ce",
-            CopDocumentType::Nit => "nit",
-            CopDocumentType::Pass => "pass",
-            CopDocumentType::Pep => "pep",
-        }
-    }
-
-    pub fn parse(code: &str) -> Option<CopDocumentType> {
-        CopDocumentType::ALL.into_iter().find(|document_type| document_type.code() == code)
+        self.name()
     }
 }
 

@@ -1,5 +1,8 @@
 //! Rows on their way out of the database, read by position.
 
+use rusqlite::types::ValueRef;
+use tokio_postgres::types::{FromSql, Type};
+
 use super::snapshot::CopiedRow;
 use crate::error::Error;
 
@@ -39,15 +42,33 @@ impl Row<'_> {
         }
     }
 
-    /// What a condition came to; nothing is as good as no.
+    /// What a condition came to, or a number that is 0 or 1. Null is as good as no.
     pub fn truth(&self, column: usize) -> Result<bool, Error> {
-        match self {
-            Row::Sqlite(_) => Ok(self.optional_int(column)?.unwrap_or(0) != 0),
+        let is_condition = match self {
+            Row::Sqlite(_) => false,
             Row::Postgres(row) => {
+                row.columns().get(column).is_some_and(|column| *column.type_() == Type::BOOL)
+            }
+            Row::Copied(row) => row.column(column).is_some_and(|bytes| bytes.len() == 1),
+        };
+        match self {
+            Row::Postgres(row) if is_condition => {
                 let truth: Option<bool> = row.try_get(column).map_err(|_| mistyped(column))?;
                 Ok(truth.unwrap_or(false))
             }
-            Row::Copied(row) => Ok(row.column(column).is_some_and(|byte| byte == [1])),
+            Row::Copied(row) if is_condition => Ok(row.column(column).is_some_and(|byte| byte == [1])),
+            _ => Ok(self.optional_int(column)?.unwrap_or(0) != 0),
+        }
+    }
+
+    pub fn is_null(&self, column: usize) -> Result<bool, Error> {
+        match self {
+            Row::Sqlite(row) => Ok(matches!(row.get_ref(column)?, ValueRef::Null)),
+            Row::Postgres(row) => {
+                let present: Option<Present> = row.try_get(column).map_err(|_| mistyped(column))?;
+                Ok(present.is_none())
+            }
+            Row::Copied(row) => Ok(row.column(column).is_none()),
         }
     }
 
@@ -61,6 +82,19 @@ impl Row<'_> {
             Row::Postgres(row) => row.try_get(column).map_err(|_| mistyped(column)),
             Row::Copied(row) => Ok(row.column(column)),
         }
+    }
+}
+
+/// A value of any type that is not null.
+struct Present;
+
+impl FromSql<'_> for Present {
+    fn from_sql(_: &Type, _: &[u8]) -> Result<Present, Box<dyn std::error::Error + Sync + Send>> {
+        Ok(Present)
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
     }
 }
 

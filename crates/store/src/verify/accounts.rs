@@ -2,45 +2,28 @@
 
 use rules::account::Mode;
 use rules::ledger::LedgerAccountId;
+use rules::named_enum;
 use rules::rail::Rail;
 
 use super::Reading;
 use super::facts::{ById, Key};
 use super::finding::{Finding, Findings};
-use crate::engine::{Connection, Row};
+use crate::engine::{Columns, Connection, Row};
 use crate::error::Error;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LedgerKind {
-    Available,
-    Held,
-    World,
-    Fees,
-    Rounding,
-    Suspense,
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum LedgerKind {
+        Available = "available",
+        Held = "held",
+        World = "world",
+        Fees = "fees",
+        Rounding = "rounding",
+        Suspense = "suspense",
+    }
 }
 
 impl LedgerKind {
-    pub const ALL: [LedgerKind; 6] = [
-        LedgerKind::Available,
-        LedgerKind::Held,
-        LedgerKind::World,
-        LedgerKind::Fees,
-        LedgerKind::Rounding,
-        LedgerKind::Suspense,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            LedgerKind::Available => "available",
-            LedgerKind::Held => "held",
-            LedgerKind::World => "world",
-            LedgerKind::Fees => "fees",
-            LedgerKind::Rounding => "rounding",
-            LedgerKind::Suspense => "suspense",
-        }
-    }
-
     pub const fn may_be_below_zero(self) -> bool {
         matches!(self, LedgerKind::World | LedgerKind::Rounding)
     }
@@ -111,7 +94,8 @@ impl Accounts {
     }
 
     fn take_tenant(&mut self, key: &Key, row: &Row<'_>) -> Result<(), Error> {
-        let (id, mode, ahead) = (row.text(0)?, row.text(1)?, row.int(2)?);
+        let mut columns = Columns::of(row);
+        let (id, mode, ahead) = (columns.text()?, columns.text()?, columns.read::<i64>()?);
         let is_live = mode == "live";
         self.check_mode(mode, || format!("accounts {id}"));
         if is_live && ahead != 0 {
@@ -119,14 +103,15 @@ impl Accounts {
             self.findings
                 .add(|| Finding::new(format!("accounts {id}"), "no clock ahead of a live account", there));
         }
-        let tenant = Tenant { is_live, is_ahead: ahead != 0, created_at: row.int(3)?, ledgers: 0 };
+        let tenant = Tenant { is_live, is_ahead: ahead != 0, created_at: columns.read()?, ledgers: 0 };
         self.tenants.insert(key.text(id), tenant);
         Ok(())
     }
 
     fn take_ledger(&mut self, key: &Key, row: &Row<'_>) -> Result<(), Error> {
-        let (id, mode, name) = (row.text(0)?, row.text(1)?, row.text(2)?);
-        let owner = row.optional_text(3)?;
+        let mut columns = Columns::of(row);
+        let (id, mode, name) = (columns.text()?, columns.text()?, columns.text()?);
+        let owner = columns.optional_text()?;
         let is_live = mode == "live";
         self.check_mode(mode, || format!("ledger_accounts {id}"));
         let kind = LedgerKind::ALL.into_iter().find(|kind| kind.name() == name);
@@ -162,9 +147,9 @@ impl Accounts {
             is_live,
             kind,
             owner,
-            balance: row.int(4)?,
-            updated_at: row.int(5)?,
-            moved_by: row.optional_int(6)?,
+            balance: columns.read()?,
+            updated_at: columns.read()?,
+            moved_by: columns.read()?,
             created_at,
         };
         self.by_id.insert(key.text(id), self.ledgers.len() as u32);
@@ -216,7 +201,7 @@ impl Accounts {
             "rounding held rounding 0",
             "unpark suspense world 0",
         ];
-        let there = connection.query(sql, &[], |row| Ok(row.text(0)?.to_owned())).await?;
+        let there = connection.query(sql, &[], |row| Columns::of(row).read::<String>()).await?;
         if there != known {
             let (known, there) = (known.join(", "), there.join(", "));
             self.findings.add(|| Finding::new("ledger_rules", known, there));
@@ -258,14 +243,14 @@ impl Accounts {
         if self.ledgers.iter().zip(moved).any(wrong) || open_of_nobody.next().is_some() || !all_have_two {
             // Only now the names are of interest.
             let read = |row: &Row<'_>| {
-                let id = row.text(0)?;
+                let id = Columns::of(row).text()?;
                 let index = self.by_id[&key.text(id)] as usize;
                 self.ledgers[index].explain(id, &moved[index], open, &mut findings);
                 Ok(())
             };
             connection.scan(&ledgers_sql(connection), read).await?;
             let read = |row: &Row<'_>| {
-                let id = row.text(0)?;
+                let id = Columns::of(row).text()?;
                 let has = self.tenants[&key.text(id)].ledgers;
                 if has != 2 {
                     findings

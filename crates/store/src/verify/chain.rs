@@ -5,7 +5,7 @@ use super::Reading;
 use super::facts::Sink;
 use super::finding::Finding;
 use crate::chain::{ON_CHAIN, read_on_chain};
-use crate::engine::{Connection, Row};
+use crate::engine::{Columns, Connection, Row};
 use crate::error::Error;
 
 /// Authorizations that say anything else than their withdrawals.
@@ -28,11 +28,12 @@ const SWEEPS: &str = "select d.id, coalesce(a.payment, 'nothing'), 'sweeps' from
 pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut impl Sink) -> Result<(), Error> {
     let sums = |row: &Row<'_>| {
         reading.row();
-        let books = read_on_chain(row)?;
+        let mut columns = Columns::of(row);
+        let books = read_on_chain(&mut columns)?;
         let (there, known) = books.sums();
         if there != known {
             let expected = format!("{known} that are owed or the operator's own");
-            let row = format!("networks {}", row.text(6)?);
+            let row = format!("networks {}", columns.text()?);
             sink.wrong(|| Finding::new(row, expected, format!("{there} on the chain")));
         }
         Ok(())
@@ -40,7 +41,9 @@ pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut imp
     reading.scan(connection, "networks", ON_CHAIN, sums).await?;
     let authorizations = |row: &Row<'_>| {
         reading.row();
-        let (id, payment, ending, status) = (row.text(0)?, row.text(1)?, row.text(2)?, row.text(3)?);
+        let mut columns = Columns::of(row);
+        let (id, payment) = (columns.text()?, columns.text()?);
+        let (ending, status) = (columns.text()?, columns.text()?);
         let expected = format!("an authorization that fits {payment}, which is {status}");
         sink.wrong(|| {
             Finding::new(format!("authorizations {id}"), expected, format!("one that is {ending}"))
@@ -50,7 +53,8 @@ pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut imp
     reading.scan(connection, "authorizations", AUTHORIZATIONS, authorizations).await?;
     let sweeps = |row: &Row<'_>| {
         reading.row();
-        let (id, payment, table) = (row.text(0)?, row.text(1)?, row.text(2)?);
+        let mut columns = Columns::of(row);
+        let (id, payment, table) = (columns.text()?, columns.text()?, columns.text()?);
         let expected = "a deposit address and the open authorization by which it is emptied";
         sink.wrong(|| Finding::new(format!("{table} {id}"), expected, payment.to_owned()));
         Ok(())

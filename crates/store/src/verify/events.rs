@@ -8,7 +8,7 @@ use rules::event::EventType;
 use super::facts::{ById, Fact, Key, Kind, Sink};
 use super::finding::Finding;
 use super::{Books, Reading};
-use crate::engine::{Connection, Row};
+use crate::engine::{Columns, Connection, Row};
 use crate::error::Error;
 
 const EVENTS: &str = "select type, object_id, sequence, account_id, created_at from events";
@@ -57,8 +57,9 @@ pub async fn read(
 
 impl Said {
     fn take(&mut self, key: &Key, row: &Row<'_>, sink: &mut impl Sink) -> Result<(), Error> {
-        let (name, subject, sequence) = (row.text(0)?, row.text(1)?, row.int(2)?);
-        let (account, at) = (row.text(3)?, row.int(4)?);
+        let mut columns = Columns::of(row);
+        let (name, subject, sequence) = (columns.text()?, columns.text()?, columns.read()?);
+        let (account, at) = (columns.text()?, columns.read()?);
         self.count += 1;
         self.oldest = self.oldest.min(at);
         let (id, owner) = (key.text(subject), key.text(account));
@@ -99,7 +100,9 @@ impl Said {
 
     /// One object and its events.
     fn compare(&self, key: &Key, noun: &str, row: &Row<'_>, sink: &mut impl Sink) -> Result<(), Error> {
-        let (subject, account, at, events) = (row.text(0)?, row.text(1)?, row.int(2)?, row.int(3)?);
+        let mut columns = Columns::of(row);
+        let (subject, account) = (columns.text()?, columns.text()?);
+        let (at, events): (i64, i64) = (columns.read()?, columns.read()?);
         let (id, owner) = (key.text(subject), key.text(account));
         if events < 0 || events as u64 > self.count {
             let there = events.to_string();

@@ -14,16 +14,14 @@ use super::finding::Finding;
 use super::rate_lock::RateLockTerms;
 use super::transfers::cost;
 use super::{Books, Reading};
-use crate::engine::{Connection, Row};
+use crate::engine::{Columns, Connection, Row};
 use crate::error::Error;
-use crate::external_transfers::read_terms;
 
 pub const EXTERNAL_TRANSFERS: &str =
     "select c.id, c.account_id, c.type, c.created_at, c.route, c.exchange_rate, c.fixed_fee, c.percentage_points,
         c.spread_points, c.outside_amount, c.announced_amount, c.submission, c.expires_at,
         c.next_at, c.processing_at, c.returned_at, c.events, t.account_id, t.type, t.created_at, t.status, t.amount,
-        t.currency,
-        t.completed_at, t.failure_reason, c.rate_expires_at, c.rate_max_amount, c.received_at,
+        t.currency, t.completed_at, t.failure_reason, c.rate_expires_at, c.rate_max_amount, c.received_at,
         case when c.bank_account_id is null then t.bank_account_id is null
                 else c.bank_account_id = t.bank_account_id end
             and case when c.sealed_details is null then c.type <> 'withdrawal' or c.route = 'chain'
@@ -70,7 +68,7 @@ pub async fn read(
         match ExternalTransfer::read(books, row)? {
             Some(external_transfer) => all.take(books, &external_transfer, sink),
             None => {
-                let id = row.text(0)?;
+                let id = Columns::of(row).text()?;
                 let expected = "a deposit, withdrawal or arrival with terms, and its transaction";
                 sink.wrong(|| Finding::new(format!("external_transfers {id}"), expected, "something else"));
             }
@@ -79,6 +77,13 @@ pub async fn read(
     };
     reading.scan(connection, "external_transfers", sql, take).await?;
     Ok(all)
+}
+
+/// Four columns, all of which are read, whatever they hold.
+fn read_terms(columns: &mut Columns<'_>) -> Result<Terms, Error> {
+    let (rate, fixed) = (columns.read(), columns.read());
+    let (percentage, spread) = (columns.read(), columns.read());
+    Ok(Terms { rate: rate?, fixed: fixed?, percentage: percentage?, spread: spread? })
 }
 
 struct ExternalTransfer<'a> {
@@ -108,53 +113,50 @@ struct ExternalTransfer<'a> {
 
 impl<'a> ExternalTransfer<'a> {
     fn read(books: &Books, row: &'a Row<'_>) -> Result<Option<ExternalTransfer<'a>>, Error> {
-        let (Some(kind), Some(route), Ok(terms), Some(status), Some(amount)) = (
-            TransactionType::parse(row.text(2)?),
-            Route::parse(row.text(4)?),
-            read_terms(row, 5),
-            row.optional_text(20)?.and_then(TransactionStatus::parse),
-            row.optional_int(21)?,
-        ) else {
+        let mut columns = Columns::of(row);
+        let (id, account, kind_name) = (columns.text()?, columns.text()?, columns.text()?);
+        let (created_at, route) = (columns.read()?, Route::parse(columns.text()?));
+        let terms = read_terms(&mut columns);
+        let (outside, announced, submission) = (columns.read()?, columns.read()?, columns.text()?);
+        let (expires_at, next_at) = (columns.read()?, columns.read()?);
+        let (processing_at, returned_at, events) = (columns.read()?, columns.read()?, columns.read()?);
+        let (recorded_account, recorded_kind) = (columns.optional_text()?, columns.optional_text()?);
+        let mut agrees = (recorded_account, recorded_kind, columns.read::<Option<i64>>()?)
+            == (Some(account), Some(kind_name), Some(created_at));
+        let (status, amount) = (columns.optional_text()?.and_then(TransactionStatus::parse), columns.read()?);
+        agrees &= columns.optional_text()? == Some("USDC");
+        let (completed_at, failure_reason) = (columns.read()?, columns.optional_text()?);
+        let lock = columns.read::<Option<i64>>()?.zip(columns.read()?);
+        let received_at = columns.read()?;
+        agrees &= columns.read::<bool>()?;
+        let kind = TransactionType::parse(kind_name).filter(|kind| *kind != TransactionType::Payout);
+        let (Some(kind), Some(route), Ok(terms), Some(status), Some(amount)) =
+            (kind, route, terms, status, amount)
+        else {
             return Ok(None);
         };
-        if kind == TransactionType::Payout {
-            return Ok(None);
-        }
-        let account = row.text(1)?;
-        let agrees = row.optional_text(17)? == Some(account)
-            && row.optional_text(18)? == Some(kind.name())
-            && row.optional_int(19)? == Some(row.int(3)?)
-            && row.optional_text(22)? == Some("USDC")
-            && terms.rate.is_some() == (route != Route::Chain)
-            && row.truth(28)?;
         Ok(Some(ExternalTransfer {
-            id: row.text(0)?,
+            id,
             account,
             owner: books.key.text(account),
             kind,
             status,
             route,
+            agrees: agrees && terms.rate.is_some() == (route != Route::Chain),
             terms,
             amount,
-            outside: row.int(9)?,
-            announced: row.int(10)?,
-            submission: row.text(11)?,
-            created_at: row.int(3)?,
-            expires_at: row.optional_int(12)?,
-            next_at: row.optional_int(13)?,
-            processing_at: row.optional_int(14)?,
-            returned_at: row.optional_int(15)?,
-            events: row.int(16)?,
-            completed_at: row.optional_int(23)?,
-            failure_reason: row.optional_text(24)?,
-            promise: RateLockTerms {
-                created_at: row.int(3)?,
-                announced: row.int(10)?,
-                outside: row.int(9)?,
-                lock: row.optional_int(25)?.zip(row.optional_int(26)?),
-                received_at: row.optional_int(27)?,
-            },
-            agrees,
+            outside,
+            announced,
+            submission,
+            created_at,
+            expires_at,
+            next_at,
+            processing_at,
+            returned_at,
+            events,
+            completed_at,
+            failure_reason,
+            promise: RateLockTerms { created_at, announced, outside, lock, received_at },
         }))
     }
 

@@ -7,7 +7,7 @@ use super::events::told;
 use super::facts::{Fact, Kind, Sink};
 use super::finding::Finding;
 use super::{Books, Reading};
-use crate::engine::{Connection, Row};
+use crate::engine::{Columns, Connection, Row};
 use crate::error::Error;
 
 pub const PAYOUTS: &str =
@@ -26,23 +26,24 @@ pub async fn read(
     let take = |row: &Row<'_>| {
         reading.row();
         count += 1;
+        let mut columns = Columns::of(row);
         let payout = Payout {
-            id: row.text(0)?,
-            account: row.text(1)?,
-            status: row.text(2)?,
-            currency: row.text(3)?,
-            total_amount: row.int(4)?,
-            total_items: row.int(5)?,
+            id: columns.text()?,
+            account: columns.text()?,
+            status: columns.text()?,
+            currency: columns.text()?,
+            total_amount: columns.read()?,
+            total_items: columns.read()?,
             counters: Breakdown {
-                processing: row.int(6)?,
-                pending_claim: row.int(7)?,
-                completed: row.int(8)?,
-                failed: row.int(9)?,
-                cancelled: row.int(10)?,
+                processing: columns.read()?,
+                pending_claim: columns.read()?,
+                completed: columns.read()?,
+                failed: columns.read()?,
+                cancelled: columns.read()?,
             },
-            created_at: row.int(11)?,
-            completed_at: row.optional_int(12)?,
-            next_at: row.optional_int(13)?,
+            created_at: columns.read()?,
+            completed_at: columns.read()?,
+            next_at: columns.read()?,
         };
         payout.check(sink);
         payout.tell(books, sink);

@@ -8,12 +8,12 @@ use super::facts::{Fact, Kind, Sink};
 use super::finding::Finding;
 use super::transfers::cost;
 use super::{Books, Reading};
-use crate::engine::{Connection, Row};
+use crate::engine::{Columns, Connection, Row};
 use crate::error::Error;
 
 const RAIL_NOTICES: &str =
     "select n.id, n.outcome, n.amount, n.transaction_id, n.effect, n.worth, n.created_at, n.route,
-        n.mode, t.type, t.status, t.failure_reason, n.booked_amount,
+        n.mode, t.type, t.failure_reason, n.booked_amount,
         case when n.booked_amount < n.amount then
             (select coalesce(max(p.amount), 0) from rail_notices p where p.name = 'surplus:' || n.name)
             else 0 end,
@@ -36,22 +36,71 @@ pub async fn read(
     let take = |row: &Row<'_>| {
         reading.row();
         count += 1;
-        let (id, outcome, effect, worth) = (row.text(0)?, row.text(1)?, row.text(4)?, row.int(5)?);
-        let (amount, about) = (row.optional_int(2)?, row.optional_text(3)?);
+        RailNotice::read(row)?.check(books, sink);
+        Ok(())
+    };
+    reading.scan(connection, "rail_notices", RAIL_NOTICES, take).await?;
+    Ok(count)
+}
+
+struct RailNotice<'a> {
+    id: &'a str,
+    outcome: &'a str,
+    amount: Option<i64>,
+    /// The transaction that it names.
+    about: Option<&'a str>,
+    effect: &'a str,
+    worth: i64,
+    created_at: i64,
+    route: &'a str,
+    mode: &'a str,
+    /// Of the transaction that it names.
+    kind: Option<&'a str>,
+    failure_reason: Option<&'a str>,
+    booked: Option<i64>,
+    surplus: i64,
+    excess: i64,
+    /// How many notices say where its parked money went.
+    ends: i64,
+}
+
+impl<'a> RailNotice<'a> {
+    fn read(row: &'a Row<'_>) -> Result<RailNotice<'a>, Error> {
+        let mut columns = Columns::of(row);
+        Ok(RailNotice {
+            id: columns.text()?,
+            outcome: columns.text()?,
+            amount: columns.read()?,
+            about: columns.optional_text()?,
+            effect: columns.text()?,
+            worth: columns.read()?,
+            created_at: columns.read()?,
+            route: columns.text()?,
+            mode: columns.text()?,
+            kind: columns.optional_text()?,
+            failure_reason: columns.optional_text()?,
+            booked: columns.read()?,
+            surplus: columns.read()?,
+            excess: columns.read()?,
+            ends: columns.read()?,
+        })
+    }
+
+    fn check(&self, books: &Books, sink: &mut impl Sink) {
+        let RailNotice { id, outcome, effect, worth, .. } = *self;
         let words = || format!("{id} {outcome}, {effect}");
-        let ends = row.int(15)?;
-        if ends != 1 {
+        if self.ends != 1 {
             let expected = "one notice that says where parked money went";
-            sink.wrong(|| Finding::new(format!("notices {id}"), expected, ends.to_string()));
+            sink.wrong(|| Finding::new(format!("notices {id}"), expected, self.ends.to_string()));
         }
         let mut tell = |kind, subject: &str, details, times| {
             let fact = Fact { kind, subject, id: books.key.text(subject), details, times };
             sink.tell(fact, words);
         };
         if worth > 0 {
-            let route = Route::parse(row.text(7)?).unwrap_or(Route::Chain);
-            let mode = Mode::parse(row.text(8)?).unwrap_or(Mode::Test);
-            tell(Kind::Parked, id, cost(books, "park", 0, worth, row.int(6)?), 1);
+            let route = Route::parse(self.route).unwrap_or(Route::Chain);
+            let mode = Mode::parse(self.mode).unwrap_or(Mode::Test);
+            tell(Kind::Parked, id, cost(books, "park", 0, worth, self.created_at), 1);
             tell(Kind::World, id, books.world_of(mode, route), 1);
             if effect == "applied" {
                 tell(Kind::Parked, id, cost(books, "unpark", 0, worth, 0), 1);
@@ -59,13 +108,13 @@ pub async fn read(
             }
         }
         let has_moved = matches!(effect, "applied" | "credited") && worth == 0;
-        match (about, outcome) {
+        match (self.about, outcome) {
             (Some(about), "received") if has_moved => {
                 let effect = if effect == "applied" { APPLIED } else { CREDITED };
-                let booked = row.optional_int(12)?.unwrap_or(0);
+                let booked = self.booked.unwrap_or(0);
                 tell(Kind::RailNotice, about, books.key.with(effect, booked), -1);
                 // What the transaction did not get is credited beside it, or parked: all of it is somewhere.
-                let (amount, surplus, excess) = (amount.unwrap_or(0), row.int(13)?, row.int(14)?);
+                let (amount, surplus, excess) = (self.amount.unwrap_or(0), self.surplus, self.excess);
                 let sum = booked.checked_add(surplus).and_then(|sum| sum.checked_add(excess));
                 if sum != Some(amount) {
                     let expected = format!("parts that add up to {amount}");
@@ -74,9 +123,9 @@ pub async fn read(
                 }
             }
             (Some(about), "completed" | "failed" | "returned")
-                if has_moved && row.optional_text(9)? == Some("withdrawal") =>
+                if has_moved && self.kind == Some("withdrawal") =>
             {
-                let is_back = row.optional_text(11)? == Some("returned_by_bank");
+                let is_back = self.failure_reason == Some("returned_by_bank");
                 match (is_back, outcome) {
                     (false, _) => tell(Kind::RailNotice, about, books.key.with(ENDED, 0), -1),
                     // A bank may return what it never said to have paid.
@@ -91,8 +140,5 @@ pub async fn read(
             }
             _ => {}
         }
-        Ok(())
-    };
-    reading.scan(connection, "rail_notices", RAIL_NOTICES, take).await?;
-    Ok(count)
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::Proof;
 use super::finding::{Finding, Findings};
-use crate::engine::{Connection, Row};
+use crate::engine::{Columns, Connection, Row};
 use crate::error::Error;
 
 /// After how many rows the reader is asked whether to go on.
@@ -35,7 +35,7 @@ impl<'a> Reading<'a> {
     ) -> Result<(), Error> {
         let read = |row: &Row<'_>| match take(row) {
             Err(Error::Corrupt(why)) => {
-                let name = format!("{table} {}", row.text(0).unwrap_or("without a name"));
+                let name = format!("{table} {}", Columns::of(row).text().unwrap_or("without a name"));
                 let finding = || Finding::new(name, "a row that can be read", why);
                 self.unreadable.borrow_mut().add(finding);
                 Ok(())

@@ -9,7 +9,7 @@ use super::events::told;
 use super::facts::{ById, Fact, Kind, Sink};
 use super::finding::Finding;
 use super::{Books, Reading};
-use crate::engine::{Connection, Row};
+use crate::engine::{Columns, Connection, Row};
 use crate::error::Error;
 
 pub const TRANSACTIONS: &str =
@@ -36,23 +36,24 @@ pub async fn read(
     let mut all = Transactions::default();
     let take = |row: &Row<'_>| {
         reading.row();
-        let account = row.text(1)?;
+        let mut columns = Columns::of(row);
+        let (id, account, kind) = (columns.text()?, columns.text()?, columns.text()?);
         let transaction = Transaction {
-            id: row.text(0)?,
+            id,
             account,
             owner: books.key.text(account),
-            status: row.text(3)?,
-            amount: row.int(4)?,
-            currency: row.text(5)?,
-            created_at: row.int(6)?,
-            completed_at: row.optional_int(7)?,
-            payout: row.optional_text(8)?,
-            failure_reason: row.optional_text(9)?,
-            claim_expires_at: row.optional_int(10)?,
-            source: row.optional_text(11)?,
-            external: row.optional_text(12)?,
+            status: columns.text()?,
+            amount: columns.read()?,
+            currency: columns.text()?,
+            created_at: columns.read()?,
+            completed_at: columns.read()?,
+            payout: columns.optional_text()?,
+            failure_reason: columns.optional_text()?,
+            claim_expires_at: columns.read()?,
+            source: columns.optional_text()?,
+            external: columns.optional_text()?,
         };
-        match row.text(2)? {
+        match kind {
             "payout" => all.item(books, &transaction, sink),
             "inbound_transfer" => all.arrival(books, &transaction, sink),
             "deposit" | "withdrawal" => transaction.external_transfer(books, sink),

@@ -4,7 +4,7 @@ use super::accounts::{Ledger, LedgerKind, Moved};
 use super::facts::{Fact, Kind, Sink};
 use super::finding::Finding;
 use super::{Books, Reading};
-use crate::engine::{Connection, Row};
+use crate::engine::{Columns, Connection, Row};
 use crate::error::Error;
 
 /// What is read, and what is known before.
@@ -98,14 +98,15 @@ struct Transfer<'a> {
 
 impl<'a> Transfer<'a> {
     fn read(row: &'a Row<'_>) -> Result<Transfer<'a>, Error> {
+        let mut columns = Columns::of(row);
         Ok(Transfer {
-            seq: row.int(0)?,
-            operation: row.text(1)?,
-            step: row.text(2)?,
-            debit: row.text(3)?,
-            credit: row.text(4)?,
-            amount: row.int(5)?,
-            created_at: row.int(6)?,
+            seq: columns.read()?,
+            operation: columns.text()?,
+            step: columns.text()?,
+            debit: columns.text()?,
+            credit: columns.text()?,
+            amount: columns.read()?,
+            created_at: columns.read()?,
         })
     }
 }

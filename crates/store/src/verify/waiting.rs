@@ -5,7 +5,7 @@ use rules::id::TransactionId;
 use super::facts::{Fact, Kind, Sink};
 use super::finding::Finding;
 use super::{Books, Reading};
-use crate::engine::{Connection, Row};
+use crate::engine::{Columns, Connection, Row};
 use crate::error::Error;
 
 const CLAIMS: &str = "select c.item_id, c.account_id, c.expires_at, c.email_key, c.mode, r.email_key, a.mode,
@@ -35,44 +35,67 @@ pub async fn read(
 ) -> Result<Waiting, Error> {
     let mut waiting = Waiting::default();
     let claim = |row: &Row<'_>| {
+        reading.row();
         waiting.claims += 1;
-        check_announced(row, sink)?;
-        let item = row.text(0)?;
-        take(
-            books,
-            reading,
-            About { table: "claims", kind: Kind::Claim, subject: item, times: -1 },
-            row,
-            sink,
-        )
+        let mut columns = Columns::of(row);
+        let shared = WaitingRow::read(&mut columns)?;
+        let amount = columns.read()?;
+        check_announced(&shared, columns.optional_text()?, columns.optional_text()?, sink);
+        let about = About { table: "claims", kind: Kind::Claim, subject: shared.item, amount, times: -1 };
+        take(books, about, &shared, sink);
+        Ok(())
     };
     reading.scan(connection, "claims", CLAIMS, claim).await?;
     let email = |row: &Row<'_>| {
+        reading.row();
         waiting.emails += 1;
+        let mut columns = Columns::of(row);
+        let shared = WaitingRow::read(&mut columns)?;
         // It answers for all items of its payout that it announces.
-        let cause = row.text(0)?;
-        let payout = TransactionId::parse(cause).map(|item| item.payout().to_string());
-        let (subject, times) = (payout.as_deref().unwrap_or(cause), row.int(7)?.wrapping_neg());
-        take(books, reading, About { table: "emails", kind: Kind::Email, subject, times }, row, sink)
+        let payout = TransactionId::parse(shared.item).map(|item| item.payout().to_string());
+        let subject = payout.as_deref().unwrap_or(shared.item);
+        let times = columns.read::<i64>()?.wrapping_neg();
+        let about = About { table: "emails", kind: Kind::Email, subject, amount: None, times };
+        take(books, about, &shared, sink);
+        Ok(())
     };
     reading.scan(connection, "emails", EMAILS, email).await?;
     Ok(waiting)
 }
 
+/// What both begin with: an item, an account, a time, and two columns that must be what they were copied from.
+struct WaitingRow<'a> {
+    item: &'a str,
+    account: &'a str,
+    at: i64,
+    /// The address and the mode.
+    copied: (&'a str, &'a str),
+    source: (Option<&'a str>, Option<&'a str>),
+}
+
+impl<'a> WaitingRow<'a> {
+    fn read(columns: &mut Columns<'a>) -> Result<WaitingRow<'a>, Error> {
+        Ok(WaitingRow {
+            item: columns.text()?,
+            account: columns.text()?,
+            at: columns.read()?,
+            copied: (columns.text()?, columns.text()?),
+            source: (columns.optional_text()?, columns.optional_text()?),
+        })
+    }
+}
+
 /// An item that waits has an email of its own payout, to the same address.
-fn check_announced(row: &Row<'_>, sink: &mut impl Sink) -> Result<(), Error> {
-    let item = row.text(0)?;
-    let payout = |id: Option<&str>| id.and_then(TransactionId::parse).map(TransactionId::payout);
-    let is_announced = row.optional_text(8)?.is_some()
-        && payout(row.optional_text(8)?) == payout(Some(item))
-        && row.optional_text(9)? == Some(row.text(3)?);
+fn check_announced(claim: &WaitingRow<'_>, cause: Option<&str>, email: Option<&str>, sink: &mut impl Sink) {
+    let payout = |id: &str| TransactionId::parse(id).map(TransactionId::payout);
+    let (item, address) = (claim.item, claim.copied.0);
+    let is_announced = cause.is_some_and(|cause| payout(cause) == payout(item)) && email == Some(address);
     if !is_announced {
         sink.wrong(|| {
             let expected = "an email of its payout to its address";
             Finding::new(format!("claims {item}"), expected, "none")
         });
     }
-    Ok(())
 }
 
 /// What rows of a table are about.
@@ -80,36 +103,30 @@ struct About<'a> {
     table: &'static str,
     kind: Kind,
     subject: &'a str,
+    amount: Option<i64>,
     times: i64,
 }
 
-/// Both have an item, an account, a time, some an amount, and two columns that must be what they were copied from.
 fn take(
     books: &Books,
-    reading: &Reading<'_>,
-    About { table, kind, subject, times }: About<'_>,
-    row: &Row<'_>,
+    About { table, kind, subject, amount, times }: About<'_>,
+    row: &WaitingRow<'_>,
     sink: &mut impl Sink,
-) -> Result<(), Error> {
-    reading.row();
-    let (item, account, at) = (row.text(0)?, row.text(1)?, row.int(2)?);
+) {
+    let WaitingRow { item, account, at, copied: (address, mode), source } = *row;
     let key = &books.key;
     let owner = key.text(account);
-    let amount = if kind == Kind::Claim { row.optional_int(7)? } else { None };
     let details = match amount {
         Some(amount) => books.moved(owner, amount, at),
         None => key.with(owner, at),
     };
     let fact = Fact { kind, subject, id: key.text(subject), details, times };
     sink.tell(fact, || format!("{item} of {account} with the time {at}"));
-    let copied = (Some(row.text(3)?), Some(row.text(4)?));
-    let source = (row.optional_text(5)?, row.optional_text(6)?);
-    if copied != source {
+    if (Some(address), Some(mode)) != source {
         // Addresses are private; that they differ is enough.
         sink.wrong(|| {
             let expected = "the address of the item's recipient, and the mode of its account";
             Finding::new(format!("{table} {item}"), expected, "another")
         });
     }
-    Ok(())
 }

@@ -10,8 +10,7 @@ use rules::world::{Needs, World};
 
 use super::rows_of;
 use crate::commit_fence::{self, CommitFence};
-use crate::decode;
-use crate::engine::{BatchStatement, Connection, Row, recipient_lock};
+use crate::engine::{BatchStatement, Columns, Connection, Row, recipient_lock};
 use crate::error::Error;
 use crate::{
     api_keys, bank_accounts, chain, claim_emails, connect_apps, deliveries, emails, endpoints,
@@ -19,8 +18,8 @@ use crate::{
     replays, secret_marks, sessions, stored_responses, transactions, users,
 };
 
-/// What a batch may ask for. The commit fence, the recipient lock, the accounts and the balances are locked first, in this order;
-/// sponsors are asked for before that.
+/// What a batch may ask for. The commit fence, the recipient lock, the accounts and the balances are locked first, in
+/// this order; sponsors are asked for before that.
 static GATHERING: [&BatchStatement; 45] = [
     &commit_fence::HOLD_FENCE,
     &recipient_lock::SHARE,
@@ -107,7 +106,7 @@ async fn with_sponsors(connection: &Connection, needs: &Needs) -> Result<BTreeSe
     let charging: BTreeSet<AccountId> = needs.test_money.union(&needs.endpoints_of).copied().collect();
     if !charging.is_empty() {
         let ids = rows_of(&charging, |id| vec![(*id).into()]);
-        let sponsor = |row: &Row<'_>| decode::id(row, 0);
+        let sponsor = |row: &Row<'_>| Columns::of(row).read::<AccountId>();
         wanted.extend(connection.query_each(&users::FIND_SPONSORS, &ids, sponsor).await?);
     }
     Ok(wanted)

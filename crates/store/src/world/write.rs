@@ -8,9 +8,9 @@ use rules::world::World;
 
 use super::rows_of;
 use crate::commit_fence::{self, CommitFence};
-use crate::decode;
-use crate::engine::{BatchStatement, Connection, Value};
+use crate::engine::{BatchStatement, Columns, Connection, Value};
 use crate::error::Error;
+use crate::external_transfers::WrittenTransfer;
 use crate::{
     api_keys, bank_accounts, chain, claim_emails, claims, connect_apps, deliveries, emails, endpoints,
     events, external_transfers, external_wallets, freezes, grants, ledger, payouts, quotes, rail_notices,
@@ -166,7 +166,7 @@ async fn told_accounts(connection: &Connection, world: &World) -> Result<Option<
     let accounts: BTreeSet<AccountId> = world.new_events.iter().map(|event| event.account).collect();
     let accounts = rows_of(accounts, |id| vec![id.into()]);
     let known =
-        connection.query_each_nearby(&endpoints::FIND_TOLD, &accounts, |row| decode::id(row, 0)).await?;
+        connection.query_each_nearby(&endpoints::FIND_TOLD, &accounts, |row| Columns::of(row).read()).await?;
     // One that is written with the events is told of them, too.
     let fresh = world.endpoints.inserts().into_iter().chain(world.endpoints.updates());
     let fresh = fresh.map(|(_, endpoint)| endpoint.account);
@@ -186,7 +186,7 @@ fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [W
         ),
         (
             &endpoints::UPDATE_ENDPOINTS,
-            rows_of(world.endpoints.updates(), |(_, row)| endpoints::endpoint_values(row)),
+            rows_of(world.endpoints.updates(), |(_, row)| endpoints::endpoint_changes(row)),
         ),
         (&deliveries::FAN_OUT, rows_of(tellable, deliveries::fan_out_values)),
         (
@@ -210,11 +210,9 @@ fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [W
 /// What deposits and withdrawals have beyond transactions. Amounts come before the states that forbid to change them,
 /// notices before the transfers that they explain.
 fn external_transfer_writes(world: &World) -> [Write<'_>; 13] {
-    let new = world.new_transactions.iter().filter_map(|row| Some((row, row.external_transfer.as_deref()?)));
-    let changed = || {
-        world.changed_transactions.values().filter_map(|row| Some((row, row.external_transfer.as_deref()?)))
-    };
-    let deposits = changed().filter(|(row, _)| row.kind == TransactionType::Deposit);
+    let new = world.new_transactions.iter().filter_map(WrittenTransfer::of);
+    let changed = || world.changed_transactions.values().filter_map(WrittenTransfer::of);
+    let deposits = changed().map(|row| row.transaction).filter(|row| row.kind == TransactionType::Deposit);
     [
         (
             &external_transfers::INSERT_EXTERNAL_TRANSFERS,
@@ -222,7 +220,7 @@ fn external_transfer_writes(world: &World) -> [Write<'_>; 13] {
         ),
         (
             &external_transfers::UPDATE_AMOUNTS,
-            rows_of(deposits, |(row, _)| vec![row.id.into(), row.amount.into()]),
+            rows_of(deposits, |row| vec![row.id.into(), row.amount.into()]),
         ),
         (
             &external_transfers::UPDATE_EXTERNAL_TRANSFERS,

@@ -40,7 +40,7 @@ pub static LIST: Endpoint = Endpoint {
     summary: "List bank accounts",
     about: "The bank accounts that your app registered, newest first.",
     scopes: &[Scope::BankAccountsRead],
-    query: &query::by_status(STATUSES),
+    query: &query::by_status(&ArchiveStatus::NAMES),
     body: None,
     check_together: no_check,
     answer: &BANK_ACCOUNT_PAGE,
@@ -109,8 +109,6 @@ pub static ARCHIVE: Endpoint = Endpoint {
     },
 };
 
-const STATUSES: &[&str] = &ArchiveStatus::NAMES;
-
 pub const NAME: Field =
     Field::required("name", "The display name, for people.", label(1, 255, "Payroll account"));
 
@@ -128,7 +126,11 @@ static BANK_ACCOUNT: Object = Object {
     fields: &with_rail_fields::<4, 12>([
         Field::required("id", "The id of the bank account.", output("ba_01kdvq3y5cf2ab6ngnm3hcrkve")),
         NAME,
-        Field::required("status", "An archived account takes no new transfers.", Kind::Choice(STATUSES)),
+        Field::required(
+            "status",
+            "An archived account takes no new transfers.",
+            Kind::Choice(&ArchiveStatus::NAMES),
+        ),
         Field::required("created_at", "When it was created.", Kind::DateTime),
     ]),
 };

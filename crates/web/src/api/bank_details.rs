@@ -21,11 +21,11 @@ pub static CREATE_BANK_ACCOUNT: Object = Object {
     closed: true,
     fields: &with_rail_fields::<3, 11>([
         NAME,
-        Field::required("currency", "The currency of the rail.", Kind::Choice(&CURRENCIES)),
+        Field::required("currency", "The currency of the rail.", Kind::Choice(&Currency::NAMES)),
         Field::required(
             "payment_rail",
             "It decides the currency and the object.",
-            Kind::Choice(&PAYMENT_RAILS),
+            Kind::Choice(&Rail::NAMES),
         ),
     ]),
 };
@@ -53,26 +53,6 @@ pub const fn with_rail_fields<const OWN: usize, const ALL: usize>(own: [Field; O
     all
 }
 
-pub const CURRENCIES: [&str; 9] = {
-    let mut codes = [""; 9];
-    let mut index = 0;
-    while index < codes.len() {
-        codes[index] = Currency::ALL[index].code();
-        index += 1;
-    }
-    codes
-};
-
-pub const PAYMENT_RAILS: [&str; 8] = {
-    let mut names = [""; 8];
-    let mut index = 0;
-    while index < names.len() {
-        names[index] = Rail::ALL[index].payment_rail();
-        index += 1;
-    }
-    names
-};
-
 const fn name(field: &'static str, about: &'static str, example: &'static str) -> Field {
     Field::required(field, about, label(1, 255, example)).sensitive()
 }
@@ -83,11 +63,8 @@ const fn optional_name(field: &'static str, about: &'static str, example: &'stat
 
 const ACCOUNT_TYPE: Field =
     Field::required("bank_account_type", "The kind of account.", Kind::Choice(&BankAccountType::NAMES));
-const HOLDER_TYPE: Field = Field::required(
-    "bank_account_holder_type",
-    "Who holds the account.",
-    Kind::Choice(&[HolderType::Business.name(), HolderType::Individual.name()]),
-);
+const HOLDER_TYPE: Field =
+    Field::required("bank_account_holder_type", "Who holds the account.", Kind::Choice(&HolderType::NAMES));
 const OWNER_ADDRESS: Field =
     Field::required("owner_address", "The address of the owner.", Kind::Object(&ADDRESS));
 const OWNER_BUSINESS_NAME: Field = optional_name(
@@ -188,7 +165,7 @@ static COP_ACH: Object = Object {
         Field::required(
             "document_type",
             "What `document_id` is.",
-            Kind::Choice(&["cc", "ce", "nit", "pass", "pep"]),
+            Kind::Choice(&cop::CopDocumentType::NAMES),
         ),
         Field::required("email", "Where the bank reaches the beneficiary.", email()).sensitive(),
         Field::required(

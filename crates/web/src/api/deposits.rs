@@ -101,8 +101,7 @@ pub async fn list(call: &Call<'_>, kind: TransactionType) -> Result<Reply, crate
     Reply::read(call.app.external_transfers(&call.caller, &filter, &call.paging()).await)
 }
 
-const STATUSES: [&str; 6] =
-    ["awaiting_transfer", "processing", "completed", "failed", "cancelled", "expired"];
+const STATUSES: [&str; 6] = TransactionStatus::names(TransactionStatus::OF_DEPOSITS);
 
 pub const QUOTE_ID: Field = Field::optional(
     "quote_id",

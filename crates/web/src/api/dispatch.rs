@@ -1,6 +1,7 @@
 //! The one way into every endpoint, with its checks in one order: credential, rate, scope, query, body. Only then is an
 //! id looked up.
 
+use app::auth::Authenticated;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::request::Parts;
@@ -9,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body as _;
-use rules::account::{Caller, Mode};
+use rules::account::Mode;
 
 use super::credentials::admit;
 use super::endpoint::{Call, Endpoint, Reply};
@@ -29,7 +30,7 @@ pub async fn dispatch(web: &Web, endpoint: &Endpoint, mode: Mode, request: Reque
     let (parts, body) = request.into_parts();
     let (limited, admitted) = admit(web, &parts, mode).await;
     let answer = match admitted {
-        Ok(authenticated) => run(web, endpoint, authenticated.caller, &parts, body).await,
+        Ok(authenticated) => run(web, endpoint, &authenticated, &parts, body).await,
         Err(problem) => Err(problem),
     };
     let mut response = match answer {
@@ -43,10 +44,11 @@ pub async fn dispatch(web: &Web, endpoint: &Endpoint, mode: Mode, request: Reque
 async fn run(
     web: &Web,
     endpoint: &Endpoint,
-    caller: Caller,
+    authenticated: &Authenticated,
     parts: &Parts,
     body: Body,
 ) -> Result<Reply, Problem> {
+    let caller = authenticated.caller;
     if !endpoint.scopes.iter().any(|scope| caller.scopes.contains(*scope)) {
         return Err(Problem::lacks_scope(endpoint.scopes));
     }
@@ -67,6 +69,9 @@ async fn run(
     }
     let bytes = read_body(web, &parts.headers, body).await?;
     let body = check_body(endpoint, &parts.headers, &bytes)?;
+    if endpoint.writes() {
+        web.write_limits.spend(caller.mode, authenticated.charged, body.list("items").len())?;
+    }
     let path = below_version(parts.uri.path());
     let (id, item_id) = (id_in(endpoint, path, "{id}"), id_in(endpoint, path, "{item_id}"));
     (endpoint.run)(&Call { app: &web.app, caller, id, item_id, path, query, body, idempotency_key }).await

@@ -87,6 +87,10 @@ impl Endpoint {
         self.path.ends_with("/validate")
     }
 
+    pub fn writes(&self) -> bool {
+        self.method != Method::Get && !self.is_dry_run()
+    }
+
     /// Every POST takes an `Idempotency-Key`.
     pub fn takes_idempotency_key(&self) -> bool {
         self.method == Method::Post

@@ -43,7 +43,7 @@ pub static LIST: Endpoint = Endpoint {
     summary: "List external wallets",
     about: "The wallets that your app registered, newest first.",
     scopes: &[Scope::ExternalWalletsRead],
-    query: &query::by_status(STATUSES),
+    query: &query::by_status(&ArchiveStatus::NAMES),
     body: None,
     check_together: no_check,
     answer: &EXTERNAL_WALLET_PAGE,
@@ -112,8 +112,6 @@ pub static ARCHIVE: Endpoint = Endpoint {
     },
 };
 
-const STATUSES: &[&str] = &ArchiveStatus::NAMES;
-
 pub const NAME: Field =
     Field::required("name", "The display name, for people.", label(1, 255, "Treasury, cold"));
 
@@ -156,7 +154,11 @@ pub static EXTERNAL_WALLET: Object = Object {
     fields: &[
         Field::required("id", "The id of the wallet.", output("ew_01kdvq3y5cf2ab6ngnm3hcrkve")),
         NAME,
-        Field::required("status", "An archived wallet takes no new withdrawals.", Kind::Choice(STATUSES)),
+        Field::required(
+            "status",
+            "An archived wallet takes no new withdrawals.",
+            Kind::Choice(&ArchiveStatus::NAMES),
+        ),
         CHAIN,
         ADDRESS,
         Field::required("created_at", "When it was registered.", Kind::DateTime),

@@ -18,7 +18,7 @@ pub static LIST: Endpoint = Endpoint {
     summary: "List the items of a payout",
     about: "In the order of the request.",
     scopes: &[Scope::PayoutsRead],
-    query: &query::by_status(&STATUSES),
+    query: &query::by_status(&ItemStatus::NAMES),
     body: None,
     check_together: no_check,
     answer: &PAYOUT_ITEM_PAGE,
@@ -72,8 +72,6 @@ pub static CANCEL: Endpoint = Endpoint {
     },
 };
 
-const STATUSES: [&str; 5] = ["processing", "pending_claim", "completed", "failed", "cancelled"];
-
 pub static PAYOUT_ITEM: Object = Object {
     name: "PayoutItem",
     about: "One person's part of a payout.",
@@ -89,7 +87,7 @@ pub static PAYOUT_ITEM: Object = Object {
         Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
         Field::required("email", "The recipient's address.", email()),
         Field::required("recipient_id", "The recipient.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
-        Field::required("status", "How far it has come.", Kind::Choice(&STATUSES)),
+        Field::required("status", "How far it has come.", Kind::Choice(&ItemStatus::NAMES)),
         Field::required("created_at", "When it was created.", Kind::DateTime),
         Field::optional("completed_at", "When it ended, in whatever way.", Kind::DateTime),
         Field::optional("claim_expires_at", "Until when it can be claimed.", Kind::DateTime),

@@ -70,7 +70,7 @@ pub static LIST: Endpoint = Endpoint {
         query::CURSOR,
         query::CREATED_FROM,
         query::CREATED_TO,
-        query::status(&STATUSES),
+        query::status(&PayoutStatus::NAMES),
         query::REFERENCE,
         query::IDEMPOTENCY_KEY,
     ],
@@ -194,8 +194,6 @@ static CREATE_PAYOUT_ITEM: Object = Object {
     ],
 };
 
-const STATUSES: [&str; 4] = ["processing", "completed", "failed", "cancelled"];
-
 const COUNT: Kind = Kind::Integer { min: 0, max: MOST_ITEMS as i64 };
 
 static ITEM_BREAKDOWN: Object = Object {
@@ -221,7 +219,7 @@ pub static PAYOUT: Object = Object {
             "status",
             "`processing` while an item can still change; then `completed` if an item is, else `failed` if an item \
              is, else `cancelled`.",
-            Kind::Choice(&STATUSES),
+            Kind::Choice(&PayoutStatus::NAMES),
         ),
         Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
         Field::required("total_amount", "The sum of all items.", output("12.50")),

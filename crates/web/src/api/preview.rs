@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use rules::money::{Amount, Currency};
 use rules::payout::{Preview, PreviewItem};
+use rules::transaction::ItemStatus;
 use serde::Serialize;
 
 use crate::problem::{Detail, Problem};
@@ -134,7 +135,11 @@ static PREVIEW_ITEM: Object = Object {
             "status",
             "Where it would be moments later; missing if there is no such recipient. For a person whom you have \
              not paid yet it is `pending_claim`, although a live item completes at once if they have a wallet.",
-            Kind::Choice(&["completed", "pending_claim", "failed"]),
+            Kind::Choice(&[
+                ItemStatus::Completed.name(),
+                ItemStatus::PendingClaim.name(),
+                ItemStatus::Failed.name(),
+            ]),
         ),
     ],
 };

@@ -6,7 +6,6 @@ use rules::quote::{Direction, Side};
 use rules::rail::Rail;
 use rules::scope::Scope;
 
-use super::bank_details::PAYMENT_RAILS;
 use super::endpoint::{Endpoint, Method, Reply};
 use super::transactions::FEE_BREAKDOWN;
 use crate::node::Node;
@@ -97,14 +96,12 @@ fn check(body: &Node<'_>, problems: &mut Vec<Detail>) {
 }
 
 const FIAT: [&str; 7] = ["USD", "BRL", "ARS", "COP", "MXN", "CAD", "EUR"];
-const DIRECTIONS: [&str; 2] = [Direction::Deposit.name(), Direction::Withdrawal.name()];
-
 static CREATE_QUOTE: Object = Object {
     name: "CreateQuote",
     about: "What to quote.",
     closed: true,
     fields: &[
-        Field::required("direction", "Into the balance, or out of it.", Kind::Choice(&DIRECTIONS)),
+        Field::required("direction", "Into the balance, or out of it.", Kind::Choice(&Direction::NAMES)),
         Field::required("currency", "The currency on the other side.", Kind::Choice(&FIAT)),
         Field::required("amount", "How much of one of the two.", usdc("100.00")),
         Field::required(
@@ -115,7 +112,7 @@ static CREATE_QUOTE: Object = Object {
         Field::optional(
             "payment_rail",
             "The rail, where a currency has several: for USD it is `usd_ach` if left out.",
-            Kind::Choice(&PAYMENT_RAILS),
+            Kind::Choice(&Rail::NAMES),
         ),
     ],
 };
@@ -126,8 +123,8 @@ static QUOTE: Object = Object {
     closed: false,
     fields: &[
         Field::required("id", "The id of the quote.", output("qt_01kdvq3y5cf2ab6ngnm3hcrkve")),
-        Field::required("direction", "Into the balance, or out of it.", Kind::Choice(&DIRECTIONS)),
-        Field::required("payment_rail", "The rail that it is for.", Kind::Choice(&PAYMENT_RAILS)),
+        Field::required("direction", "Into the balance, or out of it.", Kind::Choice(&Direction::NAMES)),
+        Field::required("payment_rail", "The rail that it is for.", Kind::Choice(&Rail::NAMES)),
         Field::required("exchange_rate", "How much of the fiat currency one USDC is.", output("5.43")),
         Field::required("source_amount", "What is given.", output("100.00")),
         Field::required("source_currency", "Its currency.", output("USDC")),

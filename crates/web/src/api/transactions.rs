@@ -24,8 +24,8 @@ pub static LIST: Endpoint = Endpoint {
         query::CURSOR,
         query::CREATED_FROM,
         query::CREATED_TO,
-        query::status(&STATUSES),
-        query::types(&TYPES),
+        query::status(&TransactionStatus::NAMES),
+        query::types(&TransactionType::NAMES),
         query::PAYOUT_ID,
         query::RECIPIENT_ID,
         query::BANK_ACCOUNT_ID,
@@ -64,27 +64,14 @@ pub static GET: Endpoint = Endpoint {
     run: |call| Box::pin(async move { Reply::read(call.app.transaction(&call.caller, call.id).await) }),
 };
 
-const TYPES: [&str; 4] = ["deposit", "withdrawal", "payout", "inbound_transfer"];
-
-const STATUSES: [&str; 8] = [
-    "queued",
-    "awaiting_transfer",
-    "processing",
-    "completed",
-    "failed",
-    "cancelled",
-    "expired",
-    "pending_claim",
-];
-
 pub static TRANSACTION: Object = Object {
     name: "Transaction",
     about: "Money that moved, or is about to.",
     closed: false,
     fields: &[
         Field::required("id", "The id of the transaction.", output("txn_01kdvq3y5cf2ab6ngnm3hc0001")),
-        Field::required("type", "What kind of movement it is.", Kind::Choice(&TYPES)),
-        Field::required("status", "How far it has come.", Kind::Choice(&STATUSES)),
+        Field::required("type", "What kind of movement it is.", Kind::Choice(&TransactionType::NAMES)),
+        Field::required("status", "How far it has come.", Kind::Choice(&TransactionStatus::NAMES)),
         Field::required("amount", "What the account is debited or credited.", output("12.50")),
         Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
         Field::required("created_at", "When it was created.", Kind::DateTime),

@@ -3,7 +3,7 @@
 use app::{NewDestination, NewWithdrawal};
 use rules::money::{Amount, Currency};
 use rules::scope::Scope;
-use rules::transaction::TransactionType;
+use rules::transaction::{TransactionStatus, TransactionType};
 
 use super::deposits::{self, QUOTE_ID};
 use super::endpoint::{Endpoint, Method, Reply, no_check};
@@ -105,7 +105,7 @@ pub static CANCEL: Endpoint = Endpoint {
     },
 };
 
-const STATUSES: [&str; 5] = ["queued", "processing", "completed", "failed", "cancelled"];
+const STATUSES: [&str; 5] = TransactionStatus::names(TransactionStatus::OF_WITHDRAWALS);
 
 static CREATE_WITHDRAWAL: Object = Object {
     name: "CreateWithdrawal",

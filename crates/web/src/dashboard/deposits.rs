@@ -41,15 +41,6 @@ pub static PAGES: &[Page] = &[
     }),
 ];
 
-const STATUSES: [TransactionStatus; 6] = [
-    TransactionStatus::AwaitingTransfer,
-    TransactionStatus::Processing,
-    TransactionStatus::Completed,
-    TransactionStatus::Failed,
-    TransactionStatus::Cancelled,
-    TransactionStatus::Expired,
-];
-
 struct Line {
     href: String,
     side: OtherSide,
@@ -97,7 +88,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let page = Deposits {
         lines: lines.collect(),
         shell,
-        tabs: external_transfers::status_tabs(request, &STATUSES),
+        tabs: external_transfers::status_tabs(request, &TransactionStatus::OF_DEPOSITS),
         first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
         next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
         is_filtered: status.is_some(),

@@ -33,14 +33,6 @@ pub static PAGES: &[Page] = &[
     }),
 ];
 
-const STATUSES: [TransactionStatus; 5] = [
-    TransactionStatus::Queued,
-    TransactionStatus::Processing,
-    TransactionStatus::Completed,
-    TransactionStatus::Failed,
-    TransactionStatus::Cancelled,
-];
-
 struct Line {
     href: String,
     side: OtherSide,
@@ -88,7 +80,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let page = Withdrawals {
         lines: lines.collect(),
         shell,
-        tabs: external_transfers::status_tabs(request, &STATUSES),
+        tabs: external_transfers::status_tabs(request, &TransactionStatus::OF_WITHDRAWALS),
         first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
         next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
         is_filtered: status.is_some(),

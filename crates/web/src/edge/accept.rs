@@ -80,6 +80,7 @@ fn place(web: &Web, peer: SocketAddr) -> Result<Option<Place>, Full> {
 
 fn keep_tidy(web: &Web) {
     web.limits.tidy();
+    web.write_limits.tidy();
     let refused = web.places.take_refused();
     if refused > 0 {
         let most = web.places.most();

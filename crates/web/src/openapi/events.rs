@@ -7,9 +7,10 @@ use rules::event::EventType;
 use serde_json::{Map, Value, json};
 
 use super::examples;
-use crate::api::bank_details::{CURRENCIES, PAYMENT_RAILS};
 use crate::api::{EXTERNAL_WALLET, PAYOUT, PAYOUT_ITEM, RECIPIENT, TRANSACTION};
 use crate::shape::{self, Field, Kind, Object, label, output};
+use rules::money::Currency;
+use rules::rail::Rail;
 
 pub const TAG: &str = "Events";
 
@@ -34,8 +35,8 @@ pub static BANK_ACCOUNT_SUMMARY: Object = Object {
             "An archived account takes no new transfers.",
             Kind::Choice(&ArchiveStatus::NAMES),
         ),
-        Field::required("payment_rail", "The rail it is on.", Kind::Choice(&PAYMENT_RAILS)),
-        Field::required("currency", "The currency of the rail.", Kind::Choice(&CURRENCIES)),
+        Field::required("payment_rail", "The rail it is on.", Kind::Choice(&Rail::NAMES)),
+        Field::required("currency", "The currency of the rail.", Kind::Choice(&Currency::NAMES)),
         Field::required("created_at", "When it was created.", Kind::DateTime),
     ],
 };

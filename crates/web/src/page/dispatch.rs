@@ -122,6 +122,9 @@ fn check_limits(
             let mode = Mode::parse(page.param(parts.uri.path(), "mode"));
             let account = mode.and_then(|mode| person.account(mode));
             let account = account.or(person.live.as_ref()).unwrap_or(&person.test);
+            if page.method == Method::Post {
+                web.write_limits.spend(account.mode, account.charged(), 1)?;
+            }
             web.limits.spend_as(&Spender::Session(person.session.id), account.charged())
         }
         None => {

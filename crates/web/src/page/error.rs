@@ -8,6 +8,7 @@ use rules::refusal::Refusal;
 use super::PageResponse;
 use crate::exports::ExportLimit;
 use crate::pages::Frame;
+use crate::write_limits::WriteLimitReached;
 
 /// An export takes about this long, at most.
 const EXPORT_RETRY_SECONDS: u64 = 10;
@@ -24,6 +25,8 @@ pub enum PageError {
     Stale,
     TooLarge,
     /// The rate limit of a session, its account or its network is exceeded.
+    /// A sandbox account has written as much as it may in a day.
+    WriteLimitReached(WriteLimitReached),
     TooManyRequests {
         retry_seconds: u64,
     },
@@ -31,6 +34,12 @@ pub enum PageError {
     /// What only this machine may see was asked for by another.
     OtherMachine,
     Failed(Failure),
+}
+
+impl From<WriteLimitReached> for PageError {
+    fn from(full: WriteLimitReached) -> PageError {
+        PageError::WriteLimitReached(full)
+    }
 }
 
 impl From<Failure> for PageError {
@@ -87,6 +96,9 @@ impl PageError {
                 "Too many requests",
                 format!("Nothing was changed. Wait {retry_seconds} s, then go back and try again."),
             ),
+            PageError::WriteLimitReached(full) => {
+                (StatusCode::TOO_MANY_REQUESTS, "Sandbox limit reached", format!("Nothing was changed. {full}"))
+            }
             PageError::TooManyExports(limit) => {
                 (StatusCode::TOO_MANY_REQUESTS, "Too many exports", limit.to_string())
             }
@@ -112,7 +124,8 @@ impl PageError {
     /// When to try again, if waiting helps.
     fn retry_seconds(&self) -> Option<u64> {
         match self {
-            PageError::TooManyRequests { retry_seconds } => Some(*retry_seconds),
+            PageError::TooManyRequests { retry_seconds }
+            | PageError::WriteLimitReached(WriteLimitReached { retry_seconds, .. }) => Some(*retry_seconds),
             PageError::TooManyExports(_) => Some(EXPORT_RETRY_SECONDS),
             PageError::NotFound
             | PageError::SignInFirst

@@ -1,49 +1,32 @@
 //! Turns shapes into JSON Schema, as OpenAPI 3.1 uses it. What only several fields together can get wrong
 //! is not here: a shape does not know it.
 
+use rules::archive_status::ArchiveStatus;
+use rules::bank_account::{BankAccountType, HolderType};
 use rules::country;
+use rules::money::Currency;
+use rules::payout::PayoutStatus;
+use rules::rail::Rail;
+use rules::rail::cop::CopDocumentType;
+use rules::transaction::{ItemStatus, TransactionStatus, TransactionType};
 use serde_json::{Map, Value, json};
 
 use super::{Field, Kind, Object};
 
 /// Enumerations with a name of their own, so that a client has one type for each.
 const NAMED: [(&str, &[&str]); 12] = [
-    ("Currency", &["USDC", "USDT", "USD", "BRL", "ARS", "COP", "MXN", "CAD", "EUR"]),
-    (
-        "FiatPaymentMethod",
-        &[
-            "usd_ach",
-            "usd_fedwire",
-            "brl_pix",
-            "ars_transfers_3_0",
-            "cop_pse",
-            "mxn_spei",
-            "cad_eft",
-            "eur_sepa",
-        ],
-    ),
-    ("BankAccountStatus", &["active", "archived"]),
-    ("BankAccountHolderType", &["business", "individual"]),
-    ("BankAccountType", &["checking", "savings"]),
+    ("Currency", &Currency::NAMES),
+    ("FiatPaymentMethod", &Rail::NAMES),
+    ("BankAccountStatus", &ArchiveStatus::NAMES),
+    ("BankAccountHolderType", &HolderType::NAMES),
+    ("BankAccountType", &BankAccountType::NAMES),
     ("ARSTransfersType", &["cvu", "cbu", "alias"]),
-    ("COPDocumentType", &["cc", "ce", "nit", "pass", "pep"]),
+    ("COPDocumentType", &CopDocumentType::NAMES),
     ("CountryCode", &country::CODES),
-    ("PayoutStatus", &["processing", "completed", "failed", "cancelled"]),
-    ("PayoutItemStatus", &["processing", "pending_claim", "completed", "failed", "cancelled"]),
-    ("TransactionType", &["deposit", "withdrawal", "payout", "inbound_transfer"]),
-    (
-        "TransactionStatus",
-        &[
-            "queued",
-            "awaiting_transfer",
-            "processing",
-            "completed",
-            "failed",
-            "cancelled",
-            "expired",
-            "pending_claim",
-        ],
-    ),
+    ("PayoutStatus", &PayoutStatus::NAMES),
+    ("PayoutItemStatus", &ItemStatus::NAMES),
+    ("TransactionType", &TransactionType::NAMES),
+    ("TransactionStatus", &TransactionStatus::NAMES),
 ];
 
 /// The object and everything it refers to, by name.

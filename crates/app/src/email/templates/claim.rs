@@ -24,6 +24,8 @@ pub struct ClaimFacts<'a> {
     /// How many payments wait, from all senders together.
     pub count: i64,
     pub total: Amount,
+    /// False if more wait than were counted. Then count and total say "more than".
+    pub is_all: bool,
     /// What the sender wrote about the payment. It is shown only if there is no other.
     pub reference: Option<&'a str>,
     /// When the first of it goes back.
@@ -50,15 +52,25 @@ fn subject(facts: &ClaimFacts<'_>) -> String {
 }
 
 fn headline(facts: &ClaimFacts<'_>, most_of_a_name: usize) -> String {
-    let total = facts.total;
+    let total = total(facts);
     match &facts.senders[..] {
-        [sender] => format!("{} sent you {total} USDC", sender_name(&sender.name, most_of_a_name)),
-        _ => format!("You have {total} USDC to claim"),
+        [sender] => format!("{} sent you {total}", sender_name(&sender.name, most_of_a_name)),
+        _ => format!("You have {total} to claim"),
     }
 }
 
+fn total(facts: &ClaimFacts<'_>) -> String {
+    let more_than = if facts.is_all { "" } else { "more than " };
+    format!("{more_than}{} USDC", facts.total)
+}
+
+fn payments(facts: &ClaimFacts<'_>) -> String {
+    let more_than = if facts.is_all { "" } else { "more than " };
+    format!("{more_than}{}", facts.count)
+}
+
 fn page(cover: &Cover<'_>, facts: &ClaimFacts<'_>, subject: String, preview: String) -> Page {
-    let (brand, total) = (&cover.brand.name, facts.total);
+    let (brand, total) = (&cover.brand.name, total(facts));
     let returned_to = match facts.senders.len() {
         1 => "the sender",
         _ => "the senders",
@@ -72,7 +84,7 @@ fn page(cover: &Cover<'_>, facts: &ClaimFacts<'_>, subject: String, preview: Str
             day(facts.until)
         )],
         facts: listed(facts),
-        button: (format!("Claim {total} USDC"), facts.link.clone()),
+        button: (format!("Claim {total}"), facts.link.clone()),
         closing: vec![
             "USDC is a digital dollar: it is made to be worth one US dollar.".to_owned(),
             "What happens next: the link shows what waits for you. You open an account with this address, or sign \
@@ -92,12 +104,9 @@ fn page(cover: &Cover<'_>, facts: &ClaimFacts<'_>, subject: String, preview: Str
 fn listed(facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)> {
     let until = ("Claim it until", day(facts.until));
     if let [sender] = &facts.senders[..] {
-        let mut listed = vec![
-            ("From", sender_name(&sender.name, MOST_OF_A_NAME)),
-            ("Amount", format!("{} USDC", facts.total)),
-        ];
+        let mut listed = vec![("From", sender_name(&sender.name, MOST_OF_A_NAME)), ("Amount", total(facts))];
         match facts.reference {
-            _ if facts.count > 1 => listed.push(("Payments", facts.count.to_string())),
+            _ if facts.count > 1 => listed.push(("Payments", payments(facts))),
             Some(reference) => listed.push(("Reference", from_sender(reference, MOST_OF_A_REFERENCE))),
             None => {}
         }
@@ -112,7 +121,7 @@ fn listed(facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)> {
     if facts.senders.len() > MOST_SENDERS {
         listed.push(("From", "and others".to_owned()));
     }
-    listed.push(("Waiting for you", format!("{} payments, {} USDC in all", facts.count, facts.total)));
+    listed.push(("Waiting for you", format!("{} payments, {} in all", payments(facts), total(facts))));
     listed.push(until);
     listed
 }

@@ -56,7 +56,7 @@ fn facts<'a>(room: &EmailRoom, senders: &[(&str, i64, &str)], reference: Option<
     let senders: Vec<SenderSum> = sums.collect();
     let count = senders.iter().map(|sender| sender.count).sum();
     let total = senders.iter().map(|sender| sender.total.micros()).sum();
-    ClaimFacts { senders, count, total: Amount::from_micros(total), reference, until, link }
+    ClaimFacts { senders, count, total: Amount::from_micros(total), is_all: true, reference, until, link }
 }
 
 pub fn claim_letter(sender: &str) -> Letter {

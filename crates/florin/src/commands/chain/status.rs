@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use app::{App, ChainStatus};
 use evm::U256;
+use rules::freeze::Freeze;
 use serde_json::json;
 
 use crate::failure_text::explain;
@@ -25,13 +26,17 @@ pub async fn known(app: &App) -> Result<ChainStatus, Stop> {
 /// Ends with 1 if money is stopped, or books and chain differ or cannot be compared, so that a script notices.
 pub async fn show(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
     let status = known(app).await?;
-    let is_well = status.freeze.is_none() && matches!(&status.differences, Ok(none) if none.is_empty());
+    let is_well = status.stops.is_empty() && matches!(&status.differences, Ok(none) if none.is_empty());
     if as_json {
         output::json(&as_object(&status, is_well));
     } else {
         in_words(&status);
     }
     Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn stop_as_object(stop: &Freeze) -> serde_json::Value {
+    json!({ "cause": stop.cause.name(), "reason": stop.reason, "created_at": stop.created_at.to_string() })
 }
 
 fn as_object(status: &ChainStatus, is_well: bool) -> serde_json::Value {
@@ -53,8 +58,8 @@ fn as_object(status: &ChainStatus, is_well: bool) -> serde_json::Value {
         "oldest_unconfirmed_at": status.oldest.map(|at| at.to_string()),
         "differences": status.differences.as_ref().ok(),
         "trouble": trouble(status),
-        "stopped": status.freeze.as_ref().map(|freeze| &freeze.reason),
-        "cause": status.freeze.as_ref().map(|freeze| freeze.cause.name()),
+        "stopped": !status.stops.is_empty(),
+        "stops": status.stops.iter().map(stop_as_object).collect::<Vec<_>>(),
     })
 }
 
@@ -91,9 +96,9 @@ fn in_words(status: &ChainStatus) {
         }
         Err(why) => output::text(&format!("compared     not possible: {why}")),
     }
-    if let Some(freeze) = &status.freeze {
-        let (since, cause) = (freeze.created_at, freeze.cause.name());
-        output::text(&format!("STOPPED      since {since} ({cause}): {}", freeze.reason));
+    for stop in &status.stops {
+        let (since, cause) = (stop.created_at, stop.cause.name());
+        output::text(&format!("STOPPED      since {since} ({cause}): {}", stop.reason));
     }
 }
 

@@ -1,12 +1,15 @@
 //! Rate limits: off in `dev`, and where they are on, each key has its own.
 
+use serde_json::json;
+
 use crate::support::pages::{demo, says};
-use crate::support::{Browser, Client, Engine, Reply, Server, eventually};
+use crate::support::{Browser, Client, Engine, Reply, Server, eventually, item, payout};
 
 crate::on_both_engines!(
     without_a_setting_nobody_is_limited,
     whoever_asks_too_often_is_told_when_to_come_back_and_nobody_else_notices,
     all_keys_of_an_account_share_a_limit_that_the_other_mode_does_not,
+    a_sandbox_creates_so_many_objects_a_day_and_live_accounts_any_number,
     a_session_shares_the_limit_of_its_account_and_gets_a_page_that_says_so,
     strangers_share_the_pages_of_their_network,
     forms_are_as_large_as_people_need_them,
@@ -90,6 +93,35 @@ fn all_keys_of_an_account_share_a_limit_that_the_other_mode_does_not(engine: Eng
     let live = server.live().get("/balance");
     assert_eq!(live.status, 200);
     assert_eq!(live.header("ratelimit"), Some("\"account\";r=4;t=1"), "{live:?}");
+}
+
+fn a_sandbox_creates_so_many_objects_a_day_and_live_accounts_any_number(engine: Engine) {
+    let server = Server::start_with(engine, &["--sandbox-writes-per-day", "10"]);
+    let (sandbox, live) = (server.sandbox(), server.live());
+    let three = payout(["a@example.com", "b@example.com", "c@example.com"].map(|email| item(email, "1")));
+    (0..3).for_each(|_| assert_eq!(sandbox.post("/payouts", &three).status, 200));
+    let refused = sandbox.post("/payouts", &three);
+    refused.assert_problem(429, "rate_limited");
+    assert!(
+        refused.json()["detail"].as_str().is_some_and(|detail| detail.contains("10 new objects per day"))
+    );
+    let wait: u64 = refused.header("retry-after").and_then(|text| text.parse().ok()).expect("whole seconds");
+    assert!((3_600..86_400).contains(&wait), "{wait}");
+
+    // What writes nothing goes on, and one more object fits.
+    assert_eq!(sandbox.post("/payouts/validate", &three).status, 200);
+    assert_eq!(sandbox.get("/balance").status, 200);
+    let recipient = |name: &str| json!({ "email": format!("{name}@example.com") });
+    assert_eq!(sandbox.post("/recipients", &recipient("d")).status, 200);
+    sandbox.post("/recipients", &recipient("e")).assert_problem(429, "rate_limited");
+    let browser = demo(&server);
+    let new = "/dashboard/test/recipients/new";
+    let page = browser.fill(new, new, &[("email", "f@example.com")]);
+    assert_eq!(page.status, 429);
+    says(&page, "Sandbox limit reached");
+    for number in 0..12 {
+        assert_eq!(live.post("/recipients", &recipient(&format!("live{number}"))).status, 200);
+    }
 }
 
 /// More than signing in asks for, and less than a test asks for in a second.

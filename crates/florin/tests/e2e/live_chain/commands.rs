@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::world::{FLOAT, Node, USDC, address_of, treasury, until_balance_is};
+use super::world::{FLOAT, Node, USDC, address_of, is_stopped_for, treasury, until_balance_is};
 use crate::anvil::OUTSIDER;
 use crate::support::pages::{demo, says};
 use crate::support::{Ended, Engine, Server, canary, florin, run};
@@ -44,7 +44,7 @@ fn while_money_is_stopped_the_operator_is_told_in_words_and_by_the_exit_code(eng
     crate::support::eventually("money is stopped", || {
         (server.florin_json(&["money", "status"])["stopped"] == json!(true)).then_some(())
     });
-    assert_eq!(server.florin_json(&["money", "status"])["stops"][0]["cause"], "unexplained");
+    assert!(is_stopped_for(&server.florin_json(&["money", "status"]), "unexplained"));
     let stopped = told(&node, &server, &["status"]);
     assert_eq!(stopped.code, Some(1), "{stopped:?}");
     assert!(stopped.stdout.contains("DIFFERENCE   "), "{}", stopped.stdout);
@@ -140,7 +140,7 @@ fn the_operator_sees_addresses_gas_and_how_it_stands(engine: Engine) {
     crate::support::eventually("it is swept", || (node.has(&address) == 0).then_some(()));
     assert_eq!(node.has(&treasury()), FLOAT + 3 * USDC);
     let resumed = chain(&["resume"]);
-    assert_eq!(resumed["stopped"], json!(null));
+    assert_eq!((&resumed["stopped"], &resumed["stops"]), (&json!(false), &json!([])));
 }
 
 #[test]

@@ -188,3 +188,10 @@ pub fn is_well(node: &Node, server: &Server) {
     assert_eq!((&money["stopped"], &money["stops"]), (&json!(false), &json!([])), "{money}");
     server.assert_books_balance();
 }
+
+/// Whether `florin money status` names a stop in force for this cause.
+pub fn is_stopped_for(status: &Value, cause: &str) -> bool {
+    let is_it = |stop: &Value| stop["lifted_at"].is_null() && stop["cause"] == cause;
+    status["stopped"] == json!(true)
+        && status["stops"].as_array().is_some_and(|stops| stops.iter().any(is_it))
+}

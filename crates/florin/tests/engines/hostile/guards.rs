@@ -4,6 +4,8 @@
 mod postgres;
 mod sqlite;
 
+pub use sqlite::checks;
+
 use super::scene::Scene;
 use super::statements::Statement;
 

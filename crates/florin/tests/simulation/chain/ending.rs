@@ -145,7 +145,7 @@ impl Run<'_> {
         let status = self.processes[0].have(self.runtime, async move { app.chain_status().await });
         let status = status.expect("an answer").expect("a chain");
         assert_eq!(status.differences, Ok(Vec::new()));
-        assert!(status.freeze.is_none());
+        assert!(status.stops.is_empty());
         books::check(&self.database.connection);
         if self.rng.chance(10) {
             let proof = Proof {

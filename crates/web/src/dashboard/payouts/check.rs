@@ -100,7 +100,9 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
             return unsent(shown(request, &draft, origin, Vec::new(), Some(words)).await?);
         }
     }
-    match request.app().pay_in_session(request.person()?, &caller, draft.payout(limits), claim).await {
+    let payout = draft.payout(limits);
+    request.web.write_limits.spend(caller.mode, request.account()?.charged(), payout.items.len())?;
+    match request.app().pay_in_session(request.person()?, &caller, payout, claim).await {
         Ok(answered) => {
             let payouts = Section::Payouts.href(request.mode()?);
             Ok(PageResponse::goto(format!("{payouts}/{}?said=sent", made(&answered)?)))

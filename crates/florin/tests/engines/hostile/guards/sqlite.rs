@@ -77,7 +77,7 @@ fn without(triggers: &[&str]) -> Vec<Away> {
 }
 
 /// Every `check (…)` of a table.
-fn checks(text: &str) -> Vec<String> {
+pub fn checks(text: &str) -> Vec<String> {
     let starts = text.match_indices("check (").map(|(start, _)| start);
     starts
         .map(|start| {

@@ -39,7 +39,8 @@ values ('po_x:gift', 'gift', '{ada}:available', '{bob}:available', 5, {now});
 
 -- any: temporary balances move instead of the real ones
 create temporary table ledger_accounts (like public.ledger_accounts);
-insert into ledger_accounts select id, mode, account_id, 1000000000000, updated_at, kind from public.ledger_accounts;
+insert into ledger_accounts (id, mode, kind, account_id, balance, updated_at)
+select id, mode, kind, account_id, 1000000000000, updated_at from public.ledger_accounts;
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('po_live:hold', 'hold', '{live}:available', '{live}:held', 1000000000, {now});
 
@@ -62,7 +63,9 @@ insert into deliveries (endpoint_id, event_id, account_id, next_at) values ('we_
 
 -- any: a temporary network has a later block
 create temporary table networks (like public.networks);
-insert into networks select only_one, id, chain_id, token, code, treasury, gas_account, block, block_hash, 1000, holds,
+insert into networks (only_one, id, chain_id, token, code, treasury, gas_account, block, block_hash, block_at, holds,
+    own, next_index, next_nonce, created_at)
+select only_one, id, chain_id, token, code, treasury, gas_account, block, block_hash, 1000, holds,
     own, next_index, next_nonce, created_at from public.networks;
 update authorizations set ending = 'expired', ended_at = 2 where id = '0xopen';
 

@@ -1,25 +1,30 @@
--- Why: live USDC is on a real chain, and what is authorized there must be known before anybody can see it.
+-- Live USDC on a real chain. What Florin authorizes there is written here before it is sent anywhere.
 
--- The one network. Its row is locked by everything that is about the chain.
+-- The single row is the network that live USDC is on, and how far the books have read it. Every change that concerns
+-- the chain locks it.
 create table networks (
     only_one integer primary key not null default 1 check (only_one = 1),
     id text not null,
     chain_id integer not null,
     token text not null,
+    -- The hash of the token's program: with another program, money stops.
     code text not null,
+    -- The treasury has the money that can be sent. The gas account pays for transactions and has no USDC.
     treasury text not null,
     gas_account text not null,
     -- The last block that the books know.
     block integer not null,
     block_hash text not null,
     block_at integer not null,
-    -- What the treasury has at its end, and what of all on the chain is in nobody's books.
+    -- What the treasury has at the end of that block, and how much of all money on the chain is the operator's own.
     holds integer not null check (holds >= 0),
     own integer not null check (own >= 0),
+    -- Of the next deposit address, and of the gas account's next transaction.
     next_index integer not null,
     next_nonce integer not null,
     created_at integer not null
 ) strict, without rowid;
+-- The books belong to one network for good, and read every block once.
 create trigger networks_keep before update on networks
 when old.id <> new.id or old.chain_id <> new.chain_id or old.token <> new.token or old.treasury <> new.treasury
     or old.gas_account <> new.gas_account or old.created_at <> new.created_at or new.block < old.block
@@ -37,21 +42,29 @@ begin
     select raise(abort, 'a network is never replaced');
 end;
 
--- Given once, and watched for ever.
+-- A row is an address on the chain that one account is paid at. Florin watches it for good, even after the account has
+-- another one.
 create table deposit_addresses (
     id text primary key not null,
     account_id text not null references accounts (id),
+    -- How many addresses the account had before. The key is derived from the account and this number, so that books
+    -- that were restored can't give the address to another account.
+    nth integer not null default 0 check (nth >= 0),
+    -- How many addresses all accounts had before.
     key_index integer not null constraint deposit_addresses_key unique check (key_index >= 0),
+    -- What it has at the end of the last block that the books know.
     holds integer not null check (holds >= 0),
+    -- The authorization that is emptying it into the treasury.
     sweep text,
     created_at integer not null,
     retired_at integer
 ) strict, without rowid;
+create unique index deposit_addresses_nth on deposit_addresses (account_id, nth);
 create unique index deposit_addresses_current on deposit_addresses (account_id) where retired_at is null;
-create index deposit_addresses_by_account on deposit_addresses (account_id);
 create index deposit_addresses_holding on deposit_addresses (holds) where holds > 0;
+-- People who know an address pay its account.
 create trigger deposit_addresses_keep before update on deposit_addresses
-when old.id <> new.id or old.account_id <> new.account_id or old.key_index <> new.key_index
+when old.id <> new.id or old.account_id <> new.account_id or old.key_index <> new.key_index or old.nth <> new.nth
     or old.created_at <> new.created_at or (old.retired_at is not null and new.retired_at is not old.retired_at)
 begin
     select raise(abort, 'a deposit address stays with its account');
@@ -63,21 +76,27 @@ end;
 create trigger deposit_addresses_new before insert on deposit_addresses
 when exists (select 1 from deposit_addresses where id = new.id)
     or exists (select 1 from deposit_addresses where key_index = new.key_index)
+    or exists (select 1 from deposit_addresses where account_id = new.account_id and nth = new.nth)
     or (new.retired_at is null
         and exists (select 1 from deposit_addresses where account_id = new.account_id and retired_at is null))
 begin
     select raise(abort, 'a deposit address is never replaced');
 end;
 
--- Authorizations that the token keeps at most once. One for each payment.
+-- A row is a signed authorization (EIP-3009) that lets anyone who has it move USDC, once. A payment has one for good:
+-- with two, it could be paid twice.
 create table authorizations (
+    -- The nonce, made from the payment.
     id text primary key not null,
+    -- The withdrawal, or the sweep of a deposit address into the treasury.
     payment text not null constraint authorizations_payment unique,
+    -- Null for a sweep.
     account_id text references accounts (id),
     from_address text not null,
     to_address text not null,
     amount integer not null check (amount > 0),
     valid_before integer not null,
+    -- The signed call of the token.
     call blob not null,
     created_at integer not null,
     ending text check (ending in ('used', 'cancelled', 'expired')),
@@ -88,6 +107,7 @@ create table authorizations (
 ) strict, without rowid;
 create index authorizations_open on authorizations (created_at) where ending is null;
 create index authorizations_by_time on authorizations (created_at);
+-- What was signed can't be unsigned.
 create trigger authorizations_keep before update on authorizations
 when old.id <> new.id or old.payment <> new.payment or old.account_id is not new.account_id
     or old.from_address <> new.from_address or old.to_address <> new.to_address or old.amount <> new.amount
@@ -96,7 +116,7 @@ when old.id <> new.id or old.payment <> new.payment or old.account_id is not new
 begin
     select raise(abort, 'an authorization stays what it is, and ends once');
 end;
--- Nothing but the time of a block that the books know ends an authorization that nobody has used.
+-- An unused authorization expires by the chain's clock: when a block that the books know is late enough.
 create trigger authorizations_expire before update of ending on authorizations
 when new.ending = 'expired' and not exists (select 1 from networks where block_at >= new.valid_before)
 begin
@@ -113,11 +133,13 @@ begin
     select raise(abort, 'an authorization is never replaced');
 end;
 
--- Transactions of the gas account, as they are sent. A nonce carries one authorization.
+-- A row is a transaction of the gas account that brings an authorization to the chain, exactly as it is sent. An
+-- authorization can have several: a later one pays a higher fee, or uses another nonce.
 create table relay_transactions (
     id text primary key not null,
     authorization_id text not null references authorizations (id),
     nonce integer not null check (nonce >= 0),
+    -- In wei for each unit of gas.
     max_fee integer not null check (max_fee > 0),
     tip integer not null check (tip >= 0 and tip <= max_fee),
     gas_limit integer not null check (gas_limit > 0),
@@ -126,12 +148,16 @@ create table relay_transactions (
 ) strict, without rowid;
 create index relay_transactions_by_nonce on relay_transactions (nonce);
 create index relay_transactions_by_authorization on relay_transactions (authorization_id);
+-- The chain accepts one transaction for each nonce: with two authorizations under one nonce, one would be lost.
 create trigger relay_transactions_alone before insert on relay_transactions
 begin
     select raise(abort, 'a nonce carries one authorization')
-    where exists (select 1 from relay_transactions where nonce = new.nonce and authorization_id <> new.authorization_id);
-    select raise(abort, 'what was sent is never replaced') where exists (select 1 from relay_transactions where id = new.id);
+    where exists (select 1 from relay_transactions
+        where nonce = new.nonce and authorization_id <> new.authorization_id);
+    select raise(abort, 'what was sent is never replaced')
+    where exists (select 1 from relay_transactions where id = new.id);
 end;
+-- Another server may already have sent it.
 create trigger relay_transactions_keep before update on relay_transactions
 begin
     select raise(abort, 'what was sent stays as it was sent');

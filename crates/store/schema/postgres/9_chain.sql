@@ -1,31 +1,30 @@
--- Why: live USDC is on a real chain, and what is authorized there must be known before anybody can see it.
+-- Live USDC on a real chain. What Florin authorizes there is written here before it is sent anywhere.
 
-create function chain_refuse() returns trigger language plpgsql set search_path from current as $$
-begin
-    raise exception '%', tg_argv[0];
-end;
-$$;
-
--- The one network. Its row is locked by everything that is about the chain.
+-- The single row is the network that live USDC is on, and how far the books have read it. Every change that concerns
+-- the chain locks it.
 create table networks (
     only_one bigint primary key not null default 1 check (only_one = 1),
     id text collate "C" not null,
     chain_id bigint not null,
     token text collate "C" not null,
+    -- The hash of the token's program: with another program, money stops.
     code text collate "C" not null,
+    -- The treasury has the money that can be sent. The gas account pays for transactions and has no USDC.
     treasury text collate "C" not null,
     gas_account text collate "C" not null,
     -- The last block that the books know.
     block bigint not null,
     block_hash text collate "C" not null,
     block_at bigint not null,
-    -- What the treasury has at its end, and what of all on the chain is in nobody's books.
+    -- What the treasury has at the end of that block, and how much of all money on the chain is the operator's own.
     holds bigint not null check (holds >= 0),
     own bigint not null check (own >= 0),
+    -- Of the next deposit address, and of the gas account's next transaction.
     next_index bigint not null,
     next_nonce bigint not null,
     created_at bigint not null
 );
+-- The books belong to one network for good, and read every block once.
 create trigger networks_keep before update on networks for each row
     when (old.id <> new.id or old.chain_id <> new.chain_id or old.token <> new.token or old.treasury <> new.treasury
         or old.gas_account <> new.gas_account or old.created_at <> new.created_at or new.block < old.block
@@ -35,36 +34,49 @@ create trigger networks_keep before update on networks for each row
 create trigger networks_stay before delete or truncate on networks for each statement
     execute function chain_refuse('a network is never forgotten');
 
--- Given once, and watched for ever.
+-- A row is an address on the chain that one account is paid at. Florin watches it for good, even after the account has
+-- another one.
 create table deposit_addresses (
     id text collate "C" primary key not null,
     account_id text collate "C" not null references accounts (id),
+    -- How many addresses the account had before. The key is derived from the account and this number, so that books
+    -- that were restored can't give the address to another account.
+    nth bigint not null default 0 check (nth >= 0),
+    -- How many addresses all accounts had before.
     key_index bigint not null constraint deposit_addresses_key unique check (key_index >= 0),
+    -- What it has at the end of the last block that the books know.
     holds bigint not null check (holds >= 0),
+    -- The authorization that is emptying it into the treasury.
     sweep text collate "C",
     created_at bigint not null,
     retired_at bigint
 );
+create unique index deposit_addresses_nth on deposit_addresses (account_id, nth);
 create unique index deposit_addresses_current on deposit_addresses (account_id) where retired_at is null;
-create index deposit_addresses_by_account on deposit_addresses (account_id);
 create index deposit_addresses_holding on deposit_addresses (holds) where holds > 0;
+-- People who know an address pay its account.
 create trigger deposit_addresses_keep before update on deposit_addresses for each row
     when (old.id <> new.id or old.account_id <> new.account_id or old.key_index <> new.key_index
-        or old.created_at <> new.created_at
+        or old.nth <> new.nth or old.created_at <> new.created_at
         or (old.retired_at is not null and new.retired_at is distinct from old.retired_at))
     execute function chain_refuse('a deposit address stays with its account');
 create trigger deposit_addresses_stay before delete or truncate on deposit_addresses for each statement
     execute function chain_refuse('a deposit address is never forgotten');
 
--- Authorizations that the token keeps at most once. One for each payment.
+-- A row is a signed authorization (EIP-3009) that lets anyone who has it move USDC, once. A payment has one for good:
+-- with two, it could be paid twice.
 create table authorizations (
+    -- The nonce, made from the payment.
     id text collate "C" primary key not null,
+    -- The withdrawal, or the sweep of a deposit address into the treasury.
     payment text collate "C" not null constraint authorizations_payment unique,
+    -- Null for a sweep.
     account_id text collate "C" references accounts (id),
     from_address text collate "C" not null,
     to_address text collate "C" not null,
     amount bigint not null check (amount > 0),
     valid_before bigint not null,
+    -- The signed call of the token.
     call bytea not null,
     created_at bigint not null,
     ending text collate "C" check (ending in ('used', 'cancelled', 'expired')),
@@ -75,13 +87,14 @@ create table authorizations (
 );
 create index authorizations_open on authorizations (created_at) where ending is null;
 create index authorizations_by_time on authorizations (created_at);
+-- What was signed can't be unsigned.
 create trigger authorizations_keep before update on authorizations for each row
     when (old.id <> new.id or old.payment <> new.payment or old.account_id is distinct from new.account_id
         or old.from_address <> new.from_address or old.to_address <> new.to_address or old.amount <> new.amount
         or old.valid_before <> new.valid_before or old.call <> new.call or old.created_at <> new.created_at
         or old.ending is not null)
     execute function chain_refuse('an authorization stays what it is, and ends once');
--- Nothing but the time of a block that the books know ends an authorization that nobody has used.
+-- An unused authorization expires by the chain's clock: when a block that the books know is late enough.
 create function authorizations_expire() returns trigger language plpgsql set search_path from current as $$
 begin
     if not exists (select 1 from networks where block_at >= new.valid_before) then
@@ -95,11 +108,13 @@ create trigger authorizations_expire before update on authorizations for each ro
 create trigger authorizations_stay before delete or truncate on authorizations for each statement
     execute function chain_refuse('an authorization is never forgotten');
 
--- Transactions of the gas account, as they are sent. A nonce carries one authorization.
+-- A row is a transaction of the gas account that brings an authorization to the chain, exactly as it is sent. An
+-- authorization can have several: a later one pays a higher fee, or uses another nonce.
 create table relay_transactions (
     id text collate "C" primary key not null,
     authorization_id text collate "C" not null references authorizations (id),
     nonce bigint not null check (nonce >= 0),
+    -- In wei for each unit of gas.
     max_fee bigint not null check (max_fee > 0),
     tip bigint not null check (tip >= 0 and tip <= max_fee),
     gas_limit bigint not null check (gas_limit > 0),
@@ -108,15 +123,19 @@ create table relay_transactions (
 );
 create index relay_transactions_by_nonce on relay_transactions (nonce);
 create index relay_transactions_by_authorization on relay_transactions (authorization_id);
+-- The chain accepts one transaction for each nonce: with two authorizations under one nonce, one would be lost.
 create function relay_transactions_alone() returns trigger language plpgsql set search_path from current as $$
 begin
-    if exists (select 1 from relay_transactions where nonce = new.nonce and authorization_id <> new.authorization_id) then
+    if exists (select 1 from relay_transactions
+        where nonce = new.nonce and authorization_id <> new.authorization_id) then
         raise exception 'a nonce carries one authorization';
     end if;
     return new;
 end;
 $$;
-create trigger relay_transactions_alone before insert on relay_transactions for each row execute function relay_transactions_alone();
+create trigger relay_transactions_alone before insert on relay_transactions
+    for each row execute function relay_transactions_alone();
+-- Another server may already have sent it.
 create trigger relay_transactions_keep before update on relay_transactions for each row
     execute function chain_refuse('what was sent stays as it was sent');
 create trigger relay_transactions_stay before delete or truncate on relay_transactions for each statement

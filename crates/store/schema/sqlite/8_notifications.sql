@@ -1,38 +1,67 @@
--- Why: accounts are told what happens to them, at addresses of their own, until the receiver has it.
+-- What Florin reports: events to the endpoints of an account, and emails to people.
 
+-- A row is something that happened to an object of an account, with the object as it was at that moment.
+create table events (
+    id text primary key not null,
+    account_id text not null,
+    type text not null,
+    object_id text not null,
+    -- Counts the events of the object, so that receivers can put them in order.
+    sequence integer not null check (sequence > 0),
+    data text not null,
+    created_at integer not null
+) strict, without rowid;
+-- Receivers may already have acted on an event.
+create trigger events_keep before update of id, account_id, type, object_id, sequence, data, created_at on events
+begin
+    select raise(rollback, 'an event never changes');
+end;
+create trigger events_stay before delete on events
+begin
+    select raise(rollback, 'an event is never deleted');
+end;
+create trigger events_new before insert on events when exists (select 1 from events where id = new.id)
+begin
+    select raise(rollback, 'an event is never replaced');
+end;
+
+-- A row is a receiver of events: a webhook, or a developer's terminal that listens.
 create table endpoints (
     id text primary key not null,
     account_id text not null references accounts (id),
-    -- The account whose limits it counts towards: its own, or the one that a simulated person was made up for.
+    -- The account whose limits it counts towards: its own, or the sponsor of a simulated person.
     sponsor_id text not null references accounts (id),
     kind text not null check (kind in ('webhook', 'listener')),
     url text not null,
     description text not null,
-    -- A star for everything, or the types, with a space on both sides of each.
+    -- A star for everything, or the event types, with a space on both sides of each.
     wants text not null check (wants = '*' or wants like ' %'),
+    -- Signs what Florin sends. After a rotation, the old secret signs, too, for a while.
     secret blob not null,
     old_secret blob,
     old_secret_until integer,
     off_reason text check (off_reason in ('paused', 'gone', 'failing', 'unverified')),
     off_at integer,
     failing_since integer,
+    -- How many test events it was sent: they are numbered.
     tests integer not null default 0,
     created_at integer not null,
     archived_at integer,
-    -- Which process delivers to it, by the real clock.
+    -- The process that delivers to it, and until when, in real time.
     lease_owner text not null default '',
     lease_until integer not null default 0,
-    -- When the receiver accepted a test event, and which one it must accept until then.
+    -- When the receiver first accepted a test event, and the one that it must accept before it gets anything else.
     verified_at integer,
     verification_id text,
     constraint endpoints_account unique (account_id, id),
     check ((old_secret is null) = (old_secret_until is null)),
     check ((off_reason is null) = (off_at is null))
 ) strict, without rowid;
--- One endpoint for each receiver, whatever the query says.
+-- One endpoint for each receiver, whatever the query of the URL is.
 create unique index endpoints_receiver on endpoints (account_id, (substr(url, 1, instr(url || '?', '?') - 1)))
     where kind = 'webhook' and archived_at is null;
 create index endpoints_by_sponsor on endpoints (sponsor_id) where archived_at is null;
+-- An endpoint that moved to another account would receive its events.
 create trigger endpoints_keep before update of id, account_id, sponsor_id, kind, created_at on endpoints
 when old.id <> new.id or old.account_id <> new.account_id or old.sponsor_id <> new.sponsor_id or old.kind <> new.kind
     or old.created_at <> new.created_at
@@ -48,13 +77,15 @@ begin
     select raise(abort, 'an endpoint is never replaced');
 end;
 
+-- A row is an event on its way to an endpoint.
 create table deliveries (
     endpoint_id text not null,
     event_id text not null references events (id),
     account_id text not null,
     status text not null default 'waiting' check (status in ('waiting', 'delivered', 'failed', 'skipped')),
-    -- When it is due, by the account's clock.
+    -- When it is due, by the clock of its account.
     next_at integer not null,
+    -- How far it has come in the schedule of retries, and all attempts, including those before a replay.
     tries integer not null default 0,
     attempts integer not null default 0,
     primary key (endpoint_id, event_id),
@@ -62,7 +93,7 @@ create table deliveries (
 ) strict, without rowid;
 create index deliveries_by_due on deliveries (endpoint_id, next_at) where status = 'waiting';
 create index deliveries_failed on deliveries (endpoint_id, event_id) where status = 'failed';
--- Nobody is told what happened to somebody else. (A key over both would cost every event an index.)
+-- No account is told what happened to another. (A foreign key over both columns would cost every event an index.)
 create trigger deliveries_own before insert on deliveries
 begin
     select raise(rollback, 'an event is delivered to its own account only')
@@ -76,21 +107,21 @@ begin
     select raise(abort, 'a delivery stays what it is');
 end;
 
--- The log.
+-- A row is one attempt at a delivery: the log that developers read to find out why a webhook fails.
 create table delivery_attempts (
     endpoint_id text not null,
     event_id text not null,
     number integer not null check (number > 0),
     at integer not null,
     took_millis integer not null,
-    -- None, if there was no response.
+    -- The HTTP status. Null if there was no response.
     code integer,
     words text not null,
     primary key (endpoint_id, event_id, number),
     foreign key (endpoint_id, event_id) references deliveries (endpoint_id, event_id) on delete cascade
 ) strict, without rowid;
 
--- Many deliveries that are made again, or not at all, and how far that has come.
+-- A row is an order to send many deliveries again, or to skip them, and how far it has come. Workers do it in parts.
 create table replays (
     id text primary key not null,
     endpoint_id text not null,
@@ -98,6 +129,7 @@ create table replays (
     kind text not null check (kind in ('failed', 'range', 'skip')),
     from_at integer not null,
     to_at integer not null,
+    -- The last event that a worker has looked at.
     position text not null default '',
     done integer not null default 0,
     created_at integer not null,
@@ -107,57 +139,43 @@ create table replays (
 create index replays_open on replays (id) where ended_at is null;
 create index replays_by_endpoint on replays (endpoint_id, id);
 
--- One more kind of email. Queues with workers of their own, so that bulk email delays no other. Claim emails to one
--- address can be combined.
-create table new_emails (
+-- A row is an email, sent or to be sent. Its text is made from its cause when it is sent.
+create table emails (
     id text primary key not null,
+    -- The account that caused it. Null for people who don't have one yet.
     account_id text references accounts (id),
     kind text not null
         check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off')),
     email text not null,
+    -- A cause has one email, however often it is reported.
     cause text not null constraint emails_cause unique,
-    -- Email of a test account is kept to be looked at, and never sent.
+    -- Each queue has its own workers, so that bulk email delays no other.
+    queue text not null default 'claims' check (queue in ('sign_in', 'account', 'claims', 'sandbox')),
+    -- Emails of test accounts are `kept` for the owner to look at, and never sent.
     status text not null check (status in
         ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear', 'combined', 'obsolete')),
     created_at integer not null,
     next_at integer not null default 0,
     tries integer not null default 0,
-    queue text not null default 'claims' check (queue in ('sign_in', 'account', 'claims', 'sandbox')),
-    -- What claim emails that can be combined have in common: the scope and the address.
+    -- Claim emails with the same scope and address are combined. Those with the same scope and mailbox (the address
+    -- without its tag) share a limit.
     address text,
-    -- What claim emails that share a budget have in common: the scope and the mailbox.
     mailbox text,
     -- How many payout items it announces.
     items integer not null default 0,
     check (queue <> 'sandbox' or status in ('queued', 'kept', 'combined', 'obsolete')),
-    -- The audit proves whose claim emails they are.
+    -- The audit proves for which account claim emails are sent.
     check (kind <> 'claim' or account_id is not null)
 ) strict, without rowid;
-insert into new_emails (id, account_id, kind, email, cause, status, created_at, next_at, tries)
-select id, account_id, kind, email, cause, status, created_at, next_at, tries from emails;
-drop table emails;
-alter table new_emails rename to emails;
 create index emails_by_due on emails (queue, next_at) where status = 'queued' or status = 'sending';
 create index emails_by_account on emails (account_id, created_at, id);
 create index emails_by_address on emails (address, next_at) where status = 'queued';
 create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queued';
 create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
 create index emails_waiting on emails (account_id, next_at) where status = 'queued';
-
--- How many claim emails were sent to an address and to a mailbox, on request and for a sender, and when a sender last
--- had one to a mailbox. The scope is 'live' or the account of a sandbox, whose clock says when a count is over.
-create table email_counts (
-    id text primary key not null,
-    scope text not null,
-    since integer not null,
-    count integer not null check (count > 0),
-    ends_at integer not null
-) strict, without rowid;
-create index email_counts_by_end on email_counts (ends_at);
-create index email_counts_by_scope on email_counts (scope, ends_at);
-
--- An email holds a link that is worth money, so it keeps its address.
-create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox, items on emails
+-- An email can contain a link that is worth money, so it is sent to the address that it was written for.
+create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,
+    items on emails
 begin
     select raise(rollback, 'an email keeps its address and its cause');
 end;
@@ -171,3 +189,16 @@ when exists (select 1 from emails where id = new.id)
 begin
     select raise(rollback, 'a row of emails is never replaced');
 end;
+
+-- A row counts claim emails: to an address or a mailbox, on request, for a sender, or of a sender to a mailbox. Senders
+-- choose the addresses, so these limits keep Florin from being used for spam.
+create table email_counts (
+    id text primary key not null,
+    -- `live`, or the test account, whose clock says when the count ends.
+    scope text not null,
+    since integer not null,
+    count integer not null check (count > 0),
+    ends_at integer not null
+) strict, without rowid;
+create index email_counts_by_end on email_counts (ends_at);
+create index email_counts_by_scope on email_counts (scope, ends_at);

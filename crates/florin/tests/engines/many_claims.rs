@@ -1,0 +1,104 @@
+//! More claims at one address than a page can count: anyone can pay an address as often as they like.
+
+use std::time::Duration;
+
+use app::{App, ClaimState};
+use rules::account::{Caller, Mode};
+use rules::email::EmailQueue;
+use rules::money::Amount;
+use rules::payout::Payout;
+
+use crate::fixture::{Fixture, caller_of, new_user};
+use crate::payouts::{let_leases_end, pay};
+use crate::priority::funded_live;
+
+crate::on_both_engines!(
+    a_link_counts_a_thousand_claims_and_claims_all_of_them,
+    claims_in_one_sandbox_change_nothing_in_another_or_in_live_mode,
+    a_sandbox_that_moves_its_clock_expires_its_own_claims_only,
+);
+
+const ADDRESS: &str = "many@example.com";
+const ITEMS: i64 = 1_100;
+
+/// Pays one address this often, and settles.
+async fn pay_often(fixture: &Fixture, caller: &Caller, times: i64) -> Vec<Payout> {
+    let mut paid = Vec::new();
+    for _ in 0..times / 100 {
+        paid.push(pay(&fixture.app, caller, &[ADDRESS; 100]).await);
+    }
+    for _ in 0..times % 100 {
+        paid.push(pay(&fixture.app, caller, &[ADDRESS]).await);
+    }
+    let_leases_end(fixture);
+    while fixture.app.settle_due().await > 0 {}
+    paid
+}
+
+/// How many claims a link counts, whether these are all, and their sum.
+async fn counted(app: &App, link: &Payout) -> (i64, bool, Amount) {
+    let token = app.claim_token(link.id.item(0));
+    match app.claim_page(&token).await.expect("a page").state {
+        ClaimState::Waiting(waiting) => (waiting.count, waiting.is_all, waiting.total),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn usdc_1_50(times: i64) -> Amount {
+    Amount::from_micros(1_500_000 * times)
+}
+
+fn a_link_counts_a_thousand_claims_and_claims_all_of_them(fixture: Fixture) {
+    let (app, caller) = (fixture.app.clone(), fixture.caller);
+    fixture.runtime.block_on(async {
+        let first = pay_often(&fixture, &caller, 1).await.remove(0);
+        assert_eq!(counted(&app, &first).await, (1, true, usdc_1_50(1)));
+        // The first is the first to expire, and is not among those that are counted.
+        fixture.clock.advance(Duration::from_secs(3_600));
+        pay_often(&fixture, &caller, ITEMS - 1).await;
+        assert_eq!(counted(&app, &first).await, (1_000, false, usdc_1_50(1_000)));
+        let token = app.claim_token(first.id.item(0));
+        let ClaimState::Waiting(waiting) = app.claim_page(&token).await.expect("a page").state else {
+            panic!("nothing waits")
+        };
+        let first_expires = app.store().claimed_item(first.id.item(0)).await.expect("an answer");
+        let first_expires = first_expires.expect("an item").claim_expires_at;
+        assert_eq!(Some(waiting.until), first_expires, "the date is that of the first to expire");
+
+        while app.send_due_emails(EmailQueue::Sandbox).await + app.keep_due_sandbox_emails().await > 0 {}
+        let wallet = caller_of(&app, &new_user(&app, "work@example.com").await, Mode::Test).await;
+        assert_eq!(app.claim(&token, wallet.account).await, Ok(ITEMS as usize));
+    });
+    assert_eq!(fixture.number("select count(*) from claims"), 0);
+}
+
+fn claims_in_one_sandbox_change_nothing_in_another_or_in_live_mode(fixture: Fixture) {
+    let live = funded_live(&fixture);
+    let app = fixture.app.clone();
+    fixture.runtime.block_on(async {
+        let grace = new_user(&app, "grace@example.com").await;
+        let grace = caller_of(&app, &grace, Mode::Test).await;
+        pay_often(&fixture, &fixture.caller, 200).await;
+        let of_grace = pay_often(&fixture, &grace, 3).await.remove(0);
+        let of_live = pay_often(&fixture, &live, 2).await.remove(0);
+        assert_eq!(counted(&app, &of_grace).await, (3, true, usdc_1_50(3)));
+        assert_eq!(counted(&app, &of_live).await, (2, true, usdc_1_50(2)));
+    });
+}
+
+fn a_sandbox_that_moves_its_clock_expires_its_own_claims_only(fixture: Fixture) {
+    let app = fixture.app.clone();
+    let (ada, grace) = fixture.runtime.block_on(async {
+        let grace = new_user(&app, "grace@example.com").await;
+        let grace = caller_of(&app, &grace, Mode::Test).await;
+        pay_often(&fixture, &fixture.caller, 3).await;
+        pay_often(&fixture, &grace, 2).await;
+        // All of them are overdue, and no worker has been here.
+        fixture.clock.advance(Duration::from_secs(31 * 86_400));
+        app.advance_clock(&grace, 1, None).await.expect("a later clock");
+        (fixture.caller.account, grace.account)
+    });
+    let left =
+        |account| fixture.number(&format!("select count(*) from claims where account_id = '{account}'"));
+    assert_eq!((left(ada), left(grace)), (3, 0));
+}

@@ -1,0 +1,120 @@
+-- Users, their accounts, the API keys of accounts, and the responses to API requests that may be repeated.
+
+-- A row is a person who can sign in.
+create table users (
+    id text collate "C" primary key not null,
+    email text collate "C" not null,
+    -- The address in lower case: one user per address, however it is written.
+    email_key text collate "C" not null constraint users_email_key unique,
+    name text collate "C" not null,
+    -- An argon2id hash, never the password.
+    password_hash text collate "C" not null,
+    created_at bigint not null,
+    verified_at bigint,
+    -- Counts up to end every session at once.
+    epoch bigint not null default 0,
+    -- Browsers that have signed in are numbered, and Florin recognizes the last few.
+    latest_device bigint not null default 0,
+    -- The second factor: the sealed secret, the last time step whose code was used (no code works twice), and the
+    -- hashes of the recovery codes that are left, 32 bytes each.
+    factor_secret bytea,
+    factor_step bigint,
+    factor_recovery bytea
+);
+-- Live money is paid to the person who verified the address, so the address stays.
+create trigger users_keep before update of id, email, email_key, created_at, verified_at on users
+    for each statement execute function identity_refuse('a user keeps the verified address');
+create trigger users_stay before delete or truncate on users
+    for each statement execute function identity_refuse('a row of users is never deleted');
+
+-- A row is a tenant: every user has a live and a test account, and every other row belongs to one account.
+create table accounts (
+    id text collate "C" primary key not null,
+    user_id text collate "C" not null references users (id),
+    mode text collate "C" not null check (mode in ('live', 'test')),
+    -- The app that the account's own API keys act as.
+    own_app_id text collate "C" not null unique,
+    -- For a simulated person, the test account that made the person up: limits on what the person does apply there.
+    sponsor_id text collate "C" references accounts (id),
+    created_at bigint not null,
+    -- How far the clock of a test account is ahead, in microseconds.
+    clock_ahead bigint not null default 0 check (clock_ahead >= 0),
+    -- How much test money the account has created in total.
+    simulated_in bigint not null default 0 check (simulated_in >= 0),
+    unique (user_id, mode)
+);
+-- Workers look for due rows by the real clock, and then at the few accounts whose clock is ahead.
+create index accounts_ahead on accounts (id) where clock_ahead > 0;
+-- An account that changed its owner or its mode would take its money along.
+create trigger accounts_keep before update of id, user_id, mode, own_app_id, created_at, sponsor_id on accounts
+    for each statement execute function identity_refuse('an account keeps its owner and its mode');
+-- A live account lives in real time. A test clock that went back would repeat what has happened.
+create trigger accounts_clock before update of clock_ahead on accounts for each row
+    when (new.clock_ahead < old.clock_ahead or new.mode <> 'test')
+    execute function identity_refuse('a clock goes forward, and only in the sandbox');
+-- The limit on test money counts all that an account ever created.
+create trigger accounts_count before update of simulated_in on accounts for each row
+    when (new.simulated_in < old.simulated_in or new.mode <> 'test')
+    execute function identity_refuse('test money that was created stays counted');
+create trigger accounts_stay before delete or truncate on accounts
+    for each statement execute function identity_refuse('a row of accounts is never deleted');
+
+-- A row is an API key of an account. Florin stores its hash, never the key.
+create table api_keys (
+    id text collate "C" primary key not null,
+    account_id text collate "C" not null references accounts (id),
+    app_id text collate "C" not null,
+    name text collate "C" not null,
+    scopes text collate "C" not null,
+    -- HMAC-SHA256 of the key under this version of the server's secret.
+    hash bytea not null constraint api_keys_hash unique,
+    secret_version bigint not null,
+    -- The last characters of the key, so that its owner can tell keys apart.
+    hint text collate "C" not null,
+    created_at bigint not null,
+    last_used_at bigint,
+    revoked_at bigint
+);
+create index api_keys_by_account on api_keys (account_id, created_at, id);
+create index api_keys_active on api_keys (account_id) where revoked_at is null;
+-- A key that moved to another account or gained permissions would let its holder spend money of others.
+create trigger api_keys_keep before update of id, account_id, app_id, name, scopes, hint, created_at on api_keys
+    for each statement execute function identity_refuse('an API key keeps its account and its permissions');
+-- Florin hashes a key again when the server's secret is rotated. Any other new hash is a different key.
+create trigger api_keys_hash before update of hash, secret_version on api_keys for each row
+    when (new.hash <> old.hash and new.secret_version <= old.secret_version)
+    execute function identity_refuse('the hash of a key changes with the secret of the server only');
+create trigger api_keys_end before update of revoked_at on api_keys for each row
+    when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at)
+    execute function identity_refuse('a key is revoked for good');
+create trigger api_keys_stay before delete or truncate on api_keys
+    for each statement execute function identity_refuse('a row of api_keys is never deleted');
+
+-- A row is the response to a request with an `Idempotency-Key`. A retry gets the same response, and does nothing else.
+create table stored_responses (
+    account_id text collate "C" not null,
+    app_id text collate "C" not null,
+    path text collate "C" not null,
+    key text collate "C" not null,
+    -- A hash of the request's body: the same key with another body is refused.
+    fingerprint bytea not null,
+    -- The id of what the request created or changed.
+    object text collate "C" not null,
+    -- Sealed: a response can contain bank details.
+    body bytea not null,
+    created_at bigint not null,
+    -- Null for responses to requests that moved money: they are kept for good.
+    expires_at bigint,
+    primary key (account_id, app_id, path, key)
+);
+create index stored_responses_by_expiry on stored_responses (expires_at) where expires_at is not null;
+create trigger stored_responses_of_an_account after insert on stored_responses
+    referencing new table as inserted for each statement execute function of_an_account();
+-- Without its stored response, a retry would pay again.
+-- The clocks of the server and the database may differ, but not by an hour.
+create trigger stored_responses_keep before update or delete on stored_responses for each row
+    when (old.expires_at is null
+        or old.expires_at > cast(extract(epoch from clock_timestamp()) * 1000000 as bigint) + 3600000000)
+    execute function chain_refuse('a stored response stays until it expires');
+create trigger stored_responses_stay before truncate on stored_responses
+    for each statement execute function chain_refuse('stored responses stay until they expire');

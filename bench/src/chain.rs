@@ -1,13 +1,9 @@
 //! `bench chain`: live withdrawals signed, kept and sent, and blocks read and booked, on a real node (anvil), with the
 //! worker in this process and without HTTP. It needs what scripts/chain/prepare makes ready.
 
-#[path = "../../crates/evm/tests/support/anvil.rs"]
-mod anvil;
-
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use anvil::{Anvil, CHAIN_ID, GAS_KEY, OUTSIDER};
 use app::clock::Clock;
 use app::dice::Dice;
 use app::secrets::Secrets;
@@ -26,6 +22,7 @@ use rules::pricing::Terms;
 use rules::scope::Scopes;
 use rules::tariff::Tariff;
 use store::{DatabaseUrl, Store};
+use testkit::anvil::{self, Anvil, CHAIN_ID, GAS_KEY, OUTSIDER};
 
 use crate::contender::Contender;
 use crate::figure::{Amount, Figure};
@@ -56,10 +53,11 @@ async fn on_engine(contender: Contender, place: &Place) -> Result<Vec<Figure>, S
     node.finalize();
     let app = start(place, &node.url(), &usd.address, treasury).await?;
     let caller = somebody(&app).await?;
-    let address = app.deposit_address(caller.account).await.map_err(failed)?.ok_or("no address")?.address;
+    let address =
+        app.chain.deposit_address(caller.account).await.map_err(failed)?.ok_or("no address")?.address;
     usd.transfer(&node, OUTSIDER, address.as_str(), u128::from(MOST));
     node.finalize();
-    app.chain_round().await;
+    app.chain.chain_round().await;
     queue(&app, &caller).await?;
     eprintln!("bench: {WITHDRAWALS} withdrawals wait until they can be sent");
     tokio::time::sleep(QUEUED).await;
@@ -67,7 +65,7 @@ async fn on_engine(contender: Contender, place: &Place) -> Result<Vec<Figure>, S
     let mut sent = 0;
     while sent < WITHDRAWALS {
         let begun = Instant::now();
-        app.chain_round().await;
+        app.chain.chain_round().await;
         sending += begun.elapsed();
         let before = sent;
         sent = u64::from_str_radix(
@@ -84,14 +82,14 @@ async fn on_engine(contender: Contender, place: &Place) -> Result<Vec<Figure>, S
         node.mine(1);
     }
     node.finalize();
-    app.chain_round().await;
+    app.chain.chain_round().await;
     // In pieces, because the node is waited for half a minute at most.
     for _ in 0..BLOCKS / MINED_AT_ONCE {
         node.mine(MINED_AT_ONCE);
     }
     let known = blocks_known(&app).await?;
     let begun = Instant::now();
-    app.chain_round().await;
+    app.chain.chain_round().await;
     let reading = begun.elapsed();
     let read = blocks_known(&app).await? - known;
     if read < BLOCKS {
@@ -106,7 +104,7 @@ async fn on_engine(contender: Contender, place: &Place) -> Result<Vec<Figure>, S
 
 /// How far the books have read.
 async fn blocks_known(app: &App) -> Result<u64, String> {
-    let status = app.chain_status().await.map_err(failed)?.ok_or("no chain")?;
+    let status = app.chain.chain_status().await.map_err(failed)?.ok_or("no chain")?;
     u64::try_from(status.network.last.number).map_err(|problem| problem.to_string())
 }
 
@@ -149,9 +147,10 @@ async fn start(place: &Place, url: &str, token: &str, funds: LocalSigner) -> Res
         live_tariff: Tariff { chain: Some(Terms::FREE), ..Tariff::default() },
         ..Settings::default()
     };
-    let app = App::start(store, Vault::new(&secrets), settings, Clock::system(), dice);
-    let app = app.with_chain(nodes, keys, chain);
-    app.meet_chain().await.map_err(|problem| problem.to_string())?;
+    let app = App::builder(store, Vault::new(&secrets), settings, Clock::system(), dice)
+        .with_chain(nodes, keys, chain)
+        .start();
+    app.chain.meet_chain().await.map_err(|problem| problem.to_string())?;
     Ok(app)
 }
 
@@ -159,8 +158,8 @@ async fn somebody(app: &App) -> Result<Caller, String> {
     let email = EmailAddress::parse("bench@example.com").map_err(str::to_owned)?;
     let new =
         NewUser { email: email.clone(), name: "Bench".to_owned(), password: "correct horse".to_owned() };
-    app.create_user(new).await.map_err(failed)?;
-    let account = app.account_of(&email, Mode::Live).await.map_err(failed)?;
+    app.identity.create_user(new).await.map_err(failed)?;
+    let account = app.platform.account_of(&email, Mode::Live).await.map_err(failed)?;
     let (id, own) = (account.id, account.own_app);
     Ok(Caller { account: id, app: own, mode: Mode::Live, scopes: Scopes::all(), is_owner: false })
 }
@@ -168,14 +167,15 @@ async fn somebody(app: &App) -> Result<Caller, String> {
 async fn queue(app: &App, caller: &Caller) -> Result<(), String> {
     let address = EvmAddress::from_bytes([0xb0; 20]);
     let new = NewExternalWallet { name: "Own".to_owned(), chain: "local".to_owned(), address };
-    let wallet = match app.create_external_wallet(caller, new, None).await.map_err(failed)? {
-        Answered::Now(outcome, _) => outcome.object(),
-        Answered::Again(_) => return Err("a wallet was made twice".to_owned()),
-    };
+    let wallet =
+        match app.external_transfers.create_external_wallet(caller, new, None).await.map_err(failed)? {
+            Answered::Now(outcome, _) => outcome.object(),
+            Answered::Again(_) => return Err("a wallet was made twice".to_owned()),
+        };
     let made = (0..WITHDRAWALS).map(|_| {
         let to = NewDestination::ExternalWallet(wallet.clone());
         let new = NewWithdrawal { to, amount: Money::from_micros(1_000_000), quote: None, arrives: None };
-        app.create_withdrawal(caller, new, None)
+        app.external_transfers.create_withdrawal(caller, new, None)
     });
     futures_util::future::try_join_all(made).await.map_err(failed).map(drop)
 }

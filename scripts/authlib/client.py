@@ -9,23 +9,17 @@ import os
 import sys
 from urllib.parse import parse_qs, urlsplit
 
+import checks
 import requests
 from authlib.common.security import generate_token
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.requests_client import OAuth2Session
 from authlib.oauth2.rfc8414 import AuthorizationServerMetadata, get_well_known_url
+from checks import check
 from dashboard import Person, canary
 
 CALLBACK = "http://localhost:8765/callback"
 SCOPE = "balance:read recipients:read recipients:write"
-checks = 0
-
-
-def check(holds, what):
-    global checks
-    if not holds:
-        sys.exit(f"error: {what}")
-    checks += 1
 
 
 def describe(ready):
@@ -174,7 +168,7 @@ def main():
     app = register(person, ready)
     for method in metadata["token_endpoint_auth_methods_supported"]:
         Flow(person, ready, metadata, app, method).run()
-    print(checks)
+    print(checks.made)
 
 
 main()

@@ -16,7 +16,8 @@ use rules::freeze::Cause;
 use rules::time::Timestamp;
 use store::{Error, Finding, News, Progress, Proof, Report, SCHEMA_VERSION, Store};
 
-use crate::App;
+use crate::platform::Platform;
+use crate::stops::Stops;
 
 /// Between two rounds.
 const REST: Duration = Duration::from_secs(10);
@@ -57,7 +58,17 @@ enum Books {
     Accepted,
 }
 
-impl App {
+/// Proves the books while the server runs.
+pub struct Audit {
+    platform: Arc<Platform>,
+    stops: Arc<Stops>,
+}
+
+impl Audit {
+    pub(crate) fn new(platform: Arc<Platform>, stops: Arc<Stops>) -> Audit {
+        Audit { platform, stops }
+    }
+
     /// Audits until it is dropped.
     pub(crate) async fn run_audit(&self) {
         metrics::gauge!("florin_books_broken").set(0.0);
@@ -65,12 +76,12 @@ impl App {
         let mut known = Known::default();
         loop {
             let is_due = known.news.is_none()
-                || self.clock.elapsed() >= known.all_again
-                || (known.books == Books::Broken && !self.is_stopped_for(Cause::Books).await);
+                || self.platform.clock.elapsed() >= known.all_again
+                || (known.books == Books::Broken && !self.stops.is_stopped_for(Cause::Books).await);
             if is_due || self.audit_news(&mut known).await == Some(false) {
-                let started = self.clock.elapsed();
+                let started = self.platform.clock.elapsed();
                 self.audit(&mut known).await;
-                let ended = self.clock.elapsed();
+                let ended = self.platform.clock.elapsed();
                 // Money flows, and what is new cannot be proved alone.
                 let rests = if known.books == Books::Accepted { 1 } else { REST_OF_ALL };
                 let rest =
@@ -86,7 +97,7 @@ impl App {
     /// cannot get any better by what is new.
     pub async fn audit_news(&self, known: &mut Known) -> Option<bool> {
         let rounds = self.rounds(known).await;
-        match rounds.duty(self.clock.now()) {
+        match rounds.duty(self.platform.clock.now()) {
             AuditDuty::LeaveToNewer => return None,
             AuditDuty::TakeTurns => {}
             // What kept servers from it may have hidden something older.
@@ -94,7 +105,7 @@ impl App {
         }
         let news = known.news.clone().filter(|_| known.books == Books::Whole)?;
         let (proof, progress) = self.paced_proof();
-        let outcome = self.store.verify_news(news, &proof).await;
+        let outcome = self.platform.store.verify_news(news, &proof).await;
         metrics::counter!("florin_audit_rows_total").increment(progress.rows());
         match outcome {
             Ok(Some((is_whole, news))) => {
@@ -115,13 +126,13 @@ impl App {
     pub async fn audit(&self, known: &mut Known) -> Option<bool> {
         let rounds = self.rounds(known).await;
         let (proof, progress) = self.paced_proof();
-        let outcome = match rounds.duty(self.clock.now()) {
+        let outcome = match rounds.duty(self.platform.clock.now()) {
             AuditDuty::LeaveToNewer => return None,
-            AuditDuty::TakeTurns => self.store.verify_alone(&proof).await,
+            AuditDuty::TakeTurns => self.platform.store.verify_alone(&proof).await,
             AuditDuty::AuditAnyway => {
-                let since = rounds.latest(self.clock.now());
+                let since = rounds.latest(self.platform.clock.now());
                 tracing::warn!(%since, rounds.is_outdated, "no audit has succeeded for too long; auditing anyway");
-                self.store.verify_anyway(&proof).await.map(Some)
+                self.platform.store.verify_anyway(&proof).await.map(Some)
             }
         };
         metrics::counter!("florin_audit_rows_total").increment(progress.rows());
@@ -147,7 +158,7 @@ impl App {
     /// Raises an alarm while no round succeeds, of whatever server, and in the end stops outgoing money.
     pub async fn watch_audit(&self, known: &mut Known) {
         let rounds = self.rounds(known).await;
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         let (state, since) = (rounds.state(now), rounds.latest(now));
         metrics::gauge!("florin_audit_overdue").set(f64::from(u8::from(state != AuditState::Recent)));
         match state {
@@ -163,11 +174,11 @@ impl App {
 
     /// What is known of everybody's rounds. What cannot be read counts as nothing.
     async fn rounds(&self, known: &mut Known) -> Rounds {
-        let own = *known.own.get_or_insert(self.clock.now());
-        let is_outdated = self.store.migrations().await.is_ok_and(|migrations| migrations.newer > 0);
-        let recorded = self.store.last_audit_round().await.ok().flatten();
+        let own = *known.own.get_or_insert(self.platform.clock.now());
+        let is_outdated = self.platform.store.migrations().await.is_ok_and(|migrations| migrations.newer > 0);
+        let recorded = self.platform.store.last_audit_round().await.ok().flatten();
         let recorded =
-            recorded.filter(|proved| self.vault.proves(ROUND, &words(&proved.round), &proved.proof));
+            recorded.filter(|proved| self.platform.vault.proves(ROUND, &words(&proved.round), &proved.proof));
         Rounds {
             schema_version: SCHEMA_VERSION,
             is_outdated,
@@ -178,7 +189,7 @@ impl App {
 
     async fn succeeded(&self, rounds: &Rounds, known: &mut Known) {
         metrics::counter!("florin_audit_rounds_total").increment(1);
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         known.own = Some(now);
         let is_on_record = rounds.recorded.is_some_and(|round| {
             round.schema_version >= SCHEMA_VERSION
@@ -192,9 +203,9 @@ impl App {
     /// Puts on record, for other servers, that the books were audited.
     async fn record_audit_round(&self, succeeded_at: Timestamp) {
         let round = AuditRound { schema_version: SCHEMA_VERSION, succeeded_at };
-        let proof = self.vault.prove(ROUND, &words(&round));
+        let proof = self.platform.vault.prove(ROUND, &words(&round));
         let record = Command::RecordAuditRound(ProvedRound { round, proof });
-        if let Err(failure) = self.writer.submit_in_background(record).await {
+        if let Err(failure) = self.platform.writer.submit_in_background(record).await {
             tracing::warn!(?failure, "audit round not recorded; will retry");
         }
     }
@@ -202,14 +213,14 @@ impl App {
     /// A proof that pauses often, and tells how much it read.
     fn paced_proof(&self) -> (Proof, Arc<Progress>) {
         let progress = Arc::new(Progress::default());
-        let (clock, started) = (self.clock.clone(), self.clock.elapsed());
+        let (clock, started) = (self.platform.clock.clone(), self.platform.clock.elapsed());
         let pause = move || {
             if clock.elapsed().saturating_sub(started) < LONGEST_PAUSED {
                 std::thread::sleep(PAUSE);
             }
         };
         let proof = Proof {
-            key: self.dice.bytes(),
+            key: self.platform.dice.bytes(),
             readers: 1,
             under_way: Proof::UNDER_WAY,
             progress: progress.clone(),
@@ -226,9 +237,9 @@ impl App {
         }
         known.books = if is_broken { Books::Broken } else { Books::Whole };
         if !is_broken {
-            return self.writer.set_halted(false);
+            return self.platform.writer.set_halted(false);
         }
-        let accepted = self.accepted_findings().await.unwrap_or_else(|failure| {
+        let accepted = self.stops.accepted_findings().await.unwrap_or_else(|failure| {
             tracing::warn!(?failure, "accepted findings not read; none is accepted");
             Vec::new()
         });
@@ -237,7 +248,7 @@ impl App {
         // Not all of them may be listed.
         if news.is_empty() && report.found == report.findings.len() {
             known.books = Books::Accepted;
-            self.writer.set_halted(false);
+            self.platform.writer.set_halted(false);
         } else {
             let shown = if news.is_empty() { report.findings.iter().collect() } else { news };
             let reasons: Vec<String> =
@@ -270,13 +281,13 @@ impl App {
     /// Stops money unless it is stopped for the same cause. Until the stop is in the database, this server lets no
     /// money leave.
     async fn stop_unless_stopped(&self, cause: Cause, reason: String) {
-        self.writer.set_halted(true);
-        if self.is_stopped_for(cause).await {
+        self.platform.writer.set_halted(true);
+        if self.stops.is_stopped_for(cause).await {
             return;
         }
-        match self.stop_money(cause, reason).await {
+        match self.stops.stop_money(cause, reason).await {
             Ok(()) => {
-                self.writer.set_halted(false);
+                self.platform.writer.set_halted(false);
                 tracing::error!("outgoing money is stopped; look with: florin verify, florin money status")
             }
             Err(failure) => {
@@ -287,12 +298,12 @@ impl App {
 
     /// An operator has proved the books by a command, which counts as a round.
     pub async fn books_were_proved(&self) {
-        self.record_audit_round(self.clock.now()).await;
+        self.record_audit_round(self.platform.clock.now()).await;
     }
 
     /// Where the books are, to be proved.
     pub fn store(&self) -> &Store {
-        &self.store
+        &self.platform.store
     }
 }
 

@@ -3,9 +3,13 @@
 //! A credential that was found is trusted for half a second before it is looked up again, so a revocation is effective
 //! in every process within one second, and a busy key costs two look-ups a second.
 
+mod api_keys;
+
+pub use api_keys::CreatedKey;
+
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use rules::account::{Caller, Mode};
@@ -18,10 +22,10 @@ use rules::scope::Scopes;
 use rules::time::Timestamp;
 use store::{KnownKey, KnownToken};
 
-use crate::App;
-use crate::credential::{self, Credential};
-use crate::failure::Failure;
-use crate::people::SignedIn;
+use crate::platform::Platform;
+use crate::platform::credential::{self, Credential};
+use crate::platform::failure::Failure;
+use crate::platform::session::SignedIn;
 
 const TRUSTED: Duration = Duration::from_millis(500);
 /// More credentials than this in half a second, and they are simply looked up again.
@@ -64,7 +68,7 @@ pub struct Authenticated {
 
 /// What is known of credentials right now.
 #[derive(Default)]
-pub struct KeyRing {
+pub(crate) struct KeyRing {
     trusted: RwLock<HashMap<[u8; 32], (Authenticated, Duration)>>,
     key_uses: Mutex<HashMap<ApiKeyId, KeyUse>>,
     grant_uses: Mutex<HashMap<GrantId, Timestamp>>,
@@ -104,11 +108,21 @@ fn take<K, V>(uses: &Mutex<HashMap<K, V>>) -> HashMap<K, V> {
     std::mem::take(&mut *uses.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-impl App {
+/// Credentials: whom they stand for, and API keys.
+pub struct Auth {
+    platform: Arc<Platform>,
+    pub(crate) key_ring: KeyRing,
+}
+
+impl Auth {
+    pub(crate) fn new(platform: Arc<Platform>) -> Auth {
+        Auth { platform, key_ring: KeyRing::default() }
+    }
+
     /// Accepts a credential at the address of one mode.
     pub async fn authenticate(&self, credential: &str, mode: Mode) -> Result<Authenticated, Denied> {
-        let (hash, version) = self.vault.hash_credential(credential);
-        let looked_up = self.clock.elapsed();
+        let (hash, version) = self.platform.vault.hash_credential(credential);
+        let looked_up = self.platform.clock.elapsed();
         let authenticated = match self.key_ring.trusted(&hash, looked_up) {
             Some(authenticated) => authenticated,
             None => {
@@ -117,7 +131,7 @@ impl App {
                 authenticated
             }
         };
-        if authenticated.expires_at.is_some_and(|expiry| expiry <= self.clock.now()) {
+        if authenticated.expires_at.is_some_and(|expiry| expiry <= self.platform.clock.now()) {
             return Err(Denied::Expired);
         }
         if authenticated.caller.mode != mode {
@@ -128,8 +142,9 @@ impl App {
 
     /// By hash, never by comparing texts; under an older server secret if need be.
     async fn look_up(&self, credential: &str, newest: ([u8; 32], u8)) -> Result<Authenticated, Denied> {
-        let kind = credential::kind_of(&self.settings.key_prefix, credential).map_err(Denied::Malformed)?;
-        for hash in self.vault.credential_hashes(credential) {
+        let kind =
+            credential::kind_of(&self.platform.settings.key_prefix, credential).map_err(Denied::Malformed)?;
+        for hash in self.platform.vault.credential_hashes(credential) {
             let found = match kind {
                 Credential::Key(_) => self.look_up_key(&hash, newest).await?,
                 Credential::Access => self.look_up_token(&hash).await?,
@@ -152,22 +167,22 @@ impl App {
         hash: &[u8; 32],
         (newest, version): ([u8; 32], u8),
     ) -> Result<Option<Authenticated>, Denied> {
-        let known = self.store.api_key_by_hash(hash).await.map_err(failed)?;
+        let known = self.platform.store.api_key_by_hash(hash).await.map_err(failed)?;
         let Some(known) = known else { return Ok(None) };
         let authenticated = accept_key(&known)?;
         let rehash = (known.key.secret_version != version).then_some((newest, version));
-        let used = KeyUse { id: known.key.id, at: self.clock.now(), rehash };
+        let used = KeyUse { id: known.key.id, at: self.platform.clock.now(), rehash };
         note(&self.key_ring.key_uses, known.key.id, used);
         Ok(Some(authenticated))
     }
 
     async fn look_up_token(&self, hash: &[u8; 32]) -> Result<Option<Authenticated>, Denied> {
-        let known = self.store.token_by_hash(hash).await.map_err(failed)?;
+        let known = self.platform.store.token_by_hash(hash).await.map_err(failed)?;
         let Some(known) = known.filter(|known| known.token.kind == TokenKind::Access) else {
             return Ok(None);
         };
         let authenticated = accept_token(&known)?;
-        note(&self.key_ring.grant_uses, known.grant.id, self.clock.now());
+        note(&self.key_ring.grant_uses, known.grant.id, self.platform.clock.now());
         Ok(Some(authenticated))
     }
 
@@ -180,10 +195,10 @@ impl App {
 
     /// The owner of a test account, for what happens in it without them.
     pub(crate) async fn sandbox_owner(&self, account: AccountId) -> Result<Caller, Failure> {
-        let owner = self.store.owner_of(account).await?;
+        let owner = self.platform.store.owner_of(account).await?;
         let (_, user) =
             owner.filter(|(mode, _)| *mode == Mode::Test).ok_or(Refusal::NotFound(Noun::Account))?;
-        let (_, test) = self.accounts_of(user.id).await?;
+        let (_, test) = self.platform.accounts_of(user.id).await?;
         let (scopes, mode) = (Scopes::all(), Mode::Test);
         Ok(Caller { account: test.id, app: test.own_app, mode, scopes, is_owner: true })
     }
@@ -200,7 +215,7 @@ impl App {
             commands.push(ConnectCommand::NoteUses(grants).into());
         }
         for command in commands {
-            if let Err(failure) = self.writer.submit(command, None).await {
+            if let Err(failure) = self.platform.writer.submit(command, None).await {
                 tracing::warn!(?failure, "when credentials were last used could not be stored");
             }
         }

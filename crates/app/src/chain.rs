@@ -26,7 +26,7 @@ pub use status::ChainStatus;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use evm::{Address, DepositKeys, FundsSigner, Nodes, Signer};
 use rules::chain::Hash;
@@ -39,9 +39,10 @@ use rules::refusal::Refusal;
 use rules::time::Timestamp;
 use tokio::sync::OnceCell;
 
-use crate::App;
-use crate::failure::Failure;
-use crate::writer::Answered;
+use crate::platform::Platform;
+use crate::platform::failure::Failure;
+use crate::platform::writer::Answered;
+use crate::stops::Stops;
 use chain_client::ChainClient;
 
 /// The secrets of live money. The first two may be held by somebody else, such as a key management service.
@@ -143,52 +144,33 @@ pub(crate) fn authorization_of(withdrawal: TransactionId) -> Hash {
     convert::hash(evm::payment_nonce(&withdrawal.to_string()))
 }
 
-impl App {
-    /// Live money is on this network from now on.
-    pub fn with_chain(self, nodes: Nodes, keys: ChainKeys, settings: ChainSettings) -> App {
-        let network = nodes.network().clone();
-        self.on_line(ChainClient::Nodes(nodes), network, keys, settings, crash_points::CrashPoints::default())
+/// Live money on a chain, if it is on one.
+pub struct ChainWorker {
+    platform: Arc<Platform>,
+    stops: Arc<Stops>,
+    /// The network that live money is on, if it is on one.
+    live: Option<LiveChain>,
+}
+
+impl ChainWorker {
+    pub(crate) fn new(platform: Arc<Platform>, stops: Arc<Stops>, live: Option<LiveChain>) -> ChainWorker {
+        ChainWorker { platform, stops, live }
     }
 
     /// Whether live money is on a network.
     pub fn is_on_chain(&self) -> bool {
-        self.chain.is_some()
-    }
-
-    fn on_line(
-        mut self,
-        nodes: ChainClient,
-        network: evm::Network,
-        keys: ChainKeys,
-        settings: ChainSettings,
-        crash_points: crash_points::CrashPoints,
-    ) -> App {
-        let treasury = keys.funds.address();
-        self.chain = Some(LiveChain {
-            nodes,
-            crash_points,
-            network,
-            settings,
-            gas: keys.gas,
-            funds: Mutex::new(Some(keys.funds)),
-            treasury,
-            deposits: keys.deposits,
-            verified_network: OnceCell::new(),
-            memory: Mutex::default(),
-            turn: tokio::sync::Mutex::default(),
-        });
-        self
+        self.live.is_some()
     }
 
     /// One round: reads, books, compares, sends. What cannot be done now is done in the next one.
     pub async fn chain_round(&self) {
-        let Some(chain) = &self.chain else { return };
+        let Some(chain) = &self.live else { return };
         let _turn = chain.turn.lock().await;
         match self.try_round(chain).await {
             Ok(()) => chain.mended("round"),
             Err(pause) => self.report(chain, pause).await,
         }
-        if chain.is_time_to_show(self.clock.now()) {
+        if chain.is_time_to_show(self.platform.clock.now()) {
             self.show_chain(chain).await;
         }
     }
@@ -199,7 +181,7 @@ impl App {
         self.compare(chain).await?;
         self.give_up_authorizations(chain).await?;
         // What only gives money back goes on; nothing leaves.
-        if self.store.freeze().await?.is_some() {
+        if self.platform.store.freeze().await?.is_some() {
             return Ok(());
         }
         self.authorize_withdrawals(chain).await?;
@@ -223,13 +205,13 @@ impl App {
         }
     }
 
-    pub(crate) async fn chain_command(&self, command: ChainCommand) -> Result<Answered, Failure> {
-        self.writer.submit_in_background(command.into()).await
+    async fn chain_command(&self, command: ChainCommand) -> Result<Answered, Failure> {
+        self.platform.writer.submit_in_background(command.into()).await
     }
 
     /// The same words are said once an hour, until it works again.
     fn warn_once(&self, chain: &LiveChain, what: &'static str, words: String) {
-        let (now, mut memory) = (self.clock.now(), chain.remember());
+        let (now, mut memory) = (self.platform.clock.now(), chain.remember());
         memory.said.retain(|_, at| *at <= now && at.plus_seconds(SAID_AGAIN_SECONDS) > now);
         if let Entry::Vacant(new) = memory.said.entry((what, words)) {
             tracing::warn!(what, words = new.key().1, "the chain has to wait; it will be tried again");
@@ -240,7 +222,7 @@ impl App {
     /// No money leaves until somebody has looked.
     async fn stop_because(&self, cause: Cause, reason: String) {
         // The first reason stays, and is logged once.
-        if self.is_stopped_for(cause).await {
+        if self.stops.is_stopped_for(cause).await {
             return;
         }
         tracing::error!(
@@ -248,7 +230,7 @@ impl App {
             reason,
             "outgoing money is stopped until somebody has looked at the chain"
         );
-        if let Err(failure) = self.stop_money(cause, reason).await {
+        if let Err(failure) = self.stops.stop_money(cause, reason).await {
             tracing::error!(?failure, "it could not be stopped; it will be tried again");
         }
     }
@@ -259,6 +241,41 @@ const SHOWN_EVERY_SECONDS: i64 = 15;
 const SAID_AGAIN_SECONDS: i64 = 3_600;
 
 impl LiveChain {
+    /// Live money is on this network.
+    pub(crate) fn new(nodes: Nodes, keys: ChainKeys, settings: ChainSettings) -> LiveChain {
+        let network = nodes.network().clone();
+        LiveChain::on(
+            ChainClient::Nodes(nodes),
+            network,
+            keys,
+            settings,
+            crash_points::CrashPoints::default(),
+        )
+    }
+
+    fn on(
+        nodes: ChainClient,
+        network: evm::Network,
+        keys: ChainKeys,
+        settings: ChainSettings,
+        crash_points: crash_points::CrashPoints,
+    ) -> LiveChain {
+        let treasury = keys.funds.address();
+        LiveChain {
+            nodes,
+            crash_points,
+            network,
+            settings,
+            gas: keys.gas,
+            funds: Mutex::new(Some(keys.funds)),
+            treasury,
+            deposits: keys.deposits,
+            verified_network: OnceCell::new(),
+            memory: Mutex::default(),
+            turn: tokio::sync::Mutex::default(),
+        }
+    }
+
     fn remember(&self) -> MutexGuard<'_, Memory> {
         self.memory.lock().expect("nobody panics while remembering")
     }

@@ -1,5 +1,7 @@
 //! What somebody sees who follows a claim link, and how they get the money.
 
+use std::sync::Arc;
+
 use rules::account::Mode;
 use rules::claim_email::Scope;
 use rules::command::{Command, PeopleCommand};
@@ -15,10 +17,12 @@ use rules::transaction::TransactionStatus;
 use rules::user::User;
 use store::{ClaimedItem, WaitingSum};
 
-use crate::App;
-use crate::failure::Failure;
-use crate::people::{Entered, SignedIn, Visitor};
-use crate::users::NewUser;
+use crate::auth::Auth;
+use crate::identity::{Entered, Identity, NewUser, Visitor};
+use crate::payouts::Payouts;
+use crate::platform::Platform;
+use crate::platform::failure::Failure;
+use crate::platform::session::SignedIn;
 
 /// Nobody needs to be reminded more often.
 const MOST_REMINDERS: i64 = 5;
@@ -62,14 +66,31 @@ pub enum ClaimState {
     Expired,
 }
 
-impl App {
+/// Claim links as their recipients see them.
+pub struct ClaimPages {
+    platform: Arc<Platform>,
+    auth: Arc<Auth>,
+    identity: Arc<Identity>,
+    payouts: Arc<Payouts>,
+}
+
+impl ClaimPages {
+    pub(crate) fn new(
+        platform: Arc<Platform>,
+        auth: Arc<Auth>,
+        identity: Arc<Identity>,
+        payouts: Arc<Payouts>,
+    ) -> ClaimPages {
+        ClaimPages { platform, auth, identity, payouts }
+    }
+
     pub async fn claim_page(&self, token: &str) -> Result<ClaimPage, Failure> {
         let (_, row) = self.claimed_item(token).await?;
         let (row, waiting) = match self.what_waits(&row).await? {
             Some((last, waiting)) => (last, Some(waiting)),
             None => (row, None),
         };
-        let (mode, owner) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let (mode, owner) = self.platform.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
         let state = match row.status {
             _ if waiting.is_some() => waiting.expect("it was looked at"),
             TransactionStatus::PendingClaim => ClaimState::Expired,
@@ -81,35 +102,40 @@ impl App {
             | TransactionStatus::AwaitingTransfer
             | TransactionStatus::Processing => ClaimState::Cancelled,
         };
-        let user = self.store.user_by_email(&row.email.lookup_key()).await?;
+        let user = self.platform.store.user_by_email(&row.email.lookup_key()).await?;
         let is_known = mode == Mode::Live && user.is_some();
         let (sender, amount) = (owner.name, row.amount);
         Ok(ClaimPage { mode, email: row.email, sender, amount, reference: row.reference, state, is_known })
     }
 
     async fn claimed_item(&self, token: &str) -> Result<(TransactionId, ClaimedItem), Failure> {
-        let item = self.vault.read_claim_token(token).ok_or(Refusal::LinkDead)?;
-        let row = self.store.claimed_item(item).await?.ok_or(Refusal::LinkDead)?;
+        let item = self.platform.vault.read_claim_token(token).ok_or(Refusal::LinkDead)?;
+        let row = self.platform.store.claimed_item(item).await?.ok_or(Refusal::LinkDead)?;
         Ok((item, row))
     }
 
     /// What a link stands for, while it works.
     async fn waiting_behind(&self, mode: Mode, row: &ClaimedItem) -> Result<Option<WaitingSum>, Failure> {
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         if !row.link_works(now) {
             return Ok(None);
         }
         let scope = Scope::of(row.account, mode);
         // This reads up to a thousand rows, so it does not compete with API calls.
-        Ok(self.owner_lists(mode).waiting_for(scope, &row.email.lookup_key(), row.now(now)).await?)
+        Ok(self
+            .platform
+            .owner_lists(mode, None)
+            .await?
+            .waiting_for(scope, &row.email.lookup_key(), row.now(now))
+            .await?)
     }
 
     /// Everything that waits for the address of a link, with the item that waits longest; in the sandbox, of this
     /// sender.
     async fn what_waits(&self, row: &ClaimedItem) -> Result<Option<(ClaimedItem, ClaimState)>, Failure> {
-        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let (mode, _) = self.platform.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
         let Some(waiting) = self.waiting_behind(mode, row).await? else { return Ok(None) };
-        let last = self.store.claimed_item(waiting.last).await?.ok_or(Refusal::LinkDead)?;
+        let last = self.platform.store.claimed_item(waiting.last).await?.ok_or(Refusal::LinkDead)?;
         Ok(Some((last, ClaimState::Waiting(waiting))))
     }
 
@@ -118,9 +144,9 @@ impl App {
         let (_, row) = self.claimed_item(token).await?;
         let is_theirs = signed_in.user.verified_at.is_some()
             && signed_in.user.email.lookup_key() == row.email.lookup_key();
-        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let (mode, _) = self.platform.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
         let account = signed_in.account(mode).filter(|_| is_theirs && signed_in.is_fully());
-        self.claim(token, account.ok_or(Refusal::NotFound(Noun::Account))?.id).await
+        self.payouts.claim(token, account.ok_or(Refusal::NotFound(Noun::Account))?.id).await
     }
 
     /// Opens a wallet for somebody new and claims into it. In live mode holding the link proves that the address is
@@ -133,25 +159,28 @@ impl App {
         visitor: &Visitor,
     ) -> Result<Entered, Failure> {
         let (item, row) = self.claimed_item(token).await?;
-        let (mode, payer) = self.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
+        let (mode, payer) = self.platform.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
         // Before a password is hashed, which is expensive.
         self.item_for_newcomer(mode, &row).await?;
         let sponsor = match mode {
             Mode::Live => None,
-            Mode::Test => Some(self.accounts_of(payer.id).await?.1.charged()),
+            Mode::Test => Some(self.platform.accounts_of(payer.id).await?.1.charged()),
         };
         let allowed_by = format!("claim {item}");
-        let counted = self.count_new_password(Lane::Join, &allowed_by, sponsor, &visitor.client_info).await?;
+        let counted =
+            self.identity.count_new_password(Lane::Join, &allowed_by, sponsor, &visitor.client_info).await?;
         match mode {
             Mode::Live => {
-                self.open_account(NewUser { email: row.email, name, password }, visitor, counted).await
+                self.identity
+                    .open_account(NewUser { email: row.email, name, password }, visitor, counted)
+                    .await
             }
             // Anybody can make as many test links as they like, so what was counted stays counted.
             Mode::Test => {
-                let hash = self.hash_password(password, counted.place).await?;
+                let hash = self.identity.hash_password(password, counted.place).await?;
                 let sign_in = (name, hash);
                 let user = self.claim_as_somebody(&row, sign_in).await?;
-                self.enter(&user, visitor, Vec::new(), Vec::new()).await
+                self.identity.enter(&user, visitor, Vec::new(), Vec::new()).await
             }
         }
     }
@@ -161,65 +190,57 @@ impl App {
     async fn item_for_newcomer(&self, mode: Mode, row: &ClaimedItem) -> Result<TransactionId, Failure> {
         let item = self.waiting_behind(mode, row).await?.ok_or(Refusal::NothingToClaim)?.last;
         let has_wallet = match mode {
-            Mode::Live => self.store.user_by_email(&row.email.lookup_key()).await?.is_some(),
-            Mode::Test => self.store.wallet_of(item).await?.is_some(),
+            Mode::Live => self.platform.store.user_by_email(&row.email.lookup_key()).await?.is_some(),
+            Mode::Test => self.platform.store.wallet_of(item).await?.is_some(),
         };
         if has_wallet { Err(Refusal::NothingToClaim.into()) } else { Ok(item) }
     }
 
     async fn claim_as_somebody(&self, row: &ClaimedItem, sign_in: (String, String)) -> Result<User, Failure> {
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         // Hashing took a while: another visitor may have claimed meanwhile.
         let item = self.item_for_newcomer(Mode::Test, row).await?;
-        let person =
-            NewPerson { user: self.dice.id(now), account: self.dice.id(now), own_app: self.dice.id(now) };
-        let claim = SimulateClaim { item, wallet: None, person, sign_in: Some(sign_in), fresh: self.fresh() };
-        let caller = self.sandbox_owner(row.account).await?;
-        self.writer.submit(Command::SimulateClaim(caller, claim), None).await?;
-        // The link stands for everything that this sender has waiting for the address.
-        self.claim_all(Scope::Sandbox(row.account), &row.email.lookup_key(), person.account).await?;
-        let email = sandbox::simulated_email(row.recipient);
-        Ok(self.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
-    }
-
-    /// Whatever live money waits for somebody who has proved their address. What fails now can be claimed later. Test
-    /// money is only claimed by its link: its sender must not learn that somebody has joined.
-    pub(crate) async fn claim_what_waits(&self, user: &User) {
-        let claiming = async {
-            if user.verified_at.is_none() {
-                return Ok(());
-            }
-            if let (Some(account), _) = self.accounts_of(user.id).await? {
-                self.claim_all(Scope::Live, &user.email.lookup_key(), account.id).await?;
-            }
-            Ok::<(), Failure>(())
+        let person = NewPerson {
+            user: self.platform.dice.id(now),
+            account: self.platform.dice.id(now),
+            own_app: self.platform.dice.id(now),
         };
-        if let Err(failure) = claiming.await {
-            tracing::warn!(?failure, "what waits for somebody who came in could not be claimed");
-        }
+        let claim = SimulateClaim {
+            item,
+            wallet: None,
+            person,
+            sign_in: Some(sign_in),
+            fresh: self.platform.fresh(),
+        };
+        let caller = self.auth.sandbox_owner(row.account).await?;
+        self.platform.writer.submit(Command::SimulateClaim(caller, claim), None).await?;
+        // The link stands for everything that this sender has waiting for the address.
+        self.payouts.claim_all(Scope::Sandbox(row.account), &row.email.lookup_key(), person.account).await?;
+        let email = sandbox::simulated_email(row.recipient);
+        Ok(self.platform.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
     }
 
     /// Writes to a recipient once more, because the sender asks for it.
     pub async fn remind(&self, account: AccountId, item: &str) -> Result<(), Failure> {
         let item = TransactionId::parse(item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
-        let row = self.store.claimed_item(item).await?.filter(|row| row.account == account);
+        let row = self.platform.store.claimed_item(item).await?.filter(|row| row.account == account);
         let row = row.ok_or(Refusal::NotFound(Noun::PayoutItem))?;
         self.remind_of(item, &row, Asker::Sender).await
     }
 
     /// The same, because the recipient has lost the email. The answer is the same in every case.
     pub async fn ask_for_claims(&self, email: &EmailAddress, visitor: &Visitor) -> Result<(), Failure> {
-        self.count_asker(&visitor.client_info).await?;
-        let waiting = self.store.claims_for(Scope::Live, &email.lookup_key(), 1).await?;
+        self.identity.count_asker(&visitor.client_info).await?;
+        let waiting = self.platform.store.claims_for(Scope::Live, &email.lookup_key(), 1).await?;
         let item = waiting.into_iter().next().map(|(_, item)| item);
         let row = match item {
-            Some(item) => self.store.claimed_item(item).await?,
+            Some(item) => self.platform.store.claimed_item(item).await?,
             None => None,
         };
         let Some((item, row)) = item.zip(row) else {
             // Takes about as long as if something were waiting.
-            let guard = self.unsent_guard(email);
-            let _ = self.writer.submit(PeopleCommand::Attempt(vec![guard]).into(), None).await;
+            let guard = self.identity.unsent_guard(email);
+            let _ = self.platform.writer.submit(PeopleCommand::Attempt(vec![guard]).into(), None).await;
             return Ok(());
         };
         match self.remind_of(item, &row, Asker::Recipient).await {
@@ -232,26 +253,27 @@ impl App {
         if row.status != TransactionStatus::PendingClaim {
             return Err(Refusal::NothingToClaim.into());
         }
-        let (mode, _) = self.store.owner_of(row.account).await?.ok_or(Refusal::NothingToClaim)?;
+        let (mode, _) = self.platform.store.owner_of(row.account).await?.ok_or(Refusal::NothingToClaim)?;
         let about = format!("{item}:{}", asker.name());
-        let number = self.store.reminders_of(&about).await? + 1;
+        let number = self.platform.store.reminders_of(&about).await? + 1;
         // What the recipient asks for is limited by the day, and not for good: anybody can ask in their name.
         if number > MOST_REMINDERS && asker == Asker::Sender {
             return Err(Refusal::TooManyAttempts { seconds: rules::claim::CLAIM_SECONDS }.into());
         }
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         let cause = format!("{about}{number}");
-        let message = Email::new(self.dice.id(now), EmailKind::Reminder, row.email.clone(), cause, now);
+        let message =
+            Email::new(self.platform.dice.id(now), EmailKind::Reminder, row.email.clone(), cause, now);
         let message = message.caused_by(row.account, mode);
         // Sandbox emails are never sent, so they use up none of those that are.
         let guard = match (message.queue, asker) {
-            (EmailQueue::Sandbox, _) => self.unsent_guard(&row.email),
-            (_, Asker::Sender) => self.reminder_guard(&row.email),
-            (_, Asker::Recipient) => self.request_guard(&row.email),
+            (EmailQueue::Sandbox, _) => self.identity.unsent_guard(&row.email),
+            (_, Asker::Sender) => self.identity.reminder_guard(&row.email),
+            (_, Asker::Recipient) => self.identity.request_guard(&row.email),
         };
-        let (scope, limits) = (Scope::of(row.account, mode), self.settings.email_limits);
+        let (scope, limits) = (Scope::of(row.account, mode), self.platform.settings.email_limits);
         let remind = PeopleCommand::Remind(vec![guard], message, scope, limits);
-        self.writer.submit(remind.into(), None).await?;
+        self.platform.writer.submit(remind.into(), None).await?;
         Ok(())
     }
 }

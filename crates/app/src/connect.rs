@@ -4,7 +4,9 @@ mod grants;
 mod tokens;
 
 pub use grants::{Asked, Connection};
-pub use tokens::{Client, TokenRefusal, Tokens};
+pub use tokens::{Client, RefreshToken, TokenRefusal, Tokens};
+
+use std::sync::Arc;
 
 use rules::command::{Command, ConnectCommand};
 use rules::connect_app::{AppEdit, ClientSecret, ConnectApp, CreateConnectApp};
@@ -14,10 +16,11 @@ use rules::redirect_uri::RedirectUri;
 use rules::refusal::{Noun, Refusal};
 use rules::security::{ClientInfo, SecurityKind};
 
-use crate::App;
-use crate::credential::{self, Credential};
-use crate::failure::Failure;
-use crate::people::SignedIn;
+use crate::auth::Auth;
+use crate::platform::Platform;
+use crate::platform::credential::{self, Credential};
+use crate::platform::failure::Failure;
+use crate::platform::session::SignedIn;
 
 /// A new or changed app, and its secret: the only time anybody sees it.
 pub struct CreatedApp {
@@ -32,7 +35,17 @@ pub struct NewConnectApp {
     pub redirect_uris: Vec<RedirectUri>,
 }
 
-impl App {
+/// Connect Apps, and what users let them do.
+pub struct Connect {
+    platform: Arc<Platform>,
+    auth: Arc<Auth>,
+}
+
+impl Connect {
+    pub(crate) fn new(platform: Arc<Platform>, auth: Arc<Auth>) -> Connect {
+        Connect { platform, auth }
+    }
+
     /// Nothing, if the form was sent before: the secret was shown then.
     pub async fn create_connect_app(
         &self,
@@ -44,26 +57,22 @@ impl App {
         let (secret, stored) = self.client_secret();
         let about = new.name.clone();
         let create = CreateConnectApp {
-            id: self.dice.id(self.clock.now()),
+            id: self.platform.dice.id(self.platform.clock.now()),
             owner: signed_in.user.id,
             name: new.name,
             redirect_uris: new.redirect_uris,
             secret: stored,
         };
         let command = ConnectCommand::CreateApp(create).into();
-        let noted = self.noted(signed_in, client_info, (SecurityKind::AppCreated, None), about, command);
-        let created = self.writer.submit(noted, idempotency).await?;
+        let noted =
+            self.platform.noted(signed_in, client_info, (SecurityKind::AppCreated, None), about, command);
+        let created = self.platform.writer.submit(noted, idempotency).await?;
         Ok(created.new_outcome().map(|app| CreatedApp { app, secret }))
     }
 
-    /// The apps somebody has registered, oldest first, with how many accounts each is connected to.
+    /// The apps that a user has registered, oldest first, with how many accounts each is connected to.
     pub async fn connect_apps(&self, signed_in: &SignedIn) -> Result<Vec<(ConnectApp, i64)>, Failure> {
-        let mut apps = Vec::new();
-        for app in self.store.connect_apps_of(signed_in.user.id).await? {
-            let connections = self.store.connections_of(app.id).await?;
-            apps.push((app, connections));
-        }
-        Ok(apps)
+        Ok(self.platform.store.connect_apps_of(signed_in.user.id).await?)
     }
 
     pub async fn own_connect_app(&self, signed_in: &SignedIn, id: &str) -> Result<ConnectApp, Failure> {
@@ -115,23 +124,24 @@ impl App {
     ) -> Result<ConnectApp, Failure> {
         let app = self.own_connect_app(signed_in, id).await?;
         let command = ConnectCommand::EditApp(signed_in.user.id, app.id, edit).into();
-        self.app_command(self.noted(signed_in, client_info, (kind, None), app.name, command)).await
+        self.app_command(self.platform.noted(signed_in, client_info, (kind, None), app.name, command)).await
     }
 
     /// An app that has not been archived.
-    pub(crate) async fn open_app(&self, id: &str) -> Result<Option<ConnectApp>, Failure> {
+    async fn open_app(&self, id: &str) -> Result<Option<ConnectApp>, Failure> {
         let Some(id) = AppId::parse(id) else { return Ok(None) };
-        Ok(self.store.connect_app(id).await?.filter(|app| app.archived_at.is_none()))
+        Ok(self.platform.store.connect_app(id).await?.filter(|app| app.archived_at.is_none()))
     }
 
     fn client_secret(&self) -> (String, ClientSecret) {
-        let secret = credential::generate(&self.dice, &self.settings.key_prefix, Credential::Client);
-        let (hash, version) = self.vault.hash_credential(&secret);
+        let secret =
+            credential::generate(&self.platform.dice, &self.platform.settings.key_prefix, Credential::Client);
+        let (hash, version) = self.platform.vault.hash_credential(&secret);
         let hint = credential::hint(&secret);
         (secret, ClientSecret { hash, version, hint })
     }
 
     async fn app_command(&self, command: Command) -> Result<ConnectApp, Failure> {
-        Ok(self.writer.submit(command, None).await?.outcome())
+        Ok(self.platform.writer.submit(command, None).await?.outcome())
     }
 }

@@ -1,8 +1,12 @@
-//! Email: what is written to people, and how it leaves. It never decides whom to write to or whether to try
-//! again: that is what rows are for. Nothing in here logs anything, because everything in here is personal or
+//! Email: what is written to people, when it is due, and how it leaves.
+//!
+//! `emails` and `claim_emails` decide from rows what is due. The other files write and send one email: they never
+//! decide whom to write to or whether to try again, and they log nothing, because everything in them is personal or
 //! secret.
 
+mod claim_emails;
 mod delivery;
+mod emails;
 mod folder;
 mod layout;
 mod link;
@@ -13,6 +17,7 @@ pub mod templates;
 mod text;
 
 pub use delivery::{NotSent, Post};
+pub use emails::{Emails, ShownEmail};
 pub use layout::{Cover, Letter};
 pub use link::Link;
 pub use smtp::Smtp;

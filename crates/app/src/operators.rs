@@ -6,6 +6,8 @@ mod withdrawals;
 
 pub use deposits::Receipt;
 
+use std::sync::Arc;
+
 use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::ExternalTransferCommand;
@@ -19,11 +21,12 @@ use rules::operator::{
 use rules::rail_notice::RailNotice;
 use rules::refusal::{Noun, Refusal};
 use rules::transaction::{Transaction, TransactionType};
+use store::OpenFilter;
 
-use crate::deposits::noun;
-use crate::failure::Failure;
-use crate::writer::Answered;
-use crate::{App, wire};
+use crate::external_transfers::{ExternalTransfers, noun};
+use crate::platform::failure::Failure;
+use crate::platform::writer::Answered;
+use crate::platform::{Platform, wire};
 
 /// Who acts, and on what grounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,11 +67,27 @@ pub const MOST_LISTED: usize = 500;
 /// How far back the log is searched for what was said before.
 const MOST_SEARCHED: usize = 10_000;
 
-impl App {
-    /// Live deposits or withdrawals that have not ended, oldest first.
-    pub async fn open_external_transfers(&self, kind: TransactionType) -> Result<Vec<Transaction>, Failure> {
-        let open = self.store.open_external_transfers(kind, Mode::Live, MOST_LISTED).await?;
-        Ok(open.into_iter().map(|found| found.transaction).collect())
+/// What operators do on live accounts.
+pub struct Operators {
+    platform: Arc<Platform>,
+    external_transfers: Arc<ExternalTransfers>,
+}
+
+impl Operators {
+    pub(crate) fn new(platform: Arc<Platform>, external_transfers: Arc<ExternalTransfers>) -> Operators {
+        Operators { platform, external_transfers }
+    }
+
+    /// Live deposits or withdrawals that have not ended, oldest first, and whether there are more.
+    pub async fn open_external_transfers(
+        &self,
+        kind: TransactionType,
+        filter: &OpenFilter,
+    ) -> Result<(Vec<Transaction>, bool), Failure> {
+        if let Some(after) = filter.after {
+            self.live_external_transfer(kind, &after.to_string()).await?;
+        }
+        Ok(self.platform.store.open_external_transfers(kind, Mode::Live, filter, MOST_LISTED).await?)
     }
 
     /// One live deposit or withdrawal; one of the sandbox is as unknown as what never was.
@@ -78,7 +97,7 @@ impl App {
         id: &str,
     ) -> Result<Transaction, Failure> {
         let found = match TransactionId::parse(id) {
-            Some(id) => self.store.any_external_transfer(id).await?,
+            Some(id) => self.platform.store.any_external_transfer(id).await?,
             None => None,
         };
         let live = found.filter(|found| found.mode == Mode::Live && found.transaction.kind == kind);
@@ -93,7 +112,7 @@ impl App {
         else {
             return Ok(None);
         };
-        let plain = self.vault.open(&wire::details_place(withdrawal.account, id), &sealed.0);
+        let plain = self.platform.vault.open(&wire::details_place(withdrawal.account, id), &sealed.0);
         let text = plain.and_then(|plain| String::from_utf8(plain).ok());
         if text.is_none() {
             tracing::error!(withdrawal = %withdrawal.id, "bank details do not open: wrong secrets, or a changed row");
@@ -103,17 +122,17 @@ impl App {
 
     /// What waits for a second operator, oldest first.
     pub async fn proposals(&self) -> Result<Vec<Proposal>, Failure> {
-        Ok(self.store.proposals().await?)
+        Ok(self.platform.store.proposals().await?)
     }
 
     /// What operators did, newest first.
     pub async fn operators_log(&self, limit: usize) -> Result<Vec<OperatorAction>, Failure> {
-        Ok(self.store.actions(limit).await?)
+        Ok(self.platform.store.actions(limit).await?)
     }
 
     /// What one operator may move alone.
     pub async fn operator_limit(&self) -> Result<OperatorLimit, Failure> {
-        self.store.operator_limit().await?.ok_or(Failure::Internal)
+        self.platform.store.operator_limit().await?.ok_or(Failure::Internal)
     }
 
     /// Sets what one operator may move alone. To raise it takes two, as what it lets through would.
@@ -126,7 +145,7 @@ impl App {
         let name = format!("limit:{}:{up_to}:{per_day}", known.id);
         let saying = StatementDraft {
             name: name.clone(),
-            notice: self.dice.id(self.clock.now()),
+            notice: self.platform.dice.id(self.platform.clock.now()),
             about: None,
             facts: format!("one operator may move {up_to} USDC alone, and {per_day} USDC in 24 hours"),
             statement: Statement::Limit(SetLimit { name, replaces: known.id, alone }),
@@ -147,13 +166,19 @@ impl App {
         // What it was about is taken from the proposal.
         let attestation = self.attestation(operator, String::new(), Amount::ZERO);
         let rejecting = self
+            .platform
             .writer
             .submit(ExternalTransferCommand::RejectProposal(name.to_owned(), attestation).into(), None);
         match rejecting.await {
             Ok(_) => Ok(None),
             Err(Failure::Refused(Refusal::NotFound(Noun::Proposal))) => {
-                let last =
-                    self.store.actions(MOST_SEARCHED).await?.into_iter().find(|line| line.name == name);
+                let last = self
+                    .platform
+                    .store
+                    .actions(MOST_SEARCHED)
+                    .await?
+                    .into_iter()
+                    .find(|line| line.name == name);
                 let rejected = last.filter(|line| line.kind == OperatorActionKind::Rejected);
                 Ok(Some(rejected.ok_or(Refusal::NotFound(Noun::Proposal))?))
             }
@@ -164,11 +189,17 @@ impl App {
     /// Says something, and looks after what follows from it, so that it needs no running server.
     async fn say(&self, operator: Operator, saying: StatementDraft) -> Result<Told, Failure> {
         let StatementDraft { name, notice, about, statement, facts, amount } = saying;
-        let was_proposed = self.store.proposals().await?.iter().any(|proposal| proposal.name == name);
+        let was_proposed =
+            self.platform.store.proposals().await?.iter().any(|proposal| proposal.name == name);
         let (named, machine_user) = (operator.name.clone(), operator.machine_user);
         let attestation = self.attestation(operator, facts.clone(), amount);
         let mut refused = None;
-        match self.writer.submit(ExternalTransferCommand::Vouch(statement, attestation).into(), None).await {
+        match self
+            .platform
+            .writer
+            .submit(ExternalTransferCommand::Vouch(statement, attestation).into(), None)
+            .await
+        {
             Ok(Answered::Now(Outcome::Proposed(proposal), _)) => {
                 // Another name for the same machine user is not another person.
                 let is_same_machine_user =
@@ -182,11 +213,11 @@ impl App {
             }
             Err(failure) => return Err(failure),
         }
-        self.look_after_all_external_transfers(Mode::Live).await;
-        match self.store.notice(&notice.to_string()).await? {
+        self.external_transfers.look_after_all_external_transfers(Mode::Live).await;
+        match self.platform.store.notice(&notice.to_string()).await? {
             Some(notice) => {
                 let about = self.as_it_is_now(notice.transaction).await?;
-                let parts = self.store.notice_parts(&notice.name).await?;
+                let parts = self.platform.store.notice_parts(&notice.name).await?;
                 Ok(Told::Done { notice, about, parts })
             }
             None => match (self.said_before(&name, &facts, about).await?, refused) {
@@ -203,7 +234,7 @@ impl App {
         facts: &str,
         about: Option<TransactionId>,
     ) -> Result<Told, Failure> {
-        let log = self.store.actions(MOST_SEARCHED).await?;
+        let log = self.platform.store.actions(MOST_SEARCHED).await?;
         let is_done = |line: &OperatorAction| {
             matches!(line.kind, OperatorActionKind::Done | OperatorActionKind::Confirmed)
         };
@@ -216,14 +247,14 @@ impl App {
 
     async fn as_it_is_now(&self, id: Option<TransactionId>) -> Result<Option<Box<Transaction>>, Failure> {
         let Some(id) = id else { return Ok(None) };
-        let found = self.store.any_external_transfer(id).await?;
+        let found = self.platform.store.any_external_transfer(id).await?;
         Ok(found.map(|found| Box::new(found.transaction)))
     }
 
     fn attestation(&self, operator: Operator, facts: String, amount: Amount) -> Attestation {
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         Attestation {
-            action: self.dice.id(now),
+            action: self.platform.dice.id(now),
             operator: operator.name,
             machine_user: operator.machine_user,
             evidence: operator.evidence,

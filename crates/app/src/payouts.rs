@@ -1,45 +1,50 @@
 //! Use-cases of payouts and their items.
 
+mod claims;
+mod recipients;
+mod settlement_worker;
+
+pub use recipients::NewRecipient;
+
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use rules::account::Caller;
 use rules::change::Outcome;
 use rules::command::Command;
-use rules::email_address::EmailAddress;
 use rules::id::{PayoutId, RecipientId, Series, TransactionId};
 use rules::idempotency::IdempotencyRequest;
-use rules::money::Amount;
-use rules::payout::{CreatePayout, Fresh, NewItem, PayInSession, Payout, Preview, Target};
+use rules::payout::{CreatePayout, NewItem, PayInSession, Payout, Preview};
 use rules::refusal::{Noun, Refusal};
 use rules::sandbox;
 use store::{ItemFilter, PayoutFilter, ShownItem};
 
-use crate::cursor::{Paging, Shown};
-use crate::failure::Failure;
-use crate::people::SignedIn;
-use crate::writer::Answered;
-use crate::{App, wire};
-
-/// Whom a checked request names.
-pub enum NewTarget {
-    EmailAddress(EmailAddress),
-    RecipientId(String),
-}
+use crate::platform::cursor::{Paging, Shown};
+use crate::platform::failure::Failure;
+use crate::platform::session::SignedIn;
+use crate::platform::writer::Answered;
+use crate::platform::{Platform, wire};
+use settlement_worker::Settling;
 
 /// A checked request.
-pub struct NewPayoutItem {
-    pub target: NewTarget,
-    pub amount: Amount,
-    pub reference: Option<String>,
-}
-
 pub struct NewPayout {
-    pub items: Vec<NewPayoutItem>,
+    pub items: Vec<NewItem>,
     pub reference: Option<String>,
 }
 
-impl App {
+/// Payouts, their items, recipients and claims.
+pub struct Payouts {
+    platform: Arc<Platform>,
+    /// Payouts that this process accepted and has not settled yet.
+    settling: Settling,
+}
+
+impl Payouts {
+    pub(crate) fn new(platform: Arc<Platform>) -> Payouts {
+        Payouts { platform, settling: Settling::default() }
+    }
+
     pub async fn create_payout(
         &self,
         caller: &Caller,
@@ -65,14 +70,14 @@ impl App {
         let key = idempotency.as_ref().map(|idempotency| idempotency.id.key.clone());
         let new = self.new_payout(new, key);
         // Whom the account has paid it has paid for good, so that may be asked before.
-        let has_new_recipient =
-            !self.is_proved(signed_in) && self.has_new_recipient(caller, new.clone()).await?;
+        let has_new_recipient = !signed_in.session.is_proved(self.platform.clock.now())
+            && self.has_new_recipient(caller, new.clone()).await?;
         let pay = PayInSession {
             caller: *caller,
             new,
             session: signed_in.session.id,
             has_new_recipient,
-            confirm_above: self.settings.confirm_payouts_above,
+            confirm_above: self.platform.settings.confirm_payouts_above,
         };
         self.submit_payout(Command::PayInSession(Box::new(pay)), idempotency).await
     }
@@ -82,7 +87,7 @@ impl App {
         let preview = self.preview(Command::PreviewPayout(*caller, new)).await?;
         let known = preview.items.iter().map(|item| item.as_ref().and_then(|item| item.recipient));
         let Some(ids) = known.collect::<Option<BTreeSet<RecipientId>>>() else { return Ok(true) };
-        let paid = self.store.recipients_paid_before(caller.account, &ids).await?;
+        let paid = self.platform.store.recipients_paid_before(caller.account, &ids).await?;
         Ok(paid != ids)
     }
 
@@ -91,42 +96,33 @@ impl App {
         command: Command,
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
-        let answered = self.writer.submit(command, idempotency).await?;
+        let answered = self.platform.writer.submit(command, idempotency).await?;
         if let Answered::Now(Outcome::Payout(payout), _) = &answered {
             self.settling.hand_over(payout);
         }
         Ok(answered)
     }
 
-    /// What [`App::create_payout`] would do. Nothing is written.
+    /// What [`Payouts::create_payout`] would do. Nothing is written.
     pub async fn preview_payout(&self, caller: &Caller, new: NewPayout) -> Result<Preview, Failure> {
         self.preview(Command::PreviewPayout(*caller, self.new_payout(new, None))).await
     }
 
     async fn preview(&self, command: Command) -> Result<Preview, Failure> {
-        Ok(self.writer.submit(command, None).await?.outcome())
+        Ok(self.platform.writer.submit(command, None).await?.outcome())
     }
 
     fn new_payout(&self, new: NewPayout, idempotency_key: Option<String>) -> CreatePayout {
-        let now = self.clock.now();
-        let series: Series<rules::id::PayoutKind> = self.dice.series(now);
-        let items = new.items.into_iter().map(|item| {
-            let target = match item.target {
-                NewTarget::EmailAddress(email) => Target::EmailAddress(email),
-                NewTarget::RecipientId(id) => {
-                    RecipientId::parse(&id).map_or(Target::Nobody, Target::Recipient)
-                }
-            };
-            NewItem { target, amount: item.amount, reference: item.reference }
-        });
+        let now = self.platform.clock.now();
+        let series: Series<rules::id::PayoutKind> = self.platform.dice.series(now);
         CreatePayout {
             id: series.nth(0),
-            items: items.collect(),
+            items: new.items,
             reference: new.reference,
             idempotency_key,
-            limits: self.settings.limits,
-            recipients: self.dice.series(now),
-            events: self.dice.series(now),
+            limits: self.platform.settings.limits,
+            recipients: self.platform.dice.series(now),
+            events: self.platform.dice.series(now),
         }
     }
 
@@ -136,7 +132,7 @@ impl App {
 
     pub async fn payout_shown(&self, caller: &Caller, id: &str) -> Result<Payout, Failure> {
         let found = match PayoutId::parse(id) {
-            Some(id) => self.store.payout(caller.account, id).await?,
+            Some(id) => self.platform.store.payout(caller.account, id).await?,
             None => None,
         };
         Ok(found.ok_or(Refusal::NotFound(Noun::Payout))?)
@@ -158,9 +154,10 @@ impl App {
         filter: &PayoutFilter,
         paging: &Paging,
     ) -> Result<Shown<Payout>, Failure> {
-        let after = self.open_cursor(caller, "payouts", paging)?;
-        let page = self.lists(caller).payouts(caller, filter, after.as_ref(), paging.size).await?;
-        Ok(self.shown(caller, "payouts", paging, page))
+        let after = self.platform.open_cursor(caller, "payouts", paging)?;
+        let page =
+            self.platform.lists(caller).await?.payouts(caller, filter, after.as_ref(), paging.size).await?;
+        Ok(self.platform.shown(caller, "payouts", paging, page))
     }
 
     pub async fn payout_items(
@@ -184,13 +181,14 @@ impl App {
     ) -> Result<Shown<ShownItem>, Failure> {
         let id = PayoutId::parse(id).ok_or(Refusal::NotFound(Noun::Payout))?;
         let list = format!("payout_items {id}");
-        let after = self.open_cursor(caller, &list, paging)?;
-        let page = self.lists(caller).items(caller, id, filter, after.as_ref(), paging.size).await?;
+        let after = self.platform.open_cursor(caller, &list, paging)?;
+        let page =
+            self.platform.lists(caller).await?.items(caller, id, filter, after.as_ref(), paging.size).await?;
         // A payout has items, so only an empty page must be told from a payout that is not there.
-        if page.items.is_empty() && self.store.payout(caller.account, id).await?.is_none() {
+        if page.items.is_empty() && self.platform.store.payout(caller.account, id).await?.is_none() {
             return Err(Refusal::NotFound(Noun::Payout).into());
         }
-        Ok(self.shown(caller, &list, paging, page))
+        Ok(self.platform.shown(caller, &list, paging, page))
     }
 
     pub async fn payout_item(&self, caller: &Caller, id: &str, item: &str) -> Result<Bytes, Failure> {
@@ -205,7 +203,7 @@ impl App {
         item: &str,
     ) -> Result<ShownItem, Failure> {
         let (payout, item) = item_ids(id, item)?;
-        let found = self.store.item(caller, item).await?;
+        let found = self.platform.store.item(caller, item).await?;
         let found = found.filter(|row| row.transaction.payout == Some(payout));
         Ok(found.ok_or(Refusal::NotFound(Noun::PayoutItem))?)
     }
@@ -217,7 +215,10 @@ impl App {
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let id = PayoutId::parse(id).ok_or(Refusal::NotFound(Noun::Payout))?;
-        self.writer.submit(Command::CancelPayout(*caller, id, self.fresh()), idempotency).await
+        self.platform
+            .writer
+            .submit(Command::CancelPayout(*caller, id, self.platform.fresh()), idempotency)
+            .await
     }
 
     pub async fn cancel_payout_item(
@@ -228,12 +229,10 @@ impl App {
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let (payout, item) = item_ids(id, item)?;
-        self.writer.submit(Command::CancelItem(*caller, payout, item, self.fresh()), idempotency).await
-    }
-
-    pub(crate) fn fresh(&self) -> Fresh {
-        let now = self.clock.now();
-        Fresh { events: self.dice.series(now), inbound: self.dice.series(now), emails: self.dice.series(now) }
+        self.platform
+            .writer
+            .submit(Command::CancelItem(*caller, payout, item, self.platform.fresh()), idempotency)
+            .await
     }
 }
 

@@ -1,7 +1,9 @@
 //! What can be made to happen in the sandbox.
 
+use std::sync::Arc;
+
 use rails::simulated;
-use rules::account::{Caller, Mode};
+use rules::account::Caller;
 use rules::command::{Command, ExternalTransferCommand};
 use rules::id::TransactionId;
 use rules::idempotency::IdempotencyRequest;
@@ -13,10 +15,12 @@ use rules::refusal::{Noun, Refusal};
 use rules::sandbox::NewPerson;
 use rules::transaction::TransactionType;
 
-use crate::App;
-use crate::external_transfers::rail_notice;
-use crate::failure::Failure;
-use crate::writer::Answered;
+use crate::email::Emails;
+use crate::external_transfers::{ExternalTransfers, rail_notice};
+use crate::payouts::Payouts;
+use crate::platform::Platform;
+use crate::platform::failure::Failure;
+use crate::platform::writer::Answered;
 
 /// What can be made to happen to a deposit or a withdrawal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +43,24 @@ pub struct SimulatedRailNotice {
     pub bank_reference: Option<String>,
 }
 
-impl App {
+/// What an account can make happen in its sandbox.
+pub struct Sandbox {
+    platform: Arc<Platform>,
+    payouts: Arc<Payouts>,
+    external_transfers: Arc<ExternalTransfers>,
+    emails: Arc<Emails>,
+}
+
+impl Sandbox {
+    pub(crate) fn new(
+        platform: Arc<Platform>,
+        payouts: Arc<Payouts>,
+        external_transfers: Arc<ExternalTransfers>,
+        emails: Arc<Emails>,
+    ) -> Sandbox {
+        Sandbox { platform, payouts, external_transfers, emails }
+    }
+
     /// Money arrives, as if somebody had sent it over the chain.
     pub async fn simulate_inbound_transfer(
         &self,
@@ -47,12 +68,12 @@ impl App {
         amount: Amount,
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
-        let now = self.clock.now();
-        let id = self.dice.id(now);
+        let now = self.platform.clock.now();
+        let id = self.platform.dice.id(now);
         let external_reference = format!("simulated:{id}");
-        let arrival = Arrival { id, event: self.dice.id(now), amount, external_reference };
-        let most = self.settings.most_test_money;
-        self.writer.submit(Command::SimulateInbound(*caller, arrival, most), idempotency).await
+        let arrival = Arrival { id, event: self.platform.dice.id(now), amount, external_reference };
+        let most = self.platform.settings.most_test_money;
+        self.platform.writer.submit(Command::SimulateInbound(*caller, arrival, most), idempotency).await
     }
 
     /// The recipient of an item comes and claims it.
@@ -63,12 +84,15 @@ impl App {
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
         let item = TransactionId::parse(item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
-        let now = self.clock.now();
-        let person =
-            NewPerson { user: self.dice.id(now), account: self.dice.id(now), own_app: self.dice.id(now) };
-        let wallet = self.store.wallet_of(item).await?;
-        let simulated = SimulateClaim { item, wallet, person, sign_in: None, fresh: self.fresh() };
-        self.writer.submit(Command::SimulateClaim(*caller, simulated), idempotency).await
+        let now = self.platform.clock.now();
+        let person = NewPerson {
+            user: self.platform.dice.id(now),
+            account: self.platform.dice.id(now),
+            own_app: self.platform.dice.id(now),
+        };
+        let wallet = self.platform.store.wallet_of(item).await?;
+        let simulated = SimulateClaim { item, wallet, person, sign_in: None, fresh: self.platform.fresh() };
+        self.platform.writer.submit(Command::SimulateClaim(*caller, simulated), idempotency).await
     }
 
     /// A bank, or the chain, says something about a deposit or a withdrawal. `bank_reference` tells apart what could
@@ -81,7 +105,7 @@ impl App {
         said: SimulatedRailNotice,
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
-        let about = self.own_external_transfer(caller, kind, id).await?;
+        let about = self.external_transfers.own_external_transfer(caller, kind, id).await?;
         let external_transfer = about.external_transfer.as_deref().expect("deposits and withdrawals cross");
         let outcome = match said.event {
             SimulatedEvent::Received => {
@@ -100,8 +124,8 @@ impl App {
             name.push(':');
             name.push_str(&reference);
         }
-        let notice = self.notice(&about, caller.mode, name, outcome, None);
-        self.writer.submit(ExternalTransferCommand::TakeRailNotice(notice).into(), idempotency).await
+        let notice = self.external_transfers.notice(&about, caller.mode, name, outcome, None);
+        self.platform.writer.submit(ExternalTransferCommand::TakeRailNotice(notice).into(), idempotency).await
     }
 
     /// Time passes for this account, and what is due by then has happened when this returns.
@@ -111,12 +135,13 @@ impl App {
         seconds: i64,
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<Answered, Failure> {
-        let answered = self.writer.submit(Command::AdvanceClock(*caller, seconds), idempotency).await?;
-        self.expire_test_claims_of(caller.account).await;
-        self.look_after_all_external_transfers(Mode::Test).await;
+        let answered =
+            self.platform.writer.submit(Command::AdvanceClock(*caller, seconds), idempotency).await?;
+        self.payouts.expire_test_claims_of(caller.account).await;
+        self.external_transfers.look_after_all_of_test_account(caller.account).await;
         // What is left after that is for the next tick.
         for _ in 0..MOST_EMAIL_ROUNDS {
-            if self.keep_due_sandbox_emails().await == 0 {
+            if self.emails.keep_due_sandbox_emails().await == 0 {
                 break;
             }
         }

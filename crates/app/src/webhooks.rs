@@ -8,33 +8,39 @@ mod listeners;
 mod queue;
 mod replays;
 mod secret;
+mod webhook_client;
 
-pub use dispatcher::Posting;
-pub use event_streams::Streams;
-pub use hosts::HostRates;
 pub use listeners::{Heard, Listener};
+pub use webhook_client::{
+    EndpointClient, MOST_WEBHOOK_CONNECTIONS, Phase, Reply, Undelivered, WebhookClient, secure_to,
+};
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use rules::account::Account;
 use rules::attempt::Guard;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
-use rules::delivery::{Attempt, DeliveryStatus, Replay, ReplayKind};
+use rules::delivery::{Attempt, DeliveryStatus, KEPT_ATTEMPTS, Replay, ReplayKind, paused_until};
 use rules::endpoint::{CreateEndpoint, Endpoint, EndpointEdit, EndpointKind, NewTest, Wants};
 use rules::id::{AccountId, EndpointId, EventId};
 use rules::idempotency::IdempotencyRequest;
 use rules::refusal::{Noun, Refusal};
 use rules::security::{ClientInfo, SecurityKind};
 use rules::time::Timestamp;
-use rules::webhook_url::{UrlFault, WebhookUrl};
+use rules::webhook_url::{Reach, UrlFault, WebhookUrl};
 use store::{Period, ShownDelivery};
+use tokio::sync::Notify;
 
-use crate::cursor::{Paging, Shown};
-use crate::failure::Failure;
-use crate::people::SignedIn;
-use crate::writer::Answered;
-use crate::{App, wire};
+use crate::platform::cursor::{Paging, Shown};
+use crate::platform::failure::Failure;
+use crate::platform::session::SignedIn;
+use crate::platform::writer::Answered;
+use crate::platform::{Platform, wire};
+use dispatcher::Posting;
+use event_streams::Streams;
+use hosts::HostRates;
 
-/// More attempts at one delivery are not shown.
-const MOST_ATTEMPTS: usize = 100;
 /// More deliveries than this are not counted.
 pub const MOST_DELIVERIES_COUNTED: usize = 1_000;
 
@@ -62,7 +68,41 @@ pub struct DeliveryStory {
     pub body: String,
 }
 
-impl App {
+/// The endpoints of accounts, and the deliveries to them.
+pub struct Webhooks {
+    platform: Arc<Platform>,
+    webhook_client: WebhookClient,
+    /// Which addresses events may be sent to.
+    reach: Reach,
+    pub(crate) posting: Posting,
+    host_rates: Arc<HostRates>,
+    streams: Arc<Streams>,
+    /// An account wants deliveries replayed.
+    replay_news: Notify,
+}
+
+impl Webhooks {
+    pub(crate) fn new(
+        platform: Arc<Platform>,
+        (reach, webhook_client): (Reach, WebhookClient),
+        host_rate: Option<NonZeroU32>,
+    ) -> Webhooks {
+        let posting = Posting::new(platform.dice.base62(22), platform.writer.news());
+        let host_rates = match host_rate {
+            Some(per_second) => HostRates::new(Some(per_second), u64::from_le_bytes(platform.dice.bytes())),
+            None => HostRates::new(None, 0),
+        };
+        Webhooks {
+            platform,
+            webhook_client,
+            reach,
+            posting,
+            host_rates: Arc::new(host_rates),
+            streams: Arc::default(),
+            replay_news: Notify::new(),
+        }
+    }
+
     /// Whether events may be sent to this address, and how it is really spelled.
     pub fn webhook_url(&self, account: &Account, text: &str) -> Result<WebhookUrl, UrlFault> {
         WebhookUrl::parse(text, account.mode, &self.reach)
@@ -80,8 +120,9 @@ impl App {
         let test = self.new_test(account.charged());
         let create = self.new_webhook(account.id, (about.clone(), new.description, new.wants), test);
         let kind = (SecurityKind::WebhookAdded, Some(account.mode));
-        let noted = self.noted(signed_in, client_info, kind, about, WebhookCommand::Create(create).into());
-        let created = self.writer.submit(noted, idempotency).await?;
+        let noted =
+            self.platform.noted(signed_in, client_info, kind, about, WebhookCommand::Create(create).into());
+        let created = self.platform.writer.submit(noted, idempotency).await?;
         // The test event that verifies it is sent at once.
         self.posting.nudge();
         Ok(created)
@@ -93,19 +134,19 @@ impl App {
         (url, description, wants): (String, String, Wants),
         test: NewTest,
     ) -> CreateEndpoint {
-        let id = self.dice.id(self.clock.now());
+        let id = self.platform.dice.id(self.platform.clock.now());
         let secret = self.new_webhook_secret(account, id);
         CreateEndpoint { id, account, kind: EndpointKind::Webhook, url, description, wants, secret, test }
     }
 
     /// Those that are not archived, oldest first.
     pub async fn endpoints(&self, account: &Account) -> Result<Vec<Endpoint>, Failure> {
-        Ok(self.store.endpoints_of(account.id).await?)
+        Ok(self.platform.store.endpoints_of(account.id).await?)
     }
 
     pub async fn own_endpoint(&self, account: &Account, id: &str) -> Result<Endpoint, Failure> {
         let found = match EndpointId::parse(id) {
-            Some(id) => self.store.endpoint(account.id, id).await?,
+            Some(id) => self.platform.store.endpoint(account.id, id).await?,
             None => None,
         };
         let open = found.filter(|found| found.kind == EndpointKind::Webhook && found.archived_at.is_none());
@@ -114,7 +155,7 @@ impl App {
 
     /// How many deliveries wait and how many have failed, up to [`MOST_DELIVERIES_COUNTED`] of each.
     pub async fn delivery_counts(&self, endpoint: &Endpoint) -> Result<(i64, i64), Failure> {
-        Ok(self.store.delivery_counts(endpoint.id, MOST_DELIVERIES_COUNTED).await?)
+        Ok(self.platform.store.delivery_counts(endpoint.id, MOST_DELIVERIES_COUNTED).await?)
     }
 
     pub async fn describe_endpoint(
@@ -172,11 +213,11 @@ impl App {
     ) -> Result<WebhookSecret, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
         let note = PeopleCommand::Note(
-            self.acting(signed_in, client_info),
+            self.platform.acting(signed_in, client_info),
             SecurityKind::WebhookSecretShown,
             endpoint.url.clone(),
         );
-        self.writer.submit(note.into(), None).await?;
+        self.platform.writer.submit(note.into(), None).await?;
         self.spelled_secret(&endpoint)
     }
 
@@ -203,20 +244,21 @@ impl App {
     ) -> Result<Endpoint, Failure> {
         let known = self.own_endpoint(account, id).await?;
         let command: Command = WebhookCommand::Edit(account.id, known.id, edit).into();
-        let noted = self.noted(signed_in, client_info, (kind, Some(account.mode)), known.url, command);
-        let changed = self.writer.submit(noted, None).await?.outcome();
+        let noted =
+            self.platform.noted(signed_in, client_info, (kind, Some(account.mode)), known.url, command);
+        let changed = self.platform.writer.submit(noted, None).await?.outcome();
         self.posting.nudge();
         Ok(changed)
     }
 
-    pub(crate) fn new_test(&self, sponsor: AccountId) -> NewTest {
-        let name = self.vault.name(&format!("endpoint tests of {sponsor}"));
-        NewTest { event: self.event_id(), counted: (Guard::EndpointTest, name) }
+    fn new_test(&self, sponsor: AccountId) -> NewTest {
+        let name = self.platform.vault.name(&format!("endpoint tests of {sponsor}"));
+        NewTest { event: self.platform.event_id(), counted: (Guard::EndpointTest, name) }
     }
 
     /// Until when the secret before signs, too, if it still does.
     pub fn old_secret_until(&self, endpoint: &Endpoint) -> Option<Timestamp> {
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         endpoint.old_secret.as_ref().map(|(_, until)| *until).filter(|until| now < *until)
     }
 
@@ -239,6 +281,7 @@ impl App {
         let endpoint = self.own_endpoint(account, id).await?;
         let test = self.new_test(account.charged());
         let sent = self
+            .platform
             .writer
             .submit_of(account.mode, WebhookCommand::Test(account.id, endpoint.id, test).into(), idempotency)
             .await?;
@@ -248,7 +291,7 @@ impl App {
 
     /// What time it is for an account: its deliveries are due by this clock.
     pub fn time_of(&self, account: &Account) -> Timestamp {
-        account.time(self.clock.now())
+        account.time(self.platform.clock.now())
     }
 
     /// What was, or will be, delivered to an endpoint, newest first.
@@ -261,20 +304,22 @@ impl App {
     ) -> Result<Shown<ShownDelivery>, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
         let list = format!("deliveries {}", endpoint.id);
-        let after = self.open_own_cursor(&list, paging)?;
+        let after = self.platform.open_own_cursor(&list, paging)?;
         let page = self
-            .owner_lists(account.mode)
+            .platform
+            .owner_lists(account.mode, Some(account.id))
+            .await?
             .deliveries_of(endpoint.id, status, after.as_ref(), paging.size)
             .await?;
-        Ok(self.own_shown(&list, paging, page))
+        Ok(self.platform.own_shown(&list, paging, page))
     }
 
     pub async fn delivery(&self, account: &Account, id: &str, event: &str) -> Result<DeliveryStory, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
         let event = EventId::parse(event).ok_or(Refusal::NotFound(Noun::Delivery))?;
-        let shown = self.store.delivery(endpoint.id, event).await?;
+        let shown = self.platform.store.delivery(endpoint.id, event).await?;
         let shown = shown.ok_or(Refusal::NotFound(Noun::Delivery))?;
-        let attempts = self.store.attempts_at(endpoint.id, event, MOST_ATTEMPTS).await?;
+        let attempts = self.platform.store.attempts_at(endpoint.id, event, KEPT_ATTEMPTS as usize).await?;
         let body = wire::delivery_body(&shown.event, account.mode);
         Ok(DeliveryStory { shown, attempts, body })
     }
@@ -284,7 +329,7 @@ impl App {
         let endpoint = self.own_endpoint(account, id).await?;
         let event = EventId::parse(event).ok_or(Refusal::NotFound(Noun::Delivery))?;
         let command = WebhookCommand::ReplayOne(account.id, endpoint.id, event);
-        self.writer.submit_of(account.mode, command.into(), None).await?;
+        self.platform.writer.submit_of(account.mode, command.into(), None).await?;
         self.posting.nudge();
         Ok(())
     }
@@ -300,7 +345,12 @@ impl App {
     ) -> Result<(), Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
         let replay = self.new_replay(account.id, endpoint.id, kind, period);
-        self.writer.submit_of(account.mode, WebhookCommand::StartReplay(replay).into(), idempotency).await?;
+        self.platform
+            .writer
+            .submit_of(account.mode, WebhookCommand::StartReplay(replay).into(), idempotency)
+            .await?;
+        // One for the worker of each mode.
+        self.replay_news.notify_one();
         self.replay_news.notify_one();
         Ok(())
     }
@@ -313,7 +363,7 @@ impl App {
         period: Period,
     ) -> Replay {
         Replay {
-            id: self.dice.id(self.clock.now()),
+            id: self.platform.dice.id(self.platform.clock.now()),
             endpoint,
             account,
             kind,
@@ -321,13 +371,18 @@ impl App {
             to: period.to.unwrap_or(Timestamp::from_micros(i64::MAX)),
             position: String::new(),
             done: 0,
-            created_at: self.clock.now(),
+            created_at: self.platform.clock.now(),
             ended_at: None,
         }
     }
 
+    /// Until when nothing more can be sent again to an endpoint, if it has used up its daily allowance.
+    pub fn replays_paused_until(&self, endpoint: &Endpoint) -> Option<Timestamp> {
+        paused_until(endpoint, self.platform.clock.now())
+    }
+
     /// The newest one, if there was any: its end tells whether it still goes on.
     pub async fn newest_replay(&self, endpoint: &Endpoint) -> Result<Option<Replay>, Failure> {
-        Ok(self.store.newest_replay(endpoint.id).await?)
+        Ok(self.platform.store.newest_replay(endpoint.id).await?)
     }
 }

@@ -7,8 +7,8 @@ use rules::command::Command;
 use rules::email::EmailQueue;
 use tokio::time::MissedTickBehavior;
 
-use crate::App;
-use crate::failure::Failure;
+use crate::platform::FORGOTTEN_AT_ONCE;
+use crate::wiring::App;
 
 const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
 const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
@@ -20,14 +20,13 @@ const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
 const CLOSE_LISTENERS_EVERY: Duration = Duration::from_secs(40);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
-pub(crate) const FORGOTTEN_AT_ONCE: usize = 500;
 
 impl App {
     /// Does everything that goes on by itself, until it is dropped. Each worker with a queue of work of accounts runs
     /// once for each mode: a backlog of test work never stands before live work, and live work never starves test work.
     pub async fn run_ticks(&self) {
         tokio::join!(
-            self.run_settling(),
+            self.payouts.run_settling(),
             self.run_expiry(Mode::Live),
             self.run_expiry(Mode::Test),
             self.run_external_transfers(Mode::Live),
@@ -39,7 +38,7 @@ impl App {
             self.run_sandbox_emails(),
             self.keep_house(),
             self.run_folding(),
-            self.run_audit()
+            self.audit.run_audit()
         );
     }
 
@@ -48,7 +47,7 @@ impl App {
         often.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             often.tick().await;
-            if let Err(error) = self.store.fold_log().await {
+            if let Err(error) = self.platform.store.fold_log().await {
                 tracing::warn!(%error, "the database's log could not be folded; it will be tried again");
             }
         }
@@ -58,7 +57,7 @@ impl App {
         let mut often = tokio::time::interval(EXPIRE_CLAIMS_EVERY);
         loop {
             often.tick().await;
-            while self.expire_claims_of(mode).await > 0 {}
+            while self.payouts.expire_claims_of(mode).await > 0 {}
         }
     }
 
@@ -67,7 +66,7 @@ impl App {
         often.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             often.tick().await;
-            self.look_after_all_external_transfers(mode).await;
+            self.external_transfers.look_after_all_external_transfers(mode).await;
         }
     }
 
@@ -76,7 +75,7 @@ impl App {
         often.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             often.tick().await;
-            self.chain_round().await;
+            self.chain.chain_round().await;
         }
     }
 
@@ -86,7 +85,7 @@ impl App {
         often.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             often.tick().await;
-            while self.send_due_emails(queue).await > 0 {}
+            while self.emails.send_due_emails(queue).await > 0 {}
         }
     }
 
@@ -95,7 +94,7 @@ impl App {
         often.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             often.tick().await;
-            while self.keep_due_sandbox_emails().await > 0 {}
+            while self.emails.keep_due_sandbox_emails().await > 0 {}
         }
     }
 
@@ -109,24 +108,24 @@ impl App {
         loop {
             tokio::select! {
                 _ = note.tick() => {
-                    self.note_key_uses().await;
-                    self.note_sessions().await;
+                    self.auth.note_key_uses().await;
+                    self.identity.note_sessions().await;
                 }
                 _ = look.tick() => {
-                    self.show_notices().await;
-                    self.show_stop().await;
-                    self.give_up_lost_emails().await;
+                    self.external_transfers.show_notices().await;
+                    self.stops.show_stop().await;
+                    self.emails.give_up_lost_emails().await;
                 }
                 _ = close.tick() => {
-                    self.abandon_listeners().await;
+                    self.webhooks.abandon_listeners().await;
                 }
                 _ = forget.tick() => {
                     while self.forget_expired_answers().await == FORGOTTEN_AT_ONCE {}
-                    while self.forget_sessions().await == FORGOTTEN_AT_ONCE {}
-                    while self.forget_attempts().await == FORGOTTEN_AT_ONCE {}
-                    while self.forget_email_counts().await >= FORGOTTEN_AT_ONCE {}
-                    while self.forget_tokens().await == FORGOTTEN_AT_ONCE {}
-                    while self.forget_deliveries().await == FORGOTTEN_AT_ONCE {}
+                    while self.identity.forget_sessions().await == FORGOTTEN_AT_ONCE {}
+                    while self.identity.forget_attempts().await == FORGOTTEN_AT_ONCE {}
+                    while self.emails.forget_email_counts().await >= FORGOTTEN_AT_ONCE {}
+                    while self.connect.forget_tokens().await == FORGOTTEN_AT_ONCE {}
+                    while self.webhooks.forget_deliveries().await == FORGOTTEN_AT_ONCE {}
                 }
             }
         }
@@ -134,32 +133,7 @@ impl App {
 
     /// Deletes some answers whose time is over, and says how many it found.
     pub async fn forget_expired_answers(&self) -> usize {
-        let expired = self.store.expired_answers(self.clock.now(), FORGOTTEN_AT_ONCE);
-        self.forget("expired answers", expired, Command::ForgetAnswers).await
-    }
-
-    /// Deletes what was found, and says how much that was. What cannot be deleted now is found again.
-    pub(crate) async fn forget<T, C: Into<Command>>(
-        &self,
-        what: &'static str,
-        finding: impl Future<Output = Result<Vec<T>, store::Error>>,
-        command: impl FnOnce(Vec<T>) -> C,
-    ) -> usize {
-        let forgetting = async {
-            let old = finding.await?;
-            let found = old.len();
-            if found > 0 {
-                self.writer.submit_in_background(command(old).into()).await?;
-            }
-            Ok::<usize, Failure>(found)
-        };
-        forgetting.await.unwrap_or_else(|failure| {
-            tracing::warn!(
-                ?failure,
-                what,
-                "something that is over could not be deleted; it will be tried again"
-            );
-            0
-        })
+        let expired = self.platform.store.expired_answers(self.platform.clock.now(), FORGOTTEN_AT_ONCE);
+        self.platform.forget("expired answers", expired, Command::ForgetAnswers).await
     }
 }

@@ -11,7 +11,7 @@ use crate::chain_error::ChainError;
 use crate::event::Event;
 use crate::fees::MarketFees;
 use crate::token::TokenIdentity;
-use crate::verify::Unfit;
+use crate::unfit::Unfit;
 
 /// Of a range that is longer, only this much is read.
 pub const LARGEST_RANGE_BLOCKS: u64 = 500;

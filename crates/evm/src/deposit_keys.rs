@@ -8,8 +8,9 @@ use alloy_primitives::Address;
 use bip32::{ChildNumber, DerivationPath, XPrv};
 use zeroize::Zeroizing;
 
+use crate::bad_key::{BadKey, unhex};
 use crate::key_file;
-use crate::keys::{BadKey, LocalSigner, Signer, unhex};
+use crate::keys::{LocalSigner, Signer};
 
 /// The addresses are below this, which is where wallets have those of Ethereum (BIP-44).
 const PARENT: &str = "m/44'/60'/0'/0";

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-use crate::keys::{BadKey, unhex};
+use crate::bad_key::{BadKey, unhex};
 
 /// Four times what geth's usual parameters take.
 const MOST_MEMORY_BYTES: u64 = 1024 * 1024 * 1024;

@@ -7,8 +7,8 @@ use std::pin::Pin;
 
 use alloy_primitives::{Address, B256, Signature, U256};
 use k256::ecdsa::SigningKey;
-use zeroize::Zeroizing;
 
+use crate::bad_key::{BadKey, unhex};
 use crate::key_file;
 
 /// Signs hashes with the key of one address. A key management service can be one: nothing here needs the secret.
@@ -24,19 +24,6 @@ pub type Signing<'a> = Pin<Box<dyn Future<Output = Result<Signature, SigningTrou
 /// The key could not be asked. A key in memory always can.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SigningTrouble(pub String);
-
-/// A secret that cannot be used, and why. It never repeats the secret.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BadKey {
-    NotHex { expected: &'static str },
-    NotAKey,
-    NotAKeyFile { why: String },
-    TooCostly { bytes: u64, most: u64 },
-    WrongPassword,
-    WrongLength { bytes: usize, expected: &'static str },
-    NotExtended,
-    IndexTooLarge { index: u32 },
-}
 
 /// A key in this process.
 pub struct LocalSigner {
@@ -98,14 +85,6 @@ pub(crate) fn address_of(key: &SigningKey) -> Address {
     Address::from_raw_public_key(&point.as_bytes()[1..])
 }
 
-/// Hexadecimal digits as bytes that are wiped.
-pub(crate) fn unhex(text: &str, expected: &'static str) -> Result<Zeroizing<Vec<u8>>, BadKey> {
-    let text = text.trim();
-    let digits = text.strip_prefix("0x").unwrap_or(text);
-    let bytes = data_encoding::HEXLOWER_PERMISSIVE.decode(digits.as_bytes());
-    bytes.map(Zeroizing::new).map_err(|_| BadKey::NotHex { expected })
-}
-
 impl fmt::Display for SigningTrouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the signer could not be asked: {}", self.0)
@@ -113,35 +92,6 @@ impl fmt::Display for SigningTrouble {
 }
 
 impl std::error::Error for SigningTrouble {}
-
-impl fmt::Display for BadKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadKey::NotHex { expected } => write!(f, "the secret is not hexadecimal: {expected}"),
-            BadKey::NotAKey => {
-                write!(f, "the secret is zero or above the order of the curve, so it is no key")
-            }
-            BadKey::NotAKeyFile { why } => {
-                write!(f, "this is not a key file of Web3 Secret Storage, version 3: {why}")
-            }
-            BadKey::TooCostly { bytes, most } => write!(
-                f,
-                "opening the key file would take {bytes} bytes of memory, and {most} are allowed: \
-                 encrypt it again with usual parameters (n = 262144, r = 8, p = 1)"
-            ),
-            BadKey::WrongPassword => write!(f, "the password does not open the key file"),
-            BadKey::WrongLength { bytes, expected } => {
-                write!(f, "the secret has {bytes} bytes, but {expected}")
-            }
-            BadKey::NotExtended => write!(f, "the text is not an extended secret key (BIP-32, xprv…)"),
-            BadKey::IndexTooLarge { index } => {
-                write!(f, "there is no deposit address {index}: the last is {}", i32::MAX)
-            }
-        }
-    }
-}
-
-impl std::error::Error for BadKey {}
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod dry_run;
+mod verify;
 
 use std::fmt::Debug;
 use std::future::Future;
@@ -23,9 +24,8 @@ use crate::network::{BadNetwork, Network};
 use crate::node::Node;
 use crate::rpc::RpcConnection;
 use crate::token::TokenIdentity;
-use crate::verify::{self, Unfit};
-pub(crate) use agreement::{agreed, too_few};
-use agreement::{all_said, enough_alike, enough_answers, is_taken, reached};
+use crate::unfit::Unfit;
+use agreement::{agreed, all_said, enough_alike, enough_answers, is_taken, reached, too_few};
 use dry_run::{dry_run, is_dry_run};
 
 /// When enough nodes have answered, the others have this much longer.

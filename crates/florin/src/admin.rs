@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use web::WriteTimeout;
 
-use crate::server;
+use crate::bind::bind;
 use crate::stop::Stop;
 
 const MOST_CONNECTIONS: usize = 16;
@@ -38,7 +38,7 @@ pub struct Admin {
 
 impl Admin {
     pub async fn bind(address: SocketAddr, write_timeout: Duration) -> Result<Admin, Stop> {
-        let listener = server::bind(address, "--admin-listen").await?;
+        let listener = bind(address, "--admin-listen").await?;
         let metrics = PrometheusBuilder::new()
             .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)
             .and_then(|builder| {

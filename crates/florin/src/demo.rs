@@ -47,7 +47,7 @@ pub async fn user(app: &App, file: &Path, database: &str) -> Result<DemoUser, St
         Some(known) if exists(app, &known.email).await? => (known.email, known.password),
         Some(_) | None => create(app).await?,
     };
-    let created = app.create_api_key(&parse(&email)?, Mode::Test, "florin dev", Scopes::all()).await;
+    let created = app.auth.create_api_key(&parse(&email)?, Mode::Test, "florin dev", Scopes::all()).await;
     let user = DemoUser { email, password, test_key: created.map_err(explain)?.key };
     kept.insert(database.to_owned(), user.clone());
     save(file, &kept).map_err(Stop::Refused)?;
@@ -55,7 +55,7 @@ pub async fn user(app: &App, file: &Path, database: &str) -> Result<DemoUser, St
 }
 
 async fn key_works(app: &App, key: &str) -> Result<bool, Stop> {
-    match app.authenticate(key, Mode::Test).await {
+    match app.auth.authenticate(key, Mode::Test).await {
         Ok(_) => Ok(true),
         Err(Denied::Failed(failure)) => Err(explain(failure)),
         Err(
@@ -65,7 +65,7 @@ async fn key_works(app: &App, key: &str) -> Result<bool, Stop> {
 }
 
 async fn exists(app: &App, email: &str) -> Result<bool, Stop> {
-    match app.account_of(&parse(email)?, Mode::Test).await {
+    match app.platform.account_of(&parse(email)?, Mode::Test).await {
         Ok(_) => Ok(true),
         Err(Failure::Refused(Refusal::NotFound(Noun::User))) => Ok(false),
         Err(failure) => Err(explain(failure)),
@@ -84,7 +84,7 @@ async fn create(app: &App) -> Result<(String, String), Stop> {
         }
         let password = Dice::system().base62(PASSWORD_LENGTH);
         let new = NewUser { email: parse(&email)?, name: NAME.to_owned(), password: password.clone() };
-        app.create_user(new).await.map_err(explain)?;
+        app.identity.create_user(new).await.map_err(explain)?;
         return Ok((email, password));
     }
     Err(Stop::Refused(format!("this database already has {MOST_DEMO_USERS} demo users; use a fresh one")))

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::clock::Clock;
-use app::{App, Failure, NewPayout, NewPayoutItem, NewTarget, NewUser};
+use app::{App, Failure, NewPayout, NewUser};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::account::{Caller, Mode};
 use rules::email_address::EmailAddress;
 use rules::id::PayoutId;
 use rules::money::{Amount, MICROS_PER_UNIT};
+use rules::payout::{NewItem, Target};
 use rules::scope::Scopes;
 use tokio::task::JoinSet;
 
@@ -54,8 +55,8 @@ fn bar() -> ProgressBar {
 async fn payer(app: &App) -> Result<Caller, Failure> {
     let email = EmailAddress::parse("payer@bench.example").expect("an address");
     let new = NewUser { email: email.clone(), name: "Payer".to_owned(), password: "not used".to_owned() };
-    app.create_user(new).await?;
-    let account = app.account_of(&email, Mode::Test).await?;
+    app.identity.create_user(new).await?;
+    let account = app.platform.account_of(&email, Mode::Test).await?;
     let caller = Caller {
         account: account.id,
         app: account.own_app,
@@ -63,7 +64,7 @@ async fn payer(app: &App) -> Result<Caller, Failure> {
         scopes: Scopes::all(),
         is_owner: false,
     };
-    app.simulate_inbound_transfer(&caller, FUNDS, None).await?;
+    app.sandbox.simulate_inbound_transfer(&caller, FUNDS, None).await?;
     Ok(caller)
 }
 
@@ -92,7 +93,7 @@ impl Load {
             let mut claiming = JoinSet::new();
             for index in 0..ITEMS {
                 let (app, caller, item) = (self.app.clone(), self.caller, payout.item(index).to_string());
-                claiming.spawn(async move { app.simulate_claim(&caller, &item, None).await });
+                claiming.spawn(async move { app.sandbox.simulate_claim(&caller, &item, None).await });
             }
             while let Some(claimed) = claiming.join_next().await {
                 claimed.expect("a claim does not panic")?;
@@ -147,7 +148,7 @@ impl Load {
             callers.spawn(async move {
                 let mut read = 0_u64;
                 while load.goes_on(begun) {
-                    read += u64::from(load.app.balance(&load.caller).await.is_ok());
+                    read += u64::from(load.app.accounts.balance(&load.caller).await.is_ok());
                     // Reading is done on the spot where it can be; others want a turn, too.
                     tokio::task::yield_now().await;
                 }
@@ -178,19 +179,20 @@ impl Load {
     }
 
     async fn pay(&self, first: usize, items: usize) -> Result<PayoutId, Failure> {
-        let item = |index: usize| NewPayoutItem {
-            target: NewTarget::EmailAddress(person((first + index) % PEOPLE)),
+        let item = |index: usize| NewItem {
+            target: Target::EmailAddress(person((first + index) % PEOPLE)),
             amount: Amount::from_micros(1_000),
             reference: None,
         };
         let new = NewPayout { items: (0..items).map(item).collect(), reference: None };
-        let payout: rules::payout::Payout = self.app.create_payout(&self.caller, new, None).await?.outcome();
+        let payout: rules::payout::Payout =
+            self.app.payouts.create_payout(&self.caller, new, None).await?.outcome();
         Ok(payout.id)
     }
 
     async fn await_settled(&self, payout: PayoutId, shows: &str) -> Result<(), Failure> {
         loop {
-            let body = self.app.payout(&self.caller, &payout.to_string()).await?;
+            let body = self.app.payouts.payout(&self.caller, &payout.to_string()).await?;
             if String::from_utf8_lossy(&body).contains(shows) {
                 return Ok(());
             }

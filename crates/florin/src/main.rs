@@ -2,6 +2,7 @@
 //! (0 done, 1 refused or failed, 2 wrong usage or missing settings). It decides nothing about money.
 
 mod admin;
+mod bind;
 mod cli;
 mod commands;
 mod demo;

@@ -1,7 +1,6 @@
 //! What `florin dev` and `florin serve` have in common: starting and stopping in an order that loses nothing.
 //! It must never accept a request before everything that answers it is there.
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,9 +9,9 @@ use app::clock::Clock;
 use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
-use app::{App, ChainProblem, SecretsProblem};
+use app::{App, AppBuilder, ChainProblem, SecretsProblem};
 use store::Store;
-use tokio::net::{TcpListener, TcpSocket};
+use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 use crate::admin::Admin;
@@ -24,9 +23,6 @@ use crate::signals::Signals;
 use crate::stop::Stop;
 use crate::tariff_file::TariffFile;
 
-/// Connections the kernel keeps until they are accepted. With the usual 128, a burst of clients meets closed doors, and
-/// each of them tries again only after a second.
-const MOST_UNACCEPTED: u32 = 4_096;
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(1);
 
 /// Runs a server's whole life. Its future is dropped, and the program ends, when a second signal comes.
@@ -38,32 +34,42 @@ pub async fn live<T>(server: impl AsyncFnOnce(Signals) -> Result<T, Stop>) -> Re
     }
 }
 
-/// Binds an address that was set with `flag`, and explains what to do if that cannot be.
-pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Stop> {
-    listen(address).map_err(|error| {
-        let other = SocketAddr::new(address.ip(), address.port().checked_add(1).unwrap_or(0));
-        Stop::Refused(match error.kind() {
-            std::io::ErrorKind::AddrInUse => format!(
-                "{address} is already taken by another program. Choose another, for example: {flag} {other}"
-            ),
-            _ => format!("cannot listen on {address}: {error}. Choose another address with {flag}"),
-        })
-    })
+/// The use cases on a migrated database, to be completed and started.
+pub fn app_builder(store: Store, secrets: &Secrets, settings: app::Settings) -> AppBuilder {
+    App::builder(store, Vault::new(secrets), settings, Clock::system(), Dice::system())
 }
 
-fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    // As a restarted server would otherwise have to wait for the last connections of the one before it.
-    socket.set_reuseaddr(true)?;
-    socket.bind(address)?;
-    socket.listen(MOST_UNACCEPTED)
+/// Puts live money on the chain of the settings, if they name one.
+pub fn on_chain(
+    builder: AppBuilder,
+    setup: Option<&ChainSetup>,
+    keys: &KeySources,
+) -> Result<AppBuilder, Stop> {
+    let Some(setup) = setup else { return Ok(builder) };
+    let nodes = setup.nodes().map_err(refused_chain)?;
+    let keys = setup.keys(keys).map_err(refused_chain)?;
+    Ok(builder.with_chain(nodes, keys, setup.settings.clone()))
 }
 
-/// The use-cases on a database that is migrated and whose data these secrets open.
-pub async fn start_app(store: Store, secrets: &Secrets, settings: app::Settings) -> Result<App, Stop> {
-    let app = App::start(store, Vault::new(secrets), settings, Clock::system(), Dice::system());
-    match app.check_secrets().await {
+/// Starts the use cases, after a look at the database and the chain: secrets that do not open the data, and a network,
+/// a token or keys that cannot be the right ones, are refused.
+pub async fn start_app(builder: AppBuilder) -> Result<App, Stop> {
+    let app = builder.start();
+    check_secrets(&app).await?;
+    match app.chain.meet_chain().await {
         Ok(()) => Ok(app),
+        Err(ChainProblem::Failure(failure)) => Err(explain(failure)),
+        Err(problem) => Err(refused_chain(problem.to_string())),
+    }
+}
+
+fn refused_chain(problem: String) -> Stop {
+    Stop::Refused(format!("the chain: {problem}"))
+}
+
+async fn check_secrets(app: &App) -> Result<(), Stop> {
+    match app.platform.check_secrets().await {
+        Ok(()) => Ok(()),
         Err(SecretsProblem::Failed(failure)) => Err(explain(failure)),
         Err(SecretsProblem::Wrong(version)) => Err(Stop::Refused(format!(
             "this database was used with another secret of version {version}; what is stored in it cannot be read \
@@ -73,21 +79,6 @@ pub async fn start_app(store: Store, secrets: &Secrets, settings: app::Settings)
             "this database has data under version {version} of its secrets, which is missing; keep every old version \
              in the secrets, before the new one"
         ))),
-    }
-}
-
-/// Puts live money on the chain of the settings, after a look at it: a network, a token or keys that cannot be the
-/// right ones are refused.
-pub async fn go_on_chain(app: App, setup: Option<&ChainSetup>, keys: &KeySources) -> Result<App, Stop> {
-    let Some(setup) = setup else { return Ok(app) };
-    let refused = |problem: String| Stop::Refused(format!("the chain: {problem}"));
-    let nodes = setup.nodes().map_err(refused)?;
-    let keys = setup.keys(keys).map_err(refused)?;
-    let app = app.with_chain(nodes, keys, setup.settings.clone());
-    match app.meet_chain().await {
-        Ok(()) => Ok(app),
-        Err(ChainProblem::Failure(failure)) => Err(explain(failure)),
-        Err(problem) => Err(refused(problem.to_string())),
     }
 }
 
@@ -128,9 +119,9 @@ impl Server {
             let _ = operators.await;
         }
         let ((), external_transfers, emails) = tokio::join!(
-            self.app.stop_deliveries(),
-            self.app.stop_external_transfers(),
-            self.app.stop_emails()
+            self.app.webhooks.stop_deliveries(),
+            self.app.external_transfers.stop_external_transfers(),
+            self.app.emails.stop_emails()
         );
         let quiet = (external_transfers, emails);
         helpers.shutdown().await;
@@ -148,7 +139,7 @@ async fn keep_ticking(app: Arc<App>) {
         let delivering = app.clone();
         ticking.spawn(async move { app.run_ticks().await });
         // Thousands a second, so on a thread of its own where there is one.
-        ticking.spawn(async move { delivering.run_deliveries().await });
+        ticking.spawn(async move { delivering.webhooks.run_deliveries().await });
         ticking.join_next().await;
         tracing::error!("the background work broke; it starts again");
         tokio::time::sleep(PAUSE_AFTER_PANIC).await;

@@ -23,13 +23,13 @@ impl TariffFile {
     /// Puts the file in force and publishes it. Without one, no live money crosses, which is published, too.
     pub async fn publish(app: Arc<App>, path: Option<PathBuf>) -> Result<Option<TariffFile>, Stop> {
         let Some(path) = path else {
-            app.publish_tariff("").await.map_err(explain)?;
+            app.external_transfers.publish_tariff("").await.map_err(explain)?;
             return Ok(None);
         };
         let in_force = std::fs::read_to_string(&path).map_err(|error| refused(&path, &error.to_string()))?;
         let tariff = tariff::parse(&in_force).map_err(|problem| refused(&path, &problem))?;
-        app.publish_tariff(&in_force).await.map_err(explain)?;
-        app.set_live_tariff(tariff);
+        app.external_transfers.publish_tariff(&in_force).await.map_err(explain)?;
+        app.platform.set_live_tariff(tariff);
         Ok(Some(TariffFile { app, path, in_force }))
     }
 
@@ -52,9 +52,9 @@ impl TariffFile {
             let file = self.path.display();
             let text = now.as_deref().ok_or_else(|| "it cannot be read".to_owned());
             match text.and_then(|text| Ok((text, tariff::parse(text)?))) {
-                Ok((text, tariff)) => match self.app.publish_tariff(text).await {
+                Ok((text, tariff)) => match self.app.external_transfers.publish_tariff(text).await {
                     Ok(()) => {
-                        self.app.set_live_tariff(tariff);
+                        self.app.platform.set_live_tariff(tariff);
                         tracing::info!(%file, "new rates and fees are in force");
                         (self.in_force, bad) = (text.to_owned(), None);
                     }
@@ -72,11 +72,11 @@ impl TariffFile {
 
     /// Another process on this database may have published other prices.
     async fn publish_again(&self) {
-        let published = self.app.published_tariff().await;
+        let published = self.app.external_transfers.published_tariff().await;
         if published.is_ok_and(|published| published.is_none_or(|tariff| tariff.text != self.in_force)) {
             let file = self.path.display();
             tracing::error!(%file, "another server has published another tariff; this one is published again");
-            if let Err(failure) = self.app.publish_tariff(&self.in_force).await {
+            if let Err(failure) = self.app.external_transfers.publish_tariff(&self.in_force).await {
                 tracing::error!(%failure, %file, "the tariff could not be published");
             }
         }

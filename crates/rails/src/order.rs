@@ -40,6 +40,8 @@ pub enum Status {
     },
     /// The rail does not know the reference, or does not answer.
     Unclear,
+    /// The rail never got the order and never will: asking again is in vain. Only a simulated rail can be sure of it.
+    Lost,
 }
 
 /// Money that is awaited.

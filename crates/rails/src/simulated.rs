@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use rules::external_transfer::Route;
 use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::pricing::{BasisPoints, Rate, Terms};
-use rules::rail::Rail as BankRail;
+use rules::rail::{Rail as BankRail, SandboxSpec};
 use rules::rail_notice::RailOutcome;
 use rules::rate_lock::RateLockPolicy;
 use rules::tariff::{Beneficiary, RailTariff, Tariff};
@@ -39,6 +39,8 @@ pub mod cents {
 /// How long after it was announced a deposit arrives, if it does so by itself.
 const ARRIVES_AFTER: i64 = 60;
 const COMES_BACK_AFTER: i64 = 2 * SECONDS_PER_DAY;
+/// How long a transaction on the simulated chain takes.
+const CHAIN_SECONDS: i64 = 10;
 
 /// Where the simulated banks keep what they were told.
 pub trait SimulatedOrders {
@@ -66,7 +68,8 @@ impl<M: SimulatedOrders + Sync> Rail for Simulated<M> {
     async fn status(&self, order: &Order, now: Timestamp) -> Status {
         match self.memory.recall(&order.reference).await {
             Ok(Some(taken_at)) => became(order, taken_at, now),
-            Ok(None) | Err(()) => Status::Unclear,
+            Ok(None) => Status::Lost,
+            Err(()) => Status::Unclear,
         }
     }
 
@@ -116,9 +119,8 @@ fn magic(amount: Amount) -> i64 {
 /// How long an order takes: as long as it usually does.
 pub const fn takes_seconds(route: Route) -> i64 {
     match route {
-        Route::Bank(BankRail::BrlPix | BankRail::MxnSpei | BankRail::ArsTransfers) | Route::Chain => 10,
-        Route::Bank(BankRail::UsdFedwire | BankRail::EurSepa) => 3_600,
-        Route::Bank(BankRail::UsdAch | BankRail::CopPse | BankRail::CadEft) => SECONDS_PER_DAY,
+        Route::Bank(rail) => rail.spec().usual_seconds,
+        Route::Chain => CHAIN_SECONDS,
     }
 }
 
@@ -136,42 +138,23 @@ pub fn transaction_hash(route: Route, reference: &str) -> Option<String> {
 
 /// The prices of the sandbox: made up, but not far from what such things cost.
 pub fn tariff() -> Tariff {
-    const RATES: [(BankRail, i64, &str); 8] = [
-        (BankRail::UsdAch, 1_000_000, r#"{"routing_number":"021000021","account_number":"000123456789"}"#),
-        (
-            BankRail::UsdFedwire,
-            1_000_000,
-            r#"{"routing_number":"021000021","account_number":"000123456789"}"#,
-        ),
-        (BankRail::BrlPix, 5_430_000, r#"{"pix_key":"deposits@sandbox.invalid"}"#),
-        (
-            BankRail::ArsTransfers,
-            1_180_250_000,
-            r#"{"account_type":"alias","account_value":"sandbox.deposits"}"#,
-        ),
-        (BankRail::CopPse, 4_105_500_000, r#"{"bank_code":"1007","bank_account":"00012345678"}"#),
-        (BankRail::MxnSpei, 18_720_000, r#"{"spei_clabe":"646180157000000004"}"#),
-        (
-            BankRail::CadEft,
-            1_370_000,
-            r#"{"institution_number":"001","transit_number":"00011","account_number":"1234567"}"#,
-        ),
-        (BankRail::EurSepa, 920_000, r#"{"iban":"DE89370400440532013000"}"#),
-    ];
     let terms = |rate: i64, fixed: i64, spread: u16| Terms {
         rate: Rate::from_micros(rate),
         fixed: Amount::from_micros(fixed),
         percentage: points(10),
         spread: points(spread),
     };
-    let rails = RATES.map(|(rail, rate, details)| {
-        // A wire costs more, and dollars need no exchange.
-        let fixed = if rail == BankRail::UsdFedwire { 15_000_000 } else { 500_000 };
-        let spread = if rate == MICROS_PER_UNIT { 0 } else { 25 };
+    let rails = BankRail::ALL.map(|rail| {
+        let SandboxSpec { rate_micros, withdrawal_fee_micros, beneficiary } = rail.spec().sandbox;
+        // Dollars need no exchange.
+        let spread = if rate_micros == MICROS_PER_UNIT { 0 } else { 25 };
         let on = RailTariff {
-            deposit: Some(terms(rate, 0, spread)),
-            beneficiary: Some(Beneficiary { name: "Sandbox Bank".to_owned(), details: details.to_owned() }),
-            withdrawal: Some(terms(rate, fixed, spread)),
+            deposit: Some(terms(rate_micros, 0, spread)),
+            beneficiary: Some(Beneficiary {
+                name: "Sandbox Bank".to_owned(),
+                details: beneficiary.to_owned(),
+            }),
+            withdrawal: Some(terms(rate_micros, withdrawal_fee_micros, spread)),
             rate_lock: RateLockPolicy::DEFAULT,
         };
         (rail, on)
@@ -263,7 +246,7 @@ mod tests {
         );
         assert_eq!(
             course("100.54", ach, &[0, day, 400 * day]),
-            (Submitted::Unclear, vec![Status::Unclear, Status::Unclear, Status::Unclear])
+            (Submitted::Unclear, vec![Status::Lost, Status::Lost, Status::Lost])
         );
     }
 

@@ -69,7 +69,10 @@ pub fn revoke(
 ) -> Result<Change, Refusal> {
     let known = world.api_keys.get(&id).filter(|key| account.is_none_or(|account| key.account == account));
     let known = known.ok_or(Refusal::NotFound(Noun::ApiKey))?;
-    let key = ApiKey { revoked_at: Some(known.revoked_at.unwrap_or(now)), ..known.clone() };
+    if known.revoked_at.is_some() {
+        return Ok(Change { outcome: Outcome::ApiKey(known.clone()), rows: Vec::new() });
+    }
+    let key = ApiKey { revoked_at: Some(now), ..known.clone() };
     Ok(Change { outcome: Outcome::ApiKey(key.clone()), rows: vec![Row::ApiKey(key)] })
 }
 

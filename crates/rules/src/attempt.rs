@@ -56,6 +56,9 @@ pub enum Guard {
     NewPasswordBlock,
     /// Tests that one sponsor sends to endpoints that have not been verified.
     EndpointTest,
+    /// Changes to one user's keys, apps, webhooks and other means of access, each of which is logged and most of which
+    /// are emailed.
+    SecurityChange,
 }
 
 /// How many are free; then the wait, which doubles from the first to the longest; and how long it takes until one
@@ -72,7 +75,7 @@ const fn measure(free: i64, first_seconds: i64, longest_seconds: i64, fades_seco
 }
 
 impl Guard {
-    pub const ALL: [Guard; 19] = [
+    pub const ALL: [Guard; 20] = [
         Guard::Pair,
         Guard::Person,
         Guard::Place,
@@ -92,6 +95,7 @@ impl Guard {
         Guard::NewPasswordPlace,
         Guard::NewPasswordBlock,
         Guard::EndpointTest,
+        Guard::SecurityChange,
     ];
 
     /// In the long run an attacker gets one attempt per fading or per longest wait, whichever is more: 24 a day for a
@@ -118,6 +122,7 @@ impl Guard {
             Guard::NewPasswordPlace => measure(20, 1, 60, 600),
             Guard::NewPasswordBlock => measure(160, 1, 8, 75),
             Guard::EndpointTest => measure(60, 30, 60, 60),
+            Guard::SecurityChange => measure(300, 60, 600, 600),
         }
     }
 
@@ -211,7 +216,8 @@ pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item
         | Guard::Alert
         | Guard::Rename
         | Guard::NewPassword
-        | Guard::EndpointTest => Some(Row::ForgottenAttempts(*name)),
+        | Guard::EndpointTest
+        | Guard::SecurityChange => Some(Row::ForgottenAttempts(*name)),
         Guard::Place
         | Guard::PlaceBlock
         | Guard::SuccessPlace

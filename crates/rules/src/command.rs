@@ -96,6 +96,10 @@ pub struct Audited {
 impl Audited {
     fn decide(&self, world: &World, now: Timestamp) -> Result<Change, Refusal> {
         let mut change = self.command.decide(world, now)?;
+        if change.rows.is_empty() {
+            return Ok(change);
+        }
+        change.rows.extend(self.actor.count(world, self.kind, now)?);
         let mut noted = self.actor.note(self.kind, &self.about, now);
         noted.retain(|row| self.mode != Some(Mode::Test) || !matches!(row, Row::Email(_)));
         change.rows.extend(noted);
@@ -109,6 +113,7 @@ impl Command {
         match self {
             Command::Audited(noted) => {
                 people::actor(needs, &noted.actor);
+                needs.attempts.insert(noted.actor.changes().1);
                 noted.command.needs(needs);
             }
             Command::People(command) => command.needs(needs),

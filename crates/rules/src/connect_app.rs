@@ -3,12 +3,14 @@
 use crate::change::{Change, Outcome, Row};
 use crate::id::{AppId, UserId};
 use crate::redirect_uri::RedirectUri;
-use crate::refusal::{Noun, Refusal};
+use crate::refusal::{Limit, Noun, Refusal};
 use crate::time::Timestamp;
 use crate::world::World;
 
 /// As many as one app needs.
 pub const MOST_REDIRECT_URIS: usize = 10;
+/// How many apps one user can have that are not archived.
+pub const MOST_CONNECT_APPS: usize = 50;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConnectApp {
@@ -39,9 +41,12 @@ pub struct CreateConnectApp {
     pub secret: ClientSecret,
 }
 
-pub fn create(new: &CreateConnectApp, now: Timestamp) -> Change {
+pub fn create(world: &World, new: &CreateConnectApp, now: Timestamp) -> Result<Change, Refusal> {
+    if world.open_connect_apps(new.owner) >= MOST_CONNECT_APPS {
+        return Err(Refusal::LimitExceeded(Limit::ConnectApps));
+    }
     let new = new.clone();
-    changed(ConnectApp {
+    Ok(changed(ConnectApp {
         id: new.id,
         owner: new.owner,
         name: new.name,
@@ -49,7 +54,7 @@ pub fn create(new: &CreateConnectApp, now: Timestamp) -> Change {
         secret: new.secret,
         created_at: now,
         archived_at: None,
-    })
+    }))
 }
 
 /// What its owner changes about an app.

@@ -6,10 +6,12 @@
 mod pace;
 mod places;
 mod replay;
+mod replay_allowance;
 
 pub use pace::Pace;
 pub use places::{Holder, LEAST_PLACES, Places, Sender, Share};
 pub use replay::{Replay, ReplayKind, start_replay, step_replay};
+pub use replay_allowance::{LIVE_REPLAYS_PER_DAY, SANDBOX_REPLAYS_PER_DAY, latest_whole_at, paused_until};
 
 use crate::change::{Change, Outcome, Row};
 use crate::endpoint::{Health, Owner, open};
@@ -25,6 +27,8 @@ const PAUSES_SECONDS: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 
 pub const LONGEST_WAIT_SECONDS: i64 = SECONDS_PER_DAY;
 /// Deliveries, and the log of their attempts, are kept for so long.
 pub const KEPT_SECONDS: i64 = 30 * SECONDS_PER_DAY;
+/// So many attempts of a delivery are kept in the log: those of two whole schedules.
+pub const KEPT_ATTEMPTS: i64 = 20;
 /// "Gone": the receiver wants no more events, ever.
 const GONE: u16 = 410;
 
@@ -85,6 +89,16 @@ impl AttemptResponse {
         matches!(self, AttemptResponse::Status { code: GONE, .. })
     }
 
+    /// As the log keeps it. What a receiver says beside a success explains nothing, and fills the disk.
+    fn to_log(&self) -> AttemptResponse {
+        match self {
+            AttemptResponse::Status { code, retry_after, .. } if self.is_success() => {
+                AttemptResponse::Status { code: *code, excerpt: String::new(), retry_after: *retry_after }
+            }
+            AttemptResponse::Status { .. } | AttemptResponse::Nothing { .. } => self.clone(),
+        }
+    }
+
     /// For how long the receiver asked not to be called.
     pub fn wait_seconds(&self) -> i64 {
         match self {
@@ -119,6 +133,14 @@ pub struct Attempt {
     pub answer: AttemptResponse,
 }
 
+impl Attempt {
+    /// The number of the attempt that leaves the log when this one enters it. Numbers have no gaps, so at most
+    /// [`KEPT_ATTEMPTS`] are left.
+    pub fn replaces(&self) -> Option<i64> {
+        Some(self.number - KEPT_ATTEMPTS).filter(|number| *number > 0)
+    }
+}
+
 /// What became of some attempts at one endpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
@@ -151,7 +173,7 @@ pub fn note(world: &World, report: &Report, real_now: Timestamp) -> Result<Chang
             number: delivery.attempts,
             at: now,
             took_millis: attempted.took_millis,
-            answer: attempted.answer.clone(),
+            answer: attempted.answer.to_log(),
         }));
         rows.push(Row::Delivery(delivery));
     }
@@ -191,10 +213,13 @@ pub fn replay(
     event: EventId,
     now: Timestamp,
 ) -> Result<Change, Refusal> {
-    let now = world.account(account)?.time(now);
-    open(world, account, endpoint)?;
-    let known = world.deliveries.get(&(endpoint, event)).ok_or(Refusal::NotFound(Noun::Delivery))?;
-    Ok(Change { outcome: Outcome::Delivery(event), rows: vec![Row::Delivery(known.again(now))] })
+    let owner = world.account(account)?;
+    let endpoint = open(world, account, endpoint)?;
+    let known = world.deliveries.get(&(endpoint.id, event)).ok_or(Refusal::NotFound(Noun::Delivery))?;
+    replay_allowance::check(endpoint, now)?;
+    let again = known.again(owner.time(now));
+    let charged = replay_allowance::charged(endpoint, owner.mode, 1, now);
+    Ok(Change { outcome: Outcome::Delivery(event), rows: vec![Row::Delivery(again), Row::Endpoint(charged)] })
 }
 
 /// The first id that an event made at this moment can have: those of older ones are smaller.

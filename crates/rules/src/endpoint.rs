@@ -133,6 +133,8 @@ pub struct Endpoint {
     pub created_at: Timestamp,
     pub archived_at: Option<Timestamp>,
     pub lease: Lease,
+    /// When it may have its whole daily allowance of deliveries sent again, in real time.
+    pub replays_whole_at: Timestamp,
 }
 
 impl Endpoint {
@@ -215,6 +217,7 @@ pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Cha
         archived_at: None,
         // A listener has a while to begin.
         lease: Lease { owner: String::new(), until: now },
+        replays_whole_at: Timestamp::default(),
     };
     match endpoint.kind {
         EndpointKind::Listener => Ok(changed(endpoint)),

@@ -7,8 +7,8 @@ use crate::named_enum;
 use crate::time::Timestamp;
 use crate::world::World;
 
-/// More stops than this add nothing.
-const MOST_IN_FORCE: usize = 100;
+/// More stops for one cause add nothing.
+const MOST_IN_FORCE: usize = 1_000;
 
 named_enum! {
     /// The kind of thing that is wrong: as much as everybody may know.
@@ -89,10 +89,9 @@ pub struct Lift {
 /// Stops outgoing money. A stop for another cause does not replace this one, because an operator may be about to lift
 /// it. One stop for each cause that is found again is enough: its first reason stays.
 pub fn stop(world: &World, freeze: &Freeze) -> Change {
-    let is_recorded = world.freezes().iter().any(|other| other.cause == freeze.cause);
-    let is_needed = !is_recorded || !freeze.cause.is_found_again();
-    let is_needed = is_needed && world.freezes().len() < MOST_IN_FORCE;
-    let rows = if is_needed { vec![Row::Freeze(freeze.clone())] } else { Vec::new() };
+    let recorded = world.freezes().iter().filter(|other| other.cause == freeze.cause).count();
+    let most = if freeze.cause.is_found_again() { 1 } else { MOST_IN_FORCE };
+    let rows = if recorded < most { vec![Row::Freeze(freeze.clone())] } else { Vec::new() };
     Change { outcome: Outcome::Done, rows }
 }
 
@@ -145,6 +144,23 @@ mod tests {
             same.load_freeze(Freeze { id: id(8), ..new.clone() });
             let is_recorded = matches!(cause, Cause::Operator | Cause::Unexplained);
             assert_eq!(stop(&same, &new).rows.len(), usize::from(is_recorded), "{cause:?} beside itself");
+        }
+    }
+
+    #[test]
+    fn no_number_of_stops_for_one_cause_hides_another() {
+        let stop_for = |cause: Cause, number: usize| Freeze {
+            id: FreezeId::new(number as u64, [0; 10]),
+            cause,
+            reason: String::new(),
+            created_at: Timestamp::from_micros(2),
+            lift: None,
+        };
+        let mut world = World::default();
+        (0..MOST_IN_FORCE).for_each(|number| world.load_freeze(stop_for(Cause::Operator, number)));
+        assert!(stop(&world, &stop_for(Cause::Operator, MOST_IN_FORCE)).rows.is_empty());
+        for cause in Cause::ALL.into_iter().filter(|cause| *cause != Cause::Operator) {
+            assert_eq!(stop(&world, &stop_for(cause, MOST_IN_FORCE)).rows.len(), 1, "{cause:?}");
         }
     }
 

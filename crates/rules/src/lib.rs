@@ -9,6 +9,7 @@ pub mod archive_status;
 pub mod attempt;
 pub mod audit;
 pub mod bank_account;
+pub mod bank_identifiers;
 pub mod chain;
 pub mod change;
 pub mod claim;

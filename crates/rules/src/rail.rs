@@ -1,21 +1,16 @@
-//! The payment rails, and the checks of the numbers each one needs.
-//!
-//! A check looks at the text alone: it never asks a bank, never corrects what it was given, and its
-//! message never repeats the value, because bank details belong in no error and no log.
+//! The payment rails. Everything about one of them is in the file named after it, here and in `web::rails`.
 
-pub mod aba;
-pub mod alias;
-pub mod cad;
-pub mod cbu;
-pub mod clabe;
-pub mod cnpj;
-pub mod cop;
-pub mod cpf;
-mod digits;
-pub mod iban;
-pub mod nit;
-pub mod pix;
-pub mod us_account;
+pub mod ars_transfers;
+pub mod brl_pix;
+pub mod cad_eft;
+pub mod cop_pse;
+pub mod eur_sepa;
+pub mod mxn_spei;
+mod spec;
+pub mod usd_ach;
+pub mod usd_fedwire;
+
+pub use spec::{RailSpec, SandboxSpec};
 
 use crate::money::Currency;
 use crate::named_enum;
@@ -35,19 +30,20 @@ named_enum! {
     }
 }
 
-/// The property that carries the rail's details, and its currency.
-const TABLE: [(Rail, &str, Currency); 8] = [
-    (Rail::UsdAch, "usd_ach", Currency::Usd),
-    (Rail::UsdFedwire, "usd_domestic_wire", Currency::Usd),
-    (Rail::BrlPix, "brl_pix", Currency::Brl),
-    (Rail::ArsTransfers, "ars_transfers", Currency::Ars),
-    (Rail::CopPse, "cop_ach", Currency::Cop),
-    (Rail::MxnSpei, "mxn_spei", Currency::Mxn),
-    (Rail::CadEft, "cad_eft", Currency::Cad),
-    (Rail::EurSepa, "eur_sepa", Currency::Eur),
-];
-
 impl Rail {
+    pub const fn spec(self) -> &'static RailSpec {
+        match self {
+            Rail::UsdAch => &usd_ach::SPEC,
+            Rail::UsdFedwire => &usd_fedwire::SPEC,
+            Rail::BrlPix => &brl_pix::SPEC,
+            Rail::ArsTransfers => &ars_transfers::SPEC,
+            Rail::CopPse => &cop_pse::SPEC,
+            Rail::MxnSpei => &mxn_spei::SPEC,
+            Rail::CadEft => &cad_eft::SPEC,
+            Rail::EurSepa => &eur_sepa::SPEC,
+        }
+    }
+
     /// The `payment_rail` of the API.
     pub const fn payment_rail(self) -> &'static str {
         self.name()
@@ -55,37 +51,19 @@ impl Rail {
 
     /// The name of the object that holds the rail's details in a bank account.
     pub const fn property(self) -> &'static str {
-        TABLE[self as usize].1
+        self.spec().property
     }
 
     pub const fn currency(self) -> Currency {
-        TABLE[self as usize].2
+        self.spec().currency
     }
 
     /// What people call it.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Rail::UsdAch => "ACH, United States",
-            Rail::UsdFedwire => "Fedwire, United States",
-            Rail::BrlPix => "Pix, Brazil",
-            Rail::ArsTransfers => "Transfer, Argentina",
-            Rail::CopPse => "ACH, Colombia",
-            Rail::MxnSpei => "SPEI, Mexico",
-            Rail::CadEft => "EFT, Canada",
-            Rail::EurSepa => "SEPA, Europe",
-        }
+    pub const fn label(self) -> &'static str {
+        self.spec().label
     }
 
     pub fn from_property(property: &str) -> Option<Rail> {
         Rail::ALL.into_iter().find(|rail| rail.property() == property)
     }
 }
-
-// A row in the wrong place would give one rail the names of another: that must not even compile.
-const _: () = {
-    let mut index = 0;
-    while index < TABLE.len() {
-        assert!(TABLE[index].0 as usize == index);
-        index += 1;
-    }
-};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::api_key::MOST_API_KEYS;
+use crate::connect_app::MOST_CONNECT_APPS;
 use crate::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED, MOST_UNVERIFIED_PER_HOST};
 use crate::money::Amount;
 use crate::pricing::PriceError;
@@ -83,6 +84,8 @@ pub enum Limit {
     UnverifiedEndpoints,
     /// More API keys that are not revoked than one account can have.
     ApiKeys,
+    /// More Connect Apps that are not archived than one user can have.
+    ConnectApps,
 }
 
 /// Why a quote is no longer good.
@@ -131,6 +134,10 @@ pub enum Refusal {
     ConfirmationRequired,
     /// A user took new names too often.
     RenamedTooOften {
+        seconds: i64,
+    },
+    /// An endpoint has used up what it can have sent again in a day.
+    ReplayedTooOften {
         seconds: i64,
     },
     /// A link that was changed, has expired or was used.
@@ -214,6 +221,10 @@ impl fmt::Display for Limit {
                 f,
                 "This account has {MOST_API_KEYS} active API keys, which is the most it can have. Revoke one first."
             ),
+            Limit::ConnectApps => write!(
+                f,
+                "You have {MOST_CONNECT_APPS} Connect Apps, which is the most you can have. Archive one first."
+            ),
             Limit::Endpoints => write!(
                 f,
                 "An account can have at most {MOST_ENDPOINTS} webhook endpoints, including those of its simulated \
@@ -254,6 +265,7 @@ impl fmt::Display for Refusal {
                 write!(f, "There were too many attempts. Try again in {}.", wait_in_words(*seconds))
             }
             Refusal::ConfirmationRequired => f.write_str("Confirm your password to continue."),
+            Refusal::ReplayedTooOften { seconds } => write_replayed_too_often(f, *seconds),
             Refusal::RenamedTooOften { seconds } => {
                 write!(f, "You've changed your name too often. You can change it again in {}.", wait_in_words(*seconds))
             }
@@ -306,6 +318,14 @@ impl fmt::Display for Refusal {
             ),
         }
     }
+}
+
+fn write_replayed_too_often(f: &mut fmt::Formatter<'_>, seconds: i64) -> fmt::Result {
+    let wait = wait_in_words(seconds);
+    write!(
+        f,
+        "This endpoint has reached its daily limit of deliveries that are sent again. Try again in {wait}."
+    )
 }
 
 fn wait_in_words(seconds: i64) -> String {

@@ -1,10 +1,13 @@
 //! The security log: what happened to a user's keys, secrets and sign-ins, for the user to read.
 
+use crate::attempt::{self, Guard, Guarded};
 use crate::change::Row;
 use crate::email::{Email, EmailKind};
 use crate::email_address::EmailAddress;
 use crate::id::{AccountId, EmailId, SecurityId, UserId};
+use crate::refusal::Refusal;
 use crate::time::Timestamp;
+use crate::world::World;
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $name:literal $is_mailed:literal $words:literal;)*) => {
@@ -68,6 +71,28 @@ kinds! {
 }
 
 impl SecurityKind {
+    /// Whether a user can do it again and again, so that only so many are allowed. What ends access is always allowed:
+    /// there is only as much of it as was created before.
+    pub const fn is_limited(self) -> bool {
+        matches!(
+            self,
+            SecurityKind::SignedOutEverywhere
+                | SecurityKind::SecondFactorOn
+                | SecurityKind::RecoveryCodesMade
+                | SecurityKind::KeyCreated
+                | SecurityKind::BankAccountAdded
+                | SecurityKind::ExternalWalletAdded
+                | SecurityKind::AppCreated
+                | SecurityKind::AppChanged
+                | SecurityKind::AppSecretRotated
+                | SecurityKind::AppAuthorized
+                | SecurityKind::WebhookAdded
+                | SecurityKind::WebhookChanged
+                | SecurityKind::WebhookSecretShown
+                | SecurityKind::WebhookSecretRotated
+        )
+    }
+
     pub fn parse(name: &str) -> Option<SecurityKind> {
         SecurityKind::ALL.iter().copied().find(|kind| kind.name() == name)
     }
@@ -112,6 +137,22 @@ pub struct Actor {
 }
 
 impl Actor {
+    /// Where the user's changes are counted.
+    pub fn changes(&self) -> Guarded {
+        let mut name = [0; 32];
+        name[..16].copy_from_slice(b"security changes");
+        name[16..].copy_from_slice(&self.user.number().to_be_bytes());
+        (Guard::SecurityChange, name)
+    }
+
+    /// Counts a change, if there is a limit to how many there can be.
+    pub fn count(&self, world: &World, kind: SecurityKind, now: Timestamp) -> Result<Vec<Row>, Refusal> {
+        match kind.is_limited() {
+            true => Ok(attempt::count(world, &[self.changes()], now)?.rows),
+            false => Ok(Vec::new()),
+        }
+    }
+
     /// The entry, and the email about it if there is one.
     pub fn note(&self, kind: SecurityKind, about: &str, now: Timestamp) -> Vec<Row> {
         let entry = SecurityEntry {

@@ -295,6 +295,9 @@ pub fn edit(
             user.second_factor = Some(second.clone());
             SecurityKind::SecondFactorOn
         }
+        Edit::NoSecondFactor if user.second_factor.is_none() => {
+            return Ok(Change { outcome: Outcome::User(user), rows });
+        }
         Edit::NoSecondFactor => {
             user.second_factor = None;
             SecurityKind::SecondFactorOff
@@ -315,6 +318,7 @@ pub fn edit(
     if !matches!(edit, Edit::Name(..)) {
         user.forget_devices();
     }
+    rows.extend(actor.count(world, kind, now)?);
     rows.extend(actor.note(kind, about, now));
     rows.push(Row::User(user.clone()));
     Ok(Change { outcome: Outcome::User(user), rows })

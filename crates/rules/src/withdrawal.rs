@@ -14,7 +14,7 @@ use crate::money::Amount;
 use crate::quote::{self, Direction};
 use crate::refusal::{Limit, Noun, Refusal};
 use crate::tariff::Tariff;
-use crate::time::Timestamp;
+use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::transaction::{FailureReason, Transaction, TransactionStatus, TransactionType};
 use crate::world::{Needs, World};
 
@@ -231,6 +231,26 @@ pub fn note_answer(
         external_transfer.hash = Some(hash.clone());
     }
     Ok(Change { outcome: Outcome::Done, rows: vec![Row::Transaction(noted)] })
+}
+
+/// When an order is asked after again, first and at most.
+const ASK_AGAIN_SECONDS: i64 = 3_600;
+const LONGEST_ASK_AGAIN_SECONDS: i64 = SECONDS_PER_DAY;
+
+/// What to do about an order that the rail could not tell anything of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnclearOrder {
+    pub ask_at: Timestamp,
+    /// Whether an operator should hear of it: when nobody knew yet, and then once a day.
+    pub is_news: bool,
+}
+
+/// Each pause is as long as the order has been out, so pauses double, up to a day.
+pub fn unclear_order(known: Submission, sent_at: Timestamp, now: Timestamp) -> UnclearOrder {
+    let out_seconds = now.seconds_after(sent_at);
+    let pause_seconds = out_seconds.clamp(ASK_AGAIN_SECONDS, LONGEST_ASK_AGAIN_SECONDS);
+    let is_news = known != Submission::Unclear || out_seconds >= LONGEST_ASK_AGAIN_SECONDS;
+    UnclearOrder { ask_at: now.plus_seconds(pause_seconds), is_news }
 }
 
 /// It has arrived.

@@ -29,7 +29,7 @@ use crate::freeze::{Freeze, Lift};
 use crate::grant::{Grant, Token};
 use crate::id::{
     AccountId, ApiKeyId, AppId, BankAccountId, EmailId, EndpointId, EventId, ExternalWalletId, FreezeId,
-    GrantId, PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId,
+    GrantId, PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId, UserId,
 };
 use crate::idempotency::{StoredResponse, StoredResponseId};
 use crate::ledger::{LedgerAccount, LedgerAccountId, Transfer};
@@ -357,6 +357,12 @@ impl World {
     pub fn active_api_keys(&self, account: AccountId) -> usize {
         let own = self.api_keys.rows().filter(|known| known.account == account);
         own.filter(|key| key.revoked_at.is_none()).count()
+    }
+
+    /// How many apps of a user are not archived; all of them must have been gathered.
+    pub fn open_connect_apps(&self, owner: UserId) -> usize {
+        let own = self.connect_apps.rows().filter(|known| known.owner == owner);
+        own.filter(|app| app.archived_at.is_none()).count()
     }
 
     /// How many open endpoints of a kind count towards the limits of a sponsor; all of them must have been gathered.

@@ -5,7 +5,8 @@
 
 use proptest::prelude::*;
 use regex::Regex;
-use rules::rail::{aba, cbu, clabe, cnpj, cpf, nit, pix};
+use rules::bank_identifiers::{aba, cbu, clabe, cnpj, cpf, nit};
+use rules::rail::brl_pix;
 
 type Check = fn(&str) -> Result<(), &'static str>;
 
@@ -159,12 +160,12 @@ const CNPJ_SECOND: [i64; 13] = [5, 6, 7, 8, 9, 2, 3, 4, 5, 6, 7, 8, 9];
 
 #[test]
 fn cpf_sees_every_error_that_does_not_move_both_sums_between_ten_and_zero() {
-    let shapes = [cpf::PATTERN, pix::PATTERN].map(|pattern| Regex::new(pattern).unwrap());
+    let shapes = [cpf::PATTERN, brl_pix::KEY_PATTERN].map(|pattern| Regex::new(pattern).unwrap());
     proptest!(|(payload in "[0-9]{9}")| {
         prop_assume!(payload.bytes().any(|byte| byte != payload.as_bytes()[0]));
         let valid = seal_11(&payload, &CPF_FIRST, &CPF_SECOND);
         prop_assert_eq!(cpf::check(&valid), Ok(()));
-        prop_assert_eq!(pix::check(&valid), Ok(()));
+        prop_assert_eq!(brl_pix::check_key(&valid), Ok(()));
         prop_assert!(shapes.iter().all(|shape| shape.is_match(&valid)));
         assert_modulo_11(cpf::check, &valid, DIGITS, &CPF_FIRST, &CPF_SECOND);
     });
@@ -172,12 +173,12 @@ fn cpf_sees_every_error_that_does_not_move_both_sums_between_ten_and_zero() {
 
 #[test]
 fn cnpj_sees_every_error_that_does_not_move_both_sums_between_ten_and_zero() {
-    let shapes = [cnpj::PATTERN, pix::PATTERN].map(|pattern| Regex::new(pattern).unwrap());
+    let shapes = [cnpj::PATTERN, brl_pix::KEY_PATTERN].map(|pattern| Regex::new(pattern).unwrap());
     // A letter in place of a check digit is refused for its shape, which the algebra does not know.
     proptest!(|(payload in "[0-9]{11}[1-9]|[0-9A-Z]{11}[1-9]")| {
         let valid = seal_11(&payload, &CNPJ_FIRST, &CNPJ_SECOND);
         prop_assert_eq!(cnpj::check(&valid), Ok(()));
-        prop_assert_eq!(pix::check(&valid), Ok(()));
+        prop_assert_eq!(brl_pix::check_key(&valid), Ok(()));
         prop_assert!(shapes.iter().all(|shape| shape.is_match(&valid)));
         let alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
         assert_modulo_11(cnpj::check, &valid, alphabet, &CNPJ_FIRST, &CNPJ_SECOND);

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use regex::Regex;
-use rules::rail::iban;
+use rules::bank_identifiers::iban;
 
 /// Country, length, the registry's structure of the BBAN field by field, and published examples.
 #[rustfmt::skip]

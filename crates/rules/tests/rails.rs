@@ -3,9 +3,10 @@
 //! own.
 
 use regex::Regex;
+use rules::bank_identifiers::{aba, alias, cbu, clabe, cnpj, cpf, iban, nit, us_account};
 use rules::money::Currency;
-use rules::rail::cop::{self, CopDocumentType};
-use rules::rail::{Rail, aba, alias, cad, cbu, clabe, cnpj, cpf, iban, nit, pix, us_account};
+use rules::rail::cop_pse::{self, CopDocumentType};
+use rules::rail::{Rail, brl_pix, cad_eft};
 
 type Check = fn(&str) -> Result<(), &'static str>;
 
@@ -105,8 +106,8 @@ const SCHEMES: [Scheme; 19] = [
     },
     Scheme {
         name: "Pix key",
-        check: pix::check,
-        pattern: pix::PATTERN,
+        check: brl_pix::check_key,
+        pattern: brl_pix::KEY_PATTERN,
         good: &[
             "52998224725", "11222333000181", "12ABC34501DE35", "+5511987654321", "+556132141000",
             "+5599999999999", "fulano_da_silva.recebedor@example.com",
@@ -123,22 +124,22 @@ const SCHEMES: [Scheme; 19] = [
     },
     Scheme {
         name: "transit",
-        check: cad::check_transit,
-        pattern: cad::TRANSIT_PATTERN,
+        check: cad_eft::check_transit,
+        pattern: cad_eft::TRANSIT_PATTERN,
         good: &["00001", "10009", "99999"],
         bad: &["1234", "123456", "1234A", "12-34"],
     },
     Scheme {
         name: "institution",
-        check: cad::check_institution,
-        pattern: cad::INSTITUTION_PATTERN,
+        check: cad_eft::check_institution,
+        pattern: cad_eft::INSTITUTION_PATTERN,
         good: &["001", "002", "003", "004", "010", "815"],
         bad: &["1", "01", "0001", "0O1"],
     },
     Scheme {
         name: "Canadian account",
-        check: cad::check_account,
-        pattern: cad::ACCOUNT_PATTERN,
+        check: cad_eft::check_account,
+        pattern: cad_eft::ACCOUNT_PATTERN,
         good: &["12345", "1234567", "123456789012"],
         bad: &["1234", "1234567890123", "12345-67"],
     },
@@ -161,29 +162,29 @@ const SCHEMES: [Scheme; 19] = [
     },
     Scheme {
         name: "cédula de ciudadanía",
-        check: |text| cop::check_document(CopDocumentType::Cc, text),
-        pattern: cop::DOCUMENT_PATTERN,
+        check: |text| cop_pse::check_document(CopDocumentType::Cc, text),
+        pattern: cop_pse::DOCUMENT_PATTERN,
         good: &["12345", "79123456", "1020304050"],
         bad: &["1234", "10203040506", "1.020.304.050", "AB12345"],
     },
     Scheme {
         name: "passport",
-        check: |text| cop::check_document(CopDocumentType::Pass, text),
-        pattern: cop::DOCUMENT_PATTERN,
+        check: |text| cop_pse::check_document(CopDocumentType::Pass, text),
+        pattern: cop_pse::DOCUMENT_PATTERN,
         good: &["AB12", "AT123456", "X0123456789", "ABCDEFGHIJKLMNOP"],
         bad: &["AB1", "ab123456", "AT-123456", "ABCDEFGHIJKLMNOPQ", "ÄB123456"],
     },
     Scheme {
         name: "Colombian bank code",
-        check: cop::check_bank_code,
-        pattern: cop::BANK_CODE_PATTERN,
+        check: cop_pse::check_bank_code,
+        pattern: cop_pse::BANK_CODE_PATTERN,
         good: &["007", "051", "1007", "1551"],
         bad: &["7", "07", "10070", "00A"],
     },
     Scheme {
         name: "Colombian account",
-        check: cop::check_account,
-        pattern: cop::ACCOUNT_PATTERN,
+        check: cop_pse::check_account,
+        pattern: cop_pse::ACCOUNT_PATTERN,
         good: &["123456", "00123456789", "12345678901234567890"],
         bad: &["12345", "123456789012345678901", "123-456-789"],
     },
@@ -242,28 +243,28 @@ fn what_surrounds_or_disguises_a_good_number_is_refused() {
 #[test]
 fn documents_without_a_check_digit_are_held_to_their_length() {
     let digits = |count| "1".repeat(count);
-    let pattern = Regex::new(cop::DOCUMENT_PATTERN).unwrap();
+    let pattern = Regex::new(cop_pse::DOCUMENT_PATTERN).unwrap();
     for (document_type, lengths) in
         [(CopDocumentType::Cc, 5..=10), (CopDocumentType::Ce, 3..=7), (CopDocumentType::Pep, 5..=15)]
     {
         for count in 0..20 {
-            let accepted = cop::check_document(document_type, &digits(count)).is_ok();
-            assert_eq!(accepted, lengths.contains(&count), "{} of {count}", document_type.code());
+            let accepted = cop_pse::check_document(document_type, &digits(count)).is_ok();
+            assert_eq!(accepted, lengths.contains(&count), "{} of {count}", document_type.name());
             assert!(!accepted || pattern.is_match(&digits(count)));
         }
         for wrong in ["", "ABCDEF", "12345\0", "12 345", "１２３４５", "-12345", "12345-6"] {
-            assert!(cop::check_document(document_type, wrong).is_err(), "{wrong:?}");
+            assert!(cop_pse::check_document(document_type, wrong).is_err(), "{wrong:?}");
         }
     }
-    assert_eq!(cop::check_document(CopDocumentType::Nit, "890903938-8"), Ok(()));
-    assert!(cop::check_document(CopDocumentType::Nit, "890903938-1").is_err());
+    assert_eq!(cop_pse::check_document(CopDocumentType::Nit, "890903938-8"), Ok(()));
+    assert!(cop_pse::check_document(CopDocumentType::Nit, "890903938-1").is_err());
 }
 
 #[test]
 fn document_types_have_the_codes_of_the_api() {
-    assert_eq!(CopDocumentType::ALL.map(CopDocumentType::code), ["cc", "ce", "nit", "pass", "pep"]);
+    assert_eq!(CopDocumentType::ALL.map(CopDocumentType::name), ["cc", "ce", "nit", "pass", "pep"]);
     for document_type in CopDocumentType::ALL {
-        assert_eq!(CopDocumentType::parse(document_type.code()), Some(document_type));
+        assert_eq!(CopDocumentType::parse(document_type.name()), Some(document_type));
     }
     for unknown in ["", "CC", "dni", "cc ", "nit\0"] {
         assert_eq!(CopDocumentType::parse(unknown), None, "{unknown:?}");
@@ -274,8 +275,8 @@ fn document_types_have_the_codes_of_the_api() {
 fn an_email_key_of_pix_is_at_most_77_characters() {
     let at_limit = format!("{}@example.mx.co", "a".repeat(63));
     assert_eq!(at_limit.len(), 77);
-    assert_eq!(pix::check(&at_limit), Ok(()));
-    assert!(pix::check(&format!("{at_limit}x")).is_err());
+    assert_eq!(brl_pix::check_key(&at_limit), Ok(()));
+    assert!(brl_pix::check_key(&format!("{at_limit}x")).is_err());
 }
 
 #[test]

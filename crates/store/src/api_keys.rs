@@ -4,7 +4,7 @@ use rules::account::Mode;
 use rules::api_key::ApiKey;
 use rules::id::AccountId;
 
-use crate::engine::{BatchStatement, Columns, Row, Store};
+use crate::engine::{BatchStatement, Columns, Row, Store, Value};
 use crate::error::Error;
 use crate::table::table;
 
@@ -69,6 +69,9 @@ pub struct KnownKey {
     pub charged: AccountId,
 }
 
+/// So many revoked keys are still listed.
+const MOST_REVOKED_SHOWN: i64 = 100;
+
 macro_rules! known_keys {
     () => {
         concat!(
@@ -85,10 +88,16 @@ impl Store {
         self.query_one(SQL, &[hash.into()], read_known_key).await
     }
 
-    /// All keys of an account, oldest first, revoked ones too.
+    /// The keys of an account that work, and those that were revoked last; oldest first.
     pub async fn api_keys_of(&self, account: AccountId) -> Result<Vec<KnownKey>, Error> {
-        const SQL: &str = concat!(known_keys!(), " where t.account_id = $1 order by t.created_at, t.id");
-        self.query(SQL, &[account.into()], read_known_key).await
+        const SQL: &str = concat!(
+            known_keys!(),
+            " where t.account_id = $1 and (t.revoked_at is null or t.id in (
+                  select id from api_keys where account_id = $1 and revoked_at is not null
+                  order by revoked_at desc, id limit $2))
+              order by t.created_at, t.id"
+        );
+        self.query(SQL, &[account.into(), Value::Int(MOST_REVOKED_SHOWN)], read_known_key).await
     }
 }
 

@@ -1,10 +1,10 @@
 //! Connect Apps.
 
-use rules::connect_app::{ClientSecret, ConnectApp};
+use rules::connect_app::{ClientSecret, ConnectApp, MOST_CONNECT_APPS};
 use rules::id::{AppId, UserId};
 use rules::redirect_uri::RedirectUri;
 
-use crate::engine::{BatchStatement, Store};
+use crate::engine::{BatchStatement, Columns, Store, Value};
 use crate::error::Error;
 use crate::table::table;
 
@@ -55,14 +55,21 @@ impl Store {
         self.query_one(SQL, &[id.into()], read_connect_app).await
     }
 
-    /// The apps that a user has registered and not archived, oldest first.
-    pub async fn connect_apps_of(&self, user: UserId) -> Result<Vec<ConnectApp>, Error> {
+    /// The apps that a user has registered and not archived, oldest first, with how many accounts each is connected to.
+    pub async fn connect_apps_of(&self, user: UserId) -> Result<Vec<(ConnectApp, i64)>, Error> {
         const SQL: &str = concat!(
             "select ",
             connect_app_columns!(),
-            " from connect_apps c where c.user_id = $1 and c.archived_at is null order by c.created_at, c.id"
+            ", (select count(distinct g.account_id) from grants g
+                where g.app_id = c.id and g.connected_at is not null and g.ended_at is null)
+             from connect_apps c where c.user_id = $1 and c.archived_at is null order by c.created_at, c.id limit $2"
         );
-        self.query(SQL, &[user.into()], read_connect_app).await
+        let limit = Value::Int(MOST_CONNECT_APPS as i64);
+        self.query(SQL, &[user.into(), limit], |row| {
+            let mut columns = Columns::of(row);
+            Ok((connect_apps::read(&mut columns)?, columns.read()?))
+        })
+        .await
     }
 }
 
@@ -70,4 +77,14 @@ pub static LOCK_CONNECT_APPS: BatchStatement = BatchStatement::locking(
     "c",
     concat!("select ", connect_app_columns!(), " from {rows} join connect_apps c on c.id = k.id"),
     &[connect_apps::kind::id],
+);
+
+/// Their owner's account is locked, so none can be added meanwhile.
+pub static FIND_OPEN_CONNECT_APPS: BatchStatement = BatchStatement::new(
+    concat!(
+        "select ",
+        connect_app_columns!(),
+        " from {rows} join connect_apps c on c.user_id = k.user_id and c.archived_at is null"
+    ),
+    &[connect_apps::kind::user_id],
 );

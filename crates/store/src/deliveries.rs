@@ -342,6 +342,22 @@ pub fn progress_values(delivery: &Delivery) -> Vec<Value<'_>> {
     ]
 }
 
+/// Attempts that have left the log because newer ones entered it.
+pub static DELETE_REPLACED_ATTEMPTS: BatchStatement = BatchStatement::new(
+    "delete from delivery_attempts where (endpoint_id, event_id, number) in
+         (select k.endpoint_id, k.event_id, k.number from {rows})",
+    &[
+        delivery_attempts::kind::endpoint_id,
+        delivery_attempts::kind::event_id,
+        delivery_attempts::kind::number,
+    ],
+);
+
+pub fn replaced_values(attempt: &Attempt) -> Option<Vec<Value<'_>>> {
+    let number = attempt.replaces()?;
+    Some(vec![attempt.endpoint.into(), attempt.event.into(), Value::Int(number)])
+}
+
 /// Their attempts go with them.
 pub static DELETE_DELIVERIES: BatchStatement = BatchStatement::new(
     "delete from deliveries where (endpoint_id, event_id) in (select k.endpoint_id, k.event_id from {rows})",

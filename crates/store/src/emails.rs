@@ -80,7 +80,8 @@ impl Store {
         self.query_one(SQL, &[item.into(), account.into()], read_email).await
     }
 
-    /// Some emails of a queue that wait to be sent, or have been "being sent", since before these moments.
+    /// Some emails of a queue that wait to be sent, or have been "being sent", since before these moments. Accounts
+    /// take turns, so that one with thousands does not delay the others.
     pub async fn due_emails(
         &self,
         queue: EmailQueue,
@@ -88,9 +89,11 @@ impl Store {
         until: Timestamp,
         limit: usize,
     ) -> Result<Vec<EmailId>, Error> {
-        let sql = "select id from emails where (status = 'queued' or status = 'sending') and queue = $1
-                       and next_at <= $2 and (status = $3) is true
-                   order by next_at limit $4";
+        let sql = "select id from (
+                       select id, next_at, row_number() over (partition by account_id order by next_at, id) as turn
+                       from emails where (status = 'queued' or status = 'sending') and queue = $1
+                           and next_at <= $2 and (status = $3) is true) as due
+                   order by turn, next_at limit $4";
         let params = [queue.into(), until.into(), status.into(), Value::Int(limit as i64)];
         self.query_columns(sql, &params, |columns| columns.read()).await
     }

@@ -34,6 +34,7 @@ table! {
         verified_at: Int,
         verification_id: Text,
         sponsor_id: Text,
+        replays_whole_at: Int,
     }
     read read_endpoint -> Endpoint {
         Endpoint {
@@ -54,6 +55,7 @@ table! {
             verified_at,
             verification: verification_id,
             sponsor: sponsor_id,
+            replays_whole_at,
         }
     }
     write endpoint: &Endpoint {
@@ -77,13 +79,14 @@ table! {
         verified_at: endpoint.verified_at,
         verification_id: endpoint.verification,
         sponsor_id: endpoint.sponsor,
+        replays_whole_at: endpoint.replays_whole_at,
     }
     insert INSERT_ENDPOINTS with endpoint_values;
     /// Whose it is never changes. Deliveries refer to the account as well, so an update that set it, even to the same
     /// account, would have SQLite look at every delivery of the endpoint.
     update UPDATE_ENDPOINTS with endpoint_changes by id:
         url, description, wants, secret, old_secret, old_secret_until, off_reason, off_at, failing_since, tests,
-        archived_at, lease_owner, lease_until, verified_at, verification_id;
+        archived_at, lease_owner, lease_until, verified_at, verification_id, replays_whole_at;
 }
 
 macro_rules! due {

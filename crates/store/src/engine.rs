@@ -25,7 +25,7 @@ pub use value::Value;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 use crate::error::Error;
 use crate::url::DatabaseUrl;
@@ -34,8 +34,8 @@ use crate::url::DatabaseUrl;
 #[derive(Clone)]
 pub struct Store {
     readers: Arc<Readers>,
-    /// How many questions it asks at a time, if it must not ask more.
-    turns: Option<Arc<Semaphore>>,
+    /// Whether it was made by [`Store::apart`].
+    is_apart: bool,
     url: DatabaseUrl,
     /// Open between two rounds of the audit.
     audit: Arc<Mutex<Option<Connection>>>,
@@ -51,24 +51,17 @@ impl Store {
     pub fn new(url: DatabaseUrl) -> Store {
         Store {
             readers: Arc::new(readers(&url, postgres::SESSIONS)),
-            turns: None,
+            is_apart: false,
             url,
             audit: Arc::default(),
         }
     }
 
-    /// The same database, with connections of its own for reading. It asks one question at a time, so that however
-    /// many wait for it, whoever reads through another `Store` does not wait with them.
+    /// The same database, with a connection of its own for reading, so that callers who read through another `Store` do
+    /// not wait with those who read through this one.
     pub fn apart(&self) -> Store {
         let (readers, url) = (Arc::new(readers(&self.url, 1)), self.url.clone());
-        Store { readers, turns: Some(Arc::new(Semaphore::new(1))), url, audit: Arc::default() }
-    }
-
-    async fn turn(&self) -> Option<SemaphorePermit<'_>> {
-        match &self.turns {
-            Some(turns) => Some(turns.acquire().await.expect("turns are never closed")),
-            None => None,
-        }
+        Store { readers, is_apart: true, url, audit: Arc::default() }
     }
 
     pub fn url(&self) -> &DatabaseUrl {
@@ -98,15 +91,21 @@ impl Store {
         params: &[Value<'_>],
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
-        let _turn = self.turn().await;
         match &*self.readers {
-            // A read from the page cache takes microseconds, so it is done on the spot: handing it to another
-            // thread would cost more than the read. Lists are bounded at a hundred rows.
             Readers::Sqlite(readers) => {
-                readers.with(|connection| sqlite::query(connection, sql, params, &read))
+                self.here(|| readers.with(|connection| sqlite::query(connection, sql, params, &read)))
             }
             Readers::Postgres(readers) => readers.query(sql, params, &read).await,
         }
+    }
+
+    /// Reads on this thread. A read from the page cache takes microseconds, and handing it to another thread would cost
+    /// more than the read. What is read apart may take longer, so what else this thread has to do goes on elsewhere.
+    fn here<T>(&self, read: impl FnOnce() -> T) -> T {
+        let has_other_threads = || {
+            Handle::try_current().is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread)
+        };
+        if self.is_apart && has_other_threads() { tokio::task::block_in_place(read) } else { read() }
     }
 
     /// Reads the columns of each row in the order in which they were selected.
@@ -136,12 +135,12 @@ impl Store {
         key: &[Value<'static>],
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Option<T>, Error> {
-        let _turn = self.turn().await;
         match &*self.readers {
             Readers::Sqlite(readers) => {
                 let question = [&[Value::Int(0)], key].concat();
-                let answers =
-                    readers.with(|connection| sqlite::query_each(connection, each, &[question], &read));
+                let answers = self.here(|| {
+                    readers.with(|connection| sqlite::query_each(connection, each, &[question], &read))
+                });
                 Ok(answers?.pop())
             }
             Readers::Postgres(readers) => {
@@ -158,10 +157,9 @@ impl Store {
         rows: &[Vec<Value<'_>>],
         read: impl Fn(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
-        let _turn = self.turn().await;
         match &*self.readers {
             Readers::Sqlite(readers) => {
-                readers.with(|connection| sqlite::query_each(connection, each, rows, &read))
+                self.here(|| readers.with(|connection| sqlite::query_each(connection, each, rows, &read)))
             }
             Readers::Postgres(readers) => readers.query_each(each, rows, &read).await,
         }

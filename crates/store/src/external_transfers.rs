@@ -10,10 +10,9 @@ use rules::rate_lock::RateLock;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use crate::Position;
 use crate::engine::{BatchStatement, Columns, Row, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Period};
+use crate::list::{List, Page, Period, Position};
 use crate::table::table;
 use crate::transactions::{position, transaction_columns, transactions};
 
@@ -161,6 +160,10 @@ macro_rules! due {
     };
 }
 
+mod open;
+
+pub use open::OpenFilter;
+
 impl Store {
     /// One transaction with what it has beyond others.
     pub(crate) async fn external_transfer(
@@ -232,6 +235,24 @@ impl Store {
         Ok(found)
     }
 
+    /// Some of one account that should be looked at, by its clock: the next ones behind this one.
+    pub async fn due_external_transfers_of(
+        &self,
+        account: AccountId,
+        now: Timestamp,
+        after: Option<&DueExternalTransfer>,
+        limit: usize,
+    ) -> Result<Vec<DueExternalTransfer>, Error> {
+        const SQL: &str = due!(
+            "where c.account_id = $1 and c.next_at <= $2 + a.clock_ahead and (c.next_at, c.id) > ($3, $4)
+             order by c.next_at, c.id limit $5"
+        );
+        let (seen_at, seen) = after.map_or((i64::MIN, String::new()), DueExternalTransfer::place);
+        let params =
+            [account.into(), now.into(), Value::Int(seen_at), seen.as_str().into(), Value::Int(limit as i64)];
+        self.query(SQL, &params, read_due).await
+    }
+
     /// By the id of the transaction, whoever's it is.
     pub async fn any_external_transfer(
         &self,
@@ -248,21 +269,6 @@ impl Store {
     ) -> Result<Option<DueExternalTransfer>, Error> {
         const SQL: &str = due!("where c.reference = $1");
         self.query_one(SQL, &[reference.into()], read_due).await
-    }
-
-    /// What an operator has to do, or can expect, oldest first.
-    pub async fn open_external_transfers(
-        &self,
-        kind: TransactionType,
-        mode: Mode,
-        limit: usize,
-    ) -> Result<Vec<DueExternalTransfer>, Error> {
-        const SQL: &str = due!(
-            "where c.type = $1 and a.mode = $2 and t.status in ('awaiting_transfer', 'queued', 'processing')
-             order by c.created_at, c.id limit $3"
-        );
-        let params = [kind.into(), mode.into(), Value::Int(limit as i64)];
-        self.query(SQL, &params, read_due).await
     }
 }
 

@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::Error;
-use crate::writer::Writer;
 
 /// Where in a transaction it happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,13 +84,5 @@ impl Faults {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Writer {
-    /// The same writer on a worse day.
-    pub fn meeting(mut self, faults: Faults) -> Writer {
-        self.faults = faults;
-        self
     }
 }

@@ -173,14 +173,6 @@ impl Store {
         self.query_columns(sql, &[account.into(), codes_since.into()], |columns| columns.read()).await
     }
 
-    /// How many accounts an app is connected to.
-    pub async fn connections_of(&self, app: AppId) -> Result<i64, Error> {
-        let sql = "select count(distinct account_id) from grants
-                   where app_id = $1 and connected_at is not null and ended_at is null";
-        let found = self.query_columns(sql, &[app.into()], |columns| columns.read()).await?.pop();
-        Ok(found.unwrap_or(0))
-    }
-
     /// Some tokens whose time is over.
     pub async fn expired_tokens(&self, now: Timestamp, limit: usize) -> Result<Vec<[u8; 32]>, Error> {
         let sql = "select hash from tokens where expires_at <= $1 order by expires_at limit $2";

@@ -14,20 +14,29 @@ struct Migration {
     postgres: &'static str,
 }
 
-/// A migration is written for each engine, in one file or in several that are applied as one. The schema is in
-/// `schema/`, later migrations are in `migrations/`:
+/// A migration is written for each engine, in one file or in several that are applied as one; `both` marks a file that
+/// suits both engines. The schema is in `schema/`, later migrations are in `migrations/`:
 ///
 /// ```text
 /// migration!(2, "0002_invoices", "migrations", ["0002_invoices"]),
 /// ```
 macro_rules! migration {
-    ($version:literal, $name:literal, $folder:literal, [$($file:literal),+ $(,)?]) => {
+    ($version:literal, $name:literal, $folder:literal, [$($($both:ident)? $file:literal),+ $(,)?]) => {
         Migration {
             version: $version,
             name: $name,
-            sqlite: concat!($(include_str!(concat!("../", $folder, "/sqlite/", $file, ".sql")), "\n"),+),
-            postgres: concat!($(include_str!(concat!("../", $folder, "/postgres/", $file, ".sql")), "\n"),+),
+            sqlite: concat!($(sql_file!($folder, "sqlite", $($both)? $file), "\n"),+),
+            postgres: concat!($(sql_file!($folder, "postgres", $($both)? $file), "\n"),+),
         }
+    };
+}
+
+macro_rules! sql_file {
+    ($folder:literal, $engine:literal, both $file:literal) => {
+        sql_file!($folder, "both", $file)
+    };
+    ($folder:literal, $engine:literal, $file:literal) => {
+        include_str!(concat!("../", $folder, "/", $engine, "/", $file, ".sql"))
     };
 }
 
@@ -40,7 +49,9 @@ const MIGRATIONS: &[Migration] = &[migration!(
         "1_server",
         "2_accounts",
         "3_sign_in",
-        "4_ledger",
+        "4_ledger_accounts",
+        both "4_system_accounts",
+        "4_transfers",
         "5_payouts",
         "6_external_transfers",
         "7_operators",
@@ -186,11 +197,12 @@ mod tests {
     #[test]
     fn the_baseline_is_every_file_of_the_schema_in_the_order_of_their_numbers() {
         for (engine, sql) in [("sqlite", MIGRATIONS[0].sqlite), ("postgres", MIGRATIONS[0].postgres)] {
-            let folder = format!("{}/schema/{engine}", env!("CARGO_MANIFEST_DIR"));
-            let files =
-                std::fs::read_dir(folder).expect("the schema").map(|file| file.expect("a file").path());
+            let files = [engine, "both"].into_iter().flat_map(|folder| {
+                let folder = format!("{}/schema/{folder}", env!("CARGO_MANIFEST_DIR"));
+                std::fs::read_dir(folder).expect("the schema").map(|file| file.expect("a file").path())
+            });
             let mut files: Vec<_> = files.collect();
-            files.sort();
+            files.sort_by_key(|file| file.file_name().map(ToOwned::to_owned));
             let texts = files.iter().map(|file| std::fs::read_to_string(file).expect("SQL") + "\n");
             assert_eq!(sql, texts.collect::<String>(), "{engine}");
         }

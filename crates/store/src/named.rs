@@ -9,7 +9,8 @@ use crate::engine::{Columns, Row, Store};
 use crate::error::Error;
 use crate::external_transfers::{external_transfer_columns, with_external_transfer};
 use crate::list::{List, Page, Position};
-use crate::transactions::{TransactionFilter, position, transaction_columns};
+use crate::transaction_lists::TransactionFilter;
+use crate::transactions::{position, transaction_columns};
 
 /// A transaction, and who or what is on its other side.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Many deliveries that are made again, or not at all.
 
 use rules::account::Mode;
-use rules::delivery::{Replay, ReplayKind};
+use rules::delivery::{Replay, ReplayKind, latest_whole_at};
 use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
 
@@ -55,15 +55,21 @@ table! {
 pub static UPDATE_REPLAYS: BatchStatement = BatchStatement::update("replays", replays::WRITTEN);
 
 impl Store {
-    /// Some of one mode that have not ended, oldest first.
-    pub async fn open_replays(&self, mode: Mode, limit: usize) -> Result<Vec<Replay>, Error> {
+    /// Some of one mode that have not ended: the oldest of each account, so that an account with many does not delay
+    /// the others. Those that wait until their endpoint has some of its allowance again are left out.
+    pub async fn open_replays(&self, mode: Mode, now: Timestamp, limit: usize) -> Result<Vec<Replay>, Error> {
         const SQL: &str = concat!(
             "select ",
             replay_columns!(),
-            " from replays r join accounts a on a.id = r.account_id
-              where r.ended_at is null and a.mode = $1 order by r.id limit $2"
+            " from replays r join accounts a on a.id = r.account_id join endpoints p on p.id = r.endpoint_id
+              where r.ended_at is null and a.mode = $1 and (r.kind = 'skip' or p.replays_whole_at <= $3)
+                  and not exists (select 1 from replays o join endpoints q on q.id = o.endpoint_id
+                      where o.account_id = r.account_id and o.ended_at is null and o.id < r.id
+                          and (o.kind = 'skip' or q.replays_whole_at <= $3))
+              order by r.id limit $2"
         );
-        self.query(SQL, &[mode.into(), Value::Int(limit as i64)], read_replay).await
+        let params = [mode.into(), Value::Int(limit as i64), latest_whole_at(now).into()];
+        self.query(SQL, &params, read_replay).await
     }
 
     /// The newest of an endpoint.

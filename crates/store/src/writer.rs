@@ -19,7 +19,7 @@ pub struct Writer {
     /// Knows what became of a transaction, where that can be in doubt.
     fence: Option<CommitFence>,
     #[cfg(feature = "simulated")]
-    pub(crate) faults: crate::faults::Faults,
+    faults: crate::faults::Faults,
 }
 
 impl Store {
@@ -35,6 +35,13 @@ impl Store {
 }
 
 impl Writer {
+    /// The same writer, meeting these faults.
+    #[cfg(feature = "simulated")]
+    pub fn meeting(mut self, faults: crate::faults::Faults) -> Writer {
+        self.faults = faults;
+        self
+    }
+
     /// Starts a transaction, and loads and locks what the batch needs. After an error no transaction is open.
     pub async fn begin(&mut self, needs: &Needs) -> Result<World, Error> {
         #[cfg(feature = "simulated")]

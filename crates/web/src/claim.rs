@@ -8,11 +8,11 @@ use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
 
 use crate::auth_pages::{DeadLinkPage, SentPage, came_in, check_newcomer};
-use crate::dashboard::form::Form;
-use crate::dashboard::shell::Section;
 use crate::dashboard::when;
+use crate::frame::Frame;
+use crate::page::form::Form;
+use crate::page::shell::Section;
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
-use crate::pages::Frame;
 
 pub static PAGES: &[Page] = &[
     Page::get("/claim", Access::Anyone, |request| Box::pin(show_lost(request))),
@@ -73,7 +73,7 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 }
 
 async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
-    let offer = match request.app().claim_page(request.param("token")).await {
+    let offer = match request.app().claim_pages.claim_page(request.param("token")).await {
         Ok(offer) => offer,
         Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
         Err(failure) => return Err(failure.into()),
@@ -158,12 +158,12 @@ fn dead(request: &PageRequest<'_>) -> PageResponse {
 /// Somebody who is signed in with the address claims everything that waits for it.
 async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
-    let offer = match request.app().claim_page(token).await {
+    let offer = match request.app().claim_pages.claim_page(token).await {
         Ok(offer) => offer,
         Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
         Err(failure) => return Err(failure.into()),
     };
-    match request.app().claim_as(token, request.person()?).await {
+    match request.app().claim_pages.claim_as(token, request.person()?).await {
         Ok(_) => Ok(claimed(offer.mode)),
         // The page itself says what has become of it.
         Err(Failure::Refused(Refusal::NothingToClaim)) => Ok(PageResponse::goto(request.path)),
@@ -179,7 +179,7 @@ fn claimed(mode: Mode) -> PageResponse {
 async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
     let back = link(request);
-    let offer = match request.app().claim_page(token).await {
+    let offer = match request.app().claim_pages.claim_page(token).await {
         Ok(offer) => offer,
         Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
         Err(failure) => return Err(failure.into()),
@@ -193,7 +193,7 @@ async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     if !form.mistakes().is_empty() {
         return Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    match request.app().claim_and_join(token, name, password, &request.visitor).await {
+    match request.app().claim_pages.claim_and_join(token, name, password, &request.visitor).await {
         Ok(entered) => {
             let wallet = format!("{}?said=claimed", Section::Overview.href(offer.mode));
             Ok(came_in(&entered, &wallet))
@@ -215,7 +215,7 @@ async fn ask_again(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
     let typed = request.form.text("email");
     let wrong = match EmailAddress::parse(&typed) {
         Err(message) => message.to_owned(),
-        Ok(email) => match request.app().ask_for_claims(&email, &request.visitor).await {
+        Ok(email) => match request.app().claim_pages.ask_for_claims(&email, &request.visitor).await {
             Ok(()) => return Ok(sent(request, &typed)),
             Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
             Err(failure) => return Err(failure.into()),

@@ -13,7 +13,6 @@ pub(crate) mod deposits;
 pub(crate) mod email;
 pub(crate) mod external_transfers;
 pub(crate) mod external_wallets;
-pub(crate) mod form;
 #[cfg(test)]
 mod gallery;
 pub(crate) mod listing;
@@ -25,7 +24,6 @@ pub(crate) mod progress;
 mod qr;
 pub(crate) mod recipients;
 pub(crate) mod settings;
-pub(crate) mod shell;
 pub(crate) mod transactions;
 pub(crate) mod webhooks;
 pub(crate) mod when;

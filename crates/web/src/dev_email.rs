@@ -5,8 +5,8 @@ use app::ShownEmail;
 use askama::Template;
 
 use crate::dashboard::when;
+use crate::frame::Frame;
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
-use crate::pages::Frame;
 use crate::settings::CapturedEmail;
 
 pub static PAGES: &[Page] = &[
@@ -42,7 +42,7 @@ struct OneEmail<'a> {
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     check_access(request)?;
-    let messages = request.app().every_email(None, MOST).await?;
+    let messages = request.app().emails.every_email(None, MOST).await?;
     let rows = messages.into_iter().map(|message| Row {
         href: format!("/dev/emails/{}", message.id),
         to: message.to.to_string(),
@@ -55,7 +55,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 
 async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     check_access(request)?;
-    let shown = request.app().any_email(request.param("id")).await?;
+    let shown = request.app().emails.any_email(request.param("id")).await?;
     let links = links(&shown.text, &request.web.settings.origin);
     let at = when::moment(shown.message.created_at);
     Ok(PageResponse::page(&OneEmail { frame: request.frame(), shown: &shown, at, links }))

@@ -3,12 +3,10 @@
 mod accept;
 mod client;
 mod leftover;
-mod places;
 mod request;
 mod write_timeout;
 
 pub use accept::{Peer, listen};
 pub use client::{client_address, is_from_this_machine};
-pub use places::Places;
 pub use request::Route;
 pub use write_timeout::WriteTimeout;

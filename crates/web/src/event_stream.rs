@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use crate::api::{Parameter, Query, admit, authenticate};
 use crate::edge::Route;
 use crate::problem::{Problem, Slug};
-use crate::shape::{Field, Kind, Text, output};
+use crate::shape::{Field, Kind, Reads, Text, output};
 use crate::state::Web;
 
 pub const PATH: &str = "/listen";
@@ -45,7 +45,7 @@ static PARAMETERS: [Parameter; 2] = [
                 pattern: "",
                 format: "",
                 example: "payout.created,payout.failed",
-                check: |names| event_types(names).map(|_| ()),
+                reads: Reads::Text(|names| event_types(names).map(|_| ())),
             }),
         ),
         repeatable: false,
@@ -72,7 +72,7 @@ async fn open(web: &Arc<Web>, parts: &Parts) -> Result<Response, Problem> {
     }
     let query = Query::parse(parts.uri.query().unwrap_or_default(), &PARAMETERS)?;
     let asked = query.get("events").and_then(|names| event_types(names).ok());
-    let listener = web.app.open_listener(&authenticated.caller, query.get("session"), asked).await?;
+    let listener = web.app.webhooks.open_listener(&authenticated.caller, query.get("session"), asked).await?;
     let stream = Stream {
         web: web.clone(),
         ready: VecDeque::from([ready(&listener)]),
@@ -110,7 +110,7 @@ impl Stream {
         }
         authenticate(&self.web, &self.headers, Mode::Test).await.ok()?;
         let heard = tokio::select! {
-            heard = self.web.app.hear(&mut self.listener) => heard.ok()?,
+            heard = self.web.app.webhooks.hear(&mut self.listener) => heard.ok()?,
             _ = self.stopping.wait_for(|is_stopping| *is_stopping) => return None,
         };
         // A comment: it keeps the connection open, and says that we are there.

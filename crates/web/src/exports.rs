@@ -1,29 +1,57 @@
 //! How many exports are sent at the same time: few for each account, and few in each mode, so that files for
 //! spreadsheets keep nobody else waiting.
+//!
+//! Whoever reads slowly holds a slot. So an export has a total time, and when all slots of a mode are taken, an account
+//! without an export takes over a slot of an account with two.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use governor::clock::{Clock, DefaultClock, Reference};
 use rules::account::Mode;
 use rules::id::AccountId;
-
-use crate::page::PageError;
 
 /// For each account, together with the simulated people that are charged to it.
 const MOST_PER_ACCOUNT: usize = 2;
 /// For all accounts of a mode: the sandbox cannot use up what is there for live accounts.
 const MOST_PER_MODE: usize = 8;
+/// An export that takes longer is broken off. The largest has 10,000 rows, or about 3 MB.
+const LONGEST: Duration = Duration::from_secs(300);
 
 /// The exports that are being sent.
-#[derive(Default)]
 pub struct Exports {
-    running: Mutex<Vec<(Mode, AccountId)>>,
+    running: Mutex<Running>,
+    clock: DefaultClock,
+    created: <DefaultClock as Clock>::Instant,
+}
+
+impl Default for Exports {
+    fn default() -> Exports {
+        let clock = DefaultClock::default();
+        Exports { running: Mutex::default(), created: clock.now(), clock }
+    }
+}
+
+/// In the order in which they were started.
+#[derive(Default)]
+struct Running {
+    exports: Vec<RunningExport>,
+    last_number: u64,
+}
+
+struct RunningExport {
+    number: u64,
+    mode: Mode,
+    account: AccountId,
+    /// As [`Exports::now`] tells the time.
+    ends_at: Duration,
 }
 
 /// One export, until it is dropped.
 pub struct ExportSlot {
     exports: Arc<Exports>,
-    of: (Mode, AccountId),
+    number: u64,
 }
 
 /// The limit that keeps an export from starting.
@@ -35,27 +63,67 @@ pub enum ExportLimit {
 
 impl Exports {
     pub fn start(self: &Arc<Exports>, mode: Mode, account: AccountId) -> Result<ExportSlot, ExportLimit> {
-        let of = (mode, account);
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let count =
-            |fits: &dyn Fn(&(Mode, AccountId)) -> bool| running.iter().filter(|one| fits(one)).count();
-        if count(&|one| *one == of) >= MOST_PER_ACCOUNT {
+        self.start_at(self.now(), mode, account)
+    }
+
+    fn start_at(
+        self: &Arc<Exports>,
+        now: Duration,
+        mode: Mode,
+        account: AccountId,
+    ) -> Result<ExportSlot, ExportLimit> {
+        let mut running = self.lock();
+        running.exports.retain(|export| now < export.ends_at);
+        let own = running.count(mode, account);
+        if own >= MOST_PER_ACCOUNT {
             return Err(ExportLimit::OfAccount);
         }
-        if count(&|one| one.0 == mode) >= MOST_PER_MODE {
-            return Err(ExportLimit::OfMode);
+        let is_full = running.exports.iter().filter(|export| export.mode == mode).count() >= MOST_PER_MODE;
+        if is_full {
+            let second = running.oldest_of_two(mode).filter(|_| own == 0).ok_or(ExportLimit::OfMode)?;
+            running.exports.remove(second);
         }
-        running.push(of);
-        Ok(ExportSlot { exports: self.clone(), of })
+        running.last_number += 1;
+        let number = running.last_number;
+        running.exports.push(RunningExport { number, mode, account, ends_at: now + LONGEST });
+        Ok(ExportSlot { exports: self.clone(), number })
+    }
+
+    /// The time since this was created.
+    fn now(&self) -> Duration {
+        Duration::from_nanos(self.clock.now().duration_since(self.created).as_u64())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Running> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Running {
+    fn count(&self, mode: Mode, account: AccountId) -> usize {
+        self.exports.iter().filter(|export| (export.mode, export.account) == (mode, account)).count()
+    }
+
+    /// The place of the oldest export whose account has another.
+    fn oldest_of_two(&self, mode: Mode) -> Option<usize> {
+        self.exports.iter().position(|export| export.mode == mode && self.count(mode, export.account) > 1)
+    }
+}
+
+impl ExportSlot {
+    /// Whether the export may go on: it has time left, and no other account has taken over its slot.
+    pub fn is_held(&self) -> bool {
+        self.is_held_at(self.exports.now())
+    }
+
+    fn is_held_at(&self, now: Duration) -> bool {
+        self.exports.lock().exports.iter().any(|export| export.number == self.number && now < export.ends_at)
     }
 }
 
 impl Drop for ExportSlot {
     fn drop(&mut self) {
-        let mut running = self.exports.running.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(position) = running.iter().position(|one| *one == self.of) {
-            running.swap_remove(position);
-        }
+        self.exports.lock().exports.retain(|export| export.number != self.number);
     }
 }
 
@@ -70,20 +138,15 @@ impl fmt::Display for ExportLimit {
     }
 }
 
-impl From<ExportLimit> for PageError {
-    fn from(limit: ExportLimit) -> PageError {
-        PageError::TooManyExports(limit)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::time::Duration;
 
     use rules::account::Mode;
     use rules::id::AccountId;
 
-    use super::{ExportLimit, ExportSlot, Exports};
+    use super::{ExportLimit, ExportSlot, Exports, LONGEST};
 
     fn account(number: u64) -> AccountId {
         AccountId::new(number, [0; 10])
@@ -110,5 +173,30 @@ mod tests {
         assert_eq!(running.len(), 8);
         assert_eq!(exports.start(Mode::Test, account(99)).err(), Some(ExportLimit::OfMode));
         assert!(exports.start(Mode::Live, account(99)).is_ok());
+    }
+
+    #[test]
+    fn four_accounts_do_not_keep_a_fifth_from_exporting() {
+        let exports = Arc::new(Exports::default());
+        let start = |number: u64| exports.start(Mode::Live, account(number));
+        let held: Vec<ExportSlot> = (0..8).map(|number| start(number / 2).expect("a slot")).collect();
+        let fifth = start(4).expect("the slot of an account that has two");
+        assert!(fifth.is_held() && !held[0].is_held() && held[1..].iter().all(ExportSlot::is_held));
+        assert_eq!(start(4).err(), Some(ExportLimit::OfMode), "it has one");
+        let others: Vec<ExportSlot> = (5..8).map(|number| start(number).expect("a slot")).collect();
+        assert_eq!(start(8).err(), Some(ExportLimit::OfMode), "eight accounts have one each");
+        drop(held);
+        assert!(others.iter().all(ExportSlot::is_held) && start(8).is_ok());
+    }
+
+    #[test]
+    fn an_export_that_takes_too_long_loses_its_slot() {
+        let exports = Arc::new(Exports::default());
+        let start_at = |now: Duration, number: u64| exports.start_at(now, Mode::Live, account(number));
+        let held: Vec<ExportSlot> =
+            (0..8).map(|number| start_at(Duration::ZERO, number).expect("a slot")).collect();
+        let late = LONGEST - Duration::from_secs(1);
+        assert!(start_at(late, 9).is_err() && held.iter().all(|slot| slot.is_held_at(late)));
+        assert!(!held.iter().any(|slot| slot.is_held_at(LONGEST)) && start_at(LONGEST, 9).is_ok());
     }
 }

@@ -8,13 +8,16 @@ mod dev_email;
 mod edge;
 mod event_stream;
 mod exports;
+mod frame;
 mod limits;
 mod node;
 mod oauth;
 mod openapi;
 mod page;
 mod pages;
+mod places;
 mod problem;
+mod rails;
 mod router;
 mod settings;
 mod shape;
@@ -32,8 +35,8 @@ pub use site::pages;
 
 use std::sync::{Arc, OnceLock};
 
-use edge::Places;
 use limits::Limits;
+use places::Places;
 use state::Web;
 use tokio::sync::watch;
 use write_limits::WriteLimits;

@@ -11,7 +11,7 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 use rules::client_address::ClientNetwork;
-use rules::id::{AccountId, SessionId};
+use rules::id::{AccountId, AppId, SessionId};
 
 use crate::problem::{Problem, Slug};
 
@@ -22,6 +22,8 @@ const NETWORKS_OF_A_BLOCK: NonZeroU32 = NonZeroU32::new(8).expect("not zero");
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Spender {
     Bearer(Bearer),
+    /// All that an app was authorized to do for an account, however often it was.
+    App(AppId, AccountId),
     /// Somebody who is signed in to the dashboard.
     Session(SessionId),
     /// Everything that acts on an account.

@@ -12,6 +12,9 @@ use sha2::{Digest, Sha256};
 /// No object of the API has nearly as many, and every unknown one costs an explanation.
 const MOST_KEYS: usize = 1_000;
 const TOO_MANY_KEYS: &str = "too many keys";
+/// No list of the API has nearly as many. Up to here, a list that is too long is refused with its length.
+const MOST_ELEMENTS: usize = 10_000;
+const TOO_MANY_ELEMENTS: &str = "too many elements";
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node<'a> {
@@ -37,6 +40,9 @@ impl<'a> Node<'a> {
             match error.classify() {
                 serde_json::error::Category::Data if error.to_string().starts_with(TOO_MANY_KEYS) => {
                     format!("An object in the body has more than {MOST_KEYS} keys, at {place}.")
+                }
+                serde_json::error::Category::Data if error.to_string().starts_with(TOO_MANY_ELEMENTS) => {
+                    format!("A list in the body has more than {MOST_ELEMENTS} elements, at {place}.")
                 }
                 serde_json::error::Category::Data => {
                     format!("The body has the same key twice in one object, at {place}.")
@@ -197,6 +203,9 @@ impl<'de> Visitor<'de> for NodeVisitor {
     fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Node<'de>, A::Error> {
         let mut items = Vec::new();
         while let Some(item) = access.next_element()? {
+            if items.len() == MOST_ELEMENTS {
+                return Err(A::Error::custom(TOO_MANY_ELEMENTS));
+            }
             items.push(item);
         }
         Ok(Node::List(items))

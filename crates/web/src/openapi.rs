@@ -1,7 +1,6 @@
 //! The API's description in OpenAPI 3.1, made from the endpoint table and the shapes. It must never say
 //! anything that the endpoints do not do, and is the same bytes for the same origin.
 
-mod bank_account_examples;
 pub mod events;
 pub mod examples;
 mod external_transfer_examples;
@@ -108,6 +107,7 @@ fn info(brand: &str) -> Value {
         "version": VERSION,
         "summary": "A USDC balance, payouts to up to a hundred people at once, and bank accounts on eight rails.",
         "description": ABOUT,
+        "license": { "name": "Apache License 2.0", "identifier": "Apache-2.0" },
     })
 }
 

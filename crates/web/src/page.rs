@@ -7,7 +7,9 @@ mod definition;
 mod dispatch;
 mod error;
 mod fields;
+pub(crate) mod form;
 mod response;
+pub(crate) mod shell;
 
 pub use definition::{Access, Page};
 pub use dispatch::{dispatch, nothing_here};
@@ -23,10 +25,10 @@ use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::refusal::{Noun, Refusal};
 use sha2::{Digest, Sha256};
 
-use crate::dashboard::shell::{Modes, Notice, Section, Shell};
-use crate::pages::Frame;
+use crate::frame::Frame;
 use crate::state::Web;
 use confirmation::Confirmation;
+use shell::{Modes, Notice, Section, Shell};
 
 /// Rows of a list on one page.
 const PAGE_SIZE: usize = 25;
@@ -78,14 +80,14 @@ impl<'a> PageRequest<'a> {
     /// The same, who has given their password a short while ago.
     pub fn proved_person(&self) -> Result<&SignedIn, PageError> {
         let person = self.person()?;
-        if self.app().is_proved(person) { Ok(person) } else { Err(PageError::ConfirmFirst) }
+        if self.app().identity.is_proved(person) { Ok(person) } else { Err(PageError::ConfirmFirst) }
     }
 
     /// For forms that move live money: goes on if the password was given a short while ago, and asks for it otherwise.
     /// `about` says what is about to happen.
     pub fn confirmed(&self, about: impl FnOnce() -> String) -> Result<(), PageError> {
         let needs_it = rules::sandbox::needs_confirmation(self.mode()?);
-        if !needs_it || self.app().is_proved(self.person()?) {
+        if !needs_it || self.app().identity.is_proved(self.person()?) {
             return Ok(());
         }
         Err(PageError::ConfirmForm(about()))
@@ -103,7 +105,7 @@ impl<'a> PageRequest<'a> {
 
     /// The owner of that account, to whom all of it is shown.
     pub fn caller(&self) -> Result<Caller, PageError> {
-        self.app().owner(self.person()?, self.mode()?).ok_or(PageError::NotFound)
+        self.app().auth.owner(self.person()?, self.mode()?).ok_or(PageError::NotFound)
     }
 
     /// The frame of a page of the dashboard.

@@ -1,7 +1,6 @@
 //! Pages for people: the reference and the explanation of each error. They hold no script and load nothing
 //! from elsewhere, which the policy they are sent with makes sure of.
 
-mod accent;
 mod code;
 mod endpoints;
 mod errors;
@@ -11,73 +10,31 @@ mod reference;
 
 use std::sync::Arc;
 
-use askama::Template;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use bytes::Bytes;
 
+use crate::frame::stylesheet_text;
 use crate::problem::{Problem, Slug};
-use crate::settings::{Brand, Settings};
+use crate::settings::Settings;
 use crate::state::Web;
-use accent::Accent;
 
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; \
-                      form-action 'none'; frame-ancestors 'none'";
 const CACHED: &str = "public, max-age=300";
-/// One sheet: what all pages share comes first.
-const STYLE: &str = concat!(
-    include_str!("../assets/style/base.css"),
-    include_str!("../assets/style/docs.css"),
-    include_str!("../assets/style/parts.css"),
-    include_str!("../assets/style/dashboard.css"),
-    include_str!("../assets/style/funding.css"),
-    include_str!("../assets/style/auth_pages.css"),
-    include_str!("../assets/style/money.css"),
-    include_str!("../assets/style/people.css"),
-    include_str!("../assets/style/webhooks.css"),
-);
-
 /// For pages that keep themselves up to date. Every page works without it.
 const SCRIPT: &str = include_str!("../assets/htmx-2.0.11.min.js");
-
-/// What every page shows of the service it belongs to.
-pub struct Frame<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) initial: String,
-    pub(crate) support_email: Option<&'a str>,
-    /// Without its `#`, which an address cannot hold.
-    pub(crate) accent: String,
-}
-
-impl<'a> Frame<'a> {
-    pub(crate) fn of(brand: &'a Brand) -> Frame<'a> {
-        Frame {
-            name: &brand.name,
-            initial: brand.name.chars().next().into_iter().flat_map(char::to_uppercase).collect(),
-            support_email: brand.support_email.as_deref(),
-            accent: Accent::of(brand).to_string().replace('#', ""),
-        }
-    }
-}
 
 pub async fn home() -> Redirect {
     Redirect::to("/dashboard")
 }
 
 pub async fn reference(State(web): State<Arc<Web>>) -> Response {
-    let render = || reference::page(&web.settings, &web.app.settings.key_prefix);
+    let render = || reference::page(&web.settings, &web.app.platform.settings.key_prefix);
     cached(web.reference.get_or_init(render).clone().into_response())
 }
 
 pub async fn stylesheet(State(web): State<Arc<Web>>) -> Response {
     let style = stylesheet_text(&web.settings.brand);
     cached(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], style).into_response())
-}
-
-/// The brand's colours, and the sheet that is written with them.
-pub(crate) fn stylesheet_text(brand: &Brand) -> String {
-    Accent::of(brand).properties() + STYLE
 }
 
 pub async fn script() -> Response {
@@ -100,33 +57,6 @@ fn explain(settings: &Settings, name: &str, headers: &HeaderMap) -> Result<Respo
         return Ok((StatusCode::NOT_FOUND, errors::unknown(settings)).into_response());
     }
     Err(Problem::new(Slug::NotFound, "There is no such error."))
-}
-
-/// A rendered page.
-#[derive(Clone)]
-pub struct Html(Bytes);
-
-impl Html {
-    fn render(template: &impl Template) -> Html {
-        let page = template.render().expect("a template that compiled can be written to a string");
-        Html(page.into())
-    }
-
-    #[cfg(test)]
-    fn text(&self) -> &str {
-        str::from_utf8(&self.0).expect("pages are UTF-8")
-    }
-}
-
-impl IntoResponse for Html {
-    fn into_response(self) -> Response {
-        let headers: [(HeaderName, &str); 3] = [
-            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            (header::CONTENT_SECURITY_POLICY, POLICY),
-            (header::REFERRER_POLICY, "no-referrer"),
-        ];
-        (headers, self.0).into_response()
-    }
 }
 
 fn cached(response: Response) -> Response {

@@ -137,9 +137,9 @@ impl From<Refusal> for Problem {
             | Refusal::InvalidGrant
             | Refusal::PriceChanged
             | Refusal::ScopeNotGranted => (Slug::InvalidRequest, Vec::new()),
-            Refusal::TooManyAttempts { .. } | Refusal::RenamedTooOften { .. } => {
-                (Slug::RateLimited, Vec::new())
-            }
+            Refusal::TooManyAttempts { .. }
+            | Refusal::RenamedTooOften { .. }
+            | Refusal::ReplayedTooOften { .. } => (Slug::RateLimited, Vec::new()),
             Refusal::UnknownRecipient { items } => {
                 (Slug::UnknownRecipient, at(items, "recipient_id", "is not a recipient of this account"))
             }
@@ -198,9 +198,11 @@ fn beyond(limit: &Limit) -> Vec<Detail> {
         Limit::Smallest => vec![Detail::new("body.amount", "is not more than the fees")],
         Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead => Vec::new(),
         // Only the operator's commands and the pages can meet these.
-        Limit::Endpoints | Limit::UnverifiedAtHost | Limit::UnverifiedEndpoints | Limit::ApiKeys => {
-            Vec::new()
-        }
+        Limit::Endpoints
+        | Limit::UnverifiedAtHost
+        | Limit::UnverifiedEndpoints
+        | Limit::ApiKeys
+        | Limit::ConnectApps => Vec::new(),
     }
 }
 

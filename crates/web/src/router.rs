@@ -90,7 +90,7 @@ async fn healthz() -> Response {
 
 /// Ready: the database answers and has every table.
 async fn readyz(State(web): State<Arc<Web>>) -> Result<Response, Problem> {
-    match web.app.ready().await {
+    match web.app.platform.ready().await {
         Ok(()) => Ok(json(r#"{"status":"ready"}"#)),
         Err(why) => Err(Problem::new(Slug::Unavailable, format!("Not ready: {why}."))),
     }

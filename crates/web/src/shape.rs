@@ -2,12 +2,14 @@
 //! reference page, so the three cannot disagree.
 
 mod check;
+mod checked;
 mod schema;
 
 pub use check::{check, check_text};
+pub use checked::Checked;
 pub use schema::{reference, schema_of_kind, schemas, schemas_of_kind};
 
-use rules::money::{Amount, AmountError, Currency};
+use rules::money::Currency;
 
 /// An object with named fields.
 pub struct Object {
@@ -56,13 +58,22 @@ pub enum Kind {
 pub struct Text {
     pub min: usize,
     pub max: usize,
-    /// An ECMA-262 pattern, or nothing; `check` decides.
+    /// An ECMA-262 pattern, or nothing; `reads` decides.
     pub pattern: &'static str,
     /// A format that JSON Schema knows, or nothing.
     pub format: &'static str,
     pub example: &'static str,
-    /// Anything the pattern cannot say, such as a check digit.
-    pub check: fn(&str) -> Result<(), &'static str>,
+    pub reads: Reads,
+}
+
+/// What a text is read as.
+#[derive(Clone, Copy)]
+pub enum Reads {
+    /// Itself, if this finds nothing wrong that the pattern cannot say, such as a check digit.
+    Text(fn(&str) -> Result<(), &'static str>),
+    Email,
+    Amount(Currency),
+    EvmAddress,
 }
 
 impl Field {
@@ -83,7 +94,7 @@ impl Field {
 /// Text for people: a name or a label.
 pub const fn label(min: usize, max: usize, example: &'static str) -> Kind {
     let pattern = if min == 0 { rules::text::PATTERN } else { rules::text::NON_BLANK_PATTERN };
-    Kind::Text(Text { min, max, pattern, format: "", example, check: any_text })
+    Kind::Text(Text { min, max, pattern, format: "", example, reads: Reads::Text(any_text) })
 }
 
 /// A text that one scheme defines.
@@ -94,7 +105,7 @@ pub const fn number(
     check: fn(&str) -> Result<(), &'static str>,
     example: &'static str,
 ) -> Kind {
-    Kind::Text(Text { min, max, pattern, format: "", example, check })
+    Kind::Text(Text { min, max, pattern, format: "", example, reads: Reads::Text(check) })
 }
 
 pub const fn email() -> Kind {
@@ -104,7 +115,7 @@ pub const fn email() -> Kind {
         pattern: rules::email_address::PATTERN,
         format: "email",
         example: "ada@example.com",
-        check: |text| rules::email_address::EmailAddress::parse(text).map(|_| ()),
+        reads: Reads::Email,
     })
 }
 
@@ -116,7 +127,7 @@ pub const fn usdc(example: &'static str) -> Kind {
         pattern: r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$",
         format: "",
         example,
-        check: |text| Amount::parse(text, Currency::Usdc).map(|_| ()).map_err(AmountError::message),
+        reads: Reads::Amount(Currency::Usdc),
     })
 }
 
@@ -128,18 +139,25 @@ pub const fn fiat(example: &'static str) -> Kind {
         pattern: r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$",
         format: "",
         example,
-        check: |text| Amount::parse(text, Currency::Usd).map(|_| ()).map_err(AmountError::message),
+        reads: Reads::Amount(Currency::Usd),
     })
 }
 
 /// An id of ours that is sent back to us.
 pub const fn id(example: &'static str, check: fn(&str) -> Result<(), &'static str>) -> Kind {
-    Kind::Text(Text { min: 1, max: 64, pattern: "", format: "", example, check })
+    Kind::Text(Text { min: 1, max: 64, pattern: "", format: "", example, reads: Reads::Text(check) })
 }
 
 /// A text of ours, described for readers; nothing checks it.
 pub const fn output(example: &'static str) -> Kind {
-    Kind::Text(Text { min: 0, max: usize::MAX, pattern: "", format: "", example, check: any_text })
+    Kind::Text(Text {
+        min: 0,
+        max: usize::MAX,
+        pattern: "",
+        format: "",
+        example,
+        reads: Reads::Text(any_text),
+    })
 }
 
 fn any_text(_: &str) -> Result<(), &'static str> {

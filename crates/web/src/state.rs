@@ -6,10 +6,10 @@ use app::App;
 use bytes::Bytes;
 use tokio::sync::watch;
 
-use crate::edge::Places;
 use crate::exports::Exports;
+use crate::frame::Html;
 use crate::limits::Limits;
-use crate::pages::Html;
+use crate::places::Places;
 use crate::settings::Settings;
 use crate::write_limits::WriteLimits;
 

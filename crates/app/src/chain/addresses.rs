@@ -7,8 +7,8 @@ use rules::id::AccountId;
 use rules::refusal::Refusal;
 
 use super::{LiveChain, convert};
-use crate::App;
-use crate::failure::Failure;
+use crate::chain::ChainWorker;
+use crate::platform::failure::Failure;
 
 /// Others may be given one at the same moment.
 const TRIES: usize = 20;
@@ -27,22 +27,22 @@ impl LiveChain {
     }
 }
 
-impl App {
+impl ChainWorker {
     /// Where a live account is paid: always the same address, until it asks for another. None where live money is on
     /// no chain.
     pub async fn deposit_address(&self, account: AccountId) -> Result<Option<DepositAddress>, Failure> {
-        let Some(chain) = &self.chain else { return Ok(None) };
-        match self.store.deposit_address(account).await? {
+        let Some(chain) = &self.live else { return Ok(None) };
+        match self.platform.store.deposit_address(account).await? {
             Some(known) => Ok(Some(known)),
             // Before the network was met for the first time there are none.
-            None if self.store.network().await?.is_none() => Ok(None),
+            None if self.platform.store.network().await?.is_none() => Ok(None),
             None => self.give_address(chain, account, false).await.map(Some),
         }
     }
 
     /// Another address in place of the one that the account has. That one is watched for ever, too.
     pub async fn another_address(&self, account: AccountId) -> Result<Option<DepositAddress>, Failure> {
-        match &self.chain {
+        match &self.live {
             Some(chain) => self.give_address(chain, account, true).await.map(Some),
             None => Ok(None),
         }
@@ -51,10 +51,10 @@ impl App {
     /// Gives every live account that has none its address, which is the one that it had in books that were lost. Says
     /// how many it gave.
     pub async fn give_all_addresses(&self) -> Result<usize, Failure> {
-        let Some(chain) = &self.chain else { return Ok(0) };
+        let Some(chain) = &self.live else { return Ok(0) };
         let (mut given, mut last) = (0, None);
         loop {
-            let accounts = self.store.accounts_without_address(last, GIVEN_AT_ONCE).await?;
+            let accounts = self.platform.store.accounts_without_address(last, GIVEN_AT_ONCE).await?;
             last = accounts.last().copied();
             if last.is_none() {
                 return Ok(given);
@@ -73,7 +73,7 @@ impl App {
         another: bool,
     ) -> Result<DepositAddress, Failure> {
         for _ in 0..TRIES {
-            let current = self.store.deposit_address(account).await?;
+            let current = self.platform.store.deposit_address(account).await?;
             let nth = current.map_or(0, |current| current.nth + i64::from(another));
             let Some(key) = chain.deposit_key(account, nth) else { break };
             let give = GiveAddress { account, nth, address: convert::address(key.address()), another };

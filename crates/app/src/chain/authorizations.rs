@@ -15,8 +15,8 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::crash_points::CrashPoint;
 use super::{LiveChain, Pause, convert};
-use crate::App;
-use crate::failure::Failure;
+use crate::chain::ChainWorker;
+use crate::platform::failure::Failure;
 
 const AT_ONCE: usize = 200;
 const SWEPT_AT_ONCE: usize = 50;
@@ -31,12 +31,13 @@ pub(crate) fn is_for_the_chain(found: &store::DueExternalTransfer) -> bool {
         && external_transfer.is_some_and(|external_transfer| external_transfer.route == Route::Chain)
 }
 
-impl App {
+impl ChainWorker {
     /// Authorizes every withdrawal that is due, as far as the treasury and the key's limits go.
     pub(super) async fn authorize_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
-        let (now, mut last) = (self.clock.now(), None);
+        let (now, mut last) = (self.platform.clock.now(), None);
         loop {
-            let due = self.store.due_external_transfers(Mode::Live, now, last.as_ref(), AT_ONCE).await?;
+            let due =
+                self.platform.store.due_external_transfers(Mode::Live, now, last.as_ref(), AT_ONCE).await?;
             last = due.last().cloned();
             if last.is_none() {
                 return Ok(());
@@ -44,7 +45,7 @@ impl App {
             // Asked after what is due, so that what another process authorizes meanwhile counts twice, and never not
             // at all: both together stay within the limits.
             let network = self.known_network().await?;
-            let mut free = network.holds.micros() - self.store.authorized_and_open().await?.micros();
+            let mut free = network.holds.micros() - self.platform.store.authorized_and_open().await?.micros();
             let mut history = self.authorized_before().await?;
             let mut keeping = Vec::new();
             for found in due.iter().filter(|found| is_for_the_chain(found)) {
@@ -101,12 +102,12 @@ impl App {
             amount: Amount::from_micros(amount),
             valid_before: convert::time(terms.valid_before),
             call: signed.calldata().to_vec(),
-            created_at: self.clock.now(),
+            created_at: self.platform.clock.now(),
             end: None,
             ended_at: None,
             transaction: None,
         };
-        let events = self.fresh().events;
+        let events = self.platform.fresh().events;
         self.chain_command(ChainCommand::Authorize(Authorize { authorization, events })).await.map(drop)
     }
 
@@ -134,9 +135,9 @@ impl App {
 
     /// What was authorized in the last hour, and in the day before it: as much as the limits must know.
     async fn authorized_before(&self) -> Result<Vec<Spent>, Pause> {
-        let now = self.clock.now();
-        let hour = self.store.authorized_since(now.plus_seconds(-SECONDS_PER_HOUR)).await?;
-        let day = self.store.authorized_since(now.plus_seconds(-SECONDS_PER_DAY)).await?;
+        let now = self.platform.clock.now();
+        let hour = self.platform.store.authorized_since(now.plus_seconds(-SECONDS_PER_HOUR)).await?;
+        let day = self.platform.store.authorized_since(now.plus_seconds(-SECONDS_PER_DAY)).await?;
         let before = Amount::from_micros(day.micros() - hour.micros());
         let an_hour_ago = now.plus_seconds(-SECONDS_PER_HOUR);
         Ok(vec![
@@ -148,7 +149,7 @@ impl App {
     /// Authorizations to empty deposit addresses that hold this much, without any gas on them.
     pub(super) async fn authorize_sweeps(&self, chain: &LiveChain, least: Amount) -> Result<(), Pause> {
         let network = self.known_network().await?;
-        for held in self.store.addresses_to_sweep(least, SWEPT_AT_ONCE).await? {
+        for held in self.platform.store.addresses_to_sweep(least, SWEPT_AT_ONCE).await? {
             self.authorize_sweep(chain, &network, &held).await?;
         }
         Ok(())
@@ -160,7 +161,7 @@ impl App {
         network: &Network,
         held: &DepositAddress,
     ) -> Result<(), Pause> {
-        let id: SweepId = self.dice.id(self.clock.now());
+        let id: SweepId = self.platform.dice.id(self.platform.clock.now());
         let Some(key) = chain.key_of(held) else {
             return Err(Pause::Unfit(
                 Cause::Settings,

@@ -15,8 +15,8 @@ use super::crash_points::CrashPoint;
 use super::handshake::known_block;
 use super::restore::Forgotten;
 use super::{LiveChain, Pause, authorization_of, convert};
-use crate::App;
-use crate::failure::Failure;
+use crate::chain::ChainWorker;
+use crate::platform::failure::Failure;
 
 /// As much as one commit books; more only if one block says more.
 const SAID_AT_ONCE: usize = 500;
@@ -45,7 +45,7 @@ impl Range {
     }
 }
 
-impl App {
+impl ChainWorker {
     /// Books everything that is final and not in the books yet.
     pub(super) async fn read_chain(&self, chain: &LiveChain) -> Result<(), Pause> {
         loop {
@@ -79,7 +79,7 @@ impl App {
     }
 
     pub(super) async fn known_network(&self) -> Result<Network, Pause> {
-        let known = self.store.network().await?;
+        let known = self.platform.store.network().await?;
         Ok(known.ok_or(Failure::Refused(Refusal::NotFound(Noun::Network)))?)
     }
 
@@ -112,7 +112,7 @@ impl App {
             },
             said,
             least: chain.settings.least,
-            freeze: self.dice.id(self.clock.now()),
+            freeze: self.platform.dice.id(self.platform.clock.now()),
         };
         match self.chain_command(ChainCommand::Take(blocks)).await {
             Ok(_) => Ok(()),
@@ -141,7 +141,7 @@ impl App {
                 continue;
             };
             // Whatever is on the chain was kept here before anybody could send it, unless that was forgotten.
-            let authorization = match self.store.authorization(nonce).await? {
+            let authorization = match self.platform.store.authorization(nonce).await? {
                 Some(authorization) => Some(authorization),
                 None => self.forgotten(chain, network, nonce, &mut forgotten).await?,
             };
@@ -158,7 +158,8 @@ impl App {
             said.push(match reading {
                 Reading::Came { transaction, ordinal, account, address, amount } => {
                     let name = format!("{}:{transaction}:{ordinal}", network.name);
-                    let (notice, fresh) = (self.dice.id(self.clock.now()), self.fresh());
+                    let (notice, fresh) =
+                        (self.platform.dice.id(self.platform.clock.now()), self.platform.fresh());
                     Said::Came(Arrival { account, address, amount, transaction, name, notice, fresh })
                 }
                 Reading::CameToTreasury { amount } => Said::CameToTreasury(amount),
@@ -188,8 +189,8 @@ impl App {
             from: authorization.from.clone(),
             reference: authorization.payment.id(),
             transaction,
-            notice: self.dice.id(self.clock.now()),
-            fresh: self.fresh(),
+            notice: self.platform.dice.id(self.platform.clock.now()),
+            fresh: self.platform.fresh(),
         }
     }
 
@@ -206,8 +207,8 @@ impl App {
             from: chain.treasury(),
             reference: id.to_string(),
             transaction: None,
-            notice: self.dice.id(self.clock.now()),
-            fresh: self.fresh(),
+            notice: self.platform.dice.id(self.platform.clock.now()),
+            fresh: self.platform.fresh(),
         }
     }
 
@@ -215,7 +216,7 @@ impl App {
     async fn learn_addresses(&self, chain: &LiveChain) -> Result<(), Pause> {
         loop {
             let from = chain.remember().next_index;
-            let new = self.store.deposit_addresses(from, ADDRESSES_AT_ONCE).await?;
+            let new = self.platform.store.deposit_addresses(from, ADDRESSES_AT_ONCE).await?;
             let mut memory = chain.remember();
             for known in &new {
                 memory.next_index = memory.next_index.max(known.index + 1);

@@ -11,8 +11,7 @@ use evm::{
 
 use super::chain_client::ChainClient;
 use super::crash_points::CrashPoints;
-use super::{ChainKeys, ChainSettings};
-use crate::App;
+use super::{ChainKeys, ChainSettings, LiveChain};
 
 type ChainFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
@@ -95,16 +94,15 @@ impl<C: Chain> Model for C {
     }
 }
 
-impl App {
-    /// Live money is on a model of a network from now on, and the process may die at these moments.
-    pub fn with_model_chain(
-        self,
+impl LiveChain {
+    /// Live money is on a model of a network, and the process may die at these moments.
+    pub(crate) fn model(
         model: Arc<impl Chain + 'static>,
         network: evm::Network,
         keys: ChainKeys,
         settings: ChainSettings,
         crash_points: CrashPoints,
-    ) -> App {
-        self.on_line(ChainClient::Model(model), network, keys, settings, crash_points)
+    ) -> LiveChain {
+        LiveChain::on(ChainClient::Model(model), network, keys, settings, crash_points)
     }
 }

@@ -10,8 +10,8 @@ use rules::money::Amount;
 use rules::refusal::Refusal;
 
 use super::{LiveChain, Pause, VerifiedNetwork, convert};
-use crate::App;
-use crate::failure::Failure;
+use crate::chain::ChainWorker;
+use crate::platform::failure::Failure;
 
 /// Why live money cannot be on this network.
 #[derive(Debug)]
@@ -68,15 +68,15 @@ impl From<store::Error> for ChainProblem {
     }
 }
 
-impl App {
+impl ChainWorker {
     /// For the start: refuses a network that cannot be the right one. Nodes that cannot be asked are no reason to
     /// refuse one that the books know; nothing is sent or credited until they can.
     pub async fn meet_chain(&self) -> Result<(), ChainProblem> {
-        let Some(chain) = &self.chain else { return Ok(()) };
+        let Some(chain) = &self.live else { return Ok(()) };
         match chain.verified_network.get_or_try_init(|| self.meet(chain)).await {
             Ok(_) => Ok(()),
             Err(ChainProblem::Unfit(Unfit::ChainError(trouble)) | ChainProblem::Nodes(trouble))
-                if self.store.network().await?.is_some() =>
+                if self.platform.store.network().await?.is_some() =>
             {
                 tracing::warn!(%trouble, "the chain cannot be read yet; nothing is sent or credited until it can");
                 Ok(())
@@ -102,7 +102,7 @@ impl App {
     async fn meet(&self, chain: &LiveChain) -> Result<VerifiedNetwork, ChainProblem> {
         let identity = chain.nodes.verify().await.map_err(ChainProblem::Unfit)?;
         let code = code(&identity);
-        let known = match self.store.network().await? {
+        let known = match self.platform.store.network().await? {
             Some(known) => known,
             None => self.first_meeting(chain, code).await?,
         };
@@ -123,7 +123,7 @@ impl App {
     /// By the first and the last address that was given.
     async fn check_deposit_keys(&self, chain: &LiveChain, known: &Network) -> Result<(), ChainProblem> {
         for index in [0, known.next_index - 1] {
-            for given in self.store.deposit_addresses(index.max(0), 1).await? {
+            for given in self.platform.store.deposit_addresses(index.max(0), 1).await? {
                 if chain.key_of(&given).is_none() {
                     let why = format!("the deposit keys here are not those of {}", given.address);
                     return Err(ChainProblem::OtherNetwork(why));
@@ -154,7 +154,7 @@ impl App {
             own: Amount::ZERO,
             next_index: 0,
             next_nonce: 0,
-            created_at: self.clock.now(),
+            created_at: self.platform.clock.now(),
         };
         match self.chain_command(ChainCommand::Meet(verified_network)).await {
             Ok(known) => Ok(known.outcome()),

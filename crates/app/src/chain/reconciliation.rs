@@ -14,8 +14,8 @@ use store::OnChain;
 use super::crash_points::CrashPoint;
 use super::handshake::code;
 use super::{LiveChain, Pause, convert};
-use crate::App;
-use crate::failure::Failure;
+use crate::chain::ChainWorker;
+use crate::platform::failure::Failure;
 
 /// As many addresses as nodes are asked about at once.
 const COMPARED_AT_ONCE: usize = 200;
@@ -47,17 +47,17 @@ pub(super) fn unfit(unfit: evm::Unfit) -> Pause {
     }
 }
 
-impl App {
+impl ChainWorker {
     /// Stops outgoing money, and says why, if the token is another one or somebody's money is not where it should be.
     /// At each block the treasury and the deposit addresses that hold something are compared, and some others in turn.
     pub(super) async fn compare(&self, chain: &LiveChain) -> Result<(), Pause> {
-        let Some(books) = self.store.on_chain().await? else { return Ok(()) };
+        let Some(books) = self.platform.store.on_chain().await? else { return Ok(()) };
         if chain.remember().compared == Some(books.block_hash) {
             return Ok(());
         }
-        let mut some = self.store.holding_addresses(COMPARED_ALWAYS).await?;
+        let mut some = self.platform.store.holding_addresses(COMPARED_ALWAYS).await?;
         let from = chain.remember().compared_to;
-        let others = self.store.deposit_addresses(from, COMPARED_IN_TURN).await?;
+        let others = self.platform.store.deposit_addresses(from, COMPARED_IN_TURN).await?;
         let next = if others.len() < COMPARED_IN_TURN { 0 } else { from + COMPARED_IN_TURN as i64 };
         let known: HashSet<i64> = some.iter().map(|known| known.index).collect();
         some.extend(others.into_iter().filter(|other| !known.contains(&other.index)));
@@ -87,7 +87,7 @@ impl App {
     }
 
     async fn differences_now(&self, chain: &LiveChain) -> Result<Vec<Difference>, Pause> {
-        let Some(books) = self.store.on_chain().await? else { return Ok(Vec::new()) };
+        let Some(books) = self.platform.store.on_chain().await? else { return Ok(Vec::new()) };
         let mut found = self.unlike_the_books(chain, &books).await?;
         found.extend(unlike(&self.all_holdings(chain, &books).await?));
         // It would be none if it was looked for in two states of the books.
@@ -127,7 +127,7 @@ impl App {
         let mut all = Vec::<Holding>::new();
         loop {
             let from = all.last().map_or(0, |(known, _)| known.index + 1);
-            let some = self.store.deposit_addresses(from, COMPARED_AT_ONCE).await?;
+            let some = self.platform.store.deposit_addresses(from, COMPARED_AT_ONCE).await?;
             if some.is_empty() {
                 return Ok(all);
             }

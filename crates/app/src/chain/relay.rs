@@ -13,8 +13,8 @@ use rules::time::Timestamp;
 
 use super::crash_points::CrashPoint;
 use super::{LiveChain, Pause, convert};
-use crate::App;
-use crate::failure::Failure;
+use crate::chain::ChainWorker;
+use crate::platform::failure::Failure;
 
 /// As many as wait for a block at one time: each follows the one before it, so nodes keep them.
 const MOST_WAITING: i64 = 256;
@@ -37,18 +37,18 @@ pub(super) struct Refused {
     seconds: i64,
 }
 
-impl App {
+impl ChainWorker {
     /// Relays what nothing relays, and sends what is not included yet.
     pub(super) async fn relay_authorizations(&self, chain: &LiveChain) -> Result<(), Pause> {
         // Stopping money also stops what was already authorized.
-        if self.store.freeze().await?.is_some() {
+        if self.platform.store.freeze().await?.is_some() {
             return Ok(());
         }
         let network = self.known_network().await?;
         let (gas, at) = (chain.gas.address(), convert::b256(network.last.hash));
         let made = convert::number(chain.nodes.gas_nonce(gas, NonceAt::Block(at)).await?);
         let included = convert::number(chain.nodes.gas_nonce(gas, NonceAt::Latest).await?);
-        let under_way = self.store.relay_transactions_from(included.max(made), AT_ONCE).await?;
+        let under_way = self.platform.store.relay_transactions_from(included.max(made), AT_ONCE).await?;
         let next = network.next_nonce.max(made);
         let room = usize::try_from(MOST_WAITING - (next - included).max(0)).unwrap_or(0);
         let waiting = self.uncarried(chain, &network, made, room).await?;
@@ -66,7 +66,7 @@ impl App {
             }
             Err(_) => Vec::new(),
         };
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         let again = chain.to_send_again(&under_way, &new, now);
         self.broadcast(chain, again.into_iter().chain(new), now).await;
         chain.crash_points.pass(CrashPoint::Sent).await;
@@ -100,12 +100,12 @@ impl App {
     ) -> Result<Vec<Authorization>, Pause> {
         let (mut waiting, mut last) = (Vec::new(), None);
         while waiting.len() < room {
-            let some = self.store.uncarried_authorizations(made, last.as_ref(), AT_ONCE).await?;
+            let some = self.platform.store.uncarried_authorizations(made, last.as_ref(), AT_ONCE).await?;
             last = some.last().cloned();
             if last.is_none() {
                 break;
             }
-            let now = self.clock.now();
+            let now = self.platform.clock.now();
             let can_go = |authorization: &Authorization| {
                 can_begin(authorization, network) && !chain.is_refused(authorization, now)
             };
@@ -135,7 +135,7 @@ impl App {
                 Ok(DryRun::Succeeds { gas }) => gas_limit(gas),
                 Ok(DryRun::Reverts { reason }) => {
                     self.warn_once(chain, "token", format!("the token would refuse {payment}: {reason}"));
-                    chain.refuse(authorization.nonce, self.clock.now());
+                    chain.refuse(authorization.nonce, self.platform.clock.now());
                     continue;
                 }
                 Err(trouble) => {
@@ -168,7 +168,7 @@ impl App {
         if !chain.remember().has_gas {
             return Ok(Vec::new());
         }
-        let (now, asked) = (self.clock.now(), market.offer(chain.settings.most_for_gas));
+        let (now, asked) = (self.platform.clock.now(), market.offer(chain.settings.most_for_gas));
         let mut relay_transactions = Vec::new();
         for relay_transaction in under_way {
             let offered =
@@ -190,7 +190,9 @@ impl App {
                 continue;
             };
             // Also for an authorization that has ended: its nonce keeps the following ones waiting.
-            if let Some(authorization) = self.store.authorization(relay_transaction.authorization).await? {
+            if let Some(authorization) =
+                self.platform.store.authorization(relay_transaction.authorization).await?
+            {
                 let gas_limit = u64::try_from(relay_transaction.gas_limit).unwrap_or(LEAST_GAS);
                 let dearer = self
                     .relay_transaction(chain, &authorization, relay_transaction.nonce, fees, gas_limit)
@@ -230,7 +232,7 @@ impl App {
             tip: wei(fees.tip),
             gas_limit: convert::number(gas_limit),
             raw: signed.raw.to_vec(),
-            created_at: self.clock.now(),
+            created_at: self.platform.clock.now(),
         }))
     }
 
@@ -270,7 +272,7 @@ impl App {
     pub(super) async fn give_up_authorizations(&self, chain: &LiveChain) -> Result<(), Pause> {
         let network = self.known_network().await?;
         let mut unexplained = Ok(());
-        for authorization in &self.store.late_authorizations(network.last.at, AT_ONCE).await? {
+        for authorization in &self.platform.store.late_authorizations(network.last.at, AT_ONCE).await? {
             let (from, nonce) = (convert::parsed(&authorization.from), convert::b256(authorization.nonce));
             let at = convert::b256(network.last.hash);
             if chain.nodes.authorization_state(from, nonce, at).await? {

@@ -10,7 +10,7 @@ use store::DueExternalTransfer;
 
 use super::authorizations::{is_for_the_chain, payee_of};
 use super::{LiveChain, Pause, authorization_of};
-use crate::App;
+use crate::chain::ChainWorker;
 
 const AT_ONCE: usize = 1_000;
 /// Beyond the moment at which anything that waits now will be due.
@@ -26,7 +26,7 @@ impl Forgotten {
     }
 }
 
-impl App {
+impl ChainWorker {
     /// The authorization of this name, if a withdrawal that waits would have it.
     pub(super) async fn forgotten(
         &self,
@@ -46,10 +46,11 @@ impl App {
         chain: &LiveChain,
         network: &Network,
     ) -> Result<HashMap<Hash, Authorization>, Pause> {
-        let (far, mut last) = (self.clock.now().plus_seconds(FAR_SECONDS), None);
+        let (far, mut last) = (self.platform.clock.now().plus_seconds(FAR_SECONDS), None);
         let mut all = HashMap::new();
         loop {
-            let some = self.store.due_external_transfers(Mode::Live, far, last.as_ref(), AT_ONCE).await?;
+            let some =
+                self.platform.store.due_external_transfers(Mode::Live, far, last.as_ref(), AT_ONCE).await?;
             last = some.last().cloned();
             if last.is_none() {
                 return Ok(all);
@@ -77,7 +78,7 @@ impl App {
             amount,
             valid_before: network.last.at,
             call: Vec::new(),
-            created_at: self.clock.now(),
+            created_at: self.platform.clock.now(),
             end: None,
             ended_at: None,
             transaction: None,

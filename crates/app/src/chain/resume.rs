@@ -13,8 +13,8 @@ use rules::refusal::Refusal;
 use super::handshake::code;
 use super::reconciliation::{in_words, unfit};
 use super::{LiveChain, Pause};
-use crate::App;
-use crate::failure::Failure;
+use crate::chain::ChainWorker;
+use crate::platform::failure::Failure;
 
 /// A server may book a block at any moment.
 const TRIES: usize = 20;
@@ -62,12 +62,12 @@ impl From<store::Error> for StaysStopped {
     }
 }
 
-impl App {
+impl ChainWorker {
     /// Lets money flow again if books and chain are the same. An operator who accepts the difference says that the
     /// token's new program is good, and that what is more or less at our addresses is the operator's own. It lifts
     /// the stops that the operator saw before proving the books, and no other.
     pub async fn resume_chain(&self, seen: &[FreezeId], accept: bool, by: &str) -> Result<(), StaysStopped> {
-        if let Some(chain) = &self.chain {
+        if let Some(chain) = &self.live {
             let _turn = chain.turn.lock().await;
             self.verified_network(chain).await?;
             self.read_chain(chain).await?;
@@ -84,8 +84,10 @@ impl App {
             false => "books and chain are the same",
         };
         let resuming = async {
-            let despite = self.accepted_findings().await?;
-            self.resume_money(seen, &Resume { by: by.to_owned(), reason: reason.to_owned(), despite }).await
+            let despite = self.stops.accepted_findings().await?;
+            self.stops
+                .resume_money(seen, &Resume { by: by.to_owned(), reason: reason.to_owned(), despite })
+                .await
         };
         resuming.await.map_err(|failure: Failure| StaysStopped::Unknown(failure.to_string()))
     }
@@ -108,7 +110,7 @@ impl App {
 
     /// What is at all our addresses.
     async fn look(&self, chain: &LiveChain) -> Result<Option<Accept>, Pause> {
-        let Some(books) = self.store.on_chain().await? else { return Ok(None) };
+        let Some(books) = self.platform.store.on_chain().await? else { return Ok(None) };
         let counted = |has: Option<Amount>| {
             has.ok_or_else(|| {
                 Pause::Unfit(Cause::ChainDiffers, "an address has more than can be counted".to_owned())

@@ -10,7 +10,7 @@ use store::OnChain;
 use super::handshake::known_block;
 use super::reconciliation::in_words;
 use super::{LiveChain, Pause, StaysStopped, convert};
-use crate::App;
+use crate::chain::ChainWorker;
 
 /// Everything at one glance.
 #[derive(Clone, Debug)]
@@ -32,14 +32,16 @@ pub struct ChainStatus {
     pub stops: Vec<Freeze>,
 }
 
-impl App {
+impl ChainWorker {
     /// None where live money is on no chain, or the network was never met.
-    pub async fn chain_status(&self) -> Result<Option<ChainStatus>, crate::Failure> {
-        let Some(chain) = &self.chain else { return Ok(None) };
-        let (Some(network), Some(books)) = (self.store.network().await?, self.store.on_chain().await?) else {
+    pub async fn chain_status(&self) -> Result<Option<ChainStatus>, crate::platform::failure::Failure> {
+        let Some(chain) = &self.live else { return Ok(None) };
+        let (Some(network), Some(books)) =
+            (self.platform.store.network().await?, self.platform.store.on_chain().await?)
+        else {
             return Ok(None);
         };
-        let (open, oldest) = self.store.open_authorizations().await?;
+        let (open, oldest) = self.platform.store.open_authorizations().await?;
         let head = chain.nodes.finalized(Some(known_block(&network))).await;
         let gas = chain.nodes.gas_balance(chain.gas.address()).await;
         let gas_price = chain.nodes.fees().await.map(|fees| fees.base_fee + fees.tip);
@@ -53,7 +55,7 @@ impl App {
             open,
             oldest,
             differences: differences.map(in_words).map_err(|pause| pause.to_string()),
-            stops: self.store.open_freezes().await?,
+            stops: self.platform.store.open_freezes().await?,
         }))
     }
 
@@ -62,13 +64,13 @@ impl App {
         &self,
         from: i64,
         limit: usize,
-    ) -> Result<Vec<DepositAddress>, crate::Failure> {
-        Ok(self.store.deposit_addresses(from, limit).await?)
+    ) -> Result<Vec<DepositAddress>, crate::platform::failure::Failure> {
+        Ok(self.platform.store.deposit_addresses(from, limit).await?)
     }
 
     /// Authorizes a sweep of every deposit address that holds this much; the server carries them out.
     pub async fn sweep_now(&self, least: Amount) -> Result<(), StaysStopped> {
-        let Some(chain) = &self.chain else { return Ok(()) };
+        let Some(chain) = &self.live else { return Ok(()) };
         let _turn = chain.turn.lock().await;
         self.verified_network(chain).await?;
         Ok(self.authorize_sweeps(chain, least).await?)
@@ -76,12 +78,12 @@ impl App {
 
     /// Gauges for the operator's alarms.
     pub(super) async fn show_chain(&self, chain: &LiveChain) {
-        let Ok(Some(network)) = self.store.network().await else { return };
-        let now = self.clock.now();
+        let Ok(Some(network)) = self.platform.store.network().await else { return };
+        let now = self.platform.clock.now();
         metrics::gauge!("florin_chain_block").set(network.last.number as f64);
         // Known without any node, so that it also grows while none answers.
         metrics::gauge!("florin_chain_block_age_seconds").set(now.seconds_after(network.last.at) as f64);
-        if let Ok((open, oldest)) = self.store.open_authorizations().await {
+        if let Ok((open, oldest)) = self.platform.store.open_authorizations().await {
             let age = oldest.map_or(0, |since| now.seconds_after(since));
             metrics::gauge!("florin_chain_unconfirmed").set(open as f64);
             metrics::gauge!("florin_chain_oldest_unconfirmed_seconds").set(age as f64);

@@ -10,9 +10,9 @@ use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
 use rules::security::{ClientInfo, SecurityKind};
 
-use crate::App;
-use crate::failure::Failure;
-use crate::people::SignedIn;
+use crate::connect::Connect;
+use crate::platform::failure::Failure;
+use crate::platform::session::SignedIn;
 
 const CODE_LENGTH: usize = 40;
 
@@ -33,7 +33,7 @@ pub struct Connection {
     pub grants: Vec<Grant>,
 }
 
-impl App {
+impl Connect {
     /// The app of a `client_id`, and the address among those it has registered. `None`, if either is not known: then
     /// nobody may be sent anywhere.
     pub async fn asking_app(
@@ -56,36 +56,36 @@ impl App {
         client_info: &ClientInfo,
     ) -> Result<String, Failure> {
         let account = signed_in.account(mode).ok_or(Refusal::NotFound(Noun::Account))?;
-        let code = self.dice.base62(CODE_LENGTH);
+        let code = self.platform.dice.base62(CODE_LENGTH);
         let consent = Consent {
-            id: self.dice.id(self.clock.now()),
+            id: self.platform.dice.id(self.platform.clock.now()),
             app: asked.app.id,
             user: signed_in.user.id,
             account: account.id,
             scopes,
             code: Code {
-                hash: self.vault.hash_credential(&code).0,
+                hash: self.platform.vault.hash_credential(&code).0,
                 redirect_uri: asked.redirect_uri.clone(),
                 challenge: asked.challenge,
             },
         };
         let about = format!("{} ({}): {scopes}", asked.app.name, mode.name());
         let command = ConnectCommand::Consent(consent).into();
-        let noted = self.noted(
+        let noted = self.platform.noted(
             signed_in,
             client_info,
             (SecurityKind::AppAuthorized, Some(account.mode)),
             about,
             command,
         );
-        self.writer.submit(noted, None).await?;
+        self.platform.writer.submit(noted, None).await?;
         Ok(code)
     }
 
     /// The apps that act for an account, the newest first.
     pub async fn connections(&self, account: &Account) -> Result<Vec<Connection>, Failure> {
         let mut connections: Vec<Connection> = Vec::new();
-        for (grant, name) in self.store.grants_of(account.id).await? {
+        for (grant, name) in self.platform.store.grants_of(account.id).await? {
             match connections.iter_mut().find(|connection| connection.app == grant.app) {
                 Some(connection) => connection.grants.push(grant),
                 None => connections.push(Connection { app: grant.app, name, grants: vec![grant] }),
@@ -105,19 +105,19 @@ impl App {
         let connections = self.connections(account).await?;
         let connection = connections.into_iter().find(|connection| connection.app.to_string() == app);
         let connection = connection.ok_or(Refusal::NotFound(Noun::ConnectApp))?;
-        let codes_since = self.clock.now().plus_seconds(-CODE_SECONDS);
-        let ids = self.store.open_grants(account.id, connection.app, codes_since).await?;
+        let codes_since = self.platform.clock.now().plus_seconds(-CODE_SECONDS);
+        let ids = self.platform.store.open_grants(account.id, connection.app, codes_since).await?;
         let about = format!("{} ({})", connection.name, account.mode.name());
         let command = ConnectCommand::EndGrants(account.id, ids.clone()).into();
-        let noted = self.noted(
+        let noted = self.platform.noted(
             signed_in,
             client_info,
             (SecurityKind::AppDisconnected, Some(account.mode)),
             about,
             command,
         );
-        self.writer.submit(noted, None).await?;
-        ids.into_iter().for_each(|id| self.key_ring.forget_grant(id));
+        self.platform.writer.submit(noted, None).await?;
+        ids.into_iter().for_each(|id| self.auth.key_ring.forget_grant(id));
         Ok(connection)
     }
 }

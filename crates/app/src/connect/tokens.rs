@@ -1,19 +1,23 @@
 //! What clients ask of the token endpoint: tokens for a code, new tokens for old ones, and the end of them.
 
+use rules::account::Mode;
 use rules::change::{FromOutcome, Outcome};
-use rules::command::{Command, ConnectCommand, PeopleCommand};
+use rules::command::{ConnectCommand, PeopleCommand};
 use rules::connect_app::ConnectApp;
 use rules::grant::{ACCESS_SECONDS, Exchange, Fresh, Grant, RefreshGrant, TokenKind};
+use rules::id::{AccountId, AppId};
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
 use rules::security::{ClientInfo, SecurityKind};
 use serde::Serialize;
 use store::KnownToken;
 
-use crate::App;
-use crate::credential::{self, Credential};
-use crate::failure::Failure;
-use crate::workers::FORGOTTEN_AT_ONCE;
+use crate::auth::Bearer;
+use crate::connect::Connect;
+use crate::platform::FORGOTTEN_AT_ONCE;
+use crate::platform::credential::{self, Credential};
+use crate::platform::failure::Failure;
+use crate::platform::writer::Answered;
 
 /// A client that has proved who it is.
 pub struct Client(ConnectApp);
@@ -63,12 +67,35 @@ impl FromOutcome for UsedGrant {
     }
 }
 
-impl App {
+/// A refresh token that its client presented.
+pub struct RefreshToken(KnownToken);
+
+impl RefreshToken {
+    /// Who uses it, for rate limits.
+    pub fn bearer(&self) -> Bearer {
+        Bearer::Grant(self.0.grant.id)
+    }
+
+    pub fn app(&self) -> AppId {
+        self.0.grant.app
+    }
+
+    pub fn mode(&self) -> Mode {
+        self.0.mode
+    }
+
+    /// The account that what it does is charged to.
+    pub fn charged(&self) -> AccountId {
+        self.0.charged
+    }
+}
+
+impl Connect {
     /// The client of an id and a secret.
     pub async fn client(&self, id: &str, secret: &str) -> Result<Option<Client>, Failure> {
         let app = self.open_app(id).await?;
         // Hashes are compared, and both are keyed: how long that takes tells nothing about the secret.
-        let mut hashes = self.vault.credential_hashes(secret);
+        let mut hashes = self.platform.vault.credential_hashes(secret);
         let fits = |app: &ConnectApp| hashes.any(|hash| hash == app.secret.hash);
         Ok(app.filter(fits).map(Client))
     }
@@ -83,8 +110,8 @@ impl App {
         client_info: &ClientInfo,
     ) -> Result<Tokens, TokenRefusal> {
         let mut found = None;
-        for hash in self.vault.credential_hashes(code) {
-            found = found.or(self.store.grant_by_code(&hash).await.map_err(Failure::from)?);
+        for hash in self.platform.vault.credential_hashes(code) {
+            found = found.or(self.platform.store.grant_by_code(&hash).await.map_err(Failure::from)?);
         }
         let grant = found.ok_or(TokenRefusal::InvalidGrant)?;
         let minted = self.mint(&grant, grant.scopes);
@@ -96,19 +123,29 @@ impl App {
             verifier_hash,
             fresh: minted.fresh,
         };
-        self.give(ConnectCommand::Exchange(exchange).into(), &grant, minted.answer, client_info).await
+        let given = self.platform.writer.submit(ConnectCommand::Exchange(exchange).into(), None).await;
+        self.give(given, &grant, minted.answer, client_info).await
+    }
+
+    /// A refresh token that this client presents, if it is the client's.
+    pub async fn refresh_token(
+        &self,
+        client: &Client,
+        presented: &str,
+    ) -> Result<RefreshToken, TokenRefusal> {
+        let known = self.known_token(presented, TokenKind::Refresh).await?;
+        let known = known.filter(|known| known.grant.app == client.0.id);
+        known.map(RefreshToken).ok_or(TokenRefusal::InvalidGrant)
     }
 
     /// Gives new tokens for a refresh token.
     pub async fn refresh_tokens(
         &self,
         client: &Client,
-        presented: &str,
+        RefreshToken(known): RefreshToken,
         scopes: Option<Scopes>,
         client_info: &ClientInfo,
     ) -> Result<Tokens, TokenRefusal> {
-        let known = self.known_token(presented, TokenKind::Refresh).await?;
-        let known = known.filter(|known| known.grant.app == client.0.id).ok_or(TokenRefusal::InvalidGrant)?;
         let grant = &known.grant;
         let minted = self.mint(grant, scopes.unwrap_or(grant.scopes));
         let refresh = RefreshGrant {
@@ -119,7 +156,9 @@ impl App {
             scopes,
             fresh: minted.fresh,
         };
-        self.give(ConnectCommand::Refresh(refresh).into(), grant, minted.answer, client_info).await
+        let command = ConnectCommand::Refresh(refresh).into();
+        let given = self.platform.writer.submit_of(known.mode, command, None).await;
+        self.give(given, grant, minted.answer, client_info).await
     }
 
     /// Ends a token of this client: a refresh token ends the grant. What is not theirs is left alone, silently.
@@ -131,21 +170,21 @@ impl App {
                 TokenKind::Access => ConnectCommand::ForgetTokens(vec![known.token.hash]),
                 TokenKind::Refresh => ConnectCommand::EndGrants(known.grant.account, vec![known.grant.id]),
             };
-            self.writer.submit(command.into(), None).await?;
-            self.key_ring.forget_grant(known.grant.id);
+            self.platform.writer.submit(command.into(), None).await?;
+            self.auth.key_ring.forget_grant(known.grant.id);
         }
         Ok(())
     }
 
     /// Deletes some tokens whose time is over, and says how many it found.
     pub(crate) async fn forget_tokens(&self) -> usize {
-        let expired = self.store.expired_tokens(self.clock.now(), FORGOTTEN_AT_ONCE);
-        self.forget("expired tokens", expired, ConnectCommand::ForgetTokens).await
+        let expired = self.platform.store.expired_tokens(self.platform.clock.now(), FORGOTTEN_AT_ONCE);
+        self.platform.forget("expired tokens", expired, ConnectCommand::ForgetTokens).await
     }
 
     async fn known_token(&self, presented: &str, kind: TokenKind) -> Result<Option<KnownToken>, Failure> {
-        for hash in self.vault.credential_hashes(presented) {
-            if let Some(known) = self.store.token_by_hash(&hash).await? {
+        for hash in self.platform.vault.credential_hashes(presented) {
+            if let Some(known) = self.platform.store.token_by_hash(&hash).await? {
                 return Ok(Some(known).filter(|known| known.token.kind == kind));
             }
         }
@@ -153,7 +192,7 @@ impl App {
     }
 
     fn mint(&self, grant: &Grant, scopes: Scopes) -> Minted {
-        let new = |kind| credential::generate(&self.dice, &self.settings.key_prefix, kind);
+        let new = |kind| credential::generate(&self.platform.dice, &self.platform.settings.key_prefix, kind);
         let (access, refresh) = (new(Credential::Access), new(Credential::Refresh));
         let answer = TokenAnswer {
             access_token: &access,
@@ -164,21 +203,21 @@ impl App {
         };
         let answer = serde_json::to_vec(&answer).expect("texts and a number are JSON");
         let fresh = Fresh {
-            access: self.vault.hash_credential(&access).0,
-            refresh: self.vault.hash_credential(&refresh).0,
-            sealed_answer: self.vault.seal(&self.dice, &answer_place(grant), &answer),
+            access: self.platform.vault.hash_credential(&access).0,
+            refresh: self.platform.vault.hash_credential(&refresh).0,
+            sealed_answer: self.platform.vault.seal(&self.platform.dice, &answer_place(grant), &answer),
         };
         Minted { answer, fresh }
     }
 
     async fn give(
         &self,
-        command: Command,
+        given: Result<Answered, Failure>,
         grant: &Grant,
         answer: Vec<u8>,
         client_info: &ClientInfo,
     ) -> Result<Tokens, TokenRefusal> {
-        let used = match self.writer.submit(command, None).await {
+        let used = match given {
             Ok(used) => used.outcome(),
             Err(Failure::Refused(Refusal::InvalidGrant)) => return Err(TokenRefusal::InvalidGrant),
             Err(Failure::Refused(Refusal::ScopeNotGranted)) => return Err(TokenRefusal::InvalidScope),
@@ -187,11 +226,11 @@ impl App {
         match used {
             UsedGrant::NewTokens => Ok(Tokens(answer)),
             UsedGrant::SameTokens(sealed) => {
-                let same = self.vault.open(&answer_place(grant), &sealed);
+                let same = self.platform.vault.open(&answer_place(grant), &sealed);
                 same.map(Tokens).ok_or(TokenRefusal::Failed(Failure::Internal))
             }
             UsedGrant::Ended(grant) => {
-                self.key_ring.forget_grant(grant.id);
+                self.auth.key_ring.forget_grant(grant.id);
                 self.report_replay(&grant, client_info).await?;
                 Err(TokenRefusal::InvalidGrant)
             }
@@ -202,12 +241,13 @@ impl App {
     async fn report_replay(&self, grant: &Grant, client_info: &ClientInfo) -> Result<(), Failure> {
         let words = "a code or refresh token was used twice; the grant has ended";
         tracing::warn!(grant = %grant.id, app = %grant.app, "{words}");
-        if let Some((_, user)) = self.store.owner_of(grant.account).await? {
-            let (live, test) = self.accounts_of(user.id).await?;
-            let actor = self.actor(&user, live.unwrap_or(test).id, client_info);
-            let name = self.store.connect_app(grant.app).await?.map(|app| app.name).unwrap_or_default();
+        if let Some((_, user)) = self.platform.store.owner_of(grant.account).await? {
+            let (live, test) = self.platform.accounts_of(user.id).await?;
+            let actor = self.platform.actor(&user, live.unwrap_or(test).id, client_info);
+            let name =
+                self.platform.store.connect_app(grant.app).await?.map(|app| app.name).unwrap_or_default();
             let note = PeopleCommand::Note(actor, SecurityKind::AppReplayed, name);
-            self.writer.submit_and_forget(note.into());
+            self.platform.writer.submit_and_forget(note.into());
         }
         Ok(())
     }

@@ -13,9 +13,9 @@ use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
 use super::{MOST_LISTED, Operator, StatementDraft, Told};
-use crate::App;
 use crate::external_transfers::rail_notice;
-use crate::failure::Failure;
+use crate::operators::Operators;
+use crate::platform::failure::Failure;
 
 /// A payment that was seen on a bank statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,11 +38,11 @@ struct Seen<'a> {
     receipt: &'a Receipt,
 }
 
-impl App {
+impl Operators {
     /// Money came. It is credited to the deposit that it names, or parked if nobody can be found for it. A reference of
     /// the sandbox is refused: real money must not get lost there.
     pub async fn receive_deposit(&self, operator: Operator, receipt: Receipt) -> Result<Told, Failure> {
-        if receipt.received_at.is_some_and(|at| at > self.clock.now()) {
+        if receipt.received_at.is_some_and(|at| at > self.platform.clock.now()) {
             return Err(Refusal::InvalidState { noun: Noun::RailNotice, state: "received_at" }.into());
         }
         let bank_reference = compact(&receipt.bank_reference);
@@ -74,7 +74,7 @@ impl App {
     /// The live deposit that a payment names. One on another rail is not the one.
     async fn deposit_quoted(&self, receipt: &Receipt) -> Result<Option<Transaction>, Failure> {
         let Some(reference) = &receipt.reference else { return Ok(None) };
-        let found = self.store.external_transfer_by_reference(&compact(reference)).await?;
+        let found = self.platform.store.external_transfer_by_reference(&compact(reference)).await?;
         let Some(found) = found.filter(|found| found.transaction.kind == TransactionType::Deposit) else {
             return Ok(None);
         };
@@ -88,7 +88,7 @@ impl App {
 
     fn receipt_for(&self, deposit: &Transaction, seen: Seen<'_>) -> Result<StatementDraft, Failure> {
         let outcome = RailOutcome::Received(seen.receipt.amount);
-        let mut take = self.notice(deposit, Mode::Live, seen.name.clone(), outcome, None);
+        let mut take = self.external_transfers.notice(deposit, Mode::Live, seen.name.clone(), outcome, None);
         take.received_at = seen.receipt.received_at;
         let amount = self.worth(deposit, seen.receipt.amount, &take)?;
         Ok(StatementDraft {
@@ -105,7 +105,7 @@ impl App {
     fn worth(&self, deposit: &Transaction, amount: Amount, take: &TakeRailNotice) -> Result<Amount, Refusal> {
         let payment = Payment {
             amount,
-            received_at: take.received_at.unwrap_or(self.clock.now()),
+            received_at: take.received_at.unwrap_or(self.platform.clock.now()),
             terms_today: take.terms_today,
             most: take.most,
         };
@@ -114,14 +114,14 @@ impl App {
 
     fn parking(&self, seen: Seen<'_>, terms: Terms) -> Result<StatementDraft, Refusal> {
         let park = ParkMoney {
-            id: self.dice.id(self.clock.now()),
+            id: self.platform.dice.id(self.platform.clock.now()),
             name: seen.name.clone(),
             mode: Mode::Live,
             route: Route::Bank(seen.receipt.rail),
             reference: seen.quoted,
             amount: seen.receipt.amount,
             terms,
-            received_at: seen.receipt.received_at.unwrap_or(self.clock.now()),
+            received_at: seen.receipt.received_at.unwrap_or(self.platform.clock.now()),
         };
         let amount = terms.without_fixed_fee().deposit(park.amount)?.crossed;
         let (notice, statement) = (park.id, Statement::Park(park));
@@ -130,14 +130,15 @@ impl App {
 
     /// What money on a rail is worth now.
     fn live_terms(&self, rail: Rail) -> Result<Terms, Refusal> {
-        let terms = self.tariff(Mode::Live).deposit_terms(rail);
+        let terms = self.platform.tariff(Mode::Live).deposit_terms(rail);
         terms.ok_or(Refusal::RouteClosed { what: "deposits", route: rail.payment_rail() })
     }
 
     /// Its money will not come. If it does, it is credited all the same. Nothing moves, so one operator is enough.
     pub async fn fail_deposit(&self, operator: Operator, deposit: &Transaction) -> Result<Told, Failure> {
         let name = rail_notice(deposit, RailOutcome::Failed.name());
-        let take = self.notice(deposit, Mode::Live, name.clone(), RailOutcome::Failed, None);
+        let take =
+            self.external_transfers.notice(deposit, Mode::Live, name.clone(), RailOutcome::Failed, None);
         let saying = StatementDraft {
             name,
             notice: take.id,
@@ -151,12 +152,12 @@ impl App {
 
     /// Money that waits for its owner, oldest first.
     pub async fn parked_money(&self) -> Result<Vec<RailNotice>, Failure> {
-        Ok(self.store.parked(MOST_LISTED).await?)
+        Ok(self.platform.store.parked(MOST_LISTED).await?)
     }
 
     /// Money that was parked, also if it has found its owner since.
     pub async fn once_parked(&self, id: &str) -> Result<RailNotice, Failure> {
-        let known = self.store.notice(id).await?;
+        let known = self.platform.store.notice(id).await?;
         let parked = known.filter(|notice| notice.mode == Mode::Live && notice.worth > Amount::ZERO);
         Ok(parked.ok_or(Refusal::NotFound(Noun::RailNotice))?)
     }
@@ -171,7 +172,13 @@ impl App {
         assert!(deposit.kind == TransactionType::Deposit, "money is matched with deposits only");
         let amount = parked.amount.expect("what is parked is an amount");
         let name = format!("{}:matched", parked.name);
-        let mut take = self.notice(deposit, Mode::Live, name.clone(), RailOutcome::Received(amount), None);
+        let mut take = self.external_transfers.notice(
+            deposit,
+            Mode::Live,
+            name.clone(),
+            RailOutcome::Received(amount),
+            None,
+        );
         take.received_at = Some(parked.received_at.unwrap_or(parked.created_at));
         // Whoever matches it has decided that all of it may come in.
         take.most = None;
@@ -192,13 +199,13 @@ impl App {
     }
 }
 
-impl App {
+impl Operators {
     /// Parked money went back to whoever had sent it.
     pub async fn send_parked_back(&self, operator: Operator, parked: &RailNotice) -> Result<Told, Failure> {
         let amount = parked.amount.expect("what is parked is an amount");
         let name = format!("{}:returned", parked.name);
         let back = SendBack {
-            id: self.dice.id(self.clock.now()),
+            id: self.platform.dice.id(self.platform.clock.now()),
             name: name.clone(),
             parked: parked.name.clone(),
             mode: parked.mode,

@@ -6,12 +6,12 @@ use rules::rail_notice::RailOutcome;
 use rules::transaction::Transaction;
 
 use super::{Operator, StatementDraft, Told};
-use crate::App;
 use crate::chain::authorization_of;
 use crate::external_transfers::rail_notice;
-use crate::failure::Failure;
+use crate::operators::Operators;
+use crate::platform::failure::Failure;
 
-impl App {
+impl Operators {
     /// It was paid; on a chain, in this transaction.
     pub async fn complete_withdrawal(
         &self,
@@ -53,7 +53,7 @@ impl App {
             facts.push_str(&format!(" in {hash}"));
         }
         let name = rail_notice(withdrawal, outcome.name());
-        let mut take = self.notice(withdrawal, Mode::Live, name.clone(), outcome, None);
+        let mut take = self.external_transfers.notice(withdrawal, Mode::Live, name.clone(), outcome, None);
         take.unless_authorized = Some(authorization_of(withdrawal.id));
         let saying = StatementDraft {
             name,

@@ -20,9 +20,9 @@ use rules::time::Timestamp;
 use store::DueEndpoint;
 use tokio::sync::{Notify, mpsc, watch};
 
-use crate::App;
-use crate::failure::Failure;
-use crate::webhook_client::EndpointClient;
+use crate::platform::failure::Failure;
+use crate::webhooks::Webhooks;
+use crate::webhooks::webhook_client::EndpointClient;
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// Events that are written one after the other are looked for together.
@@ -188,7 +188,7 @@ impl Posting {
     }
 }
 
-impl App {
+impl Webhooks {
     /// Delivers until it is dropped.
     pub async fn run_deliveries(&self) {
         self.take_over_leases().await;
@@ -210,10 +210,10 @@ impl App {
 
     /// Where there is one server only, whoever has a lease is dead.
     async fn take_over_leases(&self) {
-        if !self.store.has_one_server() {
+        if !self.platform.store.has_one_server() {
             return;
         }
-        match self.store.leased_endpoints().await {
+        match self.platform.store.leased_endpoints().await {
             Ok(leased) => self.release(leased, None).await,
             Err(error) => tracing::warn!(%error, "leases of a dead process could not be looked up"),
         }
@@ -224,7 +224,7 @@ impl App {
             return;
         }
         let command = WebhookCommand::Release { endpoints, owner };
-        if let Err(failure) = self.writer.submit_in_background(command.into()).await {
+        if let Err(failure) = self.platform.writer.submit_in_background(command.into()).await {
             tracing::warn!(
                 ?failure,
                 "endpoints could not be given back; others will wait for the lease to end"
@@ -239,9 +239,9 @@ impl App {
             if self.posting.is_stopping() {
                 return;
             }
-            let begun = self.clock.elapsed();
+            let begun = self.platform.clock.elapsed();
             let due = self.due_endpoints().await;
-            let looking = self.clock.elapsed().saturating_sub(begun);
+            let looking = self.platform.clock.elapsed().saturating_sub(begun);
             let taken = async { self.take_endpoints(due?, &taking).await };
             if let Err(failure) = taken.await {
                 tracing::warn!(?failure, "due deliveries could not be looked up");
@@ -282,9 +282,9 @@ impl App {
     /// Endpoints that are this process's, and some that nobody has: of many dead ones, each is somebody's soon, and in
     /// nobody's way.
     async fn due_endpoints(&self) -> Result<Vec<DueEndpoint>, Failure> {
-        let now = self.clock.now();
-        let mut due = self.store.own_due_endpoints(&self.posting.owner, now).await?;
-        due.extend(self.store.free_due_endpoints(now, TAKEN_AT_ONCE).await?);
+        let now = self.platform.clock.now();
+        let mut due = self.platform.store.own_due_endpoints(&self.posting.owner, now).await?;
+        due.extend(self.platform.store.free_due_endpoints(now, TAKEN_AT_ONCE).await?);
         Ok(due)
     }
 
@@ -294,7 +294,7 @@ impl App {
         due: Vec<DueEndpoint>,
         taking: &mpsc::UnboundedSender<OwnedEndpoint>,
     ) -> Result<(), Failure> {
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         let hand_over = |due: DueEndpoint| {
             let sender = due.sender();
             let _ = taking.send(self.posting.take(due, || self.endpoint_client(sender), now));
@@ -318,7 +318,7 @@ impl App {
     }
 
     fn endpoint_client(&self, sender: Sender) -> EndpointClient {
-        let (rates, clock) = (self.host_rates.clone(), self.clock.clone());
+        let (rates, clock) = (self.host_rates.clone(), self.platform.clock.clone());
         let limit = move |addresses: &[IpAddr]| rates.reach(addresses, sender, clock.elapsed());
         self.webhook_client.endpoint_client().limited_by(sender, limit)
     }
@@ -326,7 +326,7 @@ impl App {
     async fn lease(&self, endpoints: Vec<EndpointId>, now: Timestamp) -> Result<Vec<Endpoint>, Failure> {
         let (owner, until) = (self.posting.owner.clone(), now.plus_seconds(LEASE_SECONDS));
         let lease = WebhookCommand::Lease { endpoints, owner, until };
-        let leased: Vec<Endpoint> = self.writer.submit_in_background(lease.into()).await?.outcome();
+        let leased: Vec<Endpoint> = self.platform.writer.submit_in_background(lease.into()).await?.outcome();
         let mut states = locked(&self.posting.states);
         for endpoint in &leased {
             if let Some(state) = states.get_mut(&endpoint.id) {

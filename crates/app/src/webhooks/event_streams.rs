@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rules::id::EndpointId;
 
-use crate::failure::Failure;
+use crate::platform::failure::Failure;
 
 const MOST_STREAMS: usize = 256;
 

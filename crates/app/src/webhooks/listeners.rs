@@ -15,8 +15,9 @@ use tokio::sync::watch;
 
 use super::event_streams::EventStream;
 use super::secret::{self, Key};
-use crate::failure::Failure;
-use crate::{App, wire};
+use crate::platform::failure::Failure;
+use crate::platform::wire;
+use crate::webhooks::Webhooks;
 
 /// Nothing for so long, and whoever listens hears that we are still there.
 const LONGEST_SILENCE: Duration = Duration::from_secs(1);
@@ -49,7 +50,7 @@ impl Listener {
     }
 }
 
-impl App {
+impl Webhooks {
     /// Begins to listen, or goes on where the same session broke off. A key hears what it could read, and no more.
     pub async fn open_listener(
         &self,
@@ -59,10 +60,10 @@ impl App {
     ) -> Result<Listener, Failure> {
         let id = match session {
             Some(session) => EndpointId::parse(session).ok_or(Refusal::NotFound(Noun::Endpoint))?,
-            None => self.dice.id(self.clock.now()),
+            None => self.platform.dice.id(self.platform.clock.now()),
         };
         let (mode, user) =
-            self.store.owner_of(caller.account).await?.ok_or(Refusal::NotFound(Noun::Account))?;
+            self.platform.store.owner_of(caller.account).await?.ok_or(Refusal::NotFound(Noun::Account))?;
         let create = CreateEndpoint {
             id,
             account: caller.account,
@@ -74,10 +75,11 @@ impl App {
             test: self.new_test(caller.account),
         };
         let create = WebhookCommand::Create(create).into();
-        let endpoint: Endpoint = self.writer.submit_of(caller.mode, create, None).await?.outcome();
+        let endpoint: Endpoint = self.platform.writer.submit_of(caller.mode, create, None).await?.outcome();
         let keys = self.webhook_keys(&endpoint)?;
         let stream = self.streams.open(endpoint.id)?;
-        let owner = Owner { email: user.email, mode, email_id: self.dice.id(self.clock.now()) };
+        let owner =
+            Owner { email: user.email, mode, email_id: self.platform.dice.id(self.platform.clock.now()) };
         let news = self.posting.news();
         Ok(Listener { endpoint, owner, keys, told: Vec::new(), news, stream })
     }
@@ -102,9 +104,11 @@ impl App {
     }
 
     async fn due_for(&self, listener: &mut Listener) -> Result<Vec<Heard>, Failure> {
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         let due = self
-            .owner_lists(Mode::Test)
+            .platform
+            .owner_lists(Mode::Test, Some(listener.endpoint.account))
+            .await?
             .due_deliveries(listener.endpoint.id, now, DuePosition::default(), TOLD_AT_ONCE)
             .await?;
         let answer = AttemptResponse::Status { code: 200, excerpt: String::new(), retry_after: None };
@@ -137,13 +141,13 @@ impl App {
             attempted: std::mem::take(&mut listener.told),
             owner: listener.owner.clone(),
         };
-        self.writer.submit_background_of(Mode::Test, WebhookCommand::Note(report).into()).await?;
+        self.platform.writer.submit_background_of(Mode::Test, WebhookCommand::Note(report).into()).await?;
         Ok(())
     }
 
     /// As long as its lease is renewed, somebody listens.
     async fn keep_listener(&self, listener: &mut Listener) -> Result<(), Failure> {
-        let now = self.clock.now();
+        let now = self.platform.clock.now();
         if now.plus_seconds(RENEW_SECONDS) < listener.endpoint.lease.until {
             return Ok(());
         }
@@ -154,7 +158,7 @@ impl App {
             until,
         };
         listener.endpoint.lease.until = until;
-        self.writer.submit_background_of(Mode::Test, lease.into()).await?;
+        self.platform.writer.submit_background_of(Mode::Test, lease.into()).await?;
         Ok(())
     }
 }

@@ -21,10 +21,12 @@ use store::{DueDelivery, DuePosition};
 use super::dispatcher::OwnedEndpoint;
 use super::hosts::Counted;
 use super::secret::{self, Key};
-use crate::failure::Failure;
-use crate::webhook_client::Undelivered;
-use crate::writer::Answered;
-use crate::{App, wire};
+use crate::platform::Platform;
+use crate::platform::failure::Failure;
+use crate::platform::wire;
+use crate::platform::writer::Answered;
+use crate::webhooks::Webhooks;
+use crate::webhooks::webhook_client::Undelivered;
 
 /// What is read at once for each that may be sent side by side.
 const AHEAD: usize = 8;
@@ -64,7 +66,8 @@ enum Postponement {
 }
 
 struct Queue<'a> {
-    app: &'a App,
+    webhooks: &'a Webhooks,
+    platform: &'a Platform,
     taken: OwnedEndpoint,
     /// Where to, or why not.
     target: Arc<Result<WebhookUrl, String>>,
@@ -86,7 +89,7 @@ struct Queue<'a> {
     troubles: u32,
 }
 
-impl App {
+impl Webhooks {
     pub(super) async fn serve_endpoint(&self, taken: OwnedEndpoint) {
         let id = taken.due.endpoint.id;
         let mut queue = Queue::of(self, taken);
@@ -101,9 +104,10 @@ impl App {
 }
 
 impl<'a> Queue<'a> {
-    fn of(app: &'a App, taken: OwnedEndpoint) -> Queue<'a> {
+    fn of(webhooks: &'a Webhooks, taken: OwnedEndpoint) -> Queue<'a> {
         Queue {
-            app,
+            webhooks,
+            platform: &webhooks.platform,
             taken,
             target: Arc::new(Err(String::new())),
             keys: Vec::new(),
@@ -123,7 +127,7 @@ impl<'a> Queue<'a> {
 
     async fn run(&mut self) -> Result<(), Failure> {
         self.take_in(self.taken.due.endpoint.clone())?;
-        let app = self.app;
+        let webhooks = self.webhooks;
         let mut sending = FuturesUnordered::new();
         let mut noting: Option<Noting<'a>> = None;
         let mut reading: Option<Reading<'a>> = None;
@@ -147,7 +151,7 @@ impl<'a> Queue<'a> {
             }
             if noting.is_none() && !self.done.is_empty() {
                 let attempted = self.done.drain(..self.done.len().min(NOTED_AT_ONCE)).collect();
-                noting = Some(Box::pin(app.note_attempts(self.report(attempted))));
+                noting = Some(Box::pin(webhooks.note_attempts(self.report(attempted))));
             }
             if sending.is_empty() && noting.is_none() && reading.is_none() {
                 if !may_send || self.was_first {
@@ -161,7 +165,7 @@ impl<'a> Queue<'a> {
                 Some(sent) = sending.next(), if !sending.is_empty() => match sent {
                     Sent::Attempted(attempted) => self.ended(attempted),
                     Sent::Postponed(due, url, counted, why) => {
-                        self.app.host_rates.take_back(&url, self.taken.due.sender(), &counted);
+                        self.webhooks.host_rates.take_back(&url, self.taken.due.sender(), &counted);
                         self.postpone(*due, why, sending.len());
                     }
                 },
@@ -181,13 +185,13 @@ impl<'a> Queue<'a> {
     /// Nothing is begun while the receiver needs a pause, or by a process that is going.
     fn may_send(&self) -> bool {
         let is_quiet = self.taken.pace.quiet_until() > self.account_now();
-        self.is_open && !is_quiet && !self.app.posting.is_stopping()
+        self.is_open && !is_quiet && !self.webhooks.posting.is_stopping()
     }
 
     /// Counts one more webhook to the host. If it is too early for that, nothing is begun until it is not.
     fn count_for_host(&mut self) -> Option<Counted> {
         let Ok(url) = self.target.as_ref() else { return Some(Counted::default()) };
-        match self.app.host_rates.send(url, self.taken.due.sender(), self.app.clock.elapsed()) {
+        match self.webhooks.host_rates.send(url, self.taken.due.sender(), self.platform.clock.elapsed()) {
             Ok(counted) => Some(counted),
             Err(wait) => {
                 self.rest(wait);
@@ -219,7 +223,7 @@ impl<'a> Queue<'a> {
 
     /// A pause that a receiver asks for is one of the account's clock, like every other.
     fn account_now(&self) -> Timestamp {
-        self.app.clock.now().plus_micros(self.taken.due.clock_ahead)
+        self.platform.clock.now().plus_micros(self.taken.due.clock_ahead)
     }
 
     fn forget_noted(&mut self) {
@@ -243,18 +247,17 @@ impl<'a> Queue<'a> {
 
     /// From the beginning on, also what is under way is found again.
     fn read_more(&mut self) -> Reading<'a> {
-        let (app, endpoint, after) = (self.app, self.taken.due.endpoint.id, self.position);
+        let (platform, endpoint, after) = (self.platform, self.taken.due.endpoint.id, self.position);
         self.was_first = after == DuePosition::default();
         let limit = self.page() + if self.was_first { self.under_way.len() } else { 0 };
         // What comes from now on is told.
         self.is_more = false;
         let awaited = self.taken.due.endpoint.awaited_test();
         Box::pin(async move {
+            let (store, now) = (&platform.store, platform.clock.now());
             let due = match awaited {
-                Some(test) => {
-                    app.store.due_delivery(endpoint, test, app.clock.now()).await?.into_iter().collect()
-                }
-                None => app.store.due_deliveries(endpoint, app.clock.now(), after, limit).await?,
+                Some(test) => store.due_delivery(endpoint, test, now).await?.into_iter().collect(),
+                None => store.due_deliveries(endpoint, now, after, limit).await?,
             };
             Ok(Read { is_full: due.len() == limit, due })
         })
@@ -273,11 +276,11 @@ impl<'a> Queue<'a> {
     }
 
     fn attempt(&self, due: DueDelivery, counted: Counted) -> impl Future<Output = Sent> + Send + use<'a> {
-        let (app, client, target) = (self.app, self.taken.client.clone(), self.target.clone());
+        let (platform, client, target) = (self.platform, self.taken.client.clone(), self.target.clone());
         let body = Bytes::from(wire::delivery_body(&due.event, self.taken.due.mode));
-        let headers = secret::headers(&self.keys, due.event.id, app.clock.now(), &body);
+        let headers = secret::headers(&self.keys, due.event.id, platform.clock.now(), &body);
         async move {
-            let begun = app.clock.elapsed();
+            let begun = platform.clock.elapsed();
             let answer = match target.as_ref() {
                 Ok(url) => match client.post(url, &headers, body).await {
                     Ok(reply) => AttemptResponse::Status {
@@ -297,13 +300,13 @@ impl<'a> Queue<'a> {
                 },
                 Err(why) => AttemptResponse::Nothing { why: why.clone() },
             };
-            let took = app.clock.elapsed().saturating_sub(begun);
+            let took = platform.clock.elapsed().saturating_sub(begun);
             Sent::Attempted(Attempted {
                 event: due.event.id,
                 before: due.attempts,
                 took_millis: i64::try_from(took.as_millis()).unwrap_or(i64::MAX),
                 answer,
-                jitter: app.dice.bytes::<1>()[0],
+                jitter: platform.dice.bytes::<1>()[0],
             })
         }
     }
@@ -321,7 +324,7 @@ impl<'a> Queue<'a> {
     }
 
     fn report(&self, attempted: Vec<Attempted>) -> Report {
-        let email_id = self.app.dice.id(self.app.clock.now());
+        let email_id = self.platform.dice.id(self.platform.clock.now());
         let owner = Owner { email: self.taken.due.email.clone(), mode: self.taken.due.mode, email_id };
         Report {
             account: self.taken.due.endpoint.account,
@@ -353,11 +356,11 @@ impl<'a> Queue<'a> {
 
     /// The endpoint may have been changed, turned off or taken by somebody else meanwhile.
     fn take_in(&mut self, endpoint: Endpoint) -> Result<(), Failure> {
-        self.is_open = endpoint.is_on() && self.app.posting.is_own(&endpoint);
+        self.is_open = endpoint.is_on() && self.webhooks.posting.is_own(&endpoint);
         let mode = self.taken.due.mode;
-        let parsed = WebhookUrl::parse(&endpoint.url, mode, &self.app.reach);
+        let parsed = WebhookUrl::parse(&endpoint.url, mode, &self.webhooks.reach);
         self.target = Arc::new(parsed.map_err(|fault| fault.to_string()));
-        self.keys = self.app.webhook_keys(&endpoint)?;
+        self.keys = self.webhooks.webhook_keys(&endpoint)?;
         self.taken.due.endpoint = endpoint;
         self.hold_unverified();
         Ok(())
@@ -377,11 +380,11 @@ impl Queue<'_> {
     }
 }
 
-impl App {
+impl Webhooks {
     async fn note_attempts(&self, report: Report) -> (Vec<Attempted>, Result<Endpoint, Failure>) {
         let attempted = report.attempted.clone();
         let (mode, note) = (report.owner.mode, WebhookCommand::Note(report));
-        let noted = self.writer.submit_background_of(mode, note.into()).await.map(Answered::outcome);
+        let noted = self.platform.writer.submit_background_of(mode, note.into()).await.map(Answered::outcome);
         (attempted, noted)
     }
 }

@@ -2,24 +2,28 @@
 
 use std::time::Duration;
 
+use futures_util::future::try_join_all;
 use rules::account::Mode;
 use rules::command::WebhookCommand;
 use rules::delivery::Replay;
 use rules::id::EventId;
 
-use crate::App;
-use crate::failure::Failure;
+use crate::platform::failure::Failure;
+use crate::webhooks::Webhooks;
 
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 const OPEN_AT_ONCE: usize = 32;
 const LOOKED_AT_AT_ONCE: usize = 500;
 
-impl App {
+impl Webhooks {
     pub(super) async fn run_replays(&self) {
+        tokio::join!(self.run_replays_of(Mode::Live), self.run_replays_of(Mode::Test));
+    }
+
+    async fn run_replays_of(&self, mode: Mode) {
         loop {
             let _ = tokio::time::timeout(LOOK_EVERY, self.replay_news.notified()).await;
-            // Between two parts of test replays, live ones go on.
-            while self.step_replays_of(Mode::Live).await > 0 || self.step_replays_of(Mode::Test).await > 0 {}
+            while self.step_replays_of(mode).await > 0 {}
         }
     }
 
@@ -30,10 +34,9 @@ impl App {
 
     async fn step_replays_of(&self, mode: Mode) -> usize {
         let stepping = async {
-            let open = self.store.open_replays(mode, OPEN_AT_ONCE).await?;
-            for replay in &open {
-                self.step_replay(mode, replay).await?;
-            }
+            let open =
+                self.platform.store.open_replays(mode, self.platform.clock.now(), OPEN_AT_ONCE).await?;
+            try_join_all(open.iter().map(|replay| self.step_replay(mode, replay))).await?;
             self.posting.nudge();
             Ok::<usize, Failure>(open.len())
         };
@@ -45,7 +48,7 @@ impl App {
 
     /// Two processes may want to do the same part: the second finds it done.
     async fn step_replay(&self, mode: Mode, replay: &Replay) -> Result<(), Failure> {
-        let next = self.store.next_of_replay(replay, LOOKED_AT_AT_ONCE).await?;
+        let next = self.platform.store.next_of_replay(replay, LOOKED_AT_AT_ONCE).await?;
         let seen = next.last().map(|(event, _)| *event);
         let within = next.into_iter().filter(|(_, at)| (replay.from..replay.to).contains(at));
         let events: Vec<EventId> = within.map(|(event, _)| event).collect();
@@ -57,7 +60,7 @@ impl App {
             events,
             seen,
         };
-        self.writer.submit_background_of(mode, step.into()).await?;
+        self.platform.writer.submit_background_of(mode, step.into()).await?;
         Ok(())
     }
 }

@@ -7,32 +7,32 @@ use rules::id::{AccountId, EndpointId, EventId};
 use rules::time::{MICROS_PER_SECOND, Timestamp};
 use zeroize::Zeroizing;
 
-use crate::App;
-use crate::failure::Failure;
-use crate::vault::webhook_signature;
+use crate::platform::failure::Failure;
+use crate::platform::vault::webhook_signature;
+use crate::webhooks::Webhooks;
 
 const PREFIX: &str = "whsec_";
 
 /// The bytes of a secret.
 pub type Key = Zeroizing<Vec<u8>>;
 
-impl App {
+impl Webhooks {
     pub(super) fn new_webhook_secret(&self, account: AccountId, id: EndpointId) -> Sealed {
-        let key = Zeroizing::new(self.dice.bytes::<32>());
-        Sealed(self.vault.seal(&self.dice, &place(account, id), key.as_slice()))
+        let key = Zeroizing::new(self.platform.dice.bytes::<32>());
+        Sealed(self.platform.vault.seal(&self.platform.dice, &place(account, id), key.as_slice()))
     }
 
     /// Always the same for one account, so that whoever listens need not change theirs.
     pub(super) fn listening_secret(&self, account: AccountId, id: EndpointId) -> Sealed {
-        let key = Zeroizing::new(self.vault.name(&format!("listening {account}")));
-        Sealed(self.vault.seal(&self.dice, &place(account, id), key.as_slice()))
+        let key = Zeroizing::new(self.platform.vault.name(&format!("listening {account}")));
+        Sealed(self.platform.vault.seal(&self.platform.dice, &place(account, id), key.as_slice()))
     }
 
     /// The secrets that sign for an endpoint at this moment, the newest first.
     pub(super) fn webhook_keys(&self, endpoint: &Endpoint) -> Result<Vec<Key>, Failure> {
         let place = place(endpoint.account, endpoint.id);
-        let open = |sealed: &Sealed| self.vault.open(&place, &sealed.0).map(Zeroizing::new);
-        let keys: Option<Vec<Key>> = endpoint.secrets(self.clock.now()).map(open).collect();
+        let open = |sealed: &Sealed| self.platform.vault.open(&place, &sealed.0).map(Zeroizing::new);
+        let keys: Option<Vec<Key>> = endpoint.secrets(self.platform.clock.now()).map(open).collect();
         keys.ok_or_else(|| {
             let id = endpoint.id;
             tracing::error!(%id, "a webhook secret does not open: wrong secrets, or the row was changed");

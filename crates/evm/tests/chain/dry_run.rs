@@ -1,8 +1,8 @@
 //! What a payment would do, as several nodes foretell it.
 
 use evm::{Call, Chain, DryRun, Signer};
+use testkit::node_proxy::{Proxy, Reply};
 
-use crate::proxy::{Proxy, Reply};
 use crate::world::{DEADLINE, SOMEBODY, World};
 
 async fn call(world: &World) -> Call {

@@ -4,9 +4,9 @@ use std::slice::from_ref;
 
 use evm::{Chain, ChainError, Head, Known};
 use serde_json::{Value, json};
+use testkit::anvil::Anvil;
+use testkit::node_proxy::{Proxy, Reply};
 
-use crate::anvil::Anvil;
-use crate::proxy::{Proxy, Reply};
 use crate::world::{SOMEBODY, World, usdc};
 
 fn another_hash(mut block: Value) -> Value {

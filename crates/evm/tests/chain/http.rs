@@ -2,8 +2,8 @@
 
 use evm::{Call, Chain, ChainError, Nodes, NonceAt, RpcUrl, Sent, Signer};
 use serde_json::{Value, json};
+use testkit::node_proxy::{Proxy, Reply};
 
-use crate::proxy::{Proxy, Reply};
 use crate::world::{DEADLINE, World};
 
 #[tokio::test]

@@ -6,8 +6,8 @@ use evm::{
     Authorization, B256, Bytes, Call, Chain, DepositKeys, DryRun, Event, Form, FundsSigner, Limits, Nodes,
     NotSigned, Refused, Sent, Signer, Spent, TokenEvent, payment_nonce,
 };
+use testkit::anvil::{OUTSIDER, OWNER, word_of_address, word_of_number};
 
-use crate::anvil::{OUTSIDER, OWNER, word_of_address, word_of_number};
 use crate::world::{LATER, SOMEBODY, World, usdc};
 
 /// Everything the token said from the beginning of the chain to its last final block.

@@ -5,8 +5,8 @@ use std::slice::from_ref;
 
 use evm::Chain;
 use serde_json::Value;
+use testkit::node_proxy::{Proxy, Reply};
 
-use crate::proxy::{Proxy, Reply};
 use crate::world::{SOMEBODY, World};
 
 /// The most blocks that the node looks at in one question.

@@ -5,9 +5,9 @@ use evm::{
     TokenEvent, U256, micro_units,
 };
 use serde_json::{Value, json};
+use testkit::anvil::{OWNER, word_of_address, word_of_number};
+use testkit::node_proxy::{Proxy, Reply};
 
-use crate::anvil::{OWNER, word_of_address, word_of_number};
-use crate::proxy::{Proxy, Reply};
 use crate::world::{DEADLINE, SOMEBODY, World, usdc};
 
 fn transfers_to(events: &[Event], whom: Address) -> Vec<(u32, U256)> {

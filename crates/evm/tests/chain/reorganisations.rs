@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use evm::{B256, Chain, Fees, LocalSigner, Nodes, SignedTransaction, Signer, Transaction};
+use testkit::anvil::{CHAIN_ID, OWNER, word_of_address, word_of_number};
 
-use crate::anvil::{CHAIN_ID, OWNER, word_of_address, word_of_number};
 use crate::world::{SOMEBODY, World};
 
 /// A transfer by somebody whom anvil does not sign for, so that its bytes are known.

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use evm::{Chain, Fees, MarketFees, NonceAt, Sent, Signer, Transaction};
 use serde_json::{Value, json};
+use testkit::anvil::GAS_ADDRESS;
+use testkit::node_proxy::{Proxy, Reply};
 
-use crate::anvil::GAS_ADDRESS;
-use crate::proxy::{Proxy, Reply};
 use crate::world::{DEADLINE, SOMEBODY, World, usdc};
 
 /// The same for another price.

@@ -3,9 +3,9 @@
 
 use evm::{Address, Chain, ChainError, Network, Nodes, Unfit};
 use serde_json::json;
+use testkit::anvil::{Anvil, OWNER, word_of_address, word_of_number};
+use testkit::node_proxy::{Proxy, Reply};
 
-use crate::anvil::{Anvil, OWNER, word_of_address, word_of_number};
-use crate::proxy::{Proxy, Reply};
 use crate::world::{DEADLINE, World};
 
 async fn refusal(network: Network) -> String {

@@ -7,8 +7,7 @@ use evm::{
     Sent, SignedAuthorization, SignedTransaction, Signer, TokenIdentity, Transaction, U256, payment_nonce,
 };
 use serde_json::json;
-
-use crate::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY};
+use testkit::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY};
 
 /// What a node has for an answer. Silent ones are waited for as long, so it is short.
 pub const DEADLINE: Duration = Duration::from_secs(3);

@@ -55,7 +55,8 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
     }
     store.migrate().await?;
     let secrets = Secrets::parse(&Secrets::generate(&Dice::system())).expect("generated secrets are right");
-    let app = Arc::new(server::start_app(store, &secrets, settings).await?);
+    let builder = server::app_builder(store, &secrets, settings);
+    let app = Arc::new(server::start_app(builder).await?);
     let figures = measure(&app, Duration::from_secs(flags.seconds.unwrap_or(5))).await;
     app.stop().await;
     show(&database, &figures.map_err(explain)?, flags.json);

@@ -115,7 +115,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
             let (given, as_json) = (listed.flags.given(), listed.flags.operator.json);
             let work = async |app: &App| {
                 if listed.give_all {
-                    app.give_all_addresses().await.map_err(explain)?;
+                    app.chain.give_all_addresses().await.map_err(explain)?;
                 }
                 addresses(app, as_json).await
             };
@@ -129,7 +129,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
             let (given, as_json) = (sweep.flags.given(), sweep.flags.operator.json);
             let least = least(sweep.least.as_deref())?;
             let work = async |app: &App| {
-                app.sweep_now(least).await.map_err(not_swept)?;
+                app.chain.sweep_now(least).await.map_err(not_swept)?;
                 status::show(app, as_json).await
             };
             backend.with_chain("florin chain sweep", given, work).await
@@ -197,7 +197,7 @@ async fn all_addresses(app: &App) -> Result<Vec<DepositAddress>, Stop> {
     let mut all = Vec::<DepositAddress>::new();
     loop {
         let from = all.last().map_or(0, |known| known.index + 1);
-        let page = app.deposit_addresses(from, LISTED_AT_ONCE).await.map_err(explain)?;
+        let page = app.chain.deposit_addresses(from, LISTED_AT_ONCE).await.map_err(explain)?;
         let is_last = page.len() < LISTED_AT_ONCE;
         all.extend(page);
         if is_last {

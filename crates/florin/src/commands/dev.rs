@@ -13,6 +13,7 @@ use store::{DatabaseUrl, ServerLock, Store};
 use web::CapturedEmail;
 
 use crate::admin::Admin;
+use crate::bind::bind;
 use crate::demo::{self, DemoUser};
 use crate::flags::{DataFlag, DatabaseFlag, Given, OperatorSocketFlag, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
@@ -82,7 +83,7 @@ async fn start(
     private::make_folder(folder).map_err(Stop::Refused)?;
     let setting_up = private::lock_folder(folder).map_err(Stop::Refused)?;
     let _lock = ServerLock::acquire(&place.database).map_err(Stop::Refused)?;
-    let listener = server::bind(settings.listen, "--listen").await?;
+    let listener = bind(settings.listen, "--listen").await?;
     let admin = match settings.admin_listen {
         Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
         None => None,
@@ -100,11 +101,12 @@ async fn start(
         None => local.clone(),
     };
     warn_of_strangers(settings.listen, captured_email);
-    let app = server::start_app(store, &secrets, settings.app.clone()).await?;
-    let app = server::go_on_chain(app, settings.chain.as_ref(), &settings.chain_keys).await?;
-    let app = app.with_email_room(email_room(settings, origin.clone()));
-    let app = app.with_reach(reach(settings, &origin), settings.most_webhook_connections);
-    let app = Arc::new(app.with_webhook_host_rate(settings.webhook_host_rate));
+    let builder = server::app_builder(store, &secrets, settings.app.clone())
+        .with_email_room(email_room(settings, origin.clone()))
+        .with_reach(reach(settings, &origin), settings.most_webhook_connections)
+        .with_webhook_host_rate(settings.webhook_host_rate);
+    let builder = server::on_chain(builder, settings.chain.as_ref(), &settings.chain_keys)?;
+    let app = Arc::new(server::start_app(builder).await?);
     let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;
     drop(setting_up);
     let tariff_file = settings.tariff_file.clone();

@@ -48,7 +48,7 @@ pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
     };
     let given = flags.operator.given();
     let created = backend.with_app("florin key create", given, async |app| {
-        app.create_api_key(&email, mode, &flags.name, scopes).await
+        app.auth.create_api_key(&email, mode, &flags.name, scopes).await
     });
     let created = created.await?;
     if flags.operator.json {

@@ -1,4 +1,4 @@
-//! `florin key list`: the API keys of a user, revoked ones too.
+//! `florin key list`: the API keys of a user, the last revoked ones too.
 
 use std::process::ExitCode;
 
@@ -25,7 +25,8 @@ pub struct Flags {
 pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
     let email = EmailAddress::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
     let given = flags.operator.given();
-    let keys = backend.with_app("florin key list", given, async |app| app.api_keys(&email).await).await?;
+    let keys =
+        backend.with_app("florin key list", given, async |app| app.auth.api_keys(&email).await).await?;
     if flags.operator.json {
         let data: Vec<Value> =
             keys.iter().map(|known| shown_key::record_in(known.mode, &known.key)).collect();

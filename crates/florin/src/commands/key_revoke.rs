@@ -21,7 +21,7 @@ pub struct Flags {
 pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
     let given = flags.operator.given();
     let revoking =
-        backend.with_app("florin key revoke", given, async |app| app.revoke_api_key(&flags.id).await);
+        backend.with_app("florin key revoke", given, async |app| app.auth.revoke_api_key(&flags.id).await);
     let key = revoking.await?;
     if flags.operator.json {
         output::json(&shown_key::record(&key));

@@ -48,7 +48,7 @@ pub struct ResumeFlags {
 
 pub async fn status(flags: StatusFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let given = flags.operator.given();
-    let stops = backend.with_app("florin money status", given, async |app| app.stops().await).await?;
+    let stops = backend.with_app("florin money status", given, async |app| app.stops.stops().await).await?;
     show(&stops, flags.operator.json);
     Ok(ExitCode::SUCCESS)
 }
@@ -57,8 +57,8 @@ pub async fn stop(flags: StopFlags, backend: &Backend) -> Result<ExitCode, Stop>
     let given = flags.operator.given();
     let reason = checked("--reason", &flags.reason, LONGEST_REASON)?;
     let stopping = backend.with_app("florin money stop", given, async |app| {
-        app.stop_money(Cause::Operator, reason).await?;
-        app.stops().await
+        app.stops.stop_money(Cause::Operator, reason).await?;
+        app.stops.stops().await
     });
     show(&stopping.await?, flags.operator.json);
     Ok(ExitCode::SUCCESS)
@@ -70,16 +70,16 @@ pub async fn resume(flags: ResumeFlags, backend: &Backend) -> Result<ExitCode, S
         (backend.machine_user().to_string(), checked("--reason", &flags.reason, LONGEST_REASON)?);
     let (stops, resumed) = backend
         .with_app("florin money resume", given, async |app| {
-            let seen = app.stops_in_force().await?;
+            let seen = app.stops.stops_in_force().await?;
             let resumed = match check_may_lift(backend, &seen) {
                 Ok(()) => despite(books(app, &seen).await, flags.force),
                 Err(stop) => Err(stop),
             };
             if let Ok(despite) = &resumed {
                 let resume = Resume { by, reason, despite: despite.clone() };
-                app.resume_money(&ids(&seen), &resume).await?;
+                app.stops.resume_money(&ids(&seen), &resume).await?;
             }
-            Ok((app.stops().await?, resumed))
+            Ok((app.stops.stops().await?, resumed))
         })
         .await?;
     resumed?;
@@ -148,9 +148,9 @@ pub async fn books(app: &App, seen: &[Freeze]) -> Option<Result<Report, Stop>> {
     if seen.is_empty() {
         return None;
     }
-    let report = verify::watched(app.store()).await;
+    let report = verify::watched(app.audit.store()).await;
     if report.is_ok() {
-        app.books_were_proved().await;
+        app.audit.books_were_proved().await;
     }
     Some(report)
 }

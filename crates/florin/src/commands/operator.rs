@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use app::{App, Failure};
+use app::{App, AppBuilder, Failure};
 use rules::machine_user::MachineUser;
 use store::{DatabaseUrl, Store};
 
@@ -55,7 +55,7 @@ impl Backend {
             Backend::Direct(general) => {
                 with_own_chain(command, [general.clone(), given].concat(), work).await
             }
-            Backend::Server { app, .. } if app.is_on_chain() => work(app).await,
+            Backend::Server { app, .. } if app.chain.is_on_chain() => work(app).await,
             Backend::Server { .. } => Err(Stop::Refused(
                 "this server's live money is on no network: its settings name no chain_file".to_owned(),
             )),
@@ -76,13 +76,13 @@ async fn with_own_app<T>(
     reader.finish(command)?;
     let place = place.expect("what is missing was complained about");
     logging.start();
-    let app = start(place, settings).await?;
+    let app = server::start_app(builder(place, settings).await?).await?;
     let outcome = work(&app).await;
     app.stop().await;
     outcome.map_err(explain)
 }
 
-async fn start(place: Place, settings: app::Settings) -> Result<App, Stop> {
+async fn builder(place: Place, settings: app::Settings) -> Result<AppBuilder, Stop> {
     check_is_there(&place.database)?;
     let secrets = place.secrets.read().map_err(|problem| Stop::Refused(format!("the secrets: {problem}")))?;
     let store = Store::new(place.database);
@@ -93,7 +93,7 @@ async fn start(place: Place, settings: app::Settings) -> Result<App, Stop> {
             missing.join(", ")
         )));
     }
-    server::start_app(store, &secrets, settings).await
+    Ok(server::app_builder(store, &secrets, settings))
 }
 
 async fn with_own_chain<T>(
@@ -114,8 +114,8 @@ async fn with_own_chain<T>(
     reader.finish(command)?;
     let place = place.expect("what is missing was complained about");
     logging.start();
-    let app = start(place, settings).await?;
-    let app = server::go_on_chain(app, chain.as_ref(), &keys).await?;
+    let builder = server::on_chain(builder(place, settings).await?, chain.as_ref(), &keys)?;
+    let app = server::start_app(builder).await?;
     let outcome = work(&app).await;
     app.stop().await;
     outcome

@@ -10,8 +10,9 @@ mod withdrawals;
 
 use std::process::ExitCode;
 
-use app::{App, Failure, Operator};
+use app::{App, Failure, OpenFilter, Operator};
 use clap::{Args, Subcommand};
+use rules::id::{AccountId, TransactionId};
 use rules::refusal::{Noun, Refusal};
 
 use super::Backend;
@@ -74,6 +75,45 @@ pub struct LookingFlags {
     server: OperatorFlags,
 }
 
+/// What a list of open deposits or withdrawals shows.
+#[derive(Args)]
+pub struct ListFlags {
+    /// Only those of this account, acct_…
+    #[arg(long, value_name = "ACCOUNT")]
+    account: Option<String>,
+    /// Only the one with this reference, such as FL0123456789AB
+    #[arg(long, value_name = "TEXT")]
+    reference: Option<String>,
+    /// Only those behind this one, txn_…, the last that was shown
+    #[arg(long, value_name = "ID")]
+    after: Option<String>,
+    #[command(flatten)]
+    server: OperatorFlags,
+}
+
+impl ListFlags {
+    fn filter(&self) -> Result<OpenFilter, Stop> {
+        let wrong = |flag: &str, prefix: &str, text: &str| {
+            Stop::Refused(format!(
+                "{flag}: {text:?} is not an id; write one such as {prefix}_01m7fn2fvne0w86zhbs5y8ptqj"
+            ))
+        };
+        let account = self
+            .account
+            .as_deref()
+            .map(|text| AccountId::parse(text).ok_or_else(|| wrong("--account", "acct", text)));
+        let after = self
+            .after
+            .as_deref()
+            .map(|text| TransactionId::parse(text).ok_or_else(|| wrong("--after", "txn", text)));
+        let reference = self
+            .reference
+            .as_deref()
+            .map(|text| text.split_whitespace().collect::<String>().to_ascii_uppercase());
+        Ok(OpenFilter { account: account.transpose()?, reference, after: after.transpose()? })
+    }
+}
+
 /// One transaction to look at.
 #[derive(Args)]
 pub struct ShowFlags {
@@ -124,10 +164,10 @@ async fn at_work<T>(
         return work(app).await;
     }
     let working = backend.with_app(command, given, async |app| {
-        let tariff = app.published_tariff().await?;
+        let tariff = app.external_transfers.published_tariff().await?;
         Ok(match tariff::parse(tariff.as_ref().map_or("", |tariff| &tariff.text)) {
             Ok(tariff) => {
-                app.set_live_tariff(tariff);
+                app.platform.set_live_tariff(tariff);
                 work(app).await
             }
             Err(problem) => Err(Stop::Refused(format!(

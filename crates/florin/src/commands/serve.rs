@@ -8,6 +8,7 @@ use clap::Args;
 use store::{ServerLock, Store};
 
 use crate::admin::Admin;
+use crate::bind::bind;
 use crate::flags::{DatabaseFlag, Given, OperatorSocketFlag, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
 use crate::operator_socket::OperatorSocket;
@@ -62,7 +63,7 @@ async fn start(
 ) -> Result<(), Stop> {
     let secrets = place.secrets.read().map_err(|problem| Stop::Usage(format!("the secrets: {problem}")))?;
     let _lock = ServerLock::acquire(&place.database).map_err(Stop::Refused)?;
-    let listener = server::bind(settings.listen, "--listen").await?;
+    let listener = bind(settings.listen, "--listen").await?;
     let admin = match settings.admin_listen {
         Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
         None => None,
@@ -87,11 +88,12 @@ async fn start(
     if settings.email.is_off() {
         tracing::warn!("no smtp_url is set: live emails stay queued until one is");
     }
-    let app = server::start_app(store, &secrets, settings.app.clone()).await?;
-    let app = server::go_on_chain(app, settings.chain.as_ref(), &settings.chain_keys).await?;
-    let app = app.with_email_room(email_room(settings, origin.clone()));
-    let app = app.with_reach(reach(settings, &origin), settings.most_webhook_connections);
-    let app = Arc::new(app.with_webhook_host_rate(settings.webhook_host_rate));
+    let builder = server::app_builder(store, &secrets, settings.app.clone())
+        .with_email_room(email_room(settings, origin.clone()))
+        .with_reach(reach(settings, &origin), settings.most_webhook_connections)
+        .with_webhook_host_rate(settings.webhook_host_rate);
+    let builder = server::on_chain(builder, settings.chain.as_ref(), &settings.chain_keys)?;
+    let app = Arc::new(server::start_app(builder).await?);
     // Port 0 took a free one; the log says which.
     let listen = listener.local_addr().map_or(settings.listen.to_string(), |bound| bound.to_string());
     let tariff_file = settings.tariff_file.clone();

@@ -44,7 +44,7 @@ pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
     let chosen = password.as_deref().or(generated.as_ref()).expect("one of the two").clone();
     let given = flags.operator.given();
     let user = backend.with_app("florin user create", given, async |app| {
-        app.create_user(NewUser { email, name, password: chosen }).await
+        app.identity.create_user(NewUser { email, name, password: chosen }).await
     });
     let user = user.await?;
     if flags.operator.json {

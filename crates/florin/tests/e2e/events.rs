@@ -16,7 +16,7 @@ use crate::support::{
     happens, items_of, pay_and_settle, register, text, withdraw, withdraw_to_wallet,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     everything_that_can_happen_is_told_as_it_is_described,
     what_changes_nothing_is_not_told,
     an_event_shows_what_get_shows_at_that_moment,

@@ -5,15 +5,16 @@ use serde_json::{Value, json};
 
 use crate::support::{ADDRESS, Client, Engine, Server, external_wallet};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_wallet_is_shown_as_it_was_registered,
-    an_address_needs_its_checksum,
     a_wallet_is_on_the_chain_of_the_money,
     a_wallet_is_renamed_and_archived_for_good,
     a_repeated_request_registers_one_wallet,
     wallets_are_filtered_by_state,
     the_database_itself_keeps_a_wallet_where_it_is,
 );
+
+testkit::on_one_engine!(an_address_needs_its_checksum);
 
 fn register(client: &Client, name: &str) -> Value {
     let mut body = external_wallet(Mode::Test);

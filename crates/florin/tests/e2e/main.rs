@@ -1,8 +1,6 @@
 //! End-to-end tests: real processes, both engines, real HTTP.
 
 mod access;
-#[path = "../../../evm/tests/support/anvil.rs"]
-mod anvil;
 mod bank_accounts;
 mod command_line;
 mod crashes;

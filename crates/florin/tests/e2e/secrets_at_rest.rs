@@ -13,7 +13,7 @@ use traffic::Installation;
 use crate::oauth::world::URI;
 use crate::support::{Engine, dump};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_dump_of_the_database_shows_no_bank_detail_key_token_or_password,
     the_chattiest_log_and_the_metrics_show_nothing_of_what_people_sent,
 );

@@ -3,7 +3,7 @@
 use crate::support::{Engine, Server, bank_account};
 use serde_json::json;
 
-crate::on_both_engines!(a_newcomer_gets_a_balance_a_bank_account_and_a_recipient);
+testkit::on_both_engines!(a_newcomer_gets_a_balance_a_bank_account_and_a_recipient);
 
 fn a_newcomer_gets_a_balance_a_bank_account_and_a_recipient(engine: Engine) {
     let mut server = Server::start(engine);

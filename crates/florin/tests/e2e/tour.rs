@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::support::{Engine, Server, balance, pay_and_settle};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     the_tour_goes_through_and_leaves_whole_books,
     a_tour_that_goes_wrong_says_so,
     the_page_about_the_sandbox_works_line_by_line,

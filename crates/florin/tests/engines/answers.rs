@@ -9,7 +9,7 @@ use rules::refusal::Refusal;
 
 use crate::fixture::{Fixture, body, claim, email};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     the_same_request_gets_the_same_bytes,
     another_body_under_the_same_key_is_refused_and_names_the_first_object,
     racing_copies_over_three_processes_do_one_thing,
@@ -20,7 +20,7 @@ crate::on_both_engines!(
 
 async fn ask(app: &App, caller: &Caller, address: &str, key: &str, says: u8) -> Result<Answered, Failure> {
     let new = NewRecipient { email: email(address), nickname: None };
-    app.create_recipient(caller, new, Some(claim(caller, key, says))).await
+    app.payouts.create_recipient(caller, new, Some(claim(caller, key, says))).await
 }
 
 fn the_same_request_gets_the_same_bytes(fixture: Fixture) {
@@ -30,7 +30,8 @@ fn the_same_request_gets_the_same_bytes(fixture: Fixture) {
         // What the answer says is what was true then, even if it is not any more.
         let recipient = serde_json::from_slice::<serde_json::Value>(body(&first)).expect("JSON");
         let id = recipient["id"].as_str().expect("an id");
-        let renamed = fixture.app.update_recipient(&fixture.caller, id, Some("Amazing".to_owned())).await;
+        let renamed =
+            fixture.app.payouts.update_recipient(&fixture.caller, id, Some("Amazing".to_owned())).await;
         assert!(renamed.is_ok());
         let again =
             ask(&fixture.another_app(), &fixture.caller, "grace@example.com", "one", 1).await.expect("told");
@@ -92,8 +93,11 @@ fn an_answer_is_forgotten_after_thirty_days_and_not_before(fixture: Fixture) {
 fn a_refused_request_leaves_no_answer(fixture: Fixture) {
     fixture.runtime.block_on(async {
         let unknown = "ba_01kdvq3y5cf2ab6ngnm3hcrkve";
-        let refused =
-            fixture.app.archive_bank_account(&fixture.caller, unknown, Some(claim(&fixture.caller, "k", 1)));
+        let refused = fixture.app.external_transfers.archive_bank_account(
+            &fixture.caller,
+            unknown,
+            Some(claim(&fixture.caller, "k", 1)),
+        );
         assert!(matches!(refused.await, Err(Failure::Refused(Refusal::NotFound(_)))));
     });
     assert_eq!(fixture.number("select count(*) from stored_responses"), 0);

@@ -8,15 +8,16 @@ use app::{AuditKnown, Failure};
 use rules::freeze::Cause;
 use rules::money::Amount;
 use rules::refusal::Refusal;
+use testkit::engine::Engine;
+use testkit::patience::eventually;
 
-use crate::database::Engine;
 use crate::fixture::{Fixture, resume, resume_money};
 use crate::hostile::scene::pay;
 use crate::verify::Books;
 use open_files::without_files;
 use server::Server;
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     whole_books_are_audited_and_money_flows,
     a_break_stops_what_leaves_and_nothing_else,
     only_stops_that_were_seen_are_lifted,
@@ -37,7 +38,7 @@ fn broken(fixture: Fixture) -> Books {
 }
 
 fn audit(fixture: &Fixture, known: &mut AuditKnown) -> Option<bool> {
-    once_free(|| fixture.runtime.block_on(fixture.app.audit(known)))
+    once_free(|| fixture.runtime.block_on(fixture.app.audit.audit(known)))
 }
 
 fn stops(fixture: &Fixture) -> i64 {
@@ -60,8 +61,8 @@ fn the_audit_needs_no_more_open_files_once_it_has_begun(fixture: Fixture) {
     assert_eq!(audit(fixture, &mut known), Some(true));
     books.pay_everybody();
     let again = without_files(|| {
-        let news = fixture.runtime.block_on(fixture.app.audit_news(&mut known));
-        (news, fixture.runtime.block_on(fixture.app.audit(&mut known)))
+        let news = fixture.runtime.block_on(fixture.app.audit.audit_news(&mut known));
+        (news, fixture.runtime.block_on(fixture.app.audit.audit(&mut known)))
     });
     assert_eq!(again, (Some(true), Some(true)));
 }
@@ -82,25 +83,25 @@ fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
     fixture.clock.advance(std::time::Duration::from_secs(60));
     fixture.runtime.block_on(async {
         let new = app::NewPayout {
-            items: vec![app::NewPayoutItem {
-                target: app::NewTarget::EmailAddress(crate::fixture::email("bob@example.com")),
+            items: vec![rules::payout::NewItem {
+                target: rules::payout::Target::EmailAddress(crate::fixture::email("bob@example.com")),
                 amount: Amount::from_micros(1),
                 reference: None,
             }],
             reference: None,
         };
-        let refused = fixture.app.create_payout(&caller, new, None).await;
+        let refused = fixture.app.payouts.create_payout(&caller, new, None).await;
         assert_eq!(refused.map(|_| ()), Err(Failure::Refused(Refusal::MoneyStopped)));
         let item = rules::id::TransactionId::parse(&waits).expect("an id");
-        let claimed = fixture.app.claim(&fixture.app.claim_token(item), caller.account).await;
+        let claimed = fixture.app.payouts.claim(&fixture.app.payouts.claim_token(item), caller.account).await;
         assert_eq!(claimed, Err(Failure::Refused(Refusal::MoneyStopped)));
-        fixture.app.settle_due().await;
+        fixture.app.payouts.settle_due().await;
     });
     assert!(queued > 0 && held() == queued, "settlement waits");
     fixture.runtime.block_on(async {
-        assert!(fixture.app.balance(&caller).await.is_ok());
-        assert!(fixture.app.payout(&caller, &before).await.is_ok());
-        assert!(fixture.app.cancel_payout(&caller, &before, None).await.is_ok());
+        assert!(fixture.app.accounts.balance(&caller).await.is_ok());
+        assert!(fixture.app.payouts.payout(&caller, &before).await.is_ok());
+        assert!(fixture.app.payouts.cancel_payout(&caller, &before, None).await.is_ok());
     });
 
     books.tamper(REPAIR);
@@ -112,9 +113,9 @@ fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
 fn only_stops_that_were_seen_are_lifted(fixture: Fixture) {
     let app = &fixture.app;
     let stop = |reason: &str| {
-        let stopping = app.stop_money(Cause::Operator, reason.to_owned());
+        let stopping = app.stops.stop_money(Cause::Operator, reason.to_owned());
         fixture.runtime.block_on(stopping).expect("a stop");
-        let stops = fixture.runtime.block_on(app.stops_in_force()).expect("a list");
+        let stops = fixture.runtime.block_on(app.stops.stops_in_force()).expect("a list");
         stops.iter().map(|stop| stop.id).collect::<Vec<_>>()
     };
     let first = stop("the first");
@@ -123,22 +124,22 @@ fn only_stops_that_were_seen_are_lifted(fixture: Fixture) {
     assert_ne!(first, second);
     // An operator who saw the first proves the books while another server stops money.
     for seen in [&first[..], &[]] {
-        fixture.runtime.block_on(app.resume_money(seen, &resume())).expect("an answer");
+        fixture.runtime.block_on(app.stops.resume_money(seen, &resume())).expect("an answer");
         let stop = fixture.runtime.block_on(fixture.store.freeze()).expect("an answer").expect("a stop");
         assert_eq!((stop.id, stop.reason.as_str()), (second[0], "the second"));
     }
-    fixture.runtime.block_on(app.resume_money(&second, &resume())).expect("an answer");
+    fixture.runtime.block_on(app.stops.resume_money(&second, &resume())).expect("an answer");
     assert_eq!(fixture.runtime.block_on(fixture.store.freeze()).expect("an answer"), None);
 }
 
 fn stops_for_other_causes_stay_when_one_is_lifted(fixture: Fixture) {
     let (app, runtime) = (&fixture.app, &fixture.runtime);
     let stop = |cause: Cause, reason: &str| {
-        runtime.block_on(app.stop_money(cause, reason.to_owned())).expect("a stop");
+        runtime.block_on(app.stops.stop_money(cause, reason.to_owned())).expect("a stop");
     };
     stop(Cause::Operator, "a drill");
     let seen: Vec<_> =
-        runtime.block_on(app.stops_in_force()).expect("a list").iter().map(|stop| stop.id).collect();
+        runtime.block_on(app.stops.stops_in_force()).expect("a list").iter().map(|stop| stop.id).collect();
     // While an operator proves the books and lifts the drill, others find something.
     let meanwhile = [
         (Cause::Operator, "keys stolen"),
@@ -150,8 +151,8 @@ fn stops_for_other_causes_stay_when_one_is_lifted(fixture: Fixture) {
     for (cause, reason) in meanwhile {
         stop(cause, reason);
     }
-    runtime.block_on(app.resume_money(&seen, &resume())).expect("an answer");
-    let left = runtime.block_on(app.stops_in_force()).expect("a list");
+    runtime.block_on(app.stops.resume_money(&seen, &resume())).expect("an answer");
+    let left = runtime.block_on(app.stops.stops_in_force()).expect("a list");
     let left: Vec<(Cause, &str)> = left.iter().map(|stop| (stop.cause, stop.reason.as_str())).collect();
     assert_eq!(left.len(), 4, "{left:?}");
     assert!(meanwhile[..4].iter().all(|stop| left.contains(stop)), "{left:?}");
@@ -172,7 +173,7 @@ fn money_is_stopped_again_while_the_books_are_broken(fixture: Fixture) {
     books.tamper("delete from freezes where lifted_at is null");
     assert_eq!(audit(fixture, &mut known), Some(false));
     assert_eq!((stops(fixture), in_force()), (2, 1), "a stop that was deleted is missed");
-    let stops_so_far = fixture.runtime.block_on(fixture.app.stops()).expect("a list");
+    let stops_so_far = fixture.runtime.block_on(fixture.app.stops.stops()).expect("a list");
     let lifts: Vec<_> = stops_so_far.into_iter().filter_map(|stop| stop.lift).collect();
     assert_eq!(lifts.iter().map(|lift| &lift.resume).collect::<Vec<_>>(), [&resume()]);
     books.tamper(REPAIR);
@@ -187,21 +188,21 @@ fn two_servers_do_not_audit_at_the_same_time_and_both_stop(fixture: Fixture) {
     let other = fixture.another_app();
     let (mut one, mut two) = (AuditKnown::default(), AuditKnown::default());
     let outcomes: [Option<bool>; 2] = fixture.runtime.block_on(async {
-        let both = futures_util::future::join(fixture.app.audit(&mut one), other.audit(&mut two));
+        let both = futures_util::future::join(fixture.app.audit.audit(&mut one), other.audit.audit(&mut two));
         both.await.into()
     });
     assert!(outcomes.contains(&Some(false)) && !outcomes.contains(&Some(true)), "{outcomes:?}");
     let caller = fixture.caller;
     for app in [&fixture.app, &other] {
         let new = app::NewPayout {
-            items: vec![app::NewPayoutItem {
-                target: app::NewTarget::EmailAddress(crate::fixture::email("bob@example.com")),
+            items: vec![rules::payout::NewItem {
+                target: rules::payout::Target::EmailAddress(crate::fixture::email("bob@example.com")),
                 amount: Amount::from_micros(1),
                 reference: None,
             }],
             reference: None,
         };
-        let refused = fixture.runtime.block_on(app.create_payout(&caller, new, None));
+        let refused = fixture.runtime.block_on(app.payouts.create_payout(&caller, new, None));
         assert_eq!(refused.map(|_| ()), Err(Failure::Refused(Refusal::MoneyStopped)));
     }
 }
@@ -233,21 +234,15 @@ const NEW_BREAKS: [(&str, &str); 6] = [
     ),
 ];
 
-/// PostgreSQL may need a moment to see that the round before has ended; until then somebody is at it.
-fn once_free(mut round: impl FnMut() -> Option<bool>) -> Option<bool> {
-    let pause = || std::thread::sleep(std::time::Duration::from_millis(20));
-    (0..250).find_map(|_| {
-        round().or_else(|| {
-            pause();
-            None
-        })
-    })
+/// PostgreSQL may need a moment to see that the round before has ended; until then that round holds the lock.
+fn once_free(round: impl FnMut() -> Option<bool>) -> Option<bool> {
+    Some(eventually("the round before has ended", round))
 }
 
 fn what_is_new_is_audited_from_where_the_last_round_ended(fixture: Fixture) {
     let books = Books::new(fixture);
     let fixture = &books.fixture;
-    let news = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit_news(known));
+    let news = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit.audit_news(known));
     let mut known = AuditKnown::default();
     assert_eq!(news(&mut known), None, "there is nothing to go on from");
     for (bad, repair) in NEW_BREAKS {

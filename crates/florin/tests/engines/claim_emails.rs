@@ -1,7 +1,5 @@
 //! Claim emails on both engines: no sender keeps another's from a mailbox, and none is lost on the way.
 
-mod relay;
-
 use std::time::Duration;
 
 use app::dice::Dice;
@@ -14,12 +12,12 @@ use rules::claim_email::EmailLimits;
 use rules::email::EmailQueue;
 use rules::id::EmailId;
 use rules::payout::Payout;
+use testkit::email_server::{EmailServer, Fault};
 
-use self::relay::{Fault, Relay};
 use crate::fixture::{Fixture, caller_of, email, new_user};
 use crate::payouts::{let_leases_end, pay};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     tagged_spellings_keep_no_other_sender_from_a_mailbox,
     accounts_of_one_attacker_delay_another_sender_by_a_day_at_most,
     a_digest_without_an_answer_is_followed_by_one_reminder,
@@ -39,15 +37,15 @@ const DAY: u64 = 86_400;
 
 struct Scene {
     fixture: Fixture,
-    relay: Relay,
+    email_server: EmailServer,
     app: App,
 }
 
 impl Scene {
     fn new(fixture: Fixture, limits: EmailLimits) -> Scene {
-        let relay = Relay::start();
-        let app = server(&fixture, &relay, limits);
-        Scene { fixture, relay, app }
+        let email_server = EmailServer::start();
+        let app = server(&fixture, &email_server, limits);
+        Scene { fixture, email_server, app }
     }
 
     /// A live account with money.
@@ -65,7 +63,7 @@ impl Scene {
         let paid = people.chunks(100).map(|some| self.fixture.runtime.block_on(pay(&self.app, caller, some)));
         let paid = paid.collect();
         let_leases_end(&self.fixture);
-        self.fixture.runtime.block_on(async { while self.app.settle_due().await > 0 {} });
+        self.fixture.runtime.block_on(async { while self.app.payouts.settle_due().await > 0 {} });
         paid
     }
 
@@ -75,8 +73,8 @@ impl Scene {
     }
 
     fn send_from(&self, queue: EmailQueue) -> usize {
-        let rounds =
-            (0..500).take_while(|_| self.fixture.runtime.block_on(self.app.send_due_emails(queue)) > 0);
+        let rounds = (0..500)
+            .take_while(|_| self.fixture.runtime.block_on(self.app.emails.send_due_emails(queue)) > 0);
         rounds.count()
     }
 
@@ -90,15 +88,15 @@ impl Scene {
 }
 
 /// One process' worth of Florin that sends to this mail server.
-fn server(fixture: &Fixture, relay: &Relay, email_limits: EmailLimits) -> App {
+fn server(fixture: &Fixture, email_server: &EmailServer, email_limits: EmailLimits) -> App {
     let room = EmailRoom::closed();
-    let smtp = SmtpServer::parse(&relay.url).expect("an address");
+    let smtp = SmtpServer::parse(email_server.url()).expect("an address");
     let post = Post::Smtp(Box::new(Smtp::new(smtp, &room.from).expect("a connection")));
     let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
     let settings = Settings { email_limits, ..Settings::default() };
     let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
-    let app = App::start(store, vault, settings, clock, Dice::system());
-    app.with_email_room(EmailRoom { post, ..room })
+    let builder = App::builder(store, vault, settings, clock, Dice::system());
+    builder.with_email_room(EmailRoom { post, ..room }).start()
 }
 
 fn tagged(name: &str, count: usize) -> Vec<String> {
@@ -116,17 +114,25 @@ fn tagged_spellings_keep_no_other_sender_from_a_mailbox(fixture: Fixture) {
     scene.send();
     scene.pay(&hal, &["victim@example.com"]);
     scene.send();
-    assert_eq!(scene.relay.taken("victim@example.com"), 1, "the other sender's first email goes at once");
+    assert_eq!(
+        scene.email_server.count("victim@example.com"),
+        1,
+        "the other sender's first email goes at once"
+    );
     let (address, visitor) = (email("victim@example.com"), Visitor::default());
-    let asking = scene.app.ask_for_claims(&address, &visitor);
+    let asking = scene.app.claim_pages.ask_for_claims(&address, &visitor);
     scene.fixture.runtime.block_on(asking).expect("an answer");
     scene.send();
-    assert_eq!(scene.relay.taken("victim@example.com"), 2, "what the recipient asks for has a reserve");
+    assert_eq!(
+        scene.email_server.count("victim@example.com"),
+        2,
+        "what the recipient asks for has a reserve"
+    );
     for _ in 0..20 {
         scene.advance(60);
         scene.send();
     }
-    assert!(scene.relay.taken_for_all("victim") <= 5, "the mailbox has a limit");
+    assert!(scene.email_server.count_for_all("victim") <= 5, "the mailbox has a limit");
 }
 
 fn accounts_of_one_attacker_delay_another_sender_by_a_day_at_most(fixture: Fixture) {
@@ -141,10 +147,10 @@ fn accounts_of_one_attacker_delay_another_sender_by_a_day_at_most(fixture: Fixtu
     };
     attack();
     let hal = scene.sender("hal");
-    let before = scene.relay.taken_for_all("victim");
+    let before = scene.email_server.count_for_all("victim");
     scene.pay(&hal, &["victim+hal@example.com"]);
     scene.send();
-    assert_eq!((before, scene.relay.taken_for_all("victim")), (3, 3), "the day's shares are used up");
+    assert_eq!((before, scene.email_server.count_for_all("victim")), (3, 3), "the day's shares are used up");
     for _ in 0..23 {
         scene.advance(3_600);
         scene.send();
@@ -152,7 +158,7 @@ fn accounts_of_one_attacker_delay_another_sender_by_a_day_at_most(fixture: Fixtu
     attack();
     scene.advance(3_600);
     scene.send();
-    assert_eq!(scene.relay.taken("victim+hal@example.com"), 1);
+    assert_eq!(scene.email_server.count("victim+hal@example.com"), 1);
 }
 
 fn a_digest_without_an_answer_is_followed_by_one_reminder(fixture: Fixture) {
@@ -160,37 +166,41 @@ fn a_digest_without_an_answer_is_followed_by_one_reminder(fixture: Fixture) {
     let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
     scene.pay(&eve, &["bob@example.com"]);
     scene.pay(&hal, &["bob@example.com"]);
-    scene.relay.set_fault(Fault::LostAnswer);
+    scene.email_server.set_fault(Fault::LostAnswer);
     scene.send();
     assert_eq!(
         (scene.count("emails where status = 'unclear'"), scene.count("emails where status = 'combined'")),
         (1, 1)
     );
-    scene.relay.set_fault(Fault::None);
+    scene.email_server.set_fault(Fault::None);
     scene.advance(3_600);
     scene.send();
-    assert_eq!(scene.relay.taken("bob@example.com"), 0, "it may have arrived, so nothing is sent at once");
+    assert_eq!(
+        scene.email_server.count("bob@example.com"),
+        0,
+        "it may have arrived, so nothing is sent at once"
+    );
     scene.advance(DAY);
     scene.send();
-    assert_eq!(scene.relay.taken("bob@example.com"), 1, "somebody was forgotten");
+    assert_eq!(scene.email_server.count("bob@example.com"), 1, "somebody was forgotten");
     scene.advance(5 * DAY);
     scene.send();
-    assert_eq!(scene.relay.taken("bob@example.com"), 1);
+    assert_eq!(scene.email_server.count("bob@example.com"), 1);
 }
 
 fn a_retry_and_a_new_payment_are_one_email(fixture: Fixture) {
     let scene = Scene::new(fixture, LIMITS);
     let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
     scene.pay(&eve, &["bob@example.com"]);
-    scene.relay.set_fault(Fault::Busy);
+    scene.email_server.set_fault(Fault::Busy);
     scene.send();
-    scene.relay.set_fault(Fault::None);
+    scene.email_server.set_fault(Fault::None);
     scene.pay(&hal, &["bob@example.com"]);
     scene.advance(60);
     scene.send();
     scene.advance(2 * DAY);
     scene.send();
-    assert_eq!(scene.relay.taken("bob@example.com"), 1);
+    assert_eq!(scene.email_server.count("bob@example.com"), 1);
 }
 
 fn a_retry_stands_for_what_was_combined_into_it(fixture: Fixture) {
@@ -198,14 +208,14 @@ fn a_retry_stands_for_what_was_combined_into_it(fixture: Fixture) {
     let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
     let paid = scene.pay(&eve, &["bob@example.com"]);
     scene.pay(&hal, &["bob@example.com"]);
-    scene.relay.set_fault(Fault::Busy);
+    scene.email_server.set_fault(Fault::Busy);
     scene.send();
-    scene.relay.set_fault(Fault::None);
+    scene.email_server.set_fault(Fault::None);
     let payout = paid[0].id.to_string();
-    scene.fixture.runtime.block_on(scene.app.cancel_payout(&eve, &payout, None)).expect("cancelled");
+    scene.fixture.runtime.block_on(scene.app.payouts.cancel_payout(&eve, &payout, None)).expect("cancelled");
     scene.advance(60);
     scene.send();
-    assert_eq!(scene.relay.taken("bob@example.com"), 1, "the other sender's payment still waits");
+    assert_eq!(scene.email_server.count("bob@example.com"), 1, "the other sender's payment still waits");
 }
 
 fn a_sender_far_over_the_limit_costs_few_commits(fixture: Fixture) {
@@ -214,17 +224,17 @@ fn a_sender_far_over_the_limit_costs_few_commits(fixture: Fixture) {
     let eve = scene.sender("eve");
     scene.pay(&eve, &texts(&people));
     assert!(scene.send() <= 3, "each round is a commit");
-    assert_eq!(scene.relay.taken_for_all("p"), 5);
+    assert_eq!(scene.email_server.count_for_all("p"), 5);
     scene.advance(DAY);
     assert!(scene.send() <= 3, "each round is a commit");
-    assert_eq!(scene.relay.taken_for_all("p"), 10);
+    assert_eq!(scene.email_server.count_for_all("p"), 10);
     assert_eq!(scene.count("emails where status = 'queued'"), 290, "nobody is forgotten");
 }
 
 fn two_servers_keep_one_budget(fixture: Fixture) {
     let limits = EmailLimits { per_sender: 7, ..LIMITS };
     let scene = Scene::new(fixture, limits);
-    let other = server(&scene.fixture, &scene.relay, limits);
+    let other = server(&scene.fixture, &scene.email_server, limits);
     let people: Vec<String> = (0..100).map(|number| format!("p{number}@example.com")).collect();
     let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
     scene.pay(&eve, &texts(&people));
@@ -232,13 +242,13 @@ fn two_servers_keep_one_budget(fixture: Fixture) {
     scene.fixture.runtime.block_on(async {
         let send = async |app: &App| {
             for _ in 0..20 {
-                app.send_due_emails(EmailQueue::Claims).await;
+                app.emails.send_due_emails(EmailQueue::Claims).await;
             }
         };
         tokio::join!(send(&scene.app), send(&other));
     });
-    assert_eq!(scene.relay.taken_for_all("p"), 7, "for the sender");
-    assert_eq!(scene.relay.taken_for_all("victim"), 2, "to the mailbox");
+    assert_eq!(scene.email_server.count_for_all("p"), 7, "for the sender");
+    assert_eq!(scene.email_server.count_for_all("victim"), 2, "to the mailbox");
     assert_eq!(scene.count("emails where status = 'queued'"), 100 - 7 + 60 - 2, "nobody is forgotten");
 }
 
@@ -249,10 +259,15 @@ fn reminders_keep_nobody_from_signing_up(fixture: Fixture) {
     let item = paid[0].id.item(0).to_string();
     scene.fixture.runtime.block_on(async {
         for _ in 0..10 {
-            let _ = scene.app.remind(eve.account, &item).await;
+            let _ = scene.app.claim_pages.remind(eve.account, &item).await;
         }
         let visitor = Visitor::default();
-        scene.app.ask_to_join(&email("bob@example.com"), &visitor.client_info).await.expect("an answer");
+        scene
+            .app
+            .identity
+            .ask_to_join(&email("bob@example.com"), &visitor.client_info)
+            .await
+            .expect("an answer");
     });
     assert_eq!(scene.count("emails where kind = 'join'"), 1);
 }
@@ -263,12 +278,16 @@ fn counts_of_sandboxes_end_by_the_clock_of_the_sandbox(fixture: Fixture) {
     scene.pay(&eve, &["bob@example.com"]);
     scene.send();
     let live = scene.count("email_counts");
-    scene.fixture.runtime.block_on(scene.app.advance_clock(&sandbox, 20 * 86_400, None)).expect("time");
+    scene
+        .fixture
+        .runtime
+        .block_on(scene.app.sandbox.advance_clock(&sandbox, 20 * 86_400, None))
+        .expect("time");
     scene.pay(&sandbox, &["bob@example.com"]);
     assert!(scene.count("email_counts") > live);
     scene.fixture.runtime.block_on(async {
-        scene.app.advance_clock(&sandbox, 31 * 86_400, None).await.expect("time");
-        while scene.app.forget_email_counts().await > 0 {}
+        scene.app.sandbox.advance_clock(&sandbox, 31 * 86_400, None).await.expect("time");
+        while scene.app.emails.forget_email_counts().await > 0 {}
     });
     assert_eq!(scene.count("email_counts"), live, "live counts end by the real clock");
 }
@@ -284,7 +303,11 @@ fn a_reminder_in_a_sandbox_is_about_its_own_payments(fixture: Fixture) {
     let paid = scene.pay(&cancels, &["bob@example.com"]);
     scene.pay(&pays, &["bob@example.com"]);
     let payout = paid[0].id.to_string();
-    scene.fixture.runtime.block_on(scene.app.cancel_payout(&cancels, &payout, None)).expect("cancelled");
+    scene
+        .fixture
+        .runtime
+        .block_on(scene.app.payouts.cancel_payout(&cancels, &payout, None))
+        .expect("cancelled");
     for (number, caller) in [cancels, pays].iter().enumerate() {
         let (account, waits) = (caller.account, format!("{}:bob@example.com", caller.account));
         let id: EmailId = Dice::system().id(scene.fixture.clock.now());
@@ -296,7 +319,7 @@ fn a_reminder_in_a_sandbox_is_about_its_own_payments(fixture: Fixture) {
         );
         scene.fixture.sql(&sql).expect("a reminder");
     }
-    scene.fixture.runtime.block_on(async { while scene.app.keep_due_sandbox_emails().await > 0 {} });
+    scene.fixture.runtime.block_on(async { while scene.app.emails.keep_due_sandbox_emails().await > 0 {} });
     let statuses = scene.fixture.texts("select status from emails where kind = 'reminder' order by cause");
     assert_eq!(statuses, ["obsolete", "kept"]);
 }
@@ -308,13 +331,17 @@ fn thousands_of_cancelled_payments_keep_nobody_waiting(fixture: Fixture) {
     scene.send();
     for payout in paid {
         let payout = payout.id.to_string();
-        scene.fixture.runtime.block_on(scene.app.cancel_payout(&eve, &payout, None)).expect("cancelled");
+        scene
+            .fixture
+            .runtime
+            .block_on(scene.app.payouts.cancel_payout(&eve, &payout, None))
+            .expect("cancelled");
     }
     scene.advance(DAY);
     scene.pay(&hal, &["honest@example.com"]);
     let rounds = scene.send();
     assert!(rounds < 10, "{rounds}");
-    assert_eq!(scene.relay.taken("honest@example.com"), 1);
+    assert_eq!(scene.email_server.count("honest@example.com"), 1);
     assert_eq!(scene.count("emails where kind = 'claim' and status = 'queued'"), 0);
 }
 
@@ -324,12 +351,12 @@ fn an_email_that_comes_after_its_claim_expired_breaks_no_books(fixture: Fixture)
     let sender = scene.fixture.caller;
     for _ in 0..2 {
         scene.pay(&sender, &["bob@example.com"]);
-        scene.fixture.runtime.block_on(scene.app.keep_due_sandbox_emails());
+        scene.fixture.runtime.block_on(scene.app.emails.keep_due_sandbox_emails());
     }
     let ahead =
         format!("update accounts set clock_ahead = {} where id = '{}'", 90 * DAY * 1_000_000, sender.account);
     scene.fixture.sql(&ahead).expect("a clock");
-    scene.fixture.runtime.block_on(async { while scene.app.keep_due_sandbox_emails().await > 0 {} });
+    scene.fixture.runtime.block_on(async { while scene.app.emails.keep_due_sandbox_emails().await > 0 {} });
     assert_eq!(scene.count("emails where status = 'obsolete'"), 1);
     assert_eq!(scene.count("claims"), 2, "nothing is given back yet");
     assert_eq!(crate::verify::prove(&scene.fixture).found, 0);

@@ -17,7 +17,7 @@ use rules::refusal::{Limit, Refusal};
 
 use crate::fixture::{Fixture, caller_of, new_user};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     simulated_people_share_the_endpoints_of_their_sponsor,
     simulated_people_share_the_unverified_endpoints_of_their_sponsor,
     a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing,
@@ -41,7 +41,7 @@ fn simulated_person(fixture: &Fixture, number: usize) -> Caller {
 fn simulated_people_share_the_endpoints_of_their_sponsor(fixture: Fixture) {
     let people: Vec<Caller> = (0..5).map(|number| simulated_person(&fixture, number)).collect();
     let listen = |caller: &Caller| {
-        let opened = fixture.runtime.block_on(fixture.app.open_listener(caller, None, None));
+        let opened = fixture.runtime.block_on(fixture.app.webhooks.open_listener(caller, None, None));
         opened.map(drop)
     };
     for number in 0..MOST_ENDPOINTS {
@@ -101,14 +101,15 @@ fn a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing(fixture: Fixture
         }));
     let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
     let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
-    let app = App::start(store, vault, Settings::default(), clock, Dice::system())
+    let app = App::builder(store, vault, Settings::default(), clock, Dice::system())
         .with_webhook_client(webhook_client)
-        .with_webhook_host_rate(NonZeroU32::new(1));
+        .with_webhook_host_rate(NonZeroU32::new(1))
+        .start();
     fixture.runtime.block_on(async {
         let (account, url) = (fixture.caller.account, "https://hooks.com/");
         app.add_endpoint(account, url, Wants::Everything).await.expect("an endpoint");
         for _ in 0..=POSTPONED {
-            app.deliver_due().await;
+            app.webhooks.deliver_due().await;
             fixture.clock.advance(Duration::from_millis(200));
         }
     });

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use app::{NewPayout, NewPayoutItem, NewTarget};
+use app::NewPayout;
 use futures_util::future::join_all;
 use rules::account::{Caller, Mode};
 use rules::id::{AccountId, AppId};
 use rules::money::Amount;
+use rules::payout::{NewItem, Target};
 use rules::scope::Scopes;
 use serde_json::Value;
 
 use crate::fixture::{Fixture, add_recipient, caller_of, email, new_user};
 use crate::priority::funded_live;
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     nobody_is_told_who_joins,
     a_name_is_told_to_who_has_paid_in_live_mode_and_to_nobody_else,
     a_nickname_is_told_if_it_is_the_accounts_own_and_a_new_one,
@@ -41,7 +42,8 @@ fn told(fixture: &Fixture) -> BTreeMap<String, Told> {
     let counted: Vec<String> = all.iter().map(|(id, told)| format!("{id} {}", told.len())).collect();
     assert_eq!(fixture.texts(counts), counted);
     for (id, told) in &all {
-        let shown = fixture.runtime.block_on(fixture.app.recipient(&owners[id], id)).expect("a recipient");
+        let shown =
+            fixture.runtime.block_on(fixture.app.payouts.recipient(&owners[id], id)).expect("a recipient");
         let shown: Value = serde_json::from_slice(&shown).expect("JSON");
         assert_eq!(told.last().expect("an event").1, shown, "the last event shows what GET shows");
     }
@@ -58,8 +60,8 @@ fn kinds(told: &Told) -> Vec<&str> {
 }
 
 fn paid(address: &str) -> NewPayout {
-    let target = NewTarget::EmailAddress(email(address));
-    let item = NewPayoutItem { target, amount: Amount::from_micros(10_000), reference: None };
+    let target = Target::EmailAddress(email(address));
+    let item = NewItem { target, amount: Amount::from_micros(10_000), reference: None };
     NewPayout { items: vec![item], reference: None }
 }
 
@@ -79,7 +81,8 @@ fn nobody_is_told_who_joins(fixture: Fixture) {
                 three.join_at_once(email(&address)).await.expect("a new user");
                 three.join_at_once(email(&format!("friend{round}@example.com"))).await.expect("a new user");
             };
-            let paying = async { one.create_payout(&ada, paid(&address), None).await.expect("a payout") };
+            let paying =
+                async { one.payouts.create_payout(&ada, paid(&address), None).await.expect("a payout") };
             let knowing = async { add_recipient(&two, &bob, &address).await.expect("a recipient") };
             futures_util::join!(joining, paying, knowing);
             let late = format!("friend{round}@example.com");
@@ -113,10 +116,10 @@ fn a_name_is_told_to_who_has_paid_in_live_mode_and_to_nobody_else(fixture: Fixtu
         let grace = new_user(app, "grace@example.com").await;
         app.rename_at_once(grace.clone(), "Before".to_owned()).await.expect("a new name");
         for payer in [&live, &ada] {
-            app.create_payout(payer, paid("grace@example.com"), None).await.expect("a payout");
+            app.payouts.create_payout(payer, paid("grace@example.com"), None).await.expect("a payout");
         }
         fixture.clock.advance(std::time::Duration::from_secs(11));
-        app.settle_due().await;
+        app.payouts.settle_due().await;
         for name in ["Grace Hopper", "Grace Hopper", "Amazing Grace"] {
             app.rename_at_once(grace.clone(), name.to_owned()).await.expect("a new name");
         }
@@ -144,8 +147,11 @@ fn a_nickname_is_told_if_it_is_the_accounts_own_and_a_new_one(fixture: Fixture) 
             email: email(address),
             nickname: Some(nickname.to_owned()),
         };
-        app.create_recipient(&own, new("kim@example.com", "Kim"), None).await.expect("a recipient");
-        app.create_recipient(&foreign, new("lou@example.com", "Lou"), None).await.expect("a recipient");
+        app.payouts.create_recipient(&own, new("kim@example.com", "Kim"), None).await.expect("a recipient");
+        app.payouts
+            .create_recipient(&foreign, new("lou@example.com", "Lou"), None)
+            .await
+            .expect("a recipient");
         for (caller, address, nickname) in [
             (&own, "kim@example.com", "Kim"),
             (&foreign, "kim@example.com", "K."),
@@ -154,7 +160,7 @@ fn a_nickname_is_told_if_it_is_the_accounts_own_and_a_new_one(fixture: Fixture) 
             (&own, "lou@example.com", "L."),
             (&own, "lou@example.com", ""),
         ] {
-            app.create_recipient(caller, new(address, nickname), None).await.expect("a recipient");
+            app.payouts.create_recipient(caller, new(address, nickname), None).await.expect("a recipient");
         }
         app.join_at_once(email("kim@example.com")).await.expect("a new user");
     });

@@ -24,7 +24,8 @@ impl<'a> Mover<'a> {
     pub fn new(fixture: &'a Fixture, caller: Caller) -> Mover<'a> {
         let details = r#"{"pix_key":"ada@example.com"}"#.to_owned();
         let new = NewBankAccount { name: "Pix".to_owned(), rail: Rail::BrlPix, details };
-        let made = fixture.runtime.block_on(fixture.app.create_bank_account(&caller, new, None));
+        let made =
+            fixture.runtime.block_on(fixture.app.external_transfers.create_bank_account(&caller, new, None));
         Mover { fixture, caller, bank_account: object(made) }
     }
 
@@ -35,7 +36,11 @@ impl<'a> Mover<'a> {
     pub fn deposit(&self, units: i64) -> String {
         let amount = Amount::from_micros(units * 1_000_000);
         let new = NewDeposit { bank_account: self.bank_account.clone(), amount, quote: None };
-        object(self.fixture.runtime.block_on(self.app().create_deposit(&self.caller, new, None)))
+        object(self.fixture.runtime.block_on(self.app().external_transfers.create_deposit(
+            &self.caller,
+            new,
+            None,
+        )))
     }
 
     pub fn withdrawal(&self, units: i64) -> String {
@@ -46,14 +51,22 @@ impl<'a> Mover<'a> {
     pub fn to_wallet(&self, units: i64) -> String {
         let address = EvmAddress::parse("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed").expect("an address");
         let new = NewExternalWallet { name: "Cold".to_owned(), chain: "simulated".to_owned(), address };
-        let made = self.fixture.runtime.block_on(self.app().create_external_wallet(&self.caller, new, None));
+        let made = self.fixture.runtime.block_on(self.app().external_transfers.create_external_wallet(
+            &self.caller,
+            new,
+            None,
+        ));
         let to = NewDestination::ExternalWallet(object(made));
         self.withdraw(to, Amount::from_micros(units * 1_000_000), None)
     }
 
     fn withdraw(&self, to: NewDestination, amount: Amount, quote: Option<String>) -> String {
         let new = NewWithdrawal { to, amount, quote, arrives: None };
-        object(self.fixture.runtime.block_on(self.app().create_withdrawal(&self.caller, new, None)))
+        object(self.fixture.runtime.block_on(self.app().external_transfers.create_withdrawal(
+            &self.caller,
+            new,
+            None,
+        )))
     }
 
     /// A quote that was used, and one that was not.
@@ -62,7 +75,11 @@ impl<'a> Mover<'a> {
             let amount = Amount::from_micros(50_000_000);
             let new =
                 NewQuote { direction: Direction::Withdrawal, rail: Rail::BrlPix, amount, side: Side::Source };
-            object(self.fixture.runtime.block_on(self.app().create_quote(&self.caller, new, None)))
+            object(self.fixture.runtime.block_on(self.app().external_transfers.create_quote(
+                &self.caller,
+                new,
+                None,
+            )))
         };
         let (used, unused) = (quote(), quote());
         let to = NewDestination::BankAccount(self.bank_account.clone());
@@ -86,7 +103,7 @@ impl<'a> Mover<'a> {
             amount: units.map(|units| Amount::from_micros(units * 1_000_000)),
             bank_reference: bank_reference.map(str::to_owned),
         };
-        let saying = self.app().simulate_notice(&self.caller, kind, id, said, None);
+        let saying = self.app().sandbox.simulate_notice(&self.caller, kind, id, said, None);
         self.fixture.runtime.block_on(saying).expect("it is taken");
     }
 
@@ -96,19 +113,19 @@ impl<'a> Mover<'a> {
     }
 
     pub fn cancel_deposit(&self, id: &str) {
-        let cancelling = self.app().cancel_deposit(&self.caller, id, None);
+        let cancelling = self.app().external_transfers.cancel_deposit(&self.caller, id, None);
         self.fixture.runtime.block_on(cancelling).expect("cancelled");
     }
 
     pub fn cancel_withdrawal(&self, id: &str) {
-        let cancelling = self.app().cancel_withdrawal(&self.caller, id, None);
+        let cancelling = self.app().external_transfers.cancel_withdrawal(&self.caller, id, None);
         self.fixture.runtime.block_on(cancelling).expect("cancelled");
     }
 
     pub fn look_after(&self) {
         self.fixture.runtime.block_on(async {
             for _ in 0..4 {
-                self.app().look_after_external_transfers().await;
+                self.app().external_transfers.look_after_external_transfers().await;
             }
         });
     }

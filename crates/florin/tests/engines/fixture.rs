@@ -16,31 +16,12 @@ use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::scope::Scopes;
 use store::{DatabaseUrl, Store};
 use tempfile::TempDir;
+use testkit::database::Database;
+use testkit::engine::Engine;
 use tokio::runtime::Runtime;
-
-use crate::database::{Database, Engine};
 
 /// 2026-01-01T00:00:00Z.
 const NEW_YEAR: i64 = 1_767_225_600_000_000;
-
-/// Makes one test for each engine from a function that takes a fixture.
-#[macro_export]
-macro_rules! on_both_engines {
-    ($($name:ident),* $(,)?) => {
-        mod sqlite {
-            $(#[test]
-            fn $name() {
-                super::$name($crate::fixture::Fixture::new($crate::database::Engine::Sqlite));
-            })*
-        }
-        mod postgres {
-            $(#[test]
-            fn $name() {
-                super::$name($crate::fixture::Fixture::new($crate::database::Engine::Postgres));
-            })*
-        }
-    };
-}
 
 pub struct Fixture {
     pub runtime: Runtime,
@@ -52,6 +33,12 @@ pub struct Fixture {
     pub caller: Caller,
     database: Database,
     folder: TempDir,
+}
+
+impl From<Engine> for Fixture {
+    fn from(engine: Engine) -> Fixture {
+        Fixture::new(engine)
+    }
 }
 
 impl Fixture {
@@ -109,29 +96,12 @@ impl Fixture {
 
     /// One number past Florin.
     pub fn number(&self, sql: &str) -> i64 {
-        match self.database.url() {
-            Some(url) => {
-                let mut client = postgres::Client::connect(url, postgres::NoTls).expect("PostgreSQL answers");
-                client.query_one(sql, &[]).expect("one row").get(0)
-            }
-            None => self.sqlite().query_row(sql, [], |row| row.get(0)).expect("one row"),
-        }
+        self.database.number(self.folder.path(), sql)
     }
 
     /// A column of texts past Florin.
     pub fn texts(&self, sql: &str) -> Vec<String> {
-        match self.database.url() {
-            Some(url) => {
-                let mut client = postgres::Client::connect(url, postgres::NoTls).expect("PostgreSQL answers");
-                client.query(sql, &[]).expect("rows").iter().map(|row| row.get(0)).collect()
-            }
-            None => {
-                let connection = self.sqlite();
-                let mut statement = connection.prepare(sql).expect("SQL");
-                let rows = statement.query_map([], |row| row.get(0)).expect("rows");
-                rows.collect::<Result<_, _>>().expect("texts")
-            }
-        }
+        self.database.texts(self.folder.path(), sql)
     }
 
     /// Where PostgreSQL has it.
@@ -158,16 +128,17 @@ impl Fixture {
 
 fn start(store: &Store, secrets: &str, clock: &Clock) -> Arc<App> {
     let vault = Vault::new(&Secrets::parse(secrets).expect("secrets"));
-    Arc::new(App::start(store.clone(), vault, Settings::default(), clock.clone(), Dice::system()))
+    let builder = App::builder(store.clone(), vault, Settings::default(), clock.clone(), Dice::system());
+    Arc::new(builder.start())
 }
 
 pub async fn new_user(app: &App, address: &str) -> EmailAddress {
     let new = NewUser { email: email(address), name: "Ada".to_owned(), password: "correct horse".to_owned() };
-    app.create_user(new).await.expect("a user").email
+    app.identity.create_user(new).await.expect("a user").email
 }
 
 pub async fn caller_of(app: &App, email: &EmailAddress, mode: Mode) -> Caller {
-    let account = app.account_of(email, mode).await.expect("an account");
+    let account = app.platform.account_of(email, mode).await.expect("an account");
     Caller { account: account.id, app: account.own_app, mode, scopes: Scopes::all(), is_owner: false }
 }
 
@@ -177,7 +148,7 @@ pub fn email(address: &str) -> EmailAddress {
 
 pub async fn add_recipient(app: &App, caller: &Caller, address: &str) -> Result<Answered, Failure> {
     let new = NewRecipient { email: email(address), nickname: None };
-    app.create_recipient(caller, new, None).await
+    app.payouts.create_recipient(caller, new, None).await
 }
 
 /// A claim to be the request that `fingerprint` stands for.
@@ -210,8 +181,8 @@ pub fn acquaint(fixture: &Fixture, payer: &Caller, address: &str) {
 /// Lifts all stops in force.
 pub fn resume_money(fixture: &Fixture, resume: &Resume) {
     let resuming = async {
-        let stops = fixture.app.stops_in_force().await?;
-        fixture.app.resume_money(&stops.iter().map(|stop| stop.id).collect::<Vec<_>>(), resume).await
+        let stops = fixture.app.stops.stops_in_force().await?;
+        fixture.app.stops.resume_money(&stops.iter().map(|stop| stop.id).collect::<Vec<_>>(), resume).await
     };
     fixture.runtime.block_on(resuming).expect("it flows");
 }

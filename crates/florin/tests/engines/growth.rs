@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use app::Listener;
+use testkit::engine::Engine;
 
-use crate::database::Engine;
 use crate::fixture::Fixture;
 use crate::payouts::{let_leases_end, pay};
 
@@ -43,7 +43,7 @@ struct Work {
 impl Work {
     fn new() -> Work {
         let fixture = Fixture::new(Engine::Postgres);
-        let listening = fixture.app.open_listener(&fixture.caller, None, None);
+        let listening = fixture.app.webhooks.open_listener(&fixture.caller, None, None);
         let listener = fixture.runtime.block_on(listening).expect("a listener");
         Work { fixture, listener, paid: 0 }
     }
@@ -58,8 +58,8 @@ impl Work {
         runtime.block_on(async {
             pay(app, caller, &people).await;
             let_leases_end(&self.fixture);
-            assert_eq!(app.settle_due().await, 1);
-            while app.hear(&mut self.listener).await.expect("events").len() == TOLD_AT_ONCE {}
+            assert_eq!(app.payouts.settle_due().await, 1);
+            while app.webhooks.hear(&mut self.listener).await.expect("events").len() == TOLD_AT_ONCE {}
         });
     }
 
@@ -71,7 +71,8 @@ impl Work {
         self.blocks_read() - before
     }
 
-    /// Each session counts what it reads, and says so at most once a second, behind a question.
+    /// Each session counts what it reads, and reports the count at most once a second, after a query. PostgreSQL has no
+    /// setting for this second, so the wait is fixed.
     fn blocks_read(&mut self) -> i64 {
         std::thread::sleep(Duration::from_millis(1_100));
         for _ in 0..SESSIONS {

@@ -5,7 +5,7 @@ use rules::rail::Rail;
 
 use crate::fixture::Fixture;
 
-crate::on_both_engines!(sealed_details_do_not_open_in_another_row, the_books_of_a_new_user_balance,);
+testkit::on_both_engines!(sealed_details_do_not_open_in_another_row, the_books_of_a_new_user_balance,);
 
 fn sealed_details_do_not_open_in_another_row(fixture: Fixture) {
     let (app, caller) = (&fixture.app, &fixture.caller);
@@ -14,7 +14,7 @@ fn sealed_details_do_not_open_in_another_row(fixture: Fixture) {
         for clabe in ["032180000118359719", "014027000005555558"] {
             let details = format!(r#"{{"beneficiary_name":"Ada","spei_clabe":"{clabe}"}}"#);
             let new = NewBankAccount { name: "One".to_owned(), rail: Rail::MxnSpei, details };
-            match app.create_bank_account(caller, new, None).await {
+            match app.external_transfers.create_bank_account(caller, new, None).await {
                 Ok(Answered::Now(outcome, _)) => ids.push(outcome.object()),
                 other => panic!("{other:?}"),
             }
@@ -31,8 +31,8 @@ fn sealed_details_do_not_open_in_another_row(fixture: Fixture) {
     };
     fixture.sql(&unguarded).expect("no guard is left");
     fixture.runtime.block_on(async {
-        assert!(app.bank_account(caller, &ids[0]).await.is_ok());
-        assert_eq!(app.bank_account(caller, &ids[1]).await, Err(Failure::Internal));
+        assert!(app.external_transfers.bank_account(caller, &ids[0]).await.is_ok());
+        assert_eq!(app.external_transfers.bank_account(caller, &ids[1]).await, Err(Failure::Internal));
     });
 }
 

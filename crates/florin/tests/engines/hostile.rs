@@ -7,11 +7,12 @@ pub mod scene;
 mod statements;
 mod unmoved;
 
-use crate::database::Engine;
+use testkit::engine::Engine;
+
 use crate::fixture::Fixture;
 use scene::{AS_APPLICATION_ROLE, Scene};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     every_hostile_statement_is_refused_and_changes_nothing,
     without_any_one_guard_some_statement_gets_through,
     without_any_one_part_of_a_guard_some_statement_gets_through,

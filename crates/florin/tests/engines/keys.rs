@@ -12,7 +12,7 @@ use rules::scope::Scopes;
 
 use crate::fixture::{Fixture, email};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     an_account_has_at_most_fifty_active_keys,
     a_revoked_key_is_dead_in_every_process_within_a_second,
     the_time_of_the_last_use_is_stored,
@@ -25,15 +25,17 @@ fn a_revoked_key_is_dead_in_every_process_within_a_second(fixture: Fixture) {
     let other = fixture.another_app();
     fixture.runtime.block_on(async {
         let ada = email("ada@example.com");
-        let made = fixture.app.create_api_key(&ada, Mode::Test, "one", Scopes::all()).await.expect("a key");
+        let made =
+            fixture.app.auth.create_api_key(&ada, Mode::Test, "one", Scopes::all()).await.expect("a key");
         for app in [&fixture.app, &other] {
-            assert!(app.authenticate(&made.key, Mode::Test).await.is_ok());
+            assert!(app.auth.authenticate(&made.key, Mode::Test).await.is_ok());
         }
-        fixture.app.revoke_api_key(&made.record.id.to_string()).await.expect("revoked");
-        assert_eq!(fixture.app.authenticate(&made.key, Mode::Test).await, Err(Denied::Revoked));
+        fixture.app.auth.revoke_api_key(&made.record.id.to_string()).await.expect("revoked");
+        assert_eq!(fixture.app.auth.authenticate(&made.key, Mode::Test).await, Err(Denied::Revoked));
         fixture.clock.advance(Duration::from_millis(999));
-        assert_eq!(other.authenticate(&made.key, Mode::Test).await, Err(Denied::Revoked));
-        let again = fixture.app.revoke_api_key(&made.record.id.to_string()).await.expect("still revoked");
+        assert_eq!(other.auth.authenticate(&made.key, Mode::Test).await, Err(Denied::Revoked));
+        let again =
+            fixture.app.auth.revoke_api_key(&made.record.id.to_string()).await.expect("still revoked");
         assert_eq!(
             again.revoked_at.map(|at| at.micros()),
             Some(1_767_225_600_000_000),
@@ -45,12 +47,13 @@ fn a_revoked_key_is_dead_in_every_process_within_a_second(fixture: Fixture) {
 fn the_time_of_the_last_use_is_stored(fixture: Fixture) {
     fixture.runtime.block_on(async {
         let ada = email("ada@example.com");
-        let made = fixture.app.create_api_key(&ada, Mode::Test, "one", Scopes::all()).await.expect("a key");
-        fixture.app.create_api_key(&ada, Mode::Live, "two", Scopes::NONE).await.expect("a key");
+        let made =
+            fixture.app.auth.create_api_key(&ada, Mode::Test, "one", Scopes::all()).await.expect("a key");
+        fixture.app.auth.create_api_key(&ada, Mode::Live, "two", Scopes::NONE).await.expect("a key");
         fixture.clock.advance(Duration::from_secs(60));
-        assert!(fixture.app.authenticate(&made.key, Mode::Test).await.is_ok());
+        assert!(fixture.app.auth.authenticate(&made.key, Mode::Test).await.is_ok());
         fixture.app.stop().await;
-        let keys = fixture.another_app().api_keys(&ada).await.expect("both keys");
+        let keys = fixture.another_app().auth.api_keys(&ada).await.expect("both keys");
         let used: Vec<_> =
             keys.iter().map(|known| (known.mode, known.key.last_used_at.map(|at| at.micros()))).collect();
         assert_eq!(used, [(Mode::Live, None), (Mode::Test, Some(1_767_225_660_000_000))]);
@@ -62,26 +65,31 @@ fn a_key_moves_to_the_new_server_secret_by_being_used(fixture: Fixture) {
     let only_new = both.split(',').nth(1).expect("two versions");
     fixture.runtime.block_on(async {
         let ada = email("ada@example.com");
-        let made = fixture.app.create_api_key(&ada, Mode::Test, "one", Scopes::all()).await.expect("a key");
+        let made =
+            fixture.app.auth.create_api_key(&ada, Mode::Test, "one", Scopes::all()).await.expect("a key");
         let without_old = fixture.app_with_secrets(only_new);
-        assert_eq!(without_old.authenticate(&made.key, Mode::Test).await, Err(Denied::Unknown));
+        assert_eq!(without_old.auth.authenticate(&made.key, Mode::Test).await, Err(Denied::Unknown));
         let rotating = fixture.app_with_secrets(&both);
-        assert!(rotating.authenticate(&made.key, Mode::Test).await.is_ok());
+        assert!(rotating.auth.authenticate(&made.key, Mode::Test).await.is_ok());
         rotating.stop().await;
-        assert!(without_old.authenticate(&made.key, Mode::Test).await.is_ok());
+        assert!(without_old.auth.authenticate(&made.key, Mode::Test).await.is_ok());
     });
 }
 
 fn a_stored_hash_is_not_the_key(fixture: Fixture) {
     fixture.runtime.block_on(async {
         let ada = email("ada@example.com");
-        let made = fixture.app.create_api_key(&ada, Mode::Test, "one", Scopes::all()).await.expect("a key");
+        let made =
+            fixture.app.auth.create_api_key(&ada, Mode::Test, "one", Scopes::all()).await.expect("a key");
         let hex: String = made.record.hash.iter().map(|byte| format!("{byte:02x}")).collect();
         for wrong in [hex.as_str(), &format!("florin_test_{}", &hex[..38]), "florin_test_", ""] {
-            let denied = fixture.app.authenticate(wrong, Mode::Test).await;
+            let denied = fixture.app.auth.authenticate(wrong, Mode::Test).await;
             assert!(matches!(denied, Err(Denied::Malformed(_))), "{denied:?}");
         }
-        assert_eq!(fixture.app.authenticate(&made.key, Mode::Live).await, Err(Denied::WrongMode(Mode::Test)));
+        assert_eq!(
+            fixture.app.auth.authenticate(&made.key, Mode::Live).await,
+            Err(Denied::WrongMode(Mode::Test))
+        );
     });
 }
 
@@ -89,18 +97,18 @@ fn secrets_that_do_not_belong_to_the_database_are_recognised(fixture: Fixture) {
     let fresh = || Secrets::generate(&app::dice::Dice::system());
     let both = format!("{},2:{}", fixture.secrets, &fresh()[2..]);
     fixture.runtime.block_on(async {
-        assert_eq!(fixture.app.check_secrets().await, Ok(()));
+        assert_eq!(fixture.app.platform.check_secrets().await, Ok(()));
         let other = fixture.app_with_secrets(&fresh());
-        assert_eq!(other.check_secrets().await, Err(SecretsProblem::Wrong(1)));
-        assert_eq!(fixture.app_with_secrets(&both).check_secrets().await, Ok(()));
-        assert_eq!(fixture.app.check_secrets().await, Err(SecretsProblem::Missing(2)));
-        assert_eq!(fixture.app_with_secrets(&both).check_secrets().await, Ok(()));
+        assert_eq!(other.platform.check_secrets().await, Err(SecretsProblem::Wrong(1)));
+        assert_eq!(fixture.app_with_secrets(&both).platform.check_secrets().await, Ok(()));
+        assert_eq!(fixture.app.platform.check_secrets().await, Err(SecretsProblem::Missing(2)));
+        assert_eq!(fixture.app_with_secrets(&both).platform.check_secrets().await, Ok(()));
     });
 }
 
 fn an_account_has_at_most_fifty_active_keys(fixture: Fixture) {
     let ada = email("ada@example.com");
-    let make = |mode| fixture.app.create_api_key(&ada, mode, "one", Scopes::all());
+    let make = |mode| fixture.app.auth.create_api_key(&ada, mode, "one", Scopes::all());
     fixture.runtime.block_on(async {
         // All at once, so that none is counted before another is written.
         let made = futures_util::future::join_all((0..60).map(|_| make(Mode::Test))).await;
@@ -114,7 +122,7 @@ fn an_account_has_at_most_fifty_active_keys(fixture: Fixture) {
         assert!(make(Mode::Live).await.is_ok());
         // Whoever revokes one can make one.
         let id = made.into_iter().flatten().next().expect("a key").record.id.to_string();
-        fixture.app.revoke_api_key(&id).await.expect("revoked");
+        fixture.app.auth.revoke_api_key(&id).await.expect("revoked");
         assert!(make(Mode::Test).await.is_ok());
         assert!(is_limit(&make(Mode::Test).await));
     });

@@ -7,7 +7,7 @@ use store::{ItemFilter, Page, Position, Store, TransactionFilter};
 use crate::fixture::Fixture;
 use crate::payouts::{let_leases_end, pay};
 
-crate::on_both_engines!(a_filter_that_matches_little_reads_a_bounded_part_of_the_list_for_a_page);
+testkit::on_both_engines!(a_filter_that_matches_little_reads_a_bounded_part_of_the_list_for_a_page);
 
 /// As many as one page may read.
 const MOST_READ: usize = 2_000;
@@ -36,17 +36,18 @@ fn a_filter_that_matches_little_reads_a_bounded_part_of_the_list_for_a_page(fixt
         let people = ["new@example.com"; 100];
         let oldest = pay(app, caller, &people).await;
         let_leases_end(&fixture);
-        app.settle_due().await;
+        app.payouts.settle_due().await;
         let items = store.items(caller, oldest.id, &ItemFilter::default(), None, 1).await.expect("a page");
         let item = items.items[0].transaction.clone();
-        app.cancel_payout_item(caller, &oldest.id.to_string(), &item.id.to_string(), None)
+        app.payouts
+            .cancel_payout_item(caller, &oldest.id.to_string(), &item.id.to_string(), None)
             .await
             .expect("cancelled");
         for _ in 1..PAYOUTS {
             pay(app, caller, &people).await;
         }
         let_leases_end(&fixture);
-        while app.settle_due().await > 0 {}
+        while app.payouts.settle_due().await > 0 {}
 
         let transactions = async |filter: &TransactionFilter| {
             walk(async |after| store.transactions(caller, filter, after.as_ref(), 100).await).await

@@ -12,7 +12,7 @@ use crate::fixture::{Fixture, caller_of, new_user};
 use crate::payouts::{let_leases_end, pay};
 use crate::priority::funded_live;
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_link_counts_a_thousand_claims_and_claims_all_of_them,
     claims_in_one_sandbox_change_nothing_in_another_or_in_live_mode,
     a_sandbox_that_moves_its_clock_expires_its_own_claims_only,
@@ -31,14 +31,14 @@ async fn pay_often(fixture: &Fixture, caller: &Caller, times: i64) -> Vec<Payout
         paid.push(pay(&fixture.app, caller, &[ADDRESS]).await);
     }
     let_leases_end(fixture);
-    while fixture.app.settle_due().await > 0 {}
+    while fixture.app.payouts.settle_due().await > 0 {}
     paid
 }
 
 /// How many claims a link counts, whether these are all, and their sum.
 async fn counted(app: &App, link: &Payout) -> (i64, bool, Amount) {
-    let token = app.claim_token(link.id.item(0));
-    match app.claim_page(&token).await.expect("a page").state {
+    let token = app.payouts.claim_token(link.id.item(0));
+    match app.claim_pages.claim_page(&token).await.expect("a page").state {
         ClaimState::Waiting(waiting) => (waiting.count, waiting.is_all, waiting.total),
         other => panic!("{other:?}"),
     }
@@ -57,17 +57,21 @@ fn a_link_counts_a_thousand_claims_and_claims_all_of_them(fixture: Fixture) {
         fixture.clock.advance(Duration::from_secs(3_600));
         pay_often(&fixture, &caller, ITEMS - 1).await;
         assert_eq!(counted(&app, &first).await, (1_000, false, usdc_1_50(1_000)));
-        let token = app.claim_token(first.id.item(0));
-        let ClaimState::Waiting(waiting) = app.claim_page(&token).await.expect("a page").state else {
+        let token = app.payouts.claim_token(first.id.item(0));
+        let ClaimState::Waiting(waiting) = app.claim_pages.claim_page(&token).await.expect("a page").state
+        else {
             panic!("nothing waits")
         };
-        let first_expires = app.store().claimed_item(first.id.item(0)).await.expect("an answer");
+        let first_expires = app.audit.store().claimed_item(first.id.item(0)).await.expect("an answer");
         let first_expires = first_expires.expect("an item").claim_expires_at;
         assert_eq!(Some(waiting.until), first_expires, "the date is that of the first to expire");
 
-        while app.send_due_emails(EmailQueue::Sandbox).await + app.keep_due_sandbox_emails().await > 0 {}
+        while app.emails.send_due_emails(EmailQueue::Sandbox).await
+            + app.emails.keep_due_sandbox_emails().await
+            > 0
+        {}
         let wallet = caller_of(&app, &new_user(&app, "work@example.com").await, Mode::Test).await;
-        assert_eq!(app.claim(&token, wallet.account).await, Ok(ITEMS as usize));
+        assert_eq!(app.payouts.claim(&token, wallet.account).await, Ok(ITEMS as usize));
     });
     assert_eq!(fixture.number("select count(*) from claims"), 0);
 }
@@ -95,7 +99,7 @@ fn a_sandbox_that_moves_its_clock_expires_its_own_claims_only(fixture: Fixture) 
         pay_often(&fixture, &grace, 2).await;
         // All of them are overdue, and no worker has been here.
         fixture.clock.advance(Duration::from_secs(31 * 86_400));
-        app.advance_clock(&grace, 1, None).await.expect("a later clock");
+        app.sandbox.advance_clock(&grace, 1, None).await.expect("a later clock");
         (fixture.caller.account, grace.account)
     });
     let left =

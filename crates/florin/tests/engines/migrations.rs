@@ -1,11 +1,12 @@
 //! Migrations are applied once, by the process that starts first.
 
 use store::{DatabaseUrl, Store};
+use testkit::database::Database;
+use testkit::engine::Engine;
 
-use crate::database::{Database, Engine};
 use crate::fixture::Fixture;
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_second_migration_changes_nothing,
     a_migration_that_was_edited_later_is_refused,
     a_database_from_a_newer_florin_is_accepted,

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use app::{Answered, App, Failure, NewPayout, NewPayoutItem, NewTarget};
+use app::{Answered, App, Failure, NewPayout};
 use rules::account::{Caller, Mode};
 use rules::change::Outcome;
 use rules::money::Amount;
-use rules::payout::Payout;
+use rules::payout::{NewItem, Payout, Target};
 use rules::refusal::Refusal;
 use rules::transaction::TransactionStatus;
 use store::{Position, TransactionFilter};
@@ -14,7 +14,7 @@ use store::{Position, TransactionFilter};
 use crate::fixture::{Fixture, caller_of, email, new_user};
 use crate::priority::funded_live;
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_payout_of_a_dead_process_is_settled_by_another_once_its_lease_is_over,
     two_processes_never_settle_the_same_payout,
     a_link_claims_everything_that_its_sender_has_waiting_for_the_address,
@@ -26,13 +26,13 @@ crate::on_both_engines!(
 );
 
 pub async fn pay(app: &App, caller: &Caller, people: &[&str]) -> Payout {
-    let items = people.iter().map(|person| NewPayoutItem {
-        target: NewTarget::EmailAddress(email(person)),
+    let items = people.iter().map(|person| NewItem {
+        target: Target::EmailAddress(email(person)),
         amount: Amount::from_micros(1_500_000),
         reference: None,
     });
     let new = NewPayout { items: items.collect(), reference: None };
-    match app.create_payout(caller, new, None).await {
+    match app.payouts.create_payout(caller, new, None).await {
         Ok(Answered::Now(Outcome::Payout(payout), _)) => payout,
         other => panic!("{other:?}"),
     }
@@ -48,7 +48,7 @@ fn count(fixture: &Fixture, what: &str) -> i64 {
 }
 
 async fn shown(app: &App, caller: &Caller, payout: &Payout) -> String {
-    let body = app.payout(caller, &payout.id.to_string()).await.expect("a payout");
+    let body = app.payouts.payout(caller, &payout.id.to_string()).await.expect("a payout");
     String::from_utf8(body.to_vec()).expect("JSON")
 }
 
@@ -57,11 +57,11 @@ fn a_payout_of_a_dead_process_is_settled_by_another_once_its_lease_is_over(fixtu
         // Nobody runs the ticks of the first app: it is as good as dead.
         pay(&fixture.app, &fixture.caller, &["ada@example.com", "new@example.com"]).await;
         let other = fixture.another_app();
-        assert_eq!(other.settle_due().await, 0, "the lease still runs");
+        assert_eq!(other.payouts.settle_due().await, 0, "the lease still runs");
         let_leases_end(&fixture);
-        assert_eq!(other.settle_due().await, 1);
+        assert_eq!(other.payouts.settle_due().await, 1);
         let_leases_end(&fixture);
-        assert_eq!(other.settle_due().await, 0, "nothing is left");
+        assert_eq!(other.payouts.settle_due().await, 0, "nothing is left");
     });
     assert_eq!(count(&fixture, "transactions where type = 'payout' and status = 'completed'"), 1);
     assert_eq!(count(&fixture, "claims"), 1);
@@ -76,7 +76,11 @@ fn two_processes_never_settle_the_same_payout(fixture: Fixture) {
             pay(&fixture.app, &fixture.caller, &["ada@example.com", "x+fail@example.com"]).await;
         }
         let_leases_end(&fixture);
-        let (a, b, c) = tokio::join!(others[0].settle_due(), others[1].settle_due(), others[2].settle_due());
+        let (a, b, c) = tokio::join!(
+            others[0].payouts.settle_due(),
+            others[1].payouts.settle_due(),
+            others[2].payouts.settle_due()
+        );
         assert_eq!(a + b + c, 40);
     });
     assert_eq!(count(&fixture, "transfers where step = 'resolve'"), 80);
@@ -92,18 +96,18 @@ fn a_link_claims_everything_that_its_sender_has_waiting_for_the_address(fixture:
         let first = pay(app, caller, &["late@example.com", "LATE@example.com"]).await;
         pay(app, &payer, &["late@example.com", "somebody.else@example.com"]).await;
         let_leases_end(&fixture);
-        assert_eq!(app.settle_due().await, 2);
+        assert_eq!(app.payouts.settle_due().await, 2);
         // The person who holds the email may be signed in under another address.
         let wallet = caller_of(app, &new_user(app, "work@example.com").await, Mode::Test).await;
-        let token = app.claim_token(first.id.item(0));
-        assert_eq!(app.claim(&token, wallet.account).await, Ok(2));
+        let token = app.payouts.claim_token(first.id.item(0));
+        assert_eq!(app.payouts.claim(&token, wallet.account).await, Ok(2));
         assert_eq!(
-            app.claim(&token, wallet.account).await,
+            app.payouts.claim(&token, wallet.account).await,
             Err(Failure::Refused(Refusal::NothingToClaim)),
             "a second time there is nothing"
         );
         assert!(shown(app, caller, &first).await.contains("\"completed\":2"));
-        let balance = app.balance(&wallet).await.expect("a balance");
+        let balance = app.accounts.balance(&wallet).await.expect("a balance");
         assert!(String::from_utf8_lossy(&balance).contains("\"10003.00\""), "{balance:?}");
     });
     assert_eq!(count(&fixture, "claims"), 2, "the other sender's, and somebody else's");
@@ -113,17 +117,17 @@ fn a_link_is_worth_nothing_once_its_money_is_gone(fixture: Fixture) {
     fixture.runtime.block_on(async {
         let (app, caller) = (&fixture.app, &fixture.caller);
         let payout = pay(app, caller, &["late@example.com"]).await;
-        let token = app.claim_token(payout.id.item(0));
+        let token = app.payouts.claim_token(payout.id.item(0));
         let wallet = caller_of(app, &new_user(app, "work@example.com").await, Mode::Test).await.account;
         let refused = Err(Failure::Refused(Refusal::NothingToClaim));
-        assert_eq!(app.claim(&token, wallet).await, refused, "nobody has been asked to claim yet");
+        assert_eq!(app.payouts.claim(&token, wallet).await, refused, "nobody has been asked to claim yet");
         let_leases_end(&fixture);
-        app.settle_due().await;
+        app.payouts.settle_due().await;
         for wrong in ["", "x", &token[1..], &token.replace('0', "1"), &token.to_uppercase()] {
-            assert_eq!(app.claim(wrong, wallet).await, refused, "{wrong}");
+            assert_eq!(app.payouts.claim(wrong, wallet).await, refused, "{wrong}");
         }
-        app.cancel_payout(caller, &payout.id.to_string(), None).await.expect("cancelled");
-        assert_eq!(app.claim(&token, wallet).await, refused);
+        app.payouts.cancel_payout(caller, &payout.id.to_string(), None).await.expect("cancelled");
+        assert_eq!(app.payouts.claim(&token, wallet).await, refused);
     });
     assert_eq!(count(&fixture, "transfers where step = 'resolve'"), 1);
 }
@@ -133,10 +137,10 @@ fn a_claim_by_an_account_of_the_other_mode_moves_nothing(fixture: Fixture) {
         let (app, caller) = (&fixture.app, &fixture.caller);
         let payout = pay(app, caller, &["late@example.com"]).await;
         let_leases_end(&fixture);
-        app.settle_due().await;
+        app.payouts.settle_due().await;
         let live = caller_of(app, &new_user(app, "late@example.com").await, Mode::Live).await.account;
-        let token = app.claim_token(payout.id.item(0));
-        assert!(matches!(app.claim(&token, live).await, Err(Failure::Refused(_))));
+        let token = app.payouts.claim_token(payout.id.item(0));
+        assert!(matches!(app.payouts.claim(&token, live).await, Err(Failure::Refused(_))));
         assert!(shown(app, caller, &payout).await.contains("\"pending_claim\":1"));
     });
     assert_eq!(count(&fixture, "transfers where step = 'resolve'"), 0);
@@ -147,19 +151,19 @@ fn what_nobody_claims_is_given_back_after_thirty_days(fixture: Fixture) {
         let (app, caller) = (&fixture.app, &fixture.caller);
         let payout = pay(app, caller, &["late@example.com", "later@example.com"]).await;
         let_leases_end(&fixture);
-        app.settle_due().await;
+        app.payouts.settle_due().await;
         fixture.clock.advance(Duration::from_secs(30 * 86_400 - 1));
-        assert_eq!(app.expire_claims().await, 0, "one second is left");
+        assert_eq!(app.payouts.expire_claims().await, 0, "one second is left");
         fixture.clock.advance(Duration::from_secs(1));
         let wallet = caller_of(app, &new_user(app, "work@example.com").await, Mode::Test).await.account;
-        let token = app.claim_token(payout.id.item(0));
+        let token = app.payouts.claim_token(payout.id.item(0));
         assert_eq!(
-            app.claim(&token, wallet).await,
+            app.payouts.claim(&token, wallet).await,
             Err(Failure::Refused(Refusal::NothingToClaim)),
             "too late, even before anybody has given it back"
         );
-        assert_eq!(app.expire_claims().await, 2);
-        assert_eq!(app.expire_claims().await, 0);
+        assert_eq!(app.payouts.expire_claims().await, 2);
+        assert_eq!(app.payouts.expire_claims().await, 0);
         assert!(shown(app, caller, &payout).await.contains("\"status\":\"cancelled\""));
     });
     assert_eq!(
@@ -179,11 +183,11 @@ fn whoever_joins_is_paid_directly_from_then_on_but_not_in_test_mode(fixture: Fix
             let app = &fixture.app;
             let first = pay(app, caller, &[&address]).await;
             let_leases_end(&fixture);
-            app.settle_due().await;
+            app.payouts.settle_due().await;
             new_user(app, &address).await;
             let second = pay(app, caller, &[&address]).await;
             let_leases_end(&fixture);
-            app.settle_due().await;
+            app.payouts.settle_due().await;
             let shown = [shown(app, caller, &first).await, shown(app, caller, &second).await];
             assert!(shown[0].contains("\"pending_claim\":1"), "it still takes the link");
             let second = if directly { "\"completed\":1" } else { "\"pending_claim\":1" };
@@ -217,7 +221,7 @@ fn the_items_of_a_recipient_are_listed_in_order_whether_they_wait_or_not(fixture
             payouts.push(pay(app, caller, &["ada@example.com", "grace@example.com"]).await);
             if settled {
                 let_leases_end(&fixture);
-                app.settle_due().await;
+                app.payouts.settle_due().await;
             }
         }
         // The fourth round settled the third as well; the last two still wait.

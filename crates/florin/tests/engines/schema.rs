@@ -29,8 +29,8 @@ use rules::rail_notice::{Effect, RailOutcome};
 use rules::session::Stage;
 use rules::transaction::{TransactionStatus, TransactionType};
 use store::LedgerKind;
+use testkit::engine::Engine;
 
-use crate::database::Engine;
 use crate::fixture::Fixture;
 use crate::hostile::guards::checks;
 

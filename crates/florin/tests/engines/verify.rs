@@ -12,7 +12,7 @@ use crate::fixture::Fixture;
 use crate::hostile::scene::pay;
 pub use books::Books;
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     books_with_something_of_everything_are_proved,
     any_change_of_one_row_is_found_and_named,
     amounts_that_two_waiting_items_exchanged_are_found,
@@ -128,7 +128,7 @@ fn a_proof_beside_writers_finds_no_break(fixture: Fixture) {
             for _ in 0..15 {
                 books.pay_everybody();
                 fixture.clock.advance(std::time::Duration::from_secs(11));
-                fixture.runtime.block_on(async { while fixture.app.settle_due().await > 0 {} });
+                fixture.runtime.block_on(async { while fixture.app.payouts.settle_due().await > 0 {} });
             }
         });
         while !paying.is_finished() {

@@ -6,7 +6,7 @@ use rules::refusal::{Noun, Refusal};
 
 use crate::fixture::{Fixture, add_recipient, email};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     many_callers_share_few_commits,
     a_refused_command_does_not_hurt_its_neighbours,
     a_command_that_the_database_refuses_hurts_only_itself,
@@ -52,7 +52,7 @@ fn a_refused_command_does_not_hurt_its_neighbours(fixture: Fixture) {
             if number % 2 == 0 {
                 add_recipient(app, caller, &format!("person{number}@example.com")).await
             } else {
-                app.rename_bank_account(caller, unknown, "New".to_owned()).await
+                app.external_transfers.rename_bank_account(caller, unknown, "New".to_owned()).await
             }
         }));
         for (number, answer) in mixed.await.into_iter().enumerate() {
@@ -79,7 +79,7 @@ fn a_command_that_the_database_refuses_hurts_only_itself(fixture: Fixture) {
             let nickname = if number == 17 { "poison" } else { "fine" };
             let email = email(&format!("person{number}@example.com"));
             let new = NewRecipient { email, nickname: Some(nickname.to_owned()) };
-            fixture.app.create_recipient(&fixture.caller, new, None)
+            fixture.app.payouts.create_recipient(&fixture.caller, new, None)
         }));
         for (number, answer) in made.await.into_iter().enumerate() {
             if number == 17 {

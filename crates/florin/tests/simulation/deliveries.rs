@@ -166,7 +166,10 @@ impl Run<'_> {
             };
             self.set_clocks(due);
             let app = self.processes[round % 2].app.clone();
-            self.spawn(round % 2, Box::pin(async move { Ok(app.deliver_due().await).map(|_| Told::Count) }));
+            self.spawn(
+                round % 2,
+                Box::pin(async move { Ok(app.webhooks.deliver_due().await).map(|_| Told::Count) }),
+            );
             self.drive();
         }
         panic!("deliveries wait for ever");
@@ -184,7 +187,7 @@ impl Run<'_> {
             let turning = async move {
                 app.turn_endpoint_on(account, id).await?;
                 app.replay_failed(account, id).await?;
-                while app.step_replays().await > 0 {}
+                while app.webhooks.step_replays().await > 0 {}
                 Ok(Told::Count)
             };
             self.spawn(0, Box::pin(turning));

@@ -68,7 +68,7 @@ impl Run<'_> {
             self.set_clocks(last);
             let at = self.rng.below(2);
             let app = self.processes[at].app.clone();
-            self.spawn(at, Box::pin(async move { Ok(app.settle_due().await).map(|_| Reply::Count) }));
+            self.spawn(at, Box::pin(async move { Ok(app.payouts.settle_due().await).map(|_| Reply::Count) }));
             self.drive();
         }
         panic!("payouts stay due for ever");
@@ -83,9 +83,9 @@ impl Run<'_> {
                 let app = self.processes[at].app.clone();
                 self.spawn(
                     at,
-                    Box::pin(
-                        async move { Ok(app.look_after_external_transfers().await).map(|_| Reply::Count) },
-                    ),
+                    Box::pin(async move {
+                        Ok(app.external_transfers.look_after_external_transfers().await).map(|_| Reply::Count)
+                    }),
                 );
                 self.drive();
             }
@@ -119,7 +119,10 @@ impl Run<'_> {
             self.set_clocks(last);
             let at = self.rng.below(2);
             let app = self.processes[at].app.clone();
-            self.spawn(at, Box::pin(async move { Ok(app.expire_claims().await).map(|_| Reply::Count) }));
+            self.spawn(
+                at,
+                Box::pin(async move { Ok(app.payouts.expire_claims().await).map(|_| Reply::Count) }),
+            );
             self.drive();
         }
         panic!("claims stay open for ever");

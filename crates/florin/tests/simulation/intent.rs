@@ -4,8 +4,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use app::{
-    Answered, App, Failure, NewBankAccount, NewDeposit, NewDestination, NewPayout, NewPayoutItem,
-    NewRecipient, NewTarget, NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
+    Answered, App, Failure, NewBankAccount, NewDeposit, NewDestination, NewPayout, NewRecipient,
+    NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
 };
 use bytes::Bytes;
 use rules::account::{Caller, Mode};
@@ -15,6 +15,7 @@ use rules::freeze::{Cause, Resume};
 use rules::id::{AccountId, AppId, TransactionId};
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::money::Amount;
+use rules::payout::{NewItem, Target};
 use rules::rail::Rail;
 use rules::scope::Scopes;
 use rules::transaction::TransactionType;
@@ -190,57 +191,61 @@ async fn ask(
     claim: Option<IdempotencyRequest>,
 ) -> Result<Reply, Failure> {
     let answered = match body {
-        Wish::Payout(items) => app.create_payout(caller, payout(items, reference), claim).await?,
+        Wish::Payout(items) => app.payouts.create_payout(caller, payout(items, reference), claim).await?,
         Wish::Preview(items) => {
-            app.preview_payout(caller, payout(items, reference)).await?;
+            app.payouts.preview_payout(caller, payout(items, reference)).await?;
             return Ok(Reply::Count);
         }
-        Wish::CancelPayout(id) => app.cancel_payout(caller, &id, claim).await?,
-        Wish::CancelItem { payout, item } => app.cancel_payout_item(caller, &payout, &item, claim).await?,
-        Wish::SimulateClaim(item) => app.simulate_claim(caller, &item, claim).await?,
+        Wish::CancelPayout(id) => app.payouts.cancel_payout(caller, &id, claim).await?,
+        Wish::CancelItem { payout, item } => {
+            app.payouts.cancel_payout_item(caller, &payout, &item, claim).await?
+        }
+        Wish::SimulateClaim(item) => app.sandbox.simulate_claim(caller, &item, claim).await?,
         Wish::Claim { item, wallet } => {
-            let token = app.claim_token(TransactionId::parse(&item).expect("an id"));
-            app.claim(&token, AccountId::parse(&wallet).expect("an id")).await?;
+            let token = app.payouts.claim_token(TransactionId::parse(&item).expect("an id"));
+            app.payouts.claim(&token, AccountId::parse(&wallet).expect("an id")).await?;
             return Ok(Reply::Count);
         }
         Wish::Inbound(amount) => {
-            app.simulate_inbound_transfer(caller, Amount::from_micros(amount), claim).await?
+            app.sandbox.simulate_inbound_transfer(caller, Amount::from_micros(amount), claim).await?
         }
         Wish::Recipient(address) => {
             let new = NewRecipient { email: email(&address), nickname: None };
-            app.create_recipient(caller, new, claim).await?
+            app.payouts.create_recipient(caller, new, claim).await?
         }
-        Wish::Advance(seconds) => app.advance_clock(caller, seconds, claim).await?,
+        Wish::Advance(seconds) => app.sandbox.advance_clock(caller, seconds, claim).await?,
         Wish::BankAccount => {
             let details = r#"{"pix_key":"ada@example.com"}"#.to_owned();
             let new = NewBankAccount { name: "Pix".to_owned(), rail: Rail::BrlPix, details };
-            app.create_bank_account(caller, new, claim).await?
+            app.external_transfers.create_bank_account(caller, new, claim).await?
         }
         Wish::Deposit { bank_account, units } => {
             let new = NewDeposit { bank_account, amount: whole(units), quote: None };
-            app.create_deposit(caller, new, claim).await?
+            app.external_transfers.create_deposit(caller, new, claim).await?
         }
         Wish::Withdraw { bank_account, units } => {
             let to = NewDestination::BankAccount(bank_account);
             let new = NewWithdrawal { to, amount: whole(units), quote: None, arrives: None };
-            app.create_withdrawal(caller, new, claim).await?
+            app.external_transfers.create_withdrawal(caller, new, claim).await?
         }
         Wish::CancelExternalTransfer(TransactionType::Deposit, id) => {
-            app.cancel_deposit(caller, &id, claim).await?
+            app.external_transfers.cancel_deposit(caller, &id, claim).await?
         }
-        Wish::CancelExternalTransfer(_, id) => app.cancel_withdrawal(caller, &id, claim).await?,
+        Wish::CancelExternalTransfer(_, id) => {
+            app.external_transfers.cancel_withdrawal(caller, &id, claim).await?
+        }
         Wish::RailNotice { kind, id, event, bank_reference, units } => {
             let said = SimulatedRailNotice { event, amount: units.map(whole), bank_reference };
-            app.simulate_notice(caller, kind, &id, said, claim).await?
+            app.sandbox.simulate_notice(caller, kind, &id, said, claim).await?
         }
         Wish::Label(wish) => labels::ask(app, caller, wish).await?,
         Wish::Join(address) => app.join_at_once(email(&address)).await?,
         Wish::Stop => {
-            app.stop_money(Cause::Operator, "simulated".to_owned()).await?;
+            app.stops.stop_money(Cause::Operator, "simulated".to_owned()).await?;
             return Ok(Reply::Count);
         }
         Wish::Resume => {
-            let seen = app.stops_in_force().await?.iter().map(|stop| stop.id).collect();
+            let seen = app.stops.stops_in_force().await?.iter().map(|stop| stop.id).collect();
             app.command(Command::ResumeMoney(seen, resume())).await?
         }
     };
@@ -252,10 +257,10 @@ fn whole(units: i64) -> Amount {
 }
 
 fn payout(items: Vec<(Whom, i64)>, reference: Option<String>) -> NewPayout {
-    let items = items.into_iter().map(|(whom, amount)| NewPayoutItem {
+    let items = items.into_iter().map(|(whom, amount)| NewItem {
         target: match whom {
-            Whom::Address(address) => NewTarget::EmailAddress(email(&address)),
-            Whom::Id(id) => NewTarget::RecipientId(id),
+            Whom::Address(address) => Target::EmailAddress(email(&address)),
+            Whom::Id(id) => Target::recipient(&id),
         },
         amount: Amount::from_micros(amount),
         reference: None,

@@ -162,6 +162,33 @@ fn refused(shadow: &Shadow, intent: &Intent, asked: &Asked, refusal: &Refusal) {
             assert!(!is_mine(item) || shadow.items[item].payout != *payout, "{}", wrong());
         }
         (Wish::SimulateClaim(item), Refusal::NotFound(_)) => assert!(!is_mine(item), "{}", wrong()),
+        (
+            Wish::Deposit { .. }
+            | Wish::Withdraw { .. }
+            | Wish::CancelExternalTransfer(..)
+            | Wish::RailNotice { .. },
+            _,
+        ) => refused_transfer(shadow, intent, &body, refusal, &wrong),
+        (Wish::Label(wish), Refusal::NotFound(_)) => {
+            assert_ne!(shadow.labels.owner(wish), Some(intent.account.as_str()), "{}", wrong());
+        }
+        (Wish::Claim { .. }, Refusal::NothingToClaim | Refusal::NotFound(_)) => {}
+        (Wish::Join(address), Refusal::EmailTaken) => {
+            assert!(shadow.users.contains(address), "{}", wrong());
+        }
+        _ => panic!("{}", wrong()),
+    }
+}
+
+/// The same, of deposits and withdrawals.
+fn refused_transfer(
+    shadow: &Shadow,
+    intent: &Intent,
+    body: &Wish,
+    refusal: &Refusal,
+    wrong: &dyn Fn() -> String,
+) {
+    match (body, refusal) {
         (Wish::Withdraw { units, .. }, Refusal::InsufficientFunds { needed, available }) => {
             assert!(needed.micros() == units * 1_000_000 && *available < *needed, "{}", wrong());
         }
@@ -175,19 +202,17 @@ fn refused(shadow: &Shadow, intent: &Intent, asked: &Asked, refusal: &Refusal) {
         ) => {
             assert_ne!(shadow.bank_accounts.get(&intent.account), Some(bank_account), "{}", wrong());
         }
+        // A second one was created once the idempotency key of the first had expired, so the first could be archived.
+        (
+            Wish::Deposit { bank_account, .. } | Wish::Withdraw { bank_account, .. },
+            Refusal::BankAccountArchived,
+        ) => assert!(shadow.labels.is_archived(bank_account), "{}", wrong()),
         (Wish::CancelExternalTransfer(_, id), Refusal::InvalidState { .. }) => {
             let known = &shadow.external_transfers[id];
             assert_ne!(known.status, TransactionStatus::first(known.kind), "{}", wrong());
         }
         (Wish::CancelExternalTransfer(_, id) | Wish::RailNotice { id, .. }, Refusal::NotFound(_)) => {
             assert_ne!(shadow.external_transfers[id].account, intent.account, "{}", wrong());
-        }
-        (Wish::Label(wish), Refusal::NotFound(_)) => {
-            assert_ne!(shadow.labels.owner(wish), Some(intent.account.as_str()), "{}", wrong());
-        }
-        (Wish::Claim { .. }, Refusal::NothingToClaim | Refusal::NotFound(_)) => {}
-        (Wish::Join(address), Refusal::EmailTaken) => {
-            assert!(shadow.users.contains(address), "{}", wrong());
         }
         _ => panic!("{}", wrong()),
     }

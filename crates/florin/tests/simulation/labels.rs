@@ -107,6 +107,10 @@ impl Labels {
         self.touched.insert(entry.id.clone());
     }
 
+    pub fn is_archived(&self, id: &str) -> bool {
+        self.all.get(id).is_some_and(|known| known.status == "archived")
+    }
+
     /// Whose it is.
     pub fn owner(&self, wish: &Label) -> Option<&str> {
         let id = match wish {
@@ -202,25 +206,29 @@ pub async fn ask(app: &App, caller: &Caller, wish: Label) -> Result<Answered, Fa
         Label::BankAccount => {
             let details = r#"{"pix_key":"bob@example.com"}"#.to_owned();
             let new = NewBankAccount { name: "Spare".to_owned(), rail: Rail::BrlPix, details };
-            app.create_bank_account(caller, new, None).await
+            app.external_transfers.create_bank_account(caller, new, None).await
         }
         Label::Wallet => {
             let address =
                 EvmAddress::parse("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed").expect("an address");
-            let chain = app.chain_of(caller.mode).name().to_owned();
+            let chain = app.accounts.chain_of(caller.mode).name().to_owned();
             let new = NewExternalWallet { name: "Cold".to_owned(), chain, address };
-            app.create_external_wallet(caller, new, None).await
+            app.external_transfers.create_external_wallet(caller, new, None).await
         }
         Label::Rename { id, name } if id.starts_with("ba_") => {
-            app.rename_bank_account(caller, &id, name.to_owned()).await
+            app.external_transfers.rename_bank_account(caller, &id, name.to_owned()).await
         }
-        Label::Rename { id, name } => app.rename_external_wallet(caller, &id, name.to_owned()).await,
-        Label::Archive(id) if id.starts_with("ba_") => app.archive_bank_account(caller, &id, None).await,
-        Label::Archive(id) => app.archive_external_wallet(caller, &id, None).await,
+        Label::Rename { id, name } => {
+            app.external_transfers.rename_external_wallet(caller, &id, name.to_owned()).await
+        }
+        Label::Archive(id) if id.starts_with("ba_") => {
+            app.external_transfers.archive_bank_account(caller, &id, None).await
+        }
+        Label::Archive(id) => app.external_transfers.archive_external_wallet(caller, &id, None).await,
         Label::Nickname { recipient, name, by_other_app } => {
             let app_id = if by_other_app { AppId::new(1, [7; 10]) } else { caller.app };
             let caller = Caller { app: app_id, ..*caller };
-            app.update_recipient(&caller, &recipient, Some(name.to_owned())).await
+            app.payouts.update_recipient(&caller, &recipient, Some(name.to_owned())).await
         }
         Label::Call { address, name } => {
             app.rename_at_once(EmailAddress::parse(address).expect("an address"), name.to_owned()).await

@@ -58,8 +58,10 @@ impl Process {
         let vault = Vault::new(&Secrets::parse(&secrets).expect("secrets"));
         let (clock, faults) = (Clock::set_to(time), Faults::default());
         let (store, settings, dice) = (store.clone(), settings(), Dice::seeded(seed));
-        let (app, steps) = App::stepped(store, faults.clone(), vault, settings, clock.clone(), dice);
-        let app = Arc::new(app.with_webhook_client(receivers.webhook_client()));
+        let builder = App::builder(store, vault, settings, clock.clone(), dice);
+        let builder = builder.with_webhook_client(receivers.webhook_client());
+        let (app, steps) = builder.stepped(faults.clone());
+        let app = Arc::new(app);
         let own = app.clone();
         let settling = Box::pin(async move { own.settle_own().await });
         let flights = Vec::new();

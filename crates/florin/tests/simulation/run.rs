@@ -207,10 +207,10 @@ impl<'r> Run<'r> {
         self.note(|| format!("process {at} ticks: {name}"));
         let asking: crate::intent::Asking = Box::pin(async move {
             match kind {
-                0 => app.settle_due().await,
-                1 => app.expire_claims().await,
-                3 => app.look_after_external_transfers().await,
-                4 => app.deliver_due().await,
+                0 => app.payouts.settle_due().await,
+                1 => app.payouts.expire_claims().await,
+                3 => app.external_transfers.look_after_external_transfers().await,
+                4 => app.webhooks.deliver_due().await,
                 _ => app.forget_expired_answers().await,
             };
             Ok(Reply::Count)

@@ -51,21 +51,21 @@ fn only_the_engine_folder_knows_which_engine_it_is() {
 fn only_the_clock_knows_the_time() {
     assert_none(
         "A clock outside app::clock",
-        uses(&["Instant::now", "SystemTime::now"], &["crates/app/src/clock.rs"]),
+        uses(&["Instant::now", "SystemTime::now"], &["crates/app/src/platform/clock.rs"]),
     );
 }
 
 #[test]
 fn only_the_dice_are_random() {
     let words = ["getrandom", "rand::", "thread_rng", "Uuid::new", "RandomState"];
-    assert_none("Randomness outside app::dice", uses(&words, &["crates/app/src/dice.rs"]));
+    assert_none("Randomness outside app::dice", uses(&words, &["crates/app/src/platform/dice.rs"]));
 }
 
 #[test]
 fn only_the_vault_encrypts() {
     assert_none(
         "Cryptography outside app::vault",
-        uses(&["chacha20poly1305", "hmac::", "hkdf::"], &["crates/app/src/vault.rs"]),
+        uses(&["chacha20poly1305", "hmac::", "hkdf::"], &["crates/app/src/platform/vault.rs"]),
     );
 }
 

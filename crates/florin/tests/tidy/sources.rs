@@ -11,7 +11,8 @@ pub struct Source {
 impl Source {
     /// Code that ships, as opposed to tests and the bench.
     pub fn ships(&self) -> bool {
-        self.path.starts_with("crates/") && !self.path.contains("/tests/")
+        let is_test = self.path.contains("/tests/") || self.path.starts_with("crates/testkit/");
+        self.path.starts_with("crates/") && !is_test
     }
 
     /// The lines before the tests at the end of the file, with their numbers.

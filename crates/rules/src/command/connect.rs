@@ -31,9 +31,26 @@ impl From<ConnectCommand> for Command {
 }
 
 impl ConnectCommand {
+    /// The account that this is for, if it is for one.
+    pub(super) fn account(&self) -> Option<AccountId> {
+        match self {
+            ConnectCommand::Consent(consent) => Some(consent.account),
+            ConnectCommand::Exchange(exchange) => Some(exchange.account),
+            ConnectCommand::Refresh(refresh) => Some(refresh.account),
+            ConnectCommand::EndGrants(account, _) => Some(*account),
+            ConnectCommand::CreateApp(_)
+            | ConnectCommand::EditApp(..)
+            | ConnectCommand::ForgetTokens(_)
+            | ConnectCommand::NoteUses(_) => None,
+        }
+    }
+
     pub(super) fn needs(&self, needs: &mut Needs) {
         match self {
-            ConnectCommand::CreateApp(_) | ConnectCommand::ForgetTokens(_) => {}
+            ConnectCommand::CreateApp(new) => {
+                needs.connect_apps_of.insert(new.owner);
+            }
+            ConnectCommand::ForgetTokens(_) => {}
             ConnectCommand::EditApp(_, id, _) => {
                 needs.connect_apps.insert(*id);
             }
@@ -59,7 +76,7 @@ impl ConnectCommand {
 
     pub(super) fn decide(&self, world: &World, now: Timestamp) -> Result<Change, Refusal> {
         match self {
-            ConnectCommand::CreateApp(new) => Ok(connect_app::create(new, now)),
+            ConnectCommand::CreateApp(new) => connect_app::create(world, new, now),
             ConnectCommand::EditApp(owner, id, edit) => connect_app::edit(world, *owner, *id, edit, now),
             ConnectCommand::Consent(consent) => grant::consent(world, consent, now),
             ConnectCommand::Exchange(exchange) => grant::exchange(world, exchange, now),

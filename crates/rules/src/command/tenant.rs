@@ -31,6 +31,7 @@ impl Command {
             Command::Audited(audited) => audited.command.account(),
             Command::ExternalTransfer(command) => command.account(),
             Command::Webhook(command) => command.account(),
+            Command::Connect(command) => command.account(),
             Command::SettlePayout(settle) => Some(settle.account),
             Command::CreateApiKey(new) => Some(new.account),
             Command::RevokeApiKey(_, account) => *account,

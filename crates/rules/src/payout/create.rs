@@ -27,6 +27,13 @@ pub enum Target {
     Nobody,
 }
 
+impl Target {
+    /// The recipient that an id names.
+    pub fn recipient(id: &str) -> Target {
+        RecipientId::parse(id).map_or(Target::Nobody, Target::Recipient)
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewItem {
     pub target: Target,

@@ -78,6 +78,8 @@ pub struct Needs {
     pub deliveries: BTreeSet<(EndpointId, EventId)>,
     pub replays: BTreeSet<ReplayId>,
     pub connect_apps: BTreeSet<AppId>,
+    /// All that are not archived, to be counted. The account of their owner is locked, so none can be added meanwhile.
+    pub connect_apps_of: BTreeSet<UserId>,
     pub grants: BTreeSet<GrantId>,
     pub stored_responses: BTreeSet<StoredResponseId>,
     pub secret_marks: BTreeSet<u8>,

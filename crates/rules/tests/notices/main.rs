@@ -1,6 +1,7 @@
 //! What banks say, in every order and any number of times: the same things said end in the same ledger.
 
 mod overpaid;
+mod unclear;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -47,6 +47,7 @@ fn the_first_attempts_are_free_and_then_the_wait_doubles_up_to_its_limit() {
         (Guard::NewPasswordPlace, 20, 1, 60),
         (Guard::NewPasswordBlock, 160, 1, 8),
         (Guard::EndpointTest, 60, 30, 60),
+        (Guard::SecurityChange, 300, 60, 600),
     ] {
         for count in 0..free {
             assert_eq!(guard.wait_seconds(count), 0, "{guard:?} {count}");
@@ -218,6 +219,7 @@ fn no_attacker_gets_more_than_so_many_attempts_in_thirty_days() {
         (Guard::Asker, 106 + 30 * 1_440),
         (Guard::AskerBlock, 804 + 30 * 10_800),
         (Guard::EndpointTest, 62 + 30 * 1_440),
+        (Guard::SecurityChange, 304 + 30 * 144),
         (Guard::Alert, 1 + 30),
         (Guard::Rename, 3 + 10),
     ] {

@@ -59,7 +59,7 @@ fn what_changes_how_a_user_signs_in_forgets_every_device() {
     ] {
         let mut world = world(user(None), &[]);
         let numbers: Vec<i64> = (0..MOST_DEVICES).map(|_| sign_in(&mut world, None).0).collect();
-        if matches!(change, Edit::RecoveryCodes(_)) {
+        if matches!(change, Edit::RecoveryCodes(_) | Edit::NoSecondFactor) {
             let with_factor =
                 rules::user::User { second_factor: Some(factor.clone()), ..known(&world).clone() };
             world.put(rules::change::Row::User(with_factor));

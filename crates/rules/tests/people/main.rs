@@ -7,5 +7,6 @@ mod devices;
 mod emails;
 mod names;
 mod paying;
+mod security_changes;
 mod sessions;
 mod support;

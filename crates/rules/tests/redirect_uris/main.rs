@@ -1,10 +1,8 @@
 //! Where people may be sent back to: what can be registered has one meaning only, and nothing else is equal to it.
 
-mod vectors;
-
 use proptest::prelude::*;
 use rules::redirect_uri::RedirectUri;
-use vectors::{OTHERS, REFUSED, REGISTERED};
+use testkit::redirect_uris::{OTHERS, REFUSED, REGISTERED};
 
 #[test]
 fn there_are_as_many_tricks_as_were_promised() {

@@ -2,10 +2,14 @@
 
 use proptest::prelude::*;
 use rules::account::Mode;
-use rules::change::Row;
-use rules::delivery::{AttemptResponse, Attempted, DeliveryStatus};
+use rules::change::{Change, Row};
+use rules::command::WebhookCommand;
+use rules::delivery::{Attempt, AttemptResponse, Attempted, DeliveryStatus};
 
-use crate::support::{SECOND, START, after, answered, attempt, delivery, due, known, note, try_once, world};
+use crate::support::{
+    SECOND, START, account, act, after, answered, attempt, delivery, due, endpoint, known, note, try_once,
+    world,
+};
 
 /// What the contract says, in seconds after the attempt before.
 const SCHEDULE: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -74,12 +78,42 @@ fn every_attempt_is_in_the_log_with_its_number_and_what_came_back() {
     let event = due(&mut world, 1);
     for (number, code) in [(1, 500), (2, 302), (3, 200)] {
         let change = try_once(&mut world, event, answered(code), after(number));
-        let logged = change.rows.iter().find_map(|row| match row {
-            Row::Attempt(attempt) => Some(attempt),
-            _ => None,
-        });
-        let logged = logged.expect("a line of the log");
-        assert_eq!((logged.number, logged.at, &logged.answer), (number, after(number), &answered(code)));
+        let logged = logged(&change);
+        let excerpt = if code == 200 { "" } else { "says so" };
+        let kept = AttemptResponse::Status { code, excerpt: excerpt.to_owned(), retry_after: None };
+        assert_eq!((logged.number, logged.at, &logged.answer), (number, after(number), &kept));
+    }
+}
+
+fn logged(change: &Change) -> &Attempt {
+    let logged = change.rows.iter().find_map(|row| match row {
+        Row::Attempt(attempt) => Some(attempt),
+        _ => None,
+    });
+    logged.expect("a line of the log")
+}
+
+#[test]
+fn the_log_keeps_the_last_twenty_attempts_and_the_schedule_does_not_depend_on_it() {
+    let mut world = world(Mode::Live);
+    let event = due(&mut world, 1);
+    let mut now = START;
+    for number in 1..=45_i64 {
+        let change = try_once(&mut world, event, answered(500), now);
+        assert_eq!(logged(&change).number, number);
+        assert_eq!(logged(&change).replaces(), (number > 20).then(|| number - 20));
+        let tried = delivery(&world, event);
+        match (number - 1) % 10 {
+            9 => {
+                assert_eq!(tried.status, DeliveryStatus::Failed, "{number}");
+                now = now.plus_seconds(60);
+                act(&mut world, WebhookCommand::ReplayOne(account(), endpoint(), event), now).expect("again");
+            }
+            tries => {
+                assert_eq!(tried.next_at, now.plus_seconds(SCHEDULE[tries as usize]), "{number}");
+                now = tried.next_at;
+            }
+        }
     }
 }
 

@@ -1,14 +1,17 @@
 //! Many deliveries again: each once, whoever does which part, and nothing beyond what was asked for.
 
 use rules::account::Mode;
-use rules::change::Outcome;
+use rules::change::{Outcome, Row};
 use rules::command::WebhookCommand;
-use rules::delivery::{Delivery, DeliveryStatus, Replay, ReplayKind};
+use rules::delivery::{
+    Delivery, DeliveryStatus, LIVE_REPLAYS_PER_DAY, Replay, ReplayKind, SANDBOX_REPLAYS_PER_DAY, paused_until,
+};
 use rules::id::{EventId, ReplayId};
+use rules::refusal::Refusal;
 use rules::time::Timestamp;
 use rules::world::World;
 
-use crate::support::{START, account, act, after, delivery, due, endpoint, id, world};
+use crate::support::{DAY, START, account, act, after, delivery, due, endpoint, id, known, world};
 
 fn start(world: &mut World, kind: ReplayKind) -> ReplayId {
     let replay = Replay {
@@ -107,4 +110,59 @@ fn one_delivery_is_sent_again_whatever_became_of_it() {
     }
     let unknown = act(&mut world, WebhookCommand::ReplayOne(account(), endpoint(), id(77)), after(60));
     assert!(unknown.is_err());
+}
+
+#[test]
+fn an_endpoint_has_so_many_deliveries_sent_again_in_a_day() {
+    for (mode, per_day) in [(Mode::Live, LIVE_REPLAYS_PER_DAY), (Mode::Test, SANDBOX_REPLAYS_PER_DAY)] {
+        let mut world = world(mode);
+        let event = due(&mut world, 1);
+        let again = |world: &mut World, now| {
+            act(world, WebhookCommand::ReplayOne(account(), endpoint(), event), now).map(drop)
+        };
+        let sent = (0..2 * per_day).take_while(|_| again(&mut world, START).is_ok()).count() as i64;
+        // The last one may begin when a part of an allowance is left.
+        assert!((per_day..=per_day + 1).contains(&sent), "{mode:?}: {sent}");
+        let refused = again(&mut world, START).expect_err("used up");
+        assert!(matches!(refused, Refusal::ReplayedTooOften { seconds: 1..=20 }), "{refused:?}");
+        let sent = (0..2 * per_day).take_while(|_| again(&mut world, after(DAY / 2)).is_ok()).count() as i64;
+        assert!(
+            (per_day / 2 - 1..=per_day / 2 + 1).contains(&sent),
+            "{mode:?}: {sent} more after half a day"
+        );
+    }
+}
+
+#[test]
+fn a_replay_pauses_at_the_limit_of_its_endpoint_and_goes_on_where_it_was() {
+    let mut world = world(Mode::Test);
+    let events = one_of_each(&mut world);
+    let replay = start(&mut world, ReplayKind::Range);
+    assert_eq!(step(&mut world, replay, "", &events[..1], false), 1);
+    let charged = known(&world).replays_whole_at.micros() - START.micros();
+    assert_eq!(charged, 11 * 8_640_000, "the start counts as ten, a delivery as one");
+
+    let mut endpoint = known(&world).clone();
+    endpoint.replays_whole_at = after(60 + DAY + 30);
+    world.put(Row::Endpoint(endpoint));
+    assert_eq!(paused_until(known(&world), after(60)), Some(after(90)));
+    let position = events[0].to_string();
+    assert_eq!(step(&mut world, replay, &position, &events[1..], false), 1, "it waits");
+    assert_eq!(world.replays.get(&replay).expect("the replay").position, position);
+    let mut endpoint = known(&world).clone();
+    endpoint.replays_whole_at = after(60 + DAY);
+    world.put(Row::Endpoint(endpoint));
+    assert_eq!(step(&mut world, replay, &position, &events[1..], false), 4);
+}
+
+#[test]
+fn what_waits_can_be_skipped_at_the_limit() {
+    let mut world = world(Mode::Test);
+    let events = one_of_each(&mut world);
+    let mut endpoint = known(&world).clone();
+    endpoint.replays_whole_at = after(9 * DAY);
+    world.put(Row::Endpoint(endpoint));
+    let replay = start(&mut world, ReplayKind::Skip);
+    assert_eq!(step(&mut world, replay, "", &events, false), 1);
+    assert_eq!(known(&world).replays_whole_at, after(9 * DAY), "skipping is not counted");
 }

@@ -53,6 +53,8 @@ create table endpoints (
     -- When the receiver first accepted a test event, and the one that it must accept before it gets anything else.
     verified_at integer,
     verification_id text,
+    -- When its whole daily allowance of deliveries can be sent again, in real time.
+    replays_whole_at integer not null default 0,
     constraint endpoints_account unique (account_id, id),
     check ((old_secret is null) = (old_secret_until is null)),
     check ((off_reason is null) = (off_at is null))
@@ -108,6 +110,7 @@ begin
 end;
 
 -- A row is one attempt at a delivery: the log that developers read to find out why a webhook fails.
+-- The newest attempts of each delivery are kept.
 create table delivery_attempts (
     endpoint_id text not null,
     event_id text not null,
@@ -136,7 +139,7 @@ create table replays (
     ended_at integer,
     foreign key (account_id, endpoint_id) references endpoints (account_id, id)
 ) strict, without rowid;
-create index replays_open on replays (id) where ended_at is null;
+create index replays_open on replays (account_id, id) where ended_at is null;
 create index replays_by_endpoint on replays (endpoint_id, id);
 
 -- A row is an email, sent or to be sent. Its text is made from its cause when it is sent.

@@ -307,9 +307,10 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
     let causes = rows_of(&needs.email_causes, |cause| vec![cause.into()]);
     let count_names = rows_of(&needs.email_counts, |name| vec![name.into()]);
     let apps = rows_of(&needs.connect_apps, |id| vec![(*id).into()]);
+    let app_owners = rows_of(&needs.connect_apps_of, |user| vec![(*user).into()]);
     let grant_ids = rows_of(&needs.grants, |id| vec![(*id).into()]);
     // Counts before emails: a commit that finds a count full postpones emails that it has not locked.
-    let (found, of_users, attempts, counts, messages, causes, apps, grants) = try_join!(
+    let (found, of_users, attempts, counts, messages, causes, apps, open_apps, grants) = try_join!(
         connection.query_each(&sessions::FIND_SESSIONS, &ids, sessions::read_session),
         connection.query_each(&sessions::FIND_SESSIONS_OF, &owners, sessions::read_session),
         connection.query_each(&sessions::LOCK_ATTEMPTS, &names, sessions::read_attempts),
@@ -317,6 +318,11 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
         connection.query_each(&emails::LOCK_EMAILS, &email_ids, emails::read_email),
         connection.query_each(&emails::FIND_CAUSES, &causes, emails::read_cause),
         connection.query_each(&connect_apps::LOCK_CONNECT_APPS, &apps, connect_apps::read_connect_app),
+        connection.query_each(
+            &connect_apps::FIND_OPEN_CONNECT_APPS,
+            &app_owners,
+            connect_apps::read_connect_app
+        ),
         connection.query_each(&grants::LOCK_GRANTS, &grant_ids, grants::read_grant),
     )?;
     let mut world = world.borrow_mut();
@@ -325,7 +331,7 @@ async fn sign_ins(connection: &Connection, needs: &Needs, world: &RefCell<World>
     messages.into_iter().for_each(|message| world.emails.load(message.id, message));
     causes.into_iter().for_each(|cause| world.load_email_cause(cause));
     counts.into_iter().for_each(|count| world.email_counts.load(count.name.clone(), count));
-    apps.into_iter().for_each(|app| world.connect_apps.load(app.id, app));
+    apps.into_iter().chain(open_apps).for_each(|app| world.connect_apps.load(app.id, app));
     grants.into_iter().for_each(|grant| world.grants.load(grant.id, grant));
     Ok(())
 }

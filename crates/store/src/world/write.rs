@@ -174,7 +174,7 @@ async fn told_accounts(connection: &Connection, world: &World) -> Result<Option<
 }
 
 /// Who is told what has happened. Behind the events, so that what is new is fanned out to those who ask for it now.
-fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [Write<'a>; 9] {
+fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [Write<'a>; 10] {
     let is_told = |account| told.is_none_or(|told| told.contains(&account));
     let tellable =
         world.new_events.iter().filter(|event| event.payload.is_for_all() && is_told(event.account));
@@ -202,6 +202,10 @@ fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [W
             rows_of(forgotten, |(endpoint, event)| vec![(*endpoint).into(), (*event).into()]),
         ),
         (&deliveries::INSERT_ATTEMPTS, rows_of(&world.new_attempts, deliveries::attempt_values)),
+        (
+            &deliveries::DELETE_REPLACED_ATTEMPTS,
+            world.new_attempts.iter().filter_map(deliveries::replaced_values).collect(),
+        ),
         (&replays::INSERT_REPLAYS, rows_of(world.replays.inserts(), |(_, row)| replays::replay_values(row))),
         (&replays::UPDATE_REPLAYS, rows_of(world.replays.updates(), |(_, row)| replays::replay_values(row))),
     ]

@@ -18,7 +18,7 @@ pub static GET: Endpoint = Endpoint {
     body: None,
     check_together: no_check,
     answer: &BALANCE,
-    run: |call| Box::pin(async move { Reply::read(call.app.balance(&call.caller).await) }),
+    run: |call| Box::pin(async move { Reply::read(call.app.accounts.balance(&call.caller).await) }),
 };
 
 static BALANCE: Object = Object {

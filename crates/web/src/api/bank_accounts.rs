@@ -2,11 +2,13 @@
 
 use app::{BankAccountFilter, NewBankAccount};
 use rules::archive_status::ArchiveStatus;
+use rules::rail::Rail;
 use rules::scope::Scope;
 
-use super::bank_details::{CREATE_BANK_ACCOUNT, check_together, rail_of, render_details, with_rail_fields};
+use super::bank_details::{CREATE_BANK_ACCOUNT, check_together, render_details};
 use super::endpoint::{Endpoint, Method, Reply, no_check};
 use super::{EMPTY, NEXT_CURSOR, page_data, query};
+use crate::rails::with_rail_fields;
 use crate::shape::{Field, Kind, Object, label, output};
 
 pub static CREATE: Endpoint = Endpoint {
@@ -24,10 +26,12 @@ pub static CREATE: Endpoint = Endpoint {
     answer: &BANK_ACCOUNT,
     run: |call| {
         Box::pin(async move {
-            let rail = rail_of(&call.body).expect("the shape checked the rail");
-            let name = call.body.text("name").expect("the shape requires a name").to_owned();
-            let new = NewBankAccount { name, rail, details: render_details(rail, &call.body) };
-            Reply::written(call.app.create_bank_account(&call.caller, new, call.idempotency()).await)
+            let rail = call.body.choice("payment_rail", Rail::parse);
+            let (name, details) = (call.body.get("name"), render_details(rail, &call.sent));
+            let new = NewBankAccount { name, rail, details };
+            Reply::written(
+                call.app.external_transfers.create_bank_account(&call.caller, new, call.idempotency()).await,
+            )
         })
     },
 };
@@ -50,7 +54,9 @@ pub static LIST: Endpoint = Endpoint {
                 created: call.query.created(),
                 status: call.query.all("status").filter_map(ArchiveStatus::parse).collect(),
             };
-            Reply::read(call.app.bank_accounts(&call.caller, &filter, &call.paging()).await)
+            Reply::read(
+                call.app.external_transfers.bank_accounts(&call.caller, &filter, &call.paging()).await,
+            )
         })
     },
 };
@@ -67,7 +73,11 @@ pub static GET: Endpoint = Endpoint {
     body: None,
     check_together: no_check,
     answer: &BANK_ACCOUNT,
-    run: |call| Box::pin(async move { Reply::read(call.app.bank_account(&call.caller, call.id).await) }),
+    run: |call| {
+        Box::pin(
+            async move { Reply::read(call.app.external_transfers.bank_account(&call.caller, call.id).await) },
+        )
+    },
 };
 
 pub static RENAME: Endpoint = Endpoint {
@@ -84,8 +94,8 @@ pub static RENAME: Endpoint = Endpoint {
     answer: &BANK_ACCOUNT,
     run: |call| {
         Box::pin(async move {
-            let name = call.body.text("name").expect("the shape requires a name").to_owned();
-            Reply::written(call.app.rename_bank_account(&call.caller, call.id, name).await)
+            let name = call.body.get("name");
+            Reply::written(call.app.external_transfers.rename_bank_account(&call.caller, call.id, name).await)
         })
     },
 };
@@ -104,7 +114,12 @@ pub static ARCHIVE: Endpoint = Endpoint {
     answer: &EMPTY,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.archive_bank_account(&call.caller, call.id, call.idempotency()).await)
+            Reply::written(
+                call.app
+                    .external_transfers
+                    .archive_bank_account(&call.caller, call.id, call.idempotency())
+                    .await,
+            )
         })
     },
 };
@@ -123,7 +138,7 @@ static BANK_ACCOUNT: Object = Object {
     name: "BankAccount",
     about: "A bank account on one rail, which decides which of the rail objects it has.",
     closed: true,
-    fields: &with_rail_fields::<4, 12>([
+    fields: &with_rail_fields::<4, { 4 + Rail::ALL.len() }>([
         Field::required("id", "The id of the bank account.", output("ba_01kdvq3y5cf2ab6ngnm3hcrkve")),
         NAME,
         Field::required(

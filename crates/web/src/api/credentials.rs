@@ -25,7 +25,7 @@ pub async fn admit(web: &Web, parts: &Parts, mode: Mode) -> (Limited, Result<Aut
 /// Who is calling. Asking for less than a valid credential of this mode is 401.
 pub async fn authenticate(web: &Web, headers: &HeaderMap, mode: Mode) -> Result<Authenticated, Problem> {
     let credential = presented(headers).map_err(|detail| unauthorized(web, detail.to_owned()))?;
-    web.app.authenticate(&credential, mode).await.map_err(|denied| match denied {
+    web.app.auth.authenticate(&credential, mode).await.map_err(|denied| match denied {
         Denied::Malformed(detail) => unauthorized(web, detail.to_owned()),
         Denied::Unknown => unauthorized(web, "This API key or token is unknown.".to_owned()),
         Denied::Revoked => unauthorized(web, "This API key or token was revoked.".to_owned()),

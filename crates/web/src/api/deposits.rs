@@ -1,7 +1,6 @@
 //! Deposits: create, list, get, cancel.
 
 use app::{ExternalTransferFilter, NewDeposit};
-use rules::money::{Amount, Currency};
 use rules::scope::Scope;
 use rules::transaction::{TransactionStatus, TransactionType};
 
@@ -26,13 +25,14 @@ pub static CREATE: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            let text = |field| call.body.text(field).expect("the shape requires it");
             let new = NewDeposit {
-                bank_account: text("bank_account_id").to_owned(),
-                amount: Amount::parse(text("amount"), Currency::Usd).expect("the shape checked the amount"),
-                quote: call.body.text("quote_id").map(str::to_owned),
+                bank_account: call.body.get("bank_account_id"),
+                amount: call.body.get("amount"),
+                quote: call.body.find("quote_id"),
             };
-            Reply::written(call.app.create_deposit(&call.caller, new, call.idempotency()).await)
+            Reply::written(
+                call.app.external_transfers.create_deposit(&call.caller, new, call.idempotency()).await,
+            )
         })
     },
 };
@@ -66,7 +66,12 @@ pub static GET: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::read(call.app.external_transfer(&call.caller, TransactionType::Deposit, call.id).await)
+            Reply::read(
+                call.app
+                    .external_transfers
+                    .external_transfer(&call.caller, TransactionType::Deposit, call.id)
+                    .await,
+            )
         })
     },
 };
@@ -86,7 +91,9 @@ pub static CANCEL: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.cancel_deposit(&call.caller, call.id, call.idempotency()).await)
+            Reply::written(
+                call.app.external_transfers.cancel_deposit(&call.caller, call.id, call.idempotency()).await,
+            )
         })
     },
 };
@@ -98,7 +105,7 @@ pub async fn list(call: &Call<'_>, kind: TransactionType) -> Result<Reply, crate
         created: call.query.created(),
         statuses: call.query.all("status").filter_map(TransactionStatus::parse).collect(),
     };
-    Reply::read(call.app.external_transfers(&call.caller, &filter, &call.paging()).await)
+    Reply::read(call.app.external_transfers.external_transfers(&call.caller, &filter, &call.paging()).await)
 }
 
 const STATUSES: [&str; 6] = TransactionStatus::names(TransactionStatus::OF_DEPOSITS);

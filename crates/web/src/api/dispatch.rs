@@ -1,7 +1,7 @@
 //! The one way into every endpoint, with its checks in one order: credential, rate, scope, query, body. Only then is an
 //! id looked up.
 
-use app::auth::Authenticated;
+use app::auth::{Authenticated, Bearer};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::request::Parts;
@@ -15,9 +15,10 @@ use rules::account::Mode;
 use super::credentials::admit;
 use super::endpoint::{Call, Endpoint, Reply};
 use super::query::Query;
+use crate::limits::Spender;
 use crate::node::Node;
 use crate::problem::{Detail, Problem, Slug};
-use crate::shape;
+use crate::shape::{self, Checked};
 use crate::state::Web;
 
 /// Bodies larger than this are not read.
@@ -68,13 +69,30 @@ async fn run(
         });
     }
     let bytes = read_body(web, &parts.headers, body).await?;
-    let body = check_body(endpoint, &parts.headers, &bytes)?;
-    if endpoint.writes() {
-        web.write_limits.spend(caller.mode, authenticated.charged, body.list("items").len())?;
-    }
+    let (sent, body) = check_body(endpoint, &parts.headers, &bytes)?;
+    let reserved = if endpoint.spends_writes() {
+        let spender = match authenticated.bearer {
+            Bearer::Key(_) => Spender::Bearer(authenticated.bearer),
+            Bearer::Grant(_) => Spender::App(caller.app, authenticated.charged),
+        };
+        let items = sent.list("items").len();
+        Some(web.write_limits.reserve(caller.mode, authenticated.charged, spender, items)?)
+    } else {
+        None
+    };
     let path = below_version(parts.uri.path());
     let (id, item_id) = (id_in(endpoint, path, "{id}"), id_in(endpoint, path, "{item_id}"));
-    (endpoint.run)(&Call { app: &web.app, caller, id, item_id, path, query, body, idempotency_key }).await
+    let call = Call { app: &web.app, caller, id, item_id, path, query, body, sent, idempotency_key };
+    let answer = (endpoint.run)(&call).await;
+    let is_written = match &answer {
+        Ok(reply) => !reply.replayed,
+        // What went wrong on our side may have been written.
+        Err(problem) => problem.slug.status().is_server_error(),
+    };
+    if let Some(reserved) = reserved.filter(|_| !is_written) {
+        web.write_limits.give_back(&reserved);
+    }
+    answer
 }
 
 /// The path as both modes share it.
@@ -108,17 +126,22 @@ async fn read_body(web: &Web, headers: &HeaderMap, body: Body) -> Result<Bytes, 
     }
 }
 
-/// The body as JSON that fits the endpoint. An endpoint without a body takes none, or an empty object.
-fn check_body<'a>(endpoint: &Endpoint, headers: &HeaderMap, bytes: &'a [u8]) -> Result<Node<'a>, Problem> {
+/// The body as it was sent and as what it was read as. An endpoint without a body takes none, or an empty object.
+fn check_body<'a>(
+    endpoint: &Endpoint,
+    headers: &HeaderMap,
+    bytes: &'a [u8],
+) -> Result<(Node<'a>, Checked), Problem> {
     let Some(object) = endpoint.body else {
-        return if bytes.is_empty() { Ok(Node::Null) } else { check_no_body(headers, bytes) };
+        let sent = if bytes.is_empty() { Node::Null } else { check_no_body(headers, bytes)? };
+        return Ok((sent, Checked::default()));
     };
     check_media_type(headers)?;
     let node = Node::parse(bytes).map_err(|detail| Problem::new(Slug::MalformedRequest, detail))?;
     let mut problems = Vec::new();
-    shape::check(object, &node, "body", &mut problems);
+    let checked = shape::check(object, &node, "body", &mut problems);
     (endpoint.check_together)(&node, &mut problems);
-    if problems.is_empty() { Ok(node) } else { Err(Problem::invalid(problems)) }
+    if problems.is_empty() { Ok((node, checked)) } else { Err(Problem::invalid(problems)) }
 }
 
 fn check_no_body<'a>(headers: &HeaderMap, bytes: &'a [u8]) -> Result<Node<'a>, Problem> {

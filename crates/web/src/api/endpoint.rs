@@ -13,7 +13,8 @@ use rules::scope::Scope;
 use super::query::Query;
 use crate::node::Node;
 use crate::problem::{Detail, Problem};
-use crate::shape::{Field, Object};
+use crate::shape::{Checked, Field, Object};
+use crate::write_limits::ends_something;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
@@ -87,8 +88,9 @@ impl Endpoint {
         self.path.ends_with("/validate")
     }
 
-    pub fn writes(&self) -> bool {
-        self.method != Method::Get && !self.is_dry_run()
+    /// Whether it creates or changes objects. Ending something is never counted, so that it is always possible.
+    pub fn spends_writes(&self) -> bool {
+        self.method != Method::Get && !self.is_dry_run() && !ends_something(self.path)
     }
 
     /// Every POST takes an `Idempotency-Key`.
@@ -118,7 +120,9 @@ pub struct Call<'a> {
     /// The path below the version, as it was asked for.
     pub path: &'a str,
     pub query: Query,
-    pub body: Node<'a>,
+    pub body: Checked,
+    /// The body as it was sent.
+    pub sent: Node<'a>,
     pub idempotency_key: Option<String>,
 }
 
@@ -132,7 +136,7 @@ impl Call<'_> {
             path: self.path.to_owned(),
             key,
         };
-        Some(IdempotencyRequest { id, fingerprint: self.body.fingerprint() })
+        Some(IdempotencyRequest { id, fingerprint: self.sent.fingerprint() })
     }
 
     pub fn paging(&self) -> Paging {

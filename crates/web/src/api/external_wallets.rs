@@ -2,12 +2,11 @@
 
 use app::{ExternalWalletFilter, NewExternalWallet};
 use rules::archive_status::ArchiveStatus;
-use rules::evm_address::EvmAddress;
 use rules::scope::Scope;
 
 use super::endpoint::{Endpoint, Method, Reply, no_check};
 use super::{EMPTY, NEXT_CURSOR, page_data, query};
-use crate::shape::{Field, Kind, Object, label, number, output};
+use crate::shape::{Field, Kind, Object, Reads, Text, label, number, output};
 
 pub static CREATE: Endpoint = Endpoint {
     method: Method::Post,
@@ -24,13 +23,17 @@ pub static CREATE: Endpoint = Endpoint {
     answer: &EXTERNAL_WALLET,
     run: |call| {
         Box::pin(async move {
-            let text = |field| call.body.text(field).expect("the shape requires it");
             let new = NewExternalWallet {
-                name: text("name").to_owned(),
-                chain: text("chain").to_owned(),
-                address: EvmAddress::parse(text("address")).expect("the shape checked the address"),
+                name: call.body.get("name"),
+                chain: call.body.get("chain"),
+                address: call.body.get("address"),
             };
-            Reply::written(call.app.create_external_wallet(&call.caller, new, call.idempotency()).await)
+            Reply::written(
+                call.app
+                    .external_transfers
+                    .create_external_wallet(&call.caller, new, call.idempotency())
+                    .await,
+            )
         })
     },
 };
@@ -53,7 +56,9 @@ pub static LIST: Endpoint = Endpoint {
                 created: call.query.created(),
                 statuses: call.query.all("status").filter_map(ArchiveStatus::parse).collect(),
             };
-            Reply::read(call.app.external_wallets(&call.caller, &filter, &call.paging()).await)
+            Reply::read(
+                call.app.external_transfers.external_wallets(&call.caller, &filter, &call.paging()).await,
+            )
         })
     },
 };
@@ -70,7 +75,11 @@ pub static GET: Endpoint = Endpoint {
     body: None,
     check_together: no_check,
     answer: &EXTERNAL_WALLET,
-    run: |call| Box::pin(async move { Reply::read(call.app.external_wallet(&call.caller, call.id).await) }),
+    run: |call| {
+        Box::pin(async move {
+            Reply::read(call.app.external_transfers.external_wallet(&call.caller, call.id).await)
+        })
+    },
 };
 
 pub static RENAME: Endpoint = Endpoint {
@@ -87,8 +96,10 @@ pub static RENAME: Endpoint = Endpoint {
     answer: &EXTERNAL_WALLET,
     run: |call| {
         Box::pin(async move {
-            let name = call.body.text("name").expect("the shape requires a name").to_owned();
-            Reply::written(call.app.rename_external_wallet(&call.caller, call.id, name).await)
+            let name = call.body.get("name");
+            Reply::written(
+                call.app.external_transfers.rename_external_wallet(&call.caller, call.id, name).await,
+            )
         })
     },
 };
@@ -107,7 +118,12 @@ pub static ARCHIVE: Endpoint = Endpoint {
     answer: &EMPTY,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.archive_external_wallet(&call.caller, call.id, call.idempotency()).await)
+            Reply::written(
+                call.app
+                    .external_transfers
+                    .archive_external_wallet(&call.caller, call.id, call.idempotency())
+                    .await,
+            )
         })
     },
 };
@@ -124,13 +140,14 @@ const CHAIN: Field = Field::required(
 const ADDRESS: Field = Field::required(
     "address",
     "Its address with the EIP-55 checksum: capital and small letters as wallets show it.",
-    number(
-        42,
-        42,
-        "^0x[0-9a-fA-F]{40}$",
-        |text| EvmAddress::parse(text).map(|_| ()),
-        "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
-    ),
+    Kind::Text(Text {
+        min: 42,
+        max: 42,
+        pattern: "^0x[0-9a-fA-F]{40}$",
+        format: "",
+        example: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+        reads: Reads::EvmAddress,
+    }),
 );
 
 pub static CREATE_EXTERNAL_WALLET: Object = Object {

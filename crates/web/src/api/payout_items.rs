@@ -30,7 +30,7 @@ pub static LIST: Endpoint = Endpoint {
                 created: call.query.created(),
                 statuses: TransactionStatus::ALL.into_iter().filter(shown_as).collect(),
             };
-            Reply::read(call.app.payout_items(&call.caller, call.id, &filter, &call.paging()).await)
+            Reply::read(call.app.payouts.payout_items(&call.caller, call.id, &filter, &call.paging()).await)
         })
     },
 };
@@ -48,7 +48,9 @@ pub static GET: Endpoint = Endpoint {
     check_together: no_check,
     answer: &PAYOUT_ITEM,
     run: |call| {
-        Box::pin(async move { Reply::read(call.app.payout_item(&call.caller, call.id, call.item_id).await) })
+        Box::pin(async move {
+            Reply::read(call.app.payouts.payout_item(&call.caller, call.id, call.item_id).await)
+        })
     },
 };
 
@@ -67,7 +69,9 @@ pub static CANCEL: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let claim = call.idempotency();
-            Reply::written(call.app.cancel_payout_item(&call.caller, call.id, call.item_id, claim).await)
+            Reply::written(
+                call.app.payouts.cancel_payout_item(&call.caller, call.id, call.item_id, claim).await,
+            )
         })
     },
 };

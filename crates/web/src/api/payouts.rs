@@ -1,9 +1,8 @@
 //! Payouts: create, validate, list, get, cancel.
 
-use app::{NewPayout, NewPayoutItem, NewTarget, PayoutFilter};
-use rules::email_address::EmailAddress;
-use rules::money::{Amount, Currency};
-use rules::payout::{MOST_ITEMS, PayoutStatus};
+use app::{NewPayout, PayoutFilter};
+use rules::money::Currency;
+use rules::payout::{MOST_ITEMS, NewItem, PayoutStatus, Target};
 use rules::scope::Scope;
 
 use super::endpoint::{Endpoint, Method, Reply, no_check};
@@ -11,7 +10,7 @@ use super::preview::{self, PREVIEW};
 use super::{NEXT_CURSOR, page_data, query};
 use crate::node::Node;
 use crate::problem::Detail;
-use crate::shape::{Field, Kind, Object, email, label, output, usdc};
+use crate::shape::{Checked, Field, Kind, Object, email, label, output, usdc};
 
 pub static CREATE: Endpoint = Endpoint {
     method: Method::Post,
@@ -30,7 +29,10 @@ pub static CREATE: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             Reply::written(
-                call.app.create_payout(&call.caller, new_payout(&call.body), call.idempotency()).await,
+                call.app
+                    .payouts
+                    .create_payout(&call.caller, new_payout(&call.body), call.idempotency())
+                    .await,
             )
         })
     },
@@ -51,7 +53,7 @@ pub static VALIDATE: Endpoint = Endpoint {
     answer: &PREVIEW,
     run: |call| {
         Box::pin(async move {
-            let preview = call.app.preview_payout(&call.caller, new_payout(&call.body)).await?;
+            let preview = call.app.payouts.preview_payout(&call.caller, new_payout(&call.body)).await?;
             Ok(Reply { body: preview::render(&preview), replayed: false })
         })
     },
@@ -85,7 +87,7 @@ pub static LIST: Endpoint = Endpoint {
                 reference: call.query.get("reference").map(str::to_owned),
                 idempotency_key: call.query.get("idempotency_key").map(str::to_owned),
             };
-            Reply::read(call.app.payouts(&call.caller, &filter, &call.paging()).await)
+            Reply::read(call.app.payouts.payouts(&call.caller, &filter, &call.paging()).await)
         })
     },
 };
@@ -102,7 +104,7 @@ pub static GET: Endpoint = Endpoint {
     body: None,
     check_together: no_check,
     answer: &PAYOUT,
-    run: |call| Box::pin(async move { Reply::read(call.app.payout(&call.caller, call.id).await) }),
+    run: |call| Box::pin(async move { Reply::read(call.app.payouts.payout(&call.caller, call.id).await) }),
 };
 
 pub static CANCEL: Endpoint = Endpoint {
@@ -120,29 +122,23 @@ pub static CANCEL: Endpoint = Endpoint {
     answer: &PAYOUT,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.cancel_payout(&call.caller, call.id, call.idempotency()).await)
+            Reply::written(call.app.payouts.cancel_payout(&call.caller, call.id, call.idempotency()).await)
         })
     },
 };
 
-/// A payout as it was sent; the shape and [`check_targets`] have checked it.
-fn new_payout(body: &Node<'_>) -> NewPayout {
-    let items = body.list("items").iter().map(|item| {
-        let target = match (item.text("email"), item.text("recipient_id")) {
-            (Some(email), None) => {
-                NewTarget::EmailAddress(EmailAddress::parse(email).expect("the shape checked the email"))
-            }
-            (None, Some(id)) => NewTarget::RecipientId(id.to_owned()),
-            _ => unreachable!("an item has one target"),
-        };
-        let amount = item.text("amount").expect("the shape requires an amount");
-        NewPayoutItem {
-            target,
-            amount: Amount::parse(amount, Currency::Usdc).expect("the shape checked the amount"),
-            reference: item.text("reference").map(str::to_owned),
-        }
-    });
-    NewPayout { items: items.collect(), reference: body.text("reference").map(str::to_owned) }
+/// A payout whose items [`check_targets`] has checked.
+fn new_payout(body: &Checked) -> NewPayout {
+    let items: &[Checked] = body.get("items");
+    let item = |item: &Checked| NewItem {
+        target: match item.find("email") {
+            Some(email) => Target::EmailAddress(email),
+            None => Target::recipient(item.get("recipient_id")),
+        },
+        amount: item.get("amount"),
+        reference: item.find("reference"),
+    };
+    NewPayout { items: items.iter().map(item).collect(), reference: body.find("reference") }
 }
 
 /// An item names one person, in one way.

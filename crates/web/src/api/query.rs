@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 
 use super::endpoint::{LARGEST_PAGE, Parameter};
 use crate::problem::{Detail, MOST_DETAILS, Problem};
-use crate::shape::{Field, Kind, Text, check_text, email, id, label};
+use crate::shape::{Field, Kind, Reads, Text, check_text, email, id, label};
 use rules::id::{BankAccountId, PayoutId, RecipientId};
 use rules::time::Timestamp;
 
@@ -98,7 +98,7 @@ fn unknown(known: &[Parameter]) -> String {
 
 fn check(kind: &Kind, value: &str) -> Result<(), String> {
     match kind {
-        Kind::Text(text) => check_text(text, value),
+        Kind::Text(text) => check_text(text, value).map(drop),
         Kind::Choice(choices) if choices.contains(&value) => Ok(()),
         Kind::Choice(choices) => Err(format!("must be one of {}", choices.join(", "))),
         Kind::DateTime => match Timestamp::parse(value) {
@@ -139,7 +139,14 @@ pub const PAGE_SIZE: Parameter = once(Field::optional(
 pub const CURSOR: Parameter = once(Field::optional(
     "cursor",
     "The `next_cursor` of the page before, unchanged and with the same filters.",
-    Kind::Text(Text { min: 1, max: 1024, pattern: "", format: "", example: "", check: |_| Ok(()) }),
+    Kind::Text(Text {
+        min: 1,
+        max: 1024,
+        pattern: "",
+        format: "",
+        example: "",
+        reads: Reads::Text(|_| Ok(())),
+    }),
 ));
 
 pub const CREATED_FROM: Parameter =
@@ -163,10 +170,10 @@ pub const IDEMPOTENCY_KEY: Parameter = once(Field::optional(
         pattern: "^[\\x21-\\x7e]+$",
         format: "",
         example: "order-2026-0042",
-        check: |text| {
+        reads: Reads::Text(|text| {
             let visible = text.bytes().all(|byte| byte.is_ascii_graphic());
             if visible { Ok(()) } else { Err("must be visible ASCII characters") }
-        },
+        }),
     }),
 ));
 

@@ -28,7 +28,7 @@ pub static CREATE: Endpoint = Endpoint {
     answer: &QUOTE,
     run: |call| {
         Box::pin(async move {
-            let wish = Wish::read(&call.body).expect("it was checked");
+            let wish = Wish::read(&call.sent).expect("it was checked");
             let needed = match wish.direction {
                 Direction::Deposit => Scope::DepositsWrite,
                 Direction::Withdrawal => Scope::WithdrawalsWrite,
@@ -36,14 +36,11 @@ pub static CREATE: Endpoint = Endpoint {
             if !call.caller.scopes.contains(needed) {
                 return Err(Problem::lacks_scope(&[needed]));
             }
-            let amount = call.body.text("amount").expect("the shape requires it");
-            let new = NewQuote {
-                direction: wish.direction,
-                rail: wish.rail,
-                amount: Amount::parse(amount, wish.given()).expect("it was checked"),
-                side: wish.side,
-            };
-            Reply::written(call.app.create_quote(&call.caller, new, call.idempotency()).await)
+            let amount = call.body.get("amount");
+            let new = NewQuote { direction: wish.direction, rail: wish.rail, amount, side: wish.side };
+            Reply::written(
+                call.app.external_transfers.create_quote(&call.caller, new, call.idempotency()).await,
+            )
         })
     },
 };

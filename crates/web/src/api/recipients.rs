@@ -1,7 +1,6 @@
 //! Recipients: create, list, get, update.
 
 use app::{NewRecipient, RecipientFilter};
-use rules::email_address::EmailAddress;
 use rules::scope::Scope;
 
 use super::endpoint::{Endpoint, Method, Reply, no_check};
@@ -23,11 +22,8 @@ pub static CREATE: Endpoint = Endpoint {
     answer: &RECIPIENT,
     run: |call| {
         Box::pin(async move {
-            let text = call.body.text("email").expect("the shape requires an email");
-            let email = EmailAddress::parse(text).expect("the shape checked the email");
-            let nickname = call.body.text("nickname").map(str::to_owned);
-            let new = NewRecipient { email, nickname };
-            Reply::written(call.app.create_recipient(&call.caller, new, call.idempotency()).await)
+            let new = NewRecipient { email: call.body.get("email"), nickname: call.body.find("nickname") };
+            Reply::written(call.app.payouts.create_recipient(&call.caller, new, call.idempotency()).await)
         })
     },
 };
@@ -50,7 +46,7 @@ pub static LIST: Endpoint = Endpoint {
                 created: call.query.created(),
                 email_key: call.query.get("email").map(str::to_ascii_lowercase),
             };
-            Reply::read(call.app.recipients(&call.caller, &filter, &call.paging()).await)
+            Reply::read(call.app.payouts.recipients(&call.caller, &filter, &call.paging()).await)
         })
     },
 };
@@ -67,7 +63,7 @@ pub static GET: Endpoint = Endpoint {
     body: None,
     check_together: no_check,
     answer: &RECIPIENT,
-    run: |call| Box::pin(async move { Reply::read(call.app.recipient(&call.caller, call.id).await) }),
+    run: |call| Box::pin(async move { Reply::read(call.app.payouts.recipient(&call.caller, call.id).await) }),
 };
 
 pub static UPDATE: Endpoint = Endpoint {
@@ -84,8 +80,8 @@ pub static UPDATE: Endpoint = Endpoint {
     answer: &RECIPIENT,
     run: |call| {
         Box::pin(async move {
-            let nickname = call.body.text("nickname").map(str::to_owned);
-            Reply::written(call.app.update_recipient(&call.caller, call.id, nickname).await)
+            let nickname = call.body.find("nickname");
+            Reply::written(call.app.payouts.update_recipient(&call.caller, call.id, nickname).await)
         })
     },
 };

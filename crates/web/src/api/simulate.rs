@@ -1,7 +1,6 @@
 //! Simulations: what the outside world does, made to happen in the sandbox.
 
 use app::{Failure, SimulatedEvent, SimulatedRailNotice};
-use rules::money::{Amount, Currency};
 use rules::scope::Scope;
 use rules::transaction::TransactionType;
 
@@ -28,9 +27,10 @@ pub static INBOUND_TRANSFER: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            let text = call.body.text("amount").expect("the shape requires an amount");
-            let amount = Amount::parse(text, Currency::Usdc).expect("the shape checked the amount");
-            Reply::written(call.app.simulate_inbound_transfer(&call.caller, amount, call.idempotency()).await)
+            let amount = call.body.get("amount");
+            Reply::written(
+                call.app.sandbox.simulate_inbound_transfer(&call.caller, amount, call.idempotency()).await,
+            )
         })
     },
 };
@@ -69,20 +69,21 @@ pub static WITHDRAWAL: Endpoint = Endpoint {
 };
 
 async fn notice(call: &Call<'_>, kind: TransactionType) -> Result<Reply, Problem> {
-    let event = match call.body.text("event").expect("the shape requires an event") {
+    let event = match call.body.get("event") {
         "received" => SimulatedEvent::Received,
         "completed" => SimulatedEvent::Completed,
         "returned" => SimulatedEvent::Returned,
         "expired" => SimulatedEvent::Expired,
         _ => SimulatedEvent::Failed,
     };
-    let amount = call.body.text("amount").map(|text| Amount::parse(text, Currency::Usd));
     let said = SimulatedRailNotice {
         event,
-        amount: amount.map(|amount| amount.expect("the shape checked the amount")),
-        bank_reference: call.body.text("bank_reference").map(str::to_owned),
+        amount: call.body.find("amount"),
+        bank_reference: call.body.find("bank_reference"),
     };
-    Reply::written(call.app.simulate_notice(&call.caller, kind, call.id, said, call.idempotency()).await)
+    Reply::written(
+        call.app.sandbox.simulate_notice(&call.caller, kind, call.id, said, call.idempotency()).await,
+    )
 }
 
 pub static CLAIM: Endpoint = Endpoint {
@@ -100,7 +101,7 @@ pub static CLAIM: Endpoint = Endpoint {
     answer: &PAYOUT_ITEM,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.simulate_claim(&call.caller, call.id, call.idempotency()).await)
+            Reply::written(call.app.sandbox.simulate_claim(&call.caller, call.id, call.idempotency()).await)
         })
     },
 };
@@ -120,10 +121,11 @@ pub static CLOCK: Endpoint = Endpoint {
     answer: &CLOCK_SHOWN,
     run: |call| {
         Box::pin(async move {
-            let seconds = call.body.integer("advance_seconds").expect("the shape requires a number");
+            let seconds = call.body.get("advance_seconds");
             let (app, caller, claim) = (call.app.clone(), call.caller, call.idempotency());
             // What is due is done to its end, also if the caller goes away.
-            let advancing = tokio::spawn(async move { app.advance_clock(&caller, seconds, claim).await });
+            let advancing =
+                tokio::spawn(async move { app.sandbox.advance_clock(&caller, seconds, claim).await });
             Reply::written(advancing.await.unwrap_or(Err(Failure::Internal)))
         })
     },

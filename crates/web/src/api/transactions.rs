@@ -44,7 +44,7 @@ pub static LIST: Endpoint = Endpoint {
                 recipient: query.get("recipient_id").and_then(RecipientId::parse),
                 bank_account: query.get("bank_account_id").and_then(BankAccountId::parse),
             };
-            Reply::read(call.app.transactions(&call.caller, &filter, &call.paging()).await)
+            Reply::read(call.app.accounts.transactions(&call.caller, &filter, &call.paging()).await)
         })
     },
 };
@@ -61,7 +61,9 @@ pub static GET: Endpoint = Endpoint {
     body: None,
     check_together: no_check,
     answer: &TRANSACTION,
-    run: |call| Box::pin(async move { Reply::read(call.app.transaction(&call.caller, call.id).await) }),
+    run: |call| {
+        Box::pin(async move { Reply::read(call.app.accounts.transaction(&call.caller, call.id).await) })
+    },
 };
 
 pub static TRANSACTION: Object = Object {
@@ -166,6 +168,16 @@ static TRANSFER_INSTRUCTIONS: Object = Object {
             output("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
         ),
         Field::optional("expires_at", "Until when it is awaited.", Kind::DateTime),
+        Field::optional(
+            "rate_expires_at",
+            "Money that arrives later is exchanged at the rate of the day.",
+            Kind::DateTime,
+        ),
+        Field::optional(
+            "rate_max_amount",
+            "Up to this amount the rate is agreed; anything above is exchanged at the rate of the day.",
+            output("252.50"),
+        ),
     ],
 };
 

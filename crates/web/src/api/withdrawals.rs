@@ -1,7 +1,6 @@
 //! Withdrawals: create, list, get, cancel.
 
 use app::{NewDestination, NewWithdrawal};
-use rules::money::{Amount, Currency};
 use rules::scope::Scope;
 use rules::transaction::{TransactionStatus, TransactionType};
 
@@ -28,19 +27,15 @@ pub static CREATE: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            let text = |field| call.body.text(field).map(str::to_owned);
-            let to = match (text("bank_account_id"), text("external_wallet_id")) {
-                (Some(id), _) => NewDestination::BankAccount(id),
-                (None, id) => NewDestination::ExternalWallet(id.expect("one of the two was checked")),
+            let to = match call.body.find("bank_account_id") {
+                Some(id) => NewDestination::BankAccount(id),
+                None => NewDestination::ExternalWallet(call.body.get("external_wallet_id")),
             };
-            let amount = text("amount").expect("the shape requires it");
-            let new = NewWithdrawal {
-                to,
-                amount: Amount::parse(&amount, Currency::Usdc).expect("the shape checked the amount"),
-                quote: text("quote_id"),
-                arrives: None,
-            };
-            Reply::written(call.app.create_withdrawal(&call.caller, new, call.idempotency()).await)
+            let (amount, quote) = (call.body.get("amount"), call.body.find("quote_id"));
+            let new = NewWithdrawal { to, amount, quote, arrives: None };
+            Reply::written(
+                call.app.external_transfers.create_withdrawal(&call.caller, new, call.idempotency()).await,
+            )
         })
     },
 };
@@ -81,7 +76,12 @@ pub static GET: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::read(call.app.external_transfer(&call.caller, TransactionType::Withdrawal, call.id).await)
+            Reply::read(
+                call.app
+                    .external_transfers
+                    .external_transfer(&call.caller, TransactionType::Withdrawal, call.id)
+                    .await,
+            )
         })
     },
 };
@@ -100,7 +100,12 @@ pub static CANCEL: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.cancel_withdrawal(&call.caller, call.id, call.idempotency()).await)
+            Reply::written(
+                call.app
+                    .external_transfers
+                    .cancel_withdrawal(&call.caller, call.id, call.idempotency())
+                    .await,
+            )
         })
     },
 };

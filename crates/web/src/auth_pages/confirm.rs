@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use rules::refusal::Refusal;
 
 use super::next;
-use crate::dashboard::form::Form;
+use crate::frame::Frame;
+use crate::page::form::Form;
 use crate::page::{PageError, PageRequest, PageResponse};
-use crate::pages::Frame;
 
 #[derive(Template)]
 #[template(path = "auth_pages/confirm.html")]
@@ -33,12 +33,15 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 pub async fn confirm(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let next = next::safe(request.form.get("next"));
     let (password, code) = (request.form.get("password").to_owned(), request.form.get("code"));
-    let wrong = match request.app().confirm(request.person()?, password, code, &request.visitor).await {
-        Ok(()) => return Ok(PageResponse::goto(next)),
-        Err(Failure::Refused(Refusal::SignInFailed)) => "The password, or the code, is not right.".to_owned(),
-        Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
-        Err(failure) => return Err(failure.into()),
-    };
+    let wrong =
+        match request.app().identity.confirm(request.person()?, password, code, &request.visitor).await {
+            Ok(()) => return Ok(PageResponse::goto(next)),
+            Err(Failure::Refused(Refusal::SignInFailed)) => {
+                "The password, or the code, is not right.".to_owned()
+            }
+            Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
+            Err(failure) => return Err(failure.into()),
+        };
     let form = Form::post("confirm", request.csrf(), "").wrong("password", wrong);
     Ok(page(request, form, next)?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }

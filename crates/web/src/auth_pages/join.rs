@@ -7,9 +7,9 @@ use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
 
 use super::{next, sign_in};
-use crate::dashboard::form::Form;
+use crate::frame::Frame;
+use crate::page::form::Form;
 use crate::page::{PageError, PageRequest, PageResponse};
-use crate::pages::Frame;
 
 #[derive(Template)]
 #[template(path = "auth_pages/join.html")]
@@ -55,7 +55,7 @@ pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let typed = request.form.text("email");
     let wrong = match EmailAddress::parse(&typed) {
         Err(message) => message.to_owned(),
-        Ok(email) => match request.app().ask_to_join(&email, &request.visitor.client_info).await {
+        Ok(email) => match request.app().identity.ask_to_join(&email, &request.visitor.client_info).await {
             Ok(()) => return Ok(sent(request, &typed)),
             Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
             Err(failure) => return Err(failure.into()),
@@ -78,7 +78,7 @@ fn sent(request: &PageRequest<'_>, email: &str) -> PageResponse {
 }
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    match request.app().offer(request.param("token")).await {
+    match request.app().identity.offer(request.param("token")).await {
         Ok(Offer::Join(email)) => Ok(welcome(request, &email, Form::post("welcome", request.csrf(), ""))),
         Ok(Offer::Known(email)) => Ok(known(&email)),
         Err(Failure::Refused(Refusal::LinkDead)) => Ok(dead(request)),
@@ -110,7 +110,7 @@ fn dead(request: &PageRequest<'_>) -> PageResponse {
 
 pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
-    let email = match request.app().offer(token).await {
+    let email = match request.app().identity.offer(token).await {
         Ok(Offer::Join(email)) => email,
         Ok(Offer::Known(email)) => return Ok(known(&email)),
         Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
@@ -121,7 +121,7 @@ pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError
     if !form.mistakes().is_empty() {
         return Ok(welcome(request, &email, form).with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    match request.app().join(token, name, password, &request.visitor).await {
+    match request.app().identity.join(token, name, password, &request.visitor).await {
         Ok(entered) => Ok(sign_in::came_in(&entered, next::safe("/dashboard"))),
         Err(Failure::Refused(Refusal::EmailTaken)) => Ok(known(&email)),
         Err(failure) => Err(failure.into()),

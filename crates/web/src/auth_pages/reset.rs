@@ -9,9 +9,9 @@ use rules::user::User;
 
 use super::join::{DeadLinkPage, SentPage};
 use crate::dashboard::access::{self, AccessChoice};
-use crate::dashboard::form::Form;
+use crate::frame::Frame;
+use crate::page::form::Form;
 use crate::page::{PageError, PageRequest, PageResponse};
-use crate::pages::Frame;
 
 #[derive(Template)]
 #[template(path = "auth_pages/reset.html")]
@@ -39,7 +39,7 @@ pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let typed = request.form.text("email");
     let wrong = match EmailAddress::parse(&typed) {
         Err(message) => message.to_owned(),
-        Ok(email) => match request.app().ask_to_reset(&email, &request.visitor).await {
+        Ok(email) => match request.app().identity.ask_to_reset(&email, &request.visitor).await {
             Ok(()) => return Ok(sent(request, &typed)),
             Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
             Err(failure) => return Err(failure.into()),
@@ -63,7 +63,7 @@ fn sent(request: &PageRequest<'_>, email: &str) -> PageResponse {
 }
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    match request.app().reset_offer(request.param("token")).await {
+    match request.app().identity.reset_offer(request.param("token")).await {
         Ok(user) => choose(request, &user, Form::post("password", request.csrf(), "")).await,
         Err(Failure::Refused(Refusal::LinkDead)) => Ok(dead(request)),
         Err(failure) => Err(failure.into()),
@@ -71,7 +71,7 @@ pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
 }
 
 async fn choose(request: &PageRequest<'_>, user: &User, form: Form<'_>) -> Result<PageResponse, PageError> {
-    let access = access::choices(request.app().active_access(user.id).await?);
+    let access = access::choices(request.app().identity.active_access(user.id).await?);
     let (email, action) = (user.email.as_str(), request.path);
     Ok(PageResponse::page(&NewPasswordPage { frame: request.frame(), form, email, action, access }))
 }
@@ -88,7 +88,7 @@ fn dead(request: &PageRequest<'_>) -> PageResponse {
 
 pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
-    let user = match request.app().reset_offer(token).await {
+    let user = match request.app().identity.reset_offer(token).await {
         Ok(user) => user,
         Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
         Err(failure) => return Err(failure.into()),
@@ -99,7 +99,12 @@ pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError
             access::typed(request, Form::post("password", request.csrf(), "")).wrong("password", message);
         return Ok(choose(request, &user, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    match request.app().reset_password(token, password, access::chosen(request), &request.visitor).await {
+    match request
+        .app()
+        .identity
+        .reset_password(token, password, access::chosen(request), &request.visitor)
+        .await
+    {
         Ok(()) => Ok(PageResponse::goto("/dashboard/sign-in?said=reset").leaving()),
         Err(Failure::Refused(Refusal::LinkDead | Refusal::SignInFailed)) => Ok(dead(request)),
         Err(failure) => Err(failure.into()),

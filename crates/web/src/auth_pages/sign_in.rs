@@ -10,19 +10,19 @@ use rules::refusal::Refusal;
 use rules::session::Stage;
 
 use super::next;
-use crate::dashboard::form::Form;
-use crate::dashboard::shell::Section;
+use crate::frame::Frame;
+use crate::page::form::Form;
+use crate::page::shell::Section;
 use crate::page::{PageError, PageRequest, PageResponse};
-use crate::pages::Frame;
 
 /// The dashboard begins where most people have something to see.
 pub async fn home(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let person = request.person()?;
     let mut mode = Mode::Test;
     if person.live.is_some()
-        && let Some(caller) = request.app().owner(person, Mode::Live)
+        && let Some(caller) = request.app().auth.owner(person, Mode::Live)
     {
-        let balance = request.app().balance_of(&caller).await?;
+        let balance = request.app().accounts.balance_of(&caller).await?;
         if balance.available > Amount::ZERO {
             mode = Mode::Live;
         }
@@ -59,7 +59,7 @@ pub async fn sign_in(request: &PageRequest<'_>) -> Result<PageResponse, PageErro
     let typed = request.form.text("email");
     let password = request.form.get("password").to_owned();
     let tried = match EmailAddress::parse(&typed) {
-        Ok(email) => request.app().sign_in(&email, password, &request.visitor).await,
+        Ok(email) => request.app().identity.sign_in(&email, password, &request.visitor).await,
         Err(_) => Err(Refusal::SignInFailed.into()),
     };
     let wrong = match tried {
@@ -111,14 +111,15 @@ pub async fn give_code(request: &PageRequest<'_>) -> Result<PageResponse, PageEr
     let next = next::safe(request.form.get("next"));
     let half =
         request.signed_in.as_ref().filter(|person| !person.is_fully()).ok_or(PageError::SignInFirst)?;
-    let wrong = match request.app().finish_sign_in(half, request.form.get("code"), &request.visitor).await {
-        Ok(entered) => return Ok(came_in(&entered, next)),
-        Err(Failure::Refused(Refusal::SignInFailed)) => {
-            "This code is not right, or was used already. Wait for the next one.".to_owned()
-        }
-        Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
-        Err(failure) => return Err(failure.into()),
-    };
+    let wrong =
+        match request.app().identity.finish_sign_in(half, request.form.get("code"), &request.visitor).await {
+            Ok(entered) => return Ok(came_in(&entered, next)),
+            Err(Failure::Refused(Refusal::SignInFailed)) => {
+                "This code is not right, or was used already. Wait for the next one.".to_owned()
+            }
+            Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
+            Err(failure) => return Err(failure.into()),
+        };
     let form = Form::post("code", request.csrf(), "").wrong("code", wrong);
     let page = CodePage { frame: request.frame(), form, next };
     Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY))
@@ -126,7 +127,7 @@ pub async fn give_code(request: &PageRequest<'_>) -> Result<PageResponse, PageEr
 
 pub async fn sign_out(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     if let Some(person) = &request.signed_in {
-        request.app().sign_out(person, &request.visitor.client_info).await?;
+        request.app().identity.sign_out(person, &request.visitor.client_info).await?;
     }
     let goto = match request.form.get("next") {
         "" => "/dashboard/sign-in?said=signed_out",

@@ -2,8 +2,8 @@
 
 use app::{ActiveAccess, Revoke};
 
-use super::form::Form;
 use crate::page::PageRequest;
+use crate::page::form::Form;
 
 const API_KEYS: &str = "revoke_api_keys";
 const APPS: &str = "disconnect_apps";

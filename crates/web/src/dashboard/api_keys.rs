@@ -7,9 +7,9 @@ use rules::api_key::ApiKey;
 use rules::refusal::Refusal;
 use rules::scope::{Scope, Scopes};
 
-use super::form::Form;
-use super::shell::{Section, Shell};
 use super::when;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -66,9 +66,9 @@ struct KeyCreated<'a> {
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let keys = request.app().api_keys_of(request.account()?).await?;
+    let keys = request.app().auth.api_keys_of(request.account()?).await?;
     let shell = request.shell(Section::ApiKeys)?;
-    let prefix = format!("{}_{}_…", request.app().settings.key_prefix, shell.mode.name());
+    let prefix = format!("{}_{}_…", request.app().platform.settings.key_prefix, shell.mode.name());
     let page = Keys {
         form: Form::post("keys", request.csrf(), &request.form_key),
         keys: keys.iter().rev().map(row).collect(),
@@ -149,14 +149,17 @@ async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     };
     let (person, account) = (request.person()?, request.account()?);
     let (app, client_info) = (request.app(), &request.visitor.client_info);
-    let created =
-        match app.create_own_key(person, account, &name, scopes, client_info, request.idempotency()?).await {
-            Err(Failure::Refused(refusal @ Refusal::LimitExceeded(_))) => {
-                let page = new_page(request, form.wrong("name", refusal.to_string()))?;
-                return Ok(page.with_status(StatusCode::UNPROCESSABLE_ENTITY));
-            }
-            created => created?,
-        };
+    let created = match app
+        .auth
+        .create_own_key(person, account, &name, scopes, client_info, request.idempotency()?)
+        .await
+    {
+        Err(Failure::Refused(refusal @ Refusal::LimitExceeded(_))) => {
+            let page = new_page(request, form.wrong("name", refusal.to_string()))?;
+            return Ok(page.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        }
+        created => created?,
+    };
     let Some(created) = created else {
         return Ok(PageResponse::goto(Section::ApiKeys.href(request.mode()?)));
     };
@@ -167,6 +170,10 @@ async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 
 async fn revoke(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (person, account) = (request.person()?, request.account()?);
-    request.app().revoke_own_key(person, account, request.param("id"), &request.visitor.client_info).await?;
+    request
+        .app()
+        .auth
+        .revoke_own_key(person, account, request.param("id"), &request.visitor.client_info)
+        .await?;
     Ok(PageResponse::goto(format!("{}?said=revoked", Section::ApiKeys.href(request.mode()?))))
 }

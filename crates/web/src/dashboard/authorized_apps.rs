@@ -4,9 +4,9 @@ use askama::Template;
 use rules::grant::Grant;
 use rules::scope::Scopes;
 
-use super::form::Form;
-use super::shell::{Section, Shell};
 use super::when;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -34,7 +34,7 @@ struct Authorized<'a> {
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let shell = request.shell(Section::AuthorizedApps)?;
-    let connections = request.app().connections(request.account()?).await?;
+    let connections = request.app().connect.connections(request.account()?).await?;
     let apps = connections.into_iter().map(|connection| AppCard {
         action: format!("{}/disconnect", shell.below(connection.app.to_string())),
         may: scopes(&connection.grants).iter().map(|scope| scope.plainly()).collect(),
@@ -59,6 +59,10 @@ fn scopes(grants: &[Grant]) -> Scopes {
 
 async fn disconnect(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (person, account) = (request.person()?, request.account()?);
-    request.app().disconnect(person, account, request.param("id"), &request.visitor.client_info).await?;
+    request
+        .app()
+        .connect
+        .disconnect(person, account, request.param("id"), &request.visitor.client_info)
+        .await?;
     Ok(PageResponse::goto(format!("{}?said=disconnected", Section::AuthorizedApps.href(request.mode()?))))
 }

@@ -2,15 +2,12 @@
 //! what the app hands out: no page after the form has a whole one.
 
 mod add;
-mod countries;
 mod fields;
-mod labels;
 
 pub use add::Checked;
 pub use fields::said;
-pub use labels::label;
 
-use app::{BankAccountFilter, MaskedBankAccount, MaskedDetail, Paging, TransactionFilter};
+use app::{BankAccountFilter, MaskedBankAccount, Paging, TransactionFilter};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::archive_status::ArchiveStatus;
@@ -18,11 +15,12 @@ use rules::money::Amount;
 use rules::rail::Rail;
 use rules::transaction::{Transaction, TransactionType};
 
-use super::form::Form;
-use super::shell::{Section, Shell};
 use super::when::moment;
 use crate::api::bank_accounts::NAME;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::rails::{self, FormField};
 use crate::shape::{Field, Kind, check_text};
 
 pub static PAGES: &[Page] = &[
@@ -102,8 +100,11 @@ pub async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let archive_status = ArchiveStatus::parse(request.query.get("status"));
     let filter =
         BankAccountFilter { status: archive_status.into_iter().collect(), ..BankAccountFilter::default() };
-    let shown =
-        request.app().masked_bank_accounts(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
+    let shown = request
+        .app()
+        .external_transfers
+        .masked_bank_accounts(&request.caller()?, &filter, &request.paging(&FILTERS))
+        .await?;
     let lines: Result<Vec<Line>, PageError> =
         shown.items.iter().map(|known| Line::of(request, known)).collect();
     let page = BankAccounts {
@@ -168,7 +169,8 @@ impl BankAccount<'_> {
 }
 
 pub async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let known = request.app().masked_bank_account(&request.caller()?, request.param("id")).await?;
+    let known =
+        request.app().external_transfers.masked_bank_account(&request.caller()?, request.param("id")).await?;
     let rename = rename_form(request).with("name", &known.name);
     page(request, &known, rename).await
 }
@@ -182,7 +184,7 @@ async fn page(
         transfers: transfers(request, known).await?,
         shell: request.shell(Section::BankAccounts)?,
         line: Line::of(request, known)?,
-        facts: facts(&known.details),
+        facts: facts(known),
         rename,
         archive: Form::post("archive", request.csrf(), &request.form_key),
     };
@@ -194,7 +196,7 @@ async fn transfers(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Resu
     let mode = request.mode()?;
     let filter = TransactionFilter { bank_account: Some(known.id), ..TransactionFilter::default() };
     let paging = Paging { cursor: None, size: MOST_TRANSFERS, filters: String::new() };
-    let rows = request.app().transactions_shown(&request.caller()?, &filter, &paging).await?.items;
+    let rows = request.app().accounts.transactions_shown(&request.caller()?, &filter, &paging).await?.items;
     let transfer = |row: &Transaction| {
         let section = match row.kind {
             TransactionType::Deposit => Section::Deposits,
@@ -218,24 +220,21 @@ fn rename_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
     Form::post("rename", request.csrf(), &request.form_key)
 }
 
-/// The details in words. An address is one of them.
-fn facts(details: &[MaskedDetail]) -> Vec<(&'static str, String)> {
-    let mut facts = Vec::new();
-    let mut address = Vec::new();
-    for MaskedDetail { field, value } in details {
-        let value = labels::choice(field, value).to_owned();
-        match (field.strip_prefix("owner_address."), labels::words(field)) {
-            (Some(_), _) => address.push((field.as_str(), value)),
-            (None, Some(words)) => facts.push((words.label.trim_end_matches('?'), value)),
-            (None, None) => {}
-        }
-    }
+/// The details in words, in the order of the form. An address is one of them.
+fn facts(known: &MaskedBankAccount) -> Vec<(&'static str, String)> {
+    let form = &rails::view(known.rail).form;
+    let shown = |fields: &'static [FormField]| {
+        fields.iter().filter_map(|field| {
+            let detail = known.details.iter().find(|detail| detail.field == field.name)?;
+            Some((field, field.choice_label(&detail.value).to_owned()))
+        })
+    };
+    let of_account = shown(form.account).chain(shown(form.holder));
+    let mut facts: Vec<_> =
+        of_account.map(|(field, value)| (field.label.trim_end_matches('?'), value)).collect();
     // As it stands on an envelope: the country last.
-    address.sort_by_key(|(field, _)| {
-        ["line1", "line2", "city", "state", "postal_code", "country"]
-            .iter()
-            .position(|part| field.ends_with(part))
-    });
+    let mut address: Vec<_> = shown(form.address).collect();
+    address.sort_by_key(|(field, _)| field.name.ends_with(".country"));
     if !address.is_empty() {
         let lines: Vec<String> = address.into_iter().map(|(_, value)| value).collect();
         facts.push(("Address of the holder", lines.join(", ")));
@@ -245,19 +244,19 @@ fn facts(details: &[MaskedDetail]) -> Vec<(&'static str, String)> {
 
 pub async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
-    let known = request.app().masked_bank_account(&caller, id).await?;
+    let known = request.app().external_transfers.masked_bank_account(&caller, id).await?;
     let name = request.form.text("name");
     if let Some(wrong) = wrong_name(&NAME, &name) {
         let form = rename_form(request).with("name", name).wrong("name", wrong);
         return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    request.app().rename_bank_account(&caller, id, name).await?;
+    request.app().external_transfers.rename_bank_account(&caller, id, name).await?;
     Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
 }
 
 pub async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
-    request.app().archive_bank_account(&caller, id, request.idempotency()?).await?;
+    request.app().external_transfers.archive_bank_account(&caller, id, request.idempotency()?).await?;
     Ok(PageResponse::goto(format!("{}?said=archived", below(request, id)?)))
 }
 
@@ -269,7 +268,7 @@ fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {
 pub fn wrong_name(field: &Field, name: &str) -> Option<String> {
     let Kind::Text(text) = &field.kind else { return None };
     match check_text(text, name) {
-        Ok(()) => None,
+        Ok(_) => None,
         Err(_) if name.is_empty() => Some("A name is needed.".to_owned()),
         Err(message) if message.starts_with("the text is too long") => {
             Some(format!("Use at most {} characters.", text.max))

@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use rules::connect_app::{ConnectApp, MOST_REDIRECT_URIS};
 use rules::redirect_uri::RedirectUri;
 
-use super::form::Form;
-use super::shell::{Section, Shell};
 use super::when;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -78,7 +78,7 @@ struct Secret<'a> {
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let shell = request.shell(Section::Connect)?;
-    let apps = request.app().connect_apps(request.person()?).await?;
+    let apps = request.app().connect.connect_apps(request.person()?).await?;
     let apps = apps.into_iter().map(|(app, connections)| AppRow {
         href: shell.below(app.id.to_string()),
         name: app.name,
@@ -109,7 +109,8 @@ async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         }
     };
     let (app, client_info) = (request.app(), &request.visitor.client_info);
-    let created = app.create_connect_app(request.person()?, new, client_info, request.idempotency()?).await?;
+    let created =
+        app.connect.create_connect_app(request.person()?, new, client_info, request.idempotency()?).await?;
     let Some(created) = created else {
         return Ok(PageResponse::goto(Section::Connect.href(request.mode()?)));
     };
@@ -152,7 +153,7 @@ fn read<'a>(request: &PageRequest<'_>, form: Form<'a>) -> Result<NewConnectApp, 
 }
 
 async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let app = request.app().own_connect_app(request.person()?, request.param("id")).await?;
+    let app = request.app().connect.own_connect_app(request.person()?, request.param("id")).await?;
     let lines: Vec<&str> = app.redirect_uris.iter().map(RedirectUri::as_str).collect();
     let form = Form::post("app", request.csrf(), &request.form_key);
     let form = form.with("name", app.name.clone()).with("redirect_uris", lines.join("\n"));
@@ -178,25 +179,33 @@ fn one_page(request: &PageRequest<'_>, app: &ConnectApp, form: Form<'_>) -> Resu
 
 async fn describe(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let id = request.param("id");
-    let app = request.app().own_connect_app(request.person()?, id).await?;
+    let app = request.app().connect.own_connect_app(request.person()?, id).await?;
     let new = match read(request, Form::post("app", request.csrf(), &request.form_key)) {
         Ok(new) => new,
         Err(form) => return Ok(one_page(request, &app, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY)),
     };
-    request.app().describe_connect_app(request.person()?, id, new, &request.visitor.client_info).await?;
+    request
+        .app()
+        .connect
+        .describe_connect_app(request.person()?, id, new, &request.visitor.client_info)
+        .await?;
     Ok(PageResponse::goto(format!("{}/{id}?said=changed", Section::Connect.href(request.mode()?))))
 }
 
 async fn rotate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let id = request.param("id");
-    let created =
-        request.app().rotate_client_secret(request.person()?, id, &request.visitor.client_info).await?;
+    let created = request
+        .app()
+        .connect
+        .rotate_client_secret(request.person()?, id, &request.visitor.client_info)
+        .await?;
     secret_page(request, &created, false)
 }
 
 async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     request
         .app()
+        .connect
         .archive_connect_app(request.person()?, request.param("id"), &request.visitor.client_info)
         .await?;
     Ok(PageResponse::goto(format!("{}?said=archived", Section::Connect.href(request.mode()?))))

@@ -9,17 +9,17 @@ pub use make::{choices, needs_new_price};
 
 use app::{ExternalTransferFilter, Period, SimulatedEvent, SimulatedRailNotice};
 use askama::Template;
-use rules::external_transfer::{Counterparty, ExternalTransfer};
+use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::money::Amount;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use super::bank_accounts::label;
 use super::external_transfers::{self, OtherSide, Price};
-use super::form::Form;
 use super::parts::Step;
-use super::shell::{Section, Shell};
 use super::when::moment;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::rails;
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/deposits", Access::SignedIn, |request| Box::pin(list(request))),
@@ -72,6 +72,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         ExternalTransferFilter { kind: TransactionType::Deposit, created: Period::default(), statuses };
     let shown = request
         .app()
+        .external_transfers
         .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
     let sides = external_transfers::other_sides(request, &shown.items).await?;
@@ -179,7 +180,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 
 async fn find(request: &PageRequest<'_>) -> Result<Transaction, PageError> {
     let (caller, kind) = (request.caller()?, TransactionType::Deposit);
-    Ok(request.app().own_external_transfer(&caller, kind, request.param("id")).await?)
+    Ok(request.app().external_transfers.own_external_transfer(&caller, kind, request.param("id")).await?)
 }
 
 fn instructions(external_transfer: &ExternalTransfer) -> Option<Instructions> {
@@ -187,7 +188,14 @@ fn instructions(external_transfer: &ExternalTransfer) -> Option<Instructions> {
     let details: serde_json::Map<String, serde_json::Value> =
         serde_json::from_str(details).unwrap_or_default();
     let beneficiary = [("Beneficiary".to_owned(), name.clone())];
-    let texts = details.iter().filter_map(|(field, value)| Some((label(field), value.as_str()?.to_owned())));
+    let label = |field: &str| match external_transfer.route {
+        Route::Bank(rail) => rails::view(rail).form.find(field).map(|field| field.label.to_owned()),
+        Route::Chain => None,
+    };
+    let texts = details.iter().filter_map(|(field, value)| {
+        let label = label(field).unwrap_or_else(|| super::parts::words(field));
+        Some((label, value.as_str()?.to_owned()))
+    });
     Some(Instructions {
         rows: beneficiary.into_iter().chain(texts).collect(),
         amount: external_transfer.announced,
@@ -200,7 +208,11 @@ fn instructions(external_transfer: &ExternalTransfer) -> Option<Instructions> {
 }
 
 async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    request.app().cancel_deposit(&request.caller()?, request.param("id"), request.idempotency()?).await?;
+    request
+        .app()
+        .external_transfers
+        .cancel_deposit(&request.caller()?, request.param("id"), request.idempotency()?)
+        .await?;
     Ok(PageResponse::goto(format!("{}?said=deposit_cancelled", here(request)?)))
 }
 
@@ -215,7 +227,11 @@ async fn simulate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     };
     let said = SimulatedRailNotice { event, amount: None, bank_reference: None };
     let (caller, kind) = (request.caller()?, TransactionType::Deposit);
-    request.app().simulate_notice(&caller, kind, request.param("id"), said, request.idempotency()?).await?;
+    request
+        .app()
+        .sandbox
+        .simulate_notice(&caller, kind, request.param("id"), said, request.idempotency()?)
+        .await?;
     Ok(PageResponse::goto(format!("{}?said=simulated", here(request)?)))
 }
 

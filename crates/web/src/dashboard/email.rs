@@ -4,8 +4,8 @@ use askama::Template;
 use rules::account::Mode;
 use rules::email::EmailKind;
 
-use super::shell::{Section, Shell};
 use super::when;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -47,7 +47,7 @@ struct OnePage<'a> {
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     only_in_test(request)?;
-    let shown = request.app().messages(request.account()?, &request.paging(&[])).await?;
+    let shown = request.app().emails.messages(request.account()?, &request.paging(&[])).await?;
     let shell = request.shell(Section::Email)?;
     let line = |message: &rules::email::Email| Line {
         href: shell.below(message.id.to_string()),
@@ -68,7 +68,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 
 async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     only_in_test(request)?;
-    let shown = request.app().email_shown(request.account()?, request.param("id")).await?;
+    let shown = request.app().emails.email_shown(request.account()?, request.param("id")).await?;
     let page = OnePage {
         shell: request.shell(Section::Email)?,
         to: shown.message.to.to_string(),

@@ -10,8 +10,8 @@ use rules::quote::{Direction, Quote};
 use rules::refusal::{Limit, Refusal, StaleQuote};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use super::shell::Section;
 use super::when::moment;
+use crate::page::shell::Section;
 use crate::page::{PageError, PageRequest};
 
 /// How often a page that waits for something looks again by itself. After that, people reload it.
@@ -148,12 +148,12 @@ async fn other_side(request: &PageRequest<'_>, row: &Transaction, id: &str) -> R
         .as_deref()
         .is_some_and(|external_transfer| external_transfer.route == Route::Chain);
     let (name, below, section) = if is_chain {
-        let known = request.app().known_external_wallet(&caller, id).await?;
+        let known = request.app().external_transfers.known_external_wallet(&caller, id).await?;
         let below = format!("{} · {}", known.chain, known.address.shortened());
         (known.name, below, Section::ExternalWallets)
     } else {
-        let known = request.app().masked_bank_account(&caller, id).await?;
-        let below = format!("{} · {}", known.rail.words(), known.number);
+        let known = request.app().external_transfers.masked_bank_account(&caller, id).await?;
+        let below = format!("{} · {}", known.rail.label(), known.number);
         (known.name, below, Section::BankAccounts)
     };
     Ok(OtherSide { name, below, href: format!("{}/{id}", section.href(mode)) })
@@ -219,7 +219,7 @@ fn grouped(amount: Amount) -> String {
 fn closed(request: &PageRequest<'_>, what: &str, route: &str) -> String {
     let frame = request.frame();
     let way = match Route::parse(route) {
-        Some(Route::Bank(rail)) => rail.words(),
+        Some(Route::Bank(rail)) => rail.label(),
         Some(Route::Chain) | None => "external wallets",
     };
     let ask = frame.support_email.map(|email| format!(", or write to {email}")).unwrap_or_default();

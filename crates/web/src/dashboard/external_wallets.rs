@@ -8,10 +8,10 @@ use rules::evm_address::EvmAddress;
 use rules::external_wallet::ExternalWallet;
 
 use super::bank_accounts::{Checked, archive_status_tabs, wrong_name};
-use super::form::Form;
-use super::shell::{Section, Shell};
 use super::when::moment;
 use crate::api::external_wallets::NAME;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse, made};
 
 pub static PAGES: &[Page] = &[
@@ -62,7 +62,7 @@ impl Line {
             since: moment(known.created_at),
             iso: known.created_at.to_string(),
             is_foreign: known.app != account.own_app,
-            waits_until: request.app().waits_until(account, known).map(moment),
+            waits_until: request.app().external_transfers.waits_until(account, known).map(moment),
         })
     }
 
@@ -88,8 +88,11 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let archive_status = ArchiveStatus::parse(request.query.get("status"));
     let statuses = archive_status.into_iter().collect();
     let filter = ExternalWalletFilter { statuses, ..ExternalWalletFilter::default() };
-    let shown =
-        request.app().external_wallets_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
+    let shown = request
+        .app()
+        .external_transfers
+        .external_wallets_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
+        .await?;
     let lines: Result<Vec<Line>, PageError> =
         shown.items.iter().map(|known| Line::of(request, known)).collect();
     let page = Wallets {
@@ -122,7 +125,7 @@ fn new_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
 
 fn new_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
     let shell = request.shell(Section::ExternalWallets)?;
-    let chain = request.app().chain_of(request.mode()?).name();
+    let chain = request.app().accounts.chain_of(request.mode()?).name();
     Ok(PageResponse::page(&NewPage { check: shell.below("check"), shell, form, chain }))
 }
 
@@ -144,11 +147,12 @@ async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         let form = form.with("name", name).with("address", typed);
         return Ok(new_page(request, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     };
-    let chain = request.app().chain_of(request.mode()?).name().to_owned();
+    let chain = request.app().accounts.chain_of(request.mode()?).name().to_owned();
     let new = NewExternalWallet { name, chain, address };
     let (person, client_info) = (request.person()?, &request.visitor.client_info);
     let answered = request
         .app()
+        .external_transfers
         .add_external_wallet(person, client_info, &request.caller()?, new, request.idempotency()?)
         .await?;
     Ok(PageResponse::goto(format!("{}?said=created", below(request, &made(&answered)?)?)))
@@ -181,7 +185,11 @@ impl One<'_> {
 }
 
 async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let known = request.app().known_external_wallet(&request.caller()?, request.param("id")).await?;
+    let known = request
+        .app()
+        .external_transfers
+        .known_external_wallet(&request.caller()?, request.param("id"))
+        .await?;
     let rename = rename_form(request).with("name", &known.name);
     page(request, &known, rename)
 }
@@ -206,19 +214,19 @@ fn page(
 
 async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
-    let known = request.app().known_external_wallet(&caller, id).await?;
+    let known = request.app().external_transfers.known_external_wallet(&caller, id).await?;
     let name = request.form.text("name");
     if let Some(wrong) = wrong_name(&NAME, &name) {
         let form = rename_form(request).with("name", name).wrong("name", wrong);
         return Ok(page(request, &known, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    request.app().rename_external_wallet(&caller, id, name).await?;
+    request.app().external_transfers.rename_external_wallet(&caller, id, name).await?;
     Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
 }
 
 async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
-    request.app().archive_external_wallet(&caller, id, request.idempotency()?).await?;
+    request.app().external_transfers.archive_external_wallet(&caller, id, request.idempotency()?).await?;
     Ok(PageResponse::goto(format!("{}?said=archived", below(request, id)?)))
 }
 

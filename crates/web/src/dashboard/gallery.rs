@@ -6,11 +6,11 @@ use rules::account::Mode;
 use rules::money::Amount;
 
 use super::chart::{Chart, Day, chart};
-use super::form::Form;
 use super::parts::{Step, StepState};
 use super::progress::Progress;
-use super::shell::{Modes, Notice, Section, Shell};
-use crate::pages::{Frame, stylesheet_text};
+use crate::frame::{Frame, stylesheet_text};
+use crate::page::form::Form;
+use crate::page::shell::{Modes, Notice, Section, Shell};
 use crate::settings::{Brand, Settings};
 
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, Amount);

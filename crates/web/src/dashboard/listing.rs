@@ -3,7 +3,7 @@
 use app::Period;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 
-use super::form::Form;
+use crate::page::form::Form;
 use crate::page::{Fields, PageRequest};
 
 /// Two days as they were typed, both of them included.
@@ -48,8 +48,8 @@ pub fn is_narrowed(request: &PageRequest<'_>, filters: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Dates;
-    use crate::dashboard::form::Form;
     use crate::page::Fields;
+    use crate::page::form::Form;
 
     #[test]
     fn both_days_are_included_and_what_is_no_day_is_said() {

@@ -8,10 +8,10 @@ use rules::freeze::Cause;
 use rules::money::{Amount, Currency};
 
 use super::chart::{Chart, Day, chart};
-use super::form::Form;
-use super::shell::{Section, Shell};
 use super::transactions::Line;
 use super::when;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -70,6 +70,7 @@ async fn add_money(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
         Ok(amount) => {
             let added = request
                 .app()
+                .sandbox
                 .simulate_inbound_transfer(&request.caller()?, amount, request.idempotency()?)
                 .await;
             match added {
@@ -90,9 +91,9 @@ async fn add_money(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
 }
 
 async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
-    let overview = request.app().overview(&request.caller()?, request.account()?).await?;
+    let overview = request.app().accounts.overview(&request.caller()?, request.account()?).await?;
     let shell = request.shell(Section::Overview)?;
-    let stop = request.app().stop_in_force().await?;
+    let stop = request.app().stops.stop_in_force().await?;
     let days: Vec<Day> = overview
         .days
         .iter()

@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 
-use super::shell::Tone;
+use crate::page::shell::Tone;
 
 /// How a status is shown: words, a colour, and a shape for those who do not see the colour.
 pub struct Status {
@@ -126,7 +126,7 @@ mod tests {
     use rules::transaction::{ItemStatus, TransactionStatus};
 
     use super::{DASH, digits, status, words};
-    use crate::dashboard::shell::Tone;
+    use crate::page::shell::Tone;
 
     #[test]
     fn thousands_stand_apart_and_no_digit_is_lost() {

@@ -10,11 +10,11 @@ use app::PayoutFilter;
 use askama::Template;
 use rules::payout::{Breakdown, Payout, PayoutStatus};
 
-use super::form::Form;
 use super::listing::{Dates, is_narrowed};
 use super::progress::Progress;
-use super::shell::{Section, Shell};
 use super::when;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -79,7 +79,8 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         reference: Some(reference.clone()).filter(|reference| !reference.is_empty()),
         idempotency_key: None,
     };
-    let shown = request.app().payouts_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
+    let shown =
+        request.app().payouts.payouts_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
     let lines: Vec<Line> = shown.items.iter().map(|payout| line(&shell, payout)).collect();
     let form = Form::get("filter").with("status", status.map_or("", PayoutStatus::name));
     let page = List {

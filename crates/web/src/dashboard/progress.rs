@@ -1,7 +1,7 @@
 //! A bar that shows how many of many are how far, such as the items of a payout.
 
 use super::parts::status;
-use super::shell::Tone;
+use crate::page::shell::Tone;
 
 /// How wide the bar is drawn; the page stretches it.
 const WIDTH: u64 = 1000;

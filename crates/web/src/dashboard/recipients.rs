@@ -6,11 +6,11 @@ use axum::http::StatusCode;
 use rules::email_address::EmailAddress;
 use rules::transaction::Transaction;
 
-use super::form::Form;
-use super::shell::{Section, Shell};
 use super::when::moment;
 use crate::api::recipients::NICKNAME;
 use crate::dashboard::bank_accounts::{said, wrong_name};
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse, made};
 
 pub static PAGES: &[Page] = &[
@@ -70,8 +70,11 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let sought = request.query.text("email");
     let email_key = Some(sought.to_ascii_lowercase()).filter(|key| !key.is_empty());
     let filter = RecipientFilter { email_key, ..RecipientFilter::default() };
-    let shown =
-        request.app().recipients_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
+    let shown = request
+        .app()
+        .payouts
+        .recipients_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
+        .await?;
     let page = Recipients {
         shell: request.shell(Section::Recipients)?,
         search: Form::get("search").with("email", &sought),
@@ -118,7 +121,8 @@ async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     // Somebody who is known already keeps the name they have.
     let nickname = Some(nickname).filter(|nickname| !nickname.is_empty());
     let new = NewRecipient { email: email.clone(), nickname };
-    let answered = request.app().create_recipient(&request.caller()?, new, request.idempotency()?).await?;
+    let answered =
+        request.app().payouts.create_recipient(&request.caller()?, new, request.idempotency()?).await?;
     Ok(PageResponse::goto(format!("{}?said=changed", below(request, &made(&answered)?)?)))
 }
 
@@ -165,7 +169,7 @@ impl One<'_> {
 }
 
 async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let known = request.app().known_recipient(&request.caller()?, request.param("id")).await?;
+    let known = request.app().payouts.known_recipient(&request.caller()?, request.param("id")).await?;
     let form = rename_form(request).with("nickname", &known.nickname);
     page(request, &known, form).await
 }
@@ -183,7 +187,7 @@ async fn page(
     let filter = TransactionFilter { recipient: Some(id), ..TransactionFilter::default() };
     let paging = request.paging(&[]);
     let paging = Paging { filters: format!("recipient {id}"), ..paging };
-    let paid = request.app().transactions_shown(&request.caller()?, &filter, &paging).await?;
+    let paid = request.app().accounts.transactions_shown(&request.caller()?, &filter, &paging).await?;
     let shell = request.shell(Section::Recipients)?;
     let here = below(request, &id.to_string())?;
     let email = form_urlencoded::byte_serialize(known.recipient.email.as_str().as_bytes());
@@ -204,11 +208,11 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
     let nickname = request.form.text("nickname");
     if let Some(wrong) = wrong_name(&NICKNAME, &nickname) {
-        let known = request.app().known_recipient(&caller, id).await?;
+        let known = request.app().payouts.known_recipient(&caller, id).await?;
         let form = rename_form(request).with("nickname", nickname).wrong("nickname", wrong);
         return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    request.app().update_recipient(&caller, id, Some(nickname)).await?;
+    request.app().payouts.update_recipient(&caller, id, Some(nickname)).await?;
     Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
 }
 

@@ -10,9 +10,9 @@ use rules::security::SecurityEntry;
 use rules::session::Session;
 
 use super::access::{self, AccessChoice};
-use super::form::Form;
-use super::shell::{Section, Shell};
 use super::when;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -24,7 +24,7 @@ pub static PAGES: &[Page] = &[
     Page::post("/dashboard/{mode}/settings/password", Access::RecentlyAuthenticated, |request| {
         Box::pin(change_password(request))
     }),
-    Page::post("/dashboard/{mode}/settings/sign_out_everywhere", Access::SignedIn, |request| {
+    Page::post("/dashboard/{mode}/settings/sign_out_everywhere", Access::RecentlyAuthenticated, |request| {
         Box::pin(sign_out_everywhere(request))
     }),
     Page::get("/dashboard/{mode}/settings/log", Access::SignedIn, |request| Box::pin(log(request))),
@@ -94,9 +94,9 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 
 async fn settings_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
     let person = request.person()?;
-    let sessions = request.app().sessions(person).await?;
+    let sessions = request.app().identity.sessions(person).await?;
     let paging = app::Paging { cursor: None, size: SHOWN_ENTRIES, filters: String::new() };
-    let log = request.app().security_log(person, &paging).await?;
+    let log = request.app().identity.security_log(person, &paging).await?;
     let second = person.user.second_factor.as_ref();
     let page = SettingsPage {
         shell: request.shell(Section::Settings)?,
@@ -156,7 +156,12 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let wrong = match rules::text::check(&name, 1, 100) {
         Err(message) => message.to_owned(),
         Ok(()) => {
-            match request.app().rename(request.person()?, name.clone(), &request.visitor.client_info).await {
+            match request
+                .app()
+                .identity
+                .rename(request.person()?, name.clone(), &request.visitor.client_info)
+                .await
+            {
                 Ok(()) => return back(request, "renamed"),
                 Err(Failure::Refused(refusal @ Refusal::RenamedTooOften { .. })) => refusal.to_string(),
                 Err(failure) => return Err(failure.into()),
@@ -177,7 +182,7 @@ async fn ask_password(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
 }
 
 async fn password_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
-    let access = access::choices(request.app().active_access(request.person()?.user.id).await?);
+    let access = access::choices(request.app().identity.active_access(request.person()?.user.id).await?);
     Ok(PageResponse::page(&PasswordPage { shell: request.shell(Section::Settings)?, form, access }))
 }
 
@@ -190,18 +195,18 @@ async fn change_password(request: &PageRequest<'_>) -> Result<PageResponse, Page
         return Ok(password_page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     let revoke = access::chosen(request);
-    request.app().change_password(person, password, revoke, &request.visitor.client_info).await?;
+    request.app().identity.change_password(person, password, revoke, &request.visitor.client_info).await?;
     back(request, "password")
 }
 
 async fn sign_out_everywhere(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    request.app().sign_out_everywhere(request.person()?, &request.visitor.client_info).await?;
+    request.app().identity.sign_out_everywhere(request.person()?, &request.visitor.client_info).await?;
     back(request, "signed_out_everywhere")
 }
 
 async fn log(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let paging = request.paging(&[]);
-    let shown = request.app().security_log(request.person()?, &paging).await?;
+    let shown = request.app().identity.security_log(request.person()?, &paging).await?;
     let page = LogPage {
         shell: request.shell(Section::Settings)?,
         log: shown.items.iter().map(log_row).collect(),

@@ -11,10 +11,10 @@ use app::TransactionFilter;
 use askama::Template;
 use rules::transaction::{FailureReason, TransactionStatus, TransactionType};
 
-use super::form::Form;
 use super::listing::{Dates, is_narrowed};
 use super::parts::words;
-use super::shell::{Section, Shell};
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -47,8 +47,11 @@ struct List<'a> {
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (shell, dates) = (request.shell(Section::Transactions)?, Dates::of(&request.query));
     let chosen = filter(request);
-    let shown =
-        request.app().named_transactions(&request.caller()?, &chosen, &request.paging(&FILTERS)).await?;
+    let shown = request
+        .app()
+        .accounts
+        .named_transactions(&request.caller()?, &chosen, &request.paging(&FILTERS))
+        .await?;
     let form = Form::get("filter")
         .with("type", chosen.types.first().map_or("", |kind| kind.name()))
         .with("status", chosen.statuses.first().map_or("", |status| status.name()));

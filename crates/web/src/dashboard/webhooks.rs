@@ -12,8 +12,8 @@ mod secret;
 use askama::Template;
 use rules::endpoint::Endpoint;
 
-use super::shell::{Section, Shell};
 use super::when;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 use labels::{EndpointBadge, counted, wants};
 
@@ -94,8 +94,8 @@ struct Line {
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let shell = request.shell(Section::Webhooks)?;
     let mut lines = Vec::new();
-    for endpoint in request.app().endpoints(request.account()?).await? {
-        let (waiting, failed) = request.app().delivery_counts(&endpoint).await?;
+    for endpoint in request.app().webhooks.endpoints(request.account()?).await? {
+        let (waiting, failed) = request.app().webhooks.delivery_counts(&endpoint).await?;
         lines.push(Line {
             href: shell.below(endpoint.id.to_string()),
             standing: EndpointBadge::of(&endpoint),
@@ -154,7 +154,7 @@ impl Head {
 
 /// The endpoint that the path names, of the account that it names.
 async fn endpoint_of(request: &PageRequest<'_>) -> Result<Endpoint, PageError> {
-    Ok(request.app().own_endpoint(request.account()?, request.param("id")).await?)
+    Ok(request.app().webhooks.own_endpoint(request.account()?, request.param("id")).await?)
 }
 
 /// The address of the endpoint's own page.

@@ -11,10 +11,10 @@ use rules::money::Amount;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::external_transfers::{self, OtherSide, Price};
-use super::form::Form;
 use super::parts::Step;
-use super::shell::{Section, Shell};
 use super::when::moment;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -64,6 +64,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         ExternalTransferFilter { kind: TransactionType::Withdrawal, created: Period::default(), statuses };
     let shown = request
         .app()
+        .external_transfers
         .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
     let sides = external_transfers::other_sides(request, &shown.items).await?;
@@ -146,7 +147,8 @@ impl Withdrawal<'_> {
 
 async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, kind) = (request.caller()?, TransactionType::Withdrawal);
-    let row = request.app().own_external_transfer(&caller, kind, request.param("id")).await?;
+    let row =
+        request.app().external_transfers.own_external_transfer(&caller, kind, request.param("id")).await?;
     let side = external_transfers::other_sides(request, std::slice::from_ref(&row)).await?.remove(0);
     let external_transfer = external_transfer(&row);
     let page = Withdrawal {
@@ -173,7 +175,11 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 }
 
 async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    request.app().cancel_withdrawal(&request.caller()?, request.param("id"), request.idempotency()?).await?;
+    request
+        .app()
+        .external_transfers
+        .cancel_withdrawal(&request.caller()?, request.param("id"), request.idempotency()?)
+        .await?;
     Ok(PageResponse::goto(format!("{}?said=cancelled", here(request)?)))
 }
 
@@ -188,7 +194,11 @@ async fn simulate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     };
     let said = SimulatedRailNotice { event, amount: None, bank_reference: None };
     let (caller, kind) = (request.caller()?, TransactionType::Withdrawal);
-    request.app().simulate_notice(&caller, kind, request.param("id"), said, request.idempotency()?).await?;
+    request
+        .app()
+        .sandbox
+        .simulate_notice(&caller, kind, request.param("id"), said, request.idempotency()?)
+        .await?;
     Ok(PageResponse::goto(format!("{}?said=simulated", here(request)?)))
 }
 

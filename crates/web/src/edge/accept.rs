@@ -18,9 +18,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::leftover::WithLeftover;
-use super::places::Place;
 use super::request::{answer, refused_connection};
 use super::write_timeout::WriteTimeout;
+use crate::places::Place;
 use crate::state::Web;
 
 /// Room for request line and headers together; more is 431.

@@ -14,7 +14,7 @@ use futures_util::FutureExt;
 use tower::ServiceExt;
 
 use super::client::forwarded_address;
-use super::places::{Held, Place};
+use crate::places::{Held, Place};
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
 
@@ -23,15 +23,15 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const HSTS: &str = "max-age=31536000";
 
 pub async fn answer(web: &Web, router: Router, request: Request) -> Response {
-    let started = web.app.elapsed();
-    let request_id = web.app.request_id();
+    let started = web.app.platform.elapsed();
+    let request_id = web.app.platform.request_id();
     let method = request.method().clone();
     let (response, place) = match in_flight(web, &request) {
         Ok(place) => (route(router, request, &request_id).await, place),
         Err(problem) => (problem.into_response(), None),
     };
     let response = finish(web, response, &request_id);
-    measure(&method, &response, web.app.elapsed().saturating_sub(started));
+    measure(&method, &response, web.app.platform.elapsed().saturating_sub(started));
     match place {
         Some(place) => response.map(|body| Held::until_sent(body, place)),
         None => response,
@@ -57,7 +57,7 @@ fn too_many(web: &Web, what: &str) -> Problem {
 
 /// What a client reads that has too many connections. It is written before the request was read.
 pub fn refused_connection(web: &Web) -> Vec<u8> {
-    let request_id = web.app.request_id();
+    let request_id = web.app.platform.request_id();
     let problem = too_many(web, "connections");
     let body = problem.render(&web.settings.origin, &request_id);
     let response = finish(web, problem.into_response(), &request_id);

@@ -10,9 +10,9 @@ use rules::scope::Scopes;
 use super::issuer;
 use super::redirect::Back;
 use super::request::{self, Faulty, PARAMETERS, Wish};
-use crate::dashboard::form::Form;
+use crate::frame::Frame;
+use crate::page::form::Form;
 use crate::page::{Fields, PageError, PageRequest, PageResponse};
-use crate::pages::Frame;
 
 #[derive(Template)]
 #[template(path = "oauth/consent.html")]
@@ -122,6 +122,7 @@ pub async fn decide(page_request: &PageRequest<'_>) -> Result<PageResponse, Page
     };
     match page_request
         .app()
+        .connect
         .consent(person, mode, &wish.asked, ticked, &page_request.visitor.client_info)
         .await
     {

@@ -31,7 +31,7 @@ pub async fn client(web: &Web, headers: &HeaderMap, form: &Fields) -> Result<Cli
     if id.is_empty() || secret.is_empty() {
         return Err(Refused::client());
     }
-    match web.app.client(&id, &secret).await {
+    match web.app.connect.client(&id, &secret).await {
         Ok(Some(client)) => Ok(client),
         Ok(None) => Err(Refused::client()),
         Err(failure) => Err(Refused::failed(&failure)),

@@ -46,7 +46,7 @@ pub async fn read(app: &App, fields: &Fields) -> Result<Wish, Faulty> {
             ));
         }
     }
-    let found = app.asking_app(fields.get("client_id"), fields.get("redirect_uri")).await;
+    let found = app.connect.asking_app(fields.get("client_id"), fields.get("redirect_uri")).await;
     let Some((connect_app, to)) = found.map_err(Faulty::Failed)? else {
         return Err(Faulty::Here(
             "This app is not registered here, or not with the address it wants you to return to.",

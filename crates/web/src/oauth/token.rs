@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::{Client, Failure, TokenRefusal, Tokens};
+use app::{Client, Failure, RefreshToken, TokenRefusal, Tokens};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 
 use super::client::client;
 use crate::edge::{Route, client_address};
-use crate::limits::Limited as Spent;
+use crate::limits::{Limited as Spent, Spender};
 use crate::page::Fields;
 use crate::state::Web;
 
@@ -33,6 +33,7 @@ const PARAMETERS: [&str; 10] = [
     "client_id",
     "client_secret",
 ];
+const INVALID_GRANT: &str = "invalid_grant";
 /// A verifier of RFC 7636.
 const VERIFIER: std::ops::RangeInclusive<usize> = 43..=128;
 
@@ -51,6 +52,11 @@ impl Refused {
 
     pub fn request(description: impl Into<String>) -> Refused {
         Refused::new("invalid_request", description)
+    }
+
+    fn too_many(description: impl Into<String>) -> Refused {
+        let refused = Refused::new("temporarily_unavailable", description);
+        Refused { status: StatusCode::TOO_MANY_REQUESTS, ..refused }
     }
 
     /// Which part was wrong is not said.
@@ -127,7 +133,7 @@ async fn give(web: &Web, parts: &Parts, body: Body) -> Result<Tokens, Refused> {
     };
     given.map_err(|refusal| match refusal {
         TokenRefusal::InvalidGrant => Refused::new(
-            "invalid_grant",
+            INVALID_GRANT,
             "the code or refresh token is unknown, expired, used or revoked, or was given for something else",
         ),
         TokenRefusal::InvalidScope => Refused::new("invalid_scope", "more than the user has granted"),
@@ -149,7 +155,7 @@ async fn exchange(
         "" => None,
         verifier => Some(verifier_hash(verifier)?),
     };
-    Ok(web.app.exchange_code(client, code, redirect_uri, verifier, client_info).await)
+    Ok(web.app.connect.exchange_code(client, code, redirect_uri, verifier, client_info).await)
 }
 
 async fn refresh(
@@ -168,7 +174,22 @@ async fn refresh(
             }
         },
     };
-    Ok(web.app.refresh_tokens(client, presented, scopes, client_info).await)
+    let token = match web.app.connect.refresh_token(client, presented).await {
+        Ok(token) => token,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    spend(web, &token)?;
+    Ok(web.app.connect.refresh_tokens(client, token, scopes, client_info).await)
+}
+
+/// A refresh is a request and a write of the account that the app acts for.
+fn spend(web: &Web, token: &RefreshToken) -> Result<(), Refused> {
+    if let Some(problem) = web.limits.spend_as(&Spender::Bearer(token.bearer()), token.charged()).refused() {
+        return Err(Refused::too_many(problem.detail));
+    }
+    let spender = Spender::App(token.app(), token.charged());
+    let reserved = web.write_limits.reserve(token.mode(), token.charged(), spender, 1);
+    reserved.map(drop).map_err(|full| Refused::too_many(full.to_string()))
 }
 
 fn verifier_hash(verifier: &str) -> Result<[u8; 32], Refused> {
@@ -186,7 +207,7 @@ pub async fn revoke(State(web): State<Arc<Web>>, request: Request) -> Response {
         let form = read_form(&web, &parts.headers, body).await?;
         let client = client(&web, &parts.headers, &form).await?;
         let token = required(&form, "token")?;
-        web.app.revoke_token(&client, token).await.map_err(|failure| Refused::failed(&failure))
+        web.app.connect.revoke_token(&client, token).await.map_err(|failure| Refused::failed(&failure))
     };
     let response = match revoked.await {
         Ok(()) => private(StatusCode::OK, b"{}".to_vec()),
@@ -230,17 +251,16 @@ fn client_info(web: &Web, parts: &Parts) -> ClientInfo {
     ClientInfo { address, agent: "OAuth client".to_owned() }
 }
 
-/// Whoever guesses at secrets from one address is slowed down like any stranger at the API.
+/// A client that guesses at secrets, codes or tokens is slowed down like any stranger at the API.
 fn limited(web: &Web, parts: &Parts, refused: Refused) -> Refused {
-    if refused.status != StatusCode::UNAUTHORIZED {
+    if refused.status != StatusCode::UNAUTHORIZED && refused.error != INVALID_GRANT {
         return refused;
     }
     let network = client_address(web, parts).map(|address| address.network());
     match web.limits.spend_from(network) {
         Spent::Off | Spent::Within { .. } => refused,
-        Spent::Exceeded { .. } => Refused {
-            status: StatusCode::TOO_MANY_REQUESTS,
-            ..Refused::new("temporarily_unavailable", "too many wrong client secrets; try again in a second")
-        },
+        Spent::Exceeded { .. } => {
+            Refused::too_many("too many wrong client secrets, codes or tokens; try again in a second")
+        }
     }
 }

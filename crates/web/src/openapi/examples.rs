@@ -4,11 +4,10 @@
 use rules::rail::Rail;
 use serde_json::{Map, Value, json};
 
-pub use super::bank_account_examples::summary;
-use super::bank_account_examples::{bank_account, create_bank_account};
 use super::external_transfer_examples as external_transfers;
 use super::payout_examples as payouts;
 use crate::api::Endpoint;
+use crate::rails;
 use crate::shape::{Field, Kind, Object};
 
 pub const BANK_ACCOUNT_ID: &str = "ba_01kdvq3y5cf2ab6ngnm3hcrkve";
@@ -31,7 +30,7 @@ pub fn of_body(object: &Object) -> Vec<Example> {
         "CreateBankAccount" => {
             let example = |rail: Rail| Example {
                 key: rail.payment_rail(),
-                summary: summary(rail),
+                summary: rail.label(),
                 value: create_bank_account(rail),
             };
             Rail::ALL.map(example).into()
@@ -52,6 +51,27 @@ pub fn of_body(object: &Object) -> Vec<Example> {
         }
         _ => vec![Example { key: "request", summary: object.about, value: of_object(object) }],
     }
+}
+
+fn create_bank_account(rail: Rail) -> Value {
+    let example = &rails::view(rail).example;
+    json!({
+        "name": example.name,
+        "currency": rail.currency().code(),
+        "payment_rail": rail.payment_rail(),
+        rail.property(): (example.details)(),
+    })
+}
+
+fn bank_account(rail: Rail) -> Value {
+    let example = &rails::view(rail).example;
+    json!({
+        "id": BANK_ACCOUNT_ID,
+        "name": example.name,
+        "status": "active",
+        "created_at": TIME,
+        rail.property(): (example.details)(),
+    })
 }
 
 pub fn of_object(object: &Object) -> Value {

@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use rules::refusal::Refusal;
 
 use super::{Fields, PageError, PageRequest, PageResponse};
-use crate::dashboard::form::Form;
-use crate::pages::Frame;
+use crate::frame::Frame;
+use crate::page::form::Form;
 
 const PASSWORD: &str = "confirm_password";
 const CODE: &str = "confirm_code";
@@ -48,7 +48,11 @@ pub async fn run(mut request: PageRequest<'_>, cookie: &str) -> Result<PageRespo
         answered => return answered,
     };
     let Some(given) = request.confirmation.take() else { return question(&request, &about, None) };
-    let tried = request.app().confirm(request.person()?, given.password, &given.code, &request.visitor).await;
+    let tried = request
+        .app()
+        .identity
+        .confirm(request.person()?, given.password, &given.code, &request.visitor)
+        .await;
     let wrong = match tried {
         Ok(()) => None,
         Err(Failure::Refused(Refusal::SignInFailed)) => {
@@ -59,10 +63,10 @@ pub async fn run(mut request: PageRequest<'_>, cookie: &str) -> Result<PageRespo
         Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => Some(refusal.to_string()),
         Err(failure) => return Err(failure.into()),
     };
-    request.signed_in = request.app().signed_in(cookie).await?;
+    request.signed_in = request.app().identity.signed_in(cookie).await?;
     let person = request.person()?;
     // A form that is sent twice uses up its code once; the session knows of the first.
-    if let Some(wrong) = wrong.filter(|_| !request.app().is_proved(person)) {
+    if let Some(wrong) = wrong.filter(|_| !request.app().identity.is_proved(person)) {
         return question(&request, &about, Some(wrong));
     }
     (request.page.run)(&request).await

@@ -5,6 +5,7 @@ use futures_util::future::BoxFuture;
 
 use super::{PageError, PageRequest, PageResponse};
 use crate::api::Method;
+use crate::write_limits::ends_something;
 
 /// Who may ask for a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +27,11 @@ pub struct Page {
 }
 
 impl Page {
+    /// Whether it counts as something that the account writes.
+    pub fn spends_writes(&self) -> bool {
+        self.method == Method::Post && !ends_something(self.path)
+    }
+
     /// What stands in a path where this page has a parameter.
     pub fn param<'p>(&self, path: &'p str, name: &str) -> &'p str {
         let position = self.path.split('/').position(|segment| {

@@ -15,8 +15,8 @@ use super::confirmation::{self, Confirmation};
 use super::{Access, Fields, Page, PageError, PageRequest, PageResponse, cookies};
 use crate::api::Method;
 use crate::edge::client_address;
+use crate::frame::Frame;
 use crate::limits::{Limited, Spender};
-use crate::pages::Frame;
 use crate::state::Web;
 
 /// Forms larger than this are not read.
@@ -34,7 +34,7 @@ pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Respo
     let (parts, body) = request.into_parts();
     let known = cookies::session(&parts.headers);
     let is_new = known.is_none();
-    let cookie = known.unwrap_or_else(|| web.app.fresh_cookie());
+    let cookie = known.unwrap_or_else(|| web.app.identity.fresh_cookie());
     let answered = answer(web, page, &parts, body, &cookie, is_new).await;
     let answer = match answered {
         Ok(answer) => answer,
@@ -69,14 +69,14 @@ async fn answer(
         Method::Post => {
             check_origin(web, &parts.headers)?;
             // Before the form is read, which costs more than this.
-            let signed_in = if is_new { None } else { web.app.signed_in(cookie).await? };
+            let signed_in = if is_new { None } else { web.app.identity.signed_in(cookie).await? };
             check_limits(web, page, parts, signed_in.as_ref())?;
             if is_new {
                 return Err(PageError::Stale);
             }
             let largest = if signed_in.is_some() { LARGEST_FORM } else { LARGEST_STRANGERS_FORM };
             let mut form = read_form(web, parts, body, largest).await?;
-            if !web.app.form_token_fits(cookie, form.get("csrf")) {
+            if !web.app.identity.form_token_fits(cookie, form.get("csrf")) {
                 return Err(PageError::Stale);
             }
             confirmation = Confirmation::taken_from(&mut form);
@@ -84,19 +84,19 @@ async fn answer(
         }
     };
     // Only now: whoever takes their time to send a form may be signed out before it is here.
-    let signed_in = if is_new { None } else { web.app.signed_in(cookie).await? };
+    let signed_in = if is_new { None } else { web.app.identity.signed_in(cookie).await? };
     let page_request = PageRequest {
         web,
         page,
         path: parts.uri.path(),
         visitor: visitor(web, parts),
         is_from_this_machine: crate::edge::is_from_this_machine(parts),
-        csrf: web.app.form_token(cookie),
+        csrf: web.app.identity.form_token(cookie),
         signed_in,
         query: Fields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
         form,
         confirmation,
-        form_key: web.app.fresh_cookie(),
+        form_key: web.app.identity.fresh_cookie(),
     };
     if page.method != Method::Post {
         check_limits(web, page, parts, page_request.signed_in.as_ref())?;
@@ -122,10 +122,13 @@ fn check_limits(
             let mode = Mode::parse(page.param(parts.uri.path(), "mode"));
             let account = mode.and_then(|mode| person.account(mode));
             let account = account.or(person.live.as_ref()).unwrap_or(&person.test);
-            if page.method == Method::Post {
-                web.write_limits.spend(account.mode, account.charged(), 1)?;
+            let limited = web.limits.spend_as(&Spender::Session(person.session.id), account.charged());
+            // What the rate refuses writes nothing.
+            if page.spends_writes() && !matches!(limited, Limited::Exceeded { .. }) {
+                let spender = Spender::Session(person.session.id);
+                let _ = web.write_limits.reserve(account.mode, account.charged(), spender, 1)?;
             }
-            web.limits.spend_as(&Spender::Session(person.session.id), account.charged())
+            limited
         }
         None => {
             let network = client_address(web, parts).map(|address| address.network());

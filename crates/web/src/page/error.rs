@@ -7,7 +7,7 @@ use rules::refusal::Refusal;
 
 use super::PageResponse;
 use crate::exports::ExportLimit;
-use crate::pages::Frame;
+use crate::frame::Frame;
 use crate::write_limits::WriteLimitReached;
 
 /// An export takes about this long, at most.
@@ -39,6 +39,12 @@ pub enum PageError {
 impl From<WriteLimitReached> for PageError {
     fn from(full: WriteLimitReached) -> PageError {
         PageError::WriteLimitReached(full)
+    }
+}
+
+impl From<ExportLimit> for PageError {
+    fn from(limit: ExportLimit) -> PageError {
+        PageError::TooManyExports(limit)
     }
 }
 
@@ -97,7 +103,7 @@ impl PageError {
                 format!("Nothing was changed. Wait {retry_seconds} s, then go back and try again."),
             ),
             PageError::WriteLimitReached(full) => {
-                (StatusCode::TOO_MANY_REQUESTS, "Sandbox limit reached", format!("Nothing was changed. {full}"))
+                (StatusCode::TOO_MANY_REQUESTS, "Daily limit reached", format!("Nothing was changed. {full}"))
             }
             PageError::TooManyExports(limit) => {
                 (StatusCode::TOO_MANY_REQUESTS, "Too many exports", limit.to_string())
@@ -144,6 +150,9 @@ fn failed(failure: &Failure) -> (StatusCode, &'static str, String) {
         Failure::Refused(Refusal::TooManyAttempts { seconds }) => {
             let words = Refusal::TooManyAttempts { seconds: *seconds }.to_string();
             (StatusCode::TOO_MANY_REQUESTS, "Too many attempts", words)
+        }
+        Failure::Refused(refusal @ Refusal::ReplayedTooOften { .. }) => {
+            (StatusCode::TOO_MANY_REQUESTS, "Too many deliveries sent again", refusal.to_string())
         }
         Failure::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, "That cannot be done", refusal.to_string()),
         Failure::InvalidCursor => (

@@ -4,8 +4,8 @@ use askama::Template;
 
 use super::code::{self, Code};
 use super::inline_code::{InlineCode, inline_code};
-use super::{Frame, Html};
 use crate::api::ENDPOINTS;
+use crate::frame::{Frame, Html};
 use crate::openapi::problems;
 use crate::problem::Slug;
 use crate::settings::Settings;

@@ -9,8 +9,8 @@ use rules::scope::Scope;
 use super::code::{self, Code};
 use super::endpoints::{Answer, Group, ObjectView, groups, object_view};
 use super::inline_code::{InlineCode, inline_code};
-use super::{Frame, Html};
 use crate::api::ENDPOINTS;
+use crate::frame::{Frame, Html};
 use crate::openapi::{VERSION, events, examples, problems};
 use crate::problem::Slug;
 use crate::settings::Settings;
@@ -52,7 +52,7 @@ pub fn page(settings: &Settings, key_prefix: &str) -> Html {
         rate_limit: settings.rate_limit.map(u32::from),
         groups: groups(&settings.origin),
         scopes: Scope::ALL.into_iter().filter(is_used).collect(),
-        rails: Rail::ALL.map(|rail| (rail, examples::summary(rail))),
+        rails: Rail::ALL.map(|rail| (rail, rail.label())),
         errors: Slug::ALL,
         countries: &country::CODES,
         first_call: code::curl(&settings.origin, balance, None),

@@ -1,30 +1,39 @@
 //! Checks a body against a shape, and collects everything that is wrong with it.
 
-use super::{Field, Kind, Object, Text};
+use rules::email_address::EmailAddress;
+use rules::evm_address::EvmAddress;
+use rules::money::{Amount, AmountError};
+use rules::time::Timestamp;
+
+use super::checked::CheckedValue;
+use super::{Checked, Field, Kind, Object, Reads, Text};
 use crate::node::Node;
 use crate::problem::{Detail, MOST_DETAILS};
-use rules::time::Timestamp;
 
 /// Longer values are cut before they are shown back.
 const LONGEST_SHOWN: usize = 100;
 
-/// Adds a detail for every place where `node` is not what `object` says.
-pub fn check(object: &Object, node: &Node<'_>, location: &str, problems: &mut Vec<Detail>) {
+/// Reads the fields of `node`, and adds a detail for every place where it is not what `object` says.
+pub fn check(object: &Object, node: &Node<'_>, location: &str, problems: &mut Vec<Detail>) -> Checked {
+    let mut checked = Checked::default();
     let Node::Object(sent) = node else {
         problems.push(Detail::new(location, format!("must be an object, not {}", node.type_name())));
-        return;
+        return checked;
     };
     for field in object.fields {
         let place = format!("{location}.{}", field.name);
         match node.get(field.name) {
-            Some(value) => check_field(field, value, &place, problems),
+            Some(value) => {
+                let read = check_field(field, value, &place, problems);
+                checked.fields.extend(read.map(|read| (field.name, read)));
+            }
             None if field.required => problems.push(Detail::new(place, "is required")),
             None => {}
         }
     }
     for (name, _) in sent {
         if problems.len() > MOST_DETAILS {
-            return;
+            return checked;
         }
         let known = object.fields.iter().any(|field| field.name == name);
         if object.closed && !known {
@@ -32,6 +41,7 @@ pub fn check(object: &Object, node: &Node<'_>, location: &str, problems: &mut Ve
             problems.push(Detail::new(format!("{location}.{}", shortened(name)), unknown_property(object)));
         }
     }
+    checked
 }
 
 fn unknown_property(object: &Object) -> String {
@@ -39,30 +49,32 @@ fn unknown_property(object: &Object) -> String {
     format!("is not a property of this object; it has {}", names.join(", "))
 }
 
-fn check_field(field: &Field, value: &Node<'_>, place: &str, problems: &mut Vec<Detail>) {
-    let message = match (&field.kind, value) {
-        (Kind::Object(object), _) => return check(object, value, place, problems),
+fn check_field(
+    field: &Field,
+    value: &Node<'_>,
+    place: &str,
+    problems: &mut Vec<Detail>,
+) -> Option<CheckedValue> {
+    let read = match (&field.kind, value) {
+        (Kind::Object(object), _) => {
+            check(object, value, place, problems);
+            Ok(CheckedValue::Unread)
+        }
         (Kind::List { of, min, max }, Node::List(items)) if (*min..=*max).contains(&items.len()) => {
-            for (index, item) in items.iter().enumerate() {
-                if problems.len() > MOST_DETAILS {
-                    return;
-                }
-                check(of, item, &format!("{place}[{index}]"), problems);
-            }
-            return;
+            Ok(CheckedValue::List(check_items(of, items, place, problems)))
         }
         (Kind::Text(text), Node::Text(sent)) => check_text(text, sent),
         (Kind::Choice(choices), Node::Text(sent)) => check_choice(choices, sent),
         (Kind::DateTime, Node::Text(sent)) => match Timestamp::parse(sent) {
-            Some(_) => Ok(()),
+            Some(_) => Ok(CheckedValue::Unread),
             None => {
                 Err("must be an RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z".to_owned())
             }
         },
-        (Kind::Boolean, Node::Bool(_)) | (Kind::Anything, _) => Ok(()),
-        (Kind::NullableText, Node::Text(_) | Node::Null) => Ok(()),
+        (Kind::Boolean, Node::Bool(_)) | (Kind::Anything, _) => Ok(CheckedValue::Unread),
+        (Kind::NullableText, Node::Text(_) | Node::Null) => Ok(CheckedValue::Unread),
         (Kind::Integer { min, max }, Node::Number(number)) => match number.as_i64() {
-            Some(number) if (*min..=*max).contains(&number) => Ok(()),
+            Some(number) if (*min..=*max).contains(&number) => Ok(CheckedValue::Integer(number)),
             _ => Err(format!("must be a whole number from {min} to {max}")),
         },
         (Kind::List { min, max, .. }, Node::List(items)) => {
@@ -70,24 +82,50 @@ fn check_field(field: &Field, value: &Node<'_>, place: &str, problems: &mut Vec<
         }
         (kind, other) => Err(format!("must be {}, not {}", kind_name(kind), other.type_name())),
     };
-    if let Err(message) = message {
+    read.map_err(|message| {
         let value = if field.sensitive { Some("[redacted]".into()) } else { shown(value) };
         problems.push(Detail { location: place.to_owned(), message, value });
+    })
+    .ok()
+}
+
+fn check_items(of: &Object, items: &[Node<'_>], place: &str, problems: &mut Vec<Detail>) -> Vec<Checked> {
+    let mut checked = Vec::with_capacity(items.len());
+    for (index, item) in items.iter().enumerate() {
+        if problems.len() > MOST_DETAILS {
+            break;
+        }
+        checked.push(check(of, item, &format!("{place}[{index}]"), problems));
     }
+    checked
 }
 
 /// Lengths count Unicode scalar values, on every engine and in every client.
-pub fn check_text(text: &Text, sent: &str) -> Result<(), String> {
+pub fn check_text(text: &Text, sent: &str) -> Result<CheckedValue, String> {
     rules::text::check(sent, text.min, text.max).map_err(|message| match text.max {
         usize::MAX => message.to_owned(),
         max => format!("{message} ({} to {max} characters)", text.min),
     })?;
-    (text.check)(sent).map_err(str::to_owned)
+    text.reads.read(sent).map_err(str::to_owned)
 }
 
-fn check_choice(choices: &[&str], sent: &str) -> Result<(), String> {
+impl Reads {
+    /// The value of a text of any length.
+    pub fn read(&self, sent: &str) -> Result<CheckedValue, &'static str> {
+        match self {
+            Reads::Text(check) => check(sent).map(|()| CheckedValue::Text(sent.to_owned())),
+            Reads::Email => EmailAddress::parse(sent).map(CheckedValue::Email),
+            Reads::Amount(currency) => {
+                Amount::parse(sent, *currency).map(CheckedValue::Amount).map_err(AmountError::message)
+            }
+            Reads::EvmAddress => EvmAddress::parse(sent).map(CheckedValue::EvmAddress),
+        }
+    }
+}
+
+fn check_choice(choices: &[&str], sent: &str) -> Result<CheckedValue, String> {
     match choices {
-        _ if choices.contains(&sent) => Ok(()),
+        _ if choices.contains(&sent) => Ok(CheckedValue::Text(sent.to_owned())),
         // A list of all countries helps nobody.
         [_, .., _] if choices.len() > 20 => {
             Err("is not one of the listed values; see the reference".to_owned())

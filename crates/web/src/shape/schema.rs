@@ -7,7 +7,8 @@ use rules::country;
 use rules::money::Currency;
 use rules::payout::PayoutStatus;
 use rules::rail::Rail;
-use rules::rail::cop::CopDocumentType;
+use rules::rail::ars_transfers::ArsAccountType;
+use rules::rail::cop_pse::CopDocumentType;
 use rules::transaction::{ItemStatus, TransactionStatus, TransactionType};
 use serde_json::{Map, Value, json};
 
@@ -20,7 +21,7 @@ const NAMED: [(&str, &[&str]); 12] = [
     ("BankAccountStatus", &ArchiveStatus::NAMES),
     ("BankAccountHolderType", &HolderType::NAMES),
     ("BankAccountType", &BankAccountType::NAMES),
-    ("ARSTransfersType", &["cvu", "cbu", "alias"]),
+    ("ARSTransfersType", &ArsAccountType::NAMES),
     ("COPDocumentType", &CopDocumentType::NAMES),
     ("CountryCode", &country::CODES),
     ("PayoutStatus", &PayoutStatus::NAMES),

@@ -11,12 +11,12 @@ use crate::failure_text::explain;
 use crate::stop::Stop;
 
 pub async fn run(app: &App, accept: bool, by: MachineUser) -> Result<(), Stop> {
-    let seen = app.stops_in_force().await.map_err(explain)?;
+    let seen = app.stops.stops_in_force().await.map_err(explain)?;
     let cause = seen.first().map(|stop| stop.cause);
     if let Some(report) = money::books(app, &seen).await {
-        check(&report?, accept, &app.accepted_findings().await.map_err(explain)?)?;
+        check(&report?, accept, &app.stops.accepted_findings().await.map_err(explain)?)?;
     }
-    let resumed = app.resume_chain(&money::ids(&seen), accept, &by.to_string()).await;
+    let resumed = app.chain.resume_chain(&money::ids(&seen), accept, &by.to_string()).await;
     resumed.map_err(|why| stays_stopped(&why, accept, cause))
 }
 

@@ -17,7 +17,7 @@ const GAS_PER_PAYMENT: u64 = 80_000;
 const WEI_PER_COIN: u64 = 1_000_000_000_000_000_000;
 
 pub async fn known(app: &App) -> Result<ChainStatus, Stop> {
-    let status = app.chain_status().await.map_err(explain)?;
+    let status = app.chain.chain_status().await.map_err(explain)?;
     status.ok_or_else(|| {
         Stop::Refused("this database has not met its network yet; start its server once".to_owned())
     })

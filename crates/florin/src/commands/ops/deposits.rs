@@ -12,14 +12,16 @@ use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
-use super::{ActingFlags, Backend, LookingFlags, ShowFlags, at_work, checked, explain, shown, told};
+use super::{
+    ActingFlags, Backend, ListFlags, LookingFlags, ShowFlags, at_work, checked, explain, shown, told,
+};
 use crate::flags::OperatorFlags;
 use crate::stop::Stop;
 
 #[derive(Subcommand)]
 pub enum Command {
     /// List live deposits that are open, oldest first
-    List(LookingFlags),
+    List(ListFlags),
     /// Show one: what is awaited, with which reference, until when
     Show(ShowFlags),
     /// Say that money came; if nobody waits for it, it is parked
@@ -37,7 +39,8 @@ pub enum Command {
 impl Command {
     pub fn flags(&self) -> &OperatorFlags {
         match self {
-            Command::List(flags) | Command::Parked(flags) => &flags.server,
+            Command::List(flags) => &flags.server,
+            Command::Parked(flags) => &flags.server,
             Command::Show(flags) => &flags.server,
             Command::Receive(flags) => &flags.acting.server,
             Command::Fail(flags) => &flags.acting.server,
@@ -102,17 +105,18 @@ const LONGEST_REFERENCE: usize = 300;
 pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> {
     match command {
         Command::List(flags) => {
-            let given = flags.server.given();
+            let (given, filter) = (flags.server.given(), flags.filter()?);
             let listing = at_work(backend, "florin ops deposits list", given, async |app| {
-                app.open_external_transfers(DEPOSIT).await.map_err(explain)
+                app.operators.open_external_transfers(DEPOSIT, &filter).await.map_err(explain)
             });
-            shown::list(&listing.await?, "No live deposit is open.", flags.server.json);
+            let (open, is_more) = listing.await?;
+            shown::list(&open, is_more, "No live deposit is open.", flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
         Command::Parked(flags) => {
             let given = flags.server.given();
             let listing = at_work(backend, "florin ops deposits parked", given, async |app| {
-                app.parked_money().await.map_err(explain)
+                app.operators.parked_money().await.map_err(explain)
             });
             shown::parked(&listing.await?, flags.server.json);
             Ok(ExitCode::SUCCESS)
@@ -120,7 +124,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
         Command::Show(flags) => {
             let given = flags.server.given();
             let looking = at_work(backend, "florin ops deposits show", given, async |app| {
-                app.live_external_transfer(DEPOSIT, &flags.id).await.map_err(explain)
+                app.operators.live_external_transfer(DEPOSIT, &flags.id).await.map_err(explain)
             });
             shown::deposit(&looking.await?, flags.server.json);
             Ok(ExitCode::SUCCESS)
@@ -136,7 +140,7 @@ async fn receive(flags: ReceiveFlags, backend: &Backend) -> Result<ExitCode, Sto
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let receipt = receipt(&flags)?;
     let receiving = at_work(backend, "florin ops deposits receive", given, async |app| {
-        app.receive_deposit(operator, receipt).await.map_err(explain_receiving)
+        app.operators.receive_deposit(operator, receipt).await.map_err(explain_receiving)
     });
     told::show(&receiving.await?, flags.acting.server.json)
 }
@@ -192,8 +196,8 @@ fn explain_receiving(failure: Failure) -> Stop {
 async fn fail(flags: FailFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let failing = at_work(backend, "florin ops deposits fail", given, async |app| {
-        let about = app.live_external_transfer(DEPOSIT, &flags.id).await.map_err(explain)?;
-        app.fail_deposit(operator, &about).await.map_err(explain)
+        let about = app.operators.live_external_transfer(DEPOSIT, &flags.id).await.map_err(explain)?;
+        app.operators.fail_deposit(operator, &about).await.map_err(explain)
     });
     told::show(&failing.await?, flags.acting.server.json)
 }
@@ -201,10 +205,10 @@ async fn fail(flags: FailFlags, backend: &Backend) -> Result<ExitCode, Stop> {
 async fn match_parked(flags: MatchFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let matching = at_work(backend, "florin ops deposits match", given, async |app| {
-        let parked = app.once_parked(&flags.parked).await.map_err(explain)?;
-        let about = app.live_external_transfer(DEPOSIT, &flags.deposit).await.map_err(explain)?;
+        let parked = app.operators.once_parked(&flags.parked).await.map_err(explain)?;
+        let about = app.operators.live_external_transfer(DEPOSIT, &flags.deposit).await.map_err(explain)?;
         check_rails(&parked, &about)?;
-        app.match_parked(operator, &parked, &about).await.map_err(explain)
+        app.operators.match_parked(operator, &parked, &about).await.map_err(explain)
     });
     told::show(&matching.await?, flags.acting.server.json)
 }
@@ -212,8 +216,8 @@ async fn match_parked(flags: MatchFlags, backend: &Backend) -> Result<ExitCode, 
 async fn send_back(flags: ReturnFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let returning = at_work(backend, "florin ops deposits return", given, async |app| {
-        let parked = app.once_parked(&flags.parked).await.map_err(explain)?;
-        app.send_parked_back(operator, &parked).await.map_err(explain)
+        let parked = app.operators.once_parked(&flags.parked).await.map_err(explain)?;
+        app.operators.send_parked_back(operator, &parked).await.map_err(explain)
     });
     told::show(&returning.await?, flags.acting.server.json)
 }

@@ -23,8 +23,9 @@ pub struct SetLimitFlags {
 
 pub async fn show(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let given = flags.server.given();
-    let looking =
-        at_work(backend, "florin ops limit", given, async |app| app.operator_limit().await.map_err(explain));
+    let looking = at_work(backend, "florin ops limit", given, async |app| {
+        app.operators.operator_limit().await.map_err(explain)
+    });
     let limit = looking.await?;
     if flags.server.json {
         let mut shown = told::alone(limit.alone);
@@ -41,7 +42,7 @@ pub async fn set(flags: SetLimitFlags, backend: &Backend) -> Result<ExitCode, St
     let up_to = amount("AMOUNT", &flags.amount)?;
     let per_day = flags.per_day.as_deref().map(|text| amount("--per-day", text)).transpose()?;
     let setting = at_work(backend, "florin ops set-limit", given, async |app| {
-        let known = app.operator_limit().await.map_err(explain)?;
+        let known = app.operators.operator_limit().await.map_err(explain)?;
         let alone = Alone { up_to, per_day: per_day.unwrap_or(known.alone.per_day) };
         if alone.per_day < alone.up_to {
             return Err(Stop::Refused(format!(
@@ -50,7 +51,7 @@ pub async fn set(flags: SetLimitFlags, backend: &Backend) -> Result<ExitCode, St
                 alone.per_day
             )));
         }
-        app.set_operator_limit(operator, alone).await.map_err(explain)
+        app.operators.set_operator_limit(operator, alone).await.map_err(explain)
     });
     told::show(&setting.await?, flags.acting.server.json)
 }

@@ -31,8 +31,9 @@ pub struct LogFlags {
 
 pub async fn list(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let given = flags.server.given();
-    let listing =
-        at_work(backend, "florin ops proposals", given, async |app| app.proposals().await.map_err(explain));
+    let listing = at_work(backend, "florin ops proposals", given, async |app| {
+        app.operators.proposals().await.map_err(explain)
+    });
     let proposals = listing.await?;
     if flags.server.json {
         output::json(&json!({ "data": proposals.iter().map(proposal).collect::<Vec<_>>() }));
@@ -51,7 +52,7 @@ pub async fn list(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, St
 pub async fn reject(flags: RejectFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let rejecting = at_work(backend, "florin ops reject", given, async |app| {
-        app.reject_proposal(operator, &flags.name).await.map_err(explain)
+        app.operators.reject_proposal(operator, &flags.name).await.map_err(explain)
     });
     let before = rejecting.await?;
     if flags.acting.server.json {
@@ -71,7 +72,7 @@ pub async fn log(flags: LogFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let given = flags.server.given();
     let limit = usize::from(flags.limit);
     let reading = at_work(backend, "florin ops log", given, async |app| {
-        app.operators_log(limit).await.map_err(explain)
+        app.operators.operators_log(limit).await.map_err(explain)
     });
     let actions = reading.await?;
     if flags.server.json {

@@ -8,9 +8,11 @@ use serde_json::{Value, json};
 
 use crate::output;
 
-pub fn list(open: &[Transaction], nothing: &str, as_json: bool) {
+pub fn list(open: &[Transaction], is_more: bool, nothing: &str, as_json: bool) {
+    let last = open.last().map(|row| row.id).filter(|_| is_more);
     if as_json {
-        return output::json(&json!({ "data": open.iter().map(record).collect::<Vec<_>>() }));
+        let data: Vec<Value> = open.iter().map(record).collect();
+        return output::json(&json!({ "data": data, "next_after": last.map(|id| id.to_string()) }));
     }
     if open.is_empty() {
         output::text(nothing);
@@ -18,10 +20,13 @@ pub fn list(open: &[Transaction], nothing: &str, as_json: bool) {
     for row in open {
         let external_transfer = external_transfer(row);
         let (route, reference) = (external_transfer.route.name(), &external_transfer.reference);
-        let (status, since) = (row.status.name(), row.created_at);
-        output::text(&format!("{}  {status}  {}  {route}  {reference}  since {since}", row.id, outside(row)));
+        let (status, since, account) = (row.status.name(), row.created_at, row.account);
+        let (id, amount) = (row.id, outside(row));
+        output::text(&format!("{id}  {status}  {amount}  {route}  {reference}  {account}  since {since}"));
     }
-    say_if_more(open.len());
+    if let Some(last) = last {
+        output::text(&format!("There are more. See the next {MOST_LISTED} with: --after {last}"));
+    }
 }
 
 pub fn parked(rows: &[RailNotice], as_json: bool) {

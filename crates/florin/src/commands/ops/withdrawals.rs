@@ -6,14 +6,14 @@ use clap::{Args, Subcommand};
 use rules::external_transfer::Route;
 use rules::transaction::{Transaction, TransactionType};
 
-use super::{ActingFlags, Backend, LookingFlags, ShowFlags, at_work, explain, shown, told};
+use super::{ActingFlags, Backend, ListFlags, ShowFlags, at_work, explain, shown, told};
 use crate::flags::OperatorFlags;
 use crate::stop::Stop;
 
 #[derive(Subcommand)]
 pub enum Command {
     /// List live withdrawals that are open, oldest first
-    List(LookingFlags),
+    List(ListFlags),
     /// Show one with everything that is needed to pay it
     Show(ShowFlags),
     /// Say that it was paid
@@ -59,11 +59,12 @@ const WITHDRAWAL: TransactionType = TransactionType::Withdrawal;
 pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> {
     match command {
         Command::List(flags) => {
-            let given = flags.server.given();
+            let (given, filter) = (flags.server.given(), flags.filter()?);
             let listing = at_work(backend, "florin ops withdrawals list", given, async |app| {
-                app.open_external_transfers(WITHDRAWAL).await.map_err(explain)
+                app.operators.open_external_transfers(WITHDRAWAL, &filter).await.map_err(explain)
             });
-            shown::list(&listing.await?, "No live withdrawal is open.", flags.server.json);
+            let (open, is_more) = listing.await?;
+            shown::list(&open, is_more, "No live withdrawal is open.", flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
         Command::Show(flags) => show(flags, backend).await,
@@ -71,16 +72,18 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
         Command::Fail(flags) => {
             let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
             let failing = at_work(backend, "florin ops withdrawals fail", given, async |app| {
-                let about = app.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
-                app.fail_withdrawal(operator, &about).await.map_err(explain)
+                let about =
+                    app.operators.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+                app.operators.fail_withdrawal(operator, &about).await.map_err(explain)
             });
             told::show(&failing.await?, flags.acting.server.json)
         }
         Command::Return(flags) => {
             let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
             let returning = at_work(backend, "florin ops withdrawals return", given, async |app| {
-                let about = app.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
-                app.return_withdrawal(operator, &about).await.map_err(explain)
+                let about =
+                    app.operators.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+                app.operators.return_withdrawal(operator, &about).await.map_err(explain)
             });
             told::show(&returning.await?, flags.acting.server.json)
         }
@@ -90,8 +93,8 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
 async fn show(flags: ShowFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     let given = flags.server.given();
     let looking = at_work(backend, "florin ops withdrawals show", given, async |app| {
-        let about = app.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
-        let details = app.bank_details(&about).map_err(explain)?;
+        let about = app.operators.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+        let details = app.operators.bank_details(&about).map_err(explain)?;
         Ok((about, details))
     });
     let (about, details) = looking.await?;
@@ -103,9 +106,9 @@ async fn complete(flags: CompleteFlags, backend: &Backend) -> Result<ExitCode, S
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let hash = flags.hash.as_deref().map(parse_hash).transpose()?;
     let completing = at_work(backend, "florin ops withdrawals complete", given, async |app| {
-        let about = app.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+        let about = app.operators.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
         check_has_hash(&about, hash.is_some())?;
-        app.complete_withdrawal(operator, &about, hash).await.map_err(explain)
+        app.operators.complete_withdrawal(operator, &about, hash).await.map_err(explain)
     });
     told::show(&completing.await?, flags.acting.server.json)
 }

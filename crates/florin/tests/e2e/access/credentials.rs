@@ -8,12 +8,15 @@ use super::world::World;
 use super::{other, seen};
 use crate::support::{Engine, Reply, canary, raw_reply};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     no_route_answers_to_a_missing_broken_or_unknown_credential,
-    no_route_answers_to_a_credential_in_any_other_place,
-    no_route_answers_to_two_credentials_at_once,
     a_revoked_key_is_refused_by_every_route,
     a_key_of_the_other_mode_is_refused_by_every_route_and_told_where_to_go,
+);
+
+testkit::on_one_engine!(
+    no_route_answers_to_a_credential_in_any_other_place,
+    no_route_answers_to_two_credentials_at_once,
     basic_with_the_key_is_the_same_as_bearer_on_every_route,
     the_scheme_is_read_in_any_case,
 );

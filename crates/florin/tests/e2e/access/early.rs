@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::support::{Engine, Server};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     a_connection_outlives_a_refusal_that_came_before_the_body,
     a_client_that_sends_too_much_without_listening_still_sees_the_refusal,
     nobody_can_go_on_sending_forever,

@@ -9,7 +9,7 @@ use super::world::World;
 use super::{Route, other, seen};
 use crate::support::{Engine, Reply, raw_reply};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     an_id_of_another_account_or_mode_answers_byte_for_byte_like_an_unknown_one,
     an_id_of_another_account_stays_unknown_while_its_owner_uses_it,
     what_is_no_id_answers_byte_for_byte_like_an_unknown_one,

@@ -7,7 +7,7 @@ use super::world::World;
 use super::{routes, seen};
 use crate::support::{Engine, Reply, Server, raw_reply};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     every_address_takes_its_methods_and_says_which_when_asked_for_another,
     an_address_that_does_not_exist_is_not_found_by_any_method,
     no_header_or_parameter_changes_the_method,

@@ -5,11 +5,12 @@ use super::world::World;
 use super::{Route, seen};
 use crate::support::{Engine, Reply, raw_reply};
 
-crate::on_both_engines!(
-    without_a_credential_nothing_else_is_looked_at,
+testkit::on_both_engines!(
     without_the_scope_neither_the_id_nor_the_body_is_looked_at,
     with_both_each_fault_is_noticed,
 );
+
+testkit::on_one_engine!(without_a_credential_nothing_else_is_looked_at);
 
 /// What can be wrong with a request, beside who sends it.
 struct Fault {

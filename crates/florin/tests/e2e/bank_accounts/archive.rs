@@ -3,7 +3,7 @@
 use crate::support::{Engine, RAILS, Server, bank_account};
 use serde_json::json;
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     archiving_is_final_and_can_be_repeated,
     archiving_takes_no_body_or_an_empty_object,
     renaming_and_archiving_at_once_lose_nothing,

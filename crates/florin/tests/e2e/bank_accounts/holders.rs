@@ -4,7 +4,7 @@ use super::{assert_refused, property, with_details};
 use crate::support::{Engine, Server};
 use serde_json::{Value, json};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     owner_names_are_optional_in_any_combination,
     a_state_may_be_empty_but_not_missing,
     owner_names_and_addresses_must_say_something,

@@ -4,7 +4,7 @@ use super::assert_refused;
 use crate::support::{Engine, RAILS, Server, bank_account};
 use serde_json::{Value, json};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     only_the_eight_right_combinations_are_accepted,
     a_second_or_no_object_is_refused,
     names_that_are_no_rail_or_currency_are_refused,

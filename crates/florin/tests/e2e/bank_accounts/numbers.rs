@@ -5,7 +5,7 @@ use super::{assert_refused, property, with_details};
 use crate::support::{Engine, Server, canary};
 use serde_json::Value;
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     numbers_as_the_schemes_give_them_out_are_accepted_unchanged,
     wrong_numbers_are_refused_at_their_place_and_not_repeated,
     an_argentine_account_is_what_its_type_says,

@@ -11,12 +11,13 @@ use crate::support::{
     Database, Dev, Ended, Engine, Process, Server, canary, florin, pay_and_settle, raw_reply,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     the_json_line_has_the_promised_fields_and_they_work,
-    the_banner_has_a_curl_line_that_works_when_pasted,
     every_start_shows_the_same_key_and_password_while_they_work,
     what_it_keeps_is_for_its_owner_alone,
 );
+
+testkit::on_one_engine!(the_banner_has_a_curl_line_that_works_when_pasted);
 
 fn the_json_line_has_the_promised_fields_and_they_work(engine: Engine) {
     let (data, database) = (tempfile::tempdir().expect("a folder"), Database::create(engine));

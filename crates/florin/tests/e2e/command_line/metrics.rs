@@ -3,7 +3,7 @@
 use super::production::Production;
 use crate::support::{Engine, Reply, raw_reply};
 
-crate::on_both_engines!(the_admin_address_counts_requests_by_route_and_is_not_the_public_one);
+testkit::on_one_engine!(the_admin_address_counts_requests_by_route_and_is_not_the_public_one);
 
 /// The value of the one line with this name and all of these labels.
 fn count(metrics: &Reply, name: &str, labels: &[&str]) -> u64 {

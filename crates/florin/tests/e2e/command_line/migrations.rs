@@ -8,11 +8,9 @@ use super::assert_refused;
 use super::production::Production;
 use crate::support::{Ended, Engine, Server, florin, outcome, run};
 
-crate::on_both_engines!(
-    a_database_is_brought_up_to_date_once,
-    many_who_migrate_at_once_do_it_once,
-    the_printed_description_is_the_served_one,
-);
+testkit::on_both_engines!(a_database_is_brought_up_to_date_once, many_who_migrate_at_once_do_it_once,);
+
+testkit::on_one_engine!(the_printed_description_is_the_served_one);
 
 fn migrate(production: &Production, more: &[&str]) -> Ended {
     run(florin(&["migrate", "--database-url", &production.database_url()]).args(more))

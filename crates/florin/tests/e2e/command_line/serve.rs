@@ -9,11 +9,14 @@ use super::assert_refused;
 use super::production::Production;
 use crate::support::{Client, Engine, Process, eventually, florin};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_production_server_lives_from_start_to_finish,
     it_takes_its_settings_from_variables_as_well,
     broken_secrets_are_refused_without_being_shown,
     without_migrating_it_refuses_a_database_that_needs_it,
+);
+
+testkit::on_one_engine!(
     it_listens_on_ipv6_addresses,
     browsers_are_told_to_stay_with_https_where_the_public_address_has_it,
 );

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::assert_refused;
 use crate::support::{Dev, Engine, Process, Server, canary, florin, own_ip, run};
 
-crate::on_both_engines!(a_flag_counts_more_than_a_variable_and_that_more_than_the_file);
+testkit::on_one_engine!(a_flag_counts_more_than_a_variable_and_that_more_than_the_file);
 
 fn write(folder: &Path, text: &str) -> String {
     let file = folder.join("florin.toml");

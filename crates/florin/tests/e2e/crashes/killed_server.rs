@@ -3,7 +3,7 @@
 use super::notes::{Wanted, check};
 use crate::support::{Database, Engine, Load, Luck, Server};
 
-crate::on_both_engines!(killing_the_server_loses_and_doubles_nothing);
+testkit::on_both_engines!(killing_the_server_loses_and_doubles_nothing);
 
 const MOST_WRITES: u64 = 40;
 

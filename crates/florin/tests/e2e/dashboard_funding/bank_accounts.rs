@@ -4,15 +4,18 @@ use super::{TEST, add_account, send_account};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{Engine, Letter, RAILS, Server, bank_account, emails_to, eventually, with};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     an_account_on_every_rail_is_what_the_api_would_have_made,
-    a_wrong_number_is_told_beside_its_field_and_nothing_is_stored,
-    every_mistake_is_told_at_once_and_what_was_typed_stays,
-    one_field_is_checked_by_itself_and_nothing_is_stored,
     the_holder_decides_which_names_are_sent,
     an_account_is_renamed_and_archived_for_good,
     the_owner_is_told_by_email_without_a_number,
     the_owner_uses_what_any_app_registered,
+);
+
+testkit::on_one_engine!(
+    a_wrong_number_is_told_beside_its_field_and_nothing_is_stored,
+    every_mistake_is_told_at_once_and_what_was_typed_stays,
+    one_field_is_checked_by_itself_and_nothing_is_stored,
 );
 
 const ACCOUNTS: &str = "/dashboard/test/bank_accounts";

@@ -5,7 +5,7 @@ use super::{LIVE, TEST, add_account, add_wallet, deposit, reviewed, withdraw};
 use crate::support::pages::{count, demo, id, led, open, stranger};
 use crate::support::{Browser, Engine, Server, balance, with};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     what_belongs_to_others_or_to_the_other_mode_is_not_there,
     an_id_of_others_in_a_form_is_not_there,
     whoever_is_not_signed_in_is_led_to_sign_in,

@@ -4,12 +4,13 @@ use super::{TEST, add_wallet};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{ADDRESS, Engine, Server, advance, emails_to, eventually, with};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_wallet_is_what_the_api_would_have_made,
-    an_address_without_its_checksum_is_told_beside_its_field,
     a_wallet_is_renamed_and_archived_for_good,
     a_new_wallet_waits_where_the_operator_says_so,
 );
+
+testkit::on_one_engine!(an_address_without_its_checksum_is_told_beside_its_field);
 
 const WALLETS: &str = "/dashboard/test/external_wallets";
 const NEW: &str = "/dashboard/test/external_wallets/new";

@@ -4,12 +4,13 @@ use super::{CSV, NEW, PAYOUTS, checked, count, sent, settled, upload};
 use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Reply, Server, balance, hidden_fields, items_of, with};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_file_is_checked_sent_and_settled,
-    every_bad_line_is_named_with_what_is_wrong_and_nothing_is_sent,
     a_bad_file_can_be_corrected_on_the_page,
     the_same_person_twice_in_a_file_must_be_meant,
 );
+
+testkit::on_one_engine!(every_bad_line_is_named_with_what_is_wrong_and_nothing_is_sent);
 
 fn a_file_is_checked_sent_and_settled(engine: Engine) {
     let server = Server::start(engine);

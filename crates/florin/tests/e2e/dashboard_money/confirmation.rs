@@ -8,7 +8,7 @@ use crate::support::{
     pay_and_settle, with,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_live_payout_to_a_new_recipient_needs_the_password_and_loses_nothing,
     a_payout_from_a_file_needs_the_password_too,
     recipients_paid_before_get_up_to_the_limit_in_all,

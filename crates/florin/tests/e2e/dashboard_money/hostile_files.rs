@@ -4,7 +4,7 @@ use super::{count, upload};
 use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Server, balance};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     what_is_no_csv_file_is_told_so,
     the_largest_file_is_read_and_a_larger_one_is_not,
     the_sample_can_be_downloaded_and_used,

@@ -10,7 +10,7 @@ use crate::support::{
     register, settled, text, withdraw, withdraw_to_wallet,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     transactions_are_listed_filtered_and_paged,
     a_transaction_tells_what_happened_to_it,
     a_deposit_and_a_withdrawal_tell_of_the_other_side,

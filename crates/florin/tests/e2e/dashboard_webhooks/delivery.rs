@@ -4,7 +4,7 @@ use super::{add_quiet, test_event};
 use crate::support::pages::{demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, unescaped};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_delivery_shows_what_is_sent_and_leads_to_what_it_is_about,
     what_a_receiver_answered_is_shown_as_text,
     a_delivery_is_sent_again_whatever_became_of_it,

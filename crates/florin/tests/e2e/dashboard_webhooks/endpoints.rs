@@ -4,7 +4,7 @@ use super::{NEW, URL, WEBHOOKS, add, add_quiet, kind, rows, test_event};
 use crate::support::pages::{count, demo, led, open, says, silent};
 use crate::support::{Engine, Server, emails_to, eventually, with};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     whoever_has_no_endpoint_is_told_what_it_is_good_for,
     an_endpoint_is_added_once_however_often_the_form_is_sent,
     an_endpoint_is_turned_off_and_on,

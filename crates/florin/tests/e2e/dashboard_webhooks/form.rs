@@ -4,11 +4,11 @@ use super::{NEW, URL, WEBHOOKS, add, send, ticked};
 use crate::support::pages::{beside, count, demo, led, open, says, silent};
 use crate::support::{Engine, Server};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(events_are_chosen_one_by_one_or_in_groups, an_endpoint_is_changed_by_the_same_form,);
+
+testkit::on_one_engine!(
     an_address_that_cannot_be_called_is_told_beside_its_field,
     a_form_with_a_mistake_keeps_everything_else,
-    events_are_chosen_one_by_one_or_in_groups,
-    an_endpoint_is_changed_by_the_same_form,
 );
 
 fn an_address_that_cannot_be_called_is_told_beside_its_field(engine: Engine) {

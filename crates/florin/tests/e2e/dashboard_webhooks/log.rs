@@ -4,7 +4,7 @@ use super::{add, add_quiet, next, rows, test_event};
 use crate::support::pages::{demo, id, open, says, silent};
 use crate::support::{Engine, Server};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     deliveries_are_listed_newest_first_and_paged,
     deliveries_are_filtered_by_what_became_of_them,
     a_log_renews_itself_on_its_first_page_and_not_for_ever,

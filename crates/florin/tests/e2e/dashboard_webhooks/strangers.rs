@@ -4,7 +4,7 @@ use super::{NEW, add, add_quiet, rows, test_event};
 use crate::support::pages::{demo, id, open, stranger};
 use crate::support::{Browser, Engine, Server, with};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_delivery_is_only_there_below_its_own_endpoint,
     a_form_that_is_not_ours_changes_nothing
 );

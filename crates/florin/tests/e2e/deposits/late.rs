@@ -7,7 +7,7 @@ use crate::support::{
     cancel_external_transfer, deposit, fund, happens, look, micros, register, say, settled, text, withdraw,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     money_that_comes_after_the_end_becomes_an_inbound_transfer,
     the_same_payment_told_again_counts_once_and_another_counts_too,
     fifty_copies_of_a_notice_at_once_have_one_effect,

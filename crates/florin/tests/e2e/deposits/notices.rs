@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{Engine, Server, advance, balance_micros, deposit, happens, register, sequences};
 
-crate::on_both_engines!(the_same_notices_in_any_order_end_in_the_same_balance);
+testkit::on_both_engines!(the_same_notices_in_any_order_end_in_the_same_balance);
 
 const EVENTS: [&str; 3] = ["received", "failed", "expired"];
 

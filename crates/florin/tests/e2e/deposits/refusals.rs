@@ -7,14 +7,17 @@ use crate::support::{
     deposit, external_transfers_seen, happens, register, say, withdraw,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_deposit_needs_a_bank_account_of_ones_own_that_is_not_archived,
-    a_deposit_that_is_not_well_said_is_refused_with_every_place,
     a_deposit_may_be_worth_so_much_and_no_more,
     only_a_deposit_that_is_awaited_can_be_cancelled,
     what_is_no_deposit_is_not_found,
-    a_notice_that_is_not_well_said_is_refused,
     live_deposits_need_a_tariff_and_nothing_of_them_can_be_simulated,
+);
+
+testkit::on_one_engine!(
+    a_deposit_that_is_not_well_said_is_refused_with_every_place,
+    a_notice_that_is_not_well_said_is_refused,
 );
 
 #[track_caller]

@@ -10,7 +10,7 @@ use crate::support::{
     happens, look, register, text,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_deposit_says_where_to_send_the_money_and_until_when,
     every_rail_has_instructions_and_every_deposit_a_reference_of_its_own,
     every_path_of_the_table_is_walked,

@@ -5,7 +5,7 @@ use super::{Good, at, everything, good_requests, objects};
 use crate::support::{Engine, Server};
 use serde_json::{Value, json};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     the_good_requests_of_these_tests_are_accepted,
     what_is_not_json_is_malformed,
     json_that_is_no_object_is_refused_as_a_whole,

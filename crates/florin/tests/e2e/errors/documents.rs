@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::support::{Client, Engine, Reply, Server, bank_account};
 use serde_json::json;
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     every_kind_of_problem_is_one_complete_document,
     the_type_of_every_problem_leads_to_a_page_that_explains_it,
     every_answer_has_a_request_id_of_its_own,

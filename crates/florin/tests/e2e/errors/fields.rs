@@ -4,7 +4,7 @@ use super::{assert_only, at, everything, good_requests, is_sensitive, location, 
 use crate::support::{Engine, Server};
 use serde_json::{Value, json};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     characters_that_hurt_are_refused_in_every_text,
     half_a_surrogate_pair_or_a_byte_that_is_not_utf8_is_malformed_in_every_text,
     every_text_must_be_a_string,

@@ -10,7 +10,7 @@ use rules::account::Mode;
 use serde_json::json;
 use web::{BASES, ENDPOINTS};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     an_address_that_does_not_exist_is_not_found,
     what_is_no_id_is_not_found_in_the_words_of_an_unknown_id,
     an_address_takes_its_own_methods_and_names_them,

@@ -4,7 +4,7 @@ use super::sockets::{Conversation, answers};
 use crate::support::{Engine, Server};
 use serde_json::json;
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     a_body_that_is_announced_as_too_large_is_refused_before_it_is_sent,
     a_body_that_grows_too_large_is_refused_while_it_is_sent,
     a_body_of_exactly_one_mebibyte_is_read_and_one_byte_more_is_not,

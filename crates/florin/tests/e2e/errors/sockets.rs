@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::support::{Engine, Reply, Server};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     two_requests_on_one_connection_get_two_answers,
     a_request_inside_a_request_is_never_answered,
     bytes_that_are_no_http_get_one_refusal,

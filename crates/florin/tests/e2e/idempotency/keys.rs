@@ -5,13 +5,14 @@ use serde_json::json;
 use super::{assert_fresh, assert_replay, assert_reused, bank_accounts, spei};
 use crate::support::{Engine, Reply, Server, raw, raw_reply};
 
-crate::on_both_engines!(
-    what_is_no_key_is_refused_and_nothing_is_done,
+testkit::on_both_engines!(
     a_key_means_something_only_on_its_own_path_account_and_mode,
     a_rotated_api_key_still_gets_the_first_answer,
     a_request_that_failed_leaves_its_key_unused,
     methods_other_than_post_know_no_keys,
 );
+
+testkit::on_one_engine!(what_is_no_key_is_refused_and_nothing_is_done);
 
 /// A POST of a bank account with these lines among its headers, for what no client library would send.
 fn post_with_header_lines(server: &Server, lines: &[u8]) -> Vec<u8> {

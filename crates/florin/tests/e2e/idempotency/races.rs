@@ -3,7 +3,7 @@
 use super::{REPLAYED, assert_replay, assert_reused, bank_accounts, spei, with_every_process};
 use crate::support::{Client, Engine, Server, at_once};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     three_hundred_copies_at_once_make_one_bank_account,
     of_two_different_bodies_with_one_key_exactly_one_wins,
 );

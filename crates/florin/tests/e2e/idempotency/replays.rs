@@ -7,7 +7,7 @@ use web::{ENDPOINTS, Method};
 use super::{assert_fresh, assert_replay, assert_reused, bank_accounts, spei};
 use crate::support::{Client, Engine, Server, bank_account, external_wallet, items_of, pay_and_settle};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     the_same_json_spelled_otherwise_is_the_same_request,
     any_other_json_is_refused_and_nothing_is_made,
     the_first_answer_comes_back_byte_for_byte_whatever_happened_since,

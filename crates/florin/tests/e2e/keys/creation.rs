@@ -6,12 +6,15 @@ use super::{create, list, listed};
 use crate::support::pages::{demo, says};
 use crate::support::{Engine, Server, dump};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_key_has_exactly_the_scopes_it_was_made_with,
-    a_key_with_a_scope_that_does_not_exist_is_refused_and_nothing_is_made,
     a_key_is_shown_once_and_found_nowhere_afterwards,
-    a_key_looks_as_promised_and_every_typo_is_noticed,
     whoever_has_fifty_keys_is_told_to_revoke_one,
+);
+
+testkit::on_one_engine!(
+    a_key_with_a_scope_that_does_not_exist_is_refused_and_nothing_is_made,
+    a_key_looks_as_promised_and_every_typo_is_noticed,
 );
 
 const ALL: &str = "balance:read bank_accounts:read bank_accounts:write external_wallets:read \

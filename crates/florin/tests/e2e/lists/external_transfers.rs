@@ -8,11 +8,12 @@ use crate::support::{
     withdraw,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     deposits_and_withdrawals_are_filtered_by_one_state_or_several,
-    a_state_that_they_cannot_have_is_refused,
     transactions_are_found_by_type_and_by_bank_account,
 );
+
+testkit::on_one_engine!(a_state_that_they_cannot_have_is_refused);
 
 /// A deposit in every state that lasts, and a withdrawal in every state.
 fn one_of_each(client: &Client) -> Vec<(List, &'static str, String)> {

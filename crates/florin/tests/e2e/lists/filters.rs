@@ -4,10 +4,13 @@ use super::{List, ids, newest_first, page, text, walk};
 use crate::support::{Client, Engine, Server};
 use serde_json::{Value, json};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     bank_accounts_are_filtered_by_one_state_or_several,
     a_filter_and_pages_go_together,
     recipients_are_found_by_address_in_any_case,
+);
+
+testkit::on_one_engine!(
     a_parameter_that_is_no_filter_of_the_list_is_refused,
     names_and_values_may_be_percent_encoded,
 );

@@ -3,14 +3,15 @@
 use super::{List, fund_live, ids, newest_first, page, text, walk, with_live_rails};
 use crate::support::{Engine, Server};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     an_empty_list_is_one_page_without_a_cursor,
     pages_of_every_size_hold_every_row_once_newest_first,
     rows_of_the_same_moment_are_ordered_by_id_and_none_is_lost,
     a_page_has_100_rows_unless_it_is_told_otherwise,
-    a_page_size_is_a_whole_number_from_1_to_100_sent_once,
     other_accounts_and_the_other_mode_have_lists_of_their_own,
 );
+
+testkit::on_one_engine!(a_page_size_is_a_whole_number_from_1_to_100_sent_once);
 
 fn an_empty_list_is_one_page_without_a_cursor(engine: Engine) {
     let server = Server::start(engine);

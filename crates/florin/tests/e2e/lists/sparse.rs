@@ -3,7 +3,7 @@
 use crate::support::pages::demo;
 use crate::support::{Engine, Server, accepted, item, payout, settled, text};
 
-crate::on_both_engines!(a_match_far_back_is_found_by_going_on_in_the_api_on_the_page_and_in_the_export);
+testkit::on_both_engines!(a_match_far_back_is_found_by_going_on_in_the_api_on_the_page_and_in_the_export);
 
 /// Payouts of a hundred, so that the newest items are as many as one page may read.
 const NEWER: usize = 20;

@@ -1,13 +1,13 @@
 //! The operator's commands, and starts that are refused.
 
 use serde_json::json;
+use testkit::anvil::OUTSIDER;
 
 use super::world::{FLOAT, Node, USDC, address_of, is_stopped_for, treasury, until_balance_is};
-use crate::anvil::OUTSIDER;
 use crate::support::pages::{demo, says};
 use crate::support::{Ended, Engine, Server, canary, florin, run};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     the_operator_sees_addresses_gas_and_how_it_stands,
     people_see_their_address_and_can_have_another,
     an_address_that_cannot_be_given_now_is_not_the_lack_of_a_chain,

@@ -13,7 +13,7 @@ use crate::support::{Client, Engine, Luck, Server, balance, eventually};
 const KILLS: usize = 25;
 const PAYEE: &str = "0x00000000000000000000000000000000000c0c0c";
 
-crate::on_both_engines!(killed_at_any_moment_it_pays_once,);
+testkit::on_both_engines!(killed_at_any_moment_it_pays_once);
 
 #[test]
 fn two_servers_at_once_both_send_and_pay_once() {

@@ -9,7 +9,7 @@ use super::tour::{ended, withdraw};
 use super::world::{Node, USDC, address_of, authorized, is_well, make_due, until_balance_is};
 use crate::support::{Client, Database, Engine, Server, eventually};
 
-crate::on_both_engines!(a_server_that_was_paused_while_it_paid_pays_nobody_again,);
+testkit::on_both_engines!(a_server_that_was_paused_while_it_paid_pays_nobody_again);
 
 /// How far it has come when it is paused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

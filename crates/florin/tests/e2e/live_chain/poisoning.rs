@@ -1,13 +1,13 @@
 //! Transfers that are made only to be seen: whoever copies an address from a list would copy that of a thief.
 
 use serde_json::json;
+use testkit::anvil::{OUTSIDER, word_of_address, word_of_number};
 
 use super::world::{Node, USDC, address_of, checksummed, until_balance_is};
-use crate::anvil::{OUTSIDER, word_of_address, word_of_number};
 use crate::support::pages::{demo, open, says};
 use crate::support::{Engine, Reply, eventually};
 
-crate::on_both_engines!(transfers_of_nothing_and_of_dust_are_not_shown,);
+testkit::on_both_engines!(transfers_of_nothing_and_of_dust_are_not_shown);
 
 /// Begins and ends as the address of somebody who is known.
 const LOOK_ALIKE: &str = "0x7099797000000000000000000000000017dc79c8";

@@ -6,7 +6,7 @@ use super::tour::{ended, withdraw};
 use super::world::{FLOAT, Node, USDC, address_of, is_stopped_for, make_due, treasury, until_balance_is};
 use crate::support::{Engine, eventually};
 
-crate::on_both_engines!(after_a_restore_nothing_is_paid_twice_and_what_arrived_is_credited_again,);
+testkit::on_both_engines!(after_a_restore_nothing_is_paid_twice_and_what_arrived_is_credited_again);
 
 const PAYEE: &str = "0x00000000000000000000000000000000000e0e0e";
 

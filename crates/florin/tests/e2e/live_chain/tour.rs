@@ -9,7 +9,7 @@ use crate::support::{
     Browser, Client, Engine, Server, balance, email_to, eventually, items_of, pay_and_settle,
 };
 
-crate::on_both_engines!(live_money_comes_in_is_paid_out_claimed_and_withdrawn,);
+testkit::on_both_engines!(live_money_comes_in_is_paid_out_claimed_and_withdrawn);
 
 const WALLET: &str = "0x00000000000000000000000000000000000b0b0b";
 

@@ -1,11 +1,12 @@
 //! What the operator's alarms rest on.
 
+use testkit::anvil::GAS_ADDRESS;
+
 use super::tour::{ended, withdraw};
 use super::world::{Node, USDC, address_of, is_well, make_due, metric, until_balance_is};
-use crate::anvil::GAS_ADDRESS;
 use crate::support::{Engine, eventually};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     the_operator_is_shown_how_the_chain_stands_and_whether_money_is_stopped,
     without_gas_payments_wait_and_the_operator_is_shown_that,
 );

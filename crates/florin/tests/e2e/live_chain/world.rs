@@ -11,8 +11,8 @@ use std::time::Duration;
 use evm::{Cost, Fresh, LocalSigner, Signer, seal_key_file};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use testkit::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
 
-use crate::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
 use crate::support::{Client, Engine, SecondProcess, Server, TARIFF, balance, canary, eventually, own_ip};
 
 pub const USDC: u128 = 1_000_000;

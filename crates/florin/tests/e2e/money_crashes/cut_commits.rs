@@ -23,7 +23,7 @@ struct Cutting {
 impl Cutting {
     fn start() -> Cutting {
         let mut database = Database::create(Engine::Postgres);
-        let proxy = database.put_behind_proxy();
+        let proxy = Proxy::before_database(&mut database);
         let server = Server::start_on(database, &[]);
         server.new_payee("payee@example.com");
         let client = server.sandbox();

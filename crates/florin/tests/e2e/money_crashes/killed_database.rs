@@ -1,7 +1,7 @@
 //! `kill -9` for PostgreSQL and Florin together, while payouts are accepted, settled and cancelled.
 
 use super::paying::{Paying, check};
-use crate::support::{Cluster, Database, Load, Luck, Server, fund};
+use crate::support::{Cluster, Load, Luck, Server, fund};
 
 const CRASHES: usize = 10;
 const MOST_WRITES: u64 = 40;
@@ -27,7 +27,7 @@ fn killing_florin_and_then_postgresql_loses_and_doubles_no_payout() {
 fn crash_under_load(crash: fn(&Cluster, &mut Server)) {
     let cluster = Cluster::start();
     let mut luck = Luck::new("killing PostgreSQL and Florin");
-    let mut server = Server::start_on(Database::of(&cluster), &[]);
+    let mut server = Server::start_on(cluster.database(), &[]);
     server.new_payee("payee@example.com");
     fund(&server.sandbox(), "1000000.00");
     let survivor = server.second_process();

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::assert_books_once_settled;
 use crate::support::{Engine, Server, pay_and_settle};
 
-crate::on_both_engines!(what_does_not_agree_is_refused_or_noticed);
+testkit::on_both_engines!(what_does_not_agree_is_refused_or_noticed);
 
 /// What the database does not refuse must be found, and none of it by what finds another.
 const TAMPERINGS: [&str; 8] = [

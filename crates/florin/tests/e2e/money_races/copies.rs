@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use super::assert_books_once_settled;
 use crate::support::{Engine, Fleet, Places, Reply, at_once, item, payout};
 
-crate::on_both_engines!(a_hundred_copies_of_a_hundred_payouts_make_a_hundred_payouts);
+testkit::on_both_engines!(a_hundred_copies_of_a_hundred_payouts_make_a_hundred_payouts);
 
 const KEYS: usize = 100;
 const COPIES: usize = 100;

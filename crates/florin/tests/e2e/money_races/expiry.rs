@@ -5,7 +5,7 @@ use std::thread;
 use super::{assert_books_once_settled, callers};
 use crate::support::{Engine, Fleet, Places, Server, at_once, balance, eventually, item, payout};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     ten_thousand_claims_expire_once_each_although_a_server_dies,
     nothing_waits_any_more_when_the_clock_has_answered,
 );

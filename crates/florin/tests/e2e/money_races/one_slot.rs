@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{assert_books_once_settled, callers};
 use crate::support::{Client, Engine, Fleet, Luck, Reply, at_once, balance, item, items_of, payout, settled};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_thousand_races_of_claim_cancellation_and_expiry_have_one_winner_each,
     two_hundred_claims_of_one_item_credit_it_once,
 );

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{assert_books_once_settled, callers};
 use crate::support::{Engine, Fleet, Reply, at_once, balance, item, items_of, payout, settled};
 
-crate::on_both_engines!(cancelling_a_payout_gives_back_what_nobody_has_claimed_and_only_that);
+testkit::on_both_engines!(cancelling_a_payout_gives_back_what_nobody_has_claimed_and_only_that);
 
 const ITEMS: usize = 100;
 const CLAIMED_BEFORE: usize = 40;

@@ -3,7 +3,7 @@
 use super::{assert_books_once_settled, callers};
 use crate::support::{Engine, Fleet, at_once, fund, item, payout};
 
-crate::on_both_engines!(four_hundred_clients_race_for_money_that_covers_a_hundred_payouts);
+testkit::on_both_engines!(four_hundred_clients_race_for_money_that_covers_a_hundred_payouts);
 
 const ROUNDS: usize = 20;
 const CLIENTS: usize = 400;

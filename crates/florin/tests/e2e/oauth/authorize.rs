@@ -4,8 +4,9 @@ use super::app::{Sent, allow, assert_refused, authorize, but, query};
 use super::world::{URI, World, register};
 use crate::support::Engine;
 
-crate::on_both_engines!(
-    a_yes_gives_a_code_with_the_state_and_the_issuer,
+testkit::on_both_engines!(a_yes_gives_a_code_with_the_state_and_the_issuer);
+
+testkit::on_one_engine!(
     a_wish_that_cannot_be_granted_is_told_to_the_app,
     the_state_comes_back_as_it_was_whatever_is_in_it,
     what_is_unknown_is_ignored_and_what_is_empty_counts_as_left_out,

@@ -6,15 +6,18 @@ use super::app::{Pair, Sent, allow, authorize, but};
 use super::world::{ALICE, World, new_person};
 use crate::support::{Browser, Engine, Reply, unescaped, with};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     signing_in_comes_first_and_leads_back_with_every_parameter,
-    the_question_says_who_asks_what_and_where_it_goes_on,
     what_is_unticked_is_not_granted,
     nothing_ticked_and_no_account_is_asked_again,
     a_token_works_at_the_address_of_the_account_that_was_chosen,
-    the_question_cannot_be_framed_or_kept,
     an_answer_counts_only_from_the_page_of_the_same_session,
     somebody_who_is_half_signed_in_cannot_answer,
+);
+
+testkit::on_one_engine!(
+    the_question_says_who_asks_what_and_where_it_goes_on,
+    the_question_cannot_be_framed_or_kept,
 );
 
 fn signing_in_comes_first_and_leads_back_with_every_parameter(engine: Engine) {

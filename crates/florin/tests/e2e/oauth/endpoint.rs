@@ -4,12 +4,9 @@ use super::app::{FORM, Pair, assert_refused, authorize, but, query};
 use super::world::World;
 use crate::support::{Browser, Engine, raw_reply};
 
-crate::on_both_engines!(
-    tokens_are_given_as_json_that_nobody_keeps,
-    only_a_small_form_is_read,
-    only_two_grants_are_known,
-    nobody_is_ever_sent_on_with_the_form_they_have_just_sent,
-);
+testkit::on_both_engines!(tokens_are_given_as_json_that_nobody_keeps, only_two_grants_are_known,);
+
+testkit::on_one_engine!(only_a_small_form_is_read, nobody_is_ever_sent_on_with_the_form_they_have_just_sent,);
 
 fn tokens_are_given_as_json_that_nobody_keeps(engine: Engine) {
     let world = World::start(engine);

@@ -7,7 +7,7 @@ use super::world::World;
 use crate::access::SCOPES;
 use crate::support::Engine;
 
-crate::on_both_engines!(the_server_describes_itself_at_both_addresses);
+testkit::on_one_engine!(the_server_describes_itself_at_both_addresses);
 
 fn the_server_describes_itself_at_both_addresses(engine: Engine) {
     let world = World::start(engine);

@@ -1,18 +1,16 @@
 //! Addresses that attackers try: nobody is ever sent to one that was not registered, letter by letter.
 
-#[path = "../../../../rules/tests/redirect_uris/vectors.rs"]
-mod vectors;
-
-use vectors::{OTHERS, REFUSED, REGISTERED};
+use testkit::redirect_uris::{OTHERS, REFUSED, REGISTERED};
 
 use super::app::{App, Sent, allow, authorize, but, query};
 use super::world::{World, register, shown};
 use crate::support::{Browser, Engine, Reply, with};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(an_address_that_was_taken_back_does_not_work_any_more);
+
+testkit::on_one_engine!(
     an_address_that_was_not_registered_is_answered_with_a_page_and_no_redirect,
     an_address_with_two_meanings_cannot_be_registered,
-    an_address_that_was_taken_back_does_not_work_any_more,
 );
 
 #[track_caller]

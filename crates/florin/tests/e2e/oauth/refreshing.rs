@@ -6,7 +6,7 @@ use super::app::{FORM, Pair, assert_refused, but, query};
 use super::world::World;
 use crate::support::{Engine, at_once, eventually};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_refresh_token_is_replaced_and_the_one_before_works_until_the_new_one_is_used,
     a_lost_answer_is_given_again_for_half_a_minute_and_then_replaced,
     an_old_refresh_token_ends_the_grant_for_good,
@@ -14,7 +14,25 @@ crate::on_both_engines!(
     another_app_cannot_use_a_refresh_token,
     five_hundred_refreshes_at_once_give_one_pair,
     tokens_have_their_time,
+    refreshing_counts_for_the_account_that_the_app_acts_for,
 );
+
+fn refreshing_counts_for_the_account_that_the_app_acts_for(engine: Engine) {
+    let world = World::start_with(engine, &["--sandbox-writes-per-day", "20", "--writes-per-day", "20"]);
+    let mut pair = world.app.connect(&world.alice, "balance:read");
+    let mut refreshed = 0;
+    let refused = loop {
+        let reply = world.app.token(&world.app.refreshing(&pair.refresh));
+        if reply.status != 200 {
+            break reply;
+        }
+        pair = Pair::of(&reply);
+        refreshed += 1;
+    };
+    assert_refused(&refused, 429, "temporarily_unavailable");
+    assert_eq!(refreshed, 10, "half of what the account may write");
+    assert!(world.works(&pair.access), "reading goes on");
+}
 
 fn a_refresh_token_is_replaced_and_the_one_before_works_until_the_new_one_is_used(engine: Engine) {
     let world = World::start(engine);

@@ -2,17 +2,46 @@
 
 use serde_json::json;
 
-use super::{Desk, reference, text};
+use super::{Desk, assert_refused, reference, text};
 use crate::support::{Engine, accepted};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_deposit_is_credited_when_an_operator_has_seen_its_money,
     an_operator_needs_no_running_server,
     as_much_is_credited_as_came,
     money_that_comes_late_or_twice_is_credited_beside_the_deposit,
     a_deposit_can_fail_and_its_money_come_nevertheless,
     a_deposit_that_was_credited_is_not_failed_by_saying_so,
+    a_deposit_is_found_among_many,
 );
+
+fn a_deposit_is_found_among_many(engine: Engine) {
+    let desk = Desk::open(engine);
+    let made = ["100.00", "200.00", "300.00"].map(|amount| desk.deposit(amount));
+    let ids = made.each_ref().map(|deposit| text(deposit, "id"));
+    let listed = |flags: &[&str]| {
+        let listed = desk.look(&[&["deposits", "list"], flags].concat());
+        assert_eq!(listed["next_after"], json!(null), "there are no more");
+        let rows = listed["data"].as_array().expect("a list").clone();
+        rows.iter().map(|row| text(row, "id").to_owned()).collect::<Vec<String>>()
+    };
+    let account = desk.look(&["deposits", "show", ids[0]])["account_id"].clone();
+    let account = account.as_str().expect("an account");
+    assert_eq!(listed(&["--account", account]), ids);
+    assert_eq!(listed(&["--account", "acct_01m7fn2fvne0w86zhbs5y8ptqj"]), [""; 0]);
+    let quoted = format!(" {} ", reference(&made[1]).to_lowercase());
+    assert_eq!(listed(&["--reference", &quoted]), [ids[1]]);
+    assert_eq!(listed(&["--after", ids[0]]), [ids[1], ids[2]]);
+    assert_eq!(listed(&["--after", ids[2], "--account", account]), [""; 0]);
+    for (flag, wrong, words) in [
+        ("--account", "acct_1", "--account"),
+        ("--after", "FL1", "--after"),
+        ("--after", "txn_01m7fn2fvne0w86zhbs5y8ptqj", "no live deposit"),
+    ] {
+        let refused = desk.server.florin(&["ops", "deposits", "list", flag, wrong]).into();
+        assert_refused(&refused, &[words]);
+    }
+}
 
 fn a_deposit_is_credited_when_an_operator_has_seen_its_money(engine: Engine) {
     let desk = Desk::open(engine);

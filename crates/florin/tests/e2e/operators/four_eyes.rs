@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Desk, assert_refused, receipt, reference, text};
 use crate::support::{Engine, at_once};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     the_limit_is_not_for_the_command_that_it_limits_to_choose,
     to_raise_the_limit_takes_two_and_to_lower_it_one,
     two_names_of_one_machine_user_are_one_person,

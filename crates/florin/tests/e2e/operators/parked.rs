@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Desk, assert_refused, reference, text};
 use crate::support::{Engine, accepted, bank_account};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     money_without_a_known_reference_waits_until_it_is_matched,
     money_is_matched_with_a_deposit_of_its_own_rail_only,
     money_that_is_matched_late_is_credited_beside_the_deposit,

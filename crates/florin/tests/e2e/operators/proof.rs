@@ -3,7 +3,7 @@
 use super::{Desk, text};
 use crate::support::{Ended, Engine};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_returned_withdrawal_needs_the_notice_of_its_return,
     released_parked_money_needs_a_notice_of_where_it_went,
 );

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Desk, receipt, reference, text};
 use crate::support::{Ended, Engine, at_once};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     of_many_operators_who_saw_the_same_payment_one_credits_it,
     of_many_operators_who_park_the_same_payment_one_does,
     a_withdrawal_ends_once_whoever_says_what,

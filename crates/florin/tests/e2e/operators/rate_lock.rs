@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Desk, TARIFF, assert_refused, receipt, reference, text};
 use crate::support::Engine;
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     an_announced_deposit_is_no_option_on_the_rate,
     late_money_has_the_rate_of_the_day,
     money_above_the_limit_waits_for_an_operator,

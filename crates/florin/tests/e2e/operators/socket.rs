@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use super::{Desk, TARIFF, assert_refused, receipt, reference, text};
 use crate::support::{Ended, Engine, at_once, florin, run};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     operators_need_neither_database_nor_secrets,
     two_machine_users_are_two_operators,
     operators_lift_no_stop_that_is_about_the_chain,

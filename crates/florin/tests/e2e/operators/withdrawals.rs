@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Desk, assert_refused, text};
 use crate::support::{ADDRESS, Engine, accepted, eventually};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     an_operator_sees_where_to_pay_and_says_that_it_is_paid,
     a_withdrawal_to_a_wallet_is_paid_in_a_transaction_on_the_chain,
     what_fails_or_comes_back_is_in_the_balance_to_the_micro_unit,

@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use super::{everything, text};
 use crate::support::{Engine, Server, accepted, balance, items_of};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(every_micro_unit_counts);
+
+testkit::on_one_engine!(
     what_is_no_amount_is_refused_at_its_place,
     a_hundred_bad_amounts_are_a_hundred_errors_in_one_answer,
-    every_micro_unit_counts,
 );
 
 fn bad() -> Vec<Value> {

@@ -7,7 +7,7 @@ use crate::support::{
     Client, Engine, Reply, Server, accepted, balance, items_of, pay, pay_and_settle, settled,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_payout_is_cancelled_before_anybody_has_looked_at_it,
     an_item_is_cancelled_before_anybody_has_looked_at_it,
     cancelling_a_payout_stops_what_has_not_ended,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{breakdown, fields, id, text};
 use crate::support::{Engine, Server, accepted, balance, items_of, settled};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     from_one_to_a_hundred_people_are_paid_in_the_order_of_the_request,
     the_answer_is_the_payout_and_the_total_is_gone_from_the_balance_with_it,
     an_address_is_one_recipient_however_it_is_written_and_however_often_it_comes,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::everything;
 use crate::support::{Engine, Server};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     every_fault_of_a_body_is_reported_at_its_place,
     all_faults_of_all_items_come_in_one_answer,
     json_that_says_one_thing_twice_is_refused,

@@ -5,12 +5,13 @@ use serde_json::Value;
 use super::{cancel_item, claim, id, item_path, text};
 use crate::support::{Client, Engine, Server, accepted, items_of, pay_and_settle};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     pages_of_every_size_hold_every_item_once_in_the_order_of_the_request,
     items_are_filtered_by_the_state_they_show,
-    what_is_no_filter_of_items_is_refused_at_its_place,
     a_cursor_is_good_for_its_own_payout_and_filter_only,
 );
+
+testkit::on_one_engine!(what_is_no_filter_of_items_is_refused_at_its_place);
 
 fn page(client: &Client, payout: &Value, query: &str) -> (Vec<Value>, Option<String>) {
     let page = accepted(&client.get(&format!("/payouts/{}/items?{query}", id(payout))));

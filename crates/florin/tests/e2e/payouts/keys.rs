@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{cancel, everything, id, item_path};
 use crate::support::{Client, Engine, Reply, Server, accepted, balance, items_of, settled};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_payout_is_replayed_with_its_first_bytes_long_after_it_ended,
     keys_of_payouts_never_expire_and_others_do,
     the_same_key_for_another_payout_is_refused_and_names_the_first,

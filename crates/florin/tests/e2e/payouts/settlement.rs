@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{breakdown, claim, id, statuses, text};
 use crate::support::{Client, Engine, Server, accepted, balance, items_of, pay_and_settle};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_person_on_the_platform_is_credited_and_sees_the_money_arrive,
     a_person_who_is_not_on_the_platform_has_thirty_days_to_claim,
     an_item_to_plus_fail_fails_and_its_money_is_back,

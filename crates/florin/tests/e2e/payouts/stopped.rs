@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{breakdown, cancel, claim, everything, text};
 use crate::support::{Engine, Server, accepted, balance, items_of, pay, pay_and_settle, settled};
 
-crate::on_both_engines!(no_money_leaves_while_it_is_stopped_and_all_of_it_does_afterwards);
+testkit::on_both_engines!(no_money_leaves_while_it_is_stopped_and_all_of_it_does_afterwards);
 
 fn no_money_leaves_while_it_is_stopped_and_all_of_it_does_afterwards(engine: Engine) {
     let server = Server::start(engine);

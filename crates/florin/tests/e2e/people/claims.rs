@@ -7,7 +7,7 @@ use crate::support::{
     Browser, Engine, Server, at_once, balance, email_to, emails_to, eventually, pay_and_settle, text, with,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_newcomer_claims_everything_that_waits_and_has_a_wallet,
     whoever_has_an_account_claims_by_signing_in_and_nobody_else_can,
     a_claim_in_the_sandbox_verifies_nobodys_address,

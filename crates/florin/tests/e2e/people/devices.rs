@@ -5,7 +5,7 @@ use super::second_factor::{code, give, turn_on};
 use super::{PASSWORD, join};
 use crate::support::{Browser, Engine, Server, email_to};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_browser_keeps_its_device_and_the_oldest_of_many_are_forgotten,
     a_new_password_forgets_every_device,
     every_change_of_the_second_factor_forgets_every_device,

@@ -5,11 +5,11 @@ use serde_json::json;
 use super::join;
 use crate::support::pages::{demo, says};
 use crate::support::{
-    Browser, Client, DAY, EmailServer, Engine, Server, accepted, advance, balance, email_to, emails_to,
-    eventually, item, items_of, pay_and_settle, payout, settled, text, with,
+    Browser, Client, DAY, EmailServer, Engine, Fault, Server, accepted, advance, balance, email_to,
+    emails_to, eventually, item, items_of, pay_and_settle, payout, settled, text, with,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     three_hundred_payments_to_one_address_are_one_email,
     a_reset_email_waits_for_no_claim_email,
     what_waits_a_day_is_one_email_about_all_of_it,
@@ -39,7 +39,7 @@ fn cancelled(client: &Client, made: &serde_json::Value) {
 }
 
 fn three_hundred_payments_to_one_address_are_one_email(engine: Engine) {
-    let email_server = EmailServer::start("");
+    let email_server = EmailServer::start();
     let server = funded(engine, &email_server.arguments());
     let live = server.live();
     for _ in 0..3 {
@@ -61,7 +61,7 @@ fn three_hundred_payments_to_one_address_are_one_email(engine: Engine) {
 
 /// The mail server takes a connection and the recipient of every claim email, and never answers.
 fn a_reset_email_waits_for_no_claim_email(engine: Engine) {
-    let email_server = EmailServer::start("bulk");
+    let email_server = EmailServer::start_with(Fault::SilentAbout("bulk"));
     let server = funded(engine, &email_server.arguments());
     join(&server, "grace@example.org", "Grace");
     let people: Vec<String> = (0..40).map(|number| format!("bulk{number}@example.com")).collect();
@@ -123,7 +123,7 @@ fn what_waits_a_day_is_one_email_about_all_of_it(engine: Engine) {
 }
 
 fn a_sender_cannot_write_to_more_people_than_a_day_allows(engine: Engine) {
-    let email_server = EmailServer::start("");
+    let email_server = EmailServer::start();
     let mut arguments = email_server.arguments().to_vec();
     arguments.extend(["--claim-emails-per-sender", "3"]);
     let server = funded(engine, &arguments);
@@ -148,7 +148,7 @@ fn a_sender_cannot_write_to_more_people_than_a_day_allows(engine: Engine) {
 }
 
 fn tags_in_an_address_make_no_other_mailbox(engine: Engine) {
-    let email_server = EmailServer::start("");
+    let email_server = EmailServer::start();
     let mut arguments = email_server.arguments().to_vec();
     arguments.extend(["--emails-per-recipient", "6"]);
     let server = funded(engine, &arguments);
@@ -184,13 +184,13 @@ fn a_link_works_for_everything_even_if_its_own_payment_is_cancelled(engine: Engi
 }
 
 fn nothing_is_sent_twice_or_forgotten_when_the_server_is_killed(engine: Engine) {
-    let email_server = EmailServer::start("slow");
+    let email_server = EmailServer::start_with(Fault::SilentAbout("slow"));
     let mut server = funded(engine, &email_server.arguments());
     let people: Vec<String> = (0..12).map(|number| format!("slow{number}@example.com")).collect();
     pay_and_settle(&server.live(), &people.iter().map(|to| (to.as_str(), "1")).collect::<Vec<_>>());
     eventually("some are being sent", || (email_server.unanswered().len() == 8).then_some(()));
     server.kill();
-    let patient = EmailServer::start("");
+    let patient = EmailServer::start();
     server.restart_with(&patient.arguments());
     eventually("the rest is sent", || (in_state(&server, "Sent") == 4).then_some(()));
     let tried = email_server.unanswered();
@@ -233,7 +233,7 @@ fn the_least_that_a_live_item_may_be(engine: Engine) {
 
 /// Test payouts cost nothing, so they must not keep anybody from signing up.
 fn sandbox_reminders_use_up_nobodys_emails(engine: Engine) {
-    let email_server = EmailServer::start("");
+    let email_server = EmailServer::start();
     let server = Server::start_with(engine, &email_server.arguments());
     let made = pay_and_settle(&server.sandbox(), &[("victim@example.com", "1")]);
     let place = format!("/dashboard/test/payouts/{}", text(&made, "id"));

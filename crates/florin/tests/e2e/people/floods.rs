@@ -6,7 +6,7 @@ use super::{PASSWORD, join};
 use crate::support::pages::count;
 use crate::support::{Browser, Engine, Reply, Server, at_once};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     hundreds_of_sign_ins_from_one_network_keep_nobody_else_out,
     a_sign_in_that_finds_the_queue_full_is_not_counted,
 );

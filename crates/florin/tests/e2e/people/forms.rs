@@ -5,7 +5,7 @@ use web::{Method, pages};
 use super::join;
 use crate::support::{Browser, Engine, Server};
 
-crate::on_both_engines!(
+testkit::on_one_engine!(
     every_form_refuses_a_foreign_origin_and_a_missing_or_foreign_token,
     every_page_of_the_dashboard_asks_strangers_to_sign_in,
     no_page_ever_answers_with_307_or_308,

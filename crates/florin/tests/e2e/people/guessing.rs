@@ -4,7 +4,7 @@ use super::{PASSWORD, join};
 use crate::support::pages::count;
 use crate::support::{Browser, Engine, Server, at_once, eventually, pay_and_settle, with};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_wrong_password_and_an_unknown_address_get_the_same_answer,
     guessing_is_slowed_down_even_all_at_once_and_the_owner_still_gets_in,
     the_owner_reads_of_every_failed_attempt,

@@ -3,14 +3,15 @@
 use super::{PASSWORD, join};
 use crate::support::{Browser, Engine, Server, at_once, email_to, emails_to, with};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_newcomer_proves_the_address_and_gets_both_accounts,
     nobody_learns_whether_an_address_has_an_account,
     a_link_that_was_changed_or_used_opens_nothing,
     the_same_link_in_fifty_browsers_opens_one_account,
-    what_is_wrong_with_name_and_password_stands_next_to_them,
     one_address_is_written_to_only_so_often,
 );
+
+testkit::on_one_engine!(what_is_wrong_with_name_and_password_stands_next_to_them);
 
 fn a_newcomer_proves_the_address_and_gets_both_accounts(engine: Engine) {
     let server = Server::start(engine);

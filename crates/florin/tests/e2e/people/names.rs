@@ -4,7 +4,7 @@ use super::join;
 use crate::support::pages::{count, says};
 use crate::support::{Engine, Server};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_person_can_take_three_names_and_then_waits,
     a_new_name_is_told_to_a_thousand_accounts_at_most,
 );

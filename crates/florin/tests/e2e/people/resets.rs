@@ -3,7 +3,7 @@
 use super::{PASSWORD, join};
 use crate::support::{Browser, Engine, Server, email_to};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_link_sets_a_new_password_once_and_ends_every_session,
     a_link_dies_with_the_password_it_was_made_for,
 );

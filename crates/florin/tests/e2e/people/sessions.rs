@@ -3,15 +3,16 @@
 use super::{PASSWORD, join};
 use crate::support::{Browser, Engine, PATIENCE, Server, eventually};
 
-crate::on_both_engines!(
-    cookies_are_for_this_host_and_change_at_sign_in,
+testkit::on_both_engines!(
     a_session_that_ended_opens_nothing_wherever_it_ended,
     secrets_need_the_password_once_more_after_a_while,
     a_form_that_arrives_after_its_sender_was_signed_out_does_nothing,
-    pages_are_kept_by_nobody_and_framed_by_nobody,
     too_many_sessions_end_the_one_that_was_not_used_for_the_longest,
     right_passwords_are_limited_by_browser_and_by_person,
+    cookies_are_for_this_host_and_change_at_sign_in,
 );
+
+testkit::on_one_engine!(pages_are_kept_by_nobody_and_framed_by_nobody);
 
 fn cookies_are_for_this_host_and_change_at_sign_in(engine: Engine) {
     let server = Server::start(engine);
@@ -73,6 +74,12 @@ fn secrets_need_the_password_once_more_after_a_while(engine: Engine) {
     let confirm = asked.header("location").expect("a way").to_owned();
     assert!(confirm.starts_with("/dashboard/confirm?next=%2Fdashboard%2Flive%2Fapi_keys%2Fnew"), "{confirm}");
     assert_eq!(owner.get("/dashboard/live/api_keys").status, 200, "looking needs none");
+    // A stolen cookie does not get rid of its owner.
+    let other = Browser::signed_in(server.origin(), "grace@example.org", PASSWORD);
+    let everywhere = "/dashboard/live/settings/sign_out_everywhere";
+    let asked = owner.fill("/dashboard/live/settings", everywhere, &[]);
+    assert!(asked.header("location").is_some_and(|to| to.starts_with("/dashboard/confirm")), "{asked:?}");
+    assert_eq!(other.get("/dashboard/live/settings").status, 200);
     let app = "/oauth/authorize?response_type=code&client_id=x&redirect_uri=y&scope=balance:read";
     assert_eq!(owner.get(app).status, 400, "what is wrong is said first");
     let wrong = owner.fill(&confirm, "/dashboard/confirm", &[("password", "wrong")]);

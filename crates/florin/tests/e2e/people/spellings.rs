@@ -4,7 +4,7 @@ use super::{PASSWORD, join};
 use crate::support::pages::count;
 use crate::support::{Browser, Engine, Server, email_to};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     made_up_spellings_of_a_mailbox_share_few_sign_up_emails_and_its_owner_still_gets_one,
     a_user_with_a_tagged_address_is_not_limited_by_made_up_spellings,
 );

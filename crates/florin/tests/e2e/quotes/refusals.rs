@@ -5,12 +5,13 @@ use serde_json::json;
 use super::wish;
 use crate::support::{Engine, Server, accepted};
 
-crate::on_both_engines!(
-    a_wish_that_is_not_well_said_is_refused_with_its_place,
+testkit::on_both_engines!(
     what_the_fees_eat_up_and_what_cannot_be_counted_has_no_price,
     a_quote_needs_the_scope_of_its_direction,
     a_rail_without_a_tariff_is_not_quoted_live,
 );
+
+testkit::on_one_engine!(a_wish_that_is_not_well_said_is_refused_with_its_place);
 
 fn a_wish_that_is_not_well_said_is_refused_with_its_place(engine: Engine) {
     let server = Server::start(engine);

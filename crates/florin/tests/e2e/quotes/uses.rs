@@ -8,7 +8,7 @@ use crate::support::{
     external_transfers_seen, external_wallet, register, text, withdraw,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_quote_is_used_once_for_exactly_what_it_says,
     a_quote_is_good_for_five_minutes,
     a_quote_that_nobody_gave_is_like_one_that_has_expired,

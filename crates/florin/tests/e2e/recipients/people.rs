@@ -4,7 +4,7 @@ use super::all;
 use crate::support::{Browser, Client, Engine, Server, accepted, email_to, items_of, pay_and_settle, text};
 use serde_json::{Value, json};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     an_address_does_not_tell_whether_somebody_has_an_account,
     a_test_payout_does_not_tell_whether_somebody_has_an_account,
     who_was_paid_in_live_mode_is_shown_by_name_from_then_on,

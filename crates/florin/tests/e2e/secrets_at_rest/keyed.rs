@@ -3,7 +3,7 @@
 
 use crate::support::{Engine, Server, bank_account};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     what_recognises_a_request_differs_between_installations,
     a_request_is_recognised_after_the_secrets_were_renewed,
 );

@@ -7,14 +7,15 @@ use crate::support::{
     Client, DAY, Engine, Server, accepted, advance, balance, deposit, happens, look, register, say, withdraw,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     what_arrives_is_a_transaction_and_can_be_spent_at_once,
-    what_is_wrong_with_an_arrival_is_said_at_its_place,
     one_account_cannot_use_up_what_all_share,
     whatever_an_account_does_with_test_money_it_creates_so_much,
     what_simulated_people_create_is_charged_to_the_account_that_pays_them,
     more_than_a_balance_can_hold_is_refused_and_nothing_breaks,
 );
+
+testkit::on_one_engine!(what_is_wrong_with_an_arrival_is_said_at_its_place);
 
 fn what_arrives_is_a_transaction_and_can_be_spent_at_once(engine: Engine) {
     let server = Server::start(engine);

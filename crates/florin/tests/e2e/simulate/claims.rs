@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{DAY, advance, claim, id, look, text, waiting};
 use crate::support::{Engine, Server, accepted, balance, items_of, pay, pay_and_settle};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_claimed_item_is_completed_and_its_recipient_is_on_the_platform,
     what_is_paid_to_somebody_who_claimed_once_is_completed_at_once,
     an_item_is_claimed_once_and_only_while_it_waits,

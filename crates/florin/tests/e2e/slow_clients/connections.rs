@@ -9,9 +9,10 @@ use serde_json::{Value, json};
 use super::{connect, head, one_answer, post, send, until_closed};
 use crate::support::{Engine, Server, bank_account, eventually};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(connections_that_come_and_go_leave_nothing_behind);
+
+testkit::on_one_engine!(
     a_good_client_is_served_while_five_hundred_slow_ones_hang_on,
-    connections_that_come_and_go_leave_nothing_behind,
     a_burst_of_clients_finds_the_door_open_while_the_server_is_busy,
     beyond_the_limit_a_connection_waits_until_another_leaves,
     pipelined_requests_are_answered_in_their_order,

@@ -6,8 +6,8 @@ use std::path::Path;
 use postgres::NoTls;
 use postgres::error::SqlState;
 use tempfile::TempDir;
+use testkit::database::admin_url;
 
-use super::database::admin_url;
 use super::{Database, Server, eventually};
 
 /// Gone when it is dropped.

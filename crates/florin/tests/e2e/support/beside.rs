@@ -1,10 +1,6 @@
 //! What a test does to a database beside the server: money that no call can send, and a settlement that is kept
 //! waiting. Only what the database itself allows; its guards stay on.
 
-use std::path::Path;
-use std::time::Duration;
-
-use postgres::NoTls;
 use rules::money::Amount;
 use serde_json::json;
 
@@ -79,11 +75,13 @@ impl Server {
         });
     }
 
-    /// What was held is settled as soon as its lease has run out.
+    /// What was held is settled at once: the leases of the attempts that failed are ended.
     pub fn release_settlement(&self) {
         self.release();
+        self.execute("update payouts set next_at = 1 where status = 'processing' and next_at is not null");
     }
 
+    /// Rows can be added to the table again. A payout that was held is settled when its lease has run out.
     pub fn release(&self) {
         self.execute(match self.database() {
             Database::Sqlite => "drop trigger held_by_a_test",
@@ -120,23 +118,5 @@ impl Server {
     /// The same, or what the database says against it.
     pub fn try_execute(&self, sql: &str) -> Result<(), String> {
         self.database().try_execute(self.data(), sql)
-    }
-}
-
-impl Database {
-    /// Runs SQL in one transaction; says what the database has against it.
-    pub fn try_execute(&self, data: &Path, sql: &str) -> Result<(), String> {
-        match self {
-            Database::Sqlite => {
-                let file = rusqlite::Connection::open(data.join("florin.db")).expect("the database");
-                file.busy_timeout(Duration::from_secs(60)).expect("a timeout");
-                let done = file.execute_batch(&format!("begin immediate; {sql}; commit"));
-                done.map_err(|error| error.to_string())
-            }
-            Database::Postgres { url, .. } => {
-                let mut client = postgres::Client::connect(url, NoTls).expect("the database");
-                client.batch_execute(sql).map_err(|error| error.to_string())
-            }
-        }
     }
 }

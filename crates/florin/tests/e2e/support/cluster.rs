@@ -18,13 +18,6 @@ pub struct Cluster {
     url: String,
 }
 
-impl Database {
-    /// That of a cluster of one's own, which goes with the cluster.
-    pub fn of(cluster: &Cluster) -> Database {
-        Database::Postgres { url: cluster.url().to_owned(), name: None }
-    }
-}
-
 impl Cluster {
     pub fn start() -> Cluster {
         static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -42,6 +35,11 @@ impl Cluster {
 
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// Its database, which is dropped with the cluster.
+    pub fn database(&self) -> Database {
+        Database::Postgres { url: self.url.clone(), name: None }
     }
 
     pub fn connect(&self) -> Client {

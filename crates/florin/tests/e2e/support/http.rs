@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::documented;
+
 #[derive(Clone)]
 pub struct Client {
     agent: ureq::Agent,
@@ -174,7 +176,9 @@ impl Client {
             .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()));
         let (status, headers) = (response.status().as_u16(), headers.collect());
         let body = response.body_mut().read_to_string()?;
-        Ok(Reply { status, headers, body })
+        let reply = Reply { status, headers, body };
+        documented::check(method, &format!("{}{path}", self.base), &reply);
+        Ok(reply)
     }
 }
 

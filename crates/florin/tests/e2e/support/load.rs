@@ -8,8 +8,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use serde_json::Value;
+use testkit::patience::PATIENCE;
 
-use super::patience::PATIENCE;
 use super::{Client, Luck, Reply, Server};
 
 const THREADS: usize = 4;

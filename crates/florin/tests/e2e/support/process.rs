@@ -7,21 +7,15 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use serde_json::Value;
 use tempfile::TempDir;
+use testkit::lines::Lines;
+use testkit::patience::{ended, output};
+use testkit::program::without_settings;
 
-use super::lines::Lines;
-use super::patience::{ended, output};
 use super::server::{log_folder, signal};
 
 /// The program, with no setting from the environment of this test.
 pub fn florin(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_florin"));
-    command.args(arguments).stdin(Stdio::null());
-    for (name, _) in std::env::vars_os() {
-        if name.to_string_lossy().starts_with("FLORIN_") {
-            command.env_remove(name);
-        }
-    }
-    command
+    without_settings(env!("CARGO_BIN_EXE_florin"), arguments)
 }
 
 /// Runs it to its end.

@@ -34,16 +34,6 @@ struct Plan {
     dropped: AtomicUsize,
 }
 
-impl Database {
-    /// From now on it is reached through a proxy.
-    pub fn put_behind_proxy(&mut self) -> Proxy {
-        let Database::Postgres { url, .. } = self else { panic!("a file is not reached through anything") };
-        let (proxy, through) = Proxy::before(url);
-        *url = through;
-        proxy
-    }
-}
-
 impl Proxy {
     /// In front of the server at this address.
     fn start(server: SocketAddr) -> Proxy {
@@ -73,6 +63,16 @@ impl Proxy {
         let database = config.get_dbname().expect("a database");
         let through = format!("postgres://postgres@{}/{database}", proxy.address);
         (proxy, through)
+    }
+
+    /// From now on this database is reached through a proxy.
+    pub fn before_database(database: &mut Database) -> Proxy {
+        let Database::Postgres { url, .. } = database else {
+            panic!("a file is not reached through anything")
+        };
+        let (proxy, through) = Proxy::before(url);
+        *url = through;
+        proxy
     }
 
     /// Breaks the next commit of a transaction that mentions this text.

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::Value;
 use tempfile::TempDir;
+use testkit::lines::Lines;
+use testkit::patience::{ended, output};
 
 use super::cluster::state;
-use super::lines::Lines;
-use super::patience::{ended, output};
 use super::{Client, Database, Engine, canary};
 
 const FLORIN: &str = env!("CARGO_BIN_EXE_florin");

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{id, ids, page, text, walk};
 use crate::support::{Engine, Server, accepted, bank_account, items_of, pay_and_settle};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     transactions_are_filtered_by_type_and_state,
     transactions_are_found_by_payout_and_by_recipient,
     all_filters_go_together_and_with_pages,

@@ -3,10 +3,9 @@
 use super::page;
 use crate::support::{Engine, Server, pay_and_settle};
 
-crate::on_both_engines!(
-    what_is_no_filter_of_transactions_is_refused_at_its_place,
-    a_cursor_of_transactions_is_good_for_its_own_filter_only,
-);
+testkit::on_both_engines!(a_cursor_of_transactions_is_good_for_its_own_filter_only);
+
+testkit::on_one_engine!(what_is_no_filter_of_transactions_is_refused_at_its_place);
 
 fn what_is_no_filter_of_transactions_is_refused_at_its_place(engine: Engine) {
     let server = Server::start(engine);

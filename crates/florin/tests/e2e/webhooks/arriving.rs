@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rules::account::Mode;
 use serde_json::{Value, json};
+use testkit::on_both_engines;
 
 use super::{add, all_is_sent, arrived, happened, times};
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{
     Client, Engine, Receiver, Server, accepted, deposit, eventually, external_wallet, happens, items_of,

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use testkit::on_both_engines;
+
 use super::{add, all_is_sent, happened, press, times};
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{Browser, Engine, Receiver, Server, eventually, pay_and_settle};
 
@@ -66,6 +67,7 @@ fn what_cannot_be_noted_is_not_sent_without_end() {
     eventually("as many are sent as may be", || {
         (full.receiver.received().len() >= MOST_UNNOTED).then_some(())
     });
+    // A fixed wait, because the subject is what does not arrive.
     std::thread::sleep(Duration::from_secs(1));
     assert_eq!(full.receiver.received().len(), MOST_UNNOTED, "no more than that");
     lock.rollback().expect("the lock is given back");

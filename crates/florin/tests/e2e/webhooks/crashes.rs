@@ -6,9 +6,10 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use testkit::on_both_engines;
+
 use super::{add, all_is_sent, arrived, happened, press, times};
 use crate::money_crashes::paying::Paying;
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{Does, Engine, Load, Luck, Receiver, Server, eventually, fund, pay_and_settle};
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use testkit::on_both_engines;
+
 use super::{add, added, all_is_sent, happened, try_add};
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{Browser, Engine, Receiver, Server, canary, eventually, pay_and_settle};
 

@@ -1,12 +1,12 @@
 //! `florin listen`: the events of a test account on a terminal, and forwarded to the machine that it runs on.
 
 use serde_json::Value;
+use testkit::on_both_engines;
 
 use super::signatures::judge;
 use super::{arrived, happened, nobody};
 use crate::command_line::production::Production;
 use crate::oauth::world::World;
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{
     Client, Ended, Engine, Process, Receiver, Server, canary, emails_to, eventually, florin, pay_and_settle,

@@ -1,8 +1,9 @@
 //! One who is slow, broken or dead delays nobody else.
 
+use testkit::on_both_engines;
+
 use super::{add, arrived, happened, nobody, times};
 use crate::oauth::world::new_person;
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{Does, Engine, Receiver, Server, accepted, eventually, pay};
 

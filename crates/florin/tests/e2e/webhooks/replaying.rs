@@ -2,12 +2,12 @@
 
 use rules::time::Timestamp;
 use serde_json::Value;
+use testkit::on_both_engines;
 
 use super::{add, all_is_sent, arrived, delivery, happened, press, times};
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{
-    Browser, Engine, Received, Receiver, Server, advance, eventually, fund, pay_and_settle,
+    Browser, Does, Engine, Received, Receiver, Server, advance, eventually, fund, pay_and_settle,
 };
 
 const HOUR: i64 = 3_600;
@@ -139,7 +139,54 @@ fn a_replay_goes_on_after_its_server_was_killed(engine: Engine) {
     assert!(once.is_empty(), "{} were not sent again", once.len());
 }
 
+fn a_delivery_keeps_its_last_twenty_attempts_and_nothing_of_what_a_success_said(engine: Engine) {
+    let server = Server::start(engine);
+    let receiver = Receiver::that(|_| Does::Say(200, Vec::new(), vec![b'x'; 1024]));
+    let browser = demo(&server);
+    let place = add(&browser, &receiver.url(), &["payout.created"]);
+    something_happens(&server, "ann@example.com");
+    let event = receiver.received().last().expect("the payout").id().to_owned();
+    let attempts = format!("delivery_attempts where event_id = '{event}'");
+    let attempts = || server.database().rows_in(server.data(), &attempts);
+    for sent in 2..=23 {
+        press(&browser, &format!("{place}/deliveries/{event}"), "again", &[]);
+        all_is_sent(&server);
+        assert_eq!(attempts(), sent.min(20));
+    }
+    let shown = delivery(&browser, &place, &event);
+    assert_eq!(shown.attempts.len(), 20);
+    let last = server.database().rows_in(server.data(), "delivery_attempts where number between 4 and 23");
+    assert_eq!(last, 20, "the newest are kept");
+    assert!(shown.attempts.iter().all(|attempt| attempt.excerpt.is_empty()));
+}
+
+fn a_replay_beyond_the_limit_of_an_endpoint_waits_and_goes_on(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, receiver) = (demo(&server), Receiver::start());
+    let place = add(&browser, &receiver.url(), &["payout.created"]);
+    something_happens(&server, "ann@example.com");
+    let event = arrived(&receiver, 1)[0].id().to_owned();
+    // So much is left that a replay can be started, but nothing can be sent.
+    server.execute("update endpoints set replays_whole_at = created_at + 86400000000");
+    let range = [("what", "range"), ("from", "2020-01-01T00:00"), ("to", "")];
+    press(&browser, &place, "replay", &range);
+    eventually("the page says so", || browser.get(&place).body.contains("daily limit").then_some(()));
+    for (page, kind, fields) in
+        [(place.clone(), "replay", &range[..]), (format!("{place}/deliveries/{event}"), "again", &[])]
+    {
+        let reply = browser.fill(&page, &format!("{page}/{kind}"), fields);
+        assert_eq!(reply.status, 429, "{reply:?}");
+    }
+    let open = || server.database().rows_in(server.data(), "replays where ended_at is null");
+    assert_eq!((open(), receiver.received().len()), (1, 1));
+    server.execute("update endpoints set replays_whole_at = 0");
+    eventually("the replay ends", || (open() == 0).then_some(()));
+    assert_eq!(arrived(&receiver, 2)[1].id(), event);
+}
+
 on_both_engines!(
+    a_delivery_keeps_its_last_twenty_attempts_and_nothing_of_what_a_success_said,
+    a_replay_beyond_the_limit_of_an_endpoint_waits_and_goes_on,
     one_is_sent_again_as_it_was,
     what_failed_is_sent_again_and_nothing_else,
     a_time_is_sent_again_and_nothing_before_or_after,

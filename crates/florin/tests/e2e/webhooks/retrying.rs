@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use testkit::on_both_engines;
+
 use super::{ShownAttempt, add, arrived, attempted, delivery, nobody, press, times};
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{Browser, Client, Does, Engine, Receiver, Server, advance, eventually};
 

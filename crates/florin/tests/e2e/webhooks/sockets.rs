@@ -4,9 +4,10 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use testkit::{on_both_engines, on_one_engine};
+
 use super::{all_is_sent, happened};
 use crate::oauth::world::{World, new_person};
-use crate::on_both_engines;
 use crate::support::{Engine, Server, eventually, pay_and_settle};
 
 /// A connection that stays open, and everything that came over it.
@@ -142,9 +143,10 @@ fn a_listener_that_nobody_listens_at_is_closed(engine: Engine) {
 }
 
 on_both_engines!(
-    whoever_is_refused_is_told_why,
     a_session_belongs_to_its_account_and_endpoints_are_no_sessions,
     a_session_gives_a_key_nothing_that_it_could_not_read,
     a_server_that_stops_does_not_wait_for_listeners,
     a_listener_that_nobody_listens_at_is_closed,
 );
+
+on_one_engine!(whoever_is_refused_is_told_why);

@@ -1,8 +1,9 @@
 //! Endpoints that are turned off: by the receiver, by days of failures, by their owner. What waits is kept.
 
+use testkit::on_both_engines;
+
 use super::verification::raw;
 use super::{add, added, all_is_sent, arrived, happened, press, times, try_add};
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{
     Browser, DAY, Does, Engine, Receiver, Server, advance, email_to, emails_to, eventually, pay_and_settle,

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use testkit::on_both_engines;
+
 use super::{add, added, all_is_sent, arrived, happened, press, reveal, times, try_add};
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{
     Browser, DAY, Does, Engine, Received, Receiver, Server, advance, eventually, pay_and_settle,

@@ -7,7 +7,7 @@ use crate::support::{
     register, text,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     keys_of_deposits_and_withdrawals_never_expire_and_those_of_quotes_do,
     an_operator_can_insist_on_a_key_for_withdrawals,
     the_same_key_for_another_withdrawal_is_refused_and_names_the_first,

@@ -4,7 +4,7 @@ use crate::support::{
     DAY, Engine, Server, advance, balance, events_of, happens, look, register, text, withdraw,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     cents_decide_whether_it_arrives_fails_or_comes_back,
     an_order_whose_answer_was_lost_is_asked_after_and_never_given_again,
     an_order_that_was_lost_stays_open_until_somebody_knows,
@@ -60,6 +60,8 @@ fn an_order_that_was_lost_stays_open_until_somebody_knows(engine: Engine) {
     let to = register(&sandbox, "brl_pix");
     let lost = ["completed", "failed", "returned"].map(|event| (withdraw(&sandbox, &to, "100.54"), event));
     advance(&sandbox, 30);
+    let asked_after = "external_transfers where submission = 'unclear' and next_at is not null";
+    assert_eq!(server.database().rows_in(server.data(), asked_after), 0, "asking again is in vain");
     for _ in 0..3 {
         advance(&sandbox, 400 * DAY);
         for (made, _) in &lost {

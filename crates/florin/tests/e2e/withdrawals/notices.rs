@@ -10,7 +10,7 @@ use crate::support::{
     sequences, text, withdraw,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     the_same_notices_in_any_order_end_in_the_same_balance,
     fifty_copies_of_a_notice_at_once_have_one_effect,
     a_notice_about_a_cancelled_withdrawal_is_kept_and_moves_nothing,

@@ -7,7 +7,7 @@ use crate::support::{
     withdraw,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     as_many_withdrawals_as_the_balance_covers_are_taken_and_no_more,
     what_is_cancelled_is_never_sent_and_what_is_sent_is_never_cancelled,
 );

@@ -9,16 +9,19 @@ use crate::support::{
     withdraw_to_wallet,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_withdrawal_needs_a_destination_of_ones_own_that_is_not_archived,
-    a_withdrawal_that_is_not_well_said_is_refused_with_every_place,
     a_withdrawal_is_covered_by_the_balance_and_larger_than_its_fees,
     a_withdrawal_may_be_so_much_and_no_more,
     a_new_wallet_waits_as_long_as_the_operator_says,
     only_a_withdrawal_that_is_queued_can_be_cancelled,
     what_is_no_withdrawal_is_not_found,
-    a_notice_that_is_not_well_said_is_refused,
     live_withdrawals_need_a_tariff_and_nothing_of_them_can_be_simulated,
+);
+
+testkit::on_one_engine!(
+    a_withdrawal_that_is_not_well_said_is_refused_with_every_place,
+    a_notice_that_is_not_well_said_is_refused,
 );
 
 #[track_caller]

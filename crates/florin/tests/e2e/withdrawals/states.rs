@@ -9,7 +9,7 @@ use crate::support::{
     withdraw, withdraw_to_wallet,
 };
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     a_withdrawal_says_what_arrives_and_what_it_costs,
     a_withdrawal_to_a_wallet_goes_over_the_chain,
     every_path_of_the_table_is_walked,

@@ -9,14 +9,14 @@ use app::vault::Vault;
 use rules::audit::{OVERDUE_SECONDS, STOP_SECONDS};
 use rules::freeze::{Cause, Resume};
 use store::SCHEMA_VERSION;
+use testkit::engine::Engine;
 
 use super::{audit, broken, stops};
-use crate::database::Engine;
 use crate::fixture::{Fixture, resume, resume_money};
 use crate::migrations::LATER_MIGRATION;
 use crate::verify::{Books, prove};
 
-crate::on_both_engines!(
+testkit::on_both_engines!(
     rows_of_a_newer_florin_are_left_to_its_own_audit_while_it_succeeds,
     a_forged_round_keeps_no_server_from_auditing,
     without_a_successful_audit_money_is_stopped,
@@ -53,7 +53,7 @@ fn rows_of_a_newer_florin_are_left_to_its_own_audit_while_it_succeeds(fixture: F
     let fixture = &books.fixture;
     fixture.sql(LATER_MIGRATION).expect("a newer migration");
     let mut known = AuditKnown::default();
-    let left = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit(known));
+    let left = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit.audit(known));
     for _ in 0..5 {
         assert_eq!(left(&mut known), None);
         later(fixture, OVERDUE_SECONDS - 1);
@@ -74,7 +74,7 @@ fn a_forged_round_keeps_no_server_from_auditing(fixture: Fixture) {
     let fixture = &books.fixture;
     fixture.sql(LATER_MIGRATION).expect("a newer migration");
     let mut known = AuditKnown::default();
-    let left = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit(known));
+    let left = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit.audit(known));
     assert_eq!(left(&mut known), None);
     record(fixture, SCHEMA_VERSION + 1);
     later(fixture, OVERDUE_SECONDS + 1);
@@ -94,7 +94,7 @@ fn a_lock_that_is_held_keeps_no_server_from_auditing() {
     let mut holder = ::postgres::Client::connect(url, ::postgres::NoTls).expect("it answers");
     holder.batch_execute("select pg_advisory_lock(7044881521)").expect("a lock");
     let mut known = AuditKnown::default();
-    let round = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit(known));
+    let round = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit.audit(known));
     assert_eq!(round(&mut known), None, "somebody is at it");
     later(fixture, OVERDUE_SECONDS + 1);
     assert_eq!(round(&mut known), Some(false));
@@ -102,7 +102,7 @@ fn a_lock_that_is_held_keeps_no_server_from_auditing() {
 }
 
 fn without_a_successful_audit_money_is_stopped(fixture: Fixture) {
-    let watch = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.watch_audit(known));
+    let watch = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit.watch_audit(known));
     let mut known = AuditKnown::default();
     watch(&mut known);
     later(&fixture, STOP_SECONDS);
@@ -118,7 +118,7 @@ fn without_a_successful_audit_money_is_stopped(fixture: Fixture) {
     let stop = fixture.runtime.block_on(fixture.store.freeze()).expect("an answer").expect("a stop");
     assert_eq!((stop.cause, stops(&fixture)), (Cause::AuditMissing, 1));
     // An operator who proves the books gives the servers another hour.
-    fixture.runtime.block_on(fixture.app.books_were_proved());
+    fixture.runtime.block_on(fixture.app.audit.books_were_proved());
     resume_money(&fixture, &resume());
     watch(&mut known);
     assert_eq!(stops(&fixture), 1);
@@ -179,12 +179,12 @@ fn rounds_over_what_is_new_do_not_stand_for_rounds_that_fail() {
     let url = fixture.url().expect("PostgreSQL has an address");
     let mut holder = ::postgres::Client::connect(url, ::postgres::NoTls).expect("it answers");
     holder.batch_execute("begin; lock table authorizations in access exclusive mode").expect("a lock");
-    assert_eq!(fixture.runtime.block_on(fixture.app.audit(&mut known)), None);
+    assert_eq!(fixture.runtime.block_on(fixture.app.audit.audit(&mut known)), None);
     later(fixture, OVERDUE_SECONDS - 1);
-    let news = fixture.runtime.block_on(fixture.app.audit_news(&mut known));
+    let news = fixture.runtime.block_on(fixture.app.audit.audit_news(&mut known));
     assert_eq!(news, Some(true), "what is new can be read");
     later(fixture, STOP_SECONDS);
-    fixture.runtime.block_on(fixture.app.watch_audit(&mut known));
+    fixture.runtime.block_on(fixture.app.audit.watch_audit(&mut known));
     assert_eq!(stops(fixture), 1);
     holder.batch_execute("rollback").expect("no lock");
     assert_eq!(audit(fixture, &mut known), Some(true));

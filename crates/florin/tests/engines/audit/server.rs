@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
-
-use crate::database::{Database, Engine};
+use testkit::database::Database;
+use testkit::engine::Engine;
+use testkit::patience::within;
+use testkit::program::without_settings;
 
 pub struct Server {
     child: Child,
@@ -68,13 +70,9 @@ impl Server {
     }
 
     pub fn await_stop(&self, most: Duration) {
-        for _ in 0..most.as_millis() / 200 {
-            if self.florin(&["money", "status", "--json"]).1["stopped"] == true {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(200));
-        }
-        panic!("money still flows after {most:?}");
+        within(most, "money is stopped", || {
+            (self.florin(&["money", "status", "--json"]).1["stopped"] == true).then_some(())
+        });
     }
 
     /// Changes rows past every guard. The guards are back afterwards.
@@ -113,11 +111,8 @@ impl Drop for Server {
 
 /// The program on this data, with no setting from the environment of this test.
 fn florin(data: &TempDir, database: &Database, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_florin"));
-    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("FLORIN_")) {
-        command.env_remove(name);
-    }
-    command.args(arguments).arg("--data").arg(data.path()).stdin(Stdio::null());
+    let mut command = without_settings(env!("CARGO_BIN_EXE_florin"), arguments);
+    command.arg("--data").arg(data.path());
     if let Some(url) = database.url() {
         command.args(["--database-url", url]);
     }

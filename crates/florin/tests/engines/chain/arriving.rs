@@ -2,12 +2,12 @@
 
 use rules::account::Mode;
 use rules::freeze::Cause;
+use testkit::anvil::{OUTSIDER, OWNER, word_of_address, word_of_number};
+use testkit::node_proxy::{Proxy, Reply};
+use testkit::on_both_engines;
 
 use super::world::{FINAL_AFTER, FLOAT, USDC, World, treasury};
-use crate::anvil::{OUTSIDER, OWNER, word_of_address, word_of_number};
 use crate::fixture::{Fixture, caller_of, new_user};
-use crate::on_both_engines;
-use crate::proxy::{Proxy, Reply};
 use evm::Signer;
 use serde_json::json;
 
@@ -20,7 +20,7 @@ fn what_comes_is_credited_once_when_it_is_final(fixture: Fixture) {
     assert_eq!(world.available(), 25 * USDC);
     for _ in 0..3 {
         world.settle();
-        world.wait(world.another(&[world.anvil.url()], 1).chain_round());
+        world.wait(world.another(&[world.anvil.url()], 1).chain.chain_round());
     }
     assert_eq!(world.available(), 25 * USDC, "once");
     assert_eq!(
@@ -85,8 +85,10 @@ fn a_reorganization_of_any_depth_credits_once(fixture: Fixture) {
 fn an_address_that_has_retired_is_still_watched(fixture: Fixture) {
     let world = World::new(fixture);
     let old = world.address();
-    let new =
-        world.wait(world.app.another_address(world.caller.account)).expect("an answer").expect("an address");
+    let new = world
+        .wait(world.app.chain.another_address(world.caller.account))
+        .expect("an answer")
+        .expect("an address");
     assert_ne!(old, new.address);
     assert_eq!(world.address(), new.address, "the new one is shown");
     world.usd.transfer(&world.anvil, OUTSIDER, old.as_str(), 4 * USDC as u128);
@@ -105,14 +107,17 @@ fn every_account_has_an_address_of_its_own_and_test_accounts_have_none(fixture: 
             caller_of(&world.app, &user, Mode::Live).await
         });
         let both = world.wait(async {
-            tokio::join!(world.app.deposit_address(caller.account), world.app.deposit_address(caller.account))
+            tokio::join!(
+                world.app.chain.deposit_address(caller.account),
+                world.app.chain.deposit_address(caller.account)
+            )
         });
         let (one, other) = (both.0.expect("one").expect("one"), both.1.expect("other").expect("other"));
         assert_eq!(one.address, other.address, "asked twice at once");
         assert!(!seen.contains(&one.address));
         seen.push(one.address);
     }
-    let test = world.wait(world.app.deposit_address(world.fixture.caller.account));
+    let test = world.wait(world.app.chain.deposit_address(world.fixture.caller.account));
     assert!(test.is_err(), "test money is on no chain: {test:?}");
 }
 
@@ -185,7 +190,7 @@ fn a_node_that_refuses_long_ranges_is_asked_for_short_ones(fixture: Fixture) {
     for n in 1..=3 {
         world.pay_in(USDC);
         world.anvil.mine(70);
-        world.wait(other.chain_round());
+        world.wait(other.chain.chain_round());
         assert_eq!(world.available(), n * USDC);
         let behind = world.anvil.block_number() as i64 - world.fixture.number("select block from networks");
         assert_eq!(behind, FINAL_AFTER as i64);

@@ -1,11 +1,11 @@
 //! Many payments that wait for the same thing: gas, the limits of the key, or one another.
 
 use evm::Address;
+use testkit::anvil::GAS_ADDRESS;
+use testkit::on_both_engines;
 
 use super::world::{USDC, World, settings};
-use crate::anvil::GAS_ADDRESS;
 use crate::fixture::Fixture;
-use crate::on_both_engines;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 
@@ -24,7 +24,7 @@ fn an_hour_without_gas_makes_no_dearer_offers(fixture: Fixture) {
         assert_eq!((relay_transactions(), world.pool().len()), (30, 0));
     }
     // One that has just started does not know yet that there is none.
-    world.wait(world.another(&[world.anvil.url()], 1).chain_round());
+    world.wait(world.another(&[world.anvil.url()], 1).chain.chain_round());
     assert_eq!(relay_transactions(), 30);
     ids.iter().for_each(|id| world.is(id, "processing"));
     world.anvil.set_gas_balance(GAS_ADDRESS, 10_u128.pow(18));
@@ -78,7 +78,8 @@ fn processes_together_stay_within_the_limits_of_the_key(fixture: Fixture) {
         // At its beginning and shortly before its end.
         for seconds in [3_599, 2] {
             world.wait(async {
-                let tasks = others.clone().map(|app| tokio::spawn(async move { app.chain_round().await }));
+                let tasks =
+                    others.clone().map(|app| tokio::spawn(async move { app.chain.chain_round().await }));
                 for task in tasks {
                     task.await.expect("a round");
                 }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use evm::Address;
 use rules::freeze::Cause;
+use testkit::on_both_engines;
 
 use super::world::{USDC, World, settings};
 use crate::fixture::Fixture;
-use crate::on_both_engines;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 

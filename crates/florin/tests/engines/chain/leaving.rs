@@ -5,14 +5,14 @@ use std::time::Duration;
 use evm::{Address, Chain, Signer};
 use rules::money::Amount;
 use serde_json::{Value, json};
+use testkit::anvil::{GAS_ADDRESS, OUTSIDER};
+use testkit::node_proxy::{Proxy, Reply};
+use testkit::on_both_engines;
 
 use super::world::{
     FINAL_AFTER, FLOAT, USDC, World, keys, nodes, nodes_within, on_chain, settings, treasury,
 };
-use crate::anvil::{GAS_ADDRESS, OUTSIDER};
 use crate::fixture::Fixture;
-use crate::on_both_engines;
-use crate::proxy::{Proxy, Reply};
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 
@@ -51,7 +51,7 @@ fn many_at_once_from_two_processes_are_each_paid_once(fixture: Fixture) {
     let ids: Vec<String> = (1..=20).map(|n| world.withdraw(PAYEE, n * 10_000)).collect();
     let other = world.another(&[world.anvil.url()], 1);
     for _ in 0..6 {
-        world.wait(async { tokio::join!(world.app.chain_round(), other.chain_round()) });
+        world.wait(async { tokio::join!(world.app.chain.chain_round(), other.chain.chain_round()) });
         world.anvil.mine(1);
         world.later(20);
     }
@@ -156,11 +156,11 @@ fn a_node_that_takes_it_and_says_nothing_makes_no_difference(fixture: Fixture) {
     let impatient = nodes_within(Duration::from_secs(3), &world.usd.address, &[silent.url()], 1);
     let other = on_chain(&world.fixture, impatient, keys(), settings());
     let id = world.withdraw(PAYEE, USDC);
-    world.wait(other.chain_round());
+    world.wait(other.chain.chain_round());
     world.is(&id, "processing");
     world.anvil.mine(1);
     world.later(20);
-    world.wait(other.chain_round());
+    world.wait(other.chain.chain_round());
     world.settle();
     world.is(&id, "completed");
     assert_eq!(world.has(PAYEE), USDC);
@@ -209,12 +209,12 @@ fn nodes_that_disagree_are_not_believed(fixture: Fixture) {
     let alone = nodes(&world.usd.address, std::slice::from_ref(&one), 1);
     let scan = world.wait(alone.scan(paid..=paid)).expect("alone it would be believed");
     assert_eq!(scan.events, []);
-    world.wait(both.chain_round());
+    world.wait(both.chain.chain_round());
     assert_eq!(world.available(), 0, "two must say the same");
     // A second honest one outvotes it.
     let honest = Proxy::to(world.anvil.address);
     let three = world.another(&[one, two, honest.url()], 2);
-    world.wait(three.chain_round());
+    world.wait(three.chain.chain_round());
     assert_eq!(world.available(), 5 * USDC);
     world.all_is_well();
 }
@@ -326,7 +326,7 @@ fn a_process_without_the_chains_settings_leaves_its_withdrawals_alone(fixture: F
     let world = World::new(fixture);
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
-    world.wait(world.fixture.app.look_after_external_transfers());
+    world.wait(world.fixture.app.external_transfers.look_after_external_transfers());
     world.is(&id, "queued");
     world.round();
     world.settle();
@@ -338,7 +338,9 @@ fn what_is_cancelled_in_time_is_never_authorized(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
-    world.wait(world.app.cancel_withdrawal(&world.caller, &id, None)).expect("it is queued");
+    world
+        .wait(world.app.external_transfers.cancel_withdrawal(&world.caller, &id, None))
+        .expect("it is queued");
     world.settle();
     world.is(&id, "cancelled");
     assert_eq!(
@@ -347,7 +349,10 @@ fn what_is_cancelled_in_time_is_never_authorized(fixture: Fixture) {
     );
     let late = world.withdraw(PAYEE, USDC);
     world.round();
-    assert!(world.wait(world.app.cancel_withdrawal(&world.caller, &late, None)).is_err(), "it is authorized");
+    assert!(
+        world.wait(world.app.external_transfers.cancel_withdrawal(&world.caller, &late, None)).is_err(),
+        "it is authorized"
+    );
     world.settle();
     world.is(&late, "completed");
     world.all_is_well();

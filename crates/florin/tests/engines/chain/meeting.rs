@@ -3,18 +3,18 @@
 use app::{ChainKeys, ChainProblem};
 use evm::{DepositKeys, LocalSigner};
 use rules::freeze::Cause;
+use testkit::anvil::{Anvil, OUTSIDER, word_of_number};
+use testkit::on_both_engines;
 
 use super::world::{FLOAT, World, keys, nodes, on_chain, settings};
-use crate::anvil::{Anvil, OUTSIDER, word_of_number};
 use crate::fixture::Fixture;
-use crate::on_both_engines;
 
 fn a_database_keeps_its_network_and_its_keys(fixture: Fixture) {
     let world = World::new(fixture);
     let urls = [world.anvil.url()];
     let meet = |token: &str, keys: ChainKeys| {
         let app = on_chain(&world.fixture, nodes(token, &urls, 1), keys, settings());
-        world.wait(app.meet_chain())
+        world.wait(app.chain.meet_chain())
     };
     meet(&world.usd.address, keys()).expect("the same again");
     let other = world.anvil.deploy_usd();
@@ -42,7 +42,7 @@ fn a_token_of_other_decimals_or_none_at_all_is_refused(fixture: Fixture) {
     anvil.mine(30);
     for token in [odd.address.as_str(), OUTSIDER] {
         let app = on_chain(&fixture, nodes(token, &[anvil.url()], 1), keys(), settings());
-        let refused = fixture.runtime.block_on(app.meet_chain());
+        let refused = fixture.runtime.block_on(app.chain.meet_chain());
         assert!(matches!(refused, Err(ChainProblem::Unfit(_))), "{refused:?}");
     }
 }
@@ -51,8 +51,8 @@ fn nodes_that_are_away_keep_a_new_database_from_starting_and_not_a_known_one(fix
     let world = World::new(fixture);
     let nobody = ["http://127.0.0.1:9".to_owned()];
     let known = world.another(&nobody, 1);
-    world.wait(known.meet_chain()).expect("it is known; it waits");
-    world.wait(known.chain_round());
+    world.wait(known.chain.meet_chain()).expect("it is known; it waits");
+    world.wait(known.chain.chain_round());
     assert_eq!(world.freeze(), None, "an outage is no reason to stop");
     world.all_is_well();
 }
@@ -60,7 +60,7 @@ fn nodes_that_are_away_keep_a_new_database_from_starting_and_not_a_known_one(fix
 fn a_new_database_needs_its_nodes(fixture: Fixture) {
     let token = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
     let app = on_chain(&fixture, nodes(token, &["http://127.0.0.1:9".to_owned()], 1), keys(), settings());
-    assert!(fixture.runtime.block_on(app.meet_chain()).is_err());
+    assert!(fixture.runtime.block_on(app.chain.meet_chain()).is_err());
 }
 
 fn deposit_keys_of_somebody_else_are_refused_and_sweep_nothing(fixture: Fixture) {
@@ -70,11 +70,11 @@ fn deposit_keys_of_somebody_else_are_refused_and_sweep_nothing(fixture: Fixture)
     let sweeping = app::ChainSettings { sweep_above: rules::money::Amount::from_micros(1), ..settings() };
     let nodes = nodes(&world.usd.address, &[world.anvil.url()], 1);
     let app = on_chain(&world.fixture, nodes, ChainKeys { deposits, ..keys() }, sweeping);
-    let refused = world.wait(app.meet_chain()).expect_err("other deposit keys").to_string();
+    let refused = world.wait(app.chain.meet_chain()).expect_err("other deposit keys").to_string();
     let words = format!("the deposit keys here are not those of {}", world.address());
     assert!(refused.contains(&words), "{refused}");
     // Also where nobody has asked first.
-    world.wait(app.chain_round());
+    world.wait(app.chain.chain_round());
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::Settings);
     assert!(reason.contains(&words), "{reason}");

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use app::App;
 use evm::Address;
 use rules::freeze::Cause;
+use testkit::on_both_engines;
 
 use super::world::{USDC, World};
 use crate::fixture::Fixture;
-use crate::on_both_engines;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 
@@ -41,7 +41,7 @@ fn a_payment_that_the_books_have_forgotten_is_recognised_and_not_paid_twice(fixt
     let restored = forget_authorizations(&world);
     forget_progress(&world, &id);
     world.anvil.mine(25);
-    world.wait(restored.chain_round());
+    world.wait(restored.chain.chain_round());
     world.is(&id, "completed");
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::Unexplained);
@@ -50,7 +50,7 @@ fn a_payment_that_the_books_have_forgotten_is_recognised_and_not_paid_twice(fixt
     let next = world.withdraw(PAYEE, 2 * USDC);
     for _ in 0..3 {
         world.later(61);
-        world.wait(restored.chain_round());
+        world.wait(restored.chain.chain_round());
         world.settle();
     }
     world.is(&next, "completed");
@@ -65,7 +65,7 @@ fn a_payment_that_nothing_in_the_books_explains_is_quarantined(fixture: Fixture)
     world.round();
     let restored = forget_authorizations(&world);
     world.anvil.mine(25);
-    world.wait(restored.chain_round());
+    world.wait(restored.chain.chain_round());
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::Unexplained);
     assert!(reason.contains("used an authorization that is not in the books"), "{reason}");
@@ -80,12 +80,12 @@ fn every_account_is_given_the_address_again_that_it_had(fixture: Fixture) {
     world.without_guard("deposit_addresses_stay", "deposit_addresses", "delete from deposit_addresses");
     let restored = world.another(&[world.anvil.url()], 1);
     let live = world.fixture.number("select count(*) from accounts where mode = 'live'");
-    assert_eq!(world.wait(restored.give_all_addresses()), Ok(live as usize));
+    assert_eq!(world.wait(restored.chain.give_all_addresses()), Ok(live as usize));
     assert_eq!(world.address(), before);
-    assert_eq!(world.wait(restored.give_all_addresses()), Ok(0));
+    assert_eq!(world.wait(restored.chain.give_all_addresses()), Ok(0));
     assert_eq!(world.fixture.number("select count(*) from deposit_addresses"), live);
     world.anvil.mine(25);
-    world.wait(restored.chain_round());
+    world.wait(restored.chain.chain_round());
     assert_eq!(world.available(), 5 * USDC);
     world.all_is_well();
 }

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use app::ChainKeys;
 use evm::{Address, B256, LocalSigner, Signature, Signer, Signing, SigningTrouble};
+use testkit::anvil::GAS_KEY;
+use testkit::on_both_engines;
 use tokio::sync::{mpsc, oneshot};
 
 use super::world::{USDC, World, keys, nodes, on_chain, settings, treasury};
-use crate::anvil::GAS_KEY;
 use crate::fixture::Fixture;
-use crate::on_both_engines;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 
@@ -67,14 +67,14 @@ fn keys_that_somebody_else_holds_are_asked_and_waited_for(fixture: Fixture) {
     let app =
         on_chain(&world.fixture, nodes(&world.usd.address, &[world.anvil.url()], 1), remote, settings());
     let id = world.withdraw(PAYEE, USDC);
-    world.wait(app.chain_round());
+    world.wait(app.chain.chain_round());
     world.is(&id, "queued");
     funds_away.store(false, Ordering::Relaxed);
-    world.wait(app.chain_round());
+    world.wait(app.chain.chain_round());
     world.is(&id, "processing");
     assert_eq!(world.fixture.number("select count(*) from relay_transactions"), 0, "nobody could send it");
     gas_away.store(false, Ordering::Relaxed);
-    world.wait(app.chain_round());
+    world.wait(app.chain.chain_round());
     world.settle();
     world.is(&id, "completed");
     assert_eq!(world.has(PAYEE), USDC);

@@ -6,12 +6,12 @@ use evm::{Address, Signer, U256};
 use rules::freeze::Cause;
 use rules::money::Amount;
 use serde_json::json;
+use testkit::anvil::{Anvil, GAS_ADDRESS, OWNER, post, word_of_address};
+use testkit::node_proxy::{Proxy, Reply};
+use testkit::on_both_engines;
 
 use super::world::{FLOAT, USDC, World, settings, treasury};
-use crate::anvil::{Anvil, GAS_ADDRESS, OWNER, post, word_of_address};
 use crate::fixture::Fixture;
-use crate::on_both_engines;
-use crate::proxy::{Proxy, Reply};
 use crate::verify::prove;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
@@ -31,7 +31,7 @@ fn a_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::Unexplained);
     assert!(reason.contains("3.00 USDC left") && reason.contains("not in the books"), "{reason}");
-    let status = world.wait(world.app.chain_status()).expect("an answer").expect("a chain");
+    let status = world.wait(world.app.chain.chain_status()).expect("an answer").expect("a chain");
     let differences = status.differences.expect("they are known");
     assert!(
         differences.iter().any(|words| words.contains("497.00 USDC on the chain and 500.00")),
@@ -186,13 +186,13 @@ fn while_money_is_stopped_nothing_is_authorized_and_what_was_is_not_sent(fixture
     world.round();
     world.is(&authorized, "processing");
     let id = world.withdraw(PAYEE, USDC);
-    world.wait(world.app.stop_money(Cause::Operator, "a drill".to_owned())).expect("stopped");
+    world.wait(world.app.stops.stop_money(Cause::Operator, "a drill".to_owned())).expect("stopped");
     world.anvil.set_gas_balance(GAS_ADDRESS, 10_u128.pow(18));
     let restarted = world.another(&[world.anvil.url()], 1);
     for _ in 0..3 {
         world.later(61);
         world.settle();
-        world.wait(restarted.chain_round());
+        world.wait(restarted.chain.chain_round());
         assert_eq!((world.pool().len(), world.has(PAYEE)), (0, 0));
         world.is(&authorized, "processing");
         world.is(&id, "queued");
@@ -218,13 +218,13 @@ fn what_is_booked_during_a_comparison_is_no_difference(fixture: Fixture) {
         // The comparison has begun: it knows the last block, and has not looked at any address yet.
         if method == "eth_getCode" && !is_booked.swap(true, Ordering::SeqCst) {
             post(node, r#"{ "jsonrpc": "2.0", "id": 1, "method": "anvil_mine", "params": ["0x19"] }"#);
-            runtime.block_on(other.chain_round());
+            runtime.block_on(other.chain.chain_round());
         }
         Reply::Honest
     });
     let before = world.fixture.number("select block from networks");
     let app = world.another(&[interrupted.url()], 1);
-    let status = world.wait(app.chain_status()).expect("an answer").expect("a chain");
+    let status = world.wait(app.chain.chain_status()).expect("an answer").expect("a chain");
     assert!(world.fixture.number("select block from networks") > before, "it was interrupted");
     assert_eq!(status.differences, Ok(Vec::new()));
     assert_eq!(world.available(), 6 * USDC);

@@ -22,8 +22,8 @@ use rules::pricing::Terms;
 use rules::tariff::Tariff;
 use rules::transaction::{Transaction, TransactionType};
 use serde_json::{Value, json};
+use testkit::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
 
-use crate::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
 use crate::fixture::{Fixture, caller_of, new_user};
 use crate::verify::prove;
 
@@ -81,7 +81,7 @@ impl World {
         anvil.mine(FINAL_AFTER);
         let nodes = nodes(&usd.address, &[anvil.url()], 1);
         let app = on_chain(&fixture, nodes, keys(), settings);
-        fixture.runtime.block_on(app.meet_chain()).expect("the right network");
+        fixture.runtime.block_on(app.chain.meet_chain()).expect("the right network");
         let caller = fixture.runtime.block_on(async {
             let user = new_user(&app, "live@example.com").await;
             caller_of(&app, &user, Mode::Live).await
@@ -103,7 +103,7 @@ impl World {
     }
 
     pub fn round(&self) {
-        self.wait(self.app.chain_round());
+        self.wait(self.app.chain.chain_round());
     }
 
     /// Everything up to now is final, and the books know it.
@@ -117,7 +117,7 @@ impl World {
     }
 
     pub fn address(&self) -> EvmAddress {
-        let given = self.wait(self.app.deposit_address(self.caller.account)).expect("an answer");
+        let given = self.wait(self.app.chain.deposit_address(self.caller.account)).expect("an answer");
         given.expect("an address").address
     }
 
@@ -133,7 +133,7 @@ impl World {
     }
 
     pub fn available(&self) -> i64 {
-        let balance = self.wait(self.app.balance_of(&self.caller)).expect("a balance");
+        let balance = self.wait(self.app.accounts.balance_of(&self.caller)).expect("a balance");
         balance.available.micros()
     }
 
@@ -146,12 +146,13 @@ impl World {
     pub fn withdraw_times(&self, times: usize, to: Address, micros: i64) -> Vec<String> {
         let address = EvmAddress::from_bytes(to.into_array());
         let new = NewExternalWallet { name: "Own".to_owned(), chain: "local".to_owned(), address };
-        let wallet = object(self.wait(self.app.create_external_wallet(&self.caller, new, None)));
+        let wallet =
+            object(self.wait(self.app.external_transfers.create_external_wallet(&self.caller, new, None)));
         let amount = Amount::from_micros(micros);
         let withdraw = |_| {
             let to = NewDestination::ExternalWallet(wallet.clone());
             let new = NewWithdrawal { to, amount, quote: None, arrives: None };
-            object(self.wait(self.app.create_withdrawal(&self.caller, new, None)))
+            object(self.wait(self.app.external_transfers.create_withdrawal(&self.caller, new, None)))
         };
         let ids = (0..times).map(withdraw).collect();
         self.later(31);
@@ -159,7 +160,8 @@ impl World {
     }
 
     pub fn withdrawal(&self, id: &str) -> Transaction {
-        let found = self.app.own_external_transfer(&self.caller, TransactionType::Withdrawal, id);
+        let found =
+            self.app.external_transfers.own_external_transfer(&self.caller, TransactionType::Withdrawal, id);
         self.wait(found).expect("a withdrawal")
     }
 
@@ -203,9 +205,9 @@ impl World {
 
     /// `florin chain resume` of the app, for all stops in force.
     pub fn resume(&self, app: &App, accept: bool) -> Result<(), StaysStopped> {
-        let stops = self.wait(app.stops_in_force()).expect("a list");
+        let stops = self.wait(app.stops.stops_in_force()).expect("a list");
         let seen: Vec<_> = stops.iter().map(|stop| stop.id).collect();
-        self.wait(app.resume_chain(&seen, accept, "a test"))
+        self.wait(app.chain.resume_chain(&seen, accept, "a test"))
     }
 
     /// The stop in force. What the chain cannot explain often makes it differ from the books, too: then the
@@ -219,7 +221,7 @@ impl World {
     /// Books and chain say the same, and the books are whole.
     #[track_caller]
     pub fn all_is_well(&self) {
-        let status = self.wait(self.app.chain_status()).expect("an answer").expect("a chain");
+        let status = self.wait(self.app.chain.chain_status()).expect("an answer").expect("a chain");
         assert_eq!(status.differences, Ok(Vec::new()));
         assert_eq!(self.freeze(), None);
         let proved = prove(&self.fixture);
@@ -261,6 +263,7 @@ pub fn on_chain(fixture: &Fixture, nodes: Nodes, keys: ChainKeys, chain: ChainSe
         live_tariff: Tariff { chain: Some(Terms::FREE), ..Tariff::default() },
         ..Settings::default()
     };
-    let app = App::start(fixture.store.clone(), vault, settings, fixture.clock.clone(), Dice::system());
-    Arc::new(app.with_chain(nodes, keys, chain))
+    let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
+    let builder = App::builder(store, vault, settings, clock, Dice::system());
+    Arc::new(builder.with_chain(nodes, keys, chain).start())
 }

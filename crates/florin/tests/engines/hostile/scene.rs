@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use app::{Answered, NewExternalWallet, NewPayout, NewPayoutItem, NewTarget, SimulatedEvent};
+use app::{Answered, NewExternalWallet, NewPayout, SimulatedEvent};
 use rules::account::{Caller, Mode};
 use rules::evm_address::EvmAddress;
 use rules::money::Amount;
+use rules::payout::{NewItem, Target};
 
 use crate::external_transfers::Mover;
 use crate::fixture::{Fixture, acquaint, caller_of, email, new_user};
@@ -35,7 +36,7 @@ impl Scene {
         let ended = pay(&fixture, &["bob@example.com", "eve+fail@example.com"]);
         let waiting = pay(&fixture, &["bob@example.com", "kim+fail@example.com", "lou@example.com"]);
         fixture.clock.advance(Duration::from_secs(11));
-        fixture.runtime.block_on(async { while app.settle_due().await > 0 {} });
+        fixture.runtime.block_on(async { while app.payouts.settle_due().await > 0 {} });
         let queued = pay(&fixture, &["bob@example.com", "lou@example.com"]);
         let item = |payout: &str, number: u8| format!("txn_{}0{number}", &payout[3..27]);
         let one = |sql: &str| fixture.texts(sql).pop().expect("one text");
@@ -227,27 +228,19 @@ fn on_chain(fixture: &Fixture, live: &Caller, call: &str) {
     }
 }
 
-/// Every row of every table, as text.
+/// Every row of every table, as text. One query makes the next, because a connection takes longer than a table.
 pub fn everything(fixture: &Fixture) -> Vec<String> {
-    let mut all = Vec::new();
-    if fixture.is_postgres() {
-        let tables =
-            "select cast(table_name as text) from information_schema.tables where table_schema = 'public'";
-        for table in fixture.texts(tables) {
-            all.extend(
-                fixture.texts(&format!("select '{table} ' || cast(t as text) from {table} t order by 1")),
-            );
-        }
+    let selects = fixture.texts(if fixture.is_postgres() {
+        "select format('select ''%s '' || cast(t as text) from %s t', table_name, table_name)
+         from information_schema.tables where table_schema = 'public'"
     } else {
-        let tables =
-            "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by 1";
-        for table in fixture.texts(tables) {
-            let columns = format!("select 'quote(' || name || ')' from pragma_table_info('{table}')");
-            let row = fixture.texts(&columns).join(" || ' ' || ");
-            all.extend(fixture.texts(&format!("select '{table} ' || {row} from {table} order by 1")));
-        }
-    }
-    all
+        "select format('select ''%s '' || %s from %s', m.name,
+             group_concat('quote(' || p.name || ')', ' || '' '' || '), m.name)
+         from sqlite_schema m, pragma_table_info(m.name) p
+         where m.type = 'table' and m.name not like 'sqlite_%' group by m.name"
+    });
+    assert!(selects.len() > 30, "only {} tables", selects.len());
+    fixture.texts(&format!("{} order by 1", selects.join(" union all ")))
 }
 
 /// One deposit that is awaited, one that has come, a withdrawal that waits, a used quote and another.
@@ -266,9 +259,13 @@ fn archived_wallet(fixture: &Fixture) -> String {
     let address = EvmAddress::parse("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed").expect("an address");
     let new = NewExternalWallet { name: "Cold".to_owned(), chain: "simulated".to_owned(), address };
     fixture.runtime.block_on(async {
-        let made = fixture.app.create_external_wallet(&fixture.caller, new, None).await;
+        let made = fixture.app.external_transfers.create_external_wallet(&fixture.caller, new, None).await;
         let Ok(Answered::Now(outcome, _)) = made else { panic!("{made:?}") };
-        let archived = fixture.app.archive_external_wallet(&fixture.caller, &outcome.object(), None).await;
+        let archived = fixture
+            .app
+            .external_transfers
+            .archive_external_wallet(&fixture.caller, &outcome.object(), None)
+            .await;
         archived.expect("it can be archived");
         outcome.object()
     })
@@ -281,13 +278,13 @@ pub fn pay(fixture: &Fixture, to: &[&str]) -> String {
 
 /// The same of somebody else's.
 pub fn pay_as(fixture: &Fixture, caller: &Caller, to: &[&str]) -> String {
-    let item = |(index, address): (usize, &&str)| NewPayoutItem {
-        target: NewTarget::EmailAddress(email(address)),
+    let item = |(index, address): (usize, &&str)| NewItem {
+        target: Target::EmailAddress(email(address)),
         amount: Amount::from_micros(1_000_000 * (index as i64 + 1)),
         reference: None,
     };
     let new = NewPayout { items: to.iter().enumerate().map(item).collect(), reference: None };
-    let made = fixture.runtime.block_on(fixture.app.create_payout(caller, new, None));
+    let made = fixture.runtime.block_on(fixture.app.payouts.create_payout(caller, new, None));
     match made.expect("a payout") {
         Answered::Now(outcome, _) => outcome.object(),
         again @ Answered::Again(_) => panic!("{again:?}"),

@@ -38,7 +38,7 @@ impl Books {
 
     pub fn settle(&self) {
         self.fixture.clock.advance(Duration::from_secs(11));
-        self.fixture.runtime.block_on(async { while self.fixture.app.settle_due().await > 0 {} });
+        self.fixture.runtime.block_on(async { while self.fixture.app.payouts.settle_due().await > 0 {} });
     }
 
     pub fn item(payout: &str, number: u8) -> String {
@@ -51,25 +51,29 @@ impl Books {
         let (app, caller): (&App, &Caller) = (&self.fixture.app, &self.fixture.caller);
         let run = &self.fixture.runtime;
         let cancelled = self.pay_everybody();
-        run.block_on(app.cancel_payout(caller, &cancelled, None)).expect("cancelled");
+        run.block_on(app.payouts.cancel_payout(caller, &cancelled, None)).expect("cancelled");
         let fails = pay(&self.fixture, &["eve+fail@example.com"]);
         let completes = pay(&self.fixture, &["bob@example.com"]);
         let mixed = self.pay_everybody();
         let one = self.pay_everybody();
-        run.block_on(app.cancel_payout_item(caller, &one, &Books::item(&one, 3), None)).expect("cancelled");
+        run.block_on(app.payouts.cancel_payout_item(caller, &one, &Books::item(&one, 3), None))
+            .expect("cancelled");
         self.settle();
         run.block_on(async {
-            app.simulate_claim(caller, &Books::item(&mixed, 3), None).await.expect("claimed");
-            app.cancel_payout_item(caller, &mixed, &Books::item(&mixed, 4), None).await.expect("cancelled");
+            app.sandbox.simulate_claim(caller, &Books::item(&mixed, 3), None).await.expect("claimed");
+            app.payouts
+                .cancel_payout_item(caller, &mixed, &Books::item(&mixed, 4), None)
+                .await
+                .expect("cancelled");
             let item = TransactionId::parse(&Books::item(&one, 4)).expect("an id");
-            app.claim(&app.claim_token(item), self.bob.account).await.expect("claimed");
+            app.payouts.claim(&app.payouts.claim_token(item), self.bob.account).await.expect("claimed");
             let amount = rules::money::Amount::from_micros(123_456_789);
-            app.simulate_inbound_transfer(&self.bob, amount, None).await.expect("money");
+            app.sandbox.simulate_inbound_transfer(&self.bob, amount, None).await.expect("money");
         });
         // What waits expires; the clock of its account stays ahead.
         let waits = pay(&self.fixture, &["zoe@example.com", "bob@example.com"]);
         self.settle();
-        run.block_on(app.advance_clock(caller, 31 * 86_400, None)).expect("later");
+        run.block_on(app.sandbox.advance_clock(caller, 31 * 86_400, None)).expect("later");
         let waiting = pay(&self.fixture, &["yan@example.com", "bob@example.com", "xia+fail@example.com"]);
         self.settle();
         self.bob_pays_live_through();
@@ -96,13 +100,19 @@ impl Books {
             new_user(app, "kim@example.com").await;
             for name in ["One", "Two", "Two"] {
                 let name = || name.to_owned();
-                app.update_recipient(&self.bob, recipient, Some(name())).await.expect("a nickname");
-                app.rename_bank_account(caller, bank_account, name()).await.expect("a name");
-                app.rename_external_wallet(caller, wallet, name()).await.expect("a name");
+                app.payouts.update_recipient(&self.bob, recipient, Some(name())).await.expect("a nickname");
+                app.external_transfers
+                    .rename_bank_account(caller, bank_account, name())
+                    .await
+                    .expect("a name");
+                app.external_transfers.rename_external_wallet(caller, wallet, name()).await.expect("a name");
             }
             for _ in 0..2 {
-                app.archive_bank_account(caller, bank_account, None).await.expect("archived");
-                app.archive_external_wallet(caller, wallet, None).await.expect("archived");
+                app.external_transfers
+                    .archive_bank_account(caller, bank_account, None)
+                    .await
+                    .expect("archived");
+                app.external_transfers.archive_external_wallet(caller, wallet, None).await.expect("archived");
             }
         });
         let told =

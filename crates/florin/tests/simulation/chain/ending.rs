@@ -94,7 +94,7 @@ impl Run<'_> {
         let (app, accept) = (self.processes[0].app.clone(), self.oracle.must_stop);
         let resuming = async move {
             let seen = seen(&app).await.expect("a list");
-            app.resume_chain(&seen, accept, "a test").await
+            app.chain.resume_chain(&seen, accept, "a test").await
         };
         let resumed = self.processes[0].have(self.runtime, resuming);
         resumed.unwrap_or_else(|stays| panic!("money stays stopped: {stays}"));
@@ -142,7 +142,7 @@ impl Run<'_> {
     /// Books and chain are the same, and the books are whole.
     pub fn prove(&mut self) {
         let app = self.processes[0].app.clone();
-        let status = self.processes[0].have(self.runtime, async move { app.chain_status().await });
+        let status = self.processes[0].have(self.runtime, async move { app.chain.chain_status().await });
         let status = status.expect("an answer").expect("a chain");
         assert_eq!(status.differences, Ok(Vec::new()));
         assert!(status.stops.is_empty());
@@ -165,7 +165,7 @@ impl Run<'_> {
         // A drill may still be on.
         let app = self.processes[0].app.clone();
         self.processes[0]
-            .have(self.runtime, async move { app.resume_money(&seen(&app).await?, &resumed()).await })
+            .have(self.runtime, async move { app.stops.resume_money(&seen(&app).await?, &resumed()).await })
             .expect("it flows");
         assert_eq!(self.count("select count(*) from freezes where lifted_at is null"), 0);
         let cursor = self.count("select block from networks") as usize;
@@ -179,7 +179,7 @@ impl Run<'_> {
             self.processes[at].view.catch_up();
             self.die(at);
             let app = self.processes[at].app.clone();
-            self.processes[at].have(self.runtime, async move { app.chain_round().await });
+            self.processes[at].have(self.runtime, async move { app.chain.chain_round().await });
         }
         assert_eq!(self.count("select count(*) from freezes where lifted_at is null"), 1, "money is stopped");
         assert_eq!(self.count(balances), before);

@@ -50,18 +50,20 @@ impl Process {
             ..Settings::default()
         };
         let (store, dice) = (house.store.clone(), Dice::seeded(seed));
-        let (app, steps) = App::stepped(store, faults.clone(), vault, settings, clock.clone(), dice);
         let view = Arc::new(View::new(house.net.clone(), seed ^ 0x5eed));
         let network = keys::network(house.depth);
         let (keys, chain) = (keys::all(), house.settings.clone());
-        let app = Arc::new(app.with_model_chain(view.clone(), network, keys, chain, moments.clone()));
+        let (app, steps) = App::builder(store, vault, settings, clock.clone(), dice)
+            .with_model_chain(view.clone(), network, keys, chain, moments.clone())
+            .stepped(faults.clone());
+        let app = Arc::new(app);
         Process { app, clock, view, moments, faults, steps, round: None }
     }
 
     /// Goes on with its round until it must wait, or begins one. Says whether that is over.
     pub fn work(&mut self) -> bool {
         let app = self.app.clone();
-        let round = self.round.get_or_insert_with(|| Box::pin(async move { app.chain_round().await }));
+        let round = self.round.get_or_insert_with(|| Box::pin(async move { app.chain.chain_round().await }));
         let is_over = poll(round).is_some();
         if is_over {
             self.round = None;

@@ -93,7 +93,7 @@ impl<'r> Run<'r> {
     pub fn open(&mut self) {
         self.mine(self.house.depth as usize + 2);
         let app = self.processes[0].app.clone();
-        let met = self.processes[0].have(self.runtime, async move { app.meet_chain().await });
+        let met = self.processes[0].have(self.runtime, async move { app.chain.meet_chain().await });
         met.expect("the right network");
         for name in ["ada", "bob"] {
             self.add_person(name);
@@ -113,7 +113,7 @@ impl<'r> Run<'r> {
         let app = self.processes[0].app.clone();
         let caller = self.processes[0].have(self.runtime, async move {
             app.join_at_once(email.clone()).await.expect("a user");
-            let account = app.account_of(&email, Mode::Live).await.expect("an account");
+            let account = app.platform.account_of(&email, Mode::Live).await.expect("an account");
             Caller {
                 account: account.id,
                 app: account.own_app,
@@ -131,8 +131,8 @@ impl<'r> Run<'r> {
         let app = self.processes[at].app.clone();
         let given = self.processes[at].have(self.runtime, async move {
             match another {
-                true => app.another_address(caller.account).await,
-                false => app.deposit_address(caller.account).await,
+                true => app.chain.another_address(caller.account).await,
+                false => app.chain.deposit_address(caller.account).await,
             }
         });
         let given = given.expect("an answer").expect("live money is on a chain");
@@ -145,7 +145,7 @@ impl<'r> Run<'r> {
         let (app, caller) = (self.processes[at].app.clone(), self.people[person].caller);
         let to = NewDestination::ExternalWallet(wallet);
         let new = NewWithdrawal { to, amount: Amount::from_micros(amount), quote: None, arrives: None };
-        let asking = async move { app.create_withdrawal(&caller, new, None).await };
+        let asking = async move { app.external_transfers.create_withdrawal(&caller, new, None).await };
         let id = object(self.processes[at].have(self.runtime, asking))?;
         let account = caller.account.to_string();
         self.note(|| format!("{id} of {amount} to {payee}"));
@@ -161,7 +161,7 @@ impl<'r> Run<'r> {
         let (app, caller) = (self.processes[at].app.clone(), self.people[person].caller);
         let address = EvmAddress::from_bytes(payee.into_array());
         let new = NewExternalWallet { name: "Own".to_owned(), chain: NAME.to_owned(), address };
-        let asking = async move { app.create_external_wallet(&caller, new, None).await };
+        let asking = async move { app.external_transfers.create_external_wallet(&caller, new, None).await };
         let wallet = object(self.processes[at].have(self.runtime, asking)).expect("a wallet");
         self.people[person].wallets.insert(payee, wallet.clone());
         wallet

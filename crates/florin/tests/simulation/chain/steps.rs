@@ -152,10 +152,10 @@ impl Run<'_> {
         self.note(|| format!("the operator stops money: {stops}"));
         self.processes[at].have(self.runtime, async move {
             let done = match stops {
-                true => app.stop_money(Cause::Operator, DRILL.to_owned()).await,
+                true => app.stops.stop_money(Cause::Operator, DRILL.to_owned()).await,
                 false => {
                     let seen = seen(&app).await.expect("a list");
-                    app.resume_money(&seen, &resumed()).await
+                    app.stops.resume_money(&seen, &resumed()).await
                 }
             };
             done.expect("it is done");
@@ -206,8 +206,9 @@ impl Run<'_> {
             2 => self.cancel(at),
             _ => {
                 let app = self.processes[at].app.clone();
-                self.processes[at]
-                    .have(self.runtime, async move { app.look_after_external_transfers().await });
+                self.processes[at].have(self.runtime, async move {
+                    app.external_transfers.look_after_external_transfers().await
+                });
                 self.observe();
             }
         }
@@ -219,8 +220,9 @@ impl Run<'_> {
         let person = self.people.iter().find(|person| person.caller.account.to_string() == wish.account);
         let (app, caller) = (self.processes[at].app.clone(), person.expect("somebody").caller);
         self.note(|| format!("{} is cancelled, if it can be", wish.id));
-        let cancelled = self.processes[at]
-            .have(self.runtime, async move { app.cancel_withdrawal(&caller, &wish.id, None).await.is_ok() });
+        let cancelled = self.processes[at].have(self.runtime, async move {
+            app.external_transfers.cancel_withdrawal(&caller, &wish.id, None).await.is_ok()
+        });
         self.note(|| format!("it was: {cancelled}"));
         self.observe();
     }
@@ -241,7 +243,7 @@ impl Run<'_> {
 
 /// The stops in force, as an operator sees them before resuming.
 pub async fn seen(app: &App) -> Result<Vec<FreezeId>, Failure> {
-    Ok(app.stops_in_force().await?.iter().map(|stop| stop.id).collect())
+    Ok(app.stops.stops_in_force().await?.iter().map(|stop| stop.id).collect())
 }
 
 pub fn resumed() -> Resume {

@@ -2,17 +2,15 @@
 
 use rules::rail::Rail;
 
-use super::RAIL_FIELDS;
 use crate::node::{Node, write_text};
+use crate::rails;
 use crate::shape::{Kind, Object};
 
 /// The rail object of a checked body as JSON, in the order of its description.
 pub fn render_details(rail: Rail, body: &Node<'_>) -> String {
-    let index = Rail::ALL.iter().position(|known| *known == rail).expect("ALL has every rail");
-    let Kind::Object(object) = RAIL_FIELDS[index].kind else { unreachable!("rail fields are objects") };
     let mut json = String::new();
     if let Some(details) = body.get(rail.property()) {
-        write_object(object, details, &mut json);
+        write_object(rails::view(rail).details, details, &mut json);
     }
     json
 }

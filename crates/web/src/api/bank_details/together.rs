@@ -1,11 +1,12 @@
 //! What only several fields of a bank account together can get wrong.
 
 use rules::money::Currency;
-use rules::rail::{Rail, alias, cbu, cop, cop::CopDocumentType};
+use rules::rail::Rail;
 
 use super::rail_of;
 use crate::node::Node;
 use crate::problem::Detail;
+use crate::rails;
 
 /// What the shape cannot say: that rail, currency and object belong together, and the rules inside the object.
 pub fn check_together(body: &Node<'_>, problems: &mut Vec<Detail>) {
@@ -31,32 +32,14 @@ pub fn check_together(body: &Node<'_>, problems: &mut Vec<Detail>) {
     }
 }
 
+/// The message never repeats the value: it identifies a person or their money.
 fn check_inside(rail: Rail, details: &Node<'_>, place: &str, problems: &mut Vec<Detail>) {
-    let mut redacted = |field: &str, message: &str| {
-        let value = details.get(field).map(|_| "[redacted]".into());
-        problems.push(Detail { location: format!("{place}.{field}"), message: message.to_owned(), value });
-    };
-    match rail {
-        Rail::ArsTransfers => {
-            let check = match details.text("account_type") {
-                Some("cbu") => cbu::check_cbu,
-                Some("cvu") => cbu::check_cvu,
-                Some("alias") => alias::check,
-                Some(_) | None => return,
-            };
-            if let Some(Err(message)) = details.text("account_value").map(check) {
-                redacted("account_value", message);
-            }
-        }
-        Rail::CopPse => {
-            let document_type = details.text("document_type").and_then(CopDocumentType::parse);
-            if let (Some(document_type), Some(document)) = (document_type, details.text("document_id"))
-                && let Err(message) = cop::check_document(document_type, document)
-            {
-                redacted("document_id", message);
-            }
-        }
-        Rail::UsdAch | Rail::UsdFedwire | Rail::CadEft | Rail::EurSepa | Rail::BrlPix | Rail::MxnSpei => {}
+    let Some(dependent) = &rails::view(rail).dependent else { return };
+    if let (Some(choice), Some(value)) = (details.text(dependent.depends_on), details.text(dependent.name))
+        && let Err(message) = (dependent.check)(choice, value)
+    {
+        let location = format!("{place}.{}", dependent.name);
+        problems.push(Detail { location, message: message.to_owned(), value: Some("[redacted]".into()) });
     }
 }
 

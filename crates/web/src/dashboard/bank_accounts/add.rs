@@ -7,20 +7,19 @@ use axum::http::StatusCode;
 use rules::bank_account::HolderType;
 use rules::rail::Rail;
 
-use super::countries::COUNTRIES;
-use super::fields::{self, HOLDER, Input, Part};
-use super::labels;
+use super::fields::{self, Input};
 use crate::api::bank_details::render_details;
-use crate::dashboard::form::Form;
-use crate::dashboard::shell::{Section, Shell};
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
+use crate::rails::{self, HOLDER_TYPE};
 
 #[derive(Template)]
 #[template(path = "dashboard/bank_account_rail.html")]
 struct ChooseRail<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
-    rails: [(&'static str, &'static str, String); 8],
+    rails: [(&'static str, &'static str, String); Rail::ALL.len()],
 }
 
 #[derive(Template)]
@@ -38,58 +37,49 @@ struct NewAccount<'a> {
 /// A field with everything the template asks of it.
 struct Question<'a> {
     input: &'a Input,
-    choices: Vec<(&'static str, &'static str)>,
 }
 
 impl<'a> Question<'a> {
     fn of(input: &'a Input) -> Question<'a> {
-        let listed = input.choices().unwrap_or_default();
-        let choices = match listed.len() {
-            0 => Vec::new(),
-            // Everything that is as long as that is the list of countries.
-            21.. => [("", "Choose a country")].into_iter().chain(COUNTRIES).collect(),
-            _ => listed.iter().map(|value| (*value, labels::choice(&input.name, value))).collect(),
-        };
-        Question { input, choices }
+        Question { input }
     }
 
     fn is_written(&self) -> bool {
-        self.choices.is_empty()
+        self.input.form.choices.is_empty()
     }
 
     /// A few choices stand side by side.
     fn is_short(&self) -> bool {
-        (1..=3).contains(&self.choices.len())
+        (1..=3).contains(&self.input.form.choices.len())
     }
 
     fn cards(&self) -> Vec<(&'static str, &'static str, &'static str)> {
-        self.choices.iter().map(|(value, words)| (*value, *words, "")).collect()
+        self.input.form.choices.iter().map(|(value, label)| (*value, *label, "")).collect()
     }
 
     fn options(&self) -> Vec<(&'static str, &'static str)> {
-        let first = self.choices.first().filter(|(value, _)| !value.is_empty()).map(|_| ("", "Choose one"));
-        first.into_iter().chain(self.choices.iter().copied()).collect()
+        [("", "Choose one")].iter().chain(self.input.form.choices).copied().collect()
     }
 
     fn class(&self) -> String {
-        let only_for = match self.input.only_for() {
+        let only_for = match self.input.form.only_for {
             None => "",
             Some(HolderType::Business) => " for-business",
             Some(HolderType::Individual) => " for-individual",
         };
-        format!("{only_for}{}", if self.input.is_long() { " form-wide" } else { "" })
+        format!("{only_for}{}", if self.input.form.is_wide { " form-wide" } else { "" })
     }
 
     /// Where it stands among its form's fields decides nothing: only these are sent to be checked.
     fn sent(&self) -> String {
-        let other = self.input.depends_on().map(|other| format!(",{other}")).unwrap_or_default();
-        format!("csrf,rail,{}{other}", self.input.name)
+        let other = self.input.depends_on.map(|other| format!(",{other}")).unwrap_or_default();
+        format!("csrf,rail,{}{other}", self.input.name())
     }
 
     /// When it is checked: once it was written, and once what it depends on was chosen anew.
     fn trigger(&self, form: &Form<'_>) -> String {
-        match self.input.depends_on() {
-            Some(other) if other != HOLDER => format!("change, change from:#{}", form.at(other)),
+        match self.input.depends_on {
+            Some(other) if other != HOLDER_TYPE => format!("change, change from:#{}", form.at(other)),
             Some(_) | None => "change".to_owned(),
         }
     }
@@ -100,7 +90,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     match Rail::parse(chosen) {
         Some(rail) => {
             let inputs = fields::inputs(rail);
-            page(request, rail, &inputs, form(request).with(HOLDER, "individual"))
+            page(request, rail, &inputs, form(request).with(HOLDER_TYPE, "individual"))
         }
         None => choose(request, chosen),
     }
@@ -109,7 +99,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 fn choose(request: &PageRequest<'_>, chosen: &str) -> Result<PageResponse, PageError> {
     let form = Form::get("rail").with("rail", "usd_ach");
     let form = if chosen.is_empty() { form } else { form.wrong("rail", "Choose one of these.") };
-    let rails = Rail::ALL.map(|rail| (rail.payment_rail(), rail.words(), labels::about(rail).to_owned()));
+    let rails = Rail::ALL.map(|rail| (rail.payment_rail(), rail.label(), rails::view(rail).pitch.to_owned()));
     Ok(PageResponse::page(&ChooseRail { shell: request.shell(Section::BankAccounts)?, form, rails }))
 }
 
@@ -117,26 +107,23 @@ fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
     Form::post("account", request.csrf(), &request.form_key)
 }
 
-fn page(
+fn page<'a>(
     request: &PageRequest<'_>,
     rail: Rail,
-    inputs: &[Input],
+    inputs: &'a [Input],
     form: Form<'_>,
 ) -> Result<PageResponse, PageError> {
     let shell = request.shell(Section::BankAccounts)?;
-    let of = |part: Part| -> Vec<Question<'_>> {
-        inputs.iter().filter(|input| input.part() == part).map(Question::of).collect()
-    };
+    let view = rails::view(rail);
+    let (account, rest) = inputs.split_at(view.form.account.len());
+    let (holder, address) = rest.split_at(view.form.holder.len());
+    let of = |inputs: &'a [Input]| -> Vec<Question<'a>> { inputs.iter().map(Question::of).collect() };
     let page = NewAccount {
         check: shell.below("check"),
         shell,
         form,
         rail,
-        groups: [
-            ("Account", of(Part::Account)),
-            ("Holder", of(Part::Holder)),
-            ("Address of the holder", of(Part::Address)),
-        ],
+        groups: [("Account", of(account)), ("Holder", of(holder)), ("Address of the holder", of(address))],
     };
     Ok(PageResponse::page(&page))
 }
@@ -149,19 +136,16 @@ pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     if !mistakes.is_empty() {
         let mut form = form(request).with("name", request.form.get("name"));
         for input in &inputs {
-            form = form.with(&input.name, request.form.get(&input.name));
+            form = form.with(input.name(), request.form.get(input.name()));
         }
         let form = mistakes.into_iter().fold(form, |form, mistake| form.wrong(mistake.field, mistake.text));
         return Ok(page(request, rail, &inputs, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    let new = NewBankAccount {
-        name: body.text("name").expect("the shape requires a name").to_owned(),
-        rail,
-        details: render_details(rail, &body),
-    };
+    let new = NewBankAccount { name: request.form.text("name"), rail, details: render_details(rail, &body) };
     let (person, client_info) = (request.person()?, &request.visitor.client_info);
     let answered = request
         .app()
+        .external_transfers
         .add_bank_account(person, client_info, &request.caller()?, new, request.idempotency()?)
         .await?;
     Ok(PageResponse::goto(format!("{}?said=created", super::below(request, &made(&answered)?)?)))

@@ -6,44 +6,27 @@ use std::borrow::Cow;
 use rules::bank_account::HolderType;
 use rules::rail::Rail;
 
-use super::labels::{self, Words};
-use crate::api::bank_details::{CREATE_BANK_ACCOUNT, RAIL_FIELDS, check_together};
-use crate::dashboard::form::Mistake;
+use crate::api::bank_details::{CREATE_BANK_ACCOUNT, check_together};
 use crate::node::Node;
 use crate::page::Fields;
+use crate::page::form::Mistake;
 use crate::problem::Detail;
+use crate::rails::{self, FormField, HOLDER_TYPE};
 use crate::shape::{self, Field, Kind, Object};
 
-pub const HOLDER: &str = "bank_account_holder_type";
 const ADDRESS: &str = "owner_address";
 
-/// One question of the form.
+/// One question of the form: how it is asked, and what the API wants to hear.
 pub struct Input {
-    /// Its name, which is its place in the rail object: `iban`, `owner_address.city`.
-    pub name: String,
+    pub form: &'static FormField,
     field: &'static Field,
-    words: &'static Words,
+    /// Another field that decides what this one must look like.
+    pub depends_on: Option<&'static str>,
 }
 
 impl Input {
-    pub fn label(&self) -> &'static str {
-        self.words.label
-    }
-
-    pub fn hint(&self) -> &'static str {
-        self.words.hint
-    }
-
-    pub fn keys(&self) -> &'static str {
-        self.words.keys
-    }
-
-    /// What can be chosen; nothing where something is to be written.
-    pub fn choices(&self) -> Option<&'static [&'static str]> {
-        match &self.field.kind {
-            Kind::Choice(choices) => Some(choices),
-            _ => None,
-        }
+    pub fn name(&self) -> &'static str {
+        self.form.name
     }
 
     pub fn is_optional(&self) -> bool {
@@ -55,38 +38,8 @@ impl Input {
         self.field.required && matches!(&self.field.kind, Kind::Text(text) if text.min == 0)
     }
 
-    /// Whose accounts have it, if not everybody's.
-    pub fn only_for(&self) -> Option<HolderType> {
-        match self.name.as_str() {
-            "owner_business_name" => Some(HolderType::Business),
-            "owner_first_name" | "owner_last_name" => Some(HolderType::Individual),
-            _ => None,
-        }
-    }
-
-    pub fn part(&self) -> Part {
-        const OF_HOLDERS: [&str; 4] = ["owner_", "beneficiary_", "document_", "email"];
-        if self.name.starts_with("owner_address.") {
-            Part::Address
-        } else if self.name == HOLDER || OF_HOLDERS.iter().any(|start| self.name.starts_with(start)) {
-            Part::Holder
-        } else {
-            Part::Account
-        }
-    }
-
-    /// Whether it needs the whole width of the form.
-    pub fn is_long(&self) -> bool {
-        matches!(self.name.as_str(), "iban" | "pix_key" | "owner_business_name" | "owner_address.line1")
-    }
-
-    /// Another field that decides what this one must look like.
-    pub fn depends_on(&self) -> Option<&'static str> {
-        match self.name.as_str() {
-            "account_value" => Some("account_type"),
-            "document_id" => Some("document_type"),
-            _ => self.only_for().map(|_| HOLDER),
-        }
+    fn is_in_address(&self) -> bool {
+        self.name().starts_with(ADDRESS)
     }
 
     /// What was typed, as the rail wants it: numbers are often copied with spaces between their groups.
@@ -97,65 +50,53 @@ impl Input {
             true => typed.chars().filter(|letter| !letter.is_whitespace()).collect(),
             false => typed.trim().to_owned(),
         };
-        if self.name == "iban" { text.to_ascii_uppercase() } else { text }
+        if self.form.is_uppercase { text.to_ascii_uppercase() } else { text }
     }
 }
 
-/// Where on the form a field stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Part {
-    Account,
-    Holder,
-    Address,
-}
-
-/// Everything that the form of this rail asks for, in the order of the form.
+/// Everything that the form of this rail asks for, in its order.
 pub fn inputs(rail: Rail) -> Vec<Input> {
-    let input = |name: String, field: &'static Field| Input {
-        words: labels::words(&name).expect("every field has words; a test looks"),
-        name,
-        field,
+    let view = rails::view(rail);
+    let depends_on = |form: &FormField| {
+        let on_choice = view.dependent.as_ref().filter(|dependent| dependent.name == form.name);
+        on_choice.map(|dependent| dependent.depends_on).or(form.only_for.map(|_| HOLDER_TYPE))
     };
-    let mut inputs = Vec::new();
-    for field in object_of(rail).fields {
-        match field.kind {
-            Kind::Object(inner) => {
-                let within = |inner: &'static Field| input(format!("{}.{}", field.name, inner.name), inner);
-                inputs.extend(inner.fields.iter().map(within));
-            }
-            _ => inputs.push(input(field.name.to_owned(), field)),
-        }
-    }
-    // Within its part, each stays where the API has it, but for what follows from another, or comes last on a letter.
-    const LATER: [&str; 5] = ["city", "state", "postal_code", "document_id", "email"];
-    inputs.sort_by_key(|input| (input.part(), LATER.contains(&input.field.name)));
-    inputs
+    let input = |form: &'static FormField| Input {
+        form,
+        field: field_at(view.details, form.name).expect("every question is about a field; a test looks"),
+        depends_on: depends_on(form),
+    };
+    view.form.all().map(input).collect()
 }
 
-fn object_of(rail: Rail) -> &'static Object {
-    match RAIL_FIELDS[rail as usize].kind {
-        Kind::Object(object) => object,
-        _ => unreachable!("rail fields are objects"),
+/// The field at a place such as `owner_address.city`.
+fn field_at(object: &'static Object, place: &str) -> Option<&'static Field> {
+    let (name, rest) = place.split_once('.').map_or((place, None), |(name, rest)| (name, Some(rest)));
+    let field = object.fields.iter().find(|field| field.name == name)?;
+    match (&field.kind, rest) {
+        (_, None) => Some(field),
+        (Kind::Object(inner), Some(rest)) => field_at(inner, rest),
+        (_, Some(_)) => None,
     }
 }
 
 /// What the form says, as the body that the API would have been sent. What was left empty is not there; what the form
 /// does not show for this kind of holder is not, either.
 pub fn body(rail: Rail, inputs: &[Input], form: &Fields) -> Node<'static> {
-    let holder = HolderType::parse(form.get(HOLDER));
+    let holder = HolderType::parse(form.get(HOLDER_TYPE));
     let mut details: Vec<(Cow<'static, str>, Node<'static>)> = Vec::new();
     let mut address: Vec<(Cow<'static, str>, Node<'static>)> = Vec::new();
     for input in inputs {
-        let is_shown = input.only_for().is_none_or(|only| holder.is_none_or(|holder| holder == only));
-        let value = input.clean(form.get(&input.name));
+        let is_shown = input.form.only_for.is_none_or(|only| holder.is_none_or(|holder| holder == only));
+        let value = input.clean(form.get(input.name()));
         if value.is_empty() && !input.may_be_empty() || !is_shown {
             continue;
         }
-        let into = if input.name.starts_with(ADDRESS) { &mut address } else { &mut details };
+        let into = if input.is_in_address() { &mut address } else { &mut details };
         into.push((input.field.name.into(), Node::Text(value.into())));
     }
     // An address that is missing is told field by field.
-    if inputs.iter().any(|input| input.name.starts_with(ADDRESS)) {
+    if inputs.iter().any(Input::is_in_address) {
         details.push((ADDRESS.into(), Node::Object(address)));
     }
     let text = |text: String| Node::Text(text.into());
@@ -181,12 +122,12 @@ pub fn mistakes(rail: Rail, inputs: &[Input], body: &Node<'_>) -> Vec<Mistake> {
         let field = place(rail, &problem.location);
         // The first thing that is wrong with a field is enough.
         if mistakes.iter().all(|known| known.field != field) {
-            let text = sentence(inputs.iter().find(|input| input.name == field), body, rail, problem);
+            let text = sentence(inputs.iter().find(|input| input.name() == field), body, rail, problem);
             mistakes.push(Mistake { field: field.to_owned(), text });
         }
     }
     // As they stand on the form; its name is first.
-    mistakes.sort_by_key(|wrong| inputs.iter().position(|input| input.name == wrong.field));
+    mistakes.sort_by_key(|wrong| inputs.iter().position(|input| input.name() == wrong.field));
     mistakes
 }
 
@@ -199,25 +140,24 @@ fn place(rail: Rail, location: &str) -> &str {
 
 /// What the API says, for somebody who sees a form and not a body.
 fn sentence(input: Option<&Input>, body: &Node<'_>, rail: Rail, problem: &Detail) -> String {
-    let label = input.map_or("Name", Input::label);
+    let label = input.map_or("Name", |input| input.form.label);
     let message = problem.message.as_str();
     if message.starts_with("is required") {
-        return match input.and_then(Input::choices) {
-            Some(_) => format!("Choose one: {}", in_the_middle(label)),
-            None => format!("{label} is needed."),
+        return match input.is_some_and(|input| !input.form.choices.is_empty()) {
+            true => format!("Choose one: {}", in_the_middle(label)),
+            false => format!("{label} is needed."),
         };
     }
     let Some(input) = input else { return said(message) };
     let details = body.get(rail.property());
-    let parent =
-        if input.name.starts_with(ADDRESS) { details.and_then(|node| node.get(ADDRESS)) } else { details };
+    let parent = if input.is_in_address() { details.and_then(|node| node.get(ADDRESS)) } else { details };
     let value = parent.and_then(|node| node.text(input.field.name)).unwrap_or_default();
     match &input.field.kind {
         Kind::Choice(_) => format!("Choose one: {}", in_the_middle(label)),
         // A scheme says better than a length what its numbers look like.
-        Kind::Text(text) if message.starts_with("the text is too") => match (text.check)(value) {
+        Kind::Text(text) if message.starts_with("the text is too") => match text.reads.read(value) {
             Err(better) => said(better),
-            Ok(()) => format!("{label} must have {} to {} characters.", text.min, text.max),
+            Ok(_) => format!("{label} must have {} to {} characters.", text.min, text.max),
         },
         _ => said(message),
     }
@@ -242,25 +182,44 @@ pub fn said(message: &str) -> String {
 mod tests {
     use rules::rail::Rail;
 
-    use super::{Input, body, inputs, mistakes, object_of};
-    use crate::api::bank_details::RAIL_FIELDS;
-    use crate::dashboard::bank_accounts::labels::words;
+    use super::{Input, body, field_at, inputs, mistakes};
     use crate::page::Fields;
-    use crate::shape::Kind;
+    use crate::rails;
+    use crate::shape::{Kind, Object};
+
+    fn places(object: &Object, before: &str) -> Vec<String> {
+        let place = |field: &crate::shape::Field| match field.kind {
+            Kind::Object(inner) => places(inner, &format!("{before}{}.", field.name)),
+            _ => vec![format!("{before}{}", field.name)],
+        };
+        object.fields.iter().flat_map(place).collect()
+    }
 
     #[test]
-    fn every_field_of_every_rail_has_words() {
-        for (rail, field) in Rail::ALL.into_iter().zip(RAIL_FIELDS) {
-            assert_eq!(field.name, rail.property());
-            for field in object_of(rail).fields {
-                assert!(words(field.name).is_some(), "{}", field.name);
-                if let Kind::Object(inner) = field.kind {
-                    inner
-                        .fields
-                        .iter()
-                        .for_each(|field| assert!(words(field.name).is_some(), "{}", field.name));
-                }
+    fn the_form_of_a_rail_asks_for_every_field_once_and_offers_every_choice() {
+        for rail in Rail::ALL {
+            let view = rails::view(rail);
+            let mut asked: Vec<&str> = view.form.all().map(|field| field.name).collect();
+            let mut wanted = places(view.details, "");
+            asked.sort_unstable();
+            wanted.sort_unstable();
+            assert_eq!(asked, wanted, "{}", rail.payment_rail());
+            for form in view.form.all() {
+                let field = field_at(view.details, form.name).expect("asked for");
+                let mut offered: Vec<&str> = form.choices.iter().map(|(choice, _)| *choice).collect();
+                let Kind::Choice(choices) = &field.kind else {
+                    assert!(offered.is_empty(), "{} is written", form.name);
+                    continue;
+                };
+                let mut choices = choices.to_vec();
+                offered.sort_unstable();
+                choices.sort_unstable();
+                assert_eq!(offered, choices, "{}", form.name);
             }
+            for name in view.dependent.iter().flat_map(|dependent| [dependent.name, dependent.depends_on]) {
+                assert!(view.form.find(name).is_some(), "{name} is asked for");
+            }
+            assert!(view.form.find(rail.spec().account_field).is_some(), "the account is known by a field");
         }
     }
 

@@ -4,9 +4,9 @@ use askama::Template;
 use rules::account::Mode;
 use rules::evm_address::EvmAddress;
 
-use crate::dashboard::form::Form;
 use crate::dashboard::qr::{self, Picture};
-use crate::dashboard::shell::{Section, Shell};
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
@@ -22,12 +22,12 @@ struct AddressPage<'a> {
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let caller = request.caller()?;
     let given = match caller.mode {
-        Mode::Live => request.app().deposit_address(caller.account).await?,
+        Mode::Live => request.app().chain.deposit_address(caller.account).await?,
         Mode::Test => None,
     };
     let page = AddressPage {
         shell: request.shell(Section::Deposits)?,
-        chain: request.app().chain_of(caller.mode).name().to_owned(),
+        chain: request.app().accounts.chain_of(caller.mode).name().to_owned(),
         shown: given.map(|given| {
             let picture = qr::draw(given.address.as_str());
             (given.address, picture)
@@ -41,7 +41,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 pub async fn another(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let caller = request.caller()?;
     if caller.mode == Mode::Live {
-        request.app().another_address(caller.account).await?;
+        request.app().chain.another_address(caller.account).await?;
     }
     Ok(PageResponse::goto(request.shell(Section::Deposits)?.below("address")))
 }

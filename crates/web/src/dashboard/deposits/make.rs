@@ -11,9 +11,9 @@ use rules::refusal::{Refusal, StaleQuote};
 
 use crate::dashboard::bank_accounts::Line;
 use crate::dashboard::external_transfers::{self, Price, Wrong};
-use crate::dashboard::form::Form;
-use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when::moment;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
 
 /// The field that says where the money comes from.
@@ -77,9 +77,10 @@ pub async fn choices(request: &PageRequest<'_>, chosen: &str) -> Result<Vec<Line
     let caller = request.caller()?;
     let filter = BankAccountFilter { status: vec![ArchiveStatus::Active], ..BankAccountFilter::default() };
     let paging = Paging { cursor: None, size: MOST_CHOICES, filters: String::new() };
-    let mut known = request.app().masked_bank_accounts(&caller, &filter, &paging).await?.items;
+    let mut known =
+        request.app().external_transfers.masked_bank_accounts(&caller, &filter, &paging).await?.items;
     if chosen.starts_with("ba_") && !known.iter().any(|account| account.id.to_string() == chosen) {
-        known.push(request.app().masked_bank_account(&caller, chosen).await?);
+        known.push(request.app().external_transfers.masked_bank_account(&caller, chosen).await?);
     }
     known.iter().map(|account| Line::of(request, account)).collect()
 }
@@ -95,7 +96,7 @@ async fn asked(request: &PageRequest<'_>) -> Result<Result<Asked, Vec<Wrong>>, P
     let (chosen, typed) = (request.form.get(PLACE), request.form.text("amount"));
     let account = match chosen {
         "" => None,
-        id => Some(request.app().masked_bank_account(&request.caller()?, id).await?),
+        id => Some(request.app().external_transfers.masked_bank_account(&request.caller()?, id).await?),
     };
     let currency = account.as_ref().map_or(Currency::Usd, |account| account.rail.currency());
     let mut wrong = Vec::new();
@@ -138,7 +139,7 @@ async fn quoted(
     }
     let (rail, amount) = (asked.account.rail, asked.amount);
     let new = NewQuote { direction: Direction::Deposit, rail, amount, side: Side::Source };
-    let quote: Quote = match request.app().quote(&request.caller()?, new).await {
+    let quote: Quote = match request.app().external_transfers.quote(&request.caller()?, new).await {
         Ok(quote) => quote,
         Err(failure) => {
             return again(request, vec![external_transfers::wrong(request, failure, PLACE)?]).await;
@@ -167,7 +168,12 @@ pub async fn make(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         amount: asked.amount,
         quote: Some(request.form.get("quote_id").to_owned()),
     };
-    match request.app().create_deposit(&request.caller()?, new, request.idempotency()?).await {
+    match request
+        .app()
+        .external_transfers
+        .create_deposit(&request.caller()?, new, request.idempotency()?)
+        .await
+    {
         Ok(answered) => {
             let there = format!("{}/{}", Section::Deposits.href(request.mode()?), made(&answered)?);
             Ok(PageResponse::goto(format!("{there}?said=announced")))

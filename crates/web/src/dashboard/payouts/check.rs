@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use app::Failure;
+use app::{Answered, Failure};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::account::Mode;
@@ -13,9 +13,10 @@ use rules::transaction::ItemStatus;
 
 use super::draft::{Draft, Row};
 use super::{new, people};
-use crate::dashboard::form::Form;
 use crate::dashboard::payout_csv::shortened;
-use crate::dashboard::shell::{Section, Shell};
+use crate::limits::Spender;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
 
 /// As much as can be carried on in fields that nobody sees.
@@ -85,7 +86,7 @@ pub async fn page_of_file(
 
 /// Pays. The rows are checked again: what comes back from a page is not what went out to it.
 pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let limits = &request.app().settings.limits.in_mode(request.mode()?);
+    let limits = &request.app().platform.settings.limits.in_mode(request.mode()?);
     let origin = if request.form.get("origin") == "file" { Origin::File } else { Origin::Form };
     let mut draft = Draft::of_form(&request.form);
     draft.check(limits);
@@ -94,15 +95,21 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     }
     let (claim, caller) = (request.idempotency()?, request.caller()?);
     if request.form.get("again") != "yes" {
-        let preview = request.app().preview_payout(&caller, draft.payout(limits)).await?;
+        let preview = request.app().payouts.preview_payout(&caller, draft.payout(limits)).await?;
         if repeats(&preview).iter().any(Option::is_some) {
             let words = "Tick this if they are really to be paid more than once.";
             return unsent(shown(request, &draft, origin, Vec::new(), Some(words)).await?);
         }
     }
     let payout = draft.payout(limits);
-    request.web.write_limits.spend(caller.mode, request.account()?.charged(), payout.items.len())?;
-    match request.app().pay_in_session(request.person()?, &caller, payout, claim).await {
+    let spender = Spender::Session(request.person()?.session.id);
+    let charged = request.account()?.charged();
+    let reserved = request.web.write_limits.reserve(caller.mode, charged, spender, payout.items.len())?;
+    let paid = request.app().payouts.pay_in_session(request.person()?, &caller, payout, claim).await;
+    if matches!(paid, Ok(Answered::Again(_)) | Err(Failure::Refused(_))) {
+        request.web.write_limits.give_back(&reserved);
+    }
+    match paid {
         Ok(answered) => {
             let payouts = Section::Payouts.href(request.mode()?);
             Ok(PageResponse::goto(format!("{payouts}/{}?said=sent", made(&answered)?)))
@@ -139,12 +146,15 @@ async fn shown(
     again_mistake: Option<&str>,
 ) -> Result<PageResponse, PageError> {
     let caller = request.caller()?;
-    let new = draft.payout(&request.app().settings.limits.in_mode(request.mode()?));
-    let preview =
-        if new.items.is_empty() { None } else { Some(request.app().preview_payout(&caller, new).await?) };
+    let new = draft.payout(&request.app().platform.settings.limits.in_mode(request.mode()?));
+    let preview = if new.items.is_empty() {
+        None
+    } else {
+        Some(request.app().payouts.preview_payout(&caller, new).await?)
+    };
     let available = match &preview {
         Some(preview) => preview.available,
-        None => request.app().balance_of(&caller).await?.available,
+        None => request.app().accounts.balance_of(&caller).await?.available,
     };
     let lines = lines(draft, preview.as_ref(), request.mode()?);
     let wrong = lines.iter().filter(|line| !line.mistakes.is_empty()).count();

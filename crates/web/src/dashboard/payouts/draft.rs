@@ -1,9 +1,9 @@
 //! A payout that somebody is writing: its rows as they were typed or uploaded, and what is wrong with each.
 
-use app::{NewPayout, NewPayoutItem, NewTarget};
+use app::NewPayout;
 use rules::email_address::EmailAddress;
 use rules::money::{Amount, AmountError, Currency};
-use rules::payout::{Limits, MOST_ITEMS};
+use rules::payout::{Limits, MOST_ITEMS, NewItem, Target};
 
 use crate::dashboard::parts::digits;
 use crate::page::Fields;
@@ -60,8 +60,8 @@ impl Row {
         }
     }
 
-    fn item(&self, limits: &Limits) -> Option<NewPayoutItem> {
-        Some(NewPayoutItem {
+    fn item(&self, limits: &Limits) -> Option<NewItem> {
+        Some(NewItem {
             target: target(&self.to).ok()?,
             amount: amount(&self.amount, limits).ok()?,
             reference: reference(&self.reference).ok()?,
@@ -122,11 +122,11 @@ impl Draft {
     }
 }
 
-fn target(text: &str) -> Result<NewTarget, String> {
+fn target(text: &str) -> Result<Target, String> {
     match text {
         "" => Err("Write the email address.".to_owned()),
-        id if id.starts_with(RECIPIENT) && !id.contains('@') => Ok(NewTarget::RecipientId(id.to_owned())),
-        email => EmailAddress::parse(email).map(NewTarget::EmailAddress).map_err(sentence),
+        id if id.starts_with(RECIPIENT) && !id.contains('@') => Ok(Target::recipient(id)),
+        email => EmailAddress::parse(email).map(Target::EmailAddress).map_err(sentence),
     }
 }
 

@@ -7,8 +7,8 @@ use rules::payout::MOST_ITEMS;
 
 use super::check;
 use super::draft::{Draft, Row};
-use crate::dashboard::form::Form;
-use crate::dashboard::shell::{Section, Shell};
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 const FIRST_ROWS: usize = 3;
@@ -48,7 +48,7 @@ pub async fn go_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
             page(request, &draft, filled_up(rows)).await
         }
         _ => {
-            draft.check(&request.app().settings.limits.in_mode(request.mode()?));
+            draft.check(&request.app().platform.settings.limits.in_mode(request.mode()?));
             if draft.is_right() {
                 check::page(request, draft, check::Origin::Form).await
             } else {
@@ -76,7 +76,7 @@ async fn page(request: &PageRequest<'_>, draft: &Draft, rows: Vec<Row>) -> Resul
             form = form.wrong(format!("{field}-{}", row.number), format!("Row {}: {words}", row.number));
         }
     }
-    let available = request.app().balance_of(&request.caller()?).await?.available;
+    let available = request.app().accounts.balance_of(&request.caller()?).await?.available;
     let can_grow = rows.len() < MOST_ITEMS;
     Ok(PageResponse::page(&NewPage {
         shell: request.shell(Section::Payouts)?,

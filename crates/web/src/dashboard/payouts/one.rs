@@ -8,12 +8,12 @@ use rules::payout::Payout;
 use rules::transaction::{ItemStatus, TransactionStatus};
 
 use super::{counted, people};
-use crate::dashboard::form::Form;
 use crate::dashboard::parts;
 use crate::dashboard::progress::Progress;
-use crate::dashboard::shell::{Notice, Section, Shell};
 use crate::dashboard::transactions::failure_words;
 use crate::dashboard::when;
+use crate::page::form::Form;
+use crate::page::shell::{Notice, Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
@@ -72,7 +72,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 }
 
 pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let payout = request.app().payout_shown(&request.caller()?, request.param("id")).await?;
+    let payout = request.app().payouts.payout_shown(&request.caller()?, request.param("id")).await?;
     let (shell, form) =
         (request.shell(Section::Payouts)?, Form::post("item", request.csrf(), &request.form_key));
     let live = live(request, &shell, &payout).await?;
@@ -81,13 +81,14 @@ pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
 
 pub async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let claim = request.idempotency()?;
-    after(request, request.app().cancel_payout(&request.caller()?, request.param("id"), claim).await).await
+    after(request, request.app().payouts.cancel_payout(&request.caller()?, request.param("id"), claim).await)
+        .await
 }
 
 pub async fn cancel_item(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (claim, caller) = (request.idempotency()?, request.caller()?);
     let (payout, item) = (request.param("id"), request.param("item_id"));
-    after(request, request.app().cancel_payout_item(&caller, payout, item, claim).await).await
+    after(request, request.app().payouts.cancel_payout_item(&caller, payout, item, claim).await).await
 }
 
 async fn after(
@@ -103,8 +104,8 @@ async fn after(
 pub async fn remind(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let caller = request.caller()?;
     // An item of another payout is as unknown here as one of another account.
-    request.app().payout_item_shown(&caller, request.param("id"), request.param("item_id")).await?;
-    match request.app().remind(caller.account, request.param("item_id")).await {
+    request.app().payouts.payout_item_shown(&caller, request.param("id"), request.param("item_id")).await?;
+    match request.app().claim_pages.remind(caller.account, request.param("item_id")).await {
         Ok(()) => Ok(PageResponse::goto(format!("{}?said=reminded", home(request)?))),
         Err(failure) => refused(request, failure).await,
     }
@@ -126,7 +127,7 @@ fn home(request: &PageRequest<'_>) -> Result<String, PageError> {
 }
 
 async fn page(request: &PageRequest<'_>, notice: Option<Notice>) -> Result<PageResponse, PageError> {
-    let payout = request.app().payout_shown(&request.caller()?, request.param("id")).await?;
+    let payout = request.app().payouts.payout_shown(&request.caller()?, request.param("id")).await?;
     let mut shell = request.shell(Section::Payouts)?;
     shell.notice = notice.or(shell.notice);
     let live = live(request, &shell, &payout).await?;
@@ -156,7 +157,7 @@ async fn live(request: &PageRequest<'_>, shell: &Shell<'_>, payout: &Payout) -> 
     let statuses = TransactionStatus::ALL.into_iter().filter(shown_as).collect();
     let filter = ItemFilter { statuses, ..ItemFilter::default() };
     let paging = request.paging(&["status"]);
-    let shown = request.app().payout_items_shown(&request.caller()?, &id, &filter, &paging).await?;
+    let shown = request.app().payouts.payout_items_shown(&request.caller()?, &id, &filter, &paging).await?;
     let (href, status) = (shell.below(&id), wanted.map_or("", ItemStatus::name));
     let cursor = request.query.get("cursor");
     let is_moving = payout.breakdown.processing > 0;

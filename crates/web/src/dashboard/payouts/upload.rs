@@ -6,9 +6,9 @@ use rules::payout::MOST_ITEMS;
 
 use super::check;
 use super::draft::Draft;
-use crate::dashboard::form::Form;
 use crate::dashboard::payout_csv::{self, SAMPLE};
-use crate::dashboard::shell::{Section, Shell};
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
@@ -38,7 +38,7 @@ pub async fn read(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     match sheet {
         Ok(sheet) => {
             let mut draft = Draft { rows: sheet.rows, reference, mistakes: Vec::new() };
-            draft.check(&request.app().settings.limits.in_mode(request.mode()?));
+            draft.check(&request.app().platform.settings.limits.in_mode(request.mode()?));
             check::page_of_file(request, draft, sheet.unused).await
         }
         Err(words) => {

@@ -5,10 +5,10 @@ use askama::Template;
 use axum::http::StatusCode;
 use rules::refusal::Refusal;
 
-use super::super::form::Form;
 use super::super::qr;
-use super::super::shell::{Section, Shell};
 use super::back;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
@@ -28,7 +28,8 @@ struct CodesPage<'a> {
 }
 
 pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let offer = request.app().offer_second_factor(request.person()?, &request.web.settings.brand.name);
+    let offer =
+        request.app().identity.offer_second_factor(request.person()?, &request.web.settings.brand.name);
     page(request, Form::post("factor", request.csrf(), ""), offer)
 }
 
@@ -42,12 +43,13 @@ pub async fn turn_on(request: &PageRequest<'_>) -> Result<PageResponse, PageErro
     let (person, sealed) = (request.person()?, request.form.get("offer"));
     let turned_on = request
         .app()
+        .identity
         .turn_on_second_factor(person, sealed, request.form.get("code"), &request.visitor.client_info)
         .await;
     match turned_on {
         Ok(codes) => codes_page(request, &codes),
         Err(Failure::Refused(Refusal::SignInFailed)) => {
-            let offer = request.app().repeat_offer(person, &request.web.settings.brand.name, sealed);
+            let offer = request.app().identity.repeat_offer(person, &request.web.settings.brand.name, sealed);
             let offer = offer.ok_or(PageError::Stale)?;
             let wrong = "This is not the code that the authenticator shows now. Check its clock, and try the next one.";
             let form = Form::post("factor", request.csrf(), "").wrong("code", wrong);
@@ -65,11 +67,12 @@ fn codes_page(request: &PageRequest<'_>, codes: &[String]) -> Result<PageRespons
 }
 
 pub async fn turn_off(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    request.app().turn_off_second_factor(request.person()?, &request.visitor.client_info).await?;
+    request.app().identity.turn_off_second_factor(request.person()?, &request.visitor.client_info).await?;
     back(request, "second_factor_off")
 }
 
 pub async fn new_codes(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let codes = request.app().new_recovery_codes(request.person()?, &request.visitor.client_info).await?;
+    let codes =
+        request.app().identity.new_recovery_codes(request.person()?, &request.visitor.client_info).await?;
     codes_page(request, &codes)
 }

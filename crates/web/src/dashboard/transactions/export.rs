@@ -58,12 +58,16 @@ pub async fn download(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
     let paging = Paging { cursor: None, size: AT_ONCE, ..request.paging(&FILTERS) };
     let (app, caller, filter) = (request.app().clone(), request.caller()?, filter(request));
     let slot = request.web.exports.start(caller.mode, request.account()?.charged())?;
-    let mut export = Export { app, caller, filter, paging, rows: 0, pages: 0, is_over: false, _slot: slot };
+    let mut export = Export { app, caller, filter, paging, rows: 0, pages: 0, is_over: false, slot };
     // What fails at once is still a page that says so.
     let first = [written(&HEADER.map(Cow::from)), export.next().await?].concat();
     let rest = stream::try_unfold(export, |mut export| async move {
         if export.is_over {
             return Ok(None);
+        }
+        if !export.slot.is_held() {
+            tracing::info!("an export of transactions was broken off: its reader is slow, and others wait");
+            return Err(BoxError::from("the export took too long"));
         }
         // On SQLite a page is read on this thread, which others need, too.
         tokio::task::yield_now().await;
@@ -90,13 +94,13 @@ struct Export {
     pages: usize,
     is_over: bool,
     /// Given back when all of the file was sent, or its reader has left.
-    _slot: ExportSlot,
+    slot: ExportSlot,
 }
 
 impl Export {
     /// The lines of the next page.
     async fn next(&mut self) -> Result<Vec<u8>, Failure> {
-        let shown = self.app.named_transactions(&self.caller, &self.filter, &self.paging).await?;
+        let shown = self.app.accounts.named_transactions(&self.caller, &self.filter, &self.paging).await?;
         let mut lines: Vec<u8> = shown.items.iter().flat_map(|row| written(&cells(row))).collect();
         self.rows += shown.items.len();
         self.pages += 1;

@@ -5,8 +5,8 @@ use rules::money::Amount;
 use rules::transaction::{Source, TransactionType};
 
 use super::type_words;
-use crate::dashboard::shell::Shell;
 use crate::dashboard::when;
+use crate::page::shell::Shell;
 
 pub struct Line {
     pub href: String,

@@ -9,10 +9,10 @@ use rules::transaction::{ItemStatus, TransactionType};
 use super::line::{other_side, sign};
 use super::story::story;
 use super::{failure_words, type_words};
-use crate::dashboard::form::Form;
 use crate::dashboard::parts::{Step, words};
-use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
@@ -56,11 +56,11 @@ struct Fact {
 }
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let row = request.app().named_transaction(&request.caller()?, request.param("id")).await?;
+    let row = request.app().accounts.named_transaction(&request.caller()?, request.param("id")).await?;
     let shell = request.shell(Section::Transactions)?;
     let transaction = &row.transaction;
     let external_transfer = transaction.external_transfer.as_deref();
-    let email = request.app().claim_email(transaction.account, transaction.id).await?;
+    let email = request.app().emails.claim_email(transaction.account, transaction.id).await?;
     let page = OnePage {
         form: Form::post("item", request.csrf(), &request.form_key),
         kind: type_words(transaction.kind),
@@ -129,7 +129,7 @@ fn external_transfer_facts(row: &NamedTransaction, external_transfer: &ExternalT
     }
     if let Route::Bank(rail) = external_transfer.route {
         let other = if transaction.kind.is_incoming() { "You send" } else { "The bank account gets" };
-        add("Way", Some(rail.words().to_owned()), false);
+        add("Way", Some(rail.label().to_owned()), false);
         add(other, Some(format!("{} {}", external_transfer.outside, rail.currency().code())), false);
         let rate = external_transfer.terms.rate;
         add("Rate", rate.map(|rate| format!("1 USDC = {rate} {}", rail.currency().code())), false);

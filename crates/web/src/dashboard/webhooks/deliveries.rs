@@ -9,10 +9,10 @@ use rules::time::Timestamp;
 use super::labels::answer;
 use super::live::Pulse;
 use super::{Half, Head, endpoint_of};
-use crate::dashboard::form::Form;
 use crate::dashboard::parts;
-use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 const FILTERS: [&str; 1] = ["status"];
@@ -117,8 +117,8 @@ async fn rows(
     paging: &Paging,
 ) -> Result<Shown<Row>, PageError> {
     let account = request.account()?;
-    let shown = request.app().deliveries(account, &endpoint.id.to_string(), status, paging).await?;
-    let now = request.app().time_of(account);
+    let shown = request.app().webhooks.deliveries(account, &endpoint.id.to_string(), status, paging).await?;
+    let now = request.app().webhooks.time_of(account);
     let row = |shown: &ShownDelivery| Row::of(list, shown, endpoint.is_on(), now);
     Ok(Shown { items: shown.items.iter().map(row).collect(), next: shown.next })
 }

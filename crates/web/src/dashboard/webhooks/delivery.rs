@@ -8,9 +8,9 @@ use rules::endpoint::Endpoint;
 use super::labels::{advice, answer, excerpt};
 use super::live::Pulse;
 use super::{deliveries, endpoint_of, home};
-use crate::dashboard::form::Form;
-use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
@@ -79,12 +79,20 @@ pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
 }
 
 pub async fn again(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    request.app().replay_delivery(request.account()?, request.param("id"), request.param("item_id")).await?;
+    request
+        .app()
+        .webhooks
+        .replay_delivery(request.account()?, request.param("id"), request.param("item_id"))
+        .await?;
     Ok(PageResponse::goto(format!("{}?said=replayed", here(request)?)))
 }
 
 async fn story(request: &PageRequest<'_>) -> Result<DeliveryStory, PageError> {
-    Ok(request.app().delivery(request.account()?, request.param("id"), request.param("item_id")).await?)
+    Ok(request
+        .app()
+        .webhooks
+        .delivery(request.account()?, request.param("id"), request.param("item_id"))
+        .await?)
 }
 
 fn here(request: &PageRequest<'_>) -> Result<String, PageError> {
@@ -102,7 +110,7 @@ fn course(
         DeliveryStatus::Waiting => Pulse::of(request, here, &part),
         DeliveryStatus::Delivered | DeliveryStatus::Failed | DeliveryStatus::Skipped => Pulse::still(here),
     };
-    let now = request.app().time_of(request.account()?);
+    let now = request.app().webhooks.time_of(request.account()?);
     let next = deliveries::next(&story.shown, endpoint.is_on(), now).unwrap_or_default();
     let text = match status {
         DeliveryStatus::Waiting if !endpoint.is_on() => {

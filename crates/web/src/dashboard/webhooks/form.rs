@@ -11,9 +11,9 @@ use rules::time::SECONDS_PER_DAY;
 
 use super::labels::fault;
 use super::{endpoint_of, home};
-use crate::dashboard::form::Form;
 use crate::dashboard::parts;
-use crate::dashboard::shell::{Section, Shell};
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
 
 const LONGEST_DESCRIPTION: usize = 200;
@@ -92,7 +92,7 @@ pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     };
     let (person, account) = (request.person()?, request.account()?);
     let (app, client_info) = (request.app(), &request.visitor.client_info);
-    match app.create_endpoint(person, account, new, client_info, request.idempotency()?).await {
+    match app.webhooks.create_endpoint(person, account, new, client_info, request.idempotency()?).await {
         Ok(answered) => {
             let list = Section::Webhooks.href(request.mode()?);
             Ok(PageResponse::goto(format!("{list}/{}?said=endpoint_added", made(&answered)?)))
@@ -134,7 +134,12 @@ pub async fn save(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     };
     let (person, account, client_info) =
         (request.person()?, request.account()?, &request.visitor.client_info);
-    match request.app().describe_endpoint(person, account, request.param("id"), new, client_info).await {
+    match request
+        .app()
+        .webhooks
+        .describe_endpoint(person, account, request.param("id"), new, client_info)
+        .await
+    {
         Ok(_) => Ok(PageResponse::goto(format!("{}?said=changed", home(request)?))),
         Err(Failure::Refused(refusal)) => match field_of(&refusal) {
             Some(field) => wrong(request, typed(request).wrong(field, refusal.to_string()), Some(&endpoint)),
@@ -170,7 +175,7 @@ fn typed<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
 /// What was asked for, or the form with what is wrong about it.
 fn read<'a>(request: &'a PageRequest<'_>) -> Result<Result<NewEndpoint, Form<'a>>, PageError> {
     let mut form = typed(request);
-    let url = request.app().webhook_url(request.account()?, form.value("url"));
+    let url = request.app().webhooks.webhook_url(request.account()?, form.value("url"));
     if let Err(wrong) = &url {
         form = match form.value("url") {
             "" => form.wrong("url", "An address is needed."),

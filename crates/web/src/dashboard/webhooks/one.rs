@@ -11,9 +11,9 @@ use super::labels::{EndpointBadge, counted, off_sentence, waiting, wants};
 use super::live::Pulse;
 use super::replay::{self, Course};
 use super::{Half, Head, endpoint_of, home};
-use crate::dashboard::form::Form;
-use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
 
 /// So many deliveries are shown with an endpoint.
@@ -76,13 +76,13 @@ pub async fn refused(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageRe
 
 pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let endpoint = endpoint_of(request).await?;
-    let counts = request.app().delivery_counts(&endpoint).await?;
+    let counts = request.app().webhooks.delivery_counts(&endpoint).await?;
     Ok(PageResponse::page(&LivePart { live: live(request, &endpoint, counts).await? }))
 }
 
 async fn page(request: &PageRequest<'_>, replay: Form<'_>) -> Result<PageResponse, PageError> {
     let endpoint = endpoint_of(request).await?;
-    let counts = request.app().delivery_counts(&endpoint).await?;
+    let counts = request.app().webhooks.delivery_counts(&endpoint).await?;
     let shell = request.shell(Section::Webhooks)?;
     let page = EndpointPage {
         form: Form::post("endpoint", request.csrf(), &request.form_key),
@@ -99,7 +99,7 @@ async fn page(request: &PageRequest<'_>, replay: Form<'_>) -> Result<PageRespons
             Wants::Everything => Vec::new(),
             Wants::These(types) => types.iter().map(|kind| kind.name()).collect(),
         },
-        old_secret_until: request.app().old_secret_until(&endpoint).map(when::moment),
+        old_secret_until: request.app().webhooks.old_secret_until(&endpoint).map(when::moment),
         kept_days: KEPT_SECONDS / SECONDS_PER_DAY,
         live: live(request, &endpoint, counts).await?,
         shell,
@@ -109,6 +109,9 @@ async fn page(request: &PageRequest<'_>, replay: Form<'_>) -> Result<PageRespons
 
 async fn live(request: &PageRequest<'_>, endpoint: &Endpoint, counts: (i64, i64)) -> Result<Live, PageError> {
     let (href, (waiting, failed)) = (home(request)?, counts);
+    let webhooks = &request.app().webhooks;
+    let (newest_replay, paused) =
+        (webhooks.newest_replay(endpoint).await?, webhooks.replays_paused_until(endpoint));
     Ok(Live {
         pulse: Pulse::of(request, href.clone(), &format!("{href}/progress")),
         list: format!("{href}/deliveries"),
@@ -116,7 +119,7 @@ async fn live(request: &PageRequest<'_>, endpoint: &Endpoint, counts: (i64, i64)
         waiting: counted(waiting),
         failed: counted(failed),
         wants: wants(&endpoint.wants),
-        course: request.app().newest_replay(endpoint).await?.as_ref().map(Course::of),
+        course: newest_replay.as_ref().map(|replay| Course::of(replay, paused)),
         rows: newest(request, endpoint, NEWEST).await?,
     })
 }
@@ -132,7 +135,7 @@ pub async fn turn_off(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
 async fn switch(request: &PageRequest<'_>, on: bool, said: &str) -> Result<PageResponse, PageError> {
     let (person, account, client_info) =
         (request.person()?, request.account()?, &request.visitor.client_info);
-    request.app().switch_endpoint(person, account, request.param("id"), on, client_info).await?;
+    request.app().webhooks.switch_endpoint(person, account, request.param("id"), on, client_info).await?;
     Ok(PageResponse::goto(format!("{}?said={said}", home(request)?)))
 }
 
@@ -140,6 +143,7 @@ pub async fn test(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     endpoint_of(request).await?;
     let sent = request
         .app()
+        .webhooks
         .send_test_event(request.account()?, request.param("id"), request.idempotency()?)
         .await?;
     Ok(PageResponse::goto(format!("{}/deliveries/{}?said=tested", home(request)?, made(&sent)?)))
@@ -148,6 +152,6 @@ pub async fn test(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 pub async fn remove(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (person, account, client_info) =
         (request.person()?, request.account()?, &request.visitor.client_info);
-    request.app().archive_endpoint(person, account, request.param("id"), client_info).await?;
+    request.app().webhooks.archive_endpoint(person, account, request.param("id"), client_info).await?;
     Ok(PageResponse::goto(format!("{}?said=endpoint_removed", Section::Webhooks.href(request.mode()?))))
 }

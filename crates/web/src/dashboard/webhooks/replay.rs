@@ -5,8 +5,8 @@ use rules::delivery::{Replay, ReplayKind};
 use rules::time::Timestamp;
 
 use super::{home, one};
-use crate::dashboard::form::Form;
 use crate::dashboard::when;
+use crate::page::form::Form;
 use crate::page::{Fields, PageError, PageRequest, PageResponse};
 
 /// How far the newest one is.
@@ -18,7 +18,8 @@ pub struct Course {
 }
 
 impl Course {
-    pub fn of(replay: &Replay) -> Course {
+    /// `paused_until` is when the endpoint has some of its daily allowance again, if it has used it up.
+    pub fn of(replay: &Replay, paused_until: Option<Timestamp>) -> Course {
         let what = match replay.kind {
             ReplayKind::Failed => "what had failed".to_owned(),
             ReplayKind::Range => {
@@ -35,6 +36,11 @@ impl Course {
         let count = if replay.done == 1 { "1 event".to_owned() } else { format!("{} events", replay.done) };
         let (status, done, at) = match replay.ended_at {
             Some(ended) => ("completed", count, format!("Ended {}", when::moment(ended))),
+            None if paused_until.is_some() && replay.kind != ReplayKind::Skip => {
+                let until = paused_until.map(when::moment).unwrap_or_default();
+                let at = format!("Paused at the daily limit of this endpoint. Continues {until}");
+                ("running", format!("{count} so far"), at)
+            }
             None => {
                 ("running", format!("{count} so far"), format!("Begun {}", when::moment(replay.created_at)))
             }
@@ -45,7 +51,7 @@ impl Course {
 
 pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (account, id) = (request.account()?, request.param("id"));
-    request.app().own_endpoint(account, id).await?;
+    request.app().webhooks.own_endpoint(account, id).await?;
     let Some(kind) = ReplayKind::parse(request.form.get("what")) else {
         let form = form(request).wrong("", "Choose what should be sent again.");
         return one::refused(request, form).await;
@@ -57,7 +63,7 @@ pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
             Err(form) => return one::refused(request, form).await,
         },
     };
-    request.app().start_replay(account, id, kind, period, request.idempotency()?).await?;
+    request.app().webhooks.start_replay(account, id, kind, period, request.idempotency()?).await?;
     let said = if kind == ReplayKind::Skip { "skipping" } else { "replaying" };
     Ok(PageResponse::goto(format!("{}?said={said}", home(request)?)))
 }
@@ -69,7 +75,7 @@ pub fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
 }
 
 fn read<'a>(request: &'a PageRequest<'_>) -> Result<Period, Form<'a>> {
-    let now = request.account().map(|account| request.app().time_of(account)).unwrap_or_default();
+    let now = request.account().map(|account| request.app().webhooks.time_of(account)).unwrap_or_default();
     period(&request.form, now).map_err(|(field, words)| form(request).wrong(field, words))
 }
 

@@ -4,8 +4,8 @@ use app::WebhookSecret;
 use askama::Template;
 
 use super::home;
-use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
@@ -21,15 +21,19 @@ struct Secret<'a> {
 pub async fn reveal(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (person, account, client_info) =
         (request.person()?, request.account()?, &request.visitor.client_info);
-    let secret = request.app().show_webhook_secret(person, account, request.param("id"), client_info).await?;
+    let secret =
+        request.app().webhooks.show_webhook_secret(person, account, request.param("id"), client_info).await?;
     page(request, &secret, false)
 }
 
 pub async fn rotate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (person, account, client_info) =
         (request.person()?, request.account()?, &request.visitor.client_info);
-    let secret =
-        request.app().rotate_webhook_secret(person, account, request.param("id"), client_info).await?;
+    let secret = request
+        .app()
+        .webhooks
+        .rotate_webhook_secret(person, account, request.param("id"), client_info)
+        .await?;
     page(request, &secret, true)
 }
 

@@ -14,9 +14,9 @@ use crate::dashboard::bank_accounts;
 use crate::dashboard::deposits::{choices as bank_account_choices, needs_new_price};
 use crate::dashboard::external_transfers::{self, Price, Wrong};
 use crate::dashboard::external_wallets;
-use crate::dashboard::form::Form;
-use crate::dashboard::shell::{Section, Shell};
 use crate::dashboard::when::moment;
+use crate::page::form::Form;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
 
 /// The field that says where the money goes.
@@ -71,7 +71,7 @@ async fn page(request: &PageRequest<'_>, chosen: &str, form: Form<'_>) -> Result
         form,
         accounts: bank_account_choices(request, chosen).await?,
         wallets: wallet_choices(request, chosen).await?,
-        available: request.app().balance_of(&request.caller()?).await?.available,
+        available: request.app().accounts.balance_of(&request.caller()?).await?.available,
     };
     Ok(PageResponse::page(&page))
 }
@@ -85,9 +85,10 @@ async fn wallet_choices(
     let filter =
         ExternalWalletFilter { statuses: vec![ArchiveStatus::Active], ..ExternalWalletFilter::default() };
     let paging = Paging { cursor: None, size: MOST_CHOICES, filters: String::new() };
-    let mut known = request.app().external_wallets_shown(&caller, &filter, &paging).await?.items;
+    let mut known =
+        request.app().external_transfers.external_wallets_shown(&caller, &filter, &paging).await?.items;
     if chosen.starts_with("ew_") && !known.iter().any(|wallet| wallet.id.to_string() == chosen) {
-        known.push(request.app().known_external_wallet(&caller, chosen).await?);
+        known.push(request.app().external_transfers.known_external_wallet(&caller, chosen).await?);
     }
     known.iter().map(|wallet| external_wallets::Line::of(request, wallet)).collect()
 }
@@ -114,7 +115,7 @@ impl To {
     fn words(&self) -> (String, String) {
         match self {
             To::Bank(account) => {
-                (account.name.clone(), format!("{} · {}", account.rail.words(), account.number))
+                (account.name.clone(), format!("{} · {}", account.rail.label(), account.number))
             }
             To::Wallet(wallet) => (wallet.name.clone(), format!("{} · {}", wallet.chain, wallet.address)),
         }
@@ -130,7 +131,7 @@ impl To {
                 Some(Refusal::ExternalWalletArchived)
             }
             To::Wallet(wallet) => {
-                let waits = request.app().waits_until(request.account()?, wallet);
+                let waits = request.app().external_transfers.waits_until(request.account()?, wallet);
                 waits.map(|usable_at| Refusal::WalletTooNew { usable_at })
             }
         })
@@ -143,8 +144,10 @@ async fn asked(request: &PageRequest<'_>) -> Result<Result<Asked, Vec<Wrong>>, P
     let (app, caller) = (request.app(), request.caller()?);
     let to = match chosen {
         "" => None,
-        id if id.starts_with("ew_") => Some(To::Wallet(app.known_external_wallet(&caller, id).await?)),
-        id => Some(To::Bank(app.masked_bank_account(&caller, id).await?)),
+        id if id.starts_with("ew_") => {
+            Some(To::Wallet(app.external_transfers.known_external_wallet(&caller, id).await?))
+        }
+        id => Some(To::Bank(app.external_transfers.masked_bank_account(&caller, id).await?)),
     };
     let mut wrong = Vec::new();
     if to.is_none() {
@@ -171,7 +174,7 @@ pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError
         Ok(asked) => asked,
         Err(wrong) => return again(request, wrong).await,
     };
-    let available = request.app().balance_of(&request.caller()?).await?.available;
+    let available = request.app().accounts.balance_of(&request.caller()?).await?.available;
     let short =
         (available < asked.amount).then_some(Refusal::InsufficientFunds { needed: asked.amount, available });
     let mut wrong = Vec::new();
@@ -195,13 +198,15 @@ async fn priced(
         To::Bank(account) => {
             let (direction, rail) = (Direction::Withdrawal, account.rail);
             let new = NewQuote { direction, rail, amount, side: Side::Source };
-            let quoted = request.app().quote(&caller, new).await;
+            let quoted = request.app().external_transfers.quote(&caller, new).await;
             quoted
                 .map(|quote| (Price::quoted(&quote), Some((quote.id.to_string(), moment(quote.expires_at)))))
         }
-        To::Wallet(_) => {
-            request.app().price_to_wallet(&caller, amount).map(|price| (Price::on_chain(&price), None))
-        }
+        To::Wallet(_) => request
+            .app()
+            .external_transfers
+            .price_to_wallet(&caller, amount)
+            .map(|price| (Price::on_chain(&price), None)),
     };
     let (price, quote) = match priced {
         Ok(priced) => priced,
@@ -241,7 +246,7 @@ pub async fn make(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         }
     };
     let new = NewWithdrawal { to, amount: asked.amount, quote, arrives };
-    match request.app().create_withdrawal(&caller, new, request.idempotency()?).await {
+    match request.app().external_transfers.create_withdrawal(&caller, new, request.idempotency()?).await {
         Ok(answered) => {
             let there = format!("{}/{}", Section::Withdrawals.href(request.mode()?), made(&answered)?);
             Ok(PageResponse::goto(format!("{there}?said=withdrawn")))

@@ -1,7 +1,8 @@
 //! Addresses that are refused, whatever way they are written, also those that were good when they were saved.
 
+use testkit::{on_both_engines, on_one_engine};
+
 use super::super::{add, attempted, press, try_add};
-use crate::on_both_engines;
 use crate::support::pages::demo;
 use crate::support::{Engine, Receiver, Server, unescaped};
 
@@ -149,7 +150,8 @@ fn what_is_forbidden_later_is_never_dialled(engine: Engine) {
 }
 
 on_both_engines!(
-    what_is_not_public_is_refused_when_it_is_saved,
     what_the_operator_allows_is_allowed_and_nothing_beside_it,
     what_is_forbidden_later_is_never_dialled,
 );
+
+on_one_engine!(what_is_not_public_is_refused_when_it_is_saved);

@@ -8,9 +8,9 @@ use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, 
 use rustls::crypto::ring;
 use rustls::pki_types::PrivateKeyDer;
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
+use testkit::on_one_engine;
 
 use super::super::{ShownAttempt, arrived, attempted, press, try_add};
-use crate::on_both_engines;
 use crate::support::{Browser, Database, Dev, Engine, Receiver};
 
 struct Authority(CertifiedIssuer<'static, KeyPair>);
@@ -126,4 +126,4 @@ fn only_whom_an_authority_vouches_for_gets_live_events(engine: Engine) {
     drop(dev);
 }
 
-on_both_engines!(only_whom_an_authority_vouches_for_gets_live_events);
+on_one_engine!(only_whom_an_authority_vouches_for_gets_live_events);

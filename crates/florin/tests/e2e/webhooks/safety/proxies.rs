@@ -1,7 +1,8 @@
 //! A proxy in the environment would dial what nobody has checked, so there is none for webhooks.
 
+use testkit::on_one_engine;
+
 use super::super::{add, arrived, press};
-use crate::on_both_engines;
 use crate::support::{Browser, Database, Dev, Engine, Receiver};
 
 fn proxies_in_the_environment_are_ignored(engine: Engine) {
@@ -20,4 +21,4 @@ fn proxies_in_the_environment_are_ignored(engine: Engine) {
     assert_eq!(proxy.connections(), 0);
 }
 
-on_both_engines!(proxies_in_the_environment_are_ignored);
+on_one_engine!(proxies_in_the_environment_are_ignored);

@@ -1,0 +1,162 @@
+//! Claim emails: one for everything that waits for an address, within the limits, written from what waits when they
+//! are sent.
+
+use rules::account::Mode;
+use rules::claim_email::{MailboxTurn, Scope};
+use rules::command::PeopleCommand;
+use rules::email::{Email, EmailKind, EmailQueue};
+use rules::id::{AccountId, TransactionId};
+use rules::payout::MOST_ITEMS;
+use store::{ClaimedItem, SenderSum};
+
+use crate::email::templates::{ClaimFacts, MOST_SENDERS, claim, reminder};
+use crate::email::{Emails, Letter};
+use crate::platform::FORGOTTEN_AT_ONCE;
+use crate::platform::failure::Failure;
+
+/// As many emails as are looked at for one mailbox. What waits for the same reasons follows them.
+const LOOKED_AT_ONCE: usize = 500;
+const SANDBOX_MAILBOXES_AT_ONCE: usize = 50;
+
+impl Emails {
+    /// Live emails that may be sent now, and how many mailboxes were looked at.
+    pub(super) async fn take_claim_emails(&self, most: usize) -> Result<(Vec<Email>, usize), Failure> {
+        let due = self.platform.store.due_mailboxes(self.platform.clock.now(), most).await?;
+        let looked_at = due.len();
+        Ok((self.take_turns(Mode::Live, due).await?, looked_at))
+    }
+
+    /// Shows what sandboxes would have sent by now, and says how many mailboxes it was for.
+    pub async fn keep_due_sandbox_emails(&self) -> usize {
+        let _turn = self.turns.of(EmailQueue::Sandbox).lock().await;
+        let keeping = async {
+            let due = self
+                .platform
+                .store
+                .due_sandbox_mailboxes(self.platform.clock.now(), SANDBOX_MAILBOXES_AT_ONCE)
+                .await?;
+            let looked_at = due.len();
+            self.take_turns(Mode::Test, due).await?;
+            Ok::<usize, Failure>(looked_at)
+        };
+        keeping.await.unwrap_or_else(|failure| {
+            tracing::warn!(?failure, "sandbox emails not processed; will retry");
+            0
+        })
+    }
+
+    /// One commit looks at no more than about twice as many emails as one mailbox may have; the next finds the rest.
+    async fn take_turns(&self, mode: Mode, mailboxes: Vec<String>) -> Result<Vec<Email>, Failure> {
+        let mut turns: Vec<MailboxTurn> = Vec::with_capacity(mailboxes.len());
+        let (mut emails, now) = (0, self.platform.clock.now());
+        for mailbox in mailboxes {
+            let turn = self.platform.store.mailbox_turn(&mailbox, now, LOOKED_AT_ONCE).await?;
+            emails += turn.as_ref().map_or(0, |turn| turn.messages.len());
+            turns.extend(turn);
+            if emails >= LOOKED_AT_ONCE {
+                break;
+            }
+        }
+        if turns.is_empty() {
+            return Ok(Vec::new());
+        }
+        let take = PeopleCommand::TakeClaimEmails(turns, self.platform.settings.email_limits);
+        Ok(self.platform.writer.submit_background_of(mode, take.into()).await?.outcome())
+    }
+
+    /// The email that announces an item of this account, while the item waits.
+    pub async fn claim_email(
+        &self,
+        account: AccountId,
+        item: TransactionId,
+    ) -> Result<Option<Email>, Failure> {
+        Ok(self.platform.store.claim_email(account, item).await?)
+    }
+
+    /// Deletes some counts that are over, and says how many it found.
+    pub async fn forget_email_counts(&self) -> usize {
+        let old = self.platform.store.old_email_counts(self.platform.clock.now(), FORGOTTEN_AT_ONCE);
+        self.platform.forget("counts of emails", old, PeopleCommand::ForgetEmailCounts).await
+    }
+
+    /// What the email says now. Nothing, if nothing waits for the address any more.
+    pub(super) async fn needed_claim_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
+        let Some((item, row, scope)) = self.cause_of(message).await? else { return Ok(None) };
+        self.waiting_letter(message, item, &row, scope).await
+    }
+
+    /// The same for whoever looks at the email later: then it is about what it announced.
+    pub(super) async fn claim_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
+        let Some((item, row, scope)) = self.cause_of(message).await? else { return Ok(None) };
+        if let Some(letter) = self.waiting_letter(message, item, &row, scope).await? {
+            return Ok(Some(letter));
+        }
+        let Some((_, sender)) = self.platform.store.owner_of(row.account).await? else { return Ok(None) };
+        let payout = item.payout();
+        let items = (payout.item(0), payout.item(MOST_ITEMS - 1));
+        let (count, total) = self.platform.store.announced_items(items, row.recipient).await?;
+        let facts = ClaimFacts {
+            senders: vec![SenderSum { name: sender.name, count, total }],
+            count,
+            total,
+            is_all: true,
+            reference: row.reference.as_deref(),
+            until: row.claim_expires_at.unwrap_or_default(),
+            link: self.room.link("/claim/", &self.platform.vault.claim_token(item)),
+        };
+        Ok(Some(self.claim_text(message, &facts)))
+    }
+
+    async fn waiting_letter(
+        &self,
+        message: &Email,
+        item: TransactionId,
+        row: &ClaimedItem,
+        scope: Scope,
+    ) -> Result<Option<Letter>, Failure> {
+        let (key, now) = (row.email.lookup_key(), row.now(self.platform.clock.now()));
+        let Some(waiting) = self.platform.store.waiting_for(scope, &key, now).await? else { return Ok(None) };
+        let senders = self.platform.store.waiting_by_sender(scope, &key, now, MOST_SENDERS + 1).await?;
+        // Claimed or cancelled, since it was looked at.
+        if senders.is_empty() {
+            return Ok(None);
+        }
+        let last = match waiting.last == item {
+            true => row.reference.clone(),
+            false => self.platform.store.claimed_item(waiting.last).await?.and_then(|last| last.reference),
+        };
+        let facts = ClaimFacts {
+            senders,
+            count: waiting.count,
+            total: waiting.total,
+            is_all: waiting.is_all,
+            reference: last.as_deref(),
+            until: waiting.until,
+            link: self.room.link("/claim/", &self.platform.vault.claim_token(waiting.last)),
+        };
+        Ok(Some(self.claim_text(message, &facts)))
+    }
+
+    fn claim_text(&self, message: &Email, facts: &ClaimFacts<'_>) -> Letter {
+        let cover = self.room.cover(message.id, message.to.clone(), message.created_at);
+        let write = if message.kind == EmailKind::Reminder { reminder } else { claim };
+        write(&cover, facts)
+    }
+
+    /// The item that an email is about, and whose emails count with it.
+    async fn cause_of(
+        &self,
+        message: &Email,
+    ) -> Result<Option<(TransactionId, ClaimedItem, Scope)>, Failure> {
+        let item = message.cause.split(':').next().and_then(TransactionId::parse).ok_or(Failure::Internal)?;
+        let Some(row) = self.platform.store.claimed_item(item).await? else { return Ok(None) };
+        // A link is worth the money behind it, so Florin sends it to the recipient of the item only.
+        if row.email.lookup_key() != message.to.lookup_key() {
+            tracing::error!(message = %message.id, "email not sent: its address is not that of the item's recipient");
+            return Ok(None);
+        }
+        let Some((mode, _)) = self.platform.store.owner_of(row.account).await? else { return Ok(None) };
+        let scope = Scope::of(row.account, mode);
+        Ok(Some((item, row, scope)))
+    }
+}

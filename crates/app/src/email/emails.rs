@@ -1,0 +1,346 @@
+//! Emails: written from what caused them, sent by the process that has marked them, and shown to their readers. Each
+//! queue is sent by itself, over connections of its own.
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use rules::account::{Account, Mode};
+use rules::command::PeopleCommand;
+use rules::email::{Email, EmailKind, EmailQueue, EmailStatus, Lost, Posted, lost_before};
+use rules::id::{EmailId, EndpointId, SecurityId};
+use rules::refusal::{Noun, Refusal};
+use rules::security::{SecurityEntry, SecurityKind};
+use rules::time::{SECONDS_PER_DAY, Timestamp};
+use tokio::sync::{Mutex, MutexGuard};
+
+use crate::email::templates::{
+    JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, WebhookOffFacts, join, known, reset,
+    security, webhook_off,
+};
+use crate::email::{EmailRoom, Letter, NotSent};
+use crate::platform::Platform;
+use crate::platform::cursor::{Paging, Shown};
+use crate::platform::email_links::{JOIN_SECONDS, RESET_SECONDS};
+use crate::platform::failure::Failure;
+
+/// Each has a connection of its own, and so has each queue.
+const SENT_AT_ONCE: usize = 8;
+const LOST_AT_ONCE: usize = 100;
+
+/// Held while the emails of a queue are sent.
+#[derive(Default)]
+pub(crate) struct EmailTurns {
+    sign_in: Mutex<()>,
+    account: Mutex<()>,
+    claims: Mutex<()>,
+    sandbox: Mutex<()>,
+}
+
+impl EmailTurns {
+    pub(crate) const fn of(&self, queue: EmailQueue) -> &Mutex<()> {
+        match queue {
+            EmailQueue::SignIn => &self.sign_in,
+            EmailQueue::Account => &self.account,
+            EmailQueue::Claims => &self.claims,
+            EmailQueue::Sandbox => &self.sandbox,
+        }
+    }
+}
+
+/// An email as its recipient sees it.
+pub struct ShownEmail {
+    pub message: Email,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+/// Emails that are due, and emails that are shown.
+pub struct Emails {
+    pub(super) platform: Arc<Platform>,
+    pub(super) room: EmailRoom,
+    /// Held while emails are sent.
+    pub(super) turns: EmailTurns,
+}
+
+impl Emails {
+    pub(crate) fn new(platform: Arc<Platform>, room: EmailRoom) -> Emails {
+        Emails { platform, room, turns: EmailTurns::default() }
+    }
+
+    /// Sends some of what is due in a queue, and says how much it found.
+    pub async fn send_due_emails(&self, queue: EmailQueue) -> usize {
+        if self.room.post.is_off() {
+            return 0;
+        }
+        let _turn = self.turns.of(queue).lock().await;
+        let sending = async {
+            let (taken, found) = self.take_due_emails(queue).await?;
+            // A mailbox may have several.
+            let sending = futures_util::stream::iter(taken).map(|message| self.send_email(message));
+            sending.buffer_unordered(SENT_AT_ONCE).collect::<()>().await;
+            Ok::<usize, Failure>(found)
+        };
+        sending.await.unwrap_or_else(|failure| {
+            tracing::warn!(?failure, "emails could not be looked up");
+            0
+        })
+    }
+
+    /// Lets emails that are being sent be sent, and begins no other while what is returned is held.
+    pub async fn stop_emails(&self) -> [MutexGuard<'_, ()>; 3] {
+        let EmailTurns { sign_in, account, claims, .. } = &self.turns;
+        let (sign_in, account, claims) = tokio::join!(sign_in.lock(), account.lock(), claims.lock());
+        [sign_in, account, claims]
+    }
+
+    /// Marks what is due, to be sent by this process, and says how much was found.
+    async fn take_due_emails(&self, queue: EmailQueue) -> Result<(Vec<Email>, usize), Failure> {
+        match queue {
+            EmailQueue::SignIn | EmailQueue::Account => {
+                let now = self.platform.clock.now();
+                let due =
+                    self.platform.store.due_emails(queue, EmailStatus::Queued, now, SENT_AT_ONCE).await?;
+                let taken = self.take_emails(due).await?;
+                let found = taken.len();
+                Ok((taken, found))
+            }
+            EmailQueue::Claims => self.take_claim_emails(SENT_AT_ONCE).await,
+            // Nothing in it is ever sent.
+            EmailQueue::Sandbox => Ok((Vec::new(), 0)),
+        }
+    }
+
+    /// Whoever was sending these has died. Nobody knows whether they were sent.
+    pub(crate) async fn give_up_lost_emails(&self) {
+        let giving_up = async {
+            let now = self.platform.clock.now();
+            let before = lost_before(now);
+            let mut lost = Vec::new();
+            for queue in [EmailQueue::SignIn, EmailQueue::Account, EmailQueue::Claims] {
+                let found =
+                    self.platform.store.due_emails(queue, EmailStatus::Sending, before, LOST_AT_ONCE).await?;
+                lost.extend(
+                    found
+                        .into_iter()
+                        .map(|email_id| Lost { email_id, follow_up: self.platform.dice.id(now) }),
+                );
+            }
+            if !lost.is_empty() {
+                tracing::warn!(
+                    messages = lost.len(),
+                    "it is unclear whether these emails were sent; they are not sent again"
+                );
+                self.platform.writer.submit_in_background(PeopleCommand::GiveUpEmails(lost).into()).await?;
+            }
+            Ok::<(), Failure>(())
+        };
+        if let Err(failure) = giving_up.await {
+            tracing::warn!(?failure, "lost emails could not be looked up");
+        }
+    }
+
+    async fn take_emails(&self, due: Vec<EmailId>) -> Result<Vec<Email>, Failure> {
+        if due.is_empty() {
+            return Ok(Vec::new());
+        }
+        // Somebody waits for these: they do not go behind the settlement of payouts.
+        Ok(self.platform.writer.submit(PeopleCommand::TakeEmails(due).into(), None).await?.outcome())
+    }
+
+    async fn send_email(&self, message: Email) {
+        let posted = match self.needed_letter(&message).await {
+            Ok(Some(letter)) => match self.room.send(&letter).await {
+                Ok(()) => Posted::Sent,
+                Err(NotSent::Later(why)) => reported(&message, why, Posted::Later),
+                Err(NotSent::Never(why)) => reported(&message, why, Posted::Never),
+                Err(NotSent::Unclear(why)) => reported(&message, why, Posted::Unclear),
+            },
+            Ok(None) => reported(&message, "there is no reason for it any more".to_owned(), Posted::Obsolete),
+            Err(failure) => reported(&message, failure.to_string(), Posted::Later),
+        };
+        let labels = [("outcome", outcome(posted)), ("queue", message.queue.name())];
+        metrics::counter!("florin_emails_total", &labels).increment(1);
+        let note =
+            PeopleCommand::NoteEmail(message.id, posted, self.platform.dice.id(self.platform.clock.now()));
+        if let Err(failure) = self.platform.writer.submit_in_background(note.into()).await {
+            tracing::error!(?failure, message = %message.id, "email outcome not stored");
+        }
+    }
+
+    /// Nobody is told of money that is not there any more, or sent a link that does not work.
+    async fn needed_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
+        let now = self.platform.clock.now();
+        let is_older = |seconds: i64| message.created_at.plus_seconds(seconds) <= now;
+        let is_moot = match message.kind {
+            EmailKind::Claim | EmailKind::Reminder => return self.needed_claim_letter(message).await,
+            EmailKind::Join => {
+                is_older(JOIN_SECONDS)
+                    || self.platform.store.user_by_email(&message.to.lookup_key()).await?.is_some()
+            }
+            EmailKind::Reset => is_older(RESET_SECONDS),
+            // Whoever turns it on only to have it turned off again is told once a day.
+            EmailKind::WebhookOff => {
+                let endpoint = message.cause.split(':').next().unwrap_or(&message.cause);
+                let since = now.plus_seconds(-SECONDS_PER_DAY);
+                self.platform.store.sent_about(&format!("{endpoint}:"), since).await? > 0
+            }
+            EmailKind::Known | EmailKind::Security => false,
+        };
+        if is_moot { Ok(None) } else { self.letter(message).await }
+    }
+
+    /// What an email says, from what is true now; nothing, if what caused it is gone.
+    async fn letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
+        let room = &self.room;
+        let cover = room.cover(message.id, message.to.clone(), message.created_at);
+        Ok(match message.kind {
+            EmailKind::Claim | EmailKind::Reminder => self.claim_letter(message).await?,
+            EmailKind::Join => {
+                let link = room.link("/dashboard/join/", &self.platform.join_link(message));
+                Some(join(&cover, &JoinFacts { link, valid_seconds: JOIN_SECONDS }))
+            }
+            EmailKind::Known => {
+                let (sign_in, reset) = (room.page("/dashboard/sign-in"), room.page("/dashboard/reset"));
+                Some(known(&cover, &KnownFacts { sign_in, reset }))
+            }
+            EmailKind::Reset => {
+                self.platform.store.user_by_email(&message.to.lookup_key()).await?.map(|user| {
+                    let link = room.link("/dashboard/reset/", &self.platform.reset_link(message, &user));
+                    reset(&cover, &ResetFacts { link, valid_seconds: RESET_SECONDS })
+                })
+            }
+            EmailKind::WebhookOff => self.webhook_off_letter(message).await?,
+            EmailKind::Security => {
+                let id = SecurityId::parse(&message.cause);
+                let entry = match id {
+                    Some(id) => self.platform.store.security_entry(id).await?,
+                    None => None,
+                };
+                entry.and_then(|entry| {
+                    let facts = SecurityFacts {
+                        fact: fact(&entry)?,
+                        at: entry.created_at,
+                        address: &entry.client_info.address,
+                        browser: &entry.client_info.agent,
+                        reset: room.page("/dashboard/reset"),
+                    };
+                    Some(security(&cover, &facts))
+                })
+            }
+        })
+    }
+
+    /// Nothing, if it is on again.
+    async fn webhook_off_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
+        let id = message.cause.split(':').next().and_then(EndpointId::parse).ok_or(Failure::Internal)?;
+        let account = message.account.ok_or(Failure::Internal)?;
+        let Some((mode, _)) = self.platform.store.owner_of(account).await? else { return Ok(None) };
+        let endpoint = self.platform.store.endpoint(account, id).await?;
+        let off = endpoint.and_then(|endpoint| Some((endpoint.off?, endpoint.url)));
+        Ok(off.map(|(off, url)| {
+            let list =
+                if mode == Mode::Live { "/dashboard/live/webhooks/" } else { "/dashboard/test/webhooks/" };
+            let page = self.room.link(list, &id.to_string());
+            let cover = self.room.cover(message.id, message.to.clone(), message.created_at);
+            webhook_off(&cover, &WebhookOffFacts { url: &url, off, page })
+        }))
+    }
+
+    /// The emails that an account has caused, newest first.
+    pub async fn messages(&self, account: &Account, paging: &Paging) -> Result<Shown<Email>, Failure> {
+        let list = format!("emails {}", account.id);
+        let after = self.platform.open_own_cursor(&list, paging)?;
+        let page = self
+            .platform
+            .owner_lists(account.mode, Some(account.id))
+            .await?
+            .emails_of(account.id, after.as_ref(), paging.size)
+            .await?;
+        Ok(self.platform.own_shown(&list, paging, page))
+    }
+
+    /// One email that an account has caused, as its recipient sees it.
+    pub async fn email_shown(&self, account: &Account, id: &str) -> Result<ShownEmail, Failure> {
+        let message = self.stored_email(id).await?;
+        if message.account != Some(account.id) || account.mode == Mode::Live {
+            return Err(Refusal::NotFound(Noun::Email).into());
+        }
+        self.show_email(message).await
+    }
+
+    /// Any email, newest first. For developers on their own machine only.
+    pub async fn every_email(&self, before: Option<Timestamp>, limit: usize) -> Result<Vec<Email>, Failure> {
+        Ok(self.platform.store.newest_emails(before, limit).await?)
+    }
+
+    /// The same, for one.
+    pub async fn any_email(&self, id: &str) -> Result<ShownEmail, Failure> {
+        let message = self.stored_email(id).await?;
+        self.show_email(message).await
+    }
+
+    async fn stored_email(&self, id: &str) -> Result<Email, Failure> {
+        let id = EmailId::parse(id).ok_or(Refusal::NotFound(Noun::Email))?;
+        Ok(self.platform.store.email(id).await?.ok_or(Refusal::NotFound(Noun::Email))?)
+    }
+
+    async fn show_email(&self, message: Email) -> Result<ShownEmail, Failure> {
+        let letter = self.letter(&message).await?.ok_or(Refusal::NotFound(Noun::Email))?;
+        Ok(ShownEmail { message, subject: letter.subject, text: letter.text, html: letter.html })
+    }
+}
+
+fn reported(message: &Email, why: String, posted: Posted) -> Posted {
+    tracing::warn!(email = %message.id, tries = message.tries, why, outcome = outcome(posted), "email not sent");
+    posted
+}
+
+const fn outcome(posted: Posted) -> &'static str {
+    match posted {
+        Posted::Sent => "sent",
+        Posted::Later => "later",
+        Posted::Never => "never",
+        Posted::Unclear => "unclear",
+        Posted::Obsolete => "obsolete",
+    }
+}
+
+/// What a line of the security log says in an email; nothing, if there is no email about it.
+fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
+    let name = entry.about.as_str();
+    Some(match entry.kind {
+        SecurityKind::SignedInAnew => SecurityFact::SignedInAnew,
+        SecurityKind::CodesGuessed => SecurityFact::CodesGuessed,
+        SecurityKind::PasswordChanged => SecurityFact::PasswordChanged { access: name },
+        SecurityKind::SecondFactorOn => SecurityFact::SecondFactorOn,
+        SecurityKind::SecondFactorOff => SecurityFact::SecondFactorOff,
+        SecurityKind::RecoveryCodesMade => SecurityFact::RecoveryCodesMade,
+        SecurityKind::RecoveryCodeUsed => SecurityFact::RecoveryCodeUsed,
+        SecurityKind::KeyCreated => SecurityFact::KeyCreated { name },
+        SecurityKind::BankAccountAdded => SecurityFact::BankAccountAdded { name },
+        SecurityKind::ExternalWalletAdded => SecurityFact::ExternalWalletAdded { name },
+        SecurityKind::AppCreated => SecurityFact::AppCreated { name },
+        SecurityKind::AppSecretRotated => SecurityFact::AppSecretRotated { name },
+        SecurityKind::AppAuthorized => {
+            let (name, scopes) = name.rsplit_once(": ").unwrap_or((name, ""));
+            SecurityFact::AppAuthorized { name, scopes }
+        }
+        SecurityKind::AppReplayed => SecurityFact::AppReplayed { name },
+        SecurityKind::WebhookAdded => SecurityFact::WebhookAdded { name },
+        SecurityKind::WebhookSecretRotated => SecurityFact::WebhookSecretRotated { name },
+        SecurityKind::Joined
+        | SecurityKind::SignedIn
+        | SecurityKind::SignInFailed
+        | SecurityKind::SignedOut
+        | SecurityKind::SignedOutEverywhere
+        | SecurityKind::NameChanged
+        | SecurityKind::KeyRevoked
+        | SecurityKind::AppChanged
+        | SecurityKind::AppArchived
+        | SecurityKind::AppDisconnected
+        | SecurityKind::WebhookChanged
+        | SecurityKind::WebhookSecretShown
+        | SecurityKind::WebhookRemoved => return None,
+    })
+}

@@ -1,0 +1,86 @@
+//! Use-cases of withdrawals.
+
+use rules::account::{Account, Caller};
+use rules::command::ExternalTransferCommand;
+use rules::external_wallet::ExternalWallet;
+use rules::id::TransactionId;
+use rules::idempotency::IdempotencyRequest;
+use rules::money::Amount;
+use rules::pricing::Price;
+use rules::refusal::{Noun, Refusal};
+use rules::time::Timestamp;
+use rules::withdrawal::{CreateWithdrawal, Destination};
+
+use crate::external_transfers::ExternalTransfers;
+use crate::external_transfers::deposits::id_or_nobodys;
+use crate::platform::failure::Failure;
+use crate::platform::writer::Answered;
+
+/// A checked request.
+pub struct NewWithdrawal {
+    pub to: NewDestination,
+    pub amount: Amount,
+    pub quote: Option<String>,
+    /// What must arrive, where a price was shown and not promised.
+    pub arrives: Option<Amount>,
+}
+
+pub enum NewDestination {
+    BankAccount(String),
+    ExternalWallet(String),
+}
+
+impl ExternalTransfers {
+    pub async fn create_withdrawal(
+        &self,
+        caller: &Caller,
+        new: NewWithdrawal,
+        idempotency: Option<IdempotencyRequest>,
+    ) -> Result<Answered, Failure> {
+        let destination = match &new.to {
+            NewDestination::BankAccount(id) => Destination::BankAccount(id_or_nobodys(id)),
+            NewDestination::ExternalWallet(id) => Destination::ExternalWallet(id_or_nobodys(id)),
+        };
+        let id: TransactionId = self.platform.dice.id(self.platform.clock.now());
+        let create = CreateWithdrawal {
+            id,
+            events: self.platform.fresh().events,
+            destination,
+            amount: new.amount,
+            quote: new.quote.as_deref().map(id_or_nobodys),
+            arrives: new.arrives,
+            reference: id.to_string(),
+            tariff: self.platform.tariff(caller.mode),
+            most: self.platform.settings.most_per_external_transfer,
+            wallet_waits_seconds: self.platform.settings.external_wallet_waits_seconds,
+        };
+        self.platform
+            .writer
+            .submit(ExternalTransferCommand::CreateWithdrawal(*caller, create).into(), idempotency)
+            .await
+    }
+
+    /// What USDC that goes to an external wallet becomes at this moment. Nothing is promised: only banks are quoted.
+    pub fn price_to_wallet(&self, caller: &Caller, amount: Amount) -> Result<Price, Failure> {
+        let price = self.platform.tariff(caller.mode).chain()?.withdrawal(amount);
+        Ok(price.map_err(Refusal::from)?)
+    }
+
+    /// From when on money can be withdrawn to this wallet, if not yet.
+    pub fn waits_until(&self, account: &Account, wallet: &ExternalWallet) -> Option<Timestamp> {
+        let usable_at = wallet.created_at.plus_seconds(self.platform.settings.external_wallet_waits_seconds);
+        (usable_at > account.time(self.platform.clock.now())).then_some(usable_at)
+    }
+
+    pub async fn cancel_withdrawal(
+        &self,
+        caller: &Caller,
+        id: &str,
+        idempotency: Option<IdempotencyRequest>,
+    ) -> Result<Answered, Failure> {
+        let id = TransactionId::parse(id).ok_or(Refusal::NotFound(Noun::Withdrawal))?;
+        let command =
+            ExternalTransferCommand::CancelWithdrawal(*caller, id, self.platform.fresh().events).into();
+        self.platform.writer.submit(command, idempotency).await
+    }
+}

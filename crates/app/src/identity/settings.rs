@@ -1,0 +1,66 @@
+//! What people can see and change about themselves.
+
+use rules::attempt::Guard;
+use rules::command::PeopleCommand;
+use rules::security::{ClientInfo, SecurityEntry};
+use rules::session::Session;
+use rules::user::Edit;
+
+use crate::identity::Identity;
+use crate::platform::cursor::{Paging, Shown};
+use crate::platform::failure::Failure;
+use crate::platform::session::SignedIn;
+
+impl Identity {
+    pub async fn rename(
+        &self,
+        signed_in: &SignedIn,
+        name: String,
+        client_info: &ClientInfo,
+    ) -> Result<(), Failure> {
+        let events = self.platform.dice.long_series(self.platform.clock.now());
+        let counted =
+            (Guard::Rename, self.platform.vault.name(&format!("new names of {}", signed_in.user.id)));
+        self.edit(signed_in, Edit::Name(name, events, counted), client_info).await
+    }
+
+    /// Ends every session but this one.
+    pub async fn sign_out_everywhere(
+        &self,
+        signed_in: &SignedIn,
+        client_info: &ClientInfo,
+    ) -> Result<(), Failure> {
+        self.edit(signed_in, Edit::SignOutEverywhere, client_info).await
+    }
+
+    pub(super) async fn edit(
+        &self,
+        signed_in: &SignedIn,
+        edit: Edit,
+        client_info: &ClientInfo,
+    ) -> Result<(), Failure> {
+        let actor = self.platform.acting(signed_in, client_info);
+        let command = PeopleCommand::Edit(actor, edit, Some(signed_in.session.id));
+        self.platform.writer.submit(command.into(), None).await?;
+        Ok(())
+    }
+
+    /// Where somebody is signed in, newest first.
+    pub async fn sessions(&self, signed_in: &SignedIn) -> Result<Vec<Session>, Failure> {
+        let now = self.platform.clock.now();
+        let sessions = self.platform.store.sessions_of(signed_in.user.id).await?;
+        Ok(sessions.into_iter().filter(|session| session.is_alive(&signed_in.user, now)).collect())
+    }
+
+    /// What happened to somebody's keys, secrets and sign-ins, newest first.
+    pub async fn security_log(
+        &self,
+        signed_in: &SignedIn,
+        paging: &Paging,
+    ) -> Result<Shown<SecurityEntry>, Failure> {
+        let list = format!("security_log {}", signed_in.user.id);
+        let after = self.platform.open_own_cursor(&list, paging)?;
+        let page = self.platform.store.security_log(signed_in.user.id, after.as_ref(), paging.size).await?;
+        Ok(self.platform.own_shown(&list, paging, page))
+    }
+}

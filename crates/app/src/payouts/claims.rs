@@ -1,0 +1,150 @@
+//! Claim links, claiming, and what happens when nobody does.
+
+use std::collections::BTreeMap;
+
+use rules::account::Mode;
+use rules::claim_email::Scope;
+use rules::command::Command;
+use rules::id::{AccountId, TransactionId};
+use rules::payout::ClaimItems;
+use rules::refusal::{Noun, Refusal};
+use rules::user::User;
+
+use crate::payouts::Payouts;
+use crate::platform::failure::Failure;
+
+/// As many as one command takes.
+pub(crate) const CLAIMED_AT_ONCE: usize = 100;
+const EXPIRED_AT_ONCE: usize = 500;
+
+impl Payouts {
+    /// The secret part of the link that claims an item, and everything else that waits for the same address. It is
+    /// made from the item and the server's secret, so it need not be stored anywhere.
+    pub fn claim_token(&self, item: TransactionId) -> String {
+        self.platform.vault.claim_token(item)
+    }
+
+    /// Credits everything that waits for the token's address to this wallet, and says how many items that were.
+    /// Live money goes to nobody but whoever has proved its address. The link stands for all of it, so it works until
+    /// its own item would have gone back, even if the sender has cancelled that one.
+    pub async fn claim(&self, token: &str, wallet: AccountId) -> Result<usize, Failure> {
+        let item = self.platform.vault.read_claim_token(token).ok_or(Refusal::NothingToClaim)?;
+        let row = self.platform.store.claimed_item(item).await?.ok_or(Refusal::NothingToClaim)?;
+        let (mode, _) = self.platform.store.owner_of(row.account).await?.ok_or(Refusal::NothingToClaim)?;
+        if !row.link_works(self.platform.clock.now()) {
+            return Err(Refusal::NothingToClaim.into());
+        }
+        let (_, holder) =
+            self.platform.store.owner_of(wallet).await?.ok_or(Refusal::NotFound(Noun::Account))?;
+        if mode == Mode::Live && holder.email.lookup_key() != row.email.lookup_key() {
+            return Err(Refusal::NotFound(Noun::Account).into());
+        }
+        let credited = self.claim_all(Scope::of(row.account, mode), &row.email.lookup_key(), wallet).await?;
+        if credited == 0 { Err(Refusal::NothingToClaim.into()) } else { Ok(credited) }
+    }
+
+    /// Credits everything that waits for an address to the wallet of whoever has proved that it is theirs; in the
+    /// sandbox, everything from one sender.
+    pub(crate) async fn claim_all(
+        &self,
+        scope: Scope,
+        email_key: &str,
+        wallet: AccountId,
+    ) -> Result<usize, Failure> {
+        let mut credited = 0;
+        loop {
+            let items = self.platform.store.claims_for(scope, email_key, CLAIMED_AT_ONCE).await?;
+            let asked = items.len();
+            if asked == 0 {
+                break;
+            }
+            let claim = ClaimItems { wallet, items, fresh: self.platform.fresh() };
+            match self.platform.writer.submit_of(scope.mode(), Command::ClaimItems(claim), None).await {
+                Ok(claimed) => credited += claimed.outcome::<usize>(),
+                // Somebody else was faster with all of them, or their time was over.
+                Err(Failure::Refused(Refusal::NothingToClaim)) => break,
+                Err(failure) => return Err(failure),
+            }
+            if asked < CLAIMED_AT_ONCE {
+                break;
+            }
+        }
+        Ok(credited)
+    }
+
+    /// Claims the live money that waits for a person who has proved their address. What fails now can be claimed later.
+    /// Test money is only claimed by its link: its sender must not learn that somebody has joined.
+    pub(crate) async fn claim_what_waits(&self, user: &User) {
+        let claiming = async {
+            if user.verified_at.is_none() {
+                return Ok(());
+            }
+            if let (Some(account), _) = self.platform.accounts_of(user.id).await? {
+                self.claim_all(Scope::Live, &user.email.lookup_key(), account.id).await?;
+            }
+            Ok::<(), Failure>(())
+        };
+        if let Err(failure) = claiming.await {
+            tracing::warn!(?failure, "what waits for somebody who came in could not be claimed");
+        }
+    }
+
+    /// Gives back some of what nobody claimed in time, live first, and says how many items that were.
+    pub async fn expire_claims(&self) -> usize {
+        self.expire_claims_of(Mode::Live).await + self.expire_claims_of(Mode::Test).await
+    }
+
+    pub(crate) async fn expire_claims_of(&self, mode: Mode) -> usize {
+        let expiring = async {
+            let overdue =
+                self.platform.store.expired_claims(mode, self.platform.clock.now(), EXPIRED_AT_ONCE).await?;
+            self.give_back(mode, &overdue).await
+        };
+        expiring.await.unwrap_or_else(not_given_back)
+    }
+
+    /// Gives back the expired claims of one test account. If the worker is giving some of them back at this moment,
+    /// this waits for it.
+    pub(crate) async fn expire_test_claims_of(&self, account: AccountId) {
+        let mut last = Vec::new();
+        loop {
+            let expiring = async {
+                let overdue = self
+                    .platform
+                    .store
+                    .expired_claims_of(account, self.platform.clock.now(), EXPIRED_AT_ONCE)
+                    .await?;
+                self.give_back(Mode::Test, &overdue).await?;
+                Ok(overdue)
+            };
+            let overdue = expiring.await.unwrap_or_else(not_given_back);
+            // What is found a second time cannot be given back, and asking again would not help.
+            if overdue.is_empty() || overdue == last {
+                return;
+            }
+            last = overdue;
+        }
+    }
+
+    /// Gives these items back, and says how many had not been given back in the meantime.
+    async fn give_back(&self, mode: Mode, overdue: &[(AccountId, TransactionId)]) -> Result<usize, Failure> {
+        let mut by_account: BTreeMap<AccountId, Vec<TransactionId>> = BTreeMap::new();
+        for (account, item) in overdue {
+            by_account.entry(*account).or_default().push(*item);
+        }
+        let mut expired = 0;
+        for (account, items) in by_account {
+            for some in items.chunks(CLAIMED_AT_ONCE) {
+                let command = Command::ExpireClaims(account, some.to_vec(), self.platform.fresh());
+                expired += self.platform.writer.submit_background_of(mode, command).await?.outcome::<usize>();
+            }
+        }
+        Ok(expired)
+    }
+}
+
+/// It stays overdue, and is tried again.
+fn not_given_back<T: Default>(failure: Failure) -> T {
+    tracing::warn!(?failure, "overdue claims could not be given back");
+    T::default()
+}

@@ -1,0 +1,95 @@
+//! Cursors: the end of a page, sealed, so that a changed one or one from elsewhere is recognised.
+
+use data_encoding::BASE64URL_NOPAD;
+use rules::account::Caller;
+use rules::time::Timestamp;
+use store::{Page, Position};
+
+use crate::platform::failure::Failure;
+use crate::platform::{Platform, wire};
+
+/// Which page of a list is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Paging {
+    pub cursor: Option<String>,
+    pub size: usize,
+    /// The filters, in one canonical spelling: a cursor is good for these only.
+    pub filters: String,
+}
+
+/// One page of a list, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown<T> {
+    pub items: Vec<T>,
+    /// Where the next page starts, if there is one.
+    pub next: Option<String>,
+}
+
+impl<T> Shown<T> {
+    /// The same page as it is sent: the items, and a cursor if more follow.
+    pub(crate) fn render(
+        self,
+        render: impl FnMut(T) -> Result<Vec<u8>, Failure>,
+    ) -> Result<bytes::Bytes, Failure> {
+        let items: Vec<Vec<u8>> = self.items.into_iter().map(render).collect::<Result<_, _>>()?;
+        Ok(wire::page(&items, self.next.as_deref()))
+    }
+}
+
+impl Platform {
+    /// Where the page starts.
+    pub(crate) fn open_cursor(
+        &self,
+        caller: &Caller,
+        list: &str,
+        paging: &Paging,
+    ) -> Result<Option<Position>, Failure> {
+        self.open_cursor_at(&place(caller, list, paging), paging)
+    }
+
+    pub(crate) fn shown<T>(&self, caller: &Caller, list: &str, paging: &Paging, page: Page<T>) -> Shown<T> {
+        self.shown_at(&place(caller, list, paging), page)
+    }
+
+    /// The same for a list that belongs to a person and not to an account; its name says to whom.
+    pub(crate) fn open_own_cursor(&self, list: &str, paging: &Paging) -> Result<Option<Position>, Failure> {
+        self.open_cursor_at(&own_place(list, paging), paging)
+    }
+
+    pub(crate) fn own_shown<T>(&self, list: &str, paging: &Paging, page: Page<T>) -> Shown<T> {
+        self.shown_at(&own_place(list, paging), page)
+    }
+
+    fn open_cursor_at(&self, place: &str, paging: &Paging) -> Result<Option<Position>, Failure> {
+        let Some(cursor) = &paging.cursor else { return Ok(None) };
+        let position = BASE64URL_NOPAD
+            .decode(cursor.as_bytes())
+            .ok()
+            .and_then(|sealed| self.vault.open(place, &sealed))
+            .and_then(|plain| read_position(&plain));
+        position.map(Some).ok_or(Failure::InvalidCursor)
+    }
+
+    fn shown_at<T>(&self, place: &str, page: Page<T>) -> Shown<T> {
+        let next = page.next.map(|position| {
+            let plain = format!("{} {}", position.created_at.micros(), position.id);
+            BASE64URL_NOPAD.encode(&self.vault.seal(&self.dice, place, plain.as_bytes()))
+        });
+        Shown { items: page.items, next }
+    }
+}
+
+/// The owner's lists hold more than those of an app.
+fn place(caller: &Caller, list: &str, paging: &Paging) -> String {
+    let whose = if caller.is_owner { "owner".to_owned() } else { caller.app.to_string() };
+    format!("cursor {list} {} {whose} {}", caller.account, paging.filters)
+}
+
+fn own_place(list: &str, paging: &Paging) -> String {
+    format!("cursor {list} {}", paging.filters)
+}
+
+fn read_position(plain: &[u8]) -> Option<Position> {
+    let (micros, id) = str::from_utf8(plain).ok()?.split_once(' ')?;
+    Some(Position { created_at: Timestamp::from_micros(micros.parse().ok()?), id: id.to_owned() })
+}

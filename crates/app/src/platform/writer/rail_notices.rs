@@ -1,0 +1,25 @@
+//! What the log says of notices from rails, once they are written.
+
+use rules::account::Mode;
+use rules::rail_notice::{Effect, RailNotice};
+
+/// Logs and counts a notice; an operator has to look at some of them.
+pub(crate) fn report_notice(notice: &RailNotice) {
+    metrics::counter!("florin_rail_notices_total", "effect" => notice.effect.name()).increment(1);
+    // In the sandbox, every account can make a bank say anything.
+    if notice.mode == Mode::Test {
+        return;
+    }
+    let (outcome, id) = (notice.outcome, notice.id.to_string());
+    let transaction = notice.transaction.map(|id| id.to_string()).unwrap_or_default();
+    match notice.effect {
+        Effect::Contradicted => tracing::error!(
+            notice = id,
+            outcome,
+            transaction,
+            "a bank says the opposite of what was said before; look at its statement, nothing was moved"
+        ),
+        Effect::Parked => tracing::warn!(notice = id, "money is parked; an operator has to decide on it"),
+        Effect::Applied | Effect::Credited | Effect::Ignored => {}
+    }
+}

@@ -1,0 +1,109 @@
+//! Why nothing was heard of a webhook, in words for whoever reads the log of deliveries.
+
+use std::error::Error;
+use std::time::Duration;
+use std::{fmt, io};
+
+use rules::webhook_url::Forbidden;
+
+use super::tls;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Undelivered {
+    NameNotFound {
+        host: String,
+    },
+    /// One of the addresses behind the host may not be called.
+    Forbidden {
+        host: String,
+        why: Forbidden,
+    },
+    ConnectionRefused,
+    /// The way to the receiver is broken.
+    Unreachable(String),
+    /// No encrypted connection that can be trusted.
+    Tls(String),
+    TimedOut(Phase),
+    /// What came back is not an answer by the rules of HTTP.
+    Broken(String),
+    HeadTooLarge,
+    /// Nothing was sent: the receiver must not be called again before so long.
+    TooEarly(Duration),
+    /// Nothing was sent: too many webhooks of this sender, to this site or in all are under way.
+    NoPlace,
+    /// One of the headers cannot be sent.
+    Unsendable(&'static str),
+}
+
+/// How far it had come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    Resolving,
+    Connecting,
+    Securing,
+    Answering,
+    Reading,
+}
+
+impl Undelivered {
+    /// By what connecting to all of its addresses ended in.
+    pub(super) fn of_connecting(error: &io::Error) -> Undelivered {
+        match error.kind() {
+            io::ErrorKind::ConnectionRefused => Undelivered::ConnectionRefused,
+            io::ErrorKind::TimedOut => Undelivered::TimedOut(Phase::Connecting),
+            kind => Undelivered::Unreachable(kind.to_string()),
+        }
+    }
+
+    pub(super) fn of_talking(error: &hyper::Error) -> Undelivered {
+        if error.is_parse_too_large() {
+            return Undelivered::HeadTooLarge;
+        }
+        let broken = |words: &str| Undelivered::Broken(words.to_owned());
+        if error.is_parse() {
+            return broken("it is not an answer in HTTP/1.1");
+        }
+        if error.is_incomplete_message() || error.is_closed() || error.is_canceled() {
+            return broken("the connection was closed before it was complete");
+        }
+        match error.source().and_then(|source| source.downcast_ref::<io::Error>()) {
+            Some(error) => match tls::fault(error) {
+                Some(words) => Undelivered::Tls(words),
+                None => broken(&format!("the connection broke ({})", error.kind())),
+            },
+            None => broken("the body is not encoded as its head says"),
+        }
+    }
+}
+
+impl Phase {
+    const fn words(self) -> &'static str {
+        match self {
+            Phase::Resolving => "the name was being looked up",
+            Phase::Connecting => "connecting",
+            Phase::Securing => "agreeing on TLS",
+            Phase::Answering => "waiting for the answer",
+            Phase::Reading => "reading the answer",
+        }
+    }
+}
+
+impl fmt::Display for Undelivered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Undelivered::NameNotFound { host } => write!(f, "The name {host} was not found."),
+            Undelivered::Forbidden { host, why } => {
+                write!(f, "{host} leads to an address that may not be called: {why}.")
+            }
+            Undelivered::ConnectionRefused => f.write_str("The connection was refused."),
+            Undelivered::Unreachable(why) => write!(f, "The receiver cannot be reached: {why}."),
+            Undelivered::Tls(why) => write!(f, "No secure connection: {why}."),
+            Undelivered::TimedOut(phase) => write!(f, "Timed out while {}.", phase.words()),
+            Undelivered::Broken(why) => write!(f, "The answer is broken: {why}."),
+            Undelivered::HeadTooLarge => f.write_str("The head of the answer is too large."),
+            Undelivered::TooEarly(_) => f.write_str("The receiver must not be called again yet."),
+            Undelivered::NoPlace => f.write_str("Too many webhooks are being sent."),
+            Undelivered::Unsendable(name) => write!(f, "The header {name} cannot be sent."),
+        }
+    }
+}

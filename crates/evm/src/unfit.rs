@@ -1,0 +1,105 @@
+//! Why a network or a token is not the one that was meant. Every refusal says what was expected, what was found, and
+//! what to do.
+
+use std::fmt;
+
+use alloy_primitives::{Address, B256};
+
+use crate::chain_error::ChainError;
+use crate::token::DECIMALS;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    WrongChain {
+        network: String,
+        rpc: String,
+        expected: u64,
+        found: u64,
+    },
+    NoCode {
+        network: String,
+        rpc: String,
+        token: Address,
+    },
+    WrongDecimals {
+        rpc: String,
+        token: Address,
+        found: u8,
+    },
+    NotUsdc {
+        rpc: String,
+        token: Address,
+        function: &'static str,
+        why: String,
+    },
+    WrongDomain {
+        rpc: String,
+        token: Address,
+        calls_itself: String,
+        domains: Box<Domains>,
+    },
+    /// Nodes see different tokens.
+    Differs {
+        one: String,
+        other: String,
+    },
+    /// Too few nodes could be asked.
+    ChainError(ChainError),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Domains {
+    pub expected: B256,
+    pub found: B256,
+}
+
+impl From<ChainError> for Unfit {
+    fn from(trouble: ChainError) -> Unfit {
+        Unfit::ChainError(trouble)
+    }
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::WrongChain { network, rpc, expected, found } => write!(
+                f,
+                "the network {network} has chain id {expected}, but the node at {rpc} is on a chain with id {found}. \
+                 Correct the chain id, or give the address of a node of {network}"
+            ),
+            Unfit::NoCode { network, rpc, token } => write!(
+                f,
+                "there should be a token at {token}, but the node at {rpc} finds no contract there. Correct the \
+                 token's address: it must be that of USDC on {network}"
+            ),
+            Unfit::WrongDecimals { rpc, token, found } => write!(
+                f,
+                "USDC has {DECIMALS} decimals, but the token at {token} has {found}, says the node at {rpc}: it is \
+                 another token. Correct the token's address"
+            ),
+            Unfit::NotUsdc { rpc, token, function, why } => write!(
+                f,
+                "USDC answers {function}, but the contract at {token} does not, says the node at {rpc} ({why}): it is \
+                 another contract. Correct the token's address"
+            ),
+            Unfit::WrongDomain { rpc, token, calls_itself, domains } => write!(
+                f,
+                "the token at {token} calls itself {calls_itself}, whose EIP-712 domain is {}, but it uses {}, says \
+                 the node at {rpc}: nothing signed here would be valid there. Correct the token's address",
+                domains.expected, domains.found
+            ),
+            Unfit::Differs { one, other } => write!(
+                f,
+                "the nodes at {one} and {other} see different code or names at the token's address: one of them is on \
+                 another chain, lags far behind, or lies. Remove it, or wait until it has caught up"
+            ),
+            Unfit::ChainError(trouble) => write!(
+                f,
+                "the token could not be looked at: {trouble}. Check the addresses of the nodes, and that they can be \
+                 reached from here"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}

@@ -1,0 +1,82 @@
+//! Pix in Brazil. Its keys are written in the one spelling by which the Banco Central's directory (DICT) knows each
+//! kind: CPF and CNPJ without punctuation, a phone in E.164, an email in lower case, a random key as a lower-case UUID.
+//!
+//! Another spelling is refused, not rewritten: the key that is sent to the bank is the key that was given.
+
+use super::spec::{RailSpec, SECONDS, SandboxSpec};
+use crate::bank_identifiers::digits::is_digits;
+use crate::bank_identifiers::{cnpj, cpf};
+use crate::email_address::EmailAddress;
+use crate::money::Currency;
+
+pub const SPEC: RailSpec = RailSpec {
+    property: "brl_pix",
+    currency: Currency::Brl,
+    label: "Pix, Brazil",
+    usual_seconds: SECONDS,
+    account_field: "pix_key",
+    unmasked_fields: &[],
+    sandbox: SandboxSpec {
+        rate_micros: 5_430_000,
+        withdrawal_fee_micros: SandboxSpec::USUAL_FEE_MICROS,
+        beneficiary: r#"{"pix_key":"deposits@sandbox.invalid"}"#,
+    },
+};
+
+/// The five kinds of key: CPF, CNPJ, phone, random key, email.
+pub const KEY_PATTERN: &str = concat!(
+    r"^(?:[0-9]{11}|[0-9A-Z]{12}[0-9]{2}|\+55[1-9]{2}[0-9]{8,9}",
+    r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}",
+    r"|[a-z0-9!#$%&'*+\/=?^_`\{\|\}~\-]+(?:\.[a-z0-9!#$%&'*+\/=?^_`\{\|\}~\-]+)*@",
+    r"(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9\-]{0,61}[a-z0-9])$"
+);
+
+/// DICT keeps email keys of at most 77 characters.
+const MAX_EMAIL_LENGTH: usize = 77;
+
+const KINDS: &str = "a Pix key is a CPF (11 digits) or CNPJ (14 characters) without punctuation, \
+                     a phone that begins with +55, an email address, or a random key (a lower-case UUID)";
+
+pub fn check_key(text: &str) -> Result<(), &'static str> {
+    if text.contains('@') {
+        return check_email(text);
+    }
+    if let Some(number) = text.strip_prefix('+') {
+        return check_phone(number);
+    }
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    match text.len() {
+        11 if is_plain => cpf::check(text),
+        14 if is_plain => cnpj::check(text),
+        36 if is_random_key(text) => Ok(()),
+        _ => Err(KINDS),
+    }
+}
+
+fn check_email(text: &str) -> Result<(), &'static str> {
+    EmailAddress::parse(text)?;
+    if text.len() > MAX_EMAIL_LENGTH {
+        return Err("an email address as a Pix key is at most 77 characters");
+    }
+    if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return Err("an email address as a Pix key is written in lower case");
+    }
+    Ok(())
+}
+
+/// `number` is what follows the `+`. A Brazilian area code has two digits, neither of them zero.
+fn check_phone(number: &str) -> Result<(), &'static str> {
+    let national = number.strip_prefix("55").filter(|national| is_digits(national, 10..=11));
+    let has_area_code = |national: &str| !national.as_bytes()[..2].contains(&b'0');
+    if !national.is_some_and(has_area_code) {
+        return Err("a phone number as a Pix key is +55, the area code and 8 or 9 digits, with no spaces");
+    }
+    Ok(())
+}
+
+fn is_random_key(text: &str) -> bool {
+    text.bytes().enumerate().all(|(index, byte)| match index {
+        8 | 13 | 18 | 23 => byte == b'-',
+        _ => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
+    })
+}

@@ -1,0 +1,52 @@
+//! EFT in Canada. Its accounts are known by transit (the branch), institution (the bank) and account. None has a check
+//! digit, and no code is looked up in a list: a list grows old and would then refuse a real branch.
+
+use super::spec::{NEXT_DAY, RailSpec, SandboxSpec};
+use crate::bank_identifiers::digits::is_digits;
+use crate::money::Currency;
+
+pub const SPEC: RailSpec = RailSpec {
+    property: "cad_eft",
+    currency: Currency::Cad,
+    label: "EFT, Canada",
+    usual_seconds: NEXT_DAY,
+    account_field: "account_number",
+    unmasked_fields: &[
+        "bank_account_holder_type",
+        "bank_account_type",
+        "institution_number",
+        "owner_business_name",
+        "owner_first_name",
+        "owner_last_name",
+    ],
+    sandbox: SandboxSpec {
+        rate_micros: 1_370_000,
+        withdrawal_fee_micros: SandboxSpec::USUAL_FEE_MICROS,
+        beneficiary: r#"{"institution_number":"001","transit_number":"00011","account_number":"1234567"}"#,
+    },
+};
+
+pub const TRANSIT_PATTERN: &str = "^[0-9]{5}$";
+pub const INSTITUTION_PATTERN: &str = "^[0-9]{3}$";
+pub const ACCOUNT_PATTERN: &str = "^[0-9]{5,12}$";
+
+pub fn check_transit(text: &str) -> Result<(), &'static str> {
+    if !is_digits(text, 5..=5) {
+        return Err("a transit number is exactly 5 digits, without spaces or hyphens");
+    }
+    Ok(())
+}
+
+pub fn check_institution(text: &str) -> Result<(), &'static str> {
+    if !is_digits(text, 3..=3) {
+        return Err("an institution number is exactly 3 digits, with leading zeros if it has any");
+    }
+    Ok(())
+}
+
+pub fn check_account(text: &str) -> Result<(), &'static str> {
+    if !is_digits(text, 5..=12) {
+        return Err("an account number is 5 to 12 digits, without spaces or hyphens");
+    }
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! PSE and ACH in Colombia: the holder's document, the bank's code and the account number.
+//!
+//! Only the NIT has a check digit. For the others the lengths are those in circulation, with some room: a
+//! length that nobody has is a typing error, but a document is never refused for its number.
+
+use super::spec::{NEXT_DAY, RailSpec, SandboxSpec};
+use crate::bank_identifiers::digits::is_digits;
+use crate::bank_identifiers::nit;
+use crate::money::Currency;
+use crate::named_enum;
+
+pub const SPEC: RailSpec = RailSpec {
+    property: "cop_ach",
+    currency: Currency::Cop,
+    label: "ACH, Colombia",
+    usual_seconds: NEXT_DAY,
+    account_field: "bank_account",
+    unmasked_fields: &[
+        "account_type",
+        "bank_code",
+        "beneficiary_first_name",
+        "beneficiary_last_name",
+        "document_type",
+    ],
+    sandbox: SandboxSpec {
+        rate_micros: 4_105_500_000,
+        withdrawal_fee_micros: SandboxSpec::USUAL_FEE_MICROS,
+        beneficiary: r#"{"bank_code":"1007","bank_account":"00012345678"}"#,
+    },
+};
+
+named_enum! {
+    /// What a person or company in Colombia shows to say who they are.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum CopDocumentType {
+        /// Cédula de ciudadanía, of citizens: 5 to 10 digits.
+        Cc = "cc",
+        /// Cédula de extranjería, of foreign residents: 3 to 7 digits.
+        Ce = "ce",
+        /// Número de identificación tributaria, of companies: see [`nit`].
+        Nit = "nit",
+        /// A passport of any country: 4 to 16 capital letters and digits.
+        Pass = "pass",
+        /// Permiso especial de permanencia: 5 to 15 digits.
+        Pep = "pep",
+    }
+}
+
+impl CopDocumentType {
+    pub const fn pattern(self) -> &'static str {
+        match self {
+            CopDocumentType::Cc => "^[0-9]{5,10}$",
+            CopDocumentType::Ce => "^[0-9]{3,7}$",
+            CopDocumentType::Nit => nit::PATTERN,
+            CopDocumentType::Pass => "^[0-9A-Z]{4,16}$",
+            CopDocumentType::Pep => "^[0-9]{5,15}$",
+        }
+    }
+}
+
+/// The document number of any type; which of its shapes applies depends on the type.
+pub const DOCUMENT_PATTERN: &str = "^(?:[0-9]{3}|[0-9A-Z]{4,16}|[0-9]{9}-[0-9])$";
+pub const BANK_CODE_PATTERN: &str = "^[0-9]{3,4}$";
+pub const ACCOUNT_PATTERN: &str = "^[0-9]{6,20}$";
+
+pub fn check_document(document_type: CopDocumentType, text: &str) -> Result<(), &'static str> {
+    let digits = |lengths, message| if is_digits(text, lengths) { Ok(()) } else { Err(message) };
+    match document_type {
+        CopDocumentType::Cc => {
+            digits(5..=10, "a cédula de ciudadanía is 5 to 10 digits, without dots or spaces")
+        }
+        CopDocumentType::Ce => {
+            digits(3..=7, "a cédula de extranjería is 3 to 7 digits, without dots or spaces")
+        }
+        CopDocumentType::Nit => nit::check(text),
+        CopDocumentType::Pass => check_passport(text),
+        CopDocumentType::Pep => digits(5..=15, "a PEP number is 5 to 15 digits, without dots or spaces"),
+    }
+}
+
+fn check_passport(text: &str) -> Result<(), &'static str> {
+    let is_allowed = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
+    if !(4..=16).contains(&text.len()) || !text.bytes().all(is_allowed) {
+        return Err("a passport number is 4 to 16 capital letters and digits, without spaces or hyphens");
+    }
+    Ok(())
+}
+
+pub fn check_bank_code(text: &str) -> Result<(), &'static str> {
+    if !is_digits(text, 3..=4) {
+        return Err("a bank code is 3 or 4 digits, with leading zeros if it has any");
+    }
+    Ok(())
+}
+
+pub fn check_account(text: &str) -> Result<(), &'static str> {
+    if !is_digits(text, 6..=20) {
+        return Err("an account number is 6 to 20 digits, without spaces or hyphens");
+    }
+    Ok(())
+}

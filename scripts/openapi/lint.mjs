@@ -1,0 +1,11 @@
+// Lints an OpenAPI description with the rules that Redocly recommends, and accepts no warning:
+//   node lint.mjs FILE
+
+import { createConfig, lint } from "@redocly/openapi-core";
+
+const config = await createConfig({ extends: ["recommended"] });
+const problems = await lint({ ref: process.argv[2], config });
+for (const { ruleId, message, location } of problems) {
+  console.error(`${ruleId}: ${message} (${location[0].pointer})`);
+}
+process.exit(problems.length === 0 ? 0 : 1);

@@ -113,7 +113,7 @@ impl Command {
         match self {
             Command::Audited(noted) => {
                 people::actor(needs, &noted.actor);
-                needs.attempts.insert(noted.actor.changes().1);
+                needs.attempts.extend(noted.actor.counted(noted.kind).map(|(_, name)| name));
                 noted.command.needs(needs);
             }
             Command::People(command) => command.needs(needs),

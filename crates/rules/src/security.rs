@@ -10,7 +10,7 @@ use crate::time::Timestamp;
 use crate::world::World;
 
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident $name:literal $is_mailed:literal $words:literal;)*) => {
+    ($($(#[$doc:meta])* $kind:ident $name:literal $is_mailed:literal $is_limited:literal $words:literal;)*) => {
         /// What can happen.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum SecurityKind { $($(#[$doc])* $kind,)* }
@@ -27,6 +27,12 @@ macro_rules! kinds {
                 match self { $(SecurityKind::$kind => $is_mailed,)* }
             }
 
+            /// Whether a user can do it again and again, so that only so many are allowed. What ends access is always
+            /// allowed: there is only as much of it as was created before.
+            pub const fn is_limited(self) -> bool {
+                match self { $(SecurityKind::$kind => $is_limited,)* }
+            }
+
             /// What it is called in a list.
             pub const fn words(self) -> &'static str {
                 match self { $(SecurityKind::$kind => $words,)* }
@@ -35,64 +41,43 @@ macro_rules! kinds {
     };
 }
 
+// The name, whether it is emailed, whether it is limited, and what it is called.
 kinds! {
-    Joined "joined" false "Account opened";
-    SignedIn "signed_in" false "Signed in";
+    Joined "joined" false false "Account opened";
+    SignedIn "signed_in" false false "Signed in";
     /// From a browser that had not signed in before.
-    SignedInAnew "signed_in_anew" true "Signed in from a new device";
-    SignInFailed "sign_in_failed" false "Sign-in failed";
+    SignedInAnew "signed_in_anew" true false "Signed in from a new device";
+    SignInFailed "sign_in_failed" false false "Sign-in failed";
     /// Several wrong codes of the second factor, by somebody who has the password.
-    CodesGuessed "codes_guessed" true "Wrong two-factor codes entered with your password";
-    SignedOut "signed_out" false "Signed out";
-    SignedOutEverywhere "signed_out_everywhere" false "Signed out everywhere";
-    PasswordChanged "password_changed" true "Password changed";
-    NameChanged "name_changed" false "Name changed";
-    SecondFactorOn "second_factor_on" true "Two-factor sign-in turned on";
-    SecondFactorOff "second_factor_off" true "Two-factor sign-in turned off";
-    RecoveryCodesMade "recovery_codes_made" true "New recovery codes made";
-    RecoveryCodeUsed "recovery_code_used" true "Recovery code used";
-    KeyCreated "key_created" true "API key created";
-    KeyRevoked "key_revoked" false "API key revoked";
-    BankAccountAdded "bank_account_added" true "Bank account added";
-    ExternalWalletAdded "external_wallet_added" true "External wallet added";
-    AppCreated "app_created" true "Connect App created";
-    AppChanged "app_changed" false "Connect App changed";
-    AppSecretRotated "app_secret_rotated" true "Connect App secret rotated";
-    AppArchived "app_archived" false "Connect App archived";
-    AppAuthorized "app_authorized" true "App authorized";
-    AppDisconnected "app_disconnected" false "App disconnected";
-    WebhookAdded "webhook_added" true "Webhook endpoint added";
-    WebhookChanged "webhook_changed" false "Webhook endpoint changed";
-    WebhookSecretShown "webhook_secret_shown" false "Webhook secret shown";
-    WebhookSecretRotated "webhook_secret_rotated" true "Webhook secret rotated";
-    WebhookRemoved "webhook_removed" false "Webhook endpoint removed";
+    CodesGuessed "codes_guessed" true false "Wrong two-factor codes entered with your password";
+    SignedOut "signed_out" false false "Signed out";
+    SignedOutEverywhere "signed_out_everywhere" false true "Signed out everywhere";
+    PasswordChanged "password_changed" true false "Password changed";
+    NameChanged "name_changed" false false "Name changed";
+    SecondFactorOn "second_factor_on" true true "Two-factor sign-in turned on";
+    SecondFactorOff "second_factor_off" true false "Two-factor sign-in turned off";
+    RecoveryCodesMade "recovery_codes_made" true true "New recovery codes made";
+    RecoveryCodeUsed "recovery_code_used" true false "Recovery code used";
+    KeyCreated "key_created" true true "API key created";
+    KeyRevoked "key_revoked" false false "API key revoked";
+    BankAccountAdded "bank_account_added" true true "Bank account added";
+    ExternalWalletAdded "external_wallet_added" true true "External wallet added";
+    AppCreated "app_created" true true "Connect App created";
+    AppChanged "app_changed" false true "Connect App changed";
+    AppSecretRotated "app_secret_rotated" true true "Connect App secret rotated";
+    AppArchived "app_archived" false false "Connect App archived";
+    AppAuthorized "app_authorized" true true "App authorized";
+    AppDisconnected "app_disconnected" false false "App disconnected";
+    WebhookAdded "webhook_added" true true "Webhook endpoint added";
+    WebhookChanged "webhook_changed" false true "Webhook endpoint changed";
+    WebhookSecretShown "webhook_secret_shown" false true "Webhook secret shown";
+    WebhookSecretRotated "webhook_secret_rotated" true true "Webhook secret rotated";
+    WebhookRemoved "webhook_removed" false false "Webhook endpoint removed";
     /// A code or refresh token was used twice.
-    AppReplayed "app_replayed" true "App cut off: a credential was used twice";
+    AppReplayed "app_replayed" true false "App cut off: a credential was used twice";
 }
 
 impl SecurityKind {
-    /// Whether a user can do it again and again, so that only so many are allowed. What ends access is always allowed:
-    /// there is only as much of it as was created before.
-    pub const fn is_limited(self) -> bool {
-        matches!(
-            self,
-            SecurityKind::SignedOutEverywhere
-                | SecurityKind::SecondFactorOn
-                | SecurityKind::RecoveryCodesMade
-                | SecurityKind::KeyCreated
-                | SecurityKind::BankAccountAdded
-                | SecurityKind::ExternalWalletAdded
-                | SecurityKind::AppCreated
-                | SecurityKind::AppChanged
-                | SecurityKind::AppSecretRotated
-                | SecurityKind::AppAuthorized
-                | SecurityKind::WebhookAdded
-                | SecurityKind::WebhookChanged
-                | SecurityKind::WebhookSecretShown
-                | SecurityKind::WebhookSecretRotated
-        )
-    }
-
     pub fn parse(name: &str) -> Option<SecurityKind> {
         SecurityKind::ALL.iter().copied().find(|kind| kind.name() == name)
     }
@@ -137,19 +122,22 @@ pub struct Actor {
 }
 
 impl Actor {
-    /// Where the user's changes are counted.
-    pub fn changes(&self) -> Guarded {
+    /// Where a change of this kind is counted, if there is a limit to how many there can be.
+    pub fn counted(&self, kind: SecurityKind) -> Option<Guarded> {
+        if !kind.is_limited() {
+            return None;
+        }
         let mut name = [0; 32];
         name[..16].copy_from_slice(b"security changes");
         name[16..].copy_from_slice(&self.user.number().to_be_bytes());
-        (Guard::SecurityChange, name)
+        Some((Guard::SecurityChange, name))
     }
 
-    /// Counts a change, if there is a limit to how many there can be.
+    /// Counts a change, if it is one that is counted.
     pub fn count(&self, world: &World, kind: SecurityKind, now: Timestamp) -> Result<Vec<Row>, Refusal> {
-        match kind.is_limited() {
-            true => Ok(attempt::count(world, &[self.changes()], now)?.rows),
-            false => Ok(Vec::new()),
+        match self.counted(kind) {
+            Some(counted) => Ok(attempt::count(world, &[counted], now)?.rows),
+            None => Ok(Vec::new()),
         }
     }
 

@@ -260,6 +260,20 @@ pub enum Edit {
     SignOutEverywhere,
 }
 
+impl Edit {
+    /// What the user will read about it.
+    pub const fn kind(&self) -> SecurityKind {
+        match self {
+            Edit::Name(..) => SecurityKind::NameChanged,
+            Edit::Password { .. } => SecurityKind::PasswordChanged,
+            Edit::SecondFactor(_) => SecurityKind::SecondFactorOn,
+            Edit::NoSecondFactor => SecurityKind::SecondFactorOff,
+            Edit::RecoveryCodes(_) => SecurityKind::RecoveryCodesMade,
+            Edit::SignOutEverywhere => SecurityKind::SignedOutEverywhere,
+        }
+    }
+}
+
 /// Changes the user. `kept` is the session that goes on where all others end.
 pub fn edit(
     world: &World,
@@ -271,7 +285,7 @@ pub fn edit(
     let mut user = known(world, actor)?.clone();
     let mut rows = Vec::new();
     let mut about = "";
-    let kind = match edit {
+    match edit {
         Edit::Name(name, _, _) if user.name == *name => {
             return Ok(Change { outcome: Outcome::User(user), rows });
         }
@@ -281,7 +295,6 @@ pub fn edit(
             if user.verified_at.is_some() {
                 rows.extend(recipient::rename(world, &user.email.lookup_key(), name, *events, now)?);
             }
-            SecurityKind::NameChanged
         }
         Edit::Password { hash, was, access } => {
             about = access.as_str();
@@ -289,26 +302,22 @@ pub fn edit(
                 return Err(Refusal::SignInFailed);
             }
             user.password_hash.clone_from(hash);
-            SecurityKind::PasswordChanged
         }
         Edit::SecondFactor(second) => {
             user.second_factor = Some(second.clone());
-            SecurityKind::SecondFactorOn
         }
         Edit::NoSecondFactor if user.second_factor.is_none() => {
             return Ok(Change { outcome: Outcome::User(user), rows });
         }
         Edit::NoSecondFactor => {
             user.second_factor = None;
-            SecurityKind::SecondFactorOff
         }
         Edit::RecoveryCodes(hashes) => {
             let second = user.second_factor.as_mut().ok_or(Refusal::SignInFailed)?;
             second.recovery.clone_from(hashes);
-            SecurityKind::RecoveryCodesMade
         }
-        Edit::SignOutEverywhere => SecurityKind::SignedOutEverywhere,
-    };
+        Edit::SignOutEverywhere => {}
+    }
     if matches!(edit, Edit::Password { .. } | Edit::SecondFactor(_) | Edit::SignOutEverywhere) {
         let session = kept.and_then(|id| world.sessions.get(&id)).filter(|kept| kept.is_alive(&user, now));
         user.epoch += 1;
@@ -318,8 +327,8 @@ pub fn edit(
     if !matches!(edit, Edit::Name(..)) {
         user.forget_devices();
     }
-    rows.extend(actor.count(world, kind, now)?);
-    rows.extend(actor.note(kind, about, now));
+    rows.extend(actor.count(world, edit.kind(), now)?);
+    rows.extend(actor.note(edit.kind(), about, now));
     rows.push(Row::User(user.clone()));
     Ok(Change { outcome: Outcome::User(user), rows })
 }

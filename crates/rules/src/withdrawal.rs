@@ -241,7 +241,7 @@ const LONGEST_ASK_AGAIN_SECONDS: i64 = SECONDS_PER_DAY;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnclearOrder {
     pub ask_at: Timestamp,
-    /// Whether an operator should hear of it: when nobody knew yet, and then once a day.
+    /// Whether an operator should hear of it: when it becomes unclear, and then once a day.
     pub is_news: bool,
 }
 

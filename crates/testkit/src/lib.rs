@@ -3,6 +3,8 @@
 
 #[cfg(feature = "chain")]
 pub mod anvil;
+#[cfg(feature = "certificates")]
+pub mod certificates;
 #[cfg(feature = "database")]
 pub mod database;
 pub mod email_server;

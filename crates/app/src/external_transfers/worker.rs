@@ -305,7 +305,7 @@ impl ExternalTransfers {
                 self.note(case, answer).await
             }
             Status::Unclear => self.ask_again(case).await,
-            // A process may be giving the order at this moment. Whoever gives it says when it has done so.
+            // A process may be giving the order at this moment. That process notes the answer when it has it.
             Status::Lost if case.external_transfer().submission == Submission::Sent => {
                 self.ask_again(case).await
             }
@@ -316,7 +316,7 @@ impl ExternalTransfers {
         }
     }
 
-    /// Nobody can say what became of the order: it is asked after again, less and less often.
+    /// The rail does not know what became of the order: it is asked after again, less and less often.
     async fn ask_again(&self, case: &Case<'_>) -> Result<(), Failure> {
         let known = case.external_transfer();
         let sent_at = known.processing_at.unwrap_or(case.transaction.created_at);

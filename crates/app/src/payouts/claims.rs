@@ -73,7 +73,7 @@ impl Payouts {
     }
 
     /// Claims the live money that waits for a person who has proved their address. What fails now can be claimed later.
-    /// Test money is only claimed by its link: its sender must not learn that somebody has joined.
+    /// Test money is only claimed by its link: its sender must not learn who has joined.
     pub(crate) async fn claim_what_waits(&self, user: &User) {
         let claiming = async {
             if user.verified_at.is_none() {
@@ -85,7 +85,7 @@ impl Payouts {
             Ok::<(), Failure>(())
         };
         if let Err(failure) = claiming.await {
-            tracing::warn!(?failure, "what waits for somebody who came in could not be claimed");
+            tracing::warn!(?failure, "money that waits for a user who signed in could not be claimed");
         }
     }
 

@@ -61,7 +61,7 @@ impl Platform {
         self.actor(&signed_in.user, signed_in.home(), client_info)
     }
 
-    /// A command with its line in the log of whoever wants it.
+    /// A command with its line in the log of the user who wants it.
     pub(crate) fn noted(
         &self,
         signed_in: &SignedIn,

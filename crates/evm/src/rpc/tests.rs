@@ -1,8 +1,6 @@
 //! Nodes at https:// are believed by their certificates, and by nothing else. Answers are read as they are meant.
 
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
-use rustls::ServerConfig;
-use rustls::pki_types::PrivateKeyDer;
+use testkit::certificates::{Authority, for_name, server_config};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
@@ -11,32 +9,13 @@ use super::*;
 
 const DEADLINE: Duration = Duration::from_secs(5);
 
-type Authority = CertifiedIssuer<'static, KeyPair>;
-
-fn authority() -> Authority {
-    let mut params = CertificateParams::new(Vec::new()).expect("no names");
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key")).expect("signed")
-}
-
 fn trusting(authority: &Authority) -> RpcConnection {
-    let mut roots = RootCertStore::empty();
-    roots.add(authority.der().clone()).expect("an authority");
-    RpcConnection::trusting(roots)
+    RpcConnection::trusting(authority.roots())
 }
 
 /// A node with a certificate for this name, which answers everything with 0x7. Answers with its port.
 async fn node(authority: &Authority, name: &str) -> u16 {
-    let key = KeyPair::generate().expect("a key");
-    let params = CertificateParams::new(vec![name.to_owned()]).expect("a name");
-    let certificate = params.signed_by(&key, authority).expect("signed").der().clone();
-    let key: PrivateKeyDer<'static> = key.serialize_der().try_into().expect("a key");
-    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .expect("versions")
-        .with_no_client_auth()
-        .with_single_cert(vec![certificate], key)
-        .expect("a certificate and its key");
+    let config = server_config(authority.issue(for_name(name)));
     let acceptor = TlsAcceptor::from(Arc::new(config));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let port = listener.local_addr().expect("an address").port();
@@ -61,14 +40,14 @@ async fn ask(port: u16, line: RpcConnection) -> Result<Value, ChainError> {
 
 #[tokio::test]
 async fn a_node_with_a_certificate_that_is_trusted_is_asked() {
-    let ours = authority();
+    let ours = Authority::new("one");
     let port = node(&ours, "localhost").await;
     assert_eq!(ask(port, trusting(&ours)).await, Ok(json!("0x7")));
 }
 
 #[tokio::test]
 async fn a_node_that_cannot_prove_who_it_is_is_not_asked() {
-    let (ours, theirs) = (authority(), authority());
+    let (ours, theirs) = (Authority::new("one"), Authority::new("one"));
     let elsewhere = node(&ours, "node.example").await;
     let strange = node(&theirs, "localhost").await;
     for port in [elsewhere, strange] {
@@ -79,7 +58,7 @@ async fn a_node_that_cannot_prove_who_it_is_is_not_asked() {
 
 #[tokio::test]
 async fn an_answer_to_another_question_is_none() {
-    let ours = authority();
+    let ours = Authority::new("one");
     let port = node(&ours, "localhost").await;
     let url = RpcUrl::parse(&format!("https://localhost:{port}")).expect("an address");
     let rpc = Rpc::new(url, trusting(&ours), DEADLINE);

@@ -154,7 +154,7 @@ fn accounts_take_turns_with_security_emails(fixture: Fixture) {
     let (account, queued) = (EmailQueue::Account, EmailStatus::Queued);
     let due = fixture.store.due_emails(account, queued, fixture.clock.now(), 3);
     let due = fixture.runtime.block_on(due).expect("emails");
-    assert_eq!(due[..2], [first, honest], "nobody waits for 499 emails of another account");
+    assert_eq!(due[..2], [first, honest], "an account does not wait for 499 emails of another");
 }
 
 /// Statuses of the deposits of an account.

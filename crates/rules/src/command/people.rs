@@ -92,7 +92,7 @@ impl PeopleCommand {
             }
             PeopleCommand::Edit(actor, edit, kept) => {
                 self::actor(needs, actor);
-                needs.attempts.insert(actor.changes().1);
+                needs.attempts.extend(actor.counted(edit.kind()).map(|(_, name)| name));
                 if let Edit::Name(_, _, counted) = edit {
                     needs.attempts.insert(counted.1);
                     needs.some_who_know(actor.email.lookup_key());

@@ -29,56 +29,48 @@ struct NewAccount<'a> {
     form: Form<'a>,
     rail: Rail,
     /// With their titles: the fields of the account itself, of its holder, and of the holder's address.
-    groups: [(&'static str, Vec<Question<'a>>); 3],
+    groups: [(&'static str, &'a [Input]); 3],
     /// Where one field is checked.
     check: String,
 }
 
-/// A field with everything the template asks of it.
-struct Question<'a> {
-    input: &'a Input,
-}
-
-impl<'a> Question<'a> {
-    fn of(input: &'a Input) -> Question<'a> {
-        Question { input }
-    }
-
+/// What the template asks of a field.
+impl Input {
     fn is_written(&self) -> bool {
-        self.input.form.choices.is_empty()
+        self.form.choices.is_empty()
     }
 
     /// A few choices stand side by side.
     fn is_short(&self) -> bool {
-        (1..=3).contains(&self.input.form.choices.len())
+        (1..=3).contains(&self.form.choices.len())
     }
 
     fn cards(&self) -> Vec<(&'static str, &'static str, &'static str)> {
-        self.input.form.choices.iter().map(|(value, label)| (*value, *label, "")).collect()
+        self.form.choices.iter().map(|(value, label)| (*value, *label, "")).collect()
     }
 
     fn options(&self) -> Vec<(&'static str, &'static str)> {
-        [("", "Choose one")].iter().chain(self.input.form.choices).copied().collect()
+        [("", "Choose one")].iter().chain(self.form.choices).copied().collect()
     }
 
     fn class(&self) -> String {
-        let only_for = match self.input.form.only_for {
+        let only_for = match self.form.only_for {
             None => "",
             Some(HolderType::Business) => " for-business",
             Some(HolderType::Individual) => " for-individual",
         };
-        format!("{only_for}{}", if self.input.form.is_wide { " form-wide" } else { "" })
+        format!("{only_for}{}", if self.form.is_wide { " form-wide" } else { "" })
     }
 
     /// Where it stands among its form's fields decides nothing: only these are sent to be checked.
     fn sent(&self) -> String {
-        let other = self.input.depends_on.map(|other| format!(",{other}")).unwrap_or_default();
-        format!("csrf,rail,{}{other}", self.input.name())
+        let other = self.depends_on.map(|other| format!(",{other}")).unwrap_or_default();
+        format!("csrf,rail,{}{other}", self.name())
     }
 
     /// When it is checked: once it was written, and once what it depends on was chosen anew.
     fn trigger(&self, form: &Form<'_>) -> String {
-        match self.input.depends_on {
+        match self.depends_on {
             Some(other) if other != HOLDER_TYPE => format!("change, change from:#{}", form.at(other)),
             Some(_) | None => "change".to_owned(),
         }
@@ -117,13 +109,12 @@ fn page<'a>(
     let view = rails::view(rail);
     let (account, rest) = inputs.split_at(view.form.account.len());
     let (holder, address) = rest.split_at(view.form.holder.len());
-    let of = |inputs: &'a [Input]| -> Vec<Question<'a>> { inputs.iter().map(Question::of).collect() };
     let page = NewAccount {
         check: shell.below("check"),
         shell,
         form,
         rail,
-        groups: [("Account", of(account)), ("Holder", of(holder)), ("Address of the holder", of(address))],
+        groups: [("Account", account), ("Holder", holder), ("Address of the holder", address)],
     };
     Ok(PageResponse::page(&page))
 }

@@ -5,10 +5,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use lettre::transport::smtp::client::Certificate;
-use rcgen::{CertifiedKey, KeyPair};
 use rustls::ServerConfig;
-use rustls::crypto::ring;
-use rustls::pki_types::PrivateKeyDer;
+use testkit::certificates::{self_signed, server_config};
 
 use super::relay::{Act, Crypt, Phase, Relay};
 use super::{Ending, ending, message};
@@ -17,16 +15,9 @@ use crate::email::{Smtp, SmtpServer};
 
 /// A certificate for a name, and a server's side of it.
 fn certificate(name: &str) -> (Certificate, Arc<ServerConfig>) {
-    let made = rcgen::generate_simple_self_signed(vec![name.to_owned()]).expect("a certificate");
-    let CertifiedKey::<KeyPair> { cert, signing_key } = made;
-    let key = PrivateKeyDer::try_from(signing_key.serialize_der()).expect("a key");
-    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .expect("TLS 1.3")
-        .with_no_client_auth()
-        .with_single_cert(vec![cert.der().clone()], key)
-        .expect("a configuration");
-    (Certificate::from_der(cert.der().to_vec()).expect("a certificate"), Arc::new(config))
+    let identity = self_signed(name);
+    let root = Certificate::from_der(identity.0.to_vec()).expect("a certificate");
+    (root, Arc::new(server_config(identity)))
 }
 
 fn smtp(scheme: &str, address: SocketAddr, roots: Vec<Certificate>) -> Smtp {

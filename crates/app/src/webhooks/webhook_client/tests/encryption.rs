@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd};
+use testkit::certificates::{Authority, Identity, date_time_ymd, for_name, self_signed, server_config};
 use tokio::io::AsyncWriteExt;
 use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 
 use super::receiver::{Receiver, answer_all};
 use super::{NAME, always, here, post, url, webhook_client_with};
@@ -15,44 +12,9 @@ use crate::webhooks::webhook_client::{Reply, Undelivered};
 
 const OK: &str = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
-struct Authority(CertifiedIssuer<'static, KeyPair>);
-
-impl Authority {
-    fn new(name: &str) -> Authority {
-        let mut params = CertificateParams::new(Vec::new()).expect("no names");
-        params.distinguished_name.push(DnType::CommonName, name);
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        Authority(CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key")).expect("signed"))
-    }
-
-    fn roots(&self) -> RootCertStore {
-        let mut roots = RootCertStore::empty();
-        roots.add(self.0.der().clone()).expect("an authority");
-        roots
-    }
-
-    fn issue(&self, params: CertificateParams) -> Identity {
-        let key = KeyPair::generate().expect("a key");
-        let certificate = params.signed_by(&key, &self.0).expect("signed");
-        (certificate.der().clone(), key.serialize_der().try_into().expect("a key"))
-    }
-}
-
-type Identity = (CertificateDer<'static>, PrivateKeyDer<'static>);
-
-fn for_name(name: &str) -> CertificateParams {
-    CertificateParams::new(vec![name.to_owned()]).expect("a name")
-}
-
 /// Speaks TLS with this certificate, and offers these protocols.
 async fn receiver(identity: Identity, protocols: &[&str]) -> Receiver {
-    let (certificate, key) = identity;
-    let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .expect("versions")
-        .with_no_client_auth()
-        .with_single_cert(vec![certificate], key)
-        .expect("a certificate and its key");
+    let mut config = server_config(identity);
     config.alpn_protocols = protocols.iter().map(|name| name.as_bytes().to_vec()).collect();
     let acceptor = TlsAcceptor::from(Arc::new(config));
     Receiver::start(move |stream, _| {
@@ -132,10 +94,7 @@ async fn a_certificate_from_a_stranger_is_not() {
     let impostor = receiver(Authority::new("one").issue(for_name(NAME)), &[]).await;
     let outcome = sent(NAME, &authority, &impostor).await;
     assert_eq!(outcome, tls("the certificate was not signed by whom it says"));
-    let key = KeyPair::generate().expect("a key");
-    let own = for_name(NAME).self_signed(&key).expect("signed");
-    let identity = (own.der().clone(), key.serialize_der().try_into().expect("a key"));
-    let of_itself = receiver(identity, &[]).await;
+    let of_itself = receiver(self_signed(NAME), &[]).await;
     assert_eq!(sent(NAME, &authority, &of_itself).await, tls(unknown));
 }
 

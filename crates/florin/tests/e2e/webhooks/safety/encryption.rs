@@ -4,39 +4,16 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
-use rustls::crypto::ring;
-use rustls::pki_types::PrivateKeyDer;
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
+use testkit::certificates::{Authority, for_name, server_config};
 use testkit::on_one_engine;
 
 use super::super::{ShownAttempt, arrived, attempted, press, try_add};
 use crate::support::{Browser, Database, Dev, Engine, Receiver};
 
-struct Authority(CertifiedIssuer<'static, KeyPair>);
-
-impl Authority {
-    fn new(name: &str) -> Authority {
-        let mut params = CertificateParams::new(Vec::new()).expect("no names");
-        params.distinguished_name.push(DnType::CommonName, name);
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        Authority(CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key")).expect("signed"))
-    }
-
-    /// What somebody needs to be believed to be `name`.
-    fn identity(&self, name: &str) -> Arc<ServerConfig> {
-        let key = KeyPair::generate().expect("a key");
-        let params = CertificateParams::new(vec![name.to_owned()]).expect("a name");
-        let certificate = params.signed_by(&key, &self.0).expect("signed").der().clone();
-        let key: PrivateKeyDer<'static> = key.serialize_der().try_into().expect("a key");
-        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .expect("versions")
-            .with_no_client_auth()
-            .with_single_cert(vec![certificate], key)
-            .expect("a certificate and its key");
-        Arc::new(config)
-    }
+/// What a server needs to be believed to be `name`.
+fn identity(authority: &Authority, name: &str) -> Arc<ServerConfig> {
+    Arc::new(server_config(authority.issue(for_name(name))))
 }
 
 /// Takes TLS off in front of a receiver, one request for each connection.
@@ -72,7 +49,7 @@ fn pass_on(mut outside: StreamOwned<ServerConnection, TcpStream>, behind: Socket
 /// A server that trusts this authority and nobody else.
 fn trusting(authority: &Authority, data: &std::path::Path, database: &Database) -> (Dev, Browser) {
     let file = data.join("authority.pem");
-    let text = data_encoding::BASE64.encode(authority.0.der());
+    let text = data_encoding::BASE64.encode(authority.der());
     let pem = format!("-----BEGIN CERTIFICATE-----\n{text}\n-----END CERTIFICATE-----\n");
     std::fs::write(&file, pem).expect("the certificate");
     let mut command = Dev::command(&data.join("florin"), database.url());
@@ -99,7 +76,7 @@ fn only_whom_an_authority_vouches_for_gets_live_events(engine: Engine) {
     let (dev, browser) = trusting(&good, data.path(), &database);
 
     let receiver = Receiver::start();
-    let secured = in_front_of(&receiver, good.identity("127.0.0.1"));
+    let secured = in_front_of(&receiver, identity(&good, "127.0.0.1"));
     assert_eq!(first_attempt(&browser, &format!("https://{secured}/hooks")).title, "204 No Content");
     let received = arrived(&receiver, 1);
     assert_eq!(
@@ -109,8 +86,8 @@ fn only_whom_an_authority_vouches_for_gets_live_events(engine: Engine) {
 
     let silent = Receiver::start();
     for (config, why) in [
-        (stranger.identity("127.0.0.1"), "issued by nobody who is trusted here"),
-        (good.identity("hooks.example.com"), "is for another name"),
+        (identity(&stranger, "127.0.0.1"), "issued by nobody who is trusted here"),
+        (identity(&good, "hooks.example.com"), "is for another name"),
     ] {
         let address = in_front_of(&silent, config);
         let attempt = first_attempt(&browser, &format!("https://{address}/hooks"));

@@ -1,0 +1,60 @@
+//! An authority that issues certificates, and a server's side of TLS.
+
+use std::sync::Arc;
+
+use rcgen::{BasicConstraints, CertifiedIssuer, DnType, IsCa, KeyPair};
+pub use rcgen::{CertificateParams, date_time_ymd};
+use rustls::crypto::ring;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{RootCertStore, ServerConfig};
+
+pub struct Authority(CertifiedIssuer<'static, KeyPair>);
+
+/// A certificate and its key.
+pub type Identity = (CertificateDer<'static>, PrivateKeyDer<'static>);
+
+impl Authority {
+    pub fn new(name: &str) -> Authority {
+        let mut params = CertificateParams::new(Vec::new()).expect("no names");
+        params.distinguished_name.push(DnType::CommonName, name);
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        Authority(CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key")).expect("signed"))
+    }
+
+    /// What a client needs to trust this authority alone.
+    pub fn roots(&self) -> RootCertStore {
+        let mut roots = RootCertStore::empty();
+        roots.add(self.0.der().clone()).expect("an authority");
+        roots
+    }
+
+    pub fn der(&self) -> &CertificateDer<'static> {
+        self.0.der()
+    }
+
+    pub fn issue(&self, params: CertificateParams) -> Identity {
+        let key = KeyPair::generate().expect("a key");
+        let certificate = params.signed_by(&key, &self.0).expect("signed");
+        (certificate.der().clone(), key.serialize_der().try_into().expect("a key"))
+    }
+}
+
+pub fn for_name(name: &str) -> CertificateParams {
+    CertificateParams::new(vec![name.to_owned()]).expect("a name")
+}
+
+/// A certificate that no authority has signed.
+pub fn self_signed(name: &str) -> Identity {
+    let key = KeyPair::generate().expect("a key");
+    let certificate = for_name(name).self_signed(&key).expect("signed");
+    (certificate.der().clone(), key.serialize_der().try_into().expect("a key"))
+}
+
+pub fn server_config((certificate, key): Identity) -> ServerConfig {
+    ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("versions")
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate], key)
+        .expect("a certificate and its key")
+}

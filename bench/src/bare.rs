@@ -1,6 +1,6 @@
 //! `bench bare`: the rows of payouts of 100 items, written by hand-tuned SQL without Florin, as a yardstick.
 //! It must never write less than Florin does: the same tables, columns and indexes, a commit for each payout when it is
-//! accepted and another when it is settled. It has no guards, no HTTP, no checks, and nobody waits for anybody.
+//! accepted and another when it is settled. It has no guards, no HTTP, no checks, and no request waits for another.
 
 mod postgres;
 mod rows;

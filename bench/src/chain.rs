@@ -9,10 +9,10 @@ use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
 use app::{
-    Answered, App, ChainKeys, ChainSettings, NewDestination, NewExternalWallet, NewUser, NewWithdrawal,
-    Settings,
+    App, AppSettings, ChainKeys, ChainSettings, CommandResponse, NewDestination, NewExternalWallet, NewUser,
+    NewWithdrawal,
 };
-use evm::{DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, RpcUrl, Signer};
+use evm::{DepositKeys, EvmNetwork, Finality, LocalSigner, Nodes, RpcUrl, Signer, SigningLimits};
 use rails::Chain;
 use rules::account::{Caller, Mode};
 use rules::email_address::EmailAddress;
@@ -119,7 +119,7 @@ async fn start(place: &Place, url: &str, token: &str, funds: LocalSigner) -> Res
     };
     let store = Store::new(DatabaseUrl::parse(&database).map_err(|problem| format!("{problem:?}"))?);
     store.migrate().await.map_err(|problem| problem.to_string())?;
-    let network = Network {
+    let network = EvmNetwork {
         name: "local".to_owned(),
         chain_id: CHAIN_ID,
         rpc: vec![RpcUrl::parse(url).map_err(|problem| problem.to_string())?],
@@ -133,7 +133,7 @@ async fn start(place: &Place, url: &str, token: &str, funds: LocalSigner) -> Res
         gas: Box::new(LocalSigner::from_hex(GAS_KEY).map_err(|bad| bad.to_string())?),
         deposits: DepositKeys::from_seed(&[9; 32]).map_err(|bad| bad.to_string())?,
     };
-    let limits = Limits { per_payment: MOST, per_hour: MOST, per_day: MOST, denied: BTreeSet::new() };
+    let limits = SigningLimits { per_payment: MOST, per_hour: MOST, per_day: MOST, denied: BTreeSet::new() };
     let chain = ChainSettings {
         limits,
         least: Money::from_micros(10_000),
@@ -142,10 +142,10 @@ async fn start(place: &Place, url: &str, token: &str, funds: LocalSigner) -> Res
     };
     let dice = Dice::system();
     let secrets = Secrets::parse(&Secrets::generate(&dice)).map_err(|problem| format!("{problem:?}"))?;
-    let settings = Settings {
+    let settings = AppSettings {
         live_chain: Chain::Network("local".to_owned()),
         live_tariff: Tariff { chain: Some(Terms::FREE), ..Tariff::default() },
-        ..Settings::default()
+        ..AppSettings::default()
     };
     let app = App::builder(store, Vault::new(&secrets), settings, Clock::system(), dice)
         .with_chain(nodes, keys, chain)
@@ -169,8 +169,8 @@ async fn queue(app: &App, caller: &Caller) -> Result<(), String> {
     let new = NewExternalWallet { name: "Own".to_owned(), chain: "local".to_owned(), address };
     let wallet =
         match app.external_transfers.create_external_wallet(caller, new, None).await.map_err(failed)? {
-            Answered::Now(outcome, _) => outcome.object(),
-            Answered::Again(_) => return Err("a wallet was made twice".to_owned()),
+            CommandResponse::Now(outcome, _) => outcome.object(),
+            CommandResponse::Again(_) => return Err("a wallet was made twice".to_owned()),
         };
     let made = (0..WITHDRAWALS).map(|_| {
         let to = NewDestination::ExternalWallet(wallet.clone());

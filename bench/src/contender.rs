@@ -1,4 +1,4 @@
-//! Who is measured beside whom: the names in the table and the colours in the chart.
+//! What is compared: the names in the table and the colours in the chart.
 //! It must never hold a figure.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! `bench pgledger`: transfers a second by the functions of pgledger, on the same PostgreSQL server.
-//! It must never bring pgledger along: whoever wants to compare names its SQL files.
+//! It must never bring pgledger along: to compare with it, name its SQL files.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

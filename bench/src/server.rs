@@ -1,5 +1,5 @@
 //! Starts the measured servers as processes of their own and takes them down again.
-//! It must never leave one behind: whoever drops a `Server` has ended its process.
+//! It must never leave one behind: dropping a `Server` ends its process.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -23,7 +23,7 @@ const SETTLE: Duration = Duration::from_secs(1);
 
 pub struct Server {
     pub target: Target,
-    /// Who can sign in, if anybody can.
+    /// The users that can sign in, if any.
     pub demo: Option<Demo>,
     /// From the start of the process to its first answered request.
     pub first_answer: Duration,
@@ -130,7 +130,7 @@ pub fn find_florin(named: Option<&Path>) -> Result<PathBuf, String> {
     })
 }
 
-/// What is measured must not pick up the settings of whoever runs the bench.
+/// What is measured must not pick up the settings of the user who runs the bench.
 pub fn without_settings(command: &mut Command) {
     for (variable, _) in std::env::vars_os() {
         if variable.to_string_lossy().starts_with("FLORIN_") {
@@ -160,7 +160,7 @@ impl Process {
         std::thread::spawn(move || {
             let mut lines = BufReader::new(output).lines().map_while(Result::ok);
             if let Some(line) = lines.next() {
-                // Nobody waits for the line once the run was stopped.
+                // No thread waits for the line once the run was stopped.
                 drop(send.send(line));
             }
             // Reads to the end, so that a talkative server never waits for a full pipe.

@@ -92,7 +92,7 @@ class Flow:
         self.note(token)
         check(token["token_type"] == "Bearer" and token["expires_in"] == 3600, "a token for an hour")
         check(token["scope"] == "balance:read recipients:read", "what was unticked is not granted")
-        # It repeats its scope when it refreshes, and nobody may ask for more than was granted (RFC 6749, 6).
+        # It repeats its scope when it refreshes, and no client may ask for more than was granted (RFC 6749, 6).
         self.client.scope = token["scope"]
         return location, state, verifier, token
 
@@ -161,7 +161,7 @@ class Flow:
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         ready = json.load(file)
-    # Nobody needs TLS to talk to their own machine.
+    # TLS is not needed on the same machine.
     os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
     metadata = describe(ready)
     person = Person(ready["auth_url"].removesuffix("/oauth"), check)

@@ -1,4 +1,4 @@
-// Somebody else's rules of accessibility: what axe-core calls serious or critical is a fault.
+// The accessibility rules of axe-core: what axe-core calls serious or critical is a fault.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 

@@ -65,7 +65,7 @@ function american(text) {
   return { name: text, currency: "USD", payment_rail: "usd_ach", usd_ach };
 }
 
-// People's own names. Nobody may take more than three new ones at once, so there are several people.
+// People's own names. No user may take more than three new ones at once, so there are several people.
 async function named({ page, context }, origin, look) {
   for (const [number, payload] of PAYLOADS.entries()) {
     const name = [...payload].slice(0, 60).join("");

@@ -1,5 +1,5 @@
 // The whole story in Chromium: a business comes, pays three people from a file, a recipient claims and withdraws, and
-// an app of somebody else acts as far as it was allowed. Every page on the way is looked at by axe-core.
+// a third party's app acts as far as it was allowed. Every page on the way is looked at by axe-core.
 import assert from "node:assert/strict";
 import { axe } from "./axe.mjs";
 import { call, thirdParty, tokens, wish } from "./app.mjs";

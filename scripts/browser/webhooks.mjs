@@ -57,7 +57,7 @@ async function deliver(business, endpoint, shop, look) {
   await look(business);
   shop.told.status = 200;
   await press(page, "Send again");
-  // The page renews itself: nobody reloads it.
+  // The page renews itself: the user does not reload it.
   await page.locator("main .badge", { hasText: "Delivered" }).waitFor();
   assert.equal(page.url().split("?")[0], failed);
   await page.goto(`${endpoint}/deliveries`);

@@ -1,4 +1,4 @@
-"""Somebody with a browser, for programs that check a live server: forms, cookies, and what a page shows in <code>."""
+"""A browser user, for programs that check a live server: forms, cookies, and what a page shows in <code>."""
 
 import os
 import urllib.error
@@ -48,7 +48,7 @@ class Stay(urllib.request.HTTPRedirectHandler):
 
 
 class Answer:
-    """What came back: nobody was sent on."""
+    """The response, without following a redirect."""
 
     def __init__(self, reply):
         self.status, self.headers, self.text = reply.status, reply.headers, reply.read().decode()
@@ -56,7 +56,7 @@ class Answer:
 
 
 class Person:
-    """Somebody with a browser. Its cookies are for https; over http to this machine a browser sends them, too."""
+    """A browser user. Its cookies are for https; over http to this machine a browser sends them, too."""
 
     def __init__(self, origin, check):
         """`check` is told whether something holds, and what it is."""

@@ -49,7 +49,7 @@ missing_packages() {
   esac
 }
 
-# need_packages KIND...: root installs what is missing; anybody else is told what to install.
+# need_packages KIND...: root installs what is missing; any other user is told what to install.
 need_packages() {
   local kind packages=() package
   for kind in "$@"; do

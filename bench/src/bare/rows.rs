@@ -27,7 +27,7 @@ create table stored_responses (account_id {text} not null, key {text} not null, 
 ";
 
 pub const ITEMS: usize = 100;
-/// Whom one payer pays.
+/// The recipients of one payer.
 pub const PEOPLE: usize = 1_000;
 pub const AMOUNT: i64 = 10_000;
 pub const FUNDS: i64 = 1_000_000_000_000_000;

@@ -3,7 +3,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rules::id::{Id, Kind, PayoutId, Series};
+use rules::id::{Id, IdKind, PayoutId, Series};
 use rules::time::Timestamp;
 
 pub const ITEMS: usize = 100;
@@ -81,7 +81,7 @@ impl Plan {
 }
 
 /// All but the last two letters of the ids of one series.
-fn stem<K: Kind>(at: i64, number: usize, salt: u8) -> String {
+fn stem<K: IdKind>(at: i64, number: usize, salt: u8) -> String {
     let mut random = [salt; 10];
     random[1..9].copy_from_slice(&(number as u64).to_be_bytes());
     let id = <Series<K>>::around(Id::<K>::new(at.unsigned_abs() / 1000, random)).nth(0).to_string();
@@ -149,7 +149,7 @@ pub const STATEMENTS: [&str; 8] = [
         || p.completed || '\"}', p.completed_at {items}",
 ];
 
-/// The items of the payouts of one transaction, each with whom it pays and two endings for its events.
+/// The items of the payouts of one transaction, each with its recipient and two endings for its events.
 const ITEM_ROWS: &str = "from fill_payouts p join fill_endings e on e.n between 1 and 100
     join fill_people w on w.n = (p.n * 50 + e.n * 7) % {people}
     join fill_endings f on f.n = e.n + 100 join fill_endings g on g.n = e.n + 200 order by p.n, e.n";

@@ -51,6 +51,6 @@ fn write(file: &Path, plan: &Plan) -> rusqlite::Result<()> {
         transaction.commit()?;
         plan.progress(&chunk);
     }
-    // Everything is in the file itself and on the disk before anybody measures.
+    // Everything is in the file itself and on the disk before the measurement starts.
     connection.execute_batch("pragma synchronous = full; pragma wal_checkpoint(truncate);")
 }

@@ -94,7 +94,7 @@ async fn an_unexpected_status_fails_the_run_and_is_shown() {
 #[tokio::test]
 async fn a_connection_closed_between_requests_fails_the_run() {
     let target = answer_once(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
-    // Nobody asks on after a broken connection, so the end of the time is never reached.
+    // A client stops after a broken connection, so the end of the time is never reached.
     let pace = Pace { measured: Duration::from_secs(60), ..PACE };
     let outcome = measure(pace, &target.authority, &Arc::new(target.get("/")), &Arc::default()).await;
     assert!(outcome.err().unwrap().starts_with("5 faults in 5 requests"));

@@ -160,7 +160,7 @@ impl<'a> Field<'a> {
             }
             tokio::time::sleep(Duration::from_millis(dice.below(500))).await;
             let index = usize::try_from(dice.below(self.servers.borrow().len() as u64)).unwrap_or(0);
-            // Whoever drops a server has killed it.
+            // Dropping a server kills it.
             drop(self.servers.borrow_mut()[index].take());
             tokio::time::sleep(Duration::from_millis(dice.below(1_000))).await;
             let server = self.new_server().await?;

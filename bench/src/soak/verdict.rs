@@ -8,7 +8,7 @@ use crate::units;
 use crate::webhooks::books::{self, States};
 use crate::webhooks::receiver::Conduct;
 
-/// At a kill, so many can have reached one endpoint without anybody having noted it: more are not sent ahead.
+/// At a kill, so many can have reached one endpoint without a record of it: more are not sent ahead.
 const MOST_UNNOTED: u64 = 512;
 
 pub struct Verdict {

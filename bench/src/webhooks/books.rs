@@ -1,4 +1,4 @@
-//! What the database itself says about deliveries, so that nobody has to be believed.
+//! What the database itself says about deliveries, so that no process has to be trusted.
 //! It must never write, and never ask while something is measured.
 
 use std::collections::BTreeMap;

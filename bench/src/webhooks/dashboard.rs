@@ -104,7 +104,7 @@ impl Dashboard {
     }
 }
 
-/// What the form to `action` has that nobody fills in.
+/// The hidden fields of the form to `action`.
 fn hidden_fields(page: &str, action: &str) -> Option<Vec<(String, String)>> {
     let wanted = format!("action=\"{action}\"");
     let form =

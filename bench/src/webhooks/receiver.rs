@@ -71,7 +71,7 @@ impl Receivers {
         }
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::spawn(move || {
-            // Ends when it is told to, or when nobody can tell it any more.
+            // Ends when it is told to, or when its sender is gone.
             drop(runtime.block_on(stopped));
         });
         Ok(Receivers { all, stop: Some(stop), thread: Some(thread) })
@@ -94,8 +94,8 @@ fn bind() -> std::io::Result<(TcpSocket, SocketAddr)> {
     Ok((socket, address))
 }
 
-/// Accepts one webhook. Then the port is bound and not listened at: nobody else gets it, and whoever dials it is
-/// refused.
+/// Accepts one webhook. Then the port is bound and not listened at: no other process gets it, and a client that dials
+/// it is refused.
 async fn die(listener: TcpListener, address: SocketAddr) {
     let (arrivals, is_verified) = (Arrivals::default(), AtomicBool::new(false));
     while !is_verified.load(Ordering::Relaxed) {

@@ -14,7 +14,7 @@ use rules::audit::{AuditDuty, AuditRound, AuditState, ProvedRound, Rounds};
 use rules::command::Command;
 use rules::freeze::Cause;
 use rules::time::Timestamp;
-use store::{Error, Finding, News, Progress, Proof, Report, SCHEMA_VERSION, Store};
+use store::{Error, Finding, News, Proof, SCHEMA_VERSION, Store, VerifyProgress, VerifyReport};
 
 use crate::platform::Platform;
 use crate::stops::Stops;
@@ -36,7 +36,7 @@ const MOST_REASONS: usize = 5;
 
 /// What the rounds so far have found.
 #[derive(Default)]
-pub struct Known {
+pub struct AuditProgress {
     books: Books,
     /// Where the proof of what is new goes on.
     news: Option<News>,
@@ -73,7 +73,7 @@ impl Audit {
     pub(crate) async fn run_audit(&self) {
         metrics::gauge!("florin_books_broken").set(0.0);
         metrics::gauge!("florin_audit_overdue").set(0.0);
-        let mut known = Known::default();
+        let mut known = AuditProgress::default();
         loop {
             let is_due = known.news.is_none()
                 || self.platform.clock.elapsed() >= known.all_again
@@ -95,7 +95,7 @@ impl Audit {
 
     /// A round over what is new. Says whether that is whole, if it was found out. Books that are known to be broken
     /// cannot get any better by what is new.
-    pub async fn audit_news(&self, known: &mut Known) -> Option<bool> {
+    pub async fn audit_news(&self, known: &mut AuditProgress) -> Option<bool> {
         let rounds = self.rounds(known).await;
         match rounds.duty(self.platform.clock.now()) {
             AuditDuty::LeaveToNewer => return None,
@@ -123,7 +123,7 @@ impl Audit {
     }
 
     /// A round over everything. Says whether the books are whole, if that was found out.
-    pub async fn audit(&self, known: &mut Known) -> Option<bool> {
+    pub async fn audit(&self, known: &mut AuditProgress) -> Option<bool> {
         let rounds = self.rounds(known).await;
         let (proof, progress) = self.paced_proof();
         let outcome = match rounds.duty(self.platform.clock.now()) {
@@ -156,7 +156,7 @@ impl Audit {
     }
 
     /// Raises an alarm while no round succeeds, of whatever server, and in the end stops outgoing money.
-    pub async fn watch_audit(&self, known: &mut Known) {
+    pub async fn watch_audit(&self, known: &mut AuditProgress) {
         let rounds = self.rounds(known).await;
         let now = self.platform.clock.now();
         let (state, since) = (rounds.state(now), rounds.latest(now));
@@ -172,8 +172,8 @@ impl Audit {
         }
     }
 
-    /// What is known of everybody's rounds. What cannot be read counts as nothing.
-    async fn rounds(&self, known: &mut Known) -> Rounds {
+    /// The rounds of all servers. What cannot be read counts as nothing.
+    async fn rounds(&self, known: &mut AuditProgress) -> Rounds {
         let own = *known.own.get_or_insert(self.platform.clock.now());
         let is_outdated = self.platform.store.migrations().await.is_ok_and(|migrations| migrations.newer > 0);
         let recorded = self.platform.store.last_audit_round().await.ok().flatten();
@@ -187,7 +187,7 @@ impl Audit {
         }
     }
 
-    async fn succeeded(&self, rounds: &Rounds, known: &mut Known) {
+    async fn succeeded(&self, rounds: &Rounds, known: &mut AuditProgress) {
         metrics::counter!("florin_audit_rounds_total").increment(1);
         let now = self.platform.clock.now();
         known.own = Some(now);
@@ -211,8 +211,8 @@ impl Audit {
     }
 
     /// A proof that pauses often, and tells how much it read.
-    fn paced_proof(&self) -> (Proof, Arc<Progress>) {
-        let progress = Arc::new(Progress::default());
+    fn paced_proof(&self) -> (Proof, Arc<VerifyProgress>) {
+        let progress = Arc::new(VerifyProgress::default());
         let (clock, started) = (self.platform.clock.clone(), self.platform.clock.elapsed());
         let pause = move || {
             if clock.elapsed().saturating_sub(started) < LONGEST_PAUSED {
@@ -229,7 +229,7 @@ impl Audit {
         (proof, progress)
     }
 
-    async fn judge(&self, report: Report, known: &mut Known) {
+    async fn judge(&self, report: VerifyReport, known: &mut AuditProgress) {
         let is_broken = !report.findings.is_empty();
         metrics::gauge!("florin_books_broken").set(if is_broken { 1.0 } else { 0.0 });
         for finding in &report.findings {
@@ -259,7 +259,7 @@ impl Audit {
 
     /// A row that cannot be read at all is a break, too, and so is one that the database cannot calculate with. A
     /// database that is away is not.
-    async fn cannot_read(&self, error: Error, known: &mut Known) {
+    async fn cannot_read(&self, error: Error, known: &mut AuditProgress) {
         match error {
             Error::Corrupt(_) | Error::OutOfRange(_) => {
                 tracing::error!(%error, "the books cannot be read");

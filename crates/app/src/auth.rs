@@ -33,10 +33,10 @@ const MOST_CACHED: usize = 10_000;
 
 /// Why a credential is not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Denied {
+pub enum CredentialError {
     /// Not a credential of ours at all; says what is wrong with it.
     Malformed(&'static str),
-    /// Well-formed, but nobody has it.
+    /// Well-formed, but unknown.
     Unknown,
     Revoked,
     /// An access token whose hour is over.
@@ -108,7 +108,7 @@ fn take<K, V>(uses: &Mutex<HashMap<K, V>>) -> HashMap<K, V> {
     std::mem::take(&mut *uses.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Credentials: whom they stand for, and API keys.
+/// Credentials: which caller they stand for, and API keys.
 pub struct Auth {
     platform: Arc<Platform>,
     pub(crate) key_ring: KeyRing,
@@ -120,7 +120,7 @@ impl Auth {
     }
 
     /// Accepts a credential at the address of one mode.
-    pub async fn authenticate(&self, credential: &str, mode: Mode) -> Result<Authenticated, Denied> {
+    pub async fn authenticate(&self, credential: &str, mode: Mode) -> Result<Authenticated, CredentialError> {
         let (hash, version) = self.platform.vault.hash_credential(credential);
         let looked_up = self.platform.clock.elapsed();
         let authenticated = match self.key_ring.trusted(&hash, looked_up) {
@@ -132,41 +132,49 @@ impl Auth {
             }
         };
         if authenticated.expires_at.is_some_and(|expiry| expiry <= self.platform.clock.now()) {
-            return Err(Denied::Expired);
+            return Err(CredentialError::Expired);
         }
         if authenticated.caller.mode != mode {
-            return Err(Denied::WrongMode(authenticated.caller.mode));
+            return Err(CredentialError::WrongMode(authenticated.caller.mode));
         }
         Ok(authenticated)
     }
 
     /// By hash, never by comparing texts; under an older server secret if need be.
-    async fn look_up(&self, credential: &str, newest: ([u8; 32], u8)) -> Result<Authenticated, Denied> {
-        let kind =
-            credential::kind_of(&self.platform.settings.key_prefix, credential).map_err(Denied::Malformed)?;
+    async fn look_up(
+        &self,
+        credential: &str,
+        newest: ([u8; 32], u8),
+    ) -> Result<Authenticated, CredentialError> {
+        let kind = credential::kind_of(&self.platform.settings.key_prefix, credential)
+            .map_err(CredentialError::Malformed)?;
         for hash in self.platform.vault.credential_hashes(credential) {
             let found = match kind {
                 Credential::Key(_) => self.look_up_key(&hash, newest).await?,
                 Credential::Access => self.look_up_token(&hash).await?,
                 Credential::Refresh => {
-                    return Err(Denied::Malformed("A refresh token is for the token endpoint only."));
+                    return Err(CredentialError::Malformed(
+                        "A refresh token is for the token endpoint only.",
+                    ));
                 }
                 Credential::Client => {
-                    return Err(Denied::Malformed("A client secret is for the token endpoint only."));
+                    return Err(CredentialError::Malformed(
+                        "A client secret is for the token endpoint only.",
+                    ));
                 }
             };
             if let Some(authenticated) = found {
                 return Ok(authenticated);
             }
         }
-        Err(Denied::Unknown)
+        Err(CredentialError::Unknown)
     }
 
     async fn look_up_key(
         &self,
         hash: &[u8; 32],
         (newest, version): ([u8; 32], u8),
-    ) -> Result<Option<Authenticated>, Denied> {
+    ) -> Result<Option<Authenticated>, CredentialError> {
         let known = self.platform.store.api_key_by_hash(hash).await.map_err(failed)?;
         let Some(known) = known else { return Ok(None) };
         let authenticated = accept_key(&known)?;
@@ -176,7 +184,7 @@ impl Auth {
         Ok(Some(authenticated))
     }
 
-    async fn look_up_token(&self, hash: &[u8; 32]) -> Result<Option<Authenticated>, Denied> {
+    async fn look_up_token(&self, hash: &[u8; 32]) -> Result<Option<Authenticated>, CredentialError> {
         let known = self.platform.store.token_by_hash(hash).await.map_err(failed)?;
         let Some(known) = known.filter(|known| known.token.kind == TokenKind::Access) else {
             return Ok(None);
@@ -186,7 +194,7 @@ impl Auth {
         Ok(Some(authenticated))
     }
 
-    /// The owner in person, at one of their accounts. Somebody who is only half signed in is nobody.
+    /// The owner in person, at one of their accounts. A user who is only half signed in has no access.
     pub fn owner(&self, signed_in: &SignedIn, mode: Mode) -> Option<Caller> {
         let account = signed_in.account(mode).filter(|_| signed_in.is_fully())?;
         let scopes = Scopes::all();
@@ -222,14 +230,14 @@ impl Auth {
     }
 }
 
-fn failed(error: store::Error) -> Denied {
-    Denied::Failed(error.into())
+fn failed(error: store::Error) -> CredentialError {
+    CredentialError::Failed(error.into())
 }
 
-fn accept_key(known: &KnownKey) -> Result<Authenticated, Denied> {
+fn accept_key(known: &KnownKey) -> Result<Authenticated, CredentialError> {
     let key = &known.key;
     if key.revoked_at.is_some() {
-        return Err(Denied::Revoked);
+        return Err(CredentialError::Revoked);
     }
     let caller =
         Caller { account: key.account, app: key.app, mode: known.mode, scopes: key.scopes, is_owner: false };
@@ -237,10 +245,10 @@ fn accept_key(known: &KnownKey) -> Result<Authenticated, Denied> {
 }
 
 /// It acts as its app on the account of the user who consented.
-fn accept_token(known: &KnownToken) -> Result<Authenticated, Denied> {
+fn accept_token(known: &KnownToken) -> Result<Authenticated, CredentialError> {
     let (token, grant) = (&known.token, &known.grant);
     if grant.ended_at.is_some() || known.app_is_gone {
-        return Err(Denied::Revoked);
+        return Err(CredentialError::Revoked);
     }
     let caller = Caller {
         account: grant.account,

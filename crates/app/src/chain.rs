@@ -41,11 +41,11 @@ use tokio::sync::OnceCell;
 
 use crate::platform::Platform;
 use crate::platform::failure::Failure;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 use crate::stops::Stops;
 use chain_client::ChainClient;
 
-/// The secrets of live money. The first two may be held by somebody else, such as a key management service.
+/// The secrets of live money. The first two may be held elsewhere, such as by a key management service.
 pub struct ChainKeys {
     /// Of the treasury: it only signs authorizations.
     pub funds: Box<dyn Signer>,
@@ -57,8 +57,8 @@ pub struct ChainKeys {
 /// What an operator can choose about the chain.
 #[derive(Clone, Debug)]
 pub struct ChainSettings {
-    pub limits: evm::Limits,
-    /// What comes in smaller pieces is credited to nobody.
+    pub limits: evm::SigningLimits,
+    /// Smaller transfers are not credited.
     pub least: Amount,
     /// A deposit address that holds this much is emptied into the treasury.
     pub sweep_above: Amount,
@@ -75,7 +75,7 @@ pub(crate) struct VerifiedNetwork {
 pub(crate) struct LiveChain {
     nodes: ChainClient,
     crash_points: crash_points::CrashPoints,
-    network: evm::Network,
+    network: evm::EvmNetwork,
     settings: ChainSettings,
     gas: Box<dyn Signer>,
     /// Taken when the network was met.
@@ -84,7 +84,7 @@ pub(crate) struct LiveChain {
     deposits: DepositKeys,
     verified_network: OnceCell<VerifiedNetwork>,
     memory: Mutex<Memory>,
-    /// Held by whoever does a round.
+    /// Held by the process that does a round.
     turn: tokio::sync::Mutex<()>,
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct Memory {
     /// When each relay transaction was last sent.
     sent: HashMap<Hash, Timestamp>,
     /// Authorizations that the token would refuse.
-    refused: HashMap<Hash, relay::Refused>,
+    refused: HashMap<Hash, relay::RefusalBackoff>,
     /// When the operator was last shown how it stands.
     shown_at: Option<Timestamp>,
     /// The last block at which books and chain were found to be the same.
@@ -199,13 +199,13 @@ impl ChainWorker {
                 self.warn_once(chain, "round", words.clone());
                 self.stop_because(cause, words).await;
             }
-            // Somebody else was faster, or will be.
+            // Another process was faster, or will be.
             Pause::Failure(Failure::Refused(Refusal::ChainMoved)) => {}
             Pause::Failure(failure) => self.warn_once(chain, "round", failure.to_string()),
         }
     }
 
-    async fn chain_command(&self, command: ChainCommand) -> Result<Answered, Failure> {
+    async fn chain_command(&self, command: ChainCommand) -> Result<CommandResponse, Failure> {
         self.platform.writer.submit_in_background(command.into()).await
     }
 
@@ -219,7 +219,7 @@ impl ChainWorker {
         }
     }
 
-    /// No money leaves until somebody has looked.
+    /// No money leaves until an operator has looked.
     async fn stop_because(&self, cause: Cause, reason: String) {
         // The first reason stays, and is logged once.
         if self.stops.is_stopped_for(cause).await {
@@ -255,7 +255,7 @@ impl LiveChain {
 
     fn on(
         nodes: ChainClient,
-        network: evm::Network,
+        network: evm::EvmNetwork,
         keys: ChainKeys,
         settings: ChainSettings,
         crash_points: crash_points::CrashPoints,

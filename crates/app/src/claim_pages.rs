@@ -1,9 +1,9 @@
-//! What somebody sees who follows a claim link, and how they get the money.
+//! What a recipient sees who follows a claim link, and how they get the money.
 
 use std::sync::Arc;
 
 use rules::account::Mode;
-use rules::claim_email::Scope;
+use rules::claim_email::EmailScope;
 use rules::command::{Command, PeopleCommand};
 use rules::email::{Email, EmailKind, EmailQueue};
 use rules::email_address::EmailAddress;
@@ -18,27 +18,27 @@ use rules::user::User;
 use store::{ClaimedItem, WaitingSum};
 
 use crate::auth::Auth;
-use crate::identity::{Entered, Identity, NewUser, Visitor};
+use crate::identity::{Identity, NewUser, SignInClient, SignInResult};
 use crate::payouts::Payouts;
 use crate::platform::Platform;
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 
-/// Nobody needs to be reminded more often.
+/// No recipient needs more reminders.
 const MOST_REMINDERS: i64 = 5;
 
 /// Who wants an email to be sent once more. Each may so often, whatever the other did.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Asker {
+enum EmailRequester {
     Sender,
     Recipient,
 }
 
-impl Asker {
+impl EmailRequester {
     const fn name(self) -> char {
         match self {
-            Asker::Sender => 's',
-            Asker::Recipient => 'r',
+            EmailRequester::Sender => 's',
+            EmailRequester::Recipient => 'r',
         }
     }
 }
@@ -53,7 +53,7 @@ pub struct ClaimPage {
     pub amount: Amount,
     pub reference: Option<String>,
     pub state: ClaimState,
-    /// Whether somebody has an account with this address. The sender of test money can read the link, and is not told.
+    /// Whether a user has an account with this address. The sender of test money can read the link, and is not told.
     pub is_known: bool,
 }
 
@@ -120,7 +120,7 @@ impl ClaimPages {
         if !row.link_works(now) {
             return Ok(None);
         }
-        let scope = Scope::of(row.account, mode);
+        let scope = EmailScope::of(row.account, mode);
         // This reads up to a thousand rows, so it does not compete with API calls.
         Ok(self
             .platform
@@ -139,7 +139,7 @@ impl ClaimPages {
         Ok(Some((last, ClaimState::Waiting(waiting))))
     }
 
-    /// Claims for somebody who is signed in with the address that the link was sent to.
+    /// Claims for a user who is signed in with the address that the link was sent to.
     pub async fn claim_as(&self, token: &str, signed_in: &SignedIn) -> Result<usize, Failure> {
         let (_, row) = self.claimed_item(token).await?;
         let is_theirs = signed_in.user.verified_at.is_some()
@@ -149,15 +149,15 @@ impl ClaimPages {
         self.payouts.claim(token, account.ok_or(Refusal::NotFound(Noun::Account))?.id).await
     }
 
-    /// Opens a wallet for somebody new and claims into it. In live mode holding the link proves that the address is
+    /// Opens a wallet for a new user and claims into it. In live mode holding the link proves that the address is
     /// theirs. In test mode it does not, because the sender can read the email: there a person is made up.
     pub async fn claim_and_join(
         &self,
         token: &str,
         name: String,
         password: String,
-        visitor: &Visitor,
-    ) -> Result<Entered, Failure> {
+        visitor: &SignInClient,
+    ) -> Result<SignInResult, Failure> {
         let (item, row) = self.claimed_item(token).await?;
         let (mode, payer) = self.platform.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
         // Before a password is hashed, which is expensive.
@@ -175,7 +175,7 @@ impl ClaimPages {
                     .open_account(NewUser { email: row.email, name, password }, visitor, counted)
                     .await
             }
-            // Anybody can make as many test links as they like, so what was counted stays counted.
+            // Any user can make as many test links as they like, so what was counted stays counted.
             Mode::Test => {
                 let hash = self.identity.hash_password(password, counted.place).await?;
                 let sign_in = (name, hash);
@@ -215,7 +215,9 @@ impl ClaimPages {
         let caller = self.auth.sandbox_owner(row.account).await?;
         self.platform.writer.submit(Command::SimulateClaim(caller, claim), None).await?;
         // The link stands for everything that this sender has waiting for the address.
-        self.payouts.claim_all(Scope::Sandbox(row.account), &row.email.lookup_key(), person.account).await?;
+        self.payouts
+            .claim_all(EmailScope::Sandbox(row.account), &row.email.lookup_key(), person.account)
+            .await?;
         let email = sandbox::simulated_email(row.recipient);
         Ok(self.platform.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
     }
@@ -225,13 +227,13 @@ impl ClaimPages {
         let item = TransactionId::parse(item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
         let row = self.platform.store.claimed_item(item).await?.filter(|row| row.account == account);
         let row = row.ok_or(Refusal::NotFound(Noun::PayoutItem))?;
-        self.remind_of(item, &row, Asker::Sender).await
+        self.remind_of(item, &row, EmailRequester::Sender).await
     }
 
     /// The same, because the recipient has lost the email. The answer is the same in every case.
-    pub async fn ask_for_claims(&self, email: &EmailAddress, visitor: &Visitor) -> Result<(), Failure> {
+    pub async fn ask_for_claims(&self, email: &EmailAddress, visitor: &SignInClient) -> Result<(), Failure> {
         self.identity.count_asker(&visitor.client_info).await?;
-        let waiting = self.platform.store.claims_for(Scope::Live, &email.lookup_key(), 1).await?;
+        let waiting = self.platform.store.claims_for(EmailScope::Live, &email.lookup_key(), 1).await?;
         let item = waiting.into_iter().next().map(|(_, item)| item);
         let row = match item {
             Some(item) => self.platform.store.claimed_item(item).await?,
@@ -243,21 +245,26 @@ impl ClaimPages {
             let _ = self.platform.writer.submit(PeopleCommand::Attempt(vec![guard]).into(), None).await;
             return Ok(());
         };
-        match self.remind_of(item, &row, Asker::Recipient).await {
+        match self.remind_of(item, &row, EmailRequester::Recipient).await {
             Ok(()) | Err(Failure::Refused(_)) => Ok(()),
             Err(failure) => Err(failure),
         }
     }
 
-    async fn remind_of(&self, item: TransactionId, row: &ClaimedItem, asker: Asker) -> Result<(), Failure> {
+    async fn remind_of(
+        &self,
+        item: TransactionId,
+        row: &ClaimedItem,
+        asker: EmailRequester,
+    ) -> Result<(), Failure> {
         if row.status != TransactionStatus::PendingClaim {
             return Err(Refusal::NothingToClaim.into());
         }
         let (mode, _) = self.platform.store.owner_of(row.account).await?.ok_or(Refusal::NothingToClaim)?;
         let about = format!("{item}:{}", asker.name());
         let number = self.platform.store.reminders_of(&about).await? + 1;
-        // What the recipient asks for is limited by the day, and not for good: anybody can ask in their name.
-        if number > MOST_REMINDERS && asker == Asker::Sender {
+        // What the recipient asks for is limited by the day, and not for good: any stranger can ask in their name.
+        if number > MOST_REMINDERS && asker == EmailRequester::Sender {
             return Err(Refusal::TooManyAttempts { seconds: rules::claim::CLAIM_SECONDS }.into());
         }
         let now = self.platform.clock.now();
@@ -268,10 +275,10 @@ impl ClaimPages {
         // Sandbox emails are never sent, so they use up none of those that are.
         let guard = match (message.queue, asker) {
             (EmailQueue::Sandbox, _) => self.identity.unsent_guard(&row.email),
-            (_, Asker::Sender) => self.identity.reminder_guard(&row.email),
-            (_, Asker::Recipient) => self.identity.request_guard(&row.email),
+            (_, EmailRequester::Sender) => self.identity.reminder_guard(&row.email),
+            (_, EmailRequester::Recipient) => self.identity.request_guard(&row.email),
         };
-        let (scope, limits) = (Scope::of(row.account, mode), self.platform.settings.email_limits);
+        let (scope, limits) = (EmailScope::of(row.account, mode), self.platform.settings.email_limits);
         let remind = PeopleCommand::Remind(vec![guard], message, scope, limits);
         self.platform.writer.submit(remind.into(), None).await?;
         Ok(())

@@ -3,8 +3,8 @@
 mod grants;
 mod tokens;
 
-pub use grants::{Asked, Connection};
-pub use tokens::{Client, RefreshToken, TokenRefusal, Tokens};
+pub use grants::{AuthorizationRequest, ConnectedApp};
+pub use tokens::{AuthenticatedClient, RefreshToken, TokenRefusal, Tokens};
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::platform::credential::{self, Credential};
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 
-/// A new or changed app, and its secret: the only time anybody sees it.
+/// A new or changed app, and its secret: the only time it is shown.
 pub struct CreatedApp {
     pub app: ConnectApp,
     pub secret: String,

@@ -71,7 +71,7 @@ impl ExternalTransfers {
         }
     }
 
-    /// What waits for somebody to look at it, also if another process took it in.
+    /// What waits for an operator, also if another process took it in.
     pub(crate) async fn show_notices(&self) {
         match self.platform.store.to_look_at().await {
             Ok((parked, contradicted)) => {

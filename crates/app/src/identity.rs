@@ -10,9 +10,9 @@ mod settings;
 mod sign_in;
 
 pub use access::{ActiveAccess, Revoke};
-pub use join::{NewUser, Offer};
+pub use join::{JoinLinkTarget, NewUser};
 pub use second_factor::Enrolment;
-pub use sign_in::{Entered, Visitor};
+pub use sign_in::{SignInClient, SignInResult};
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,7 +34,7 @@ use passwords::Passwords;
 
 /// When sessions were last used, until it is stored.
 #[derive(Default)]
-pub struct Seen(Mutex<HashMap<SessionId, Timestamp>>);
+pub struct SessionActivity(Mutex<HashMap<SessionId, Timestamp>>);
 
 /// People: how they join, sign in and manage their sign-in.
 pub struct Identity {
@@ -45,7 +45,7 @@ pub struct Identity {
     webhooks: Arc<Webhooks>,
     passwords: Passwords,
     /// When sessions were last used.
-    seen: Seen,
+    seen: SessionActivity,
 }
 
 impl Identity {
@@ -63,7 +63,7 @@ impl Identity {
             payouts,
             webhooks,
             passwords: Passwords::default(),
-            seen: Seen::default(),
+            seen: SessionActivity::default(),
         }
     }
 

@@ -25,7 +25,7 @@ mod wiring;
 mod workers;
 
 pub use accounts::{Accounts, DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview};
-pub use audit::{Audit, Known as AuditKnown};
+pub use audit::{Audit, AuditProgress};
 pub use auth::{Auth, CreatedKey};
 pub use chain::{
     ChainKeys, ChainProblem, ChainSettings, ChainStatus, ChainWorker, StaysStopped, as_configured,
@@ -34,23 +34,26 @@ pub use chain::{
 pub use chain::{CrashPoint, CrashPoints};
 pub use claim_pages::{ClaimPage, ClaimPages, ClaimState};
 pub use connect::{
-    Asked, Client, Connect, Connection, CreatedApp, NewConnectApp, RefreshToken, TokenRefusal, Tokens,
+    AuthenticatedClient, AuthorizationRequest, Connect, ConnectedApp, CreatedApp, NewConnectApp,
+    RefreshToken, TokenRefusal, Tokens,
 };
 pub use email::{Emails, ShownEmail};
 pub use external_transfers::{
     ExternalTransfers, MaskedBankAccount, MaskedDetail, NewBankAccount, NewDeposit, NewDestination,
     NewExternalWallet, NewQuote, NewWithdrawal,
 };
-pub use identity::{ActiveAccess, Enrolment, Entered, Identity, NewUser, Offer, Revoke, Visitor};
-pub use operators::{MOST_LISTED, Operator, Operators, Receipt, Told};
+pub use identity::{
+    ActiveAccess, Enrolment, Identity, JoinLinkTarget, NewUser, Revoke, SignInClient, SignInResult,
+};
+pub use operators::{MOST_LISTED, Operator, OperatorOutcome, Operators, Receipt};
 pub use payouts::{NewPayout, NewRecipient, Payouts};
 pub use platform::Platform;
-pub use platform::cursor::{Paging, Shown};
+pub use platform::cursor::{CursorPage, Paging};
 pub use platform::failure::Failure;
 pub use platform::secret_marks::SecretsProblem;
 pub use platform::session::SignedIn;
-pub use platform::settings::Settings;
-pub use platform::writer::Answered;
+pub use platform::settings::AppSettings;
+pub use platform::writer::CommandResponse;
 #[cfg(feature = "simulated")]
 pub use platform::writer::steps::Steps;
 pub use platform::{clock, credential, dice, secrets, vault, wire};
@@ -62,7 +65,8 @@ pub use store::{
     StoredEvent, TransactionFilter, UnderWay, WaitingSum,
 };
 pub use webhooks::{
-    DeliveryStory, EndpointClient, Heard, Listener, MOST_DELIVERIES_COUNTED, MOST_WEBHOOK_CONNECTIONS,
-    NewEndpoint, Phase, Reply, Undelivered, WebhookClient, WebhookSecret, Webhooks, secure_to,
+    DeliveryStory, EndpointClient, Listener, ListenerEvent, MOST_DELIVERIES_COUNTED,
+    MOST_WEBHOOK_CONNECTIONS, NewEndpoint, Phase, Undelivered, WebhookClient, WebhookResponse, WebhookSecret,
+    Webhooks, secure_to,
 };
 pub use wiring::{App, AppBuilder};

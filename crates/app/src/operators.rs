@@ -16,7 +16,8 @@ use rules::id::{RailNoticeId, TransactionId};
 use rules::machine_user::MachineUser;
 use rules::money::Amount;
 use rules::operator::{
-    Alone, Attestation, OperatorAction, OperatorActionKind, OperatorLimit, Proposal, SetLimit, Statement,
+    Attestation, OperatorAction, OperatorActionKind, OperatorLimit, Proposal, SetLimit, SingleOperatorLimit,
+    Statement,
 };
 use rules::rail_notice::RailNotice;
 use rules::refusal::{Noun, Refusal};
@@ -25,7 +26,7 @@ use store::OpenFilter;
 
 use crate::external_transfers::{ExternalTransfers, noun};
 use crate::platform::failure::Failure;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 use crate::platform::{Platform, wire};
 
 /// Who acts, and on what grounds.
@@ -38,17 +39,17 @@ pub struct Operator {
 
 /// What came of what an operator said.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum OperatorOutcome {
     /// It is on record now.
     Done { notice: RailNotice, about: Option<Box<Transaction>>, parts: Vec<RailNotice> },
     /// The same was said before; nothing has changed. Who said it, unless that is very long ago.
     Before { by: Option<OperatorAction>, about: Option<Box<Transaction>> },
     /// Something else was said before, and counts.
     Otherwise(OperatorAction),
-    /// It is done as soon as somebody else says the same.
+    /// It is done as soon as another operator says the same.
     Proposed { proposal: Proposal, is_new: bool, is_same_machine_user: bool },
     /// From now on one operator may move this alone.
-    Limited(Alone),
+    Limited(SingleOperatorLimit),
 }
 
 /// Something to be said: its statement, by a name that is used once, and what it comes to.
@@ -136,12 +137,16 @@ impl Operators {
     }
 
     /// Sets what one operator may move alone. To raise it takes two, as what it lets through would.
-    pub async fn set_operator_limit(&self, operator: Operator, alone: Alone) -> Result<Told, Failure> {
+    pub async fn set_operator_limit(
+        &self,
+        operator: Operator,
+        alone: SingleOperatorLimit,
+    ) -> Result<OperatorOutcome, Failure> {
         let known = self.operator_limit().await?;
         if known.alone == alone {
-            return Ok(Told::Limited(alone));
+            return Ok(OperatorOutcome::Limited(alone));
         }
-        let Alone { up_to, per_day } = alone;
+        let SingleOperatorLimit { up_to, per_day } = alone;
         let name = format!("limit:{}:{up_to}:{per_day}", known.id);
         let saying = StatementDraft {
             name: name.clone(),
@@ -152,12 +157,12 @@ impl Operators {
             amount: Amount::ZERO,
         };
         match self.say(operator, saying).await? {
-            told @ Told::Proposed { .. } => Ok(told),
-            _ => Ok(Told::Limited(self.operator_limit().await?.alone)),
+            told @ OperatorOutcome::Proposed { .. } => Ok(told),
+            _ => Ok(OperatorOutcome::Limited(self.operator_limit().await?.alone)),
         }
     }
 
-    /// Takes back what was proposed. Says who did so before, if somebody did.
+    /// Takes back what was proposed. Says who did so before, if any operator did.
     pub async fn reject_proposal(
         &self,
         operator: Operator,
@@ -187,7 +192,7 @@ impl Operators {
     }
 
     /// Says something, and looks after what follows from it, so that it needs no running server.
-    async fn say(&self, operator: Operator, saying: StatementDraft) -> Result<Told, Failure> {
+    async fn say(&self, operator: Operator, saying: StatementDraft) -> Result<OperatorOutcome, Failure> {
         let StatementDraft { name, notice, about, statement, facts, amount } = saying;
         let was_proposed =
             self.platform.store.proposals().await?.iter().any(|proposal| proposal.name == name);
@@ -200,11 +205,15 @@ impl Operators {
             .submit(ExternalTransferCommand::Vouch(statement, attestation).into(), None)
             .await
         {
-            Ok(Answered::Now(Outcome::Proposed(proposal), _)) => {
+            Ok(CommandResponse::Now(Outcome::Proposed(proposal), _)) => {
                 // Another name for the same machine user is not another person.
                 let is_same_machine_user =
                     proposal.operator != named && proposal.machine_user.may_be(&machine_user);
-                return Ok(Told::Proposed { proposal, is_new: !was_proposed, is_same_machine_user });
+                return Ok(OperatorOutcome::Proposed {
+                    proposal,
+                    is_new: !was_proposed,
+                    is_same_machine_user,
+                });
             }
             Ok(_) => {}
             // Parked money that has found its owner is no longer parked; perhaps this is how it did.
@@ -218,30 +227,30 @@ impl Operators {
             Some(notice) => {
                 let about = self.as_it_is_now(notice.transaction).await?;
                 let parts = self.platform.store.notice_parts(&notice.name).await?;
-                Ok(Told::Done { notice, about, parts })
+                Ok(OperatorOutcome::Done { notice, about, parts })
             }
             None => match (self.said_before(&name, &facts, about).await?, refused) {
-                (Told::Before { by: None, .. }, Some(refused)) => Err(refused),
+                (OperatorOutcome::Before { by: None, .. }, Some(refused)) => Err(refused),
                 (told, _) => Ok(told),
             },
         }
     }
 
-    /// What is on record under this name was told by somebody else, or earlier.
+    /// What is on record under this name was told by another operator, or earlier.
     async fn said_before(
         &self,
         name: &str,
         facts: &str,
         about: Option<TransactionId>,
-    ) -> Result<Told, Failure> {
+    ) -> Result<OperatorOutcome, Failure> {
         let log = self.platform.store.actions(MOST_SEARCHED).await?;
         let is_done = |line: &OperatorAction| {
             matches!(line.kind, OperatorActionKind::Done | OperatorActionKind::Confirmed)
         };
         let by = log.into_iter().find(|line| is_done(line) && line.name == name);
         match by {
-            Some(other) if other.facts != facts => Ok(Told::Otherwise(other)),
-            by => Ok(Told::Before { by, about: self.as_it_is_now(about).await? }),
+            Some(other) if other.facts != facts => Ok(OperatorOutcome::Otherwise(other)),
+            by => Ok(OperatorOutcome::Before { by, about: self.as_it_is_now(about).await? }),
         }
     }
 

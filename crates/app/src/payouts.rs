@@ -20,12 +20,12 @@ use rules::refusal::{Noun, Refusal};
 use rules::sandbox;
 use store::{ItemFilter, PayoutFilter, ShownItem};
 
-use crate::platform::cursor::{Paging, Shown};
+use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 use crate::platform::{Platform, wire};
-use settlement_worker::Settling;
+use settlement_worker::SettlementQueue;
 
 /// A checked request.
 pub struct NewPayout {
@@ -37,12 +37,12 @@ pub struct NewPayout {
 pub struct Payouts {
     platform: Arc<Platform>,
     /// Payouts that this process accepted and has not settled yet.
-    settling: Settling,
+    settling: SettlementQueue,
 }
 
 impl Payouts {
     pub(crate) fn new(platform: Arc<Platform>) -> Payouts {
-        Payouts { platform, settling: Settling::default() }
+        Payouts { platform, settling: SettlementQueue::default() }
     }
 
     pub async fn create_payout(
@@ -50,7 +50,7 @@ impl Payouts {
         caller: &Caller,
         new: NewPayout,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let key = idempotency.as_ref().map(|idempotency| idempotency.id.key.clone());
         let create = self.new_payout(new, key);
         self.submit_payout(Command::CreatePayout(*caller, create), idempotency).await
@@ -63,13 +63,13 @@ impl Payouts {
         caller: &Caller,
         new: NewPayout,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         if !sandbox::needs_confirmation(caller.mode) {
             return self.create_payout(caller, new, idempotency).await;
         }
         let key = idempotency.as_ref().map(|idempotency| idempotency.id.key.clone());
         let new = self.new_payout(new, key);
-        // Whom the account has paid it has paid for good, so that may be asked before.
+        // A completed payment stays completed, so that may be asked before.
         let has_new_recipient = !signed_in.session.is_proved(self.platform.clock.now())
             && self.has_new_recipient(caller, new.clone()).await?;
         let pay = PayInSession {
@@ -82,7 +82,7 @@ impl Payouts {
         self.submit_payout(Command::PayInSession(Box::new(pay)), idempotency).await
     }
 
-    /// Whether a payout pays anybody to whom the account has never completed a payment.
+    /// Whether a payout has a recipient to which the account has never completed a payment.
     async fn has_new_recipient(&self, caller: &Caller, new: CreatePayout) -> Result<bool, Failure> {
         let preview = self.preview(Command::PreviewPayout(*caller, new)).await?;
         let known = preview.items.iter().map(|item| item.as_ref().and_then(|item| item.recipient));
@@ -95,9 +95,9 @@ impl Payouts {
         &self,
         command: Command,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let answered = self.platform.writer.submit(command, idempotency).await?;
-        if let Answered::Now(Outcome::Payout(payout), _) = &answered {
+        if let CommandResponse::Now(Outcome::Payout(payout), _) = &answered {
             self.settling.hand_over(payout);
         }
         Ok(answered)
@@ -153,7 +153,7 @@ impl Payouts {
         caller: &Caller,
         filter: &PayoutFilter,
         paging: &Paging,
-    ) -> Result<Shown<Payout>, Failure> {
+    ) -> Result<CursorPage<Payout>, Failure> {
         let after = self.platform.open_cursor(caller, "payouts", paging)?;
         let page =
             self.platform.lists(caller).await?.payouts(caller, filter, after.as_ref(), paging.size).await?;
@@ -178,7 +178,7 @@ impl Payouts {
         id: &str,
         filter: &ItemFilter,
         paging: &Paging,
-    ) -> Result<Shown<ShownItem>, Failure> {
+    ) -> Result<CursorPage<ShownItem>, Failure> {
         let id = PayoutId::parse(id).ok_or(Refusal::NotFound(Noun::Payout))?;
         let list = format!("payout_items {id}");
         let after = self.platform.open_cursor(caller, &list, paging)?;
@@ -213,7 +213,7 @@ impl Payouts {
         caller: &Caller,
         id: &str,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let id = PayoutId::parse(id).ok_or(Refusal::NotFound(Noun::Payout))?;
         self.platform
             .writer
@@ -227,7 +227,7 @@ impl Payouts {
         id: &str,
         item: &str,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let (payout, item) = item_ids(id, item)?;
         self.platform
             .writer

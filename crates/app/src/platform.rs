@@ -25,7 +25,7 @@ use rules::account::{Account, Mode};
 use rules::command::Command;
 use rules::email_address::EmailAddress;
 use rules::id::EventId;
-use rules::payout::Fresh;
+use rules::payout::NewIds;
 use rules::refusal::{Noun, Refusal};
 use store::Store;
 
@@ -33,7 +33,7 @@ use clock::Clock;
 use dice::Dice;
 use failure::Failure;
 use list_stores::ListStores;
-use settings::Settings;
+use settings::AppSettings;
 use tariffs::Tariffs;
 use vault::Vault;
 use writer::WriterHandle;
@@ -50,7 +50,7 @@ pub struct Platform {
     pub(crate) dice: Arc<Dice>,
     pub(crate) vault: Arc<Vault>,
     tariffs: Tariffs,
-    pub settings: Settings,
+    pub settings: AppSettings,
 }
 
 impl Platform {
@@ -60,7 +60,7 @@ impl Platform {
         writer: WriterHandle,
         (clock, dice): (Clock, Arc<Dice>),
         vault: Arc<Vault>,
-        settings: Settings,
+        settings: AppSettings,
     ) -> Platform {
         let list_stores = ListStores::beside(&store);
         let tariffs = Tariffs::new(settings.live_tariff.clone());
@@ -95,9 +95,13 @@ impl Platform {
     }
 
     /// Ids for what a command may write.
-    pub(crate) fn fresh(&self) -> Fresh {
+    pub(crate) fn fresh(&self) -> NewIds {
         let now = self.clock.now();
-        Fresh { events: self.dice.series(now), inbound: self.dice.series(now), emails: self.dice.series(now) }
+        NewIds {
+            events: self.dice.series(now),
+            inbound: self.dice.series(now),
+            emails: self.dice.series(now),
+        }
     }
 
     /// The account of the user with this email in one mode.

@@ -7,7 +7,7 @@ use rules::account::Caller;
 use rules::command::{Command, ExternalTransferCommand};
 use rules::id::TransactionId;
 use rules::idempotency::IdempotencyRequest;
-use rules::inbound::Arrival;
+use rules::inbound::NewInboundTransfer;
 use rules::money::Amount;
 use rules::payout::SimulateClaim;
 use rules::rail_notice::RailOutcome;
@@ -20,7 +20,7 @@ use crate::external_transfers::{ExternalTransfers, rail_notice};
 use crate::payouts::Payouts;
 use crate::platform::Platform;
 use crate::platform::failure::Failure;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 
 /// What can be made to happen to a deposit or a withdrawal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,17 +61,18 @@ impl Sandbox {
         Sandbox { platform, payouts, external_transfers, emails }
     }
 
-    /// Money arrives, as if somebody had sent it over the chain.
+    /// Money arrives, as if it had been sent over the chain.
     pub async fn simulate_inbound_transfer(
         &self,
         caller: &Caller,
         amount: Amount,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let now = self.platform.clock.now();
         let id = self.platform.dice.id(now);
         let external_reference = format!("simulated:{id}");
-        let arrival = Arrival { id, event: self.platform.dice.id(now), amount, external_reference };
+        let arrival =
+            NewInboundTransfer { id, event: self.platform.dice.id(now), amount, external_reference };
         let most = self.platform.settings.most_test_money;
         self.platform.writer.submit(Command::SimulateInbound(*caller, arrival, most), idempotency).await
     }
@@ -82,7 +83,7 @@ impl Sandbox {
         caller: &Caller,
         item: &str,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let item = TransactionId::parse(item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
         let now = self.platform.clock.now();
         let person = NewPerson {
@@ -104,7 +105,7 @@ impl Sandbox {
         id: &str,
         said: SimulatedRailNotice,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let about = self.external_transfers.own_external_transfer(caller, kind, id).await?;
         let external_transfer = about.external_transfer.as_deref().expect("deposits and withdrawals cross");
         let outcome = match said.event {
@@ -134,7 +135,7 @@ impl Sandbox {
         caller: &Caller,
         seconds: i64,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let answered =
             self.platform.writer.submit(Command::AdvanceClock(*caller, seconds), idempotency).await?;
         self.payouts.expire_test_claims_of(caller.account).await;

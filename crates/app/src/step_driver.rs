@@ -6,7 +6,7 @@ use rules::attempt::Guard;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::delivery::ReplayKind;
 use rules::email_address::EmailAddress;
-use rules::endpoint::{EndpointEdit, NewTest, Wants};
+use rules::endpoint::{EnabledEvents, EndpointEdit, NewTest};
 use rules::id::{AccountId, EndpointId};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{Actor, ClientInfo, NewEntry};
@@ -14,7 +14,7 @@ use rules::user::Edit;
 use store::Period;
 
 use crate::platform::failure::Failure;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 use crate::wiring::App;
 
 impl App {
@@ -23,19 +23,23 @@ impl App {
         self.payouts.settle_handed_over().await;
     }
 
-    /// An endpoint, without anybody who is signed in.
+    /// An endpoint, without a signed-in user.
     pub async fn add_endpoint(
         &self,
         account: AccountId,
         url: &str,
-        wants: Wants,
-    ) -> Result<Answered, Failure> {
+        wants: EnabledEvents,
+    ) -> Result<CommandResponse, Failure> {
         let what = (url.to_owned(), String::new(), wants);
         let create = self.webhooks.new_webhook(account, what, self.uncounted_test());
         self.command(WebhookCommand::Create(create).into()).await
     }
 
-    pub async fn turn_endpoint_on(&self, account: AccountId, id: EndpointId) -> Result<Answered, Failure> {
+    pub async fn turn_endpoint_on(
+        &self,
+        account: AccountId,
+        id: EndpointId,
+    ) -> Result<CommandResponse, Failure> {
         let edit = EndpointEdit::TurnOn { test: self.uncounted_test() };
         self.command(WebhookCommand::Edit(account, id, edit).into()).await
     }
@@ -49,25 +53,33 @@ impl App {
     }
 
     /// Sends again what was given up.
-    pub async fn replay_failed(&self, account: AccountId, endpoint: EndpointId) -> Result<Answered, Failure> {
+    pub async fn replay_failed(
+        &self,
+        account: AccountId,
+        endpoint: EndpointId,
+    ) -> Result<CommandResponse, Failure> {
         let replay = self.webhooks.new_replay(account, endpoint, ReplayKind::Failed, Period::default());
         self.command(WebhookCommand::StartReplay(replay).into()).await
     }
 
     /// A command as it is.
-    pub async fn command(&self, command: Command) -> Result<Answered, Failure> {
+    pub async fn command(&self, command: Command) -> Result<CommandResponse, Failure> {
         self.platform.writer.submit(command, None).await
     }
 
     /// A new user, without the time that hashing a password takes.
-    pub async fn join_at_once(&self, email: EmailAddress) -> Result<Answered, Failure> {
+    pub async fn join_at_once(&self, email: EmailAddress) -> Result<CommandResponse, Failure> {
         let name = email.local_part().to_owned();
         let new = self.identity.user_with(email, name, String::new());
         self.command(PeopleCommand::CreateUser(new).into()).await
     }
 
-    /// Somebody who is signed in takes another name.
-    pub async fn rename_at_once(&self, email: EmailAddress, name: String) -> Result<Answered, Failure> {
+    /// A signed-in user takes another name.
+    pub async fn rename_at_once(
+        &self,
+        email: EmailAddress,
+        name: String,
+    ) -> Result<CommandResponse, Failure> {
         let user = self
             .platform
             .store

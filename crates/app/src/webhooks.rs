@@ -10,9 +10,9 @@ mod replays;
 mod secret;
 mod webhook_client;
 
-pub use listeners::{Heard, Listener};
+pub use listeners::{Listener, ListenerEvent};
 pub use webhook_client::{
-    EndpointClient, MOST_WEBHOOK_CONNECTIONS, Phase, Reply, Undelivered, WebhookClient, secure_to,
+    EndpointClient, MOST_WEBHOOK_CONNECTIONS, Phase, Undelivered, WebhookClient, WebhookResponse, secure_to,
 };
 
 use std::num::NonZeroU32;
@@ -22,7 +22,7 @@ use rules::account::Account;
 use rules::attempt::Guard;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::delivery::{Attempt, DeliveryStatus, KEPT_ATTEMPTS, Replay, ReplayKind, paused_until};
-use rules::endpoint::{CreateEndpoint, Endpoint, EndpointEdit, EndpointKind, NewTest, Wants};
+use rules::endpoint::{CreateEndpoint, EnabledEvents, Endpoint, EndpointEdit, EndpointKind, NewTest};
 use rules::id::{AccountId, EndpointId, EventId};
 use rules::idempotency::IdempotencyRequest;
 use rules::refusal::{Noun, Refusal};
@@ -32,12 +32,12 @@ use rules::webhook_url::{Reach, UrlFault, WebhookUrl};
 use store::{Period, ShownDelivery};
 use tokio::sync::Notify;
 
-use crate::platform::cursor::{Paging, Shown};
+use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 use crate::platform::{Platform, wire};
-use dispatcher::Posting;
+use dispatcher::DispatcherState;
 use event_streams::Streams;
 use hosts::HostRates;
 
@@ -49,7 +49,7 @@ pub const MOST_DELIVERIES_COUNTED: usize = 1_000;
 pub struct NewEndpoint {
     pub url: WebhookUrl,
     pub description: String,
-    pub wants: Wants,
+    pub wants: EnabledEvents,
 }
 
 /// A signing secret as its owner copies it.
@@ -74,7 +74,7 @@ pub struct Webhooks {
     webhook_client: WebhookClient,
     /// Which addresses events may be sent to.
     reach: Reach,
-    pub(crate) posting: Posting,
+    pub(crate) posting: DispatcherState,
     host_rates: Arc<HostRates>,
     streams: Arc<Streams>,
     /// An account wants deliveries replayed.
@@ -87,7 +87,7 @@ impl Webhooks {
         (reach, webhook_client): (Reach, WebhookClient),
         host_rate: Option<NonZeroU32>,
     ) -> Webhooks {
-        let posting = Posting::new(platform.dice.base62(22), platform.writer.news());
+        let posting = DispatcherState::new(platform.dice.base62(22), platform.writer.news());
         let host_rates = match host_rate {
             Some(per_second) => HostRates::new(Some(per_second), u64::from_le_bytes(platform.dice.bytes())),
             None => HostRates::new(None, 0),
@@ -115,7 +115,7 @@ impl Webhooks {
         new: NewEndpoint,
         client_info: &ClientInfo,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let about = new.url.as_str().to_owned();
         let test = self.new_test(account.charged());
         let create = self.new_webhook(account.id, (about.clone(), new.description, new.wants), test);
@@ -131,7 +131,7 @@ impl Webhooks {
     pub(crate) fn new_webhook(
         &self,
         account: AccountId,
-        (url, description, wants): (String, String, Wants),
+        (url, description, wants): (String, String, EnabledEvents),
         test: NewTest,
     ) -> CreateEndpoint {
         let id = self.platform.dice.id(self.platform.clock.now());
@@ -277,7 +277,7 @@ impl Webhooks {
         account: &Account,
         id: &str,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
         let test = self.new_test(account.charged());
         let sent = self
@@ -301,7 +301,7 @@ impl Webhooks {
         id: &str,
         status: Option<DeliveryStatus>,
         paging: &Paging,
-    ) -> Result<Shown<ShownDelivery>, Failure> {
+    ) -> Result<CursorPage<ShownDelivery>, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
         let list = format!("deliveries {}", endpoint.id);
         let after = self.platform.open_own_cursor(&list, paging)?;

@@ -21,7 +21,7 @@ use crate::payouts::Payouts;
 use crate::platform::Platform;
 use crate::platform::clock::Clock;
 use crate::platform::dice::Dice;
-use crate::platform::settings::Settings;
+use crate::platform::settings::AppSettings;
 use crate::platform::vault::Vault;
 use crate::platform::writer::WriterHandle;
 use crate::sandbox::Sandbox;
@@ -49,7 +49,13 @@ pub struct App {
 
 impl App {
     /// The database must be migrated before the app starts.
-    pub fn builder(store: Store, vault: Vault, settings: Settings, clock: Clock, dice: Dice) -> AppBuilder {
+    pub fn builder(
+        store: Store,
+        vault: Vault,
+        settings: AppSettings,
+        clock: Clock,
+        dice: Dice,
+    ) -> AppBuilder {
         AppBuilder {
             store,
             vault: Arc::new(vault),
@@ -77,7 +83,7 @@ impl App {
 pub struct AppBuilder {
     store: Store,
     vault: Arc<Vault>,
-    settings: Settings,
+    settings: AppSettings,
     clock: Clock,
     dice: Arc<Dice>,
     live_chain: Option<LiveChain>,
@@ -177,7 +183,7 @@ impl AppBuilder {
     pub fn with_model_chain(
         self,
         model: Arc<impl evm::Chain + 'static>,
-        network: evm::Network,
+        network: evm::EvmNetwork,
         keys: ChainKeys,
         settings: ChainSettings,
         crash_points: crate::chain::CrashPoints,

@@ -103,7 +103,7 @@ impl App {
         let mut forget = tokio::time::interval(FORGET_ANSWERS_EVERY);
         let mut look = tokio::time::interval(LOOK_AT_NOTICES_EVERY);
         let mut close = tokio::time::interval(CLOSE_LISTENERS_EVERY);
-        // Not at once: while no server was there, nobody could listen.
+        // Not at once: while no server was there, no client could listen.
         close.reset();
         loop {
             tokio::select! {

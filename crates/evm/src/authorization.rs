@@ -1,4 +1,4 @@
-//! EIP-3009: permissions to move USDC that the holder signs and anybody may submit. The token itself uses each at
+//! EIP-3009: permissions to move USDC that the holder signs and any account may submit. The token itself uses each at
 //! most once, which is why a payment that was sent twice is paid once. It must never make a nonce of anything but
 //! the payment's own id: two nonces for one payment are two payments.
 
@@ -10,8 +10,8 @@ use crate::token::{ReceiveWithAuthorization, Token, TransferWithAuthorization};
 
 /// Who may submit it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Anybody: `transferWithAuthorization`.
+pub enum AuthorizationForm {
+    /// Any account: `transferWithAuthorization`.
     Transfer,
     /// Only who gets the money: `receiveWithAuthorization`.
     Receive,
@@ -19,7 +19,7 @@ pub enum Form {
 
 /// Moves `value` from one address to another, once, between two moments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Authorization {
+pub struct TransferAuthorization {
     pub from: Address,
     pub to: Address,
     /// In micro-units, which are the token's smallest.
@@ -33,8 +33,8 @@ pub struct Authorization {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SignedAuthorization {
-    pub authorization: Authorization,
-    pub form: Form,
+    pub authorization: TransferAuthorization,
+    pub form: AuthorizationForm,
     pub signature: Signature,
 }
 
@@ -44,17 +44,17 @@ pub fn payment_nonce(payment_id: &str) -> B256 {
     keccak256(format!("florin: the EIP-3009 nonce of the payment {payment_id}"))
 }
 
-impl Authorization {
+impl TransferAuthorization {
     /// What is signed (EIP-712).
-    pub fn digest(&self, form: Form, domain: B256) -> B256 {
-        let Authorization { from, to, nonce, .. } = *self;
+    pub fn digest(&self, form: AuthorizationForm, domain: B256) -> B256 {
+        let TransferAuthorization { from, to, nonce, .. } = *self;
         let [value, after, before] = self.numbers();
         let said = match form {
-            Form::Transfer => {
+            AuthorizationForm::Transfer => {
                 TransferWithAuthorization { from, to, value, validAfter: after, validBefore: before, nonce }
                     .eip712_hash_struct()
             }
-            Form::Receive => {
+            AuthorizationForm::Receive => {
                 ReceiveWithAuthorization { from, to, value, validAfter: after, validBefore: before, nonce }
                     .eip712_hash_struct()
             }
@@ -65,7 +65,7 @@ impl Authorization {
     /// Signed by the holder, whatever the amount: what limits a key is in [`crate::FundsSigner`].
     pub async fn sign(
         self,
-        form: Form,
+        form: AuthorizationForm,
         domain: B256,
         holder: &dyn Signer,
     ) -> Result<SignedAuthorization, SigningTrouble> {
@@ -82,15 +82,15 @@ impl Authorization {
 impl SignedAuthorization {
     /// The call of the token that uses it.
     pub fn calldata(&self) -> Bytes {
-        let Authorization { from, to, nonce, .. } = self.authorization;
+        let TransferAuthorization { from, to, nonce, .. } = self.authorization;
         let [value, after, before] = self.authorization.numbers();
         let (v, r, s) = parts(&self.signature);
         let call = match self.form {
-            Form::Transfer => {
+            AuthorizationForm::Transfer => {
                 Token::transferWithAuthorizationCall { from, to, value, after, before, nonce, v, r, s }
                     .abi_encode()
             }
-            Form::Receive => {
+            AuthorizationForm::Receive => {
                 Token::receiveWithAuthorizationCall { from, to, value, after, before, nonce, v, r, s }
                     .abi_encode()
             }
@@ -117,10 +117,10 @@ mod tests {
     use super::*;
     use crate::keys::LocalSigner;
 
-    fn authorization(value: u64) -> Authorization {
+    fn authorization(value: u64) -> TransferAuthorization {
         let nonce = payment_nonce("wd_1");
         let (from, to) = (Address::repeat_byte(1), Address::repeat_byte(2));
-        Authorization { from, to, value, valid_after: 0, valid_before: 1_900_000_000, nonce }
+        TransferAuthorization { from, to, value, valid_after: 0, valid_before: 1_900_000_000, nonce }
     }
 
     #[test]
@@ -134,16 +134,22 @@ mod tests {
     fn a_transfer_and_a_receipt_are_different_permissions() {
         let domain = B256::repeat_byte(9);
         let one = authorization(5);
-        assert_ne!(one.digest(Form::Transfer, domain), one.digest(Form::Receive, domain));
-        assert_ne!(one.digest(Form::Transfer, domain), one.digest(Form::Transfer, B256::ZERO));
+        assert_ne!(
+            one.digest(AuthorizationForm::Transfer, domain),
+            one.digest(AuthorizationForm::Receive, domain)
+        );
+        assert_ne!(
+            one.digest(AuthorizationForm::Transfer, domain),
+            one.digest(AuthorizationForm::Transfer, B256::ZERO)
+        );
     }
 
     #[test]
     fn signing_twice_gives_the_same_bytes() {
         let holder = LocalSigner::from_secret(&[7; 32]).expect("a key");
-        let one = Authorization { from: holder.address(), ..authorization(1) };
+        let one = TransferAuthorization { from: holder.address(), ..authorization(1) };
         let sign = || {
-            let signing = one.sign(Form::Transfer, B256::ZERO, &holder);
+            let signing = one.sign(AuthorizationForm::Transfer, B256::ZERO, &holder);
             futures_util::FutureExt::now_or_never(signing).expect("at once").expect("signed")
         };
         assert_eq!(sign().calldata(), sign().calldata());
@@ -168,7 +174,7 @@ mod tests {
                 4 => other.to = Address::ZERO,
                 _ => other.from = Address::ZERO,
             }
-            for form in [Form::Transfer, Form::Receive] {
+            for form in [AuthorizationForm::Transfer, AuthorizationForm::Receive] {
                 prop_assert_ne!(one.digest(form, B256::ZERO), other.digest(form, B256::ZERO));
             }
         }

@@ -5,7 +5,7 @@ use crate::chain_error::ChainError;
 
 /// The answers that make a difference, the most telling first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Sent {
+pub enum BroadcastResult {
     /// It is in the node's pool.
     Accepted,
     /// It was there before.
@@ -28,20 +28,20 @@ pub enum Sent {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broadcast {
     /// The host of each node, and its answer.
-    pub answers: Vec<(String, Sent)>,
+    pub answers: Vec<(String, BroadcastResult)>,
 }
 
 impl Broadcast {
     /// The most telling answer.
-    pub fn outcome(&self) -> &Sent {
+    pub fn outcome(&self) -> &BroadcastResult {
         self.answers.iter().map(|(_, sent)| sent).min().expect("there is at least one node")
     }
 }
 
 /// What nodes write, in small letters. The first line that fits counts.
-const WORDS: [(Sent, &[&str]); 5] = [
+const WORDS: [(BroadcastResult, &[&str]); 5] = [
     (
-        Sent::AlreadyKnown,
+        BroadcastResult::AlreadyKnown,
         &[
             "already known",
             "alreadyknown",
@@ -55,7 +55,7 @@ const WORDS: [(Sent, &[&str]); 5] = [
         ],
     ),
     (
-        Sent::ReplacementUnderpriced,
+        BroadcastResult::ReplacementUnderpriced,
         &[
             "replacement transaction underpriced",
             "replacement_underpriced",
@@ -65,9 +65,12 @@ const WORDS: [(Sent, &[&str]); 5] = [
             "not enough to replace",
         ],
     ),
-    (Sent::NonceTooLow, &["nonce too low", "nonce_too_low", "oldnonce", "nonce is too low", "old nonce"]),
     (
-        Sent::InsufficientGas,
+        BroadcastResult::NonceTooLow,
+        &["nonce too low", "nonce_too_low", "oldnonce", "nonce is too low", "old nonce"],
+    ),
+    (
+        BroadcastResult::InsufficientGas,
         &[
             "insufficient funds",
             "insufficientfunds",
@@ -78,7 +81,7 @@ const WORDS: [(Sent, &[&str]); 5] = [
         ],
     ),
     (
-        Sent::FeeTooLow,
+        BroadcastResult::FeeTooLow,
         &[
             "underpriced",
             "less than block base fee",
@@ -108,13 +111,13 @@ const UNCLEAR_WORDS: [&str; 9] = [
 /// Internal error (JSON-RPC 2.0), and a limit that was exceeded (EIP-1474).
 const UNCLEAR_CODES: [i64; 2] = [-32603, -32005];
 
-pub(crate) fn classify(answer: Result<(), ChainError>) -> Sent {
+pub(crate) fn classify(answer: Result<(), ChainError>) -> BroadcastResult {
     let trouble = match answer {
-        Ok(()) => return Sent::Accepted,
+        Ok(()) => return BroadcastResult::Accepted,
         Err(trouble) => trouble,
     };
     let ChainError::Refused { code, message, .. } = trouble else {
-        return Sent::Unclear { why: trouble.to_string() };
+        return BroadcastResult::Unclear { why: trouble.to_string() };
     };
     // "Known transaction" is good news, and "unknown transaction type" is not.
     let said = message.to_lowercase().replace("unknown", "");
@@ -123,9 +126,9 @@ pub(crate) fn classify(answer: Result<(), ChainError>) -> Sent {
         return sent;
     }
     if UNCLEAR_CODES.contains(&code) || fits(&UNCLEAR_WORDS.as_slice()) {
-        return Sent::Unclear { why: message };
+        return BroadcastResult::Unclear { why: message };
     }
-    Sent::Rejected { message }
+    BroadcastResult::Rejected { message }
 }
 
 #[cfg(test)]

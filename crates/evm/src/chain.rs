@@ -8,10 +8,10 @@ use alloy_primitives::{Address, B256, Bytes, U256};
 
 use crate::broadcast::Broadcast;
 use crate::chain_error::ChainError;
-use crate::event::Event;
+use crate::event::TokenLogEvent;
 use crate::fees::MarketFees;
+use crate::network_mismatch::NetworkMismatch;
 use crate::token::TokenIdentity;
-use crate::unfit::Unfit;
 
 /// Of a range that is longer, only this much is read.
 pub const LARGEST_RANGE_BLOCKS: u64 = 500;
@@ -25,9 +25,9 @@ pub struct Head {
     pub timestamp: u64,
 }
 
-/// A block that was final when somebody last looked.
+/// A block that was final at the last check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct KnownBlock {
     pub number: u64,
     pub hash: B256,
 }
@@ -45,11 +45,11 @@ pub struct Block {
 pub struct Scan {
     /// Never empty. The first one's parent must be what the cursor stands at.
     pub blocks: Vec<Block>,
-    pub events: Vec<Event>,
+    pub events: Vec<TokenLogEvent>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Call {
+pub struct ContractCall {
     pub from: Address,
     pub to: Address,
     pub data: Bytes,
@@ -72,14 +72,14 @@ pub enum NonceAt {
 
 pub trait Chain: Send + Sync {
     /// Whether every node that answers is on the right network and knows the right token. For the start.
-    fn verify(&self) -> impl Future<Output = Result<TokenIdentity, Unfit>> + Send;
+    fn verify(&self) -> impl Future<Output = Result<TokenIdentity, NetworkMismatch>> + Send;
 
     /// Who the token is now, to be compared with who it was.
-    fn token_identity(&self) -> impl Future<Output = Result<TokenIdentity, Unfit>> + Send;
+    fn token_identity(&self) -> impl Future<Output = Result<TokenIdentity, NetworkMismatch>> + Send;
 
     /// The last final block that enough nodes agree upon. What was final before must still be there, or it is
     /// [`ChainError::FinalizedChanged`]; the answer may be an older block while nodes lag.
-    fn finalized(&self, known: Option<Known>) -> impl Future<Output = Result<Head, ChainError>> + Send;
+    fn finalized(&self, known: Option<KnownBlock>) -> impl Future<Output = Result<Head, ChainError>> + Send;
 
     /// All that the token itself said in these blocks, complete. The blocks must be final.
     fn scan(&self, blocks: RangeInclusive<u64>) -> impl Future<Output = Result<Scan, ChainError>> + Send;
@@ -111,5 +111,5 @@ pub trait Chain: Send + Sync {
     fn send_raw(&self, raw: &Bytes) -> impl Future<Output = Broadcast> + Send;
 
     /// Whether a call would revert: a deny list, a pause, an authorization that was used.
-    fn simulate(&self, call: &Call) -> impl Future<Output = Result<DryRun, ChainError>> + Send;
+    fn simulate(&self, call: &ContractCall) -> impl Future<Output = Result<DryRun, ChainError>> + Send;
 }

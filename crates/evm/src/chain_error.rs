@@ -12,7 +12,7 @@ pub enum ChainError {
     Unreachable { rpc: String, why: String },
     /// The node answered that it does not do this.
     Refused { rpc: String, code: i64, message: String, data: Option<Bytes> },
-    /// The node answered what nobody understands.
+    /// The node sent a response that can't be parsed.
     Garbled { rpc: String, what: String },
     /// The node does not have this block yet, or no longer.
     Behind { rpc: String, block: u64 },

@@ -1,5 +1,6 @@
 //! The keys of deposit addresses, all derived from one secret (BIP-32), so that one backup keeps them all. The path is
-//! made of the account that is paid there: no counter can be set back, and nobody else can ever be given the address.
+//! made of the account that is paid there: no counter can be set back, and no other account can ever be given the
+//! address.
 
 use std::fmt;
 use std::str::FromStr;
@@ -80,7 +81,7 @@ mod tests {
     use alloy_primitives::address;
 
     use super::*;
-    use crate::key_file::{Cost, Fresh, seal};
+    use crate::key_file::{Cost, KeyFileEntropy, seal};
 
     /// Of the words "test test … junk", by BIP-39 without a password.
     const JUNK_SEED: &str = "9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185\
@@ -128,7 +129,7 @@ mod tests {
     #[test]
     fn a_seed_in_a_key_file_gives_the_same_addresses() {
         let seed = unhex(JUNK_SEED, "").expect("digits");
-        let fresh = Fresh { salt: [1; 32], iv: [2; 16], id: [3; 16] };
+        let fresh = KeyFileEntropy { salt: [1; 32], iv: [2; 16], id: [3; 16] };
         let file = seal(&seed, "secret", Cost::Light, &fresh);
         let keys = DepositKeys::from_key_file(&file, "secret").expect("it opens");
         assert_eq!(keys.address(1, 0), DepositKeys::from_seed(&seed).expect("a seed").address(1, 0));

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::token::Token;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
+pub struct TokenLogEvent {
     pub block_number: u64,
     pub block_hash: B256,
     pub transaction: B256,
@@ -54,7 +54,7 @@ pub(crate) struct Log {
 }
 
 /// The events among the logs of the token, which are all of theirs and in the order of the chain.
-pub(crate) fn events(logs: &[Log]) -> Result<Vec<Event>, String> {
+pub(crate) fn events(logs: &[Log]) -> Result<Vec<TokenLogEvent>, String> {
     let mut counted = HashMap::<B256, u32>::new();
     let mut found = Vec::new();
     for log in logs {
@@ -63,7 +63,7 @@ pub(crate) fn events(logs: &[Log]) -> Result<Vec<Event>, String> {
         *count += 1;
         if let Some(token_event) = log.token_event()? {
             let Log { block_number, block_hash, transaction_hash: transaction, .. } = *log;
-            found.push(Event { block_number, block_hash, transaction, ordinal, token_event });
+            found.push(TokenLogEvent { block_number, block_hash, transaction, ordinal, token_event });
         }
     }
     Ok(found)

@@ -1,8 +1,8 @@
-//! What a transaction offers for being included (EIP-1559), and how the offer grows when nobody takes it.
+//! What a transaction offers for being included (EIP-1559), and how the offer grows when no miner takes it.
 
 /// In wei for each unit of gas. The tip is part of the most that is paid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fees {
+pub struct GasFees {
     pub max_fee: u128,
     pub tip: u128,
 }
@@ -17,17 +17,17 @@ pub struct MarketFees {
 impl MarketFees {
     /// Twice the base fee and the tip: enough while the base fee, which grows by at most an eighth in each block,
     /// does so for six blocks. Never above the cap.
-    pub fn offer(self, cap: u128) -> Fees {
+    pub fn offer(self, cap: u128) -> GasFees {
         let max_fee = self.base_fee.saturating_mul(2).saturating_add(self.tip).min(cap);
-        Fees { max_fee, tip: self.tip.min(max_fee) }
+        GasFees { max_fee, tip: self.tip.min(max_fee) }
     }
 }
 
-impl Fees {
+impl GasFees {
     /// The next offer for the same nonce: at least an eighth more on both, because nodes refuse to replace a
     /// transaction for less (most want a tenth), and at least what the market asks. None if that would be above
     /// the cap: then it is waited for, because the offer that is out still stands.
-    pub fn bumped(self, market: MarketFees, cap: u128) -> Option<Fees> {
+    pub fn bumped(self, market: MarketFees, cap: u128) -> Option<GasFees> {
         let (fee_floor, tip_floor) = (an_eighth_more(self.max_fee), an_eighth_more(self.tip));
         // A tip can be as high as the fee already, but no higher.
         let fee_floor = fee_floor.max(tip_floor);
@@ -36,7 +36,7 @@ impl Fees {
         }
         let asked = market.offer(cap);
         let max_fee = fee_floor.max(asked.max_fee);
-        Some(Fees { max_fee, tip: tip_floor.max(asked.tip).min(max_fee) })
+        Some(GasFees { max_fee, tip: tip_floor.max(asked.tip).min(max_fee) })
     }
 }
 
@@ -51,9 +51,9 @@ mod tests {
 
     use super::*;
 
-    fn fees() -> impl Strategy<Value = Fees> {
+    fn fees() -> impl Strategy<Value = GasFees> {
         (0..u128::from(u64::MAX), 0..=100u128)
-            .prop_map(|(max_fee, percent)| Fees { max_fee, tip: max_fee / 100 * percent })
+            .prop_map(|(max_fee, percent)| GasFees { max_fee, tip: max_fee / 100 * percent })
     }
 
     fn market() -> impl Strategy<Value = MarketFees> {

@@ -5,13 +5,13 @@ use std::fmt;
 
 use alloy_primitives::{Address, B256};
 
-use crate::authorization::{Authorization, Form, SignedAuthorization};
+use crate::authorization::{AuthorizationForm, SignedAuthorization, TransferAuthorization};
 use crate::keys::{Signer, SigningTrouble};
-use crate::limits::{Limits, Refused, Spent};
+use crate::signing_limits::{SignedPayment, SigningLimits, SigningRefusal};
 
 pub struct FundsSigner {
     signer: Box<dyn Signer>,
-    limits: Limits,
+    limits: SigningLimits,
     /// The EIP-712 domain of the token.
     domain: B256,
 }
@@ -20,13 +20,13 @@ pub struct FundsSigner {
 #[derive(Debug)]
 pub enum NotSigned {
     /// The key refuses.
-    Refused(Refused),
+    Refused(SigningRefusal),
     /// The key could not be asked; asking again may help.
     ChainError(SigningTrouble),
 }
 
 impl FundsSigner {
-    pub fn new(signer: Box<dyn Signer>, limits: Limits, domain: B256) -> FundsSigner {
+    pub fn new(signer: Box<dyn Signer>, limits: SigningLimits, domain: B256) -> FundsSigner {
         FundsSigner { signer, limits, domain }
     }
 
@@ -38,12 +38,15 @@ impl FundsSigner {
     /// own history.
     pub async fn pay(
         &self,
-        payment: Authorization,
+        payment: TransferAuthorization,
         now: u64,
-        history: &[Spent],
+        history: &[SignedPayment],
     ) -> Result<SignedAuthorization, NotSigned> {
         self.limits.check(payment.to, payment.value, now, history).map_err(NotSigned::Refused)?;
-        payment.sign(Form::Transfer, self.domain, &*self.signer).await.map_err(NotSigned::ChainError)
+        payment
+            .sign(AuthorizationForm::Transfer, self.domain, &*self.signer)
+            .await
+            .map_err(NotSigned::ChainError)
     }
 }
 

@@ -27,7 +27,7 @@ pub enum Cost {
 }
 
 /// Random bytes for a new file.
-pub struct Fresh {
+pub struct KeyFileEntropy {
     pub salt: [u8; 32],
     pub iv: [u8; 16],
     pub id: [u8; 16],
@@ -81,7 +81,7 @@ pub(crate) fn open(file: &str, password: &str) -> Result<Zeroizing<Vec<u8>>, Bad
         return Err(not_a_file("its secret is too long"));
     }
     let derived = crypto.kdfparams.derive(&crypto.kdf, password)?;
-    // A hash, not a secret, is compared; nobody times a file that they hold.
+    // A hash, not a secret, is compared; a holder of the file has no use for timing.
     if digits(&crypto.mac)?.as_slice() != mac(&derived, &secret) {
         return Err(BadKey::WrongPassword);
     }
@@ -94,7 +94,7 @@ pub(crate) fn open(file: &str, password: &str) -> Result<Zeroizing<Vec<u8>>, Bad
 }
 
 /// A file that [`open`] opens, and so does every wallet.
-pub fn seal(secret: &[u8], password: &str, cost: Cost, fresh: &Fresh) -> String {
+pub fn seal(secret: &[u8], password: &str, cost: Cost, fresh: &KeyFileEntropy) -> String {
     assert!(secret.len() <= MOST_SECRET_BYTES, "a key or a seed");
     let (n, p) = match cost {
         Cost::Standard => (262_144, 1),

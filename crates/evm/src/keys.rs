@@ -1,4 +1,4 @@
-//! Who signs. A key is held in memory here, or by somebody else who implements [`Signer`]. A secret never prints,
+//! Who signs. A key is held in memory here, or by another implementation of [`Signer`]. A secret never prints,
 //! and is wiped when it is no longer needed.
 
 use std::fmt;

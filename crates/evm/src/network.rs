@@ -1,4 +1,4 @@
-//! Which network, which token on it, whom to ask, and when a block counts as final.
+//! Which network, which token on it, which nodes to ask, and when a block counts as final.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use alloy_primitives::Address;
 use crate::rpc_url::RpcUrl;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Network {
+pub struct EvmNetwork {
     /// As people and the API call it.
     pub name: String,
     pub chain_id: u64,
@@ -37,8 +37,8 @@ pub enum BadNetwork {
     NoToken { name: String },
 }
 
-impl Network {
-    /// What can be known without asking anybody.
+impl EvmNetwork {
+    /// What can be known without asking a node.
     pub fn check(&self) -> Result<(), BadNetwork> {
         let name = self.name.clone();
         if self.rpc.is_empty() {
@@ -88,10 +88,10 @@ impl std::error::Error for BadNetwork {}
 mod tests {
     use super::*;
 
-    fn network(urls: &[&str], agreement: usize) -> Network {
+    fn network(urls: &[&str], agreement: usize) -> EvmNetwork {
         let rpc = urls.iter().map(|url| RpcUrl::parse(url).expect("an address")).collect();
         let token = Address::repeat_byte(1);
-        Network { name: "base".to_owned(), chain_id: 8453, rpc, token, finality: Finality::Tag, agreement }
+        EvmNetwork { name: "base".to_owned(), chain_id: 8453, rpc, token, finality: Finality::Tag, agreement }
     }
 
     #[test]
@@ -103,7 +103,7 @@ mod tests {
             (network(&[one, two, one], 2), "names one node at a.example twice"),
             (network(&[one], 0), "0 of 1 nodes must agree"),
             (network(&[one, two], 3), "choose a number from 1 to 2"),
-            (Network { token: Address::ZERO, ..network(&[one], 1) }, "has no token"),
+            (EvmNetwork { token: Address::ZERO, ..network(&[one], 1) }, "has no token"),
         ];
         for (network, words) in rows {
             let said = network.check().expect_err(words).to_string();

@@ -16,15 +16,17 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use tokio::time::timeout;
 
-use crate::broadcast::{Broadcast, Sent, classify};
-use crate::chain::{Block, Call, Chain, DryRun, Head, Known, LARGEST_RANGE_BLOCKS, NonceAt, Scan};
+use crate::broadcast::{Broadcast, BroadcastResult, classify};
+use crate::chain::{
+    Block, Chain, ContractCall, DryRun, Head, KnownBlock, LARGEST_RANGE_BLOCKS, NonceAt, Scan,
+};
 use crate::chain_error::ChainError;
 use crate::fees::MarketFees;
-use crate::network::{BadNetwork, Network};
-use crate::node::Node;
+use crate::network::{BadNetwork, EvmNetwork};
+use crate::network_mismatch::NetworkMismatch;
 use crate::rpc::RpcConnection;
+use crate::rpc_node::RpcNode;
 use crate::token::TokenIdentity;
-use crate::unfit::Unfit;
 use agreement::{agreed, all_said, enough_alike, enough_answers, is_taken, reached, too_few};
 use dry_run::{dry_run, is_dry_run};
 
@@ -32,8 +34,8 @@ use dry_run::{dry_run, is_dry_run};
 const GRACE: Duration = Duration::from_millis(500);
 
 pub struct Nodes {
-    network: Network,
-    nodes: Vec<Arc<Node>>,
+    network: EvmNetwork,
+    nodes: Vec<Arc<RpcNode>>,
 }
 
 /// Who answered, and what.
@@ -41,21 +43,21 @@ pub(crate) type NodeReply<T, E = ChainError> = (String, Result<T, E>);
 
 impl Nodes {
     /// Each call of a node has the deadline for everything, from finding its address to the last byte of its answer.
-    pub fn new(network: Network, deadline: Duration) -> Result<Nodes, BadNetwork> {
+    pub fn new(network: EvmNetwork, deadline: Duration) -> Result<Nodes, BadNetwork> {
         network.check()?;
         let line = RpcConnection::to(&network.rpc);
-        let node = |url: &_| Arc::new(Node::new(Clone::clone(url), line.clone(), deadline, network.token));
+        let node = |url: &_| Arc::new(RpcNode::new(Clone::clone(url), line.clone(), deadline, network.token));
         let nodes = network.rpc.iter().map(node).collect();
         Ok(Nodes { network, nodes })
     }
 
-    pub fn network(&self) -> &Network {
+    pub fn network(&self) -> &EvmNetwork {
         &self.network
     }
 
     async fn ask<'a, T, E, F>(
         &'a self,
-        question: impl Fn(&'a Arc<Node>) -> F,
+        question: impl Fn(&'a Arc<RpcNode>) -> F,
         are_enough: impl Fn(usize, &[Option<Result<T, E>>]) -> bool,
     ) -> Vec<NodeReply<T, E>>
     where
@@ -69,8 +71,8 @@ impl Nodes {
     /// make everything as slow as its deadline.
     async fn ask_these<'a, T, E, F>(
         &'a self,
-        nodes: Vec<&'a Arc<Node>>,
-        question: impl Fn(&'a Arc<Node>) -> F,
+        nodes: Vec<&'a Arc<RpcNode>>,
+        question: impl Fn(&'a Arc<RpcNode>) -> F,
         are_enough: impl Fn(usize, &[Option<Result<T, E>>]) -> bool,
     ) -> Vec<NodeReply<T, E>>
     where
@@ -94,7 +96,7 @@ impl Nodes {
         };
         // Who did not answer in time has no answer, which is said below.
         let _ = timeout(GRACE, rest).await;
-        let late = |node: &Node| {
+        let late = |node: &RpcNode| {
             let why = "it was slower than the others".to_owned();
             ChainError::Unreachable { rpc: node.host().to_owned(), why }
         };
@@ -108,7 +110,7 @@ impl Nodes {
     async fn agree<'a, T, F>(
         &'a self,
         what: &str,
-        question: impl Fn(&'a Arc<Node>) -> F,
+        question: impl Fn(&'a Arc<RpcNode>) -> F,
     ) -> Result<T, ChainError>
     where
         T: PartialEq + Debug,
@@ -121,7 +123,7 @@ impl Nodes {
     async fn reach<'a, T, F>(
         &'a self,
         what: &str,
-        question: impl Fn(&'a Arc<Node>) -> F,
+        question: impl Fn(&'a Arc<RpcNode>) -> F,
     ) -> Result<T, ChainError>
     where
         T: Ord,
@@ -142,17 +144,17 @@ impl Nodes {
 }
 
 impl Chain for Nodes {
-    async fn verify(&self) -> Result<TokenIdentity, Unfit> {
+    async fn verify(&self) -> Result<TokenIdentity, NetworkMismatch> {
         let answers = self.ask(|node| verify::look_at(node, &self.network), all_said).await;
         verify::all_fit(self.network.agreement, answers)
     }
 
-    async fn token_identity(&self) -> Result<TokenIdentity, Unfit> {
+    async fn token_identity(&self) -> Result<TokenIdentity, NetworkMismatch> {
         let answers = self.ask(|node| verify::look_at(node, &self.network), enough_alike).await;
         verify::enough_fit(self.network.agreement, answers)
     }
 
-    async fn finalized(&self, known: Option<Known>) -> Result<Head, ChainError> {
+    async fn finalized(&self, known: Option<KnownBlock>) -> Result<Head, ChainError> {
         let finality = self.network.finality;
         let said = self.ask(|node| node.finalized_number(finality), enough_answers).await;
         let numbers: Vec<Option<u64>> =
@@ -226,15 +228,15 @@ impl Chain for Nodes {
         Broadcast { answers: answers.collect() }
     }
 
-    async fn simulate(&self, call: &Call) -> Result<DryRun, ChainError> {
+    async fn simulate(&self, call: &ContractCall) -> Result<DryRun, ChainError> {
         let answers = self.ask(|node| node.simulate(call), is_dry_run).await;
         dry_run(self.network.agreement, answers)
     }
 }
 
-/// Gives a node a transaction. It goes on, until the node's deadline, although nobody waits for it any more: what was
+/// Gives a node a transaction. It goes on, until the node's deadline, although its caller no longer waits: what was
 /// sent is to be on its way to every node.
-async fn sending(node: Arc<Node>, raw: Bytes) -> Result<Sent, ChainError> {
+async fn sending(node: Arc<RpcNode>, raw: Bytes) -> Result<BroadcastResult, ChainError> {
     let rpc = node.host().to_owned();
     let task = tokio::spawn(async move { classify(node.send_raw(&raw).await) });
     task.await.map_err(|stopped| ChainError::Unreachable { rpc, why: stopped.to_string() })

@@ -1,5 +1,5 @@
 //! JSON-RPC 2.0 over HTTP to one node. Each call has one deadline for everything and a limit on what is read; it
-//! follows nobody elsewhere, asks no proxy, and never logs an address.
+//! follows no redirect, asks no proxy, and never logs an address.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -73,7 +73,7 @@ struct Wrapped<'a> {
 }
 
 impl RpcConnection {
-    /// The certificates that this machine trusts are read if somebody is to be checked by them.
+    /// The certificates that this machine trusts are read if a node is to be verified with them.
     pub(crate) fn to(urls: &[RpcUrl]) -> RpcConnection {
         let mut roots = RootCertStore::empty();
         if urls.iter().any(RpcUrl::is_encrypted) {

@@ -81,7 +81,7 @@ fn secrets(url: &Url) -> Vec<String> {
     found
 }
 
-/// HTTP Basic (RFC 7617), if the address names somebody.
+/// HTTP Basic (RFC 7617), if the address has a user name.
 fn authorization(url: &Url) -> Option<HeaderValue> {
     if url.username().is_empty() && url.password().is_none() {
         return None;

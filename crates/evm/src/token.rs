@@ -60,12 +60,12 @@ pub struct TokenIdentity {
     /// The hash of the code at the token's address.
     pub code: B256,
     /// What a proxy runs, if the token is one, as USDC is.
-    pub implementation: Option<Code>,
+    pub implementation: Option<ContractCode>,
 }
 
 /// A contract and the hash of its code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Code {
+pub struct ContractCode {
     pub address: Address,
     pub hash: B256,
 }

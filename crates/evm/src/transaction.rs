@@ -4,7 +4,7 @@
 use alloy_primitives::{Address, B256, Bytes, Signature, U256, keccak256};
 use alloy_rlp::{BufMut, Encodable, Header};
 
-use crate::fees::Fees;
+use crate::fees::GasFees;
 use crate::keys::{Signer, SigningTrouble};
 
 /// The type of an EIP-1559 transaction (EIP-2718).
@@ -12,10 +12,10 @@ const KIND: u8 = 2;
 
 /// A call that moves no ether.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Transaction {
+pub struct EvmTransaction {
     pub chain_id: u64,
     pub nonce: u64,
-    pub fees: Fees,
+    pub fees: GasFees,
     pub gas_limit: u64,
     pub to: Address,
     pub data: Bytes,
@@ -28,7 +28,7 @@ pub struct SignedTransaction {
     pub hash: B256,
 }
 
-impl Transaction {
+impl EvmTransaction {
     pub async fn sign(&self, gas_key: &dyn Signer) -> Result<SignedTransaction, SigningTrouble> {
         let signature = gas_key.sign_hash(keccak256(self.encode(None))).await?;
         let raw = self.encode(Some(&signature));
@@ -69,13 +69,13 @@ mod tests {
     use super::*;
     use crate::keys::LocalSigner;
 
-    fn transaction() -> Transaction {
-        let fees = Fees { max_fee: 30_000_000_000, tip: 1_000_000_000 };
+    fn transaction() -> EvmTransaction {
+        let fees = GasFees { max_fee: 30_000_000_000, tip: 1_000_000_000 };
         let (to, data) = (Address::repeat_byte(0x11), Bytes::from_static(&[1, 2, 3]));
-        Transaction { chain_id: 1, nonce: 0, fees, gas_limit: 100_000, to, data }
+        EvmTransaction { chain_id: 1, nonce: 0, fees, gas_limit: 100_000, to, data }
     }
 
-    fn signed(transaction: &Transaction) -> SignedTransaction {
+    fn signed(transaction: &EvmTransaction) -> SignedTransaction {
         let key = LocalSigner::from_secret(&[1; 32]).expect("a key");
         transaction.sign(&key).now_or_never().expect("at once").expect("signed")
     }
@@ -89,13 +89,13 @@ mod tests {
     fn every_field_changes_the_hash() {
         let base = transaction();
         let changed = [
-            Transaction { chain_id: 2, ..base.clone() },
-            Transaction { nonce: 1, ..base.clone() },
-            Transaction { fees: Fees { max_fee: 30_000_000_001, ..base.fees }, ..base.clone() },
-            Transaction { fees: Fees { tip: 1, ..base.fees }, ..base.clone() },
-            Transaction { gas_limit: 1, ..base.clone() },
-            Transaction { to: Address::ZERO, ..base.clone() },
-            Transaction { data: Bytes::new(), ..base.clone() },
+            EvmTransaction { chain_id: 2, ..base.clone() },
+            EvmTransaction { nonce: 1, ..base.clone() },
+            EvmTransaction { fees: GasFees { max_fee: 30_000_000_001, ..base.fees }, ..base.clone() },
+            EvmTransaction { fees: GasFees { tip: 1, ..base.fees }, ..base.clone() },
+            EvmTransaction { gas_limit: 1, ..base.clone() },
+            EvmTransaction { to: Address::ZERO, ..base.clone() },
+            EvmTransaction { data: Bytes::new(), ..base.clone() },
         ];
         for other in changed {
             assert_ne!(signed(&other).hash, signed(&base).hash, "{other:?}");

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
-use evm::{Address, B256, Chain, ChainError, Finality, Network, Nodes, RpcUrl};
+use evm::{Address, B256, Chain, ChainError, EvmNetwork, Finality, Nodes, RpcUrl};
 
 const ANSWER_BYTES: usize = 30 * 1024 * 1024;
 /// The answer a few times, and not the hundreds of bytes that each of its millions of values would take.
@@ -57,7 +57,7 @@ async fn an_answer_of_millions_of_values_takes_as_much_memory_as_its_bytes() {
             let (stream, _) = listener.accept().expect("somebody");
             answer(stream, head, tail).expect("it is read to its end");
         });
-        let network = Network {
+        let network = EvmNetwork {
             name: "local".to_owned(),
             chain_id: 1,
             rpc: vec![RpcUrl::parse(&url).expect("an address")],

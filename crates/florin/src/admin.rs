@@ -19,7 +19,7 @@ use tokio::sync::Semaphore;
 use web::WriteTimeout;
 
 use crate::bind::bind;
-use crate::stop::Stop;
+use crate::command_error::CommandError;
 
 const MOST_CONNECTIONS: usize = 16;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
@@ -37,7 +37,7 @@ pub struct Admin {
 }
 
 impl Admin {
-    pub async fn bind(address: SocketAddr, write_timeout: Duration) -> Result<Admin, Stop> {
+    pub async fn bind(address: SocketAddr, write_timeout: Duration) -> Result<Admin, CommandError> {
         let listener = bind(address, "--admin-listen").await?;
         let metrics = PrometheusBuilder::new()
             .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)
@@ -45,7 +45,7 @@ impl Admin {
                 builder.set_buckets_for_metric(Matcher::Suffix("_commands".to_owned()), &COMMANDS)
             })
             .and_then(PrometheusBuilder::install_recorder)
-            .map_err(|error| Stop::Refused(format!("metrics cannot be collected: {error}")))?;
+            .map_err(|error| CommandError::Refused(format!("metrics cannot be collected: {error}")))?;
         Ok(Admin { listener, metrics, write_timeout })
     }
 
@@ -70,7 +70,7 @@ impl Admin {
     }
 }
 
-/// Beyond the limit a connection is closed unheard: whoever needs more than this is no operator.
+/// Beyond the limit a connection is closed unheard: no operator needs more than this.
 fn answer_if_room(stream: WriteTimeout, metrics: &PrometheusHandle, room: &Arc<Semaphore>) {
     let Ok(place) = room.clone().try_acquire_owned() else { return };
     let metrics = metrics.clone();

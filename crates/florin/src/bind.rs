@@ -4,17 +4,17 @@ use std::net::SocketAddr;
 
 use tokio::net::{TcpListener, TcpSocket};
 
-use crate::stop::Stop;
+use crate::command_error::CommandError;
 
 /// Connections the kernel keeps until they are accepted. With the usual 128, a burst of clients meets closed doors, and
 /// each of them tries again only after a second.
 const MOST_UNACCEPTED: u32 = 4_096;
 
 /// Binds an address that was set with `flag`, and explains what to do if that cannot be.
-pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Stop> {
+pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, CommandError> {
     listen(address).map_err(|error| {
         let other = SocketAddr::new(address.ip(), address.port().checked_add(1).unwrap_or(0));
-        Stop::Refused(match error.kind() {
+        CommandError::Refused(match error.kind() {
             std::io::ErrorKind::AddrInUse => format!(
                 "{address} is already taken by another program. Choose another, for example: {flag} {other}"
             ),

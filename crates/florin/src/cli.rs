@@ -6,7 +6,7 @@ use crate::commands::{
     bench, chain, dev, doctor, key_create, key_list, key_revoke, listen, migrate, money, ops, serve,
     user_create, verify,
 };
-use crate::flags::{GeneralFlags, Given, OperatorFlags};
+use crate::flags::{FlagValues, GeneralFlags, OperatorFlags};
 
 #[derive(Parser)]
 #[command(
@@ -21,27 +21,27 @@ pub struct Cli {
     #[command(flatten)]
     pub general: GeneralFlags,
     #[command(subcommand)]
-    pub command: Command,
+    pub command: CliCommand,
 }
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Run everything on this machine, with a demo user and a test key
-    Dev(dev::Flags),
+    Dev(dev::DevFlags),
     /// Run a production server
-    Serve(serve::Flags),
+    Serve(serve::ServeFlags),
     /// Show the events of a test account as they happen, and forward them to a local address
-    Listen(listen::Flags),
+    Listen(listen::ListenFlags),
     #[command(flatten)]
     Operator(OperatorCommand),
     /// Bring the database up to this version of Florin
-    Migrate(migrate::Flags),
+    Migrate(migrate::MigrateFlags),
     /// Check settings, secrets, database and machine
-    Doctor(doctor::Flags),
+    Doctor(doctor::DoctorFlags),
     /// Prove the books from the rows: every balance, payout, item and event
-    Verify(verify::Flags),
+    Verify(verify::VerifyFlags),
     /// Measure how fast Florin is on this machine
-    Bench(bench::Flags),
+    Bench(bench::BenchFlags),
     /// Print the API's description (OpenAPI 3.1)
     Openapi,
 }
@@ -60,26 +60,26 @@ pub enum OperatorCommand {
     Money(MoneyCommand),
     /// Live deposits and withdrawals by hand: what to pay, what came, and who said so
     #[command(subcommand)]
-    Ops(ops::Command),
+    Ops(ops::OpsSubcommand),
     /// Live money on its network: how it stands, its addresses, its gas
     #[command(subcommand)]
-    Chain(chain::Command),
+    Chain(chain::ChainSubcommand),
 }
 
 #[derive(Subcommand)]
 pub enum UserCommand {
     /// Create a user with a live account and a funded test account
-    Create(user_create::Flags),
+    Create(user_create::UserCreateFlags),
 }
 
 #[derive(Subcommand)]
 pub enum KeyCommand {
     /// Create an API key and show it, this once
-    Create(key_create::Flags),
+    Create(key_create::KeyCreateFlags),
     /// List a user's API keys
-    List(key_list::Flags),
+    List(key_list::KeyListFlags),
     /// Revoke an API key for good
-    Revoke(key_revoke::Flags),
+    Revoke(key_revoke::KeyRevokeFlags),
 }
 
 #[derive(Subcommand)]
@@ -89,21 +89,21 @@ pub enum MoneyCommand {
     /// Stop payouts, settlement and claims at once, on all servers of the database
     Stop(money::StopFlags),
     /// Let money leave again, if the books are whole
-    Resume(money::ResumeFlags),
+    Resume(money::MoneyResumeFlags),
 }
 
-impl Command {
+impl CliCommand {
     /// Whether results and errors are for a program.
     pub fn wants_json(&self) -> bool {
         match self {
-            Command::Dev(flags) => flags.json,
-            Command::Operator(command) => command.wants_json(),
-            Command::Migrate(flags) => flags.json,
-            Command::Doctor(flags) => flags.operator.json,
-            Command::Verify(flags) => flags.json,
-            Command::Bench(flags) => flags.json,
-            Command::Listen(flags) => flags.json,
-            Command::Serve(_) | Command::Openapi => false,
+            CliCommand::Dev(flags) => flags.json,
+            CliCommand::Operator(command) => command.wants_json(),
+            CliCommand::Migrate(flags) => flags.json,
+            CliCommand::Doctor(flags) => flags.operator.json,
+            CliCommand::Verify(flags) => flags.json,
+            CliCommand::Bench(flags) => flags.json,
+            CliCommand::Listen(flags) => flags.json,
+            CliCommand::Serve(_) | CliCommand::Openapi => false,
         }
     }
 }
@@ -125,13 +125,13 @@ impl OperatorCommand {
 
     pub fn wants_json(&self) -> bool {
         match self {
-            OperatorCommand::Chain(chain::Command::Keys(flags)) => flags.json,
+            OperatorCommand::Chain(chain::ChainSubcommand::Keys(flags)) => flags.json,
             command => command.flags().is_some_and(|flags| flags.json),
         }
     }
 
     /// The settings that name its server; `None` if it is about no server.
-    pub fn given(&self) -> Option<Given> {
+    pub fn given(&self) -> Option<FlagValues> {
         match self {
             OperatorCommand::Chain(command) => command.given(),
             command => command.flags().map(OperatorFlags::given),
@@ -146,7 +146,7 @@ impl OperatorCommand {
                 false
             }
             OperatorCommand::Money(MoneyCommand::Resume(flags)) => !flags.force,
-            OperatorCommand::Chain(chain::Command::Resume(flags)) => !flags.accept,
+            OperatorCommand::Chain(chain::ChainSubcommand::Resume(flags)) => !flags.accept,
             command => command.flags().is_some(),
         }
     }
@@ -156,7 +156,9 @@ impl OperatorCommand {
         matches!(
             self,
             OperatorCommand::Money(MoneyCommand::Resume(_))
-                | OperatorCommand::Chain(chain::Command::Resume(_) | chain::Command::Sweep(_))
+                | OperatorCommand::Chain(
+                    chain::ChainSubcommand::Resume(_) | chain::ChainSubcommand::Sweep(_)
+                )
         )
     }
 }

@@ -21,16 +21,16 @@ pub use operator::Backend;
 
 use std::process::ExitCode;
 
-use crate::cli::{Cli, Command, KeyCommand, MoneyCommand, OperatorCommand, UserCommand};
-use crate::stop::Stop;
+use crate::cli::{Cli, CliCommand, KeyCommand, MoneyCommand, OperatorCommand, UserCommand};
+use crate::command_error::CommandError;
 use crate::{operator_socket, output};
 
-pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
+pub async fn run(cli: Cli) -> Result<ExitCode, CommandError> {
     let general = cli.general.given();
     match cli.command {
-        Command::Dev(flags) => dev::run(flags, general).await,
-        Command::Serve(flags) => serve::run(flags, general).await,
-        Command::Operator(command) => {
+        CliCommand::Dev(flags) => dev::run(flags, general).await,
+        CliCommand::Serve(flags) => serve::run(flags, general).await,
+        CliCommand::Operator(command) => {
             let given = command.given().map(|given| [general.clone(), given].concat());
             match given {
                 Some(given) if command.is_served() => {
@@ -43,19 +43,19 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Stop> {
             }
             operate(command, &Backend::Direct(general)).await
         }
-        Command::Migrate(flags) => migrate::run(flags, general).await,
-        Command::Doctor(flags) => doctor::run(flags, general).await,
-        Command::Verify(flags) => verify::run(flags, general).await,
-        Command::Bench(flags) => bench::run(flags, general).await,
-        Command::Listen(flags) => listen::run(flags, general).await,
-        Command::Openapi => {
+        CliCommand::Migrate(flags) => migrate::run(flags, general).await,
+        CliCommand::Doctor(flags) => doctor::run(flags, general).await,
+        CliCommand::Verify(flags) => verify::run(flags, general).await,
+        CliCommand::Bench(flags) => bench::run(flags, general).await,
+        CliCommand::Listen(flags) => listen::run(flags, general).await,
+        CliCommand::Openapi => {
             output::text(web::openapi_json().trim_end());
             Ok(ExitCode::SUCCESS)
         }
     }
 }
 
-pub async fn operate(command: OperatorCommand, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn operate(command: OperatorCommand, backend: &Backend) -> Result<ExitCode, CommandError> {
     match command {
         OperatorCommand::User(UserCommand::Create(flags)) => user_create::run(flags, backend).await,
         OperatorCommand::Key(KeyCommand::Create(flags)) => key_create::run(flags, backend).await,

@@ -7,7 +7,7 @@ use std::path::Path;
 use app::App;
 use app::Failure;
 use app::NewUser;
-use app::auth::Denied;
+use app::auth::CredentialError;
 use app::dice::Dice;
 use rules::account::Mode;
 use rules::email_address::EmailAddress;
@@ -15,9 +15,9 @@ use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
 use serde::{Deserialize, Serialize};
 
+use crate::command_error::CommandError;
 use crate::failure_text::explain;
 use crate::private;
-use crate::stop::Stop;
 
 const NAME: &str = "Demo Business";
 const PASSWORD_LENGTH: usize = 20;
@@ -32,11 +32,11 @@ pub struct DemoUser {
 }
 
 /// One for each database that was used with this data folder.
-type Kept = BTreeMap<String, DemoUser>;
+type DemoUsers = BTreeMap<String, DemoUser>;
 
 /// The demo user of this database: the one that was kept while its key works, else one with a new key.
-pub async fn user(app: &App, file: &Path, database: &str) -> Result<DemoUser, Stop> {
-    let mut kept = load(file).map_err(Stop::Refused)?;
+pub async fn user(app: &App, file: &Path, database: &str) -> Result<DemoUser, CommandError> {
+    let mut kept = load(file).map_err(CommandError::Refused)?;
     let known = kept.get(database).cloned();
     if let Some(known) = &known
         && key_works(app, &known.test_key).await?
@@ -50,21 +50,25 @@ pub async fn user(app: &App, file: &Path, database: &str) -> Result<DemoUser, St
     let created = app.auth.create_api_key(&parse(&email)?, Mode::Test, "florin dev", Scopes::all()).await;
     let user = DemoUser { email, password, test_key: created.map_err(explain)?.key };
     kept.insert(database.to_owned(), user.clone());
-    save(file, &kept).map_err(Stop::Refused)?;
+    save(file, &kept).map_err(CommandError::Refused)?;
     Ok(user)
 }
 
-async fn key_works(app: &App, key: &str) -> Result<bool, Stop> {
+async fn key_works(app: &App, key: &str) -> Result<bool, CommandError> {
     match app.auth.authenticate(key, Mode::Test).await {
         Ok(_) => Ok(true),
-        Err(Denied::Failed(failure)) => Err(explain(failure)),
+        Err(CredentialError::Failed(failure)) => Err(explain(failure)),
         Err(
-            Denied::Malformed(_) | Denied::Unknown | Denied::Revoked | Denied::Expired | Denied::WrongMode(_),
+            CredentialError::Malformed(_)
+            | CredentialError::Unknown
+            | CredentialError::Revoked
+            | CredentialError::Expired
+            | CredentialError::WrongMode(_),
         ) => Ok(false),
     }
 }
 
-async fn exists(app: &App, email: &str) -> Result<bool, Stop> {
+async fn exists(app: &App, email: &str) -> Result<bool, CommandError> {
     match app.platform.account_of(&parse(email)?, Mode::Test).await {
         Ok(_) => Ok(true),
         Err(Failure::Refused(Refusal::NotFound(Noun::User))) => Ok(false),
@@ -72,8 +76,8 @@ async fn exists(app: &App, email: &str) -> Result<bool, Stop> {
     }
 }
 
-/// A demo user whose password nobody kept is of no use, so the next free name is taken.
-async fn create(app: &App) -> Result<(String, String), Stop> {
+/// A demo user whose password was not saved is of no use, so the next free name is taken.
+async fn create(app: &App) -> Result<(String, String), CommandError> {
     for number in 1..=MOST_DEMO_USERS {
         let email = match number {
             1 => "demo@florin.example".to_owned(),
@@ -87,31 +91,33 @@ async fn create(app: &App) -> Result<(String, String), Stop> {
         app.identity.create_user(new).await.map_err(explain)?;
         return Ok((email, password));
     }
-    Err(Stop::Refused(format!("this database already has {MOST_DEMO_USERS} demo users; use a fresh one")))
+    Err(CommandError::Refused(format!(
+        "this database already has {MOST_DEMO_USERS} demo users; use a fresh one"
+    )))
 }
 
-fn parse(email: &str) -> Result<EmailAddress, Stop> {
+fn parse(email: &str) -> Result<EmailAddress, CommandError> {
     EmailAddress::parse(email)
-        .map_err(|problem| Stop::Refused(format!("the email address of the demo user: {problem}")))
+        .map_err(|problem| CommandError::Refused(format!("the email address of the demo user: {problem}")))
 }
 
-fn load(file: &Path) -> Result<Kept, String> {
+fn load(file: &Path) -> Result<DemoUsers, String> {
     match private::read_if_there(file)? {
-        None => Ok(Kept::new()),
+        None => Ok(DemoUsers::new()),
         // The parser's message may quote a password, so it is not passed on.
         Some(text) => serde_json::from_str(&text)
             .map_err(|_| format!("{} is damaged; delete it to get a new demo user", file.display())),
     }
 }
 
-fn save(file: &Path, kept: &Kept) -> Result<(), String> {
+fn save(file: &Path, kept: &DemoUsers) -> Result<(), String> {
     let text = serde_json::to_string_pretty(kept).expect("texts by text are JSON");
     private::write(file, &text)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{DemoUser, Kept, load, save};
+    use super::{DemoUser, DemoUsers, load, save};
 
     fn user(number: u32) -> DemoUser {
         DemoUser {
@@ -126,7 +132,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("dev.json");
         assert!(load(&file).unwrap().is_empty());
-        let kept = Kept::from([("florin.db".to_owned(), user(1)), ("postgres://h/x".to_owned(), user(2))]);
+        let kept =
+            DemoUsers::from([("florin.db".to_owned(), user(1)), ("postgres://h/x".to_owned(), user(2))]);
         save(&file, &kept).unwrap();
         assert!(load(&file).unwrap() == kept);
     }

@@ -14,7 +14,7 @@ use store::{DatabaseUrl, Privileges, Store};
 
 use crate::private;
 use crate::process;
-use crate::settings::{Place, SecretsFrom, ServerSettings, email_room};
+use crate::settings::{SecretsFrom, ServerSettings, StorageSettings, email_room};
 
 const LEAST_FREE_DISK: u64 = 500 * 1_000_000;
 /// Beside these a server has files, a log, the database and connections of operators open, and looks up names.
@@ -47,7 +47,7 @@ impl Check {
     }
 }
 
-pub async fn examine(place: &Place, settings: &ServerSettings, command: &str) -> Vec<Check> {
+pub async fn examine(place: &StorageSettings, settings: &ServerSettings, command: &str) -> Vec<Check> {
     let clock = Clock::system();
     let mut checks = vec![Check::good("settings", format!("complete for {command}"))];
     if let Some(data) = &place.data {
@@ -169,7 +169,7 @@ fn durability(facts: &[(String, String)]) -> Result<String, String> {
 }
 
 /// Where this machine's disk matters: a PostgreSQL server has its own.
-fn local_folder(place: &Place) -> Option<&Path> {
+fn local_folder(place: &StorageSettings) -> Option<&Path> {
     match &place.database {
         DatabaseUrl::Sqlite(path) => {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

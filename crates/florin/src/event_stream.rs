@@ -14,25 +14,25 @@ const LONGEST_SILENCE: std::time::Duration = std::time::Duration::from_secs(20);
 const LONGEST_MESSAGE: usize = 1 << 20;
 
 /// Why nothing more comes.
-pub enum Broken {
+pub enum StreamError {
     /// It would be the same the next time.
     Refused(String),
     Lost(String),
 }
 
-pub enum Heard {
+pub enum StreamMessage {
     /// The secret that deliveries are signed with.
     Ready(String),
-    Delivery(Delivery),
+    Delivery(StreamedDelivery),
 }
 
 /// What would have been posted to a webhook endpoint.
-pub struct Delivery {
+pub struct StreamedDelivery {
     pub headers: Vec<(&'static str, String)>,
     pub body: String,
 }
 
-impl Delivery {
+impl StreamedDelivery {
     /// When, what, and to what.
     pub fn brief(&self) -> Option<(String, String, String)> {
         let body: Value = serde_json::from_str(&self.body).ok()?;
@@ -41,17 +41,17 @@ impl Delivery {
     }
 }
 
-pub struct Stream {
+pub struct EventStreamClient {
     body: Incoming,
     /// What has come and is not yet a whole message.
     rest: Vec<u8>,
 }
 
-impl Stream {
-    pub async fn open(server: &str, path: &str, key: &str) -> Result<Stream, Broken> {
-        let lost = |why: String| Broken::Lost(format!("{server} does not answer ({why})"));
+impl EventStreamClient {
+    pub async fn open(server: &str, path: &str, key: &str) -> Result<EventStreamClient, StreamError> {
+        let lost = |why: String| StreamError::Lost(format!("{server} does not answer ({why})"));
         let uri: Uri = format!("{server}{path}").parse().map_err(|_| {
-            Broken::Refused("the server's address and the events make no address together".to_owned())
+            StreamError::Refused("the server's address and the events make no address together".to_owned())
         })?;
         let host = uri.authority().map(|authority| authority.to_string()).unwrap_or_default();
         let request = Request::get(path)
@@ -60,23 +60,23 @@ impl Stream {
             .header(ACCEPT, "text/event-stream")
             .header(AUTHORIZATION, format!("Bearer {key}"))
             .body(String::new())
-            .map_err(|_| Broken::Refused("the key has characters that no key has".to_owned()))?;
+            .map_err(|_| StreamError::Refused("the key has characters that no key has".to_owned()))?;
         let mut sender = connection::connect(&uri).await.map_err(lost)?;
         let answer = sender.send_request(request).await.map_err(|error| lost(error.to_string()))?;
         if answer.status().is_success() {
-            return Ok(Stream { body: answer.into_body(), rest: Vec::new() });
+            return Ok(EventStreamClient { body: answer.into_body(), rest: Vec::new() });
         }
         Err(refused(answer).await)
     }
 
-    pub async fn next(&mut self) -> Result<Heard, Broken> {
+    pub async fn next(&mut self) -> Result<StreamMessage, StreamError> {
         loop {
             while let Some(message) = self.take_message() {
                 if let Some(heard) = read(&message) {
                     return Ok(heard);
                 }
             }
-            let lost = || Broken::Lost("the connection ended".to_owned());
+            let lost = || StreamError::Lost("the connection ended".to_owned());
             let frame = tokio::time::timeout(LONGEST_SILENCE, self.body.frame()).await;
             let frame = frame.ok().flatten().and_then(Result::ok).ok_or_else(lost)?;
             self.rest.extend_from_slice(frame.data_ref().map_or(&[], |data| data));
@@ -94,27 +94,34 @@ impl Stream {
 }
 
 /// What cannot be right the next time ends the command; what may be is tried again.
-async fn refused(answer: Response<Incoming>) -> Broken {
+async fn refused(answer: Response<Incoming>) -> StreamError {
     let status = answer.status();
     let body = answer.into_body().collect().await.map(|body| body.to_bytes()).unwrap_or_default();
     let problem: Value = serde_json::from_slice(&body).unwrap_or_default();
     let detail = problem["detail"].as_str().unwrap_or("no reason was given");
     let why = format!("the server refused ({}): {detail}", status.as_u16());
-    if status.is_server_error() || status.as_u16() == 429 { Broken::Lost(why) } else { Broken::Refused(why) }
+    if status.is_server_error() || status.as_u16() == 429 {
+        StreamError::Lost(why)
+    } else {
+        StreamError::Refused(why)
+    }
 }
 
 /// Comments and what a newer server may say are not for us.
-fn read(message: &[u8]) -> Option<Heard> {
+fn read(message: &[u8]) -> Option<StreamMessage> {
     let text = str::from_utf8(message).ok()?;
     let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
     let data: Value = serde_json::from_str(field("data")?).ok()?;
     match field("event")? {
-        "ready" => Some(Heard::Ready(data["secret"].as_str()?.to_owned())),
+        "ready" => Some(StreamMessage::Ready(data["secret"].as_str()?.to_owned())),
         "delivery" => {
             let header = |name: &'static str| Some((name, data["headers"][name].as_str()?.to_owned()));
             let names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
             let headers = names.into_iter().map(header).collect::<Option<_>>()?;
-            Some(Heard::Delivery(Delivery { headers, body: data["body"].as_str()?.to_owned() }))
+            Some(StreamMessage::Delivery(StreamedDelivery {
+                headers,
+                body: data["body"].as_str()?.to_owned(),
+            }))
         }
         _ => None,
     }

@@ -3,9 +3,9 @@
 use app::Failure;
 use rules::refusal::{Noun, Refusal};
 
-use crate::stop::Stop;
+use crate::command_error::CommandError;
 
-pub fn explain(failure: Failure) -> Stop {
+pub fn explain(failure: Failure) -> CommandError {
     let words = match failure {
         Failure::Refused(Refusal::NotFound(Noun::User)) => {
             "there is no user with this email address; make one with: florin user create --email ADDRESS"
@@ -21,7 +21,7 @@ pub fn explain(failure: Failure) -> Stop {
         Failure::Internal => "something went wrong inside Florin; --log warn shows what".to_owned(),
         other @ (Failure::Refused(_) | Failure::InvalidCursor | Failure::Busy) => other.to_string(),
     };
-    Stop::Refused(words)
+    CommandError::Refused(words)
 }
 
 /// A number that can be read at a glance.

@@ -4,7 +4,7 @@
 use clap::Args;
 
 /// Flags that were given, by the name of their setting.
-pub type Given = Vec<(&'static str, Option<String>)>;
+pub type FlagValues = Vec<(&'static str, Option<String>)>;
 
 /// For every command.
 #[derive(Args)]
@@ -21,7 +21,7 @@ pub struct GeneralFlags {
 }
 
 impl GeneralFlags {
-    pub fn given(&self) -> Given {
+    pub fn given(&self) -> FlagValues {
         vec![
             ("config", self.config.clone()),
             ("log", self.log.clone()),
@@ -39,7 +39,7 @@ pub struct DataFlag {
 }
 
 impl DataFlag {
-    pub fn given(&self) -> Given {
+    pub fn given(&self) -> FlagValues {
         vec![("data", self.data.clone())]
     }
 }
@@ -53,7 +53,7 @@ pub struct DatabaseFlag {
 }
 
 impl DatabaseFlag {
-    pub fn given(&self) -> Given {
+    pub fn given(&self) -> FlagValues {
         vec![("database_url", self.database_url.clone())]
     }
 }
@@ -70,7 +70,7 @@ pub struct SecretFlags {
 }
 
 impl SecretFlags {
-    pub fn given(&self) -> Given {
+    pub fn given(&self) -> FlagValues {
         vec![("secrets_file", self.secrets_file.clone()), ("key_prefix", self.key_prefix.clone())]
     }
 }
@@ -178,7 +178,7 @@ pub struct ServerFlags {
 }
 
 impl ServerFlags {
-    pub fn given(&self) -> Given {
+    pub fn given(&self) -> FlagValues {
         vec![
             ("listen", self.listen.clone()),
             ("public_url", self.public_url.clone()),
@@ -225,7 +225,7 @@ pub struct OperatorSocketFlag {
 }
 
 impl OperatorSocketFlag {
-    pub fn given(&self) -> Given {
+    pub fn given(&self) -> FlagValues {
         vec![("operator_socket", self.operator_socket.clone())]
     }
 }
@@ -247,7 +247,7 @@ pub struct OperatorFlags {
 }
 
 impl OperatorFlags {
-    pub fn given(&self) -> Given {
+    pub fn given(&self) -> FlagValues {
         [self.socket.given(), self.data.given(), self.database.given(), self.secrets.given()].concat()
     }
 }

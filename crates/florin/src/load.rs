@@ -11,7 +11,7 @@ use rules::account::{Caller, Mode};
 use rules::email_address::EmailAddress;
 use rules::id::PayoutId;
 use rules::money::{Amount, MICROS_PER_UNIT};
-use rules::payout::{NewItem, Target};
+use rules::payout::{NewItem, PayoutTarget};
 use rules::scope::Scopes;
 use tokio::task::JoinSet;
 
@@ -78,13 +78,13 @@ struct Load {
 }
 
 /// What many callers did.
-struct Sent {
+struct LoadResult {
     sent: u64,
     took: Duration,
 }
 
 impl Load {
-    /// Everybody is paid once and claims it, and has a wallet from then on.
+    /// Each person is paid once, claims it, and has a wallet from then on.
     async fn people(&self) -> Result<(), Failure> {
         self.bar.set_message("people get wallets");
         for first in (0..PEOPLE).step_by(ITEMS) {
@@ -115,7 +115,7 @@ impl Load {
     }
 
     /// Many callers send payouts of this many items. Also says which came last from each of them.
-    async fn many(&self, what: &'static str, items: usize) -> Result<(Sent, Vec<PayoutId>), Failure> {
+    async fn many(&self, what: &'static str, items: usize) -> Result<(LoadResult, Vec<PayoutId>), Failure> {
         self.bar.set_message(what);
         let begun = self.clock.elapsed();
         let mut callers = JoinSet::new();
@@ -136,7 +136,7 @@ impl Load {
             sent += own;
             last.extend(own_last);
         }
-        Ok((Sent { sent, took: self.clock.elapsed() - begun }, last))
+        Ok((LoadResult { sent, took: self.clock.elapsed() - begun }, last))
     }
 
     async fn reads(&self) -> u64 {
@@ -180,7 +180,7 @@ impl Load {
 
     async fn pay(&self, first: usize, items: usize) -> Result<PayoutId, Failure> {
         let item = |index: usize| NewItem {
-            target: Target::EmailAddress(person((first + index) % PEOPLE)),
+            target: PayoutTarget::EmailAddress(person((first + index) % PEOPLE)),
             amount: Amount::from_micros(1_000),
             reference: None,
         };

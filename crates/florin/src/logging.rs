@@ -98,9 +98,9 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     #[derive(Clone, Default)]
-    struct Kept(Arc<Mutex<Vec<u8>>>);
+    struct LogBuffer(Arc<Mutex<Vec<u8>>>);
 
-    impl Write for Kept {
+    impl Write for LogBuffer {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
             self.0.lock().unwrap().write(bytes)
         }
@@ -109,7 +109,7 @@ mod tests {
         }
     }
 
-    impl Kept {
+    impl LogBuffer {
         fn text(&self) -> String {
             String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
         }
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn no_value_can_start_a_line_or_colour_a_terminal_in_the_pretty_log() {
-        let kept = Kept::default();
+        let kept = LogBuffer::default();
         let writer = {
             let kept = kept.clone();
             move || kept.clone()
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn no_value_can_start_a_line_or_colour_a_terminal_in_the_json_log() {
-        let kept = Kept::default();
+        let kept = LogBuffer::default();
         let writer = {
             let kept = kept.clone();
             move || kept.clone()

@@ -4,6 +4,7 @@
 mod admin;
 mod bind;
 mod cli;
+mod command_error;
 mod commands;
 mod demo;
 mod doctor;
@@ -20,7 +21,6 @@ mod process;
 mod server;
 mod settings;
 mod signals;
-mod stop;
 mod tariff_file;
 
 use std::process::ExitCode;
@@ -28,7 +28,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::cli::Cli;
-use crate::stop::Stop;
+use crate::command_error::CommandError;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     let json = cli.command.wants_json();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return output::stop(&Stop::Refused(format!("no runtime: {error}")), json),
+        Err(error) => return output::stop(&CommandError::Refused(format!("no runtime: {error}")), json),
     };
     let outcome = runtime.block_on(commands::run(cli));
     // What had to be finished is finished; a second signal must not wait for the rest.

@@ -1,10 +1,10 @@
 //! The operator socket: a server runs commands for its operators, who then need neither its database nor its secrets.
 //! The kernel says who is connected, and the file's permissions decide who can be.
 
-mod accounts;
 mod admission;
 mod client;
-mod places;
+mod connection_limits;
+mod user_ids;
 
 pub use client::{refuse_unserved, send, socket_path};
 
@@ -25,13 +25,13 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use crate::cli::{Cli, Command, OperatorCommand};
+use crate::cli::{Cli, CliCommand, OperatorCommand};
+use crate::command_error::CommandError;
 use crate::commands::{self, Backend};
 use crate::machine_user::Machine;
 use crate::output::{self, CommandOutput};
 use crate::signals::Signals;
-use crate::stop::Stop;
-use admission::{Admission, Visitor};
+use admission::{Admission, ConnectedOperator};
 
 const MOST_REQUEST_BYTES: u64 = 65_536;
 /// Clients send a request as soon as they are connected.
@@ -68,15 +68,15 @@ pub struct OperatorSocket {
 
 impl OperatorSocket {
     /// Replaces a socket that a crashed server left, and never one that a server listens on.
-    pub async fn bind(path: &Path) -> Result<OperatorSocket, Stop> {
+    pub async fn bind(path: &Path) -> Result<OperatorSocket, CommandError> {
         let refused = |error: std::io::Error| {
             let shown = path.display();
-            Stop::Refused(format!(
+            CommandError::Refused(format!(
                 "cannot listen for operators at {shown}: {error}. Choose another path with --operator-socket"
             ))
         };
         let machine = Machine::read().map_err(|error| {
-            Stop::Refused(format!(
+            CommandError::Refused(format!(
                 "cannot tell operators apart: {error}. Let the server read /proc, or leave out --operator-socket"
             ))
         })?;
@@ -95,7 +95,7 @@ impl OperatorSocket {
     /// Serves until the first signal, then finishes the commands that have begun.
     pub async fn run(self, app: Arc<App>, signals: Signals) {
         let admission = Admission::new(self.machine);
-        let office = Arc::new(Office { app, admission, heavy: Semaphore::new(1) });
+        let office = Arc::new(SocketContext { app, admission, heavy: Semaphore::new(1) });
         let mut running = JoinSet::new();
         let stop = signals.first();
         tokio::pin!(stop);
@@ -134,7 +134,7 @@ impl Drop for OperatorSocket {
     }
 }
 
-async fn remove_if_stale(path: &Path) -> Result<(), Stop> {
+async fn remove_if_stale(path: &Path) -> Result<(), CommandError> {
     let shown = path.display();
     let probe = tokio::time::timeout(PROBE_TIMEOUT, UnixStream::connect(path)).await;
     let problem = match probe {
@@ -147,18 +147,18 @@ async fn remove_if_stale(path: &Path) -> Result<(), Stop> {
         Ok(Err(error)) => format!("{shown} is in the way: {error}"),
         Ok(Ok(_)) | Err(_) => format!("another server listens for operators at {shown}"),
     };
-    Err(Stop::Refused(format!("{problem}. Choose another path with --operator-socket")))
+    Err(CommandError::Refused(format!("{problem}. Choose another path with --operator-socket")))
 }
 
 /// What all connections share.
-struct Office {
+struct SocketContext {
     app: Arc<App>,
     admission: Admission,
     /// One command at a time proves the books or works on the chain.
     heavy: Semaphore,
 }
 
-async fn serve(stream: UnixStream, visitor: Visitor, office: Arc<Office>) {
+async fn serve(stream: UnixStream, visitor: ConnectedOperator, office: Arc<SocketContext>) {
     let operator = visitor.operator;
     let place = match office.admission.place(visitor).await {
         Ok(place) => place,
@@ -175,7 +175,7 @@ async fn serve(stream: UnixStream, visitor: Visitor, office: Arc<Office>) {
 /// Closes the connection at once, so that refused users can't use up open files. What they sent is not read, and the
 /// answer is written only as far as that needs no waiting.
 async fn refuse(stream: UnixStream, words: &str) {
-    let stop = Stop::Refused(words.to_owned());
+    let stop = CommandError::Refused(words.to_owned());
     let (exit_code, output) = output::captured(async { output::stop(&stop, false) }).await;
     let response = serde_json::to_vec(&Response { output, exit_code: number(exit_code) });
     if let (Ok(mut stream), Ok(response)) = (stream.into_std(), response) {
@@ -184,7 +184,11 @@ async fn refuse(stream: UnixStream, words: &str) {
     }
 }
 
-async fn answer(mut stream: UnixStream, operator: MachineUser, office: Arc<Office>) -> std::io::Result<()> {
+async fn answer(
+    mut stream: UnixStream,
+    operator: MachineUser,
+    office: Arc<SocketContext>,
+) -> std::io::Result<()> {
     let mut text = String::new();
     let mut limited = (&mut stream).take(MOST_REQUEST_BYTES);
     tokio::time::timeout(REQUEST_TIMEOUT, limited.read_to_string(&mut text)).await??;
@@ -204,16 +208,16 @@ async fn respond(mut stream: UnixStream, response: &Response) -> std::io::Result
     tokio::time::timeout(RESPONSE_TIMEOUT, sending).await?
 }
 
-async fn run(request: &Request, operator: MachineUser, office: &Office) -> Response {
+async fn run(request: &Request, operator: MachineUser, office: &SocketContext) -> Response {
     let (exit_code, output) = output::captured(async {
         if request.version != env!("CARGO_PKG_VERSION") {
             let (own, other) = (env!("CARGO_PKG_VERSION"), &request.version);
             let words =
                 format!("the server is florin {own}, and you run florin {other}. Use the server's version");
-            return output::stop(&Stop::Refused(words), false);
+            return output::stop(&CommandError::Refused(words), false);
         }
         match parse(&request.arguments) {
-            Ok((name, Command::Operator(command))) if command.is_served() => {
+            Ok((name, CliCommand::Operator(command))) if command.is_served() => {
                 let exit_code = operate(command, operator, office).await;
                 tracing::info!(%operator, command = name, exit_code = number(exit_code), "operator command");
                 exit_code
@@ -227,7 +231,7 @@ async fn run(request: &Request, operator: MachineUser, office: &Office) -> Respo
 }
 
 /// The command, and its name without any argument.
-fn parse(arguments: &[String]) -> Result<(String, Command), clap::Error> {
+fn parse(arguments: &[String]) -> Result<(String, CliCommand), clap::Error> {
     let matches = Cli::command().try_get_matches_from(arguments)?;
     let mut names = Vec::new();
     let mut inner = matches.subcommand();
@@ -238,7 +242,7 @@ fn parse(arguments: &[String]) -> Result<(String, Command), clap::Error> {
     Ok((names.join(" "), Cli::from_arg_matches(&matches)?.command))
 }
 
-async fn operate(command: OperatorCommand, operator: MachineUser, office: &Office) -> ExitCode {
+async fn operate(command: OperatorCommand, operator: MachineUser, office: &SocketContext) -> ExitCode {
     let as_json = command.wants_json();
     // In the order in which they came; each user has only a few.
     let _permit = match command.is_heavy() {

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::stop::Stop;
+use crate::command_error::CommandError;
 
 /// What a command printed, to be sent to the operator who ran it.
 #[derive(Default, Debug, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 }
 
 /// Why the command did not do what it was asked to.
-pub fn stop(stop: &Stop, as_json: bool) -> ExitCode {
+pub fn stop(stop: &CommandError, as_json: bool) -> ExitCode {
     let message = stop.message();
     note(&if as_json { json!({ "error": message }).to_string() } else { format!("florin: {message}") });
     ExitCode::from(stop.exit_code())

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use zeroize::Zeroizing;
 
-/// Bits that let the group or anybody else in.
+/// Bits that let the group or other users in.
 const OTHERS: u32 = 0o077;
 
 /// Makes the folder, and those above it, unless it is there.

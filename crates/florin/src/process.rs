@@ -3,7 +3,7 @@
 use rustix::fs::Mode;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};
 
-/// No core dumps, because memory holds secrets; and files that only their owner can read, whoever creates
+/// No core dumps, because memory holds secrets; and files that only their owner can read, whichever process creates
 /// them: SQLite makes some by itself.
 pub fn keep_to_ourselves() {
     // Lowering a limit is always allowed, so there is nothing to do about an error.

@@ -15,27 +15,29 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 use crate::admin::Admin;
+use crate::command_error::CommandError;
 use crate::failure_text::explain;
 use crate::operator_socket::OperatorSocket;
 use crate::process;
 use crate::settings::{ChainSetup, KeySources};
 use crate::signals::Signals;
-use crate::stop::Stop;
 use crate::tariff_file::TariffFile;
 
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(1);
 
 /// Runs a server's whole life. Its future is dropped, and the program ends, when a second signal comes.
-pub async fn live<T>(server: impl AsyncFnOnce(Signals) -> Result<T, Stop>) -> Result<T, Stop> {
+pub async fn live<T>(
+    server: impl AsyncFnOnce(Signals) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
     let signals = Signals::listen()?;
     tokio::select! {
         outcome = server(signals.clone()) => outcome,
-        () = signals.second() => Err(Stop::Refused("stopped at once, as the second signal asked".to_owned())),
+        () = signals.second() => Err(CommandError::Refused("stopped at once, as the second signal asked".to_owned())),
     }
 }
 
 /// The use cases on a migrated database, to be completed and started.
-pub fn app_builder(store: Store, secrets: &Secrets, settings: app::Settings) -> AppBuilder {
+pub fn app_builder(store: Store, secrets: &Secrets, settings: app::AppSettings) -> AppBuilder {
     App::builder(store, Vault::new(secrets), settings, Clock::system(), Dice::system())
 }
 
@@ -44,7 +46,7 @@ pub fn on_chain(
     builder: AppBuilder,
     setup: Option<&ChainSetup>,
     keys: &KeySources,
-) -> Result<AppBuilder, Stop> {
+) -> Result<AppBuilder, CommandError> {
     let Some(setup) = setup else { return Ok(builder) };
     let nodes = setup.nodes().map_err(refused_chain)?;
     let keys = setup.keys(keys).map_err(refused_chain)?;
@@ -53,7 +55,7 @@ pub fn on_chain(
 
 /// Starts the use cases, after a look at the database and the chain: secrets that do not open the data, and a network,
 /// a token or keys that cannot be the right ones, are refused.
-pub async fn start_app(builder: AppBuilder) -> Result<App, Stop> {
+pub async fn start_app(builder: AppBuilder) -> Result<App, CommandError> {
     let app = builder.start();
     check_secrets(&app).await?;
     match app.chain.meet_chain().await {
@@ -63,19 +65,19 @@ pub async fn start_app(builder: AppBuilder) -> Result<App, Stop> {
     }
 }
 
-fn refused_chain(problem: String) -> Stop {
-    Stop::Refused(format!("the chain: {problem}"))
+fn refused_chain(problem: String) -> CommandError {
+    CommandError::Refused(format!("the chain: {problem}"))
 }
 
-async fn check_secrets(app: &App) -> Result<(), Stop> {
+async fn check_secrets(app: &App) -> Result<(), CommandError> {
     match app.platform.check_secrets().await {
         Ok(()) => Ok(()),
         Err(SecretsProblem::Failed(failure)) => Err(explain(failure)),
-        Err(SecretsProblem::Wrong(version)) => Err(Stop::Refused(format!(
+        Err(SecretsProblem::Wrong(version)) => Err(CommandError::Refused(format!(
             "this database was used with another secret of version {version}; what is stored in it cannot be read \
              with these secrets. Give the secrets that belong to it, or another database"
         ))),
-        Err(SecretsProblem::Missing(version)) => Err(Stop::Refused(format!(
+        Err(SecretsProblem::Missing(version)) => Err(CommandError::Refused(format!(
             "this database has data under version {version} of its secrets, which is missing; keep every old version \
              in the secrets, before the new one"
         ))),
@@ -88,13 +90,13 @@ pub struct Server {
     pub admin: Option<Admin>,
     pub operators: Option<OperatorSocket>,
     pub app: Arc<App>,
-    pub web: web::Settings,
+    pub web: web::WebSettings,
     pub tariff_file: Option<PathBuf>,
 }
 
 impl Server {
     /// Serves until the first signal; `announce` is called when requests are accepted.
-    pub async fn run(self, signals: Signals, announce: impl FnOnce()) -> Result<(), Stop> {
+    pub async fn run(self, signals: Signals, announce: impl FnOnce()) -> Result<(), CommandError> {
         process::raise_open_files();
         let mut helpers = JoinSet::new();
         let tariff = TariffFile::publish(self.app.clone(), self.tariff_file).await?;
@@ -127,7 +129,7 @@ impl Server {
         helpers.shutdown().await;
         drop(quiet);
         self.app.stop().await;
-        served.map_err(|_| Stop::Refused("the HTTP server broke; the log says where".to_owned()))
+        served.map_err(|_| CommandError::Refused("the HTTP server broke; the log says where".to_owned()))
     }
 }
 

@@ -5,9 +5,9 @@
 
 mod chain;
 mod email;
-mod place;
 mod reader;
 mod server;
+mod storage;
 pub mod tariff;
 #[cfg(test)]
 mod tests;
@@ -16,16 +16,16 @@ mod webhooks;
 
 pub use chain::{ChainSetup, KeySources};
 pub use email::{EmailSettings, email_room};
-pub use place::{Place, SecretsFrom, operator_data};
 pub use reader::Reader;
-pub use server::{Kind, ServerSettings, app_settings, on_chain, operator_socket, origin, yes_or_no};
+pub use server::{ServerKind, ServerSettings, app_settings, on_chain, operator_socket, origin, yes_or_no};
+pub use storage::{SecretsFrom, StorageSettings, operator_data};
 pub use webhooks::reach;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
-use crate::flags::Given;
-use crate::stop::Stop;
+use crate::command_error::CommandError;
+use crate::flags::FlagValues;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
 const IN_FILE: [&str; 41] = [
@@ -73,7 +73,7 @@ const IN_FILE: [&str; 41] = [
 ];
 
 /// Where the config file is cannot be said in it. The texts of secrets and keys are accepted from the environment
-/// alone: a flag would show it to everybody who can list processes, and a config file gets copied around. The others
+/// alone: a flag would show it to every user who can list processes, and a config file gets copied around. The others
 /// are those of an integrator, who has no config file of a server.
 const NOT_IN_FILE: [&str; 8] =
     ["config", "deposit_keys", "gas_key", "key_password", "secrets", "server", "test_key", "treasury_key"];
@@ -95,7 +95,7 @@ pub struct Sources {
 }
 
 /// A value and where it comes from, for complaints.
-pub struct Found<'a> {
+pub struct SettingValue<'a> {
     pub text: &'a str,
     pub source: String,
 }
@@ -103,32 +103,36 @@ pub struct Found<'a> {
 impl Sources {
     /// Asks this process's environment.
     #[allow(clippy::disallowed_methods, reason = "this is the module that asks")]
-    pub fn gather(flags: Given) -> Result<Sources, Stop> {
+    pub fn gather(flags: FlagValues) -> Result<Sources, CommandError> {
         Sources::from(flags, |name| std::env::var_os(name))
     }
 
-    fn from(flags: Given, environment: impl Fn(&str) -> Option<OsString>) -> Result<Sources, Stop> {
+    fn from(
+        flags: FlagValues,
+        environment: impl Fn(&str) -> Option<OsString>,
+    ) -> Result<Sources, CommandError> {
         let flags = flags.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
         let variables = read_variables(environment)?;
         let mut sources = Sources { flags, variables, file: BTreeMap::new(), file_name: String::new() };
         if let Some(config) = sources.find("config") {
             let (path, source) = (config.text.to_owned(), config.source);
-            sources.file = read_file(&path).map_err(|problem| Stop::Usage(format!("{source}: {problem}")))?;
+            sources.file =
+                read_file(&path).map_err(|problem| CommandError::Usage(format!("{source}: {problem}")))?;
             sources.file_name = path;
         }
         Ok(sources)
     }
 
     /// The value that counts.
-    pub fn find(&self, name: &str) -> Option<Found<'_>> {
+    pub fn find(&self, name: &str) -> Option<SettingValue<'_>> {
         if let Some(text) = self.flags.get(name) {
-            return Some(Found { text, source: flag(name) });
+            return Some(SettingValue { text, source: flag(name) });
         }
         if let Some(text) = self.variables.get(name) {
-            return Some(Found { text, source: variable(name) });
+            return Some(SettingValue { text, source: variable(name) });
         }
         let text = self.file.get(name)?;
-        Some(Found { text, source: format!("{name} in {}", self.file_name) })
+        Some(SettingValue { text, source: format!("{name} in {}", self.file_name) })
     }
 
     pub fn has(&self, name: &str) -> bool {
@@ -139,14 +143,14 @@ impl Sources {
 /// An empty variable counts as not set: that is how container tools spell "nothing".
 fn read_variables(
     environment: impl Fn(&str) -> Option<OsString>,
-) -> Result<BTreeMap<&'static str, String>, Stop> {
+) -> Result<BTreeMap<&'static str, String>, CommandError> {
     let mut variables = BTreeMap::new();
     for name in IN_FILE.into_iter().chain(NOT_IN_FILE) {
         match environment(&variable(name)).map(OsString::into_string) {
             None => {}
             Some(Ok(text)) if text.is_empty() => {}
             Some(Ok(text)) => _ = variables.insert(name, text),
-            Some(Err(_)) => return Err(Stop::Usage(format!("{} is not UTF-8 text", variable(name)))),
+            Some(Err(_)) => return Err(CommandError::Usage(format!("{} is not UTF-8 text", variable(name)))),
         }
     }
     Ok(variables)

@@ -3,7 +3,7 @@
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
-use crate::stop::Stop;
+use crate::command_error::CommandError;
 
 /// Counts the signals that have come.
 #[derive(Clone)]
@@ -12,9 +12,10 @@ pub struct Signals {
 }
 
 impl Signals {
-    pub fn listen() -> Result<Signals, Stop> {
-        let hear =
-            |kind| signal(kind).map_err(|error| Stop::Refused(format!("cannot listen to signals: {error}")));
+    pub fn listen() -> Result<Signals, CommandError> {
+        let hear = |kind| {
+            signal(kind).map_err(|error| CommandError::Refused(format!("cannot listen to signals: {error}")))
+        };
         let (terminate, interrupt) = (hear(SignalKind::terminate())?, hear(SignalKind::interrupt())?);
         let (count, seen) = watch::channel(0);
         tokio::spawn(count_signals(terminate, interrupt, count));
@@ -31,7 +32,7 @@ impl Signals {
 
     async fn reaches(&mut self, wanted: u32) {
         if self.seen.wait_for(|seen| *seen >= wanted).await.is_err() {
-            // Nobody counts any more, which only happens when the runtime goes down.
+            // The counter is gone, which only happens when the runtime goes down.
             std::future::pending::<()>().await;
         }
     }

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use app::App;
 
+use crate::command_error::CommandError;
 use crate::failure_text::explain;
 use crate::settings::tariff;
-use crate::stop::Stop;
 
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
@@ -21,7 +21,7 @@ pub struct TariffFile {
 
 impl TariffFile {
     /// Puts the file in force and publishes it. Without one, no live money crosses, which is published, too.
-    pub async fn publish(app: Arc<App>, path: Option<PathBuf>) -> Result<Option<TariffFile>, Stop> {
+    pub async fn publish(app: Arc<App>, path: Option<PathBuf>) -> Result<Option<TariffFile>, CommandError> {
         let Some(path) = path else {
             app.external_transfers.publish_tariff("").await.map_err(explain)?;
             return Ok(None);
@@ -39,7 +39,7 @@ impl TariffFile {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
             let now = std::fs::read_to_string(&self.path).ok();
-            // Somebody may be writing it: only what stays for a while counts.
+            // The operator may be writing it: only what stays for a while counts.
             let is_stable = now == seen;
             seen.clone_from(&now);
             let is_known = now.as_ref() == Some(&self.in_force) || bad.as_ref() == Some(&now);
@@ -83,6 +83,6 @@ impl TariffFile {
     }
 }
 
-fn refused(path: &Path, problem: &str) -> Stop {
-    Stop::Refused(format!("{}: {problem}", path.display()))
+fn refused(path: &Path, problem: &str) -> CommandError {
+    CommandError::Refused(format!("{}: {problem}", path.display()))
 }

@@ -4,21 +4,21 @@
 use rules::rail_notice::RailOutcome;
 use rules::time::Timestamp;
 
-use crate::order::{Awaited, Order, Rail, Status, Submitted};
+use crate::order::{ExpectedPayment, Order, OrderStatus, RailAdapter, SubmissionResult};
 
 pub struct Manual;
 
-impl Rail for Manual {
+impl RailAdapter for Manual {
     /// It is on the operators' list from now on.
-    async fn submit(&self, _: &Order, _: Timestamp) -> Submitted {
-        Submitted::Taken { hash: None, ask_at: None }
+    async fn submit(&self, _: &Order, _: Timestamp) -> SubmissionResult {
+        SubmissionResult::Taken { hash: None, ask_at: None }
     }
 
-    async fn status(&self, _: &Order, _: Timestamp) -> Status {
-        Status::Pending { ask_at: None }
+    async fn status(&self, _: &Order, _: Timestamp) -> OrderStatus {
+        OrderStatus::Pending { ask_at: None }
     }
 
-    async fn incoming(&self, _: &Awaited, _: Timestamp) -> Option<RailOutcome> {
+    async fn incoming(&self, _: &ExpectedPayment, _: Timestamp) -> Option<RailOutcome> {
         None
     }
 }

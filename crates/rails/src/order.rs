@@ -1,5 +1,5 @@
 //! What every rail can do: take an order to pay, say what became of it, and say what has come in. A rail may not know,
-//! and then says so; nobody turns that into a second order.
+//! and then says so; an unknown outcome never becomes a second order.
 
 use rules::external_transfer::Route;
 use rules::money::Amount;
@@ -19,18 +19,18 @@ pub struct Order {
 
 /// The answer to an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Submitted {
+pub enum SubmissionResult {
     /// It was taken; on a chain, in this transaction. `ask_at` is when there may be news; nothing, if it will be told.
     Taken { hash: Option<String>, ask_at: Option<Timestamp> },
     /// It was not, and never will be.
     Refused,
-    /// Nobody can say.
+    /// Unknown.
     Unclear,
 }
 
 /// What became of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Status {
+pub enum OrderStatus {
     Pending {
         ask_at: Option<Timestamp>,
     },
@@ -46,7 +46,7 @@ pub enum Status {
 
 /// Money that is awaited.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Awaited {
+pub struct ExpectedPayment {
     pub reference: String,
     pub route: Route,
     pub amount: Amount,
@@ -54,10 +54,13 @@ pub struct Awaited {
 }
 
 /// A rail. Times are those of the account that is asked for.
-pub trait Rail {
-    fn submit(&self, order: &Order, now: Timestamp) -> impl Future<Output = Submitted> + Send;
-    fn status(&self, order: &Order, now: Timestamp) -> impl Future<Output = Status> + Send;
+pub trait RailAdapter {
+    fn submit(&self, order: &Order, now: Timestamp) -> impl Future<Output = SubmissionResult> + Send;
+    fn status(&self, order: &Order, now: Timestamp) -> impl Future<Output = OrderStatus> + Send;
     /// What is known to have come of what is awaited.
-    fn incoming(&self, awaited: &Awaited, now: Timestamp)
-    -> impl Future<Output = Option<RailOutcome>> + Send;
+    fn incoming(
+        &self,
+        awaited: &ExpectedPayment,
+        now: Timestamp,
+    ) -> impl Future<Output = Option<RailOutcome>> + Send;
 }

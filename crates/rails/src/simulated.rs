@@ -13,7 +13,7 @@ use rules::tariff::{Beneficiary, RailTariff, Tariff};
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 use sha2::{Digest, Sha256};
 
-use crate::order::{Awaited, Order, Rail, Status, Submitted};
+use crate::order::{ExpectedPayment, Order, OrderStatus, RailAdapter, SubmissionResult};
 
 /// Amounts whose cents make something happen that is not the rule.
 pub mod cents {
@@ -32,7 +32,7 @@ pub mod cents {
     pub const COMES_BACK: i64 = 52;
     /// The bank takes the order, but its answer gets lost.
     pub const ANSWER_LOST: i64 = 53;
-    /// The order itself gets lost: nobody will ever say what became of it.
+    /// The order itself gets lost: its outcome will never be known.
     pub const ORDER_LOST: i64 = 54;
 }
 
@@ -54,26 +54,29 @@ pub struct Simulated<M> {
     pub memory: M,
 }
 
-impl<M: SimulatedOrders + Sync> Rail for Simulated<M> {
-    async fn submit(&self, order: &Order, now: Timestamp) -> Submitted {
+impl<M: SimulatedOrders + Sync> RailAdapter for Simulated<M> {
+    async fn submit(&self, order: &Order, now: Timestamp) -> SubmissionResult {
         if magic(order.inside) == cents::ORDER_LOST || self.memory.remember(&order.reference).await.is_err() {
-            return Submitted::Unclear;
+            return SubmissionResult::Unclear;
         }
         if magic(order.inside) == cents::ANSWER_LOST {
-            return Submitted::Unclear;
+            return SubmissionResult::Unclear;
         }
-        Submitted::Taken { hash: hash(order), ask_at: Some(now.plus_seconds(takes_seconds(order.route))) }
+        SubmissionResult::Taken {
+            hash: hash(order),
+            ask_at: Some(now.plus_seconds(takes_seconds(order.route))),
+        }
     }
 
-    async fn status(&self, order: &Order, now: Timestamp) -> Status {
+    async fn status(&self, order: &Order, now: Timestamp) -> OrderStatus {
         match self.memory.recall(&order.reference).await {
             Ok(Some(taken_at)) => became(order, taken_at, now),
-            Ok(None) => Status::Lost,
-            Err(()) => Status::Unclear,
+            Ok(None) => OrderStatus::Lost,
+            Err(()) => OrderStatus::Unclear,
         }
     }
 
-    async fn incoming(&self, awaited: &Awaited, now: Timestamp) -> Option<RailOutcome> {
+    async fn incoming(&self, awaited: &ExpectedPayment, now: Timestamp) -> Option<RailOutcome> {
         let after = news_after(awaited.amount)?;
         if now < awaited.since.plus_seconds(after) {
             return None;
@@ -92,19 +95,19 @@ impl<M: SimulatedOrders + Sync> Rail for Simulated<M> {
 }
 
 /// What becomes of an order in time.
-fn became(order: &Order, taken_at: Timestamp, now: Timestamp) -> Status {
+fn became(order: &Order, taken_at: Timestamp, now: Timestamp) -> OrderStatus {
     let done_at = taken_at.plus_seconds(takes_seconds(order.route));
     let back_at = done_at.plus_seconds(COMES_BACK_AFTER);
     let comes_back = magic(order.inside) == cents::COMES_BACK;
     if now < done_at {
-        return Status::Pending { ask_at: Some(done_at) };
+        return OrderStatus::Pending { ask_at: Some(done_at) };
     }
     let (outcome, look_again_at) = match magic(order.inside) {
         cents::FAILS => (RailOutcome::Failed, None),
         _ if comes_back && now >= back_at => (RailOutcome::Returned, None),
         _ => (RailOutcome::Completed(hash(order)), comes_back.then_some(back_at)),
     };
-    Status::Told { outcome, look_again_at }
+    OrderStatus::Told { outcome, look_again_at }
 }
 
 /// When the simulated bank will have news of a deposit by itself: never, for most.
@@ -174,7 +177,10 @@ const fn points(points: u16) -> BasisPoints {
 
 #[cfg(test)]
 mod tests {
-    use super::{Awaited, Order, Rail, Simulated, SimulatedOrders, Status, Submitted, tariff};
+    use super::{
+        ExpectedPayment, Order, OrderStatus, RailAdapter, Simulated, SimulatedOrders, SubmissionResult,
+        tariff,
+    };
     use rules::external_transfer::Route;
     use rules::money::{Amount, Currency};
     use rules::rail::Rail as BankRail;
@@ -183,9 +189,9 @@ mod tests {
     use std::sync::Mutex;
 
     #[derive(Default)]
-    struct Told(Mutex<Vec<String>>);
+    struct RecordedOrders(Mutex<Vec<String>>);
 
-    impl SimulatedOrders for Told {
+    impl SimulatedOrders for RecordedOrders {
         async fn remember(&self, reference: &str) -> Result<(), ()> {
             self.0.lock().expect("no panic").push(reference.to_owned());
             Ok(())
@@ -206,9 +212,9 @@ mod tests {
     }
 
     /// The answers to an order, when it is given and after so many seconds each.
-    fn course(amount: &str, route: Route, seconds: &[i64]) -> (Submitted, Vec<Status>) {
+    fn course(amount: &str, route: Route, seconds: &[i64]) -> (SubmissionResult, Vec<OrderStatus>) {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        let (bank, order) = (Simulated { memory: Told::default() }, order(amount, route));
+        let (bank, order) = (Simulated { memory: RecordedOrders::default() }, order(amount, route));
         let start = Timestamp::from_micros(0);
         runtime.block_on(async {
             let submitted = bank.submit(&order, start).await;
@@ -220,53 +226,56 @@ mod tests {
         })
     }
 
-    fn told(outcome: RailOutcome) -> Status {
-        Status::Told { outcome, look_again_at: None }
+    fn told(outcome: RailOutcome) -> OrderStatus {
+        OrderStatus::Told { outcome, look_again_at: None }
     }
 
     #[test]
     fn an_order_completes_in_the_time_of_its_rail_unless_its_cents_say_otherwise() {
         let (ach, day) = (Route::Bank(BankRail::UsdAch), 86_400);
         let at = |seconds| Some(Timestamp::from_micros(0).plus_seconds(seconds));
-        let taken = Submitted::Taken { hash: None, ask_at: at(day) };
-        let pending = Status::Pending { ask_at: at(day) };
+        let taken = SubmissionResult::Taken { hash: None, ask_at: at(day) };
+        let pending = OrderStatus::Pending { ask_at: at(day) };
         assert_eq!(
             course("100.00", ach, &[0, day - 1, day]),
             (taken.clone(), vec![pending.clone(), pending.clone(), told(RailOutcome::Completed(None))])
         );
         assert_eq!(course("100.51", ach, &[day]), (taken.clone(), vec![told(RailOutcome::Failed)]));
-        let completed = Status::Told { outcome: RailOutcome::Completed(None), look_again_at: at(3 * day) };
+        let completed =
+            OrderStatus::Told { outcome: RailOutcome::Completed(None), look_again_at: at(3 * day) };
         assert_eq!(
             course("100.52", ach, &[day, 3 * day]),
             (taken, vec![completed, told(RailOutcome::Returned)])
         );
         assert_eq!(
             course("100.53", ach, &[0, day]),
-            (Submitted::Unclear, vec![pending, told(RailOutcome::Completed(None))])
+            (SubmissionResult::Unclear, vec![pending, told(RailOutcome::Completed(None))])
         );
         assert_eq!(
             course("100.54", ach, &[0, day, 400 * day]),
-            (Submitted::Unclear, vec![Status::Lost, Status::Lost, Status::Lost])
+            (SubmissionResult::Unclear, vec![OrderStatus::Lost, OrderStatus::Lost, OrderStatus::Lost])
         );
     }
 
     #[test]
     fn an_order_on_the_chain_has_a_hash_of_its_own() {
         let (submitted, statuses) = course("7.00", Route::Chain, &[10]);
-        let Submitted::Taken { hash: Some(hash), .. } = submitted else { panic!("{submitted:?}") };
+        let SubmissionResult::Taken { hash: Some(hash), .. } = submitted else { panic!("{submitted:?}") };
         assert!(hash.len() == 66 && hash.starts_with("0x"), "{hash}");
         assert_eq!(statuses, [told(RailOutcome::Completed(Some(hash.clone())))]);
-        let (Submitted::Taken { hash: other, .. }, _) = course("8.00", Route::Chain, &[]) else { panic!() };
+        let (SubmissionResult::Taken { hash: other, .. }, _) = course("8.00", Route::Chain, &[]) else {
+            panic!()
+        };
         assert_ne!(other, Some(hash));
     }
 
     #[test]
     fn a_deposit_waits_for_somebody_to_say_so_unless_its_cents_say_otherwise() {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        let bank = Simulated { memory: Told::default() };
+        let bank = Simulated { memory: RecordedOrders::default() };
         let after = |amount: &str, seconds: i64| {
             let since = Timestamp::from_micros(0);
-            let awaited = Awaited {
+            let awaited = ExpectedPayment {
                 reference: String::new(),
                 route: Route::Bank(BankRail::BrlPix),
                 amount: usdc(amount),

@@ -5,7 +5,7 @@
 
 use crate::change::Row;
 use crate::id::{AccountId, AppId, EventId, TransactionId, UserId};
-use crate::inbound::{self, Arrival};
+use crate::inbound::{self, NewInboundTransfer};
 use crate::money::{Amount, MICROS_PER_UNIT};
 use crate::named_enum;
 use crate::scope::Scopes;
@@ -79,7 +79,11 @@ pub struct NewAccount {
 /// Test money is booked like any other: an inbound transfer that came from the simulated chain.
 pub(crate) fn test_funds(account: &Account, ids: &NewAccount, now: Timestamp) -> [Row; 3] {
     let external_reference = format!("simulated:{}", ids.funding);
-    let arrival =
-        Arrival { id: ids.funding, event: ids.funding_event, amount: TEST_FUNDS, external_reference };
+    let arrival = NewInboundTransfer {
+        id: ids.funding,
+        event: ids.funding_event,
+        amount: TEST_FUNDS,
+        external_reference,
+    };
     inbound::book(account, &arrival, now).1
 }

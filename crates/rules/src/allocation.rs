@@ -9,7 +9,7 @@ use crate::transaction::{Transaction, TransactionStatus};
 
 /// Money that came for a deposit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Payment {
+pub struct BankPayment {
     pub amount: Amount,
     /// When the bank received it, by the account's clock.
     pub received_at: Timestamp,
@@ -28,7 +28,7 @@ pub struct Part {
 
 /// Some of a payment that waits for an operator, and what it is worth in USDC.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Parked {
+pub struct ParkedAmount {
     pub amount: Amount,
     pub worth: Amount,
 }
@@ -39,7 +39,7 @@ pub struct Allocation {
     pub deposit: Option<Part>,
     /// What is credited as an inbound transfer beside it.
     pub beside: Option<Part>,
-    pub parked: Option<Parked>,
+    pub parked: Option<ParkedAmount>,
 }
 
 impl Allocation {
@@ -53,13 +53,13 @@ impl Allocation {
 }
 
 /// Refused only if it is worth nothing at all, or more than can be counted.
-pub fn allocate(deposit: &Transaction, payment: &Payment) -> Result<Allocation, PriceError> {
+pub fn allocate(deposit: &Transaction, payment: &BankPayment) -> Result<Allocation, PriceError> {
     let external_transfer = deposit.external_transfer.as_ref().expect("deposits cross");
     let is_awaited = deposit.status == TransactionStatus::AwaitingTransfer;
-    // Money that was there before the deposit was promised nothing: whoever sent it could choose the best rate since.
+    // Money that was there before the deposit was promised nothing: its sender could choose the best rate since.
     let in_time = |end| deposit.created_at <= payment.received_at && payment.received_at <= end;
     let lock = external_transfer.rate_lock.filter(|lock| is_awaited && in_time(lock.expires_at));
-    // Whoever books it may not know the server's limit, but the deposit does.
+    // The process that books it may not know the server's limit, but the deposit does.
     let limit = payment.most.map(|most| external_transfer.max_worth.unwrap_or(most));
     let room = limit.unwrap_or(Amount::from_micros(i64::MAX));
     let (mut first, mut second) = (None, None);
@@ -85,7 +85,7 @@ pub fn allocate(deposit: &Transaction, payment: &Payment) -> Result<Allocation, 
     if left > Amount::ZERO {
         let worth = payment.terms_today.map_or(Ok(Amount::ZERO), |today| today.worth(left))?;
         let worth = if worth > Amount::ZERO { worth } else { external_transfer.terms.worth(left)? };
-        parked = (worth > Amount::ZERO).then_some(Parked { amount: left, worth });
+        parked = (worth > Amount::ZERO).then_some(ParkedAmount { amount: left, worth });
         // What is worth less than a micro-unit stays with the part before it.
         if parked.is_none() {
             let last = if second.is_some() { &mut second } else { &mut first };

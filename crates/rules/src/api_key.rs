@@ -7,7 +7,7 @@ use crate::scope::Scopes;
 use crate::time::Timestamp;
 use crate::world::World;
 
-/// Keys of one account that are not revoked. They share the account's rate limit, so nobody needs more.
+/// Keys of one account that are not revoked. They share the account's rate limit, so no account needs more.
 pub const MOST_API_KEYS: usize = 50;
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
-//! Attempts: how often something may be tried, and how long somebody must wait in between.
+//! Attempts: how often something may be tried, and the wait in between.
 //!
 //! An attempt counts before it is judged, so that a thousand at once are a thousand. What is counted is a name that
 //! belongs to a person, to a place on the network, or to both together. Counts fade, but never faster than waits grow,
 //! so that patience gains nothing: in the long run one attempt is allowed for each that fades. The wait of a person
-//! alone stays short, and a browser that has signed in before has counts of its own that nobody else can use up:
-//! strangers lock nobody out.
+//! alone stays short, and a browser that has signed in before has counts of its own that no other browser can use up:
+//! strangers can lock no user out.
 
 use crate::change::{Change, Outcome, Row};
 use crate::refusal::Refusal;
@@ -21,11 +21,11 @@ const HOUR: i64 = 3_600;
 pub enum Guard {
     /// One person, from one place or on one browser that is known.
     Pair,
-    /// One person, from anywhere. Its wait stays short: anybody can make it grow.
+    /// One person, from anywhere. Its wait stays short: any stranger can make it grow.
     Person,
-    /// One place, whoever it tries to be.
+    /// One place, for all users together.
     Place,
-    /// One block of networks, whoever it tries to be: one subscriber can have thousands of places. An allowance for a
+    /// One block of networks, for all users together: one subscriber can have thousands of places. An allowance for a
     /// block is eight times that for a place.
     PlaceBlock,
     /// Right passwords of one person, from places or on one browser that is known: even the owner needs only so many.
@@ -35,7 +35,7 @@ pub enum Guard {
     SuccessBlock,
     /// Codes of one person's second factor: only who has the password can try.
     Code,
-    /// Emails to an address, whatever they are about, asked for by anybody.
+    /// Emails to an address, whatever they are about, asked for by any visitor.
     Email,
     /// Emails to sign up with tagged or dotted spellings of one mailbox, all together.
     Mailbox,
@@ -51,7 +51,7 @@ pub enum Guard {
     Rename,
     /// New passwords that one link or session sets, from anywhere. Hashing one is expensive.
     NewPassword,
-    /// One place that sets new passwords, whoever for.
+    /// One place that sets new passwords, for all users together.
     NewPasswordPlace,
     NewPasswordBlock,
     /// Tests that one sponsor sends to endpoints that have not been verified.
@@ -171,10 +171,10 @@ impl Attempts {
     }
 }
 
-pub type Guarded = (Guard, [u8; 32]);
+pub type GuardKey = (Guard, [u8; 32]);
 
 /// Counts one more attempt, unless it comes too early.
-pub fn count(world: &World, names: &[Guarded], now: Timestamp) -> Result<Change, Refusal> {
+pub fn count(world: &World, names: &[GuardKey], now: Timestamp) -> Result<Change, Refusal> {
     let ready_at = names.iter().filter_map(|(guard, name)| {
         let known = world.attempts.get(name)?;
         Some(known.last_at.plus_seconds(guard.wait_seconds(known.left(*guard, now))))
@@ -191,11 +191,11 @@ pub fn count(world: &World, names: &[Guarded], now: Timestamp) -> Result<Change,
 }
 
 /// How often something was tried that still counts.
-pub fn so_far(world: &World, (guard, name): &Guarded, now: Timestamp) -> i64 {
+pub fn so_far(world: &World, (guard, name): &GuardKey, now: Timestamp) -> i64 {
     world.attempts.get(name).map_or(0, |known| known.left(*guard, now))
 }
 
-/// Deletes counts of which nothing is left. Somebody may have tried again since they were looked at.
+/// Deletes counts of which nothing is left. A visitor may have tried again since they were looked at.
 pub fn clear(world: &World, names: &[[u8; 32]], now: Timestamp) -> Change {
     let is_old = |known: &Attempts| known.idle_seconds(now) >= FORGIVEN_SECONDS;
     let faded = names.iter().filter(|name| world.attempts.get(*name).is_some_and(is_old));
@@ -204,7 +204,7 @@ pub fn clear(world: &World, names: &[[u8; 32]], now: Timestamp) -> Change {
 
 /// It was the right person: what was tried in their name is forgotten. A place is forgiven this one attempt only: it
 /// may have guessed at many people and got in as itself, or be an office where many sign in.
-pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item = Row> + 'w {
+pub fn forgive<'w>(world: &'w World, names: &'w [GuardKey]) -> impl Iterator<Item = Row> + 'w {
     names.iter().filter_map(|(guard, name)| match guard {
         Guard::Pair
         | Guard::Person
@@ -239,8 +239,8 @@ pub fn forgive<'w>(world: &'w World, names: &'w [Guarded]) -> impl Iterator<Item
 /// expensive. Who succeeds too often is refused, and then what was tried stays counted.
 pub fn succeed(
     world: &World,
-    forgiven: &[Guarded],
-    successes: &[Guarded],
+    forgiven: &[GuardKey],
+    successes: &[GuardKey],
     now: Timestamp,
 ) -> Result<Vec<Row>, Refusal> {
     let mut rows = count(world, successes, now)?.rows;

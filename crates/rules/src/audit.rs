@@ -43,7 +43,7 @@ pub enum AuditDuty {
     LeaveToNewer,
     /// Audit, unless another server is at it.
     TakeTurns,
-    /// No server has succeeded for too long: audit, whoever else claims to be at it.
+    /// No server has succeeded for too long: audit, even if another claims to be at it.
     AuditAnyway,
 }
 

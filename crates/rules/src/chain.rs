@@ -10,12 +10,12 @@ mod network;
 mod token_log;
 
 pub use authorizations::{
-    Authorization, Authorize, End, GiveUp, MARGIN_SECONDS, Payment, Refuse, Relay, RelayTransaction,
-    VALID_SECONDS,
+    Authorization, AuthorizationEnd, ChainPayment, GiveUp, MARGIN_SECONDS, NewAuthorization,
+    NewRelayTransactions, RelayTransaction, VALID_SECONDS, WithdrawalRefusal,
 };
-pub use blocks::{Arrival, Blocks, Booked, Said};
-pub use network::{Accept, Block, DepositAddress, GiveAddress, Hash, Network};
-pub use token_log::{Logged, Meaning, Ours, Reading, read};
+pub use blocks::{AuthorizationOutcome, Blocks, ChainEvent, IncomingTokenTransfer};
+pub use network::{Accept, ChainNetwork, DepositAddress, FinalBlock, GiveAddress, Hash};
+pub use token_log::{LogEntry, LogMeaning, LogReading, WatchList, read};
 
 pub(crate) use authorizations::{
     authorize, give_up, needs_to_authorize, needs_to_give_up, needs_to_refuse, needs_to_relay, refuse, relay,

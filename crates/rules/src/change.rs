@@ -5,7 +5,7 @@ use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
 use crate::bank_account::BankAccount;
-use crate::chain::{Authorization, DepositAddress, Network, RelayTransaction};
+use crate::chain::{Authorization, ChainNetwork, DepositAddress, RelayTransaction};
 use crate::claim::OpenClaim;
 use crate::claim_email::{CombinedEmails, EmailCount, NeedlessEmails, PostponedEmails};
 use crate::connect_app::ConnectApp;
@@ -16,7 +16,7 @@ use crate::endpoint::Endpoint;
 use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
 use crate::freeze::{Freeze, Lift};
-use crate::grant::{Grant, Token};
+use crate::grant::{Grant, OAuthToken};
 use crate::id::{
     AccountId, BankAccountId, EndpointId, EventId, ExternalWalletId, FreezeId, RecipientId, SessionId,
     TransactionId,
@@ -55,7 +55,7 @@ pub enum Row {
     SecurityEntry(SecurityEntry),
     ConnectApp(ConnectApp),
     Grant(Grant),
-    Token(Token),
+    Token(OAuthToken),
     ForgottenToken([u8; 32]),
     Account(Account),
     ApiKey(ApiKey),
@@ -74,7 +74,7 @@ pub enum Row {
     Email(Email),
     EmailCount(EmailCount),
     ForgottenEmailCount(String),
-    /// Claim emails that nobody has looked at one by one.
+    /// Claim emails that were not checked one by one.
     PostponedEmails(PostponedEmails),
     CombinedEmails(CombinedEmails),
     NeedlessEmails(NeedlessEmails),
@@ -103,7 +103,7 @@ pub enum Row {
         account: AccountId,
         total: i64,
     },
-    Network(Box<Network>),
+    Network(Box<ChainNetwork>),
     DepositAddress(Box<DepositAddress>),
     Authorization(Box<Authorization>),
     /// One that is new; nothing about it ever changes.
@@ -126,7 +126,7 @@ pub enum Outcome {
     ConnectApp(ConnectApp),
     /// It has new tokens.
     Grant(Grant),
-    /// It has ended, because something of it was used twice or by somebody else.
+    /// It has ended, because something of it was used twice or by another client.
     GrantEnded(Grant),
     /// The same answer as a moment ago.
     SameTokens(Vec<u8>),
@@ -162,7 +162,7 @@ pub enum Outcome {
     /// The event that will be delivered, or delivered again.
     Delivery(EventId),
     Replay(Replay),
-    Network(Box<Network>),
+    Network(Box<ChainNetwork>),
     DepositAddress(Box<DepositAddress>),
     /// How many items were credited, or given back.
     Resolved(usize),
@@ -201,7 +201,7 @@ from_outcome! {
     Vec<Payout>: Outcome::Leased(payouts) => payouts;
     Endpoint: Outcome::Endpoint(endpoint) => endpoint;
     Vec<Endpoint>: Outcome::Endpoints(endpoints) => endpoints;
-    Network: Outcome::Network(network) => *network;
+    ChainNetwork: Outcome::Network(network) => *network;
     DepositAddress: Outcome::DepositAddress(address) => *address;
     usize: Outcome::Resolved(count) => count;
 }

@@ -25,7 +25,8 @@ use crate::world::{Needs, World};
 use counts::Counts;
 pub use counts::{EmailCount, count_names};
 pub use turn::{
-    CombinedEmails, MailboxTurn, NeedlessEmails, Postponed, PostponedEmails, WaitingEmail, take, turn_needs,
+    CombinedEmails, MailboxTurn, NeedlessEmails, PostponedEmails, PostponedGroup, WaitingEmail, take,
+    turn_needs,
 };
 
 /// How long after an email that may not have arrived the recipient is reminded.
@@ -35,9 +36,9 @@ const LARGEST_RESERVE: i64 = 2;
 /// How many claim emails and reminders may be sent in 24 hours, as the operator set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EmailLimits {
-    /// To one mailbox, whoever the senders are. At least two: one for senders, one for the recipient.
+    /// To one mailbox, from all senders. At least two: one for senders, one for the recipient.
     pub per_recipient: i64,
-    /// For one sending account, whoever the recipients are.
+    /// For one sending account, to all recipients.
     pub per_sender: i64,
 }
 
@@ -66,48 +67,48 @@ impl EmailLimits {
 
 /// Whose emails count together: all live ones, or those of one sandbox, by its clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-pub enum Scope {
+pub enum EmailScope {
     Live,
     Sandbox(AccountId),
 }
 
-impl Scope {
-    pub const fn of(account: AccountId, mode: Mode) -> Scope {
+impl EmailScope {
+    pub const fn of(account: AccountId, mode: Mode) -> EmailScope {
         match mode {
-            Mode::Live => Scope::Live,
-            Mode::Test => Scope::Sandbox(account),
+            Mode::Live => EmailScope::Live,
+            Mode::Test => EmailScope::Sandbox(account),
         }
     }
 
     pub const fn mode(self) -> Mode {
         match self {
-            Scope::Live => Mode::Live,
-            Scope::Sandbox(_) => Mode::Test,
+            EmailScope::Live => Mode::Live,
+            EmailScope::Sandbox(_) => Mode::Test,
         }
     }
 
-    fn of_email(message: &Email) -> Option<Scope> {
+    fn of_email(message: &Email) -> Option<EmailScope> {
         match message.queue {
-            EmailQueue::Sandbox => message.account.map(Scope::Sandbox),
-            EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => Some(Scope::Live),
+            EmailQueue::Sandbox => message.account.map(EmailScope::Sandbox),
+            EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => Some(EmailScope::Live),
         }
     }
 
     pub fn name(self) -> String {
         match self {
-            Scope::Live => LIVE.to_owned(),
-            Scope::Sandbox(account) => account.to_string(),
+            EmailScope::Live => LIVE.to_owned(),
+            EmailScope::Sandbox(account) => account.to_string(),
         }
     }
 
-    pub fn parse(name: &str) -> Option<Scope> {
-        if name == LIVE { Some(Scope::Live) } else { AccountId::parse(name).map(Scope::Sandbox) }
+    pub fn parse(name: &str) -> Option<EmailScope> {
+        if name == LIVE { Some(EmailScope::Live) } else { AccountId::parse(name).map(EmailScope::Sandbox) }
     }
 
     fn time(self, world: &World, now: Timestamp) -> Result<Timestamp, Refusal> {
         match self {
-            Scope::Live => Ok(now),
-            Scope::Sandbox(account) => Ok(world.account(account)?.time(now)),
+            EmailScope::Live => Ok(now),
+            EmailScope::Sandbox(account) => Ok(world.account(account)?.time(now)),
         }
     }
 }
@@ -124,15 +125,15 @@ pub fn mailbox_of(message: &Email) -> Option<String> {
     claim_scope(message).map(|scope| mailbox_name(scope, &message.to))
 }
 
-fn claim_scope(message: &Email) -> Option<Scope> {
-    Scope::of_email(message).filter(|_| message.kind.is_about_claims())
+fn claim_scope(message: &Email) -> Option<EmailScope> {
+    EmailScope::of_email(message).filter(|_| message.kind.is_about_claims())
 }
 
-fn address_name(scope: Scope, email: &EmailAddress) -> String {
+fn address_name(scope: EmailScope, email: &EmailAddress) -> String {
     format!("{}:{}", scope.name(), email.lookup_key())
 }
 
-fn mailbox_name(scope: Scope, email: &EmailAddress) -> String {
+fn mailbox_name(scope: EmailScope, email: &EmailAddress) -> String {
     format!("{}:{}", scope.name(), email.mailbox_key())
 }
 
@@ -165,9 +166,9 @@ impl Origin {
     }
 }
 
-/// The reminder after a claim email that ended without anybody knowing that it arrived: others may have been combined
-/// into it, and nobody must be forgotten. It comes a day later, within the limits, if something still waits then; once,
-/// because after two emails without an answer a third is as likely to be one too many.
+/// The reminder after a claim email that ended without confirmation that it arrived: others may have been combined
+/// into it, and no sender must be forgotten. It comes a day later, within the limits, if something still waits then;
+/// once, because after two emails without an answer a third is as likely to be one too many.
 pub(crate) fn follow_up(ended: &Email, id: EmailId, now: Timestamp) -> Option<Email> {
     if !ended.kind.is_about_claims() || Origin::of(ended) == Origin::FollowUp {
         return None;
@@ -185,7 +186,7 @@ pub fn written(world: &World, messages: Vec<Email>, limits: EmailLimits) -> Vec<
     let mut counts = Counts::new(world, limits);
     let mut rows = Vec::with_capacity(messages.len());
     for message in messages {
-        let scope = Scope::of_email(&message).filter(|scope| matches!(scope, Scope::Sandbox(_)));
+        let scope = EmailScope::of_email(&message).filter(|scope| matches!(scope, EmailScope::Sandbox(_)));
         rows.push(Row::Email(match scope {
             None => message,
             Some(scope) => match counts.check(&message, scope, message.created_at) {
@@ -202,18 +203,18 @@ pub fn written(world: &World, messages: Vec<Email>, limits: EmailLimits) -> Vec<
 }
 
 /// The counts that [`written`] depends on.
-pub fn written_needs(needs: &mut Needs, scope: Scope, email: &EmailAddress, sender: AccountId) {
+pub fn written_needs(needs: &mut Needs, scope: EmailScope, email: &EmailAddress, sender: AccountId) {
     match scope {
-        Scope::Live => {}
-        Scope::Sandbox(_) => needs.email_counts.extend(count_names(scope, email, sender)),
+        EmailScope::Live => {}
+        EmailScope::Sandbox(_) => needs.email_counts.extend(count_names(scope, email, sender)),
     }
 }
 
-/// A reminder, unless the limits are reached: whoever asks is told when it can be asked for again.
+/// A reminder, unless the limits are reached: the caller is told when it can be asked for again.
 pub fn remind(
     world: &World,
     message: &Email,
-    scope: Scope,
+    scope: EmailScope,
     limits: EmailLimits,
     now: Timestamp,
 ) -> Result<Vec<Row>, Refusal> {
@@ -225,11 +226,11 @@ pub fn remind(
 }
 
 /// A count by its scope and name.
-pub type CountKey = (Scope, String);
+pub type CountKey = (EmailScope, String);
 
 pub fn forget_needs(needs: &mut Needs, counts: &[CountKey]) {
     for (scope, name) in counts {
-        if let Scope::Sandbox(account) = scope {
+        if let EmailScope::Sandbox(account) = scope {
             needs.accounts.insert(*account);
         }
         needs.email_counts.insert(name.clone());

@@ -25,9 +25,9 @@ use crate::id::{
     TransactionId,
 };
 use crate::idempotency::StoredResponseId;
-use crate::inbound::{self, Arrival};
+use crate::inbound::{self, NewInboundTransfer};
 use crate::money::Amount;
-use crate::payout::{self, ClaimItems, CreatePayout, Fresh, PayInSession, SettlePayout, SimulateClaim};
+use crate::payout::{self, ClaimItems, CreatePayout, NewIds, PayInSession, SettlePayout, SimulateClaim};
 use crate::recipient::{self, CreateRecipient};
 use crate::refusal::Refusal;
 use crate::sandbox;
@@ -39,7 +39,7 @@ use crate::world::{Needs, World};
 /// A checked wish. Commands of a tenant carry the caller; the others come from the operator or from Florin itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Another command, with a line in the security log of whoever wants it.
+    /// Another command, with a line in the security log of the user who wants it.
     Audited(Box<Audited>),
     People(Box<PeopleCommand>),
     Connect(Box<ConnectCommand>),
@@ -61,17 +61,17 @@ pub enum Command {
     /// A live payout from the dashboard.
     PayInSession(Box<PayInSession>),
     PreviewPayout(Caller, CreatePayout),
-    CancelPayout(Caller, PayoutId, Fresh),
-    CancelItem(Caller, PayoutId, TransactionId, Fresh),
+    CancelPayout(Caller, PayoutId, NewIds),
+    CancelItem(Caller, PayoutId, TransactionId, NewIds),
     LeasePayouts(Vec<(AccountId, PayoutId)>),
     SettlePayout(SettlePayout),
     ClaimItems(ClaimItems),
-    ExpireClaims(AccountId, Vec<TransactionId>, Fresh),
+    ExpireClaims(AccountId, Vec<TransactionId>, NewIds),
     /// Money that comes in from banks, or goes out to them.
     ExternalTransfer(Box<ExternalTransferCommand>),
     /// The live chain.
     Chain(Box<ChainCommand>),
-    SimulateInbound(Caller, Arrival, Amount),
+    SimulateInbound(Caller, NewInboundTransfer, Amount),
     SimulateClaim(Caller, SimulateClaim),
     AdvanceClock(Caller, i64),
     StopMoney(Freeze),
@@ -88,7 +88,7 @@ pub struct Audited {
     pub actor: Actor,
     pub kind: SecurityKind,
     pub about: String,
-    /// The account it is about, if it is about one: nobody is sent email for the sake of a test account.
+    /// The account it is about, if it is about one: no user is sent email for the sake of a test account.
     pub mode: Option<Mode>,
     pub command: Command,
 }
@@ -235,7 +235,7 @@ impl Command {
     }
 }
 
-/// Only what has really expired is forgotten: it may have been answered anew since somebody looked.
+/// Only what has really expired is forgotten: it may have been answered anew since the check.
 fn forget_answers(world: &World, ids: &[StoredResponseId], now: Timestamp) -> Change {
     let expired = ids.iter().filter(|id| {
         let expiry = world.stored_responses.get(id).and_then(|answer| answer.expires_at);

@@ -3,13 +3,13 @@
 //! A delivery is written with its event, so neither is there without the other. It is attempted at least once, and
 //! again until the receiver has said that it has it, or the schedule ends.
 
+mod connection_slots;
 mod pace;
-mod places;
 mod replay;
 mod replay_allowance;
 
+pub use connection_slots::{ConnectionSlots, Holder, LEAST_SLOTS, Sender, Share};
 pub use pace::Pace;
-pub use places::{Holder, LEAST_PLACES, Places, Sender, Share};
 pub use replay::{Replay, ReplayKind, start_replay, step_replay};
 pub use replay_allowance::{LIVE_REPLAYS_PER_DAY, SANDBOX_REPLAYS_PER_DAY, latest_whole_at, paused_until};
 
@@ -110,9 +110,9 @@ impl AttemptResponse {
     }
 }
 
-/// One attempt, as whoever made it tells.
+/// One attempt, as reported by the process that made it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Attempted {
+pub struct AttemptReport {
     pub event: EventId,
     /// How many attempts there had been.
     pub before: i64,
@@ -143,16 +143,16 @@ impl Attempt {
 
 /// What became of some attempts at one endpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct DeliveryReport {
     pub account: AccountId,
     pub endpoint: EndpointId,
-    pub attempted: Vec<Attempted>,
+    pub attempted: Vec<AttemptReport>,
     pub owner: Owner,
 }
 
-/// Notes what became of attempts. Whoever has lost the endpoint meanwhile can still say that something arrived, but
-/// does not move a schedule that somebody else has moved since.
-pub fn note(world: &World, report: &Report, real_now: Timestamp) -> Result<Change, Refusal> {
+/// Notes what became of attempts. A process that has lost the endpoint meanwhile can still say that something
+/// arrived, but does not move a schedule that another process has moved since.
+pub fn note(world: &World, report: &DeliveryReport, real_now: Timestamp) -> Result<Change, Refusal> {
     let now = world.account(report.account)?.time(real_now);
     let known = world.endpoints.get(&report.endpoint).filter(|known| known.account == report.account);
     let mut health = Health::of(known.ok_or(Refusal::NotFound(Noun::Endpoint))?);
@@ -184,7 +184,7 @@ pub fn note(world: &World, report: &Report, real_now: Timestamp) -> Result<Chang
     Ok(Change { outcome: Outcome::Endpoint(health.endpoint), rows })
 }
 
-fn noted(known: Delivery, attempted: &Attempted, now: Timestamp) -> Delivery {
+fn noted(known: Delivery, attempted: &AttemptReport, now: Timestamp) -> Delivery {
     let counted = Delivery { attempts: known.attempts + 1, ..known };
     if attempted.answer.is_success() {
         return Delivery { status: DeliveryStatus::Delivered, ..counted };

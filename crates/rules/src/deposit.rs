@@ -63,7 +63,7 @@ pub fn create(
     }
     let rail = bank_account.rail;
     let (offered, beneficiary) = new.tariff.deposit(rail)?;
-    let wanted = quote::Use { direction: Direction::Deposit, rail, amount: new.amount, by: new.id };
+    let wanted = quote::QuoteUse { direction: Direction::Deposit, rail, amount: new.amount, by: new.id };
     let (terms, used) = quote::agree(world, caller, new.quote, &wanted, offered, real_now)?;
     let price = terms.deposit(new.amount)?;
     if price.crossed > new.most {
@@ -145,7 +145,7 @@ pub fn receive(
     transition.rows().1
 }
 
-/// Its money did not come: the bank says no, or nobody says anything.
+/// Its money did not come: the bank says no, or nothing is heard.
 pub fn end_without_money(
     account: &Account,
     deposit: &Transaction,
@@ -300,7 +300,7 @@ pub fn due(
             let rows = end_without_money(account, deposit, TransactionStatus::Expired, events, now);
             Ok(Change { outcome: Outcome::Done, rows })
         }
-        // Whoever was asked had no news; it is waited for to the end.
+        // The rail had no news; it is waited for to the end.
         TransactionStatus::AwaitingTransfer => {
             let mut waiting = deposit.clone();
             waiting.external_transfer.as_mut().expect("deposits cross").next_at = expires_at;

@@ -1,11 +1,11 @@
-//! Emails: rows that somebody is to be written to, and how far each has come.
+//! Emails: queued messages to people, and how far each has come.
 //!
 //! Each waits in a queue with workers of its own, so that no number of claim emails delays a reset email. How many
 //! claim emails an address gets is decided in `claim_email`.
 //!
-//! An email is marked as being sent before anything leaves, and only whoever's commit that was sends it. What became of
-//! one whose sender died, or whose answer was lost, nobody knows: it is never sent again by itself. A claim email is
-//! followed by one reminder, because money waits.
+//! An email is marked as being sent before anything leaves, and only the process that committed this sends it. What
+//! became of one whose sender died, or whose answer was lost, is unknown: it is never sent again by itself. A claim
+//! email is followed by one reminder, because money waits.
 
 use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
@@ -31,9 +31,9 @@ named_enum! {
         /// The same, once more, because the sender or the recipient asked or an email may not have arrived. The cause
         /// is the item, which of these it was, and a number or that email.
         Reminder = "reminder",
-        /// Proves an address to whoever wants to open an account with it.
+        /// Proves an address to open an account with it.
         Join = "join",
-        /// Somebody wanted to open an account with an address that has one.
+        /// A visitor wanted to open an account with an address that has one.
         Known = "known",
         /// A new password can be chosen.
         Reset = "reset",
@@ -89,7 +89,7 @@ named_enum! {
         Queued = "queued",
         /// Caused by a test account: to be looked at, never to be sent.
         Kept = "kept",
-        /// Somebody is about to send it.
+        /// A process is about to send it.
         Sending = "sending",
         Sent = "sent",
         /// Given up: it was refused for good, or too often.
@@ -103,11 +103,11 @@ named_enum! {
     }
 }
 
-/// An email that is to be written to somebody. What it says is made when it is sent, from what caused it.
+/// An email to a person. What it says is made when it is sent, from what caused it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Email {
     pub id: EmailId,
-    /// Whose doing it is. Nobody's, as long as they have no account.
+    /// Whose doing it is. None, as long as they have no account.
     pub account: Option<AccountId>,
     pub kind: EmailKind,
     pub to: EmailAddress,
@@ -149,7 +149,7 @@ impl Email {
 
 /// How an attempt to send an email ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Posted {
+pub enum SendOutcome {
     Sent,
     /// Surely not sent; it may go better another time.
     Later,
@@ -160,7 +160,7 @@ pub enum Posted {
     Obsolete,
 }
 
-/// Takes those that are due, to be sent by whoever asked and nobody else.
+/// Takes those that are due, to be sent by the calling process only.
 pub fn take(world: &World, ids: &[EmailId], now: Timestamp) -> Change {
     let known = ids.iter().filter_map(|id| world.emails.get(id));
     let is_due = |message: &&Email| message.status == EmailStatus::Queued && message.next_at <= now;
@@ -170,47 +170,47 @@ pub fn take(world: &World, ids: &[EmailId], now: Timestamp) -> Change {
     Change { outcome: Outcome::Emails(taken), rows }
 }
 
-/// The same email, about to be sent by whoever's commit this is.
+/// The same email, about to be sent by the process that commits this.
 pub(crate) fn taken(message: &Email, now: Timestamp) -> Email {
     Email { status: EmailStatus::Sending, next_at: now, tries: message.tries + 1, ..message.clone() }
 }
 
 /// Notes how sending went. Only what is being sent can be noted. The new id is for the reminder that follows, if one
 /// does.
-pub fn note(world: &World, id: EmailId, posted: Posted, follow_up: EmailId, now: Timestamp) -> Change {
+pub fn note(world: &World, id: EmailId, posted: SendOutcome, follow_up: EmailId, now: Timestamp) -> Change {
     let sending = world.emails.get(&id).filter(|message| message.status == EmailStatus::Sending);
     let mut rows = Vec::new();
     if let Some(message) = sending {
         let noted = noted(message, posted, now);
-        let is_given_up =
-            matches!(posted, Posted::Unclear | Posted::Later) && noted.status != EmailStatus::Queued;
+        let is_given_up = matches!(posted, SendOutcome::Unclear | SendOutcome::Later)
+            && noted.status != EmailStatus::Queued;
         let follow_up = claim_email::follow_up(&noted, follow_up, now).filter(|_| is_given_up);
         rows.extend([noted].into_iter().chain(follow_up).map(Row::Email));
     }
     Change { outcome: Outcome::Done, rows }
 }
 
-fn noted(message: &Email, posted: Posted, now: Timestamp) -> Email {
+fn noted(message: &Email, posted: SendOutcome, now: Timestamp) -> Email {
     let pause = usize::try_from(message.tries - 1).ok().and_then(|try_| PAUSES_SECONDS.get(try_));
     let (status, next_at) = match (posted, pause) {
-        (Posted::Sent, _) => (EmailStatus::Sent, now),
-        (Posted::Later, Some(pause)) => (EmailStatus::Queued, now.plus_seconds(*pause)),
-        (Posted::Later, None) | (Posted::Never, _) => (EmailStatus::Failed, now),
-        (Posted::Unclear, _) => (EmailStatus::Unclear, now),
-        (Posted::Obsolete, _) => (EmailStatus::Obsolete, now),
+        (SendOutcome::Sent, _) => (EmailStatus::Sent, now),
+        (SendOutcome::Later, Some(pause)) => (EmailStatus::Queued, now.plus_seconds(*pause)),
+        (SendOutcome::Later, None) | (SendOutcome::Never, _) => (EmailStatus::Failed, now),
+        (SendOutcome::Unclear, _) => (EmailStatus::Unclear, now),
+        (SendOutcome::Obsolete, _) => (EmailStatus::Obsolete, now),
     };
     Email { status, next_at, ..message.clone() }
 }
 
 /// An email whose sender has died, and the id of the reminder that follows, if one does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lost {
+pub struct AbandonedEmail {
     pub email_id: EmailId,
     pub follow_up: EmailId,
 }
 
-/// Whoever was sending these has died.
-pub fn give_up(world: &World, lost: &[Lost], now: Timestamp) -> Change {
+/// The process that was sending these has died.
+pub fn give_up(world: &World, lost: &[AbandonedEmail], now: Timestamp) -> Change {
     let is_lost = |message: &&Email| message.status == EmailStatus::Sending && is_lost(message.next_at, now);
     let ended = lost.iter().filter_map(|lost| {
         let message = world.emails.get(&lost.email_id).filter(is_lost)?;

@@ -51,7 +51,7 @@ impl EmailAddress {
         self.0.split_once('@').expect("a parsed address holds an @").0
     }
 
-    /// Whether it is of somebody made up for a simulated claim: nobody can get email there.
+    /// Whether it belongs to a person made up for a simulated claim: no email arrives there.
     pub fn is_simulated(&self) -> bool {
         self.lookup_key().ends_with(SIMULATED_DOMAIN)
     }

@@ -27,7 +27,7 @@ pub const MOST_ENDPOINTS: usize = 16;
 const OVERLAP_SECONDS: i64 = SECONDS_PER_DAY;
 /// Who fails for so long without a single success is turned off.
 const PATIENCE_SECONDS: i64 = 5 * SECONDS_PER_DAY;
-/// Nobody has listened for so long: nobody is going to.
+/// No client has listened for so long: none is going to.
 const ABANDONED_SECONDS: i64 = 120;
 
 named_enum! {
@@ -42,48 +42,54 @@ named_enum! {
 
 /// The events that an endpoint asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wants {
+pub enum EnabledEvents {
     /// Also those of kinds that do not exist yet.
     Everything,
     These(Vec<EventType>),
 }
 
-impl Wants {
+impl EnabledEvents {
     /// As it is stored: a space on both sides of each name, so that one can be looked for.
     pub fn text(&self) -> String {
         match self {
-            Wants::Everything => "*".to_owned(),
-            Wants::These(types) => types.iter().fold(" ".to_owned(), |text, kind| text + kind.name() + " "),
+            EnabledEvents::Everything => "*".to_owned(),
+            EnabledEvents::These(types) => {
+                types.iter().fold(" ".to_owned(), |text, kind| text + kind.name() + " ")
+            }
         }
     }
 
-    /// Reads what [`Wants::text`] wrote.
-    pub fn parse(text: &str) -> Option<Wants> {
+    /// Reads what [`EnabledEvents::text`] wrote.
+    pub fn parse(text: &str) -> Option<EnabledEvents> {
         match text {
-            "*" => Some(Wants::Everything),
-            names => names.split_whitespace().map(EventType::parse).collect::<Option<_>>().map(Wants::These),
+            "*" => Some(EnabledEvents::Everything),
+            names => names
+                .split_whitespace()
+                .map(EventType::parse)
+                .collect::<Option<_>>()
+                .map(EnabledEvents::These),
         }
     }
 
     pub fn includes(&self, kind: EventType) -> bool {
         match self {
-            Wants::Everything => true,
-            Wants::These(types) => types.contains(&kind),
+            EnabledEvents::Everything => true,
+            EnabledEvents::These(types) => types.contains(&kind),
         }
     }
 
-    /// What of this somebody with these scopes could read anyway; of everything, if nothing is asked for.
-    pub fn readable(scopes: Scopes, asked: Option<Vec<EventType>>) -> Wants {
+    /// What of this a credential with these scopes could read anyway; of everything, if nothing is asked for.
+    pub fn readable(scopes: Scopes, asked: Option<Vec<EventType>>) -> EnabledEvents {
         let asked = asked.unwrap_or_else(|| EventType::ALL.to_vec());
         let may_read = |kind: &EventType| kind.scope().is_none_or(|scope| scopes.contains(scope));
-        Wants::These(asked.into_iter().filter(may_read).collect())
+        EnabledEvents::These(asked.into_iter().filter(may_read).collect())
     }
 }
 
 named_enum! {
     /// Why nothing is sent to an endpoint.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum OffReason {
+    pub enum DeactivationReason {
         /// Its owner wants it so.
         Paused = "paused",
         /// The receiver said 410: for good.
@@ -96,8 +102,8 @@ named_enum! {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Off {
-    pub reason: OffReason,
+pub struct Deactivation {
+    pub reason: DeactivationReason,
     pub at: Timestamp,
 }
 
@@ -117,11 +123,11 @@ pub struct Endpoint {
     pub kind: EndpointKind,
     pub url: String,
     pub description: String,
-    pub wants: Wants,
+    pub wants: EnabledEvents,
     pub secret: Sealed,
     /// The one before, and until when it signs, too.
     pub old_secret: Option<(Sealed, Timestamp)>,
-    pub off: Option<Off>,
+    pub off: Option<Deactivation>,
     /// Since when nothing has succeeded.
     pub failing_since: Option<Timestamp>,
     /// How many test events it was sent: they count as events of the endpoint.
@@ -154,7 +160,7 @@ impl Endpoint {
         std::iter::once(&self.secret).chain(old.map(|(secret, _)| secret))
     }
 
-    /// Whether somebody else delivers to it at this moment.
+    /// Whether another process delivers to it at this moment.
     pub fn is_taken(&self, owner: &str, now: Timestamp) -> bool {
         self.lease.owner != owner && now < self.lease.until
     }
@@ -167,7 +173,7 @@ pub struct CreateEndpoint {
     pub kind: EndpointKind,
     pub url: String,
     pub description: String,
-    pub wants: Wants,
+    pub wants: EnabledEvents,
     pub secret: Sealed,
     /// Verifies a webhook endpoint; a listener needs none.
     pub test: NewTest,
@@ -232,7 +238,7 @@ pub enum EndpointEdit {
     Describe {
         url: String,
         description: String,
-        wants: Wants,
+        wants: EnabledEvents,
         test: NewTest,
     },
     /// The old secret signs beside the new one for a day.
@@ -280,14 +286,15 @@ pub fn edit(
             }
         }
         EndpointEdit::TurnOff => {
-            endpoint.off = endpoint.off.or(Some(Off { reason: OffReason::Paused, at: now }));
+            endpoint.off =
+                endpoint.off.or(Some(Deactivation { reason: DeactivationReason::Paused, at: now }));
         }
         EndpointEdit::Archive => endpoint.archived_at = Some(now),
     }
     Ok(changed(endpoint))
 }
 
-/// Takes those that nobody else has, or keeps them, until a moment.
+/// Takes those that no other process owns, or keeps them, until a moment.
 pub fn lease(world: &World, ids: &[EndpointId], owner: &str, until: Timestamp, now: Timestamp) -> Change {
     let known = ids.iter().filter_map(|id| world.endpoints.get(id));
     let free = known.filter(|endpoint| endpoint.is_on() && !endpoint.is_taken(owner, now));
@@ -298,8 +305,8 @@ pub fn lease(world: &World, ids: &[EndpointId], owner: &str, until: Timestamp, n
     Change { outcome: Outcome::Endpoints(leased), rows }
 }
 
-/// Gives back what this owner has, or anybody, so that others need not wait. A listener stays as it is: nobody else
-/// waits for it, and its lease says when somebody last listened.
+/// Gives back what this owner has, or any owner, so that others need not wait. A listener stays as it is: no other
+/// process waits for it, and its lease says when a client last listened.
 pub fn release(world: &World, ids: &[EndpointId], owner: Option<&str>) -> Change {
     let known = ids.iter().filter_map(|id| world.endpoints.get(id));
     let known = known.filter(|endpoint| endpoint.kind == EndpointKind::Webhook);
@@ -308,7 +315,7 @@ pub fn release(world: &World, ids: &[EndpointId], owner: Option<&str>) -> Change
     Change { outcome: Outcome::Done, rows: rows.collect() }
 }
 
-/// Listeners that nobody listens at any more.
+/// Abandoned listeners.
 pub fn abandon(world: &World, ids: &[EndpointId], now: Timestamp) -> Change {
     let known = ids.iter().filter_map(|id| world.endpoints.get(id));
     let left = known.filter(|endpoint| {

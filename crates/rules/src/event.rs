@@ -36,7 +36,7 @@ pub enum EventPayload {
     },
     BankAccountChanged(ChangeKind, BankAccount),
     ExternalWalletChanged(ChangeKind, ExternalWallet),
-    /// Somebody wants to see whether events arrive.
+    /// A user wants to see whether events arrive.
     WebhookTest(Box<Endpoint>),
 }
 
@@ -93,7 +93,7 @@ impl EventPayload {
         }
     }
 
-    /// Whether everybody who asked for such events is told; a test is for one endpoint alone.
+    /// Whether all endpoints with such events enabled are told; a test is for one endpoint alone.
     pub fn is_for_all(&self) -> bool {
         !matches!(self, EventPayload::WebhookTest(_))
     }

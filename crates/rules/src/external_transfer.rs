@@ -77,7 +77,7 @@ named_enum! {
         Sent = "sent",
         /// It was taken.
         Taken = "taken",
-        /// Nobody can say whether it was. It is asked after, and never given again.
+        /// Whether it was is unknown. It is asked after, and never given again.
         Unclear = "unclear",
     }
 }

@@ -11,7 +11,7 @@ use crate::world::World;
 const MOST_IN_FORCE: usize = 1_000;
 
 named_enum! {
-    /// The kind of thing that is wrong: as much as everybody may know.
+    /// The kind of thing that is wrong: as much as all users may know.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Cause {
         /// The audit found that they do not add up.
@@ -20,7 +20,7 @@ named_enum! {
         AuditMissing = "audit_missing",
         /// There is more or less on the chain than in the books.
         ChainDiffers = "chain_differs",
-        /// The chain says of our addresses what the books do not: somebody else has a key, perhaps.
+        /// The chain says of our addresses what the books do not: a key may have been stolen.
         Unexplained = "unexplained",
         TokenChanged = "token_changed",
         /// Blocks that were final are no longer there.

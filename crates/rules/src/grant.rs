@@ -15,7 +15,7 @@ use crate::world::World;
 
 pub const CODE_SECONDS: i64 = 60;
 pub const ACCESS_SECONDS: i64 = 3_600;
-/// A refresh token that nobody uses.
+/// An unused refresh token.
 pub const IDLE_SECONDS: i64 = 90 * SECONDS_PER_DAY;
 /// For this long the same refresh token gets the same answer.
 pub const RETRY_SECONDS: i64 = 30;
@@ -29,7 +29,7 @@ pub struct Grant {
     pub account: AccountId,
     pub scopes: Scopes,
     pub created_at: Timestamp,
-    pub code: Code,
+    pub code: AuthorizationCode,
     /// When the code was exchanged.
     pub connected_at: Option<Timestamp>,
     pub last_used_at: Option<Timestamp>,
@@ -39,7 +39,7 @@ pub struct Grant {
 
 /// An authorization code, by its hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Code {
+pub struct AuthorizationCode {
     pub hash: [u8; 32],
     pub redirect_uri: RedirectUri,
     /// Of PKCE: the SHA-256 of the verifier.
@@ -52,13 +52,13 @@ pub struct Refresh {
     pub current: [u8; 32],
     pub previous: Option<[u8; 32]>,
     pub rotated_at: Timestamp,
-    /// The answer that came with the current one, for whoever repeats the request at once.
+    /// The answer that came with the current one, for a client that repeats the request at once.
     pub sealed_answer: Vec<u8>,
 }
 
 /// An access token, or a refresh token that is or was good, by its hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Token {
+pub struct OAuthToken {
     pub hash: [u8; 32],
     pub grant: GrantId,
     pub kind: TokenKind,
@@ -83,7 +83,7 @@ pub struct Consent {
     pub user: UserId,
     pub account: AccountId,
     pub scopes: Scopes,
-    pub code: Code,
+    pub code: AuthorizationCode,
 }
 
 pub fn consent(world: &World, consent: &Consent, now: Timestamp) -> Result<Change, Refusal> {
@@ -115,7 +115,7 @@ pub fn consent(world: &World, consent: &Consent, now: Timestamp) -> Result<Chang
 
 /// Tokens that may be given, by their hashes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fresh {
+pub struct NewTokens {
     pub access: [u8; 32],
     pub refresh: [u8; 32],
     /// The answer that holds them.
@@ -132,7 +132,7 @@ pub struct Exchange {
     pub redirect_uri: String,
     /// The SHA-256 of the verifier of PKCE, if one was sent.
     pub verifier_hash: Option<[u8; 32]>,
-    pub fresh: Fresh,
+    pub fresh: NewTokens,
 }
 
 /// A code that is used twice, by another client, for another address or without its proof is burned, with everything
@@ -163,7 +163,7 @@ pub struct RefreshGrant {
     pub presented: [u8; 32],
     /// Fewer than were granted, if the client asks for fewer.
     pub scopes: Option<Scopes>,
-    pub fresh: Fresh,
+    pub fresh: NewTokens,
 }
 
 pub fn refresh(world: &World, wish: &RefreshGrant, now: Timestamp) -> Result<Change, Refusal> {
@@ -189,7 +189,13 @@ pub fn refresh(world: &World, wish: &RefreshGrant, now: Timestamp) -> Result<Cha
     Ok(give(grant, &wish.fresh, scopes, Some(wish.presented), now))
 }
 
-fn give(grant: &Grant, fresh: &Fresh, scopes: Scopes, previous: Option<[u8; 32]>, now: Timestamp) -> Change {
+fn give(
+    grant: &Grant,
+    fresh: &NewTokens,
+    scopes: Scopes,
+    previous: Option<[u8; 32]>,
+    now: Timestamp,
+) -> Change {
     let refresh = Refresh {
         current: fresh.refresh,
         previous,
@@ -198,7 +204,7 @@ fn give(grant: &Grant, fresh: &Fresh, scopes: Scopes, previous: Option<[u8; 32]>
     };
     let token = |hash, kind, scopes, lifetime| {
         let expires_at = now.plus_seconds(lifetime);
-        Row::Token(Token { hash, grant: grant.id, kind, scopes, created_at: now, expires_at })
+        Row::Token(OAuthToken { hash, grant: grant.id, kind, scopes, created_at: now, expires_at })
     };
     let connected_at = Some(grant.connected_at.unwrap_or(now));
     let grant = Grant { connected_at, last_used_at: Some(now), refresh: Some(refresh), ..grant.clone() };
@@ -210,7 +216,7 @@ fn give(grant: &Grant, fresh: &Fresh, scopes: Scopes, previous: Option<[u8; 32]>
     Change { outcome: Outcome::Grant(grant), rows }
 }
 
-/// Ends grants of an account, whoever asks for it. What has ended stays so.
+/// Ends grants of an account, for any caller. What has ended stays so.
 pub fn end_all(world: &World, account: AccountId, grants: &[GrantId], now: Timestamp) -> Change {
     let open = grants.iter().filter_map(|id| open(world, account, *id).ok());
     let rows = open.map(|grant| Row::Grant(ended(grant, now)));
@@ -231,7 +237,7 @@ fn open(world: &World, account: AccountId, id: GrantId) -> Result<&Grant, Refusa
     grant.filter(|grant| grant.ended_at.is_none()).ok_or(Refusal::InvalidGrant)
 }
 
-/// Something that was used before was used again, or by somebody else.
+/// Something that was used before was used again, or by another client.
 fn end(grant: &Grant, now: Timestamp) -> Change {
     let grant = ended(grant, now);
     Change { outcome: Outcome::GrantEnded(grant.clone()), rows: vec![Row::Grant(grant)] }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// The kinds of id, each a type of its own so that one cannot be passed for another.
-pub trait Kind: 'static {
+pub trait IdKind: 'static {
     const PREFIX: &'static str;
 }
 
@@ -15,7 +15,7 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $alias:ident $prefix:literal;)*) => {$(
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum $kind {}
-        impl Kind for $kind {
+        impl IdKind for $kind {
             const PREFIX: &'static str = $prefix;
         }
         $(#[$doc])*
@@ -80,7 +80,7 @@ const DIGITS: [u8; 256] = {
     digits
 };
 
-impl<K: Kind> Id<K> {
+impl<K: IdKind> Id<K> {
     /// An id made at `unix_millis` with these random bytes.
     pub fn new(unix_millis: u64, random: [u8; 10]) -> Id<K> {
         let uuid = uuid::Builder::from_unix_timestamp_millis(unix_millis, &random).into_uuid();
@@ -117,10 +117,10 @@ pub const SERIES: u128 = 1 << 10;
 /// A row of ids that follow each other, made at once: as many as one command needs.
 pub struct Series<K, const LENGTH: u128 = SERIES>(Id<K>);
 
-/// For what happens to everybody who knows somebody.
+/// For what happens to every account that knows a person.
 pub type LongSeries<K> = Series<K, { 1 << 20 }>;
 
-impl<K: Kind, const LENGTH: u128> Series<K, LENGTH> {
+impl<K: IdKind, const LENGTH: u128> Series<K, LENGTH> {
     /// The series that this id would be in.
     pub fn around(id: Id<K>) -> Series<K, LENGTH> {
         Series(Id { value: id.value - id.value % LENGTH, kind: PhantomData })
@@ -132,7 +132,7 @@ impl<K: Kind, const LENGTH: u128> Series<K, LENGTH> {
     }
 }
 
-impl<K: Kind, const LENGTH: u128> fmt::Debug for Series<K, LENGTH> {
+impl<K: IdKind, const LENGTH: u128> fmt::Debug for Series<K, LENGTH> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}…", self.0)
     }
@@ -171,7 +171,7 @@ impl TransactionId {
     }
 }
 
-impl<K: Kind> fmt::Display for Id<K> {
+impl<K: IdKind> fmt::Display for Id<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = [0_u8; LENGTH];
         for (index, byte) in text.iter_mut().enumerate() {
@@ -184,7 +184,7 @@ impl<K: Kind> fmt::Display for Id<K> {
     }
 }
 
-impl<K: Kind> fmt::Debug for Id<K> {
+impl<K: IdKind> fmt::Debug for Id<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

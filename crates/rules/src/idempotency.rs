@@ -37,7 +37,7 @@ pub const KEPT_SECONDS: i64 = 30 * SECONDS_PER_DAY;
 
 /// What a stored answer means for a new request.
 #[derive(PartialEq, Eq, Debug)]
-pub enum Recall<'a> {
+pub enum IdempotencyMatch<'a> {
     /// Nothing is stored, or it has expired: act.
     Fresh,
     /// The same request was answered: say the same again.
@@ -48,11 +48,11 @@ pub fn recall<'a>(
     stored: Option<&'a StoredResponse>,
     claim: &IdempotencyRequest,
     now: Timestamp,
-) -> Result<Recall<'a>, Refusal> {
+) -> Result<IdempotencyMatch<'a>, Refusal> {
     let live = stored.filter(|answer| answer.expires_at.is_none_or(|expiry| now < expiry));
     match live {
-        None => Ok(Recall::Fresh),
-        Some(answer) if answer.fingerprint == claim.fingerprint => Ok(Recall::Replay(answer)),
+        None => Ok(IdempotencyMatch::Fresh),
+        Some(answer) if answer.fingerprint == claim.fingerprint => Ok(IdempotencyMatch::Replay(answer)),
         Some(answer) => Err(Refusal::IdempotencyKeyReused { object: answer.object.clone() }),
     }
 }

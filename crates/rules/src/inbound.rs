@@ -13,7 +13,7 @@ use crate::transaction::{Source, Transaction, TransactionStatus, TransactionType
 use crate::world::{Needs, World};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Arrival {
+pub struct NewInboundTransfer {
     pub id: TransactionId,
     pub event: EventId,
     pub amount: Amount,
@@ -22,7 +22,7 @@ pub struct Arrival {
 }
 
 /// Books money that came over the chain.
-pub fn book(account: &Account, arrival: &Arrival, real_now: Timestamp) -> (Transaction, [Row; 3]) {
+pub fn book(account: &Account, arrival: &NewInboundTransfer, real_now: Timestamp) -> (Transaction, [Row; 3]) {
     let now = account.time(real_now);
     let transaction = Transaction {
         status: TransactionStatus::Completed,
@@ -51,7 +51,7 @@ pub fn book(account: &Account, arrival: &Arrival, real_now: Timestamp) -> (Trans
 }
 
 /// How far below zero simulated money may take the outside: half of what can be counted. The other half is for what
-/// new test accounts start with, so that nobody can keep the others from joining.
+/// new test accounts start with, so that no account can keep the others from joining.
 const LOWEST_OUTSIDE: i64 = -(i64::MAX / 2);
 
 /// Both sides: neither may grow beyond what can be counted.
@@ -62,11 +62,11 @@ pub fn needs(needs: &mut Needs, caller: &Caller) {
     needs.moved.insert(LedgerAccountId::WorldChain(caller.mode));
 }
 
-/// Money for a test account, as if somebody had sent it. One account may create so much in all.
+/// Money for a test account, as if it had been sent. One account may create so much in all.
 pub fn simulate(
     world: &World,
     caller: &Caller,
-    arrival: &Arrival,
+    arrival: &NewInboundTransfer,
     most: Amount,
     now: Timestamp,
 ) -> Result<Change, Refusal> {

@@ -26,7 +26,7 @@ pub enum LedgerAccountId {
     Fees(Mode),
     /// What was left of the last cent.
     Rounding(Mode),
-    /// Money that came in and that nobody could be found for yet.
+    /// Money that came in without a known owner yet.
     Suspense(Mode),
 }
 
@@ -61,7 +61,7 @@ impl fmt::Display for LedgerAccountId {
     }
 }
 
-/// A new ledger account of somebody; it starts at zero, and only transfers move its balance.
+/// A new ledger account of a user; it starts at zero, and only transfers move its balance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LedgerAccount {
     pub id: LedgerAccountId,
@@ -100,7 +100,7 @@ pub enum Operation {
     Return(TransactionId),
     ReturnFee(TransactionId),
     ReturnRounding(TransactionId),
-    /// Money came in for nobody that is known.
+    /// Money came in without a known owner.
     Park(RailNoticeId),
     /// It was found out whose it is.
     Unpark(RailNoticeId),

@@ -7,15 +7,15 @@ use std::fmt;
 pub struct MachineUser {
     /// The user that the command runs as.
     pub uid: u32,
-    /// Who signed in before becoming this user, if Linux remembers another one. While nobody has signed in, any process
-    /// can write it, so it can only make two people one.
+    /// Who signed in before becoming this user, if Linux remembers another one. While no user has signed in, any
+    /// process can write it, so it can only make two people one.
     pub login: Option<u32>,
-    /// In a user namespace everybody chooses their own user ids.
+    /// In a user namespace users choose their own user ids.
     pub is_in_namespace: bool,
 }
 
 impl MachineUser {
-    /// Who cannot be told: it may be anybody.
+    /// Who cannot be told: it may be any user.
     pub const UNKNOWN: MachineUser = MachineUser { uid: u32::MAX, login: None, is_in_namespace: true };
 
     /// Whether one person can be behind both.
@@ -84,10 +84,10 @@ mod tests {
             (user(1_000, None), user(1_000, None), true),
             (user(1_000, None), user(1_001, None), false),
             (user(1_000, None), user(100, None), false),
-            // Anybody who has not signed in can write a login of their choice.
+            // A user who has not signed in can write a login of their choice.
             (user(1_000, None), user(1_000, Some(4_242)), true),
             (user(1_000, Some(1)), user(1_000, Some(2)), true),
-            // Somebody with sudo is still one person.
+            // A user with sudo is still one person.
             (user(1_000, None), user(0, Some(1_000)), true),
             (user(5, Some(1_000)), user(0, Some(1_000)), true),
             (user(5, Some(1_000)), user(6, Some(1_001)), false),

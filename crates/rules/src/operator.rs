@@ -34,7 +34,7 @@ impl Statement {
         }
     }
 
-    /// What a payment is priced with if nobody was promised anything for it.
+    /// What a payment is priced with if no terms were promised for it.
     fn terms(&self) -> Option<Terms> {
         match self {
             Statement::RailNotice(take) => take.terms_today,
@@ -70,21 +70,21 @@ pub struct OperatorLimit {
     pub id: ActionId,
     /// The limit before it; the first one came with the database.
     pub replaces: Option<ActionId>,
-    pub alone: Alone,
+    pub alone: SingleOperatorLimit,
     pub created_at: Timestamp,
 }
 
 /// Amounts in USDC up to which one operator is enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Alone {
+pub struct SingleOperatorLimit {
     /// With one action.
     pub up_to: Amount,
     /// With all actions of 24 hours: otherwise many small ones would do what one may not.
     pub per_day: Amount,
 }
 
-impl Alone {
-    fn is_within(self, other: Alone) -> bool {
+impl SingleOperatorLimit {
+    fn is_within(self, other: SingleOperatorLimit) -> bool {
         self.up_to <= other.up_to && self.per_day <= other.per_day
     }
 }
@@ -95,7 +95,7 @@ pub struct SetLimit {
     /// What it is told apart by, used once.
     pub name: String,
     pub replaces: ActionId,
-    pub alone: Alone,
+    pub alone: SingleOperatorLimit,
 }
 
 /// Who says so, and on what grounds.
@@ -159,7 +159,7 @@ pub struct OperatorAction {
     /// What it moves, in USDC.
     pub amount: Amount,
     /// The limit that held.
-    pub alone: Alone,
+    pub alone: SingleOperatorLimit,
     pub created_at: Timestamp,
 }
 
@@ -177,7 +177,7 @@ pub fn needs(needs: &mut Needs, statement: &Statement, attestation: &Attestation
     }
 }
 
-/// Does what is said, or waits for somebody else to say it, too.
+/// Does what is said, or waits for a second operator to say it, too.
 pub fn vouch(
     world: &World,
     statement: &Statement,
@@ -229,7 +229,7 @@ pub fn vouch(
 }
 
 /// Without a limit, one operator is never enough.
-fn alone(world: &World) -> Alone {
+fn alone(world: &World) -> SingleOperatorLimit {
     world.operator_limit().map(|limit| limit.alone).unwrap_or_default()
 }
 
@@ -237,7 +237,7 @@ fn needs_second(world: &World, statement: &Statement, attestation: &Attestation,
     let alone = alone(world);
     match statement {
         Statement::Limit(set) => !set.alone.is_within(alone),
-        // What moves nothing is nobody's risk.
+        // What moves nothing is no risk.
         _ if attestation.amount == Amount::ZERO => false,
         _ => {
             attestation.amount > alone.up_to || moved_alone(world, attestation, now) > alone.per_day.micros()
@@ -245,7 +245,7 @@ fn needs_second(world: &World, statement: &Statement, attestation: &Attestation,
     }
 }
 
-/// What whoever says this would have moved alone in 24 hours, in micro-units.
+/// What this operator would have moved alone in 24 hours, in micro-units.
 fn moved_alone(world: &World, attestation: &Attestation, now: Timestamp) -> i64 {
     let since = now.plus_seconds(-SECONDS_PER_DAY);
     let by_same = |action: &&OperatorAction| attestation.may_be_by(&action.operator, &action.machine_user);

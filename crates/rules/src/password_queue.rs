@@ -47,35 +47,35 @@ impl Lane {
         Lane::SimulatedChoice,
     ];
 
-    pub const fn work(self) -> Work {
+    pub const fn work(self) -> HashPurpose {
         match self {
-            Lane::KnownDevice | Lane::SignIn | Lane::SimulatedSignIn => Work::Check,
-            Lane::Reset | Lane::Join | Lane::SimulatedChoice => Work::Choose,
+            Lane::KnownDevice | Lane::SignIn | Lane::SimulatedSignIn => HashPurpose::Check,
+            Lane::Reset | Lane::Join | Lane::SimulatedChoice => HashPurpose::Choose,
         }
     }
 }
 
 named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Work {
+    pub enum HashPurpose {
         Check = "check",
         Choose = "choose",
     }
 }
 
-impl Work {
+impl HashPurpose {
     /// Each takes 19 MiB and tens of milliseconds: more at once would only slow each other and everything else.
     pub const fn most_at_once(self) -> usize {
         match self {
-            Work::Check => 2,
-            Work::Choose => 1,
+            HashPurpose::Check => 2,
+            HashPurpose::Choose => 1,
         }
     }
 }
 
 /// Who asks for a hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Client {
+pub struct PasswordClient {
     /// `None` for the operator, who has no limit.
     pub network: Option<ClientNetwork>,
     /// Whether this browser has signed in as the user before. Strangers in the same network can't take its places.
@@ -86,7 +86,7 @@ pub struct Client {
 
 /// Whose turn it is in the round of a lane.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Party {
+pub enum TurnHolder {
     Operator,
     /// All networks in a block have one turn together: one subscriber can use all of them.
     Block(ClientNetwork),
@@ -94,18 +94,18 @@ pub enum Party {
     Sponsor(AccountId),
 }
 
-impl Client {
-    pub fn party(&self) -> Party {
+impl PasswordClient {
+    pub fn party(&self) -> TurnHolder {
         match (self.sponsor, self.network) {
-            (Some(sponsor), _) => Party::Sponsor(sponsor),
-            (None, None) => Party::Operator,
-            (None, Some(network)) if self.is_known_device => Party::KnownDevices(network.block()),
-            (None, Some(network)) => Party::Block(network.block()),
+            (Some(sponsor), _) => TurnHolder::Sponsor(sponsor),
+            (None, None) => TurnHolder::Operator,
+            (None, Some(network)) if self.is_known_device => TurnHolder::KnownDevices(network.block()),
+            (None, Some(network)) => TurnHolder::Block(network.block()),
         }
     }
 
     /// Whether both are limited together. Simulated people are limited by their network, too.
-    fn shares_with(&self, other: &Client) -> bool {
+    fn shares_with(&self, other: &PasswordClient) -> bool {
         let in_one_network = self.network == other.network && self.is_known_device == other.is_known_device;
         self.network.is_some() && in_one_network || self.sponsor.is_some() && self.sponsor == other.sponsor
     }
@@ -115,8 +115,8 @@ impl Client {
         self.network.and_then(ClientNetwork::wider_block).is_some()
     }
 
-    fn shares_block_with(&self, other: &Client) -> bool {
-        let block = |client: &Client| client.network.map(ClientNetwork::block);
+    fn shares_block_with(&self, other: &PasswordClient) -> bool {
+        let block = |client: &PasswordClient| client.network.map(ClientNetwork::block);
         self.is_known_device == other.is_known_device && self.network.is_some() && block(self) == block(other)
     }
 }
@@ -128,14 +128,14 @@ pub struct Ticket(u64);
 #[derive(Debug)]
 struct Waiter {
     ticket: Ticket,
-    client: Client,
+    client: PasswordClient,
 }
 
 #[derive(Debug, Default)]
 pub struct PasswordQueue {
     /// By [`Lane`]: the parties in the order of their turns, each with its waiters. No party is without waiters.
-    lanes: [VecDeque<(Party, VecDeque<Waiter>)>; Lane::ALL.len()],
-    running: Vec<(Ticket, Work)>,
+    lanes: [VecDeque<(TurnHolder, VecDeque<Waiter>)>; Lane::ALL.len()],
+    running: Vec<(Ticket, HashPurpose)>,
     latest: u64,
     /// Whether the last check was for a known device. Then another browser is next.
     was_known_device: bool,
@@ -143,13 +143,14 @@ pub struct PasswordQueue {
 
 impl PasswordQueue {
     /// A place at the end of the lane, unless the client has taken its share of it.
-    pub fn enter(&mut self, lane: Lane, client: Client) -> Option<Ticket> {
+    pub fn enter(&mut self, lane: Lane, client: PasswordClient) -> Option<Ticket> {
         let left = PLACES - self.waiting_in(lane).count().min(PLACES);
-        let taken_by = |shares: fn(&Client, &Client) -> bool| {
+        let taken_by = |shares: fn(&PasswordClient, &PasswordClient) -> bool| {
             let waiting = Lane::ALL.into_iter().flat_map(|lane| self.waiting_in(lane));
             waiting.filter(|waiter| shares(&waiter.client, &client)).count()
         };
-        let (own, block) = (taken_by(Client::shares_with), taken_by(Client::shares_block_with));
+        let (own, block) =
+            (taken_by(PasswordClient::shares_with), taken_by(PasswordClient::shares_block_with));
         let left_of_block = left.div_ceil(PART_OF_A_BLOCK).saturating_sub(block);
         // A neighbour in the same block has a place, too, unless very many of them ask.
         let is_crowded = client.has_neighbours() && own >= left_of_block.div_ceil(2);
@@ -173,7 +174,7 @@ impl PasswordQueue {
         let is_next = |lane: &Lane| has_room(lane) && !self.lanes[*lane as usize].is_empty();
         let first = if self.was_known_device { Lane::SignIn } else { Lane::KnownDevice };
         let lane = std::iter::once(first).chain(Lane::ALL).find(is_next)?;
-        if lane.work() == Work::Check {
+        if lane.work() == HashPurpose::Check {
             self.was_known_device = lane == Lane::KnownDevice;
         }
         let parties = &mut self.lanes[lane as usize];
@@ -202,7 +203,7 @@ impl PasswordQueue {
         }
     }
 
-    pub fn running_of(&self, work: Work) -> usize {
+    pub fn running_of(&self, work: HashPurpose) -> usize {
         self.running.iter().filter(|(_, running)| *running == work).count()
     }
 

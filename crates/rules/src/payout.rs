@@ -10,10 +10,10 @@ mod settlement;
 
 pub use cancel::{cancel, cancel_item};
 pub use claim::{ClaimItems, SimulateClaim, claim_items, expire, simulate_claim};
-pub use create::{CreatePayout, Limits, NewItem, Preview, PreviewItem, Target, create, preview};
+pub use create::{CreatePayout, NewItem, PayoutLimits, PayoutTarget, Preview, PreviewItem, create, preview};
 pub use in_session::PayInSession;
 pub use settle_items::{DueItem, SettlePayout, lease, settle};
-pub use settlement::{Fresh, Wallet};
+pub use settlement::{NewIds, Wallet};
 
 use crate::account::Mode;
 use crate::event::EventType;
@@ -105,12 +105,12 @@ pub struct Payout {
     pub idempotency_key: Option<String>,
     pub created_at: Timestamp,
     pub completed_at: Option<Timestamp>,
-    /// When a worker should look at it again; until then somebody has it. In real time, even for a test account.
+    /// When a worker should look at it again; until then a worker has it. In real time, even for a test account.
     pub next_at: Option<Timestamp>,
 }
 
 impl Payout {
-    /// Why nobody received anything, where somebody should have.
+    /// Why no recipient received anything, where one should have.
     pub fn failure_reason(&self) -> Option<&'static str> {
         (self.status == PayoutStatus::Failed).then_some("no_item_completed")
     }

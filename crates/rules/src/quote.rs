@@ -100,7 +100,7 @@ pub fn create(world: &World, caller: &Caller, new: &CreateQuote, now: Timestamp)
 }
 
 /// What a quote is used for.
-pub struct Use {
+pub struct QuoteUse {
     pub direction: Direction,
     pub rail: Rail,
     pub amount: Amount,
@@ -112,7 +112,7 @@ pub fn agree(
     world: &World,
     caller: &Caller,
     quote: Option<QuoteId>,
-    wanted: &Use,
+    wanted: &QuoteUse,
     offered: Terms,
     now: Timestamp,
 ) -> Result<(Terms, Option<Row>), Refusal> {
@@ -126,7 +126,7 @@ fn redeem(
     world: &World,
     caller: &Caller,
     id: QuoteId,
-    wanted: &Use,
+    wanted: &QuoteUse,
     now: Timestamp,
 ) -> Result<(Terms, Row), Refusal> {
     let known =

@@ -20,7 +20,7 @@ use crate::id::{AccountId, RailNoticeId, RailNoticeKind, Series, TransactionId};
 use crate::ledger::LedgerAccountId;
 use crate::money::Amount;
 use crate::named_enum;
-use crate::payout::Fresh;
+use crate::payout::NewIds;
 use crate::pricing::Terms;
 use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
@@ -38,7 +38,7 @@ pub enum RailOutcome {
     Failed,
     /// An order had arrived and was sent back.
     Returned,
-    /// Nobody waits any longer.
+    /// The deposit has expired.
     Expired,
 }
 
@@ -81,9 +81,9 @@ named_enum! {
         Credited = "credited",
         /// It came after something that outranks it.
         Ignored = "ignored",
-        /// It says the opposite of what was said before: somebody must look.
+        /// It says the opposite of what was said before: an operator must look.
         Contradicted = "contradicted",
-        /// Its money waits for an operator: nobody knows whose it is, or it cannot be credited as it is.
+        /// Its money waits for an operator: its owner is unknown, or it cannot be credited as it is.
         Parked = "parked",
     }
 }
@@ -137,15 +137,15 @@ pub struct TakeRailNotice {
     pub look_again_at: Option<Timestamp>,
     /// When the bank received the money, by the account's clock; None if that is now.
     pub received_at: Option<Timestamp>,
-    /// What deposits cost today: nobody was promised anything for money that comes late, twice, or in excess.
+    /// What deposits cost today: nothing was promised for money that comes late, twice, or in excess.
     pub terms_today: Option<Terms>,
     /// The most that one payment may be worth; None if operators have decided.
     pub most: Option<Amount>,
     /// The most test money that one account may create in all.
     pub most_test_money: Amount,
-    /// The promise by which the chain would tell of it. Where there is one, nobody else does.
+    /// The promise by which the chain would tell of it. Where there is one, no other source does.
     pub unless_authorized: Option<Hash>,
-    pub fresh: Fresh,
+    pub fresh: NewIds,
 }
 
 /// Everything that any notice may move.
@@ -168,7 +168,7 @@ pub fn needs(needs: &mut Needs, notice: &TakeRailNotice) {
     ]);
 }
 
-/// What was promised on the chain is read from the chain, and from nobody else: its money may be on its way.
+/// What was promised on the chain is read from the chain, and from no other source: its money may be on its way.
 pub fn check_not_authorized(world: &World, notice: &TakeRailNotice) -> Result<(), Refusal> {
     match notice.unless_authorized {
         Some(nonce) if world.authorizations.contains(&nonce) => Err(Refusal::ChainDecides),
@@ -202,7 +202,7 @@ pub fn take(world: &World, notice: &TakeRailNotice, now: Timestamp) -> Result<Ch
     Ok(Change { outcome: Outcome::Transaction(after.unwrap_or_else(|| known.clone())), rows })
 }
 
-fn on_record(notice: &TakeRailNotice, taken: &Taken, now: Timestamp) -> RailNotice {
+fn on_record(notice: &TakeRailNotice, taken: &AppliedNotice, now: Timestamp) -> RailNotice {
     RailNotice {
         id: notice.id,
         name: notice.name.clone(),
@@ -221,7 +221,7 @@ fn on_record(notice: &TakeRailNotice, taken: &Taken, now: Timestamp) -> RailNoti
 }
 
 /// What a notice did, and to what.
-struct Taken {
+struct AppliedNotice {
     effect: Effect,
     about: Option<TransactionId>,
     booked: Option<Amount>,
@@ -232,10 +232,10 @@ struct Taken {
     rows: Vec<Row>,
 }
 
-impl Taken {
-    fn new(effect: Effect, about: TransactionId, rows: Vec<Row>) -> Taken {
+impl AppliedNotice {
+    fn new(effect: Effect, about: TransactionId, rows: Vec<Row>) -> AppliedNotice {
         let (booked, received_at, worth, at) = (None, None, Amount::ZERO, None);
-        Taken { effect, about: Some(about), booked, received_at, worth, at, rows }
+        AppliedNotice { effect, about: Some(about), booked, received_at, worth, at, rows }
     }
 }
 
@@ -244,7 +244,7 @@ fn about_withdrawal(
     known: &Transaction,
     notice: &TakeRailNotice,
     now: Timestamp,
-) -> Taken {
+) -> AppliedNotice {
     let mut transition = Transition::new(account, known.clone(), notice.fresh.events, now);
     let is_open = !known.status.is_end();
     match &notice.outcome {
@@ -265,15 +265,15 @@ fn about_withdrawal(
             if matches!(known.status, TransactionStatus::Failed | TransactionStatus::Cancelled)
                 && known.failure_reason != Some(FailureReason::ReturnedByBank) =>
         {
-            return Taken::new(Effect::Contradicted, known.id, Vec::new());
+            return AppliedNotice::new(Effect::Contradicted, known.id, Vec::new());
         }
         RailOutcome::Completed(_)
         | RailOutcome::Failed
         | RailOutcome::Returned
         | RailOutcome::Received(_)
         | RailOutcome::Expired => {
-            return Taken::new(Effect::Ignored, known.id, Vec::new());
+            return AppliedNotice::new(Effect::Ignored, known.id, Vec::new());
         }
     }
-    Taken::new(Effect::Applied, known.id, transition.rows().1)
+    AppliedNotice::new(Effect::Applied, known.id, transition.rows().1)
 }

@@ -1,6 +1,6 @@
 //! Recipients: one per account and lower-cased email, seen by every app of the account; the nickname is per app.
 //!
-//! Whether somebody has an account, and what they are called, is shown to whoever has paid them, and to nobody else: an
+//! Whether a recipient has an account, and what they are called, is shown only to accounts that have paid them: an
 //! address must not be enough to find that out. In test mode, where paying costs nothing, real names are never shown.
 
 use crate::account::{Account, Caller};
@@ -31,7 +31,7 @@ pub struct Recipient {
 }
 
 impl Recipient {
-    /// One that somebody is about to know, and that has its first event.
+    /// One that an account is about to know, and that has its first event.
     pub(crate) fn new(id: RecipientId, account: &Account, email: &EmailAddress, now: Timestamp) -> Recipient {
         Recipient {
             id,
@@ -120,8 +120,8 @@ pub fn update(
     Ok(with_nickname(world, caller, known, nickname, (event, now)))
 }
 
-/// Sets the caller's nickname if one was sent; keeps the one it has otherwise. What another app calls somebody is not
-/// the business of the account's owner, so no event tells of it.
+/// Sets the caller's nickname if one was sent; keeps the one it has otherwise. What another app calls a recipient is
+/// not the business of the account's owner, so no event tells of it.
 fn with_nickname(
     world: &World,
     caller: &Caller,
@@ -150,7 +150,7 @@ fn with_nickname(
     Change { outcome: Outcome::Recipient { recipient, nickname: text }, rows }
 }
 
-/// Somebody with this address has this name from now on: every account that has paid them, and so sees it, is told.
+/// The user with this address has this name from now on: every account that has paid them, and so sees it, is told.
 pub(crate) fn rename(
     world: &World,
     email_key: &str,
@@ -193,7 +193,7 @@ pub(crate) fn settle_in(
     Ok(rows)
 }
 
-/// What somebody is called, if that may be shown: an earlier command of the same batch may have changed it.
+/// What a user is called, if that may be shown: an earlier command of the same batch may have changed it.
 fn name_now(world: &World, known: &Recipient) -> Option<String> {
     let user = world.users.get(&known.email.lookup_key()).filter(|user| user.verified_at.is_some());
     known.person.as_ref().map(|gathered| user.map_or(gathered, |user| &user.name).clone())

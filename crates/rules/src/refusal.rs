@@ -9,7 +9,7 @@ use crate::money::Amount;
 use crate::pricing::PriceError;
 use crate::time::Timestamp;
 
-/// What could not be found. An unknown id and somebody else's are the same refusal.
+/// What could not be found. An unknown id and another account's are the same refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Noun {
     Account,
@@ -124,9 +124,9 @@ pub enum Refusal {
     },
     /// A user with this email exists.
     EmailTaken,
-    /// The address, the password or the code is wrong; nobody is told which.
+    /// The address, the password or the code is wrong; the response does not say which.
     SignInFailed,
-    /// Somebody may be guessing.
+    /// A visitor may be guessing.
     TooManyAttempts {
         seconds: i64,
     },
@@ -142,7 +142,7 @@ pub enum Refusal {
     },
     /// A link that was changed, has expired or was used.
     LinkDead,
-    /// A code or refresh token that is unknown, used up, expired or somebody else's.
+    /// A code or refresh token that is unknown, used up, expired or another client's.
     InvalidGrant,
     /// More than the user allowed.
     ScopeNotGranted,
@@ -174,7 +174,7 @@ pub enum Refusal {
         usable_at: Timestamp,
     },
     QuoteExpired(StaleQuote),
-    /// Somebody was shown another price a moment ago.
+    /// The user was shown another price a moment ago.
     PriceChanged,
     /// The quote is good, but for something else.
     OtherQuote {
@@ -194,7 +194,7 @@ pub enum Refusal {
     EndpointExists,
     /// Everything that waited was claimed, cancelled or has expired.
     NothingToClaim,
-    /// The books were found broken, and no money leaves until somebody has looked.
+    /// The books were found broken, and no money leaves until an operator has looked.
     MoneyStopped,
     /// The books have read more of the chain than this was decided by.
     ChainMoved,

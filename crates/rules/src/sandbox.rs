@@ -61,7 +61,7 @@ pub const fn needs_confirmation(mode: Mode) -> bool {
     }
 }
 
-/// The ids of somebody who exists in the sandbox only.
+/// The ids of a person who exists in the sandbox only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewPerson {
     pub user: UserId,
@@ -69,14 +69,14 @@ pub struct NewPerson {
     pub own_app: AppId,
 }
 
-/// The address of a person made up for a recipient: its id, so that nobody else's address becomes verified by a
+/// The address of a person made up for a recipient: its id, so that no other person's address becomes verified by a
 /// simulation.
 pub fn simulated_email(recipient: RecipientId) -> EmailAddress {
     EmailAddress::parse(&format!("{recipient}{SIMULATED_DOMAIN}")).expect("an id is a mailbox name")
 }
 
 /// A person made up for a simulated claim of what this account has paid: a wallet to be paid into. Without a password
-/// nobody can sign in to it.
+/// no user can sign in to it.
 pub fn simulated_person(
     payer: &Account,
     ids: NewPerson,

@@ -45,7 +45,7 @@ impl Scope {
         }
     }
 
-    /// The same for somebody who is asked to allow it, in as plain words as there are.
+    /// The same for a user who is asked to allow it, in as plain words as there are.
     pub const fn plainly(self) -> &'static str {
         match self {
             Scope::BalanceRead => "See your balance",

@@ -1,6 +1,6 @@
 //! The security log: what happened to a user's keys, secrets and sign-ins, for the user to read.
 
-use crate::attempt::{self, Guard, Guarded};
+use crate::attempt::{self, Guard, GuardKey};
 use crate::change::Row;
 use crate::email::{Email, EmailKind};
 use crate::email_address::EmailAddress;
@@ -48,7 +48,7 @@ kinds! {
     /// From a browser that had not signed in before.
     SignedInAnew "signed_in_anew" true false "Signed in from a new device";
     SignInFailed "sign_in_failed" false false "Sign-in failed";
-    /// Several wrong codes of the second factor, by somebody who has the password.
+    /// Several wrong codes of the second factor, by a person who has the password.
     CodesGuessed "codes_guessed" true false "Wrong two-factor codes entered with your password";
     SignedOut "signed_out" false false "Signed out";
     SignedOutEverywhere "signed_out_everywhere" false true "Signed out everywhere";
@@ -83,7 +83,7 @@ impl SecurityKind {
     }
 }
 
-/// Where somebody is, as far as a request tells.
+/// Where a user is, as far as a request tells.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ClientInfo {
     /// The address on the network.
@@ -110,7 +110,7 @@ pub struct NewEntry {
     pub message: EmailId,
 }
 
-/// Whom an entry is about, and from where they acted.
+/// The user an entry is about, and from where they acted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Actor {
     pub user: UserId,
@@ -123,7 +123,7 @@ pub struct Actor {
 
 impl Actor {
     /// Where a change of this kind is counted, if there is a limit to how many there can be.
-    pub fn counted(&self, kind: SecurityKind) -> Option<Guarded> {
+    pub fn counted(&self, kind: SecurityKind) -> Option<GuardKey> {
         if !kind.is_limited() {
             return None;
         }
@@ -152,7 +152,7 @@ impl Actor {
             created_at: now,
         };
         let mut rows = vec![Row::SecurityEntry(entry)];
-        // Nobody reads the email of people who exist in the sandbox only.
+        // No person reads the email of people who exist in the sandbox only.
         if kind.is_mailed() && !self.email.is_simulated() {
             let cause = self.entry.id.to_string();
             let message = Email::new(self.entry.message, EmailKind::Security, self.email.clone(), cause, now);

@@ -9,11 +9,11 @@ use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::user::User;
 use crate::world::World;
 
-/// A session that nobody uses ends after this long.
+/// An unused session ends after this long.
 pub const IDLE_SECONDS: i64 = 12 * 3_600;
 /// However much it is used, a session ends after this long.
 pub const LONGEST_SECONDS: i64 = 14 * SECONDS_PER_DAY;
-/// How long somebody may take to give their second factor.
+/// How long a user may take to give their second factor.
 const HALF_SIGNED_IN_SECONDS: i64 = 600;
 /// For this long after the password was given, keys, payees and secrets may be shown and changed.
 pub const PROVED_SECONDS: i64 = 900;
@@ -84,7 +84,7 @@ impl Session {
         self.user == user.id && self.epoch == user.epoch && now < self.ends_at()
     }
 
-    /// When it ends if nobody uses it again.
+    /// When it ends if it is not used again.
     pub fn ends_at(&self) -> Timestamp {
         match self.stage {
             Stage::Password => self.created_at.plus_seconds(HALF_SIGNED_IN_SECONDS),

@@ -33,8 +33,8 @@ pub struct Tariff {
     pub chain: Option<Terms>,
 }
 
-/// The prices of live money as a server has them, for commands that work on its books: whoever runs such a command
-/// must not choose the prices. The text is the tariff file; without one it is empty.
+/// The prices of live money as a server has them, for commands that work on its books: the operator who runs such a
+/// command must not choose the prices. The text is the tariff file; without one it is empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublishedTariff {
     pub text: String,

@@ -122,7 +122,7 @@ impl TransactionStatus {
 
 named_enum! {
     /// The same transaction as an item of its payout: one whose turn has not come is already `processing`, and one that
-    /// nobody claimed in time is `cancelled`.
+    /// was not claimed in time is `cancelled`.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum ItemStatus {
         Processing = "processing",
@@ -151,7 +151,7 @@ named_enum! {
     /// Why a transaction ended without its money arriving.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum FailureReason {
-        /// Nobody came within the time to claim.
+        /// Not claimed in time.
         ClaimExpired = "claim_expired",
         /// The sandbox was asked to let it fail.
         SimulatedFailure = "simulated_failure",
@@ -165,7 +165,7 @@ named_enum! {
 /// Where incoming money came from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// Somebody's payout item.
+    /// A payout item of another account.
     Item(TransactionId),
     /// Something outside, by its own unique name.
     External(String),

@@ -1,7 +1,7 @@
 //! Users: people who can sign in, and everything they can change about that.
 
 use crate::account::{Account, Mode, NewAccount, test_funds};
-use crate::attempt::{self, Guarded};
+use crate::attempt::{self, GuardKey};
 use crate::change::{Change, Outcome, Row};
 use crate::device::FIRST_DEVICE;
 use crate::email_address::EmailAddress;
@@ -88,7 +88,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
     Ok(Change { outcome: Outcome::User(user), rows })
 }
 
-/// Somebody who gave the right password.
+/// A visitor who gave the right password.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SignIn {
     pub actor: Actor,
@@ -97,9 +97,9 @@ pub struct SignIn {
     pub session: NewSession,
     /// The browser's number, if it has signed in before.
     pub device: Option<i64>,
-    pub forgiven: Vec<Guarded>,
+    pub forgiven: Vec<GuardKey>,
     /// What counts that the password was right.
-    pub successes: Vec<Guarded>,
+    pub successes: Vec<GuardKey>,
 }
 
 pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change, Refusal> {
@@ -147,12 +147,12 @@ pub struct FinishSignIn {
     pub half: SessionId,
     pub session: NewSession,
     pub device: Option<i64>,
-    pub forgiven: Vec<Guarded>,
+    pub forgiven: Vec<GuardKey>,
     /// What counts that the password was right.
-    pub successes: Vec<Guarded>,
+    pub successes: Vec<GuardKey>,
 }
 
-/// The session gets a new name, as whenever somebody becomes able to do more.
+/// The session gets a new name, as whenever a user becomes able to do more.
 pub fn finish_sign_in(world: &World, finish: &FinishSignIn, now: Timestamp) -> Result<Change, Refusal> {
     let user = known(world, &finish.actor)?;
     let half = world.sessions.get(&finish.half).filter(|half| half.is_alive(user, now));
@@ -180,7 +180,7 @@ const ALERTING_CODES: i64 = 3;
 pub fn note_wrong_code(
     world: &World,
     actor: &Actor,
-    (codes, alerts): (&Guarded, &Guarded),
+    (codes, alerts): (&GuardKey, &GuardKey),
     now: Timestamp,
 ) -> Change {
     let is_repeated = attempt::so_far(world, codes, now) >= ALERTING_CODES;
@@ -207,7 +207,7 @@ fn spend(user: &User, actor: &Actor, factor: Factor, now: Timestamp) -> Result<(
     Ok((User { second_factor: Some(second), ..user.clone() }, rows))
 }
 
-/// Somebody who is signed in gave their password once more.
+/// A signed-in user gave their password once more.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Confirm {
     pub actor: Actor,
@@ -215,9 +215,9 @@ pub struct Confirm {
     pub password_hash: String,
     /// Needed where the user has one.
     pub factor: Option<Factor>,
-    pub forgiven: Vec<Guarded>,
+    pub forgiven: Vec<GuardKey>,
     /// What counts that the password was right.
-    pub successes: Vec<Guarded>,
+    pub successes: Vec<GuardKey>,
 }
 
 pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Change, Refusal> {
@@ -245,7 +245,7 @@ pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Chang
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
     /// With ids for what those who know the user are told, and with what counts new names.
-    Name(String, LongSeries<EventKind>, Guarded),
+    Name(String, LongSeries<EventKind>, GuardKey),
     /// Also ends every other session.
     Password {
         hash: String,
@@ -323,7 +323,7 @@ pub fn edit(
         user.epoch += 1;
         rows.extend(session.map(|kept| Row::Session(Session { epoch: user.epoch, ..kept.clone() })));
     }
-    // Whoever knew the old password or the old second factor may have collected devices.
+    // A person who knew the old password or the old second factor may have collected devices.
     if !matches!(edit, Edit::Name(..)) {
         user.forget_devices();
     }
@@ -333,8 +333,8 @@ pub fn edit(
     Ok(Change { outcome: Outcome::User(user), rows })
 }
 
-/// Everybody who knows a user is told of a new name, so there are only so many.
-fn count_name(world: &World, counted: Guarded, now: Timestamp) -> Result<Vec<Row>, Refusal> {
+/// Every account that knows a user is told of a new name, so there are only so many.
+fn count_name(world: &World, counted: GuardKey, now: Timestamp) -> Result<Vec<Row>, Refusal> {
     match attempt::count(world, &[counted], now) {
         Ok(change) => Ok(change.rows),
         Err(Refusal::TooManyAttempts { seconds }) => Err(Refusal::RenamedTooOften { seconds }),

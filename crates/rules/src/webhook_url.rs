@@ -1,22 +1,22 @@
-//! Where somebody wants to be told of events: an address that this server may call. It is read as browsers read it,
+//! Where an account receives events: an address that this server may call. It is read as browsers read it,
 //! so that what was checked is what will be dialled, in whatever way it was written.
 
+mod ip_network;
 mod names;
-mod network;
 mod reach;
 mod special;
 
 use std::fmt;
 use std::net::IpAddr;
 
-pub use network::Network;
+pub use ip_network::IpNetwork;
 pub use reach::{Forbidden, Reach};
 pub use special::{Special, ranges};
 use url::{Host, ParseError, Position, Url};
 
 use crate::account::Mode;
 use crate::sandbox;
-use names::{Known, is_well_formed, known};
+use names::{NameVisibility, is_well_formed, known};
 
 const LONGEST: usize = 2_048;
 const LOCALHOST: &str = "localhost";
@@ -48,7 +48,7 @@ pub enum UrlFault {
 
 /// What will be dialled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target<'a> {
+pub enum DialTarget<'a> {
     Address(IpAddr),
     Name(&'a str),
     /// This very machine, by its name.
@@ -124,12 +124,12 @@ impl WebhookUrl {
         &self.0[Position::BeforePath..Position::AfterQuery]
     }
 
-    pub fn target(&self) -> Target<'_> {
+    pub fn target(&self) -> DialTarget<'_> {
         match self.0.host().expect("it was parsed with a host") {
-            Host::Ipv4(address) => Target::Address(address.into()),
-            Host::Ipv6(address) => Target::Address(address.into()),
-            Host::Domain(LOCALHOST) => Target::Localhost,
-            Host::Domain(name) => Target::Name(name),
+            Host::Ipv4(address) => DialTarget::Address(address.into()),
+            Host::Ipv6(address) => DialTarget::Address(address.into()),
+            Host::Domain(LOCALHOST) => DialTarget::Localhost,
+            Host::Domain(name) => DialTarget::Name(name),
         }
     }
 }
@@ -196,10 +196,12 @@ fn check_name(name: &str, reach: &Reach) -> Result<(), UrlFault> {
         return Err(UrlFault::Host);
     }
     match known(name) {
-        Known::Nowhere(end) => Err(UrlFault::NotPublic(end)),
-        Known::Privately(end) if !reach.has_private_names() => Err(UrlFault::NotPublic(end)),
-        Known::Privately(_) | Known::Public if !name.contains('.') => Err(UrlFault::ShortName),
-        Known::Privately(_) | Known::Public => Ok(()),
+        NameVisibility::Nowhere(end) => Err(UrlFault::NotPublic(end)),
+        NameVisibility::Privately(end) if !reach.has_private_names() => Err(UrlFault::NotPublic(end)),
+        NameVisibility::Privately(_) | NameVisibility::Public if !name.contains('.') => {
+            Err(UrlFault::ShortName)
+        }
+        NameVisibility::Privately(_) | NameVisibility::Public => Ok(()),
     }
 }
 

@@ -35,7 +35,7 @@ pub struct CreateWithdrawal {
     /// USDC, fees included.
     pub amount: Amount,
     pub quote: Option<QuoteId>,
-    /// What must arrive, where somebody was shown a price that was not promised.
+    /// What must arrive, where a user was shown a price that was not promised.
     pub arrives: Option<Amount>,
     /// What the bank will know it by.
     pub reference: String,
@@ -70,7 +70,7 @@ pub fn create(
         Route::Bank(rail) => {
             let offered = new.tariff.withdrawal(rail)?;
             let wanted =
-                quote::Use { direction: Direction::Withdrawal, rail, amount: new.amount, by: new.id };
+                quote::QuoteUse { direction: Direction::Withdrawal, rail, amount: new.amount, by: new.id };
             quote::agree(world, caller, new.quote, &wanted, offered, real_now)?
         }
         Route::Chain => {
@@ -162,7 +162,7 @@ pub fn cancel(
     if known.status != TransactionStatus::Queued {
         return Err(Refusal::InvalidState { noun: Noun::Withdrawal, state: known.status.name() });
     }
-    // While books and chain are being compared, nobody knows what was sent.
+    // While books and chain are being compared, what was sent is unknown.
     let route = known.external_transfer.as_ref().map(|external_transfer| external_transfer.route);
     if account.mode == Mode::Live && route == Some(Route::Chain) {
         world.check_money_may_leave()?;
@@ -180,7 +180,7 @@ fn find(world: &World, account: AccountId, id: TransactionId) -> Result<&Transac
 /// For how long the answer to an order that was given is awaited before it is asked after.
 pub const ANSWER_SECONDS: i64 = 60;
 
-/// The order is about to be given: whoever gets a withdrawal as the answer gives it, and nobody else ever does.
+/// The order is about to be given: the process that gets a withdrawal as the answer gives it, and no other ever does.
 pub fn send(
     world: &World,
     account: AccountId,
@@ -203,11 +203,11 @@ pub fn send(
     Ok(transition.change())
 }
 
-/// What became of an order that was given, as far as anybody can say.
+/// What became of an order that was given, as far as is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RailAnswer {
     pub submission: Submission,
-    /// When to ask again, by the account's clock; never if somebody else will tell.
+    /// When to ask again, by the account's clock; never if the outcome is reported from elsewhere.
     pub ask_at: Option<Timestamp>,
     pub hash: Option<String>,
 }

@@ -14,7 +14,7 @@ use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
 use crate::bank_account::BankAccount;
-use crate::chain::{Authorization, DepositAddress, Hash, Network, RelayTransaction};
+use crate::chain::{Authorization, ChainNetwork, DepositAddress, Hash, RelayTransaction};
 use crate::change::Row;
 use crate::claim::OpenClaim;
 use crate::claim_email::{CombinedEmails, EmailCount, NeedlessEmails, PostponedEmails};
@@ -26,7 +26,7 @@ use crate::endpoint::{Endpoint, EndpointKind};
 use crate::event::Event;
 use crate::external_wallet::ExternalWallet;
 use crate::freeze::{Freeze, Lift};
-use crate::grant::{Grant, Token};
+use crate::grant::{Grant, OAuthToken};
 use crate::id::{
     AccountId, ApiKeyId, AppId, BankAccountId, EmailId, EndpointId, EventId, ExternalWalletId, FreezeId,
     GrantId, PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId, UserId,
@@ -88,7 +88,7 @@ pub struct World {
     pub notices: Table<String, RailNotice>,
     pub proposals: Table<String, Proposal>,
     /// There is one.
-    pub networks: Table<String, Network>,
+    pub networks: Table<String, ChainNetwork>,
     pub deposit_addresses: Table<String, DepositAddress>,
     pub authorizations: Table<Hash, Authorization>,
     pub relay_transactions: Table<Hash, RelayTransaction>,
@@ -103,7 +103,7 @@ pub struct World {
     pub new_transactions: Vec<Transaction>,
     pub changed_transactions: BTreeMap<TransactionId, Transaction>,
     pub new_transfers: Vec<Transfer>,
-    pub new_tokens: Vec<Token>,
+    pub new_tokens: Vec<OAuthToken>,
     pub forgotten_tokens: Vec<[u8; 32]>,
     pub postponed_emails: Vec<PostponedEmails>,
     pub combined_emails: Vec<CombinedEmails>,
@@ -129,7 +129,7 @@ impl World {
         self.recipients.load(recipient.id, recipient);
     }
 
-    /// Somebody who can be paid.
+    /// A person who can be paid.
     pub fn load_payee(&mut self, account: AccountId, email_key: String, id: RecipientId) {
         self.recipient_ids.insert((account, email_key), id);
     }
@@ -309,7 +309,7 @@ impl World {
     }
 
     /// The live chain, if there is one.
-    pub fn network(&self) -> Option<&Network> {
+    pub fn network(&self) -> Option<&ChainNetwork> {
         self.networks.rows().next()
     }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rules::account::Mode;
-use rules::allocation::{Allocation, Payment, allocate};
+use rules::allocation::{Allocation, BankPayment, allocate};
 use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::id::{AccountId, TransactionId};
 use rules::money::Amount;
@@ -55,8 +55,8 @@ fn deposit(announced: Amount, agreed: Terms, status: TransactionStatus) -> Trans
     }
 }
 
-fn payment(amount: Amount, after: i64, terms_today: Option<Terms>, most: Option<Amount>) -> Payment {
-    Payment { amount, received_at: NOW.plus_seconds(after), terms_today, most }
+fn payment(amount: Amount, after: i64, terms_today: Option<Terms>, most: Option<Amount>) -> BankPayment {
+    BankPayment { amount, received_at: NOW.plus_seconds(after), terms_today, most }
 }
 
 /// Of the deposit, beside it, and parked: outside, and credited or worth.

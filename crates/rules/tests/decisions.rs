@@ -7,9 +7,9 @@ use rules::bank_account::{CreateBankAccount, Sealed};
 use rules::change::Outcome;
 use rules::command::Command;
 use rules::email_address::EmailAddress;
-use rules::id::{AccountId, AppId, BankAccountId, Id, Kind, RecipientId, UserId};
+use rules::id::{AccountId, AppId, BankAccountId, Id, IdKind, RecipientId, UserId};
 use rules::idempotency::{
-    IdempotencyRequest, KEPT_SECONDS, Recall, StoredResponse, StoredResponseId, recall,
+    IdempotencyMatch, IdempotencyRequest, KEPT_SECONDS, StoredResponse, StoredResponseId, recall,
 };
 use rules::rail::Rail;
 use rules::recipient::CreateRecipient;
@@ -18,7 +18,7 @@ use rules::scope::Scopes;
 use rules::time::Timestamp;
 use rules::world::{Needs, World};
 
-fn id<K: Kind>(number: u8) -> Id<K> {
+fn id<K: IdKind>(number: u8) -> Id<K> {
     Id::new(1_767_225_600_000, [number; 10])
 }
 
@@ -244,13 +244,13 @@ fn a_stored_answer_is_replayed_refused_or_over() {
     let (before, after) = (Timestamp::from_micros(expiry.micros() - 1), expiry);
     let (same, other, eternal) = (stored(1, Some(expiry)), stored(2, Some(expiry)), stored(1, None));
     let reused = Err(Refusal::IdempotencyKeyReused { object: "rcp_1".into() });
-    assert_eq!(recall(None, &claim, before), Ok(Recall::Fresh));
-    assert_eq!(recall(Some(&same), &claim, before), Ok(Recall::Replay(&same)));
+    assert_eq!(recall(None, &claim, before), Ok(IdempotencyMatch::Fresh));
+    assert_eq!(recall(Some(&same), &claim, before), Ok(IdempotencyMatch::Replay(&same)));
     assert_eq!(recall(Some(&other), &claim, before), reused);
-    assert_eq!(recall(Some(&same), &claim, after), Ok(Recall::Fresh));
-    assert_eq!(recall(Some(&other), &claim, after), Ok(Recall::Fresh));
+    assert_eq!(recall(Some(&same), &claim, after), Ok(IdempotencyMatch::Fresh));
+    assert_eq!(recall(Some(&other), &claim, after), Ok(IdempotencyMatch::Fresh));
     assert_eq!(
         recall(Some(&eternal), &claim, Timestamp::from_micros(i64::MAX)),
-        Ok(Recall::Replay(&eternal))
+        Ok(IdempotencyMatch::Replay(&eternal))
     );
 }

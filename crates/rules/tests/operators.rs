@@ -5,10 +5,10 @@ use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::ExternalTransferCommand;
 use rules::external_transfer::Route;
-use rules::id::{ActionId, Id, Kind};
+use rules::id::{ActionId, Id, IdKind};
 use rules::machine_user::MachineUser;
 use rules::money::Amount;
-use rules::operator::{Alone, Attestation, OperatorActionKind, OperatorLimit, Statement};
+use rules::operator::{Attestation, OperatorActionKind, OperatorLimit, SingleOperatorLimit, Statement};
 use rules::pricing::{BasisPoints, Rate, Terms};
 use rules::rail::Rail;
 use rules::rail_notice::ParkMoney;
@@ -16,8 +16,10 @@ use rules::time::{SECONDS_PER_DAY, Timestamp};
 use rules::world::World;
 
 const NOW: Timestamp = Timestamp::from_micros(1_767_225_600_000_000);
-const ALONE: Alone =
-    Alone { up_to: Amount::from_micros(100_000_000), per_day: Amount::from_micros(250_000_000) };
+const ALONE: SingleOperatorLimit = SingleOperatorLimit {
+    up_to: Amount::from_micros(100_000_000),
+    per_day: Amount::from_micros(250_000_000),
+};
 
 /// One real is one USDC.
 const PAR: Terms = Terms {
@@ -40,7 +42,7 @@ impl Desk {
         Desk { world, ids: 0 }
     }
 
-    fn id<K: Kind>(&mut self) -> Id<K> {
+    fn id<K: IdKind>(&mut self) -> Id<K> {
         self.ids += 1;
         Id::new(self.ids, [7; 10])
     }

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use proptest::prelude::*;
 use rules::client_address::{ClientAddress, ClientNetwork};
 use rules::id::{AccountId, Id};
-use rules::password_queue::{Client, Lane, PLACES, PasswordQueue, Ticket, Work};
+use rules::password_queue::{HashPurpose, Lane, PLACES, PasswordClient, PasswordQueue, Ticket};
 
 fn network(number: u8) -> Option<ClientNetwork> {
     Some(ClientAddress::new(IpAddr::V4(Ipv4Addr::new(192, 0, 2, number))).network())
@@ -16,12 +16,12 @@ fn sponsor(number: u8) -> Option<AccountId> {
     Some(Id::new(1_800_000_000_000, [number; 10]))
 }
 
-fn stranger(number: u8) -> Client {
-    Client { network: network(number), ..Client::default() }
+fn stranger(number: u8) -> PasswordClient {
+    PasswordClient { network: network(number), ..PasswordClient::default() }
 }
 
 /// Takes as many places as the queue gives.
-fn fill(queue: &mut PasswordQueue, lane: Lane, client: Client) -> Vec<Ticket> {
+fn fill(queue: &mut PasswordQueue, lane: Lane, client: PasswordClient) -> Vec<Ticket> {
     std::iter::from_fn(|| queue.enter(lane, client)).collect()
 }
 
@@ -44,10 +44,10 @@ fn real_people_come_before_simulated_people_and_resets_before_new_accounts() {
     }
     assert_eq!(queue.start_next(), None);
     for (work, lanes) in [
-        (Work::Check, &[Lane::KnownDevice, Lane::SignIn, Lane::SimulatedSignIn][..]),
-        (Work::Choose, &[Lane::Reset, Lane::Join, Lane::SimulatedChoice]),
+        (HashPurpose::Check, &[Lane::KnownDevice, Lane::SignIn, Lane::SimulatedSignIn][..]),
+        (HashPurpose::Choose, &[Lane::Reset, Lane::Join, Lane::SimulatedChoice]),
     ] {
-        let mut last = if work == Work::Check { running[0] } else { running[2] };
+        let mut last = if work == HashPurpose::Check { running[0] } else { running[2] };
         for lane in lanes {
             queue.leave(last);
             last = queue.start_next().expect("a turn");
@@ -59,8 +59,8 @@ fn real_people_come_before_simulated_people_and_resets_before_new_accounts() {
 
 #[test]
 fn one_party_has_eight_places_in_all_lanes_together() {
-    let known = Client { is_known_device: true, ..stranger(1) };
-    for client in [stranger(1), known, Client { sponsor: sponsor(1), ..stranger(1) }] {
+    let known = PasswordClient { is_known_device: true, ..stranger(1) };
+    for client in [stranger(1), known, PasswordClient { sponsor: sponsor(1), ..stranger(1) }] {
         let mut queue = PasswordQueue::default();
         assert_eq!(fill(&mut queue, Lane::SignIn, client).len(), 8);
         for lane in Lane::ALL {
@@ -74,7 +74,7 @@ fn one_party_has_eight_places_in_all_lanes_together() {
 fn strangers_take_no_places_of_known_devices_in_their_network() {
     let mut queue = PasswordQueue::default();
     fill(&mut queue, Lane::SignIn, stranger(1));
-    let known = Client { is_known_device: true, ..stranger(1) };
+    let known = PasswordClient { is_known_device: true, ..stranger(1) };
     let owner = queue.enter(Lane::SignIn, known).expect("a place");
     let started = start(&mut queue);
     assert!(started.contains(&owner), "and it is their turn after one of the strangers'");
@@ -87,7 +87,7 @@ fn known_devices_have_places_and_every_second_turn_however_many_networks_guess()
         fill(&mut queue, Lane::SignIn, stranger(number));
     }
     assert!(queue.enter(Lane::SignIn, stranger(200)).is_none(), "the lane is full");
-    let known = |number| Client { is_known_device: true, ..stranger(number) };
+    let known = |number| PasswordClient { is_known_device: true, ..stranger(number) };
     let owners: Vec<Ticket> =
         (0..4).map(|number| queue.enter(Lane::KnownDevice, known(number)).expect("a place")).collect();
     let mut order = Vec::new();
@@ -98,9 +98,12 @@ fn known_devices_have_places_and_every_second_turn_however_many_networks_guess()
     assert_eq!(order[..8], [true, false, true, false, true, false, true, false]);
 }
 
-fn within(network: u16) -> Client {
+fn within(network: u16) -> PasswordClient {
     let address = Ipv6Addr::new(0x2001, 0xdb8, 1, network, 0, 0, 0, 1);
-    Client { network: Some(ClientAddress::new(address.into()).network()), ..Client::default() }
+    PasswordClient {
+        network: Some(ClientAddress::new(address.into()).network()),
+        ..PasswordClient::default()
+    }
 }
 
 #[test]
@@ -137,25 +140,25 @@ fn all_networks_of_one_subscriber_have_twice_the_places_of_one_and_one_turn() {
 fn many_simulated_people_of_one_sponsor_have_the_places_of_one() {
     let mut queue = PasswordQueue::default();
     let entered = (0..200).filter(|number| {
-        let person = Client { sponsor: sponsor(1), ..stranger(*number) };
+        let person = PasswordClient { sponsor: sponsor(1), ..stranger(*number) };
         queue.enter(Lane::SimulatedSignIn, person).is_some()
     });
     assert_eq!(entered.count(), 8);
-    let other = Client { sponsor: sponsor(2), ..stranger(201) };
+    let other = PasswordClient { sponsor: sponsor(2), ..stranger(201) };
     assert!(queue.enter(Lane::SimulatedSignIn, other).is_some());
 }
 
 #[test]
 fn the_operator_has_no_share_but_a_lane_has_an_end() {
     let mut queue = PasswordQueue::default();
-    assert_eq!(fill(&mut queue, Lane::Join, Client::default()).len(), PLACES);
-    assert!(queue.enter(Lane::Reset, Client::default()).is_some());
+    assert_eq!(fill(&mut queue, Lane::Join, PasswordClient::default()).len(), PLACES);
+    assert!(queue.enter(Lane::Reset, PasswordClient::default()).is_some());
 }
 
 #[derive(Clone, Debug)]
 enum Step {
-    Enter(Lane, Client),
-    /// Whoever waits or has a turn, by their number among all of them.
+    Enter(Lane, PasswordClient),
+    /// Clients that wait or have a turn, by their number among all of them.
     Leave(prop::sample::Index),
 }
 
@@ -163,9 +166,9 @@ fn lane() -> impl Strategy<Value = Lane> {
     prop::sample::select(&Lane::ALL[..])
 }
 
-fn client(networks: u8) -> impl Strategy<Value = Client> {
+fn client(networks: u8) -> impl Strategy<Value = PasswordClient> {
     let sponsor = prop::option::weighted(0.2, (0..3_u8).prop_map(|number| sponsor(number).expect("an id")));
-    (0..networks, any::<bool>(), sponsor).prop_map(|(number, is_known_device, sponsor)| Client {
+    (0..networks, any::<bool>(), sponsor).prop_map(|(number, is_known_device, sponsor)| PasswordClient {
         network: network(number),
         is_known_device,
         sponsor,
@@ -192,7 +195,7 @@ proptest! {
                     waiting.extend(queue.enter(lane, client).map(|ticket| (lane.work(), ticket)));
                 }
                 Step::Leave(index) => {
-                    let present: Vec<(Work, Ticket)> = waiting.iter().chain(&running).copied().collect();
+                    let present: Vec<(HashPurpose, Ticket)> = waiting.iter().chain(&running).copied().collect();
                     if !present.is_empty() {
                         let gone = *index.get(&present);
                         queue.leave(gone.1);
@@ -206,8 +209,8 @@ proptest! {
                 running.push(waiting.remove(place.expect("only who waits is started")));
                 prop_assert!(started.insert(next), "nobody has two turns");
             }
-            for work in Work::ALL {
-                let of = |list: &[(Work, Ticket)]| list.iter().filter(|(known, _)| *known == work).count();
+            for work in HashPurpose::ALL {
+                let of = |list: &[(HashPurpose, Ticket)]| list.iter().filter(|(known, _)| *known == work).count();
                 let most = work.most_at_once();
                 prop_assert_eq!(queue.running_of(work), of(&running));
                 prop_assert!(of(&running) <= most);
@@ -224,7 +227,7 @@ proptest! {
     ) {
         let mut queue = PasswordQueue::default();
         for client in clients {
-            let client = Client { sponsor: None, ..client };
+            let client = PasswordClient { sponsor: None, ..client };
             fill(&mut queue, lane, client);
             let other = queue.enter(lane, stranger(200));
             prop_assert!(other.is_some());

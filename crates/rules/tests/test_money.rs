@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 use rules::account::{Account, Mode};
-use rules::id::{AccountId, Id, Kind};
+use rules::id::{AccountId, Id, IdKind};
 use rules::money::Amount;
 use rules::refusal::{Noun, Refusal};
 use rules::sandbox::create_money;
 use rules::time::Timestamp;
 use rules::world::World;
 
-fn id<K: Kind>(number: u8) -> Id<K> {
+fn id<K: IdKind>(number: u8) -> Id<K> {
     Id::new(1, [number; 10])
 }
 
@@ -32,7 +32,7 @@ fn accounts() -> Vec<Account> {
 }
 
 proptest! {
-    /// Whoever creates it, an account and its people together create no more than one account may, and another account
+    /// By whichever path, an account and its people together create no more than one account may, and another account
     /// has a limit of its own.
     #[test]
     fn people_have_no_limit_of_their_own(steps in prop::collection::vec((0_usize..6, 1_i64..400), 1..60)) {

@@ -4,7 +4,7 @@ use rules::account::Mode;
 use rules::api_key::ApiKey;
 use rules::id::AccountId;
 
-use crate::engine::{BatchStatement, Columns, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value};
 use crate::error::Error;
 use crate::table::table;
 
@@ -101,7 +101,7 @@ impl Store {
     }
 }
 
-fn read_known_key(row: &Row<'_>) -> Result<KnownKey, Error> {
+fn read_known_key(row: &SqlRow<'_>) -> Result<KnownKey, Error> {
     let mut columns = Columns::of(row);
     Ok(KnownKey { key: api_keys::read(&mut columns)?, mode: columns.read()?, charged: columns.read()? })
 }

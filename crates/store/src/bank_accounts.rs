@@ -7,7 +7,7 @@ use rules::id::BankAccountId;
 
 use crate::engine::{BatchStatement, Store};
 use crate::error::Error;
-use crate::list::{List, Page, Period, Position};
+use crate::list::{List, ListPage, Period, Position};
 use crate::table::table;
 
 table! {
@@ -70,7 +70,7 @@ impl Store {
         filter: &BankAccountFilter,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<BankAccount>, Error> {
+    ) -> Result<ListPage<BankAccount>, Error> {
         const SELECT: &str =
             concat!("select ", bank_account_columns!(), " from bank_accounts b where b.account_id = $1");
         let mut list = List::new(SELECT, vec![caller.account.into()], "b.created_at", "b.id");

@@ -1,10 +1,10 @@
 //! The live chain: how far it was read, and which addresses on it are ours.
 
-use rules::chain::{Block, DepositAddress, Hash, Network};
+use rules::chain::{ChainNetwork, DepositAddress, FinalBlock, Hash};
 use rules::id::AccountId;
 use rules::money::Amount;
 
-use crate::engine::{BatchStatement, Columns, Kind, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, Store, Value};
 use crate::error::Error;
 use crate::table::table;
 
@@ -28,15 +28,15 @@ table! {
         next_nonce: Int,
         created_at: Int,
     }
-    read read_network -> Network {
-        Network {
+    read read_network -> ChainNetwork {
+        ChainNetwork {
             name: id,
             chain_id,
             token,
             code,
             treasury,
             gas_account,
-            last: Block { number: block, hash: block_hash, at: block_at },
+            last: FinalBlock { number: block, hash: block_hash, at: block_at },
             holds,
             own,
             next_index,
@@ -44,7 +44,7 @@ table! {
             created_at,
         }
     }
-    write network: &Network {
+    write network: &ChainNetwork {
         id: &network.name,
         chain_id: network.chain_id,
         token: network.token.as_str(),
@@ -110,7 +110,7 @@ pub static UPDATE_DEPOSIT_ADDRESSES: BatchStatement =
 pub struct OnChain {
     pub block: i64,
     pub block_hash: Hash,
-    /// What the treasury has, what all deposit addresses have, and what of both is in nobody's books.
+    /// What the treasury has, what all deposit addresses have, and what of both is not in the books.
     pub treasury: Amount,
     pub elsewhere: Amount,
     pub own: Amount,
@@ -119,7 +119,7 @@ pub struct OnChain {
 }
 
 impl Store {
-    pub async fn network(&self) -> Result<Option<Network>, Error> {
+    pub async fn network(&self) -> Result<Option<ChainNetwork>, Error> {
         const SQL: &str = concat!("select ", network_columns!(), " from networks n");
         self.query_one(SQL, &[], read_network).await
     }
@@ -215,7 +215,7 @@ impl OnChain {
 pub static LOCK_NETWORK: BatchStatement = BatchStatement::locking(
     "n",
     concat!("select ", network_columns!(), " from {rows} join networks n on n.only_one = k.only_one"),
-    &[("only_one", Kind::Int)],
+    &[("only_one", ColumnType::Int)],
 );
 
 pub static FIND_DEPOSIT_ADDRESSES: BatchStatement = BatchStatement::new(

@@ -1,13 +1,13 @@
 //! Claim emails that wait, by the mailbox they wait for, and how many were sent.
 
 use rules::claim_email::{
-    CombinedEmails, CountKey, EmailCount, MailboxTurn, NeedlessEmails, Postponed, PostponedEmails, Scope,
-    WaitingEmail,
+    CombinedEmails, CountKey, EmailCount, EmailScope, MailboxTurn, NeedlessEmails, PostponedEmails,
+    PostponedGroup, WaitingEmail,
 };
 use rules::email::EmailQueue;
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, Columns, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
 use crate::error::Error;
 use crate::table::table;
 
@@ -125,18 +125,18 @@ const WAITING: &str = "with due as (
     from chosen join emails m on m.id = chosen.id join accounts a on a.id = m.account_id
     order by chosen.place, m.next_at, m.id limit $3";
 
-fn read_waiting(row: &Row<'_>) -> Result<(Scope, WaitingEmail), Error> {
+fn read_waiting(row: &SqlRow<'_>) -> Result<(EmailScope, WaitingEmail), Error> {
     let mut columns = Columns::of(row);
     let (id, email, sender, queue) = (columns.read()?, columns.read()?, columns.read()?, columns.read()?);
     let scope = match queue {
-        EmailQueue::Sandbox => Scope::Sandbox(sender),
-        EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => Scope::Live,
+        EmailQueue::Sandbox => EmailScope::Sandbox(sender),
+        EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => EmailScope::Live,
     };
     let (amount, is_needed) = (columns.read()?, columns.read()?);
     Ok((scope, WaitingEmail { id, email, sender, amount, is_needed }))
 }
 
-fn read_count_key(row: &Row<'_>) -> Result<CountKey, Error> {
+fn read_count_key(row: &SqlRow<'_>) -> Result<CountKey, Error> {
     let mut columns = Columns::of(row);
     Ok((columns.read()?, columns.read()?))
 }
@@ -162,7 +162,7 @@ pub static POSTPONE_AT_MAILBOXES: BatchStatement = BatchStatement::new(
          and (m.tries = 0 and m.kind = 'claim' and (k.sender = '' or m.account_id = k.sender)) is true
          order by m.next_at limit 1000) f
      where emails.id = f.id",
-    &[("mailbox", Kind::Text), ("sender", Kind::Text), ("until", Kind::Int)],
+    &[("mailbox", ColumnType::Text), ("sender", ColumnType::Text), ("until", ColumnType::Int)],
 );
 pub static POSTPONE_AT_ADDRESSES: BatchStatement = BatchStatement::new(
     "update emails set next_at = f.until from (
@@ -170,7 +170,7 @@ pub static POSTPONE_AT_ADDRESSES: BatchStatement = BatchStatement::new(
          where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim' and m.account_id = k.sender) is true
          order by m.next_at limit 1000) f
      where emails.id = f.id",
-    &[("address", Kind::Text), ("sender", Kind::Text), ("until", Kind::Int)],
+    &[("address", ColumnType::Text), ("sender", ColumnType::Text), ("until", ColumnType::Int)],
 );
 pub static POSTPONE_OF_SENDERS: BatchStatement = BatchStatement::new(
     "update emails set next_at = f.until from (
@@ -178,7 +178,7 @@ pub static POSTPONE_OF_SENDERS: BatchStatement = BatchStatement::new(
          where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true
          order by m.next_at limit 1000) f
      where emails.id = f.id",
-    &[("sender", Kind::Text), ("until", Kind::Int)],
+    &[("sender", ColumnType::Text), ("until", ColumnType::Int)],
 );
 pub static COMBINE_EMAILS: BatchStatement = BatchStatement::new(
     "update emails set status = 'combined', next_at = f.at from (
@@ -186,7 +186,7 @@ pub static COMBINE_EMAILS: BatchStatement = BatchStatement::new(
          where m.status = 'queued' and (m.tries = 0 and m.id <> k.id) is true
          order by m.next_at limit 1000) f
      where emails.id = f.id",
-    &[("address", Kind::Text), ("id", Kind::Text), ("at", Kind::Int)],
+    &[("address", ColumnType::Text), ("id", ColumnType::Text), ("at", ColumnType::Int)],
 );
 pub static END_NEEDLESS_EMAILS: BatchStatement = BatchStatement::new(
     "update emails set status = 'obsolete', next_at = f.at from (
@@ -195,7 +195,7 @@ pub static END_NEEDLESS_EMAILS: BatchStatement = BatchStatement::new(
          and not exists (select 1 from claims c where c.email_id = m.id)
          order by m.next_at limit 1000) f
      where emails.id = f.id",
-    &[("mailbox", Kind::Text), ("at", Kind::Int)],
+    &[("mailbox", ColumnType::Text), ("at", ColumnType::Int)],
 );
 
 pub fn needless_values(emails: &NeedlessEmails) -> Vec<Value<'_>> {
@@ -219,14 +219,16 @@ pub fn postponed_rows(emails: &[PostponedEmails]) -> PostponedRows<'_> {
     for PostponedEmails { emails, until } in emails {
         let until = (*until).into();
         match emails {
-            Postponed::Mailbox(mailbox) => rows.at_mailboxes.push(vec![mailbox.into(), "".into(), until]),
-            Postponed::SenderAtMailbox(mailbox, sender) => {
+            PostponedGroup::Mailbox(mailbox) => {
+                rows.at_mailboxes.push(vec![mailbox.into(), "".into(), until])
+            }
+            PostponedGroup::SenderAtMailbox(mailbox, sender) => {
                 rows.at_mailboxes.push(vec![mailbox.into(), (*sender).into(), until]);
             }
-            Postponed::SenderAtAddress(address, sender) => {
+            PostponedGroup::SenderAtAddress(address, sender) => {
                 rows.at_addresses.push(vec![address.into(), (*sender).into(), until]);
             }
-            Postponed::Sender(sender) => rows.of_senders.push(vec![(*sender).into(), until]),
+            PostponedGroup::Sender(sender) => rows.of_senders.push(vec![(*sender).into(), until]),
         }
     }
     rows

@@ -2,14 +2,14 @@
 
 use rules::account::Mode;
 use rules::claim::OpenClaim;
-use rules::claim_email::Scope;
+use rules::claim_email::EmailScope;
 use rules::email_address::EmailAddress;
 use rules::id::{AccountId, RecipientId, TransactionId};
 use rules::money::Amount;
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
 
-use crate::engine::{BatchStatement, Columns, Row, Store, Value, corrupt};
+use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value, corrupt};
 use crate::error::Error;
 use crate::table::table;
 
@@ -80,11 +80,11 @@ struct InScope {
 }
 
 impl InScope {
-    fn new(scope: Scope, email_key: &str) -> Self {
+    fn new(scope: EmailScope, email_key: &str) -> Self {
         let key = Value::Text(email_key.to_owned().into());
         match scope {
-            Scope::Live => InScope { condition: "mode = 'live' and email_key = $1", params: vec![key] },
-            Scope::Sandbox(account) => InScope {
+            EmailScope::Live => InScope { condition: "mode = 'live' and email_key = $1", params: vec![key] },
+            EmailScope::Sandbox(account) => InScope {
                 condition: "mode = 'test' and email_key = $1 and account_id = $2",
                 params: vec![key, account.into()],
             },
@@ -98,7 +98,12 @@ impl InScope {
     }
 
     /// The claims that have not expired and wait longest, at most so many.
-    fn longest(scope: Scope, email_key: &str, now: Timestamp, most: usize) -> (String, Vec<Value<'static>>) {
+    fn longest(
+        scope: EmailScope,
+        email_key: &str,
+        now: Timestamp,
+        most: usize,
+    ) -> (String, Vec<Value<'static>>) {
         let mut scope = InScope::new(scope, email_key);
         let (now, limit) = (scope.bind(now.into()), scope.bind(Value::Int(most as i64)));
         let sql = format!(
@@ -169,7 +174,7 @@ impl Store {
     /// What waits for an address from each sender, the largest sums first. `now` is the time in that scope.
     pub async fn waiting_by_sender(
         &self,
-        scope: Scope,
+        scope: EmailScope,
         email_key: &str,
         now: Timestamp,
         limit: usize,
@@ -189,7 +194,7 @@ impl Store {
     /// What waits for an address, if anything does.
     pub async fn waiting_for(
         &self,
-        scope: Scope,
+        scope: EmailScope,
         email_key: &str,
         now: Timestamp,
     ) -> Result<Option<WaitingSum>, Error> {
@@ -211,7 +216,7 @@ impl Store {
 
     async fn first_to_expire(
         &self,
-        scope: Scope,
+        scope: EmailScope,
         email_key: &str,
         now: Timestamp,
     ) -> Result<Option<Timestamp>, Error> {
@@ -241,7 +246,7 @@ impl Store {
     /// Some of what waits for an address; in the sandbox, from one sender.
     pub async fn claims_for(
         &self,
-        scope: Scope,
+        scope: EmailScope,
         email_key: &str,
         limit: usize,
     ) -> Result<Vec<(AccountId, TransactionId)>, Error> {
@@ -255,7 +260,7 @@ impl Store {
     }
 }
 
-fn read_claimed_item(row: &Row<'_>) -> Result<ClaimedItem, Error> {
+fn read_claimed_item(row: &SqlRow<'_>) -> Result<ClaimedItem, Error> {
     let mut columns = Columns::of(row);
     Ok(ClaimedItem {
         account: columns.read()?,
@@ -269,7 +274,7 @@ fn read_claimed_item(row: &Row<'_>) -> Result<ClaimedItem, Error> {
     })
 }
 
-fn read_claim(row: &Row<'_>) -> Result<(AccountId, TransactionId), Error> {
+fn read_claim(row: &SqlRow<'_>) -> Result<(AccountId, TransactionId), Error> {
     let mut columns = Columns::of(row);
     Ok((columns.read()?, columns.read()?))
 }

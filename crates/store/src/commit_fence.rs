@@ -4,7 +4,7 @@
 //! that locks the row later has waited for the transaction to end, and reads what became of it. The number that
 //! PostgreSQL gives a transaction would not do: after a crash it gives away again what it had not yet written down.
 
-use crate::engine::{BatchStatement, Columns, Connection, Kind, Row, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, Connection, SqlRow, Value};
 use crate::error::Error;
 
 /// A writer's row, as its running transaction has found it.
@@ -27,10 +27,10 @@ pub async fn appoint(connection: &Connection) -> Result<Option<CommitFence>, Err
 pub static HOLD_FENCE: BatchStatement = BatchStatement::locking(
     "t",
     "select t.commits from {rows} join writers t on t.id = k.id",
-    &[("id", Kind::Text)],
+    &[("id", ColumnType::Text)],
 );
 
-pub fn read_commits(row: &Row<'_>) -> Result<i64, Error> {
+pub fn read_commits(row: &SqlRow<'_>) -> Result<i64, Error> {
     Columns::of(row).read()
 }
 
@@ -39,7 +39,7 @@ pub fn fence_id(fence: &CommitFence) -> Vec<Value<'_>> {
 }
 
 pub static COUNT_COMMIT: BatchStatement =
-    BatchStatement::update("writers", &[("id", Kind::Text), ("commits", Kind::Int)]);
+    BatchStatement::update("writers", &[("id", ColumnType::Text), ("commits", ColumnType::Int)]);
 
 /// The row after one more commit.
 pub fn counted(fence: &CommitFence) -> Vec<Value<'_>> {

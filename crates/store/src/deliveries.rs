@@ -5,9 +5,9 @@ use rules::event::{Event, EventType};
 use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, Columns, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
 use crate::error::Error;
-use crate::list::{Page, Position};
+use crate::list::{ListPage, Position};
 use crate::table::table;
 
 table! {
@@ -200,7 +200,7 @@ impl Store {
         status: Option<DeliveryStatus>,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<ShownDelivery>, Error> {
+    ) -> Result<ListPage<ShownDelivery>, Error> {
         let mut sql = concat!(shown!(), " where d.endpoint_id = $1").to_owned();
         let mut params: Vec<Value<'_>> = vec![endpoint.into(), Value::Int(size as i64 + 1)];
         // Written out, so that the index of failed ones can be used.
@@ -219,7 +219,7 @@ impl Store {
         let items = self.query(&sql, &params, read_shown).await?;
         let position =
             |shown: &ShownDelivery| Position { created_at: shown.event.at, id: shown.event.id.to_string() };
-        Ok(Page::cut(items, size, position))
+        Ok(ListPage::cut(items, size, position))
     }
 
     pub async fn delivery(
@@ -272,13 +272,18 @@ impl Store {
     }
 }
 
-/// Every event that is written is to be delivered to whoever has asked for it.
+/// Every event that is written is to be delivered to the endpoints that asked for it.
 pub static FAN_OUT: BatchStatement = BatchStatement::new(
     "insert into deliveries (endpoint_id, event_id, account_id, next_at)
      select p.id, k.id, k.account_id, k.created_at
      from {rows} join endpoints p on p.account_id = k.account_id
      where p.archived_at is null and (p.wants = '*' or p.wants like '% ' || k.type || ' %')",
-    &[("id", Kind::Text), ("account_id", Kind::Text), ("type", Kind::Text), ("created_at", Kind::Int)],
+    &[
+        ("id", ColumnType::Text),
+        ("account_id", ColumnType::Text),
+        ("type", ColumnType::Text),
+        ("created_at", ColumnType::Int),
+    ],
 );
 
 pub fn fan_out_values(event: &Event) -> Vec<Value<'_>> {
@@ -294,7 +299,7 @@ pub static FIND_DELIVERIES: BatchStatement = BatchStatement::new(
     &[deliveries::kind::endpoint_id, deliveries::kind::event_id],
 );
 
-fn read_due(row: &Row<'_>) -> Result<DueDelivery, Error> {
+fn read_due(row: &SqlRow<'_>) -> Result<DueDelivery, Error> {
     let mut columns = Columns::of(row);
     Ok(DueDelivery { event: read_event(&mut columns)?, attempts: columns.read()?, since: columns.read()? })
 }
@@ -310,7 +315,7 @@ fn read_event(columns: &mut Columns<'_>) -> Result<StoredEvent, Error> {
     })
 }
 
-fn read_shown(row: &Row<'_>) -> Result<ShownDelivery, Error> {
+fn read_shown(row: &SqlRow<'_>) -> Result<ShownDelivery, Error> {
     let mut columns = Columns::of(row);
     let (delivery, event) = (deliveries::read(&mut columns)?, read_event(&mut columns)?);
     let is_attempted: bool = columns.read()?;

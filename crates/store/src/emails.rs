@@ -5,9 +5,9 @@ use rules::email::{Email, EmailQueue, EmailStatus};
 use rules::id::{AccountId, EmailId, TransactionId};
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, Columns, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Position};
+use crate::list::{List, ListPage, Position};
 use crate::table::table;
 
 table! {
@@ -104,7 +104,7 @@ impl Store {
         account: AccountId,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<Email>, Error> {
+    ) -> Result<ListPage<Email>, Error> {
         const SELECT: &str = concat!("select ", email_columns!(), " from emails m where m.account_id = $1");
         let list = List::new(SELECT, vec![account.into()], "m.created_at", "m.id");
         let position =
@@ -112,7 +112,7 @@ impl Store {
         list.page(self, after, size, read_email, position).await
     }
 
-    /// Emails of everybody, newest first.
+    /// Emails of all accounts, newest first.
     pub async fn newest_emails(&self, before: Option<Timestamp>, limit: usize) -> Result<Vec<Email>, Error> {
         const SQL: &str = concat!(
             "select ",
@@ -154,6 +154,6 @@ pub static FIND_CAUSES: BatchStatement = BatchStatement::new(
     &[emails::kind::cause],
 );
 
-pub fn read_cause(row: &Row<'_>) -> Result<String, Error> {
+pub fn read_cause(row: &SqlRow<'_>) -> Result<String, Error> {
     Columns::of(row).read()
 }

@@ -3,11 +3,11 @@
 use rules::account::Mode;
 use rules::delivery::Sender;
 use rules::email_address::EmailAddress;
-use rules::endpoint::{Endpoint, Lease, Off};
+use rules::endpoint::{Deactivation, Endpoint, Lease};
 use rules::id::{AccountId, EndpointId};
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, Columns, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value};
 use crate::error::Error;
 use crate::table::table;
 
@@ -46,7 +46,7 @@ table! {
             wants,
             secret,
             old_secret: Option::zip(old_secret, old_secret_until),
-            off: Option::zip(off_reason, off_at).map(|(reason, at)| Off { reason, at }),
+            off: Option::zip(off_reason, off_at).map(|(reason, at)| Deactivation { reason, at }),
             failing_since,
             tests,
             created_at,
@@ -159,14 +159,14 @@ impl Store {
         self.query(SQL, &[now.into(), Value::Int(limit as i64)], read_due).await
     }
 
-    /// Every webhook endpoint that somebody has, whoever it is.
+    /// Every webhook endpoint of every account.
     pub async fn leased_endpoints(&self) -> Result<Vec<EndpointId>, Error> {
         let sql = "select id from endpoints
                        where kind = 'webhook' and lease_owner <> '' and archived_at is null";
         self.query_columns(sql, &[], |columns| columns.read()).await
     }
 
-    /// Some listeners that nobody has listened at since this moment.
+    /// Some listeners without a client since this moment.
     pub async fn silent_listeners(&self, since: Timestamp, limit: usize) -> Result<Vec<EndpointId>, Error> {
         let sql = "select id from endpoints where kind = 'listener' and archived_at is null
                        and lease_until <= $1 limit $2";
@@ -198,7 +198,7 @@ pub static FIND_TOLD: BatchStatement = BatchStatement::new(
     &[endpoints::kind::account_id],
 );
 
-fn read_due(row: &Row<'_>) -> Result<DueEndpoint, Error> {
+fn read_due(row: &SqlRow<'_>) -> Result<DueEndpoint, Error> {
     let mut columns = Columns::of(row);
     Ok(DueEndpoint {
         endpoint: endpoints::read(&mut columns)?,

@@ -15,11 +15,11 @@ mod snapshot;
 mod sqlite;
 mod value;
 
-pub use batch::{BatchStatement, Kind};
+pub use batch::{BatchStatement, ColumnType};
 pub use column::{Columns, corrupt};
-pub use postgres::Session;
+pub use postgres::PgSession;
 pub use privileges::Privileges;
-pub use row::Row;
+pub use row::SqlRow;
 pub use value::Value;
 
 use std::path::Path;
@@ -42,8 +42,8 @@ pub struct Store {
 }
 
 enum Readers {
-    Sqlite(sqlite::Readers),
-    Postgres(postgres::Readers),
+    Sqlite(sqlite::SqliteReaders),
+    Postgres(postgres::PgReaders),
 }
 
 impl Store {
@@ -89,7 +89,7 @@ impl Store {
         &self,
         sql: &str,
         params: &[Value<'_>],
-        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         match &*self.readers {
             Readers::Sqlite(readers) => {
@@ -122,7 +122,7 @@ impl Store {
         &self,
         sql: &str,
         params: &[Value<'_>],
-        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Option<T>, Error> {
         Ok(self.query(sql, params, read).await?.pop())
     }
@@ -133,7 +133,7 @@ impl Store {
         &self,
         each: &'static BatchStatement,
         key: &[Value<'static>],
-        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Option<T>, Error> {
         match &*self.readers {
             Readers::Sqlite(readers) => {
@@ -145,7 +145,7 @@ impl Store {
             }
             Readers::Postgres(readers) => {
                 let found = readers.look_up(each, key.to_vec()).await?;
-                found.map(|row| read(&Row::Postgres(&row))).transpose()
+                found.map(|row| read(&SqlRow::Postgres(&row))).transpose()
             }
         }
     }
@@ -155,7 +155,7 @@ impl Store {
         &self,
         each: &BatchStatement,
         rows: &[Vec<Value<'_>>],
-        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         match &*self.readers {
             Readers::Sqlite(readers) => {
@@ -191,15 +191,15 @@ impl Store {
     pub(crate) async fn connect(&self) -> Result<Connection, Error> {
         match &self.url {
             DatabaseUrl::Sqlite(path) => open_sqlite(path),
-            DatabaseUrl::Postgres(text) => Ok(Connection::Postgres(Session::connect(text).await?)),
+            DatabaseUrl::Postgres(text) => Ok(Connection::Postgres(PgSession::connect(text).await?)),
         }
     }
 }
 
 fn readers(url: &DatabaseUrl, sessions: usize) -> Readers {
     match url {
-        DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::Readers::new(path.clone())),
-        DatabaseUrl::Postgres(text) => Readers::Postgres(postgres::Readers::new(text, sessions)),
+        DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::SqliteReaders::new(path.clone())),
+        DatabaseUrl::Postgres(text) => Readers::Postgres(postgres::PgReaders::new(text, sessions)),
     }
 }
 
@@ -210,7 +210,7 @@ fn open_sqlite(path: &Path) -> Result<Connection, Error> {
 /// One connection of its own, for transactions.
 pub enum Connection {
     Sqlite(rusqlite::Connection),
-    Postgres(Session),
+    Postgres(PgSession),
 }
 
 impl Connection {
@@ -250,7 +250,7 @@ impl Connection {
         &self,
         sql: &str,
         params: &[Value<'_>],
-        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         match self {
             Connection::Sqlite(connection) => sqlite::query(connection, sql, params, &read),
@@ -263,7 +263,7 @@ impl Connection {
         &self,
         each: &'static BatchStatement,
         rows: &[Vec<Value<'_>>],
-        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         if rows.is_empty() {
             return Ok(Vec::new());
@@ -279,7 +279,7 @@ impl Connection {
         &self,
         each: &'static BatchStatement,
         rows: &[Vec<Value<'_>>],
-        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Option<Vec<T>>, Error> {
         match self {
             Connection::Sqlite(_) => self.query_each(each, rows, read).await.map(Some),

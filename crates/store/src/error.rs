@@ -6,7 +6,7 @@ use std::fmt;
 pub enum Error {
     /// The database does not answer, is full or is shutting down. Nothing was written. Trying later may help.
     Unavailable(String),
-    /// Somebody else was in the way: a deadlock, a serialization failure, a lock that was not granted in time.
+    /// Another transaction was in the way: a deadlock, a serialization failure, a lock that was not granted in time.
     /// Nothing was written. Trying the whole transaction again is right.
     Conflict(String),
     /// A statement took longer than statements may. Nothing was written. Trying less at once may help.

@@ -2,18 +2,18 @@
 
 use rules::event::Event;
 
-use crate::engine::{BatchStatement, Kind, Value};
+use crate::engine::{BatchStatement, ColumnType, Value};
 
 pub static INSERT_EVENTS: BatchStatement = BatchStatement::insert(
     "events",
     &[
-        ("id", Kind::Text),
-        ("account_id", Kind::Text),
-        ("type", Kind::Text),
-        ("object_id", Kind::Text),
-        ("sequence", Kind::Int),
-        ("data", Kind::Text),
-        ("created_at", Kind::Int),
+        ("id", ColumnType::Text),
+        ("account_id", ColumnType::Text),
+        ("type", ColumnType::Text),
+        ("object_id", ColumnType::Text),
+        ("sequence", ColumnType::Int),
+        ("data", ColumnType::Text),
+        ("created_at", ColumnType::Int),
     ],
 );
 

@@ -10,9 +10,9 @@ use rules::rate_lock::RateLock;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use crate::engine::{BatchStatement, Columns, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Period, Position};
+use crate::list::{List, ListPage, Period, Position};
 use crate::table::table;
 use crate::transactions::{position, transaction_columns, transactions};
 
@@ -127,14 +127,14 @@ pub struct ExternalTransferFilter {
 
 /// One that a worker should look at, or that is asked after by its reference.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DueExternalTransfer {
+pub struct DueTransferRow {
     pub transaction: Transaction,
     pub mode: Mode,
     /// What time it is for its account, beyond the real time.
     pub clock_ahead: i64,
 }
 
-impl DueExternalTransfer {
+impl DueTransferRow {
     /// Its place among all that are due.
     fn place(&self) -> (i64, String) {
         let next_at = self
@@ -189,7 +189,7 @@ impl Store {
         filter: &ExternalTransferFilter,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<Transaction>, Error> {
+    ) -> Result<ListPage<Transaction>, Error> {
         const SELECT: &str = concat!(
             "select ",
             transaction_columns!(),
@@ -209,9 +209,9 @@ impl Store {
         &self,
         mode: Mode,
         now: Timestamp,
-        after: Option<&DueExternalTransfer>,
+        after: Option<&DueTransferRow>,
         limit: usize,
-    ) -> Result<Vec<DueExternalTransfer>, Error> {
+    ) -> Result<Vec<DueTransferRow>, Error> {
         const DUE: &str = due!(
             "where c.mode = $5 and c.next_at <= $1 and (c.next_at, c.id) > ($2, $3)
              order by c.next_at, c.id limit $4"
@@ -220,7 +220,7 @@ impl Store {
             "where a.clock_ahead > 0 and c.next_at > $1 and c.next_at <= $1 + a.clock_ahead
                  and (c.next_at, c.id) > ($2, $3) order by c.next_at, c.id limit $4"
         );
-        let (seen_at, seen) = after.map_or((i64::MIN, String::new()), DueExternalTransfer::place);
+        let (seen_at, seen) = after.map_or((i64::MIN, String::new()), DueTransferRow::place);
         let params = |limit: usize| {
             [now.into(), Value::Int(seen_at), Value::Text(seen.clone().into()), Value::Int(limit as i64)]
         };
@@ -228,7 +228,7 @@ impl Store {
         of_mode.push(mode.into());
         let mut found = self.query(DUE, &of_mode, read_due).await?;
         // Accounts whose clock was moved are few, have their own index, and are test accounts. What is due for them
-        // alone comes behind all that is due for everybody.
+        // alone comes behind all that is due for all accounts.
         if mode == Mode::Test && found.len() < limit {
             found.extend(self.query(AHEAD, &params(limit - found.len()), read_due).await?);
         }
@@ -240,24 +240,21 @@ impl Store {
         &self,
         account: AccountId,
         now: Timestamp,
-        after: Option<&DueExternalTransfer>,
+        after: Option<&DueTransferRow>,
         limit: usize,
-    ) -> Result<Vec<DueExternalTransfer>, Error> {
+    ) -> Result<Vec<DueTransferRow>, Error> {
         const SQL: &str = due!(
             "where c.account_id = $1 and c.next_at <= $2 + a.clock_ahead and (c.next_at, c.id) > ($3, $4)
              order by c.next_at, c.id limit $5"
         );
-        let (seen_at, seen) = after.map_or((i64::MIN, String::new()), DueExternalTransfer::place);
+        let (seen_at, seen) = after.map_or((i64::MIN, String::new()), DueTransferRow::place);
         let params =
             [account.into(), now.into(), Value::Int(seen_at), seen.as_str().into(), Value::Int(limit as i64)];
         self.query(SQL, &params, read_due).await
     }
 
-    /// By the id of the transaction, whoever's it is.
-    pub async fn any_external_transfer(
-        &self,
-        id: TransactionId,
-    ) -> Result<Option<DueExternalTransfer>, Error> {
+    /// By the id of the transaction, for any account.
+    pub async fn any_external_transfer(&self, id: TransactionId) -> Result<Option<DueTransferRow>, Error> {
         const SQL: &str = due!("where c.id = $1");
         self.query_one(SQL, &[id.into()], read_due).await
     }
@@ -266,7 +263,7 @@ impl Store {
     pub async fn external_transfer_by_reference(
         &self,
         reference: &str,
-    ) -> Result<Option<DueExternalTransfer>, Error> {
+    ) -> Result<Option<DueTransferRow>, Error> {
         const SQL: &str = due!("where c.reference = $1");
         self.query_one(SQL, &[reference.into()], read_due).await
     }
@@ -284,16 +281,16 @@ pub static FIND_EXTERNAL_TRANSFERS: BatchStatement = BatchStatement::new(
     &[transactions::kind::account_id, transactions::kind::id],
 );
 
-fn read_due(row: &Row<'_>) -> Result<DueExternalTransfer, Error> {
+fn read_due(row: &SqlRow<'_>) -> Result<DueTransferRow, Error> {
     let mut columns = Columns::of(row);
-    Ok(DueExternalTransfer {
+    Ok(DueTransferRow {
         transaction: with_external_transfer(&mut columns)?,
         mode: columns.read()?,
         clock_ahead: columns.read()?,
     })
 }
 
-pub fn read_with_external_transfer(row: &Row<'_>) -> Result<Transaction, Error> {
+pub fn read_with_external_transfer(row: &SqlRow<'_>) -> Result<Transaction, Error> {
     with_external_transfer(&mut Columns::of(row))
 }
 

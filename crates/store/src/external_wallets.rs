@@ -7,7 +7,7 @@ use rules::id::ExternalWalletId;
 
 use crate::engine::{BatchStatement, Store};
 use crate::error::Error;
-use crate::list::{List, Page, Period, Position};
+use crate::list::{List, ListPage, Period, Position};
 use crate::table::table;
 
 table! {
@@ -70,7 +70,7 @@ impl Store {
         filter: &ExternalWalletFilter,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<ExternalWallet>, Error> {
+    ) -> Result<ListPage<ExternalWallet>, Error> {
         const SELECT: &str = concat!(
             "select ",
             external_wallet_columns!(),

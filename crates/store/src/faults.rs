@@ -8,16 +8,16 @@ use crate::error::Error;
 
 /// Where in a transaction it happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum FaultPoint {
     Begin,
     /// Everything is decided and nothing is written.
     Commit,
-    /// Everything is written and nobody was told.
+    /// Everything is written and no caller was told.
     Committed,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mishap {
+pub enum FaultKind {
     Unavailable,
     Conflict,
     TimedOut,
@@ -35,19 +35,19 @@ pub struct Faults {
 
 #[derive(Default)]
 struct State {
-    planned: VecDeque<(Place, Mishap)>,
-    met: Vec<Mishap>,
+    planned: VecDeque<(FaultPoint, FaultKind)>,
+    met: Vec<FaultKind>,
     refused: Vec<String>,
 }
 
 impl Faults {
     /// Replaces what was planned, and forgets what was met.
-    pub fn plan(&self, faults: impl IntoIterator<Item = (Place, Mishap)>) {
+    pub fn plan(&self, faults: impl IntoIterator<Item = (FaultPoint, FaultKind)>) {
         *self.state() = State { planned: faults.into_iter().collect(), ..State::default() };
     }
 
     /// What the writer has met since the plan was made.
-    pub fn met(&self) -> Vec<Mishap> {
+    pub fn met(&self) -> Vec<FaultKind> {
         self.state().met.clone()
     }
 
@@ -60,22 +60,22 @@ impl Faults {
         self.state().refused.push(error.to_string());
     }
 
-    pub(crate) async fn meet(&self, place: Place) -> Result<(), Error> {
+    pub(crate) async fn meet(&self, place: FaultPoint) -> Result<(), Error> {
         let Some(mishap) = self.next_at(place) else {
             return Ok(());
         };
         let why = || format!("simulated at {place:?}");
         match mishap {
-            Mishap::Unavailable => Err(Error::Unavailable(why())),
-            Mishap::Conflict => Err(Error::Conflict(why())),
-            Mishap::TimedOut => Err(Error::TimedOut(why())),
-            Mishap::Refused => Err(Error::Refused(why())),
-            Mishap::Unknown => Err(Error::Unknown(why())),
-            Mishap::Crash => std::future::pending().await,
+            FaultKind::Unavailable => Err(Error::Unavailable(why())),
+            FaultKind::Conflict => Err(Error::Conflict(why())),
+            FaultKind::TimedOut => Err(Error::TimedOut(why())),
+            FaultKind::Refused => Err(Error::Refused(why())),
+            FaultKind::Unknown => Err(Error::Unknown(why())),
+            FaultKind::Crash => std::future::pending().await,
         }
     }
 
-    fn next_at(&self, place: Place) -> Option<Mishap> {
+    fn next_at(&self, place: FaultPoint) -> Option<FaultKind> {
         let mut state = self.state();
         let (_, mishap) = state.planned.pop_front_if(|(at, _)| *at == place)?;
         state.met.push(mishap);

@@ -5,7 +5,7 @@ use rules::freeze::{Freeze, Lift, Resume};
 use rules::id::FreezeId;
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, Columns, Kind, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, Store, Value};
 use crate::error::Error;
 use crate::table::table;
 
@@ -77,7 +77,7 @@ impl Store {
         self.query(sql, &[], read_freeze).await
     }
 
-    /// The latest round of an audit that succeeded, as some server, or somebody else, has written it down.
+    /// The latest round of an audit that succeeded, as recorded by some server or by an operator.
     pub async fn last_audit_round(&self) -> Result<Option<ProvedRound>, Error> {
         let sql = "select schema_version, succeeded_at, proof from last_audit_round";
         let read = |columns: &mut Columns<'_>| {
@@ -94,7 +94,7 @@ pub static RECORD_AUDIT_ROUND: BatchStatement = BatchStatement::new(
      select 1, schema_version, succeeded_at, proof from {rows} where true
      on conflict (id) do update set schema_version = excluded.schema_version,
          succeeded_at = excluded.succeeded_at, proof = excluded.proof",
-    &[("schema_version", Kind::Int), ("succeeded_at", Kind::Int), ("proof", Kind::Text)],
+    &[("schema_version", ColumnType::Int), ("succeeded_at", ColumnType::Int), ("proof", ColumnType::Text)],
 );
 
 pub fn audit_round_values(proved: &ProvedRound) -> Vec<Value<'_>> {
@@ -109,7 +109,7 @@ pub static FIND_FREEZE: BatchStatement = BatchStatement::new(
         freeze_columns!(),
         " from {rows} join freezes f on f.lifted_at is null where k.anything = 1"
     ),
-    &[("anything", Kind::Int)],
+    &[("anything", ColumnType::Int)],
 );
 
 /// Another process may have lifted it: the first lift stays.

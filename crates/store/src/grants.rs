@@ -1,11 +1,11 @@
 //! What users allowed Connect Apps, and the tokens that came of it.
 
 use rules::account::Mode;
-use rules::grant::{Code, Grant, Refresh, Token};
+use rules::grant::{AuthorizationCode, Grant, OAuthToken, Refresh};
 use rules::id::{AccountId, AppId, GrantId};
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, Columns, Row, Store, Value, corrupt};
+use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value, corrupt};
 use crate::error::Error;
 use crate::table::table;
 
@@ -37,7 +37,7 @@ table! {
             account: account_id,
             scopes,
             created_at,
-            code: Code { hash: code_hash, redirect_uri, challenge },
+            code: AuthorizationCode { hash: code_hash, redirect_uri, challenge },
             connected_at,
             last_used_at,
             ended_at,
@@ -90,10 +90,10 @@ table! {
         created_at: Int,
         expires_at: Int,
     }
-    read -> Token {
-        Token { hash, grant: grant_id, kind, scopes, created_at, expires_at }
+    read -> OAuthToken {
+        OAuthToken { hash, grant: grant_id, kind, scopes, created_at, expires_at }
     }
-    write token: &Token {
+    write token: &OAuthToken {
         hash: &token.hash,
         grant_id: token.grant,
         kind: token.kind,
@@ -107,7 +107,7 @@ table! {
 /// A token with the grant it belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownToken {
-    pub token: Token,
+    pub token: OAuthToken,
     pub grant: Grant,
     pub mode: Mode,
     /// The account that what it does is charged to.
@@ -186,7 +186,7 @@ pub static LOCK_GRANTS: BatchStatement = BatchStatement::locking(
     &[grants::kind::id],
 );
 
-fn read_known_token(row: &Row<'_>) -> Result<KnownToken, Error> {
+fn read_known_token(row: &SqlRow<'_>) -> Result<KnownToken, Error> {
     let mut columns = Columns::of(row);
     Ok(KnownToken {
         token: tokens::read(&mut columns)?,

@@ -5,7 +5,7 @@ use rules::ledger::{LedgerAccount, LedgerAccountId, Transfer};
 use rules::money::Amount;
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, Columns, Kind, Row, Store};
+use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store};
 use crate::error::Error;
 use crate::table::table;
 
@@ -60,7 +60,7 @@ pub struct Balance {
 impl Store {
     pub async fn balance(&self, account: AccountId) -> Result<Option<Balance>, Error> {
         let id = LedgerAccountId::Available(account).to_string();
-        let read = |row: &Row<'_>| {
+        let read = |row: &SqlRow<'_>| {
             let mut columns = Columns::of(row);
             Ok(Balance { available: columns.read()?, updated_at: columns.read()? })
         };
@@ -70,7 +70,7 @@ impl Store {
 
 static LOOK_UP_BALANCE: BatchStatement = BatchStatement::new(
     "select l.balance, l.updated_at, k.asked from {rows} join ledger_accounts l on l.id = k.id",
-    &[("asked", Kind::Int), ledger_accounts::kind::id],
+    &[("asked", ColumnType::Int), ledger_accounts::kind::id],
 );
 
 /// Everything a batch may move, locked in id order before anything is decided. The transfers then move the balances
@@ -83,11 +83,11 @@ pub static LOCK_LEDGER_ACCOUNTS: BatchStatement = BatchStatement::locking(
 
 pub static FIND_BALANCES: BatchStatement = BatchStatement::new(
     "select l.balance, k.position from {rows} join ledger_accounts l on l.id = k.id",
-    &[ledger_accounts::kind::id, ("position", Kind::Int)],
+    &[ledger_accounts::kind::id, ("position", ColumnType::Int)],
 );
 
 /// The balance, and the position of the question it answers.
-pub fn read_balance(row: &Row<'_>) -> Result<(Amount, i64), Error> {
+pub fn read_balance(row: &SqlRow<'_>) -> Result<(Amount, i64), Error> {
     let mut columns = Columns::of(row);
     Ok((columns.read()?, columns.read()?))
 }

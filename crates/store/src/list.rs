@@ -2,7 +2,7 @@
 
 use rules::time::Timestamp;
 
-use crate::engine::{Columns, Row, Store, Value};
+use crate::engine::{Columns, SqlRow, Store, Value};
 use crate::error::Error;
 
 /// Where a page ended: the (created, id) of its last row.
@@ -20,23 +20,23 @@ pub struct Period {
 }
 
 #[derive(Debug)]
-pub struct Page<T> {
+pub struct ListPage<T> {
     pub items: Vec<T>,
     /// Where the next page starts, if there is one.
     pub next: Option<Position>,
 }
 
-impl<T> Page<T> {
+impl<T> ListPage<T> {
     /// Of rows that were asked for with one more than the page holds.
-    pub fn cut(mut items: Vec<T>, size: usize, position: impl Fn(&T) -> Position) -> Page<T> {
+    pub fn cut(mut items: Vec<T>, size: usize, position: impl Fn(&T) -> Position) -> ListPage<T> {
         let more = items.len() > size;
         items.truncate(size);
         let next = if more { items.last().map(position) } else { None };
-        Page { items, next }
+        ListPage { items, next }
     }
 
     /// This page and one of another list, newest first, as one page. What is on both is on it once.
-    pub fn merged(self, other: Page<T>, size: usize, position: impl Fn(&T) -> Position) -> Page<T> {
+    pub fn merged(self, other: ListPage<T>, size: usize, position: impl Fn(&T) -> Position) -> ListPage<T> {
         // Each is complete only as far as it goes.
         let end = self.next.max(other.next);
         let mut items: Vec<(Position, T)> =
@@ -47,7 +47,7 @@ impl<T> Page<T> {
         let is_cut = items.len() > size;
         items.truncate(size);
         let next = if is_cut { items.last().map(|(position, _)| position.clone()) } else { end };
-        Page { items: items.into_iter().map(|(_, item)| item).collect(), next }
+        ListPage { items: items.into_iter().map(|(_, item)| item).collect(), next }
     }
 }
 
@@ -160,9 +160,9 @@ impl<'a> List<'a> {
         store: &Store,
         after: Option<&'a Position>,
         size: usize,
-        read: impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
         position: impl Fn(&T) -> Position,
-    ) -> Result<Page<T>, Error> {
+    ) -> Result<ListPage<T>, Error> {
         if let Some(after) = after {
             self.bound(if self.newest_first { "<" } else { ">" }, after.clone());
         }
@@ -180,8 +180,8 @@ impl<'a> List<'a> {
         sql.append(self.filters);
         sql.append(Clause { text: format!("{order} limit {{}}"), values: vec![Value::Int(size as i64 + 1)] });
         let rows = store.query(&sql.numbered(), &sql.values, read).await?;
-        let page = Page::cut(rows, size, position);
-        Ok(Page { next: page.next.or(end), ..page })
+        let page = ListPage::cut(rows, size, position);
+        Ok(ListPage { next: page.next.or(end), ..page })
     }
 
     /// The last of the rows that are read for this page, if there may be more.
@@ -238,11 +238,11 @@ fn unnumbered<'a>(text: &str, params: &[Value<'a>]) -> (String, Vec<Value<'a>>) 
 mod tests {
     use rules::time::Timestamp;
 
-    use super::{Page, Position};
+    use super::{ListPage, Position};
 
-    fn page(times: &[i64], more: bool) -> Page<i64> {
+    fn page(times: &[i64], more: bool) -> ListPage<i64> {
         let next = times.last().copied().filter(|_| more).map(position);
-        Page { items: times.to_vec(), next }
+        ListPage { items: times.to_vec(), next }
     }
 
     fn position(time: i64) -> Position {
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn two_pages_make_one_in_order_without_repeats() {
-        let merge = |one: Page<i64>, other: Page<i64>, size| {
+        let merge = |one: ListPage<i64>, other: ListPage<i64>, size| {
             let page = one.merged(other, size, |time| position(*time));
             (page.items, page.next)
         };
@@ -261,9 +261,9 @@ mod tests {
         assert_eq!(merge(page(&[], false), page(&[4, 3], true), 2), (vec![4, 3], Some(position(3))));
         assert_eq!(merge(page(&[], false), page(&[], false), 2), (vec![], None));
         // One was read only down to 6: whether there is something between 6 and 2 is for the next page to say.
-        let ended = Page { items: vec![9], next: Some(position(6)) };
+        let ended = ListPage { items: vec![9], next: Some(position(6)) };
         assert_eq!(merge(ended, page(&[8, 2], false), 5), (vec![9, 8], Some(position(6))));
-        let ended = Page { items: vec![], next: Some(position(6)) };
+        let ended = ListPage { items: vec![], next: Some(position(6)) };
         assert_eq!(merge(ended, page(&[2], false), 5), (vec![], Some(position(6))));
     }
 }

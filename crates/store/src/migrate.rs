@@ -138,7 +138,7 @@ struct Applied {
     checksum: String,
 }
 
-fn read_applied(row: &crate::engine::Row<'_>) -> Result<Applied, Error> {
+fn read_applied(row: &crate::engine::SqlRow<'_>) -> Result<Applied, Error> {
     Ok(Applied { version: row.int(0)?, checksum: row.text(2)?.to_owned() })
 }
 

@@ -1,14 +1,14 @@
-//! Transactions with the names of whoever is on the other side, as people want to read them.
+//! Transactions with the names of the other side, as people want to read them.
 
 use rules::account::Caller;
 use rules::email_address::EmailAddress;
 use rules::id::TransactionId;
 use rules::transaction::Transaction;
 
-use crate::engine::{Columns, Row, Store};
+use crate::engine::{Columns, SqlRow, Store};
 use crate::error::Error;
 use crate::external_transfers::{external_transfer_columns, with_external_transfer};
-use crate::list::{List, Page, Position};
+use crate::list::{List, ListPage, Position};
 use crate::transaction_lists::TransactionFilter;
 use crate::transactions::{position, transaction_columns};
 
@@ -16,7 +16,7 @@ use crate::transactions::{position, transaction_columns};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedTransaction {
     pub transaction: Transaction,
-    /// Whom an item of a payout pays.
+    /// The recipient of a payout item.
     pub email: Option<EmailAddress>,
     pub bank_account: Option<String>,
     pub external_wallet: Option<String>,
@@ -61,7 +61,7 @@ impl Store {
         filter: &TransactionFilter,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<NamedTransaction>, Error> {
+    ) -> Result<ListPage<NamedTransaction>, Error> {
         const SELECT: &str = named!("where t.account_id = $1");
         let mut list = List::new(SELECT, vec![caller.account.into()], "t.created_at", "t.id");
         list.created_within(filter.created);
@@ -71,7 +71,7 @@ impl Store {
     }
 }
 
-fn read_named(row: &Row<'_>) -> Result<NamedTransaction, Error> {
+fn read_named(row: &SqlRow<'_>) -> Result<NamedTransaction, Error> {
     let mut columns = Columns::of(row);
     Ok(NamedTransaction {
         transaction: with_external_transfer(&mut columns)?,

@@ -11,7 +11,7 @@ use crate::error::Error;
 
 /// What moved on one day, of one type, and is in one state now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moved {
+pub struct DailyVolume {
     /// Days since 1970.
     pub day: i64,
     pub kind: TransactionType,
@@ -24,7 +24,7 @@ pub struct Moved {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct UnderWay {
     pub payouts: i64,
-    /// Items that nobody has claimed yet.
+    /// Unclaimed items.
     pub unclaimed: i64,
     pub deposits: i64,
     pub withdrawals: i64,
@@ -46,7 +46,7 @@ impl Store {
         from: Timestamp,
         to: Timestamp,
         limit: usize,
-    ) -> Result<Vec<Moved>, Error> {
+    ) -> Result<Vec<DailyVolume>, Error> {
         // Units and micro-units are added apart: together, a day of enormous amounts would not fit.
         let sql =
             "select t.created_at / 86400000000, t.type, t.status, cast(sum(t.amount / 1000000) as bigint),
@@ -85,9 +85,9 @@ impl Store {
     }
 }
 
-fn read_moved(columns: &mut Columns<'_>) -> Result<Moved, Error> {
+fn read_moved(columns: &mut Columns<'_>) -> Result<DailyVolume, Error> {
     let (day, kind, status) = (columns.read()?, columns.read()?, columns.read()?);
     let (units, micros): (i64, i64) = (columns.read()?, columns.read()?);
     let amount = Amount::from_micros(units.saturating_mul(MICROS_PER_UNIT).saturating_add(micros));
-    Ok(Moved { day, kind, status, amount, transactions: columns.read()? })
+    Ok(DailyVolume { day, kind, status, amount, transactions: columns.read()? })
 }

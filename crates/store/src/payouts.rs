@@ -7,7 +7,7 @@ use rules::time::Timestamp;
 
 use crate::engine::{BatchStatement, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Period, Position};
+use crate::list::{List, ListPage, Period, Position};
 use crate::table::table;
 
 table! {
@@ -97,7 +97,7 @@ impl Store {
         filter: &PayoutFilter,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<Payout>, Error> {
+    ) -> Result<ListPage<Payout>, Error> {
         const SELECT: &str = concat!("select ", payout_columns!(), " from payouts p where p.account_id = $1");
         let mut list = List::new(SELECT, vec![caller.account.into()], "p.created_at", "p.id");
         list.created_within(filter.created);

@@ -2,12 +2,12 @@
 
 use rules::machine_user::MachineUser;
 use rules::money::Amount;
-use rules::operator::{Alone, OperatorAction, OperatorLimit, Proposal};
+use rules::operator::{OperatorAction, OperatorLimit, Proposal, SingleOperatorLimit};
 use rules::pricing::{BasisPoints, Rate, Terms};
 use rules::rail_notice::{Effect, RailNotice, RailOutcome};
 use rules::tariff::PublishedTariff;
 
-use crate::engine::{BatchStatement, Columns, Kind, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, Store, Value};
 use crate::error::Error;
 use crate::table::table;
 
@@ -130,7 +130,7 @@ table! {
             machine_user: known_user(machine_user),
             evidence,
             amount,
-            alone: Alone { up_to: alone_up_to, per_day: alone_per_day },
+            alone: SingleOperatorLimit { up_to: alone_up_to, per_day: alone_per_day },
             created_at,
         }
     }
@@ -160,7 +160,7 @@ table! {
         created_at: Int,
     }
     read read_operator_limit -> OperatorLimit {
-        let alone = Alone { up_to: alone_up_to, per_day: alone_per_day };
+        let alone = SingleOperatorLimit { up_to: alone_up_to, per_day: alone_per_day };
         OperatorLimit { id, replaces, alone, created_at }
     }
     write limit: &OperatorLimit {
@@ -291,7 +291,7 @@ pub static FIND_ACTIONS_ALONE: BatchStatement = BatchStatement::new(
         action_columns!(),
         " from {rows} join operator_actions a on a.created_at > k.since and a.kind = 'done' and a.amount > 0"
     ),
-    &[("since", Kind::Int)],
+    &[("since", ColumnType::Int)],
 );
 
 pub static FIND_OPERATOR_LIMIT: BatchStatement = BatchStatement::new(
@@ -301,14 +301,14 @@ pub static FIND_OPERATOR_LIMIT: BatchStatement = BatchStatement::new(
         " from {rows} join operator_limits l on k.one = 1 where ",
         counts!()
     ),
-    &[("one", Kind::Int)],
+    &[("one", ColumnType::Int)],
 );
 
 /// There is one, and each replaces the one before it.
 pub static PUBLISH_TARIFF: BatchStatement = BatchStatement::new(
     "insert into published_tariff (id, body, published_at) select 1, body, published_at from {rows} where true
      on conflict (id) do update set body = excluded.body, published_at = excluded.published_at",
-    &[("body", Kind::Text), ("published_at", Kind::Int)],
+    &[("body", ColumnType::Text), ("published_at", ColumnType::Int)],
 );
 
 pub fn published_tariff_values(tariff: &PublishedTariff) -> Vec<Value<'_>> {

@@ -6,9 +6,9 @@ use rules::account::{Account, Caller};
 use rules::id::{AccountId, AppId, RecipientId};
 use rules::recipient::Recipient;
 
-use crate::engine::{BatchStatement, Columns, Kind, Row, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Period, Position};
+use crate::list::{List, ListPage, Period, Position};
 use crate::table::table;
 use crate::transactions::transactions;
 use crate::users::{account_columns, accounts};
@@ -46,7 +46,7 @@ macro_rules! known {
         concat!("select ", recipient_columns!(), ", u.name, n.nickname")
     };
 }
-/// Who is shown: somebody who was paid in live mode.
+/// Who is shown: a person who was paid in live mode.
 macro_rules! person {
     () => {
         " left join accounts w on w.id = r.wallet_id and w.mode = 'live'
@@ -87,7 +87,7 @@ impl Store {
         self.query_one(SQL, &[caller.app.into(), id.into(), caller.account.into()], read_recipient).await
     }
 
-    /// Those of these recipients to whom the account has completed a payment.
+    /// Those of these recipients to which the account has completed a payment.
     pub async fn recipients_paid_before(
         &self,
         account: AccountId,
@@ -104,7 +104,7 @@ impl Store {
         filter: &RecipientFilter,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<KnownRecipient>, Error> {
+    ) -> Result<ListPage<KnownRecipient>, Error> {
         const SELECT: &str = concat!(
             known!(),
             " from recipients r",
@@ -126,7 +126,7 @@ impl Store {
     }
 }
 
-/// Those of some recipients to whom their account has completed a payment.
+/// Those of some recipients to which their account has completed a payment.
 static FIND_PAID_BEFORE: BatchStatement = BatchStatement::new(
     "select k.id from {rows} where exists (select 1 from transactions t
          where t.recipient_id = k.id and t.status <> 'queued' and (t.status = 'completed') is true
@@ -141,7 +141,7 @@ pub static FIND_RECIPIENTS: BatchStatement = BatchStatement::new(
         person!(),
         " left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id"
     ),
-    &[recipients::kind::account_id, ("app_id", Kind::Text), recipients::kind::id],
+    &[recipients::kind::account_id, ("app_id", ColumnType::Text), recipients::kind::id],
 );
 
 pub static FIND_RECIPIENTS_BY_EMAIL: BatchStatement = BatchStatement::new(
@@ -151,7 +151,7 @@ pub static FIND_RECIPIENTS_BY_EMAIL: BatchStatement = BatchStatement::new(
         person!(),
         " left join recipient_nicknames n on n.recipient_id = r.id and n.app_id = k.app_id"
     ),
-    &[recipients::kind::account_id, ("app_id", Kind::Text), recipients::kind::email_key],
+    &[recipients::kind::account_id, ("app_id", ColumnType::Text), recipients::kind::email_key],
 );
 
 /// With what the account's own app calls them, and which app that is.
@@ -162,7 +162,7 @@ macro_rules! as_owned {
     };
 }
 
-/// Whom items pay.
+/// The recipients of items.
 pub static FIND_PAID: BatchStatement = BatchStatement::new(
     concat!(
         known!(),
@@ -191,20 +191,20 @@ pub static FIND_ACQUAINTANCES: BatchStatement = BatchStatement::new(
 );
 
 /// A recipient as the app behind its columns sees it.
-pub fn read_with_app(row: &Row<'_>) -> Result<(AppId, KnownRecipient), Error> {
+pub fn read_with_app(row: &SqlRow<'_>) -> Result<(AppId, KnownRecipient), Error> {
     let mut columns = Columns::of(row);
     let known = known_recipient(&mut columns)?;
     Ok((columns.read()?, known))
 }
 
 /// A recipient as its account's own app sees it.
-pub fn read_acquaintance(row: &Row<'_>) -> Result<(Account, KnownRecipient), Error> {
+pub fn read_acquaintance(row: &SqlRow<'_>) -> Result<(Account, KnownRecipient), Error> {
     let mut columns = Columns::of(row);
     let known = known_recipient(&mut columns)?;
     Ok((accounts::read(&mut columns)?, known))
 }
 
-pub fn read_recipient(row: &Row<'_>) -> Result<KnownRecipient, Error> {
+pub fn read_recipient(row: &SqlRow<'_>) -> Result<KnownRecipient, Error> {
     known_recipient(&mut Columns::of(row))
 }
 
@@ -225,7 +225,7 @@ pub static FIND_PAYEES_BY_EMAIL: BatchStatement = BatchStatement::new(
 /// Whose payee, by which address, and the recipient's id.
 pub type Payee = (AccountId, String, RecipientId);
 
-pub fn read_payee(row: &Row<'_>) -> Result<Payee, Error> {
+pub fn read_payee(row: &SqlRow<'_>) -> Result<Payee, Error> {
     let mut columns = Columns::of(row);
     Ok((columns.read()?, columns.read()?, columns.read()?))
 }
@@ -235,7 +235,7 @@ pub static FIND_PAYEES: BatchStatement = BatchStatement::new(
     &[recipients::kind::account_id, recipients::kind::id],
 );
 
-pub fn read_payee_id(row: &Row<'_>) -> Result<(AccountId, RecipientId), Error> {
+pub fn read_payee_id(row: &SqlRow<'_>) -> Result<(AccountId, RecipientId), Error> {
     let mut columns = Columns::of(row);
     Ok((columns.read()?, columns.read()?))
 }
@@ -252,5 +252,5 @@ pub static PUT_NICKNAMES: BatchStatement = BatchStatement::new(
     "insert into recipient_nicknames (app_id, recipient_id, nickname)
      select app_id, recipient_id, nickname from {rows} where true
      on conflict (app_id, recipient_id) do update set nickname = excluded.nickname",
-    &[("app_id", Kind::Text), ("recipient_id", Kind::Text), ("nickname", Kind::Text)],
+    &[("app_id", ColumnType::Text), ("recipient_id", ColumnType::Text), ("nickname", ColumnType::Text)],
 );

@@ -5,7 +5,7 @@ use rules::security::{ClientInfo, SecurityEntry};
 
 use crate::engine::Store;
 use crate::error::Error;
-use crate::list::{List, Page, Position};
+use crate::list::{List, ListPage, Position};
 use crate::table::table;
 
 table! {
@@ -41,7 +41,7 @@ impl Store {
         user: UserId,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<SecurityEntry>, Error> {
+    ) -> Result<ListPage<SecurityEntry>, Error> {
         const SELECT: &str =
             concat!("select ", entry_columns!(), " from security_log l where l.user_id = $1");
         let list = List::new(SELECT, vec![user.into()], "l.created_at", "l.id");

@@ -1,4 +1,4 @@
-//! Who is signed in, and how often somebody has tried to be.
+//! Who is signed in, and how often a visitor has tried to be.
 
 use rules::attempt::Attempts;
 use rules::id::{SessionId, UserId};
@@ -102,7 +102,7 @@ impl Store {
         self.query(SQL, &[user.into()], read_session).await
     }
 
-    /// Some sessions that nobody has used since then.
+    /// Some sessions that were not used since then.
     pub async fn sessions_unused_since(
         &self,
         since: Timestamp,

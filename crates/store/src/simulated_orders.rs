@@ -3,7 +3,7 @@
 use rules::sandbox::SimulatedOrder;
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, Kind, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Store, Value};
 use crate::error::Error;
 
 impl Store {
@@ -17,7 +17,7 @@ impl Store {
 pub static INSERT_SIMULATED_ORDERS: BatchStatement = BatchStatement::new(
     "insert into simulated_orders (reference, account_id, taken_at)
      select reference, account_id, taken_at from {rows} where true on conflict (reference) do nothing",
-    &[("reference", Kind::Text), ("account_id", Kind::Text), ("taken_at", Kind::Int)],
+    &[("reference", ColumnType::Text), ("account_id", ColumnType::Text), ("taken_at", ColumnType::Int)],
 );
 
 pub fn simulated_order_values(order: &SimulatedOrder) -> Vec<Value<'_>> {

@@ -3,7 +3,7 @@
 use rules::idempotency::{StoredResponse, StoredResponseId};
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, Columns, Kind, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, Store, Value};
 use crate::error::Error;
 use crate::table::table;
 
@@ -41,7 +41,7 @@ impl Store {
     }
 }
 
-const KEY: &[(&str, Kind)] = &[
+const KEY: &[(&str, ColumnType)] = &[
     stored_responses::kind::account_id,
     stored_responses::kind::app_id,
     stored_responses::kind::path,
@@ -71,7 +71,7 @@ pub fn answer_id_values(id: &StoredResponseId) -> Vec<Value<'_>> {
     vec![id.account.into(), id.app.into(), (&id.path).into(), (&id.key).into()]
 }
 
-/// An expired answer that nobody has forgotten yet is replaced.
+/// An expired answer that was not deleted yet is replaced.
 pub static PUT_ANSWERS: BatchStatement = BatchStatement::new(
     "insert into stored_responses (account_id, app_id, path, key, fingerprint, object, body, created_at, expires_at)
      select account_id, app_id, path, key, fingerprint, object, body, created_at, expires_at

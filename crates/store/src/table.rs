@@ -47,7 +47,7 @@ macro_rules! table {
         $crate::table::table!(@list $list $alias $columns);
 
         $($(
-            pub fn $read(row: &$crate::engine::Row<'_>) -> Result<$type, $crate::error::Error> {
+            pub fn $read(row: &$crate::engine::SqlRow<'_>) -> Result<$type, $crate::error::Error> {
                 $table::read(&mut $crate::engine::Columns::of(row))
             }
         )?)?
@@ -81,7 +81,7 @@ macro_rules! table {
             $($crate::table::table!(@read $table [$type] $value $columns);)?
             $crate::table::table!(@kind $columns $($unread)?);
             $(
-                pub const WRITTEN: &[(&str, $crate::engine::Kind)] = &[$(kind::$set),+];
+                pub const WRITTEN: &[(&str, $crate::engine::ColumnType)] = &[$(kind::$set),+];
 
                 pub fn values($row: $written) -> Vec<$crate::engine::Value<'_>> {
                     vec![$(value::$set($row)),+]
@@ -134,10 +134,13 @@ macro_rules! table {
         /// The name and the type of each column.
         #[allow(non_upper_case_globals, reason = "columns are called as in the database")]
         pub mod kind {
-            use $crate::engine::Kind;
+            use $crate::engine::ColumnType;
 
-            $(pub const $column: (&str, Kind) = ($crate::table::table!(@name $column), Kind::$kind);)+
-            $($(pub const $unread: (&str, Kind) = ($crate::table::table!(@name $unread), Kind::$unread_kind);)+)?
+            $(pub const $column: (&str, ColumnType) = ($crate::table::table!(@name $column), ColumnType::$kind);)+
+            $($(
+                pub const $unread: (&str, ColumnType) =
+                    ($crate::table::table!(@name $unread), ColumnType::$unread_kind);
+            )+)?
         }
     };
     // Rust has a use of its own for this name.

@@ -5,10 +5,10 @@ use rules::account::Caller;
 use rules::id::{BankAccountId, PayoutId, RecipientId, TransactionId};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use crate::engine::{BatchStatement, Kind, Row, Store};
+use crate::engine::{BatchStatement, ColumnType, SqlRow, Store};
 use crate::error::Error;
 use crate::external_transfers::{external_transfer_columns, read_with_external_transfer};
-use crate::list::{List, Page, Period, Position};
+use crate::list::{List, ListPage, Period, Position};
 use crate::transactions::{of_payout, position, read_transaction, transaction_columns, transactions};
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ impl Store {
         filter: &TransactionFilter,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<Transaction>, Error> {
+    ) -> Result<ListPage<Transaction>, Error> {
         match (filter.payout, filter.recipient) {
             (Some(payout), recipient) => {
                 let list = List::new(OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
@@ -83,8 +83,8 @@ impl Store {
         filter: &'a TransactionFilter,
         after: Option<&'a Position>,
         size: usize,
-        read: fn(&Row<'_>) -> Result<Transaction, Error>,
-    ) -> Result<Page<Transaction>, Error> {
+        read: fn(&SqlRow<'_>) -> Result<Transaction, Error>,
+    ) -> Result<ListPage<Transaction>, Error> {
         list.created_within(filter.created);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.any_of("t.type", filter.types.iter().map(|kind| kind.name()));
@@ -101,7 +101,7 @@ static LOOK_UP_TRANSACTION: BatchStatement = BatchStatement::new(
         transaction_columns!(),
         ", k.asked from {rows} join transactions t on t.id = k.id and (t.account_id = k.account_id) is true"
     ),
-    &[("asked", Kind::Int), transactions::kind::id, transactions::kind::account_id],
+    &[("asked", ColumnType::Int), transactions::kind::id, transactions::kind::account_id],
 );
 
 // The selections of lists. Each leaves its engine one index to choose: all of an account by age, those of a payout by

@@ -7,9 +7,9 @@ use rules::payout::{DueItem, Wallet};
 use rules::transaction::{Source, Transaction, TransactionStatus};
 use rules::world::KnownItem;
 
-use crate::engine::{BatchStatement, Columns, Row, Store, Value};
+use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value};
 use crate::error::Error;
-use crate::list::{List, Page, Period, Position};
+use crate::list::{List, ListPage, Period, Position};
 use crate::table::table;
 
 table! {
@@ -95,7 +95,7 @@ const fn external_source(row: &Transaction) -> Option<&String> {
 }
 
 /// An item, its recipient's address, and the wallet it would go to: the one that is known, or that of the person who
-/// has verified the address. In test mode nobody but the payer is found by their address: a payment that costs nothing
+/// has verified the address. In test mode only the payer is found by their address: a payment that costs nothing
 /// must not tell who has an account.
 macro_rules! items {
     () => {
@@ -118,7 +118,7 @@ macro_rules! with_wallets {
     };
 }
 
-/// A payout item, with the address of whom it pays.
+/// A payout item, with the address of its recipient.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShownItem {
     pub transaction: Transaction,
@@ -150,7 +150,7 @@ impl Store {
         filter: &ItemFilter,
         after: Option<&Position>,
         size: usize,
-    ) -> Result<Page<ShownItem>, Error> {
+    ) -> Result<ListPage<ShownItem>, Error> {
         let list = List::in_order(ITEMS_OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
         let mut list = list.whole();
         list.created_within(filter.created);
@@ -213,12 +213,12 @@ pub static FIND_ITEMS: BatchStatement = BatchStatement::new(
     &[transactions::kind::account_id, transactions::kind::id],
 );
 
-fn read_shown(row: &Row<'_>) -> Result<ShownItem, Error> {
+fn read_shown(row: &SqlRow<'_>) -> Result<ShownItem, Error> {
     let mut columns = Columns::of(row);
     Ok(ShownItem { transaction: transactions::read(&mut columns)?, email: columns.read()? })
 }
 
-pub fn read_item(row: &Row<'_>) -> Result<KnownItem, Error> {
+pub fn read_item(row: &SqlRow<'_>) -> Result<KnownItem, Error> {
     known_item(&mut Columns::of(row))
 }
 
@@ -228,7 +228,7 @@ fn known_item(columns: &mut Columns<'_>) -> Result<KnownItem, Error> {
     Ok(KnownItem { transaction, email, wallet: account.map(|account| Wallet { account, clock_ahead }) })
 }
 
-fn read_due(row: &Row<'_>) -> Result<DueItem, Error> {
+fn read_due(row: &SqlRow<'_>) -> Result<DueItem, Error> {
     let mut columns = Columns::of(row);
     let KnownItem { transaction, email, wallet } = known_item(&mut columns)?;
     let known_wallet: Option<AccountId> = columns.read()?;

@@ -4,7 +4,7 @@ use rules::account::{Account, Mode};
 use rules::id::{AccountId, UserId};
 use rules::user::{SecondFactor, User};
 
-use crate::engine::{BatchStatement, Columns, Kind, Row, Store, corrupt};
+use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, corrupt};
 use crate::error::Error;
 use crate::table::table;
 
@@ -154,10 +154,10 @@ pub static FIND_SPONSORS: BatchStatement = BatchStatement::new(
 );
 
 /// With how much test money it has created.
-pub fn read_locked_account(row: &Row<'_>) -> Result<(Account, i64), Error> {
+pub fn read_locked_account(row: &SqlRow<'_>) -> Result<(Account, i64), Error> {
     let mut columns = Columns::of(row);
     Ok((accounts::read(&mut columns)?, columns.read()?))
 }
 
 pub static UPDATE_SIMULATED_IN: BatchStatement =
-    BatchStatement::update("accounts", &[accounts::kind::id, ("simulated_in", Kind::Int)]);
+    BatchStatement::update("accounts", &[accounts::kind::id, ("simulated_in", ColumnType::Int)]);

@@ -31,10 +31,10 @@ use tokio::runtime::Handle;
 
 use crate::engine::{Columns, Connection, Store};
 use crate::error::Error;
-use accounts::{Accounts, Moved};
-use facts::{ById, Key, Place, Sink, Sums, Traces};
+use accounts::{AccountIndex, LedgerMovement};
+use facts::{ById, FactKey, Sink, SumIndex, Sums, Traces};
 use finding::Findings;
-use reading::Reading;
+use reading::TableReader;
 use transfers::Start;
 
 /// Broken sums that are looked into; each is about a thousandth of all objects.
@@ -42,7 +42,7 @@ const MOST_EXPLAINED: usize = 16;
 
 /// What was proved, or what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Report {
+pub struct VerifyReport {
     pub accounts: u64,
     pub transfers: u64,
     pub payouts: u64,
@@ -62,15 +62,15 @@ pub struct Report {
     pub found: usize,
 }
 
-/// How far a proof has come, for whoever watches it.
+/// How far a proof has come, for a progress display.
 #[derive(Default, Debug)]
-pub struct Progress {
+pub struct VerifyProgress {
     rows: AtomicU64,
     transfers: AtomicU64,
     last_transfer: AtomicU64,
 }
 
-impl Progress {
+impl VerifyProgress {
     pub fn rows(&self) -> u64 {
         self.rows.load(Ordering::Relaxed)
     }
@@ -88,13 +88,13 @@ impl Progress {
 /// How a proof is made.
 #[derive(Clone)]
 pub struct Proof {
-    /// Random bytes that nobody else knows.
+    /// Random bytes that no other process knows.
     pub key: [u8; 32],
     /// How many connections read at the same time.
     pub readers: usize,
     /// A transfer that is committed late has a number below others that were seen already, but not this far below.
     pub under_way: i64,
-    pub progress: Arc<Progress>,
+    pub progress: Arc<VerifyProgress>,
     /// Called on a reading thread each time some rows were read. It may sleep.
     pub pause: Arc<dyn Fn() + Send + Sync>,
 }
@@ -111,8 +111,8 @@ impl Proof {
 
 /// What every reader must know.
 struct Books {
-    key: Key,
-    accounts: Accounts,
+    key: FactKey,
+    accounts: AccountIndex,
 }
 
 impl Books {
@@ -164,15 +164,15 @@ const PARTS: [Part; 6] = [
 
 /// What the parts found out together.
 #[derive(Default)]
-struct Known {
-    report: Report,
-    moved: Vec<Moved>,
-    at_mark: Vec<Moved>,
+struct PartResults {
+    report: VerifyReport,
+    moved: Vec<LedgerMovement>,
+    at_mark: Vec<LedgerMovement>,
     open: ById<i128>,
     unreadable: Findings,
 }
 
-impl Known {
+impl PartResults {
     fn still_open(&mut self, more: ById<i128>) {
         for (owner, amount) in more {
             *self.open.entry(owner).or_default() += amount;
@@ -182,7 +182,7 @@ impl Known {
 
 impl Store {
     /// Proves the books as they are at this moment.
-    pub async fn verify(&self, proof: &Proof) -> Result<Report, Error> {
+    pub async fn verify(&self, proof: &Proof) -> Result<VerifyReport, Error> {
         let (store, proof) = (self.clone(), proof.clone());
         let work = async move || {
             let mut connections = store.snapshot(proof.readers.max(1)).await?;
@@ -192,7 +192,7 @@ impl Store {
     }
 
     /// The same by one reader, even if another process is at it. Also tells where to go on from.
-    pub async fn verify_anyway(&self, proof: &Proof) -> Result<(Report, News), Error> {
+    pub async fn verify_anyway(&self, proof: &Proof) -> Result<(VerifyReport, News), Error> {
         let (store, proof) = (self.clone(), proof.clone());
         let work = async move || {
             let mut connections = [store.audit_snapshot().await?];
@@ -205,7 +205,7 @@ impl Store {
     }
 
     /// The same by one reader, unless another process is at it; then nothing is read. Also tells where to go on from.
-    pub async fn verify_alone(&self, proof: &Proof) -> Result<Option<(Report, News)>, Error> {
+    pub async fn verify_alone(&self, proof: &Proof) -> Result<Option<(VerifyReport, News)>, Error> {
         let (store, proof) = (self.clone(), proof.clone());
         let work = async move || {
             let mut connections = [store.audit_snapshot().await?];
@@ -221,7 +221,7 @@ impl Store {
     }
 }
 
-/// Any number that all Florin processes agree on and nobody else uses.
+/// Any number that all Florin processes agree on and no other program uses.
 const AUDIT: i64 = 7_044_881_521;
 
 /// Reading is work for the processor, so it has threads of its own.
@@ -233,17 +233,17 @@ async fn aside<T: Send + 'static>(
     working.await.unwrap_or_else(|_| Err(Error::Unavailable("the proof was broken off".to_owned())))
 }
 
-async fn prove(connections: &mut [Connection], proof: &Proof) -> Result<(Report, News), Error> {
-    let key = Key::new(proof.key);
-    let reading = Reading::new(proof);
+async fn prove(connections: &mut [Connection], proof: &Proof) -> Result<(VerifyReport, News), Error> {
+    let key = FactKey::new(proof.key);
+    let reading = TableReader::new(proof);
     let last = last_transfer(&connections[0]).await?;
     proof.progress.last_transfer.store(last as u64, Ordering::Relaxed);
-    let mut accounts = Accounts::load(&connections[0], &key, &reading).await?;
+    let mut accounts = AccountIndex::load(&connections[0], &key, &reading).await?;
     reading.report();
     let mut of_rows = std::mem::take(&mut accounts.findings);
     of_rows.merge(reading.take_unreadable());
     let books = Books { key, accounts };
-    let known = Mutex::new(Known::default());
+    let known = Mutex::new(PartResults::default());
     let mut sums = Sums::new(key);
     for part in read_all(connections, &books, proof, &known, || Sums::new(key))? {
         sums.merge(part);
@@ -274,18 +274,18 @@ fn explain(
     connections: &mut [Connection],
     books: &Books,
     proof: &Proof,
-    broken: &[Place],
+    broken: &[SumIndex],
 ) -> Result<Findings, Error> {
     let places = &broken[..broken.len().min(MOST_EXPLAINED)];
-    let ignored = Mutex::new(Known::default());
+    let ignored = Mutex::new(PartResults::default());
     let parts = read_all(connections, books, proof, &ignored, || Traces::at(places))?;
     let mut found = culprits::find(parts.into_iter().flat_map(|part| part.traces).collect());
     found.count += broken.len() - places.len();
     Ok(found)
 }
 
-fn report(known: Known, books: &Books, findings: Findings) -> Report {
-    let mut report = Report { accounts: books.accounts.ledgers.len() as u64, ..known.report };
+fn report(known: PartResults, books: &Books, findings: Findings) -> VerifyReport {
+    let mut report = VerifyReport { accounts: books.accounts.ledgers.len() as u64, ..known.report };
     for mode in Mode::ALL {
         let of = |kind: LedgerKind| (mode, kind.name(), books.accounts.total(mode == Mode::Live, kind));
         report.sums.extend(LedgerKind::ALL.map(of));
@@ -300,7 +300,7 @@ fn read_all<S: Sink + Send>(
     connections: &mut [Connection],
     books: &Books,
     proof: &Proof,
-    known: &Mutex<Known>,
+    known: &Mutex<PartResults>,
     sink: impl Fn() -> S + Sync,
 ) -> Result<Vec<S>, Error> {
     let (next, runtime) = (AtomicUsize::new(0), Handle::current());
@@ -324,9 +324,9 @@ async fn read_part<S: Sink>(
     books: &Books,
     proof: &Proof,
     part: Part,
-    (known, sink): (&Mutex<Known>, &mut S),
+    (known, sink): (&Mutex<PartResults>, &mut S),
 ) -> Result<(), Error> {
-    let reading = Reading::new(proof);
+    let reading = TableReader::new(proof);
     let known = || known.lock().expect("no reader panicked");
     match part {
         Part::Transactions => {
@@ -342,7 +342,7 @@ async fn read_part<S: Sink>(
         }
         Part::Transfers => {
             let last = proof.progress.last_transfer() as i64;
-            let moved = vec![Moved::default(); books.accounts.ledgers.len()];
+            let moved = vec![LedgerMovement::default(); books.accounts.ledgers.len()];
             let start = Start { after: 0, moved, proved: 0, mark: proof.mark(last) };
             let moves = transfers::read(connection, start, books, &reading, sink).await?;
             let mut known = known();

@@ -45,7 +45,7 @@ impl Writer {
     /// Starts a transaction, and loads and locks what the batch needs. After an error no transaction is open.
     pub async fn begin(&mut self, needs: &Needs) -> Result<World, Error> {
         #[cfg(feature = "simulated")]
-        self.faults.meet(crate::faults::Place::Begin).await?;
+        self.faults.meet(crate::faults::FaultPoint::Begin).await?;
         if self.connection.as_ref().is_none_or(Connection::is_broken) {
             self.connection = None;
             self.connection = Some(self.store.connect().await?);
@@ -83,14 +83,14 @@ impl Writer {
     /// nothing was written, except [`Error::Unknown`].
     pub async fn commit(&mut self, world: &World, bodies: &[String]) -> Result<(), Error> {
         #[cfg(feature = "simulated")]
-        if let Err(error) = self.faults.meet(crate::faults::Place::Commit).await {
+        if let Err(error) = self.faults.meet(crate::faults::FaultPoint::Commit).await {
             self.rollback().await;
             return Err(error);
         }
         let connection = self.connection.as_ref().expect("commit follows begin");
         match world::write(connection, self.fence.as_ref(), world, bodies).await {
             #[cfg(feature = "simulated")]
-            Ok(()) => self.faults.meet(crate::faults::Place::Committed).await,
+            Ok(()) => self.faults.meet(crate::faults::FaultPoint::Committed).await,
             #[cfg(not(feature = "simulated"))]
             Ok(()) => Ok(()),
             Err(Error::Unknown(why)) => self.enquire(why).await,
@@ -112,7 +112,7 @@ impl Writer {
         }
     }
 
-    /// Leaves nothing behind. A row that stays after a crash is small, and harms nobody.
+    /// Leaves nothing behind. A row that stays after a crash is small, and harmless.
     pub async fn retire(&mut self) {
         if let (Some(connection), Some(fence)) = (&self.connection, self.fence.take()) {
             let _ = commit_fence::dismiss(connection, &fence).await;

@@ -120,7 +120,7 @@ impl Anvil {
         self.mines.store(true, Ordering::Relaxed);
     }
 
-    /// From now on anvil mines what anybody sends, soon after.
+    /// From now on anvil mines what any client sends, soon after.
     pub fn mine_for_all(&self) {
         self.call("evm_setAutomine", json!([true]));
     }
@@ -208,7 +208,7 @@ impl Anvil {
 
 impl Drop for Anvil {
     fn drop(&mut self) {
-        // It may have ended already, and nobody is left who could be told.
+        // It may have ended already, and no receiver is left.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -11,7 +11,7 @@ use rustls::{RootCertStore, ServerConfig};
 pub struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 /// A certificate and its key.
-pub type Identity = (CertificateDer<'static>, PrivateKeyDer<'static>);
+pub type TlsIdentity = (CertificateDer<'static>, PrivateKeyDer<'static>);
 
 impl Authority {
     pub fn new(name: &str) -> Authority {
@@ -32,7 +32,7 @@ impl Authority {
         self.0.der()
     }
 
-    pub fn issue(&self, params: CertificateParams) -> Identity {
+    pub fn issue(&self, params: CertificateParams) -> TlsIdentity {
         let key = KeyPair::generate().expect("a key");
         let certificate = params.signed_by(&key, &self.0).expect("signed");
         (certificate.der().clone(), key.serialize_der().try_into().expect("a key"))
@@ -44,13 +44,13 @@ pub fn for_name(name: &str) -> CertificateParams {
 }
 
 /// A certificate that no authority has signed.
-pub fn self_signed(name: &str) -> Identity {
+pub fn self_signed(name: &str) -> TlsIdentity {
     let key = KeyPair::generate().expect("a key");
     let certificate = for_name(name).self_signed(&key).expect("signed");
     (certificate.der().clone(), key.serialize_der().try_into().expect("a key"))
 }
 
-pub fn server_config((certificate, key): Identity) -> ServerConfig {
+pub fn server_config((certificate, key): TlsIdentity) -> ServerConfig {
     ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .expect("versions")

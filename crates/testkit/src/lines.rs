@@ -1,4 +1,4 @@
-//! What a process prints. A thread reads it, so that nobody waits for ever for a line that does not come.
+//! What a process prints. A thread reads it, so that no test waits for ever for a line that does not come.
 
 use std::io::{BufRead, BufReader};
 use std::process::ChildStdout;
@@ -16,7 +16,7 @@ impl Lines {
             let mut stdout = BufReader::new(stdout);
             let mut line = String::new();
             while stdout.read_line(&mut line).expect("the program prints UTF-8") > 0 {
-                // Nobody may want it; it is read all the same, as a terminal would.
+                // The test may not want it; it is read all the same, as a terminal would.
                 let _ = sender.send(std::mem::take(&mut line));
             }
         });

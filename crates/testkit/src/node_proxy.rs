@@ -15,7 +15,7 @@ const LATE: Duration = Duration::from_millis(1200);
 
 /// What becomes of a call.
 #[derive(Clone)]
-pub enum Reply {
+pub enum ProxyReply {
     /// The honest node's answer.
     Honest,
     /// The honest node's answer, later than others are waited for once enough have answered. It is not even asked
@@ -37,7 +37,7 @@ pub enum Reply {
     Redirect(String),
 }
 
-type Judge = dyn Fn(&str, &Value) -> Reply + Send + Sync;
+type Judge = dyn Fn(&str, &Value) -> ProxyReply + Send + Sync;
 
 pub struct Proxy {
     address: SocketAddr,
@@ -48,7 +48,7 @@ pub struct Proxy {
 impl Proxy {
     pub fn to(node: SocketAddr) -> Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let honest: Arc<Judge> = Arc::new(|_, _| Reply::Honest);
+        let honest: Arc<Judge> = Arc::new(|_, _| ProxyReply::Honest);
         let proxy = Proxy {
             address: listener.local_addr().expect("an address"),
             judge: Arc::new(Mutex::new(honest)),
@@ -65,7 +65,7 @@ impl Proxy {
     }
 
     /// From now on this function, given the method and its parameters, says what becomes of a call.
-    pub fn judge(&self, judge: impl Fn(&str, &Value) -> Reply + Send + Sync + 'static) {
+    pub fn judge(&self, judge: impl Fn(&str, &Value) -> ProxyReply + Send + Sync + 'static) {
         *self.judge.lock().expect("nobody panics with it") = Arc::new(judge);
     }
 
@@ -79,7 +79,7 @@ impl Proxy {
     }
 }
 
-/// One connection, whoever ends it.
+/// One connection, whichever side ends it.
 fn serve(stream: TcpStream, node: SocketAddr, judge: &Mutex<Arc<Judge>>, asked: &Mutex<Vec<String>>) {
     let mut reader = BufReader::new(stream.try_clone().expect("a copy"));
     while let Some(body) = read_request(&mut reader) {
@@ -94,45 +94,51 @@ fn serve(stream: TcpStream, node: SocketAddr, judge: &Mutex<Arc<Judge>>, asked: 
 }
 
 /// None if the connection is over.
-fn answer(stream: &TcpStream, node: SocketAddr, body: &str, request: &Value, reply: Reply) -> Option<()> {
+fn answer(
+    stream: &TcpStream,
+    node: SocketAddr,
+    body: &str,
+    request: &Value,
+    reply: ProxyReply,
+) -> Option<()> {
     let with =
         |key: &str, value: Value| json!({ "jsonrpc": "2.0", "id": request["id"], key: value }).to_string();
     match reply {
-        Reply::Honest => write(stream, 200, &post(node, body)),
-        Reply::Late => {
+        ProxyReply::Honest => write(stream, 200, &post(node, body)),
+        ProxyReply::Late => {
             std::thread::sleep(LATE);
-            // Servers in front of nodes drop what nobody waits for any more.
+            // Servers in front of nodes drop what no client waits for any more.
             if is_over(stream) {
                 return None;
             }
             write(stream, 200, &post(node, body))
         }
-        Reply::Changed(change) => {
+        ProxyReply::Changed(change) => {
             let mut answer: Value = serde_json::from_str(&post(node, body)).expect("JSON");
             let result = answer["result"].take();
             write(stream, 200, &with("result", change(result)))
         }
-        Reply::Result(result) => write(stream, 200, &with("result", result)),
-        Reply::Error(code, message) => {
+        ProxyReply::Result(result) => write(stream, 200, &with("result", result)),
+        ProxyReply::Error(code, message) => {
             write(stream, 200, &with("error", json!({ "code": code, "message": message })))
         }
-        Reply::SilentAfter => {
+        ProxyReply::SilentAfter => {
             post(node, body);
             wait_until_closed(stream);
             None
         }
-        Reply::Status(status) => write(stream, status, "<html>something is wrong</html>"),
-        Reply::BreakOff => {
+        ProxyReply::Status(status) => write(stream, status, "<html>something is wrong</html>"),
+        ProxyReply::BreakOff => {
             let _ = (&*stream).write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{\"jsonrpc\"");
             None
         }
-        Reply::Endless => {
+        ProxyReply::Endless => {
             let _ = (&*stream).write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n\"");
             let piece = [b'x'; 64 * 1024];
             while (&*stream).write_all(&piece).is_ok() {}
             None
         }
-        Reply::Redirect(to) => {
+        ProxyReply::Redirect(to) => {
             let head = format!("HTTP/1.1 307 Elsewhere\r\nlocation: {to}\r\ncontent-length: 0\r\n\r\n");
             (&*stream).write_all(head.as_bytes()).ok()
         }

@@ -10,7 +10,7 @@ pub const REGISTERED: [&str; 6] = [
     "http://localhost:8080/callback",
 ];
 
-/// What nobody may register.
+/// What no app may register.
 pub const REFUSED: &[&str] = &[
     // Nothing, or hardly anything.
     "",
@@ -194,7 +194,7 @@ pub const REFUSED: &[&str] = &[
     "https://app.example/\u{e7}allback",
 ];
 
-/// What somebody else could register, or what once was near enough somewhere: it is not what this app has registered.
+/// What another app could register, or what once was near enough somewhere: it is not what this app has registered.
 pub const OTHERS: &[&str] = &[
     // Before and after.
     "https://app.example",

@@ -20,7 +20,7 @@ mod withdrawals;
 
 pub use credentials::{admit, authenticate};
 pub use dispatch::dispatch;
-pub use endpoint::{Endpoint, Method, Parameter};
+pub use endpoint::{ApiEndpoint, Method, Parameter};
 pub use external_wallets::EXTERNAL_WALLET;
 pub use payout_items::PAYOUT_ITEM;
 pub use payouts::PAYOUT;
@@ -28,10 +28,10 @@ pub use query::Query;
 pub use recipients::RECIPIENT;
 pub use transactions::TRANSACTION;
 
-use crate::shape::{Field, Kind, Object};
+use crate::shape::{Field, FieldKind, Object};
 
 /// Every endpoint, in the order of the reference.
-pub static ENDPOINTS: [&Endpoint; 39] = [
+pub static ENDPOINTS: [&ApiEndpoint; 39] = [
     &balance::GET,
     &bank_accounts::CREATE,
     &bank_accounts::LIST,
@@ -77,14 +77,14 @@ const fn page_data(of: &'static Object) -> Field {
     Field::required(
         "data",
         "The results, in the order of the list.",
-        Kind::List { of, min: 0, max: endpoint::LARGEST_PAGE },
+        FieldKind::List { of, min: 0, max: endpoint::LARGEST_PAGE },
     )
 }
 
 const NEXT_CURSOR: Field = Field::required(
     "next_cursor",
     "Send it as `cursor` for the next page; null at the end.",
-    Kind::NullableText,
+    FieldKind::NullableText,
 );
 
 static EMPTY: Object =

@@ -24,13 +24,13 @@ pub static PAGES: &[Page] = &[
 
 /// Who is looking at the page.
 enum Viewer<'a> {
-    /// Somebody without an account.
+    /// A visitor without an account.
     Newcomer,
-    /// Somebody has an account with this address, and nobody is signed in.
+    /// A user has an account with this address, and the visitor is not signed in.
     Known,
     /// The person themselves.
     Owner,
-    /// Somebody else, with this address.
+    /// Another user, with this address.
     Another(&'a str),
 }
 
@@ -155,7 +155,7 @@ fn dead(request: &PageRequest<'_>) -> PageResponse {
     PageResponse::page(&page).with_status(StatusCode::NOT_FOUND)
 }
 
-/// Somebody who is signed in with the address claims everything that waits for it.
+/// A user who is signed in with the address claims everything that waits for it.
 async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
     let offer = match request.app().claim_pages.claim_page(token).await {
@@ -175,7 +175,7 @@ fn claimed(mode: Mode) -> PageResponse {
     PageResponse::goto(format!("{}?said=claimed", Section::Overview.href(mode)))
 }
 
-/// Somebody new gets a wallet and the money in one step.
+/// A new user gets a wallet and the money in one step.
 async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
     let back = link(request);
@@ -198,7 +198,7 @@ async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
             let wallet = format!("{}?said=claimed", Section::Overview.href(offer.mode));
             Ok(came_in(&entered, &wallet))
         }
-        // Somebody was faster, perhaps the same person with a second click.
+        // Another request was faster, perhaps from the same person with a second click.
         Err(Failure::Refused(
             Refusal::EmailTaken | Refusal::NothingToClaim | Refusal::InvalidState { .. },
         )) => Ok(PageResponse::goto(back)),

@@ -16,7 +16,7 @@ pub static PAGES: &[Page] = &[
 
 const MOST: usize = 50;
 
-struct Row {
+struct DevEmailRow {
     href: String,
     to: String,
     kind: &'static str,
@@ -28,7 +28,7 @@ struct Row {
 #[template(path = "dev/emails.html")]
 struct Emails<'a> {
     frame: Frame<'a>,
-    rows: Vec<Row>,
+    rows: Vec<DevEmailRow>,
 }
 
 #[derive(Template)]
@@ -43,7 +43,7 @@ struct OneEmail<'a> {
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     check_access(request)?;
     let messages = request.app().emails.every_email(None, MOST).await?;
-    let rows = messages.into_iter().map(|message| Row {
+    let rows = messages.into_iter().map(|message| DevEmailRow {
         href: format!("/dev/emails/{}", message.id),
         to: message.to.to_string(),
         kind: message.kind.name(),

@@ -8,5 +8,5 @@ mod write_timeout;
 
 pub use accept::{Peer, listen};
 pub use client::{client_address, is_from_this_machine};
-pub use request::Route;
+pub use request::RouteLabel;
 pub use write_timeout::WriteTimeout;

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use app::auth::Bearer;
-use app::{Heard, Listener};
+use app::{Listener, ListenerEvent};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
@@ -19,9 +19,9 @@ use serde_json::json;
 use tokio::sync::watch;
 
 use crate::api::{Parameter, Query, admit, authenticate};
-use crate::edge::Route;
+use crate::edge::RouteLabel;
 use crate::problem::{Problem, Slug};
-use crate::shape::{Field, Kind, Reads, Text, output};
+use crate::shape::{Field, FieldKind, Text, TextFormat, output};
 use crate::state::Web;
 
 pub const PATH: &str = "/listen";
@@ -39,13 +39,13 @@ static PARAMETERS: [Parameter; 2] = [
         field: Field::optional(
             "events",
             "Only these types, with commas in between.",
-            Kind::Text(Text {
+            FieldKind::Text(Text {
                 min: 1,
                 max: 4_096,
                 pattern: "",
                 format: "",
                 example: "payout.created,payout.failed",
-                reads: Reads::Text(|names| event_types(names).map(|_| ())),
+                reads: TextFormat::Text(|names| event_types(names).map(|_| ())),
             }),
         ),
         repeatable: false,
@@ -57,10 +57,10 @@ pub async fn listen(State(web): State<Arc<Web>>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let mut response = match parts.method {
         Method::GET => open(&web, &parts).await.unwrap_or_else(IntoResponse::into_response),
-        // HEAD, too: nobody would hear what the session is told.
+        // HEAD, too: no client would hear what the session is told.
         _ => ([(header::ALLOW, "GET")], Problem::new(Slug::MethodNotAllowed, ONLY_GET)).into_response(),
     };
-    response.extensions_mut().insert(Route(PATH));
+    response.extensions_mut().insert(RouteLabel(PATH));
     response
 }
 
@@ -102,7 +102,7 @@ struct Stream {
 }
 
 impl Stream {
-    /// The next piece; nothing when the key is not good any more, the server stops, or something broke. Whoever
+    /// The next piece; nothing when the key is not good any more, the server stops, or something broke. A caller that
     /// listens comes back and goes on where it was.
     async fn next(&mut self) -> Option<Bytes> {
         if let Some(ready) = self.ready.pop_front() {
@@ -126,7 +126,7 @@ fn ready(listener: &Listener) -> Bytes {
     format!("event: ready\ndata: {data}\n\n").into()
 }
 
-fn message(heard: &Heard) -> String {
+fn message(heard: &ListenerEvent) -> String {
     let headers: serde_json::Map<String, serde_json::Value> =
         heard.headers.iter().map(|(name, value)| ((*name).to_owned(), value.clone().into())).collect();
     // JSON has no line breaks, so it is one line.

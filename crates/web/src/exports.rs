@@ -1,8 +1,8 @@
 //! How many exports are sent at the same time: few for each account, and few in each mode, so that files for
 //! spreadsheets do not keep other accounts waiting.
 //!
-//! A client that reads slowly holds a slot. So an export has a total time, and when all slots of a mode are taken, an account
-//! without an export takes over a slot of an account with two.
+//! A client that reads slowly holds a slot. So an export has a total time, and when all slots of a mode are taken, an
+//! account without an export takes over a slot of an account with two.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

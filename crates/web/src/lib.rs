@@ -3,21 +3,21 @@
 mod api;
 mod auth_pages;
 mod claim;
+mod concurrency_limits;
 mod dashboard;
 mod dev_email;
 mod edge;
 mod event_stream;
 mod exports;
 mod frame;
-mod limits;
-mod node;
+mod json_node;
 mod oauth;
 mod openapi;
 mod page;
 mod pages;
-mod places;
 mod problem;
 mod rails;
+mod rate_limits;
 mod router;
 mod settings;
 mod shape;
@@ -25,18 +25,18 @@ mod site;
 mod state;
 mod write_limits;
 
-pub use api::{ENDPOINTS, Endpoint, Method};
+pub use api::{ApiEndpoint, ENDPOINTS, Method};
 pub use edge::WriteTimeout;
 pub use page::{Access, Page};
 pub use problem::Slug;
 pub use router::BASES;
-pub use settings::{Brand, CapturedEmail, Settings};
+pub use settings::{Brand, CapturedEmail, WebSettings};
 pub use site::pages;
 
 use std::sync::{Arc, OnceLock};
 
-use limits::Limits;
-use places::Places;
+use concurrency_limits::ConcurrencyLimits;
+use rate_limits::RateLimits;
 use state::Web;
 use tokio::sync::watch;
 use write_limits::WriteLimits;
@@ -45,12 +45,12 @@ use write_limits::WriteLimits;
 pub async fn serve(
     listener: tokio::net::TcpListener,
     app: Arc<app::App>,
-    settings: Settings,
+    settings: WebSettings,
     stop: impl Future<Output = ()>,
 ) {
     let write_limits = WriteLimits::new(settings.writes_per_day, settings.sandbox_writes_per_day);
-    let limits = Limits::new(settings.rate_limit, settings.account_rate_limit);
-    let places = Places::new(settings.most_connections_per_address);
+    let limits = RateLimits::new(settings.rate_limit, settings.account_rate_limit);
+    let places = ConcurrencyLimits::new(settings.most_connections_per_address);
     let web = Arc::new(Web {
         app,
         settings,

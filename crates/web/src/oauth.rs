@@ -11,7 +11,7 @@ pub use metadata::metadata;
 pub use token::{revoke, token};
 
 use crate::page::{Access, Page};
-use crate::settings::Settings;
+use crate::settings::WebSettings;
 
 pub static PAGES: &[Page] = &[
     Page::get("/oauth/authorize", Access::Anyone, |page_request| Box::pin(authorize::ask(page_request))),
@@ -19,6 +19,6 @@ pub static PAGES: &[Page] = &[
 ];
 
 /// Who this server is, to clients.
-fn issuer(settings: &Settings) -> String {
+fn issuer(settings: &WebSettings) -> String {
     format!("{}/oauth", settings.origin)
 }

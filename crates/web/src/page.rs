@@ -6,20 +6,20 @@ mod cookies;
 mod definition;
 mod dispatch;
 mod error;
-mod fields;
 pub(crate) mod form;
+mod form_fields;
 mod response;
 pub(crate) mod shell;
 
 pub use definition::{Access, Page};
 pub use dispatch::{dispatch, nothing_here};
 pub use error::PageError;
-pub use fields::Fields;
+pub use form_fields::FormFields;
 pub use response::PageResponse;
 
 use std::sync::Arc;
 
-use app::{App, Paging, SignedIn, Visitor};
+use app::{App, Paging, SignInClient, SignedIn};
 use rules::account::{Account, Caller, Mode};
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::refusal::{Noun, Refusal};
@@ -38,15 +38,15 @@ pub struct PageRequest<'a> {
     pub web: &'a Web,
     pub page: &'static Page,
     pub path: &'a str,
-    pub visitor: Visitor,
+    pub visitor: SignInClient,
     pub is_from_this_machine: bool,
     /// Bound to the visitor's cookie, whether its owner is signed in or not.
     csrf: String,
     pub signed_in: Option<SignedIn>,
     /// Behind the `?`.
-    pub query: Fields,
+    pub query: FormFields,
     /// What a form sent.
-    pub form: Fields,
+    pub form: FormFields,
     /// The password, if it came with the form.
     confirmation: Option<Confirmation>,
     /// A key for the next form that must count once.
@@ -103,7 +103,7 @@ impl<'a> PageRequest<'a> {
         self.person()?.account(self.mode()?).ok_or(PageError::NotFound)
     }
 
-    /// The owner of that account, to whom all of it is shown.
+    /// The owner of that account, who sees all of it.
     pub fn caller(&self) -> Result<Caller, PageError> {
         self.app().auth.owner(self.person()?, self.mode()?).ok_or(PageError::NotFound)
     }
@@ -215,10 +215,10 @@ fn fingerprint<'f>(pairs: impl Iterator<Item = (&'f str, &'f [u8])>) -> [u8; 32]
 }
 
 /// The id of what a form made, now or the first time it was sent.
-pub fn made(answered: &app::Answered) -> Result<String, PageError> {
+pub fn made(answered: &app::CommandResponse) -> Result<String, PageError> {
     match answered {
-        app::Answered::Now(outcome, _) => Ok(outcome.object()),
-        app::Answered::Again(body) => {
+        app::CommandResponse::Now(outcome, _) => Ok(outcome.object()),
+        app::CommandResponse::Again(body) => {
             let object: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
             let id = object.get("id").and_then(serde_json::Value::as_str);
             Ok(id.ok_or(Refusal::NotFound(Noun::Transaction)).map_err(app::Failure::from)?.to_owned())

@@ -1,10 +1,10 @@
 //! Pages for people: the reference and the explanation of each error. They hold no script and load nothing
 //! from elsewhere, which the policy they are sent with makes sure of.
 
-mod code;
+mod code_sample;
 mod endpoints;
 mod errors;
-mod fields;
+mod field_table;
 mod inline_code;
 mod reference;
 
@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::frame::stylesheet_text;
 use crate::problem::{Problem, Slug};
-use crate::settings::Settings;
+use crate::settings::WebSettings;
 use crate::state::Web;
 
 const CACHED: &str = "public, max-age=300";
@@ -48,7 +48,7 @@ pub async fn error(State(web): State<Arc<Web>>, uri: Uri, headers: HeaderMap) ->
     explain(&web.settings, name, &headers)
 }
 
-fn explain(settings: &Settings, name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+fn explain(settings: &WebSettings, name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
     if let Some(slug) = Slug::parse(name) {
         return Ok(cached(errors::page(settings, slug).into_response()));
     }
@@ -69,10 +69,10 @@ mod tests {
 
     use super::explain;
     use crate::problem::Slug;
-    use crate::settings::Settings;
+    use crate::settings::WebSettings;
 
-    fn settings() -> Settings {
-        Settings::new("https://pay.example.com".to_owned())
+    fn settings() -> WebSettings {
+        WebSettings::new("https://pay.example.com".to_owned())
     }
 
     #[test]

@@ -212,7 +212,7 @@ fn at(items: &[usize], field: &str, message: &str) -> Vec<Detail> {
     items.iter().map(place).collect()
 }
 
-/// Somebody has to look first.
+/// An operator has to look first.
 fn retry_later(detail: String) -> Problem {
     Problem::new(Slug::Unavailable, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("60"))
 }

@@ -20,7 +20,7 @@ pub use view::{DependentField, RailView};
 
 use rules::rail::Rail;
 
-use crate::shape::{Field, Kind};
+use crate::shape::{Field, FieldKind};
 
 pub const fn view(rail: Rail) -> &'static RailView {
     match rail {
@@ -48,5 +48,5 @@ pub const fn with_rail_fields<const OWN: usize, const ALL: usize>(own: [Field; O
 
 const fn rail_field(rail: Rail) -> Field {
     let view = view(rail);
-    Field::optional(rail.property(), view.about, Kind::Object(view.details))
+    Field::optional(rail.property(), view.about, FieldKind::Object(view.details))
 }

@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, any, get, on, post};
 use rules::account::Mode;
 
-use crate::api::{self, ENDPOINTS, Endpoint, Method};
-use crate::edge::Route;
+use crate::api::{self, ApiEndpoint, ENDPOINTS, Method};
+use crate::edge::RouteLabel;
 use crate::page::{self, Page};
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
@@ -54,10 +54,10 @@ fn filter(method: Method) -> MethodFilter {
     }
 }
 
-fn method_router(endpoint: &'static Endpoint, mode: Mode) -> MethodRouter<Arc<Web>> {
+fn method_router(endpoint: &'static ApiEndpoint, mode: Mode) -> MethodRouter<Arc<Web>> {
     on(filter(endpoint.method), move |State(web): State<Arc<Web>>, request: Request| async move {
         let mut response = api::dispatch(&web, endpoint, mode, request).await;
-        response.extensions_mut().insert(Route(endpoint.path));
+        response.extensions_mut().insert(RouteLabel(endpoint.path));
         response
     })
 }
@@ -65,7 +65,7 @@ fn method_router(endpoint: &'static Endpoint, mode: Mode) -> MethodRouter<Arc<We
 fn page_router(page: &'static Page) -> MethodRouter<Arc<Web>> {
     on(filter(page.method), move |State(web): State<Arc<Web>>, request: Request| async move {
         let mut response = page::dispatch(&web, page, request).await;
-        response.extensions_mut().insert(Route(page.path));
+        response.extensions_mut().insert(RouteLabel(page.path));
         response
     })
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct WebSettings {
     /// Scheme, host and port as the outside sees them, without a slash at the end.
     pub origin: String,
     pub brand: Brand,
@@ -39,11 +39,11 @@ pub struct Settings {
 /// Who can read captured email, at `/dev/email`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CapturedEmail {
-    /// Nobody: there is no such page.
+    /// No client: there is no such page.
     Hidden,
     /// Programs on the same machine.
     ThisMachine,
-    /// Everybody who can reach the server.
+    /// Every client that can reach the server.
     Anyone,
 }
 
@@ -56,9 +56,9 @@ pub struct Brand {
     pub accent: String,
 }
 
-impl Settings {
-    pub fn new(origin: String) -> Settings {
-        Settings {
+impl WebSettings {
+    pub fn new(origin: String) -> WebSettings {
+        WebSettings {
             origin,
             brand: Brand { name: "Florin".to_owned(), support_email: None, accent: "#0f766e".to_owned() },
             rate_limit: None,

@@ -2,11 +2,11 @@
 //! reference page, so the three cannot disagree.
 
 mod check;
-mod checked;
+mod checked_fields;
 mod schema;
 
 pub use check::{check, check_text};
-pub use checked::Checked;
+pub use checked_fields::CheckedFields;
 pub use schema::{reference, schema_of_kind, schemas, schemas_of_kind};
 
 use rules::money::Currency;
@@ -27,11 +27,11 @@ pub struct Field {
     pub required: bool,
     /// Never shown in an error.
     pub sensitive: bool,
-    pub kind: Kind,
+    pub kind: FieldKind,
 }
 
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum FieldKind {
     Text(Text),
     /// One of these.
     Choice(&'static [&'static str]),
@@ -63,12 +63,12 @@ pub struct Text {
     /// A format that JSON Schema knows, or nothing.
     pub format: &'static str,
     pub example: &'static str,
-    pub reads: Reads,
+    pub reads: TextFormat,
 }
 
 /// What a text is read as.
 #[derive(Clone, Copy)]
-pub enum Reads {
+pub enum TextFormat {
     /// Itself, if this finds nothing wrong that the pattern cannot say, such as a check digit.
     Text(fn(&str) -> Result<(), &'static str>),
     Email,
@@ -77,11 +77,11 @@ pub enum Reads {
 }
 
 impl Field {
-    pub const fn required(name: &'static str, about: &'static str, kind: Kind) -> Field {
+    pub const fn required(name: &'static str, about: &'static str, kind: FieldKind) -> Field {
         Field { name, about, required: true, sensitive: false, kind }
     }
 
-    pub const fn optional(name: &'static str, about: &'static str, kind: Kind) -> Field {
+    pub const fn optional(name: &'static str, about: &'static str, kind: FieldKind) -> Field {
         Field { name, about, required: false, sensitive: false, kind }
     }
 
@@ -92,9 +92,9 @@ impl Field {
 }
 
 /// Text for people: a name or a label.
-pub const fn label(min: usize, max: usize, example: &'static str) -> Kind {
+pub const fn label(min: usize, max: usize, example: &'static str) -> FieldKind {
     let pattern = if min == 0 { rules::text::PATTERN } else { rules::text::NON_BLANK_PATTERN };
-    Kind::Text(Text { min, max, pattern, format: "", example, reads: Reads::Text(any_text) })
+    FieldKind::Text(Text { min, max, pattern, format: "", example, reads: TextFormat::Text(any_text) })
 }
 
 /// A text that one scheme defines.
@@ -104,59 +104,66 @@ pub const fn number(
     pattern: &'static str,
     check: fn(&str) -> Result<(), &'static str>,
     example: &'static str,
-) -> Kind {
-    Kind::Text(Text { min, max, pattern, format: "", example, reads: Reads::Text(check) })
+) -> FieldKind {
+    FieldKind::Text(Text { min, max, pattern, format: "", example, reads: TextFormat::Text(check) })
 }
 
-pub const fn email() -> Kind {
-    Kind::Text(Text {
+pub const fn email() -> FieldKind {
+    FieldKind::Text(Text {
         min: 6,
         max: 254,
         pattern: rules::email_address::PATTERN,
         format: "email",
         example: "ada@example.com",
-        reads: Reads::Email,
+        reads: TextFormat::Email,
     })
 }
 
 /// An amount of USDC that is sent to us.
-pub const fn usdc(example: &'static str) -> Kind {
-    Kind::Text(Text {
+pub const fn usdc(example: &'static str) -> FieldKind {
+    FieldKind::Text(Text {
         min: 1,
         max: 19,
         pattern: r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$",
         format: "",
         example,
-        reads: Reads::Amount(Currency::Usdc),
+        reads: TextFormat::Amount(Currency::Usdc),
     })
 }
 
 /// An amount of a fiat currency that is sent to us.
-pub const fn fiat(example: &'static str) -> Kind {
-    Kind::Text(Text {
+pub const fn fiat(example: &'static str) -> FieldKind {
+    FieldKind::Text(Text {
         min: 1,
         max: 15,
         pattern: r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$",
         format: "",
         example,
-        reads: Reads::Amount(Currency::Usd),
+        reads: TextFormat::Amount(Currency::Usd),
     })
 }
 
 /// An id of ours that is sent back to us.
-pub const fn id(example: &'static str, check: fn(&str) -> Result<(), &'static str>) -> Kind {
-    Kind::Text(Text { min: 1, max: 64, pattern: "", format: "", example, reads: Reads::Text(check) })
+pub const fn id(example: &'static str, check: fn(&str) -> Result<(), &'static str>) -> FieldKind {
+    FieldKind::Text(Text {
+        min: 1,
+        max: 64,
+        pattern: "",
+        format: "",
+        example,
+        reads: TextFormat::Text(check),
+    })
 }
 
 /// A text of ours, described for readers; nothing checks it.
-pub const fn output(example: &'static str) -> Kind {
-    Kind::Text(Text {
+pub const fn output(example: &'static str) -> FieldKind {
+    FieldKind::Text(Text {
         min: 0,
         max: usize::MAX,
         pattern: "",
         format: "",
         example,
-        reads: Reads::Text(any_text),
+        reads: TextFormat::Text(any_text),
     })
 }
 

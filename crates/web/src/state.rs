@@ -6,22 +6,22 @@ use app::App;
 use bytes::Bytes;
 use tokio::sync::watch;
 
+use crate::concurrency_limits::ConcurrencyLimits;
 use crate::exports::Exports;
 use crate::frame::Html;
-use crate::limits::Limits;
-use crate::places::Places;
-use crate::settings::Settings;
+use crate::rate_limits::RateLimits;
+use crate::settings::WebSettings;
 use crate::write_limits::WriteLimits;
 
 pub struct Web {
     pub app: Arc<App>,
-    pub settings: Settings,
-    pub limits: Limits,
+    pub settings: WebSettings,
+    pub limits: RateLimits,
     pub write_limits: WriteLimits,
     /// Exports that are being sent.
     pub exports: Arc<Exports>,
     /// What each client has open: connections, or behind a proxy requests.
-    pub places: Arc<Places>,
+    pub places: Arc<ConcurrencyLimits>,
     /// Whether the server is about to stop: what would never end by itself ends then.
     pub stopping: watch::Sender<bool>,
     /// The API's description, made when it is first asked for.

@@ -15,8 +15,8 @@ use governor::clock::{Clock, DefaultClock, Reference};
 use rules::account::Mode;
 use rules::id::AccountId;
 
-use crate::limits::Spender;
 use crate::problem::{Problem, Slug};
+use crate::rate_limits::Spender;
 
 const MICROS_PER_SECOND: u64 = 1_000_000;
 const SECONDS_PER_DAY: u64 = 86_400;
@@ -64,7 +64,7 @@ struct Budgets<K> {
 
 /// Writes that a request was allowed.
 #[must_use]
-pub struct Reserved {
+pub struct WriteReservation {
     mode: Mode,
     account: AccountId,
     spender: Spender,
@@ -133,9 +133,9 @@ impl WriteLimits {
         account: AccountId,
         spender: Spender,
         writes: usize,
-    ) -> Result<Reserved, WriteLimitReached> {
+    ) -> Result<WriteReservation, WriteLimitReached> {
         let writes = writes.max(1) as u64;
-        let reserved = Reserved { mode, account, spender, writes };
+        let reserved = WriteReservation { mode, account, spender, writes };
         let Some(limits) = self.of(mode) else { return Ok(reserved) };
         let now = self.now();
         let reached = |micros: u64| WriteLimitReached {
@@ -152,7 +152,7 @@ impl WriteLimits {
     }
 
     /// Nothing was written: the request was refused, or answered from memory.
-    pub fn give_back(&self, reserved: &Reserved) {
+    pub fn give_back(&self, reserved: &WriteReservation) {
         if let Some(limits) = self.of(reserved.mode) {
             limits.spenders.give_back(&reserved.spender, reserved.writes);
             limits.accounts.give_back(&reserved.account, reserved.writes);
@@ -210,7 +210,7 @@ mod tests {
     use rules::id::{AccountId, SessionId};
 
     use super::{WriteLimitReached, WriteLimits};
-    use crate::limits::Spender;
+    use crate::rate_limits::Spender;
 
     fn account(number: u64) -> AccountId {
         AccountId::new(number, [0; 10])

@@ -4,7 +4,7 @@ use rules::account::{Account, Caller};
 use rules::money::Amount;
 use rules::time::{MICROS_PER_SECOND, SECONDS_PER_DAY, Timestamp};
 use rules::transaction::{TransactionStatus, TransactionType};
-use store::{Balance, Moved, NamedTransaction, TransactionFilter, UnderWay};
+use store::{Balance, DailyVolume, NamedTransaction, TransactionFilter, UnderWay};
 
 use crate::accounts::Accounts;
 use crate::platform::failure::Failure;
@@ -73,7 +73,7 @@ const fn start_of(day: i64) -> Timestamp {
 }
 
 /// The sums of each day. If as many were looked at as may be, there may be more on the oldest of them: it is left out.
-fn days(moved: &[Moved], first: i64, today: i64, most: i64) -> Vec<DaySum> {
+fn days(moved: &[DailyVolume], first: i64, today: i64, most: i64) -> Vec<DaySum> {
     let seen: i64 = moved.iter().map(|row| row.transactions).sum();
     let oldest = moved.iter().map(|row| row.day).min().unwrap_or(first);
     let first = if seen >= most { oldest + 1 } else { first };
@@ -106,7 +106,7 @@ const fn counts(kind: TransactionType, status: TransactionStatus) -> bool {
 mod tests {
     use rules::money::Amount;
     use rules::transaction::{TransactionStatus, TransactionType};
-    use store::Moved;
+    use store::DailyVolume;
 
     use super::{days, start_of};
 
@@ -116,8 +116,8 @@ mod tests {
         status: TransactionStatus,
         micros: i64,
         transactions: i64,
-    ) -> Moved {
-        Moved { day, kind, status, amount: Amount::from_micros(micros), transactions }
+    ) -> DailyVolume {
+        DailyVolume { day, kind, status, amount: Amount::from_micros(micros), transactions }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use rules::transaction::Transaction;
 use store::{NamedTransaction, TransactionFilter};
 
 use crate::accounts::Accounts;
-use crate::platform::cursor::{Paging, Shown};
+use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::failure::Failure;
 use crate::platform::wire;
 
@@ -37,7 +37,7 @@ impl Accounts {
         caller: &Caller,
         filter: &TransactionFilter,
         paging: &Paging,
-    ) -> Result<Shown<Transaction>, Failure> {
+    ) -> Result<CursorPage<Transaction>, Failure> {
         let after = self.platform.open_cursor(caller, "transactions", paging)?;
         let page = self
             .platform
@@ -63,7 +63,7 @@ impl Accounts {
         caller: &Caller,
         filter: &TransactionFilter,
         paging: &Paging,
-    ) -> Result<Shown<NamedTransaction>, Failure> {
+    ) -> Result<CursorPage<NamedTransaction>, Failure> {
         let after = self.platform.open_cursor(caller, "named_transactions", paging)?;
         let page = self
             .platform

@@ -17,7 +17,7 @@ use crate::platform::credential::Credential;
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 
-/// A new key's record, and the key itself: the only time anybody sees it.
+/// A new key's record, and the key itself: the only time it is shown.
 pub struct CreatedKey {
     pub record: ApiKey,
     pub key: String,

@@ -1,8 +1,11 @@
 //! Authorizing: what is due is signed by the treasury's key and kept. Nothing is sent here.
 
-use evm::{Form, NotSigned, Refused, Spent, payment_nonce};
+use evm::{AuthorizationForm, NotSigned, SignedPayment, SigningRefusal, payment_nonce};
 use rules::account::Mode;
-use rules::chain::{Authorization, Authorize, DepositAddress, Network, Payment, Refuse, VALID_SECONDS};
+use rules::chain::{
+    Authorization, ChainNetwork, ChainPayment, DepositAddress, NewAuthorization, VALID_SECONDS,
+    WithdrawalRefusal,
+};
 use rules::command::ChainCommand;
 use rules::evm_address::EvmAddress;
 use rules::external_transfer::{Counterparty, Route};
@@ -23,7 +26,7 @@ const SWEPT_AT_ONCE: usize = 50;
 const SECONDS_PER_HOUR: i64 = 3_600;
 
 /// Whether this is a withdrawal that only the chain's worker sends.
-pub(crate) fn is_for_the_chain(found: &store::DueExternalTransfer) -> bool {
+pub(crate) fn is_for_the_chain(found: &store::DueTransferRow) -> bool {
     let external_transfer = found.transaction.external_transfer.as_deref();
     found.mode == Mode::Live
         && found.transaction.kind == TransactionType::Withdrawal
@@ -71,9 +74,9 @@ impl ChainWorker {
                     Ok(signed) => {
                         chain.crash_points.pass(CrashPoint::AuthorizationSigned).await;
                         free -= amount.micros();
-                        history.push(Spent { at: convert::seconds(now), value: authorization.value });
+                        history.push(SignedPayment { at: convert::seconds(now), value: authorization.value });
                         let (account, id) = (found.transaction.account, found.transaction.id);
-                        keeping.push(self.keep(Payment::Withdrawal(account, id), signed));
+                        keeping.push(self.keep(ChainPayment::Withdrawal(account, id), signed));
                     }
                     Err(reason) => self.not_signed(chain, &found.transaction, reason).await?,
                 }
@@ -81,7 +84,7 @@ impl ChainWorker {
             for kept in futures_util::future::join_all(keeping).await {
                 match kept {
                     Ok(()) => chain.crash_points.pass(CrashPoint::AuthorizationKept).await,
-                    // Cancelled a moment ago, or somebody else's by now.
+                    // Cancelled a moment ago, or owned by another process by now.
                     Err(Failure::Refused(Refusal::InvalidState { .. } | Refusal::ChainMoved)) => {}
                     Err(Failure::Refused(Refusal::MoneyStopped)) => return Ok(()),
                     Err(failure) => return Err(failure.into()),
@@ -90,8 +93,8 @@ impl ChainWorker {
         }
     }
 
-    /// Once it is kept it may be sent; before that nobody but us has seen it.
-    async fn keep(&self, payment: Payment, signed: evm::SignedAuthorization) -> Result<(), Failure> {
+    /// Once it is kept it may be sent; before that only this process has seen it.
+    async fn keep(&self, payment: ChainPayment, signed: evm::SignedAuthorization) -> Result<(), Failure> {
         let terms = signed.authorization;
         let amount = i64::try_from(terms.value).expect("the amount of a payment came from the books");
         let authorization = Authorization {
@@ -108,7 +111,9 @@ impl ChainWorker {
             transaction: None,
         };
         let events = self.platform.fresh().events;
-        self.chain_command(ChainCommand::Authorize(Authorize { authorization, events })).await.map(drop)
+        self.chain_command(ChainCommand::Authorize(NewAuthorization { authorization, events }))
+            .await
+            .map(drop)
     }
 
     /// What the key will never sign is given back; what it will not sign now waits.
@@ -120,11 +125,13 @@ impl ChainWorker {
     ) -> Result<(), Pause> {
         match reason {
             NotSigned::Refused(
-                refused @ (Refused::Denied { .. } | Refused::AboveOnePayment { .. } | Refused::Nothing),
+                refused @ (SigningRefusal::Denied { .. }
+                | SigningRefusal::AboveOnePayment { .. }
+                | SigningRefusal::Nothing),
             ) => {
                 tracing::warn!(withdrawal = %withdrawal.id, %refused, "it will never be sent; its money is given back");
                 let booked = self.unauthorized(chain, withdrawal.account, withdrawal.id);
-                self.chain_command(ChainCommand::Refuse(Refuse { booked })).await?;
+                self.chain_command(ChainCommand::Refuse(WithdrawalRefusal { booked })).await?;
                 chain.crash_points.pass(CrashPoint::NotAuthorized).await;
             }
             NotSigned::Refused(refused) => self.warn_once(chain, "limits", refused.to_string()),
@@ -134,15 +141,15 @@ impl ChainWorker {
     }
 
     /// What was authorized in the last hour, and in the day before it: as much as the limits must know.
-    async fn authorized_before(&self) -> Result<Vec<Spent>, Pause> {
+    async fn authorized_before(&self) -> Result<Vec<SignedPayment>, Pause> {
         let now = self.platform.clock.now();
         let hour = self.platform.store.authorized_since(now.plus_seconds(-SECONDS_PER_HOUR)).await?;
         let day = self.platform.store.authorized_since(now.plus_seconds(-SECONDS_PER_DAY)).await?;
         let before = Amount::from_micros(day.micros() - hour.micros());
         let an_hour_ago = now.plus_seconds(-SECONDS_PER_HOUR);
         Ok(vec![
-            Spent { at: convert::seconds(now), value: convert::units(hour) },
-            Spent { at: convert::seconds(an_hour_ago), value: convert::units(before) },
+            SignedPayment { at: convert::seconds(now), value: convert::units(hour) },
+            SignedPayment { at: convert::seconds(an_hour_ago), value: convert::units(before) },
         ])
     }
 
@@ -158,7 +165,7 @@ impl ChainWorker {
     async fn authorize_sweep(
         &self,
         chain: &LiveChain,
-        network: &Network,
+        network: &ChainNetwork,
         held: &DepositAddress,
     ) -> Result<(), Pause> {
         let id: SweepId = self.platform.dice.id(self.platform.clock.now());
@@ -174,10 +181,10 @@ impl ChainWorker {
         let authorization =
             authorization(network, &held.address, &network.treasury, held.holds, &id.to_string());
         let domain = self.verified_network(chain).await?.domain;
-        let signed = authorization.sign(Form::Transfer, domain, &key).await;
+        let signed = authorization.sign(AuthorizationForm::Transfer, domain, &key).await;
         let signed = signed.map_err(|trouble| Pause::Unfit(Cause::Settings, trouble.0))?;
         chain.crash_points.pass(CrashPoint::SweepSigned).await;
-        match self.keep(Payment::Sweep(id), signed).await {
+        match self.keep(ChainPayment::Sweep(id), signed).await {
             Ok(()) => {
                 chain.crash_points.pass(CrashPoint::SweepKept).await;
                 Ok(())
@@ -190,16 +197,16 @@ impl ChainWorker {
 
 fn authorization_for(
     withdrawal: &Transaction,
-    network: &Network,
+    network: &ChainNetwork,
     chain: &LiveChain,
-) -> Option<(evm::Authorization, Amount)> {
+) -> Option<(evm::TransferAuthorization, Amount)> {
     let (to, amount) = payee_of(withdrawal, network)?;
     let (from, id) = (chain.treasury(), withdrawal.id.to_string());
     Some((authorization(network, &from, &to, amount, &id), amount))
 }
 
-/// Whom a withdrawal says must be paid, and how much. None if it is for another chain.
-pub(super) fn payee_of(withdrawal: &Transaction, network: &Network) -> Option<(EvmAddress, Amount)> {
+/// The recipient and amount of a withdrawal. None if it is for another chain.
+pub(super) fn payee_of(withdrawal: &Transaction, network: &ChainNetwork) -> Option<(EvmAddress, Amount)> {
     let external_transfer = withdrawal.external_transfer.as_deref()?;
     let Counterparty::Address { chain: name, address, .. } = &external_transfer.counterparty else {
         return None;
@@ -210,13 +217,13 @@ pub(super) fn payee_of(withdrawal: &Transaction, network: &Network) -> Option<(E
 
 /// Good for a while, by the clock of the last block that the books know.
 fn authorization(
-    network: &Network,
+    network: &ChainNetwork,
     from: &EvmAddress,
     to: &EvmAddress,
     amount: Amount,
     id: &str,
-) -> evm::Authorization {
-    evm::Authorization {
+) -> evm::TransferAuthorization {
+    evm::TransferAuthorization {
         from: convert::parsed(from),
         to: convert::parsed(to),
         value: convert::units(amount),

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use evm::{Chain, Event, LARGEST_RANGE_BLOCKS, Scan, TokenEvent, micro_units};
+use evm::{Chain, LARGEST_RANGE_BLOCKS, Scan, TokenEvent, TokenLogEvent, micro_units};
 use rules::chain::{
-    Arrival, Block, Blocks, Booked, Hash, Logged, Meaning, Network, Ours, Reading, Said, read,
+    AuthorizationOutcome, Blocks, ChainEvent, ChainNetwork, FinalBlock, Hash, IncomingTokenTransfer,
+    LogEntry, LogMeaning, LogReading, WatchList, read,
 };
 use rules::command::ChainCommand;
 use rules::id::TransactionId;
@@ -13,7 +14,7 @@ use rules::refusal::{Noun, Refusal};
 
 use super::crash_points::CrashPoint;
 use super::handshake::known_block;
-use super::restore::Forgotten;
+use super::restore::ForgottenAuthorizations;
 use super::{LiveChain, Pause, authorization_of, convert};
 use crate::chain::ChainWorker;
 use crate::platform::failure::Failure;
@@ -78,7 +79,7 @@ impl ChainWorker {
         }
     }
 
-    pub(super) async fn known_network(&self) -> Result<Network, Pause> {
+    pub(super) async fn known_network(&self) -> Result<ChainNetwork, Pause> {
         let known = self.platform.store.network().await?;
         Ok(known.ok_or(Failure::Refused(Refusal::NotFound(Noun::Network)))?)
     }
@@ -86,9 +87,9 @@ impl ChainWorker {
     async fn book(
         &self,
         chain: &LiveChain,
-        network: &Network,
+        network: &ChainNetwork,
         scan: &Scan,
-        said: Vec<Said>,
+        said: Vec<ChainEvent>,
     ) -> Result<(), Pause> {
         let (first, last) = (scan.blocks.first(), scan.blocks.last());
         let (first, last) = first.zip(last).expect("a scan is never empty");
@@ -99,13 +100,13 @@ impl ChainWorker {
             return Err(evm::ChainError::FinalizedChanged { number, was, is: first.parent }.into());
         }
         for said in &said {
-            if let Said::Strange(words) = said {
+            if let ChainEvent::Strange(words) = said {
                 tracing::error!(words, "the chain says what the books do not expect");
             }
         }
         let blocks = Blocks {
             parent: network.last.hash,
-            last: Block {
+            last: FinalBlock {
                 number: convert::number(last.number),
                 hash: convert::hash(last.hash),
                 at: convert::time(last.timestamp),
@@ -116,7 +117,7 @@ impl ChainWorker {
         };
         match self.chain_command(ChainCommand::Take(blocks)).await {
             Ok(_) => Ok(()),
-            // Another process has booked them, if anybody has.
+            // Another process has booked them, if any has.
             Err(Failure::Refused(Refusal::ChainMoved))
                 if self.known_network().await?.last.hash != network.last.hash =>
             {
@@ -130,17 +131,17 @@ impl ChainWorker {
     async fn understand(
         &self,
         chain: &LiveChain,
-        network: &Network,
-        events: &[Event],
-    ) -> Result<Vec<Said>, Pause> {
+        network: &ChainNetwork,
+        events: &[TokenLogEvent],
+    ) -> Result<Vec<ChainEvent>, Pause> {
         self.learn_addresses(chain).await?;
         let (logged, mut ours) = chain.about_us(events);
-        let (mut booked, mut forgotten) = (HashMap::new(), Forgotten::default());
+        let (mut booked, mut forgotten) = (HashMap::new(), ForgottenAuthorizations::default());
         for entry in &logged {
-            let (Meaning::Used { nonce, .. } | Meaning::Cancelled { nonce, .. }) = entry.meaning else {
+            let (LogMeaning::Used { nonce, .. } | LogMeaning::Cancelled { nonce, .. }) = entry.meaning else {
                 continue;
             };
-            // Whatever is on the chain was kept here before anybody could send it, unless that was forgotten.
+            // Whatever is on the chain was kept here before it could be sent, unless that was forgotten.
             let authorization = match self.platform.store.authorization(nonce).await? {
                 Some(authorization) => Some(authorization),
                 None => self.forgotten(chain, network, nonce, &mut forgotten).await?,
@@ -156,23 +157,31 @@ impl ChainWorker {
         let mut said = Vec::new();
         for reading in read(&logged, &ours) {
             said.push(match reading {
-                Reading::Came { transaction, ordinal, account, address, amount } => {
+                LogReading::Came { transaction, ordinal, account, address, amount } => {
                     let name = format!("{}:{transaction}:{ordinal}", network.name);
                     let (notice, fresh) =
                         (self.platform.dice.id(self.platform.clock.now()), self.platform.fresh());
-                    Said::Came(Arrival { account, address, amount, transaction, name, notice, fresh })
+                    ChainEvent::Came(IncomingTokenTransfer {
+                        account,
+                        address,
+                        amount,
+                        transaction,
+                        name,
+                        notice,
+                        fresh,
+                    })
                 }
-                Reading::CameToTreasury { amount } => Said::CameToTreasury(amount),
-                Reading::Kept { nonce, transaction } => {
+                LogReading::CameToTreasury { amount } => ChainEvent::CameToTreasury(amount),
+                LogReading::Kept { nonce, transaction } => {
                     let authorization = &booked[&nonce];
                     let kept = self.booked(authorization, Some(transaction));
                     match forgotten.has(nonce) {
-                        true => Said::Recalled(Box::new(authorization.clone()), kept),
-                        false => Said::Kept(kept),
+                        true => ChainEvent::Recalled(Box::new(authorization.clone()), kept),
+                        false => ChainEvent::Kept(kept),
                     }
                 }
-                Reading::Withdrawn { nonce } => Said::Withdrawn(self.booked(&booked[&nonce], None)),
-                Reading::Strange(words) => Said::Strange(words),
+                LogReading::Withdrawn { nonce } => ChainEvent::Withdrawn(self.booked(&booked[&nonce], None)),
+                LogReading::Strange(words) => ChainEvent::Strange(words),
             });
         }
         Ok(said)
@@ -182,8 +191,8 @@ impl ChainWorker {
         &self,
         authorization: &rules::chain::Authorization,
         transaction: Option<Hash>,
-    ) -> Booked {
-        Booked {
+    ) -> AuthorizationOutcome {
+        AuthorizationOutcome {
             nonce: authorization.nonce,
             payment: authorization.payment,
             from: authorization.from.clone(),
@@ -200,10 +209,10 @@ impl ChainWorker {
         chain: &LiveChain,
         account: rules::id::AccountId,
         id: TransactionId,
-    ) -> Booked {
-        Booked {
+    ) -> AuthorizationOutcome {
+        AuthorizationOutcome {
             nonce: authorization_of(id),
-            payment: rules::chain::Payment::Withdrawal(account, id),
+            payment: rules::chain::ChainPayment::Withdrawal(account, id),
             from: chain.treasury(),
             reference: id.to_string(),
             transaction: None,
@@ -212,7 +221,7 @@ impl ChainWorker {
         }
     }
 
-    /// Addresses are only ever added, and each is in the books before anybody is shown it.
+    /// Addresses are only ever added, and each is in the books before it is shown to a user.
     async fn learn_addresses(&self, chain: &LiveChain) -> Result<(), Pause> {
         loop {
             let from = chain.remember().next_index;
@@ -232,12 +241,12 @@ impl ChainWorker {
 
 impl LiveChain {
     /// The events that name one of our addresses, which are few among many.
-    fn about_us(&self, events: &[Event]) -> (Vec<Logged>, Ours) {
+    fn about_us(&self, events: &[TokenLogEvent]) -> (Vec<LogEntry>, WatchList) {
         let memory = self.remember();
         let is_ours = |address| address == self.treasury || memory.addresses.contains_key(&address);
-        let mut ours = Ours { treasury: Some(self.treasury()), ..Ours::default() };
+        let mut ours = WatchList { treasury: Some(self.treasury()), ..WatchList::default() };
         let mut logged = Vec::new();
-        for Event { transaction, ordinal, token_event, .. } in events {
+        for TokenLogEvent { transaction, ordinal, token_event, .. } in events {
             let named = match *token_event {
                 TokenEvent::Transfer { from, to, .. } => [from, to],
                 TokenEvent::AuthorizationUsed { authorizer, .. }
@@ -250,24 +259,24 @@ impl LiveChain {
                 ours.addresses.insert(address.clone(), *account);
             }
             let (transaction, ordinal) = (convert::hash(*transaction), *ordinal);
-            logged.push(Logged { transaction, ordinal, meaning: meaning(token_event) });
+            logged.push(LogEntry { transaction, ordinal, meaning: meaning(token_event) });
         }
         (logged, ours)
     }
 }
 
-fn meaning(token_event: &TokenEvent) -> Meaning {
+fn meaning(token_event: &TokenEvent) -> LogMeaning {
     match *token_event {
-        TokenEvent::Transfer { from, to, value } => Meaning::Moved {
+        TokenEvent::Transfer { from, to, value } => LogMeaning::Moved {
             from: convert::address(from),
             to: convert::address(to),
             amount: micro_units(value).ok().map(Amount::from_micros),
         },
         TokenEvent::AuthorizationUsed { authorizer, nonce } => {
-            Meaning::Used { by: convert::address(authorizer), nonce: convert::hash(nonce) }
+            LogMeaning::Used { by: convert::address(authorizer), nonce: convert::hash(nonce) }
         }
         TokenEvent::AuthorizationCanceled { authorizer, nonce } => {
-            Meaning::Cancelled { by: convert::address(authorizer), nonce: convert::hash(nonce) }
+            LogMeaning::Cancelled { by: convert::address(authorizer), nonce: convert::hash(nonce) }
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Whom the worker asks: the nodes, or in a simulation a model of the chain. A release knows only nodes.
+//! What the worker reads from: the nodes, or in a simulation a model of the chain. A release knows only nodes.
 
 use std::ops::RangeInclusive;
 
 use evm::{
-    Address, B256, Broadcast, Bytes, Call, Chain, ChainError, DryRun, Head, Known, MarketFees, Nodes,
-    NonceAt, Scan, TokenIdentity, U256, Unfit,
+    Address, B256, Broadcast, Bytes, Chain, ChainError, ContractCall, DryRun, Head, KnownBlock, MarketFees,
+    NetworkMismatch, Nodes, NonceAt, Scan, TokenIdentity, U256,
 };
 
 pub(crate) enum ChainClient {
@@ -14,7 +14,7 @@ pub(crate) enum ChainClient {
 }
 
 impl Chain for ChainClient {
-    async fn verify(&self) -> Result<TokenIdentity, Unfit> {
+    async fn verify(&self) -> Result<TokenIdentity, NetworkMismatch> {
         match self {
             ChainClient::Nodes(nodes) => nodes.verify().await,
             #[cfg(feature = "simulated")]
@@ -22,7 +22,7 @@ impl Chain for ChainClient {
         }
     }
 
-    async fn token_identity(&self) -> Result<TokenIdentity, Unfit> {
+    async fn token_identity(&self) -> Result<TokenIdentity, NetworkMismatch> {
         match self {
             ChainClient::Nodes(nodes) => nodes.token_identity().await,
             #[cfg(feature = "simulated")]
@@ -30,7 +30,7 @@ impl Chain for ChainClient {
         }
     }
 
-    async fn finalized(&self, known: Option<Known>) -> Result<Head, ChainError> {
+    async fn finalized(&self, known: Option<KnownBlock>) -> Result<Head, ChainError> {
         match self {
             ChainClient::Nodes(nodes) => nodes.finalized(known).await,
             #[cfg(feature = "simulated")]
@@ -99,7 +99,7 @@ impl Chain for ChainClient {
         }
     }
 
-    async fn simulate(&self, call: &Call) -> Result<DryRun, ChainError> {
+    async fn simulate(&self, call: &ContractCall) -> Result<DryRun, ChainError> {
         match self {
             ChainClient::Nodes(nodes) => nodes.simulate(call).await,
             #[cfg(feature = "simulated")]

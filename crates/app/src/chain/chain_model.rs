@@ -5,8 +5,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use evm::{
-    Address, B256, Broadcast, Bytes, Call, Chain, ChainError, DryRun, Head, Known, MarketFees, NonceAt, Scan,
-    TokenIdentity, U256, Unfit,
+    Address, B256, Broadcast, Bytes, Chain, ChainError, ContractCall, DryRun, Head, KnownBlock, MarketFees,
+    NetworkMismatch, NonceAt, Scan, TokenIdentity, U256,
 };
 
 use super::chain_client::ChainClient;
@@ -17,9 +17,9 @@ type ChainFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Everything that can be asked of a chain, in a form that can be pointed to.
 pub(crate) trait Model: Send + Sync {
-    fn verify(&self) -> ChainFuture<'_, Result<TokenIdentity, Unfit>>;
-    fn token_identity(&self) -> ChainFuture<'_, Result<TokenIdentity, Unfit>>;
-    fn finalized(&self, known: Option<Known>) -> ChainFuture<'_, Result<Head, ChainError>>;
+    fn verify(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>>;
+    fn token_identity(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>>;
+    fn finalized(&self, known: Option<KnownBlock>) -> ChainFuture<'_, Result<Head, ChainError>>;
     fn scan(&self, blocks: RangeInclusive<u64>) -> ChainFuture<'_, Result<Scan, ChainError>>;
     fn token_balances<'a>(
         &'a self,
@@ -36,19 +36,19 @@ pub(crate) trait Model: Send + Sync {
     fn gas_nonce(&self, owner: Address, at: NonceAt) -> ChainFuture<'_, Result<u64, ChainError>>;
     fn fees(&self) -> ChainFuture<'_, Result<MarketFees, ChainError>>;
     fn send_raw<'a>(&'a self, raw: &'a Bytes) -> ChainFuture<'a, Broadcast>;
-    fn simulate<'a>(&'a self, call: &'a Call) -> ChainFuture<'a, Result<DryRun, ChainError>>;
+    fn simulate<'a>(&'a self, call: &'a ContractCall) -> ChainFuture<'a, Result<DryRun, ChainError>>;
 }
 
 impl<C: Chain> Model for C {
-    fn verify(&self) -> ChainFuture<'_, Result<TokenIdentity, Unfit>> {
+    fn verify(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>> {
         Box::pin(Chain::verify(self))
     }
 
-    fn token_identity(&self) -> ChainFuture<'_, Result<TokenIdentity, Unfit>> {
+    fn token_identity(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>> {
         Box::pin(Chain::token_identity(self))
     }
 
-    fn finalized(&self, known: Option<Known>) -> ChainFuture<'_, Result<Head, ChainError>> {
+    fn finalized(&self, known: Option<KnownBlock>) -> ChainFuture<'_, Result<Head, ChainError>> {
         Box::pin(Chain::finalized(self, known))
     }
 
@@ -89,7 +89,7 @@ impl<C: Chain> Model for C {
         Box::pin(Chain::send_raw(self, raw))
     }
 
-    fn simulate<'a>(&'a self, call: &'a Call) -> ChainFuture<'a, Result<DryRun, ChainError>> {
+    fn simulate<'a>(&'a self, call: &'a ContractCall) -> ChainFuture<'a, Result<DryRun, ChainError>> {
         Box::pin(Chain::simulate(self, call))
     }
 }
@@ -98,7 +98,7 @@ impl LiveChain {
     /// Live money is on a model of a network, and the process may die at these moments.
     pub(crate) fn model(
         model: Arc<impl Chain + 'static>,
-        network: evm::Network,
+        network: evm::EvmNetwork,
         keys: ChainKeys,
         settings: ChainSettings,
         crash_points: CrashPoints,

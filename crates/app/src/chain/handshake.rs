@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use evm::{Address, Chain, FundsSigner, Known, Unfit, keccak256};
-use rules::chain::{Block, Hash, Network};
+use evm::{Address, Chain, FundsSigner, KnownBlock, NetworkMismatch, keccak256};
+use rules::chain::{ChainNetwork, FinalBlock, Hash};
 use rules::command::ChainCommand;
 use rules::freeze::Cause;
 use rules::money::Amount;
@@ -16,7 +16,7 @@ use crate::platform::failure::Failure;
 /// Why live money cannot be on this network.
 #[derive(Debug)]
 pub enum ChainProblem {
-    Unfit(Unfit),
+    Unfit(NetworkMismatch),
     /// The books are those of another network.
     OtherNetwork(String),
     /// The books say that more is there.
@@ -75,7 +75,7 @@ impl ChainWorker {
         let Some(chain) = &self.live else { return Ok(()) };
         match chain.verified_network.get_or_try_init(|| self.meet(chain)).await {
             Ok(_) => Ok(()),
-            Err(ChainProblem::Unfit(Unfit::ChainError(trouble)) | ChainProblem::Nodes(trouble))
+            Err(ChainProblem::Unfit(NetworkMismatch::ChainError(trouble)) | ChainProblem::Nodes(trouble))
                 if self.platform.store.network().await?.is_some() =>
             {
                 tracing::warn!(%trouble, "the chain cannot be read yet; nothing is sent or credited until it can");
@@ -91,7 +91,7 @@ impl ChainWorker {
     ) -> Result<&'a VerifiedNetwork, Pause> {
         let verified_network = chain.verified_network.get_or_try_init(|| self.meet(chain)).await;
         verified_network.map_err(|problem| match problem {
-            ChainProblem::Unfit(Unfit::ChainError(trouble)) | ChainProblem::Nodes(trouble) => {
+            ChainProblem::Unfit(NetworkMismatch::ChainError(trouble)) | ChainProblem::Nodes(trouble) => {
                 Pause::Nodes(trouble)
             }
             ChainProblem::Failure(failure) => Pause::Failure(failure),
@@ -114,14 +114,14 @@ impl ChainWorker {
         let funds = chain.funds.lock().expect("nobody panics while taking it").take();
         let funds = funds.expect("a network is met once");
         let mut limits = chain.settings.limits.clone();
-        // What is sent to these would be lost, or nobody's.
+        // What is sent to these would be lost, or belong to no account.
         limits.denied.extend([chain.treasury, chain.gas.address(), chain.network.token]);
         let funds = FundsSigner::new(funds, limits, identity.domain);
         Ok(VerifiedNetwork { funds, domain: identity.domain })
     }
 
     /// By the first and the last address that was given.
-    async fn check_deposit_keys(&self, chain: &LiveChain, known: &Network) -> Result<(), ChainProblem> {
+    async fn check_deposit_keys(&self, chain: &LiveChain, known: &ChainNetwork) -> Result<(), ChainProblem> {
         for index in [0, known.next_index - 1] {
             for given in self.platform.store.deposit_addresses(index.max(0), 1).await? {
                 if chain.key_of(&given).is_none() {
@@ -133,16 +133,16 @@ impl ChainWorker {
         Ok(())
     }
 
-    async fn first_meeting(&self, chain: &LiveChain, code: Hash) -> Result<Network, ChainProblem> {
+    async fn first_meeting(&self, chain: &LiveChain, code: Hash) -> Result<ChainNetwork, ChainProblem> {
         let head = chain.nodes.finalized(None).await?;
         let balances = chain.nodes.token_balances(&[chain.treasury], head.hash).await?;
         let holds = balances.first().map(|has| evm::micro_units(*has).unwrap_or(i64::MAX)).unwrap_or(0);
-        let last = Block {
+        let last = FinalBlock {
             number: convert::number(head.number),
             hash: convert::hash(head.hash),
             at: convert::time(head.timestamp),
         };
-        let verified_network = Network {
+        let verified_network = ChainNetwork {
             name: chain.network.name.clone(),
             chain_id: convert::number(chain.network.chain_id),
             token: convert::address(chain.network.token),
@@ -167,8 +167,13 @@ impl ChainWorker {
 }
 
 /// The network and the keys of the settings, with everything else as the books know it.
-pub fn as_configured(network: &evm::Network, treasury: Address, gas: Address, known: &Network) -> Network {
-    Network {
+pub fn as_configured(
+    network: &evm::EvmNetwork,
+    treasury: Address,
+    gas: Address,
+    known: &ChainNetwork,
+) -> ChainNetwork {
+    ChainNetwork {
         name: network.name.clone(),
         chain_id: convert::number(network.chain_id),
         token: convert::address(network.token),
@@ -184,6 +189,9 @@ pub(super) fn code(identity: &evm::TokenIdentity) -> Hash {
     convert::hash(keccak256([identity.code.0, behind].concat()))
 }
 
-pub(super) fn known_block(network: &Network) -> Known {
-    Known { number: u64::try_from(network.last.number).unwrap_or(0), hash: convert::b256(network.last.hash) }
+pub(super) fn known_block(network: &ChainNetwork) -> KnownBlock {
+    KnownBlock {
+        number: u64::try_from(network.last.number).unwrap_or(0),
+        hash: convert::b256(network.last.hash),
+    }
 }

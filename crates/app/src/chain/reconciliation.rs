@@ -39,16 +39,16 @@ pub(super) fn in_words(differences: Vec<Difference>) -> Vec<String> {
     differences.into_iter().map(|difference| difference.words).collect()
 }
 
-/// Another token than the books know, unless nobody could be asked.
-pub(super) fn unfit(unfit: evm::Unfit) -> Pause {
+/// Another token than the books know, unless no node could be reached.
+pub(super) fn unfit(unfit: evm::NetworkMismatch) -> Pause {
     match unfit {
-        evm::Unfit::ChainError(trouble) => Pause::Nodes(trouble),
+        evm::NetworkMismatch::ChainError(trouble) => Pause::Nodes(trouble),
         other => Pause::Unfit(Cause::TokenChanged, other.to_string()),
     }
 }
 
 impl ChainWorker {
-    /// Stops outgoing money, and says why, if the token is another one or somebody's money is not where it should be.
+    /// Stops outgoing money, and says why, if the token is another one or a user's money is not where it should be.
     /// At each block the treasury and the deposit addresses that hold something are compared, and some others in turn.
     pub(super) async fn compare(&self, chain: &LiveChain) -> Result<(), Pause> {
         let Some(books) = self.platform.store.on_chain().await? else { return Ok(()) };

@@ -4,9 +4,12 @@
 
 use std::collections::HashSet;
 
-use evm::{Bytes, Call, Chain, DryRun, Fees, MarketFees, NonceAt, Transaction};
+use evm::{Bytes, Chain, ContractCall, DryRun, EvmTransaction, GasFees, MarketFees, NonceAt};
 use futures_util::future::join_all;
-use rules::chain::{Authorization, GiveUp, Hash, MARGIN_SECONDS, Network, Payment, Relay, RelayTransaction};
+use rules::chain::{
+    Authorization, ChainNetwork, ChainPayment, GiveUp, Hash, MARGIN_SECONDS, NewRelayTransactions,
+    RelayTransaction,
+};
 use rules::command::ChainCommand;
 use rules::freeze::Cause;
 use rules::time::Timestamp;
@@ -32,7 +35,7 @@ const REFUSED_SECONDS: i64 = 60;
 const MOST_REFUSED_SECONDS: i64 = 3_600;
 
 /// That the token would refuse an authorization, and for how long that is believed.
-pub(super) struct Refused {
+pub(super) struct RefusalBackoff {
     at: Timestamp,
     seconds: i64,
 }
@@ -77,13 +80,13 @@ impl ChainWorker {
         &self,
         chain: &LiveChain,
         made: i64,
-        relay_transactions: &[(Payment, RelayTransaction)],
+        relay_transactions: &[(ChainPayment, RelayTransaction)],
     ) -> Result<(), Failure> {
         if relay_transactions.is_empty() {
             return Ok(());
         }
         chain.crash_points.pass(CrashPoint::RelayTransactionsSigned).await;
-        let relay = Relay { made, relay_transactions: relay_transactions.to_vec() };
+        let relay = NewRelayTransactions { made, relay_transactions: relay_transactions.to_vec() };
         self.chain_command(ChainCommand::Relay(relay)).await?;
         chain.crash_points.pass(CrashPoint::RelayTransactionsKept).await;
         Ok(())
@@ -94,7 +97,7 @@ impl ChainWorker {
     async fn uncarried(
         &self,
         chain: &LiveChain,
-        network: &Network,
+        network: &ChainNetwork,
         made: i64,
         room: usize,
     ) -> Result<Vec<Authorization>, Pause> {
@@ -115,14 +118,14 @@ impl ChainWorker {
         Ok(waiting)
     }
 
-    /// Under nonces that follow each other. What would fail now is not tried: somebody would pay for nothing.
+    /// Under nonces that follow each other. What would fail now is not tried: the gas would be wasted.
     async fn first_relay_transactions(
         &self,
         chain: &LiveChain,
         waiting: &[Authorization],
         next: i64,
         market: MarketFees,
-    ) -> Result<Vec<(Payment, RelayTransaction)>, Pause> {
+    ) -> Result<Vec<(ChainPayment, RelayTransaction)>, Pause> {
         let mut dry_run = Vec::new();
         for some in waiting.chunks(SIDE_BY_SIDE) {
             dry_run.extend(join_all(some.iter().map(|authorization| chain.foretell(authorization))).await);
@@ -157,14 +160,14 @@ impl ChainWorker {
         Ok(relay_transactions)
     }
 
-    /// The same once more, for more, where nobody took what was offered.
+    /// The same once more, for more, where no miner took the offer.
     async fn dearer_relay_transactions(
         &self,
         chain: &LiveChain,
         under_way: &[RelayTransaction],
         market: MarketFees,
-    ) -> Result<Vec<(Payment, RelayTransaction)>, Pause> {
-        // Offering more of what there is none of helps nobody.
+    ) -> Result<Vec<(ChainPayment, RelayTransaction)>, Pause> {
+        // Offering more of what there is none of does not help.
         if !chain.remember().has_gas {
             return Ok(Vec::new());
         }
@@ -172,7 +175,7 @@ impl ChainWorker {
         let mut relay_transactions = Vec::new();
         for relay_transaction in under_way {
             let offered =
-                Fees { max_fee: relay_transaction.max_fee as u128, tip: relay_transaction.tip as u128 };
+                GasFees { max_fee: relay_transaction.max_fee as u128, tip: relay_transaction.tip as u128 };
             let is_too_little = asked.max_fee > offered.max_fee || asked.tip > offered.tip;
             if !has_waited(
                 relay_transaction,
@@ -208,10 +211,10 @@ impl ChainWorker {
         chain: &LiveChain,
         authorization: &Authorization,
         nonce: i64,
-        fees: Fees,
+        fees: GasFees,
         gas_limit: u64,
     ) -> Result<Option<RelayTransaction>, Pause> {
-        let transaction = Transaction {
+        let transaction = EvmTransaction {
             chain_id: chain.network.chain_id,
             nonce: u64::try_from(nonce).unwrap_or(0),
             fees,
@@ -236,7 +239,7 @@ impl ChainWorker {
         }))
     }
 
-    /// To every node. In the order of their nonces, so that none waits for one that nobody has.
+    /// To every node. In the order of their nonces, so that none waits for one that the node does not have.
     async fn broadcast(
         &self,
         chain: &LiveChain,
@@ -254,7 +257,7 @@ impl ChainWorker {
         for (hash, broadcast) in &sent {
             tracing::debug!(%hash, outcome = ?broadcast.outcome(), "sent");
             metrics::counter!("florin_chain_sends_total").increment(1);
-            is_out_of_gas |= matches!(broadcast.outcome(), evm::Sent::InsufficientGas);
+            is_out_of_gas |= matches!(broadcast.outcome(), evm::BroadcastResult::InsufficientGas);
             chain.remember().sent.insert(*hash, now);
         }
         if is_out_of_gas {
@@ -300,16 +303,18 @@ impl LiveChain {
     /// What would become of it now.
     async fn foretell(&self, authorization: &Authorization) -> Result<DryRun, evm::ChainError> {
         let (from, to) = (self.gas.address(), self.network.token);
-        self.nodes.simulate(&Call { from, to, data: Bytes::copy_from_slice(&authorization.call) }).await
+        self.nodes
+            .simulate(&ContractCall { from, to, data: Bytes::copy_from_slice(&authorization.call) })
+            .await
     }
 
-    /// The token would refuse it: it is looked at again after a while, and keeps nobody waiting until then.
+    /// The token would refuse it: it is looked at again after a while, and delays no other authorization until then.
     fn refuse(&self, authorization: Hash, now: Timestamp) {
         let mut memory = self.remember();
         memory.refused.retain(|_, known| known.at.plus_seconds(2 * MOST_REFUSED_SECONDS) > now);
         let before = memory.refused.get(&authorization).map(|known| known.seconds * 2);
         let seconds = before.unwrap_or(REFUSED_SECONDS).min(MOST_REFUSED_SECONDS);
-        memory.refused.insert(authorization, Refused { at: now, seconds });
+        memory.refused.insert(authorization, RefusalBackoff { at: now, seconds });
     }
 
     fn is_refused(&self, authorization: &Authorization, now: Timestamp) -> bool {
@@ -335,7 +340,7 @@ impl LiveChain {
             .retain(|hash, _| under_way.iter().any(|relay_transaction| relay_transaction.hash == *hash));
         let is_silent = |relay_transaction: &&RelayTransaction| {
             let sent = memory.sent.get(&relay_transaction.hash);
-            // If the clock was set back since, nobody knows how long ago that was.
+            // If the clock was set back since, how long ago that was is unknown.
             sent.is_none_or(|at| *at > now || at.plus_seconds(SEND_AGAIN_SECONDS) <= now)
         };
         let replaced: HashSet<i64> = dearer.iter().map(|relay_transaction| relay_transaction.nonce).collect();
@@ -345,7 +350,7 @@ impl LiveChain {
 }
 
 /// Nothing is begun shortly before an authorization ends.
-fn can_begin(authorization: &Authorization, network: &Network) -> bool {
+fn can_begin(authorization: &Authorization, network: &ChainNetwork) -> bool {
     network.last.at.plus_seconds(MARGIN_SECONDS) < authorization.valid_before
 }
 

@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use rules::account::Mode;
-use rules::chain::{Authorization, Hash, Network, Payment};
+use rules::chain::{Authorization, ChainNetwork, ChainPayment, Hash};
 use rules::time::SECONDS_PER_DAY;
-use store::DueExternalTransfer;
+use store::DueTransferRow;
 
 use super::authorizations::{is_for_the_chain, payee_of};
 use super::{LiveChain, Pause, authorization_of};
@@ -18,9 +18,9 @@ const FAR_SECONDS: i64 = 365 * SECONDS_PER_DAY;
 
 /// What was authorized for each withdrawal that waits, if it was. Known once it was asked for, which is rare.
 #[derive(Default)]
-pub(super) struct Forgotten(Option<HashMap<Hash, Authorization>>);
+pub(super) struct ForgottenAuthorizations(Option<HashMap<Hash, Authorization>>);
 
-impl Forgotten {
+impl ForgottenAuthorizations {
     pub(super) fn has(&self, nonce: Hash) -> bool {
         self.0.as_ref().is_some_and(|known| known.contains_key(&nonce))
     }
@@ -31,9 +31,9 @@ impl ChainWorker {
     pub(super) async fn forgotten(
         &self,
         chain: &LiveChain,
-        network: &Network,
+        network: &ChainNetwork,
         nonce: Hash,
-        forgotten: &mut Forgotten,
+        forgotten: &mut ForgottenAuthorizations,
     ) -> Result<Option<Authorization>, Pause> {
         if forgotten.0.is_none() {
             forgotten.0 = Some(self.all_that_waits(chain, network).await?);
@@ -44,7 +44,7 @@ impl ChainWorker {
     async fn all_that_waits(
         &self,
         chain: &LiveChain,
-        network: &Network,
+        network: &ChainNetwork,
     ) -> Result<HashMap<Hash, Authorization>, Pause> {
         let (far, mut last) = (self.platform.clock.now().plus_seconds(FAR_SECONDS), None);
         let mut all = HashMap::new();
@@ -60,19 +60,19 @@ impl ChainWorker {
         }
     }
 
-    /// Nobody knows how it was signed, and nobody needs to: it was used.
+    /// How it was signed is unknown and does not matter: it was used.
     fn would_be(
         &self,
         chain: &LiveChain,
-        network: &Network,
-        found: &DueExternalTransfer,
+        network: &ChainNetwork,
+        found: &DueTransferRow,
     ) -> Option<(Hash, Authorization)> {
         let withdrawal = &found.transaction;
         let (to, amount) = payee_of(withdrawal, network)?;
         let nonce = authorization_of(withdrawal.id);
         let authorization = Authorization {
             nonce,
-            payment: Payment::Withdrawal(withdrawal.account, withdrawal.id),
+            payment: ChainPayment::Withdrawal(withdrawal.account, withdrawal.id),
             from: chain.treasury(),
             to,
             amount,

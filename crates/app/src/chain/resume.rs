@@ -1,4 +1,4 @@
-//! Letting money flow again, after somebody has looked.
+//! Letting money flow again, after an operator has looked.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum StaysStopped {
     Differs(Vec<String>),
     /// Others' money is missing.
     TooLittle { needed: Amount, found: Amount },
-    /// Nobody could be asked.
+    /// No node could be reached.
     Unknown(String),
 }
 

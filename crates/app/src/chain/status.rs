@@ -1,7 +1,7 @@
 //! What an operator sees of the chain.
 
 use evm::Chain;
-use rules::chain::{DepositAddress, Network};
+use rules::chain::{ChainNetwork, DepositAddress};
 use rules::freeze::Freeze;
 use rules::money::Amount;
 use rules::time::Timestamp;
@@ -15,7 +15,7 @@ use crate::chain::ChainWorker;
 /// Everything at one glance.
 #[derive(Clone, Debug)]
 pub struct ChainStatus {
-    pub network: Network,
+    pub network: ChainNetwork,
     pub books: OnChain,
     /// The last final block, if the nodes could tell.
     pub head: Result<u64, String>,

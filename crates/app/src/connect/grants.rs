@@ -3,7 +3,7 @@
 use rules::account::{Account, Mode};
 use rules::command::ConnectCommand;
 use rules::connect_app::ConnectApp;
-use rules::grant::{CODE_SECONDS, Code, Consent, Grant};
+use rules::grant::{AuthorizationCode, CODE_SECONDS, Consent, Grant};
 use rules::id::AppId;
 use rules::redirect_uri::RedirectUri;
 use rules::refusal::{Noun, Refusal};
@@ -18,7 +18,7 @@ const CODE_LENGTH: usize = 40;
 
 /// A checked wish of an app: which app, where to answer, and with what proof the code must come back.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct AuthorizationRequest {
     pub app: ConnectApp,
     pub redirect_uri: RedirectUri,
     /// Of PKCE: the SHA-256 of a verifier.
@@ -27,7 +27,7 @@ pub struct Asked {
 
 /// An app that acts for an account, with everything it is allowed.
 #[derive(Clone, Debug)]
-pub struct Connection {
+pub struct ConnectedApp {
     pub app: AppId,
     pub name: String,
     pub grants: Vec<Grant>,
@@ -35,7 +35,7 @@ pub struct Connection {
 
 impl Connect {
     /// The app of a `client_id`, and the address among those it has registered. `None`, if either is not known: then
-    /// nobody may be sent anywhere.
+    /// the browser must not be redirected.
     pub async fn asking_app(
         &self,
         client_id: &str,
@@ -51,7 +51,7 @@ impl Connect {
         &self,
         signed_in: &SignedIn,
         mode: Mode,
-        asked: &Asked,
+        asked: &AuthorizationRequest,
         scopes: Scopes,
         client_info: &ClientInfo,
     ) -> Result<String, Failure> {
@@ -63,7 +63,7 @@ impl Connect {
             user: signed_in.user.id,
             account: account.id,
             scopes,
-            code: Code {
+            code: AuthorizationCode {
                 hash: self.platform.vault.hash_credential(&code).0,
                 redirect_uri: asked.redirect_uri.clone(),
                 challenge: asked.challenge,
@@ -83,12 +83,12 @@ impl Connect {
     }
 
     /// The apps that act for an account, the newest first.
-    pub async fn connections(&self, account: &Account) -> Result<Vec<Connection>, Failure> {
-        let mut connections: Vec<Connection> = Vec::new();
+    pub async fn connections(&self, account: &Account) -> Result<Vec<ConnectedApp>, Failure> {
+        let mut connections: Vec<ConnectedApp> = Vec::new();
         for (grant, name) in self.platform.store.grants_of(account.id).await? {
             match connections.iter_mut().find(|connection| connection.app == grant.app) {
                 Some(connection) => connection.grants.push(grant),
-                None => connections.push(Connection { app: grant.app, name, grants: vec![grant] }),
+                None => connections.push(ConnectedApp { app: grant.app, name, grants: vec![grant] }),
             }
         }
         Ok(connections)
@@ -101,7 +101,7 @@ impl Connect {
         account: &Account,
         app: &str,
         client_info: &ClientInfo,
-    ) -> Result<Connection, Failure> {
+    ) -> Result<ConnectedApp, Failure> {
         let connections = self.connections(account).await?;
         let connection = connections.into_iter().find(|connection| connection.app.to_string() == app);
         let connection = connection.ok_or(Refusal::NotFound(Noun::ConnectApp))?;

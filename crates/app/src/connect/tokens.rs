@@ -4,7 +4,7 @@ use rules::account::Mode;
 use rules::change::{FromOutcome, Outcome};
 use rules::command::{ConnectCommand, PeopleCommand};
 use rules::connect_app::ConnectApp;
-use rules::grant::{ACCESS_SECONDS, Exchange, Fresh, Grant, RefreshGrant, TokenKind};
+use rules::grant::{ACCESS_SECONDS, Exchange, Grant, NewTokens, RefreshGrant, TokenKind};
 use rules::id::{AccountId, AppId};
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
@@ -17,10 +17,10 @@ use crate::connect::Connect;
 use crate::platform::FORGOTTEN_AT_ONCE;
 use crate::platform::credential::{self, Credential};
 use crate::platform::failure::Failure;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 
 /// A client that has proved who it is.
-pub struct Client(ConnectApp);
+pub struct AuthenticatedClient(ConnectApp);
 
 /// Why a client gets no tokens, in the words of RFC 6749.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,9 +43,9 @@ struct TokenAnswer<'a> {
 }
 
 /// New tokens, and what is kept of them.
-struct Minted {
+struct IssuedTokens {
     answer: Vec<u8>,
-    fresh: Fresh,
+    fresh: NewTokens,
 }
 
 /// What became of a code or a refresh token that an app presented.
@@ -92,18 +92,18 @@ impl RefreshToken {
 
 impl Connect {
     /// The client of an id and a secret.
-    pub async fn client(&self, id: &str, secret: &str) -> Result<Option<Client>, Failure> {
+    pub async fn client(&self, id: &str, secret: &str) -> Result<Option<AuthenticatedClient>, Failure> {
         let app = self.open_app(id).await?;
         // Hashes are compared, and both are keyed: how long that takes tells nothing about the secret.
         let mut hashes = self.platform.vault.credential_hashes(secret);
         let fits = |app: &ConnectApp| hashes.any(|hash| hash == app.secret.hash);
-        Ok(app.filter(fits).map(Client))
+        Ok(app.filter(fits).map(AuthenticatedClient))
     }
 
     /// Exchanges a code. One that was used before ends everything that came of it.
     pub async fn exchange_code(
         &self,
-        client: &Client,
+        client: &AuthenticatedClient,
         code: &str,
         redirect_uri: String,
         verifier_hash: Option<[u8; 32]>,
@@ -130,7 +130,7 @@ impl Connect {
     /// A refresh token that this client presents, if it is the client's.
     pub async fn refresh_token(
         &self,
-        client: &Client,
+        client: &AuthenticatedClient,
         presented: &str,
     ) -> Result<RefreshToken, TokenRefusal> {
         let known = self.known_token(presented, TokenKind::Refresh).await?;
@@ -141,7 +141,7 @@ impl Connect {
     /// Gives new tokens for a refresh token.
     pub async fn refresh_tokens(
         &self,
-        client: &Client,
+        client: &AuthenticatedClient,
         RefreshToken(known): RefreshToken,
         scopes: Option<Scopes>,
         client_info: &ClientInfo,
@@ -162,7 +162,7 @@ impl Connect {
     }
 
     /// Ends a token of this client: a refresh token ends the grant. What is not theirs is left alone, silently.
-    pub async fn revoke_token(&self, client: &Client, presented: &str) -> Result<(), Failure> {
+    pub async fn revoke_token(&self, client: &AuthenticatedClient, presented: &str) -> Result<(), Failure> {
         for kind in [TokenKind::Access, TokenKind::Refresh] {
             let known = self.known_token(presented, kind).await?;
             let Some(known) = known.filter(|known| known.grant.app == client.0.id) else { continue };
@@ -191,7 +191,7 @@ impl Connect {
         Ok(None)
     }
 
-    fn mint(&self, grant: &Grant, scopes: Scopes) -> Minted {
+    fn mint(&self, grant: &Grant, scopes: Scopes) -> IssuedTokens {
         let new = |kind| credential::generate(&self.platform.dice, &self.platform.settings.key_prefix, kind);
         let (access, refresh) = (new(Credential::Access), new(Credential::Refresh));
         let answer = TokenAnswer {
@@ -202,17 +202,17 @@ impl Connect {
             scope: scopes.to_string(),
         };
         let answer = serde_json::to_vec(&answer).expect("texts and a number are JSON");
-        let fresh = Fresh {
+        let fresh = NewTokens {
             access: self.platform.vault.hash_credential(&access).0,
             refresh: self.platform.vault.hash_credential(&refresh).0,
             sealed_answer: self.platform.vault.seal(&self.platform.dice, &answer_place(grant), &answer),
         };
-        Minted { answer, fresh }
+        IssuedTokens { answer, fresh }
     }
 
     async fn give(
         &self,
-        given: Result<Answered, Failure>,
+        given: Result<CommandResponse, Failure>,
         grant: &Grant,
         answer: Vec<u8>,
         client_info: &ClientInfo,
@@ -237,7 +237,7 @@ impl Connect {
         }
     }
 
-    /// Somebody may have stolen something: the user should know.
+    /// A token may have been stolen: the user should know.
     async fn report_replay(&self, grant: &Grant, client_info: &ClientInfo) -> Result<(), Failure> {
         let words = "a code or refresh token was used twice; the grant has ended";
         tracing::warn!(grant = %grant.id, app = %grant.app, "{words}");

@@ -2,7 +2,7 @@
 //! are sent.
 
 use rules::account::Mode;
-use rules::claim_email::{MailboxTurn, Scope};
+use rules::claim_email::{EmailScope, MailboxTurn};
 use rules::command::PeopleCommand;
 use rules::email::{Email, EmailKind, EmailQueue};
 use rules::id::{AccountId, TransactionId};
@@ -85,7 +85,7 @@ impl Emails {
         self.waiting_letter(message, item, &row, scope).await
     }
 
-    /// The same for whoever looks at the email later: then it is about what it announced.
+    /// The same for a reader of the email later: then it is about what it announced.
     pub(super) async fn claim_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
         let Some((item, row, scope)) = self.cause_of(message).await? else { return Ok(None) };
         if let Some(letter) = self.waiting_letter(message, item, &row, scope).await? {
@@ -112,7 +112,7 @@ impl Emails {
         message: &Email,
         item: TransactionId,
         row: &ClaimedItem,
-        scope: Scope,
+        scope: EmailScope,
     ) -> Result<Option<Letter>, Failure> {
         let (key, now) = (row.email.lookup_key(), row.now(self.platform.clock.now()));
         let Some(waiting) = self.platform.store.waiting_for(scope, &key, now).await? else { return Ok(None) };
@@ -147,7 +147,7 @@ impl Emails {
     async fn cause_of(
         &self,
         message: &Email,
-    ) -> Result<Option<(TransactionId, ClaimedItem, Scope)>, Failure> {
+    ) -> Result<Option<(TransactionId, ClaimedItem, EmailScope)>, Failure> {
         let item = message.cause.split(':').next().and_then(TransactionId::parse).ok_or(Failure::Internal)?;
         let Some(row) = self.platform.store.claimed_item(item).await? else { return Ok(None) };
         // A link is worth the money behind it, so Florin sends it to the recipient of the item only.
@@ -156,7 +156,7 @@ impl Emails {
             return Ok(None);
         }
         let Some((mode, _)) = self.platform.store.owner_of(row.account).await? else { return Ok(None) };
-        let scope = Scope::of(row.account, mode);
+        let scope = EmailScope::of(row.account, mode);
         Ok(Some((item, row, scope)))
     }
 }

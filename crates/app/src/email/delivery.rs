@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use super::folder;
-use super::message::Composed;
+use super::message::ComposedEmail;
 use super::smtp::Smtp;
 
 /// How emails leave this server.
 #[derive(Clone)]
-pub enum Post {
+pub enum EmailTransport {
     Smtp(Box<Smtp>),
     /// One file for each email, to be looked at.
     Folder(PathBuf),
-    /// Nobody has said how, so they wait.
+    /// No relay is configured, so they wait.
     Off,
 }
 
@@ -28,25 +28,25 @@ pub enum NotSent {
     Unclear(String),
 }
 
-impl Post {
+impl EmailTransport {
     pub fn is_off(&self) -> bool {
-        matches!(self, Post::Off)
+        matches!(self, EmailTransport::Off)
     }
 
     /// Whether an email could leave now, for the operator. Nothing is sent.
     pub async fn check(&self) -> Result<String, String> {
         match self {
-            Post::Smtp(smtp) => smtp.check().await,
-            Post::Folder(path) => Ok(format!("emails are written to {}", path.display())),
-            Post::Off => Ok(OFF.to_owned()),
+            EmailTransport::Smtp(smtp) => smtp.check().await,
+            EmailTransport::Folder(path) => Ok(format!("emails are written to {}", path.display())),
+            EmailTransport::Off => Ok(OFF.to_owned()),
         }
     }
 
-    pub(super) async fn send(&self, message: &Composed) -> Result<(), NotSent> {
+    pub(super) async fn send(&self, message: &ComposedEmail) -> Result<(), NotSent> {
         match self {
-            Post::Smtp(smtp) => smtp.send(message).await,
-            Post::Folder(path) => folder::write(path, message),
-            Post::Off => Err(NotSent::Later(OFF.to_owned())),
+            EmailTransport::Smtp(smtp) => smtp.send(message).await,
+            EmailTransport::Folder(path) => folder::write(path, message),
+            EmailTransport::Off => Err(NotSent::Later(OFF.to_owned())),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures_util::StreamExt;
 use rules::account::{Account, Mode};
 use rules::command::PeopleCommand;
-use rules::email::{Email, EmailKind, EmailQueue, EmailStatus, Lost, Posted, lost_before};
+use rules::email::{AbandonedEmail, Email, EmailKind, EmailQueue, EmailStatus, SendOutcome, lost_before};
 use rules::id::{EmailId, EndpointId, SecurityId};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{SecurityEntry, SecurityKind};
@@ -19,7 +19,7 @@ use crate::email::templates::{
 };
 use crate::email::{EmailRoom, Letter, NotSent};
 use crate::platform::Platform;
-use crate::platform::cursor::{Paging, Shown};
+use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::email_links::{JOIN_SECONDS, RESET_SECONDS};
 use crate::platform::failure::Failure;
 
@@ -111,7 +111,7 @@ impl Emails {
         }
     }
 
-    /// Whoever was sending these has died. Nobody knows whether they were sent.
+    /// The process that was sending these has died. Whether they were sent is unknown.
     pub(crate) async fn give_up_lost_emails(&self) {
         let giving_up = async {
             let now = self.platform.clock.now();
@@ -123,7 +123,7 @@ impl Emails {
                 lost.extend(
                     found
                         .into_iter()
-                        .map(|email_id| Lost { email_id, follow_up: self.platform.dice.id(now) }),
+                        .map(|email_id| AbandonedEmail { email_id, follow_up: self.platform.dice.id(now) }),
                 );
             }
             if !lost.is_empty() {
@@ -144,20 +144,22 @@ impl Emails {
         if due.is_empty() {
             return Ok(Vec::new());
         }
-        // Somebody waits for these: they do not go behind the settlement of payouts.
+        // A user waits for these: they do not go behind the settlement of payouts.
         Ok(self.platform.writer.submit(PeopleCommand::TakeEmails(due).into(), None).await?.outcome())
     }
 
     async fn send_email(&self, message: Email) {
         let posted = match self.needed_letter(&message).await {
             Ok(Some(letter)) => match self.room.send(&letter).await {
-                Ok(()) => Posted::Sent,
-                Err(NotSent::Later(why)) => reported(&message, why, Posted::Later),
-                Err(NotSent::Never(why)) => reported(&message, why, Posted::Never),
-                Err(NotSent::Unclear(why)) => reported(&message, why, Posted::Unclear),
+                Ok(()) => SendOutcome::Sent,
+                Err(NotSent::Later(why)) => reported(&message, why, SendOutcome::Later),
+                Err(NotSent::Never(why)) => reported(&message, why, SendOutcome::Never),
+                Err(NotSent::Unclear(why)) => reported(&message, why, SendOutcome::Unclear),
             },
-            Ok(None) => reported(&message, "there is no reason for it any more".to_owned(), Posted::Obsolete),
-            Err(failure) => reported(&message, failure.to_string(), Posted::Later),
+            Ok(None) => {
+                reported(&message, "there is no reason for it any more".to_owned(), SendOutcome::Obsolete)
+            }
+            Err(failure) => reported(&message, failure.to_string(), SendOutcome::Later),
         };
         let labels = [("outcome", outcome(posted)), ("queue", message.queue.name())];
         metrics::counter!("florin_emails_total", &labels).increment(1);
@@ -168,7 +170,7 @@ impl Emails {
         }
     }
 
-    /// Nobody is told of money that is not there any more, or sent a link that does not work.
+    /// No recipient is told of money that is not there any more, or sent a link that does not work.
     async fn needed_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
         let now = self.platform.clock.now();
         let is_older = |seconds: i64| message.created_at.plus_seconds(seconds) <= now;
@@ -179,7 +181,7 @@ impl Emails {
                     || self.platform.store.user_by_email(&message.to.lookup_key()).await?.is_some()
             }
             EmailKind::Reset => is_older(RESET_SECONDS),
-            // Whoever turns it on only to have it turned off again is told once a day.
+            // A user whose endpoint is turned off again and again is told once a day.
             EmailKind::WebhookOff => {
                 let endpoint = message.cause.split(':').next().unwrap_or(&message.cause);
                 let since = now.plus_seconds(-SECONDS_PER_DAY);
@@ -248,7 +250,7 @@ impl Emails {
     }
 
     /// The emails that an account has caused, newest first.
-    pub async fn messages(&self, account: &Account, paging: &Paging) -> Result<Shown<Email>, Failure> {
+    pub async fn messages(&self, account: &Account, paging: &Paging) -> Result<CursorPage<Email>, Failure> {
         let list = format!("emails {}", account.id);
         let after = self.platform.open_own_cursor(&list, paging)?;
         let page = self
@@ -291,18 +293,18 @@ impl Emails {
     }
 }
 
-fn reported(message: &Email, why: String, posted: Posted) -> Posted {
+fn reported(message: &Email, why: String, posted: SendOutcome) -> SendOutcome {
     tracing::warn!(email = %message.id, tries = message.tries, why, outcome = outcome(posted), "email not sent");
     posted
 }
 
-const fn outcome(posted: Posted) -> &'static str {
+const fn outcome(posted: SendOutcome) -> &'static str {
     match posted {
-        Posted::Sent => "sent",
-        Posted::Later => "later",
-        Posted::Never => "never",
-        Posted::Unclear => "unclear",
-        Posted::Obsolete => "obsolete",
+        SendOutcome::Sent => "sent",
+        SendOutcome::Later => "later",
+        SendOutcome::Never => "never",
+        SendOutcome::Unclear => "unclear",
+        SendOutcome::Obsolete => "obsolete",
     }
 }
 

@@ -7,10 +7,10 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
 use super::NotSent;
-use super::message::Composed;
+use super::message::ComposedEmail;
 
 /// An email that is written again replaces itself.
-pub fn write(folder: &Path, message: &Composed) -> Result<(), NotSent> {
+pub fn write(folder: &Path, message: &ComposedEmail) -> Result<(), NotSent> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     if message.name.is_empty() || !message.name.bytes().all(is_plain) {
         return Err(NotSent::Never("its message id is no name for a file".to_owned()));
@@ -39,13 +39,13 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use crate::email::templates::tests::{claim_letter, room};
-    use crate::email::{Letter, NotSent, Post};
+    use crate::email::{EmailTransport, Letter, NotSent};
 
     #[tokio::test]
     async fn an_email_is_one_private_file_however_often_it_is_sent() {
         let folder = tempfile::tempdir().expect("a folder");
         let inner = folder.path().join("data/mail");
-        let room = room(Post::Folder(inner.clone()));
+        let room = room(EmailTransport::Folder(inner.clone()));
         for sender in ["Acme", "Other"] {
             assert_eq!(room.send(&claim_letter(sender)).await, Ok(()));
         }
@@ -63,10 +63,10 @@ mod tests {
     #[tokio::test]
     async fn a_folder_that_cannot_be_written_to_is_tried_again_and_no_file_is_written_elsewhere() {
         let file = tempfile::NamedTempFile::new().expect("a file");
-        let blocked = room(Post::Folder(file.path().join("email")));
+        let blocked = room(EmailTransport::Folder(file.path().join("email")));
         assert!(matches!(blocked.send(&claim_letter("Acme")).await, Err(NotSent::Later(_))));
         let folder = tempfile::tempdir().expect("a folder");
-        let room = room(Post::Folder(folder.path().join("email")));
+        let room = room(EmailTransport::Folder(folder.path().join("email")));
         for message_id in ["../escaped@example.com", "@example.com", "a/b@example.com", ""] {
             let letter = Letter { message_id: message_id.to_owned(), ..claim_letter("Acme") };
             assert!(matches!(room.send(&letter).await, Err(NotSent::Never(_))), "{message_id}");
@@ -76,7 +76,7 @@ mod tests {
 
     #[tokio::test]
     async fn without_a_way_out_an_email_waits() {
-        let room = room(Post::Off);
+        let room = room(EmailTransport::Off);
         assert!(room.post.is_off());
         assert!(matches!(room.send(&claim_letter("Acme")).await, Err(NotSent::Later(_))));
         assert!(room.post.check().await.is_ok_and(|words| words.contains("smtp_url")));

@@ -7,7 +7,7 @@ use rules::id::EmailId;
 use rules::time::Timestamp;
 
 use super::text::{one_line, wrapped};
-use super::{Brand, Link};
+use super::{EmailBrand, EmailLink};
 
 /// One email, ready to be sent. It holds secrets, so it does not print.
 #[derive(Clone)]
@@ -22,8 +22,8 @@ pub struct Letter {
 }
 
 /// What a letter needs whatever it says.
-pub struct Cover<'a> {
-    pub brand: &'a Brand,
+pub struct EmailEnvelope<'a> {
+    pub brand: &'a EmailBrand,
     pub from: &'a EmailAddress,
     pub origin: &'a str,
     pub message: EmailId,
@@ -32,17 +32,17 @@ pub struct Cover<'a> {
 }
 
 /// What a letter says, in the order in which it is read. Each text is one paragraph.
-pub(super) struct Page {
+pub(super) struct EmailContent {
     pub subject: String,
     /// What lists of emails show behind the subject.
     pub preview: String,
     pub heading: String,
     pub opening: Vec<String>,
     pub facts: Vec<(&'static str, String)>,
-    pub button: (String, Link),
+    pub button: (String, EmailLink),
     pub closing: Vec<String>,
     /// Other links, with what each is for.
-    pub more: Vec<(&'static str, Link)>,
+    pub more: Vec<(&'static str, EmailLink)>,
     /// Why this person gets this email.
     pub because: String,
 }
@@ -50,8 +50,8 @@ pub(super) struct Page {
 #[derive(Template)]
 #[template(path = "email/letter.html")]
 struct Html<'a> {
-    page: &'a Page,
-    brand: &'a Brand,
+    page: &'a EmailContent,
+    brand: &'a EmailBrand,
     origin: &'a str,
     ink: &'static str,
 }
@@ -59,15 +59,15 @@ struct Html<'a> {
 #[derive(Template)]
 #[template(path = "email/letter.txt")]
 struct Text<'a> {
-    page: &'a Page,
-    brand: &'a Brand,
+    page: &'a EmailContent,
+    brand: &'a EmailBrand,
     origin: &'a str,
 }
 
-impl Page {
-    pub fn letter(self, cover: &Cover<'_>) -> Letter {
+impl EmailContent {
+    pub fn letter(self, cover: &EmailEnvelope<'_>) -> Letter {
         let page = self.in_lines();
-        let Cover { brand, from, origin, message, to, written_at } = cover;
+        let EmailEnvelope { brand, from, origin, message, to, written_at } = cover;
         let html = Html { page: &page, brand, origin, ink: ink_on(&brand.accent) };
         let text = Text { page: &page, brand, origin };
         let (_, domain) = from.as_str().rsplit_once('@').expect("a parsed address holds an @");
@@ -82,9 +82,9 @@ impl Page {
     }
 
     /// Whatever was put into it, a text never breaks out of its line.
-    fn in_lines(self) -> Page {
+    fn in_lines(self) -> EmailContent {
         let lines = |texts: Vec<String>| texts.iter().map(|text| one_line(text)).collect();
-        Page {
+        EmailContent {
             subject: one_line(&self.subject),
             preview: one_line(&self.preview),
             heading: one_line(&self.heading),

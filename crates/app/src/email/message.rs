@@ -10,10 +10,10 @@ use rules::email_address::EmailAddress;
 use rules::time::Timestamp;
 
 use super::text::one_line;
-use super::{Brand, Letter, NotSent};
+use super::{EmailBrand, Letter, NotSent};
 
 /// What is handed to a mail server.
-pub struct Composed {
+pub struct ComposedEmail {
     pub from: Address,
     pub to: Address,
     /// What comes before the `@` of the message id.
@@ -21,7 +21,7 @@ pub struct Composed {
     pub bytes: Vec<u8>,
 }
 
-pub fn compose(letter: &Letter, from: &EmailAddress, brand: &Brand) -> Result<Composed, NotSent> {
+pub fn compose(letter: &Letter, from: &EmailAddress, brand: &EmailBrand) -> Result<ComposedEmail, NotSent> {
     let never = || NotSent::Never("no email can be sent to an address like this one".to_owned());
     let to = address(letter.to.as_str()).ok_or_else(never)?;
     let ours = |what: &str| NotSent::Later(format!("no email can be sent {what}"));
@@ -46,7 +46,7 @@ pub fn compose(letter: &Letter, from: &EmailAddress, brand: &Brand) -> Result<Co
     let message = message.multipart(parts).map_err(|_| ours("that lacks a header"))?;
     let bytes = message.formatted();
     assert!(bytes.is_ascii(), "everything in a message is encoded");
-    Ok(Composed { from, to, name, bytes })
+    Ok(ComposedEmail { from, to, name, bytes })
 }
 
 /// RFC 3834: so that no holiday notice answers it.
@@ -86,7 +86,7 @@ fn date(at: Timestamp) -> SystemTime {
 mod tests {
     use super::compose;
     use crate::email::templates::tests::{brand, claim_letter, sender};
-    use crate::email::{Brand, Letter, NotSent};
+    use crate::email::{EmailBrand, Letter, NotSent};
     use rules::email_address::EmailAddress;
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn whatever_a_name_is_there_is_a_message(name in "\\PC{1,64}", subject in ".{0,100}") {
-            let brand = Brand { name, ..brand() };
+            let brand = EmailBrand { name, ..brand() };
             let letter = Letter { subject, ..claim_letter("Acme") };
             let composed = compose(&letter, &sender(), &brand);
             proptest::prop_assert!(composed.is_ok(), "{:?}", composed.err());

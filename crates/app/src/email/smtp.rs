@@ -19,10 +19,10 @@ use plain::PlainStream;
 use rules::email_address::EmailAddress;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use verdict::{Step, judged, told};
+use verdict::{SmtpStep, judged, told};
 
 use super::NotSent;
-use super::message::Composed;
+use super::message::ComposedEmail;
 use super::smtp_server::{Security, SmtpServer};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -68,7 +68,7 @@ impl Smtp {
         }
     }
 
-    pub async fn send(&self, message: &Composed) -> Result<(), NotSent> {
+    pub async fn send(&self, message: &ComposedEmail) -> Result<(), NotSent> {
         let (mut line, dot_sent) = (None, AtomicBool::new(false));
         let outcome = timeout(SEND_TIMEOUT, self.converse(message, &mut line, &dot_sent)).await;
         if let Some(mut line) = line {
@@ -86,16 +86,16 @@ impl Smtp {
 
     async fn converse(
         &self,
-        message: &Composed,
+        message: &ComposedEmail,
         line: &mut Option<AsyncSmtpConnection>,
         dot_sent: &AtomicBool,
     ) -> Result<(), NotSent> {
         let line = line.insert(self.open().await.map_err(NotSent::Later)?);
         let sender = Mail::new(Some(message.from.clone()), Vec::new());
-        line.command(sender).await.map_err(|error| judged(Step::Sender, &error))?;
+        line.command(sender).await.map_err(|error| judged(SmtpStep::Sender, &error))?;
         let recipient = Rcpt::new(message.to.clone(), Vec::new());
-        line.command(recipient).await.map_err(|error| judged(Step::Recipient, &error))?;
-        let go = line.command(Data).await.map_err(|error| judged(Step::Data, &error))?;
+        line.command(recipient).await.map_err(|error| judged(SmtpStep::Recipient, &error))?;
+        let go = line.command(Data).await.map_err(|error| judged(SmtpStep::Data, &error))?;
         if !go.has_code(354) {
             return Err(NotSent::Later(format!("{} to DATA instead of 354", go.code())));
         }
@@ -106,7 +106,7 @@ impl Smtp {
             None
         });
         let answer = line.message_iter(text.chain(noted)).await.map_err(|error| {
-            let step = if dot_sent.load(Ordering::Relaxed) { Step::Dot } else { Step::Text };
+            let step = if dot_sent.load(Ordering::Relaxed) { SmtpStep::Dot } else { SmtpStep::Text };
             judged(step, &error)
         })?;
         match answer.code().severity {
@@ -122,19 +122,19 @@ impl Smtp {
                 let (address, tls) = (self.address(), Some(self.tls.clone()));
                 let wait = Some(CONNECT_TIMEOUT);
                 let connecting = AsyncSmtpConnection::connect_tokio1(address, wait, &self.hello, tls, None);
-                connecting.await.map_err(|error| told(Step::Connect, &error))?
+                connecting.await.map_err(|error| told(SmtpStep::Connect, &error))?
             }
             Security::StartTls => {
                 let mut line = self.connect().await?;
                 let encrypted = line.starttls(self.tls.clone(), &self.hello).await;
-                encrypted.map_err(|error| told(Step::StartTls, &error))?;
+                encrypted.map_err(|error| told(SmtpStep::StartTls, &error))?;
                 line
             }
             Security::Local => self.connect().await?,
         };
         if let Some(login) = &self.server.login {
             let signed_in = line.auth(&[Mechanism::Plain, Mechanism::Login], login).await;
-            signed_in.map_err(|error| told(Step::SignIn, &error))?;
+            signed_in.map_err(|error| told(SmtpStep::SignIn, &error))?;
         }
         Ok(line)
     }
@@ -146,7 +146,7 @@ impl Smtp {
         };
         let stream = Box::new(PlainStream::new(stream));
         let greeted = AsyncSmtpConnection::connect_with_transport(stream, &self.hello).await;
-        greeted.map_err(|error| told(Step::Connect, &error))
+        greeted.map_err(|error| told(SmtpStep::Connect, &error))
     }
 
     fn address(&self) -> (&str, u16) {

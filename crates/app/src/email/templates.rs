@@ -17,13 +17,13 @@ pub use reset::{ResetFacts, reset};
 pub use security::{SecurityFact, SecurityFacts, security};
 pub use webhook_off::{WebhookOffFacts, webhook_off};
 
-use super::{Brand, Cover, Link};
+use super::{EmailBrand, EmailEnvelope, EmailLink};
 
 /// Names are longer than this only to fill a screen.
 const MOST_OF_A_NAME: usize = 80;
 
-/// A service that has told nobody where help is can still be asked by whoever runs it.
-fn support(brand: &Brand) -> String {
+/// A service without a support address can still be reached through its operator.
+fn support(brand: &EmailBrand) -> String {
     match &brand.support_email {
         Some(support) => format!("write to {support}"),
         None => "tell whoever runs this service".to_owned(),

@@ -34,8 +34,8 @@ pub fn shown(text: &str, most: usize) -> String {
     format!("{}…", cut.trim_end())
 }
 
-/// What a sender is called, in an email to a stranger: without links and addresses, so that nobody is led anywhere by
-/// it. A name that is nothing but a domain, as some businesses have, stays.
+/// What a sender is called, in an email to a stranger: without links and addresses, so that no recipient is led
+/// anywhere by it. A name that is nothing but a domain, as some businesses have, stays.
 pub fn sender_name(text: &str, most: usize) -> String {
     let plain = plain(&one_line(text));
     let is_plain = !plain.contains([':', '/', '\\', '@', '?', '#', '%']);
@@ -62,8 +62,8 @@ pub fn from_sender(text: &str, most: usize) -> String {
 
 const LINK_REMOVED: &str = "[link removed]";
 
-/// A word as it reads, for deciding: without what nobody sees, in lower case, and with the usual character for each of
-/// those that look like it.
+/// A word as it reads, for deciding: without invisible characters, in lower case, and with the usual character for
+/// each of those that look like it.
 fn plain(text: &str) -> String {
     visible(text).chars().map(look_alike).collect::<String>().to_lowercase()
 }
@@ -120,7 +120,7 @@ fn has_domain(word: &str) -> bool {
     })
 }
 
-/// Without what nobody sees: it could hide that two letters stand side by side.
+/// Without invisible characters: they could hide that two letters stand side by side.
 fn visible(text: &str) -> String {
     text.chars().filter(|c| !is_invisible(*c)).collect()
 }
@@ -132,7 +132,7 @@ pub fn one_line(text: &str) -> String {
 }
 
 /// Mail programs make links of `www.x`, `x.com`, `x://` and `x@y`, however these signs are written. A space of no width
-/// in the middle stops them, and nobody sees it. Numbers such as 1.25, initials and full stops stay as they are.
+/// in the middle stops them, and is invisible. Numbers such as 1.25, initials and full stops stay as they are.
 fn unlinked(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());

@@ -16,11 +16,11 @@ use rules::security::{ClientInfo, SecurityKind};
 use store::BankAccountFilter;
 
 use crate::external_transfers::ExternalTransfers;
-use crate::platform::cursor::{Paging, Shown};
+use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 use crate::platform::wire;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 
 /// A checked request.
 pub struct NewBankAccount {
@@ -36,7 +36,7 @@ impl ExternalTransfers {
         caller: &Caller,
         new: NewBankAccount,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         self.platform.writer.submit(self.new_bank_account(caller, new), idempotency).await
     }
 
@@ -48,7 +48,7 @@ impl ExternalTransfers {
         caller: &Caller,
         new: NewBankAccount,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let about = format!("{} ({})", new.name, new.rail.label());
         let command = self.new_bank_account(caller, new);
         let noted = self.platform.noted(
@@ -109,10 +109,10 @@ impl ExternalTransfers {
         caller: &Caller,
         filter: &BankAccountFilter,
         paging: &Paging,
-    ) -> Result<Shown<MaskedBankAccount>, Failure> {
+    ) -> Result<CursorPage<MaskedBankAccount>, Failure> {
         let shown = self.bank_account_rows(caller, filter, paging).await?;
         let items = shown.items.into_iter().map(|row| MaskedBankAccount::of(&self.platform.vault, row));
-        Ok(Shown { items: items.collect::<Result<_, _>>()?, next: shown.next })
+        Ok(CursorPage { items: items.collect::<Result<_, _>>()?, next: shown.next })
     }
 
     async fn bank_account_rows(
@@ -120,7 +120,7 @@ impl ExternalTransfers {
         caller: &Caller,
         filter: &BankAccountFilter,
         paging: &Paging,
-    ) -> Result<Shown<BankAccount>, Failure> {
+    ) -> Result<CursorPage<BankAccount>, Failure> {
         let after = self.platform.open_cursor(caller, "bank_accounts", paging)?;
         let page = self
             .platform
@@ -136,7 +136,7 @@ impl ExternalTransfers {
         caller: &Caller,
         id: &str,
         name: String,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let id = BankAccountId::parse(id).ok_or(Refusal::NotFound(Noun::BankAccount))?;
         self.platform
             .writer
@@ -149,7 +149,7 @@ impl ExternalTransfers {
         caller: &Caller,
         id: &str,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let id = BankAccountId::parse(id).ok_or(Refusal::NotFound(Noun::BankAccount))?;
         self.platform
             .writer

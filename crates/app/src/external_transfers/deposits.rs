@@ -5,7 +5,7 @@ use rails::simulated;
 use rules::account::{Caller, Mode};
 use rules::command::ExternalTransferCommand;
 use rules::deposit::CreateDeposit;
-use rules::id::{Id, Kind, TransactionId};
+use rules::id::{Id, IdKind, TransactionId};
 use rules::idempotency::IdempotencyRequest;
 use rules::money::Amount;
 use rules::quote::{CreateQuote, Direction, Quote, Side};
@@ -16,10 +16,10 @@ use rules::transaction::{Transaction, TransactionType};
 use store::ExternalTransferFilter;
 
 use crate::external_transfers::ExternalTransfers;
-use crate::platform::cursor::{Paging, Shown};
+use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::failure::Failure;
 use crate::platform::wire;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 
 /// A checked request.
 pub struct NewDeposit {
@@ -53,7 +53,7 @@ impl ExternalTransfers {
         caller: &Caller,
         new: NewQuote,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let NewQuote { direction, rail, amount, side } = new;
         let (id, tariff) =
             (self.platform.dice.id(self.platform.clock.now()), self.platform.tariff(caller.mode));
@@ -64,7 +64,7 @@ impl ExternalTransfers {
             .await
     }
 
-    /// A quote for somebody who reads it and decides.
+    /// A quote for a user who reads it and decides.
     pub async fn quote(&self, caller: &Caller, new: NewQuote) -> Result<Quote, Failure> {
         Ok(self.create_quote(caller, new, None).await?.outcome())
     }
@@ -74,7 +74,7 @@ impl ExternalTransfers {
         caller: &Caller,
         new: NewDeposit,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let id: TransactionId = self.platform.dice.id(self.platform.clock.now());
         let create = CreateDeposit {
             id,
@@ -101,7 +101,7 @@ impl ExternalTransfers {
         caller: &Caller,
         id: &str,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let id = TransactionId::parse(id).ok_or(Refusal::NotFound(Noun::Deposit))?;
         let command =
             ExternalTransferCommand::CancelDeposit(*caller, id, self.platform.fresh().events).into();
@@ -145,7 +145,7 @@ impl ExternalTransfers {
         caller: &Caller,
         filter: &ExternalTransferFilter,
         paging: &Paging,
-    ) -> Result<Shown<Transaction>, Failure> {
+    ) -> Result<CursorPage<Transaction>, Failure> {
         let list = match filter.kind {
             TransactionType::Deposit => "deposits",
             _ => "withdrawals",
@@ -171,7 +171,7 @@ pub(crate) const fn noun(kind: TransactionType) -> Noun {
 
 /// What is no id names nothing. That is found out where everything else is, so that a key that was used before is
 /// noticed first.
-pub(crate) fn id_or_nobodys<K: Kind>(text: &str) -> Id<K> {
+pub(crate) fn id_or_nobodys<K: IdKind>(text: &str) -> Id<K> {
     Id::parse(text).unwrap_or(Id::new(0, [0; 10]))
 }
 

@@ -13,11 +13,11 @@ use rules::security::{ClientInfo, SecurityKind};
 use store::ExternalWalletFilter;
 
 use crate::external_transfers::ExternalTransfers;
-use crate::platform::cursor::{Paging, Shown};
+use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 use crate::platform::wire;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 
 /// A checked request.
 pub struct NewExternalWallet {
@@ -32,7 +32,7 @@ impl ExternalTransfers {
         caller: &Caller,
         new: NewExternalWallet,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         self.platform.writer.submit(self.new_external_wallet(caller, new), idempotency).await
     }
 
@@ -44,7 +44,7 @@ impl ExternalTransfers {
         caller: &Caller,
         new: NewExternalWallet,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let about = format!("{} ({})", new.name, new.address.shortened());
         let command = self.new_external_wallet(caller, new);
         let noted = self.platform.noted(
@@ -93,7 +93,7 @@ impl ExternalTransfers {
         caller: &Caller,
         filter: &ExternalWalletFilter,
         paging: &Paging,
-    ) -> Result<Shown<ExternalWallet>, Failure> {
+    ) -> Result<CursorPage<ExternalWallet>, Failure> {
         let after = self.platform.open_cursor(caller, "external_wallets", paging)?;
         let page = self
             .platform
@@ -109,7 +109,7 @@ impl ExternalTransfers {
         caller: &Caller,
         id: &str,
         name: String,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let id = ExternalWalletId::parse(id).ok_or(Refusal::NotFound(Noun::ExternalWallet))?;
         self.platform
             .writer
@@ -122,7 +122,7 @@ impl ExternalTransfers {
         caller: &Caller,
         id: &str,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let id = ExternalWalletId::parse(id).ok_or(Refusal::NotFound(Noun::ExternalWallet))?;
         self.platform
             .writer

@@ -14,7 +14,7 @@ use rules::withdrawal::{CreateWithdrawal, Destination};
 use crate::external_transfers::ExternalTransfers;
 use crate::external_transfers::deposits::id_or_nobodys;
 use crate::platform::failure::Failure;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 
 /// A checked request.
 pub struct NewWithdrawal {
@@ -36,7 +36,7 @@ impl ExternalTransfers {
         caller: &Caller,
         new: NewWithdrawal,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let destination = match &new.to {
             NewDestination::BankAccount(id) => Destination::BankAccount(id_or_nobodys(id)),
             NewDestination::ExternalWallet(id) => Destination::ExternalWallet(id_or_nobodys(id)),
@@ -77,7 +77,7 @@ impl ExternalTransfers {
         caller: &Caller,
         id: &str,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let id = TransactionId::parse(id).ok_or(Refusal::NotFound(Noun::Withdrawal))?;
         let command =
             ExternalTransferCommand::CancelWithdrawal(*caller, id, self.platform.fresh().events).into();

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_util::future::join_all;
 use rails::Manual;
-use rails::order::{Awaited, Order, Rail, Status, Submitted};
+use rails::order::{ExpectedPayment, Order, OrderStatus, RailAdapter, SubmissionResult};
 use rails::simulated::{self, Simulated, SimulatedOrders};
 use rules::account::Mode;
 use rules::change::Outcome;
@@ -24,7 +24,7 @@ use super::{ExternalTransfers, rail_notice};
 use crate::chain::is_for_the_chain;
 use crate::platform::Platform;
 use crate::platform::failure::Failure;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 
 const AT_ONCE: usize = 100;
 /// What moves on may be due again at once, as an order that was just given; not many times, though.
@@ -53,22 +53,22 @@ enum Rails<'a> {
     Manual(Manual),
 }
 
-impl Rail for Rails<'_> {
-    async fn submit(&self, order: &Order, now: Timestamp) -> Submitted {
+impl RailAdapter for Rails<'_> {
+    async fn submit(&self, order: &Order, now: Timestamp) -> SubmissionResult {
         match self {
             Rails::Simulated(rail) => rail.submit(order, now).await,
             Rails::Manual(rail) => rail.submit(order, now).await,
         }
     }
 
-    async fn status(&self, order: &Order, now: Timestamp) -> Status {
+    async fn status(&self, order: &Order, now: Timestamp) -> OrderStatus {
         match self {
             Rails::Simulated(rail) => rail.status(order, now).await,
             Rails::Manual(rail) => rail.status(order, now).await,
         }
     }
 
-    async fn incoming(&self, awaited: &Awaited, now: Timestamp) -> Option<RailOutcome> {
+    async fn incoming(&self, awaited: &ExpectedPayment, now: Timestamp) -> Option<RailOutcome> {
         match self {
             Rails::Simulated(rail) => rail.incoming(awaited, now).await,
             Rails::Manual(rail) => rail.incoming(awaited, now).await,
@@ -132,7 +132,7 @@ impl ExternalTransfers {
             }
             // The chain's own worker sends those, here or in a process that has its settings.
             let ours = due.into_iter().filter(|found| !has_chain || !is_for_the_chain(found));
-            let mut by_account: BTreeMap<AccountId, Vec<store::DueExternalTransfer>> = BTreeMap::new();
+            let mut by_account: BTreeMap<AccountId, Vec<store::DueTransferRow>> = BTreeMap::new();
             for found in ours {
                 by_account.entry(found.transaction.account).or_default().push(found);
             }
@@ -151,7 +151,7 @@ impl ExternalTransfers {
     async fn look_after_account(
         &self,
         account: AccountId,
-        due: Vec<store::DueExternalTransfer>,
+        due: Vec<store::DueTransferRow>,
         is_stopped: &AtomicBool,
     ) -> usize {
         match self.turns.try_account(account) {
@@ -161,14 +161,14 @@ impl ExternalTransfers {
     }
 
     /// Side by side, so that they share commits.
-    async fn look_after_some(&self, due: Vec<store::DueExternalTransfer>, is_stopped: &AtomicBool) -> usize {
+    async fn look_after_some(&self, due: Vec<store::DueTransferRow>, is_stopped: &AtomicBool) -> usize {
         let looked_after = due.into_iter().map(|found| self.look_after_one(found, is_stopped));
         let has_moved = join_all(looked_after.collect::<Vec<_>>()).await;
         has_moved.into_iter().filter(|moved| *moved).count()
     }
 
     /// Says whether it moved on. While money is stopped, what is to leave stays due.
-    async fn look_after_one(&self, found: store::DueExternalTransfer, is_stopped: &AtomicBool) -> bool {
+    async fn look_after_one(&self, found: store::DueTransferRow, is_stopped: &AtomicBool) -> bool {
         let is_leaving = found.transaction.status == TransactionStatus::Queued;
         if self.is_stopping.load(Ordering::Relaxed) || is_leaving && is_stopped.load(Ordering::Relaxed) {
             return false;
@@ -226,8 +226,8 @@ impl ExternalTransfers {
         }
     }
 
-    async fn look_after(&self, found: store::DueExternalTransfer) -> Result<(), Failure> {
-        let store::DueExternalTransfer { transaction, mode, clock_ahead } = found;
+    async fn look_after(&self, found: store::DueTransferRow) -> Result<(), Failure> {
+        let store::DueTransferRow { transaction, mode, clock_ahead } = found;
         let now = self.platform.clock.now().plus_micros(clock_ahead);
         let account = transaction.account;
         let route = transaction.external_transfer.as_ref().expect("what is due crosses").route;
@@ -254,7 +254,7 @@ impl ExternalTransfers {
 
     async fn await_deposit(&self, case: &Case<'_>) -> Result<(), Failure> {
         let external_transfer = case.external_transfer();
-        let awaited = Awaited {
+        let awaited = ExpectedPayment {
             reference: external_transfer.reference.clone(),
             route: external_transfer.route,
             amount: external_transfer.outside,
@@ -285,11 +285,13 @@ impl ExternalTransfers {
             .writer
             .submit_in_background(ExternalTransferCommand::SendWithdrawal(case.due).into())
             .await?;
-        let Answered::Now(Outcome::Transaction(_), _) = marked else { return Ok(()) };
+        let CommandResponse::Now(Outcome::Transaction(_), _) = marked else { return Ok(()) };
         let answer = match case.rails.submit(&case.order(), case.now).await {
-            Submitted::Taken { hash, ask_at } => RailAnswer { submission: Submission::Taken, ask_at, hash },
-            Submitted::Refused => return self.tell(case, RailOutcome::Failed, None).await,
-            Submitted::Unclear => {
+            SubmissionResult::Taken { hash, ask_at } => {
+                RailAnswer { submission: Submission::Taken, ask_at, hash }
+            }
+            SubmissionResult::Refused => return self.tell(case, RailOutcome::Failed, None).await,
+            SubmissionResult::Unclear => {
                 case.warn_that_order_is_unclear();
                 RailAnswer { submission: Submission::Unclear, ask_at: Some(case.now), hash: None }
             }
@@ -299,17 +301,17 @@ impl ExternalTransfers {
 
     async fn ask_after(&self, case: &Case<'_>) -> Result<(), Failure> {
         match case.rails.status(&case.order(), case.now).await {
-            Status::Told { outcome, look_again_at } => self.tell(case, outcome, look_again_at).await,
-            Status::Pending { ask_at } => {
+            OrderStatus::Told { outcome, look_again_at } => self.tell(case, outcome, look_again_at).await,
+            OrderStatus::Pending { ask_at } => {
                 let answer = RailAnswer { submission: Submission::Taken, ask_at, hash: None };
                 self.note(case, answer).await
             }
-            Status::Unclear => self.ask_again(case).await,
+            OrderStatus::Unclear => self.ask_again(case).await,
             // A process may be giving the order at this moment. That process notes the answer when it has it.
-            Status::Lost if case.external_transfer().submission == Submission::Sent => {
+            OrderStatus::Lost if case.external_transfer().submission == Submission::Sent => {
                 self.ask_again(case).await
             }
-            Status::Lost => {
+            OrderStatus::Lost => {
                 let answer = RailAnswer { submission: Submission::Unclear, ask_at: None, hash: None };
                 self.note(case, answer).await
             }
@@ -360,7 +362,7 @@ impl ExternalTransfers {
 }
 
 /// What is due, or nothing if the database does not say.
-fn found(due: Result<Vec<store::DueExternalTransfer>, store::Error>) -> Vec<store::DueExternalTransfer> {
+fn found(due: Result<Vec<store::DueTransferRow>, store::Error>) -> Vec<store::DueTransferRow> {
     due.unwrap_or_else(|error| {
         tracing::warn!(%error, "due deposits and withdrawals could not be looked up");
         Vec::new()

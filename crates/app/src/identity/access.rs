@@ -66,7 +66,7 @@ impl ActiveAccess {
 
 /// Everything that is active.
 #[derive(Default)]
-pub(super) struct Access {
+pub(super) struct AccessSnapshot {
     keys: Vec<ApiKey>,
     /// Grants of each account, also by codes that are still on their way.
     grants: Vec<(AccountId, Vec<GrantId>)>,
@@ -74,7 +74,7 @@ pub(super) struct Access {
     endpoints: Vec<(AccountId, EndpointId)>,
 }
 
-impl Access {
+impl AccessSnapshot {
     fn count(&self) -> ActiveAccess {
         let (api_keys, endpoints) = (self.keys.len(), self.endpoints.len());
         ActiveAccess { api_keys, apps: self.apps.len(), endpoints }
@@ -117,16 +117,16 @@ impl Identity {
         Ok(self.access_of(user).await?.count())
     }
 
-    pub(super) async fn access_of(&self, user: UserId) -> Result<Access, Failure> {
+    pub(super) async fn access_of(&self, user: UserId) -> Result<AccessSnapshot, Failure> {
         let (live, test) = self.platform.accounts_of(user).await?;
-        let mut access = Access::default();
+        let mut access = AccessSnapshot::default();
         for account in live.iter().chain([&test]) {
             self.add_access(account, &mut access).await?;
         }
         Ok(access)
     }
 
-    async fn add_access(&self, account: &Account, access: &mut Access) -> Result<(), Failure> {
+    async fn add_access(&self, account: &Account, access: &mut AccessSnapshot) -> Result<(), Failure> {
         let keys = self.auth.api_keys_of(account).await?;
         access.keys.extend(keys.into_iter().filter(|key| key.revoked_at.is_none()));
         let connections = self.connect.connections(account).await?;
@@ -139,9 +139,9 @@ impl Identity {
         Ok(())
     }
 
-    /// Once the sessions are over nobody can add anything, so what was added while they ended is found now. The
+    /// Once the sessions are over nothing can be added, so what was added while they ended is found now. The
     /// password is changed by then, and what was there before is revoked: if this fails, it is only reported.
-    pub(super) async fn finish_revoking(&self, user: UserId, before: &Access, revoke: Revoke) {
+    pub(super) async fn finish_revoking(&self, user: UserId, before: &AccessSnapshot, revoke: Revoke) {
         if revoke == Revoke::default() {
             return;
         }
@@ -162,7 +162,7 @@ impl Identity {
     }
 
     /// This process forgets what it has trusted; the others do within a second.
-    fn distrust(&self, access: &Access, revoke: Revoke) {
+    fn distrust(&self, access: &AccessSnapshot, revoke: Revoke) {
         if revoke.api_keys {
             access.keys.iter().for_each(|key| self.auth.key_ring.forget(&key.hash));
         }

@@ -1,17 +1,17 @@
 //! What is counted when a password is tried or chosen, and in whose name. A place in the queue comes first: who finds
 //! none has not tried.
 
-use rules::attempt::{Guard, Guarded};
+use rules::attempt::{Guard, GuardKey};
 use rules::client_address::{ClientAddress, ClientNetwork};
 use rules::command::PeopleCommand;
 use rules::email_address::EmailAddress;
 use rules::id::AccountId;
-use rules::password_queue::{Client, Lane};
+use rules::password_queue::{Lane, PasswordClient};
 use rules::security::ClientInfo;
 use rules::user::User;
 
-use super::Visitor;
-use super::passwords::Place;
+use super::SignInClient;
+use super::passwords::QueueSlot;
 use crate::identity::Identity;
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
@@ -22,13 +22,13 @@ pub(super) struct Principal {
     /// The browser's number, if it has signed in before.
     device: Option<i64>,
     lane: Lane,
-    client: Client,
+    client: PasswordClient,
 }
 
 /// A place in the queue for a new password that was counted, and what counted it.
 pub(crate) struct NewPassword {
-    pub place: Place,
-    pub counted: Vec<Guarded>,
+    pub place: QueueSlot,
+    pub counted: Vec<GuardKey>,
 }
 
 impl Principal {
@@ -46,7 +46,8 @@ impl Principal {
             None if email.is_simulated() => Lane::SimulatedSignIn,
             None => Lane::SignIn,
         };
-        let client = Client { network: network_of(client_info), is_known_device: device.is_some(), sponsor };
+        let client =
+            PasswordClient { network: network_of(client_info), is_known_device: device.is_some(), sponsor };
         Principal { key, device, lane, client }
     }
 }
@@ -57,7 +58,7 @@ impl Identity {
         &self,
         email: &EmailAddress,
         user: Option<&User>,
-        visitor: &Visitor,
+        visitor: &SignInClient,
     ) -> Result<Principal, Failure> {
         let sponsor = match user {
             Some(user) if user.email.is_simulated() => self.platform.accounts_of(user.id).await?.1.sponsor,
@@ -67,7 +68,7 @@ impl Identity {
         Ok(Principal::new(email, device, sponsor, &visitor.client_info))
     }
 
-    pub(super) fn signed_in_principal(&self, signed_in: &SignedIn, visitor: &Visitor) -> Principal {
+    pub(super) fn signed_in_principal(&self, signed_in: &SignedIn, visitor: &SignInClient) -> Principal {
         let SignedIn { user, test, .. } = signed_in;
         Principal::new(&user.email, self.known_device(user, visitor), test.sponsor, &visitor.client_info)
     }
@@ -82,15 +83,16 @@ impl Identity {
         &self,
         what: &str,
         principal: &Principal,
-    ) -> Result<(Place, Vec<Guarded>), Failure> {
+    ) -> Result<(QueueSlot, Vec<GuardKey>), Failure> {
         let place = self.enter_password_queue(principal.lane, principal.client)?;
         let guarded = self.guards(what, principal);
         self.platform.writer.submit(PeopleCommand::Attempt(guarded.clone()).into(), None).await?;
         Ok((place, guarded))
     }
 
-    /// What is counted. A browser that has signed in before has a count of its own, which nobody else can use up.
-    pub(super) fn guards(&self, what: &str, principal: &Principal) -> Vec<Guarded> {
+    /// What is counted. A browser that has signed in before has a count of its own, which no other browser can use
+    /// up.
+    pub(super) fn guards(&self, what: &str, principal: &Principal) -> Vec<GuardKey> {
         let Principal { key, device, client, .. } = principal;
         if let Some(device) = device {
             return vec![(Guard::Pair, self.platform.vault.name(&format!("{what} {key} on {device}")))];
@@ -105,8 +107,8 @@ impl Identity {
     }
 
     /// What is counted when the password was right. Only who has the password can use it up, and on a browser that has
-    /// signed in before nobody else can.
-    pub(super) fn successes(&self, what: &str, principal: &Principal) -> Vec<Guarded> {
+    /// signed in before no other browser can.
+    pub(super) fn successes(&self, what: &str, principal: &Principal) -> Vec<GuardKey> {
         let Principal { key, device, client, .. } = principal;
         if let Some(device) = device {
             return vec![(Guard::Success, self.platform.vault.name(&format!("{what} as {key} on {device}")))];
@@ -124,7 +126,7 @@ impl Identity {
         guards: (Guard, Guard),
         what: &str,
         network: Option<ClientNetwork>,
-    ) -> Vec<Guarded> {
+    ) -> Vec<GuardKey> {
         let named = |(guard, place): (Guard, String)| {
             (guard, self.platform.vault.name(&format!("{what} from {place}")))
         };
@@ -141,7 +143,7 @@ impl Identity {
         client_info: &ClientInfo,
     ) -> Result<NewPassword, Failure> {
         let network = network_of(client_info);
-        let client = Client { network, is_known_device: false, sponsor };
+        let client = PasswordClient { network, is_known_device: false, sponsor };
         let lane = if sponsor.is_some() { Lane::SimulatedChoice } else { lane };
         let place = self.enter_password_queue(lane, client)?;
         let name = |what: &str| self.platform.vault.name(&format!("new password {what}"));

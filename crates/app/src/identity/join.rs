@@ -2,19 +2,19 @@
 //! name and a password. So the owner of an account has always proved its address.
 
 use rules::account::NewAccount;
-use rules::attempt::{Guard, Guarded};
+use rules::attempt::{Guard, GuardKey};
 use rules::command::{Audited, Command, PeopleCommand};
 use rules::device::FIRST_DEVICE;
 use rules::email::{Email, EmailKind};
 use rules::email_address::EmailAddress;
-use rules::password_queue::{Client, Lane};
+use rules::password_queue::{Lane, PasswordClient};
 use rules::refusal::Refusal;
 use rules::security::{Actor, ClientInfo, NewEntry, SecurityKind};
 use rules::user::{CreateUser, User};
 
 use super::attempts::{NewPassword, network_of};
-use super::passwords::Place;
-use super::{Entered, Visitor};
+use super::passwords::QueueSlot;
+use super::{SignInClient, SignInResult};
 use crate::identity::Identity;
 use crate::platform::email_links::JOIN_SECONDS;
 use crate::platform::failure::Failure;
@@ -27,10 +27,10 @@ pub struct NewUser {
 
 /// What a link from an email leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Offer {
+pub enum JoinLinkTarget {
     /// An account can be opened with this address.
     Join(EmailAddress),
-    /// Somebody has done so already.
+    /// Another request has done so already.
     Known(EmailAddress),
 }
 
@@ -54,13 +54,13 @@ impl Identity {
     }
 
     /// What the link leads to, which may have changed since it was sent.
-    pub async fn offer(&self, token: &str) -> Result<Offer, Failure> {
+    pub async fn offer(&self, token: &str) -> Result<JoinLinkTarget, Failure> {
         let message = self.platform.linked_email(token, EmailKind::Join, JOIN_SECONDS).await?;
         if !self.platform.link_is_ours("join", message.id, message.to.as_str(), token) {
             return Err(Refusal::LinkDead.into());
         }
         let user = self.platform.store.user_by_email(&message.to.lookup_key()).await?;
-        Ok(if user.is_some() { Offer::Known(message.to) } else { Offer::Join(message.to) })
+        Ok(if user.is_some() { JoinLinkTarget::Known(message.to) } else { JoinLinkTarget::Join(message.to) })
     }
 
     /// Opens the account of a link, and signs in. What waits for the address is theirs at once.
@@ -69,26 +69,26 @@ impl Identity {
         token: &str,
         name: String,
         password: String,
-        visitor: &Visitor,
-    ) -> Result<Entered, Failure> {
+        visitor: &SignInClient,
+    ) -> Result<SignInResult, Failure> {
         match self.offer(token).await? {
-            Offer::Join(email) => {
+            JoinLinkTarget::Join(email) => {
                 let allowed_by = format!("join {token}");
                 let counted =
                     self.count_new_password(Lane::Join, &allowed_by, None, &visitor.client_info).await?;
                 self.open_account(NewUser { email, name, password }, visitor, counted).await
             }
-            Offer::Known(_) => Err(Refusal::EmailTaken.into()),
+            JoinLinkTarget::Known(_) => Err(Refusal::EmailTaken.into()),
         }
     }
 
-    /// Opens an account for whoever has proved that the address is theirs. What was counted before is forgiven.
+    /// Opens an account for a user who has proved that the address is theirs. What was counted before is forgiven.
     pub(crate) async fn open_account(
         &self,
         new: NewUser,
-        visitor: &Visitor,
+        visitor: &SignInClient,
         NewPassword { place, counted }: NewPassword,
-    ) -> Result<Entered, Failure> {
+    ) -> Result<SignInResult, Failure> {
         let create = self.new_user(new, place).await?;
         let now = self.platform.clock.now();
         let actor = Actor {
@@ -107,21 +107,22 @@ impl Identity {
         };
         let user = self.user_command(Command::Audited(Box::new(noted))).await?;
         self.payouts.claim_what_waits(&user).await;
-        // Somebody who has just joined is no surprise.
-        let visitor = Visitor { device: Some(self.device_cookie(&user, FIRST_DEVICE)), ..visitor.clone() };
+        // A user who has just joined is no surprise.
+        let visitor =
+            SignInClient { device: Some(self.device_cookie(&user, FIRST_DEVICE)), ..visitor.clone() };
         // The mailbox is theirs: what was sent there before was for them.
         let forgiven = counted.into_iter().chain(self.sign_up_guards(&user.email)).collect();
         self.enter(&user, &visitor, forgiven, Vec::new()).await
     }
 
-    /// A user whom the operator vouches for, with a live and a funded test account.
+    /// A user that the operator vouches for, with a live and a funded test account.
     pub async fn create_user(&self, new: NewUser) -> Result<User, Failure> {
-        let place = self.enter_password_queue(Lane::Join, Client::default())?;
+        let place = self.enter_password_queue(Lane::Join, PasswordClient::default())?;
         let create = self.new_user(new, place).await?;
         self.user_command(PeopleCommand::CreateUser(create).into()).await
     }
 
-    async fn new_user(&self, new: NewUser, place: Place) -> Result<CreateUser, Failure> {
+    async fn new_user(&self, new: NewUser, place: QueueSlot) -> Result<CreateUser, Failure> {
         let password_hash = self.hash_password(new.password, place).await?;
         Ok(self.user_with(new.email, new.name, password_hash))
     }
@@ -158,14 +159,14 @@ impl Identity {
     }
 
     /// Emails to one address to sign up or to reset a password: all that strangers can ask for share one budget.
-    pub(super) fn email_guard(&self, email: &EmailAddress) -> Guarded {
+    pub(super) fn email_guard(&self, email: &EmailAddress) -> GuardKey {
         (Guard::Email, self.platform.vault.name(&format!("email to {}", email.lookup_key())))
     }
 
     /// Emails to sign up. Anyone can make up spellings of a mailbox, so all with a tag share a budget, and so do all
     /// others that the provider reads as the same mailbox. The plain spelling is in neither: its owner can always sign
     /// up.
-    fn sign_up_guards(&self, email: &EmailAddress) -> Vec<Guarded> {
+    fn sign_up_guards(&self, email: &EmailAddress) -> Vec<GuardKey> {
         let mailbox = email.mailbox_key();
         let mut guards = vec![self.email_guard(email)];
         if !email.is_plain() {
@@ -177,17 +178,17 @@ impl Identity {
     }
 
     /// The same where no email is sent in the end, so that it uses up none of those that are.
-    pub(crate) fn unsent_guard(&self, email: &EmailAddress) -> Guarded {
+    pub(crate) fn unsent_guard(&self, email: &EmailAddress) -> GuardKey {
         (Guard::Email, self.platform.vault.name(&format!("no email to {}", email.lookup_key())))
     }
 
-    /// Reminders that senders ask for. They keep nobody from signing up, or from asking for a lost email.
-    pub(crate) fn reminder_guard(&self, email: &EmailAddress) -> Guarded {
+    /// Reminders that senders ask for. They keep no user from signing up, or from asking for a lost email.
+    pub(crate) fn reminder_guard(&self, email: &EmailAddress) -> GuardKey {
         (Guard::Email, self.platform.vault.name(&format!("reminder to {}", email.lookup_key())))
     }
 
-    /// Claim emails that the recipient asks for again. They keep nobody from signing up, either.
-    pub(crate) fn request_guard(&self, email: &EmailAddress) -> Guarded {
+    /// Claim emails that the recipient asks for again. They keep no user from signing up, either.
+    pub(crate) fn request_guard(&self, email: &EmailAddress) -> GuardKey {
         (Guard::Email, self.platform.vault.name(&format!("claim request of {}", email.lookup_key())))
     }
 

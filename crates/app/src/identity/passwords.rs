@@ -3,27 +3,30 @@
 
 mod queue;
 
-pub use queue::Place;
+pub use queue::QueueSlot;
 
 use std::sync::{Arc, OnceLock};
 
 use argon2::{Argon2, PasswordHash, PasswordHasher, PasswordVerifier};
-use rules::password_queue::{Client, Lane};
+use rules::password_queue::{Lane, PasswordClient};
 
 use crate::identity::Identity;
 use crate::platform::failure::Failure;
-use queue::{Queue, Turn};
+use queue::{HashPermit, HashQueue};
 
 #[derive(Default)]
 pub struct Passwords {
-    queue: Queue,
+    queue: HashQueue,
     /// Checked when there is no user to check against, so that it takes as long.
     nobody: Arc<OnceLock<String>>,
 }
 
 /// Does work with a password on a thread of its own. The thread keeps the turn: a client that goes away does not stop
 /// the hashing.
-async fn run<T: Send + 'static>(turn: Turn, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+async fn run<T: Send + 'static>(
+    turn: HashPermit,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Failure> {
     metrics::counter!("florin_password_hashes_total", "purpose" => turn.lane.work().name()).increment(1);
     let work = move || {
         let done = work();
@@ -38,13 +41,17 @@ async fn run<T: Send + 'static>(turn: Turn, work: impl FnOnce() -> T + Send + 's
 
 impl Identity {
     /// A place in the queue, or [`Failure::Busy`]. Dropping it gives it up.
-    pub(super) fn enter_password_queue(&self, lane: Lane, client: Client) -> Result<Place, Failure> {
+    pub(super) fn enter_password_queue(
+        &self,
+        lane: Lane,
+        client: PasswordClient,
+    ) -> Result<QueueSlot, Failure> {
         self.passwords.queue.enter(lane, client)
     }
 
     /// The hash of a new password. The caller has counted the attempt, and checked that there is a use for the
     /// password.
-    pub(crate) async fn hash_password(&self, password: String, place: Place) -> Result<String, Failure> {
+    pub(crate) async fn hash_password(&self, password: String, place: QueueSlot) -> Result<String, Failure> {
         let turn = place.turn().await?;
         let salt = self.platform.dice.bytes();
         run(turn, move || hash(password.as_bytes(), &salt)).await?.map_err(|error| {
@@ -58,7 +65,7 @@ impl Identity {
         &self,
         password: String,
         stored: Option<&str>,
-        place: Place,
+        place: QueueSlot,
     ) -> Result<bool, Failure> {
         let turn = place.turn().await?;
         let stored = stored.filter(|stored| !stored.is_empty()).map(str::to_owned);

@@ -1,6 +1,6 @@
 //! Choosing a new password without the old one: a link in an email, good once and for an hour.
 
-use rules::attempt::{Guard, Guarded};
+use rules::attempt::{Guard, GuardKey};
 use rules::command::{ChangePassword, PeopleCommand};
 use rules::email::{Email, EmailKind};
 use rules::email_address::EmailAddress;
@@ -10,15 +10,15 @@ use rules::refusal::Refusal;
 use rules::security::{Actor, ClientInfo};
 use rules::user::{Edit, User};
 
-use super::{Revoke, Visitor};
+use super::{Revoke, SignInClient};
 use crate::identity::Identity;
 use crate::platform::email_links::RESET_SECONDS;
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 
 impl Identity {
-    /// Writes a link to whoever has an account with this address. The answer is the same in every case.
-    pub async fn ask_to_reset(&self, email: &EmailAddress, visitor: &Visitor) -> Result<(), Failure> {
+    /// Emails a link to the user who has an account with this address. The answer is the same in every case.
+    pub async fn ask_to_reset(&self, email: &EmailAddress, visitor: &SignInClient) -> Result<(), Failure> {
         self.count_asker(&visitor.client_info).await?;
         let user = self
             .platform
@@ -27,7 +27,7 @@ impl Identity {
             .await?
             .filter(|user| user.verified_at.is_some());
         let Some(user) = user else {
-            // Takes as long as if there were somebody.
+            // Takes as long as if there were a user.
             let [first, reserve] = [self.unsent_guard(email), self.reset_guard("no reset of", email)];
             if !self.submit_unless_often(PeopleCommand::Attempt(vec![first])).await? {
                 self.submit_unless_often(PeopleCommand::Attempt(vec![reserve])).await?;
@@ -36,7 +36,7 @@ impl Identity {
         };
         let (live, test) = self.platform.accounts_of(user.id).await?;
         let account = Some(live.unwrap_or(test).id);
-        // To the address as it was proved, and not as somebody has typed it.
+        // To the address as it was proved, and not as it was typed.
         let message = Email { account, ..self.asked_email(EmailKind::Reset, &user.email) };
         // A browser that has signed in before asks on its own account, whatever strangers have asked for.
         let guard = match self.known_device(&user, visitor) {
@@ -52,7 +52,7 @@ impl Identity {
         Ok(())
     }
 
-    fn reset_guard(&self, what: &str, email: &EmailAddress) -> Guarded {
+    fn reset_guard(&self, what: &str, email: &EmailAddress) -> GuardKey {
         (Guard::Reset, self.platform.vault.name(&format!("{what} {}", email.lookup_key())))
     }
 
@@ -74,7 +74,7 @@ impl Identity {
         token: &str,
         password: String,
         revoke: Revoke,
-        visitor: &Visitor,
+        visitor: &SignInClient,
     ) -> Result<(), Failure> {
         let user = self.reset_offer(token).await?;
         let allowed_by = format!("reset {token}");
@@ -89,7 +89,7 @@ impl Identity {
         self.set_password(actor, (hash, user.password_hash), None, revoke, forgiven).await
     }
 
-    /// The same for somebody who is signed in, has given their password, and stays signed in here.
+    /// The same for a user who is signed in, has given their password, and stays signed in here.
     pub async fn change_password(
         &self,
         signed_in: &SignedIn,
@@ -111,7 +111,7 @@ impl Identity {
         (hash, was): (String, String),
         kept: Option<SessionId>,
         revoke: Revoke,
-        forgiven: Vec<Guarded>,
+        forgiven: Vec<GuardKey>,
     ) -> Result<(), Failure> {
         let user = actor.user;
         let access = self.access_of(user).await?;

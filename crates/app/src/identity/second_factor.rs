@@ -50,7 +50,7 @@ impl Identity {
         self.platform.vault.open(&offer_place(signed_in), &sealed)?.try_into().ok()
     }
 
-    /// Turns the second factor on, and returns the recovery codes: the only time anybody sees them.
+    /// Turns the second factor on, and returns the recovery codes: the only time they are shown.
     pub async fn turn_on_second_factor(
         &self,
         signed_in: &SignedIn,
@@ -96,7 +96,7 @@ impl Identity {
         (codes, hashes)
     }
 
-    /// What somebody typed, as far as it fits the user's second factor.
+    /// What a user typed, as far as it fits the user's second factor.
     pub(super) fn factor(&self, user: &User, code: &str) -> Option<Factor> {
         let second = user.second_factor.as_ref()?;
         let typed: String = code.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').collect();

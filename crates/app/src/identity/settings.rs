@@ -7,7 +7,7 @@ use rules::session::Session;
 use rules::user::Edit;
 
 use crate::identity::Identity;
-use crate::platform::cursor::{Paging, Shown};
+use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 
@@ -45,19 +45,19 @@ impl Identity {
         Ok(())
     }
 
-    /// Where somebody is signed in, newest first.
+    /// The sessions of a user, newest first.
     pub async fn sessions(&self, signed_in: &SignedIn) -> Result<Vec<Session>, Failure> {
         let now = self.platform.clock.now();
         let sessions = self.platform.store.sessions_of(signed_in.user.id).await?;
         Ok(sessions.into_iter().filter(|session| session.is_alive(&signed_in.user, now)).collect())
     }
 
-    /// What happened to somebody's keys, secrets and sign-ins, newest first.
+    /// What happened to a user's keys, secrets and sign-ins, newest first.
     pub async fn security_log(
         &self,
         signed_in: &SignedIn,
         paging: &Paging,
-    ) -> Result<Shown<SecurityEntry>, Failure> {
+    ) -> Result<CursorPage<SecurityEntry>, Failure> {
         let list = format!("security_log {}", signed_in.user.id);
         let after = self.platform.open_own_cursor(&list, paging)?;
         let page = self.platform.store.security_log(signed_in.user.id, after.as_ref(), paging.size).await?;

@@ -1,6 +1,6 @@
 //! Signing in and out, and giving the password once more.
 
-use rules::attempt::{Guard, Guarded};
+use rules::attempt::{Guard, GuardKey};
 use rules::command::{Command, PeopleCommand};
 use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
@@ -16,14 +16,14 @@ const COOKIE_LENGTH: usize = 40;
 
 /// Who knocks: from where, and with which proof that they have signed in here before.
 #[derive(Clone, Debug, Default)]
-pub struct Visitor {
+pub struct SignInClient {
     pub client_info: ClientInfo,
     pub device: Option<String>,
 }
 
-/// Somebody who came in. Both texts are for cookies, and kept nowhere else.
+/// A user who signed in. Both texts are for cookies, and kept nowhere else.
 #[derive(Clone, Debug)]
-pub struct Entered {
+pub struct SignInResult {
     pub cookie: String,
     /// Proves to the next sign-in that this browser has signed in before. `None` while the second factor is missing.
     pub device: Option<String>,
@@ -31,20 +31,20 @@ pub struct Entered {
 }
 
 impl Identity {
-    /// Signs in with a password. Whether the address or the password was wrong is told to nobody, in no way.
+    /// Signs in with a password. Whether the address or the password was wrong is never revealed.
     pub async fn sign_in(
         &self,
         email: &EmailAddress,
         password: String,
-        visitor: &Visitor,
-    ) -> Result<Entered, Failure> {
+        visitor: &SignInClient,
+    ) -> Result<SignInResult, Failure> {
         let user = self.platform.store.user_by_email(&email.lookup_key()).await?;
         let principal = self.principal(email, user.as_ref(), visitor).await?;
         let (place, guarded) = self.count_password("sign in", &principal).await?;
         let stored = user.as_ref().map(|user| user.password_hash.as_str());
         let fits = self.password_fits(password, stored, place).await?;
         let Some(user) = user else {
-            // As much is read as for somebody who is there.
+            // As much is read as for a known user.
             self.platform.store.accounts_of(self.platform.dice.id(self.platform.clock.now())).await?;
             return Err(Refusal::SignInFailed.into());
         };
@@ -55,15 +55,15 @@ impl Identity {
         self.enter(&user, visitor, guarded, self.successes("sign in", &principal)).await
     }
 
-    /// Begins a session for somebody whose password, or link, was right. Says what is forgiven, and what counts that it
+    /// Begins a session for a user whose password, or link, was right. Says what is forgiven, and what counts that it
     /// was right.
     pub(crate) async fn enter(
         &self,
         user: &User,
-        visitor: &Visitor,
-        forgiven: Vec<Guarded>,
-        successes: Vec<Guarded>,
-    ) -> Result<Entered, Failure> {
+        visitor: &SignInClient,
+        forgiven: Vec<GuardKey>,
+        successes: Vec<GuardKey>,
+    ) -> Result<SignInResult, Failure> {
         let (live, test) = self.platform.accounts_of(user.id).await?;
         let (cookie, session) = self.new_session();
         let sign_in = SignIn {
@@ -75,7 +75,7 @@ impl Identity {
             successes,
         };
         let (session, device) = self.session_command(PeopleCommand::SignIn(sign_in)).await?;
-        Ok(Entered { cookie, device: device.map(|device| self.device_cookie(user, device)), session })
+        Ok(SignInResult { cookie, device: device.map(|device| self.device_cookie(user, device)), session })
     }
 
     /// The second half, with a code of the authenticator or a recovery code.
@@ -83,8 +83,8 @@ impl Identity {
         &self,
         half: &SignedIn,
         code: &str,
-        visitor: &Visitor,
-    ) -> Result<Entered, Failure> {
+        visitor: &SignInClient,
+    ) -> Result<SignInResult, Failure> {
         let (counted, factor) = self.try_code(&half.user, code, visitor).await?;
         let principal = self.signed_in_principal(half, visitor);
         let (cookie, session) = self.new_session();
@@ -98,7 +98,11 @@ impl Identity {
             successes: self.successes("sign in", &principal),
         };
         let (session, device) = self.session_command(PeopleCommand::FinishSignIn(finish)).await?;
-        Ok(Entered { cookie, device: device.map(|device| self.device_cookie(&half.user, device)), session })
+        Ok(SignInResult {
+            cookie,
+            device: device.map(|device| self.device_cookie(&half.user, device)),
+            session,
+        })
     }
 
     /// Gives the password once more, and a code where there is a second factor.
@@ -107,7 +111,7 @@ impl Identity {
         signed_in: &SignedIn,
         password: String,
         code: &str,
-        visitor: &Visitor,
+        visitor: &SignInClient,
     ) -> Result<(), Failure> {
         let user = &signed_in.user;
         let principal = self.signed_in_principal(signed_in, visitor);
@@ -150,7 +154,7 @@ impl Identity {
         self.platform.vault.proves("form", cookie, token)
     }
 
-    /// Something random for the cookie of somebody who is not signed in.
+    /// Something random for the cookie of a visitor who is not signed in.
     pub fn fresh_cookie(&self) -> String {
         self.platform.dice.base62(COOKIE_LENGTH)
     }
@@ -165,14 +169,14 @@ impl Identity {
         Ok(self.platform.writer.submit(command.into(), None).await?.outcome())
     }
 
-    /// Judges a code of somebody whose password was right, and says what has counted it. A browser that has signed in
+    /// Judges a code of a user whose password was right, and says what has counted it. A browser that has signed in
     /// before has a count of its own here, too: who has stolen the password cannot keep the owner out.
     async fn try_code(
         &self,
         user: &User,
         code: &str,
-        visitor: &Visitor,
-    ) -> Result<(Guarded, Factor), Failure> {
+        visitor: &SignInClient,
+    ) -> Result<(GuardKey, Factor), Failure> {
         let what = match self.known_device(user, visitor) {
             Some(device) => format!("second factor {} on {device}", user.id),
             None => format!("second factor {}", user.id),
@@ -197,13 +201,13 @@ impl Identity {
     }
 
     /// The number of the browser, if it has signed in as this user before and was not forgotten since.
-    pub(super) fn known_device(&self, user: &User, visitor: &Visitor) -> Option<i64> {
+    pub(super) fn known_device(&self, user: &User, visitor: &SignInClient) -> Option<i64> {
         let (device, proof) = visitor.device.as_deref()?.split_once('-')?;
         let is_ours = self.platform.vault.proves("device", &format!("{} {device}", user.id), proof);
         device.parse().ok().filter(|device| is_ours && user.knows_device(*device))
     }
 
-    /// In the background: the commit takes no longer than it does for somebody unknown.
+    /// In the background: the commit takes no longer than it does for an unknown user.
     async fn note_failure(&self, user: &User, client_info: &ClientInfo) -> Result<(), Failure> {
         let (live, test) = self.platform.accounts_of(user.id).await?;
         let actor = self.platform.actor(user, live.unwrap_or(test).id, client_info);

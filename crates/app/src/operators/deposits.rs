@@ -1,7 +1,7 @@
 //! What operators say of live deposits: money came, did not come, or turned out to be for one of them.
 
 use rules::account::Mode;
-use rules::allocation::{Payment, allocate};
+use rules::allocation::{BankPayment, allocate};
 use rules::external_transfer::Route;
 use rules::money::Amount;
 use rules::operator::Statement;
@@ -12,7 +12,7 @@ use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
-use super::{MOST_LISTED, Operator, StatementDraft, Told};
+use super::{MOST_LISTED, Operator, OperatorOutcome, StatementDraft};
 use crate::external_transfers::rail_notice;
 use crate::operators::Operators;
 use crate::platform::failure::Failure;
@@ -31,7 +31,7 @@ pub struct Receipt {
 }
 
 /// A payment, by its name and in the words that two operators must agree on.
-struct Seen<'a> {
+struct ReportedPayment<'a> {
     name: String,
     facts: String,
     quoted: String,
@@ -39,9 +39,13 @@ struct Seen<'a> {
 }
 
 impl Operators {
-    /// Money came. It is credited to the deposit that it names, or parked if nobody can be found for it. A reference of
-    /// the sandbox is refused: real money must not get lost there.
-    pub async fn receive_deposit(&self, operator: Operator, receipt: Receipt) -> Result<Told, Failure> {
+    /// Money came. It is credited to the deposit that it names, or parked if no account can be found for it. A
+    /// reference of the sandbox is refused: real money must not get lost there.
+    pub async fn receive_deposit(
+        &self,
+        operator: Operator,
+        receipt: Receipt,
+    ) -> Result<OperatorOutcome, Failure> {
         if receipt.received_at.is_some_and(|at| at > self.platform.clock.now()) {
             return Err(Refusal::InvalidState { noun: Noun::RailNotice, state: "received_at" }.into());
         }
@@ -63,7 +67,8 @@ impl Operators {
             Some(at) => format!("{facts} at {at}"),
             None => facts,
         };
-        let seen = Seen { name, facts, quoted: quoted.unwrap_or_default().to_owned(), receipt: &receipt };
+        let seen =
+            ReportedPayment { name, facts, quoted: quoted.unwrap_or_default().to_owned(), receipt: &receipt };
         let saying = match &deposit {
             Some(deposit) => self.receipt_for(deposit, seen)?,
             None => self.parking(seen, self.live_terms(receipt.rail)?)?,
@@ -86,7 +91,11 @@ impl Operators {
         Ok((route == Some(Route::Bank(receipt.rail))).then_some(found.transaction))
     }
 
-    fn receipt_for(&self, deposit: &Transaction, seen: Seen<'_>) -> Result<StatementDraft, Failure> {
+    fn receipt_for(
+        &self,
+        deposit: &Transaction,
+        seen: ReportedPayment<'_>,
+    ) -> Result<StatementDraft, Failure> {
         let outcome = RailOutcome::Received(seen.receipt.amount);
         let mut take = self.external_transfers.notice(deposit, Mode::Live, seen.name.clone(), outcome, None);
         take.received_at = seen.receipt.received_at;
@@ -103,7 +112,7 @@ impl Operators {
 
     /// What a payment would bring, or park, in USDC.
     fn worth(&self, deposit: &Transaction, amount: Amount, take: &TakeRailNotice) -> Result<Amount, Refusal> {
-        let payment = Payment {
+        let payment = BankPayment {
             amount,
             received_at: take.received_at.unwrap_or(self.platform.clock.now()),
             terms_today: take.terms_today,
@@ -112,7 +121,7 @@ impl Operators {
         Ok(allocate(deposit, &payment)?.worth())
     }
 
-    fn parking(&self, seen: Seen<'_>, terms: Terms) -> Result<StatementDraft, Refusal> {
+    fn parking(&self, seen: ReportedPayment<'_>, terms: Terms) -> Result<StatementDraft, Refusal> {
         let park = ParkMoney {
             id: self.platform.dice.id(self.platform.clock.now()),
             name: seen.name.clone(),
@@ -135,7 +144,11 @@ impl Operators {
     }
 
     /// Its money will not come. If it does, it is credited all the same. Nothing moves, so one operator is enough.
-    pub async fn fail_deposit(&self, operator: Operator, deposit: &Transaction) -> Result<Told, Failure> {
+    pub async fn fail_deposit(
+        &self,
+        operator: Operator,
+        deposit: &Transaction,
+    ) -> Result<OperatorOutcome, Failure> {
         let name = rail_notice(deposit, RailOutcome::Failed.name());
         let take =
             self.external_transfers.notice(deposit, Mode::Live, name.clone(), RailOutcome::Failed, None);
@@ -168,7 +181,7 @@ impl Operators {
         operator: Operator,
         parked: &RailNotice,
         deposit: &Transaction,
-    ) -> Result<Told, Failure> {
+    ) -> Result<OperatorOutcome, Failure> {
         assert!(deposit.kind == TransactionType::Deposit, "money is matched with deposits only");
         let amount = parked.amount.expect("what is parked is an amount");
         let name = format!("{}:matched", parked.name);
@@ -180,7 +193,7 @@ impl Operators {
             None,
         );
         take.received_at = Some(parked.received_at.unwrap_or(parked.created_at));
-        // Whoever matches it has decided that all of it may come in.
+        // The operator who matches it has decided that all of it may come in.
         take.most = None;
         if parked.is_excess() {
             take.terms_today = take.terms_today.map(Terms::without_fixed_fee);
@@ -200,8 +213,12 @@ impl Operators {
 }
 
 impl Operators {
-    /// Parked money went back to whoever had sent it.
-    pub async fn send_parked_back(&self, operator: Operator, parked: &RailNotice) -> Result<Told, Failure> {
+    /// Parked money went back to its sender.
+    pub async fn send_parked_back(
+        &self,
+        operator: Operator,
+        parked: &RailNotice,
+    ) -> Result<OperatorOutcome, Failure> {
         let amount = parked.amount.expect("what is parked is an amount");
         let name = format!("{}:returned", parked.name);
         let back = SendBack {

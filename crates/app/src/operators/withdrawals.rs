@@ -5,7 +5,7 @@ use rules::operator::Statement;
 use rules::rail_notice::RailOutcome;
 use rules::transaction::Transaction;
 
-use super::{Operator, StatementDraft, Told};
+use super::{Operator, OperatorOutcome, StatementDraft};
 use crate::chain::authorization_of;
 use crate::external_transfers::rail_notice;
 use crate::operators::Operators;
@@ -18,7 +18,7 @@ impl Operators {
         operator: Operator,
         withdrawal: &Transaction,
         hash: Option<String>,
-    ) -> Result<Told, Failure> {
+    ) -> Result<OperatorOutcome, Failure> {
         self.tell_of_withdrawal(operator, withdrawal, RailOutcome::Completed(hash)).await
     }
 
@@ -27,7 +27,7 @@ impl Operators {
         &self,
         operator: Operator,
         withdrawal: &Transaction,
-    ) -> Result<Told, Failure> {
+    ) -> Result<OperatorOutcome, Failure> {
         self.tell_of_withdrawal(operator, withdrawal, RailOutcome::Failed).await
     }
 
@@ -36,7 +36,7 @@ impl Operators {
         &self,
         operator: Operator,
         withdrawal: &Transaction,
-    ) -> Result<Told, Failure> {
+    ) -> Result<OperatorOutcome, Failure> {
         self.tell_of_withdrawal(operator, withdrawal, RailOutcome::Returned).await
     }
 
@@ -45,7 +45,7 @@ impl Operators {
         operator: Operator,
         withdrawal: &Transaction,
         outcome: RailOutcome,
-    ) -> Result<Told, Failure> {
+    ) -> Result<OperatorOutcome, Failure> {
         let external_transfer = withdrawal.external_transfer.as_deref().expect("withdrawals cross");
         let (outside, currency) = (external_transfer.outside, external_transfer.route.currency().code());
         let mut facts = format!("{} {outside} {currency} for {}", outcome.name(), withdrawal.id);

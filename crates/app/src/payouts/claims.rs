@@ -1,9 +1,9 @@
-//! Claim links, claiming, and what happens when nobody does.
+//! Claim links, claiming, and what happens to unclaimed money.
 
 use std::collections::BTreeMap;
 
 use rules::account::Mode;
-use rules::claim_email::Scope;
+use rules::claim_email::EmailScope;
 use rules::command::Command;
 use rules::id::{AccountId, TransactionId};
 use rules::payout::ClaimItems;
@@ -25,7 +25,7 @@ impl Payouts {
     }
 
     /// Credits everything that waits for the token's address to this wallet, and says how many items that were.
-    /// Live money goes to nobody but whoever has proved its address. The link stands for all of it, so it works until
+    /// Live money goes only to a user who has proved its address. The link stands for all of it, so it works until
     /// its own item would have gone back, even if the sender has cancelled that one.
     pub async fn claim(&self, token: &str, wallet: AccountId) -> Result<usize, Failure> {
         let item = self.platform.vault.read_claim_token(token).ok_or(Refusal::NothingToClaim)?;
@@ -39,15 +39,16 @@ impl Payouts {
         if mode == Mode::Live && holder.email.lookup_key() != row.email.lookup_key() {
             return Err(Refusal::NotFound(Noun::Account).into());
         }
-        let credited = self.claim_all(Scope::of(row.account, mode), &row.email.lookup_key(), wallet).await?;
+        let credited =
+            self.claim_all(EmailScope::of(row.account, mode), &row.email.lookup_key(), wallet).await?;
         if credited == 0 { Err(Refusal::NothingToClaim.into()) } else { Ok(credited) }
     }
 
-    /// Credits everything that waits for an address to the wallet of whoever has proved that it is theirs; in the
-    /// sandbox, everything from one sender.
+    /// Credits everything that waits for an address to the wallet of the user who has proved that it is theirs; in
+    /// the sandbox, everything from one sender.
     pub(crate) async fn claim_all(
         &self,
-        scope: Scope,
+        scope: EmailScope,
         email_key: &str,
         wallet: AccountId,
     ) -> Result<usize, Failure> {
@@ -61,7 +62,7 @@ impl Payouts {
             let claim = ClaimItems { wallet, items, fresh: self.platform.fresh() };
             match self.platform.writer.submit_of(scope.mode(), Command::ClaimItems(claim), None).await {
                 Ok(claimed) => credited += claimed.outcome::<usize>(),
-                // Somebody else was faster with all of them, or their time was over.
+                // Another request was faster with all of them, or their time was over.
                 Err(Failure::Refused(Refusal::NothingToClaim)) => break,
                 Err(failure) => return Err(failure),
             }
@@ -80,7 +81,7 @@ impl Payouts {
                 return Ok(());
             }
             if let (Some(account), _) = self.platform.accounts_of(user.id).await? {
-                self.claim_all(Scope::Live, &user.email.lookup_key(), account.id).await?;
+                self.claim_all(EmailScope::Live, &user.email.lookup_key(), account.id).await?;
             }
             Ok::<(), Failure>(())
         };
@@ -89,7 +90,7 @@ impl Payouts {
         }
     }
 
-    /// Gives back some of what nobody claimed in time, live first, and says how many items that were.
+    /// Gives back some of what was not claimed in time, live first, and says how many items that were.
     pub async fn expire_claims(&self) -> usize {
         self.expire_claims_of(Mode::Live).await + self.expire_claims_of(Mode::Test).await
     }

@@ -11,10 +11,10 @@ use rules::refusal::{Noun, Refusal};
 use store::{KnownRecipient, RecipientFilter};
 
 use crate::payouts::Payouts;
-use crate::platform::cursor::{Paging, Shown};
+use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::failure::Failure;
 use crate::platform::wire;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
 
 /// A checked request.
 pub struct NewRecipient {
@@ -28,7 +28,7 @@ impl Payouts {
         caller: &Caller,
         new: NewRecipient,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let now = self.platform.clock.now();
         let (id, event) = (self.platform.dice.id(now), self.platform.dice.id(now));
         let create = CreateRecipient { id, event, email: new.email, nickname: new.nickname };
@@ -63,7 +63,7 @@ impl Payouts {
         caller: &Caller,
         filter: &RecipientFilter,
         paging: &Paging,
-    ) -> Result<Shown<KnownRecipient>, Failure> {
+    ) -> Result<CursorPage<KnownRecipient>, Failure> {
         let after = self.platform.open_cursor(caller, "recipients", paging)?;
         let page = self
             .platform
@@ -79,7 +79,7 @@ impl Payouts {
         caller: &Caller,
         id: &str,
         nickname: Option<String>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let id = RecipientId::parse(id).ok_or(Refusal::NotFound(Noun::Recipient))?;
         self.platform
             .writer

@@ -28,7 +28,7 @@ const AT_ONCE: usize = 64;
 const MOST_TOGETHER: usize = 32;
 const MOST_ITEMS_TOGETHER: u32 = 256;
 /// Items that are settled side by side, and so share a commit. Few while callers are about, who then wait for few; many
-/// when nobody is, which costs less for each.
+/// when no caller is, which costs less for each.
 const MOST_ITEMS: u32 = 16_384;
 const ITEMS_BESIDE_CALLERS: u32 = 16;
 /// Callers are about for this long after one was seen.
@@ -53,7 +53,7 @@ impl Due {
 
 /// Payouts on their way from the request that made them to the worker.
 #[derive(Default)]
-pub struct Settling {
+pub struct SettlementQueue {
     live: HandOver,
     test: HandOver,
 }
@@ -103,7 +103,7 @@ fn take_group(waiting: &mut FairQueue<AccountId, Due>, most: u32) -> Vec<Due> {
     group
 }
 
-impl Settling {
+impl SettlementQueue {
     /// If there is no room, its lease runs out and it is found in the database.
     pub fn hand_over(&self, payout: &Payout) {
         let (hand_over, due) = (self.of(payout.mode), Due::of(payout));

@@ -1,4 +1,4 @@
-//! What a credential looks like: brand, kind, 190 random bits, and a checksum that shows a typo without asking anybody.
+//! What a credential looks like: brand, kind, 190 random bits, and a checksum that shows a typo without a lookup.
 
 use rules::account::Mode;
 use sha2::{Digest, Sha256};

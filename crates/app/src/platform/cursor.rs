@@ -3,7 +3,7 @@
 use data_encoding::BASE64URL_NOPAD;
 use rules::account::Caller;
 use rules::time::Timestamp;
-use store::{Page, Position};
+use store::{ListPage, Position};
 
 use crate::platform::failure::Failure;
 use crate::platform::{Platform, wire};
@@ -19,13 +19,13 @@ pub struct Paging {
 
 /// One page of a list, for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown<T> {
+pub struct CursorPage<T> {
     pub items: Vec<T>,
     /// Where the next page starts, if there is one.
     pub next: Option<String>,
 }
 
-impl<T> Shown<T> {
+impl<T> CursorPage<T> {
     /// The same page as it is sent: the items, and a cursor if more follow.
     pub(crate) fn render(
         self,
@@ -47,16 +47,22 @@ impl Platform {
         self.open_cursor_at(&place(caller, list, paging), paging)
     }
 
-    pub(crate) fn shown<T>(&self, caller: &Caller, list: &str, paging: &Paging, page: Page<T>) -> Shown<T> {
+    pub(crate) fn shown<T>(
+        &self,
+        caller: &Caller,
+        list: &str,
+        paging: &Paging,
+        page: ListPage<T>,
+    ) -> CursorPage<T> {
         self.shown_at(&place(caller, list, paging), page)
     }
 
-    /// The same for a list that belongs to a person and not to an account; its name says to whom.
+    /// The same for a list that belongs to a person and not to an account; its name says to which.
     pub(crate) fn open_own_cursor(&self, list: &str, paging: &Paging) -> Result<Option<Position>, Failure> {
         self.open_cursor_at(&own_place(list, paging), paging)
     }
 
-    pub(crate) fn own_shown<T>(&self, list: &str, paging: &Paging, page: Page<T>) -> Shown<T> {
+    pub(crate) fn own_shown<T>(&self, list: &str, paging: &Paging, page: ListPage<T>) -> CursorPage<T> {
         self.shown_at(&own_place(list, paging), page)
     }
 
@@ -70,12 +76,12 @@ impl Platform {
         position.map(Some).ok_or(Failure::InvalidCursor)
     }
 
-    fn shown_at<T>(&self, place: &str, page: Page<T>) -> Shown<T> {
+    fn shown_at<T>(&self, place: &str, page: ListPage<T>) -> CursorPage<T> {
         let next = page.next.map(|position| {
             let plain = format!("{} {}", position.created_at.micros(), position.id);
             BASE64URL_NOPAD.encode(&self.vault.seal(&self.dice, place, plain.as_bytes()))
         });
-        Shown { items: page.items, next }
+        CursorPage { items: page.items, next }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use rules::id::{Id, Kind, LongSeries, Series};
+use rules::id::{Id, IdKind, LongSeries, Series};
 use rules::time::Timestamp;
 
 const BUFFERED: usize = 4_096;
@@ -35,17 +35,17 @@ impl Dice {
         bytes
     }
 
-    pub fn id<K: Kind>(&self, now: Timestamp) -> Id<K> {
+    pub fn id<K: IdKind>(&self, now: Timestamp) -> Id<K> {
         Id::new(now.millis().unsigned_abs(), self.bytes())
     }
 
     /// Ids that follow each other.
-    pub fn series<K: Kind>(&self, now: Timestamp) -> Series<K> {
+    pub fn series<K: IdKind>(&self, now: Timestamp) -> Series<K> {
         Series::around(self.id(now))
     }
 
     /// The same, for as many as may know one person.
-    pub fn long_series<K: Kind>(&self, now: Timestamp) -> LongSeries<K> {
+    pub fn long_series<K: IdKind>(&self, now: Timestamp) -> LongSeries<K> {
         LongSeries::around(self.id(now))
     }
 

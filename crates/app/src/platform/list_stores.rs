@@ -11,7 +11,7 @@ use store::Store;
 
 use crate::platform::Platform;
 use crate::platform::failure::Failure;
-use crate::platform::turnstile::{Turn, Turnstile};
+use crate::platform::turnstile::{Turnstile, TurnstilePermit};
 
 pub struct ListStores {
     /// For live lists of the dashboard.
@@ -27,7 +27,7 @@ struct ListStore {
 /// Where a list is read, for as long as it is the reader's turn.
 pub struct Lists<'a> {
     store: &'a Store,
-    _turn: Option<Turn>,
+    _turn: Option<TurnstilePermit>,
 }
 
 impl Deref for Lists<'_> {

@@ -3,17 +3,17 @@
 use rails::Chain;
 use rules::claim_email::EmailLimits;
 use rules::money::{Amount, MICROS_PER_UNIT};
-use rules::payout::Limits;
+use rules::payout::PayoutLimits;
 use rules::tariff::Tariff;
 
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct AppSettings {
     /// The prefix of keys, lower-case letters and digits.
     pub key_prefix: String,
     /// The network that holds live money.
     pub live_chain: Chain,
     /// How much may be paid to one person, and in one call.
-    pub limits: Limits,
+    pub limits: PayoutLimits,
     /// What a session of the dashboard may pay out in all, to people who were paid before, until the password is needed
     /// again.
     pub confirm_payouts_above: Amount,
@@ -29,9 +29,9 @@ pub struct Settings {
     pub live_tariff: Tariff,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for AppSettings {
+    fn default() -> AppSettings {
+        AppSettings {
             key_prefix: "florin".to_owned(),
             live_chain: Chain::Network("base".to_owned()),
             confirm_payouts_above: Amount::from_micros(1_000 * MICROS_PER_UNIT),
@@ -40,7 +40,7 @@ impl Default for Settings {
             external_wallet_waits_seconds: 0,
             live_tariff: Tariff::default(),
             email_limits: EmailLimits { per_recipient: 5, per_sender: 1_000 },
-            limits: Limits {
+            limits: PayoutLimits {
                 least: Amount::from_micros(MICROS_PER_UNIT / 100),
                 item: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
                 payout: Amount::from_micros(10_000_000 * MICROS_PER_UNIT),

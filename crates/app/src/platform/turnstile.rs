@@ -19,11 +19,11 @@ pub struct Turnstile {
 struct State {
     is_taken: bool,
     /// What has no account has its turns together.
-    waiting: FairQueue<Option<AccountId>, oneshot::Sender<Turn>>,
+    waiting: FairQueue<Option<AccountId>, oneshot::Sender<TurnstilePermit>>,
 }
 
 /// Held while reading. The next one goes when it is dropped.
-pub struct Turn(Arc<Turnstile>);
+pub struct TurnstilePermit(Arc<Turnstile>);
 
 impl Turnstile {
     pub fn new() -> Arc<Turnstile> {
@@ -32,12 +32,15 @@ impl Turnstile {
     }
 
     /// Waits for a turn. An account that has too many waiting already is refused.
-    pub async fn enter(self: &Arc<Turnstile>, account: Option<AccountId>) -> Result<Turn, Failure> {
+    pub async fn enter(
+        self: &Arc<Turnstile>,
+        account: Option<AccountId>,
+    ) -> Result<TurnstilePermit, Failure> {
         let turn = {
             let mut state = self.lock();
             if !state.is_taken {
                 state.is_taken = true;
-                return Ok(Turn(self.clone()));
+                return Ok(TurnstilePermit(self.clone()));
             }
             let (next, turn) = oneshot::channel();
             state.waiting.put(account, TURN, next).map_err(|_| Failure::Busy)?;
@@ -51,7 +54,7 @@ impl Turnstile {
     }
 }
 
-impl Drop for Turn {
+impl Drop for TurnstilePermit {
     fn drop(&mut self) {
         let next = {
             let mut state = self.0.lock();
@@ -61,7 +64,7 @@ impl Drop for Turn {
         };
         // If that reader has gone away, the turn comes back, is dropped, and goes to the one after.
         if let Some(next) = next {
-            let _ = next.send(Turn(self.0.clone()));
+            let _ = next.send(TurnstilePermit(self.0.clone()));
         }
     }
 }

@@ -78,7 +78,7 @@ impl Vault {
     }
 
     /// What is stored to recognise a request by, under every secret, newest first. Keyed, because bank details have so
-    /// few possible values that whoever stole a plain hash could try them all.
+    /// few possible values that a thief of plain hashes could try them all.
     pub fn fingerprints(&self, request: &[u8; 32]) -> impl Iterator<Item = [u8; 32]> {
         self.keys.iter().rev().map(move |keys| hash(&keys.requests, request))
     }
@@ -123,7 +123,7 @@ impl Vault {
         is_lower && self.keys.iter().any(is_ours)
     }
 
-    /// What something is counted under, which says nothing to whoever reads the database.
+    /// What something is counted under, which says nothing to a reader of the database.
     pub fn name(&self, text: &str) -> [u8; 32] {
         hash(&self.newest().requests, purposeful("name", text).as_bytes())
     }

@@ -21,7 +21,7 @@ use bytes::Bytes;
 use rules::account::Mode;
 use rules::change::{FromOutcome, Outcome};
 use rules::command::Command;
-use rules::idempotency::{IdempotencyRequest, Recall, recall};
+use rules::idempotency::{IdempotencyMatch, IdempotencyRequest, recall};
 use rules::time::Timestamp;
 use rules::world::{Needs, World};
 use store::{Error, Writer};
@@ -32,7 +32,7 @@ use crate::platform::dice::Dice;
 use crate::platform::failure::Failure;
 use crate::platform::vault::Vault;
 use crate::platform::wire;
-use queue::{Queue, Waiting, queue};
+use queue::{CommandQueue, CommandReceiver, queue};
 use rail_notices::report_notice;
 
 const MOST_TRIES: u32 = 6;
@@ -41,14 +41,14 @@ const FIRST_PAUSE: Duration = Duration::from_millis(10);
 /// What the caller of a command is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::large_enum_variant, reason = "it is moved once, and nearly always the larger one")]
-pub enum Answered {
+pub enum CommandResponse {
     /// It was done now.
     Now(Outcome, Bytes),
     /// It was done before, under the same key; these are the same bytes.
     Again(Bytes),
 }
 
-impl Answered {
+impl CommandResponse {
     /// What a command without an `Idempotency-Key` answered with.
     pub fn outcome<T: FromOutcome>(self) -> T {
         self.new_outcome().expect("only a request with an Idempotency-Key is answered again")
@@ -57,10 +57,10 @@ impl Answered {
     /// The same for one that may have a key. Nothing, if it was done before.
     pub fn new_outcome<T: FromOutcome>(self) -> Option<T> {
         match self {
-            Answered::Now(outcome, _) => {
+            CommandResponse::Now(outcome, _) => {
                 Some(T::from_outcome(outcome).expect("every command answers with its own outcome"))
             }
-            Answered::Again(_) => None,
+            CommandResponse::Again(_) => None,
         }
     }
 }
@@ -68,22 +68,22 @@ impl Answered {
 struct Submission {
     command: Command,
     idempotency: Option<IdempotencyRequest>,
-    reply: oneshot::Sender<Result<Answered, Failure>>,
+    reply: oneshot::Sender<Result<CommandResponse, Failure>>,
 }
 
 /// The queue's front end.
 pub struct WriterHandle {
-    queue: Queue,
+    queue: CommandQueue,
     thread: Mutex<Option<JoinHandle<()>>>,
     clock: Clock,
-    /// When somebody last asked for something, in milliseconds since the start.
+    /// When a command was last submitted, in milliseconds since the start.
     last_caller: AtomicU64,
     news: watch::Sender<()>,
     is_halted: Arc<AtomicBool>,
 }
 
 impl WriterHandle {
-    /// Writing has a thread of its own: a commit waits for the disk, and nobody else should.
+    /// Writing has a thread of its own: a commit waits for the disk, and no other task should.
     pub fn start(writer: Writer, clock: Clock, dice: Arc<Dice>, vault: Arc<Vault>) -> WriterHandle {
         let (queue, waiting) = queue();
         let last_caller = AtomicU64::new(0);
@@ -109,12 +109,12 @@ impl WriterHandle {
         WriterHandle { queue, thread, clock: handle_clock, last_caller, news, is_halted }
     }
 
-    /// Has a command done for somebody who waits.
+    /// Runs a command for a caller that waits.
     pub async fn submit(
         &self,
         command: Command,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         self.submit_of(command.mode(), command, idempotency).await
     }
 
@@ -124,20 +124,24 @@ impl WriterHandle {
         mode: Mode,
         command: Command,
         idempotency: Option<IdempotencyRequest>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         self.last_caller.store(self.clock.elapsed().as_millis() as u64, Ordering::Relaxed);
         let (submission, answer) = submission(command, idempotency);
         self.queue.put_caller(mode, submission)?;
         answered(answer).await
     }
 
-    /// Has a command done that nobody waits for.
-    pub async fn submit_in_background(&self, command: Command) -> Result<Answered, Failure> {
+    /// Runs a command that no caller waits for.
+    pub async fn submit_in_background(&self, command: Command) -> Result<CommandResponse, Failure> {
         self.submit_background_of(command.mode(), command).await
     }
 
     /// The same for the account of a mode that the command itself does not tell.
-    pub async fn submit_background_of(&self, mode: Mode, command: Command) -> Result<Answered, Failure> {
+    pub async fn submit_background_of(
+        &self,
+        mode: Mode,
+        command: Command,
+    ) -> Result<CommandResponse, Failure> {
         let (submission, answer) = submission(command, None);
         self.queue.put_background(mode, submission)?;
         answered(answer).await
@@ -152,7 +156,7 @@ impl WriterHandle {
         }
     }
 
-    /// Whether somebody asked for something within this time.
+    /// Whether a command was submitted within this time.
     pub fn callers_within(&self, time: Duration) -> bool {
         let since = self.clock.elapsed().as_millis() as u64;
         let last = self.last_caller.load(Ordering::Relaxed);
@@ -187,15 +191,15 @@ impl WriterHandle {
 }
 
 /// Where the answer will be.
-type Reply = oneshot::Receiver<Result<Answered, Failure>>;
+type ResponseReceiver = oneshot::Receiver<Result<CommandResponse, Failure>>;
 
-fn submission(command: Command, idempotency: Option<IdempotencyRequest>) -> (Submission, Reply) {
+fn submission(command: Command, idempotency: Option<IdempotencyRequest>) -> (Submission, ResponseReceiver) {
     let (reply, answer) = oneshot::channel();
     (Submission { command, idempotency, reply }, answer)
 }
 
 /// The writer replies to everything it takes, unless the process is going down.
-async fn answered(answer: Reply) -> Result<Answered, Failure> {
+async fn answered(answer: ResponseReceiver) -> Result<CommandResponse, Failure> {
     answer.await.unwrap_or(Err(Failure::Unavailable))
 }
 
@@ -210,7 +214,7 @@ struct Worker {
 }
 
 impl Worker {
-    async fn run(mut self, mut waiting: Waiting) {
+    async fn run(mut self, mut waiting: CommandReceiver) {
         loop {
             let batch = waiting.next().await;
             if batch.submissions.is_empty() {
@@ -246,7 +250,7 @@ impl Worker {
     async fn finish(
         &mut self,
         mut batch: Vec<Submission>,
-        outcome: Result<Vec<Result<Answered, Failure>>, Error>,
+        outcome: Result<Vec<Result<CommandResponse, Failure>>, Error>,
     ) {
         match outcome {
             Ok(answers) => reply(batch, answers),
@@ -268,8 +272,11 @@ impl Worker {
         }
     }
 
-    /// One transaction for all, tried again while somebody else is in the way or the database comes back.
-    async fn attempt(&mut self, batch: &[Submission]) -> Result<Vec<Result<Answered, Failure>>, Error> {
+    /// One transaction for all, tried again while another transaction is in the way or the database comes back.
+    async fn attempt(
+        &mut self,
+        batch: &[Submission],
+    ) -> Result<Vec<Result<CommandResponse, Failure>>, Error> {
         let mut needs = Needs::default();
         for submission in batch {
             submission.command.needs(&mut needs);
@@ -295,7 +302,7 @@ impl Worker {
         &mut self,
         batch: &[Submission],
         needs: &Needs,
-    ) -> Result<Vec<Result<Answered, Failure>>, Error> {
+    ) -> Result<Vec<Result<CommandResponse, Failure>>, Error> {
         let mut world = self.writer.begin(needs).await?;
         if self.is_halted.load(Ordering::Relaxed) {
             world.halt();
@@ -328,13 +335,13 @@ impl Worker {
         world: &mut World,
         submission: &Submission,
         now: Timestamp,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let idempotency = submission
             .idempotency
             .as_ref()
             .map(|idempotency| self.keyed(idempotency, world.stored_responses.get(&idempotency.id)));
         if let Some(idempotency) = &idempotency
-            && let Recall::Replay(answer) =
+            && let IdempotencyMatch::Replay(answer) =
                 recall(world.stored_responses.get(&idempotency.id), idempotency, now)?
         {
             return self.replay(idempotency, answer);
@@ -350,12 +357,12 @@ impl Worker {
             world.put(self.stored_response(idempotency, &change.outcome, &body, now));
         }
         change.rows.into_iter().for_each(|row| world.put(row));
-        Ok(Answered::Now(change.outcome, body.into()))
+        Ok(CommandResponse::Now(change.outcome, body.into()))
     }
 }
 
 /// A caller that has gone away does not hear it; that changes nothing.
-fn reply(batch: Vec<Submission>, answers: Vec<Result<Answered, Failure>>) {
+fn reply(batch: Vec<Submission>, answers: Vec<Result<CommandResponse, Failure>>) {
     for (submission, answer) in batch.into_iter().zip(answers) {
         let _ = submission.reply.send(answer);
     }

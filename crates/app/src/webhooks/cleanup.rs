@@ -1,4 +1,4 @@
-//! What is old is forgotten, and listeners that nobody listens at are closed.
+//! What is old is forgotten, and abandoned listeners are closed.
 
 use rules::command::WebhookCommand;
 use rules::delivery::{KEPT_SECONDS, first_event_at};
@@ -15,7 +15,7 @@ impl Webhooks {
         self.platform.forget("old deliveries", old, WebhookCommand::Forget).await
     }
 
-    /// Closes some listeners that nobody listens at any more, and says how many it found.
+    /// Closes some abandoned listeners, and says how many it found.
     pub(crate) async fn abandon_listeners(&self) -> usize {
         let silent = self
             .platform

@@ -1,5 +1,5 @@
-//! The worker that delivers events: it looks for endpoints that something is due for, takes those that nobody has,
-//! and runs a queue for each, so that a slow or dead receiver delays nobody but itself.
+//! The worker that delivers events: it looks for endpoints that something is due for, leases those that no process
+//! owns, and runs a queue for each, so that a slow or dead receiver delays only its own events.
 //!
 //! An endpoint is leased to one process. What that process has sent is noted when the answer is there; if it dies, the
 //! lease runs out and another sends again what was not noted.
@@ -39,7 +39,7 @@ const FORGOTTEN_SECONDS: i64 = 60;
 const STOPPING: Duration = Duration::from_secs(6);
 
 /// What this process knows of the endpoints it delivers to.
-pub struct Posting {
+pub struct DispatcherState {
     /// This process, as leases name it.
     owner: String,
     /// Something may be due.
@@ -85,9 +85,14 @@ fn locked(states: &EndpointStates) -> MutexGuard<'_, HashMap<EndpointId, Endpoin
     states.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Posting {
-    pub fn new(owner: String, news: watch::Sender<()>) -> Posting {
-        Posting { owner, news, states: EndpointStates::default(), is_stopping: AtomicBool::new(false) }
+impl DispatcherState {
+    pub fn new(owner: String, news: watch::Sender<()>) -> DispatcherState {
+        DispatcherState {
+            owner,
+            news,
+            states: EndpointStates::default(),
+            is_stopping: AtomicBool::new(false),
+        }
     }
 
     /// Says that something may be due.
@@ -208,7 +213,7 @@ impl Webhooks {
         self.release(self.posting.known(), Some(self.posting.owner.clone())).await;
     }
 
-    /// Where there is one server only, whoever has a lease is dead.
+    /// Where there is one server only, the owner of a lease is dead.
     async fn take_over_leases(&self) {
         if !self.platform.store.has_one_server() {
             return;
@@ -258,7 +263,7 @@ impl Webhooks {
                 Some(()) = queues.next(), if !queues.is_empty() => {}
                 found = taken.recv() => match found {
                     Some(taken) => queues.push(self.serve_endpoint(taken)),
-                    // Nobody looks any more; what is under way ends.
+                    // The worker has stopped; what is under way ends.
                     None => break,
                 },
             }
@@ -266,7 +271,7 @@ impl Webhooks {
         while queues.next().await.is_some() {}
     }
 
-    /// Everything that is due now, to everybody, once.
+    /// Everything that is due now, to all endpoints, once.
     #[cfg(feature = "simulated")]
     pub async fn deliver_due(&self) -> usize {
         let (taking, mut taken) = mpsc::unbounded_channel();
@@ -279,8 +284,8 @@ impl Webhooks {
         count
     }
 
-    /// Endpoints that are this process's, and some that nobody has: of many dead ones, each is somebody's soon, and in
-    /// nobody's way.
+    /// Endpoints that are this process's, and some without an owner: of many dead ones, each gets an owner soon, and
+    /// is in no other's way.
     async fn due_endpoints(&self) -> Result<Vec<DueEndpoint>, Failure> {
         let now = self.platform.clock.now();
         let mut due = self.platform.store.own_due_endpoints(&self.posting.owner, now).await?;

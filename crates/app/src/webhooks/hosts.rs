@@ -1,11 +1,12 @@
-//! How many webhooks a second one host gets from this process, whoever sends them there. What is too early waits for
+//! How many webhooks a second one host gets from this process, from all senders together. What is too early waits for
 //! the next look at its endpoint, and is never lost.
 //!
 //! Webhooks are counted by host, by site, and by the addresses behind the host. Live webhooks go first: those of test
 //! accounts get what live ones leave. An account that has sent much goes behind those that have sent little, so
 //! customers with receivers at one host share its rate.
 //!
-//! The tables have a fixed size. Hosts that share an entry, which is rare and which nobody can arrange, share a limit.
+//! The tables have a fixed size. Hosts that share an entry, which is rare and which no sender can arrange, share a
+//! limit.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -29,7 +30,7 @@ const MICROS_PER_SECOND: i64 = 1_000_000;
 const WEIGHT_OF_OWN: i64 = 16;
 
 pub struct HostRates {
-    /// Unpredictable, so that nobody can choose a name that shares another's entry.
+    /// Unpredictable, so that no sender can choose a name that shares another's entry.
     seed: u64,
     tables: Option<Tables>,
 }
@@ -53,13 +54,13 @@ impl HostRates {
     }
 
     /// Counts one webhook that is sent to a host at this moment, or says how long it must wait.
-    pub fn send(&self, url: &WebhookUrl, sender: Sender, now: Duration) -> Result<Counted, Duration> {
-        let Some(tables) = &self.tables else { return Ok(Counted::default()) };
+    pub fn send(&self, url: &WebhookUrl, sender: Sender, now: Duration) -> Result<HostCharge, Duration> {
+        let Some(tables) = &self.tables else { return Ok(HostCharge::default()) };
         take_all(&self.allowances(tables, url, sender), now)
     }
 
     /// Takes back one webhook that was counted by [`HostRates::send`] and then not sent.
-    pub fn take_back(&self, url: &WebhookUrl, sender: Sender, counted: &Counted) {
+    pub fn take_back(&self, url: &WebhookUrl, sender: Sender, counted: &HostCharge) {
         let Some(tables) = &self.tables else { return };
         give_back_all(&self.allowances(tables, url, sender), &counted.own);
     }
@@ -96,12 +97,12 @@ impl HostRates {
 
 /// What a webhook has cost its sender in each table, which is less at the limit.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Counted {
+pub struct HostCharge {
     own: Vec<i64>,
 }
 
 /// All of them or none.
-fn take_all(allowances: &[Allowance<'_>], now: Duration) -> Result<Counted, Duration> {
+fn take_all(allowances: &[Allowance<'_>], now: Duration) -> Result<HostCharge, Duration> {
     let now = i64::try_from(now.as_micros()).unwrap_or(i64::MAX / 2);
     let mut own = Vec::with_capacity(allowances.len());
     for allowance in allowances {
@@ -113,7 +114,7 @@ fn take_all(allowances: &[Allowance<'_>], now: Duration) -> Result<Counted, Dura
             }
         }
     }
-    Ok(Counted { own })
+    Ok(HostCharge { own })
 }
 
 /// As many as were counted.

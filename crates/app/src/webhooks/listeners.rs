@@ -1,12 +1,12 @@
 //! Listeners: developers who have the events of a test account sent to their terminal. A listener is an endpoint like
-//! any other, for as long as somebody is connected; what is due for it is handed over instead of posted.
+//! any other, for as long as a client is connected; what is due for it is handed over instead of posted.
 
 use std::time::Duration;
 
 use rules::account::{Caller, Mode};
 use rules::command::WebhookCommand;
-use rules::delivery::{AttemptResponse, Attempted, Report};
-use rules::endpoint::{CreateEndpoint, Endpoint, EndpointKind, Owner, Wants};
+use rules::delivery::{AttemptReport, AttemptResponse, DeliveryReport};
+use rules::endpoint::{CreateEndpoint, EnabledEvents, Endpoint, EndpointKind, Owner};
 use rules::event::EventType;
 use rules::id::EndpointId;
 use rules::refusal::{Noun, Refusal};
@@ -14,37 +14,37 @@ use store::DuePosition;
 use tokio::sync::watch;
 
 use super::event_streams::EventStream;
-use super::secret::{self, Key};
+use super::secret::{self, WebhookKey};
 use crate::platform::failure::Failure;
 use crate::platform::wire;
 use crate::webhooks::Webhooks;
 
-/// Nothing for so long, and whoever listens hears that we are still there.
+/// Nothing for so long, and the listener is told that we are still there.
 const LONGEST_SILENCE: Duration = Duration::from_secs(1);
 const SHORTEST_SILENCE: Duration = Duration::from_millis(100);
 const TOLD_AT_ONCE: usize = 32;
 const LEASE_SECONDS: i64 = 60;
 const RENEW_SECONDS: i64 = 30;
 
-/// Somebody who listens.
+/// One connected listener.
 pub struct Listener {
     endpoint: Endpoint,
     owner: Owner,
-    keys: Vec<Key>,
+    keys: Vec<WebhookKey>,
     /// Handed over, and not yet noted.
-    told: Vec<Attempted>,
+    told: Vec<AttemptReport>,
     news: watch::Receiver<()>,
     stream: EventStream,
 }
 
 /// One event, as it would have been posted.
-pub struct Heard {
+pub struct ListenerEvent {
     pub headers: [(&'static str, String); 3],
     pub body: String,
 }
 
 impl Listener {
-    /// What deliveries are signed with: the same for everybody who listens to this account.
+    /// What deliveries are signed with: the same for all listeners of this account.
     pub fn secret(&self) -> String {
         secret::spelled(&self.keys[0])
     }
@@ -70,7 +70,7 @@ impl Webhooks {
             kind: EndpointKind::Listener,
             url: String::new(),
             description: String::new(),
-            wants: Wants::readable(caller.scopes, asked),
+            wants: EnabledEvents::readable(caller.scopes, asked),
             secret: self.listening_secret(caller.account, id),
             test: self.new_test(caller.account),
         };
@@ -86,7 +86,7 @@ impl Webhooks {
 
     /// What has happened since it was last asked, as soon as something has; nothing after a while without. To ask again
     /// says that what was told before has arrived. A session that was opened again elsewhere hears no more here.
-    pub async fn hear(&self, listener: &mut Listener) -> Result<Vec<Heard>, Failure> {
+    pub async fn hear(&self, listener: &mut Listener) -> Result<Vec<ListenerEvent>, Failure> {
         if !listener.stream.is_latest() {
             return Err(Refusal::NotFound(Noun::Endpoint).into());
         }
@@ -103,7 +103,7 @@ impl Webhooks {
         self.due_for(listener).await
     }
 
-    async fn due_for(&self, listener: &mut Listener) -> Result<Vec<Heard>, Failure> {
+    async fn due_for(&self, listener: &mut Listener) -> Result<Vec<ListenerEvent>, Failure> {
         let now = self.platform.clock.now();
         let due = self
             .platform
@@ -114,7 +114,7 @@ impl Webhooks {
         let answer = AttemptResponse::Status { code: 200, excerpt: String::new(), retry_after: None };
         listener.told = due
             .iter()
-            .map(|due| Attempted {
+            .map(|due| AttemptReport {
                 event: due.event.id,
                 before: due.attempts,
                 took_millis: 0,
@@ -126,7 +126,10 @@ impl Webhooks {
         let is_wanted = |due: &store::DueDelivery| listener.endpoint.wants.includes(due.event.kind);
         let tell = |due: store::DueDelivery| {
             let body = wire::delivery_body(&due.event, listener.owner.mode);
-            Heard { headers: secret::headers(&listener.keys, due.event.id, now, body.as_bytes()), body }
+            ListenerEvent {
+                headers: secret::headers(&listener.keys, due.event.id, now, body.as_bytes()),
+                body,
+            }
         };
         Ok(due.into_iter().filter(is_wanted).map(tell).collect())
     }
@@ -135,7 +138,7 @@ impl Webhooks {
         if listener.told.is_empty() {
             return Ok(());
         }
-        let report = Report {
+        let report = DeliveryReport {
             account: listener.endpoint.account,
             endpoint: listener.endpoint.id,
             attempted: std::mem::take(&mut listener.told),
@@ -145,7 +148,7 @@ impl Webhooks {
         Ok(())
     }
 
-    /// As long as its lease is renewed, somebody listens.
+    /// As long as its lease is renewed, a client listens.
     async fn keep_listener(&self, listener: &mut Listener) -> Result<(), Failure> {
         let now = self.platform.clock.now();
         if now.plus_seconds(RENEW_SECONDS) < listener.endpoint.lease.until {

@@ -2,7 +2,6 @@
 //! what became of it. It ends when nothing is due, or the receiver needs a pause.
 
 use std::collections::{HashSet, VecDeque};
-use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +10,7 @@ use bytes::Bytes;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use rules::command::WebhookCommand;
-use rules::delivery::{AttemptResponse, Attempted, Report};
+use rules::delivery::{AttemptReport, AttemptResponse, DeliveryReport};
 use rules::endpoint::{Endpoint, Owner};
 use rules::id::EventId;
 use rules::time::Timestamp;
@@ -19,12 +18,11 @@ use rules::webhook_url::WebhookUrl;
 use store::{DueDelivery, DuePosition};
 
 use super::dispatcher::OwnedEndpoint;
-use super::hosts::Counted;
-use super::secret::{self, Key};
-use crate::platform::Platform;
+use super::hosts::HostCharge;
+use super::secret::{self, WebhookKey};
 use crate::platform::failure::Failure;
-use crate::platform::wire;
-use crate::platform::writer::Answered;
+use crate::platform::writer::CommandResponse;
+use crate::platform::{Platform, wire};
 use crate::webhooks::Webhooks;
 use crate::webhooks::webhook_client::Undelivered;
 
@@ -43,7 +41,7 @@ const NO_PLACE: Duration = Duration::from_millis(200);
 /// So often in a row is tried to note what became of attempts; the writer pauses in between.
 const MOST_TROUBLES: u32 = 30;
 
-type Noting<'a> = Pin<Box<dyn Future<Output = (Vec<Attempted>, Result<Endpoint, Failure>)> + Send + 'a>>;
+type Noting<'a> = Pin<Box<dyn Future<Output = (Vec<AttemptReport>, Result<Endpoint, Failure>)> + Send + 'a>>;
 type Reading<'a> = Pin<Box<dyn Future<Output = Result<Read, Failure>> + Send + 'a>>;
 
 /// One page of what is due.
@@ -52,10 +50,10 @@ struct Read {
     is_full: bool,
 }
 
-enum Sent {
-    Attempted(Attempted),
+enum SendResult {
+    Attempted(AttemptReport),
     /// Nothing was sent there, which is no attempt. It is tried again soon.
-    Postponed(Box<DueDelivery>, WebhookUrl, Counted, Postponement),
+    Postponed(Box<DueDelivery>, WebhookUrl, HostCharge, Postponement),
 }
 
 enum Postponement {
@@ -65,19 +63,19 @@ enum Postponement {
     NoPlace,
 }
 
-struct Queue<'a> {
+struct EndpointQueue<'a> {
     webhooks: &'a Webhooks,
     platform: &'a Platform,
     taken: OwnedEndpoint,
     /// Where to, or why not.
     target: Arc<Result<WebhookUrl, String>>,
-    keys: Vec<Key>,
+    keys: Vec<WebhookKey>,
     ready: VecDeque<DueDelivery>,
     /// What was read and is not yet noted: it is still due in the database.
     under_way: HashSet<EventId>,
     /// What was noted while a page was being read, which may still hold it.
     noted: Vec<EventId>,
-    done: Vec<Attempted>,
+    done: Vec<AttemptReport>,
     /// Where the next page begins, how many came before it, and whether the last one was the first of all.
     position: DuePosition,
     pages: u32,
@@ -92,7 +90,7 @@ struct Queue<'a> {
 impl Webhooks {
     pub(super) async fn serve_endpoint(&self, taken: OwnedEndpoint) {
         let id = taken.due.endpoint.id;
-        let mut queue = Queue::of(self, taken);
+        let mut queue = EndpointQueue::of(self, taken);
         if let Err(failure) = queue.run().await {
             tracing::warn!(?failure, endpoint = %id, "deliveries are put off; they will be tried again");
             let rested = queue.account_now().plus_seconds(REST_SECONDS);
@@ -103,9 +101,9 @@ impl Webhooks {
     }
 }
 
-impl<'a> Queue<'a> {
-    fn of(webhooks: &'a Webhooks, taken: OwnedEndpoint) -> Queue<'a> {
-        Queue {
+impl<'a> EndpointQueue<'a> {
+    fn of(webhooks: &'a Webhooks, taken: OwnedEndpoint) -> EndpointQueue<'a> {
+        EndpointQueue {
             webhooks,
             platform: &webhooks.platform,
             taken,
@@ -163,8 +161,8 @@ impl<'a> Queue<'a> {
             tokio::select! {
                 biased;
                 Some(sent) = sending.next(), if !sending.is_empty() => match sent {
-                    Sent::Attempted(attempted) => self.ended(attempted),
-                    Sent::Postponed(due, url, counted, why) => {
+                    SendResult::Attempted(attempted) => self.ended(attempted),
+                    SendResult::Postponed(due, url, counted, why) => {
                         self.webhooks.host_rates.take_back(&url, self.taken.due.sender(), &counted);
                         self.postpone(*due, why, sending.len());
                     }
@@ -189,8 +187,8 @@ impl<'a> Queue<'a> {
     }
 
     /// Counts one more webhook to the host. If it is too early for that, nothing is begun until it is not.
-    fn count_for_host(&mut self) -> Option<Counted> {
-        let Ok(url) = self.target.as_ref() else { return Some(Counted::default()) };
+    fn count_for_host(&mut self) -> Option<HostCharge> {
+        let Ok(url) = self.target.as_ref() else { return Some(HostCharge::default()) };
         match self.webhooks.host_rates.send(url, self.taken.due.sender(), self.platform.clock.elapsed()) {
             Ok(counted) => Some(counted),
             Err(wait) => {
@@ -275,7 +273,11 @@ impl<'a> Queue<'a> {
         self.ready.extend(read.due.into_iter().filter(|due| self.under_way.insert(due.event.id)));
     }
 
-    fn attempt(&self, due: DueDelivery, counted: Counted) -> impl Future<Output = Sent> + Send + use<'a> {
+    fn attempt(
+        &self,
+        due: DueDelivery,
+        counted: HostCharge,
+    ) -> impl Future<Output = SendResult> + Send + use<'a> {
         let (platform, client, target) = (self.platform, self.taken.client.clone(), self.target.clone());
         let body = Bytes::from(wire::delivery_body(&due.event, self.taken.due.mode));
         let headers = secret::headers(&self.keys, due.event.id, platform.clock.now(), &body);
@@ -290,18 +292,18 @@ impl<'a> Queue<'a> {
                     },
                     Err(Undelivered::TooEarly(wait)) => {
                         let why = Postponement::TooEarly(wait);
-                        return Sent::Postponed(Box::new(due), url.clone(), counted, why);
+                        return SendResult::Postponed(Box::new(due), url.clone(), counted, why);
                     }
                     Err(Undelivered::NoPlace) => {
                         let why = Postponement::NoPlace;
-                        return Sent::Postponed(Box::new(due), url.clone(), counted, why);
+                        return SendResult::Postponed(Box::new(due), url.clone(), counted, why);
                     }
                     Err(undelivered) => AttemptResponse::Nothing { why: undelivered.to_string() },
                 },
                 Err(why) => AttemptResponse::Nothing { why: why.clone() },
             };
             let took = platform.clock.elapsed().saturating_sub(begun);
-            Sent::Attempted(Attempted {
+            SendResult::Attempted(AttemptReport {
                 event: due.event.id,
                 before: due.attempts,
                 took_millis: i64::try_from(took.as_millis()).unwrap_or(i64::MAX),
@@ -311,7 +313,7 @@ impl<'a> Queue<'a> {
         }
     }
 
-    fn ended(&mut self, attempted: Attempted) {
+    fn ended(&mut self, attempted: AttemptReport) {
         let now = self.account_now();
         self.taken.pace.learn(&attempted.answer, now);
         let outcome = match &attempted.answer {
@@ -323,21 +325,17 @@ impl<'a> Queue<'a> {
         self.done.push(attempted);
     }
 
-    fn report(&self, attempted: Vec<Attempted>) -> Report {
+    fn report(&self, attempted: Vec<AttemptReport>) -> DeliveryReport {
         let email_id = self.platform.dice.id(self.platform.clock.now());
-        let owner = Owner { email: self.taken.due.email.clone(), mode: self.taken.due.mode, email_id };
-        Report {
-            account: self.taken.due.endpoint.account,
-            endpoint: self.taken.due.endpoint.id,
-            attempted,
-            owner,
-        }
+        let due = &self.taken.due;
+        let owner = Owner { email: due.email.clone(), mode: due.mode, email_id };
+        DeliveryReport { account: due.endpoint.account, endpoint: due.endpoint.id, attempted, owner }
     }
 
     /// What could not be noted is noted later: what arrived must not be sent again for that.
     fn noted(
         &mut self,
-        (attempted, noted): (Vec<Attempted>, Result<Endpoint, Failure>),
+        (attempted, noted): (Vec<AttemptReport>, Result<Endpoint, Failure>),
     ) -> Result<(), Failure> {
         match noted {
             Ok(endpoint) => {
@@ -354,7 +352,7 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// The endpoint may have been changed, turned off or taken by somebody else meanwhile.
+    /// The endpoint may have been changed, turned off or taken by another process meanwhile.
     fn take_in(&mut self, endpoint: Endpoint) -> Result<(), Failure> {
         self.is_open = endpoint.is_on() && self.webhooks.posting.is_own(&endpoint);
         let mode = self.taken.due.mode;
@@ -367,7 +365,7 @@ impl<'a> Queue<'a> {
     }
 }
 
-impl Queue<'_> {
+impl EndpointQueue<'_> {
     /// A receiver that is not verified gets its test only. What was read for the one before waits in the database.
     fn hold_unverified(&mut self) {
         let Some(test) = self.taken.due.endpoint.awaited_test() else { return };
@@ -381,10 +379,11 @@ impl Queue<'_> {
 }
 
 impl Webhooks {
-    async fn note_attempts(&self, report: Report) -> (Vec<Attempted>, Result<Endpoint, Failure>) {
+    async fn note_attempts(&self, report: DeliveryReport) -> (Vec<AttemptReport>, Result<Endpoint, Failure>) {
         let attempted = report.attempted.clone();
         let (mode, note) = (report.owner.mode, WebhookCommand::Note(report));
-        let noted = self.platform.writer.submit_background_of(mode, note.into()).await.map(Answered::outcome);
+        let noted =
+            self.platform.writer.submit_background_of(mode, note.into()).await.map(CommandResponse::outcome);
         (attempted, noted)
     }
 }

@@ -14,7 +14,7 @@ use crate::webhooks::Webhooks;
 const PREFIX: &str = "whsec_";
 
 /// The bytes of a secret.
-pub type Key = Zeroizing<Vec<u8>>;
+pub type WebhookKey = Zeroizing<Vec<u8>>;
 
 impl Webhooks {
     pub(super) fn new_webhook_secret(&self, account: AccountId, id: EndpointId) -> Sealed {
@@ -22,17 +22,17 @@ impl Webhooks {
         Sealed(self.platform.vault.seal(&self.platform.dice, &place(account, id), key.as_slice()))
     }
 
-    /// Always the same for one account, so that whoever listens need not change theirs.
+    /// Always the same for one account, so that a developer need not change theirs.
     pub(super) fn listening_secret(&self, account: AccountId, id: EndpointId) -> Sealed {
         let key = Zeroizing::new(self.platform.vault.name(&format!("listening {account}")));
         Sealed(self.platform.vault.seal(&self.platform.dice, &place(account, id), key.as_slice()))
     }
 
     /// The secrets that sign for an endpoint at this moment, the newest first.
-    pub(super) fn webhook_keys(&self, endpoint: &Endpoint) -> Result<Vec<Key>, Failure> {
+    pub(super) fn webhook_keys(&self, endpoint: &Endpoint) -> Result<Vec<WebhookKey>, Failure> {
         let place = place(endpoint.account, endpoint.id);
         let open = |sealed: &Sealed| self.platform.vault.open(&place, &sealed.0).map(Zeroizing::new);
-        let keys: Option<Vec<Key>> = endpoint.secrets(self.platform.clock.now()).map(open).collect();
+        let keys: Option<Vec<WebhookKey>> = endpoint.secrets(self.platform.clock.now()).map(open).collect();
         keys.ok_or_else(|| {
             let id = endpoint.id;
             tracing::error!(%id, "a webhook secret does not open: wrong secrets, or the row was changed");
@@ -47,9 +47,14 @@ pub fn spelled(key: &[u8]) -> String {
 }
 
 /// The three headers of a delivery, signed with every key.
-pub fn headers(keys: &[Key], event: EventId, at: Timestamp, body: &[u8]) -> [(&'static str, String); 3] {
+pub fn headers(
+    keys: &[WebhookKey],
+    event: EventId,
+    at: Timestamp,
+    body: &[u8],
+) -> [(&'static str, String); 3] {
     let (id, seconds) = (event.to_string(), (at.micros() / MICROS_PER_SECOND).to_string());
-    let sign = |key: &Key| {
+    let sign = |key: &WebhookKey| {
         let signature = webhook_signature(key, &[id.as_bytes(), b".", seconds.as_bytes(), b".", body]);
         format!("v1,{}", BASE64.encode(&signature))
     };

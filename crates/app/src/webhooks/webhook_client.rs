@@ -1,5 +1,5 @@
 //! Carries webhooks out, each as one POST, to addresses that customers chose. It dials what it has checked and nothing
-//! else, follows nobody elsewhere, believes little, and waits for nobody longer than the deadline. It never logs what
+//! else, follows no redirect, believes little, and never waits longer than the deadline. It never logs what
 //! it carries.
 
 mod connection_limits;
@@ -8,14 +8,14 @@ mod dial;
 mod http_transport;
 mod pool;
 mod pooled_connection;
-mod reply;
 mod resolver;
+mod response;
 #[cfg(test)]
 mod tests;
 mod tls;
 mod undelivered;
 
-pub use reply::Reply;
+pub use response::WebhookResponse;
 pub use tls::secure_to;
 pub use undelivered::{Phase, Undelivered};
 
@@ -38,26 +38,29 @@ pub const MOST_WEBHOOK_CONNECTIONS: usize = 2_048;
 
 /// What all lanes share. One for each process; a copy is the same one.
 #[derive(Clone)]
-pub struct WebhookClient(Way<Arc<Outside>>);
+pub struct WebhookClient(ClientBackend<Arc<NetworkClient>>);
 
 /// The way to one endpoint. Its connections are used for no other.
-pub struct EndpointClient(Way<HttpTransport>);
+pub struct EndpointClient(ClientBackend<HttpTransport>);
 
-enum Way<Real> {
+enum ClientBackend<Real> {
     Real(Real),
     #[cfg(feature = "simulated")]
-    Simulated(Answering),
+    Simulated(SimulatedReceiver),
 }
 
 /// Who answers instead of the network.
 #[cfg(feature = "simulated")]
-type Answering =
-    Arc<dyn Fn(&WebhookUrl, &[(&'static str, String)], &Bytes) -> Result<Reply, Undelivered> + Send + Sync>;
+type SimulatedReceiver = Arc<
+    dyn Fn(&WebhookUrl, &[(&'static str, String)], &Bytes) -> Result<WebhookResponse, Undelivered>
+        + Send
+        + Sync,
+>;
 
 /// Who may be called, and how.
-struct Outside {
+struct NetworkClient {
     reach: Reach,
-    /// The certificates that this machine trusts are read when somebody is to be checked by them.
+    /// The certificates that this machine trusts are read when a receiver is first verified with them.
     tls: OnceLock<Arc<ClientConfig>>,
     resolver: Resolver,
     connections: Connections,
@@ -69,22 +72,22 @@ impl WebhookClient {
     pub fn new(reach: Reach, clock: Clock, most_connections: usize) -> WebhookClient {
         let connections = Connections::new(most_connections);
         let outside =
-            Outside { reach, tls: OnceLock::new(), resolver: Resolver::system(), connections, clock };
-        WebhookClient(Way::Real(Arc::new(outside)))
+            NetworkClient { reach, tls: OnceLock::new(), resolver: Resolver::system(), connections, clock };
+        WebhookClient(ClientBackend::Real(Arc::new(outside)))
     }
 
     /// Nothing leaves the process: this function answers.
     #[cfg(feature = "simulated")]
-    pub fn simulated(answering: Answering) -> WebhookClient {
-        WebhookClient(Way::Simulated(answering))
+    pub fn simulated(answering: SimulatedReceiver) -> WebhookClient {
+        WebhookClient(ClientBackend::Simulated(answering))
     }
 
     /// A way to one more endpoint, without connections yet.
     pub fn endpoint_client(&self) -> EndpointClient {
         EndpointClient(match &self.0 {
-            Way::Real(outside) => Way::Real(HttpTransport::new(outside.clone())),
+            ClientBackend::Real(outside) => ClientBackend::Real(HttpTransport::new(outside.clone())),
             #[cfg(feature = "simulated")]
-            Way::Simulated(answering) => Way::Simulated(answering.clone()),
+            ClientBackend::Simulated(answering) => ClientBackend::Simulated(answering.clone()),
         })
     }
 }
@@ -98,9 +101,11 @@ impl EndpointClient {
         limit: impl Fn(&[IpAddr]) -> Result<(), Duration> + Send + Sync + 'static,
     ) -> EndpointClient {
         EndpointClient(match self.0 {
-            Way::Real(transport) => Way::Real(transport.limited_by(sender, Box::new(limit))),
+            ClientBackend::Real(transport) => {
+                ClientBackend::Real(transport.limited_by(sender, Box::new(limit)))
+            }
             #[cfg(feature = "simulated")]
-            Way::Simulated(answering) => Way::Simulated(answering),
+            ClientBackend::Simulated(answering) => ClientBackend::Simulated(answering),
         })
     }
 
@@ -111,21 +116,21 @@ impl EndpointClient {
         url: &WebhookUrl,
         headers: &[(&'static str, String)],
         body: Bytes,
-    ) -> Result<Reply, Undelivered> {
+    ) -> Result<WebhookResponse, Undelivered> {
         match &self.0 {
-            Way::Real(transport) => transport.post(url, headers, body).await,
+            ClientBackend::Real(transport) => transport.post(url, headers, body).await,
             #[cfg(feature = "simulated")]
-            Way::Simulated(answering) => answering(url, headers, &body),
+            ClientBackend::Simulated(answering) => answering(url, headers, &body),
         }
     }
 }
 
-impl<Real: Clone> Clone for Way<Real> {
-    fn clone(&self) -> Way<Real> {
+impl<Real: Clone> Clone for ClientBackend<Real> {
+    fn clone(&self) -> ClientBackend<Real> {
         match self {
-            Way::Real(real) => Way::Real(real.clone()),
+            ClientBackend::Real(real) => ClientBackend::Real(real.clone()),
             #[cfg(feature = "simulated")]
-            Way::Simulated(answering) => Way::Simulated(answering.clone()),
+            ClientBackend::Simulated(answering) => ClientBackend::Simulated(answering.clone()),
         }
     }
 }

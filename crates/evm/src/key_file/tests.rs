@@ -36,8 +36,8 @@ const BY_SCRYPT: &str = r#"{
     "version": 3
 }"#;
 
-fn fresh() -> Fresh {
-    Fresh { salt: [1; 32], iv: [2; 16], id: [3; 16] }
+fn fresh() -> KeyFileEntropy {
+    KeyFileEntropy { salt: [1; 32], iv: [2; 16], id: [3; 16] }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::NodeReply;
-use crate::broadcast::Sent;
+use crate::broadcast::BroadcastResult;
 use crate::chain_error::ChainError;
 
 /// Of each answer, in a message.
@@ -26,8 +26,9 @@ pub(crate) fn enough_alike<T: PartialEq, E>(needed: usize, answers: &[Option<Res
 }
 
 /// Whether a node has the transaction: from there the others get it, too.
-pub(crate) fn is_taken<E>(_needed: usize, answers: &[Option<Result<Sent, E>>]) -> bool {
-    let is_there = |sent: &Sent| matches!(sent, Sent::Accepted | Sent::AlreadyKnown);
+pub(crate) fn is_taken<E>(_needed: usize, answers: &[Option<Result<BroadcastResult, E>>]) -> bool {
+    let is_there =
+        |sent: &BroadcastResult| matches!(sent, BroadcastResult::Accepted | BroadcastResult::AlreadyKnown);
     answers.iter().flatten().flatten().any(is_there)
 }
 
@@ -107,7 +108,7 @@ mod tests {
     use super::*;
 
     /// What each node says, if anything; how many must agree; what is then believed, if anything.
-    type Row<'a, T> = (&'a [Option<T>], usize, Option<T>);
+    type AgreementCase<'a, T> = (&'a [Option<T>], usize, Option<T>);
 
     fn answers<T: Clone>(values: &[Option<T>]) -> Vec<NodeReply<T>> {
         let silent = || ChainError::Unreachable { rpc: "n".to_owned(), why: "silence".to_owned() };
@@ -117,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_value_counts_when_enough_say_it_and_no_other_has_enough() {
-        let rows: [Row<'_, u8>; 9] = [
+        let rows: [AgreementCase<'_, u8>; 9] = [
             (&[Some(1)], 1, Some(1)),
             (&[Some(1), Some(1), Some(2)], 2, Some(1)),
             (&[Some(2), Some(1), None, Some(1)], 2, Some(1)),
@@ -135,7 +136,7 @@ mod tests {
 
     #[test]
     fn one_liar_raises_nothing_and_one_laggard_holds_nothing_back() {
-        let rows: [Row<'_, u64>; 5] = [
+        let rows: [AgreementCase<'_, u64>; 5] = [
             (&[Some(10), Some(11), Some(9999)], 2, Some(11)),
             (&[Some(10), Some(11), Some(2)], 2, Some(10)),
             (&[Some(10), None, Some(10)], 2, Some(10)),

@@ -2,10 +2,10 @@
 
 use std::slice::from_ref;
 
-use evm::{Chain, ChainError, Head, Known};
+use evm::{Chain, ChainError, Head, KnownBlock};
 use serde_json::{Value, json};
 use testkit::anvil::Anvil;
-use testkit::node_proxy::{Proxy, Reply};
+use testkit::node_proxy::{Proxy, ProxyReply};
 
 use crate::world::{SOMEBODY, World, usdc};
 
@@ -20,16 +20,16 @@ fn branched(world: &World, last_final: u64) -> Proxy {
     let last = world.anvil.call("eth_getBlockByNumber", json!([format!("{last_final:#x}"), false]));
     let last = another_hash(last);
     proxy.judge(move |method, params| match (method, params[0].as_str()) {
-        ("eth_getBlockByNumber", Some("finalized")) => Reply::Result(last.clone()),
-        ("eth_getBlockByNumber", _) => Reply::Changed(another_hash),
-        _ => Reply::Honest,
+        ("eth_getBlockByNumber", Some("finalized")) => ProxyReply::Result(last.clone()),
+        ("eth_getBlockByNumber", _) => ProxyReply::Changed(another_hash),
+        _ => ProxyReply::Honest,
     });
     proxy
 }
 
-async fn known(world: &World) -> (Head, Known) {
+async fn known(world: &World) -> (Head, KnownBlock) {
     let head = world.chain().finalized(None).await.expect("a final block");
-    (head, Known { number: head.number, hash: head.hash })
+    (head, KnownBlock { number: head.number, hash: head.hash })
 }
 
 #[tokio::test]

@@ -1,8 +1,8 @@
-//! How nodes are called: within limits, nowhere else, and without telling keys to anybody.
+//! How nodes are called: within limits, nowhere else, and without disclosing keys.
 
-use evm::{Call, Chain, ChainError, Nodes, NonceAt, RpcUrl, Sent, Signer};
+use evm::{BroadcastResult, Chain, ChainError, ContractCall, Nodes, NonceAt, RpcUrl, Signer};
 use serde_json::{Value, json};
-use testkit::node_proxy::{Proxy, Reply};
+use testkit::node_proxy::{Proxy, ProxyReply};
 
 use crate::world::{DEADLINE, World};
 
@@ -12,14 +12,14 @@ async fn answers_that_are_none_are_trouble() {
     let proxy = Proxy::to(world.anvil.address);
     let chain = world.nodes(&[proxy.url()], 1);
     let elsewhere = world.anvil.url();
-    let rows: [(Reply, &str); 7] = [
-        (Reply::Status(500), "status 500"),
-        (Reply::Status(401), "status 401"),
-        (Reply::Status(200), "not understood"),
-        (Reply::BreakOff, "broke off"),
-        (Reply::Endless, "length limit exceeded"),
-        (Reply::SilentAfter, "no answer to eth_getBlockByNumber in 3000 ms"),
-        (Reply::Redirect(elsewhere), "status 307"),
+    let rows: [(ProxyReply, &str); 7] = [
+        (ProxyReply::Status(500), "status 500"),
+        (ProxyReply::Status(401), "status 401"),
+        (ProxyReply::Status(200), "not understood"),
+        (ProxyReply::BreakOff, "broke off"),
+        (ProxyReply::Endless, "length limit exceeded"),
+        (ProxyReply::SilentAfter, "no answer to eth_getBlockByNumber in 3000 ms"),
+        (ProxyReply::Redirect(elsewhere), "status 307"),
     ];
     for (reply, words) in rows {
         proxy.judge(move |_, _| reply.clone());
@@ -31,7 +31,7 @@ async fn answers_that_are_none_are_trouble() {
 /// One failure for each question that can be asked.
 async fn failures(chain: &Nodes, world: &World) -> Vec<(&'static str, bool)> {
     let (owner, hash) = (world.gas.address(), evm::B256::ZERO);
-    let call = Call { from: owner, to: world.token(), data: evm::Bytes::new() };
+    let call = ContractCall { from: owner, to: world.token(), data: evm::Bytes::new() };
     let sent = chain.send_raw(&evm::Bytes::new()).await;
     vec![
         ("verify", chain.verify().await.is_err()),
@@ -43,7 +43,7 @@ async fn failures(chain: &Nodes, world: &World) -> Vec<(&'static str, bool)> {
         ("gas_balance", chain.gas_balance(owner).await.is_err()),
         ("gas_nonce", chain.gas_nonce(owner, NonceAt::Latest).await.is_err()),
         ("fees", chain.fees().await.is_err()),
-        ("send_raw", matches!(sent.outcome(), Sent::Unclear { .. })),
+        ("send_raw", matches!(sent.outcome(), BroadcastResult::Unclear { .. })),
         ("simulate", chain.simulate(&call).await.is_err()),
     ]
 }
@@ -54,8 +54,12 @@ async fn no_question_takes_trouble_for_an_answer() {
     let proxy = Proxy::to(world.anvil.address);
     let one = world.nodes(&[proxy.url()], 1);
     let both = world.nodes(&[proxy.url(), world.anvil.url()], 2);
-    let broken =
-        [Reply::Status(503), Reply::BreakOff, Reply::Error(-32603, "busy"), Reply::Result(json!({"a": 1}))];
+    let broken = [
+        ProxyReply::Status(503),
+        ProxyReply::BreakOff,
+        ProxyReply::Error(-32603, "busy"),
+        ProxyReply::Result(json!({"a": 1})),
+    ];
     for reply in broken {
         proxy.judge(move |_, _| reply.clone());
         for (question, has_failed) in failures(&one, &world).await {
@@ -75,15 +79,17 @@ async fn keys_in_addresses_are_told_to_nobody() {
     let mut url = proxy.url();
     url = url.replace("http://", "http://us3rname:passw0rd@") + "/v3/s3cr3tpath?key=s3cr3tquery";
     let nodes = world.nodes(&[url], 1);
-    proxy.judge(|_, _| Reply::Error(-32000, "no project s3cr3tpath for s3cr3tquery, us3rname and passw0rd"));
+    proxy.judge(|_, _| {
+        ProxyReply::Error(-32000, "no project s3cr3tpath for s3cr3tquery, us3rname and passw0rd")
+    });
     let refused = nodes.finalized(None).await.expect_err("an error");
-    proxy.judge(|_, _| Reply::Result(json!("s3cr3tpath")));
+    proxy.judge(|_, _| ProxyReply::Result(json!("s3cr3tpath")));
     let garbled = nodes.finalized(None).await.expect_err("nonsense");
-    proxy.judge(|_, _| Reply::Status(500));
+    proxy.judge(|_, _| ProxyReply::Status(500));
     let broken = nodes.finalized(None).await.expect_err("an error");
     let unfit = nodes.verify().await.expect_err("nobody is there");
     let nobody = RpcUrl::parse("http://127.0.0.1:1/s3cr3tpath").expect("an address");
-    let network = evm::Network { rpc: vec![nobody], ..nodes.network().clone() };
+    let network = evm::EvmNetwork { rpc: vec![nobody], ..nodes.network().clone() };
     let unreachable = Nodes::new(network, DEADLINE).expect("a network");
     let unreachable = unreachable.finalized(None).await.expect_err("nobody");
     let shown = format!(
@@ -102,7 +108,7 @@ async fn a_null_is_understood_as_what_it_means() {
     let world = World::new();
     let proxy = Proxy::to(world.anvil.address);
     let chain = world.nodes(&[proxy.url()], 1);
-    proxy.judge(|_, _| Reply::Result(Value::Null));
+    proxy.judge(|_, _| ProxyReply::Result(Value::Null));
     // That there is no such block is a thing to say of a number, and not of what is final.
     assert!(matches!(chain.scan(1..=1).await, Err(ChainError::Behind { block: 1, .. })));
     assert!(matches!(chain.finalized(None).await, Err(ChainError::Garbled { .. })));
@@ -112,7 +118,7 @@ async fn a_null_is_understood_as_what_it_means() {
 async fn a_node_that_hangs_does_not_make_the_others_as_slow() {
     let world = World::new();
     let silent = Proxy::to(world.anvil.address);
-    silent.judge(|_, _| Reply::SilentAfter);
+    silent.judge(|_, _| ProxyReply::SilentAfter);
     let chain = world.nodes(&[world.anvil.url(), silent.url()], 1);
     // Five deadlines would be longer than this test may take; five short waits are not.
     let five = async {

@@ -5,7 +5,7 @@ use std::slice::from_ref;
 
 use evm::Chain;
 use serde_json::Value;
-use testkit::node_proxy::{Proxy, Reply};
+use testkit::node_proxy::{Proxy, ProxyReply};
 
 use crate::world::{SOMEBODY, World};
 
@@ -21,11 +21,11 @@ fn blocks(filter: &Value) -> u64 {
 }
 
 /// A node that answers so if it is asked for the logs of too many blocks.
-fn narrow(world: &World, reply: Reply) -> Proxy {
+fn narrow(world: &World, reply: ProxyReply) -> Proxy {
     let proxy = Proxy::to(world.anvil.address);
     proxy.judge(move |method, params| match method {
         "eth_getLogs" if blocks(&params[0]) > MOST_BLOCKS => reply.clone(),
-        _ => Reply::Honest,
+        _ => ProxyReply::Honest,
     });
     proxy
 }
@@ -36,13 +36,13 @@ async fn a_range_that_is_too_long_for_nodes_is_trouble_and_a_shorter_one_is_read
     world.usd.mint(&world.anvil, &SOMEBODY.to_string(), 5);
     world.anvil.mine(2 * MOST_BLOCKS);
     let refusals = [
-        Reply::Error(-32005, "query returned more than 10000 results"),
-        Reply::Error(-32602, "block range is too wide"),
-        Reply::Error(-32600, "Log response size exceeded"),
-        Reply::Status(413),
-        Reply::Status(400),
+        ProxyReply::Error(-32005, "query returned more than 10000 results"),
+        ProxyReply::Error(-32602, "block range is too wide"),
+        ProxyReply::Error(-32600, "Log response size exceeded"),
+        ProxyReply::Status(413),
+        ProxyReply::Status(400),
         // More than is read of one answer.
-        Reply::Endless,
+        ProxyReply::Endless,
     ];
     let honest = world.chain().scan(0..=MOST_BLOCKS - 1).await.expect("a scan");
     assert!(!honest.events.is_empty());

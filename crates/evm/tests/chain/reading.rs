@@ -1,17 +1,17 @@
 //! What is believed of what nodes say: complete, from the token itself, agreed upon.
 
 use evm::{
-    Address, Block, Chain, ChainError, Event, Finality, Known, LARGEST_RANGE_BLOCKS, Network, Nodes, Signer,
-    TokenEvent, U256, micro_units,
+    Address, Block, Chain, ChainError, EvmNetwork, Finality, KnownBlock, LARGEST_RANGE_BLOCKS, Nodes, Signer,
+    TokenEvent, TokenLogEvent, U256, micro_units,
 };
 use serde_json::{Value, json};
 use testkit::anvil::{OWNER, word_of_address, word_of_number};
-use testkit::node_proxy::{Proxy, Reply};
+use testkit::node_proxy::{Proxy, ProxyReply};
 
 use crate::world::{DEADLINE, SOMEBODY, World, usdc};
 
-fn transfers_to(events: &[Event], whom: Address) -> Vec<(u32, U256)> {
-    let transfer = |event: &Event| match event.token_event {
+fn transfers_to(events: &[TokenLogEvent], whom: Address) -> Vec<(u32, U256)> {
+    let transfer = |event: &TokenLogEvent| match event.token_event {
         TokenEvent::Transfer { to, value, .. } if to == whom => Some((event.ordinal, value)),
         _ => None,
     };
@@ -104,6 +104,7 @@ async fn a_scan_is_a_chain_of_blocks_without_gaps_and_not_too_long() {
 
 #[tokio::test]
 async fn logs_that_a_provider_leaves_out_are_missed() {
+    use ProxyReply::{Changed, Honest};
     let world = World::new();
     let to = SOMEBODY.to_string();
     world.anvil.stop_mining();
@@ -124,19 +125,19 @@ async fn logs_that_a_provider_leaves_out_are_missed() {
         ("eth_getBlockReceipts", |_| json!([])),
     ];
     for (lied_about, lie) in lies {
-        proxy.judge(move |method, _| if method == lied_about { Reply::Changed(lie) } else { Reply::Honest });
+        proxy.judge(move |method, _| if method == lied_about { Changed(lie) } else { Honest });
         incomplete(chain.scan(both..=both).await);
     }
     // A block that has no logs in the answer, but names the token in its bloom filter.
     proxy.judge(|method, _| match method {
-        "eth_getLogs" => Reply::Result(json!([])),
-        _ => Reply::Honest,
+        "eth_getLogs" => ProxyReply::Result(json!([])),
+        _ => Honest,
     });
     assert!(incomplete(chain.scan(0..=both).await) < both);
     // The receipts are not to be had: that is trouble, and not a block without logs.
     proxy.judge(|method, _| match method {
-        "eth_getBlockReceipts" => Reply::Error(-32601, "the method does not exist"),
-        _ => Reply::Honest,
+        "eth_getBlockReceipts" => ProxyReply::Error(-32601, "the method does not exist"),
+        _ => Honest,
     });
     assert!(matches!(chain.scan(both..=both).await, Err(ChainError::Refused { code: -32601, .. })));
     // Logs from elsewhere: of another block, of another contract, of no block that was asked for.
@@ -158,15 +159,13 @@ async fn logs_that_a_provider_leaves_out_are_missed() {
             list
         },
     ] {
-        proxy.judge(
-            move |method, _| if method == "eth_getLogs" { Reply::Changed(change) } else { Reply::Honest },
-        );
+        proxy.judge(move |method, _| if method == "eth_getLogs" { Changed(change) } else { Honest });
         incomplete(chain.scan(both..=both).await);
     }
     // Blocks that do not follow one another.
     proxy.judge(|method, params| match (method, params[0].as_str()) {
-        ("eth_getBlockByNumber", Some("0x1")) => Reply::Changed(another_hash),
-        _ => Reply::Honest,
+        ("eth_getBlockByNumber", Some("0x1")) => Changed(another_hash),
+        _ => Honest,
     });
     assert_eq!(incomplete(chain.scan(0..=both).await), 2);
 }
@@ -180,9 +179,9 @@ async fn a_provider_that_lies_consistently_is_outvoted() {
     let (liar, other) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
     // No logs anywhere: neither listed, nor in receipts.
     liar.judge(|method, _| match method {
-        "eth_getLogs" => Reply::Result(json!([])),
-        "eth_getBlockReceipts" => Reply::Changed(without_logs),
-        _ => Reply::Honest,
+        "eth_getLogs" => ProxyReply::Result(json!([])),
+        "eth_getBlockReceipts" => ProxyReply::Changed(without_logs),
+        _ => ProxyReply::Honest,
     });
     let alone = world.nodes(&[liar.url()], 1).scan(0..=last).await.expect("nobody contradicts");
     assert_eq!(alone.events, []);
@@ -210,12 +209,12 @@ async fn a_final_block_needs_agreement_and_one_liar_changes_nothing() {
         block
     };
     let lies = [
-        Reply::Changed(another_hash),
-        Reply::Status(500),
-        Reply::Error(-32000, "header not found"),
-        Reply::Result(Value::Null),
-        Reply::Result(json!({ "hash": 5 })),
-        Reply::BreakOff,
+        ProxyReply::Changed(another_hash),
+        ProxyReply::Status(500),
+        ProxyReply::Error(-32000, "header not found"),
+        ProxyReply::Result(Value::Null),
+        ProxyReply::Result(json!({ "hash": 5 })),
+        ProxyReply::BreakOff,
     ];
     for lie in lies {
         liar.judge(move |_, _| lie.clone());
@@ -223,11 +222,13 @@ async fn a_final_block_needs_agreement_and_one_liar_changes_nothing() {
     }
     for lie in [far as Lie, near] {
         liar.judge(
-            move |_, params| if params[0] == "finalized" { Reply::Changed(lie) } else { Reply::Honest },
+            move |_, params| {
+                if params[0] == "finalized" { ProxyReply::Changed(lie) } else { ProxyReply::Honest }
+            },
         );
         assert_eq!(chain.finalized(None).await, Ok(honest));
     }
-    liar.judge(|_, _| Reply::Changed(another_hash));
+    liar.judge(|_, _| ProxyReply::Changed(another_hash));
     let two = world.nodes(&[liar.url(), world.anvil.url()], 2).finalized(None).await;
     assert!(matches!(two, Err(ChainError::Disagreement { .. })), "{two:?}");
 }
@@ -236,7 +237,7 @@ async fn a_final_block_needs_agreement_and_one_liar_changes_nothing() {
 async fn finality_can_be_a_depth() {
     let world = World::new();
     world.anvil.mine(20);
-    let network = Network { finality: Finality::Depth(12), ..world.network(&[world.anvil.url()], 1) };
+    let network = EvmNetwork { finality: Finality::Depth(12), ..world.network(&[world.anvil.url()], 1) };
     let head = Nodes::new(network, DEADLINE).expect("a network").finalized(None).await.expect("a block");
     assert_eq!(head.number, world.anvil.block_number() - 12);
 }
@@ -258,8 +259,8 @@ async fn a_node_that_lags_is_no_proof_that_a_payment_did_not_happen() {
     let (lagging, other) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
     let [slow, fast, third] = [lagging.url(), world.anvil.url(), other.url()];
     // It does not have the block; or it says what was true before.
-    let before = Reply::Result(json!(evm::B256::ZERO));
-    for answer in [Reply::Error(-32000, "header not found"), before] {
+    let before = ProxyReply::Result(json!(evm::B256::ZERO));
+    for answer in [ProxyReply::Error(-32000, "header not found"), before] {
         lagging.judge(move |_, _| answer.clone());
         let two = world.nodes(&[slow.clone(), fast.clone()], 2);
         let disputed = two.authorization_state(payer, nonce, block).await;
@@ -279,15 +280,15 @@ async fn an_error_is_never_the_answer_that_a_payment_did_not_happen() {
     let both = world.nodes(&[proxy.url(), world.anvil.url()], 2);
     assert_eq!(both.authorization_state(payer, nonce, block).await, Ok(true));
     let broken = [
-        Reply::Status(500),
-        Reply::Status(404),
-        Reply::Error(-32000, "not found"),
-        Reply::Error(3, "execution reverted"),
-        Reply::Result(json!(false)),
-        Reply::Result(json!("0x")),
-        Reply::Result(Value::Null),
-        Reply::BreakOff,
-        Reply::SilentAfter,
+        ProxyReply::Status(500),
+        ProxyReply::Status(404),
+        ProxyReply::Error(-32000, "not found"),
+        ProxyReply::Error(3, "execution reverted"),
+        ProxyReply::Result(json!(false)),
+        ProxyReply::Result(json!("0x")),
+        ProxyReply::Result(Value::Null),
+        ProxyReply::BreakOff,
+        ProxyReply::SilentAfter,
     ];
     for reply in broken {
         proxy.judge(move |_, _| reply.clone());
@@ -302,7 +303,7 @@ async fn a_block_that_was_final_and_is_another_now_stops_everything() {
     world.anvil.mine(10);
     let chain = world.chain();
     let head = chain.finalized(None).await.expect("a final block");
-    let known = Known { number: head.number, hash: head.hash };
+    let known = KnownBlock { number: head.number, hash: head.hash };
     world.anvil.mine(1);
     let next = chain.finalized(Some(known)).await.expect("it is still there");
     assert_eq!(next.number, head.number + 1);
@@ -313,9 +314,9 @@ async fn a_block_that_was_final_and_is_another_now_stops_everything() {
             if number == known.number && was == known.hash));
     // One liar of three cannot stop it.
     let after = chain.finalized(None).await.expect("a final block");
-    let known = Known { number: after.number, hash: after.hash };
+    let known = KnownBlock { number: after.number, hash: after.hash };
     let (liar, other) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
-    liar.judge(|_, _| Reply::Changed(another_hash));
+    liar.judge(|_, _| ProxyReply::Changed(another_hash));
     let three = world.nodes(&[liar.url(), world.anvil.url(), other.url()], 2);
     assert_eq!(three.finalized(Some(known)).await, Ok(after));
 }
@@ -333,8 +334,8 @@ async fn balances_and_states_are_those_of_one_block_and_agreed_upon() {
     let after = newest(&world).await;
     let (liar, other) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
     liar.judge(|method, _| match method {
-        "eth_call" => Reply::Result(json!(evm::B256::with_last_byte(1))),
-        _ => Reply::Honest,
+        "eth_call" => ProxyReply::Result(json!(evm::B256::with_last_byte(1))),
+        _ => ProxyReply::Honest,
     });
     let three = world.nodes(&[liar.url(), world.anvil.url(), other.url()], 2);
     let two = world.nodes(&[liar.url(), world.anvil.url()], 2);

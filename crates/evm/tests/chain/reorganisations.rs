@@ -2,18 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use evm::{B256, Chain, Fees, LocalSigner, Nodes, SignedTransaction, Signer, Transaction};
+use evm::{B256, Chain, EvmTransaction, GasFees, LocalSigner, Nodes, SignedTransaction, Signer};
 use testkit::anvil::{CHAIN_ID, OWNER, word_of_address, word_of_number};
 
 use crate::world::{SOMEBODY, World};
 
-/// A transfer by somebody whom anvil does not sign for, so that its bytes are known.
+/// A transfer from an address that anvil does not sign for, so that its bytes are known.
 async fn transfer(world: &World, from: &LocalSigner, nonce: u64, value: u128) -> SignedTransaction {
     let words = [word_of_address(&SOMEBODY.to_string()), word_of_number(value)];
     let data = world.usd.data("transfer(address,uint256)", &words);
-    let fees = Fees { max_fee: 20_000_000_000, tip: 1_000_000_000 };
+    let fees = GasFees { max_fee: 20_000_000_000, tip: 1_000_000_000 };
     let (to, data) = (world.token(), data.parse().expect("digits"));
-    let transaction = Transaction { chain_id: CHAIN_ID, nonce, fees, gas_limit: 200_000, to, data };
+    let transaction = EvmTransaction { chain_id: CHAIN_ID, nonce, fees, gas_limit: 200_000, to, data };
     transaction.sign(from).await.expect("signed")
 }
 
@@ -79,7 +79,7 @@ async fn a_payment_that_a_reorganisation_dropped_is_sent_again_as_it_was() {
     assert!(world.receipt(&sent).is_none());
     assert_eq!(world.balance(SOMEBODY), 0);
     let said = chain.send_raw(&sent.raw).await;
-    assert!(matches!(said.outcome(), evm::Sent::Accepted), "{said:?}");
+    assert!(matches!(said.outcome(), evm::BroadcastResult::Accepted), "{said:?}");
     world.anvil.mine(1);
     let again = world.receipt(&sent).expect("a receipt");
     assert!(again.succeeded && again.block_hash != first.block_hash);

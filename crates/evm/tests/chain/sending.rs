@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use evm::{Chain, Fees, MarketFees, NonceAt, Sent, Signer, Transaction};
+use evm::{BroadcastResult, Chain, EvmTransaction, GasFees, MarketFees, NonceAt, Signer};
 use serde_json::{Value, json};
 use testkit::anvil::GAS_ADDRESS;
-use testkit::node_proxy::{Proxy, Reply};
+use testkit::node_proxy::{Proxy, ProxyReply};
 
 use crate::world::{DEADLINE, SOMEBODY, World, usdc};
 
 /// The same for another price.
-fn offering(transaction: &Transaction, fees: Fees) -> Transaction {
-    Transaction { fees, ..transaction.clone() }
+fn offering(transaction: &EvmTransaction, fees: GasFees) -> EvmTransaction {
+    EvmTransaction { fees, ..transaction.clone() }
 }
 
 #[tokio::test]
@@ -21,26 +21,26 @@ async fn a_real_node_is_understood() {
     let payment = world.authorization("wd_1", SOMEBODY, 5).await;
     let first = world.transaction(0, payment.calldata());
     let sent = first.sign(&world.gas).await.expect("signed");
-    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::Accepted);
-    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::AlreadyKnown);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &BroadcastResult::Accepted);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &BroadcastResult::AlreadyKnown);
 
-    let no_more = Fees { tip: first.fees.tip - 1, ..first.fees };
+    let no_more = GasFees { tip: first.fees.tip - 1, ..first.fees };
     let other = offering(&first, no_more).sign(&world.gas).await.expect("signed");
-    assert_eq!(chain.send_raw(&other.raw).await.outcome(), &Sent::ReplacementUnderpriced);
+    assert_eq!(chain.send_raw(&other.raw).await.outcome(), &BroadcastResult::ReplacementUnderpriced);
 
     world.anvil.mine(1);
-    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::NonceTooLow);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &BroadcastResult::NonceTooLow);
 
-    let cheap = offering(&world.transaction(1, payment.calldata()), Fees { max_fee: 1, tip: 1 });
+    let cheap = offering(&world.transaction(1, payment.calldata()), GasFees { max_fee: 1, tip: 1 });
     let cheap = cheap.sign(&world.gas).await.expect("signed");
-    assert_eq!(chain.send_raw(&cheap.raw).await.outcome(), &Sent::FeeTooLow);
+    assert_eq!(chain.send_raw(&cheap.raw).await.outcome(), &BroadcastResult::FeeTooLow);
 
     world.anvil.set_gas_balance(GAS_ADDRESS, 1000);
     assert_eq!(chain.gas_balance(world.gas.address()).await, Ok(usdc(1000)));
     let next = world.signed(1, payment.calldata()).await;
-    assert_eq!(chain.send_raw(&next.raw).await.outcome(), &Sent::InsufficientGas);
+    assert_eq!(chain.send_raw(&next.raw).await.outcome(), &BroadcastResult::InsufficientGas);
     let nonsense = chain.send_raw(&evm::Bytes::from_static(&[2, 1, 0])).await;
-    assert!(matches!(nonsense.outcome(), Sent::Rejected { .. }), "{nonsense:?}");
+    assert!(matches!(nonsense.outcome(), BroadcastResult::Rejected { .. }), "{nonsense:?}");
 }
 
 #[tokio::test]
@@ -51,15 +51,15 @@ async fn a_node_that_times_out_after_accepting_leaves_one_payment() {
     let payment = world.authorization("wd_1", SOMEBODY, 5).await;
     let sent = world.signed(0, payment.calldata()).await;
     proxy.judge(|method, _| match method {
-        "eth_sendRawTransaction" => Reply::SilentAfter,
-        _ => Reply::Honest,
+        "eth_sendRawTransaction" => ProxyReply::SilentAfter,
+        _ => ProxyReply::Honest,
     });
     let said = chain.send_raw(&sent.raw).await;
-    assert!(matches!(said.outcome(), Sent::Unclear { .. }), "{said:?}");
-    proxy.judge(|_, _| Reply::Honest);
-    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::AlreadyKnown);
+    assert!(matches!(said.outcome(), BroadcastResult::Unclear { .. }), "{said:?}");
+    proxy.judge(|_, _| ProxyReply::Honest);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &BroadcastResult::AlreadyKnown);
     world.anvil.mine(1);
-    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::NonceTooLow);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &BroadcastResult::NonceTooLow);
     assert!(world.receipt(&sent).expect("a receipt").succeeded);
     assert_eq!(world.balance(SOMEBODY), 5);
 }
@@ -71,17 +71,17 @@ async fn whatever_a_broken_server_says_the_outcome_is_unclear() {
     let chain = world.nodes(&[proxy.url()], 1);
     let sent = world.signed(0, evm::Bytes::new()).await;
     let broken = [
-        Reply::Status(502),
-        Reply::Status(429),
-        Reply::Status(403),
-        Reply::BreakOff,
-        Reply::Error(-32603, "Internal error"),
-        Reply::Result(json!("not a hash")),
+        ProxyReply::Status(502),
+        ProxyReply::Status(429),
+        ProxyReply::Status(403),
+        ProxyReply::BreakOff,
+        ProxyReply::Error(-32603, "Internal error"),
+        ProxyReply::Result(json!("not a hash")),
     ];
     for reply in broken {
         proxy.judge(move |_, _| reply.clone());
         let said = chain.send_raw(&sent.raw).await;
-        assert!(matches!(said.outcome(), Sent::Unclear { .. }), "{said:?}");
+        assert!(matches!(said.outcome(), BroadcastResult::Unclear { .. }), "{said:?}");
     }
 }
 
@@ -90,10 +90,10 @@ async fn every_node_is_given_the_transaction() {
     let world = World::new();
     let proxies = [(); 3].map(|()| Proxy::to(world.anvil.address));
     let chain = world.nodes(&proxies.each_ref().map(Proxy::url), 1);
-    proxies[1].judge(|_, _| Reply::Status(500));
+    proxies[1].judge(|_, _| ProxyReply::Status(500));
     let sent = world.signed(0, evm::Bytes::new()).await;
     let said = chain.send_raw(&sent.raw).await;
-    assert_eq!(said.outcome(), &Sent::Accepted);
+    assert_eq!(said.outcome(), &BroadcastResult::Accepted);
     assert_eq!(said.answers.len(), 3);
     for (proxy, (host, _)) in proxies.iter().zip(&said.answers) {
         assert_eq!(proxy.asked(), ["eth_sendRawTransaction"]);
@@ -110,9 +110,9 @@ async fn a_higher_offer_replaces_a_stuck_transaction_and_keeps_its_nonce() {
     let before = chain.fees().await.expect("fees");
     let first = offering(&world.transaction(0, payment.calldata()), before.offer(cap));
     let stuck = first.sign(&world.gas).await.expect("signed");
-    assert_eq!(chain.send_raw(&stuck.raw).await.outcome(), &Sent::Accepted);
+    assert_eq!(chain.send_raw(&stuck.raw).await.outcome(), &BroadcastResult::Accepted);
     assert_eq!(chain.gas_nonce(world.gas.address(), NonceAt::Latest).await, Ok(0));
-    // The base fee is ten times as high before anybody mines it.
+    // The base fee is ten times as high before it is mined.
     world.anvil.set_next_base_fee(before.base_fee * 10);
     world.anvil.mine(1);
     assert!(world.receipt(&stuck).is_none());
@@ -121,7 +121,7 @@ async fn a_higher_offer_replaces_a_stuck_transaction_and_keeps_its_nonce() {
 
     let fees = first.fees.bumped(market, cap).expect("below the cap");
     let bumped = offering(&first, fees).sign(&world.gas).await.expect("signed");
-    assert_eq!(chain.send_raw(&bumped.raw).await.outcome(), &Sent::Accepted);
+    assert_eq!(chain.send_raw(&bumped.raw).await.outcome(), &BroadcastResult::Accepted);
     world.anvil.mine(1);
     assert!(world.receipt(&bumped).expect("a receipt").succeeded);
     assert!(world.receipt(&stuck).is_none());
@@ -136,11 +136,11 @@ async fn a_dropped_transaction_is_sent_again_as_it_was() {
     let chain = world.chain();
     let payment = world.authorization("wd_1", SOMEBODY, 5).await;
     let sent = world.signed(0, payment.calldata()).await;
-    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::Accepted);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &BroadcastResult::Accepted);
     world.anvil.drop_transaction(&sent.hash.to_string());
     world.anvil.mine(1);
     assert!(world.receipt(&sent).is_none());
-    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &Sent::Accepted);
+    assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &BroadcastResult::Accepted);
     world.anvil.mine(1);
     assert!(world.receipt(&sent).expect("a receipt").succeeded);
 }
@@ -156,9 +156,9 @@ async fn one_node_alone_does_not_set_fees_nonces_or_balances() {
     for lie in ["0x0", "0xffffffffffff"] {
         proxies[0].judge(move |method, _| match method {
             "eth_maxPriorityFeePerGas" | "eth_getTransactionCount" | "eth_getBalance" => {
-                Reply::Result(json!(lie))
+                ProxyReply::Result(json!(lie))
             }
-            _ => Reply::Honest,
+            _ => ProxyReply::Honest,
         });
         assert_eq!(chain.fees().await, Ok(honest));
         assert_eq!(chain.gas_nonce(owner, NonceAt::Latest).await, Ok(0));
@@ -183,8 +183,8 @@ async fn one_node_does_not_set_the_tip_by_a_base_fee_between_the_others() {
     ];
     for (proxy, (block, tip)) in proxies.iter().zip(views) {
         proxy.judge(move |method, _| match method {
-            "eth_maxPriorityFeePerGas" => Reply::Result(json!(tip)),
-            _ => Reply::Changed(block),
+            "eth_maxPriorityFeePerGas" => ProxyReply::Result(json!(tip)),
+            _ => ProxyReply::Changed(block),
         });
     }
     assert_eq!(chain.fees().await, Ok(MarketFees { base_fee: 0x11, tip: 2 }));
@@ -194,12 +194,12 @@ async fn one_node_does_not_set_the_tip_by_a_base_fee_between_the_others() {
 async fn a_node_that_hangs_is_not_waited_for_when_another_has_the_transaction() {
     let world = World::new();
     let silent = Proxy::to(world.anvil.address);
-    silent.judge(|_, _| Reply::SilentAfter);
+    silent.judge(|_, _| ProxyReply::SilentAfter);
     let chain = world.nodes(&[silent.url(), world.anvil.url()], 1);
     let sent = world.signed(0, evm::Bytes::new()).await;
     let said = chain.send_raw(&sent.raw).await;
-    assert!(matches!(said.outcome(), Sent::Accepted | Sent::AlreadyKnown), "{said:?}");
-    let Sent::Unclear { why } = &said.answers[0].1 else { panic!("{said:?}") };
+    assert!(matches!(said.outcome(), BroadcastResult::Accepted | BroadcastResult::AlreadyKnown), "{said:?}");
+    let BroadcastResult::Unclear { why } = &said.answers[0].1 else { panic!("{said:?}") };
     assert!(why.contains("slower than the others"), "{why}");
 }
 
@@ -207,14 +207,14 @@ async fn a_node_that_hangs_is_not_waited_for_when_another_has_the_transaction() 
 async fn a_node_that_is_not_waited_for_is_given_the_transaction_all_the_same() {
     let world = World::new();
     let (quick, late) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
-    // One that says yes and does nothing, and one that is slow and does it, if somebody still asks for it.
-    quick.judge(|_, _| Reply::Result(json!(evm::B256::ZERO)));
-    late.judge(|_, _| Reply::Late);
+    // One that says yes and does nothing, and one that is slow and does it, if a caller still waits for it.
+    quick.judge(|_, _| ProxyReply::Result(json!(evm::B256::ZERO)));
+    late.judge(|_, _| ProxyReply::Late);
     let chain = world.nodes(&[quick.url(), late.url()], 1);
     let sent = world.signed(0, evm::Bytes::new()).await;
     let said = chain.send_raw(&sent.raw).await;
-    assert_eq!(said.outcome(), &Sent::Accepted);
-    assert!(matches!(said.answers[1].1, Sent::Unclear { .. }), "{said:?}");
+    assert_eq!(said.outcome(), &BroadcastResult::Accepted);
+    assert!(matches!(said.answers[1].1, BroadcastResult::Unclear { .. }), "{said:?}");
     let is_there = async {
         while world.anvil.call("eth_getTransactionByHash", json!([sent.hash])).is_null() {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -227,10 +227,10 @@ async fn a_node_that_is_not_waited_for_is_given_the_transaction_all_the_same() {
 async fn a_node_that_is_late_is_given_the_transaction_all_the_same() {
     let world = World::new();
     let late = Proxy::to(world.anvil.address);
-    late.judge(|_, _| Reply::Late);
+    late.judge(|_, _| ProxyReply::Late);
     // The other one is not there, and says so at once.
     let chain = world.nodes(&[late.url(), "http://127.0.0.1:1".to_owned()], 1);
     let sent = world.signed(0, evm::Bytes::new()).await;
     let said = chain.send_raw(&sent.raw).await;
-    assert_eq!(said.outcome(), &Sent::Accepted, "{said:?}");
+    assert_eq!(said.outcome(), &BroadcastResult::Accepted, "{said:?}");
 }

@@ -1,14 +1,14 @@
 //! What is checked before anything is sent: the network, the token, its domain, and later that it is still the
 //! same token.
 
-use evm::{Address, Chain, ChainError, Network, Nodes, Unfit};
+use evm::{Address, Chain, ChainError, EvmNetwork, NetworkMismatch, Nodes};
 use serde_json::json;
 use testkit::anvil::{Anvil, OWNER, word_of_address, word_of_number};
-use testkit::node_proxy::{Proxy, Reply};
+use testkit::node_proxy::{Proxy, ProxyReply};
 
 use crate::world::{DEADLINE, World};
 
-async fn refusal(network: Network) -> String {
+async fn refusal(network: EvmNetwork) -> String {
     let nodes = Nodes::new(network, DEADLINE).expect("a network");
     nodes.verify().await.expect_err("it is refused").to_string()
 }
@@ -36,7 +36,7 @@ async fn the_right_token_is_recognised() {
 async fn another_network_is_refused() {
     let world = World::new();
     let network =
-        Network { chain_id: 1, name: "ethereum".to_owned(), ..world.network(&[world.anvil.url()], 1) };
+        EvmNetwork { chain_id: 1, name: "ethereum".to_owned(), ..world.network(&[world.anvil.url()], 1) };
     says(&refusal(network).await, &["ethereum has chain id 1", "id 31337", "Correct the chain id"]);
 }
 
@@ -44,7 +44,7 @@ async fn another_network_is_refused() {
 async fn an_address_without_a_contract_is_refused() {
     let world = World::new();
     let token = Address::repeat_byte(0x44);
-    let network = Network { token, ..world.network(&[world.anvil.url()], 1) };
+    let network = EvmNetwork { token, ..world.network(&[world.anvil.url()], 1) };
     says(&refusal(network).await, &[&token.to_string(), "no contract there", "Correct the token's address"]);
 }
 
@@ -53,7 +53,7 @@ async fn a_token_with_other_decimals_is_refused() {
     let world = World::new();
     let other = world.anvil.deploy("TestUsd", &[word_of_number(18), word_of_number(0)]);
     let token = other.address.parse().expect("an address");
-    let network = Network { token, ..world.network(&[world.anvil.url()], 1) };
+    let network = EvmNetwork { token, ..world.network(&[world.anvil.url()], 1) };
     says(&refusal(network).await, &["6 decimals", "has 18", "Correct the token's address"]);
 }
 
@@ -62,7 +62,7 @@ async fn a_token_that_lies_about_its_domain_is_refused() {
     let world = World::new();
     let other = world.anvil.deploy("TestUsd", &[word_of_number(6), word_of_number(1)]);
     let token = other.address.parse().expect("an address");
-    let network = Network { token, ..world.network(&[world.anvil.url()], 1) };
+    let network = EvmNetwork { token, ..world.network(&[world.anvil.url()], 1) };
     says(
         &refusal(network).await,
         &["\"USD Coin\", version \"2\"", "EIP-712 domain", "Correct the token's address"],
@@ -74,7 +74,7 @@ async fn a_contract_that_is_not_usdc_is_refused() {
     let world = World::new();
     let other = world.anvil.deploy("LookAlike", &[]);
     let token = other.address.parse().expect("an address");
-    let network = Network { token, ..world.network(&[world.anvil.url()], 1) };
+    let network = EvmNetwork { token, ..world.network(&[world.anvil.url()], 1) };
     says(&refusal(network).await, &["USDC answers version()", "does not", "Correct the token's address"]);
 }
 
@@ -88,11 +88,11 @@ async fn one_node_of_another_network_is_refused_although_others_are_right() {
 #[tokio::test]
 async fn a_node_that_is_down_is_tolerated_if_enough_are_not() {
     let world = World::new();
-    // Nobody listens at port 1 of this machine.
+    // No server listens at port 1 of this machine.
     let urls = [world.anvil.url(), "http://127.0.0.1:1".to_owned()];
     assert!(world.nodes(&urls, 1).verify().await.is_ok());
     let refused = world.nodes(&urls, 2).verify().await.expect_err("one is not enough");
-    assert!(matches!(refused, Unfit::ChainError(ChainError::Disagreement { .. })), "{refused}");
+    assert!(matches!(refused, NetworkMismatch::ChainError(ChainError::Disagreement { .. })), "{refused}");
     says(&refused.to_string(), &["1 answered", "127.0.0.1:1 could not be asked", "Check the addresses"]);
 }
 
@@ -104,7 +104,7 @@ async fn an_upgrade_of_the_token_shows_although_its_address_keeps_its_code() {
     let start = world.usd.data("initialize(bytes32)", &[word_of_number(0)]);
     world.anvil.send(OWNER, &proxied.address, &start);
     let token = proxied.address.parse().expect("an address");
-    let network = Network { token, ..world.network(&[world.anvil.url()], 1) };
+    let network = EvmNetwork { token, ..world.network(&[world.anvil.url()], 1) };
     let nodes = Nodes::new(network, DEADLINE).expect("a network");
 
     let before = nodes.verify().await.expect("a proxy is as good as the token");
@@ -130,19 +130,19 @@ async fn one_lying_node_of_three_does_not_hide_or_make_up_another_token() {
     let nodes = world.nodes(&[world.anvil.url(), one.url(), liar.url()], 2);
     let honest = nodes.verify().await.expect("the right token");
     liar.judge(|method, _| match method {
-        "eth_getCode" => Reply::Result(json!("0x6001")),
-        _ => Reply::Honest,
+        "eth_getCode" => ProxyReply::Result(json!("0x6001")),
+        _ => ProxyReply::Honest,
     });
     assert_eq!(nodes.token_identity().await, Ok(honest));
     let refused = nodes.verify().await.expect_err("at the start all must be right");
-    assert!(matches!(refused, Unfit::Differs { .. }), "{refused}");
+    assert!(matches!(refused, NetworkMismatch::Differs { .. }), "{refused}");
 }
 
 #[tokio::test]
 async fn a_node_of_another_network_is_refused_however_late_it_answers() {
     let (world, other) = (World::new(), Anvil::start_with(&["--chain-id", "5"]));
     let late = Proxy::to(other.address);
-    late.judge(|_, _| Reply::Late);
+    late.judge(|_, _| ProxyReply::Late);
     let refused = refusal(world.network(&[world.anvil.url(), late.url()], 1)).await;
     says(&refused, &["id 5"]);
 }
@@ -153,31 +153,34 @@ async fn what_a_node_cannot_answer_is_trouble_and_not_another_token() {
     let proxy = Proxy::to(world.anvil.address);
     let nodes = world.nodes(&[proxy.url()], 1);
     let excuses = [
-        Reply::Error(-32000, "header not found"),
-        Reply::Error(-32005, "daily request count exceeded"),
-        Reply::Error(-32600, "Must be authenticated!"),
-        Reply::Error(-32603, "Internal error"),
-        Reply::Result(json!({ "a": 1 })),
-        Reply::Status(200),
-        Reply::Status(503),
-        Reply::BreakOff,
+        ProxyReply::Error(-32000, "header not found"),
+        ProxyReply::Error(-32005, "daily request count exceeded"),
+        ProxyReply::Error(-32600, "Must be authenticated!"),
+        ProxyReply::Error(-32603, "Internal error"),
+        ProxyReply::Result(json!({ "a": 1 })),
+        ProxyReply::Status(200),
+        ProxyReply::Status(503),
+        ProxyReply::BreakOff,
     ];
     for excuse in excuses {
-        proxy.judge(move |method, _| if method == "eth_call" { excuse.clone() } else { Reply::Honest });
+        proxy.judge(move |method, _| if method == "eth_call" { excuse.clone() } else { ProxyReply::Honest });
         for unfit in [nodes.verify().await, nodes.token_identity().await] {
-            assert!(matches!(unfit, Err(Unfit::ChainError(_))), "{unfit:?}");
+            assert!(matches!(unfit, Err(NetworkMismatch::ChainError(_))), "{unfit:?}");
         }
     }
     let refusals = [
-        Reply::Error(3, "execution reverted"),
-        Reply::Error(-32015, "VM execution error."),
-        Reply::Result(json!("0x")),
-        Reply::Result(json!("0x01")),
+        ProxyReply::Error(3, "execution reverted"),
+        ProxyReply::Error(-32015, "VM execution error."),
+        ProxyReply::Result(json!("0x")),
+        ProxyReply::Result(json!("0x01")),
     ];
     for refusal in refusals {
-        proxy.judge(move |method, _| if method == "eth_call" { refusal.clone() } else { Reply::Honest });
+        proxy.judge(move |method, _| if method == "eth_call" { refusal.clone() } else { ProxyReply::Honest });
         for unfit in [nodes.verify().await, nodes.token_identity().await] {
-            assert!(matches!(unfit, Err(Unfit::NotUsdc { function: "decimals()", .. })), "{unfit:?}");
+            assert!(
+                matches!(unfit, Err(NetworkMismatch::NotUsdc { function: "decimals()", .. })),
+                "{unfit:?}"
+            );
         }
     }
 }
@@ -186,8 +189,8 @@ async fn what_a_node_cannot_answer_is_trouble_and_not_another_token() {
 fn liar_about_code(world: &World, code: &'static str) -> Proxy {
     let proxy = Proxy::to(world.anvil.address);
     proxy.judge(move |method, _| match method {
-        "eth_getCode" => Reply::Result(json!(code)),
-        _ => Reply::Honest,
+        "eth_getCode" => ProxyReply::Result(json!(code)),
+        _ => ProxyReply::Honest,
     });
     proxy
 }
@@ -197,7 +200,7 @@ async fn a_liar_that_is_faster_than_an_honest_node_does_not_change_the_token() {
     let world = World::new();
     let honest = world.identity().await;
     let (liar, late) = (liar_about_code(&world, "0x6001"), Proxy::to(world.anvil.address));
-    late.judge(|method, _| if method == "eth_chainId" { Reply::Late } else { Reply::Honest });
+    late.judge(|method, _| if method == "eth_chainId" { ProxyReply::Late } else { ProxyReply::Honest });
     let nodes = world.nodes(&[liar.url(), world.anvil.url(), late.url()], 2);
     assert_eq!(nodes.token_identity().await, Ok(honest));
 }
@@ -219,11 +222,11 @@ async fn nodes_that_differ_without_a_majority_are_trouble() {
     ];
     for (urls, agreement) in rows {
         let unfit = world.nodes(&urls, agreement).token_identity().await;
-        let is_disputed = matches!(unfit, Err(Unfit::ChainError(ChainError::Disagreement { .. })));
+        let is_disputed = matches!(unfit, Err(NetworkMismatch::ChainError(ChainError::Disagreement { .. })));
         assert!(is_disputed, "{agreement} of {urls:?}: {unfit:?}");
     }
     // That enough nodes find none is another matter.
     let second = liar_about_code(&world, "0x");
     let unfit = world.nodes(&[missing, second.url(), world.anvil.url()], 2).token_identity().await;
-    assert!(matches!(unfit, Err(Unfit::NoCode { .. })), "{unfit:?}");
+    assert!(matches!(unfit, Err(NetworkMismatch::NoCode { .. })), "{unfit:?}");
 }

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use evm::{
-    Address, Authorization, B256, Bytes, Chain, Fees, Finality, Form, LocalSigner, Network, Nodes, RpcUrl,
-    Sent, SignedAuthorization, SignedTransaction, Signer, TokenIdentity, Transaction, U256, payment_nonce,
+    Address, AuthorizationForm, B256, BroadcastResult, Bytes, Chain, EvmNetwork, EvmTransaction, Finality,
+    GasFees, LocalSigner, Nodes, RpcUrl, SignedAuthorization, SignedTransaction, Signer, TokenIdentity,
+    TransferAuthorization, U256, payment_nonce,
 };
 use serde_json::json;
 use testkit::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY};
@@ -44,10 +45,10 @@ impl World {
         self.usd.address.parse().expect("an address")
     }
 
-    pub fn network(&self, urls: &[String], agreement: usize) -> Network {
+    pub fn network(&self, urls: &[String], agreement: usize) -> EvmNetwork {
         let rpc = urls.iter().map(|url| RpcUrl::parse(url).expect("an address")).collect();
         let (name, token) = ("local".to_owned(), self.token());
-        Network { name, chain_id: CHAIN_ID, rpc, token, finality: Finality::Tag, agreement }
+        EvmNetwork { name, chain_id: CHAIN_ID, rpc, token, finality: Finality::Tag, agreement }
     }
 
     /// All of these nodes, so many of which must agree.
@@ -64,8 +65,11 @@ impl World {
     pub async fn authorization(&self, id: &str, to: Address, value: u64) -> SignedAuthorization {
         let from = self.funds.address();
         let nonce = payment_nonce(id);
-        let payment = Authorization { from, to, value, valid_after: 0, valid_before: LATER, nonce };
-        payment.sign(Form::Transfer, self.identity().await.domain, &self.funds).await.expect("signed")
+        let payment = TransferAuthorization { from, to, value, valid_after: 0, valid_before: LATER, nonce };
+        payment
+            .sign(AuthorizationForm::Transfer, self.identity().await.domain, &self.funds)
+            .await
+            .expect("signed")
     }
 
     pub async fn identity(&self) -> TokenIdentity {
@@ -73,9 +77,9 @@ impl World {
     }
 
     /// A call of the token by the gas key.
-    pub fn transaction(&self, nonce: u64, data: Bytes) -> Transaction {
-        let fees = Fees { max_fee: 20_000_000_000, tip: 1_000_000_000 };
-        Transaction { chain_id: CHAIN_ID, nonce, fees, gas_limit: 200_000, to: self.token(), data }
+    pub fn transaction(&self, nonce: u64, data: Bytes) -> EvmTransaction {
+        let fees = GasFees { max_fee: 20_000_000_000, tip: 1_000_000_000 };
+        EvmTransaction { chain_id: CHAIN_ID, nonce, fees, gas_limit: 200_000, to: self.token(), data }
     }
 
     pub async fn signed(&self, nonce: u64, data: Bytes) -> SignedTransaction {
@@ -83,7 +87,7 @@ impl World {
     }
 
     /// Sends it, and mines a block, whatever the node said.
-    pub async fn submit(&self, chain: &Nodes, sent: &SignedTransaction) -> Sent {
+    pub async fn submit(&self, chain: &Nodes, sent: &SignedTransaction) -> BroadcastResult {
         let said = chain.send_raw(&sent.raw).await;
         self.anvil.mine(1);
         said.outcome().clone()

@@ -1,5 +1,5 @@
 //! `florin bench`: how fast Florin is on this machine and this disk, in half a minute. It works on a throw-away
-//! database, through the same use-cases as the API and without HTTP, and never touches anybody's data.
+//! database, through the same use-cases as the API and without HTTP, and never touches existing data.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,16 +13,16 @@ use clap::Args;
 use serde_json::json;
 use store::{DatabaseUrl, Store};
 
+use crate::command_error::CommandError;
 use crate::failure_text::{explain, grouped};
-use crate::flags::Given;
+use crate::flags::FlagValues;
 use crate::load::{self, Figures};
 use crate::logging::{Format, Logging};
 use crate::settings::{Reader, Sources, app_settings};
-use crate::stop::Stop;
 use crate::{output, private, server};
 
 #[derive(Args)]
-pub struct Flags {
+pub struct BenchFlags {
     /// Folder on the disk to measure; a throw-away database is made in it and removed [default: .]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -37,7 +37,7 @@ pub struct Flags {
     pub json: bool,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(flags: BenchFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
     let sources = Sources::gather(general)?;
     let mut reader = Reader::new(&sources);
     let settings = app_settings(&mut reader);
@@ -46,12 +46,14 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
     logging.start();
     let scratch = Scratch::new(flags.folder.as_deref().unwrap_or(Path::new(".")))?;
     let database = match &flags.postgres_url {
-        Some(url) => DatabaseUrl::parse(url).map_err(|why| Stop::Usage(why.to_string()))?,
+        Some(url) => DatabaseUrl::parse(url).map_err(|why| CommandError::Usage(why.to_string()))?,
         None => DatabaseUrl::Sqlite(scratch.0.join("bench.db")),
     };
     let store = Store::new(database.clone());
     if !store.migrations().await?.applied.is_empty() {
-        return Err(Stop::Refused("this database has tables of Florin; give an empty one".to_owned()));
+        return Err(CommandError::Refused(
+            "this database has tables of Florin; give an empty one".to_owned(),
+        ));
     }
     store.migrate().await?;
     let secrets = Secrets::parse(&Secrets::generate(&Dice::system())).expect("generated secrets are right");
@@ -101,9 +103,9 @@ fn show(database: &DatabaseUrl, figures: &Figures, as_json: bool) {
 struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new(inside: &Path) -> Result<Scratch, Stop> {
+    fn new(inside: &Path) -> Result<Scratch, CommandError> {
         let folder = inside.join(format!("florin-bench-{}", Dice::system().base62(8)));
-        private::make_folder(&folder).map_err(Stop::Refused)?;
+        private::make_folder(&folder).map_err(CommandError::Refused)?;
         Ok(Scratch(folder))
     }
 }

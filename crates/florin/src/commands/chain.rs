@@ -14,31 +14,31 @@ use rules::money::{Amount, AmountError, Currency};
 use serde_json::{Value, json};
 
 use super::Backend;
+use crate::command_error::CommandError;
 use crate::failure_text::explain;
-use crate::flags::{Given, OperatorFlags};
+use crate::flags::{FlagValues, OperatorFlags};
 use crate::output;
-use crate::stop::Stop;
 
 const LISTED_AT_ONCE: usize = 1_000;
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum ChainSubcommand {
     /// Say how books and chain stand, and what is wrong
-    Status(Flags),
+    Status(ChainFlags),
     /// List the treasury, the gas account and every deposit address
     Addresses(AddressFlags),
     /// Say how much gas is left, and about how many payments that is good for
-    Gas(Flags),
+    Gas(ChainFlags),
     /// Empty deposit addresses into the treasury
     Sweep(SweepFlags),
     /// Let money leave again, if the books are whole and the same as the chain
-    Resume(ResumeFlags),
+    Resume(ChainResumeFlags),
     /// Make the three keys, in encrypted files
-    Keys(keys::Flags),
+    Keys(keys::ChainKeysFlags),
 }
 
 #[derive(Args)]
-pub struct Flags {
+pub struct ChainFlags {
     /// Nodes, limits and keys of the network, in TOML
     #[arg(long, value_name = "FILE")]
     chain_file: Option<String>,
@@ -52,7 +52,7 @@ pub struct AddressFlags {
     #[arg(long)]
     give_all: bool,
     #[command(flatten)]
-    flags: Flags,
+    flags: ChainFlags,
 }
 
 #[derive(Args)]
@@ -61,57 +61,57 @@ pub struct SweepFlags {
     #[arg(long, value_name = "AMOUNT")]
     least: Option<String>,
     #[command(flatten)]
-    flags: Flags,
+    flags: ChainFlags,
 }
 
 #[derive(Args)]
-pub struct ResumeFlags {
+pub struct ChainResumeFlags {
     /// You have looked: a new program of the token is good, and what is more or less at our addresses is your own
     #[arg(long)]
     pub accept: bool,
     #[command(flatten)]
-    flags: Flags,
+    flags: ChainFlags,
 }
 
-impl Flags {
-    fn given(&self) -> Given {
+impl ChainFlags {
+    fn given(&self) -> FlagValues {
         [self.operator.given(), vec![("chain_file", self.chain_file.clone())]].concat()
     }
 }
 
-impl Command {
+impl ChainSubcommand {
     /// The settings that name its server; keys are made without one.
-    pub fn given(&self) -> Option<Given> {
+    pub fn given(&self) -> Option<FlagValues> {
         match self {
-            Command::Status(flags) | Command::Gas(flags) => Some(flags.given()),
-            Command::Addresses(listed) => Some(listed.flags.given()),
-            Command::Sweep(sweep) => Some(sweep.flags.given()),
-            Command::Resume(resume) => Some(resume.flags.given()),
-            Command::Keys(_) => None,
+            ChainSubcommand::Status(flags) | ChainSubcommand::Gas(flags) => Some(flags.given()),
+            ChainSubcommand::Addresses(listed) => Some(listed.flags.given()),
+            ChainSubcommand::Sweep(sweep) => Some(sweep.flags.given()),
+            ChainSubcommand::Resume(resume) => Some(resume.flags.given()),
+            ChainSubcommand::Keys(_) => None,
         }
     }
 
     /// Keys are made without any server.
     pub fn flags(&self) -> Option<&OperatorFlags> {
         match self {
-            Command::Status(flags) | Command::Gas(flags) => Some(&flags.operator),
-            Command::Addresses(listed) => Some(&listed.flags.operator),
-            Command::Sweep(sweep) => Some(&sweep.flags.operator),
-            Command::Resume(resume) => Some(&resume.flags.operator),
-            Command::Keys(_) => None,
+            ChainSubcommand::Status(flags) | ChainSubcommand::Gas(flags) => Some(&flags.operator),
+            ChainSubcommand::Addresses(listed) => Some(&listed.flags.operator),
+            ChainSubcommand::Sweep(sweep) => Some(&sweep.flags.operator),
+            ChainSubcommand::Resume(resume) => Some(&resume.flags.operator),
+            ChainSubcommand::Keys(_) => None,
         }
     }
 }
 
-pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn run(command: ChainSubcommand, backend: &Backend) -> Result<ExitCode, CommandError> {
     match command {
-        Command::Status(flags) => {
+        ChainSubcommand::Status(flags) => {
             let (given, as_json) = (flags.given(), flags.operator.json);
             backend
                 .with_chain("florin chain status", given, async |app| status::show(app, as_json).await)
                 .await
         }
-        Command::Addresses(listed) => {
+        ChainSubcommand::Addresses(listed) => {
             let (given, as_json) = (listed.flags.given(), listed.flags.operator.json);
             let work = async |app: &App| {
                 if listed.give_all {
@@ -121,11 +121,11 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
             };
             backend.with_chain("florin chain addresses", given, work).await
         }
-        Command::Gas(flags) => {
+        ChainSubcommand::Gas(flags) => {
             let (given, as_json) = (flags.given(), flags.operator.json);
             backend.with_chain("florin chain gas", given, async |app| status::gas(app, as_json).await).await
         }
-        Command::Sweep(sweep) => {
+        ChainSubcommand::Sweep(sweep) => {
             let (given, as_json) = (sweep.flags.given(), sweep.flags.operator.json);
             let least = least(sweep.least.as_deref())?;
             let work = async |app: &App| {
@@ -134,7 +134,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
             };
             backend.with_chain("florin chain sweep", given, work).await
         }
-        Command::Resume(resume) => {
+        ChainSubcommand::Resume(resume) => {
             let (given, as_json) = (resume.flags.given(), resume.flags.operator.json);
             let work = async |app: &App| {
                 resume::run(app, resume.accept, backend.machine_user()).await?;
@@ -142,25 +142,25 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
             };
             backend.with_chain("florin chain resume", given, work).await
         }
-        Command::Keys(flags) => keys::run(&flags),
+        ChainSubcommand::Keys(flags) => keys::run(&flags),
     }
 }
 
-fn least(text: Option<&str>) -> Result<Amount, Stop> {
+fn least(text: Option<&str>) -> Result<Amount, CommandError> {
     let Some(text) = text else { return Ok(Amount::ZERO) };
-    let wrong = |error: AmountError| Stop::Usage(format!("--least: {}", error.message()));
+    let wrong = |error: AmountError| CommandError::Usage(format!("--least: {}", error.message()));
     Amount::parse(text, Currency::Usdc).map_err(wrong)
 }
 
-fn not_swept(why: StaysStopped) -> Stop {
+fn not_swept(why: StaysStopped) -> CommandError {
     let why = match why {
         StaysStopped::Unknown(why) => why,
         other @ (StaysStopped::Differs(_) | StaysStopped::TooLittle { .. }) => other.to_string(),
     };
-    Stop::Refused(format!("not every address can be swept: {why}. Put that right, and sweep again"))
+    CommandError::Refused(format!("not every address can be swept: {why}. Put that right, and sweep again"))
 }
 
-async fn addresses(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
+async fn addresses(app: &App, as_json: bool) -> Result<ExitCode, CommandError> {
     let status = status::known(app).await?;
     let given = all_addresses(app).await?;
     if as_json {
@@ -193,7 +193,7 @@ async fn addresses(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
 }
 
 /// In pages, because there may be very many.
-async fn all_addresses(app: &App) -> Result<Vec<DepositAddress>, Stop> {
+async fn all_addresses(app: &App) -> Result<Vec<DepositAddress>, CommandError> {
     let mut all = Vec::<DepositAddress>::new();
     loop {
         let from = all.last().map_or(0, |known| known.index + 1);

@@ -14,20 +14,20 @@ use web::CapturedEmail;
 
 use crate::admin::Admin;
 use crate::bind::bind;
+use crate::command_error::CommandError;
 use crate::demo::{self, DemoUser};
-use crate::flags::{DataFlag, DatabaseFlag, Given, OperatorSocketFlag, SecretFlags, ServerFlags};
+use crate::flags::{DataFlag, DatabaseFlag, FlagValues, OperatorSocketFlag, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
 use crate::operator_socket::OperatorSocket;
 use crate::server::{self, Server};
 use crate::settings::{
-    Kind, Place, Reader, SecretsFrom, ServerSettings, Sources, email_room, reach, yes_or_no,
+    Reader, SecretsFrom, ServerKind, ServerSettings, Sources, StorageSettings, email_room, reach, yes_or_no,
 };
 use crate::signals::Signals;
-use crate::stop::Stop;
 use crate::{output, private};
 
 #[derive(Args)]
-pub struct Flags {
+pub struct DevFlags {
     #[command(flatten)]
     data: DataFlag,
     #[command(flatten)]
@@ -46,7 +46,7 @@ pub struct Flags {
     pub json: bool,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(flags: DevFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
     let own = vec![("public_dev_email", flags.public_dev_email.clone())];
     let given = [
         general,
@@ -59,8 +59,8 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
     ];
     let sources = Sources::gather(given.concat())?;
     let mut reader = Reader::new(&sources);
-    let place = Place::of_dev(&mut reader);
-    let settings = ServerSettings::read(&mut reader, Kind::Dev);
+    let place = StorageSettings::of_dev(&mut reader);
+    let settings = ServerSettings::read(&mut reader, ServerKind::Dev);
     let logging = Logging::read(&mut reader, Format::Pretty, "warn");
     let is_public = reader.optional("public_dev_email", yes_or_no).unwrap_or(false);
     let captured_email = if is_public { CapturedEmail::Anyone } else { CapturedEmail::ThisMachine };
@@ -73,16 +73,16 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
 }
 
 async fn start(
-    place: &Place,
+    place: &StorageSettings,
     settings: &ServerSettings,
     captured_email: CapturedEmail,
     signals: Signals,
     json: bool,
-) -> Result<(), Stop> {
+) -> Result<(), CommandError> {
     let folder = place.data.as_deref().expect("florin dev always has a data folder");
-    private::make_folder(folder).map_err(Stop::Refused)?;
-    let setting_up = private::lock_folder(folder).map_err(Stop::Refused)?;
-    let _lock = ServerLock::acquire(&place.database).map_err(Stop::Refused)?;
+    private::make_folder(folder).map_err(CommandError::Refused)?;
+    let setting_up = private::lock_folder(folder).map_err(CommandError::Refused)?;
+    let _lock = ServerLock::acquire(&place.database).map_err(CommandError::Refused)?;
     let listener = bind(settings.listen, "--listen").await?;
     let admin = match settings.admin_listen {
         Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
@@ -110,21 +110,21 @@ async fn start(
     let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;
     drop(setting_up);
     let tariff_file = settings.tariff_file.clone();
-    let web = web::Settings { captured_email, ..settings.web(origin.clone()) };
+    let web = web::WebSettings { captured_email, ..settings.web(origin.clone()) };
     let server = Server { listener, admin, operators, app, web, tariff_file };
     server.run(signals, || announce(&origin, &local, &user, folder, json)).await
 }
 
 /// The folder's secrets are made at the first start. Data without its secrets is lost, so new ones are never
 /// put beside old data.
-fn secrets(place: &Place, folder: &Path) -> Result<Secrets, Stop> {
+fn secrets(place: &StorageSettings, folder: &Path) -> Result<Secrets, CommandError> {
     if let SecretsFrom::File(path) = &place.secrets
         && *path == folder.join("secrets")
         && !path.exists()
     {
         let database = folder.join("florin.db");
         if database.exists() {
-            return Err(Stop::Refused(format!(
+            return Err(CommandError::Refused(format!(
                 "{} is there but {} is not, and without its secrets its data cannot be read. Put the file \
                  back, or choose another folder with --data",
                 database.display(),
@@ -132,9 +132,9 @@ fn secrets(place: &Place, folder: &Path) -> Result<Secrets, Stop> {
             )));
         }
         let text = zeroize::Zeroizing::new(Secrets::generate(&Dice::system()));
-        private::write(path, &text).map_err(Stop::Refused)?;
+        private::write(path, &text).map_err(CommandError::Refused)?;
     }
-    place.secrets.read().map_err(Stop::Refused)
+    place.secrets.read().map_err(CommandError::Refused)
 }
 
 /// The folder's own database keeps its name when the folder moves.

@@ -5,29 +5,29 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::command_error::CommandError;
 use crate::doctor::{self, Check};
-use crate::flags::{Given, OperatorFlags, ServerFlags};
+use crate::flags::{FlagValues, OperatorFlags, ServerFlags};
 use crate::logging::{Format, Logging};
 use crate::output;
-use crate::settings::{Kind, Place, Reader, ServerSettings, Sources, operator_data};
-use crate::stop::Stop;
+use crate::settings::{Reader, ServerKind, ServerSettings, Sources, StorageSettings, operator_data};
 
 #[derive(Args)]
-pub struct Flags {
+pub struct DoctorFlags {
     #[command(flatten)]
     server: ServerFlags,
     #[command(flatten)]
     pub operator: OperatorFlags,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(flags: DoctorFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
     let sources = Sources::gather([general, flags.operator.given(), flags.server.given()].concat())?;
     let (kind, command) = match operator_data(&sources) {
-        Some(_) => (Kind::Dev, "florin dev"),
-        None => (Kind::Serve, "florin serve"),
+        Some(_) => (ServerKind::Dev, "florin dev"),
+        None => (ServerKind::Serve, "florin serve"),
     };
     let mut reader = Reader::new(&sources);
-    let place = Place::of_operator(&mut reader);
+    let place = StorageSettings::of_operator(&mut reader);
     let settings = ServerSettings::read(&mut reader, kind);
     let logging = Logging::read(&mut reader, Format::Pretty, "off");
     let complete = reader.finish(command);

@@ -9,9 +9,9 @@ use rules::scope::{Scope, Scopes};
 
 use super::Backend;
 use super::shown_key;
+use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
-use crate::stop::Stop;
 
 #[derive(Clone, Copy, ValueEnum)]
 enum KeyMode {
@@ -20,7 +20,7 @@ enum KeyMode {
 }
 
 #[derive(Args)]
-pub struct Flags {
+pub struct KeyCreateFlags {
     /// Email address of the user
     #[arg(long)]
     email: String,
@@ -37,11 +37,12 @@ pub struct Flags {
     pub operator: OperatorFlags,
 }
 
-pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
-    let email = EmailAddress::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
+pub async fn run(flags: KeyCreateFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
+    let email =
+        EmailAddress::parse(&flags.email).map_err(|problem| CommandError::Refused(problem.to_owned()))?;
     rules::text::check(&flags.name, 1, 255)
-        .map_err(|problem| Stop::Refused(format!("the name: {problem}")))?;
-    let scopes = parse_scopes(&flags.scopes).map_err(Stop::Refused)?;
+        .map_err(|problem| CommandError::Refused(format!("the name: {problem}")))?;
+    let scopes = parse_scopes(&flags.scopes).map_err(CommandError::Refused)?;
     let mode = match flags.mode {
         KeyMode::Test => Mode::Test,
         KeyMode::Live => Mode::Live,

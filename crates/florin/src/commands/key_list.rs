@@ -9,12 +9,12 @@ use store::KnownKey;
 
 use super::Backend;
 use super::shown_key;
+use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
-use crate::stop::Stop;
 
 #[derive(Args)]
-pub struct Flags {
+pub struct KeyListFlags {
     /// Email address of the user
     #[arg(long)]
     email: String,
@@ -22,8 +22,9 @@ pub struct Flags {
     pub operator: OperatorFlags,
 }
 
-pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
-    let email = EmailAddress::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
+pub async fn run(flags: KeyListFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
+    let email =
+        EmailAddress::parse(&flags.email).map_err(|problem| CommandError::Refused(problem.to_owned()))?;
     let given = flags.operator.given();
     let keys =
         backend.with_app("florin key list", given, async |app| app.auth.api_keys(&email).await).await?;

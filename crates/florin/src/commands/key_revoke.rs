@@ -6,19 +6,19 @@ use clap::Args;
 
 use super::Backend;
 use super::shown_key;
+use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
-use crate::stop::Stop;
 
 #[derive(Args)]
-pub struct Flags {
+pub struct KeyRevokeFlags {
     /// The key's id, key_…, as florin key list shows it
     id: String,
     #[command(flatten)]
     pub operator: OperatorFlags,
 }
 
-pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn run(flags: KeyRevokeFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let given = flags.operator.given();
     let revoking =
         backend.with_app("florin key revoke", given, async |app| app.auth.revoke_api_key(&flags.id).await);

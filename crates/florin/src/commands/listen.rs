@@ -1,5 +1,5 @@
-//! `florin listen`: the events of a test account on the terminal of whoever develops against it, and forwarded to a
-//! local address, so that nobody needs a tunnel.
+//! `florin listen`: the events of a test account on the developer's terminal, and forwarded to a
+//! local address, so that no tunnel is needed.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -12,22 +12,22 @@ use clap::Args;
 use rules::account::Mode;
 use rules::event::EventType;
 use rules::id::EndpointId;
-use rules::webhook_url::{Network, Reach, WebhookUrl};
+use rules::webhook_url::{IpNetwork, Reach, WebhookUrl};
 use serde_json::json;
 
-use crate::event_stream::{Broken, Delivery, Heard, Stream};
-use crate::flags::Given;
+use crate::command_error::CommandError;
+use crate::event_stream::{EventStreamClient, StreamError, StreamMessage, StreamedDelivery};
+use crate::flags::FlagValues;
 use crate::logging::{Format, Logging};
 use crate::output;
 use crate::settings::{Reader, Sources, origin};
-use crate::stop::Stop;
 
 const SERVER: &str = "http://127.0.0.1:8080";
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 #[derive(Args)]
-pub struct Flags {
+pub struct ListenFlags {
     /// A test key of the account; better set as FLORIN_TEST_KEY, where no list of processes shows it
     #[arg(long, value_name = "KEY")]
     test_key: Option<String>,
@@ -45,7 +45,7 @@ pub struct Flags {
     pub json: bool,
 }
 
-struct Listening {
+struct ListenSession {
     server: String,
     key: String,
     path: String,
@@ -55,7 +55,7 @@ struct Listening {
     secret: Option<String>,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(flags: ListenFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
     let given = vec![("test_key", flags.test_key), ("server", flags.server)];
     let sources = Sources::gather([general, given].concat())?;
     let mut reader = Reader::new(&sources);
@@ -78,7 +78,7 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
     logging.start();
     let key = key.expect("what is missing was complained about");
     let path = path(&events);
-    listen(Listening { server, key, path, to, is_json: flags.json, secret: None }).await
+    listen(ListenSession { server, key, path, to, is_json: flags.json, secret: None }).await
 }
 
 /// The session goes on when the connection breaks, so that nothing is missed meanwhile.
@@ -93,16 +93,16 @@ fn path(events: &str) -> String {
 
 /// It is the developer's own machine and their own choice: any address will do.
 fn local(text: &str) -> Result<(WebhookUrl, EndpointClient), String> {
-    let everywhere = ["0.0.0.0/0", "::/0"].map(Network::parse).into_iter().collect::<Result<_, _>>()?;
+    let everywhere = ["0.0.0.0/0", "::/0"].map(IpNetwork::parse).into_iter().collect::<Result<_, _>>()?;
     let reach = Reach::new(everywhere, &[])?;
     let url = WebhookUrl::parse(text, Mode::Test, &reach).map_err(|fault| fault.to_string())?;
     Ok((url, WebhookClient::new(reach, Clock::system(), MOST_WEBHOOK_CONNECTIONS).endpoint_client()))
 }
 
-async fn listen(mut listening: Listening) -> Result<ExitCode, Stop> {
+async fn listen(mut listening: ListenSession) -> Result<ExitCode, CommandError> {
     let mut pause = FIRST_PAUSE;
     loop {
-        let broken = match Stream::open(&listening.server, &listening.path, &listening.key).await {
+        let broken = match EventStreamClient::open(&listening.server, &listening.path, &listening.key).await {
             Ok(mut stream) => {
                 pause = FIRST_PAUSE;
                 listening.follow(&mut stream).await
@@ -110,8 +110,8 @@ async fn listen(mut listening: Listening) -> Result<ExitCode, Stop> {
             Err(broken) => broken,
         };
         match broken {
-            Broken::Refused(why) => return Err(Stop::Refused(why)),
-            Broken::Lost(why) => {
+            StreamError::Refused(why) => return Err(CommandError::Refused(why)),
+            StreamError::Lost(why) => {
                 output::note(&format!("{why}; trying again in {} s", pause.as_secs()));
                 tokio::time::sleep(pause).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
@@ -120,13 +120,13 @@ async fn listen(mut listening: Listening) -> Result<ExitCode, Stop> {
     }
 }
 
-impl Listening {
+impl ListenSession {
     /// Until the connection breaks.
-    async fn follow(&mut self, stream: &mut Stream) -> Broken {
+    async fn follow(&mut self, stream: &mut EventStreamClient) -> StreamError {
         loop {
             match stream.next().await {
-                Ok(Heard::Ready(secret)) => self.greet(secret),
-                Ok(Heard::Delivery(delivery)) => self.pass_on(delivery).await,
+                Ok(StreamMessage::Ready(secret)) => self.greet(secret),
+                Ok(StreamMessage::Delivery(delivery)) => self.pass_on(delivery).await,
                 Err(broken) => return broken,
             }
         }
@@ -149,7 +149,7 @@ impl Listening {
         self.secret = Some(secret);
     }
 
-    async fn pass_on(&self, delivery: Delivery) {
+    async fn pass_on(&self, delivery: StreamedDelivery) {
         let outcome = match &self.to {
             None => String::new(),
             Some((url, lane)) => {

@@ -7,12 +7,12 @@ use serde_json::json;
 use store::{DatabaseUrl, Store};
 
 use super::operator;
-use crate::flags::{DataFlag, DatabaseFlag, Given};
+use crate::command_error::CommandError;
+use crate::flags::{DataFlag, DatabaseFlag, FlagValues};
 use crate::output;
-use crate::stop::Stop;
 
 #[derive(Args)]
-pub struct Flags {
+pub struct MigrateFlags {
     #[command(flatten)]
     data: DataFlag,
     #[command(flatten)]
@@ -25,13 +25,13 @@ pub struct Flags {
     pub json: bool,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(flags: MigrateFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
     let given = [general, flags.data.given(), flags.database.given()].concat();
     let database = operator::database("florin migrate", given)?;
     if flags.check { check(database, flags.json).await } else { apply(database, flags.json).await }
 }
 
-async fn apply(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, Stop> {
+async fn apply(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, CommandError> {
     let applied = Store::new(database.clone()).migrate().await?;
     if as_json {
         output::json(&json!({ "database": database.to_string(), "applied": applied }));
@@ -43,7 +43,7 @@ async fn apply(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, Stop> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn check(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, Stop> {
+async fn check(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, CommandError> {
     operator::check_is_there(&database)?;
     let known = Store::new(database.clone()).migrations().await?;
     let complete = known.missing.is_empty();

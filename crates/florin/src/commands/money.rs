@@ -1,5 +1,5 @@
 //! `florin money status`, `stop`, `resume`: whether money may leave. Every stop stays on record, with who lifted it and
-//! why. It never lets money go on past broken books unless somebody says so and knows what is broken.
+//! why. It never lets money go on past broken books unless an operator says so and knows what is broken.
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -9,13 +9,13 @@ use clap::Args;
 use rules::freeze::{Cause, Freeze, Lift, Resume};
 use rules::id::FreezeId;
 use serde_json::{Value, json};
-use store::Report;
+use store::VerifyReport;
 
 use super::operator::checked;
 use super::{Backend, verify};
+use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
-use crate::stop::Stop;
 
 const LONGEST_REASON: usize = 500;
 
@@ -35,7 +35,7 @@ pub struct StopFlags {
 }
 
 #[derive(Args)]
-pub struct ResumeFlags {
+pub struct MoneyResumeFlags {
     /// Even if the books are broken: what is broken now is recorded as known, and anything else stops money again
     #[arg(long)]
     pub force: bool,
@@ -46,14 +46,14 @@ pub struct ResumeFlags {
     pub operator: OperatorFlags,
 }
 
-pub async fn status(flags: StatusFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn status(flags: StatusFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let given = flags.operator.given();
     let stops = backend.with_app("florin money status", given, async |app| app.stops.stops().await).await?;
     show(&stops, flags.operator.json);
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn stop(flags: StopFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn stop(flags: StopFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let given = flags.operator.given();
     let reason = checked("--reason", &flags.reason, LONGEST_REASON)?;
     let stopping = backend.with_app("florin money stop", given, async |app| {
@@ -64,7 +64,7 @@ pub async fn stop(flags: StopFlags, backend: &Backend) -> Result<ExitCode, Stop>
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn resume(flags: ResumeFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn resume(flags: MoneyResumeFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let given = flags.operator.given();
     let (by, reason) =
         (backend.machine_user().to_string(), checked("--reason", &flags.reason, LONGEST_REASON)?);
@@ -93,7 +93,7 @@ pub fn ids(stops: &[Freeze]) -> Vec<FreezeId> {
 }
 
 /// Whether this command may lift these stops. An administrator, who has the database, may lift all.
-fn check_may_lift(backend: &Backend, seen: &[Freeze]) -> Result<(), Stop> {
+fn check_may_lift(backend: &Backend, seen: &[Freeze]) -> Result<(), CommandError> {
     match backend {
         Backend::Server { .. } => check_operators_may_lift(seen),
         Backend::Direct(_) => Ok(()),
@@ -101,10 +101,10 @@ fn check_may_lift(backend: &Backend, seen: &[Freeze]) -> Result<(), Stop> {
 }
 
 /// The books can't tell whether a cause on the chain is over.
-fn check_operators_may_lift(seen: &[Freeze]) -> Result<(), Stop> {
+fn check_operators_may_lift(seen: &[Freeze]) -> Result<(), CommandError> {
     match seen.iter().find(|stop| stop.cause.is_about_chain()) {
         None => Ok(()),
-        Some(stop) => Err(Stop::Refused(format!(
+        Some(stop) => Err(CommandError::Refused(format!(
             "money stays stopped, because its cause is {}: {}. Run florin chain resume, which compares the books with \
              the chain. If they differ, an administrator accepts that with florin chain resume --accept on the server",
             stop.cause.name(),
@@ -114,10 +114,10 @@ fn check_operators_may_lift(seen: &[Freeze]) -> Result<(), Stop> {
 }
 
 /// A stop that was made after the proof began is not lifted.
-fn check_flows(stops: &[Freeze]) -> Result<(), Stop> {
+fn check_flows(stops: &[Freeze]) -> Result<(), CommandError> {
     match stops.iter().find(|stop| stop.lift.is_none()) {
         None => Ok(()),
-        Some(stop) => Err(Stop::Refused(format!(
+        Some(stop) => Err(CommandError::Refused(format!(
             "money was stopped again in the meantime: {}. Look at that, and resume again",
             stop.reason
         ))),
@@ -125,18 +125,21 @@ fn check_flows(stops: &[Freeze]) -> Result<(), Stop> {
 }
 
 /// What is wrong with the books that money may leave in spite of, or why it stays stopped.
-fn despite(report: Option<Result<Report, Stop>>, force: bool) -> Result<Vec<String>, Stop> {
+fn despite(
+    report: Option<Result<VerifyReport, CommandError>>,
+    force: bool,
+) -> Result<Vec<String>, CommandError> {
     let Some(report) = report.transpose()? else { return Ok(Vec::new()) };
     let findings: BTreeSet<String> = report.findings.iter().map(store::Finding::fingerprint).collect();
     let first = report.findings.first().map_or(String::new(), ToString::to_string);
     match report.found {
         0 => Ok(Vec::new()),
         found if force && found == report.findings.len() => Ok(findings.into_iter().collect()),
-        found if force => Err(Stop::Refused(format!(
+        found if force => Err(CommandError::Refused(format!(
             "money stays stopped, because {found} rows of the books are broken, which is too much to accept: {first}. \
              Repair them, and resume again"
         ))),
-        _ => Err(Stop::Refused(format!(
+        _ => Err(CommandError::Refused(format!(
             "money stays stopped, because the books are broken: {first}. Repair them, and resume again. If you \
              understand what is broken, --force accepts it"
         ))),
@@ -144,7 +147,7 @@ fn despite(report: Option<Result<Report, Stop>>, force: bool) -> Result<Vec<Stri
 }
 
 /// Proves the books, which servers then need not do at once. Nothing to prove if nothing is stopped.
-pub async fn books(app: &App, seen: &[Freeze]) -> Option<Result<Report, Stop>> {
+pub async fn books(app: &App, seen: &[Freeze]) -> Option<Result<VerifyReport, CommandError>> {
     if seen.is_empty() {
         return None;
     }

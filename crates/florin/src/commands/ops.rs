@@ -17,19 +17,19 @@ use rules::refusal::{Noun, Refusal};
 
 use super::Backend;
 use super::operator::checked;
+use crate::command_error::CommandError;
 use crate::failure_text;
-use crate::flags::{Given, OperatorFlags};
+use crate::flags::{FlagValues, OperatorFlags};
 use crate::settings::tariff;
-use crate::stop::Stop;
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum OpsSubcommand {
     /// Live deposits: what is awaited, what came, what is parked
     #[command(subcommand)]
-    Deposits(deposits::Command),
+    Deposits(deposits::DepositsSubcommand),
     /// Live withdrawals: what is to be paid, and what became of it
     #[command(subcommand)]
-    Withdrawals(withdrawals::Command),
+    Withdrawals(withdrawals::WithdrawalsSubcommand),
     /// List what waits for a second operator
     Proposals(LookingFlags),
     /// Take back what was proposed
@@ -42,29 +42,29 @@ pub enum Command {
     SetLimit(limit::SetLimitFlags),
 }
 
-impl Command {
+impl OpsSubcommand {
     pub fn flags(&self) -> &OperatorFlags {
         match self {
-            Command::Deposits(command) => command.flags(),
-            Command::Withdrawals(command) => command.flags(),
-            Command::Proposals(flags) => &flags.server,
-            Command::Reject(flags) => &flags.acting.server,
-            Command::Log(flags) => &flags.server,
-            Command::Limit(flags) => &flags.server,
-            Command::SetLimit(flags) => &flags.acting.server,
+            OpsSubcommand::Deposits(command) => command.flags(),
+            OpsSubcommand::Withdrawals(command) => command.flags(),
+            OpsSubcommand::Proposals(flags) => &flags.server,
+            OpsSubcommand::Reject(flags) => &flags.acting.server,
+            OpsSubcommand::Log(flags) => &flags.server,
+            OpsSubcommand::Limit(flags) => &flags.server,
+            OpsSubcommand::SetLimit(flags) => &flags.acting.server,
         }
     }
 }
 
-pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn run(command: OpsSubcommand, backend: &Backend) -> Result<ExitCode, CommandError> {
     match command {
-        Command::Deposits(command) => deposits::run(command, backend).await,
-        Command::Withdrawals(command) => withdrawals::run(command, backend).await,
-        Command::Proposals(flags) => proposals::list(flags, backend).await,
-        Command::Reject(flags) => proposals::reject(flags, backend).await,
-        Command::Log(flags) => proposals::log(flags, backend).await,
-        Command::Limit(flags) => limit::show(flags, backend).await,
-        Command::SetLimit(flags) => limit::set(flags, backend).await,
+        OpsSubcommand::Deposits(command) => deposits::run(command, backend).await,
+        OpsSubcommand::Withdrawals(command) => withdrawals::run(command, backend).await,
+        OpsSubcommand::Proposals(flags) => proposals::list(flags, backend).await,
+        OpsSubcommand::Reject(flags) => proposals::reject(flags, backend).await,
+        OpsSubcommand::Log(flags) => proposals::log(flags, backend).await,
+        OpsSubcommand::Limit(flags) => limit::show(flags, backend).await,
+        OpsSubcommand::SetLimit(flags) => limit::set(flags, backend).await,
     }
 }
 
@@ -92,9 +92,9 @@ pub struct ListFlags {
 }
 
 impl ListFlags {
-    fn filter(&self) -> Result<OpenFilter, Stop> {
+    fn filter(&self) -> Result<OpenFilter, CommandError> {
         let wrong = |flag: &str, prefix: &str, text: &str| {
-            Stop::Refused(format!(
+            CommandError::Refused(format!(
                 "{flag}: {text:?} is not an id; write one such as {prefix}_01m7fn2fvne0w86zhbs5y8ptqj"
             ))
         };
@@ -140,12 +140,12 @@ const LONGEST_OPERATOR: usize = 64;
 const LONGEST_EVIDENCE: usize = 500;
 
 impl ActingFlags {
-    fn given(&self) -> Given {
+    fn given(&self) -> FlagValues {
         self.server.given()
     }
 
     /// Ana and ana are one person, not two.
-    fn operator(&self, backend: &Backend) -> Result<Operator, Stop> {
+    fn operator(&self, backend: &Backend) -> Result<Operator, CommandError> {
         let name = checked("--operator", &self.operator, LONGEST_OPERATOR)?.to_lowercase();
         let evidence = checked("--evidence", &self.evidence, LONGEST_EVIDENCE)?;
         Ok(Operator { name, machine_user: backend.machine_user(), evidence })
@@ -157,9 +157,9 @@ impl ActingFlags {
 async fn at_work<T>(
     backend: &Backend,
     command: &str,
-    given: Given,
-    work: impl AsyncFnOnce(&App) -> Result<T, Stop>,
-) -> Result<T, Stop> {
+    given: FlagValues,
+    work: impl AsyncFnOnce(&App) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
     if let Backend::Server { app, .. } = backend {
         return work(app).await;
     }
@@ -170,7 +170,7 @@ async fn at_work<T>(
                 app.platform.set_live_tariff(tariff);
                 work(app).await
             }
-            Err(problem) => Err(Stop::Refused(format!(
+            Err(problem) => Err(CommandError::Refused(format!(
                 "this florin can't read the tariff of the server ({problem}). Use the version that the server runs"
             ))),
         })
@@ -179,7 +179,7 @@ async fn at_work<T>(
 }
 
 /// What a refusal means to an operator.
-fn explain(failure: Failure) -> Stop {
+fn explain(failure: Failure) -> CommandError {
     let Failure::Refused(Refusal::NotFound(noun)) = &failure else { return failure_text::explain(failure) };
     let list = match noun {
         Noun::Deposit => "live deposit with this id; see the open ones with: florin ops deposits list",
@@ -190,5 +190,5 @@ fn explain(failure: Failure) -> Stop {
         Noun::Proposal => "proposal with this name; see what there is with: florin ops proposals",
         _ => return failure_text::explain(failure),
     };
-    Stop::Refused(format!("there is no {list}"))
+    CommandError::Refused(format!("there is no {list}"))
 }

@@ -9,16 +9,18 @@ use store::{ServerLock, Store};
 
 use crate::admin::Admin;
 use crate::bind::bind;
-use crate::flags::{DatabaseFlag, Given, OperatorSocketFlag, SecretFlags, ServerFlags};
+use crate::command_error::CommandError;
+use crate::flags::{DatabaseFlag, FlagValues, OperatorSocketFlag, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
 use crate::operator_socket::OperatorSocket;
 use crate::server::{self, Server};
-use crate::settings::{Kind, Place, Reader, ServerSettings, Sources, email_room, reach, yes_or_no};
+use crate::settings::{
+    Reader, ServerKind, ServerSettings, Sources, StorageSettings, email_room, reach, yes_or_no,
+};
 use crate::signals::Signals;
-use crate::stop::Stop;
 
 #[derive(Args)]
-pub struct Flags {
+pub struct ServeFlags {
     #[command(flatten)]
     database: DatabaseFlag,
     #[command(flatten)]
@@ -32,7 +34,7 @@ pub struct Flags {
     no_migrate: bool,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(flags: ServeFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
     let no_migrate = vec![("no_migrate", flags.no_migrate.then(|| "true".to_owned()))];
     let given = [
         general,
@@ -44,8 +46,8 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
     ];
     let sources = Sources::gather(given.concat())?;
     let mut reader = Reader::new(&sources);
-    let place = Place::of_serve(&mut reader);
-    let settings = ServerSettings::read(&mut reader, Kind::Serve);
+    let place = StorageSettings::of_serve(&mut reader);
+    let settings = ServerSettings::read(&mut reader, ServerKind::Serve);
     let logging = Logging::read(&mut reader, Format::Json, "info");
     let no_migrate = reader.optional("no_migrate", yes_or_no).unwrap_or(false);
     reader.finish("florin serve")?;
@@ -56,13 +58,14 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
 }
 
 async fn start(
-    place: &Place,
+    place: &StorageSettings,
     settings: &ServerSettings,
     no_migrate: bool,
     signals: Signals,
-) -> Result<(), Stop> {
-    let secrets = place.secrets.read().map_err(|problem| Stop::Usage(format!("the secrets: {problem}")))?;
-    let _lock = ServerLock::acquire(&place.database).map_err(Stop::Refused)?;
+) -> Result<(), CommandError> {
+    let secrets =
+        place.secrets.read().map_err(|problem| CommandError::Usage(format!("the secrets: {problem}")))?;
+    let _lock = ServerLock::acquire(&place.database).map_err(CommandError::Refused)?;
     let listener = bind(settings.listen, "--listen").await?;
     let admin = match settings.admin_listen {
         Some(address) => Some(Admin::bind(address, settings.write_timeout).await?),
@@ -102,7 +105,7 @@ async fn start(
     server.run(signals, || tracing::info!(listen, origin, database, "ready")).await
 }
 
-async fn migrate(store: &Store) -> Result<(), Stop> {
+async fn migrate(store: &Store) -> Result<(), CommandError> {
     let applied = store.migrate().await?;
     if !applied.is_empty() {
         tracing::info!(migrations = applied.join(", "), "the database was brought up to date");
@@ -110,12 +113,12 @@ async fn migrate(store: &Store) -> Result<(), Stop> {
     Ok(())
 }
 
-async fn refuse_missing_migrations(store: &Store) -> Result<(), Stop> {
+async fn refuse_missing_migrations(store: &Store) -> Result<(), CommandError> {
     let missing = store.migrations().await?.missing;
     if missing.is_empty() {
         return Ok(());
     }
-    Err(Stop::Refused(format!(
+    Err(CommandError::Refused(format!(
         "the database lacks migrations ({}); run florin migrate, or start without --no-migrate",
         missing.join(", ")
     )))

@@ -1,4 +1,4 @@
-//! `florin user create`: a user whom the operator vouches for.
+//! `florin user create`: a user that the operator vouches for.
 
 use std::io::BufRead;
 use std::process::ExitCode;
@@ -11,9 +11,9 @@ use serde_json::json;
 use zeroize::Zeroizing;
 
 use super::Backend;
+use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
-use crate::stop::Stop;
 
 const GENERATED_LENGTH: usize = 20;
 const SHORTEST_PASSWORD: usize = 8;
@@ -21,7 +21,7 @@ const SHORTEST_PASSWORD: usize = 8;
 const LONGEST_PASSWORD: usize = 1_024;
 
 #[derive(Args)]
-pub struct Flags {
+pub struct UserCreateFlags {
     /// Email address to sign in with
     #[arg(long)]
     email: String,
@@ -35,10 +35,12 @@ pub struct Flags {
     pub operator: OperatorFlags,
 }
 
-pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
-    let email = EmailAddress::parse(&flags.email).map_err(|problem| Stop::Refused(problem.to_owned()))?;
+pub async fn run(flags: UserCreateFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
+    let email =
+        EmailAddress::parse(&flags.email).map_err(|problem| CommandError::Refused(problem.to_owned()))?;
     let name = flags.name.unwrap_or_else(|| email.local_part().to_owned());
-    rules::text::check(&name, 1, 255).map_err(|problem| Stop::Refused(format!("the name: {problem}")))?;
+    rules::text::check(&name, 1, 255)
+        .map_err(|problem| CommandError::Refused(format!("the name: {problem}")))?;
     let password = if flags.password_stdin { Some(password_from_stdin()?) } else { None };
     let generated = password.is_none().then(|| Dice::system().base62(GENERATED_LENGTH));
     let chosen = password.as_deref().or(generated.as_ref()).expect("one of the two").clone();
@@ -68,14 +70,14 @@ pub async fn run(flags: Flags, backend: &Backend) -> Result<ExitCode, Stop> {
 }
 
 /// The first line, without its end.
-fn password_from_stdin() -> Result<Zeroizing<String>, Stop> {
+fn password_from_stdin() -> Result<Zeroizing<String>, CommandError> {
     let mut line = Zeroizing::new(String::new());
     let read = std::io::stdin().lock().read_line(&mut line);
-    read.map_err(|error| Stop::Refused(format!("cannot read the password from stdin: {error}")))?;
+    read.map_err(|error| CommandError::Refused(format!("cannot read the password from stdin: {error}")))?;
     let password = line.strip_suffix('\n').unwrap_or(&line);
     let password = password.strip_suffix('\r').unwrap_or(password);
     if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&password.chars().count()) {
-        return Err(Stop::Refused(format!(
+        return Err(CommandError::Refused(format!(
             "a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters; the line on stdin has not"
         )));
     }

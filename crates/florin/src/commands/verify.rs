@@ -11,20 +11,20 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::account::Mode;
 use serde_json::{Map, Value, json};
-use store::{DatabaseUrl, Finding, Progress, Proof, Report, Store};
+use store::{DatabaseUrl, Finding, Proof, Store, VerifyProgress, VerifyReport};
 
 use super::operator;
+use crate::command_error::CommandError;
 use crate::failure_text::{grouped, units};
-use crate::flags::{DataFlag, DatabaseFlag, Given};
+use crate::flags::{DataFlag, DatabaseFlag, FlagValues};
 use crate::output;
-use crate::stop::Stop;
 
 /// One for each core that a small server has.
 const READERS: usize = 2;
 const SHOW_EVERY: Duration = Duration::from_millis(100);
 
 #[derive(Args)]
-pub struct Flags {
+pub struct VerifyFlags {
     #[command(flatten)]
     data: DataFlag,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub struct Flags {
     pub json: bool,
 }
 
-pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
+pub async fn run(flags: VerifyFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
     let given = [general, flags.data.given(), flags.database.given()].concat();
     let database = operator::database("florin verify", given)?;
     operator::check_is_there(&database)?;
@@ -49,9 +49,9 @@ pub async fn run(flags: Flags, general: Given) -> Result<ExitCode, Stop> {
     Ok(if report.found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Proves the books, with a bar for whoever looks on.
-pub async fn watched(store: &Store) -> Result<Report, Stop> {
-    let progress = Arc::new(Progress::default());
+/// Proves the books, with a progress bar.
+pub async fn watched(store: &Store) -> Result<VerifyReport, CommandError> {
+    let progress = Arc::new(VerifyProgress::default());
     let proof = Proof {
         key: Dice::system().bytes(),
         readers: READERS,
@@ -82,7 +82,7 @@ pub async fn watched(store: &Store) -> Result<Report, Stop> {
     Ok(report?)
 }
 
-fn show(database: &DatabaseUrl, report: &Report, took: Duration) {
+fn show(database: &DatabaseUrl, report: &VerifyReport, took: Duration) {
     if report.found > 0 {
         output::text(&format!("The books of {database} are broken: {}.", counted(report)));
         report.findings.iter().for_each(|finding| output::text(&format!("  ✗ {finding}")));
@@ -96,7 +96,7 @@ fn show(database: &DatabaseUrl, report: &Report, took: Duration) {
     }
 }
 
-fn counted(report: &Report) -> String {
+fn counted(report: &VerifyReport) -> String {
     match report.found {
         1 => "1 finding".to_owned(),
         count if count == report.findings.len() => format!("{count} findings"),
@@ -104,7 +104,7 @@ fn counted(report: &Report) -> String {
     }
 }
 
-fn proved(report: &Report) -> Vec<String> {
+fn proved(report: &VerifyReport) -> Vec<String> {
     let mut lines = vec![
         format!(
             "{} transfers are explained, and {} balances are their sums",
@@ -138,11 +138,11 @@ fn proved(report: &Report) -> Vec<String> {
     lines
 }
 
-fn speed(report: &Report, took: Duration) -> u64 {
+fn speed(report: &VerifyReport, took: Duration) -> u64 {
     u64::try_from(u128::from(report.transfers) * 1_000_000 / took.as_micros().max(1)).unwrap_or(u64::MAX)
 }
 
-fn as_json(database: &DatabaseUrl, report: &Report, took: Duration) -> Value {
+fn as_json(database: &DatabaseUrl, report: &VerifyReport, took: Duration) -> Value {
     let mut sums = Map::new();
     for mode in Mode::ALL {
         let of_mode = report.sums.iter().filter(|(of, _, _)| *of == mode);

@@ -26,7 +26,7 @@ pub async fn examine(setup: &ChainSetup, sources: &KeySources, database: &Databa
 /// Every node that answers must be on the network, and see the token.
 async fn nodes(setup: &ChainSetup) -> Result<String, String> {
     let token = setup.nodes()?.verify().await.map_err(|unfit| unfit.to_string())?;
-    let evm::Network { name, chain_id, token: address, .. } = &setup.network;
+    let evm::EvmNetwork { name, chain_id, token: address, .. } = &setup.network;
     Ok(format!("they are on {name} (chain id {chain_id}), and the token at {address} is {}", token.name))
 }
 

@@ -4,8 +4,8 @@
 use rules::machine_user::MachineUser;
 use tokio::net::UnixStream;
 
-use super::accounts::{Account, Accounts};
-use super::places::{Place, Places};
+use super::connection_limits::{ConnectionLimits, ConnectionPermit};
+use super::user_ids::{UserIdStatus, UserIds};
 use crate::machine_user::Machine;
 
 /// Connections of all operators together.
@@ -19,58 +19,58 @@ const MOST_ASKING: usize = 1;
 
 pub struct Admission {
     machine: Machine,
-    accounts: Accounts,
-    places: Places,
-    unlisted: Places,
+    accounts: UserIds,
+    places: ConnectionLimits,
+    unlisted: ConnectionLimits,
 }
 
 /// A user who is connected, as the kernel reports it.
-pub struct Visitor {
+pub struct ConnectedOperator {
     pub operator: MachineUser,
     ticket: Ticket,
 }
 
 enum Ticket {
-    Admitted(Place),
+    Admitted(ConnectionPermit),
     /// Holds one of the places for users that no file of the machine lists.
-    Unlisted(Place),
+    Unlisted(ConnectionPermit),
 }
 
 impl Admission {
     pub fn new(machine: Machine) -> Admission {
         Admission {
             machine,
-            accounts: Accounts::default(),
-            places: Places::new(MOST_CONNECTIONS, MOST_RUNNING),
-            unlisted: Places::new(MOST_UNLISTED, MOST_ASKING),
+            accounts: UserIds::default(),
+            places: ConnectionLimits::new(MOST_CONNECTIONS, MOST_RUNNING),
+            unlisted: ConnectionLimits::new(MOST_UNLISTED, MOST_ASKING),
         }
     }
 
     /// Decides at once. An error says why the connection is refused.
-    pub fn admit(&self, stream: &UnixStream) -> Result<Visitor, String> {
+    pub fn admit(&self, stream: &UnixStream) -> Result<ConnectedOperator, String> {
         let credentials = stream.peer_cred().map_err(|error| unidentified(&error))?;
         self.admit_process(credentials.uid(), credentials.pid())
     }
 
     /// The login is that of the process that has the process id now, so a login can be hidden, and a made-up one can
     /// only make two people one.
-    fn admit_process(&self, uid: u32, pid: Option<i32>) -> Result<Visitor, String> {
+    fn admit_process(&self, uid: u32, pid: Option<i32>) -> Result<ConnectedOperator, String> {
         // A server in a user namespace can't tell operators apart, and takes all of them for one person.
         let account = match self.machine.is_in_namespace {
-            true => Account::Present,
+            true => UserIdStatus::Present,
             false => self.accounts.find(uid).map_err(|error| unidentified(&error))?,
         };
         let operator = self.machine.user_of(uid, pid).map_err(|error| unidentified(&error))?;
         let ticket = match account {
-            Account::Present => self.places.enter(uid).map(Ticket::Admitted),
-            Account::Unlisted => self.unlisted.enter(uid).map(Ticket::Unlisted),
-            Account::Missing => return Err(without_account(uid)),
+            UserIdStatus::Present => self.places.enter(uid).map(Ticket::Admitted),
+            UserIdStatus::Unlisted => self.unlisted.enter(uid).map(Ticket::Unlisted),
+            UserIdStatus::Missing => return Err(without_account(uid)),
         };
-        Ok(Visitor { operator, ticket: ticket.ok_or_else(crowded)? })
+        Ok(ConnectedOperator { operator, ticket: ticket.ok_or_else(crowded)? })
     }
 
     /// The place of a visitor, which takes as long as the directory if no file lists the visitor.
-    pub async fn place(&self, visitor: Visitor) -> Result<Place, String> {
+    pub async fn place(&self, visitor: ConnectedOperator) -> Result<ConnectionPermit, String> {
         let uid = visitor.operator.uid;
         match visitor.ticket {
             Ticket::Admitted(place) => Ok(place),

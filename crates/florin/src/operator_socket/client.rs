@@ -7,16 +7,16 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::UnixStream;
 
 use super::{MOST_REQUEST_BYTES, Request, Response};
-use crate::flags::Given;
+use crate::command_error::CommandError;
+use crate::flags::FlagValues;
 use crate::output;
 use crate::settings::{Reader, Sources, flag, operator_socket};
-use crate::stop::Stop;
 
 /// Settings that name a server by its files.
 const FILES: [&str; 5] = ["data", "database_url", "secrets_file", "secrets", "chain_file"];
 
 /// The socket that the settings name, if they do. A flag that names a server by its files contradicts it.
-pub fn socket_path(given: Given) -> Result<Option<PathBuf>, Stop> {
+pub fn socket_path(given: FlagValues) -> Result<Option<PathBuf>, CommandError> {
     let named = given
         .iter()
         .find(|(name, value)| FILES.contains(name) && value.is_some())
@@ -26,7 +26,7 @@ pub fn socket_path(given: Given) -> Result<Option<PathBuf>, Stop> {
     let socket = operator_socket(&mut reader);
     reader.finish("the command")?;
     match (socket, sources.find("operator_socket"), named) {
-        (Some(_), Some(found), Some(named)) => Err(Stop::Usage(format!(
+        (Some(_), Some(found), Some(named)) => Err(CommandError::Usage(format!(
             "{named} and {} name two servers. Leave one out, or add --operator-socket off",
             found.source
         ))),
@@ -35,7 +35,7 @@ pub fn socket_path(given: Given) -> Result<Option<PathBuf>, Stop> {
 }
 
 /// For a command that servers don't run: explains that to operators who have only the socket.
-pub fn refuse_unserved(given: Given) -> Result<(), Stop> {
+pub fn refuse_unserved(given: FlagValues) -> Result<(), CommandError> {
     let sources = Sources::gather(given)?;
     let mut reader = Reader::new(&sources);
     let socket = operator_socket(&mut reader);
@@ -44,8 +44,8 @@ pub fn refuse_unserved(given: Given) -> Result<(), Stop> {
     if socket.is_some() && !has_files { Err(unserved()) } else { Ok(()) }
 }
 
-pub fn unserved() -> Stop {
-    Stop::Refused(
+pub fn unserved() -> CommandError {
+    CommandError::Refused(
         "a server doesn't run this command for its operators. People sign up and create API keys at /dashboard; an \
          administrator runs it with --database-url and --secrets-file"
             .to_owned(),
@@ -53,22 +53,22 @@ pub fn unserved() -> Stop {
 }
 
 /// Lets the server run the command of this process.
-pub async fn send(socket: &Path) -> Result<ExitCode, Stop> {
+pub async fn send(socket: &Path) -> Result<ExitCode, CommandError> {
     let shown = socket.display();
     let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     let request = Request { version: env!("CARGO_PKG_VERSION").to_owned(), arguments };
     let request = serde_json::to_vec(&request).expect("text is JSON");
     if request.len() as u64 >= MOST_REQUEST_BYTES {
-        return Err(Stop::Usage("the command is too long".to_owned()));
+        return Err(CommandError::Usage("the command is too long".to_owned()));
     }
     let stream = UnixStream::connect(socket).await.map_err(|error| {
-        Stop::Refused(format!(
+        CommandError::Refused(format!(
             "no server can be reached at {shown}: {error}. Check that the server runs with this operator_socket and \
              that you are in the socket's group. An administrator adds --operator-socket off to work on the database"
         ))
     })?;
     let response = exchange(stream, &request).await.map_err(|error| {
-        Stop::Refused(format!(
+        CommandError::Refused(format!(
             "the server at {shown} did not answer ({error}). It may have run the command: look before you repeat it"
         ))
     })?;

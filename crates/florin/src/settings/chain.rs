@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use app::{ChainKeys, ChainSettings};
-use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes};
+use evm::{Address, DepositKeys, EvmNetwork, Finality, LocalSigner, Nodes, SigningLimits};
 use rails::Chain;
 use rules::evm_address::EvmAddress;
 use rules::money::{Amount, AmountError, Currency};
@@ -36,7 +36,7 @@ const KNOWN: [(&str, u64, &str); 6] = [
 /// Everything that the settings say about the chain.
 #[derive(Clone, Debug)]
 pub struct ChainSetup {
-    pub network: Network,
+    pub network: EvmNetwork,
     pub settings: ChainSettings,
     keys: KeyFiles,
 }
@@ -73,7 +73,7 @@ impl ChainSetup {
                 (Some(_), Some(_)) => {
                     Err(format!("{variable} and keys.{what} are both set; keep one of them"))
                 }
-                (Some(text), None) => Ok(Opened::Text(text.clone())),
+                (Some(text), None) => Ok(KeySource::Text(text.clone())),
                 (None, Some(file)) => {
                     let shown = file.display();
                     let text =
@@ -82,16 +82,16 @@ impl ChainSetup {
                     let password = password.ok_or_else(|| {
                         format!("{shown} needs its password: set keys.password_file or FLORIN_KEY_PASSWORD")
                     })?;
-                    Ok(Opened::File(text, password))
+                    Ok(KeySource::File(text, password))
                 }
                 (None, None) => {
                     Err(format!("there is no key: set keys.{what} in the chain file, or {variable}"))
                 }
             };
-        let signer = |what: &str, opened: Opened| {
+        let signer = |what: &str, opened: KeySource| {
             let key = match &opened {
-                Opened::Text(text) => LocalSigner::from_hex(text.trim()),
-                Opened::File(file, password) => LocalSigner::from_key_file(file, password),
+                KeySource::Text(text) => LocalSigner::from_hex(text.trim()),
+                KeySource::File(file, password) => LocalSigner::from_key_file(file, password),
             };
             key.map(Box::new).map_err(|bad| format!("the {what} key: {bad}"))
         };
@@ -102,8 +102,8 @@ impl ChainSetup {
         let gas = signer("gas", open("gas", "FLORIN_GAS_KEY", &sources.gas, &self.keys.gas)?)?;
         let deposits = match open("deposits", "FLORIN_DEPOSIT_KEYS", &sources.deposits, &self.keys.deposits)?
         {
-            Opened::Text(text) => DepositKeys::from_text(&text),
-            Opened::File(file, password) => DepositKeys::from_key_file(&file, &password),
+            KeySource::Text(text) => DepositKeys::from_text(&text),
+            KeySource::File(file, password) => DepositKeys::from_key_file(&file, &password),
         };
         let deposits = deposits.map_err(|bad| format!("the deposit keys: {bad}"))?;
         let keys = ChainKeys { funds, gas, deposits };
@@ -134,7 +134,7 @@ fn distinct(keys: &ChainKeys) -> Result<(), String> {
     Ok(())
 }
 
-enum Opened {
+enum KeySource {
     Text(Zeroizing<String>),
     File(Zeroizing<String>, Zeroizing<String>),
 }
@@ -195,7 +195,7 @@ fn parse(text: &str, folder: &Path) -> Result<ChainSetup, String> {
     Ok(ChainSetup { network, settings, keys: key_files(&file, folder)? })
 }
 
-fn network(file: &Table) -> Result<Network, String> {
+fn network(file: &Table) -> Result<EvmNetwork, String> {
     let name = text(file, "network")?.ok_or("network is missing: write its name, such as base")?;
     let Chain::Network(name) = Chain::parse_network(name).map_err(|problem| format!("network: {problem}"))?
     else {
@@ -225,7 +225,7 @@ fn network(file: &Table) -> Result<Network, String> {
         Some(_) => return Err("finality must be \"finalized\" or a number of blocks above 0".to_owned()),
     };
     let agreement = whole(file, "agreement")?.map_or(rpc.len() / 2 + 1, |count| count as usize);
-    Ok(Network { name, chain_id, rpc, token, finality, agreement })
+    Ok(EvmNetwork { name, chain_id, rpc, token, finality, agreement })
 }
 
 /// Other tokens look just like it: EURC has the same program.
@@ -238,7 +238,7 @@ fn usdc(network: &str, own: Address, given: Option<Address>) -> Result<Address, 
     }
 }
 
-fn limits(file: &Table) -> Result<Limits, String> {
+fn limits(file: &Table) -> Result<SigningLimits, String> {
     let empty = Table::new();
     let on = section(file, "limits")?.unwrap_or(&empty);
     known(on, "limits", &["per_payment", "per_hour", "per_day", "denied"])?;
@@ -255,7 +255,7 @@ fn limits(file: &Table) -> Result<Limits, String> {
         let text = value.as_str().ok_or("limits.denied must be a list of addresses")?;
         denied.insert(address(text).map_err(|problem| format!("limits.denied: {text} {problem}"))?);
     }
-    let limits = Limits {
+    let limits = SigningLimits {
         per_payment: micros("per_payment", "10000")?,
         per_hour: micros("per_hour", "50000")?,
         per_day: micros("per_day", "200000")?,
@@ -266,7 +266,7 @@ fn limits(file: &Table) -> Result<Limits, String> {
 }
 
 /// A payment that never fits into an hour or a day would wait for ever.
-fn in_order(limits: &Limits) -> Result<(), String> {
+fn in_order(limits: &SigningLimits) -> Result<(), String> {
     let shown = |micros: u64| failure_text::units(i128::from(micros));
     let rows = [
         ("per_payment", limits.per_payment, "per_hour", limits.per_hour),

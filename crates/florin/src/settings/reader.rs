@@ -1,7 +1,7 @@
 //! Reads settings into values and keeps every complaint, so that an operator hears of all of them at once.
 
 use super::{Sources, flag, variable};
-use crate::stop::Stop;
+use crate::command_error::CommandError;
 
 pub struct Reader<'a> {
     pub sources: &'a Sources,
@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Everything that stands in the way of this command, or nothing.
-    pub fn finish(self, command: &str) -> Result<(), Stop> {
+    pub fn finish(self, command: &str) -> Result<(), CommandError> {
         let mut report = Vec::new();
         if !self.missing.is_empty() {
             report.push(format!(
@@ -70,6 +70,6 @@ impl<'a> Reader<'a> {
             let lines: Vec<String> = self.wrong.iter().map(|problem| format!("  {problem}")).collect();
             report.push(format!("{command} cannot start, because this is wrong:\n\n{}", lines.join("\n")));
         }
-        if report.is_empty() { Ok(()) } else { Err(Stop::Usage(report.join("\n\n"))) }
+        if report.is_empty() { Ok(()) } else { Err(CommandError::Usage(report.join("\n\n"))) }
     }
 }

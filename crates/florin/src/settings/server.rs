@@ -10,8 +10,8 @@ use rails::Chain;
 use rules::claim_email::EmailLimits;
 use rules::email_address::EmailAddress;
 use rules::money::{Amount, AmountError, Currency};
-use rules::payout::Limits;
-use rules::webhook_url::Network;
+use rules::payout::PayoutLimits;
+use rules::webhook_url::IpNetwork;
 
 use super::webhooks::{host_rate, most_connections as most_webhook_connections, networks};
 use super::{ChainSetup, EmailSettings, KeySources, Reader, tariff};
@@ -27,7 +27,7 @@ const SANDBOX_WRITES_PER_DAY: NonZeroU32 = NonZeroU32::new(100_000).expect("not 
 
 /// The two kinds of server, which differ in what they assume.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ServerKind {
     Dev,
     Serve,
 }
@@ -36,9 +36,9 @@ pub struct ServerSettings {
     pub listen: SocketAddr,
     pub admin_listen: Option<SocketAddr>,
     pub operator_socket: Option<PathBuf>,
-    /// Always there for [`Kind::Serve`].
+    /// Always there for [`ServerKind::Serve`].
     pub public_url: Option<String>,
-    pub app: app::Settings,
+    pub app: app::AppSettings,
     /// The chain that live money is on, and what of its keys stands in the environment.
     pub chain: Option<ChainSetup>,
     pub chain_keys: KeySources,
@@ -56,7 +56,7 @@ pub struct ServerSettings {
     pub brand: web::Brand,
     pub email: EmailSettings,
     /// Networks that are not public, and that webhooks may be sent to all the same.
-    pub webhook_networks: Vec<Network>,
+    pub webhook_networks: Vec<IpNetwork>,
     /// Webhooks per second to one host; `None` for no limit.
     pub webhook_host_rate: Option<NonZeroU32>,
     /// Connections to receivers of webhooks that are open at the same time.
@@ -64,22 +64,22 @@ pub struct ServerSettings {
 }
 
 impl ServerSettings {
-    /// After a complaint the values are placeholders; nobody uses them.
-    pub fn read(reader: &mut Reader<'_>, kind: Kind) -> ServerSettings {
+    /// After a complaint the values are placeholders; they are not used.
+    pub fn read(reader: &mut Reader<'_>, kind: ServerKind) -> ServerSettings {
         let (admin_listen, is_limited) = match kind {
-            Kind::Dev => (None, false),
-            Kind::Serve => (Some(ADMIN_LISTEN), true),
+            ServerKind::Dev => (None, false),
+            ServerKind::Serve => (Some(ADMIN_LISTEN), true),
         };
         let public_url = match kind {
-            Kind::Dev => reader.optional("public_url", origin),
-            Kind::Serve => reader.required(
+            ServerKind::Dev => reader.optional("public_url", origin),
+            ServerKind::Serve => reader.required(
                 "public_url",
                 "The address as callers type it",
                 "for example https://pay.example.com",
                 origin,
             ),
         };
-        let defaults = web::Settings::new(String::new());
+        let defaults = web::WebSettings::new(String::new());
         let (app, chain) = on_chain(reader);
         let most_connections =
             reader.optional("most_connections", count).unwrap_or(defaults.most_connections);
@@ -116,8 +116,8 @@ impl ServerSettings {
         }
     }
 
-    pub fn web(&self, origin: String) -> web::Settings {
-        let mut settings = web::Settings::new(origin);
+    pub fn web(&self, origin: String) -> web::WebSettings {
+        let mut settings = web::WebSettings::new(origin);
         settings.brand = self.brand.clone();
         settings.rate_limit = self.rate_limit;
         settings.account_rate_limit = self.account_rate_limit;
@@ -156,7 +156,7 @@ fn path_or_off(text: &str) -> Result<Option<PathBuf>, &'static str> {
 }
 
 /// The settings of the use-cases, and of the chain that live money is on, if it is on one.
-pub fn on_chain(reader: &mut Reader<'_>) -> (app::Settings, Option<ChainSetup>) {
+pub fn on_chain(reader: &mut Reader<'_>) -> (app::AppSettings, Option<ChainSetup>) {
     let (named, mut settings) = (reader.sources.has("chain"), app_settings(reader));
     let chain = ChainSetup::read(reader);
     if let Some(setup) = &chain {
@@ -169,9 +169,9 @@ pub fn on_chain(reader: &mut Reader<'_>) -> (app::Settings, Option<ChainSetup>) 
     (settings, chain)
 }
 
-pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
-    let defaults = app::Settings::default();
-    app::Settings {
+pub fn app_settings(reader: &mut Reader<'_>) -> app::AppSettings {
+    let defaults = app::AppSettings::default();
+    app::AppSettings {
         key_prefix: reader.optional("key_prefix", key_prefix).unwrap_or(defaults.key_prefix),
         live_chain: reader.optional("chain", Chain::parse_network).unwrap_or(defaults.live_chain),
         confirm_payouts_above: reader
@@ -195,7 +195,7 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::Settings {
                 .optional("claim_emails_per_sender", daily)
                 .unwrap_or(defaults.email_limits.per_sender),
         },
-        limits: Limits {
+        limits: PayoutLimits {
             least: reader.optional("least_per_item", amount_or_none).unwrap_or(defaults.limits.least),
             item: reader.optional("most_per_item", amount).unwrap_or(defaults.limits.item),
             payout: reader.optional("most_per_payout", amount).unwrap_or(defaults.limits.payout),

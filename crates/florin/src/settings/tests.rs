@@ -3,21 +3,21 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use app::email::Post;
+use app::email::EmailTransport;
 use store::DatabaseUrl;
 
 use super::{
-    IN_FILE, Kind, NOT_IN_FILE, Place, Reader, SecretsFrom, ServerSettings, Sources, email_room, parse_file,
-    variable,
+    IN_FILE, NOT_IN_FILE, Reader, SecretsFrom, ServerKind, ServerSettings, Sources, StorageSettings,
+    email_room, parse_file, variable,
 };
-use crate::flags::Given;
-use crate::stop::Stop;
+use crate::command_error::CommandError;
+use crate::flags::FlagValues;
 
-fn flags(pairs: &[(&'static str, &str)]) -> Given {
+fn flags(pairs: &[(&'static str, &str)]) -> FlagValues {
     pairs.iter().map(|(name, value)| (*name, Some((*value).to_owned()))).collect()
 }
 
-fn sources(flags: Given, variables: &[(&str, &str)]) -> Result<Sources, Stop> {
+fn sources(flags: FlagValues, variables: &[(&str, &str)]) -> Result<Sources, CommandError> {
     Sources::from(flags, |name| {
         variables.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
     })
@@ -52,7 +52,7 @@ fn a_flag_beats_a_variable_and_a_variable_beats_the_file_for_every_setting() {
 fn an_unknown_or_misplaced_key_in_the_file_is_refused_by_name() {
     for name in ["listne", "secrets", "config", "database-url", "Listen"] {
         let (_file, path) = config(&format!("listen = \"127.0.0.1:1\"\n{name} = \"x\""));
-        let Err(Stop::Usage(complaint)) = sources(flags(&[("config", path.as_str())]), &[]) else {
+        let Err(CommandError::Usage(complaint)) = sources(flags(&[("config", path.as_str())]), &[]) else {
             panic!("{name} was accepted");
         };
         assert!(complaint.contains(&format!("{name:?}")) && complaint.contains("rate_limit"), "{complaint}");
@@ -63,21 +63,22 @@ fn an_unknown_or_misplaced_key_in_the_file_is_refused_by_name() {
 #[test]
 fn a_broken_or_absent_file_is_named_without_quoting_it() {
     let (_file, path) = config("listen = \"127.0.0.1:1\"\ndatabase_url = \"postgres://me:s3cr3t@h/x");
-    let Err(Stop::Usage(complaint)) = sources(flags(&[("config", path.as_str())]), &[]) else {
+    let Err(CommandError::Usage(complaint)) = sources(flags(&[("config", path.as_str())]), &[]) else {
         panic!("accepted")
     };
     assert!(complaint.contains("line 2") && !complaint.contains("s3cr3t"), "{complaint}");
-    let Err(Stop::Usage(complaint)) = sources(flags(&[]), &[("FLORIN_CONFIG", "no/such.toml")]) else {
+    let Err(CommandError::Usage(complaint)) = sources(flags(&[]), &[("FLORIN_CONFIG", "no/such.toml")])
+    else {
         panic!("accepted");
     };
     assert!(complaint.contains("FLORIN_CONFIG") && complaint.contains("no/such.toml"), "{complaint}");
 }
 
-fn serve_report(flags: Given, variables: &[(&str, &str)]) -> String {
+fn serve_report(flags: FlagValues, variables: &[(&str, &str)]) -> String {
     let sources = sources(flags, variables).unwrap();
     let mut reader = Reader::new(&sources);
-    Place::of_serve(&mut reader);
-    ServerSettings::read(&mut reader, Kind::Serve);
+    StorageSettings::of_serve(&mut reader);
+    ServerSettings::read(&mut reader, ServerKind::Serve);
     match reader.finish("florin serve") {
         Ok(()) => String::new(),
         Err(stop) => {
@@ -138,20 +139,22 @@ fn a_mailbox_has_at_least_one_email_for_senders_and_one_for_its_owner() {
 fn email_needs_a_sender_and_leaves_only_by_a_way_that_was_named() {
     let url = ("smtp_url", "smtps://me:s3cr3t@mail.example.com");
     let from = ("email_from", "mail@pay.example.com");
-    let room = |given: &[(&'static str, &str)], kind: Kind| {
+    let room = |given: &[(&'static str, &str)], kind: ServerKind| {
         let sources = sources(flags(given), &[]).unwrap();
         let mut reader = Reader::new(&sources);
         let mut settings = ServerSettings::read(&mut reader, kind);
         settings.brand.name = "Acme".to_owned();
         email_room(&settings, "https://pay.example.com".to_owned())
     };
-    assert!(matches!(room(&[], Kind::Serve).post, Post::Off));
-    assert!(matches!(room(&[from], Kind::Serve).post, Post::Off));
+    assert!(matches!(room(&[], ServerKind::Serve).post, EmailTransport::Off));
+    assert!(matches!(room(&[from], ServerKind::Serve).post, EmailTransport::Off));
     let data = ("data", "d");
-    assert!(matches!(room(&[data], Kind::Dev).post, Post::Folder(folder) if folder == Path::new("d/emails")));
-    for kind in [Kind::Dev, Kind::Serve] {
+    assert!(
+        matches!(room(&[data], ServerKind::Dev).post, EmailTransport::Folder(folder) if folder == Path::new("d/emails"))
+    );
+    for kind in [ServerKind::Dev, ServerKind::Serve] {
         let room = room(&[url, from, data], kind);
-        assert!(matches!(room.post, Post::Smtp(_)));
+        assert!(matches!(room.post, EmailTransport::Smtp(_)));
         assert_eq!((room.from.as_str(), room.brand.name.as_str()), ("mail@pay.example.com", "Acme"));
         assert_eq!(room.origin, "https://pay.example.com");
     }
@@ -170,10 +173,10 @@ fn email_needs_a_sender_and_leaves_only_by_a_way_that_was_named() {
 
 #[test]
 fn an_operator_s_command_uses_a_data_folder_or_what_is_named_but_never_half_of_each() {
-    let place = |flags: Given| {
+    let place = |flags: FlagValues| {
         let sources = sources(flags, &[]).unwrap();
         let mut reader = Reader::new(&sources);
-        let place = Place::of_operator(&mut reader);
+        let place = StorageSettings::of_operator(&mut reader);
         (place, reader.finish("florin key list"))
     };
     let check = |given: &[(&'static str, &str)], database: &str, secrets: &str| {

@@ -6,30 +6,30 @@ use std::num::NonZeroU32;
 use std::net::IpAddr;
 
 use app::MOST_WEBHOOK_CONNECTIONS;
-use rules::delivery::LEAST_PLACES;
-use rules::webhook_url::{Network, Reach};
+use rules::delivery::LEAST_SLOTS;
+use rules::webhook_url::{IpNetwork, Reach};
 
 use super::server::limit;
-use super::{Kind, Reader, ServerSettings};
+use super::{Reader, ServerKind, ServerSettings};
 
-/// Whoever develops has their receivers on the same machine.
+/// Developers have their receivers on the same machine.
 const AT_HOME: &str = "127.0.0.0/8,::1/128";
 const HOST_RATE: NonZeroU32 = NonZeroU32::new(50).expect("not zero");
 
-pub fn networks(reader: &mut Reader<'_>, kind: Kind) -> Vec<Network> {
+pub fn networks(reader: &mut Reader<'_>, kind: ServerKind) -> Vec<IpNetwork> {
     let usual = match kind {
-        Kind::Dev => AT_HOME,
-        Kind::Serve => "",
+        ServerKind::Dev => AT_HOME,
+        ServerKind::Serve => "",
     };
     let usual = || parse(usual).expect("these are networks");
     reader.optional("webhook_networks", parse).unwrap_or_else(usual)
 }
 
-/// How many webhooks a second one host gets, whoever sends them there.
-pub fn host_rate(reader: &mut Reader<'_>, kind: Kind) -> Option<NonZeroU32> {
+/// How many webhooks a second one host gets, from all senders together.
+pub fn host_rate(reader: &mut Reader<'_>, kind: ServerKind) -> Option<NonZeroU32> {
     let usual = match kind {
-        Kind::Dev => None,
-        Kind::Serve => Some(HOST_RATE),
+        ServerKind::Dev => None,
+        ServerKind::Serve => Some(HOST_RATE),
     };
     reader.optional("webhook_host_rate", limit).unwrap_or(usual)
 }
@@ -37,16 +37,16 @@ pub fn host_rate(reader: &mut Reader<'_>, kind: Kind) -> Option<NonZeroU32> {
 /// Connections to receivers that are open at the same time.
 pub fn most_connections(reader: &mut Reader<'_>) -> usize {
     let count = |text: &str| {
-        let number = text.parse().ok().filter(|number| (LEAST_PLACES..=1_000_000).contains(number));
-        number.ok_or_else(|| format!("write a whole number from {LEAST_PLACES} to 1000000"))
+        let number = text.parse().ok().filter(|number| (LEAST_SLOTS..=1_000_000).contains(number));
+        number.ok_or_else(|| format!("write a whole number from {LEAST_SLOTS} to 1000000"))
     };
     reader.optional("most_webhook_connections", count).unwrap_or(MOST_WEBHOOK_CONNECTIONS)
 }
 
 /// With commas in between; `none` for none.
-fn parse(text: &str) -> Result<Vec<Network>, String> {
+fn parse(text: &str) -> Result<Vec<IpNetwork>, String> {
     let networks = text.split(',').map(str::trim).filter(|network| !network.is_empty() && *network != "none");
-    networks.map(Network::parse).collect()
+    networks.map(IpNetwork::parse).collect()
 }
 
 /// The host of an address that this server listens on, as in a URL. A server that listens on every address of the
@@ -87,7 +87,7 @@ mod tests {
         ] {
             let own = (own_host(listens.parse().unwrap()), 8_080);
             let allowed = ["127.0.0.0/8", "::1/128", "192.0.2.0/24", "2001:db8::/32"];
-            let allowed = allowed.map(|network| super::Network::parse(network).unwrap()).to_vec();
+            let allowed = allowed.map(|network| super::IpNetwork::parse(network).unwrap()).to_vec();
             let reach = Reach::new(allowed, &[own]).unwrap_or_else(|error| panic!("{listens}: {error}"));
             assert!(reach.check_socket(calls.parse().unwrap()).is_err(), "{listens} {calls}");
             let other = calls.replace(":8080", ":8081");

@@ -1,4 +1,4 @@
-//! The access matrix: every route of the API against everybody who might call it. The routes come from the
+//! The access matrix: every route of the API against every kind of caller. The routes come from the
 //! program's own table; what each must do comes from the samples here, so a route without a sample fails
 //! every test below.
 
@@ -28,10 +28,10 @@ struct Route {
     body: Option<String>,
 }
 
-/// Every route there is, for whoever has what its sample needs in this mode.
+/// Every route there is, for a caller that has what its sample needs in this mode.
 fn routes(needed: impl Fn(Mode) -> Needed) -> Vec<Route> {
     for sample in SAMPLES {
-        let known = |endpoint: &web::Endpoint| sample.is_of(endpoint.method.name(), endpoint.path);
+        let known = |endpoint: &web::ApiEndpoint| sample.is_of(endpoint.method.name(), endpoint.path);
         assert!(ENDPOINTS.into_iter().any(known), "no endpoint for {} {}", sample.method, sample.path);
     }
     let sampled = ENDPOINTS.into_iter().flat_map(|endpoint| {

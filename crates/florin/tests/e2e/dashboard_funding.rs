@@ -1,4 +1,4 @@
-//! The pages about where money comes from and goes to, as somebody sees them who is signed in: recipients, bank
+//! The pages about where money comes from and goes to, as a signed-in user sees them: recipients, bank
 //! accounts, external wallets, deposits and withdrawals. Real HTTP with cookies, both engines.
 
 mod bank_accounts;

@@ -1,4 +1,4 @@
-//! The pages about money, as somebody sees them who is signed in: the overview, payouts by form and from files,
+//! The pages about money, as a signed-in user sees them: the overview, payouts by form and from files,
 //! transactions, and the email of test accounts. Real HTTP with cookies, both engines.
 
 mod by_file;
@@ -103,7 +103,7 @@ fn id(place: &str) -> &str {
     place.rsplit('/').next().expect("an id").split('?').next().expect("an id")
 }
 
-/// What the API shows of a payout once nobody works on it any more.
+/// What the API shows of a payout once no worker works on it any more.
 #[track_caller]
 fn settled(server: &Server, place: &str) -> Value {
     crate::support::settled(&server.sandbox(), &serde_json::json!({ "id": id(place) }))

@@ -1,4 +1,4 @@
-//! The portal of webhooks, as somebody sees it who is signed in: endpoints, their secrets, the log of deliveries and
+//! The portal of webhooks, as a signed-in user sees it: endpoints, their secrets, the log of deliveries and
 //! sending again. Real HTTP with cookies, both engines. What is really sent, and how, is told elsewhere.
 
 mod delivery;
@@ -23,7 +23,7 @@ fn add(browser: &Browser, url: &str) -> String {
     led(&browser.fill(NEW, NEW, &[("url", url), ("description", ""), ("events", "all")]))
 }
 
-/// One that is verified and off: what it should be told waits, and nobody touches it.
+/// One that is verified and off: what it should be told waits, and no worker touches it.
 #[track_caller]
 fn add_quiet(server: &Server, browser: &Browser) -> String {
     let place = add(browser, URL);

@@ -1,5 +1,5 @@
 //! Events as subscribers will read them: everything that can happen is made to happen on a real server, and every row
-//! is held against the description by somebody else's validator.
+//! is held against the description by an independent validator.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ testkit::on_both_engines!(
     an_event_shows_what_get_shows_at_that_moment,
 );
 
-/// All that can happen to payouts and to whom they pay.
+/// All that can happen to payouts and to their recipients.
 fn people_are_paid(server: &Server, client: &Client) {
     server.new_payee("bob@example.com");
     for people in

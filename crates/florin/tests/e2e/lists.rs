@@ -103,7 +103,7 @@ fn with_live_rails(engine: Engine) -> Server {
     Server::start_with(engine, &["--tariff-file", TARIFF])
 }
 
-/// Live money for everybody who adds payouts and withdrawals.
+/// Live money for every account that adds payouts and withdrawals.
 fn fund_live(server: &Server, emails: &[&str]) {
     emails.iter().for_each(|email| server.fund_live(email, 1_000_000));
 }

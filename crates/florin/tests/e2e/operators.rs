@@ -1,5 +1,5 @@
-//! Live deposits and withdrawals by hand: what operators see, what they say, and that it counts once, whoever says it
-//! how often.
+//! Live deposits and withdrawals by hand: what operators see, what they say, and that it counts once, whichever
+//! operator says it how often.
 
 mod deposits;
 mod four_eyes;
@@ -93,7 +93,7 @@ impl Desk {
         eventually("the tariff is in force", || (pages::count(&self.server, &published) == 1).then_some(()));
     }
 
-    /// `florin ops` as somebody who only looks.
+    /// `florin ops` as an operator who only looks.
     fn look(&self, arguments: &[&str]) -> Value {
         self.server.florin_json(&[&["ops"], arguments].concat())
     }

@@ -22,7 +22,7 @@ use crate::support::{Browser, Server, email_to};
 
 pub const PASSWORD: &str = "correct horse battery";
 
-/// Opens an account with an email, as anybody can.
+/// Opens an account with an email, as any visitor can.
 pub fn join(server: &Server, address: &str, name: &str) -> Browser {
     let browser = Browser::new(server.origin());
     let asked = browser.fill("/dashboard/join", "/dashboard/join", &[("email", address)]);

@@ -42,7 +42,7 @@ fn the_chattiest_log_and_the_metrics_show_nothing_of_what_people_sent(engine: En
     let mut secrets = installation.traffic();
     secrets.extend(connecting::connect(&installation));
     installation.deposits();
-    // People's addresses are stored, because they are mailed to; they are not for whoever reads a log.
+    // People's addresses are stored, because they are mailed to; they are not for a reader of logs.
     let open = [canaries::RECIPIENT, canaries::NICKNAME, canaries::ACCOUNT_NAME, canaries::REFERENCE];
     secrets.extend(open.map(str::to_owned));
 

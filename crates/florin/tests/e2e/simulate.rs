@@ -1,5 +1,5 @@
 //! The sandbox's own calls: money that arrives, time that passes, people who claim. They move one account's world, and
-//! never anybody else's.
+//! never another account's.
 
 mod arrivals;
 mod claims;

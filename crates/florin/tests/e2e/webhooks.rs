@@ -120,7 +120,7 @@ fn told(row: &str) -> Value {
     })
 }
 
-/// Waits until nothing is to be sent any more, to anybody who is verified.
+/// Waits until nothing is to be sent any more, to any verified endpoint.
 #[track_caller]
 fn all_is_sent(server: &Server) {
     eventually("nothing waits to be sent", || (waiting(server) == 0).then_some(()));
@@ -186,7 +186,7 @@ fn attempted(browser: &Browser, place: &str, event: &str, count: usize) -> Shown
     delivery(browser, place, event)
 }
 
-/// An address where nobody listens.
+/// An address where no server listens.
 fn nobody() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("an address")

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::{Answered, App, Failure, NewRecipient};
+use app::{App, CommandResponse, Failure, NewRecipient};
 use futures_util::future::join_all;
 use rules::account::Caller;
 use rules::refusal::Refusal;
@@ -18,7 +18,13 @@ testkit::on_both_engines!(
     another_app_or_account_may_use_the_same_key,
 );
 
-async fn ask(app: &App, caller: &Caller, address: &str, key: &str, says: u8) -> Result<Answered, Failure> {
+async fn ask(
+    app: &App,
+    caller: &Caller,
+    address: &str,
+    key: &str,
+    says: u8,
+) -> Result<CommandResponse, Failure> {
     let new = NewRecipient { email: email(address), nickname: None };
     app.payouts.create_recipient(caller, new, Some(claim(caller, key, says))).await
 }
@@ -26,7 +32,7 @@ async fn ask(app: &App, caller: &Caller, address: &str, key: &str, says: u8) -> 
 fn the_same_request_gets_the_same_bytes(fixture: Fixture) {
     fixture.runtime.block_on(async {
         let first = ask(&fixture.app, &fixture.caller, "grace@example.com", "one", 1).await.expect("made");
-        assert!(matches!(first, Answered::Now(..)));
+        assert!(matches!(first, CommandResponse::Now(..)));
         // What the answer says is what was true then, even if it is not any more.
         let recipient = serde_json::from_slice::<serde_json::Value>(body(&first)).expect("JSON");
         let id = recipient["id"].as_str().expect("an id");
@@ -35,7 +41,7 @@ fn the_same_request_gets_the_same_bytes(fixture: Fixture) {
         assert!(renamed.is_ok());
         let again =
             ask(&fixture.another_app(), &fixture.caller, "grace@example.com", "one", 1).await.expect("told");
-        assert_eq!(again, Answered::Again(body(&first).to_vec().into()));
+        assert_eq!(again, CommandResponse::Again(body(&first).to_vec().into()));
     });
 }
 
@@ -43,7 +49,7 @@ fn another_body_under_the_same_key_is_refused_and_names_the_first_object(fixture
     fixture.runtime.block_on(async {
         let first = ask(&fixture.app, &fixture.caller, "grace@example.com", "one", 1).await.expect("made");
         let other = ask(&fixture.app, &fixture.caller, "alan@example.com", "one", 2).await;
-        let Answered::Now(outcome, _) = first else { panic!("{first:?}") };
+        let CommandResponse::Now(outcome, _) = first else { panic!("{first:?}") };
         let refusal = Refusal::IdempotencyKeyReused { object: outcome.object() };
         assert_eq!(other, Err(Failure::Refused(refusal)));
     });
@@ -62,7 +68,7 @@ fn racing_copies_over_three_processes_do_one_thing(fixture: Fixture) {
             });
             let answers: Vec<_> =
                 join_all(racing).await.into_iter().map(|answer| answer.expect("told")).collect();
-            assert_eq!(answers.iter().filter(|answer| matches!(answer, Answered::Now(..))).count(), 1);
+            assert_eq!(answers.iter().filter(|answer| matches!(answer, CommandResponse::Now(..))).count(), 1);
             assert!(answers.iter().all(|answer| body(answer) == body(&answers[0])));
         }
     });
@@ -76,16 +82,16 @@ fn an_answer_is_forgotten_after_thirty_days_and_not_before(fixture: Fixture) {
         ask(&fixture.app, &fixture.caller, "alan@example.com", "two", 1).await.expect("made");
         fixture.clock.advance(Duration::from_secs(30 * 86_400) - Duration::from_micros(1));
         let again = ask(&fixture.app, &fixture.caller, "grace@example.com", "one", 1).await.expect("told");
-        assert!(matches!(again, Answered::Again(_)), "{again:?}");
+        assert!(matches!(again, CommandResponse::Again(_)), "{again:?}");
         assert_eq!(fixture.app.forget_expired_answers().await, 0);
 
         fixture.clock.advance(Duration::from_micros(1));
         let anew = ask(&fixture.app, &fixture.caller, "grace@example.com", "one", 2).await.expect("made");
-        assert!(matches!(anew, Answered::Now(..)), "{anew:?}");
+        assert!(matches!(anew, CommandResponse::Now(..)), "{anew:?}");
         assert_eq!(fixture.app.forget_expired_answers().await, 1);
         assert_eq!(fixture.app.forget_expired_answers().await, 0);
         let kept = ask(&fixture.app, &fixture.caller, "grace@example.com", "one", 2).await.expect("told");
-        assert!(matches!(kept, Answered::Again(_)), "{kept:?}");
+        assert!(matches!(kept, CommandResponse::Again(_)), "{kept:?}");
     });
     assert_eq!(fixture.number("select count(*) from stored_responses"), 1);
 }
@@ -110,7 +116,7 @@ fn another_app_or_account_may_use_the_same_key(fixture: Fixture) {
         let live = crate::fixture::caller_of(&fixture.app, &other, rules::account::Mode::Live).await;
         for caller in [&fixture.caller, &stranger, &live] {
             let made = ask(&fixture.app, caller, "alan@example.com", "one", 1).await.expect("made");
-            assert!(matches!(made, Answered::Now(..)), "{made:?}");
+            assert!(matches!(made, CommandResponse::Now(..)), "{made:?}");
         }
     });
     assert_eq!(fixture.number("select count(*) from recipients"), 3);

@@ -4,7 +4,7 @@ mod open_files;
 mod prevented;
 mod server;
 
-use app::{AuditKnown, Failure};
+use app::{AuditProgress, Failure};
 use rules::freeze::Cause;
 use rules::money::Amount;
 use rules::refusal::Refusal;
@@ -37,7 +37,7 @@ fn broken(fixture: Fixture) -> Books {
     books
 }
 
-fn audit(fixture: &Fixture, known: &mut AuditKnown) -> Option<bool> {
+fn audit(fixture: &Fixture, known: &mut AuditProgress) -> Option<bool> {
     once_free(|| fixture.runtime.block_on(fixture.app.audit.audit(known)))
 }
 
@@ -48,7 +48,7 @@ fn stops(fixture: &Fixture) -> i64 {
 fn whole_books_are_audited_and_money_flows(fixture: Fixture) {
     let books = Books::new(fixture);
     for _ in 0..3 {
-        assert_eq!(audit(&books.fixture, &mut AuditKnown::default()), Some(true));
+        assert_eq!(audit(&books.fixture, &mut AuditProgress::default()), Some(true));
         books.pay_everybody();
     }
     assert_eq!(stops(&books.fixture), 0);
@@ -57,7 +57,7 @@ fn whole_books_are_audited_and_money_flows(fixture: Fixture) {
 /// Slow clients and receivers can use up the open files of a server, and must not stop the audit by that.
 fn the_audit_needs_no_more_open_files_once_it_has_begun(fixture: Fixture) {
     let books = Books::new(fixture);
-    let (fixture, mut known) = (&books.fixture, AuditKnown::default());
+    let (fixture, mut known) = (&books.fixture, AuditProgress::default());
     assert_eq!(audit(fixture, &mut known), Some(true));
     books.pay_everybody();
     let again = without_files(|| {
@@ -72,7 +72,7 @@ fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
     let before = books.pay_everybody();
     books.tamper(BREAK);
     let (fixture, caller) = (&books.fixture, books.fixture.caller);
-    assert_eq!(audit(fixture, &mut AuditKnown::default()), Some(false));
+    assert_eq!(audit(fixture, &mut AuditProgress::default()), Some(false));
     let stop = fixture.runtime.block_on(fixture.store.freeze()).expect("an answer").expect("a stop");
     assert_eq!(stop.cause, Cause::Books);
     assert!(stop.reason.contains("ledger_accounts test:fees"), "{}", stop.reason);
@@ -84,7 +84,7 @@ fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
     fixture.runtime.block_on(async {
         let new = app::NewPayout {
             items: vec![rules::payout::NewItem {
-                target: rules::payout::Target::EmailAddress(crate::fixture::email("bob@example.com")),
+                target: rules::payout::PayoutTarget::EmailAddress(crate::fixture::email("bob@example.com")),
                 amount: Amount::from_micros(1),
                 reference: None,
             }],
@@ -105,7 +105,7 @@ fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
     });
 
     books.tamper(REPAIR);
-    assert_eq!(audit(fixture, &mut AuditKnown::default()), Some(true));
+    assert_eq!(audit(fixture, &mut AuditProgress::default()), Some(true));
     resume_money(fixture, &resume());
     assert!(pay(fixture, &["bob@example.com"]).starts_with("po_"));
 }
@@ -162,7 +162,7 @@ fn money_is_stopped_again_while_the_books_are_broken(fixture: Fixture) {
     let books = broken(fixture);
     let fixture = &books.fixture;
     let in_force = || fixture.number("select count(*) from freezes where lifted_at is null");
-    let mut known = AuditKnown::default();
+    let mut known = AuditProgress::default();
     for _ in 0..3 {
         assert_eq!(audit(fixture, &mut known), Some(false));
         assert_eq!(stops(fixture), 1, "one stop is enough");
@@ -186,7 +186,7 @@ fn two_servers_do_not_audit_at_the_same_time_and_both_stop(fixture: Fixture) {
     let books = broken(fixture);
     let fixture = &books.fixture;
     let other = fixture.another_app();
-    let (mut one, mut two) = (AuditKnown::default(), AuditKnown::default());
+    let (mut one, mut two) = (AuditProgress::default(), AuditProgress::default());
     let outcomes: [Option<bool>; 2] = fixture.runtime.block_on(async {
         let both = futures_util::future::join(fixture.app.audit.audit(&mut one), other.audit.audit(&mut two));
         both.await.into()
@@ -196,7 +196,7 @@ fn two_servers_do_not_audit_at_the_same_time_and_both_stop(fixture: Fixture) {
     for app in [&fixture.app, &other] {
         let new = app::NewPayout {
             items: vec![rules::payout::NewItem {
-                target: rules::payout::Target::EmailAddress(crate::fixture::email("bob@example.com")),
+                target: rules::payout::PayoutTarget::EmailAddress(crate::fixture::email("bob@example.com")),
                 amount: Amount::from_micros(1),
                 reference: None,
             }],
@@ -242,8 +242,8 @@ fn once_free(round: impl FnMut() -> Option<bool>) -> Option<bool> {
 fn what_is_new_is_audited_from_where_the_last_round_ended(fixture: Fixture) {
     let books = Books::new(fixture);
     let fixture = &books.fixture;
-    let news = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit.audit_news(known));
-    let mut known = AuditKnown::default();
+    let news = |known: &mut AuditProgress| fixture.runtime.block_on(fixture.app.audit.audit_news(known));
+    let mut known = AuditProgress::default();
     assert_eq!(news(&mut known), None, "there is nothing to go on from");
     for (bad, repair) in NEW_BREAKS {
         assert_eq!(audit(fixture, &mut known), Some(true));

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use app::dice::Dice;
-use app::email::{EmailRoom, Post, Smtp, SmtpServer};
+use app::email::{EmailRoom, EmailTransport, Smtp, SmtpServer};
 use app::secrets::Secrets;
 use app::vault::Vault;
-use app::{App, Settings, Visitor};
+use app::{App, AppSettings, SignInClient};
 use rules::account::{Caller, Mode};
 use rules::claim_email::EmailLimits;
 use rules::email::EmailQueue;
@@ -91,9 +91,9 @@ impl Scene {
 fn server(fixture: &Fixture, email_server: &EmailServer, email_limits: EmailLimits) -> App {
     let room = EmailRoom::closed();
     let smtp = SmtpServer::parse(email_server.url()).expect("an address");
-    let post = Post::Smtp(Box::new(Smtp::new(smtp, &room.from).expect("a connection")));
+    let post = EmailTransport::Smtp(Box::new(Smtp::new(smtp, &room.from).expect("a connection")));
     let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
-    let settings = Settings { email_limits, ..Settings::default() };
+    let settings = AppSettings { email_limits, ..AppSettings::default() };
     let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
     let builder = App::builder(store, vault, settings, clock, Dice::system());
     builder.with_email_room(EmailRoom { post, ..room }).start()
@@ -119,7 +119,7 @@ fn tagged_spellings_keep_no_other_sender_from_a_mailbox(fixture: Fixture) {
         1,
         "the other sender's first email goes at once"
     );
-    let (address, visitor) = (email("victim@example.com"), Visitor::default());
+    let (address, visitor) = (email("victim@example.com"), SignInClient::default());
     let asking = scene.app.claim_pages.ask_for_claims(&address, &visitor);
     scene.fixture.runtime.block_on(asking).expect("an answer");
     scene.send();
@@ -261,7 +261,7 @@ fn reminders_keep_nobody_from_signing_up(fixture: Fixture) {
         for _ in 0..10 {
             let _ = scene.app.claim_pages.remind(eve.account, &item).await;
         }
-        let visitor = Visitor::default();
+        let visitor = SignInClient::default();
         scene
             .app
             .identity

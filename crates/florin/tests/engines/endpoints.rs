@@ -9,9 +9,9 @@ use std::time::Duration;
 use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
-use app::{App, Failure, Reply, Settings, Undelivered, WebhookClient};
+use app::{App, AppSettings, Failure, Undelivered, WebhookClient, WebhookResponse};
 use rules::account::Caller;
-use rules::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED, Wants};
+use rules::endpoint::{EnabledEvents, MOST_ENDPOINTS, MOST_UNVERIFIED};
 use rules::id::AccountId;
 use rules::refusal::{Limit, Refusal};
 
@@ -23,7 +23,7 @@ testkit::on_both_engines!(
     a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing,
 );
 
-/// Somebody who was made up for the account of the fixture, with ids like those of the account.
+/// A person who was made up for the account of the fixture, with ids like those of the account.
 fn simulated_person(fixture: &Fixture, number: usize) -> Caller {
     let sponsor = fixture.caller.account.to_string();
     let tail = sponsor.strip_prefix("acct_").expect("an account");
@@ -70,7 +70,7 @@ fn simulated_people_share_the_endpoints_of_their_sponsor(fixture: Fixture) {
 fn simulated_people_share_the_unverified_endpoints_of_their_sponsor(fixture: Fixture) {
     let people: Vec<Caller> = (0..5).map(|number| simulated_person(&fixture, number)).collect();
     let add = |account: AccountId, url: &str| {
-        let adding = fixture.app.add_endpoint(account, url, Wants::Everything);
+        let adding = fixture.app.add_endpoint(account, url, EnabledEvents::Everything);
         fixture.runtime.block_on(adding).map(drop)
     };
     for number in 0..MOST_UNVERIFIED {
@@ -97,17 +97,22 @@ fn a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing(fixture: Fixture
         WebhookClient::simulated(Arc::new(move |_, _, _| match count.fetch_add(1, Ordering::SeqCst) {
             0 => Err(Undelivered::TooEarly(Duration::from_millis(100))),
             1..POSTPONED => Err(Undelivered::NoPlace),
-            _ => Ok(Reply { status: 200, excerpt: String::new(), retry_after: None, took: Duration::ZERO }),
+            _ => Ok(WebhookResponse {
+                status: 200,
+                excerpt: String::new(),
+                retry_after: None,
+                took: Duration::ZERO,
+            }),
         }));
     let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
     let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
-    let app = App::builder(store, vault, Settings::default(), clock, Dice::system())
+    let app = App::builder(store, vault, AppSettings::default(), clock, Dice::system())
         .with_webhook_client(webhook_client)
         .with_webhook_host_rate(NonZeroU32::new(1))
         .start();
     fixture.runtime.block_on(async {
         let (account, url) = (fixture.caller.account, "https://hooks.com/");
-        app.add_endpoint(account, url, Wants::Everything).await.expect("an endpoint");
+        app.add_endpoint(account, url, EnabledEvents::Everything).await.expect("an endpoint");
         for _ in 0..=POSTPONED {
             app.webhooks.deliver_due().await;
             fixture.clock.advance(Duration::from_millis(200));

@@ -1,4 +1,4 @@
-//! Events of recipients, whoever changes what is known of them, in whichever process and at whatever time.
+//! Events of recipients, whichever account, process and time changes what is known of them.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use rules::account::{Caller, Mode};
 use rules::id::{AccountId, AppId};
 use rules::money::Amount;
-use rules::payout::{NewItem, Target};
+use rules::payout::{NewItem, PayoutTarget};
 use rules::scope::Scopes;
 use serde_json::Value;
 
@@ -60,7 +60,7 @@ fn kinds(told: &Told) -> Vec<&str> {
 }
 
 fn paid(address: &str) -> NewPayout {
-    let target = Target::EmailAddress(email(address));
+    let target = PayoutTarget::EmailAddress(email(address));
     let item = NewItem { target, amount: Amount::from_micros(10_000), reference: None };
     NewPayout { items: vec![item], reference: None }
 }
@@ -75,7 +75,7 @@ fn nobody_is_told_who_joins(fixture: Fixture) {
         let bob = caller_of(&fixture.app, &bob, Mode::Test).await;
         for round in 0..ROUNDS {
             let address = format!("person{round}@example.com");
-            // Somebody knows them long before, somebody at the same time, and somebody only afterwards.
+            // One account knows them long before, one at the same time, and one only afterwards.
             add_recipient(&one, &ada, &format!("friend{round}@example.com")).await.expect("a recipient");
             let joining = async {
                 three.join_at_once(email(&address)).await.expect("a new user");

@@ -1,7 +1,7 @@
 //! Deposits and withdrawals in every state, made by Florin itself.
 
 use app::{
-    Answered, App, Failure, NewBankAccount, NewDeposit, NewDestination, NewExternalWallet, NewQuote,
+    App, CommandResponse, Failure, NewBankAccount, NewDeposit, NewDestination, NewExternalWallet, NewQuote,
     NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
 };
 use rules::account::Caller;
@@ -13,7 +13,7 @@ use rules::transaction::TransactionType;
 
 use crate::fixture::Fixture;
 
-/// Somebody who moves money in and out.
+/// A user who moves money in and out.
 pub struct Mover<'a> {
     fixture: &'a Fixture,
     caller: Caller,
@@ -163,9 +163,9 @@ impl<'a> Mover<'a> {
     }
 }
 
-fn object(made: Result<Answered, Failure>) -> String {
+fn object(made: Result<CommandResponse, Failure>) -> String {
     match made {
-        Ok(Answered::Now(outcome, _)) => outcome.object(),
+        Ok(CommandResponse::Now(outcome, _)) => outcome.object(),
         other => panic!("{other:?}"),
     }
 }

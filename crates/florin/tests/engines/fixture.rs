@@ -7,7 +7,7 @@ use app::clock::Clock;
 use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
-use app::{Answered, App, Failure, NewRecipient, NewUser, Settings};
+use app::{App, AppSettings, CommandResponse, Failure, NewRecipient, NewUser};
 use rules::account::{Caller, Mode};
 use rules::email_address::EmailAddress;
 use rules::freeze::Resume;
@@ -128,7 +128,7 @@ impl Fixture {
 
 fn start(store: &Store, secrets: &str, clock: &Clock) -> Arc<App> {
     let vault = Vault::new(&Secrets::parse(secrets).expect("secrets"));
-    let builder = App::builder(store.clone(), vault, Settings::default(), clock.clone(), Dice::system());
+    let builder = App::builder(store.clone(), vault, AppSettings::default(), clock.clone(), Dice::system());
     Arc::new(builder.start())
 }
 
@@ -146,7 +146,7 @@ pub fn email(address: &str) -> EmailAddress {
     EmailAddress::parse(address).expect("an address")
 }
 
-pub async fn add_recipient(app: &App, caller: &Caller, address: &str) -> Result<Answered, Failure> {
+pub async fn add_recipient(app: &App, caller: &Caller, address: &str) -> Result<CommandResponse, Failure> {
     let new = NewRecipient { email: email(address), nickname: None };
     app.payouts.create_recipient(caller, new, None).await
 }
@@ -162,13 +162,13 @@ pub fn claim(caller: &Caller, key: &str, fingerprint: u8) -> IdempotencyRequest 
     IdempotencyRequest { id, fingerprint: [fingerprint; 32] }
 }
 
-pub fn body(answered: &Answered) -> &[u8] {
+pub fn body(answered: &CommandResponse) -> &[u8] {
     match answered {
-        Answered::Now(_, body) | Answered::Again(body) => body,
+        CommandResponse::Now(_, body) | CommandResponse::Again(body) => body,
     }
 }
 
-/// From now on this test account pays somebody who has an account at once, as if they had claimed a payment with it.
+/// From now on this test account pays a recipient with an account at once, as if they had claimed a payment with it.
 pub fn acquaint(fixture: &Fixture, payer: &Caller, address: &str) {
     fixture.runtime.block_on(add_recipient(&fixture.app, payer, address)).expect("a recipient");
     let wallet = "select a.id from accounts a join users u on u.id = a.user_id

@@ -15,7 +15,7 @@ const MANY_HUNDREDS: usize = 60;
 const COUNTED: i64 = 20;
 /// Each question goes to one of these, and to the writer's.
 const SESSIONS: usize = 4;
-/// Whoever listens is told no more than this at once.
+/// A listener is told no more than this at once.
 const TOLD_AT_ONCE: usize = 32;
 
 #[test]
@@ -30,7 +30,7 @@ fn what_a_payout_reads_does_not_grow_with_the_tables() {
         work.pay(100);
     }
     let at_last = work.reads_of_some();
-    // Trees grow a little, and whoever counts reads, too; a plan that reads a table would read seven times as much.
+    // Trees grow a little, and counting reads, too; a plan that reads a table would read seven times as much.
     assert!(at_last < at_first * 4, "{at_first} blocks were read at first, and {at_last} at last");
 }
 

@@ -1,6 +1,6 @@
 //! What the database and the vault refuse even if Florin itself asked for it.
 
-use app::{Answered, Failure, NewBankAccount};
+use app::{CommandResponse, Failure, NewBankAccount};
 use rules::rail::Rail;
 
 use crate::fixture::Fixture;
@@ -15,7 +15,7 @@ fn sealed_details_do_not_open_in_another_row(fixture: Fixture) {
             let details = format!(r#"{{"beneficiary_name":"Ada","spei_clabe":"{clabe}"}}"#);
             let new = NewBankAccount { name: "One".to_owned(), rail: Rail::MxnSpei, details };
             match app.external_transfers.create_bank_account(caller, new, None).await {
-                Ok(Answered::Now(outcome, _)) => ids.push(outcome.object()),
+                Ok(CommandResponse::Now(outcome, _)) => ids.push(outcome.object()),
                 other => panic!("{other:?}"),
             }
         }

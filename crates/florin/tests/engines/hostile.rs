@@ -1,5 +1,5 @@
-//! Hostile SQL: whoever has the database's password and bad intentions, or good ones and a mistake. The database itself
-//! refuses, and nothing has changed afterwards.
+//! Hostile SQL: a person with the database's password and bad intentions, or good ones and a mistake. The database
+//! itself refuses, and nothing has changed afterwards.
 
 pub mod guards;
 mod legitimate;

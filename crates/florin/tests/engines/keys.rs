@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::auth::Denied;
+use app::auth::CredentialError;
 use app::secrets::Secrets;
 use app::{Failure, SecretsProblem};
 use rules::account::Mode;
@@ -31,9 +31,9 @@ fn a_revoked_key_is_dead_in_every_process_within_a_second(fixture: Fixture) {
             assert!(app.auth.authenticate(&made.key, Mode::Test).await.is_ok());
         }
         fixture.app.auth.revoke_api_key(&made.record.id.to_string()).await.expect("revoked");
-        assert_eq!(fixture.app.auth.authenticate(&made.key, Mode::Test).await, Err(Denied::Revoked));
+        assert_eq!(fixture.app.auth.authenticate(&made.key, Mode::Test).await, Err(CredentialError::Revoked));
         fixture.clock.advance(Duration::from_millis(999));
-        assert_eq!(other.auth.authenticate(&made.key, Mode::Test).await, Err(Denied::Revoked));
+        assert_eq!(other.auth.authenticate(&made.key, Mode::Test).await, Err(CredentialError::Revoked));
         let again =
             fixture.app.auth.revoke_api_key(&made.record.id.to_string()).await.expect("still revoked");
         assert_eq!(
@@ -68,7 +68,7 @@ fn a_key_moves_to_the_new_server_secret_by_being_used(fixture: Fixture) {
         let made =
             fixture.app.auth.create_api_key(&ada, Mode::Test, "one", Scopes::all()).await.expect("a key");
         let without_old = fixture.app_with_secrets(only_new);
-        assert_eq!(without_old.auth.authenticate(&made.key, Mode::Test).await, Err(Denied::Unknown));
+        assert_eq!(without_old.auth.authenticate(&made.key, Mode::Test).await, Err(CredentialError::Unknown));
         let rotating = fixture.app_with_secrets(&both);
         assert!(rotating.auth.authenticate(&made.key, Mode::Test).await.is_ok());
         rotating.stop().await;
@@ -84,11 +84,11 @@ fn a_stored_hash_is_not_the_key(fixture: Fixture) {
         let hex: String = made.record.hash.iter().map(|byte| format!("{byte:02x}")).collect();
         for wrong in [hex.as_str(), &format!("florin_test_{}", &hex[..38]), "florin_test_", ""] {
             let denied = fixture.app.auth.authenticate(wrong, Mode::Test).await;
-            assert!(matches!(denied, Err(Denied::Malformed(_))), "{denied:?}");
+            assert!(matches!(denied, Err(CredentialError::Malformed(_))), "{denied:?}");
         }
         assert_eq!(
             fixture.app.auth.authenticate(&made.key, Mode::Live).await,
-            Err(Denied::WrongMode(Mode::Test))
+            Err(CredentialError::WrongMode(Mode::Test))
         );
     });
 }
@@ -120,7 +120,7 @@ fn an_account_has_at_most_fifty_active_keys(fixture: Fixture) {
         assert!(refused.iter().all(is_limit));
         // The live account of the same user has its own.
         assert!(make(Mode::Live).await.is_ok());
-        // Whoever revokes one can make one.
+        // A user who revokes one can make one.
         let id = made.into_iter().flatten().next().expect("a key").record.id.to_string();
         fixture.app.auth.revoke_api_key(&id).await.expect("revoked");
         assert!(make(Mode::Test).await.is_ok());

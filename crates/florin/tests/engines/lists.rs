@@ -2,7 +2,7 @@
 //! of it.
 
 use rules::transaction::{TransactionStatus, TransactionType};
-use store::{ItemFilter, Page, Position, Store, TransactionFilter};
+use store::{ItemFilter, ListPage, Position, Store, TransactionFilter};
 
 use crate::fixture::Fixture;
 use crate::payouts::{let_leases_end, pay};
@@ -14,7 +14,7 @@ const MOST_READ: usize = 2_000;
 const PAYOUTS: usize = MOST_READ / 100 + 1;
 
 /// The sizes of all pages of a list, up to its end.
-async fn walk<T>(read: impl AsyncFn(Option<Position>) -> Result<Page<T>, store::Error>) -> Vec<usize> {
+async fn walk<T>(read: impl AsyncFn(Option<Position>) -> Result<ListPage<T>, store::Error>) -> Vec<usize> {
     let (mut sizes, mut after) = (Vec::new(), None);
     loop {
         let page = read(after.clone()).await.expect("a page");

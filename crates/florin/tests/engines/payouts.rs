@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use app::{Answered, App, Failure, NewPayout};
+use app::{App, CommandResponse, Failure, NewPayout};
 use rules::account::{Caller, Mode};
 use rules::change::Outcome;
 use rules::money::Amount;
-use rules::payout::{NewItem, Payout, Target};
+use rules::payout::{NewItem, Payout, PayoutTarget};
 use rules::refusal::Refusal;
 use rules::transaction::TransactionStatus;
 use store::{Position, TransactionFilter};
@@ -27,18 +27,18 @@ testkit::on_both_engines!(
 
 pub async fn pay(app: &App, caller: &Caller, people: &[&str]) -> Payout {
     let items = people.iter().map(|person| NewItem {
-        target: Target::EmailAddress(email(person)),
+        target: PayoutTarget::EmailAddress(email(person)),
         amount: Amount::from_micros(1_500_000),
         reference: None,
     });
     let new = NewPayout { items: items.collect(), reference: None };
     match app.payouts.create_payout(caller, new, None).await {
-        Ok(Answered::Now(Outcome::Payout(payout), _)) => payout,
+        Ok(CommandResponse::Now(Outcome::Payout(payout), _)) => payout,
         other => panic!("{other:?}"),
     }
 }
 
-/// Time passes until somebody else may take what nobody settled.
+/// Time passes until another process may take unsettled payouts.
 pub fn let_leases_end(fixture: &Fixture) {
     fixture.clock.advance(Duration::from_secs(11));
 }
@@ -54,7 +54,7 @@ async fn shown(app: &App, caller: &Caller, payout: &Payout) -> String {
 
 fn a_payout_of_a_dead_process_is_settled_by_another_once_its_lease_is_over(fixture: Fixture) {
     fixture.runtime.block_on(async {
-        // Nobody runs the ticks of the first app: it is as good as dead.
+        // The ticks of the first app do not run: it is as good as dead.
         pay(&fixture.app, &fixture.caller, &["ada@example.com", "new@example.com"]).await;
         let other = fixture.another_app();
         assert_eq!(other.payouts.settle_due().await, 0, "the lease still runs");

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::dice::Dice;
-use app::{Answered, App, NewBankAccount, NewDestination, NewWithdrawal, OpenFilter};
+use app::{App, CommandResponse, NewBankAccount, NewDestination, NewWithdrawal, OpenFilter};
 use rules::account::{Caller, Mode};
 use rules::email::{EmailQueue, EmailStatus};
-use rules::endpoint::Wants;
+use rules::endpoint::EnabledEvents;
 use rules::id::{AccountId, EmailId, EndpointId};
 use rules::money::Amount;
 use rules::rail::Rail;
@@ -47,10 +47,10 @@ async fn withdraw(app: &App, caller: &Caller, bank_account: &str) -> String {
     object(app.external_transfers.create_withdrawal(caller, new, None).await.expect("a withdrawal"))
 }
 
-fn object(made: Answered) -> String {
+fn object(made: CommandResponse) -> String {
     match made {
-        Answered::Now(outcome, _) => outcome.object(),
-        Answered::Again(_) => panic!("nothing was asked twice"),
+        CommandResponse::Now(outcome, _) => outcome.object(),
+        CommandResponse::Again(_) => panic!("nothing was asked twice"),
     }
 }
 
@@ -117,7 +117,7 @@ fn accounts_take_turns_with_replays(fixture: Fixture) {
         let mut endpoints = Vec::new();
         for account in [busy, other] {
             let url = "https://hooks.example.com/florin";
-            let made = app.add_endpoint(account, url, Wants::Everything).await.expect("an endpoint");
+            let made = app.add_endpoint(account, url, EnabledEvents::Everything).await.expect("an endpoint");
             endpoints.push(EndpointId::parse(&object(made)).expect("an id"));
         }
         for _ in 0..40 {

@@ -14,10 +14,10 @@ use std::path::PathBuf;
 
 use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
-use rules::chain::End;
+use rules::chain::AuthorizationEnd;
 use rules::delivery::{DeliveryStatus, ReplayKind};
 use rules::email::{EmailKind, EmailQueue, EmailStatus};
-use rules::endpoint::{EndpointKind, OffReason};
+use rules::endpoint::{DeactivationReason, EndpointKind};
 use rules::external_transfer::Submission;
 use rules::freeze::Cause;
 use rules::grant::TokenKind;
@@ -77,7 +77,7 @@ fn both_engines_have_the_tables_that_schema_txt_lists() {
 /// Columns whose check allows every name of an enum.
 const ENUMS: [(&str, &[&str]); 28] = [
     ("accounts.mode", &Mode::NAMES),
-    ("authorizations.ending", &End::NAMES),
+    ("authorizations.ending", &AuthorizationEnd::NAMES),
     ("bank_accounts.status", &ArchiveStatus::NAMES),
     ("claims.mode", &Mode::NAMES),
     ("deliveries.status", &DeliveryStatus::NAMES),
@@ -85,7 +85,7 @@ const ENUMS: [(&str, &[&str]); 28] = [
     ("emails.queue", &EmailQueue::NAMES),
     ("emails.status", &EmailStatus::NAMES),
     ("endpoints.kind", &EndpointKind::NAMES),
-    ("endpoints.off_reason", &OffReason::NAMES),
+    ("endpoints.off_reason", &DeactivationReason::NAMES),
     ("external_transfers.mode", &Mode::NAMES),
     ("external_transfers.submission", &Submission::NAMES),
     ("external_wallets.status", &ArchiveStatus::NAMES),

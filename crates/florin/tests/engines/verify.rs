@@ -6,7 +6,7 @@ mod tampering;
 use std::sync::Arc;
 
 use app::dice::Dice;
-use store::{Progress, Proof, Report};
+use store::{Proof, VerifyProgress, VerifyReport};
 
 use crate::fixture::Fixture;
 use crate::hostile::scene::pay;
@@ -26,13 +26,13 @@ fn proof(under_way: i64) -> Proof {
         key: Dice::system().bytes(),
         readers: 2,
         under_way,
-        progress: Arc::new(Progress::default()),
+        progress: Arc::new(VerifyProgress::default()),
         pause: Arc::new(|| {}),
     }
 }
 
 /// Proves the books as they are.
-pub fn prove(fixture: &Fixture) -> Report {
+pub fn prove(fixture: &Fixture) -> VerifyReport {
     let proof = proof(Proof::UNDER_WAY);
     fixture.runtime.block_on(fixture.store.verify(&proof)).expect("the books can be read")
 }

@@ -1,6 +1,6 @@
 //! Batches: one commit for many, neighbours that do not hurt each other, callers that may go away.
 
-use app::{Answered, Failure, NewRecipient};
+use app::{CommandResponse, Failure, NewRecipient};
 use futures_util::future::join_all;
 use rules::refusal::{Noun, Refusal};
 
@@ -35,7 +35,7 @@ fn many_callers_share_few_commits(fixture: Fixture) {
         let addresses: Vec<String> = (0..200).map(|number| format!("person{number}@example.com")).collect();
         let created =
             join_all(addresses.iter().map(|address| add_recipient(&fixture.app, &fixture.caller, address)));
-        assert!(created.await.iter().all(|answer| matches!(answer, Ok(Answered::Now(..)))));
+        assert!(created.await.iter().all(|answer| matches!(answer, Ok(CommandResponse::Now(..)))));
     });
     assert_eq!(fixture.number("select count(*) from recipients"), 200);
     if fixture.is_postgres() {
@@ -57,7 +57,7 @@ fn a_refused_command_does_not_hurt_its_neighbours(fixture: Fixture) {
         }));
         for (number, answer) in mixed.await.into_iter().enumerate() {
             if number % 2 == 0 {
-                assert!(matches!(answer, Ok(Answered::Now(..))), "{answer:?}");
+                assert!(matches!(answer, Ok(CommandResponse::Now(..))), "{answer:?}");
             } else {
                 assert_eq!(answer, Err(Failure::Refused(Refusal::NotFound(Noun::BankAccount))));
             }
@@ -85,7 +85,7 @@ fn a_command_that_the_database_refuses_hurts_only_itself(fixture: Fixture) {
             if number == 17 {
                 assert_eq!(answer, Err(Failure::Internal));
             } else {
-                assert!(matches!(answer, Ok(Answered::Now(..))), "{number}: {answer:?}");
+                assert!(matches!(answer, Ok(CommandResponse::Now(..))), "{number}: {answer:?}");
             }
         }
     });
@@ -112,7 +112,7 @@ fn commands_of_one_batch_see_each_other(fixture: Fixture) {
             add_recipient(&fixture.app, &fixture.caller, address)
         }));
         let bodies = same.await.into_iter().map(|answer| match answer {
-            Ok(Answered::Now(_, body)) => body,
+            Ok(CommandResponse::Now(_, body)) => body,
             other => panic!("{other:?}"),
         });
         let bodies: Vec<_> = bodies.collect();

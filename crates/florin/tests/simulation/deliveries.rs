@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::{Reply, Undelivered, WebhookClient};
-use rules::endpoint::Wants;
+use app::{Undelivered, WebhookClient, WebhookResponse};
+use rules::endpoint::EnabledEvents;
 use rules::event::EventType;
 use rules::id::{AccountId, EndpointId};
 
 use crate::database::Entry;
-use crate::intent::Reply as Told;
+use crate::intent::Reply;
 use crate::rng::Rng;
 use crate::run::Run;
 
@@ -25,7 +25,7 @@ const SOME: [EventType; 4] = [
     EventType::WithdrawalCreated,
 ];
 
-/// Everybody who is sent events. Not part of any process: nothing that happens to those happens to them.
+/// All receivers of events. Not part of any process: nothing that happens to those happens to them.
 #[derive(Clone)]
 pub struct Receivers(Arc<Mutex<State>>);
 
@@ -34,7 +34,7 @@ struct State {
     are_all_up: bool,
     /// What was accepted, by receiver and event.
     accepted: BTreeMap<(String, String), usize>,
-    /// What was sent of an event, whoever it was sent to.
+    /// What was sent of an event, to all endpoints.
     bodies: HashMap<String, String>,
 }
 
@@ -53,7 +53,7 @@ impl Receivers {
         }))
     }
 
-    fn receive(&self, url: &str, event: &str, body: &str) -> Result<Reply, Undelivered> {
+    fn receive(&self, url: &str, event: &str, body: &str) -> Result<WebhookResponse, Undelivered> {
         let mut state = self.0.lock().expect("the receivers");
         let known = state.bodies.entry(event.to_owned()).or_insert_with(|| body.to_owned());
         assert_eq!(known, body, "an event is the same every time");
@@ -67,7 +67,7 @@ impl Receivers {
         if status < 300 {
             *state.accepted.entry((url.to_owned(), event.to_owned())).or_default() += 1;
         }
-        Ok(Reply { status, excerpt: String::new(), retry_after: None, took: Duration::ZERO })
+        Ok(WebhookResponse { status, excerpt: String::new(), retry_after: None, took: Duration::ZERO })
     }
 
     fn are_all_up(&self) {
@@ -83,7 +83,7 @@ impl Receivers {
 #[derive(Default)]
 pub struct Deliveries {
     /// By id: whose, where and what.
-    endpoints: BTreeMap<String, (String, String, Wants)>,
+    endpoints: BTreeMap<String, (String, String, EnabledEvents)>,
     expected: BTreeSet<(String, String)>,
     written: BTreeSet<(String, String)>,
     delivered: BTreeSet<(String, String)>,
@@ -94,7 +94,7 @@ impl Deliveries {
     pub fn apply(&mut self, entry: &Entry) -> bool {
         match entry.what.as_str() {
             "endpoint" => {
-                let wants = Wants::parse(&entry.text(2)).expect("what it wants");
+                let wants = EnabledEvents::parse(&entry.text(2)).expect("what it wants");
                 self.endpoints.insert(entry.id.clone(), (entry.text(0), entry.text(1), wants));
             }
             "delivery" => {
@@ -102,7 +102,7 @@ impl Deliveries {
                 assert!(is_new, "{} is told of {} twice", entry.id, entry.text(0));
             }
             "delivered" => _ = self.delivered.insert((entry.id.clone(), entry.text(0))),
-            // For the endpoint that it is about, and for nobody else.
+            // For the endpoint that it is about, and for no other.
             "event" if entry.text(0) == EventType::WebhookTest.name() => {
                 self.expected.insert((entry.id.clone(), entry.text(4)));
             }
@@ -117,16 +117,16 @@ impl Deliveries {
 
     fn event(&mut self, account: &str, kind: &str, event: &str) {
         let kind = EventType::parse(kind).expect("a type of event");
-        let asks = |wants: &Wants| match wants {
-            Wants::Everything => true,
-            Wants::These(types) => types.contains(&kind),
+        let asks = |wants: &EnabledEvents| match wants {
+            EnabledEvents::Everything => true,
+            EnabledEvents::These(types) => types.contains(&kind),
         };
         let told = self.endpoints.iter().filter(|(_, (owner, _, wants))| owner == account && asks(wants));
         let told: Vec<String> = told.map(|(id, _)| id.clone()).collect();
         self.expected.extend(told.into_iter().map(|id| (id, event.to_owned())));
     }
 
-    /// After every batch: who asked is told, and nobody else; what is marked as delivered has arrived.
+    /// After every batch: who asked is told, and no other; what is marked as delivered has arrived.
     pub fn check(&self, receivers: &Receivers) {
         assert_eq!(self.written, self.expected, "every event has its deliveries, and no others");
         for (endpoint, event) in &self.delivered {
@@ -142,9 +142,10 @@ impl Run<'_> {
         for account in self.accounts.clone() {
             let id = AccountId::parse(&account).expect("an account");
             for (index, url) in RECEIVERS.into_iter().enumerate() {
-                let wants = if index == 1 { Wants::These(SOME.to_vec()) } else { Wants::Everything };
+                let wants =
+                    if index == 1 { EnabledEvents::These(SOME.to_vec()) } else { EnabledEvents::Everything };
                 let app = self.processes[0].app.clone();
-                let adding = async move { app.add_endpoint(id, url, wants).await.map(Told::Answered) };
+                let adding = async move { app.add_endpoint(id, url, wants).await.map(Reply::Answered) };
                 self.spawn(0, Box::pin(adding));
             }
         }
@@ -168,7 +169,7 @@ impl Run<'_> {
             let app = self.processes[round % 2].app.clone();
             self.spawn(
                 round % 2,
-                Box::pin(async move { Ok(app.webhooks.deliver_due().await).map(|_| Told::Count) }),
+                Box::pin(async move { Ok(app.webhooks.deliver_due().await).map(|_| Reply::Count) }),
             );
             self.drive();
         }
@@ -188,7 +189,7 @@ impl Run<'_> {
                 app.turn_endpoint_on(account, id).await?;
                 app.replay_failed(account, id).await?;
                 while app.webhooks.step_replays().await > 0 {}
-                Ok(Told::Count)
+                Ok(Reply::Count)
             };
             self.spawn(0, Box::pin(turning));
             self.drive();

@@ -1,4 +1,5 @@
-//! How a run ends: nothing goes wrong any more, everybody asks once more, time passes, and then nothing may be left.
+//! How a run ends: nothing goes wrong any more, every client asks once more, time passes, and then nothing may be
+//! left.
 
 use app::SimulatedEvent;
 use rules::transaction::TransactionType;
@@ -38,7 +39,7 @@ impl Run<'_> {
         assert!(!self.shadow.is_frozen, "money may leave again");
     }
 
-    /// Everybody with a key who does not know what became of their request repeats it, and is told.
+    /// Every client with a key that does not know the outcome of its request repeats it, and is told.
     fn ask_once_more(&mut self) {
         let open: Vec<usize> =
             self.intents.iter().filter(|intent| intent.key.is_some()).map(|i| i.number).collect();
@@ -74,7 +75,7 @@ impl Run<'_> {
         panic!("payouts stay due for ever");
     }
 
-    /// Nobody waits for money any more, and of every order somebody says that it arrived.
+    /// All deposits have ended, and every order is reported as arrived.
     fn end_external_transfers(&mut self) {
         for _ in 0..4 {
             let now = self.processes.iter().map(|process| process.clock.now().micros()).max();
@@ -109,7 +110,7 @@ impl Run<'_> {
         assert!(open.is_none(), "it never ends: {open:?}");
     }
 
-    /// Nobody claims anything any more.
+    /// No recipient claims anything any more.
     fn expire_everything(&mut self) {
         for _ in 0..100 {
             let expiries = self.shadow.items.values().filter(|item| item.is_claimable);

@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use app::{
-    Answered, App, Failure, NewBankAccount, NewDeposit, NewDestination, NewPayout, NewRecipient,
+    App, CommandResponse, Failure, NewBankAccount, NewDeposit, NewDestination, NewPayout, NewRecipient,
     NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
 };
 use bytes::Bytes;
@@ -15,7 +15,7 @@ use rules::freeze::{Cause, Resume};
 use rules::id::{AccountId, AppId, TransactionId};
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::money::Amount;
-use rules::payout::{NewItem, Target};
+use rules::payout::{NewItem, PayoutTarget};
 use rules::rail::Rail;
 use rules::scope::Scopes;
 use rules::transaction::TransactionType;
@@ -81,7 +81,7 @@ pub struct Intent {
     pub won: Option<(bool, Bytes)>,
     /// A client heard that it was done now, and not before.
     pub is_done: bool,
-    /// Somebody said it and does not know what became of it.
+    /// A client sent it and does not know its outcome.
     pub is_open: bool,
 }
 
@@ -89,7 +89,7 @@ pub struct Intent {
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "nearly always the larger one")]
 pub enum Reply {
-    Answered(Answered),
+    Answered(CommandResponse),
     Count,
 }
 
@@ -259,8 +259,8 @@ fn whole(units: i64) -> Amount {
 fn payout(items: Vec<(Whom, i64)>, reference: Option<String>) -> NewPayout {
     let items = items.into_iter().map(|(whom, amount)| NewItem {
         target: match whom {
-            Whom::Address(address) => Target::EmailAddress(email(&address)),
-            Whom::Id(id) => Target::recipient(&id),
+            Whom::Address(address) => PayoutTarget::EmailAddress(email(&address)),
+            Whom::Id(id) => PayoutTarget::recipient(&id),
         },
         amount: Amount::from_micros(amount),
         reference: None,

@@ -1,6 +1,6 @@
 //! What a client may be told, given what it asked, what it heard before, and what the rows say.
 
-use app::{Answered, Failure};
+use app::{CommandResponse, Failure};
 use bytes::Bytes;
 use rules::refusal::Refusal;
 use rules::transaction::TransactionStatus;
@@ -33,8 +33,8 @@ pub fn judge(shadow: &Shadow, intent: &mut Intent, asked: &Asked, told: Result<R
         Ok(Reply::Answered(answered)) => {
             intent.is_open = false;
             let (body, is_again) = match answered {
-                Answered::Now(_, body) => (body, false),
-                Answered::Again(body) => (body, true),
+                CommandResponse::Now(_, body) => (body, false),
+                CommandResponse::Again(body) => (body, true),
             };
             assert!(!is_again || intent.key.is_some(), "without a key nothing is repeated");
             if let (Some((is_other, first)), true) = (&intent.won, is_kept) {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use app::{Answered, App, Failure, NewBankAccount, NewExternalWallet};
+use app::{App, CommandResponse, Failure, NewBankAccount, NewExternalWallet};
 use rules::account::Caller;
 use rules::email_address::EmailAddress;
 use rules::evm_address::EvmAddress;
@@ -31,7 +31,7 @@ pub enum Label {
         name: &'static str,
         by_other_app: bool,
     },
-    /// Somebody takes another name.
+    /// A user takes another name.
     Call {
         address: &'static str,
         name: &'static str,
@@ -128,7 +128,7 @@ impl Labels {
         let account = &shadow.accounts[&known.account];
         let nickname =
             self.nicknames.get(&(account.app.clone(), id.to_owned())).filter(|text| !text.is_empty());
-        // Who was paid live money is shown by name, and nobody else.
+        // Who was paid live money is shown by name, and no one else.
         let person = self.people.get(address).filter(|_| known.has_wallet && account.mode == "live");
         let local_part = address.split('@').next().unwrap_or_default();
         let name = person.map_or(local_part, String::as_str).to_lowercase();
@@ -201,7 +201,7 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, anybody: String) -> (String, Label) 
     }
 }
 
-pub async fn ask(app: &App, caller: &Caller, wish: Label) -> Result<Answered, Failure> {
+pub async fn ask(app: &App, caller: &Caller, wish: Label) -> Result<CommandResponse, Failure> {
     match wish {
         Label::BankAccount => {
             let details = r#"{"pix_key":"bob@example.com"}"#.to_owned();

@@ -10,9 +10,9 @@ use app::clock::Clock;
 use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
-use app::{App, Failure, Settings, Steps};
+use app::{App, AppSettings, Failure, Steps};
 use rules::money::Amount;
-use store::{Faults, Mishap, Place, Store};
+use store::{FaultKind, FaultPoint, Faults, Store};
 use tokio::runtime::Runtime;
 
 use crate::deliveries::Receivers;
@@ -73,22 +73,22 @@ impl Process {
     }
 
     /// Does one batch, with these faults on its way. Says whether the process survived.
-    pub fn step(&mut self, runtime: &Runtime, most: usize, faults: &[(Place, Mishap)]) -> bool {
+    pub fn step(&mut self, runtime: &Runtime, most: usize, faults: &[(FaultPoint, FaultKind)]) -> bool {
         self.faults.plan(faults.iter().copied());
         // A batch that never began has not looked at the clock.
-        if faults.iter().filter(|(place, _)| *place == Place::Begin).count() < MOST_TRIES {
+        if faults.iter().filter(|(place, _)| *place == FaultPoint::Begin).count() < MOST_TRIES {
             self.latest = self.latest.max(self.clock.now().micros());
         }
         let mut stepping = pin!(self.steps.step(most));
         let survived = runtime.block_on(poll_fn(|context| match stepping.as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(true),
-            Poll::Pending if self.faults.met().contains(&Mishap::Crash) => Poll::Ready(false),
+            Poll::Pending if self.faults.met().contains(&FaultKind::Crash) => Poll::Ready(false),
             Poll::Pending => Poll::Pending,
         }));
         let refused = self.faults.refused();
         assert!(refused.is_empty(), "the database had to refuse what the rules should have: {refused:?}");
         let met = self.faults.met();
-        let refusals = met.iter().filter(|mishap| **mishap == Mishap::Refused).count();
+        let refusals = met.iter().filter(|mishap| **mishap == FaultKind::Refused).count();
         self.refusals += refusals;
         self.outages += met.len() - refusals;
         survived
@@ -110,7 +110,7 @@ impl Process {
 /// As often as a batch is tried.
 pub const MOST_TRIES: usize = 6;
 
-/// Goes on until it must wait. Whoever is waited for is polled by the simulation itself, so nobody is woken.
+/// Goes on until it must wait. The awaited task is polled by the simulation itself, so no task is woken.
 fn poll<T>(future: &mut Pin<Box<dyn Future<Output = T>>>) -> Option<T> {
     match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),
@@ -119,11 +119,11 @@ fn poll<T>(future: &mut Pin<Box<dyn Future<Output = T>>>) -> Option<T> {
 }
 
 /// A limit that payments for deposits exceed now and then.
-fn settings() -> Settings {
-    Settings {
+fn settings() -> AppSettings {
+    AppSettings {
         most_per_external_transfer: Amount::from_micros(600_000_000),
         // As much as can be counted, so that the ledger's own limit is met.
         most_test_money: Amount::from_micros(i64::MAX),
-        ..Settings::default()
+        ..AppSettings::default()
     }
 }

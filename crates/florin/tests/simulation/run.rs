@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use rules::time::Timestamp;
 use rusqlite::types::Value;
-use store::{Mishap, Place, Store};
+use store::{FaultKind, FaultPoint, Store};
 use tokio::runtime::Runtime;
 
 use crate::checks;
@@ -34,7 +34,7 @@ pub struct Run<'r> {
     /// In the order in which they were opened.
     pub accounts: Vec<String>,
     pub digest: u64,
-    /// The last things that happened, if anybody wants to know.
+    /// The last things that happened, for failure messages.
     pub told: VecDeque<String>,
     tells: bool,
     has_faults: bool,
@@ -358,9 +358,9 @@ impl<'r> Run<'r> {
 }
 
 /// What may go wrong with one batch.
-pub fn faults(rng: &mut Rng) -> Vec<(Place, Mishap)> {
-    use Mishap::{Conflict, Crash, Refused, TimedOut, Unavailable, Unknown};
-    use Place::{Begin, Commit, Committed};
+pub fn faults(rng: &mut Rng) -> Vec<(FaultPoint, FaultKind)> {
+    use FaultKind::{Conflict, Crash, Refused, TimedOut, Unavailable, Unknown};
+    use FaultPoint::{Begin, Commit, Committed};
     match rng.below(14) {
         0 => vec![(Begin, Unavailable)],
         1 => vec![(Begin, Unavailable); MOST_TRIES],

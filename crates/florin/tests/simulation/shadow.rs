@@ -73,7 +73,7 @@ pub struct Payout {
     pub counters: String,
     pub status: String,
     pub next_at: Option<i64>,
-    /// Somebody took it in this step; who had it until when.
+    /// A process took it in this step; who had it until when.
     pub taken: Option<Option<i64>>,
     pub completed_at: Option<i64>,
     pub events: Vec<(i64, String)>,

@@ -10,7 +10,7 @@ pub fn check(text: &str) -> Result<(), &'static str> {
     if !is_digits(text, 9..=9) {
         return Err("a routing number is exactly 9 digits, without spaces or hyphens");
     }
-    // Nine zeros add up, but are nobody's: they are what a form sends when it was not filled in.
+    // Nine zeros add up, but are no bank's: they are what a form sends when it was not filled in.
     if text == "000000000" {
         return Err("a routing number of zeros belongs to no bank: copy it from the bank's own statement");
     }

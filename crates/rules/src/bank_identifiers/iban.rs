@@ -5,7 +5,7 @@
 //! accepted, because a transfer elsewhere would never arrive. National check digits inside the BBAN are
 //! left to the banks.
 
-use Kind::{Either as C, Letters as A, Numbers as N};
+use CharacterClass::{Either as C, Letters as A, Numbers as N};
 
 /// Country, check digits from 02 to 98, BBAN. The lengths and the BBAN's structure depend on the country.
 pub const PATTERN: &str = concat!(
@@ -15,13 +15,13 @@ pub const PATTERN: &str = concat!(
 
 /// What a run of characters holds: n, a and c in the IBAN registry.
 #[derive(Clone, Copy)]
-enum Kind {
+enum CharacterClass {
     Numbers,
     Letters,
     Either,
 }
 
-type Runs = &'static [(usize, Kind)];
+type Runs = &'static [(usize, CharacterClass)];
 
 /// The SEPA countries that issue IBANs of their own (EPC409-09), with the structure of their BBANs (ISO
 /// 13616 registry). Territories such as Åland, Réunion or Jersey use the codes FI, FR and GB.
@@ -99,9 +99,9 @@ fn follows(bban: &str, runs: Runs) -> bool {
         let (run, after) = rest.split_at(*length);
         rest = after;
         match kind {
-            Kind::Numbers => run.iter().all(u8::is_ascii_digit),
-            Kind::Letters => run.iter().all(u8::is_ascii_uppercase),
-            Kind::Either => true,
+            CharacterClass::Numbers => run.iter().all(u8::is_ascii_digit),
+            CharacterClass::Letters => run.iter().all(u8::is_ascii_uppercase),
+            CharacterClass::Either => true,
         }
     })
 }

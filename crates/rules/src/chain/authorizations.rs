@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use super::blocks::Booked;
+use super::blocks::AuthorizationOutcome;
 use super::network::known;
-use super::{DepositAddress, Hash, Network};
+use super::{ChainNetwork, DepositAddress, Hash};
 use crate::change::{Change, Outcome, Row};
 use crate::evm_address::EvmAddress;
 use crate::external_transfer::{Counterparty, Submission, Transition};
@@ -25,39 +25,39 @@ pub const MARGIN_SECONDS: i64 = 1800;
 
 /// What an authorization is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Payment {
+pub enum ChainPayment {
     Withdrawal(AccountId, TransactionId),
     /// A deposit address is emptied into the treasury.
     Sweep(SweepId),
 }
 
-impl Payment {
+impl ChainPayment {
     /// The authorization's nonce is made of this.
     pub fn id(self) -> String {
         match self {
-            Payment::Withdrawal(_, id) => id.to_string(),
-            Payment::Sweep(id) => id.to_string(),
+            ChainPayment::Withdrawal(_, id) => id.to_string(),
+            ChainPayment::Sweep(id) => id.to_string(),
         }
     }
 
-    pub fn parse(account: Option<AccountId>, id: &str) -> Option<Payment> {
+    pub fn parse(account: Option<AccountId>, id: &str) -> Option<ChainPayment> {
         match account {
-            Some(account) => Some(Payment::Withdrawal(account, TransactionId::parse(id)?)),
-            None => Some(Payment::Sweep(SweepId::parse(id)?)),
+            Some(account) => Some(ChainPayment::Withdrawal(account, TransactionId::parse(id)?)),
+            None => Some(ChainPayment::Sweep(SweepId::parse(id)?)),
         }
     }
 
     pub const fn account(self) -> Option<AccountId> {
         match self {
-            Payment::Withdrawal(account, _) => Some(account),
-            Payment::Sweep(_) => None,
+            ChainPayment::Withdrawal(account, _) => Some(account),
+            ChainPayment::Sweep(_) => None,
         }
     }
 }
 
 named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum End {
+    pub enum AuthorizationEnd {
         /// The money has moved.
         Used = "used",
         /// It was taken back on the chain.
@@ -70,7 +70,7 @@ named_enum! {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Authorization {
     pub nonce: Hash,
-    pub payment: Payment,
+    pub payment: ChainPayment,
     pub from: EvmAddress,
     pub to: EvmAddress,
     pub amount: Amount,
@@ -79,14 +79,19 @@ pub struct Authorization {
     /// The call that uses it, signed.
     pub call: Vec<u8>,
     pub created_at: Timestamp,
-    pub end: Option<End>,
+    pub end: Option<AuthorizationEnd>,
     pub ended_at: Option<Timestamp>,
     /// The transaction that used it.
     pub transaction: Option<Hash>,
 }
 
 impl Authorization {
-    pub(super) fn ended(&self, end: End, transaction: Option<Hash>, now: Timestamp) -> Authorization {
+    pub(super) fn ended(
+        &self,
+        end: AuthorizationEnd,
+        transaction: Option<Hash>,
+        now: Timestamp,
+    ) -> Authorization {
         Authorization { end: Some(end), ended_at: Some(now), transaction, ..self.clone() }
     }
 }
@@ -106,28 +111,28 @@ pub struct RelayTransaction {
     pub created_at: Timestamp,
 }
 
-/// An authorization that was just signed and that nobody has seen yet.
+/// An authorization that was just signed and not published yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Authorize {
+pub struct NewAuthorization {
     pub authorization: Authorization,
     pub events: Series<EventKind>,
 }
 
-pub(crate) fn needs_to_authorize(needs: &mut Needs, new: &Authorize) {
+pub(crate) fn needs_to_authorize(needs: &mut Needs, new: &NewAuthorization) {
     needs.network = true;
     needs.freeze = true;
     needs.authorizations.insert(new.authorization.nonce);
     match new.authorization.payment {
-        Payment::Withdrawal(account, id) => {
+        ChainPayment::Withdrawal(account, id) => {
             needs.accounts.insert(account);
             needs.transactions.insert((account, id));
         }
-        Payment::Sweep(_) => _ = needs.deposit_addresses.insert(new.authorization.from.to_string()),
+        ChainPayment::Sweep(_) => _ = needs.deposit_addresses.insert(new.authorization.from.to_string()),
     }
 }
 
 /// Keeps the authorization, if there is none yet. Only what is kept may ever be sent.
-pub(crate) fn authorize(world: &World, new: &Authorize, now: Timestamp) -> Result<Change, Refusal> {
+pub(crate) fn authorize(world: &World, new: &NewAuthorization, now: Timestamp) -> Result<Change, Refusal> {
     let network = known(world)?;
     let authorization = &new.authorization;
     if world.authorizations.contains(&authorization.nonce) {
@@ -136,7 +141,7 @@ pub(crate) fn authorize(world: &World, new: &Authorize, now: Timestamp) -> Resul
     world.check_money_may_leave()?;
     let kept = Row::Authorization(Box::new(authorization.clone()));
     match authorization.payment {
-        Payment::Withdrawal(account, id) => {
+        ChainPayment::Withdrawal(account, id) => {
             let account = world.account(account)?;
             let withdrawal = payable(world, account.id, id, account.time(now))?;
             check_terms(withdrawal, authorization, network)?;
@@ -147,7 +152,7 @@ pub(crate) fn authorize(world: &World, new: &Authorize, now: Timestamp) -> Resul
             transition.put(kept);
             Ok(transition.change())
         }
-        Payment::Sweep(_) => {
+        ChainPayment::Sweep(_) => {
             let from = world.deposit_addresses.get(authorization.from.as_str()).ok_or(Refusal::ChainMoved)?;
             if from.sweep.is_some()
                 || authorization.amount > from.holds
@@ -182,7 +187,7 @@ fn payable(
 fn check_terms(
     withdrawal: &Transaction,
     authorization: &Authorization,
-    network: &Network,
+    network: &ChainNetwork,
 ) -> Result<(), Refusal> {
     let external_transfer = withdrawal.external_transfer.as_deref().expect("withdrawals cross");
     let goes_there = matches!(&external_transfer.counterparty, Counterparty::Address { chain, address, .. }
@@ -193,22 +198,22 @@ fn check_terms(
     if goes_there && is_good { Ok(()) } else { Err(Refusal::ChainMoved) }
 }
 
-/// Transactions that were just signed and that nobody has seen yet.
+/// Transactions that were just signed and not published yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Relay {
+pub struct NewRelayTransactions {
     /// How many transactions the gas account had made by a block that the books know. An older one is only more
     /// careful: more is taken for being under way.
     pub made: i64,
     /// With what each is for.
-    pub relay_transactions: Vec<(Payment, RelayTransaction)>,
+    pub relay_transactions: Vec<(ChainPayment, RelayTransaction)>,
 }
 
-pub(crate) fn needs_to_relay(needs: &mut Needs, relay: &Relay) {
+pub(crate) fn needs_to_relay(needs: &mut Needs, relay: &NewRelayTransactions) {
     needs.network = true;
     for (payment, relay_transaction) in &relay.relay_transactions {
         needs.authorizations.insert(relay_transaction.authorization);
         needs.relay_transactions_of.insert(relay_transaction.authorization);
-        if let Payment::Withdrawal(account, id) = payment {
+        if let ChainPayment::Withdrawal(account, id) = payment {
             needs.accounts.insert(*account);
             needs.transactions.insert((*account, *id));
         }
@@ -217,7 +222,7 @@ pub(crate) fn needs_to_relay(needs: &mut Needs, relay: &Relay) {
 
 /// Keeps them, all or none, one for each authorization. One with a nonce that the authorization has is the same for
 /// more; a new nonce is for an authorization that nothing relays any more, and follows the one before it.
-pub(crate) fn relay(world: &World, relay: &Relay) -> Result<Change, Refusal> {
+pub(crate) fn relay(world: &World, relay: &NewRelayTransactions) -> Result<Change, Refusal> {
     let network = known(world)?;
     let mut next = network.next_nonce.max(relay.made);
     let mut authorizations = HashSet::new();
@@ -242,7 +247,7 @@ pub(crate) fn relay(world: &World, relay: &Relay) -> Result<Change, Refusal> {
             next += 1;
         }
     }
-    let moved = Network { next_nonce: next, ..network.clone() };
+    let moved = ChainNetwork { next_nonce: next, ..network.clone() };
     let mut rows: Vec<Row> = Vec::new();
     for (payment, relay_transaction) in &relay.relay_transactions {
         rows.push(Row::RelayTransaction(Box::new(relay_transaction.clone())));
@@ -263,9 +268,9 @@ fn offers_more(new: &RelayTransaction, known: &RelayTransaction) -> bool {
         && an_eighth_more(new.tip, known.tip)
 }
 
-/// Whoever waits for a withdrawal sees what relays it.
-fn shown(world: &World, payment: Payment, relay_transaction: &RelayTransaction) -> Option<Row> {
-    let Payment::Withdrawal(account, id) = payment else { return None };
+/// A user who waits for a withdrawal sees what relays it.
+fn shown(world: &World, payment: ChainPayment, relay_transaction: &RelayTransaction) -> Option<Row> {
+    let ChainPayment::Withdrawal(account, id) = payment else { return None };
     let known = world.transaction(account, id, TransactionType::Withdrawal)?;
     let mut noted = known.clone();
     noted.external_transfer.as_mut().filter(|_| known.status == TransactionStatus::Processing)?.hash =
@@ -277,7 +282,7 @@ fn shown(world: &World, payment: Payment, relay_transaction: &RelayTransaction) 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GiveUp {
     pub at: Hash,
-    pub booked: Booked,
+    pub booked: AuthorizationOutcome,
 }
 
 pub(crate) fn needs_to_give_up(needs: &mut Needs, give_up: &GiveUp) {
@@ -297,39 +302,39 @@ pub(crate) fn give_up(world: &World, give_up: &GiveUp, now: Timestamp) -> Result
         return Err(Refusal::ChainMoved);
     }
     let mut rows = match authorization.payment {
-        Payment::Withdrawal(account, id) => {
+        ChainPayment::Withdrawal(account, id) => {
             rail_notice::take(world, &booked.take_notice(account, id, RailOutcome::Failed), now)?.rows
         }
-        Payment::Sweep(_) => {
+        ChainPayment::Sweep(_) => {
             let from = world.deposit_addresses.get(authorization.from.as_str()).ok_or(Refusal::ChainMoved)?;
             vec![Row::DepositAddress(Box::new(DepositAddress { sweep: None, ..from.clone() }))]
         }
     };
-    rows.push(Row::Authorization(Box::new(authorization.ended(End::Expired, None, now))));
+    rows.push(Row::Authorization(Box::new(authorization.ended(AuthorizationEnd::Expired, None, now))));
     Ok(Change { outcome: Outcome::Done, rows })
 }
 
 /// A withdrawal that the key will never sign.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refuse {
-    pub booked: Booked,
+pub struct WithdrawalRefusal {
+    pub booked: AuthorizationOutcome,
 }
 
-pub(crate) fn needs_to_refuse(needs: &mut Needs, refuse: &Refuse) {
+pub(crate) fn needs_to_refuse(needs: &mut Needs, refuse: &WithdrawalRefusal) {
     needs.network = true;
     refuse.booked.needs(needs);
 }
 
-/// Gives the money back, unless somebody has authorized it, or has said what became of it.
-pub(crate) fn refuse(world: &World, refuse: &Refuse, now: Timestamp) -> Result<Change, Refusal> {
+/// Gives the money back, unless it was authorized or its outcome was reported meanwhile.
+pub(crate) fn refuse(world: &World, refuse: &WithdrawalRefusal, now: Timestamp) -> Result<Change, Refusal> {
     known(world)?;
     match refuse.booked.payment {
-        Payment::Withdrawal(account, id)
+        ChainPayment::Withdrawal(account, id)
             if !world.authorizations.contains(&refuse.booked.nonce) && is_queued(world, account, id) =>
         {
             rail_notice::take(world, &refuse.booked.take_notice(account, id, RailOutcome::Failed), now)
         }
-        Payment::Withdrawal(..) | Payment::Sweep(_) => {
+        ChainPayment::Withdrawal(..) | ChainPayment::Sweep(_) => {
             Ok(Change { outcome: Outcome::Done, rows: Vec::new() })
         }
     }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::authorizations::{Authorization, End, Payment};
+use super::authorizations::{Authorization, AuthorizationEnd, ChainPayment};
 use super::network::known;
-use super::{Block, DepositAddress, Hash, Network};
+use super::{ChainNetwork, DepositAddress, FinalBlock, Hash};
 use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
 use crate::deposit::{self, LateMoney};
@@ -14,7 +14,7 @@ use crate::freeze::{self, Cause, Freeze};
 use crate::id::{AccountId, FreezeId, RailNoticeId, Series};
 use crate::ledger::LedgerAccountId;
 use crate::money::Amount;
-use crate::payout::Fresh;
+use crate::payout::NewIds;
 use crate::pricing::Terms;
 use crate::rail_notice::{self, Effect, RailNotice, RailOutcome, TakeRailNotice};
 use crate::refusal::Refusal;
@@ -27,29 +27,29 @@ pub struct Blocks {
     /// What the first of them follows.
     pub parent: Hash,
     /// The last of them.
-    pub last: Block,
-    pub said: Vec<Said>,
-    /// What comes in smaller pieces is nobody's.
+    pub last: FinalBlock,
+    pub said: Vec<ChainEvent>,
+    /// Smaller transfers are not credited.
     pub least: Amount,
-    /// In case somebody must look.
+    /// In case an operator must look.
     pub freeze: FreezeId,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {
-    Came(Arrival),
+pub enum ChainEvent {
+    Came(IncomingTokenTransfer),
     CameToTreasury(Amount),
-    Kept(Booked),
+    Kept(AuthorizationOutcome),
     /// An authorization was kept that these books have forgotten: they are older than the chain.
-    Recalled(Box<Authorization>, Booked),
+    Recalled(Box<Authorization>, AuthorizationOutcome),
     /// Cancelled on the chain.
-    Withdrawn(Booked),
+    Withdrawn(AuthorizationOutcome),
     Strange(String),
 }
 
 /// Money that came to a deposit address.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Arrival {
+pub struct IncomingTokenTransfer {
     pub account: AccountId,
     pub address: EvmAddress,
     pub amount: Amount,
@@ -57,30 +57,30 @@ pub struct Arrival {
     /// By which it is told apart from everything else that ever came.
     pub name: String,
     pub notice: RailNoticeId,
-    pub fresh: Fresh,
+    pub fresh: NewIds,
 }
 
 /// What became of an authorization.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Booked {
+pub struct AuthorizationOutcome {
     pub nonce: Hash,
-    pub payment: Payment,
+    pub payment: ChainPayment,
     /// Whose address is emptied, if it is a sweep.
     pub from: EvmAddress,
     pub reference: String,
     pub transaction: Option<Hash>,
     pub notice: RailNoticeId,
-    pub fresh: Fresh,
+    pub fresh: NewIds,
 }
 
-impl Booked {
+impl AuthorizationOutcome {
     pub(super) fn needs(&self, needs: &mut Needs) {
         needs.authorizations.insert(self.nonce);
         match self.payment {
-            Payment::Withdrawal(account, id) => {
+            ChainPayment::Withdrawal(account, id) => {
                 rail_notice::needs(needs, &self.take_notice(account, id, RailOutcome::Failed));
             }
-            Payment::Sweep(_) => _ = needs.deposit_addresses.insert(self.from.to_string()),
+            ChainPayment::Sweep(_) => _ = needs.deposit_addresses.insert(self.from.to_string()),
         }
     }
 
@@ -95,7 +95,7 @@ impl Booked {
             id: self.notice,
             // Nothing that is received has parts here.
             parts: Series::around(self.notice),
-            // Said once, whoever says it.
+            // Said once, by whichever process.
             name: format!("{transaction}:chain"),
             account,
             transaction,
@@ -120,22 +120,24 @@ pub(crate) fn needs_to_take(needs: &mut Needs, blocks: &Blocks) {
     needs.balances.insert(LedgerAccountId::WorldChain(Mode::Live));
     for said in &blocks.said {
         match said {
-            Said::Came(arrival) => {
+            ChainEvent::Came(arrival) => {
                 needs.balance_of(arrival.account);
                 needs.moved.insert(LedgerAccountId::WorldChain(Mode::Live));
                 needs.notices.insert(arrival.name.clone());
                 needs.deposit_addresses.insert(arrival.address.to_string());
             }
-            Said::Kept(booked) | Said::Recalled(_, booked) | Said::Withdrawn(booked) => booked.needs(needs),
-            Said::CameToTreasury(_) | Said::Strange(_) => {}
+            ChainEvent::Kept(booked) | ChainEvent::Recalled(_, booked) | ChainEvent::Withdrawn(booked) => {
+                booked.needs(needs)
+            }
+            ChainEvent::CameToTreasury(_) | ChainEvent::Strange(_) => {}
         }
     }
 }
 
 /// What blocks do to the books, as it grows.
-struct Taking<'a> {
+struct BlockBooking<'a> {
     world: &'a World,
-    network: Network,
+    network: ChainNetwork,
     addresses: BTreeMap<String, DepositAddress>,
     /// What this change adds to each account, and takes from outside.
     added: BTreeMap<AccountId, i64>,
@@ -151,9 +153,9 @@ pub(crate) fn take(world: &World, blocks: &Blocks, now: Timestamp) -> Result<Cha
     if network.last.hash != blocks.parent || network.last.number >= blocks.last.number {
         return Err(Refusal::ChainMoved);
     }
-    let mut taking = Taking {
+    let mut taking = BlockBooking {
         world,
-        network: Network { last: blocks.last, ..network.clone() },
+        network: ChainNetwork { last: blocks.last, ..network.clone() },
         addresses: BTreeMap::new(),
         added: BTreeMap::new(),
         outside: 0,
@@ -163,22 +165,22 @@ pub(crate) fn take(world: &World, blocks: &Blocks, now: Timestamp) -> Result<Cha
     };
     for said in &blocks.said {
         match said {
-            Said::Came(arrival) => taking.came(arrival, blocks.least)?,
-            Said::CameToTreasury(amount) => {
+            ChainEvent::Came(arrival) => taking.came(arrival, blocks.least)?,
+            ChainEvent::CameToTreasury(amount) => {
                 taking.add_own(*amount);
                 taking.network.holds = sum(taking.network.holds, amount.micros());
             }
-            Said::Kept(booked) => taking.kept(booked)?,
-            Said::Recalled(authorization, booked) => taking.recalled(authorization, booked)?,
-            Said::Withdrawn(booked) => taking.withdrawn(booked)?,
-            Said::Strange(words) => taking.strange.push(words.clone()),
+            ChainEvent::Kept(booked) => taking.kept(booked)?,
+            ChainEvent::Recalled(authorization, booked) => taking.recalled(authorization, booked)?,
+            ChainEvent::Withdrawn(booked) => taking.withdrawn(booked)?,
+            ChainEvent::Strange(words) => taking.strange.push(words.clone()),
         }
     }
     Ok(taking.change(blocks.freeze))
 }
 
-impl Taking<'_> {
-    fn came(&mut self, arrival: &Arrival, least: Amount) -> Result<(), Refusal> {
+impl BlockBooking<'_> {
+    fn came(&mut self, arrival: &IncomingTokenTransfer, least: Amount) -> Result<(), Refusal> {
         self.hold(&arrival.address, arrival.amount.micros())?;
         if self.world.notices.contains(&arrival.name) {
             self.strange.push(format!("{} was booked before its block was taken", arrival.name));
@@ -237,7 +239,7 @@ impl Taking<'_> {
         Ok(())
     }
 
-    /// More money on the chain that is in nobody's books.
+    /// More money on the chain that is not in the books.
     fn add_own(&mut self, amount: Amount) {
         match self.network.own.micros().checked_add(amount.micros()) {
             Some(own) => self.network.own = Amount::from_micros(own),
@@ -256,15 +258,19 @@ impl Taking<'_> {
         Ok(())
     }
 
-    fn kept(&mut self, booked: &Booked) -> Result<(), Refusal> {
-        match self.end(booked, End::Used)? {
+    fn kept(&mut self, booked: &AuthorizationOutcome) -> Result<(), Refusal> {
+        match self.end(booked, AuthorizationEnd::Used)? {
             Some(authorization) => self.paid(&authorization, booked),
             None => Ok(()),
         }
     }
 
-    /// Its money is gone, so it is booked; and somebody must look at what else was forgotten.
-    fn recalled(&mut self, authorization: &Authorization, booked: &Booked) -> Result<(), Refusal> {
+    /// Its money is gone, so it is booked; and an operator must look at what else was forgotten.
+    fn recalled(
+        &mut self,
+        authorization: &Authorization,
+        booked: &AuthorizationOutcome,
+    ) -> Result<(), Refusal> {
         if self.world.authorizations.contains(&booked.nonce) {
             return Err(Refusal::ChainMoved);
         }
@@ -272,12 +278,12 @@ impl Taking<'_> {
             "{} was paid, and these books have forgotten that it was authorized: they are older than the chain",
             booked.reference
         ));
-        let ended = authorization.ended(End::Used, booked.transaction, self.now);
+        let ended = authorization.ended(AuthorizationEnd::Used, booked.transaction, self.now);
         self.rows.push(Row::Authorization(Box::new(ended)));
         self.paid(authorization, booked)
     }
 
-    fn paid(&mut self, authorization: &Authorization, booked: &Booked) -> Result<(), Refusal> {
+    fn paid(&mut self, authorization: &Authorization, booked: &AuthorizationOutcome) -> Result<(), Refusal> {
         let amount = authorization.amount.micros();
         if authorization.from == self.network.treasury {
             self.network.holds = sum(self.network.holds, -amount);
@@ -287,11 +293,11 @@ impl Taking<'_> {
         if authorization.to == self.network.treasury {
             self.network.holds = sum(self.network.holds, amount);
         }
-        if let Payment::Withdrawal(account, id) = booked.payment {
+        if let ChainPayment::Withdrawal(account, id) = booked.payment {
             let hash = booked.transaction.map(|hash| hash.to_string());
             let said = booked.take_notice(account, id, RailOutcome::Completed(hash));
             self.tell(&said)?;
-            // Whoever withdraws to the treasury gives it to the operator: it left the ledger and not the chain.
+            // A withdrawal to the treasury gives the money to the operator: it left the ledger and not the chain.
             if authorization.to == self.network.treasury {
                 self.add_own(authorization.amount);
             }
@@ -299,14 +305,14 @@ impl Taking<'_> {
         Ok(())
     }
 
-    fn withdrawn(&mut self, booked: &Booked) -> Result<(), Refusal> {
+    fn withdrawn(&mut self, booked: &AuthorizationOutcome) -> Result<(), Refusal> {
         // Its time was over before, and its money is back.
         let authorization = self.world.authorizations.get(&booked.nonce);
-        if authorization.is_some_and(|authorization| authorization.end == Some(End::Expired)) {
+        if authorization.is_some_and(|authorization| authorization.end == Some(AuthorizationEnd::Expired)) {
             return Ok(());
         }
-        if self.end(booked, End::Cancelled)?.is_some()
-            && let Payment::Withdrawal(account, id) = booked.payment
+        if self.end(booked, AuthorizationEnd::Cancelled)?.is_some()
+            && let ChainPayment::Withdrawal(account, id) = booked.payment
         {
             self.tell(&booked.take_notice(account, id, RailOutcome::Failed))?;
         }
@@ -314,7 +320,11 @@ impl Taking<'_> {
     }
 
     /// Ends the authorization, unless it has ended: then something was paid that had been given back, or twice.
-    fn end(&mut self, booked: &Booked, end: End) -> Result<Option<Authorization>, Refusal> {
+    fn end(
+        &mut self,
+        booked: &AuthorizationOutcome,
+        end: AuthorizationEnd,
+    ) -> Result<Option<Authorization>, Refusal> {
         let authorization = self.world.authorizations.get(&booked.nonce).ok_or(Refusal::ChainMoved)?;
         if let Some(before) = authorization.end {
             self.strange.push(format!(
@@ -328,7 +338,7 @@ impl Taking<'_> {
         }
         let ended = authorization.ended(end, booked.transaction, self.now);
         self.rows.push(Row::Authorization(Box::new(ended)));
-        if let Payment::Sweep(_) = authorization.payment {
+        if let ChainPayment::Sweep(_) = authorization.payment {
             self.hold(&authorization.from, 0)?;
             let address = self.addresses.get_mut(authorization.from.as_str()).expect("it is held");
             address.sweep = None;

@@ -49,7 +49,7 @@ impl fmt::Debug for Hash {
 
 /// A block that will not change any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
+pub struct FinalBlock {
     pub number: i64,
     pub hash: Hash,
     /// By the chain's own clock.
@@ -57,7 +57,7 @@ pub struct Block {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Network {
+pub struct ChainNetwork {
     /// As the API shows it.
     pub name: String,
     pub chain_id: i64,
@@ -69,10 +69,10 @@ pub struct Network {
     /// Which pays for transactions and holds no USDC.
     pub gas_account: EvmAddress,
     /// The last block that the books know.
-    pub last: Block,
+    pub last: FinalBlock,
     /// What the treasury has at its end.
     pub holds: Amount,
-    /// What of all our money on the chain is the operator's own, and nobody else's: it is not in the books.
+    /// What of all our money on the chain is the operator's own, and no user's: it is not in the books.
     pub own: Amount,
     /// How many deposit addresses were given.
     pub next_index: i64,
@@ -81,9 +81,9 @@ pub struct Network {
     pub created_at: Timestamp,
 }
 
-impl Network {
+impl ChainNetwork {
     /// Why this cannot be the network that is known.
-    pub fn differs_from(&self, known: &Network) -> Option<String> {
+    pub fn differs_from(&self, known: &ChainNetwork) -> Option<String> {
         let told = [
             ("name", known.name.clone(), self.name.clone()),
             ("chain id", known.chain_id.to_string(), self.chain_id.to_string()),
@@ -102,7 +102,7 @@ pub struct DepositAddress {
     pub address: EvmAddress,
     pub account: AccountId,
     /// How many of the account's came before it. Its key is made of the account and this, so that books that forgot it
-    /// can give it to nobody else.
+    /// can give it to no other user.
     pub nth: i64,
     /// How many of all came before it.
     pub index: i64,
@@ -116,11 +116,11 @@ pub struct DepositAddress {
 
 /// The network that is known; the one that is met if none was. What the treasury has beyond what the books say is the
 /// operator's own. It is refused if it has less.
-pub(crate) fn meet(world: &World, met: &Network) -> Result<Change, Refusal> {
+pub(crate) fn meet(world: &World, met: &ChainNetwork) -> Result<Change, Refusal> {
     if let Some(known) = world.network() {
         return Ok(Change { outcome: Outcome::Network(Box::new(known.clone())), rows: Vec::new() });
     }
-    let network = Network { own: own(met.holds, Amount::ZERO, world)?, ..met.clone() };
+    let network = ChainNetwork { own: own(met.holds, Amount::ZERO, world)?, ..met.clone() };
     Ok(changed(network))
 }
 
@@ -135,23 +135,23 @@ fn own(treasury: Amount, elsewhere: Amount, world: &World) -> Result<Amount, Ref
     Ok(Amount::from_micros(there - needed))
 }
 
-pub(crate) fn known(world: &World) -> Result<&Network, Refusal> {
+pub(crate) fn known(world: &World) -> Result<&ChainNetwork, Refusal> {
     world.network().ok_or(Refusal::NotFound(Noun::Network))
 }
 
-fn changed(network: Network) -> Change {
+fn changed(network: ChainNetwork) -> Change {
     Change {
         outcome: Outcome::Network(Box::new(network.clone())),
         rows: vec![Row::Network(Box::new(network))],
     }
 }
 
-/// Somebody has looked at the token's new program.
+/// An operator has looked at the token's new program.
 pub(crate) fn accept_code(world: &World, code: Hash) -> Result<Change, Refusal> {
-    Ok(changed(Network { code, ..known(world)?.clone() }))
+    Ok(changed(ChainNetwork { code, ..known(world)?.clone() }))
 }
 
-/// What is at our addresses at the last block that the books know, where somebody has looked at a difference.
+/// What is at our addresses at the last block that the books know, where an operator has accepted a difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Accept {
     pub at: Hash,
@@ -176,7 +176,7 @@ pub(crate) fn accept(world: &World, accept: &Accept) -> Result<Change, Refusal> 
         return Err(Refusal::ChainMoved);
     }
     let own = own(accept.treasury, accept.elsewhere, world)?;
-    let mut change = changed(Network { holds: accept.treasury, own, ..network.clone() });
+    let mut change = changed(ChainNetwork { holds: accept.treasury, own, ..network.clone() });
     for (address, holds) in &accept.addresses {
         let known = world.deposit_addresses.get(address.as_str()).ok_or(Refusal::ChainMoved)?;
         change.rows.push(Row::DepositAddress(Box::new(DepositAddress { holds: *holds, ..known.clone() })));
@@ -224,7 +224,7 @@ pub(crate) fn give_address(world: &World, give: &GiveAddress, now: Timestamp) ->
         created_at: now,
         retired_at: None,
     };
-    let next = Network { next_index: network.next_index + 1, ..network.clone() };
+    let next = ChainNetwork { next_index: network.next_index + 1, ..network.clone() };
     let retired = current.map(|known| DepositAddress { retired_at: Some(now), ..known.clone() });
     let mut rows: Vec<Row> = retired.map(|row| Row::DepositAddress(Box::new(row))).into_iter().collect();
     rows.extend([Row::DepositAddress(Box::new(given.clone())), Row::Network(Box::new(next))]);

@@ -9,15 +9,15 @@ use crate::money::Amount;
 
 /// One entry of the token's own log, in the order of the chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Logged {
+pub struct LogEntry {
     pub transaction: Hash,
     /// Its place among the token's entries of that transaction, which no reorganization changes.
     pub ordinal: u32,
-    pub meaning: Meaning,
+    pub meaning: LogMeaning,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Meaning {
+pub enum LogMeaning {
     /// The amount is none if it is more than can be counted.
     Moved {
         from: EvmAddress,
@@ -36,14 +36,14 @@ pub enum Meaning {
 
 /// What an entry may be about, if it is about us.
 #[derive(Default, Debug)]
-pub struct Ours {
+pub struct WatchList {
     pub treasury: Option<EvmAddress>,
     pub addresses: HashMap<EvmAddress, AccountId>,
     /// From, to and how much was authorized.
     pub authorizations: HashMap<Hash, (EvmAddress, EvmAddress, Amount)>,
 }
 
-impl Ours {
+impl WatchList {
     fn has(&self, address: &EvmAddress) -> bool {
         self.treasury.as_ref() == Some(address) || self.addresses.contains_key(address)
     }
@@ -51,7 +51,7 @@ impl Ours {
 
 /// What an entry means for the books.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reading {
+pub enum LogReading {
     /// Money came to one of the deposit addresses.
     Came { transaction: Hash, ordinal: u32, account: AccountId, address: EvmAddress, amount: Amount },
     /// Money came to the treasury from outside.
@@ -60,31 +60,31 @@ pub enum Reading {
     Kept { nonce: Hash, transaction: Hash },
     /// An authorization of ours can never be kept.
     Withdrawn { nonce: Hash },
-    /// Our keys, or our money, did what we did not ask for, or what nobody can count: somebody must look.
+    /// Our keys, or our money, did what we did not ask for, or what cannot be counted: an operator must look.
     Strange(String),
 }
 
 /// The readings of all entries, which are all entries of some blocks. What is moved by an authorization is part of
-/// keeping it: it is not told of twice, except to whom it comes, if that is one of us.
-pub fn read(logged: &[Logged], ours: &Ours) -> Vec<Reading> {
+/// keeping it: it is not told of twice, except to the receiver, if that is one of us.
+pub fn read(logged: &[LogEntry], ours: &WatchList) -> Vec<LogReading> {
     let mut readings = Vec::new();
     // Authorizations that were used and whose money was not seen to move yet, with their transactions.
     let mut open: Vec<(Hash, Hash)> = Vec::new();
-    for Logged { transaction, meaning, .. } in logged {
+    for LogEntry { transaction, meaning, .. } in logged {
         match meaning {
-            Meaning::Used { by, nonce } if ours.has(by) && ours.authorizations.contains_key(nonce) => {
+            LogMeaning::Used { by, nonce } if ours.has(by) && ours.authorizations.contains_key(nonce) => {
                 open.push((*transaction, *nonce));
             }
-            Meaning::Used { by, nonce } if ours.has(by) => readings.push(Reading::Strange(format!(
+            LogMeaning::Used { by, nonce } if ours.has(by) => readings.push(LogReading::Strange(format!(
                 "{by} used an authorization that is not in the books, {nonce}, in transaction {transaction}"
             ))),
-            Meaning::Cancelled { by, nonce } if ours.has(by) => readings.push(cancelled(by, *nonce, ours)),
-            Meaning::Used { .. } | Meaning::Cancelled { .. } | Meaning::Moved { .. } => {}
+            LogMeaning::Cancelled { by, nonce } if ours.has(by) => readings.push(cancelled(by, *nonce, ours)),
+            LogMeaning::Used { .. } | LogMeaning::Cancelled { .. } | LogMeaning::Moved { .. } => {}
         }
     }
     for entry in logged {
-        let Meaning::Moved { from, to, amount } = &entry.meaning else { continue };
-        // Anybody can have nothing moved from anybody, to be seen in somebody's list.
+        let LogMeaning::Moved { from, to, amount } = &entry.meaning else { continue };
+        // Any account can have zero moved from any other, to appear in a user's list.
         if *amount == Some(Amount::ZERO) {
             continue;
         }
@@ -96,30 +96,30 @@ pub fn read(logged: &[Logged], ours: &Ours) -> Vec<Reading> {
         }
     }
     readings.extend(open.into_iter().map(|(transaction, nonce)| {
-        Reading::Strange(format!(
+        LogReading::Strange(format!(
             "authorization {nonce} was used in transaction {transaction}, and no money moved"
         ))
     }));
     readings
 }
 
-fn cancelled(by: &EvmAddress, nonce: Hash, ours: &Ours) -> Reading {
+fn cancelled(by: &EvmAddress, nonce: Hash, ours: &WatchList) -> LogReading {
     match ours.authorizations.contains_key(&nonce) {
-        true => Reading::Withdrawn { nonce },
+        true => LogReading::Withdrawn { nonce },
         false => {
-            Reading::Strange(format!("{by} cancelled an authorization that is not in the books, {nonce}"))
+            LogReading::Strange(format!("{by} cancelled an authorization that is not in the books, {nonce}"))
         }
     }
 }
 
 fn left(
-    entry: &Logged,
+    entry: &LogEntry,
     from: &EvmAddress,
     to: &EvmAddress,
     amount: Option<Amount>,
-    ours: &Ours,
+    ours: &WatchList,
     open: &mut Vec<(Hash, Hash)>,
-) -> Reading {
+) -> LogReading {
     let is_this = |(transaction, nonce): &(Hash, Hash)| {
         let (by, payee, authorized) = &ours.authorizations[nonce];
         *transaction == entry.transaction && by == from && payee == to && Some(*authorized) == amount
@@ -127,12 +127,12 @@ fn left(
     match open.iter().position(is_this) {
         Some(place) => {
             let (transaction, nonce) = open.remove(place);
-            Reading::Kept { nonce, transaction }
+            LogReading::Kept { nonce, transaction }
         }
         None => {
             let amount = amount.map_or("too much to count".to_owned(), |amount| format!("{amount} USDC"));
             let transaction = entry.transaction;
-            Reading::Strange(format!(
+            LogReading::Strange(format!(
                 "{amount} left {from} for {to} in transaction {transaction}, which is not in the books"
             ))
         }
@@ -140,24 +140,24 @@ fn left(
 }
 
 fn came(
-    entry: &Logged,
+    entry: &LogEntry,
     from: &EvmAddress,
     to: &EvmAddress,
     amount: Option<Amount>,
-    ours: &Ours,
-) -> Option<Reading> {
-    let Logged { transaction, ordinal, .. } = *entry;
+    ours: &WatchList,
+) -> Option<LogReading> {
+    let LogEntry { transaction, ordinal, .. } = *entry;
     let Some(amount) = amount else {
         let words = format!("{to} was sent more than can be counted in transaction {transaction}");
-        return Some(Reading::Strange(words));
+        return Some(LogReading::Strange(words));
     };
     match ours.addresses.get(to) {
         Some(account) => {
             let (account, address) = (*account, to.clone());
-            Some(Reading::Came { transaction, ordinal, account, address, amount })
+            Some(LogReading::Came { transaction, ordinal, account, address, amount })
         }
         // What was swept there was ours before.
         None if ours.has(from) => None,
-        None => Some(Reading::CameToTreasury { amount }),
+        None => Some(LogReading::CameToTreasury { amount }),
     }
 }

@@ -10,13 +10,13 @@ use crate::id::AccountId;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::World;
 
-use super::turn::{Postponed, PostponedEmails};
-use super::{EmailLimits, Origin, Scope, address_name, mailbox_name};
+use super::turn::{PostponedEmails, PostponedGroup};
+use super::{EmailLimits, EmailScope, Origin, address_name, mailbox_name};
 
 /// How many emails count under a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EmailCount {
-    pub scope: Scope,
+    pub scope: EmailScope,
     pub name: String,
     /// When the first of them was sent; the last, in the count of a sender at a mailbox.
     pub since: Timestamp,
@@ -39,7 +39,7 @@ struct Names {
 }
 
 impl Names {
-    fn of(scope: Scope, email: &EmailAddress, sender: AccountId) -> Names {
+    fn of(scope: EmailScope, email: &EmailAddress, sender: AccountId) -> Names {
         let (mailbox, address) = (mailbox_name(scope, email), address_name(scope, email));
         Names {
             requests: format!("requests:{mailbox}"),
@@ -52,13 +52,13 @@ impl Names {
 }
 
 /// The counts that an email from this sender to this address depends on.
-pub fn count_names(scope: Scope, email: &EmailAddress, sender: AccountId) -> [String; 5] {
+pub fn count_names(scope: EmailScope, email: &EmailAddress, sender: AccountId) -> [String; 5] {
     let Names { mailbox, requests, pair, address, sender } = Names::of(scope, email, sender);
     [mailbox, requests, pair, address, sender]
 }
 
 /// Why an email must wait.
-pub(super) struct Held {
+pub(super) struct EmailPostponement {
     pub until: Timestamp,
     /// Which others must wait for the same reasons.
     pub others: Vec<PostponedEmails>,
@@ -81,49 +81,55 @@ impl<'w> Counts<'w> {
         known.filter(|known| now < known.ends_at)
     }
 
-    /// When the sender last had an email to the mailbox, as far as anybody remembers.
-    pub(super) fn last_sent(&self, message: &Email, scope: Scope, now: Timestamp) -> Option<Timestamp> {
+    /// When the sender last had an email to the mailbox, as far as is on record.
+    pub(super) fn last_sent(&self, message: &Email, scope: EmailScope, now: Timestamp) -> Option<Timestamp> {
         let names = Names::of(scope, &message.to, message.account?);
         self.current(&names.pair, now).map(|pair| pair.since)
     }
 
     /// Whether an email may be sent now, or when it may be.
-    pub(super) fn check(&self, message: &Email, scope: Scope, now: Timestamp) -> Result<(), Held> {
+    pub(super) fn check(
+        &self,
+        message: &Email,
+        scope: EmailScope,
+        now: Timestamp,
+    ) -> Result<(), EmailPostponement> {
         let Some(sender) = message.account else { return Ok(()) };
         let names = Names::of(scope, &message.to, sender);
         if Origin::of(message) == Origin::Request {
             let most =
                 if message.to.is_tagged() { self.limits.reserve_for_tags() } else { self.limits.reserve() };
             let full = self.current(&names.requests, now).filter(|known| known.count >= most);
-            return full.map_or(Ok(()), |full| Err(Held { until: full.ends_at, others: Vec::new() }));
+            return full
+                .map_or(Ok(()), |full| Err(EmailPostponement { until: full.ends_at, others: Vec::new() }));
         }
         let mailbox = || mailbox_name(scope, &message.to);
         let full = |name: &str, most: i64| self.current(name, now).filter(|known| known.count >= most);
         let mut others = Vec::new();
-        let mut hold = |emails: Postponed, known: &EmailCount| {
+        let mut hold = |emails: PostponedGroup, known: &EmailCount| {
             others.push(PostponedEmails { emails, until: known.ends_at });
         };
         if let Some(known) = full(&names.mailbox, self.limits.shares()) {
-            hold(Postponed::Mailbox(mailbox()), known);
+            hold(PostponedGroup::Mailbox(mailbox()), known);
         }
         if let Some(known) = full(&names.mailbox, self.limits.shares_for_repeats())
             && self.current(&names.pair, now).is_some_and(|pair| pair.since >= known.since)
         {
-            hold(Postponed::SenderAtMailbox(mailbox(), sender), known);
+            hold(PostponedGroup::SenderAtMailbox(mailbox(), sender), known);
         }
         if message.kind == EmailKind::Claim
             && let Some(known) = full(&names.address, 1)
         {
-            hold(Postponed::SenderAtAddress(address_name(scope, &message.to), sender), known);
+            hold(PostponedGroup::SenderAtAddress(address_name(scope, &message.to), sender), known);
         }
         if let Some(known) = full(&names.sender, self.limits.per_sender) {
-            hold(Postponed::Sender(sender), known);
+            hold(PostponedGroup::Sender(sender), known);
         }
         let until = others.iter().map(|held| held.until).max();
-        until.map_or(Ok(()), |until| Err(Held { until, others }))
+        until.map_or(Ok(()), |until| Err(EmailPostponement { until, others }))
     }
 
-    pub(super) fn add(&mut self, message: &Email, scope: Scope, now: Timestamp) {
+    pub(super) fn add(&mut self, message: &Email, scope: EmailScope, now: Timestamp) {
         let Some(sender) = message.account else { return };
         let names = Names::of(scope, &message.to, sender);
         if Origin::of(message) == Origin::Request {
@@ -139,7 +145,7 @@ impl<'w> Counts<'w> {
         self.changed.insert(names.pair, pair);
     }
 
-    fn count(&mut self, name: String, scope: Scope, now: Timestamp) {
+    fn count(&mut self, name: String, scope: EmailScope, now: Timestamp) {
         let ends_at = now.plus_seconds(SECONDS_PER_DAY);
         let new = EmailCount { scope, name: name.clone(), since: now, count: 0, ends_at };
         let known = self.current(&name, now).cloned().unwrap_or(new);

@@ -13,12 +13,12 @@ use crate::time::Timestamp;
 use crate::world::{Needs, World};
 
 use super::counts::{Counts, count_names};
-use super::{EmailLimits, Origin, Scope, address_name, mailbox_name};
+use super::{EmailLimits, EmailScope, Origin, address_name, mailbox_name};
 
 /// The emails that wait for one mailbox, as a worker saw them: some that are due of each sender, and all retries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailboxTurn {
-    pub scope: Scope,
+    pub scope: EmailScope,
     pub messages: Vec<WaitingEmail>,
 }
 
@@ -36,13 +36,13 @@ pub struct WaitingEmail {
 /// Emails that wait for the same reason, and until when. They were never tried, and are due earlier.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PostponedEmails {
-    pub emails: Postponed,
+    pub emails: PostponedGroup,
     pub until: Timestamp,
 }
 
 /// Whose claim emails.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Postponed {
+pub enum PostponedGroup {
     /// All to a mailbox.
     Mailbox(String),
     /// One sender's to a mailbox.
@@ -70,7 +70,7 @@ pub struct NeedlessEmails {
 
 pub fn turn_needs(needs: &mut Needs, turns: &[MailboxTurn]) {
     for turn in turns {
-        if let Scope::Sandbox(account) = turn.scope {
+        if let EmailScope::Sandbox(account) = turn.scope {
             needs.accounts.insert(account);
         }
         for waiting in &turn.messages {
@@ -105,7 +105,7 @@ pub fn take(
 
 /// A mailbox while it is decided on.
 struct Mailbox<'w> {
-    scope: Scope,
+    scope: EmailScope,
     now: Timestamp,
     /// Tried before, and so counted.
     retries: Vec<&'w Email>,
@@ -129,7 +129,7 @@ impl<'w> Mailbox<'w> {
                 new.push((message, waiting.amount));
             }
         }
-        // Whoever cancels thousands of payments must not make others wait until all their emails were looked at.
+        // A sender who cancels thousands of payments must not make others wait until all their emails were looked at.
         if let Some(needless) = turn.messages.iter().find(|waiting| !waiting.is_needed) {
             let mailbox = mailbox_name(turn.scope, &needless.email);
             rows.push(Row::NeedlessEmails(NeedlessEmails { mailbox, at: now }));
@@ -215,8 +215,8 @@ impl<'w> Mailbox<'w> {
     fn send(&mut self, message: &Email) {
         self.combine_others(message);
         self.rows.push(Row::Email(match self.scope {
-            Scope::Live => email::taken(message, self.now),
-            Scope::Sandbox(_) => ended(message, EmailStatus::Kept, self.now),
+            EmailScope::Live => email::taken(message, self.now),
+            EmailScope::Sandbox(_) => ended(message, EmailStatus::Kept, self.now),
         }));
     }
 

@@ -2,9 +2,10 @@
 
 use crate::account::Mode;
 use crate::chain::{
-    Accept, Authorize, Blocks, GiveAddress, GiveUp, Hash, Network, Refuse, Relay, accept, accept_code,
-    authorize, give_address, give_up, meet, needs_to_accept, needs_to_authorize, needs_to_give,
-    needs_to_give_up, needs_to_refuse, needs_to_relay, needs_to_take, refuse, relay, take,
+    Accept, Blocks, ChainNetwork, GiveAddress, GiveUp, Hash, NewAuthorization, NewRelayTransactions,
+    WithdrawalRefusal, accept, accept_code, authorize, give_address, give_up, meet, needs_to_accept,
+    needs_to_authorize, needs_to_give, needs_to_give_up, needs_to_refuse, needs_to_relay, needs_to_take,
+    refuse, relay, take,
 };
 use crate::change::Change;
 use crate::ledger::LedgerAccountId;
@@ -17,13 +18,13 @@ use super::Command;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChainCommand {
     /// The network that the settings name, as it is now.
-    Meet(Network),
+    Meet(ChainNetwork),
     GiveAddress(GiveAddress),
     Take(Blocks),
-    Authorize(Authorize),
-    Relay(Relay),
+    Authorize(NewAuthorization),
+    Relay(NewRelayTransactions),
     GiveUp(GiveUp),
-    Refuse(Refuse),
+    Refuse(WithdrawalRefusal),
     AcceptCode(Hash),
     Accept(Accept),
 }

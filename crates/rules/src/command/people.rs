@@ -1,9 +1,9 @@
 //! The commands about people: who they are, where they are signed in, and what is written to them.
 
-use crate::attempt::{self, Guarded};
+use crate::attempt::{self, GuardKey};
 use crate::change::{Change, Outcome, Row};
-use crate::claim_email::{self, CountKey, EmailLimits, MailboxTurn, Scope};
-use crate::email::{self, Email, Lost, Posted};
+use crate::claim_email::{self, CountKey, EmailLimits, EmailScope, MailboxTurn};
+use crate::email::{self, AbandonedEmail, Email, SendOutcome};
 use crate::id::{EmailId, SessionId};
 use crate::refusal::Refusal;
 use crate::security::{Actor, SecurityKind};
@@ -18,7 +18,7 @@ use super::Command;
 pub enum PeopleCommand {
     CreateUser(CreateUser),
     /// Something that is counted is about to be tried.
-    Attempt(Vec<Guarded>),
+    Attempt(Vec<GuardKey>),
     SignIn(SignIn),
     FinishSignIn(FinishSignIn),
     Confirm(Confirm),
@@ -34,20 +34,20 @@ pub enum PeopleCommand {
     ForgetAttempts(Vec<[u8; 32]>),
     /// Something for the user's log that changes nothing else.
     Note(Actor, SecurityKind, String),
-    /// Somebody gave the right password and a wrong code. Says what counts codes, and what counts alerts.
-    NoteWrongCode(Actor, Guarded, Guarded),
-    /// An email that somebody asked for.
-    Ask(Vec<Guarded>, Email),
+    /// A visitor gave the right password and a wrong code. Says what counts codes, and what counts alerts.
+    NoteWrongCode(Actor, GuardKey, GuardKey),
+    /// An email that a user asked for.
+    Ask(Vec<GuardKey>, Email),
     /// A reminder that money waits. Also says whose limits it counts for.
-    Remind(Vec<Guarded>, Email, Scope, EmailLimits),
+    Remind(Vec<GuardKey>, Email, EmailScope, EmailLimits),
     TakeEmails(Vec<EmailId>),
     /// The same for claim emails and reminders, whose number is limited.
     TakeClaimEmails(Vec<MailboxTurn>, EmailLimits),
     /// Counts of emails that are over.
     ForgetEmailCounts(Vec<CountKey>),
     /// How sending went. Also names the reminder that follows an email that may not have arrived.
-    NoteEmail(EmailId, Posted, EmailId),
-    GiveUpEmails(Vec<Lost>),
+    NoteEmail(EmailId, SendOutcome, EmailId),
+    GiveUpEmails(Vec<AbandonedEmail>),
 }
 
 impl From<PeopleCommand> for Command {
@@ -142,7 +142,7 @@ impl PeopleCommand {
             PeopleCommand::NoteWrongCode(actor, codes, alerts) => {
                 Ok(user::note_wrong_code(world, actor, (codes, alerts), now))
             }
-            // Somebody has asked for the same, a moment before.
+            // Another request has asked for the same, a moment before.
             PeopleCommand::Ask(_, message) if world.has_email_about(&message.cause) => {
                 Ok(Change { outcome: Outcome::Done, rows: Vec::new() })
             }
@@ -180,7 +180,7 @@ pub struct ChangePassword {
     pub kept: Option<SessionId>,
     /// Each ends something that acts for the user.
     pub revoked: Vec<Command>,
-    pub forgiven: Vec<Guarded>,
+    pub forgiven: Vec<GuardKey>,
 }
 
 impl ChangePassword {
@@ -194,7 +194,7 @@ impl ChangePassword {
     }
 }
 
-fn names(guarded: &[Guarded]) -> impl Iterator<Item = [u8; 32]> {
+fn names(guarded: &[GuardKey]) -> impl Iterator<Item = [u8; 32]> {
     guarded.iter().map(|(_, name)| *name)
 }
 

@@ -1,5 +1,5 @@
-//! Whom a command is for, and how much work it is. The writer's queue needs to know: live commands go before test
-//! commands, accounts take turns, and a batch holds as much work as callers can wait for.
+//! Which account a command is for, and how much work it is. The writer's queue needs to know: live commands go before
+//! test commands, accounts take turns, and a batch holds as much work as callers can wait for.
 
 use crate::account::{Caller, Mode};
 use crate::id::AccountId;

@@ -1,7 +1,7 @@
 //! The commands about endpoints and what is delivered to them.
 
 use crate::change::{Change, Outcome, Row};
-use crate::delivery::{self, Replay, Report};
+use crate::delivery::{self, DeliveryReport, Replay};
 use crate::endpoint::{self, CreateEndpoint, EndpointEdit, NewTest};
 use crate::id::{AccountId, EndpointId, EventId, ReplayId};
 use crate::refusal::Refusal;
@@ -15,20 +15,20 @@ pub enum WebhookCommand {
     Create(CreateEndpoint),
     Edit(AccountId, EndpointId, EndpointEdit),
     Test(AccountId, EndpointId, NewTest),
-    /// Takes endpoints, or keeps them, for whoever asks until a moment.
+    /// Takes endpoints, or keeps them, for the calling process until a moment.
     Lease {
         endpoints: Vec<EndpointId>,
         owner: String,
         until: Timestamp,
     },
-    /// If nobody is named, whoever has them.
+    /// If no owner is named, for any owner.
     Release {
         endpoints: Vec<EndpointId>,
         owner: Option<String>,
     },
-    /// Listeners that nobody listens at any more.
+    /// Abandoned listeners.
     Abandon(Vec<EndpointId>),
-    Note(Report),
+    Note(DeliveryReport),
     ReplayOne(AccountId, EndpointId, EventId),
     StartReplay(Replay),
     /// The next part: where it begins, the events in it, and the last that was looked at.

@@ -1,5 +1,5 @@
 //! Many deliveries at once: sending them again, or not at all. A part at a time, each in one commit with how far it
-//! got, so that it goes on where it was, whoever dies.
+//! got, so that it goes on where it was, whichever process dies.
 
 use crate::change::{Change, Outcome, Row};
 use crate::delivery::replay_allowance::{self, START_COSTS};
@@ -64,8 +64,8 @@ pub fn start_replay(world: &World, new: &Replay, real_now: Timestamp) -> Result<
     Ok(Change { outcome: Outcome::Replay(replay), rows })
 }
 
-/// Does the next part, unless somebody has done it: then it is further than `from`. `events` are those that lie within
-/// its time, `seen` is the last that was looked at; nothing, if there are no more.
+/// Does the next part, unless another process has done it: then it is further than `from`. `events` are those that
+/// lie within its time, `seen` is the last that was looked at; nothing, if there are no more.
 pub fn step_replay(
     world: &World,
     id: ReplayId,

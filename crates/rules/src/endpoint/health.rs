@@ -1,13 +1,13 @@
 //! What the answers of a receiver mean for its endpoint: that it is verified, that it fails, that it is turned off.
 
-use super::{Endpoint, Off, OffReason, PATIENCE_SECONDS};
+use super::{Deactivation, DeactivationReason, Endpoint, PATIENCE_SECONDS};
 use crate::account::Mode;
 use crate::email::{Email, EmailKind};
 use crate::email_address::EmailAddress;
 use crate::id::{EmailId, EventId};
 use crate::time::Timestamp;
 
-/// Whom to tell when an endpoint is turned off.
+/// The users to tell when an endpoint is turned off.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Owner {
     pub email: EmailAddress,
@@ -42,9 +42,9 @@ impl Health {
             now
         });
         match is_gone {
-            true => self.turn_off(OffReason::Gone, owner, now, real_now),
+            true => self.turn_off(DeactivationReason::Gone, owner, now, real_now),
             false if since.plus_seconds(PATIENCE_SECONDS) <= now => {
-                self.turn_off(OffReason::Failing, owner, now, real_now);
+                self.turn_off(DeactivationReason::Failing, owner, now, real_now);
             }
             false => {}
         }
@@ -54,13 +54,13 @@ impl Health {
     /// to the endpoint again, so its owner is told.
     pub fn given_up(&mut self, event: EventId, owner: &Owner, now: Timestamp, real_now: Timestamp) {
         if self.endpoint.awaited_test() == Some(event) {
-            self.turn_off(OffReason::Unverified, owner, now, real_now);
+            self.turn_off(DeactivationReason::Unverified, owner, now, real_now);
         }
     }
 
-    fn turn_off(&mut self, reason: OffReason, owner: &Owner, now: Timestamp, real_now: Timestamp) {
+    fn turn_off(&mut self, reason: DeactivationReason, owner: &Owner, now: Timestamp, real_now: Timestamp) {
         if self.endpoint.off.is_none() && self.endpoint.archived_at.is_none() {
-            self.endpoint.off = Some(Off { reason, at: now });
+            self.endpoint.off = Some(Deactivation { reason, at: now });
             self.is_changed = true;
             let cause = format!("{}:{}", self.endpoint.id, now.micros());
             let message =

@@ -2,7 +2,7 @@
 //! sent anything else.
 
 use super::{Endpoint, changed, open};
-use crate::attempt::{self, Guarded};
+use crate::attempt::{self, GuardKey};
 use crate::change::{Change, Outcome, Row};
 use crate::delivery::Delivery;
 use crate::event::{Event, EventPayload};
@@ -16,7 +16,7 @@ use crate::world::World;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewTest {
     pub event: EventId,
-    pub counted: Guarded,
+    pub counted: GuardKey,
 }
 
 /// An event that is for this endpoint alone.

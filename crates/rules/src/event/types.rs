@@ -64,7 +64,7 @@ event_types! {
     ExternalWalletCreated "external_wallet.created" "An external wallet was added";
     ExternalWalletUpdated "external_wallet.updated" "An external wallet was renamed";
     ExternalWalletArchived "external_wallet.archived" "An external wallet was archived";
-    /// Somebody tries whether their endpoint hears us.
+    /// A user tests whether their endpoint receives events.
     WebhookTest "webhook.test" "A test event was asked for in the dashboard";
 }
 

@@ -9,19 +9,19 @@ use crate::transaction::{ItemStatus, TransactionStatus};
 use crate::world::World;
 
 use super::Payout;
-use super::settlement::{Fresh, Settlement, Supply};
+use super::settlement::{IdSupply, NewIds, Settlement};
 
 /// Stops every item that has not ended.
 pub fn cancel(
     world: &World,
     caller: &Caller,
     id: PayoutId,
-    fresh: Fresh,
+    fresh: NewIds,
     now: Timestamp,
 ) -> Result<Change, Refusal> {
     let payout = find(world, caller, id)?;
     let open = world.items_of(id).filter(|known| !known.transaction.status.is_end());
-    let (mut supply, payer) = (Supply::new(fresh), world.account(caller.account)?);
+    let (mut supply, payer) = (IdSupply::new(fresh), world.account(caller.account)?);
     let mut settlement = Settlement::new(payer, payout, &mut supply, now);
     let mut stopped = 0;
     for known in open {
@@ -41,7 +41,7 @@ pub fn cancel_item(
     caller: &Caller,
     id: PayoutId,
     item: TransactionId,
-    fresh: Fresh,
+    fresh: NewIds,
     now: Timestamp,
 ) -> Result<Change, Refusal> {
     let unknown = Refusal::NotFound(Noun::PayoutItem);
@@ -53,7 +53,7 @@ pub fn cancel_item(
         let state = ItemStatus::of(status).name();
         return Err(Refusal::InvalidState { noun: Noun::PayoutItem, state });
     }
-    let (mut supply, payer) = (Supply::new(fresh), world.account(caller.account)?);
+    let (mut supply, payer) = (IdSupply::new(fresh), world.account(caller.account)?);
     let mut settlement = Settlement::new(payer, payout, &mut supply, now);
     settlement.give_back(&known.transaction, &known.email, TransactionStatus::Cancelled, None);
     let (_, rows) = settlement.finish();

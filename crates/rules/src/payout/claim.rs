@@ -13,14 +13,14 @@ use crate::time::Timestamp;
 use crate::transaction::{FailureReason, ItemStatus, TransactionStatus};
 use crate::world::{KnownItem, World};
 
-use super::settlement::{Fresh, Settlement, Supply, Wallet};
+use super::settlement::{IdSupply, NewIds, Settlement, Wallet};
 
 /// Everything that waits for one person, with the wallet it goes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClaimItems {
     pub wallet: AccountId,
     pub items: Vec<(AccountId, TransactionId)>,
-    pub fresh: Fresh,
+    pub fresh: NewIds,
 }
 
 /// Credits what still waits. What was cancelled or has expired in the meantime is left out.
@@ -29,7 +29,7 @@ pub fn claim_items(world: &World, claim: &ClaimItems, now: Timestamp) -> Result<
     let owner = world.account(claim.wallet)?;
     let wallet = Wallet { account: owner.id, clock_ahead: owner.clock_ahead };
     let waiting = claim.items.iter().filter_map(|(account, item)| waiting(world, *account, *item, now));
-    let (mut supply, mut rows, mut credited) = (Supply::new(claim.fresh), Vec::new(), 0);
+    let (mut supply, mut rows, mut credited) = (IdSupply::new(claim.fresh), Vec::new(), 0);
     let mut paid = BTreeSet::new();
     for items in by_payout(waiting) {
         let payer = world.account(items[0].transaction.account)?;
@@ -58,13 +58,13 @@ pub fn claim_items(world: &World, claim: &ClaimItems, now: Timestamp) -> Result<
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SimulateClaim {
     pub item: TransactionId,
-    /// The recipient's wallet, if there was one when somebody looked: it is locked with everything else.
+    /// The recipient's wallet, if there was one at the lookup: it is locked with everything else.
     pub wallet: Option<AccountId>,
     /// Used if the recipient has no wallet yet.
     pub person: NewPerson,
-    /// The name and the hash of the password of somebody who wants to sign in to it.
+    /// The name and the hash of the password of a user who wants to sign in to it.
     pub sign_in: Option<(String, String)>,
-    pub fresh: Fresh,
+    pub fresh: NewIds,
 }
 
 pub fn simulate_claim(
@@ -80,7 +80,7 @@ pub fn simulate_claim(
         return Err(Refusal::InvalidState { noun: Noun::PayoutItem, state });
     }
     let recipient = known.transaction.recipient.expect("an item has a recipient");
-    let (mut supply, mut rows) = (Supply::new(claim.fresh), Vec::new());
+    let (mut supply, mut rows) = (IdSupply::new(claim.fresh), Vec::new());
     let wallet = match known.wallet.or_else(|| learnt(world, recipient)) {
         Some(wallet) => wallet,
         None => {
@@ -114,16 +114,16 @@ fn learnt(world: &World, recipient: RecipientId) -> Option<Wallet> {
     Some(Wallet { account, clock_ahead })
 }
 
-/// Gives back what nobody claimed in time. What ended otherwise in the meantime is left alone.
+/// Gives back what was not claimed in time. What ended otherwise in the meantime is left alone.
 pub fn expire(
     world: &World,
     account: AccountId,
     items: &[TransactionId],
-    fresh: Fresh,
+    fresh: NewIds,
     now: Timestamp,
 ) -> Result<Change, Refusal> {
     let payer = world.account(account)?;
-    let mut supply = Supply::new(fresh);
+    let mut supply = IdSupply::new(fresh);
     let overdue = items.iter().filter_map(|item| world.item(account, *item)).filter(|known| {
         let expiry = known.transaction.claim_expires_at;
         known.transaction.status == TransactionStatus::PendingClaim
@@ -142,7 +142,7 @@ pub fn expire(
     Ok(Change { outcome: Outcome::Resolved(expired), rows })
 }
 
-/// An item that can be claimed at this moment: one whose time is over cannot, even if nobody has expired it yet.
+/// An item that can be claimed at this moment: one whose time is over cannot, even if it was not expired yet.
 fn waiting(world: &World, account: AccountId, item: TransactionId, now: Timestamp) -> Option<&KnownItem> {
     let payer = world.account(account).ok()?;
     world.item(account, item).filter(|known| {

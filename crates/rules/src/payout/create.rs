@@ -20,40 +20,40 @@ use super::{Breakdown, LEASE_SECONDS, Payout, PayoutStatus};
 
 /// Who is to be paid.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Target {
+pub enum PayoutTarget {
     EmailAddress(EmailAddress),
     Recipient(RecipientId),
-    /// An id that cannot be anybody's.
+    /// An id that no object can have.
     Nobody,
 }
 
-impl Target {
+impl PayoutTarget {
     /// The recipient that an id names.
-    pub fn recipient(id: &str) -> Target {
-        RecipientId::parse(id).map_or(Target::Nobody, Target::Recipient)
+    pub fn recipient(id: &str) -> PayoutTarget {
+        RecipientId::parse(id).map_or(PayoutTarget::Nobody, PayoutTarget::Recipient)
     }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewItem {
-    pub target: Target,
+    pub target: PayoutTarget,
     pub amount: Amount,
     pub reference: Option<String>,
 }
 
 /// How much may be sent at once, as the operator set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct PayoutLimits {
     /// The least that a live item may be: each can cause an email to a stranger.
     pub least: Amount,
     pub item: Amount,
     pub payout: Amount,
 }
 
-impl Limits {
+impl PayoutLimits {
     /// As they are for an account of this mode.
-    pub fn in_mode(self, mode: Mode) -> Limits {
-        Limits { least: sandbox::least_per_item(mode, self.least), ..self }
+    pub fn in_mode(self, mode: Mode) -> PayoutLimits {
+        PayoutLimits { least: sandbox::least_per_item(mode, self.least), ..self }
     }
 }
 
@@ -64,7 +64,7 @@ pub struct CreatePayout {
     pub items: Vec<NewItem>,
     pub reference: Option<String>,
     pub idempotency_key: Option<String>,
-    pub limits: Limits,
+    pub limits: PayoutLimits,
     /// Ids for recipients that are new.
     pub recipients: Series<RecipientKind>,
     pub events: Series<EventKind>,
@@ -126,9 +126,9 @@ pub fn create(world: &World, caller: &Caller, new: &CreatePayout, now: Timestamp
 /// Everything that can be wrong with a well-formed payout. Returns its total.
 fn check(world: &World, caller: &Caller, new: &CreatePayout) -> Result<Amount, Refusal> {
     let unknown: Vec<usize> = positions(new, |item| match &item.target {
-        Target::EmailAddress(_) => false,
-        Target::Recipient(id) => !world.has_recipient(caller.account, *id),
-        Target::Nobody => true,
+        PayoutTarget::EmailAddress(_) => false,
+        PayoutTarget::Recipient(id) => !world.has_recipient(caller.account, *id),
+        PayoutTarget::Nobody => true,
     });
     if !unknown.is_empty() {
         return Err(Refusal::UnknownRecipient { items: unknown });
@@ -137,7 +137,7 @@ fn check(world: &World, caller: &Caller, new: &CreatePayout) -> Result<Amount, R
     if !large.is_empty() {
         return Err(Refusal::LimitExceeded(Limit::Item { items: large, most: new.limits.item }));
     }
-    let Limits { least, .. } = new.limits.in_mode(caller.mode);
+    let PayoutLimits { least, .. } = new.limits.in_mode(caller.mode);
     let small = positions(new, |item| item.amount < least);
     if !small.is_empty() {
         return Err(Refusal::LimitExceeded(Limit::LeastItem { items: small, least }));
@@ -166,9 +166,9 @@ fn recipients(
     let mut newcomers: Vec<Recipient> = Vec::new();
     let mut seen: HashMap<String, RecipientId> = HashMap::new();
     let ids = new.items.iter().map(|item| match &item.target {
-        Target::Recipient(id) => *id,
-        Target::Nobody => unreachable!("an item for nobody was refused"),
-        Target::EmailAddress(email) => {
+        PayoutTarget::Recipient(id) => *id,
+        PayoutTarget::Nobody => unreachable!("an item for nobody was refused"),
+        PayoutTarget::EmailAddress(email) => {
             let key = email.lookup_key();
             if let Some(known) = world.recipient_id(account.id, &key) {
                 return known;
@@ -193,8 +193,8 @@ pub struct PreviewItem {
     pub recipient: Option<RecipientId>,
     pub amount: Amount,
     pub on_platform: bool,
-    /// Where it would be soon after, as far as the caller may know: whoever was never paid may have a wallet all the
-    /// same.
+    /// Where it would be soon after, as far as the caller may know: a person who was never paid may have a wallet all
+    /// the same.
     pub status: ItemStatus,
 }
 
@@ -216,12 +216,12 @@ pub fn preview(world: &World, caller: &Caller, new: &CreatePayout) -> Change {
     let mut first_written: HashMap<String, &EmailAddress> = HashMap::new();
     let items = new.items.iter().map(|item| {
         let (email, recipient, on_platform) = match &item.target {
-            Target::Nobody => return None,
-            Target::Recipient(id) => {
+            PayoutTarget::Nobody => return None,
+            PayoutTarget::Recipient(id) => {
                 let known = world.recipients.get(id).filter(|known| known.account == caller.account)?;
                 (known.email.clone(), Some(known.id), known.on_platform())
             }
-            Target::EmailAddress(email) => {
+            PayoutTarget::EmailAddress(email) => {
                 let key = email.lookup_key();
                 match world.recipient_by_email(caller.account, &key) {
                     Some(known) => (known.email.clone(), Some(known.id), known.on_platform()),

@@ -1,4 +1,4 @@
-//! Live payouts from the dashboard: a session that gave the password a while ago may pay people whom the account has
+//! Live payouts from the dashboard: a session that gave the password a while ago may pay people that the account has
 //! paid before, up to a limit in all. Anything else needs the password again. It is decided in the commit of the
 //! payout, so that many small payouts at once are as much as one large one.
 
@@ -19,7 +19,7 @@ pub struct PayInSession {
     pub caller: Caller,
     pub new: CreatePayout,
     pub session: SessionId,
-    /// Whether it pays anybody to whom this account has never completed a payment.
+    /// Whether it has a recipient to which this account has never completed a payment.
     pub has_new_recipient: bool,
     /// What a session may pay out in all before the password is needed again.
     pub confirm_above: Amount,

@@ -1,26 +1,26 @@
 //! What must be gathered and locked before each decision about payouts.
 
 use crate::account::Caller;
-use crate::claim_email::{self, Scope};
+use crate::claim_email::{self, EmailScope};
 use crate::id::{AccountId, PayoutId, TransactionId};
 use crate::ledger::LedgerAccountId;
 use crate::world::Needs;
 
-use super::{ClaimItems, CreatePayout, MOST_ITEMS, SettlePayout, SimulateClaim, Target};
+use super::{ClaimItems, CreatePayout, MOST_ITEMS, PayoutTarget, SettlePayout, SimulateClaim};
 
 pub fn create(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
     needs.balance_of(caller.account);
     needs.moved.insert(LedgerAccountId::Held(caller.account));
     for item in &new.items {
         match &item.target {
-            Target::EmailAddress(email) => {
+            PayoutTarget::EmailAddress(email) => {
                 needs.recipient_lock.share();
                 needs.payees_by_email.insert((caller.account, email.lookup_key()));
             }
-            Target::Recipient(id) => {
+            PayoutTarget::Recipient(id) => {
                 needs.payees.insert((caller.account, *id));
             }
-            Target::Nobody => {}
+            PayoutTarget::Nobody => {}
         }
     }
 }
@@ -30,13 +30,13 @@ pub fn preview(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
     needs.balance_of(caller.account);
     for item in &new.items {
         match &item.target {
-            Target::EmailAddress(email) => {
+            PayoutTarget::EmailAddress(email) => {
                 needs.recipients_by_email.insert((caller.account, caller.app, email.lookup_key()));
             }
-            Target::Recipient(id) => {
+            PayoutTarget::Recipient(id) => {
                 needs.recipients.insert((caller.account, caller.app, *id));
             }
-            Target::Nobody => {}
+            PayoutTarget::Nobody => {}
         }
     }
 }
@@ -62,7 +62,7 @@ pub fn settle(needs: &mut Needs, due: &SettlePayout) {
     // What fails goes back.
     needs.moved.insert(LedgerAccountId::Available(due.account));
     for item in due.items.iter().filter(|item| item.wallet.is_none()) {
-        let scope = Scope::of(due.account, due.mode);
+        let scope = EmailScope::of(due.account, due.mode);
         claim_email::written_needs(needs, scope, &item.email, due.account);
     }
     let wallets = due.items.iter().filter_map(|item| item.wallet);

@@ -15,7 +15,7 @@ use crate::time::Timestamp;
 use crate::transaction::{FailureReason, Transaction, TransactionStatus};
 use crate::world::World;
 
-use super::settlement::{Fresh, Settlement, Supply, Wallet};
+use super::settlement::{IdSupply, NewIds, Settlement, Wallet};
 use super::{Breakdown, LEASE_SECONDS, Payout};
 
 /// An item whose turn has come, as a worker saw it.
@@ -38,7 +38,7 @@ pub struct SettlePayout {
     pub payout: PayoutId,
     pub seen: Breakdown,
     pub items: Vec<DueItem>,
-    pub fresh: Fresh,
+    pub fresh: NewIds,
     /// How many claim emails may be sent.
     pub email_limits: EmailLimits,
 }
@@ -51,7 +51,7 @@ pub fn settle(world: &World, due: &SettlePayout, now: Timestamp) -> Result<Chang
     let Some(payout) = known.filter(|payout| payout.breakdown == due.seen) else {
         return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
     };
-    let mut supply = Supply::new(due.fresh);
+    let mut supply = IdSupply::new(due.fresh);
     let mut settlement = Settlement::new(payer, payout, &mut supply, now);
     let mut joined = BTreeMap::new();
     for DueItem { transaction: item, email, wallet, wallet_is_news } in &due.items {
@@ -76,7 +76,7 @@ pub fn settle(world: &World, due: &SettlePayout, now: Timestamp) -> Result<Chang
     Ok(Change { outcome: Outcome::Payout(payout), rows })
 }
 
-/// Takes payouts whose time has come and that nobody else has. Says which were taken.
+/// Takes payouts whose time has come and that no other process owns. Says which were taken.
 pub fn lease(world: &World, candidates: &[(AccountId, PayoutId)], now: Timestamp) -> Change {
     let due = candidates.iter().filter_map(|(_, id)| world.payouts.get(id));
     let due = due.filter(|payout| payout.next_at.is_some_and(|at| at <= now));

@@ -25,25 +25,25 @@ pub struct Wallet {
     pub clock_ahead: i64,
 }
 
-/// Ids that nobody has used, for what one command may create.
+/// Unused ids, for what one command may create.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fresh {
+pub struct NewIds {
     pub events: Series<EventKind>,
     pub inbound: Series<TransactionKind>,
     pub emails: Series<EmailIdKind>,
 }
 
 /// Hands out fresh ids one after the other.
-pub struct Supply {
-    fresh: Fresh,
+pub struct IdSupply {
+    fresh: NewIds,
     events: usize,
     inbound: usize,
     emails: usize,
 }
 
-impl Supply {
-    pub fn new(fresh: Fresh) -> Supply {
-        Supply { fresh, events: 0, inbound: 0, emails: 0 }
+impl IdSupply {
+    pub fn new(fresh: NewIds) -> IdSupply {
+        IdSupply { fresh, events: 0, inbound: 0, emails: 0 }
     }
 
     pub fn event(&mut self) -> EventId {
@@ -61,8 +61,8 @@ pub struct Settlement<'a> {
     payer: &'a Account,
     payout: Payout,
     was: PayoutStatus,
-    supply: &'a mut Supply,
-    /// Real time, before anybody's clock is added.
+    supply: &'a mut IdSupply,
+    /// Real time, before the account's clock is added.
     real_now: Timestamp,
     now: Timestamp,
     rows: Vec<Row>,
@@ -75,7 +75,7 @@ impl<'a> Settlement<'a> {
     pub fn new(
         payer: &'a Account,
         payout: &Payout,
-        supply: &'a mut Supply,
+        supply: &'a mut IdSupply,
         real_now: Timestamp,
     ) -> Settlement<'a> {
         Settlement {

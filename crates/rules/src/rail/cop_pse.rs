@@ -1,7 +1,7 @@
 //! PSE and ACH in Colombia: the holder's document, the bank's code and the account number.
 //!
 //! Only the NIT has a check digit. For the others the lengths are those in circulation, with some room: a
-//! length that nobody has is a typing error, but a document is never refused for its number.
+//! length that no document has is a typing error, but a document is never refused for its number.
 
 use super::spec::{NEXT_DAY, RailSpec, SandboxSpec};
 use crate::bank_identifiers::digits::is_digits;

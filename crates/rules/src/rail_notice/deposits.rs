@@ -1,7 +1,7 @@
 //! What is said of a deposit: its money came, in whole or in part, or will not come.
 
 use crate::account::{Account, Mode};
-use crate::allocation::{self, Parked, Part, Payment};
+use crate::allocation::{self, BankPayment, ParkedAmount, Part};
 use crate::change::Row;
 use crate::deposit::{self, LateMoney};
 use crate::external_transfer::Counterparty;
@@ -14,7 +14,7 @@ use crate::time::Timestamp;
 use crate::transaction::{Transaction, TransactionStatus};
 use crate::world::World;
 
-use super::{EXCESS, Effect, RailOutcome, TakeRailNotice, Taken, on_record};
+use super::{AppliedNotice, EXCESS, Effect, RailOutcome, TakeRailNotice, on_record};
 
 pub(super) fn about(
     world: &World,
@@ -22,12 +22,12 @@ pub(super) fn about(
     deposit: &Transaction,
     notice: &TakeRailNotice,
     now: Timestamp,
-) -> Result<Taken, Refusal> {
+) -> Result<AppliedNotice, Refusal> {
     let (events, id) = (notice.fresh.events, deposit.id);
     let is_awaited = deposit.status == TransactionStatus::AwaitingTransfer;
     let end = |status| {
         let rows = deposit::end_without_money(account, deposit, status, events, now);
-        Taken::new(Effect::Applied, id, rows)
+        AppliedNotice::new(Effect::Applied, id, rows)
     };
     Ok(match &notice.outcome {
         // It is there, whatever was said before.
@@ -37,10 +37,10 @@ pub(super) fn about(
         RailOutcome::Failed | RailOutcome::Returned
             if matches!(deposit.status, TransactionStatus::Processing | TransactionStatus::Completed) =>
         {
-            Taken::new(Effect::Contradicted, id, Vec::new())
+            AppliedNotice::new(Effect::Contradicted, id, Vec::new())
         }
         RailOutcome::Failed | RailOutcome::Expired | RailOutcome::Completed(_) | RailOutcome::Returned => {
-            Taken::new(Effect::Ignored, id, Vec::new())
+            AppliedNotice::new(Effect::Ignored, id, Vec::new())
         }
     })
 }
@@ -57,22 +57,22 @@ struct Receiving<'a> {
 impl Receiving<'_> {
     /// The notice itself stands for the first part. What is credited beside a deposit that gets some, and what is
     /// parked of a payment of which some is credited, have notices of their own, whose names no bank can say.
-    fn book(&self, amount: Amount) -> Result<Taken, Refusal> {
+    fn book(&self, amount: Amount) -> Result<AppliedNotice, Refusal> {
         let Receiving { account, deposit, notice, now, .. } = *self;
-        // Nobody received it later than it was heard of. Two processes may have clocks that differ a little.
+        // It was not received later than it was heard of. Two processes may have clocks that differ a little.
         let heard_at = account.time(now);
         let received_at = match notice.received_at {
             Some(at) => at.min(heard_at),
             None => heard_at.max(deposit.created_at),
         };
         let (terms_today, most) = (notice.terms_today, notice.most);
-        let payment = Payment { amount, received_at, terms_today, most };
+        let payment = BankPayment { amount, received_at, terms_today, most };
         let parts = allocation::allocate(deposit, &payment)?;
         let mut taken = match (parts.deposit, parts.beside, parts.parked) {
             (Some(part), surplus, _) => {
                 let events = notice.fresh.events;
                 let rows = deposit::receive(account, deposit, &part, received_at, events, now);
-                let mut taken = Taken::new(Effect::Applied, deposit.id, rows);
+                let mut taken = AppliedNotice::new(Effect::Applied, deposit.id, rows);
                 taken.booked = Some(part.price.outside);
                 if let Some(surplus) = surplus {
                     let (id, name) = (notice.parts.nth(0), format!("surplus:{}", notice.name));
@@ -102,7 +102,13 @@ impl Receiving<'_> {
     }
 
     /// Credited at once, as a transaction of its own.
-    fn beside(&self, part: &Part, id: RailNoticeId, name: &str, event: EventId) -> Result<Taken, Refusal> {
+    fn beside(
+        &self,
+        part: &Part,
+        id: RailNoticeId,
+        name: &str,
+        event: EventId,
+    ) -> Result<AppliedNotice, Refusal> {
         let late = LateMoney {
             id: self.notice.fresh.inbound.nth(0),
             route: self.notice.route,
@@ -115,11 +121,11 @@ impl Receiving<'_> {
             name,
         };
         let (transaction, rows) = deposit::book_late(self.world, self.account, &late, event, self.now)?;
-        let taken = Taken::new(Effect::Credited, transaction.id, rows);
-        Ok(Taken { booked: Some(part.price.outside), ..taken })
+        let taken = AppliedNotice::new(Effect::Credited, transaction.id, rows);
+        Ok(AppliedNotice { booked: Some(part.price.outside), ..taken })
     }
 
-    fn park(&self, parked: &Parked, id: RailNoticeId) -> Result<Taken, Refusal> {
+    fn park(&self, parked: &ParkedAmount, id: RailNoticeId) -> Result<AppliedNotice, Refusal> {
         let (mode, route) = (self.account.mode, self.notice.route);
         if !deposit::has_room(self.world, self.account, route, 0, parked.worth.micros()) {
             return Err(Refusal::LimitExceeded(Limit::Balance));
@@ -131,7 +137,7 @@ impl Receiving<'_> {
             amount: parked.worth,
             created_at: self.now,
         };
-        Ok(Taken {
+        Ok(AppliedNotice {
             effect: Effect::Parked,
             about: None,
             booked: None,
@@ -146,13 +152,13 @@ impl Receiving<'_> {
     /// A part of the payment with the notice that stands for it.
     fn with_notice(
         &self,
-        part: Taken,
+        part: AppliedNotice,
         id: RailNoticeId,
         name: String,
         amount: Amount,
         received_at: Timestamp,
     ) -> Vec<Row> {
-        let part = Taken { received_at: Some(received_at), ..part };
+        let part = AppliedNotice { received_at: Some(received_at), ..part };
         let said = TakeRailNotice { id, name, outcome: RailOutcome::Received(amount), ..self.notice.clone() };
         let notice = on_record(&said, &part, self.account.time(self.now));
         let mut rows = part.rows;

@@ -1,4 +1,4 @@
-//! Money that came and that nobody could be found for: it is parked, and later matched with a deposit or sent back.
+//! Money that came without a known owner: it is parked, and later matched with a deposit or sent back.
 
 use crate::account::Mode;
 use crate::change::{Change, Outcome, Row};
@@ -14,7 +14,7 @@ use crate::world::{Needs, World};
 
 use super::{Effect, RailNotice, RailOutcome, TakeRailNotice, needs, take};
 
-/// Money for which nobody could be found: it waits, in what it is worth now.
+/// Money without a known owner: it waits, in what it is worth now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParkMoney {
     pub id: RailNoticeId,
@@ -127,7 +127,7 @@ fn unpark(parked: &RailNotice, now: Timestamp) -> Row {
     })
 }
 
-/// Parked money that goes back to whoever had sent it.
+/// Parked money that goes back to its sender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SendBack {
     pub id: RailNoticeId,

@@ -1,4 +1,4 @@
-//! Names of machines that no public DNS knows, and so nobody out there can be called by.
+//! Names of machines that no public DNS knows, and so cannot be called outside.
 
 /// No machine has such a name: RFC 6761, 7686, 9476, and `arpa`, which is for the network itself.
 const NOWHERE: [&str; 6] = ["alt", "arpa", "example", "invalid", "onion", "localhost"];
@@ -28,24 +28,24 @@ const LONGEST_LABEL: usize = 63;
 
 /// Who can be found by a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum NameVisibility {
     Public,
     /// In private networks only, because it ends like this.
     Privately(&'static str),
-    /// By nobody, because it ends like this.
+    /// Nowhere, because it ends like this.
     Nowhere(&'static str),
 }
 
 /// The name is in lower case and has no dot at its end.
-pub fn known(name: &str) -> Known {
+pub fn known(name: &str) -> NameVisibility {
     let ends = |end: &&&str| {
         name.strip_suffix(**end).is_some_and(|before| before.is_empty() || before.ends_with('.'))
     };
     // First, because home.arpa is in arpa.
     match (PRIVATE.iter().find(ends), NOWHERE.iter().find(ends)) {
-        (Some(end), _) => Known::Privately(end),
-        (None, Some(end)) => Known::Nowhere(end),
-        (None, None) => Known::Public,
+        (Some(end), _) => NameVisibility::Privately(end),
+        (None, Some(end)) => NameVisibility::Nowhere(end),
+        (None, None) => NameVisibility::Public,
     }
 }
 

@@ -1,18 +1,18 @@
-//! Whom this server may call: machines on the public internet, those in networks that its operator allowed, and never
-//! itself.
+//! Which addresses this server may call: machines on the public internet, those in networks that its operator
+//! allowed, and never itself.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use url::Host;
 
-use super::network::Network;
+use super::ip_network::IpNetwork;
 use super::special::{Special, special};
 
 /// What the operator allowed, and where this server itself is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
-    allowed: Vec<Network>,
+    allowed: Vec<IpNetwork>,
     own: Vec<(Host, u16)>,
 }
 
@@ -25,7 +25,7 @@ pub enum Forbidden {
 
 impl Reach {
     /// The hosts of `own` are names or addresses, as in a URL, each with its port.
-    pub fn new(allowed: Vec<Network>, own: &[(String, u16)]) -> Result<Reach, String> {
+    pub fn new(allowed: Vec<IpNetwork>, own: &[(String, u16)]) -> Result<Reach, String> {
         let known = |(host, port): &(String, u16)| match Host::parse(host) {
             Ok(host) => Ok((plain(&host), *port)),
             Err(_) => Err(format!("{host:?} is not the name or the address of a machine")),
@@ -53,7 +53,7 @@ impl Reach {
         if self.is_own(&host, socket.port()) { Err(Forbidden::Own(socket)) } else { Ok(()) }
     }
 
-    /// What `localhost` stands for (RFC 6761, 6.3), as far as it is allowed. Nobody is asked for it.
+    /// What `localhost` stands for (RFC 6761, 6.3), as far as it is allowed. No resolver is asked for it.
     pub fn localhost(&self) -> impl Iterator<Item = IpAddr> {
         let both = [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)];
         both.into_iter().filter(|address| self.allows(*address))

@@ -4,7 +4,7 @@
 use std::net::IpAddr;
 use std::sync::LazyLock;
 
-use super::network::Network;
+use super::ip_network::IpNetwork;
 
 /// What an address is, instead of public.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -127,9 +127,9 @@ const RANGES: [(&str, Special); 53] = [
 /// All that is public of IPv6 (RFC 4291, 2.4).
 const GLOBAL_UNICAST: &str = "2000::/3";
 
-static TABLE: LazyLock<Vec<(Network, Special)>> =
+static TABLE: LazyLock<Vec<(IpNetwork, Special)>> =
     LazyLock::new(|| RANGES.iter().map(|(range, special)| (network(range), *special)).collect());
-static PUBLIC_V6: LazyLock<Network> = LazyLock::new(|| network(GLOBAL_UNICAST));
+static PUBLIC_V6: LazyLock<IpNetwork> = LazyLock::new(|| network(GLOBAL_UNICAST));
 
 /// `None` for a public address.
 pub fn special(address: IpAddr) -> Option<Special> {
@@ -137,11 +137,11 @@ pub fn special(address: IpAddr) -> Option<Special> {
     found.or((address.is_ipv6() && !PUBLIC_V6.contains(address)).then_some(Reserved))
 }
 
-/// Every range that is known, for whoever wants to try all of them.
-pub fn ranges() -> impl Iterator<Item = (Network, Special)> {
+/// Every range that is known, for tests that try all of them.
+pub fn ranges() -> impl Iterator<Item = (IpNetwork, Special)> {
     TABLE.iter().copied()
 }
 
-fn network(range: &str) -> Network {
-    Network::read(range).expect("the ranges are written as networks")
+fn network(range: &str) -> IpNetwork {
+    IpNetwork::read(range).expect("the ranges are written as networks")
 }

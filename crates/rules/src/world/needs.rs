@@ -37,8 +37,8 @@ pub struct Needs {
     pub items: BTreeSet<(AccountId, TransactionId)>,
     /// Items whose recipients may learn where they are paid.
     pub paid_items: BTreeSet<(AccountId, TransactionId)>,
-    /// Addresses of people whom accounts that have paid them see in another light: those that learned of them last, up
-    /// to [`MOST_TOLD`](crate::recipient::MOST_TOLD).
+    /// Addresses of people who look different to accounts that have paid them: those that learned of them last,
+    /// up to [`MOST_TOLD`](crate::recipient::MOST_TOLD).
     pub acquaintances: BTreeSet<String>,
     /// Whether recipients are written, or people.
     pub recipient_lock: RecipientLock,
@@ -88,7 +88,7 @@ pub struct Needs {
 }
 
 /// Names that are shown must be those that people have. Those who write recipients do so beside each other, under the
-/// locks of their accounts; whoever changes their name is alone, and so meets every recipient there is.
+/// locks of their accounts; a rename is alone, and so meets every recipient there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
 pub enum RecipientLock {
     #[default]
@@ -104,13 +104,13 @@ impl RecipientLock {
 }
 
 impl Needs {
-    /// Those that have paid this address and learned of it last, and nobody who writes recipients meanwhile.
+    /// Those that have paid this address and learned of it last, with no concurrent writer of recipients.
     pub fn some_who_know(&mut self, email_key: String) {
         self.recipient_lock = RecipientLock::Alone;
         self.acquaintances.insert(email_key);
     }
 
-    /// An item, with whom it pays.
+    /// An item with its recipient.
     pub fn paid_item(&mut self, account: AccountId, item: TransactionId) {
         self.recipient_lock.share();
         self.items.insert((account, item));

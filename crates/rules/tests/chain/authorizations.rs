@@ -1,6 +1,8 @@
 //! When a payment may be authorized, and when its money may be given back.
 
-use rules::chain::{Authorization, MARGIN_SECONDS, Payment, Refuse, Said, VALID_SECONDS};
+use rules::chain::{
+    Authorization, ChainEvent, ChainPayment, MARGIN_SECONDS, VALID_SECONDS, WithdrawalRefusal,
+};
 use rules::change::Row;
 use rules::command::ChainCommand;
 use rules::freeze::{Cause, Freeze};
@@ -58,7 +60,8 @@ fn nothing_is_authorized_before_it_is_due_or_while_money_is_stopped() {
     let mut scene = Scene::new();
     let id = scene.withdrawal();
     let authorization = scene.authorization(id);
-    let new = rules::chain::Authorize { authorization: authorization.clone(), events: scene.fresh().events };
+    let new =
+        rules::chain::NewAuthorization { authorization: authorization.clone(), events: scene.fresh().events };
     let early = ChainCommand::Authorize(new).decide(&scene.world, NOW);
     assert!(matches!(early, Err(Refusal::InvalidState { .. })), "{early:?}");
     stop(&mut scene);
@@ -81,7 +84,7 @@ fn a_sweep_empties_an_address_into_the_treasury_once() {
     let mut scene = Scene::new();
     let sweep = |scene: &mut Scene, byte: u8| Authorization {
         nonce: hash(byte),
-        payment: Payment::Sweep(SweepId::new(u64::from(byte), [1; 10])),
+        payment: ChainPayment::Sweep(SweepId::new(u64::from(byte), [1; 10])),
         from: deposit(),
         to: treasury(),
         ..{
@@ -124,7 +127,7 @@ fn what_was_paid_is_not_given_back() {
     let mut scene = Scene::new();
     let authorization = scene.authorized();
     let booked = scene.booked(&authorization, Some(hash(1)));
-    scene.take(VALID_SECONDS, vec![Said::Kept(booked)]).expect("a block");
+    scene.take(VALID_SECONDS, vec![ChainEvent::Kept(booked)]).expect("a block");
     let at = block(scene.network().last.number);
     assert_eq!(scene.give_up(&authorization, at), Ok(0));
     assert_eq!(scene.status(&authorization), TransactionStatus::Completed);
@@ -136,11 +139,11 @@ fn what_the_key_will_not_sign_is_given_back_unless_it_was_authorized() {
     let id = scene.withdrawal();
     let authorization = scene.authorization(id);
     let booked = scene.booked(&authorization, None);
-    let refuse = ChainCommand::Refuse(Refuse { booked });
+    let refuse = ChainCommand::Refuse(WithdrawalRefusal { booked });
     let mut other = Scene::new();
     let kept = other.authorized();
     let booked = other.booked(&kept, None);
-    assert_eq!(other.decide(ChainCommand::Refuse(Refuse { booked })), Ok(0));
+    assert_eq!(other.decide(ChainCommand::Refuse(WithdrawalRefusal { booked })), Ok(0));
     assert_eq!(other.status(&kept), TransactionStatus::Processing);
     assert!(scene.decide(refuse).expect("nobody authorized it") > 0);
     assert_eq!(scene.status(&authorization), TransactionStatus::Failed);

@@ -1,7 +1,7 @@
 //! What blocks do to the books: each once, in order, and whatever contradicts them stops money.
 
 use rules::account::Mode;
-use rules::chain::{Arrival, Authorization, Block, Blocks, Said, VALID_SECONDS};
+use rules::chain::{Authorization, Blocks, ChainEvent, FinalBlock, IncomingTokenTransfer, VALID_SECONDS};
 use rules::command::ChainCommand;
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
@@ -10,15 +10,23 @@ use rules::transaction::TransactionStatus;
 
 use crate::scene::{AMOUNT, LEAST, NET, Scene, block, deposit, hash, treasury};
 
-fn arrival(scene: &mut Scene, transaction: u8, ordinal: u32, amount: Amount) -> Said {
+fn arrival(scene: &mut Scene, transaction: u8, ordinal: u32, amount: Amount) -> ChainEvent {
     let name = format!("{NET}:{}:{ordinal}", hash(transaction));
     let (account, notice, fresh) = (scene.account, scene.id(), scene.fresh());
     let transaction = hash(transaction);
-    Said::Came(Arrival { account, address: deposit(), amount, transaction, name, notice, fresh })
+    ChainEvent::Came(IncomingTokenTransfer {
+        account,
+        address: deposit(),
+        amount,
+        transaction,
+        name,
+        notice,
+        fresh,
+    })
 }
 
-fn kept(scene: &mut Scene, authorization: &Authorization) -> Said {
-    Said::Kept(scene.booked(authorization, Some(hash(1))))
+fn kept(scene: &mut Scene, authorization: &Authorization) -> ChainEvent {
+    ChainEvent::Kept(scene.booked(authorization, Some(hash(1))))
 }
 
 fn available(scene: &Scene) -> i64 {
@@ -30,7 +38,7 @@ fn blocks_that_do_not_follow_the_books_are_refused() {
     let mut scene = Scene::new();
     let blocks = |parent: i64, number: i64, scene: &mut Scene| {
         let at = scene.network().last.at.plus_seconds(1);
-        let last = Block { number, hash: block(number), at };
+        let last = FinalBlock { number, hash: block(number), at };
         let freeze = scene.id();
         ChainCommand::Take(Blocks { parent: block(parent), last, said: Vec::new(), least: LEAST, freeze })
     };
@@ -101,9 +109,9 @@ fn whoever_withdraws_to_the_treasury_gives_it_to_the_operator() {
 
 #[test]
 fn an_authorization_that_ends_twice_stops_money_and_moves_none() {
-    type Says = fn(&mut Scene, &Authorization) -> Said;
+    type Says = fn(&mut Scene, &Authorization) -> ChainEvent;
     let used: Says = kept;
-    let taken_back: Says = |scene, authorization| Said::Withdrawn(scene.booked(authorization, None));
+    let taken_back: Says = |scene, authorization| ChainEvent::Withdrawn(scene.booked(authorization, None));
     for (first, second) in [(used, used), (used, taken_back), (taken_back, used), (taken_back, taken_back)] {
         let mut scene = Scene::new();
         let authorization = scene.authorized();
@@ -138,7 +146,7 @@ fn to_take_back_what_is_over_is_no_news() {
     scene.take(VALID_SECONDS, Vec::new()).expect("a block");
     let at = scene.network().last.hash;
     scene.give_up(&authorization, at).expect("it is over");
-    let said = Said::Withdrawn(scene.booked(&authorization, None));
+    let said = ChainEvent::Withdrawn(scene.booked(&authorization, None));
     scene.take(1, vec![said]).expect("a block");
     assert_eq!(scene.status(&authorization), TransactionStatus::Failed);
     assert!(!scene.is_stopped());
@@ -148,7 +156,7 @@ fn to_take_back_what_is_over_is_no_news() {
 fn what_is_strange_stops_money_and_the_rest_is_booked() {
     let mut scene = Scene::new();
     let before = available(&scene);
-    let said = vec![Said::Strange("who was that?".to_owned()), arrival(&mut scene, 1, 0, AMOUNT)];
+    let said = vec![ChainEvent::Strange("who was that?".to_owned()), arrival(&mut scene, 1, 0, AMOUNT)];
     scene.take(1, said).expect("a block");
     assert!(scene.is_stopped());
     assert_eq!(available(&scene), before + AMOUNT.micros());
@@ -171,7 +179,7 @@ fn what_does_not_fit_into_a_balance_is_nobodys_and_somebody_must_look() {
 fn what_the_operator_adds_is_the_operators_own() {
     let mut scene = Scene::new();
     let (holds, own) = (scene.network().holds.micros(), scene.network().own.micros());
-    scene.take(1, vec![Said::CameToTreasury(AMOUNT)]).expect("a block");
+    scene.take(1, vec![ChainEvent::CameToTreasury(AMOUNT)]).expect("a block");
     let network = scene.network();
     assert_eq!(network.holds.micros(), holds + AMOUNT.micros());
     assert_eq!(network.own.micros(), own + AMOUNT.micros());

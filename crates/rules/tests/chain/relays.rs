@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use rules::chain::{Authorization, Hash, Payment, Relay, RelayTransaction, Said};
+use rules::chain::{Authorization, ChainEvent, ChainPayment, Hash, NewRelayTransactions, RelayTransaction};
 use rules::command::ChainCommand;
 use rules::refusal::Refusal;
 
@@ -12,9 +12,9 @@ use crate::scene::{Scene, hash, relay_transaction};
 fn relay(
     scene: &mut Scene,
     made: i64,
-    relay_transactions: Vec<(Payment, RelayTransaction)>,
+    relay_transactions: Vec<(ChainPayment, RelayTransaction)>,
 ) -> Result<usize, Refusal> {
-    scene.decide(ChainCommand::Relay(Relay { made, relay_transactions }))
+    scene.decide(ChainCommand::Relay(NewRelayTransactions { made, relay_transactions }))
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn nothing_is_relayed_for_what_has_ended_or_is_unknown() {
     let (_, of_other) = relay_transaction(&authorization, 0, 800, 80);
     let other = scene.authorized();
     assert_eq!(relay(&mut scene, 0, vec![(other.payment, of_other)]), Err(Refusal::ChainMoved), "of another");
-    let said = Said::Kept(scene.booked(&authorization, Some(hash(1))));
+    let said = ChainEvent::Kept(scene.booked(&authorization, Some(hash(1))));
     scene.take(1, vec![said]).expect("a block");
     assert_eq!(relay(&mut scene, 0, relay_transactions), Err(Refusal::ChainMoved), "it was kept");
 }
@@ -107,7 +107,7 @@ proptest! {
         for batch in wishes {
             // Transactions are made in order, and only what was relayed is.
             made = (made + batch[0].3 / 3).min(scene.network().next_nonce);
-            let relay_transactions: Vec<(Payment, RelayTransaction)> = batch
+            let relay_transactions: Vec<(ChainPayment, RelayTransaction)> = batch
                 .iter()
                 .map(|(of, nonce, fee, _)| relay_transaction(&authorizations[*of], *nonce, 8 * fee, 8 * fee))
                 .collect();

@@ -1,7 +1,7 @@
-//! Books that are older than the chain, and what somebody who has looked accepts.
+//! Books that are older than the chain, and what an operator who has looked accepts.
 
 use rules::account::Mode;
-use rules::chain::{Accept, GiveAddress, Refuse, Said};
+use rules::chain::{Accept, ChainEvent, GiveAddress, WithdrawalRefusal};
 use rules::command::{ChainCommand, ExternalTransferCommand};
 use rules::external_transfer::Route;
 use rules::id::{Series, TransactionId};
@@ -23,12 +23,14 @@ fn what_was_paid_and_forgotten_is_booked_once_and_somebody_must_look() {
     let authorization = scene.authorization(id);
     let holds = scene.network().holds.micros();
     let booked = scene.booked(&authorization, Some(hash(0x77)));
-    scene.take(1, vec![Said::Recalled(Box::new(authorization.clone()), booked.clone())]).expect("a block");
+    scene
+        .take(1, vec![ChainEvent::Recalled(Box::new(authorization.clone()), booked.clone())])
+        .expect("a block");
     assert_eq!(scene.status(&authorization), TransactionStatus::Completed);
     assert!(scene.is_stopped());
     assert_eq!(scene.network().holds.micros(), holds - AMOUNT.micros());
     assert_eq!(scene.balance(LedgerAccountId::WorldChain(Mode::Live)), AMOUNT.micros());
-    let again = scene.take(1, vec![Said::Recalled(Box::new(authorization.clone()), booked)]);
+    let again = scene.take(1, vec![ChainEvent::Recalled(Box::new(authorization.clone()), booked)]);
     assert_eq!(again, Err(Refusal::ChainMoved), "it is in the books now");
     assert_eq!(scene.authorize(authorization), Ok(0), "and is never authorized again");
 }
@@ -149,6 +151,6 @@ fn what_somebody_has_told_of_is_not_refused_afterwards() {
         ExternalTransferCommand::TakeRailNotice(paid).decide(&scene.world, later()).expect("it was paid");
     change.rows.into_iter().for_each(|row| scene.put(row));
     let booked = scene.booked(&authorization, None);
-    assert_eq!(scene.decide(ChainCommand::Refuse(Refuse { booked })), Ok(0));
+    assert_eq!(scene.decide(ChainCommand::Refuse(WithdrawalRefusal { booked })), Ok(0));
     assert_eq!(scene.status(&authorization), TransactionStatus::Completed);
 }

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use rules::account::{Account, Caller, Mode};
 use rules::archive_status::ArchiveStatus;
 use rules::chain::{
-    Authorization, Authorize, Block, Blocks, Booked, DepositAddress, GiveUp, Hash, Network, Payment,
-    RelayTransaction, Said, VALID_SECONDS,
+    Authorization, AuthorizationOutcome, Blocks, ChainEvent, ChainNetwork, ChainPayment, DepositAddress,
+    FinalBlock, GiveUp, Hash, NewAuthorization, RelayTransaction, VALID_SECONDS,
 };
 use rules::change::{Outcome, Row};
 use rules::command::{ChainCommand, ExternalTransferCommand};
 use rules::evm_address::EvmAddress;
 use rules::external_wallet::ExternalWallet;
-use rules::id::{AccountId, AppId, ExternalWalletId, Id, Kind, Series, TransactionId, UserId};
+use rules::id::{AccountId, AppId, ExternalWalletId, Id, IdKind, Series, TransactionId, UserId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
-use rules::payout::Fresh;
+use rules::payout::NewIds;
 use rules::pricing::Terms;
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
@@ -114,13 +114,13 @@ impl Scene {
         Scene { world, account, payee, caller, ids: 1 }
     }
 
-    pub fn id<K: Kind>(&mut self) -> Id<K> {
+    pub fn id<K: IdKind>(&mut self) -> Id<K> {
         self.ids += 1;
         Id::new(self.ids, [0; 10])
     }
 
-    pub fn fresh(&mut self) -> Fresh {
-        Fresh {
+    pub fn fresh(&mut self) -> NewIds {
+        NewIds {
             events: Series::around(self.id()),
             inbound: Series::around(self.id()),
             emails: Series::around(self.id()),
@@ -157,7 +157,7 @@ impl Scene {
         bytes[..2].copy_from_slice(&nonce.to_be_bytes());
         Authorization {
             nonce: Hash(bytes),
-            payment: Payment::Withdrawal(self.account, id),
+            payment: ChainPayment::Withdrawal(self.account, id),
             from: treasury(),
             to: self.payee.clone(),
             amount: AMOUNT,
@@ -180,11 +180,15 @@ impl Scene {
 
     pub fn authorize(&mut self, authorization: Authorization) -> Result<usize, Refusal> {
         let events = self.fresh().events;
-        self.decide(ChainCommand::Authorize(Authorize { authorization, events }))
+        self.decide(ChainCommand::Authorize(NewAuthorization { authorization, events }))
     }
 
-    pub fn booked(&mut self, authorization: &Authorization, transaction: Option<Hash>) -> Booked {
-        Booked {
+    pub fn booked(
+        &mut self,
+        authorization: &Authorization,
+        transaction: Option<Hash>,
+    ) -> AuthorizationOutcome {
+        AuthorizationOutcome {
             nonce: authorization.nonce,
             payment: authorization.payment,
             from: authorization.from.clone(),
@@ -201,10 +205,10 @@ impl Scene {
     }
 
     /// The next block, so many seconds later.
-    pub fn take(&mut self, seconds: i64, said: Vec<Said>) -> Result<usize, Refusal> {
+    pub fn take(&mut self, seconds: i64, said: Vec<ChainEvent>) -> Result<usize, Refusal> {
         let parent = self.network().last;
         let number = parent.number + 1;
-        let last = Block { number, hash: block(number), at: parent.at.plus_seconds(seconds) };
+        let last = FinalBlock { number, hash: block(number), at: parent.at.plus_seconds(seconds) };
         let freeze = self.id();
         self.decide(ChainCommand::Take(Blocks { parent: parent.hash, last, said, least: LEAST, freeze }))
     }
@@ -221,12 +225,12 @@ impl Scene {
         self.world.put(row);
     }
 
-    pub fn network(&self) -> &Network {
+    pub fn network(&self) -> &ChainNetwork {
         self.world.network().expect("it is known")
     }
 
     pub fn status(&self, authorization: &Authorization) -> TransactionStatus {
-        let Payment::Withdrawal(account, id) = authorization.payment else { panic!("a withdrawal") };
+        let ChainPayment::Withdrawal(account, id) = authorization.payment else { panic!("a withdrawal") };
         self.world.any_transaction(account, id).expect("it is there").status
     }
 
@@ -259,7 +263,7 @@ pub fn relay_transaction(
     nonce: i64,
     max_fee: i64,
     tip: i64,
-) -> (Payment, RelayTransaction) {
+) -> (ChainPayment, RelayTransaction) {
     let mut name = authorization.nonce.0;
     name[2..10].copy_from_slice(&nonce.to_be_bytes());
     name[10..18].copy_from_slice(&max_fee.to_be_bytes());
@@ -271,15 +275,15 @@ pub fn relay_transaction(
     (payment, relay)
 }
 
-fn network() -> Network {
-    Network {
+fn network() -> ChainNetwork {
+    ChainNetwork {
         name: NET.to_owned(),
         chain_id: 1,
         token: address(0xcc),
         code: hash(0xc0),
         treasury: treasury(),
         gas_account: address(8),
-        last: Block { number: 100, hash: block(100), at: NOW },
+        last: FinalBlock { number: 100, hash: block(100), at: NOW },
         holds: Amount::from_micros(100_000_000),
         own: Amount::from_micros(100_000_000),
         next_index: 1,

@@ -1,7 +1,7 @@
 //! What the token's log means: every transfer that touches us is read once, and nothing else is.
 
 use proptest::prelude::*;
-use rules::chain::{Hash, Logged, Meaning, Ours, Reading, read};
+use rules::chain::{Hash, LogEntry, LogMeaning, LogReading, WatchList, read};
 use rules::evm_address::EvmAddress;
 use rules::id::AccountId;
 use rules::money::Amount;
@@ -16,9 +16,9 @@ fn parties() -> [EvmAddress; 5] {
 const WITHDRAWAL: u8 = 1;
 const SWEEP: u8 = 2;
 
-fn ours() -> Ours {
+fn ours() -> WatchList {
     let [treasury, first, second, payee, _] = parties();
-    Ours {
+    WatchList {
         treasury: Some(treasury.clone()),
         addresses: [(first.clone(), AccountId::new(1, [1; 10])), (second, AccountId::new(2, [1; 10]))].into(),
         authorizations: [
@@ -33,7 +33,7 @@ fn is_ours(party: &EvmAddress) -> bool {
     parties()[..3].contains(party)
 }
 
-fn meaning() -> impl Strategy<Value = Meaning> {
+fn meaning() -> impl Strategy<Value = LogMeaning> {
     let party = || (0..5usize).prop_map(|index| parties()[index].clone());
     let amount = prop_oneof![
         1 => Just(None),
@@ -44,9 +44,9 @@ fn meaning() -> impl Strategy<Value = Meaning> {
     ];
     let amount = amount.prop_map(|amount: Option<i64>| amount.map(Amount::from_micros));
     prop_oneof![
-        4 => (party(), party(), amount).prop_map(|(from, to, amount)| Meaning::Moved { from, to, amount }),
-        2 => (party(), 1..4u8).prop_map(|(by, nonce)| Meaning::Used { by, nonce: hash(nonce) }),
-        1 => (party(), 1..4u8).prop_map(|(by, nonce)| Meaning::Cancelled { by, nonce: hash(nonce) }),
+        4 => (party(), party(), amount).prop_map(|(from, to, amount)| LogMeaning::Moved { from, to, amount }),
+        2 => (party(), 1..4u8).prop_map(|(by, nonce)| LogMeaning::Used { by, nonce: hash(nonce) }),
+        1 => (party(), 1..4u8).prop_map(|(by, nonce)| LogMeaning::Cancelled { by, nonce: hash(nonce) }),
         2 => Just(used(WITHDRAWAL, treasury())),
         2 => Just(moved(treasury(), address(0xb0), 5)),
         1 => Just(used(SWEEP, deposit())),
@@ -54,36 +54,36 @@ fn meaning() -> impl Strategy<Value = Meaning> {
     ]
 }
 
-fn used(nonce: u8, by: EvmAddress) -> Meaning {
-    Meaning::Used { by, nonce: hash(nonce) }
+fn used(nonce: u8, by: EvmAddress) -> LogMeaning {
+    LogMeaning::Used { by, nonce: hash(nonce) }
 }
 
-fn moved(from: EvmAddress, to: EvmAddress, micros: i64) -> Meaning {
-    Meaning::Moved { from, to, amount: Some(Amount::from_micros(micros)) }
+fn moved(from: EvmAddress, to: EvmAddress, micros: i64) -> LogMeaning {
+    LogMeaning::Moved { from, to, amount: Some(Amount::from_micros(micros)) }
 }
 
 /// Some transactions with some entries each.
-fn logs() -> impl Strategy<Value = Vec<Logged>> {
+fn logs() -> impl Strategy<Value = Vec<LogEntry>> {
     let entries = proptest::collection::vec(meaning(), 1..7);
     proptest::collection::vec(entries, 0..5).prop_map(|transactions| {
-        let entries = |(number, meanings): (usize, Vec<Meaning>)| {
+        let entries = |(number, meanings): (usize, Vec<LogMeaning>)| {
             let transaction = hash(100 + number as u8);
             let ordinals = (0..).zip(meanings);
-            ordinals.map(move |(ordinal, meaning)| Logged { transaction, ordinal, meaning })
+            ordinals.map(move |(ordinal, meaning)| LogEntry { transaction, ordinal, meaning })
         };
         transactions.into_iter().enumerate().flat_map(entries).collect()
     })
 }
 
-fn is_nothing(entry: &Logged) -> bool {
-    matches!(&entry.meaning, Meaning::Moved { amount: Some(amount), .. } if *amount == Amount::ZERO)
+fn is_nothing(entry: &LogEntry) -> bool {
+    matches!(&entry.meaning, LogMeaning::Moved { amount: Some(amount), .. } if *amount == Amount::ZERO)
 }
 
-fn kept(readings: &[Reading]) -> Vec<(Hash, Hash)> {
+fn kept(readings: &[LogReading]) -> Vec<(Hash, Hash)> {
     let mut kept: Vec<(Hash, Hash)> = readings
         .iter()
         .filter_map(|reading| match reading {
-            Reading::Kept { nonce, transaction } => Some((*transaction, *nonce)),
+            LogReading::Kept { nonce, transaction } => Some((*transaction, *nonce)),
             _ => None,
         })
         .collect();
@@ -91,12 +91,12 @@ fn kept(readings: &[Reading]) -> Vec<(Hash, Hash)> {
     kept
 }
 
-fn count(readings: &[Reading], is_one: impl Fn(&Reading) -> bool) -> usize {
+fn count(readings: &[LogReading], is_one: impl Fn(&LogReading) -> bool) -> usize {
     readings.iter().filter(|reading| is_one(reading)).count()
 }
 
-fn is_strange(reading: &Reading) -> bool {
-    matches!(reading, Reading::Strange(_))
+fn is_strange(reading: &LogReading) -> bool {
+    matches!(reading, LogReading::Strange(_))
 }
 
 proptest! {
@@ -108,7 +108,7 @@ proptest! {
         let mut expected = Vec::new();
         let mut to_treasury = 0;
         for entry in logs.iter().filter(|entry| !is_nothing(entry)) {
-            let Meaning::Moved { from, to, amount: Some(amount) } = &entry.meaning else { continue };
+            let LogMeaning::Moved { from, to, amount: Some(amount) } = &entry.meaning else { continue };
             if *to == treasury() && !is_ours(from) {
                 to_treasury += amount.micros();
             } else if let Some(account) = ours().addresses.get(to) {
@@ -119,11 +119,11 @@ proptest! {
         let mut came_to_treasury = 0;
         for reading in readings {
             match reading {
-                Reading::Came { transaction, ordinal, account, address, amount } => {
+                LogReading::Came { transaction, ordinal, account, address, amount } => {
                     came.push((transaction, ordinal, account, address, amount));
                 }
-                Reading::CameToTreasury { amount } => came_to_treasury += amount.micros(),
-                Reading::Kept { .. } | Reading::Withdrawn { .. } | Reading::Strange(_) => {}
+                LogReading::CameToTreasury { amount } => came_to_treasury += amount.micros(),
+                LogReading::Kept { .. } | LogReading::Withdrawn { .. } | LogReading::Strange(_) => {}
             }
         }
         prop_assert_eq!(came, expected);
@@ -133,40 +133,40 @@ proptest! {
     #[test]
     fn whatever_leaves_us_was_authorized_or_is_strange(logs in logs()) {
         let readings = read(&logs, &ours());
-        let leaves = |entry: &&Logged| matches!(&entry.meaning, Meaning::Moved { from, .. } if is_ours(from));
+        let leaves = |entry: &&LogEntry| matches!(&entry.meaning, LogMeaning::Moved { from, .. } if is_ours(from));
         let left = logs.iter().filter(|entry| !is_nothing(entry)).filter(leaves).count();
         let kept = kept(&readings);
-        let words = |reading: &Reading| matches!(reading, Reading::Strange(words) if words.contains(" left "));
+        let words = |reading: &LogReading| matches!(reading, LogReading::Strange(words) if words.contains(" left "));
         prop_assert_eq!(kept.len() + count(&readings, words), left);
         // And each authorization that was used is kept, or strange.
         let uses = logs.iter().filter(|entry| {
-            matches!(&entry.meaning, Meaning::Used { by, nonce }
+            matches!(&entry.meaning, LogMeaning::Used { by, nonce }
                 if is_ours(by) && ours().authorizations.contains_key(nonce))
         });
-        let unkept = |reading: &Reading| {
-            matches!(reading, Reading::Strange(words) if words.contains("no money moved"))
+        let unkept = |reading: &LogReading| {
+            matches!(reading, LogReading::Strange(words) if words.contains("no money moved"))
         };
         prop_assert_eq!(kept.len() + count(&readings, unkept), uses.count());
         let unknown = logs.iter().filter(|entry| {
-            matches!(&entry.meaning, Meaning::Used { by, nonce }
+            matches!(&entry.meaning, LogMeaning::Used { by, nonce }
                 if is_ours(by) && !ours().authorizations.contains_key(nonce))
         });
-        let foreign = |reading: &Reading| {
-            matches!(reading, Reading::Strange(words) if words.contains(" used an authorization that is not"))
+        let foreign = |reading: &LogReading| {
+            matches!(reading, LogReading::Strange(words) if words.contains(" used an authorization that is not"))
         };
         prop_assert_eq!(count(&readings, foreign), unknown.count());
         let too_much = logs.iter().filter(|entry| {
-            matches!(&entry.meaning, Meaning::Moved { to, amount: None, .. } if is_ours(to))
+            matches!(&entry.meaning, LogMeaning::Moved { to, amount: None, .. } if is_ours(to))
         });
-        let beyond = |reading: &Reading| {
-            matches!(reading, Reading::Strange(words) if words.contains("more than can be counted"))
+        let beyond = |reading: &LogReading| {
+            matches!(reading, LogReading::Strange(words) if words.contains("more than can be counted"))
         };
         prop_assert_eq!(count(&readings, beyond), too_much.count());
     }
 
     #[test]
     fn nothing_that_was_moved_says_nothing(logs in logs()) {
-        let without: Vec<Logged> = logs.iter().filter(|entry| !is_nothing(entry)).cloned().collect();
+        let without: Vec<LogEntry> = logs.iter().filter(|entry| !is_nothing(entry)).cloned().collect();
         prop_assert_eq!(read(&logs, &ours()), read(&without, &ours()));
     }
 
@@ -174,10 +174,10 @@ proptest! {
     fn what_is_kept_does_not_depend_on_the_order_inside_a_transaction(
         logs in logs(), keys in proptest::collection::vec(any::<u32>(), 40),
     ) {
-        let mut mixed: Vec<(Hash, u32, Logged)> =
+        let mut mixed: Vec<(Hash, u32, LogEntry)> =
             logs.iter().zip(&keys).map(|(entry, key)| (entry.transaction, *key, entry.clone())).collect();
         mixed.sort_by_key(|(transaction, key, _)| (*transaction, *key));
-        let mixed: Vec<Logged> = mixed.into_iter().map(|(_, _, entry)| entry).collect();
+        let mixed: Vec<LogEntry> = mixed.into_iter().map(|(_, _, entry)| entry).collect();
         let (one, other) = (read(&logs, &ours()), read(&mixed, &ours()));
         prop_assert_eq!(kept(&one), kept(&other));
         prop_assert_eq!(count(&one, is_strange), count(&other, is_strange));
@@ -197,12 +197,12 @@ fn an_authorization_is_kept_by_the_money_that_it_moves_and_by_no_other() {
     for (meaning, is_kept) in rows {
         let transaction = hash(100);
         let entries = [used(WITHDRAWAL, treasury.clone()), meaning.clone()];
-        let logs: Vec<Logged> =
-            (0..).zip(entries).map(|(ordinal, meaning)| Logged { transaction, ordinal, meaning }).collect();
+        let logs: Vec<LogEntry> =
+            (0..).zip(entries).map(|(ordinal, meaning)| LogEntry { transaction, ordinal, meaning }).collect();
         let readings = read(&logs, &ours());
         assert_eq!(kept(&readings).len(), usize::from(is_kept), "{meaning:?}");
         assert_eq!(readings.iter().any(is_strange), !is_kept, "{meaning:?}");
-        let apart = vec![logs[0].clone(), Logged { transaction: hash(101), ..logs[1].clone() }];
+        let apart = vec![logs[0].clone(), LogEntry { transaction: hash(101), ..logs[1].clone() }];
         assert!(kept(&read(&apart, &ours())).is_empty(), "in another transaction");
     }
 }

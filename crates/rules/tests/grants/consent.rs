@@ -3,7 +3,7 @@
 use rules::account::{Account, Mode};
 use rules::change::{Outcome, Row};
 use rules::connect_app::{self, AppEdit, ClientSecret, ConnectApp};
-use rules::grant::{self, Code, Consent};
+use rules::grant::{self, AuthorizationCode, Consent};
 use rules::redirect_uri::RedirectUri;
 use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
@@ -44,7 +44,7 @@ fn world(app: ConnectApp) -> World {
 }
 
 fn consent() -> Consent {
-    let code = Code { hash: [3; 32], redirect_uri: uri(URI), challenge: None };
+    let code = AuthorizationCode { hash: [3; 32], redirect_uri: uri(URI), challenge: None };
     Consent { id: id(1), app: id(1), user: id(1), account: id(1), scopes: granted(), code }
 }
 

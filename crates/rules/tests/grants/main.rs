@@ -10,10 +10,10 @@ use model::{Act, Asked, Model, Presented, Told, Which, Why};
 use proptest::prelude::*;
 use rules::change::{Outcome, Row};
 use rules::grant::{
-    self, ACCESS_SECONDS, CODE_SECONDS, Code, Exchange, Fresh, Grant, IDLE_SECONDS, RETRY_SECONDS,
-    RefreshGrant, Token, TokenKind,
+    self, ACCESS_SECONDS, AuthorizationCode, CODE_SECONDS, Exchange, Grant, IDLE_SECONDS, NewTokens,
+    OAuthToken, RETRY_SECONDS, RefreshGrant, TokenKind,
 };
-use rules::id::{Id, Kind};
+use rules::id::{Id, IdKind};
 use rules::redirect_uri::RedirectUri;
 use rules::refusal::Refusal;
 use rules::scope::{Scope, Scopes};
@@ -23,7 +23,7 @@ use rules::world::World;
 const URI: &str = "https://app.example/callback";
 const VERIFIER: [u8; 32] = [7; 32];
 
-fn id<K: Kind>(number: u8) -> Id<K> {
+fn id<K: IdKind>(number: u8) -> Id<K> {
     Id::new(1_767_225_600_000, [number; 10])
 }
 
@@ -38,7 +38,7 @@ struct Trial {
     model: Model,
     acts: Vec<Act>,
     exchanges: usize,
-    tokens: Vec<Token>,
+    tokens: Vec<OAuthToken>,
 }
 
 impl Trial {
@@ -51,7 +51,7 @@ impl Trial {
             account: id(1),
             scopes: granted(),
             created_at: Timestamp::default(),
-            code: Code { hash: [9; 32], redirect_uri, challenge: Some(VERIFIER) },
+            code: AuthorizationCode { hash: [9; 32], redirect_uri, challenge: Some(VERIFIER) },
             connected_at: None,
             last_used_at: None,
             ended_at: None,
@@ -172,10 +172,10 @@ fn scopes(asked: Asked) -> Option<Scopes> {
     }
 }
 
-fn fresh(number: u8) -> Fresh {
+fn fresh(number: u8) -> NewTokens {
     let mut access = refresh_hash(number);
     access[0] = 1;
-    Fresh { access, refresh: refresh_hash(number), sealed_answer: vec![number] }
+    NewTokens { access, refresh: refresh_hash(number), sealed_answer: vec![number] }
 }
 
 fn refresh_hash(number: u8) -> [u8; 32] {
@@ -265,7 +265,7 @@ proptest! {
         acts.into_iter().for_each(|act| trial.act(act));
     }
 
-    /// Somebody who only ever uses the newest token, or repeats the last request, is never locked out.
+    /// A client that only ever uses the newest token, or repeats the last request, is never locked out.
     #[test]
     fn an_honest_client_keeps_its_grant_for_years(
         steps in proptest::collection::vec((0..IDLE_SECONDS, any::<bool>()), 1..80),

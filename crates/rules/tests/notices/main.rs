@@ -14,10 +14,10 @@ use rules::change::Outcome;
 use rules::command::{DueExternalTransfer, ExternalTransferCommand};
 use rules::deposit::CreateDeposit;
 use rules::external_transfer::Route;
-use rules::id::{AccountId, AppId, BankAccountId, Id, Kind, Series, TransactionId, UserId};
+use rules::id::{AccountId, AppId, BankAccountId, Id, IdKind, Series, TransactionId, UserId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
-use rules::payout::Fresh;
+use rules::payout::NewIds;
 use rules::pricing::{BasisPoints, Rate, Terms};
 use rules::rail::Rail;
 use rules::rail_notice::{RailOutcome, TakeRailNotice};
@@ -80,13 +80,13 @@ impl Scene {
         Scene { world, caller, tariff, ids: 1, most: None, transaction: None }
     }
 
-    fn id<K: Kind>(&mut self) -> Id<K> {
+    fn id<K: IdKind>(&mut self) -> Id<K> {
         self.ids += 1;
         Id::new(self.ids, [0; 10])
     }
 
-    fn fresh(&mut self) -> Fresh {
-        Fresh {
+    fn fresh(&mut self) -> NewIds {
+        NewIds {
             events: Series::around(self.id()),
             inbound: Series::around(self.id()),
             emails: Series::around(self.id()),
@@ -329,7 +329,7 @@ fn every_state_that_a_notice_meets_is_left_along_the_table_or_stays() {
     }
 }
 
-/// Nobody was promised a rate for money that comes after its deposit has ended.
+/// No rate was promised for money that comes after its deposit has ended.
 #[test]
 fn late_money_is_worth_what_it_is_worth_today() {
     let amount = Amount::from_micros(100_000_000);

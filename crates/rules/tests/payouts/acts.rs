@@ -7,7 +7,7 @@ use rules::freeze::{Cause, Freeze, Resume};
 use rules::id::{AccountId, PayoutId, TransactionId};
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::money::Amount;
-use rules::payout::{ClaimItems, Limits, SettlePayout, SimulateClaim};
+use rules::payout::{ClaimItems, PayoutLimits, SettlePayout, SimulateClaim};
 use rules::refusal::Refusal;
 use rules::sandbox::NewPerson;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
@@ -42,7 +42,7 @@ pub enum Act {
         by_stranger: bool,
     },
     SimulateClaim(usize),
-    /// Somebody claims up to this many items.
+    /// A recipient claims up to this many items.
     Claim {
         first: usize,
         count: usize,
@@ -117,7 +117,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// A request that somebody may repeat.
+/// A request that a client may repeat.
 #[derive(Clone)]
 struct Request {
     caller: Caller,
@@ -190,7 +190,7 @@ impl Run {
         self.owner_of(item.payout())
     }
 
-    /// The live wallet of whoever has the address that a live item was sent to.
+    /// The live wallet of the user with the address that a live item was sent to.
     fn live_wallet_of_payee(&self, item: TransactionId) -> Option<AccountId> {
         let recipient =
             self.kept.transactions[&item].recipient.filter(|_| self.owner(item).mode == Mode::Live)?;
@@ -201,7 +201,7 @@ impl Run {
             .map(|account| account.id)
     }
 
-    /// Live money is claimed only by whoever has proved its address; the link of test money is enough for anybody.
+    /// Live money is claimed only by a user who has proved its address; for test money the link is enough.
     fn may_claim(&self, item: TransactionId, wallet: AccountId) -> bool {
         let modes = (self.owner(item).mode, self.kept.accounts[&wallet].mode);
         modes != (Mode::Live, Mode::Live) || self.live_wallet_of_payee(item) == Some(wallet)
@@ -332,7 +332,7 @@ impl Run {
     }
 
     fn create(&mut self, caller: Caller, items: &[(usize, i64)]) -> Command {
-        let limits = Limits {
+        let limits = PayoutLimits {
             least: Amount::ZERO,
             item: Amount::from_micros(1 << 62),
             payout: Amount::from_micros(i64::MAX),

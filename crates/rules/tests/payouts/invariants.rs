@@ -48,7 +48,7 @@ pub fn check(kept: &Kept) {
     check_money(kept);
 }
 
-/// Every change of what GET shows has its event, and nothing else has one. Somebody joins once, if at all.
+/// Every change of what GET shows has its event, and nothing else has one. A user joins once, if at all.
 fn check_recipient(kept: &Kept, recipient: &Recipient) {
     let mut last: Option<(Recipient, &str)> = None;
     let mut sequence = 0;

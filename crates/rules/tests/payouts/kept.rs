@@ -13,7 +13,7 @@ use rules::event::Event;
 use rules::freeze::Freeze;
 use rules::id::{AccountId, AppId, PayoutId, RecipientId, TransactionId};
 use rules::idempotency::{
-    IdempotencyRequest, KEPT_SECONDS, Recall, StoredResponse, StoredResponseId, recall,
+    IdempotencyMatch, IdempotencyRequest, KEPT_SECONDS, StoredResponse, StoredResponseId, recall,
 };
 use rules::ledger::{LedgerAccountId, Operation, Transfer};
 use rules::money::Amount;
@@ -54,7 +54,7 @@ pub enum Told {
 }
 
 impl Kept {
-    /// The outside is there before everybody else.
+    /// The outside is there before all accounts.
     pub fn new() -> Kept {
         let balances = Mode::ALL.map(|mode| (LedgerAccountId::WorldChain(mode), 0)).into();
         Kept { balances, ..Kept::default() }
@@ -152,16 +152,16 @@ impl Kept {
         }
     }
 
-    /// A recipient as GET shows it: in live mode with the name of whoever verified the address, which is shown once
-    /// they are paid.
+    /// A recipient as GET shows it: in live mode with the name of the user who verified the address, which is shown
+    /// once they are paid.
     pub fn shown(&self, recipient: &Recipient) -> Recipient {
         let person = self.users.get(&recipient.email.lookup_key()).filter(|user| user.verified_at.is_some());
         let person = person.filter(|_| self.accounts[&recipient.account].mode == Mode::Live);
         Recipient { person: person.map(|person| person.name.clone()), ..recipient.clone() }
     }
 
-    /// An item with the wallet it would go to: the one that is known, or that of whoever verified the address. In test
-    /// mode nobody but the payer is found by their address.
+    /// An item with the wallet it would go to: the one that is known, or that of the user who verified the address.
+    /// In test mode only the payer is found by their address.
     fn known(&self, row: &Transaction) -> KnownItem {
         let recipient = &self.recipients[&row.recipient.expect("an item has a recipient")];
         let Account { mode, user: payer, .. } = self.accounts[&row.account];
@@ -299,7 +299,7 @@ fn decide(
     now: Timestamp,
 ) -> Result<Told, Refusal> {
     if let Some(claim) = claim
-        && let Recall::Replay(answer) = recall(world.stored_responses.get(&claim.id), claim, now)?
+        && let IdempotencyMatch::Replay(answer) = recall(world.stored_responses.get(&claim.id), claim, now)?
     {
         return Ok(Told::Again(answer.sealed_body.clone()));
     }

@@ -5,10 +5,10 @@ use rules::attempt::Guard;
 use rules::claim_email::EmailLimits;
 use rules::command::{Command, PeopleCommand};
 use rules::email_address::EmailAddress;
-use rules::id::{AppId, Id, Kind, LongSeries, PayoutId, Series};
-use rules::inbound::Arrival;
+use rules::id::{AppId, Id, IdKind, LongSeries, PayoutId, Series};
+use rules::inbound::NewInboundTransfer;
 use rules::money::Amount;
-use rules::payout::{CreatePayout, Fresh, Limits, NewItem, Target};
+use rules::payout::{CreatePayout, NewIds, NewItem, PayoutLimits, PayoutTarget};
 use rules::scope::Scopes;
 use rules::security::{Actor, ClientInfo, NewEntry};
 use rules::time::Timestamp;
@@ -27,7 +27,7 @@ pub const ADDRESSES: [&str; 6] = [
     "dora@example.com",
     "gus+fail@example.com",
 ];
-pub const NO_LIMITS: Limits = Limits {
+pub const NO_LIMITS: PayoutLimits = PayoutLimits {
     least: Amount::ZERO,
     item: Amount::from_micros(i64::MAX),
     payout: Amount::from_micros(i64::MAX),
@@ -37,17 +37,17 @@ pub const EMAIL_LIMITS: EmailLimits = EmailLimits { per_recipient: 2, per_sender
 
 pub const NAMES: [&str; 3] = ["A name", "ada", ""];
 
-/// An app of somebody else that acts for everybody.
+/// A third party's app that acts for all accounts.
 pub fn other_app() -> AppId {
     AppId::new(1, [7; 10])
 }
 
-/// Ids that nobody has used.
+/// Unused ids.
 #[derive(Default)]
 pub struct Ids(u32);
 
 impl Ids {
-    pub fn id<K: Kind>(&mut self) -> Id<K> {
+    pub fn id<K: IdKind>(&mut self) -> Id<K> {
         self.0 += 1;
         let mut random = [0; 10];
         // The last bits are left for what follows in a series.
@@ -55,12 +55,12 @@ impl Ids {
         Id::new(START.millis().unsigned_abs(), random)
     }
 
-    pub fn series<K: Kind>(&mut self) -> Series<K> {
+    pub fn series<K: IdKind>(&mut self) -> Series<K> {
         Series::around(self.id())
     }
 
-    pub fn fresh(&mut self) -> Fresh {
-        Fresh { events: self.series(), inbound: self.series(), emails: self.series() }
+    pub fn fresh(&mut self) -> NewIds {
+        NewIds { events: self.series(), inbound: self.series(), emails: self.series() }
     }
 
     fn account(&mut self) -> NewAccount {
@@ -88,7 +88,7 @@ impl Ids {
             entry: NewEntry { id: self.id(), message: self.id() },
         };
         let events = LongSeries::around(self.id());
-        // Each is counted by itself: how often somebody may do it is tested elsewhere.
+        // Each is counted by itself: how often a user may do it is tested elsewhere.
         let mut counted = [0; 32];
         counted[..4].copy_from_slice(&self.0.to_be_bytes());
         let edit = Edit::Name(name.to_owned(), events, (Guard::Rename, counted));
@@ -99,11 +99,11 @@ impl Ids {
         let id = self.id();
         let (amount, event) = (Amount::from_micros(micros), self.id());
         let external_reference = format!("simulated:{id}");
-        let arrival = Arrival { id, event, amount, external_reference };
+        let arrival = NewInboundTransfer { id, event, amount, external_reference };
         Command::SimulateInbound(caller, arrival, Amount::from_micros(i64::MAX))
     }
 
-    pub fn payout(&mut self, items: Vec<(Target, i64)>, limits: Limits) -> CreatePayout {
+    pub fn payout(&mut self, items: Vec<(PayoutTarget, i64)>, limits: PayoutLimits) -> CreatePayout {
         let items = items.into_iter().map(|(target, micros)| {
             let amount = Amount::from_micros(micros);
             NewItem { target, amount, reference: None }
@@ -120,11 +120,11 @@ pub fn email(address: &str) -> EmailAddress {
     EmailAddress::parse(address).expect("an address")
 }
 
-pub fn to(address: &str) -> Target {
-    Target::EmailAddress(email(address))
+pub fn to(address: &str) -> PayoutTarget {
+    PayoutTarget::EmailAddress(email(address))
 }
 
-/// The accounts of whoever has this address.
+/// The accounts of the user with this address.
 pub fn caller(kept: &Kept, address: &str, mode: Mode) -> Caller {
     let user = kept.users[&email(address).lookup_key()].id;
     let account = kept.accounts.values().find(|account| account.user == user && account.mode == mode);

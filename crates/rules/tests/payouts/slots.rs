@@ -7,11 +7,11 @@ use rules::transaction::TransactionStatus::{
 use crate::acts::{Act, Run};
 use crate::invariants::resolves;
 
-/// How an item of a test account comes into each state: whom it pays, and what is done to it.
+/// How an item of a test account comes into each state: its recipient, and what is done to it.
 fn item_that_is(status: TransactionStatus) -> Run {
     let mut run = Run::new();
     let address = match status {
-        // Oneself: nobody else is paid at once in test mode.
+        // Oneself: no other recipient is paid at once in test mode.
         Completed => 0,
         Failed => 5,
         _ => 4,

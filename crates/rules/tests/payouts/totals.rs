@@ -6,7 +6,7 @@ use rules::change::Outcome;
 use rules::command::Command;
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
-use rules::payout::Limits;
+use rules::payout::PayoutLimits;
 use rules::refusal::{Limit, Refusal};
 
 use crate::invariants;
@@ -19,7 +19,7 @@ fn with_balance(micros: i64) -> (Kept, Ids, rules::account::Caller) {
     let mut kept = founded(&mut ids);
     let payer = caller(&kept, "ada@example.com", Mode::Live);
     let available = LedgerAccountId::Available(payer.account);
-    // As if it had come from outside before anybody counted.
+    // As if it had come from outside before counting began.
     let had = kept.balances.insert(available, micros).expect("a balance");
     *kept.balances.get_mut(&LedgerAccountId::WorldChain(Mode::Live)).expect("the outside") += had - micros;
     (kept, ids, payer)
@@ -101,7 +101,7 @@ proptest! {
 
 #[test]
 fn the_limits_of_the_operator_are_inclusive() {
-    let limits = Limits {
+    let limits = PayoutLimits {
         least: Amount::from_micros(2),
         item: Amount::from_micros(10),
         payout: Amount::from_micros(25),

@@ -1,7 +1,7 @@
-//! Guessing gets slower, and locks nobody out.
+//! Guessing gets slower, and locks no user out.
 
 use proptest::prelude::*;
-use rules::attempt::{FORGIVEN_SECONDS, Guard, Guarded};
+use rules::attempt::{FORGIVEN_SECONDS, Guard, GuardKey};
 use rules::command::PeopleCommand;
 use rules::refusal::Refusal;
 use rules::security::SecurityKind;
@@ -11,13 +11,13 @@ use rules::world::World;
 
 use crate::support::{PASSWORD, START, act, actor, after, noted, session, user, world};
 
-const PAIR: Guarded = (Guard::Pair, [1; 32]);
-const PERSON: Guarded = (Guard::Person, [2; 32]);
-const CODE: Guarded = (Guard::Code, [5; 32]);
-const EMAIL: Guarded = (Guard::Email, [6; 32]);
+const PAIR: GuardKey = (Guard::Pair, [1; 32]);
+const PERSON: GuardKey = (Guard::Person, [2; 32]);
+const CODE: GuardKey = (Guard::Code, [5; 32]);
+const EMAIL: GuardKey = (Guard::Email, [6; 32]);
 const DAY: i64 = 24 * 3_600;
 
-fn attempt(world: &mut World, names: &[Guarded], now: Timestamp) -> Result<(), i64> {
+fn attempt(world: &mut World, names: &[GuardKey], now: Timestamp) -> Result<(), i64> {
     match act(world, PeopleCommand::Attempt(names.to_vec()), now) {
         Ok(_) => Ok(()),
         Err(Refusal::TooManyAttempts { seconds }) => Err(seconds),
@@ -186,7 +186,8 @@ fn whoever_is_wrong_now_and_then_never_waits() {
     }
 }
 
-/// How many attempts somebody gets in thirty days who tries as early as possible, and after so many rests for so long.
+/// How many attempts a visitor gets in thirty days who tries as early as possible, and after so many rests for so
+/// long.
 fn most(guard: Guard, burst: i64, rest_seconds: i64) -> i64 {
     let (mut world, mut now, mut passed) = (World::default(), START, 0);
     while now < after(30 * DAY) {
@@ -269,7 +270,7 @@ fn an_alert_about_wrong_codes_comes_at_the_third_and_once_a_day() {
 }
 
 proptest! {
-    /// Whatever the pauses, nobody gets more guesses in a day than the waits add up to.
+    /// Whatever the pauses, no visitor gets more guesses in a day than the waits add up to.
     #[test]
     fn no_pattern_of_pauses_gets_many_guesses_in_a_day(pauses in prop::collection::vec(0_i64..600, 1..400)) {
         let mut world = World::default();

@@ -1,8 +1,8 @@
-//! Whose claim email goes first: senders take turns at a mailbox, so nobody can keep another's email from it.
+//! Whose claim email goes first: senders take turns at a mailbox, so no sender can keep another's email from it.
 
 use proptest::prelude::*;
 use rules::command::PeopleCommand;
-use rules::email::{Email, EmailKind, EmailStatus, Lost, Posted};
+use rules::email::{AbandonedEmail, Email, EmailKind, EmailStatus, SendOutcome};
 use rules::id::{AccountId, EmailId};
 use rules::time::Timestamp;
 use rules::world::World;
@@ -13,7 +13,7 @@ use crate::support::{START, act, after, id};
 const BOB: &str = "bob@example.com";
 const HONEST: u8 = 200;
 
-fn note(world: &mut World, message: EmailId, posted: Posted, now: Timestamp) {
+fn note(world: &mut World, message: EmailId, posted: SendOutcome, now: Timestamp) {
     act(world, PeopleCommand::NoteEmail(message, posted, id(99)), now).expect("never refused");
 }
 
@@ -72,7 +72,7 @@ fn a_retry_stands_for_new_emails_and_begins_anew_with_them() {
     let mut now = START;
     for _ in 0..4 {
         assert_eq!(take_all(&mut world, &[BOB], now), [retry]);
-        note(&mut world, retry, Posted::Later, now);
+        note(&mut world, retry, SendOutcome::Later, now);
         now = world.emails.get(&retry).expect("the email").next_at;
     }
     let new = put(&mut world, 2, BOB, 101, now.plus_seconds(-5));
@@ -80,7 +80,7 @@ fn a_retry_stands_for_new_emails_and_begins_anew_with_them() {
     let is_waiting = world.emails.get(&retry).map(|message| (message.tries, message.next_at));
     assert_eq!((is_waiting, status(&world, new)), (Some((1, now)), EmailStatus::Combined));
     assert_eq!(take_all(&mut world, &[BOB], now), [retry]);
-    note(&mut world, retry, Posted::Later, now);
+    note(&mut world, retry, SendOutcome::Later, now);
     assert!(remind(&mut world, 3, 'r', BOB, now.plus_seconds(1)).is_ok());
     assert_eq!(take_all(&mut world, &[BOB], now.plus_seconds(1)), [id(3)], "who asks need not wait for it");
     assert_eq!(status(&world, retry), EmailStatus::Combined);
@@ -89,7 +89,7 @@ fn a_retry_stands_for_new_emails_and_begins_anew_with_them() {
 #[test]
 fn what_may_not_have_arrived_is_followed_by_one_reminder() {
     let (sending, mut now) = (|world: &World| world.emails.get(&id(99)).cloned(), START);
-    for posted in [Some(Posted::Unclear), Some(Posted::Later), None] {
+    for posted in [Some(SendOutcome::Unclear), Some(SendOutcome::Later), None] {
         let mut world = World::default();
         let message = put(&mut world, 1, BOB, 100, now);
         while let [taken] = take_all(&mut world, &[BOB], now)[..] {
@@ -98,7 +98,7 @@ fn what_may_not_have_arrived_is_followed_by_one_reminder() {
                 Some(posted) => note(&mut world, message, posted, now),
                 None => {
                     now = now.plus_seconds(600);
-                    let lost = vec![Lost { email_id: message, follow_up: id(99) }];
+                    let lost = vec![AbandonedEmail { email_id: message, follow_up: id(99) }];
                     act(&mut world, PeopleCommand::GiveUpEmails(lost), now).expect("never refused");
                 }
             }
@@ -109,13 +109,13 @@ fn what_may_not_have_arrived_is_followed_by_one_reminder() {
         assert_eq!(facts, (EmailKind::Reminder, Some(id(100)), now.plus_seconds(DAY)), "{posted:?}");
         now = reminder.next_at;
         assert_eq!(take_all(&mut world, &[BOB], now), [id(99)]);
-        act(&mut world, PeopleCommand::NoteEmail(id(99), Posted::Unclear, id(98)), now).expect("noted");
+        act(&mut world, PeopleCommand::NoteEmail(id(99), SendOutcome::Unclear, id(98)), now).expect("noted");
         assert!(world.emails.get(&id(98)).is_none(), "nothing follows a reminder that followed");
     }
     let mut world = World::default();
     let message = put(&mut world, 1, BOB, 100, START);
     take_all(&mut world, &[BOB], START);
-    note(&mut world, message, Posted::Never, START);
+    note(&mut world, message, SendOutcome::Never, START);
     assert!(sending(&world).is_none(), "an address that is refused is left alone");
 }
 
@@ -124,7 +124,7 @@ fn a_follow_up_stands_for_no_new_email() {
     let mut world = World::default();
     let lost = put(&mut world, 1, BOB, 100, START);
     take_all(&mut world, &[BOB], START);
-    note(&mut world, lost, Posted::Unclear, START);
+    note(&mut world, lost, SendOutcome::Unclear, START);
     let new = put(&mut world, 2, BOB, 101, after(DAY));
     assert_eq!(take_all(&mut world, &[BOB], after(DAY)), [new]);
     assert_eq!(status(&world, id(99)), EmailStatus::Combined, "but a new email stands for it");

@@ -3,9 +3,9 @@
 
 use rules::account::{Account, Mode};
 use rules::change::Outcome;
-use rules::claim_email::{self, EmailLimits, MailboxTurn, Scope, WaitingEmail};
+use rules::claim_email::{self, EmailLimits, EmailScope, MailboxTurn, WaitingEmail};
 use rules::command::PeopleCommand;
-use rules::email::{Email, EmailKind, EmailStatus, Posted};
+use rules::email::{Email, EmailKind, EmailStatus, SendOutcome};
 use rules::email_address::EmailAddress;
 use rules::id::{AccountId, EmailId};
 use rules::money::Amount;
@@ -23,7 +23,7 @@ pub fn address(text: &str) -> EmailAddress {
     EmailAddress::parse(text).expect("an address")
 }
 
-/// A claim email from this sender that nobody has looked at yet.
+/// A claim email from this sender that was not checked yet.
 pub fn put(world: &mut World, number: u8, to: &str, sender: u8, at: Timestamp) -> EmailId {
     let message = Email::new(id(number), EmailKind::Claim, address(to), format!("cause {number}"), at);
     world.emails.load(id(number), message.caused_by(id(sender), Mode::Live));
@@ -49,7 +49,7 @@ pub fn turn(
         amount: Amount::from_micros(amount(message.id)),
         is_needed: is_needed(message.id),
     });
-    MailboxTurn { scope: Scope::Live, messages: messages.collect() }
+    MailboxTurn { scope: EmailScope::Live, messages: messages.collect() }
 }
 
 /// Takes for each mailbox of these addresses.
@@ -139,7 +139,7 @@ fn what_is_tried_again_counts_once_and_is_not_held_up() {
     let mut world = World::default();
     let message = put(&mut world, 1, "bob@example.com", 100, START);
     assert_eq!(take_all(&mut world, &["bob@example.com"], START), [message]);
-    act(&mut world, PeopleCommand::NoteEmail(message, Posted::Later, id(99)), START).expect("noted");
+    act(&mut world, PeopleCommand::NoteEmail(message, SendOutcome::Later, id(99)), START).expect("noted");
     assert_eq!(take_all(&mut world, &["bob@example.com"], after(10)), [message]);
     assert_eq!(take_all(&mut world, &["bob@example.com"], after(10)), [], "by one worker");
     let counts: Vec<i64> = world.email_counts.rows().map(|count| count.count).collect();
@@ -159,7 +159,7 @@ pub fn remind(world: &mut World, number: u8, asker: char, to: &str, now: Timesta
     let message =
         Email::new(id(number), EmailKind::Reminder, address(to), format!("txn:{asker}{number}"), now);
     let message = message.caused_by(id(100), Mode::Live);
-    act(world, PeopleCommand::Remind(Vec::new(), message, Scope::Live, LIMITS), now).map(|_| ())
+    act(world, PeopleCommand::Remind(Vec::new(), message, EmailScope::Live, LIMITS), now).map(|_| ())
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn a_sandbox_has_counts_and_a_clock_of_its_own_and_sends_nothing() {
     }
     let turn = |world: &World| {
         let MailboxTurn { messages, .. } = turn(world, "bob@example.com", |_| 1, |_| true);
-        vec![MailboxTurn { scope: Scope::Sandbox(sandbox), messages }]
+        vec![MailboxTurn { scope: EmailScope::Sandbox(sandbox), messages }]
     };
     let first = turn(&world);
     assert_eq!(taken(&mut world, first, START), [], "nothing is ever sent");
@@ -222,7 +222,10 @@ fn a_sandbox_has_counts_and_a_clock_of_its_own_and_sends_nothing() {
     world.accounts.load(sandbox, account(DAY * 1_000_000));
     taken(&mut world, second, START);
     assert_eq!(kept(&world), 2);
-    assert!(world.email_counts.rows().all(|count| count.scope == Scope::Sandbox(sandbox)), "no live count");
+    assert!(
+        world.email_counts.rows().all(|count| count.scope == EmailScope::Sandbox(sandbox)),
+        "no live count"
+    );
     let counts: Vec<_> = world.email_counts.rows().map(|count| (count.scope, count.name.clone())).collect();
     for (clock_ahead, is_left) in [(DAY, true), (40 * DAY, false)] {
         world.accounts.load(sandbox, account(clock_ahead * 1_000_000));
@@ -234,13 +237,13 @@ fn a_sandbox_has_counts_and_a_clock_of_its_own_and_sends_nothing() {
 #[test]
 fn a_live_settlement_needs_no_counts() {
     let (sandbox, bob): (AccountId, EmailAddress) = (id(100), address("bob@example.com"));
-    let needed = |scope: Scope| {
+    let needed = |scope: EmailScope| {
         let mut needs = Needs::default();
         claim_email::written_needs(&mut needs, scope, &bob, sandbox);
         needs.email_counts
     };
-    assert!(needed(Scope::Live).is_empty(), "live emails are counted when they are due");
-    let names = needed(Scope::Sandbox(sandbox));
+    assert!(needed(EmailScope::Live).is_empty(), "live emails are counted when they are due");
+    let names = needed(EmailScope::Sandbox(sandbox));
     assert!(names.len() == 5 && names.iter().all(|name| name.contains(&sandbox.to_string())), "{names:?}");
 }
 

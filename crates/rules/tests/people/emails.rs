@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules::change::Outcome;
 use rules::command::PeopleCommand;
-use rules::email::{Email, EmailKind, EmailStatus, Lost, Posted};
+use rules::email::{AbandonedEmail, Email, EmailKind, EmailStatus, SendOutcome};
 use rules::id::EmailId;
 use rules::time::Timestamp;
 use rules::world::World;
@@ -24,7 +24,7 @@ fn take(world: &mut World, message: EmailId, now: Timestamp) -> usize {
     }
 }
 
-fn note(world: &mut World, message: EmailId, posted: Posted, now: Timestamp) {
+fn note(world: &mut World, message: EmailId, posted: SendOutcome, now: Timestamp) {
     act(world, PeopleCommand::NoteEmail(message, posted, id(99)), now).expect("never refused");
 }
 
@@ -36,7 +36,7 @@ fn status(world: &World, message: EmailId) -> EmailStatus {
 fn of_two_who_want_to_send_an_email_one_does() {
     let (mut world, message) = queued();
     assert_eq!((take(&mut world, message, START), take(&mut world, message, START)), (1, 0));
-    note(&mut world, message, Posted::Sent, START);
+    note(&mut world, message, SendOutcome::Sent, START);
     assert_eq!(
         (status(&world, message), take(&mut world, message, after(1_000_000))),
         (EmailStatus::Sent, 0)
@@ -45,7 +45,7 @@ fn of_two_who_want_to_send_an_email_one_does() {
 
 #[test]
 fn what_may_have_been_sent_is_never_sent_again() {
-    for posted in [Posted::Unclear, Posted::Never] {
+    for posted in [SendOutcome::Unclear, SendOutcome::Never] {
         let (mut world, message) = queued();
         take(&mut world, message, START);
         note(&mut world, message, posted, START);
@@ -56,13 +56,13 @@ fn what_may_have_been_sent_is_never_sent_again() {
     for (seconds, expected) in [(599, EmailStatus::Sending), (600, EmailStatus::Unclear)] {
         act(
             &mut world,
-            PeopleCommand::GiveUpEmails(vec![Lost { email_id: message, follow_up: id(99) }]),
+            PeopleCommand::GiveUpEmails(vec![AbandonedEmail { email_id: message, follow_up: id(99) }]),
             after(seconds),
         )
         .expect("never refused");
         assert_eq!(status(&world, message), expected, "{seconds}");
     }
-    note(&mut world, message, Posted::Later, after(700));
+    note(&mut world, message, SendOutcome::Later, after(700));
     assert_eq!(status(&world, message), EmailStatus::Unclear, "who comes back too late changes nothing");
 }
 
@@ -72,7 +72,7 @@ fn what_surely_was_not_sent_is_tried_again_later_and_later_and_then_given_up() {
     let (mut now, mut tries) = (START, 0);
     while take(&mut world, message, now) == 1 {
         tries += 1;
-        note(&mut world, message, Posted::Later, now);
+        note(&mut world, message, SendOutcome::Later, now);
         let next = world.emails.get(&message).expect("the email").next_at;
         if status(&world, message) == EmailStatus::Failed {
             break;
@@ -88,14 +88,18 @@ fn what_surely_was_not_sent_is_tried_again_later_and_later_and_then_given_up() {
 #[derive(Clone, Copy, Debug)]
 enum Act {
     Take,
-    Note(Posted),
+    Note(SendOutcome),
     GiveUp,
     Wait(i64),
 }
 
 fn acts() -> impl Strategy<Value = Vec<Act>> {
-    let posted =
-        prop_oneof![Just(Posted::Sent), Just(Posted::Later), Just(Posted::Never), Just(Posted::Unclear)];
+    let posted = prop_oneof![
+        Just(SendOutcome::Sent),
+        Just(SendOutcome::Later),
+        Just(SendOutcome::Never),
+        Just(SendOutcome::Unclear)
+    ];
     let act = prop_oneof![
         3 => Just(Act::Take),
         3 => posted.prop_map(Act::Note),
@@ -106,7 +110,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
 }
 
 proptest! {
-    /// Whatever happens, between two times that somebody takes an email there is a sure "not sent".
+    /// Whatever happens, between two times that a process takes an email there is a sure "not sent".
     #[test]
     fn an_email_is_taken_again_only_after_it_surely_was_not_sent(acts in acts()) {
         let (mut world, message) = queued();
@@ -123,12 +127,12 @@ proptest! {
                 Act::Note(posted) => {
                     let was_sending = status(&world, message) == EmailStatus::Sending;
                     note(&mut world, message, posted, now);
-                    if was_sending && posted == Posted::Later {
+                    if was_sending && posted == SendOutcome::Later {
                         may_be_out = false;
                     }
                 }
                 Act::GiveUp => {
-                    let lost = vec![Lost { email_id: message, follow_up: id(99) }];
+                    let lost = vec![AbandonedEmail { email_id: message, follow_up: id(99) }];
                     act(&mut world, PeopleCommand::GiveUpEmails(lost), now).expect("never refused");
                 }
             }

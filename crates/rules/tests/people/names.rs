@@ -1,6 +1,6 @@
 //! New names: those who know a person are told of each, so there are only so many.
 
-use rules::attempt::{Guard, Guarded};
+use rules::attempt::{Guard, GuardKey};
 use rules::change::Change;
 use rules::command::PeopleCommand;
 use rules::id::LongSeries;
@@ -12,7 +12,7 @@ use rules::world::World;
 
 use crate::support::{START, act, actor, after, id, known, noted, user, world};
 
-const COUNTED: Guarded = (Guard::Rename, [1; 32]);
+const COUNTED: GuardKey = (Guard::Rename, [1; 32]);
 const DAY: i64 = 24 * 3_600;
 
 fn rename(world: &mut World, name: &str, now: Timestamp) -> Result<Change, Refusal> {

@@ -8,7 +8,7 @@ use rules::email_address::EmailAddress;
 use rules::id::Series;
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
-use rules::payout::{CreatePayout, Limits, NewItem, PayInSession, Target};
+use rules::payout::{CreatePayout, NewItem, PayInSession, PayoutLimits, PayoutTarget};
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
 use rules::session::{PROVED_SECONDS, Session, Stage};
@@ -30,13 +30,13 @@ fn rich() -> World {
 
 fn pay(world: &mut World, micros: i64, has_new_recipient: bool, now: Timestamp) -> Result<Change, Refusal> {
     let most = Amount::from_micros(i64::MAX);
-    let target = Target::EmailAddress(EmailAddress::parse("grace@example.com").expect("an address"));
+    let target = PayoutTarget::EmailAddress(EmailAddress::parse("grace@example.com").expect("an address"));
     let new = CreatePayout {
         id: id(10),
         items: vec![NewItem { target, amount: Amount::from_micros(micros), reference: None }],
         reference: None,
         idempotency_key: None,
-        limits: Limits { least: Amount::ZERO, item: most, payout: most },
+        limits: PayoutLimits { least: Amount::ZERO, item: most, payout: most },
         recipients: Series::around(id(11)),
         events: Series::around(id(12)),
     };

@@ -183,7 +183,7 @@ fn sign_ins_without_the_second_factor_end_no_session() {
 }
 
 proptest! {
-    /// However often somebody signs in and is signed out, there are only so many sessions, and the new one is among
+    /// However often a user signs in and is signed out, there are only so many sessions, and the new one is among
     /// them. Those that are over go first.
     #[test]
     fn nobody_has_more_sessions_than_allowed(

@@ -4,7 +4,7 @@ use rules::account::{Account, Mode};
 use rules::change::{Change, Row};
 use rules::command::{Command, PeopleCommand};
 use rules::email_address::EmailAddress;
-use rules::id::{Id, Kind};
+use rules::id::{Id, IdKind};
 use rules::refusal::Refusal;
 use rules::security::{Actor, ClientInfo, NewEntry, SecurityKind};
 use rules::session::{NewSession, Session};
@@ -15,7 +15,7 @@ use rules::world::World;
 pub const START: Timestamp = Timestamp::from_micros(1_800_000_000_000_000);
 pub const PASSWORD: &str = "hash of the password";
 
-pub fn id<K: Kind>(number: u8) -> Id<K> {
+pub fn id<K: IdKind>(number: u8) -> Id<K> {
     Id::new(1_800_000_000_000, [number; 10])
 }
 

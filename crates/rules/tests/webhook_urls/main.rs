@@ -1,4 +1,4 @@
-//! Whom webhooks may be sent to: nobody inside, in whatever way it is spelled, and everybody outside.
+//! Where webhooks may be sent: to no internal address, however it is spelled, and to every external one.
 
 mod addresses;
 mod networks;
@@ -7,7 +7,7 @@ mod rules_of_urls;
 mod spellings;
 
 use rules::account::Mode;
-use rules::webhook_url::{Network, Reach, UrlFault, WebhookUrl};
+use rules::webhook_url::{IpNetwork, Reach, UrlFault, WebhookUrl};
 
 /// Nothing but the public internet, and this service at `florin.example.com`.
 fn public() -> Reach {
@@ -15,7 +15,7 @@ fn public() -> Reach {
 }
 
 fn allowing(networks: &[&str]) -> Reach {
-    let networks = networks.iter().map(|text| Network::parse(text).expect("a network"));
+    let networks = networks.iter().map(|text| IpNetwork::parse(text).expect("a network"));
     Reach::new(networks.collect(), &[("florin.example.com".to_owned(), 443)]).expect("a host")
 }
 

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use rules::webhook_url::Network;
+use rules::webhook_url::IpNetwork;
 
 fn ip(text: &str) -> IpAddr {
     text.parse().expect("an address")
@@ -21,11 +21,11 @@ fn a_network_holds_what_begins_with_its_bits() {
         ("::/0", "::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "127.0.0.1"),
         ("2001:db8::/127", "2001:db8::", "2001:db8::1", "2001:db8::2"),
     ] {
-        let parsed = Network::parse(network).unwrap_or_else(|problem| panic!("{problem}"));
+        let parsed = IpNetwork::parse(network).unwrap_or_else(|problem| panic!("{problem}"));
         assert_eq!((parsed.first(), parsed.last()), (ip(first), ip(last)), "{network}");
         assert!(parsed.contains(ip(first)) && parsed.contains(ip(last)), "{network}");
         assert!(!parsed.contains(ip(outside)), "{network}");
-        assert_eq!(Network::parse(&parsed.to_string()), Ok(parsed));
+        assert_eq!(IpNetwork::parse(&parsed.to_string()), Ok(parsed));
     }
 }
 
@@ -49,7 +49,7 @@ fn what_is_not_a_network_is_refused_with_what_to_write() {
         ("::ffff:10.0.0.0/104", "a network of IPv4"),
         ("::ffff:127.0.0.1", "a network of IPv4"),
     ] {
-        let problem = Network::parse(text).expect_err(text);
+        let problem = IpNetwork::parse(text).expect_err(text);
         assert!(problem.contains(words), "{text}: {problem}");
     }
 }

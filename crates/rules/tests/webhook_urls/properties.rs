@@ -4,13 +4,13 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use proptest::prelude::*;
 use rules::account::Mode;
-use rules::webhook_url::{Network, Reach, WebhookUrl, ranges};
+use rules::webhook_url::{IpNetwork, Reach, WebhookUrl, ranges};
 
 use crate::spellings::same;
 use crate::{live, test};
 
 /// An address of the network, from any bits.
-fn inside(network: &Network, bits: u128) -> IpAddr {
+fn inside(network: &IpNetwork, bits: u128) -> IpAddr {
     match (network.first(), network.last()) {
         (IpAddr::V4(first), IpAddr::V4(last)) => {
             let rest = (last.to_bits() ^ first.to_bits()) & (bits as u32);
@@ -80,9 +80,9 @@ proptest! {
 
     #[test]
     fn a_network_is_read_as_it_is_written(address in any_address(), bits in 0_u8..=128) {
-        if let Ok(network) = Network::parse(&format!("{address}/{bits}")) {
+        if let Ok(network) = IpNetwork::parse(&format!("{address}/{bits}")) {
             prop_assert!(network.contains(address));
-            prop_assert_eq!(Network::parse(&network.to_string()), Ok(network));
+            prop_assert_eq!(IpNetwork::parse(&network.to_string()), Ok(network));
         }
     }
 
@@ -103,7 +103,7 @@ proptest! {
 
     #[test]
     fn no_text_makes_it_stumble(text in "\\PC{0,60}", tail in any::<String>()) {
-        let everything = ["0.0.0.0/0", "::/0"].map(|text| Network::parse(text).expect("a network"));
+        let everything = ["0.0.0.0/0", "::/0"].map(|text| IpNetwork::parse(text).expect("a network"));
         let everything = Reach::new(everything.into(), &[]).expect("no host");
         for text in [text.clone(), tail.clone(), format!("https://{text}"), format!("http://{tail}")] {
             for mode in Mode::ALL {

@@ -1,7 +1,7 @@
 //! Everything about an address that is not the host's number: scheme, port, name, credentials, and ourselves.
 
 use rules::account::Mode;
-use rules::webhook_url::{Reach, Target, UrlFault, WebhookUrl};
+use rules::webhook_url::{DialTarget, Reach, UrlFault, WebhookUrl};
 
 use crate::{allowing, live, public, test};
 
@@ -40,13 +40,13 @@ fn an_honest_address_is_taken_and_has_one_spelling() {
 fn the_parts_of_an_address_are_what_will_be_dialled() {
     let url = test("http://Example.com:8080/a?b").expect("good");
     assert_eq!((url.host(), url.port(), url.authority()), ("example.com", 8080, "example.com:8080"));
-    assert_eq!((url.is_tls(), url.target()), (false, Target::Name("example.com")));
+    assert_eq!((url.is_tls(), url.target()), (false, DialTarget::Name("example.com")));
     let url = live("https://[2606:4700:4700:0::1111]:443/").expect("good");
     assert_eq!((url.host(), url.authority()), ("[2606:4700:4700::1111]", "[2606:4700:4700::1111]"));
-    assert_eq!(url.target(), Target::Address("2606:4700:4700::1111".parse().expect("an address")));
+    assert_eq!(url.target(), DialTarget::Address("2606:4700:4700::1111".parse().expect("an address")));
     let home = allowing(&["127.0.0.0/8"]);
     let url = WebhookUrl::parse("http://localhost:9999/x", Mode::Test, &home).expect("good");
-    assert_eq!((url.target(), url.authority()), (Target::Localhost, "localhost:9999"));
+    assert_eq!((url.target(), url.authority()), (DialTarget::Localhost, "localhost:9999"));
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn this_service_is_never_its_own_receiver() {
 #[test]
 fn this_service_is_known_by_every_name_of_its_machine() {
     let networks =
-        || ["127.0.0.0/8", "::1"].map(|text| rules::webhook_url::Network::parse(text).expect("one"));
+        || ["127.0.0.0/8", "::1"].map(|text| rules::webhook_url::IpNetwork::parse(text).expect("one"));
     for own in ["localhost", "127.0.0.1", "[::1]", "LOCALHOST."] {
         let reach = Reach::new(networks().into(), &[(own.to_owned(), 8080)]).expect("a host");
         for host in ["localhost", "127.0.0.1", "127.0.0.2", "[::1]", "0x7f.1", "localhost."] {

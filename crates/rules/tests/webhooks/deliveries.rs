@@ -1,10 +1,10 @@
-//! A delivery is tried until the receiver has it or the schedule ends, whoever says what in which order.
+//! A delivery is tried until the receiver has it or the schedule ends, whichever process reports what in which order.
 
 use proptest::prelude::*;
 use rules::account::Mode;
 use rules::change::{Change, Row};
 use rules::command::WebhookCommand;
-use rules::delivery::{Attempt, AttemptResponse, Attempted, DeliveryStatus};
+use rules::delivery::{Attempt, AttemptReport, AttemptResponse, DeliveryStatus};
 
 use crate::support::{
     SECOND, START, account, act, after, answered, attempt, delivery, due, endpoint, known, note, try_once,
@@ -64,7 +64,7 @@ fn jitter_comes_on_top_and_is_a_tenth_at_most() {
         let mut world = world(Mode::Live);
         let event = due(&mut world, 1);
         for _ in 0..2 {
-            let attempted = Attempted { jitter, ..attempt(&world, event, answered(500)) };
+            let attempted = AttemptReport { jitter, ..attempt(&world, event, answered(500)) };
             note(&mut world, vec![attempted], START);
         }
         let wait = delivery(&world, event).next_at.micros() - START.micros();

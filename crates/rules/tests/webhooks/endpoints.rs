@@ -5,7 +5,9 @@ use rules::bank_account::Sealed;
 use rules::change::{Outcome, Row};
 use rules::command::WebhookCommand;
 use rules::email::EmailStatus;
-use rules::endpoint::{Endpoint, EndpointEdit, EndpointKind, MOST_ENDPOINTS, OffReason, Wants};
+use rules::endpoint::{
+    DeactivationReason, EnabledEvents, Endpoint, EndpointEdit, EndpointKind, MOST_ENDPOINTS,
+};
 use rules::event::EventType;
 use rules::id::{EndpointId, Id};
 use rules::refusal::{Limit, Noun, Refusal};
@@ -72,7 +74,7 @@ fn five_days_without_a_success_turn_it_off_with_one_email() {
         try_once(&mut world, second, answered(500), after(5 * DAY - 1));
         assert!(known(&world).is_on(), "not yet");
         let change = try_once(&mut world, second, answered(500), after(5 * DAY));
-        assert_eq!(known(&world).off.map(|off| off.reason), Some(OffReason::Failing));
+        assert_eq!(known(&world).off.map(|off| off.reason), Some(DeactivationReason::Failing));
         let emails = |rows: &[Row]| rows.iter().filter(|row| matches!(row, Row::Email(_))).count();
         assert_eq!(emails(&change.rows), 1);
         let email = change.rows.iter().find_map(|row| match row {
@@ -101,7 +103,7 @@ fn gone_turns_it_off_at_once_and_on_again_it_has_a_clean_slate() {
     let mut world = world(Mode::Live);
     let event = due(&mut world, 1);
     let change = try_once(&mut world, event, answered(410), START);
-    assert_eq!(known(&world).off.map(|off| off.reason), Some(OffReason::Gone));
+    assert_eq!(known(&world).off.map(|off| off.reason), Some(DeactivationReason::Gone));
     assert!(change.rows.iter().any(|row| matches!(row, Row::Email(_))));
     edit(&mut world, EndpointEdit::TurnOn { test: test_of(id(90)) }, after(1));
     assert_eq!((known(&world).off, known(&world).failing_since), (None, None));
@@ -232,22 +234,22 @@ fn a_test_event_is_for_one_endpoint_alone_and_counts_there() {
 #[test]
 fn what_is_wanted_is_stored_as_it_was_said() {
     for wants in [
-        Wants::Everything,
-        Wants::These(EventType::ALL.to_vec()),
-        Wants::These(vec![EventType::PayoutCreated]),
-        Wants::These(Vec::new()),
+        EnabledEvents::Everything,
+        EnabledEvents::These(EventType::ALL.to_vec()),
+        EnabledEvents::These(vec![EventType::PayoutCreated]),
+        EnabledEvents::These(Vec::new()),
     ] {
-        assert_eq!(Wants::parse(&wants.text()), Some(wants));
+        assert_eq!(EnabledEvents::parse(&wants.text()), Some(wants));
     }
-    assert_eq!(Wants::parse(" payout.created payout.invented "), None);
+    assert_eq!(EnabledEvents::parse(" payout.created payout.invented "), None);
 }
 
 #[test]
 fn a_key_hears_what_it_can_read_and_no_more() {
     let only = |scope| [scope].into_iter().collect::<Scopes>();
-    let wants = |scopes, asked| match Wants::readable(scopes, asked) {
-        Wants::These(types) => types,
-        Wants::Everything => panic!("never more than is named"),
+    let wants = |scopes, asked| match EnabledEvents::readable(scopes, asked) {
+        EnabledEvents::These(types) => types,
+        EnabledEvents::Everything => panic!("never more than is named"),
     };
     for kind in EventType::ALL {
         for scope in Scope::ALL {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rules::account::Mode;
-use rules::delivery::{Holder, LEAST_PLACES, Places, Sender, Share};
+use rules::delivery::{ConnectionSlots, Holder, LEAST_SLOTS, Sender, Share};
 
 use crate::support::id;
 
@@ -21,7 +21,7 @@ proptest! {
         most in 0..600_usize,
         steps in prop::collection::vec((any_holder(&[Mode::Live, Mode::Test]), any::<Option<u8>>()), 0..300),
     ) {
-        let mut places = Places::new(most);
+        let mut places = ConnectionSlots::new(most);
         let mut held: Vec<Holder> = Vec::new();
         for (holder, gives_back) in steps {
             if let Some(index) = gives_back.map(usize::from).filter(|index| *index < held.len()) {
@@ -50,10 +50,10 @@ proptest! {
 
     #[test]
     fn whatever_test_webhooks_hold_live_ones_have_at_least_half(
-        most in LEAST_PLACES..600,
+        most in LEAST_SLOTS..600,
         test in prop::collection::vec(any_holder(&[Mode::Test]), 0..600),
     ) {
-        let mut places = Places::new(most);
+        let mut places = ConnectionSlots::new(most);
         test.iter().for_each(|holder| drop(places.take(holder)));
         let live: usize =
             (0..200_u8).filter(|sponsor| places.take(&holder(Mode::Live, *sponsor, *sponsor)).is_ok()).count();
@@ -62,11 +62,11 @@ proptest! {
 
     #[test]
     fn one_sponsor_leaves_places_to_every_other(
-        most in LEAST_PLACES..600,
+        most in LEAST_SLOTS..600,
         mode in prop::sample::select(&[Mode::Live, Mode::Test]),
         sites in prop::collection::vec(0..40_u8, 0..200),
     ) {
-        let mut places = Places::new(most);
+        let mut places = ConnectionSlots::new(most);
         let held = sites.iter().filter(|site| places.take(&holder(mode, 1, **site)).is_ok()).count();
         prop_assert!(held <= most / 16);
         prop_assert_eq!(places.take(&holder(mode, 2, 99)), Ok(()));
@@ -75,7 +75,7 @@ proptest! {
 
 #[test]
 fn accounts_with_slow_receivers_at_a_hosting_platform_leave_places_to_its_other_customers() {
-    let mut places = Places::new(2_048);
+    let mut places = ConnectionSlots::new(2_048);
     let taken: Vec<usize> = (0..10)
         .map(|sponsor| {
             let attacker = holder(Mode::Live, sponsor, 1);
@@ -89,7 +89,7 @@ fn accounts_with_slow_receivers_at_a_hosting_platform_leave_places_to_its_other_
 
 #[test]
 fn a_refusal_names_the_narrowest_share_that_is_full() {
-    let mut places = Places::new(64);
+    let mut places = ConnectionSlots::new(64);
     let own = holder(Mode::Test, 1, 1);
     assert_eq!(
         (places.take(&own), places.take(&own)),

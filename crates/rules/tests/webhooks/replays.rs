@@ -1,4 +1,4 @@
-//! Many deliveries again: each once, whoever does which part, and nothing beyond what was asked for.
+//! Many deliveries again: each once, whichever process does which part, and nothing beyond what was asked for.
 
 use rules::account::Mode;
 use rules::change::{Outcome, Row};

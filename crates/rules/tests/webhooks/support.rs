@@ -5,10 +5,10 @@ use rules::attempt::Guard;
 use rules::bank_account::Sealed;
 use rules::change::Change;
 use rules::command::{Command, WebhookCommand};
-use rules::delivery::{AttemptResponse, Attempted, Delivery, Report};
+use rules::delivery::{AttemptReport, AttemptResponse, Delivery, DeliveryReport};
 use rules::email_address::EmailAddress;
-use rules::endpoint::{CreateEndpoint, Endpoint, EndpointKind, NewTest, Owner, Wants};
-use rules::id::{AccountId, EndpointId, EventId, Id, Kind};
+use rules::endpoint::{CreateEndpoint, EnabledEvents, Endpoint, EndpointKind, NewTest, Owner};
+use rules::id::{AccountId, EndpointId, EventId, Id, IdKind};
 use rules::refusal::Refusal;
 use rules::time::Timestamp;
 use rules::world::World;
@@ -17,7 +17,7 @@ pub const START: Timestamp = Timestamp::from_micros(1_767_225_600_000_000);
 pub const SECOND: i64 = 1_000_000;
 pub const DAY: i64 = 86_400;
 
-pub fn id<K: Kind>(number: u8) -> Id<K> {
+pub fn id<K: IdKind>(number: u8) -> Id<K> {
     Id::new(1_767_225_600_000, [number; 10])
 }
 
@@ -56,7 +56,7 @@ pub fn create(id: EndpointId, kind: EndpointKind) -> WebhookCommand {
         kind,
         url: format!("https://example.com/{id}"),
         description: String::new(),
-        wants: Wants::Everything,
+        wants: EnabledEvents::Everything,
         secret: Sealed(vec![1]),
         test: test_of(verification()),
     })
@@ -84,9 +84,9 @@ pub fn answered(code: u16) -> AttemptResponse {
     AttemptResponse::Status { code, excerpt: "says so".to_owned(), retry_after: None }
 }
 
-pub fn attempt(world: &World, event: EventId, answer: AttemptResponse) -> Attempted {
+pub fn attempt(world: &World, event: EventId, answer: AttemptResponse) -> AttemptReport {
     let before = delivery(world, event).attempts;
-    Attempted { event, before, took_millis: 3, answer, jitter: 0 }
+    AttemptReport { event, before, took_millis: 3, answer, jitter: 0 }
 }
 
 /// Makes an attempt and notes what became of it.
@@ -95,11 +95,11 @@ pub fn try_once(world: &mut World, event: EventId, answer: AttemptResponse, now:
     note(world, attempted, now)
 }
 
-pub fn note(world: &mut World, attempted: Vec<Attempted>, now: Timestamp) -> Change {
+pub fn note(world: &mut World, attempted: Vec<AttemptReport>, now: Timestamp) -> Change {
     let mode = world.account(account()).expect("the account").mode;
     let owner =
         Owner { email: EmailAddress::parse("owner@example.com").expect("an address"), mode, email_id: id(9) };
-    let report = Report { account: account(), endpoint: endpoint(), attempted, owner };
+    let report = DeliveryReport { account: account(), endpoint: endpoint(), attempted, owner };
     act(world, WebhookCommand::Note(report), now).expect("never refused")
 }
 

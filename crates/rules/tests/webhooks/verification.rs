@@ -4,8 +4,8 @@ use rules::account::{Account, Mode};
 use rules::change::Row;
 use rules::command::WebhookCommand;
 use rules::endpoint::{
-    CreateEndpoint, Endpoint, EndpointEdit, EndpointKind, MOST_UNVERIFIED_PER_HOST, OffReason, Wants,
-    receiver_of,
+    CreateEndpoint, DeactivationReason, EnabledEvents, Endpoint, EndpointEdit, EndpointKind,
+    MOST_UNVERIFIED_PER_HOST, receiver_of,
 };
 use rules::event::EventType;
 use rules::id::{EndpointId, EventId};
@@ -18,7 +18,8 @@ use crate::support::{
 
 fn describe(url: &str, test: EventId) -> WebhookCommand {
     let (url, description) = (url.to_owned(), "another".to_owned());
-    let edit = EndpointEdit::Describe { url, description, wants: Wants::Everything, test: test_of(test) };
+    let edit =
+        EndpointEdit::Describe { url, description, wants: EnabledEvents::Everything, test: test_of(test) };
     WebhookCommand::Edit(account(), endpoint(), edit)
 }
 
@@ -134,7 +135,7 @@ fn an_endpoint_whose_test_is_given_up_is_turned_off_with_an_email_and_on_again_g
     let sent: Vec<usize> =
         (0..10).map(|_| emails(&try_once(&mut world, verification(), answered(500), after(2)))).collect();
     assert_eq!(sent, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "after the last attempt");
-    assert_eq!(known(&world).off.map(|off| off.reason), Some(OffReason::Unverified));
+    assert_eq!(known(&world).off.map(|off| off.reason), Some(DeactivationReason::Unverified));
     let on = WebhookCommand::Edit(account(), endpoint(), EndpointEdit::TurnOn { test: test_of(id(80)) });
     let change = act(&mut world, on, after(3)).expect("on");
     assert_eq!(change.rows.iter().filter_map(kind).collect::<Vec<_>>(), [EventType::WebhookTest]);
@@ -158,7 +159,7 @@ fn a_few_endpoints_at_one_host_may_be_unverified() {
     let moved = EndpointEdit::Describe {
         url: "https://example.com/moved".to_owned(),
         description: String::new(),
-        wants: Wants::Everything,
+        wants: EnabledEvents::Everything,
         test: test_of(id(81)),
     };
     assert_eq!(act(&mut world, WebhookCommand::Edit(account(), id(31), moved), START), refused);
@@ -199,7 +200,7 @@ fn endpoints_of_simulated_people_count_towards_the_limits_of_their_sponsor() {
         add(person, &format!("https://host{person}.com/")).expect("there is room");
     }
     assert_eq!(add(109, "https://host109.com/"), refused(Limit::UnverifiedEndpoints));
-    // One that is verified makes room, whoever has it.
+    // One that is verified makes room, whichever account has it.
     let verified = world.endpoints.get(&id(105)).expect("the endpoint").clone();
     world.put(Row::Endpoint(Endpoint { verified_at: Some(START), ..verified }));
     assert!(act(&mut world, by(109, "https://host109.com/".to_owned()), START).is_ok());

@@ -1,6 +1,6 @@
 //! What was authorized on the chain, and what relays it there.
 
-use rules::chain::{Authorization, Hash, Payment, RelayTransaction};
+use rules::chain::{Authorization, ChainPayment, Hash, RelayTransaction};
 use rules::id::AccountId;
 use rules::money::Amount;
 use rules::time::Timestamp;
@@ -59,8 +59,8 @@ table! {
     update END_AUTHORIZATIONS with end_values by id: ending, ended_at, chain_transaction;
 }
 
-fn payment_of(account: Option<AccountId>, id: String) -> Result<Payment, Error> {
-    Payment::parse(account, &id).ok_or_else(|| corrupt("authorizations.payment"))
+fn payment_of(account: Option<AccountId>, id: String) -> Result<ChainPayment, Error> {
+    ChainPayment::parse(account, &id).ok_or_else(|| corrupt("authorizations.payment"))
 }
 
 table! {

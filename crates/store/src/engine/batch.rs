@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 /// The type of an input column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ColumnType {
     Text,
     Int,
     Bytes,
@@ -15,7 +15,7 @@ pub enum Kind {
 
 pub struct BatchStatement {
     form: Form,
-    columns: &'static [(&'static str, Kind)],
+    columns: &'static [(&'static str, ColumnType)],
     /// The table whose rows are locked in id order, where the engine has row locks.
     locked: Option<&'static str>,
     sqlite: OnceLock<String>,
@@ -31,7 +31,7 @@ enum Form {
     Update(&'static str, usize),
 }
 
-type Columns = &'static [(&'static str, Kind)];
+type Columns = &'static [(&'static str, ColumnType)];
 
 impl BatchStatement {
     pub const fn new(template: &'static str, columns: Columns) -> BatchStatement {
@@ -61,7 +61,7 @@ impl BatchStatement {
         BatchStatement::of(Form::Template(template), columns, Some(table))
     }
 
-    pub fn columns(&self) -> &'static [(&'static str, Kind)] {
+    pub fn columns(&self) -> &'static [(&'static str, ColumnType)] {
         self.columns
     }
 
@@ -97,9 +97,9 @@ impl BatchStatement {
         self.postgres.get_or_init(|| {
             let arrays = self.columns.iter().enumerate().map(|(index, (_, kind))| {
                 let array = match kind {
-                    Kind::Text => "text[]",
-                    Kind::Int => "int8[]",
-                    Kind::Bytes => "bytea[]",
+                    ColumnType::Text => "text[]",
+                    ColumnType::Int => "int8[]",
+                    ColumnType::Bytes => "bytea[]",
                 };
                 format!("${}::{array}", index + 1)
             });
@@ -138,14 +138,14 @@ impl BatchStatement {
 
 #[cfg(test)]
 mod tests {
-    use super::{BatchStatement, Kind};
+    use super::{BatchStatement, ColumnType};
 
     #[test]
     fn one_template_becomes_a_statement_of_each_engine() {
         static FIND: BatchStatement = BatchStatement::locking(
             "t",
             "select t.n from {rows} join t on t.id = k.id",
-            &[("id", Kind::Text), ("n", Kind::Int)],
+            &[("id", ColumnType::Text), ("n", ColumnType::Int)],
         );
         assert_eq!(FIND.sqlite(), "select t.n from (select ?1 as id, ?2 as n) as k join t on t.id = k.id");
         assert_eq!(
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn one_array_is_unnested_by_postgresqls_own_function() {
         static FIND: BatchStatement =
-            BatchStatement::new("select t.n from {rows} join t on t.id = k.id", &[("id", Kind::Text)]);
+            BatchStatement::new("select t.n from {rows} join t on t.id = k.id", &[("id", ColumnType::Text)]);
         assert_eq!(
             FIND.postgres(),
             "select t.n from pg_catalog.unnest($1::text[]) as k(id) join t on t.id = k.id"
@@ -167,22 +167,27 @@ mod tests {
 
     #[test]
     fn an_insert_and_an_update_are_written_as_each_engine_likes_them_best() {
-        static INSERT: BatchStatement = BatchStatement::insert("t", &[("id", Kind::Text), ("n", Kind::Int)]);
+        static INSERT: BatchStatement =
+            BatchStatement::insert("t", &[("id", ColumnType::Text), ("n", ColumnType::Int)]);
         assert_eq!(INSERT.sqlite(), "insert or rollback into t (id, n) values (?1, ?2)");
         assert_eq!(
             INSERT.postgres(),
             "insert into t (id, n) select id, n from unnest($1::text[], $2::int8[]) as k(id, n)"
         );
-        static UPDATE: BatchStatement =
-            BatchStatement::update("t", &[("id", Kind::Text), ("n", Kind::Int), ("m", Kind::Int)]);
+        static UPDATE: BatchStatement = BatchStatement::update(
+            "t",
+            &[("id", ColumnType::Text), ("n", ColumnType::Int), ("m", ColumnType::Int)],
+        );
         assert_eq!(UPDATE.sqlite(), "update or rollback t set n = ?2, m = ?3 where id = ?1");
         assert_eq!(
             UPDATE.postgres(),
             "update t set n = k.n, m = k.m from unnest($1::text[], $2::int8[], $3::int8[]) as k(id, n, m) \
              where t.id = k.id"
         );
-        static BY_TWO: BatchStatement =
-            BatchStatement::update_by_two("t", &[("id", Kind::Text), ("part", Kind::Int), ("m", Kind::Int)]);
+        static BY_TWO: BatchStatement = BatchStatement::update_by_two(
+            "t",
+            &[("id", ColumnType::Text), ("part", ColumnType::Int), ("m", ColumnType::Int)],
+        );
         assert_eq!(BY_TWO.sqlite(), "update or rollback t set m = ?3 where id = ?1 and part = ?2");
         assert_eq!(
             BY_TWO.postgres(),

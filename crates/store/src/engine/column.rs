@@ -4,18 +4,18 @@
 use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
 use rules::bank_account::Sealed;
-use rules::chain::{End, Hash};
-use rules::claim_email::Scope;
+use rules::chain::{AuthorizationEnd, Hash};
+use rules::claim_email::EmailScope;
 use rules::delivery::{DeliveryStatus, ReplayKind};
 use rules::email::{EmailKind, EmailQueue, EmailStatus};
 use rules::email_address::EmailAddress;
-use rules::endpoint::{EndpointKind, OffReason, Wants};
+use rules::endpoint::{DeactivationReason, EnabledEvents, EndpointKind};
 use rules::event::EventType;
 use rules::evm_address::EvmAddress;
 use rules::external_transfer::{Route, Submission};
 use rules::freeze::Cause;
 use rules::grant::TokenKind;
-use rules::id::{Id, Kind};
+use rules::id::{Id, IdKind};
 use rules::money::{Amount, Currency};
 use rules::operator::OperatorActionKind;
 use rules::payout::PayoutStatus;
@@ -30,23 +30,23 @@ use rules::session::Stage;
 use rules::time::Timestamp;
 use rules::transaction::{FailureReason, TransactionStatus, TransactionType};
 
-use super::row::Row;
+use super::row::SqlRow;
 use super::value::Value;
 use crate::error::Error;
 
 /// A value that one column holds.
 pub trait Column: Sized {
-    fn read(row: &Row<'_>, column: usize) -> Result<Self, Error>;
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Self, Error>;
 }
 
 /// The columns of a row, read from the first to the last.
 pub struct Columns<'a> {
-    row: &'a Row<'a>,
+    row: &'a SqlRow<'a>,
     next: usize,
 }
 
 impl<'a> Columns<'a> {
-    pub fn of(row: &'a Row<'a>) -> Columns<'a> {
+    pub fn of(row: &'a SqlRow<'a>) -> Columns<'a> {
         Columns { row, next: 0 }
     }
 
@@ -88,13 +88,13 @@ impl<'a> Columns<'a> {
 }
 
 impl<T: Column> Column for Option<T> {
-    fn read(row: &Row<'_>, column: usize) -> Result<Option<T>, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Option<T>, Error> {
         if row.is_null(column)? { Ok(None) } else { T::read(row, column).map(Some) }
     }
 }
 
 impl Column for i64 {
-    fn read(row: &Row<'_>, column: usize) -> Result<i64, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<i64, Error> {
         row.int(column)
     }
 }
@@ -102,7 +102,7 @@ impl Column for i64 {
 macro_rules! small_numbers {
     ($($type:ident),+) => {
         $(impl Column for $type {
-            fn read(row: &Row<'_>, column: usize) -> Result<$type, Error> {
+            fn read(row: &SqlRow<'_>, column: usize) -> Result<$type, Error> {
                 row.int(column)?.try_into().map_err(|_| unknown(column))
             }
         })+
@@ -113,25 +113,25 @@ small_numbers!(u8, u16);
 
 /// A condition, or a column that is 0 or 1.
 impl Column for bool {
-    fn read(row: &Row<'_>, column: usize) -> Result<bool, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<bool, Error> {
         row.truth(column)
     }
 }
 
 impl Column for String {
-    fn read(row: &Row<'_>, column: usize) -> Result<String, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<String, Error> {
         row.text(column).map(str::to_owned)
     }
 }
 
 impl Column for Vec<u8> {
-    fn read(row: &Row<'_>, column: usize) -> Result<Vec<u8>, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Vec<u8>, Error> {
         row.bytes(column).map(<[u8]>::to_vec)
     }
 }
 
 impl<const SIZE: usize> Column for [u8; SIZE] {
-    fn read(row: &Row<'_>, column: usize) -> Result<[u8; SIZE], Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<[u8; SIZE], Error> {
         row.bytes(column)?.try_into().map_err(|_| unknown(column))
     }
 }
@@ -144,7 +144,7 @@ impl<'a, const SIZE: usize> From<&'a [u8; SIZE]> for Value<'a> {
 
 /// Several hashes, one behind the other.
 impl Column for Vec<[u8; 32]> {
-    fn read(row: &Row<'_>, column: usize) -> Result<Vec<[u8; 32]>, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Vec<[u8; 32]>, Error> {
         match row.bytes(column)?.as_chunks() {
             (hashes, []) => Ok(hashes.to_vec()),
             _ => Err(unknown(column)),
@@ -153,19 +153,19 @@ impl Column for Vec<[u8; 32]> {
 }
 
 impl Column for Sealed {
-    fn read(row: &Row<'_>, column: usize) -> Result<Sealed, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Sealed, Error> {
         Column::read(row, column).map(Sealed)
     }
 }
 
 impl Column for Amount {
-    fn read(row: &Row<'_>, column: usize) -> Result<Amount, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Amount, Error> {
         row.int(column).map(Amount::from_micros)
     }
 }
 
 impl Column for Rate {
-    fn read(row: &Row<'_>, column: usize) -> Result<Rate, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Rate, Error> {
         Rate::from_micros(row.int(column)?).ok_or_else(|| unknown(column))
     }
 }
@@ -177,7 +177,7 @@ impl From<Rate> for Value<'_> {
 }
 
 impl Column for BasisPoints {
-    fn read(row: &Row<'_>, column: usize) -> Result<BasisPoints, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<BasisPoints, Error> {
         let points = u16::try_from(row.int(column)?).ok().and_then(BasisPoints::new);
         points.ok_or_else(|| unknown(column))
     }
@@ -190,44 +190,44 @@ impl From<BasisPoints> for Value<'_> {
 }
 
 impl Column for Timestamp {
-    fn read(row: &Row<'_>, column: usize) -> Result<Timestamp, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Timestamp, Error> {
         row.int(column).map(Timestamp::from_micros)
     }
 }
 
-impl<K: Kind> Column for Id<K> {
-    fn read(row: &Row<'_>, column: usize) -> Result<Id<K>, Error> {
+impl<K: IdKind> Column for Id<K> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Id<K>, Error> {
         parsed(row, column, Id::parse)
     }
 }
 
 impl Column for EmailAddress {
-    fn read(row: &Row<'_>, column: usize) -> Result<EmailAddress, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<EmailAddress, Error> {
         parsed(row, column, |text| EmailAddress::parse(text).ok())
     }
 }
 
 impl Column for EvmAddress {
-    fn read(row: &Row<'_>, column: usize) -> Result<EvmAddress, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<EvmAddress, Error> {
         parsed(row, column, |text| EvmAddress::parse(text).ok())
     }
 }
 
 impl Column for RedirectUri {
-    fn read(row: &Row<'_>, column: usize) -> Result<RedirectUri, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<RedirectUri, Error> {
         parsed(row, column, |text| RedirectUri::parse(text).ok())
     }
 }
 
 /// No address holds a line break, so a line holds one address.
 impl Column for Vec<RedirectUri> {
-    fn read(row: &Row<'_>, column: usize) -> Result<Vec<RedirectUri>, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Vec<RedirectUri>, Error> {
         parsed(row, column, |text| text.lines().map(|line| RedirectUri::parse(line).ok()).collect())
     }
 }
 
 impl Column for Scopes {
-    fn read(row: &Row<'_>, column: usize) -> Result<Scopes, Error> {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<Scopes, Error> {
         parsed(row, column, |text| Scopes::parse(text, ' ').ok())
     }
 }
@@ -248,7 +248,7 @@ impl From<Hash> for Value<'_> {
 macro_rules! parsed_columns {
     ($($type:ident),+ $(,)?) => {
         $(impl Column for $type {
-            fn read(row: &Row<'_>, column: usize) -> Result<$type, Error> {
+            fn read(row: &SqlRow<'_>, column: usize) -> Result<$type, Error> {
                 parsed(row, column, $type::parse)
             }
         })+
@@ -267,7 +267,7 @@ macro_rules! named_columns {
     };
 }
 
-parsed_columns!(Hash, Wants);
+parsed_columns!(Hash, EnabledEvents);
 named_columns!(
     ArchiveStatus,
     Cause,
@@ -278,18 +278,18 @@ named_columns!(
     EmailKind,
     EmailQueue,
     EmailStatus,
-    End,
+    AuthorizationEnd,
     EndpointKind,
     EventType,
     FailureReason,
     Mode,
-    OffReason,
+    DeactivationReason,
     OperatorActionKind,
     PayoutStatus,
     Rail,
     ReplayKind,
     Route,
-    Scope,
+    EmailScope,
     SecurityKind,
     Stage,
     Submission,
@@ -303,7 +303,7 @@ pub fn corrupt(name: &str) -> Error {
     Error::Corrupt(format!("{name} holds a value that Florin never writes"))
 }
 
-fn parsed<T>(row: &Row<'_>, column: usize, parse: impl Fn(&str) -> Option<T>) -> Result<T, Error> {
+fn parsed<T>(row: &SqlRow<'_>, column: usize, parse: impl Fn(&str) -> Option<T>) -> Result<T, Error> {
     parse(row.text(column)?).ok_or_else(|| unknown(column))
 }
 

@@ -1,5 +1,5 @@
 //! Look-ups that are asked at the same time, sent as one question. While one is on its way the next gather, as in the
-//! writer: a lone caller waits for nobody, and many share the cost of a round trip.
+//! writer: a lone caller never waits, and many share the cost of a round trip.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,17 +13,17 @@ use crate::error::Error;
 /// As many as travel together.
 const MOST_TOGETHER: usize = 256;
 
-type Found = Result<Option<tokio_postgres::Row>, Error>;
+type LookupRow = Result<Option<tokio_postgres::Row>, Error>;
 
-struct Question {
+struct Lookup {
     key: Vec<Value<'static>>,
-    reply: oneshot::Sender<Found>,
+    reply: oneshot::Sender<LookupRow>,
 }
 
-/// The questions of each statement that wait; an entry means that somebody is asking.
+/// The questions of each statement that wait; an entry means that a task is asking.
 #[derive(Default)]
 pub struct Lookups {
-    waiting: Mutex<HashMap<&'static str, Vec<Question>>>,
+    waiting: Mutex<HashMap<&'static str, Vec<Lookup>>>,
 }
 
 impl Lookups {
@@ -32,9 +32,9 @@ impl Lookups {
         sessions: &Arc<Sessions>,
         each: &'static BatchStatement,
         key: Vec<Value<'static>>,
-    ) -> Found {
+    ) -> LookupRow {
         let (reply, answer) = oneshot::channel();
-        let question = Question { key, reply };
+        let question = Lookup { key, reply };
         let is_first = match self.waiting().entry(each.postgres()) {
             std::collections::hash_map::Entry::Occupied(mut others) => {
                 others.get_mut().push(question);
@@ -46,13 +46,13 @@ impl Lookups {
             }
         };
         if is_first {
-            // A task of its own: whoever asked first may go away, and the others still wait.
+            // A task of its own: the first caller may go away, and the others still wait.
             tokio::spawn(self.clone().ask(sessions.clone(), each));
         }
         answer.await.unwrap_or_else(|_| Err(Error::Unavailable("a look-up was broken off".to_owned())))
     }
 
-    /// Asks until nobody waits.
+    /// Asks until no caller waits.
     async fn ask(self: Arc<Self>, sessions: Arc<Sessions>, each: &'static BatchStatement) {
         while let Some(questions) = self.take(each) {
             let numbered = questions.iter().enumerate();
@@ -72,7 +72,7 @@ impl Lookups {
     }
 
     /// What waits, or the end of asking.
-    fn take(&self, each: &'static BatchStatement) -> Option<Vec<Question>> {
+    fn take(&self, each: &'static BatchStatement) -> Option<Vec<Lookup>> {
         let mut waiting = self.waiting();
         let questions = waiting.get_mut(each.postgres())?;
         if questions.is_empty() {
@@ -83,7 +83,7 @@ impl Lookups {
         Some(questions.drain(..together).collect())
     }
 
-    fn waiting(&self) -> MutexGuard<'_, HashMap<&'static str, Vec<Question>>> {
+    fn waiting(&self) -> MutexGuard<'_, HashMap<&'static str, Vec<Lookup>>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

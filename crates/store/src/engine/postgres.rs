@@ -11,7 +11,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, CopyOutStream, NoTls, Statement};
 
 use super::lookups::Lookups;
-use super::{BatchStatement, Kind, Row, Value};
+use super::{BatchStatement, ColumnType, SqlRow, Value};
 use crate::error::Error;
 
 /// That all callers share.
@@ -32,13 +32,13 @@ const PLANNING: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=
                         -c cpu_index_tuple_cost=10 -c max_parallel_workers_per_gather=0 -c jit=off -c work_mem=32MB";
 
 /// One connection and its prepared statements.
-pub struct Session {
+pub struct PgSession {
     client: Client,
     statements: Mutex<HashMap<String, Statement>>,
 }
 
-impl Session {
-    pub async fn connect(url: &str) -> Result<Session, Error> {
+impl PgSession {
+    pub async fn connect(url: &str) -> Result<PgSession, Error> {
         let mut config: Config = url.parse()?;
         config.connect_timeout(CONNECT_TIMEOUT).application_name("florin");
         let options = config.get_options().unwrap_or_default();
@@ -48,12 +48,12 @@ impl Session {
         let (client, connection) =
             connecting.map_err(|_| Error::Unavailable("no connection in time".into()))??;
         tokio::spawn(async move {
-            // The error also reaches whoever waits for an answer, who decides what it means.
+            // The error also reaches the caller that waits for an answer, which decides what it means.
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a PostgreSQL connection ended");
             }
         });
-        Ok(Session { client, statements: Mutex::new(HashMap::new()) })
+        Ok(PgSession { client, statements: Mutex::new(HashMap::new()) })
     }
 
     pub fn is_closed(&self) -> bool {
@@ -68,7 +68,7 @@ impl Session {
         &self,
         sql: &str,
         params: &[Value<'_>],
-        read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         read_all(&self.rows(sql, &parameters(params)).await?, read)
     }
@@ -77,7 +77,7 @@ impl Session {
         &self,
         each: &BatchStatement,
         rows: &[Vec<Value<'_>>],
-        read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         let columns = columns(each, rows);
         read_all(&self.rows(each.postgres(), &borrowed(&columns)).await?, read)
@@ -92,7 +92,7 @@ impl Session {
         answered(self.client.query(&statement, params)).await
     }
 
-    /// Starts to copy rows out. They come as they are taken, so nobody waits for all of them.
+    /// Starts to copy rows out. They come as they are taken, so no caller waits for all of them.
     pub async fn copy_out(&self, sql: &str) -> Result<CopyOutStream, Error> {
         answered(self.client.copy_out(sql)).await
     }
@@ -165,12 +165,12 @@ type Column<'a> = Box<dyn ToSql + Sync + Send + 'a>;
 
 /// Turns rows into one array for each column.
 fn columns<'a>(each: &BatchStatement, rows: &'a [Vec<Value<'_>>]) -> Vec<Column<'a>> {
-    let column = |(index, (_, kind)): (usize, &(&str, Kind))| -> Column<'a> {
+    let column = |(index, (_, kind)): (usize, &(&str, ColumnType))| -> Column<'a> {
         let values = rows.iter().map(move |row| &row[index]);
         match kind {
-            Kind::Text => Box::new(values.map(as_text).collect::<Vec<Option<&str>>>()),
-            Kind::Int => Box::new(values.map(as_int).collect::<Vec<Option<i64>>>()),
-            Kind::Bytes => Box::new(values.map(as_bytes).collect::<Vec<Option<&[u8]>>>()),
+            ColumnType::Text => Box::new(values.map(as_text).collect::<Vec<Option<&str>>>()),
+            ColumnType::Int => Box::new(values.map(as_int).collect::<Vec<Option<i64>>>()),
+            ColumnType::Bytes => Box::new(values.map(as_bytes).collect::<Vec<Option<&[u8]>>>()),
         }
     };
     each.columns().iter().enumerate().map(column).collect()
@@ -182,9 +182,9 @@ fn parameters<'a>(values: &'a [Value<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
 
 fn read_all<T>(
     rows: &[tokio_postgres::Row],
-    read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+    read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
 ) -> Result<Vec<T>, Error> {
-    rows.iter().map(|row| read(&Row::Postgres(row))).collect()
+    rows.iter().map(|row| read(&SqlRow::Postgres(row))).collect()
 }
 
 fn borrowed<'a>(columns: &'a [Column<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
@@ -217,7 +217,7 @@ fn as_bytes<'a>(value: &'a Value<'_>) -> Option<&'a [u8]> {
 
 /// Sessions for reading, shared by all callers and renewed when they break.
 #[derive(Clone)]
-pub struct Readers {
+pub struct PgReaders {
     sessions: Arc<Sessions>,
     lookups: Arc<Lookups>,
 }
@@ -230,33 +230,33 @@ pub struct Sessions {
 
 #[derive(Default)]
 struct Slot {
-    session: Mutex<Option<Arc<Session>>>,
+    session: Mutex<Option<Arc<PgSession>>>,
     connecting: tokio::sync::Mutex<()>,
 }
 
 impl Slot {
-    fn open_session(&self) -> Option<Arc<Session>> {
+    fn open_session(&self) -> Option<Arc<PgSession>> {
         let session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         session.as_ref().filter(|session| !session.is_closed()).cloned()
     }
 
-    fn keep(&self, session: Option<Arc<Session>>) {
+    fn keep(&self, session: Option<Arc<PgSession>>) {
         *self.session.lock().unwrap_or_else(PoisonError::into_inner) = session;
     }
 }
 
-impl Readers {
-    pub fn new(url: &str, sessions: usize) -> Readers {
+impl PgReaders {
+    pub fn new(url: &str, sessions: usize) -> PgReaders {
         let slots = std::iter::repeat_with(Slot::default).take(sessions).collect();
         let sessions = Sessions { url: url.to_owned(), next: AtomicUsize::new(0), slots };
-        Readers { sessions: Arc::new(sessions), lookups: Arc::default() }
+        PgReaders { sessions: Arc::new(sessions), lookups: Arc::default() }
     }
 
     pub async fn query<T>(
         &self,
         sql: &str,
         params: &[Value<'_>],
-        read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         read_all(&self.sessions.rows(sql, &parameters(params)).await?, read)
     }
@@ -265,7 +265,7 @@ impl Readers {
         &self,
         each: &BatchStatement,
         rows: &[Vec<Value<'_>>],
-        read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+        read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         read_all(&self.sessions.rows_of_each(each, rows).await?, read)
     }
@@ -306,7 +306,7 @@ impl Sessions {
         }
     }
 
-    async fn session(&self, slot: &Slot) -> Result<Arc<Session>, Error> {
+    async fn session(&self, slot: &Slot) -> Result<Arc<PgSession>, Error> {
         if let Some(session) = slot.open_session() {
             return Ok(session);
         }
@@ -314,7 +314,7 @@ impl Sessions {
         if let Some(session) = slot.open_session() {
             return Ok(session);
         }
-        let session = Arc::new(Session::connect(&self.url).await?);
+        let session = Arc::new(PgSession::connect(&self.url).await?);
         slot.keep(Some(session.clone()));
         Ok(session)
     }

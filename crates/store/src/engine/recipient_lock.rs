@@ -3,20 +3,20 @@
 
 use rules::world::RecipientLock;
 
-use super::{BatchStatement, Connection, Kind};
+use super::{BatchStatement, ColumnType, Connection};
 use crate::error::Error;
 
-/// Any number that all Florin processes agree on and nobody else uses.
+/// Any number that all Florin processes agree on and no other program uses.
 const REGISTER: i64 = 7_044_881_522;
 
 pub static SHARE: BatchStatement = BatchStatement::new(
     "select pg_advisory_xact_lock_shared(k.recipient_lock) from {rows}",
-    &[("recipient_lock", Kind::Int)],
+    &[("recipient_lock", ColumnType::Int)],
 );
 
 pub static CLOSE: BatchStatement = BatchStatement::new(
     "select pg_advisory_xact_lock(k.recipient_lock) from {rows}",
-    &[("recipient_lock", Kind::Int)],
+    &[("recipient_lock", ColumnType::Int)],
 );
 
 impl Connection {

@@ -1,11 +1,11 @@
 //! One moment of the whole database, seen by several connections at once, and large tables read from it row by row.
-//! It only reads: nobody who writes has to wait for it.
+//! It only reads: no writer has to wait for it.
 
 use std::sync::PoisonError;
 
 use futures_util::TryStreamExt;
 
-use super::{Connection, Row, Store, sqlite};
+use super::{Connection, SqlRow, Store, sqlite};
 use crate::error::Error;
 use crate::url::DatabaseUrl;
 
@@ -63,8 +63,8 @@ impl Store {
     }
 }
 
-/// SQLite cannot hand a snapshot over. But a connection of its own sees whether anybody committed, and if nobody did
-/// while the others began, they all began at the same moment.
+/// SQLite cannot hand a snapshot over. But a connection of its own sees whether another connection committed, and if
+/// none did while the others began, they all began at the same moment.
 fn sqlite_snapshot(path: &std::path::Path, connections: usize) -> Result<Vec<Connection>, Error> {
     let watch = sqlite::open_reader(path)?;
     let version = || watch.query_row("pragma data_version", [], |row| row.get::<_, i64>(0));
@@ -105,21 +105,21 @@ impl Connection {
     pub async fn scan(
         &self,
         sql: &str,
-        mut take: impl FnMut(&Row<'_>) -> Result<(), Error>,
+        mut take: impl FnMut(&SqlRow<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         match self {
             Connection::Sqlite(connection) => {
                 let mut statement = connection.prepare(sql)?;
                 let mut rows = statement.query([])?;
                 while let Some(row) = rows.next()? {
-                    take(&Row::Sqlite(row))?;
+                    take(&SqlRow::Sqlite(row))?;
                 }
                 Ok(())
             }
             Connection::Postgres(session) => {
                 let copying = session.copy_out(&format!("copy ({sql}) to stdout (format binary)")).await?;
                 let mut copying = std::pin::pin!(copying);
-                let mut copied = Copied::default();
+                let mut copied = CopyReader::default();
                 while let Some(bytes) = copying.try_next().await? {
                     copied.take_in(&bytes, &mut take)?;
                 }
@@ -157,7 +157,7 @@ const SIGNATURE: usize = 11;
 /// Rows in the binary form of COPY: a signature, then for each row the number of columns, and for each column its
 /// length and its bytes.
 #[derive(Default)]
-pub struct Copied {
+pub struct CopyReader {
     started: bool,
 }
 
@@ -167,12 +167,12 @@ pub struct CopiedRow<'a> {
     columns: [Option<(u32, u32)>; MOST_COLUMNS],
 }
 
-impl Copied {
+impl CopyReader {
     /// The server sends whole rows, the first one behind the signature.
     fn take_in(
         &mut self,
         mut bytes: &[u8],
-        take: &mut impl FnMut(&Row<'_>) -> Result<(), Error>,
+        take: &mut impl FnMut(&SqlRow<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         if !self.started {
             self.started = true;
@@ -197,7 +197,7 @@ impl Copied {
                     rest = rest.get(length..).ok_or_else(cut)?;
                 }
             }
-            take(&Row::Copied(&row))?;
+            take(&SqlRow::Copied(&row))?;
             bytes = rest;
         }
         Ok(())

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
-use super::{BatchStatement, Row, Value};
+use super::{BatchStatement, SqlRow, Value};
 use crate::error::Error;
 
 /// Below this version SQLite has a WAL-reset bug that can corrupt a database under several connections.
@@ -22,7 +22,7 @@ pub fn open(path: &Path) -> Result<Connection, Error> {
     let connection = Connection::open_with_flags(path, flags)?;
     connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     // FULL: a commit that was acknowledged survives a power cut. The log is folded into the file by
-    // [`Readers::fold_log`]; only if that cannot keep up, a commit does it, at 512 MB.
+    // [`SqliteReaders::fold_log`]; only if that cannot keep up, a commit does it, at 512 MB.
     // RECURSIVE_TRIGGERS: rows that a REPLACE deletes go through their delete triggers.
     connection.execute_batch(
         "pragma busy_timeout = 10000;
@@ -39,14 +39,14 @@ pub fn open(path: &Path) -> Result<Connection, Error> {
 }
 
 /// Reading connections, each used by one question at a time.
-pub struct Readers {
+pub struct SqliteReaders {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
 }
 
-impl Readers {
-    pub fn new(path: PathBuf) -> Readers {
-        Readers { path, idle: Mutex::new(Vec::new()) }
+impl SqliteReaders {
+    pub fn new(path: PathBuf) -> SqliteReaders {
+        SqliteReaders { path, idle: Mutex::new(Vec::new()) }
     }
 
     pub fn with<T>(&self, ask: impl FnOnce(&Connection) -> Result<T, Error>) -> Result<T, Error> {
@@ -62,8 +62,8 @@ impl Readers {
     }
 
     /// Folds the log into the file beside the writer, which would otherwise have to stop for it: what is there now,
-    /// as far as nobody still reads an older state. Nobody waits for it. When nothing is left, the next commit starts
-    /// the log anew.
+    /// as far as no reader still needs an older state. No caller waits for it. When nothing is left, the next commit
+    /// starts the log anew.
     pub fn fold_log(&self) -> Result<(), Error> {
         self.with(|connection| Ok(connection.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()))?))
     }
@@ -88,13 +88,13 @@ pub fn query<T>(
     connection: &Connection,
     sql: &str,
     params: &[Value<'_>],
-    read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+    read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
 ) -> Result<Vec<T>, Error> {
     let mut statement = connection.prepare_cached(&numbered(sql))?;
     let mut rows = statement.query(params_from_iter(params))?;
     let mut answers = Vec::new();
     while let Some(row) = rows.next()? {
-        answers.push(read(&Row::Sqlite(row))?);
+        answers.push(read(&SqlRow::Sqlite(row))?);
     }
     Ok(answers)
 }
@@ -103,14 +103,14 @@ pub fn query_each<T>(
     connection: &Connection,
     each: &BatchStatement,
     rows: &[Vec<Value<'_>>],
-    read: &impl Fn(&Row<'_>) -> Result<T, Error>,
+    read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
 ) -> Result<Vec<T>, Error> {
     let mut statement = connection.prepare_cached(each.sqlite())?;
     let mut answers = Vec::new();
     for row in rows {
         let mut found = statement.query(params_from_iter(row))?;
         while let Some(row) = found.next()? {
-            answers.push(read(&Row::Sqlite(row))?);
+            answers.push(read(&SqlRow::Sqlite(row))?);
         }
     }
     Ok(answers)

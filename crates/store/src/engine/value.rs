@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use rules::id::{Id, Kind};
+use rules::id::{Id, IdKind};
 use rules::money::Amount;
 use rules::time::Timestamp;
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -72,7 +72,7 @@ impl From<Amount> for Value<'_> {
     }
 }
 
-impl<K: Kind> From<Id<K>> for Value<'_> {
+impl<K: IdKind> From<Id<K>> for Value<'_> {
     fn from(id: Id<K>) -> Self {
         Value::Text(Cow::Owned(id.to_string()))
     }

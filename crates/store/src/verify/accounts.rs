@@ -5,10 +5,10 @@ use rules::ledger::LedgerAccountId;
 use rules::named_enum;
 use rules::rail::Rail;
 
-use super::Reading;
-use super::facts::{ById, Key};
+use super::TableReader;
+use super::facts::{ById, FactKey};
 use super::finding::{Finding, Findings};
-use crate::engine::{Columns, Connection, Row};
+use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
 
 named_enum! {
@@ -54,7 +54,7 @@ pub struct Ledger {
 
 /// What was moved into a ledger account and out of it.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Moved {
+pub struct LedgerMovement {
     pub sum: i128,
     pub last: i64,
     /// Whether some transfer is as old as the account says its last one is.
@@ -65,7 +65,7 @@ pub struct Moved {
 
 /// All accounts, by the hashes of their ids.
 #[derive(Default)]
-pub struct Accounts {
+pub struct AccountIndex {
     pub tenants: ById<Tenant>,
     pub ledgers: Vec<Ledger>,
     pub by_id: ById<u32>,
@@ -74,16 +74,20 @@ pub struct Accounts {
 
 const TENANTS: &str = "select id, mode, clock_ahead, created_at from accounts";
 
-impl Accounts {
-    pub async fn load(connection: &Connection, key: &Key, reading: &Reading<'_>) -> Result<Accounts, Error> {
-        let mut accounts = Accounts::default();
-        let read = |row: &Row<'_>| {
+impl AccountIndex {
+    pub async fn load(
+        connection: &Connection,
+        key: &FactKey,
+        reading: &TableReader<'_>,
+    ) -> Result<AccountIndex, Error> {
+        let mut accounts = AccountIndex::default();
+        let read = |row: &SqlRow<'_>| {
             reading.row();
             accounts.take_tenant(key, row)
         };
         reading.scan(connection, "accounts", TENANTS, read).await?;
         let sql = ledgers_sql(connection);
-        let read = |row: &Row<'_>| {
+        let read = |row: &SqlRow<'_>| {
             reading.row();
             accounts.take_ledger(key, row)
         };
@@ -93,7 +97,7 @@ impl Accounts {
         Ok(accounts)
     }
 
-    fn take_tenant(&mut self, key: &Key, row: &Row<'_>) -> Result<(), Error> {
+    fn take_tenant(&mut self, key: &FactKey, row: &SqlRow<'_>) -> Result<(), Error> {
         let mut columns = Columns::of(row);
         let (id, mode, ahead) = (columns.text()?, columns.text()?, columns.read::<i64>()?);
         let is_live = mode == "live";
@@ -108,7 +112,7 @@ impl Accounts {
         Ok(())
     }
 
-    fn take_ledger(&mut self, key: &Key, row: &Row<'_>) -> Result<(), Error> {
+    fn take_ledger(&mut self, key: &FactKey, row: &SqlRow<'_>) -> Result<(), Error> {
         let mut columns = Columns::of(row);
         let (id, mode, name) = (columns.text()?, columns.text()?, columns.text()?);
         let owner = columns.optional_text()?;
@@ -158,7 +162,7 @@ impl Accounts {
     }
 
     /// The accounts of each mode itself are there.
-    fn check_own(&mut self, key: &Key) {
+    fn check_own(&mut self, key: &FactKey) {
         for mode in Mode::ALL {
             let banks = Rail::ALL.map(|rail| LedgerAccountId::WorldBank(mode, rail));
             let others = [
@@ -223,8 +227,8 @@ impl Accounts {
     pub async fn check_balances(
         &self,
         connection: &Connection,
-        key: &Key,
-        moved: &[Moved],
+        key: &FactKey,
+        moved: &[LedgerMovement],
         open: &ById<i128>,
     ) -> Result<Findings, Error> {
         let mut findings = Findings::default();
@@ -237,19 +241,19 @@ impl Accounts {
                 });
             }
         }
-        let wrong = |(ledger, moved): (&Ledger, &Moved)| !ledger.agrees(moved, open);
+        let wrong = |(ledger, moved): (&Ledger, &LedgerMovement)| !ledger.agrees(moved, open);
         let mut open_of_nobody = open.iter().filter(|(owner, _)| !self.tenants.contains_key(owner));
         let all_have_two = self.tenants.values().all(|tenant| tenant.ledgers == 2);
         if self.ledgers.iter().zip(moved).any(wrong) || open_of_nobody.next().is_some() || !all_have_two {
             // Only now the names are of interest.
-            let read = |row: &Row<'_>| {
+            let read = |row: &SqlRow<'_>| {
                 let id = Columns::of(row).text()?;
                 let index = self.by_id[&key.text(id)] as usize;
                 self.ledgers[index].explain(id, &moved[index], open, &mut findings);
                 Ok(())
             };
             connection.scan(&ledgers_sql(connection), read).await?;
-            let read = |row: &Row<'_>| {
+            let read = |row: &SqlRow<'_>| {
                 let id = Columns::of(row).text()?;
                 let has = self.tenants[&key.text(id)].ledgers;
                 if has != 2 {
@@ -280,11 +284,11 @@ impl Ledger {
     }
 
     /// When it was last moved, or made.
-    fn is_dated(&self, moved: &Moved) -> bool {
+    fn is_dated(&self, moved: &LedgerMovement) -> bool {
         if moved.last == 0 { self.updated_at == self.created_at } else { moved.dated }
     }
 
-    fn agrees(&self, moved: &Moved, open: &ById<i128>) -> bool {
+    fn agrees(&self, moved: &LedgerMovement, open: &ById<i128>) -> bool {
         i128::from(self.balance) == moved.sum
             && (self.kind != LedgerKind::Held || moved.sum == self.open(open))
             && (self.kind.may_be_below_zero() || self.balance >= 0)
@@ -292,7 +296,7 @@ impl Ledger {
             && self.is_dated(moved)
     }
 
-    fn explain(&self, id: &str, moved: &Moved, open: &ById<i128>, findings: &mut Findings) {
+    fn explain(&self, id: &str, moved: &LedgerMovement, open: &ById<i128>, findings: &mut Findings) {
         let row = || format!("ledger_accounts {id}");
         if i128::from(self.balance) != moved.sum {
             let expected = format!("a balance of {}, the sum of its transfers", moved.sum);

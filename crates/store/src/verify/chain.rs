@@ -1,11 +1,11 @@
-//! Live money on a chain: what is there is owed to somebody or the operator's own, and every authorization fits its
+//! Live money on a chain: what is there is owed to a user or the operator's own, and every authorization fits its
 //! withdrawal.
 
-use super::Reading;
+use super::TableReader;
 use super::facts::Sink;
 use super::finding::Finding;
 use crate::chain::{ON_CHAIN, read_on_chain};
-use crate::engine::{Columns, Connection, Row};
+use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
 
 /// Authorizations that say anything else than their withdrawals.
@@ -17,7 +17,7 @@ const AUTHORIZATIONS: &str = "select a.id, a.payment, coalesce(a.ending, 'open')
         or t.status <> case coalesce(a.ending, 'open') when 'open' then 'processing' when 'used' then 'completed'
             else 'failed' end)";
 
-/// Addresses that are being emptied by nothing, and sweeps that nobody knows of.
+/// Addresses that are being emptied by nothing, and sweeps that are not in the books.
 const SWEEPS: &str = "select d.id, coalesce(a.payment, 'nothing'), 'sweeps' from deposit_addresses d
     left join authorizations a on a.id = d.sweep
     where d.sweep is not null and (a.id is null or a.ending is not null or a.from_address <> d.id)
@@ -25,8 +25,12 @@ const SWEEPS: &str = "select d.id, coalesce(a.payment, 'nothing'), 'sweeps' from
     select a.id, a.payment, 'authorizations' from authorizations a left join deposit_addresses d on d.sweep = a.id
     where a.account_id is null and a.ending is null and d.id is null";
 
-pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut impl Sink) -> Result<(), Error> {
-    let sums = |row: &Row<'_>| {
+pub async fn read(
+    connection: &Connection,
+    reading: &TableReader<'_>,
+    sink: &mut impl Sink,
+) -> Result<(), Error> {
+    let sums = |row: &SqlRow<'_>| {
         reading.row();
         let mut columns = Columns::of(row);
         let books = read_on_chain(&mut columns)?;
@@ -39,7 +43,7 @@ pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut imp
         Ok(())
     };
     reading.scan(connection, "networks", ON_CHAIN, sums).await?;
-    let authorizations = |row: &Row<'_>| {
+    let authorizations = |row: &SqlRow<'_>| {
         reading.row();
         let mut columns = Columns::of(row);
         let (id, payment) = (columns.text()?, columns.text()?);
@@ -51,7 +55,7 @@ pub async fn read(connection: &Connection, reading: &Reading<'_>, sink: &mut imp
         Ok(())
     };
     reading.scan(connection, "authorizations", AUTHORIZATIONS, authorizations).await?;
-    let sweeps = |row: &Row<'_>| {
+    let sweeps = |row: &SqlRow<'_>| {
         reading.row();
         let mut columns = Columns::of(row);
         let (id, payment, table) = (columns.text()?, columns.text()?, columns.text()?);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::{Kind, Trace};
+use super::facts::{FactKind, Trace};
 use super::finding::{Finding, Findings};
 
 /// How many rows are named on each side of one finding.
@@ -10,7 +10,7 @@ const MOST_NAMED: usize = 3;
 
 /// The subjects whose facts do not agree, each with what is due and what is there.
 pub fn find(traces: Vec<Trace>) -> Findings {
-    let mut by_subject: BTreeMap<(Kind, String), Vec<Trace>> = BTreeMap::new();
+    let mut by_subject: BTreeMap<(FactKind, String), Vec<Trace>> = BTreeMap::new();
     for trace in traces {
         by_subject.entry((trace.kind, trace.subject.clone())).or_default().push(trace);
     }
@@ -28,8 +28,8 @@ pub fn find(traces: Vec<Trace>) -> Findings {
             traces.iter().filter(open).partition(|trace| trace.times > 0);
         // For totals and counters it is the payout that is answered by its items.
         let (expected, actual) = match kind {
-            Kind::Total => (sum(&answers), sum(&due)),
-            Kind::Position => (words(&due), "items with other numbers".to_owned()),
+            FactKind::Total => (sum(&answers), sum(&due)),
+            FactKind::Position => (words(&due), "items with other numbers".to_owned()),
             _ => (words(&due), words(&answers)),
         };
         findings.add(|| Finding::new(row(kind, &subject), expected, actual));
@@ -37,24 +37,24 @@ pub fn find(traces: Vec<Trace>) -> Findings {
     findings
 }
 
-fn row(kind: Kind, subject: &str) -> String {
+fn row(kind: FactKind, subject: &str) -> String {
     match kind {
-        Kind::Hold => format!("transfers {subject}:hold"),
-        Kind::Resolve => format!("transfers {subject}:resolve (what leaves)"),
-        Kind::Destination => format!("transfers {subject}:resolve (what arrives)"),
-        Kind::Credit => format!("transfers {subject}:credit"),
-        Kind::Counter => format!("transactions of {subject} (their states, as it counts them)"),
-        Kind::Total => format!("payouts {subject} (total_amount, from its items)"),
-        Kind::Position => format!("transactions of {subject} (the numbers in their ids)"),
-        Kind::Claim => format!("claims {subject}"),
-        Kind::Email => format!("emails of {subject}"),
-        Kind::Event => format!("events of {subject}"),
-        Kind::ExternalTransfer => format!("external_transfers {subject}"),
-        Kind::Cost => format!("transfers {subject} (fees, rounding, what was returned)"),
-        Kind::Parked => format!("transfers {subject} (what was parked)"),
-        Kind::RailNotice => format!("notices of {subject}"),
-        Kind::Number => format!("events of {subject} (their numbers, as it counts them)"),
-        Kind::World => format!("transfers of {subject} (the part of the outside they name)"),
+        FactKind::Hold => format!("transfers {subject}:hold"),
+        FactKind::Resolve => format!("transfers {subject}:resolve (what leaves)"),
+        FactKind::Destination => format!("transfers {subject}:resolve (what arrives)"),
+        FactKind::Credit => format!("transfers {subject}:credit"),
+        FactKind::Counter => format!("transactions of {subject} (their states, as it counts them)"),
+        FactKind::Total => format!("payouts {subject} (total_amount, from its items)"),
+        FactKind::Position => format!("transactions of {subject} (the numbers in their ids)"),
+        FactKind::Claim => format!("claims {subject}"),
+        FactKind::Email => format!("emails of {subject}"),
+        FactKind::Event => format!("events of {subject}"),
+        FactKind::ExternalTransfer => format!("external_transfers {subject}"),
+        FactKind::Cost => format!("transfers {subject} (fees, rounding, what was returned)"),
+        FactKind::Parked => format!("transfers {subject} (what was parked)"),
+        FactKind::RailNotice => format!("notices of {subject}"),
+        FactKind::Number => format!("events of {subject} (their numbers, as it counts them)"),
+        FactKind::World => format!("transfers of {subject} (the part of the outside they name)"),
     }
 }
 

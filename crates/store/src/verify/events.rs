@@ -5,10 +5,10 @@
 
 use rules::event::EventType;
 
-use super::facts::{ById, Fact, Key, Kind, Sink};
+use super::facts::{ById, Fact, FactKey, FactKind, Sink};
 use super::finding::Finding;
-use super::{Books, Reading};
-use crate::engine::{Columns, Connection, Row};
+use super::{Books, TableReader};
+use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
 
 const EVENTS: &str = "select type, object_id, sequence, account_id, created_at from events";
@@ -17,12 +17,12 @@ const BANK_ACCOUNTS: &str = "select id, account_id, created_at, events from bank
 const EXTERNAL_WALLETS: &str = "select id, account_id, created_at, events from external_wallets";
 
 /// Everything about an event that follows from its object.
-pub fn told(key: &Key, kind: &str, sequence: i64, owner: u64, at: i64) -> u64 {
+pub fn told(key: &FactKey, kind: &str, sequence: i64, owner: u64, at: i64) -> u64 {
     key.with(key.with(key.text(kind) ^ owner.rotate_left(17), sequence), at)
 }
 
 /// What the events said, for the objects to agree with.
-struct Said {
+struct EventSummary {
     count: u64,
     /// When the first was.
     oldest: i64,
@@ -34,11 +34,11 @@ struct Said {
 pub async fn read(
     connection: &Connection,
     books: &Books,
-    reading: &Reading<'_>,
+    reading: &TableReader<'_>,
     sink: &mut impl Sink,
 ) -> Result<u64, Error> {
-    let mut said = Said { count: 0, oldest: i64::MAX, first: ById::default() };
-    let take = |row: &Row<'_>| {
+    let mut said = EventSummary { count: 0, oldest: i64::MAX, first: ById::default() };
+    let take = |row: &SqlRow<'_>| {
         reading.row();
         said.take(&books.key, row, sink)
     };
@@ -46,7 +46,7 @@ pub async fn read(
     for (noun, sql) in
         [("recipient", RECIPIENTS), ("bank_account", BANK_ACCOUNTS), ("external_wallet", EXTERNAL_WALLETS)]
     {
-        let take = |row: &Row<'_>| {
+        let take = |row: &SqlRow<'_>| {
             reading.row();
             said.compare(&books.key, noun, row, sink)
         };
@@ -55,8 +55,8 @@ pub async fn read(
     Ok(said.count)
 }
 
-impl Said {
-    fn take(&mut self, key: &Key, row: &Row<'_>, sink: &mut impl Sink) -> Result<(), Error> {
+impl EventSummary {
+    fn take(&mut self, key: &FactKey, row: &SqlRow<'_>, sink: &mut impl Sink) -> Result<(), Error> {
         let mut columns = Columns::of(row);
         let (name, subject, sequence) = (columns.text()?, columns.text()?, columns.read()?);
         let (account, at) = (columns.text()?, columns.read()?);
@@ -71,11 +71,11 @@ impl Said {
         let is_counted = ["recipient", "bank_account", "external_wallet"].contains(&kind.noun());
         if is_counted {
             let details = numbered(key, kind.noun(), owner, sequence);
-            let fact = Fact { kind: Kind::Number, subject, id, details, times: -1 };
+            let fact = Fact { kind: FactKind::Number, subject, id, details, times: -1 };
             sink.tell(fact, || format!("{} event {sequence} of {account}", kind.noun()));
         }
         match kind {
-            // Somebody asked for it; nothing happened.
+            // A user asked for it; nothing happened.
             EventType::WebhookTest => {}
             EventType::BankAccountCreated | EventType::ExternalWalletCreated if sequence != 1 => {
                 let there = format!("{name} as event {sequence}");
@@ -91,7 +91,7 @@ impl Said {
             }
             _ => {
                 let details = told(key, name, sequence, owner, at);
-                let fact = Fact { kind: Kind::Event, subject, id, details, times: -1 };
+                let fact = Fact { kind: FactKind::Event, subject, id, details, times: -1 };
                 sink.tell(fact, || format!("{name} {sequence} of {account} at {at}"));
             }
         }
@@ -99,7 +99,13 @@ impl Said {
     }
 
     /// One object and its events.
-    fn compare(&self, key: &Key, noun: &str, row: &Row<'_>, sink: &mut impl Sink) -> Result<(), Error> {
+    fn compare(
+        &self,
+        key: &FactKey,
+        noun: &str,
+        row: &SqlRow<'_>,
+        sink: &mut impl Sink,
+    ) -> Result<(), Error> {
         let mut columns = Columns::of(row);
         let (subject, account) = (columns.text()?, columns.text()?);
         let (at, events): (i64, i64) = (columns.read()?, columns.read()?);
@@ -111,13 +117,13 @@ impl Said {
         }
         for sequence in 1..=events {
             let details = numbered(key, noun, owner, sequence);
-            let fact = Fact { kind: Kind::Number, subject, id, details, times: 1 };
+            let fact = Fact { kind: FactKind::Number, subject, id, details, times: 1 };
             sink.tell(fact, || format!("{noun} event {sequence} of {account}"));
         }
         // Recipients that are older than all events come from a time that had none.
         if noun == "recipient" && at >= self.oldest {
             let details = told(key, "recipient.created", 1, owner, at);
-            let fact = Fact { kind: Kind::Event, subject, id, details, times: 1 };
+            let fact = Fact { kind: FactKind::Event, subject, id, details, times: 1 };
             sink.tell(fact, || format!("recipient.created 1 of {account} at {at}"));
         }
         // So do bank accounts and wallets whose first event is of a later day.
@@ -133,6 +139,6 @@ impl Said {
     }
 }
 
-fn numbered(key: &Key, noun: &str, owner: u64, sequence: i64) -> u64 {
+fn numbered(key: &FactKey, noun: &str, owner: u64, sequence: i64) -> u64 {
     key.with(key.text(noun) ^ owner.rotate_left(17), sequence)
 }

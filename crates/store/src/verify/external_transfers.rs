@@ -9,12 +9,12 @@ use rules::time::MICROS_PER_SECOND;
 use rules::transaction::{TransactionStatus, TransactionType};
 
 use super::events::told;
-use super::facts::{ById, Fact, Kind, Sink};
+use super::facts::{ById, Fact, FactKind, Sink};
 use super::finding::Finding;
 use super::rate_lock::RateLockTerms;
 use super::transfers::cost;
-use super::{Books, Reading};
-use crate::engine::{Columns, Connection, Row};
+use super::{Books, TableReader};
+use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
 
 pub const EXTERNAL_TRANSFERS: &str =
@@ -49,7 +49,7 @@ pub const RETURNED: u64 = 3;
 
 /// How many there are, and what is still open of each account.
 #[derive(Default)]
-pub struct ExternalTransfers {
+pub struct ExternalTransferTotals {
     pub deposits: u64,
     pub withdrawals: u64,
     pub open: ById<i128>,
@@ -59,11 +59,11 @@ pub async fn read(
     connection: &Connection,
     sql: &str,
     books: &Books,
-    reading: &Reading<'_>,
+    reading: &TableReader<'_>,
     sink: &mut impl Sink,
-) -> Result<ExternalTransfers, Error> {
-    let mut all = ExternalTransfers::default();
-    let take = |row: &Row<'_>| {
+) -> Result<ExternalTransferTotals, Error> {
+    let mut all = ExternalTransferTotals::default();
+    let take = |row: &SqlRow<'_>| {
         reading.row();
         match ExternalTransfer::read(books, row)? {
             Some(external_transfer) => all.take(books, &external_transfer, sink),
@@ -112,7 +112,7 @@ struct ExternalTransfer<'a> {
 }
 
 impl<'a> ExternalTransfer<'a> {
-    fn read(books: &Books, row: &'a Row<'_>) -> Result<Option<ExternalTransfer<'a>>, Error> {
+    fn read(books: &Books, row: &'a SqlRow<'_>) -> Result<Option<ExternalTransfer<'a>>, Error> {
         let mut columns = Columns::of(row);
         let (id, account, kind_name) = (columns.text()?, columns.text()?, columns.text()?);
         let (created_at, route) = (columns.read()?, Route::parse(columns.text()?));
@@ -233,7 +233,7 @@ impl<'a> ExternalTransfer<'a> {
     }
 }
 
-impl ExternalTransfers {
+impl ExternalTransferTotals {
     fn take(&mut self, books: &Books, known: &ExternalTransfer<'_>, sink: &mut impl Sink) {
         match known.kind {
             TransactionType::Deposit => self.deposits += 1,
@@ -245,7 +245,7 @@ impl ExternalTransfers {
             sink.wrong(|| Finding::new(format!("external_transfers {}", known.id), expected, known.words()));
         }
         let fees = known.price().map_or(Fees::default(), |price| price.fees);
-        let telling = Telling { books, known, id: books.key.text(known.id), fees };
+        let telling = FactRecorder { books, known, id: books.key.text(known.id), fees };
         match known.kind {
             TransactionType::Deposit => telling.deposit(sink),
             TransactionType::Withdrawal => {
@@ -260,15 +260,15 @@ impl ExternalTransfers {
 }
 
 /// One on its way into the sums.
-struct Telling<'a> {
+struct FactRecorder<'a> {
     books: &'a Books,
     known: &'a ExternalTransfer<'a>,
     id: u64,
     fees: Fees,
 }
 
-impl Telling<'_> {
-    fn tell(&self, sink: &mut impl Sink, kind: Kind, details: u64, times: i64) {
+impl FactRecorder<'_> {
+    fn tell(&self, sink: &mut impl Sink, kind: FactKind, details: u64, times: i64) {
         let known = self.known;
         sink.tell(Fact { kind, subject: known.id, id: self.id, details, times }, || known.words());
     }
@@ -276,7 +276,7 @@ impl Telling<'_> {
     /// Its transaction says the same.
     fn twin(&self, sink: &mut impl Sink) {
         let ExternalTransfer { owner, created_at, amount, .. } = *self.known;
-        self.tell(sink, Kind::ExternalTransfer, self.books.moved(owner, amount, created_at), -1);
+        self.tell(sink, FactKind::ExternalTransfer, self.books.moved(owner, amount, created_at), -1);
     }
 
     fn deposit(&self, sink: &mut impl Sink) {
@@ -284,11 +284,11 @@ impl Telling<'_> {
         self.twin(sink);
         let has_come = matches!(known.status, TransactionStatus::Processing | TransactionStatus::Completed);
         if has_come {
-            self.tell(sink, Kind::RailNotice, books.key.with(APPLIED, known.outside), 1);
+            self.tell(sink, FactKind::RailNotice, books.key.with(APPLIED, known.outside), 1);
         }
         if known.status == TransactionStatus::Completed {
             let at = books.dated(known.owner, known.completed_at.unwrap_or(0));
-            self.tell(sink, Kind::Credit, books.moved(known.owner, known.amount, at), 1);
+            self.tell(sink, FactKind::Credit, books.moved(known.owner, known.amount, at), 1);
             self.world(sink, 1);
             self.fee_from_outside(sink);
         }
@@ -300,16 +300,16 @@ impl Telling<'_> {
         let ExternalTransfer { owner, amount, .. } = *known;
         self.twin(sink);
         let dated = |at: i64| books.dated(owner, at);
-        self.tell(sink, Kind::Hold, books.moved(owner, amount, dated(known.created_at)), 1);
+        self.tell(sink, FactKind::Hold, books.moved(owner, amount, dated(known.created_at)), 1);
         let ended_at = dated(known.completed_at.unwrap_or(0));
         let crossed = amount.wrapping_sub(self.fees.total().micros());
         match known.status {
             TransactionStatus::Completed => {
-                self.tell(sink, Kind::RailNotice, books.key.with(ENDED, 0), 1);
+                self.tell(sink, FactKind::RailNotice, books.key.with(ENDED, 0), 1);
                 self.paid(sink, crossed, ended_at);
             }
             TransactionStatus::Failed if known.returned_at.is_some() => {
-                self.tell(sink, Kind::RailNotice, books.key.with(RETURNED, 0), 1);
+                self.tell(sink, FactKind::RailNotice, books.key.with(RETURNED, 0), 1);
                 self.paid(sink, crossed, ended_at);
                 let at = dated(known.returned_at.unwrap_or(0));
                 self.charge(sink, "return", Amount::from_micros(crossed), Some(at));
@@ -319,10 +319,10 @@ impl Telling<'_> {
             }
             TransactionStatus::Failed | TransactionStatus::Cancelled => {
                 if known.status == TransactionStatus::Failed {
-                    self.tell(sink, Kind::RailNotice, books.key.with(ENDED, 0), 1);
+                    self.tell(sink, FactKind::RailNotice, books.key.with(ENDED, 0), 1);
                 }
-                self.tell(sink, Kind::Resolve, books.moved(owner, amount, ended_at), 1);
-                self.tell(sink, Kind::Destination, books.moved(owner, amount, 0), 1);
+                self.tell(sink, FactKind::Resolve, books.moved(owner, amount, ended_at), 1);
+                self.tell(sink, FactKind::Destination, books.moved(owner, amount, 0), 1);
             }
             _ => {}
         }
@@ -331,7 +331,7 @@ impl Telling<'_> {
 
     fn paid(&self, sink: &mut impl Sink, crossed: i64, at: i64) {
         let owner = self.known.owner;
-        self.tell(sink, Kind::Resolve, self.books.moved(owner, crossed, at), 1);
+        self.tell(sink, FactKind::Resolve, self.books.moved(owner, crossed, at), 1);
         self.world(sink, 1);
         self.charge(sink, "fee", self.fees.charged(), Some(at));
         self.charge(sink, "rounding", self.fees.rounding(), Some(at));
@@ -339,10 +339,10 @@ impl Telling<'_> {
 
     fn arrival(&self, sink: &mut impl Sink) {
         self.count_events(sink, 1);
-        self.tell(sink, Kind::RailNotice, self.books.key.with(CREDITED, self.known.outside), 1);
+        self.tell(sink, FactKind::RailNotice, self.books.key.with(CREDITED, self.known.outside), 1);
         // Its transaction took it for money from the chain.
         let chain = self.books.world(self.known.owner, Route::Chain);
-        self.tell(sink, Kind::World, chain, -1);
+        self.tell(sink, FactKind::World, chain, -1);
         self.world(sink, 1);
         self.fee_from_outside(sink);
     }
@@ -356,14 +356,14 @@ impl Telling<'_> {
     /// So many transfers name the part of the outside that belongs to the route.
     fn world(&self, sink: &mut impl Sink, times: i64) {
         let world = self.books.world(self.known.owner, self.known.route);
-        self.tell(sink, Kind::World, world, times);
+        self.tell(sink, FactKind::World, world, times);
     }
 
     /// A transfer beside the main one. What goes straight from outside to the fees does not name the owner.
     fn charge(&self, sink: &mut impl Sink, step: &str, amount: Amount, of_owner_at: Option<i64>) {
         if amount > Amount::ZERO {
             let (owner, at) = of_owner_at.map_or((0, 0), |at| (self.known.owner, at));
-            self.tell(sink, Kind::Cost, cost(self.books, step, owner, amount.micros(), at), 1);
+            self.tell(sink, FactKind::Cost, cost(self.books, step, owner, amount.micros(), at), 1);
         }
     }
 
@@ -392,7 +392,7 @@ impl Telling<'_> {
         for (number, (what, at)) in happened.into_iter().enumerate() {
             let (kind, sequence) = (format!("{noun}.{what}"), number as i64 + 1);
             let details = told(&self.books.key, &kind, sequence, known.owner, at);
-            let fact = Fact { kind: Kind::Event, subject: known.id, id: self.id, details, times: 1 };
+            let fact = Fact { kind: FactKind::Event, subject: known.id, id: self.id, details, times: 1 };
             sink.tell(fact, || format!("{kind} {sequence} of {} at {at}", known.words()));
         }
     }

@@ -13,7 +13,7 @@ use super::finding::{Finding, Findings};
 
 /// What a fact is about. The subject is the id of the payout, item or other object it belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Kind {
+pub enum FactKind {
     /// A payout reserves its total once.
     Hold,
     /// An item that ended takes its amount out of what was reserved, once.
@@ -38,7 +38,7 @@ pub enum Kind {
     ExternalTransfer,
     /// What it costs, and what comes back, is moved once.
     Cost,
-    /// Money for nobody is parked once, and found once.
+    /// Money without a known owner is parked once, and found once.
     Parked,
     /// What happened outside was said, once.
     RailNotice,
@@ -48,24 +48,24 @@ pub enum Kind {
     Number,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 16] = [
-        Kind::Hold,
-        Kind::Resolve,
-        Kind::Destination,
-        Kind::Credit,
-        Kind::Counter,
-        Kind::Total,
-        Kind::Position,
-        Kind::Claim,
-        Kind::Email,
-        Kind::Event,
-        Kind::ExternalTransfer,
-        Kind::Cost,
-        Kind::Parked,
-        Kind::RailNotice,
-        Kind::World,
-        Kind::Number,
+impl FactKind {
+    pub const ALL: [FactKind; 16] = [
+        FactKind::Hold,
+        FactKind::Resolve,
+        FactKind::Destination,
+        FactKind::Credit,
+        FactKind::Counter,
+        FactKind::Total,
+        FactKind::Position,
+        FactKind::Claim,
+        FactKind::Email,
+        FactKind::Event,
+        FactKind::ExternalTransfer,
+        FactKind::Cost,
+        FactKind::Parked,
+        FactKind::RailNotice,
+        FactKind::World,
+        FactKind::Number,
     ];
 }
 
@@ -89,17 +89,17 @@ impl Hasher for AsItIs {
     }
 }
 
-/// What the hash is keyed with. Whoever changes rows does not know it.
+/// What the hash is keyed with. An attacker who changes rows does not know it.
 #[derive(Clone, Copy)]
-pub struct Key([u64; 4]);
+pub struct FactKey([u64; 4]);
 
-impl Key {
-    pub fn new(bytes: [u8; 32]) -> Key {
+impl FactKey {
+    pub fn new(bytes: [u8; 32]) -> FactKey {
         let word = |index: usize| {
             let eight = bytes[index * 8..][..8].try_into().expect("eight bytes");
             u64::from_le_bytes(eight)
         };
-        Key([word(0), word(1) | 1, word(2) | 1, word(3) | 1])
+        FactKey([word(0), word(1) | 1, word(2) | 1, word(3) | 1])
     }
 
     pub fn text(&self, text: &str) -> u64 {
@@ -118,7 +118,7 @@ impl Key {
     }
 
     /// The number that stands for a fact.
-    fn fact(&self, kind: Kind, subject: u64, details: u64) -> u128 {
+    fn fact(&self, kind: FactKind, subject: u64, details: u64) -> u128 {
         let both = folded(subject ^ self.0[kind as usize % 4].rotate_left(kind as u32 * 7), self.0[2]);
         let both = both ^ details.rotate_left(29);
         let (high, low) = (folded(both ^ self.0[1], self.0[3]), folded(both ^ self.0[0], self.0[2]));
@@ -135,7 +135,7 @@ fn folded(a: u64, b: u64) -> u64 {
 /// One fact on its way into the sums.
 #[derive(Clone, Copy)]
 pub struct Fact<'a> {
-    pub kind: Kind,
+    pub kind: FactKind,
     pub subject: &'a str,
     /// The hash of the subject.
     pub id: u64,
@@ -155,14 +155,14 @@ const BUCKETS: usize = 1024;
 
 /// The sums, by kind and by a part of the subject's hash, so that a break can be narrowed down.
 pub struct Sums {
-    key: Key,
+    key: FactKey,
     sums: Vec<u128>,
     pub findings: Findings,
 }
 
 impl Sums {
-    pub fn new(key: Key) -> Sums {
-        Sums { key, sums: vec![0; Kind::ALL.len() * BUCKETS], findings: Findings::default() }
+    pub fn new(key: FactKey) -> Sums {
+        Sums { key, sums: vec![0; FactKind::ALL.len() * BUCKETS], findings: Findings::default() }
     }
 
     pub fn merge(&mut self, other: Sums) {
@@ -173,26 +173,26 @@ impl Sums {
     }
 
     /// Where the facts do not agree.
-    pub fn broken(&self) -> Vec<Place> {
+    pub fn broken(&self) -> Vec<SumIndex> {
         let broken = self.sums.iter().enumerate().filter(|(_, sum)| **sum != 0);
-        broken.map(|(place, _)| Place(place)).collect()
+        broken.map(|(place, _)| SumIndex(place)).collect()
     }
 }
 
 /// One of the sums.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Place(usize);
+pub struct SumIndex(usize);
 
-impl Place {
-    fn of(fact: &Fact<'_>) -> Place {
-        Place(fact.kind as usize * BUCKETS + fact.id as usize % BUCKETS)
+impl SumIndex {
+    fn of(fact: &Fact<'_>) -> SumIndex {
+        SumIndex(fact.kind as usize * BUCKETS + fact.id as usize % BUCKETS)
     }
 }
 
 impl Sink for Sums {
     fn tell(&mut self, fact: Fact<'_>, _: impl FnOnce() -> String) {
         let value = self.key.fact(fact.kind, fact.id, fact.details);
-        let sum = &mut self.sums[Place::of(&fact).0];
+        let sum = &mut self.sums[SumIndex::of(&fact).0];
         *sum = sum.wrapping_add(value.wrapping_mul(i128::from(fact.times) as u128));
     }
 
@@ -203,7 +203,7 @@ impl Sink for Sums {
 
 /// One telling of a fact, kept to be looked at.
 pub struct Trace {
-    pub kind: Kind,
+    pub kind: FactKind,
     pub subject: String,
     pub details: u64,
     pub times: i64,
@@ -212,19 +212,19 @@ pub struct Trace {
 
 /// Everything that is told at some of the places.
 pub struct Traces {
-    places: Vec<Place>,
+    places: Vec<SumIndex>,
     pub traces: Vec<Trace>,
 }
 
 impl Traces {
-    pub fn at(places: &[Place]) -> Traces {
+    pub fn at(places: &[SumIndex]) -> Traces {
         Traces { places: places.to_vec(), traces: Vec::new() }
     }
 }
 
 impl Sink for Traces {
     fn tell(&mut self, fact: Fact<'_>, words: impl FnOnce() -> String) {
-        if self.places.contains(&Place::of(&fact)) {
+        if self.places.contains(&SumIndex::of(&fact)) {
             let Fact { kind, subject, details, times, .. } = fact;
             self.traces.push(Trace { kind, subject: subject.to_owned(), details, times, words: words() });
         }
@@ -236,10 +236,10 @@ impl Sink for Traces {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fact, Key, Kind, Sink, Sums};
+    use super::{Fact, FactKey, FactKind, Sink, Sums};
 
-    fn told(facts: &[(Kind, &str, u64, i64)]) -> usize {
-        let key = Key::new(std::array::from_fn(|index| (index as u8).wrapping_mul(37).wrapping_add(11)));
+    fn told(facts: &[(FactKind, &str, u64, i64)]) -> usize {
+        let key = FactKey::new(std::array::from_fn(|index| (index as u8).wrapping_mul(37).wrapping_add(11)));
         let mut sums = Sums::new(key);
         for (kind, subject, details, times) in facts {
             let id = key.text(subject);
@@ -250,14 +250,15 @@ mod tests {
 
     #[test]
     fn what_is_due_and_answered_adds_up_to_nothing_in_any_order() {
-        let facts = [(Kind::Hold, "po_1", 7, 1), (Kind::Hold, "po_2", 8, 1), (Kind::Hold, "po_1", 7, -1)];
+        let facts =
+            [(FactKind::Hold, "po_1", 7, 1), (FactKind::Hold, "po_2", 8, 1), (FactKind::Hold, "po_1", 7, -1)];
         assert_eq!(told(&facts), 1);
-        assert_eq!(told(&[&facts[..], &[(Kind::Hold, "po_2", 8, -1)]].concat()), 0);
+        assert_eq!(told(&[&facts[..], &[(FactKind::Hold, "po_2", 8, -1)]].concat()), 0);
         assert_eq!(
             told(&[
-                (Kind::Total, "po_1", 0, 30),
-                (Kind::Total, "po_1", 0, -10),
-                (Kind::Total, "po_1", 0, -20)
+                (FactKind::Total, "po_1", 0, 30),
+                (FactKind::Total, "po_1", 0, -10),
+                (FactKind::Total, "po_1", 0, -20)
             ]),
             0
         );
@@ -265,14 +266,14 @@ mod tests {
 
     #[test]
     fn any_difference_shows() {
-        let due = (Kind::Hold, "po_1", 7, 1);
+        let due = (FactKind::Hold, "po_1", 7, 1);
         for answer in [
-            (Kind::Hold, "po_1", 8, -1),
-            (Kind::Hold, "po_2", 7, -1),
-            (Kind::Event, "po_1", 7, -1),
-            (Kind::Hold, "po_1", 7, -2),
-            (Kind::Hold, "po_1", 7, 1),
-            (Kind::Hold, "po_1", 7, 1 << 62),
+            (FactKind::Hold, "po_1", 8, -1),
+            (FactKind::Hold, "po_2", 7, -1),
+            (FactKind::Event, "po_1", 7, -1),
+            (FactKind::Hold, "po_1", 7, -2),
+            (FactKind::Hold, "po_1", 7, 1),
+            (FactKind::Hold, "po_1", 7, 1 << 62),
         ] {
             assert!(told(&[due, answer]) > 0, "{answer:?}");
         }
@@ -280,7 +281,7 @@ mod tests {
 
     #[test]
     fn texts_that_differ_in_one_place_or_in_length_differ() {
-        let key = Key::new([9; 32]);
+        let key = FactKey::new([9; 32]);
         let texts = ["", "a", "aa", "aaaaaaa", "aaaaaaaa", "aaaaaaaaa", "aaaaaaab", "baaaaaaa", "aaaaaaaa\0"];
         let mut hashes: Vec<u64> = texts.iter().map(|text| key.text(text)).collect();
         hashes.sort_unstable();

@@ -3,27 +3,29 @@
 //!
 //! It only says whether all is well. If not, the whole proof is made again, and names rows.
 
-use super::accounts::{Accounts, LedgerKind, Moved};
-use super::facts::{ById, Fact, Key, Kind, Sink, Sums};
+use super::accounts::{AccountIndex, LedgerKind, LedgerMovement};
+use super::facts::{ById, Fact, FactKey, FactKind, Sink, Sums};
 use super::finding::Finding;
 use super::transfers::{self, Start};
-use super::{AUDIT, Books, Proof, Reading, aside, external_transfers, last_transfer, payouts, transactions};
+use super::{
+    AUDIT, Books, Proof, TableReader, aside, external_transfers, last_transfer, payouts, transactions,
+};
 use crate::engine::{Connection, Store};
 use crate::error::Error;
 
 /// What was proved so far.
 #[derive(Clone)]
 pub struct News {
-    key: Key,
+    key: FactKey,
     /// What was moved up to this transfer, by the hash of each ledger account's id.
     mark: i64,
-    moved: ById<Moved>,
+    moved: ById<LedgerMovement>,
     /// The last transfer that was seen.
     last: i64,
 }
 
 impl News {
-    pub(super) fn since(last: i64, proof: &Proof, books: &Books, at_mark: &[Moved]) -> News {
+    pub(super) fn since(last: i64, proof: &Proof, books: &Books, at_mark: &[LedgerMovement]) -> News {
         let moved = books.accounts.by_id.iter().map(|(id, index)| (*id, at_mark[*index as usize]));
         let moved = moved.filter(|(_, moved)| moved.last > 0).collect();
         News { key: books.key, mark: proof.mark(last), moved, last }
@@ -48,11 +50,11 @@ impl Store {
 }
 
 async fn prove(connection: &Connection, news: News, proof: &Proof) -> Result<(bool, News), Error> {
-    let reading = Reading::new(proof);
+    let reading = TableReader::new(proof);
     let last = last_transfer(connection).await?;
-    let accounts = Accounts::load(connection, &news.key, &reading).await?;
+    let accounts = AccountIndex::load(connection, &news.key, &reading).await?;
     let books = Books { key: news.key, accounts };
-    let mut moved = vec![Moved::default(); books.accounts.ledgers.len()];
+    let mut moved = vec![LedgerMovement::default(); books.accounts.ledgers.len()];
     let mut is_whole = books.accounts.findings.count == 0;
     for (id, before) in &news.moved {
         match books.accounts.by_id.get(id) {
@@ -80,7 +82,7 @@ async fn prove(connection: &Connection, news: News, proof: &Proof) -> Result<(bo
 async fn read_subjects(
     connection: &Connection,
     books: &Books,
-    reading: &Reading<'_>,
+    reading: &TableReader<'_>,
     proved: i64,
     sums: &mut OfTransfers,
 ) -> Result<(), Error> {
@@ -113,7 +115,7 @@ struct OfTransfers(Sums);
 
 impl Sink for OfTransfers {
     fn tell(&mut self, fact: Fact<'_>, words: impl FnOnce() -> String) {
-        if matches!(fact.kind, Kind::Hold | Kind::Resolve | Kind::Credit | Kind::Cost) {
+        if matches!(fact.kind, FactKind::Hold | FactKind::Resolve | FactKind::Credit | FactKind::Cost) {
             self.0.tell(fact, words);
         }
     }

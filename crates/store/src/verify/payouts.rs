@@ -4,10 +4,10 @@ use rules::payout::{Breakdown, PayoutStatus};
 use rules::transaction::ItemStatus;
 
 use super::events::told;
-use super::facts::{Fact, Kind, Sink};
+use super::facts::{Fact, FactKind, Sink};
 use super::finding::Finding;
-use super::{Books, Reading};
-use crate::engine::{Columns, Connection, Row};
+use super::{Books, TableReader};
+use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
 
 pub const PAYOUTS: &str =
@@ -19,11 +19,11 @@ pub async fn read(
     connection: &Connection,
     sql: &str,
     books: &Books,
-    reading: &Reading<'_>,
+    reading: &TableReader<'_>,
     sink: &mut impl Sink,
 ) -> Result<u64, Error> {
     let mut count = 0;
-    let take = |row: &Row<'_>| {
+    let take = |row: &SqlRow<'_>| {
         reading.row();
         count += 1;
         let mut columns = Columns::of(row);
@@ -114,18 +114,18 @@ impl Payout<'_> {
         let held = books.moved(owner, self.total_amount, books.dated(owner, self.created_at));
         let total =
             || format!("a total of {} of {} made at {}", self.total_amount, self.account, self.created_at);
-        tell(Kind::Hold, held, 1, &total);
-        tell(Kind::Total, key.text(self.currency), self.total_amount, &total);
+        tell(FactKind::Hold, held, 1, &total);
+        tell(FactKind::Total, key.text(self.currency), self.total_amount, &total);
         let positions = self.total_items.wrapping_mul(self.total_items.wrapping_add(1)) / 2;
-        tell(Kind::Position, 0, positions, &|| format!("{} items, numbered from one", self.total_items));
+        tell(FactKind::Position, 0, positions, &|| format!("{} items, numbered from one", self.total_items));
         for (status, count) in self.counted().into_iter().filter(|(_, count)| *count != 0) {
             let words =
                 || format!("{count} {} of {} made at {}", status.name(), self.account, self.created_at);
-            tell(Kind::Counter, books.counted(owner, self.created_at, status), count, &words);
+            tell(FactKind::Counter, books.counted(owner, self.created_at, status), count, &words);
         }
         let mut happened = |kind: &str, sequence, at| {
             let words = || format!("{kind} {sequence} of {} at {at}", self.account);
-            tell(Kind::Event, told(key, kind, sequence, owner, at), 1, &words);
+            tell(FactKind::Event, told(key, kind, sequence, owner, at), 1, &words);
         };
         happened(PayoutStatus::Processing.event().name(), 1, self.created_at);
         if let (Some(status), Some(at)) = (PayoutStatus::parse(self.status), self.completed_at) {

@@ -4,11 +4,11 @@ use rules::account::Mode;
 use rules::external_transfer::Route;
 
 use super::external_transfers::{APPLIED, CREDITED, ENDED, RETURNED};
-use super::facts::{Fact, Kind, Sink};
+use super::facts::{Fact, FactKind, Sink};
 use super::finding::Finding;
 use super::transfers::cost;
-use super::{Books, Reading};
-use crate::engine::{Columns, Connection, Row};
+use super::{Books, TableReader};
+use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
 
 const RAIL_NOTICES: &str =
@@ -29,11 +29,11 @@ const RAIL_NOTICES: &str =
 pub async fn read(
     connection: &Connection,
     books: &Books,
-    reading: &Reading<'_>,
+    reading: &TableReader<'_>,
     sink: &mut impl Sink,
 ) -> Result<u64, Error> {
     let mut count = 0;
-    let take = |row: &Row<'_>| {
+    let take = |row: &SqlRow<'_>| {
         reading.row();
         count += 1;
         RailNotice::read(row)?.check(books, sink);
@@ -65,7 +65,7 @@ struct RailNotice<'a> {
 }
 
 impl<'a> RailNotice<'a> {
-    fn read(row: &'a Row<'_>) -> Result<RailNotice<'a>, Error> {
+    fn read(row: &'a SqlRow<'_>) -> Result<RailNotice<'a>, Error> {
         let mut columns = Columns::of(row);
         Ok(RailNotice {
             id: columns.text()?,
@@ -100,11 +100,11 @@ impl<'a> RailNotice<'a> {
         if worth > 0 {
             let route = Route::parse(self.route).unwrap_or(Route::Chain);
             let mode = Mode::parse(self.mode).unwrap_or(Mode::Test);
-            tell(Kind::Parked, id, cost(books, "park", 0, worth, self.created_at), 1);
-            tell(Kind::World, id, books.world_of(mode, route), 1);
+            tell(FactKind::Parked, id, cost(books, "park", 0, worth, self.created_at), 1);
+            tell(FactKind::World, id, books.world_of(mode, route), 1);
             if effect == "applied" {
-                tell(Kind::Parked, id, cost(books, "unpark", 0, worth, 0), 1);
-                tell(Kind::World, id, books.world_of(mode, route), 1);
+                tell(FactKind::Parked, id, cost(books, "unpark", 0, worth, 0), 1);
+                tell(FactKind::World, id, books.world_of(mode, route), 1);
             }
         }
         let has_moved = matches!(effect, "applied" | "credited") && worth == 0;
@@ -112,7 +112,7 @@ impl<'a> RailNotice<'a> {
             (Some(about), "received") if has_moved => {
                 let effect = if effect == "applied" { APPLIED } else { CREDITED };
                 let booked = self.booked.unwrap_or(0);
-                tell(Kind::RailNotice, about, books.key.with(effect, booked), -1);
+                tell(FactKind::RailNotice, about, books.key.with(effect, booked), -1);
                 // What the transaction did not get is credited beside it, or parked: all of it is somewhere.
                 let (amount, surplus, excess) = (self.amount.unwrap_or(0), self.surplus, self.excess);
                 let sum = booked.checked_add(surplus).and_then(|sum| sum.checked_add(excess));
@@ -127,13 +127,13 @@ impl<'a> RailNotice<'a> {
             {
                 let is_back = self.failure_reason == Some("returned_by_bank");
                 match (is_back, outcome) {
-                    (false, _) => tell(Kind::RailNotice, about, books.key.with(ENDED, 0), -1),
+                    (false, _) => tell(FactKind::RailNotice, about, books.key.with(ENDED, 0), -1),
                     // A bank may return what it never said to have paid.
                     (true, "completed") => {}
-                    (true, _) => tell(Kind::RailNotice, about, books.key.with(RETURNED, 0), -1),
+                    (true, _) => tell(FactKind::RailNotice, about, books.key.with(RETURNED, 0), -1),
                 }
             }
-            // What was parked may have found nobody, and gone back.
+            // Parked money may never have been matched, and gone back.
             (None, "returned") => {}
             (None, _) if effect != "parked" && worth == 0 => {
                 sink.wrong(|| Finding::new(format!("notices {id}"), "something that it is about", "nothing"));

@@ -5,35 +5,35 @@ use std::sync::atomic::Ordering;
 
 use super::Proof;
 use super::finding::{Finding, Findings};
-use crate::engine::{Columns, Connection, Row};
+use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
 
 /// After how many rows the reader is asked whether to go on.
 const STRIDE: u64 = 2_048;
 
 /// One thread's reading, which says how far it is.
-pub struct Reading<'a> {
+pub struct TableReader<'a> {
     proof: &'a Proof,
     rows: Cell<u64>,
     transfers: Cell<u64>,
     unreadable: RefCell<Findings>,
 }
 
-impl<'a> Reading<'a> {
-    pub fn new(proof: &'a Proof) -> Reading<'a> {
-        Reading { proof, rows: Cell::new(0), transfers: Cell::new(0), unreadable: RefCell::default() }
+impl<'a> TableReader<'a> {
+    pub fn new(proof: &'a Proof) -> TableReader<'a> {
+        TableReader { proof, rows: Cell::new(0), transfers: Cell::new(0), unreadable: RefCell::default() }
     }
 
-    /// Takes every row of a question about a table. A row that cannot be read is a finding, and keeps nobody from
-    /// reading the others.
+    /// Takes every row of a question about a table. A row that cannot be read is a finding, and does not keep the
+    /// caller from reading the others.
     pub async fn scan(
         &self,
         connection: &Connection,
         table: &str,
         sql: &str,
-        mut take: impl FnMut(&Row<'_>) -> Result<(), Error>,
+        mut take: impl FnMut(&SqlRow<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let read = |row: &Row<'_>| match take(row) {
+        let read = |row: &SqlRow<'_>| match take(row) {
             Err(Error::Corrupt(why)) => {
                 let name = format!("{table} {}", Columns::of(row).text().unwrap_or("without a name"));
                 let finding = || Finding::new(name, "a row that can be read", why);

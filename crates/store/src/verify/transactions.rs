@@ -6,10 +6,10 @@ use rules::time::MICROS_PER_SECOND;
 use rules::transaction::ItemStatus;
 
 use super::events::told;
-use super::facts::{ById, Fact, Kind, Sink};
+use super::facts::{ById, Fact, FactKind, Sink};
 use super::finding::Finding;
-use super::{Books, Reading};
-use crate::engine::{Columns, Connection, Row};
+use super::{Books, TableReader};
+use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
 
 pub const TRANSACTIONS: &str =
@@ -30,11 +30,11 @@ pub async fn read(
     connection: &Connection,
     sql: &str,
     books: &Books,
-    reading: &Reading<'_>,
+    reading: &TableReader<'_>,
     sink: &mut impl Sink,
 ) -> Result<Transactions, Error> {
     let mut all = Transactions::default();
-    let take = |row: &Row<'_>| {
+    let take = |row: &SqlRow<'_>| {
         reading.row();
         let mut columns = Columns::of(row);
         let (id, account, kind) = (columns.text()?, columns.text()?, columns.text()?);
@@ -102,7 +102,7 @@ impl Transaction<'_> {
         }
         let details = books.moved(self.owner, self.amount, self.created_at);
         let id = books.key.text(self.id);
-        self.tell(sink, Fact { kind: Kind::ExternalTransfer, subject: self.id, id, details, times: 1 });
+        self.tell(sink, Fact { kind: FactKind::ExternalTransfer, subject: self.id, id, details, times: 1 });
     }
 
     fn tell(&self, sink: &mut impl Sink, fact: Fact<'_>) {
@@ -147,26 +147,26 @@ impl Transactions {
         let tell = |sink: &mut _, kind, details, times| {
             item.tell(sink, Fact { kind, subject: payout, id: payout_id, details, times });
         };
-        tell(sink, Kind::Counter, counted, -1);
-        tell(sink, Kind::Total, key.text(item.currency), item.amount.wrapping_neg());
-        tell(sink, Kind::Position, 0, -position.unwrap_or(0));
+        tell(sink, FactKind::Counter, counted, -1);
+        tell(sink, FactKind::Total, key.text(item.currency), item.amount.wrapping_neg());
+        tell(sink, FactKind::Position, 0, -position.unwrap_or(0));
         if let Some(expires_at) = item.claim_expires_at {
-            tell(sink, Kind::Email, key.with(item.owner, asked_at(expires_at)), 1);
+            tell(sink, FactKind::Email, key.with(item.owner, asked_at(expires_at)), 1);
         }
         let tell = |sink: &mut _, kind, details| {
             item.tell(sink, Fact { kind, subject: item.id, id, details, times: 1 });
         };
         if has_ended {
             let at = books.dated(item.owner, item.completed_at.unwrap_or(0));
-            tell(sink, Kind::Resolve, books.moved(item.owner, item.amount, at));
+            tell(sink, FactKind::Resolve, books.moved(item.owner, item.amount, at));
             if status != ItemStatus::Completed {
-                tell(sink, Kind::Destination, books.moved(item.owner, item.amount, 0));
+                tell(sink, FactKind::Destination, books.moved(item.owner, item.amount, 0));
             }
         } else {
             *self.open.entry(item.owner).or_default() += i128::from(item.amount);
         }
         if let (Some(expires_at), ItemStatus::PendingClaim) = (item.claim_expires_at, status) {
-            tell(sink, Kind::Claim, books.moved(item.owner, item.amount, expires_at));
+            tell(sink, FactKind::Claim, books.moved(item.owner, item.amount, expires_at));
         }
         item_events(books, item, status, id, sink);
     }
@@ -188,7 +188,8 @@ impl Transactions {
             (Some(source), None) => {
                 let details = books.moved(arrival.owner, arrival.amount, 0);
                 let id = key.text(source);
-                arrival.tell(sink, Fact { kind: Kind::Destination, subject: source, id, details, times: 1 });
+                arrival
+                    .tell(sink, Fact { kind: FactKind::Destination, subject: source, id, details, times: 1 });
             }
             (None, Some(_)) => {
                 let at = books.dated(arrival.owner, arrival.created_at);
@@ -196,14 +197,14 @@ impl Transactions {
                 let mut tell = |kind, details| {
                     arrival.tell(sink, Fact { kind, subject: arrival.id, id: own, details, times: 1 });
                 };
-                tell(Kind::Credit, details);
+                tell(FactKind::Credit, details);
                 // If it came from a bank, its external transfer says so.
-                tell(Kind::World, books.world(arrival.owner, Route::Chain));
+                tell(FactKind::World, books.world(arrival.owner, Route::Chain));
             }
             (Some(_), Some(_)) | (None, None) => arrival.wrong(sink, "one source of its money"),
         }
         let details = told(key, "inbound_transfer.completed", 1, arrival.owner, arrival.created_at);
-        let fact = Fact { kind: Kind::Event, subject: arrival.id, id: own, details, times: 1 };
+        let fact = Fact { kind: FactKind::Event, subject: arrival.id, id: own, details, times: 1 };
         sink.tell(fact, || format!("inbound_transfer.completed 1 of {}", arrival.words()));
     }
 }
@@ -219,7 +220,7 @@ fn position(item: &str, payout: &str) -> Option<i64> {
     (own.len() == 24 && own == shared && zeros == b"00").then_some(number)
 }
 
-/// When somebody was asked to claim.
+/// When the recipient was asked to claim.
 const fn asked_at(expires_at: i64) -> i64 {
     expires_at.wrapping_sub(CLAIM_SECONDS * MICROS_PER_SECOND)
 }
@@ -229,7 +230,7 @@ fn item_events(books: &Books, item: &Transaction<'_>, status: ItemStatus, id: u6
     let mut happened = |kind: &str, at: i64| {
         sequence += 1;
         let details = told(&books.key, kind, sequence, item.owner, at);
-        let fact = Fact { kind: Kind::Event, subject: item.id, id, details, times: 1 };
+        let fact = Fact { kind: FactKind::Event, subject: item.id, id, details, times: 1 };
         sink.tell(fact, || format!("{kind} {sequence} of {} at {at}", item.words()));
     };
     if let Some(expires_at) = item.claim_expires_at {

@@ -1,17 +1,17 @@
 //! Transfers: each one answers a payout, an item or an arrival, stays within its mode, and moves two balances.
 
-use super::accounts::{Ledger, LedgerKind, Moved};
-use super::facts::{Fact, Kind, Sink};
+use super::accounts::{Ledger, LedgerKind, LedgerMovement};
+use super::facts::{Fact, FactKind, Sink};
 use super::finding::Finding;
-use super::{Books, Reading};
-use crate::engine::{Columns, Connection, Row};
+use super::{Books, TableReader};
+use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
 
 /// What is read, and what is known before.
 pub struct Start {
     /// All transfers up to this one are in `moved` already.
     pub after: i64,
-    pub moved: Vec<Moved>,
+    pub moved: Vec<LedgerMovement>,
     /// What transfers up to this one are there for was proved already.
     pub proved: i64,
     /// What was moved up to this one is noted on the way.
@@ -20,8 +20,8 @@ pub struct Start {
 
 /// What was moved, for each ledger account, and how many transfers there are.
 pub struct Moves {
-    pub moved: Vec<Moved>,
-    pub at_mark: Vec<Moved>,
+    pub moved: Vec<LedgerMovement>,
+    pub at_mark: Vec<LedgerMovement>,
     pub transfers: u64,
 }
 
@@ -29,13 +29,13 @@ pub async fn read(
     connection: &Connection,
     start: Start,
     books: &Books,
-    reading: &Reading<'_>,
+    reading: &TableReader<'_>,
     sink: &mut impl Sink,
 ) -> Result<Moves, Error> {
     let Start { after, moved, proved, mark } = start;
     let mut moves = Moves { moved, at_mark: Vec::new(), transfers: 0 };
     let mut is_past_mark = false;
-    let take = |row: &Row<'_>| {
+    let take = |row: &SqlRow<'_>| {
         reading.transfer();
         moves.transfers += 1;
         let transfer = Transfer::read(row)?;
@@ -64,10 +64,10 @@ pub async fn read_older(
     of: &str,
     proved: i64,
     books: &Books,
-    reading: &Reading<'_>,
+    reading: &TableReader<'_>,
     sink: &mut impl Sink,
 ) -> Result<(), Error> {
-    let take = |row: &Row<'_>| {
+    let take = |row: &SqlRow<'_>| {
         reading.row();
         let transfer = Transfer::read(row)?;
         let side = |id: &str| {
@@ -97,7 +97,7 @@ struct Transfer<'a> {
 }
 
 impl<'a> Transfer<'a> {
-    fn read(row: &'a Row<'_>) -> Result<Transfer<'a>, Error> {
+    fn read(row: &'a SqlRow<'_>) -> Result<Transfer<'a>, Error> {
         let mut columns = Columns::of(row);
         Ok(Transfer {
             seq: columns.read()?,
@@ -177,43 +177,43 @@ fn answer(books: &Books, transfer: &Transfer<'_>, sides: (&Ledger, &Ledger), sin
     let dated = |owner: u64| books.dated(owner, transfer.created_at);
     match (step, debit.kind, credit.kind) {
         ("hold", LedgerKind::Available, LedgerKind::Held) if debit.owner == credit.owner => {
-            tell(Kind::Hold, books.moved(debit.owner, transfer.amount, dated(debit.owner)));
+            tell(FactKind::Hold, books.moved(debit.owner, transfer.amount, dated(debit.owner)));
         }
         ("resolve", LedgerKind::Held, LedgerKind::Available) => {
-            tell(Kind::Resolve, books.moved(debit.owner, transfer.amount, dated(debit.owner)));
-            tell(Kind::Destination, books.moved(credit.owner, transfer.amount, 0));
+            tell(FactKind::Resolve, books.moved(debit.owner, transfer.amount, dated(debit.owner)));
+            tell(FactKind::Destination, books.moved(credit.owner, transfer.amount, 0));
         }
         ("resolve", LedgerKind::Held, LedgerKind::World) => {
-            tell(Kind::Resolve, books.moved(debit.owner, transfer.amount, dated(debit.owner)));
-            tell(Kind::World, key.text(transfer.credit));
+            tell(FactKind::Resolve, books.moved(debit.owner, transfer.amount, dated(debit.owner)));
+            tell(FactKind::World, key.text(transfer.credit));
         }
         ("fee", LedgerKind::Held, LedgerKind::Fees)
         | ("rounding", LedgerKind::Held, LedgerKind::Rounding) => {
-            tell(Kind::Cost, cost(books, step, debit.owner, transfer.amount, dated(debit.owner)));
+            tell(FactKind::Cost, cost(books, step, debit.owner, transfer.amount, dated(debit.owner)));
         }
         ("fee", LedgerKind::World, LedgerKind::Fees) => {
-            tell(Kind::Cost, cost(books, step, 0, transfer.amount, 0));
-            tell(Kind::World, key.text(transfer.debit));
+            tell(FactKind::Cost, cost(books, step, 0, transfer.amount, 0));
+            tell(FactKind::World, key.text(transfer.debit));
         }
         ("park", LedgerKind::World, LedgerKind::Suspense) => {
-            tell(Kind::Parked, cost(books, step, 0, transfer.amount, transfer.created_at));
-            tell(Kind::World, key.text(transfer.debit));
+            tell(FactKind::Parked, cost(books, step, 0, transfer.amount, transfer.created_at));
+            tell(FactKind::World, key.text(transfer.debit));
         }
         ("unpark", LedgerKind::Suspense, LedgerKind::World) => {
-            tell(Kind::Parked, cost(books, step, 0, transfer.amount, 0));
-            tell(Kind::World, key.text(transfer.credit));
+            tell(FactKind::Parked, cost(books, step, 0, transfer.amount, 0));
+            tell(FactKind::World, key.text(transfer.credit));
         }
         ("return", LedgerKind::World, LedgerKind::Available)
         | ("return_fee", LedgerKind::Fees, LedgerKind::Available)
         | ("return_rounding", LedgerKind::Rounding, LedgerKind::Available) => {
-            tell(Kind::Cost, cost(books, step, credit.owner, transfer.amount, dated(credit.owner)));
+            tell(FactKind::Cost, cost(books, step, credit.owner, transfer.amount, dated(credit.owner)));
             if debit.kind == LedgerKind::World {
-                tell(Kind::World, key.text(transfer.debit));
+                tell(FactKind::World, key.text(transfer.debit));
             }
         }
         ("credit", LedgerKind::World, LedgerKind::Available) => {
-            tell(Kind::Credit, books.moved(credit.owner, transfer.amount, dated(credit.owner)));
-            tell(Kind::World, key.text(transfer.debit));
+            tell(FactKind::Credit, books.moved(credit.owner, transfer.amount, dated(credit.owner)));
+            tell(FactKind::World, key.text(transfer.debit));
         }
         _ => transfer.wrong(sink, "a step that may move money between these accounts"),
     }

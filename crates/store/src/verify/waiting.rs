@@ -2,10 +2,10 @@
 
 use rules::id::TransactionId;
 
-use super::facts::{Fact, Kind, Sink};
+use super::facts::{Fact, FactKind, Sink};
 use super::finding::Finding;
-use super::{Books, Reading};
-use crate::engine::{Columns, Connection, Row};
+use super::{Books, TableReader};
+use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
 
 const CLAIMS: &str = "select c.item_id, c.account_id, c.expires_at, c.email_key, c.mode, r.email_key, a.mode,
@@ -22,7 +22,7 @@ const EMAILS: &str = "select m.cause, m.account_id, m.created_at, m.email,
 
 /// How many there are.
 #[derive(Default)]
-pub struct Waiting {
+pub struct WaitingTotals {
     pub claims: u64,
     pub emails: u64,
 }
@@ -30,23 +30,23 @@ pub struct Waiting {
 pub async fn read(
     connection: &Connection,
     books: &Books,
-    reading: &Reading<'_>,
+    reading: &TableReader<'_>,
     sink: &mut impl Sink,
-) -> Result<Waiting, Error> {
-    let mut waiting = Waiting::default();
-    let claim = |row: &Row<'_>| {
+) -> Result<WaitingTotals, Error> {
+    let mut waiting = WaitingTotals::default();
+    let claim = |row: &SqlRow<'_>| {
         reading.row();
         waiting.claims += 1;
         let mut columns = Columns::of(row);
         let shared = WaitingRow::read(&mut columns)?;
         let amount = columns.read()?;
         check_announced(&shared, columns.optional_text()?, columns.optional_text()?, sink);
-        let about = About { table: "claims", kind: Kind::Claim, subject: shared.item, amount, times: -1 };
+        let about = About { table: "claims", kind: FactKind::Claim, subject: shared.item, amount, times: -1 };
         take(books, about, &shared, sink);
         Ok(())
     };
     reading.scan(connection, "claims", CLAIMS, claim).await?;
-    let email = |row: &Row<'_>| {
+    let email = |row: &SqlRow<'_>| {
         reading.row();
         waiting.emails += 1;
         let mut columns = Columns::of(row);
@@ -55,7 +55,7 @@ pub async fn read(
         let payout = TransactionId::parse(shared.item).map(|item| item.payout().to_string());
         let subject = payout.as_deref().unwrap_or(shared.item);
         let times = columns.read::<i64>()?.wrapping_neg();
-        let about = About { table: "emails", kind: Kind::Email, subject, amount: None, times };
+        let about = About { table: "emails", kind: FactKind::Email, subject, amount: None, times };
         take(books, about, &shared, sink);
         Ok(())
     };
@@ -101,7 +101,7 @@ fn check_announced(claim: &WaitingRow<'_>, cause: Option<&str>, email: Option<&s
 /// What rows of a table are about.
 struct About<'a> {
     table: &'static str,
-    kind: Kind,
+    kind: FactKind,
     subject: &'a str,
     amount: Option<i64>,
     times: i64,

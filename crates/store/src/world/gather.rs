@@ -10,7 +10,7 @@ use rules::world::{Needs, World};
 
 use super::rows_of;
 use crate::commit_fence::{self, CommitFence};
-use crate::engine::{BatchStatement, Columns, Connection, Row, recipient_lock};
+use crate::engine::{BatchStatement, Columns, Connection, SqlRow, recipient_lock};
 use crate::error::Error;
 use crate::{
     api_keys, bank_accounts, chain, claim_emails, connect_apps, deliveries, emails, endpoints,
@@ -106,7 +106,7 @@ async fn with_sponsors(connection: &Connection, needs: &Needs) -> Result<BTreeSe
     let charging: BTreeSet<AccountId> = needs.test_money.union(&needs.endpoints_of).copied().collect();
     if !charging.is_empty() {
         let ids = rows_of(&charging, |id| vec![(*id).into()]);
-        let sponsor = |row: &Row<'_>| Columns::of(row).read::<AccountId>();
+        let sponsor = |row: &SqlRow<'_>| Columns::of(row).read::<AccountId>();
         wanted.extend(connection.query_each(&users::FIND_SPONSORS, &ids, sponsor).await?);
     }
     Ok(wanted)

@@ -50,7 +50,7 @@ pub async fn write(
     connection.write_and_commit(&writes).await
 }
 
-/// People, what they own and whom they know.
+/// People, what they own and their recipients.
 fn people_writes(world: &World) -> [Write<'_>; 14] {
     let nicknames = world.nicknames.inserts().into_iter().chain(world.nicknames.updates());
     [
@@ -160,8 +160,8 @@ fn sign_in_writes(world: &World) -> [Write<'_>; 23] {
     ]
 }
 
-/// Whose events are for anybody at all, where that can be asked beforehand: a batch has many events of few accounts,
-/// and most accounts have no endpoint.
+/// Which accounts have endpoints for their events, where that can be asked beforehand: a batch has many events of few
+/// accounts, and most accounts have no endpoint.
 async fn told_accounts(connection: &Connection, world: &World) -> Result<Option<HashSet<AccountId>>, Error> {
     let accounts: BTreeSet<AccountId> = world.new_events.iter().map(|event| event.account).collect();
     let accounts = rows_of(accounts, |id| vec![id.into()]);

@@ -3,10 +3,10 @@
 use rules::money::Currency;
 use rules::scope::Scope;
 
-use super::endpoint::{Endpoint, Method, Reply, no_check};
-use crate::shape::{Field, Kind, Object, output};
+use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
+use crate::shape::{Field, FieldKind, Object, output};
 
-pub static GET: Endpoint = Endpoint {
+pub static GET: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/balance",
     id: "getBalance",
@@ -18,7 +18,7 @@ pub static GET: Endpoint = Endpoint {
     body: None,
     check_together: no_check,
     answer: &BALANCE,
-    run: |call| Box::pin(async move { Reply::read(call.app.accounts.balance(&call.caller).await) }),
+    run: |call| Box::pin(async move { ApiResponse::read(call.app.accounts.balance(&call.caller).await) }),
 };
 
 static BALANCE: Object = Object {
@@ -27,13 +27,13 @@ static BALANCE: Object = Object {
     closed: false,
     fields: &[
         Field::required("amount", "What can be spent now, with 2 to 6 decimals.", output("10000.00")),
-        Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
+        Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::required("chain", "Where the USDC is held: `simulated` in the sandbox.", output("simulated")),
         Field::optional(
             "address",
             "Where USDC can be sent to on that chain, to add to a live balance.",
             output("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
         ),
-        Field::required("last_updated", "When the balance last changed.", Kind::DateTime),
+        Field::required("last_updated", "When the balance last changed.", FieldKind::DateTime),
     ],
 };

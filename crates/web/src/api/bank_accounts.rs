@@ -6,12 +6,12 @@ use rules::rail::Rail;
 use rules::scope::Scope;
 
 use super::bank_details::{CREATE_BANK_ACCOUNT, check_together, render_details};
-use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::{EMPTY, NEXT_CURSOR, page_data, query};
 use crate::rails::with_rail_fields;
-use crate::shape::{Field, Kind, Object, label, output};
+use crate::shape::{Field, FieldKind, Object, label, output};
 
-pub static CREATE: Endpoint = Endpoint {
+pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/bank_accounts",
     id: "createBankAccount",
@@ -29,14 +29,14 @@ pub static CREATE: Endpoint = Endpoint {
             let rail = call.body.choice("payment_rail", Rail::parse);
             let (name, details) = (call.body.get("name"), render_details(rail, &call.sent));
             let new = NewBankAccount { name, rail, details };
-            Reply::written(
+            ApiResponse::written(
                 call.app.external_transfers.create_bank_account(&call.caller, new, call.idempotency()).await,
             )
         })
     },
 };
 
-pub static LIST: Endpoint = Endpoint {
+pub static LIST: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/bank_accounts",
     id: "listBankAccounts",
@@ -54,14 +54,14 @@ pub static LIST: Endpoint = Endpoint {
                 created: call.query.created(),
                 status: call.query.all("status").filter_map(ArchiveStatus::parse).collect(),
             };
-            Reply::read(
+            ApiResponse::read(
                 call.app.external_transfers.bank_accounts(&call.caller, &filter, &call.paging()).await,
             )
         })
     },
 };
 
-pub static GET: Endpoint = Endpoint {
+pub static GET: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/bank_accounts/{id}",
     id: "getBankAccount",
@@ -74,13 +74,13 @@ pub static GET: Endpoint = Endpoint {
     check_together: no_check,
     answer: &BANK_ACCOUNT,
     run: |call| {
-        Box::pin(
-            async move { Reply::read(call.app.external_transfers.bank_account(&call.caller, call.id).await) },
-        )
+        Box::pin(async move {
+            ApiResponse::read(call.app.external_transfers.bank_account(&call.caller, call.id).await)
+        })
     },
 };
 
-pub static RENAME: Endpoint = Endpoint {
+pub static RENAME: ApiEndpoint = ApiEndpoint {
     method: Method::Patch,
     path: "/bank_accounts/{id}",
     id: "updateBankAccount",
@@ -95,12 +95,14 @@ pub static RENAME: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let name = call.body.get("name");
-            Reply::written(call.app.external_transfers.rename_bank_account(&call.caller, call.id, name).await)
+            ApiResponse::written(
+                call.app.external_transfers.rename_bank_account(&call.caller, call.id, name).await,
+            )
         })
     },
 };
 
-pub static ARCHIVE: Endpoint = Endpoint {
+pub static ARCHIVE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/bank_accounts/{id}/archive",
     id: "archiveBankAccount",
@@ -114,7 +116,7 @@ pub static ARCHIVE: Endpoint = Endpoint {
     answer: &EMPTY,
     run: |call| {
         Box::pin(async move {
-            Reply::written(
+            ApiResponse::written(
                 call.app
                     .external_transfers
                     .archive_bank_account(&call.caller, call.id, call.idempotency())
@@ -144,9 +146,9 @@ static BANK_ACCOUNT: Object = Object {
         Field::required(
             "status",
             "An archived account takes no new transfers.",
-            Kind::Choice(&ArchiveStatus::NAMES),
+            FieldKind::Choice(&ArchiveStatus::NAMES),
         ),
-        Field::required("created_at", "When it was created.", Kind::DateTime),
+        Field::required("created_at", "When it was created.", FieldKind::DateTime),
     ]),
 };
 

@@ -10,9 +10,9 @@ use rules::money::Currency;
 use rules::rail::Rail;
 
 use super::bank_accounts::NAME;
-use crate::node::Node;
+use crate::json_node::JsonNode;
 use crate::rails::with_rail_fields;
-use crate::shape::{Field, Kind, Object};
+use crate::shape::{Field, FieldKind, Object};
 
 pub static CREATE_BANK_ACCOUNT: Object = Object {
     name: "CreateBankAccount",
@@ -20,15 +20,15 @@ pub static CREATE_BANK_ACCOUNT: Object = Object {
     closed: true,
     fields: &with_rail_fields::<3, { 3 + Rail::ALL.len() }>([
         NAME,
-        Field::required("currency", "The currency of the rail.", Kind::Choice(&Currency::NAMES)),
+        Field::required("currency", "The currency of the rail.", FieldKind::Choice(&Currency::NAMES)),
         Field::required(
             "payment_rail",
             "It decides the currency and the object.",
-            Kind::Choice(&Rail::NAMES),
+            FieldKind::Choice(&Rail::NAMES),
         ),
     ]),
 };
 
-pub fn rail_of(body: &Node<'_>) -> Option<Rail> {
+pub fn rail_of(body: &JsonNode<'_>) -> Option<Rail> {
     body.text("payment_rail").and_then(Rail::parse)
 }

@@ -1,18 +1,22 @@
 //! The `Authorization` header: strict, so that nothing ambiguous is ever accepted.
 
-use app::auth::{Authenticated, Denied};
+use app::auth::{Authenticated, CredentialError};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use data_encoding::BASE64;
 use rules::account::Mode;
 
 use crate::edge::client_address;
-use crate::limits::{Limited, Spender};
 use crate::problem::{Problem, Slug};
+use crate::rate_limits::{RateLimitStatus, Spender};
 use crate::state::Web;
 
-/// Who is calling, if it is somebody, and what is left of their allowance.
-pub async fn admit(web: &Web, parts: &Parts, mode: Mode) -> (Limited, Result<Authenticated, Problem>) {
+/// The caller, if it is known, and what is left of their allowance.
+pub async fn admit(
+    web: &Web,
+    parts: &Parts,
+    mode: Mode,
+) -> (RateLimitStatus, Result<Authenticated, Problem>) {
     let authenticated = authenticate(web, &parts.headers, mode).await;
     let limited = match &authenticated {
         Ok(Authenticated { bearer, charged, .. }) => web.limits.spend_as(&Spender::Bearer(*bearer), *charged),
@@ -26,15 +30,15 @@ pub async fn admit(web: &Web, parts: &Parts, mode: Mode) -> (Limited, Result<Aut
 pub async fn authenticate(web: &Web, headers: &HeaderMap, mode: Mode) -> Result<Authenticated, Problem> {
     let credential = presented(headers).map_err(|detail| unauthorized(web, detail.to_owned()))?;
     web.app.auth.authenticate(&credential, mode).await.map_err(|denied| match denied {
-        Denied::Malformed(detail) => unauthorized(web, detail.to_owned()),
-        Denied::Unknown => unauthorized(web, "This API key or token is unknown.".to_owned()),
-        Denied::Revoked => unauthorized(web, "This API key or token was revoked.".to_owned()),
-        Denied::Expired => unauthorized(
+        CredentialError::Malformed(detail) => unauthorized(web, detail.to_owned()),
+        CredentialError::Unknown => unauthorized(web, "This API key or token is unknown.".to_owned()),
+        CredentialError::Revoked => unauthorized(web, "This API key or token was revoked.".to_owned()),
+        CredentialError::Expired => unauthorized(
             web,
             "This access token has expired; use the refresh token to get a new one.".to_owned(),
         ),
-        Denied::WrongMode(key_mode) => unauthorized(web, wrong_address(web, key_mode)),
-        Denied::Failed(failure) => failure.into(),
+        CredentialError::WrongMode(key_mode) => unauthorized(web, wrong_address(web, key_mode)),
+        CredentialError::Failed(failure) => failure.into(),
     })
 }
 

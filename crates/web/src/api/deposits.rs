@@ -4,12 +4,12 @@ use app::{ExternalTransferFilter, NewDeposit};
 use rules::scope::Scope;
 use rules::transaction::{TransactionStatus, TransactionType};
 
-use super::endpoint::{Call, Endpoint, Method, Reply, no_check};
+use super::endpoint::{ApiEndpoint, ApiRequest, ApiResponse, Method, no_check};
 use super::query;
 use super::transactions::{TRANSACTION, TRANSACTION_PAGE};
 use crate::shape::{Field, Object, fiat, label};
 
-pub static CREATE: Endpoint = Endpoint {
+pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/deposits",
     id: "createDeposit",
@@ -30,14 +30,14 @@ pub static CREATE: Endpoint = Endpoint {
                 amount: call.body.get("amount"),
                 quote: call.body.find("quote_id"),
             };
-            Reply::written(
+            ApiResponse::written(
                 call.app.external_transfers.create_deposit(&call.caller, new, call.idempotency()).await,
             )
         })
     },
 };
 
-pub static LIST: Endpoint = Endpoint {
+pub static LIST: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/deposits",
     id: "listDeposits",
@@ -52,7 +52,7 @@ pub static LIST: Endpoint = Endpoint {
     run: |call| Box::pin(list(call, TransactionType::Deposit)),
 };
 
-pub static GET: Endpoint = Endpoint {
+pub static GET: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/deposits/{id}",
     id: "getDeposit",
@@ -66,7 +66,7 @@ pub static GET: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::read(
+            ApiResponse::read(
                 call.app
                     .external_transfers
                     .external_transfer(&call.caller, TransactionType::Deposit, call.id)
@@ -76,7 +76,7 @@ pub static GET: Endpoint = Endpoint {
     },
 };
 
-pub static CANCEL: Endpoint = Endpoint {
+pub static CANCEL: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/deposits/{id}/cancel",
     id: "cancelDeposit",
@@ -91,7 +91,7 @@ pub static CANCEL: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::written(
+            ApiResponse::written(
                 call.app.external_transfers.cancel_deposit(&call.caller, call.id, call.idempotency()).await,
             )
         })
@@ -99,13 +99,18 @@ pub static CANCEL: Endpoint = Endpoint {
 };
 
 /// Deposits, or withdrawals.
-pub async fn list(call: &Call<'_>, kind: TransactionType) -> Result<Reply, crate::problem::Problem> {
+pub async fn list(
+    call: &ApiRequest<'_>,
+    kind: TransactionType,
+) -> Result<ApiResponse, crate::problem::Problem> {
     let filter = ExternalTransferFilter {
         kind,
         created: call.query.created(),
         statuses: call.query.all("status").filter_map(TransactionStatus::parse).collect(),
     };
-    Reply::read(call.app.external_transfers.external_transfers(&call.caller, &filter, &call.paging()).await)
+    ApiResponse::read(
+        call.app.external_transfers.external_transfers(&call.caller, &filter, &call.paging()).await,
+    )
 }
 
 const STATUSES: [&str; 6] = TransactionStatus::names(TransactionStatus::OF_DEPOSITS);

@@ -13,12 +13,12 @@ use hyper::body::Body as _;
 use rules::account::Mode;
 
 use super::credentials::admit;
-use super::endpoint::{Call, Endpoint, Reply};
+use super::endpoint::{ApiEndpoint, ApiRequest, ApiResponse};
 use super::query::Query;
-use crate::limits::Spender;
-use crate::node::Node;
+use crate::json_node::JsonNode;
 use crate::problem::{Detail, Problem, Slug};
-use crate::shape::{self, Checked};
+use crate::rate_limits::Spender;
+use crate::shape::{self, CheckedFields};
 use crate::state::Web;
 
 /// Bodies larger than this are not read.
@@ -27,7 +27,7 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// Answers one request for one endpoint at the address of one mode.
-pub async fn dispatch(web: &Web, endpoint: &Endpoint, mode: Mode, request: Request) -> Response {
+pub async fn dispatch(web: &Web, endpoint: &ApiEndpoint, mode: Mode, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let (limited, admitted) = admit(web, &parts, mode).await;
     let answer = match admitted {
@@ -44,11 +44,11 @@ pub async fn dispatch(web: &Web, endpoint: &Endpoint, mode: Mode, request: Reque
 
 async fn run(
     web: &Web,
-    endpoint: &Endpoint,
+    endpoint: &ApiEndpoint,
     authenticated: &Authenticated,
     parts: &Parts,
     body: Body,
-) -> Result<Reply, Problem> {
+) -> Result<ApiResponse, Problem> {
     let caller = authenticated.caller;
     if !endpoint.scopes.iter().any(|scope| caller.scopes.contains(*scope)) {
         return Err(Problem::lacks_scope(endpoint.scopes));
@@ -82,7 +82,7 @@ async fn run(
     };
     let path = below_version(parts.uri.path());
     let (id, item_id) = (id_in(endpoint, path, "{id}"), id_in(endpoint, path, "{item_id}"));
-    let call = Call { app: &web.app, caller, id, item_id, path, query, body, sent, idempotency_key };
+    let call = ApiRequest { app: &web.app, caller, id, item_id, path, query, body, sent, idempotency_key };
     let answer = (endpoint.run)(&call).await;
     let is_written = match &answer {
         Ok(reply) => !reply.replayed,
@@ -101,7 +101,7 @@ fn below_version(path: &str) -> &str {
 }
 
 /// The segment where the endpoint's path has this parameter; what is no id is found nowhere.
-fn id_in<'a>(endpoint: &Endpoint, path: &'a str, parameter: &str) -> &'a str {
+fn id_in<'a>(endpoint: &ApiEndpoint, path: &'a str, parameter: &str) -> &'a str {
     let position = endpoint.path.split('/').position(|segment| segment == parameter);
     position.and_then(|position| path.split('/').nth(position)).unwrap_or_default()
 }
@@ -128,26 +128,26 @@ async fn read_body(web: &Web, headers: &HeaderMap, body: Body) -> Result<Bytes, 
 
 /// The body as it was sent and as what it was read as. An endpoint without a body takes none, or an empty object.
 fn check_body<'a>(
-    endpoint: &Endpoint,
+    endpoint: &ApiEndpoint,
     headers: &HeaderMap,
     bytes: &'a [u8],
-) -> Result<(Node<'a>, Checked), Problem> {
+) -> Result<(JsonNode<'a>, CheckedFields), Problem> {
     let Some(object) = endpoint.body else {
-        let sent = if bytes.is_empty() { Node::Null } else { check_no_body(headers, bytes)? };
-        return Ok((sent, Checked::default()));
+        let sent = if bytes.is_empty() { JsonNode::Null } else { check_no_body(headers, bytes)? };
+        return Ok((sent, CheckedFields::default()));
     };
     check_media_type(headers)?;
-    let node = Node::parse(bytes).map_err(|detail| Problem::new(Slug::MalformedRequest, detail))?;
+    let node = JsonNode::parse(bytes).map_err(|detail| Problem::new(Slug::MalformedRequest, detail))?;
     let mut problems = Vec::new();
     let checked = shape::check(object, &node, "body", &mut problems);
     (endpoint.check_together)(&node, &mut problems);
     if problems.is_empty() { Ok((node, checked)) } else { Err(Problem::invalid(problems)) }
 }
 
-fn check_no_body<'a>(headers: &HeaderMap, bytes: &'a [u8]) -> Result<Node<'a>, Problem> {
+fn check_no_body<'a>(headers: &HeaderMap, bytes: &'a [u8]) -> Result<JsonNode<'a>, Problem> {
     check_media_type(headers)?;
-    match Node::parse(bytes).map_err(|detail| Problem::new(Slug::MalformedRequest, detail))? {
-        Node::Object(fields) if fields.is_empty() => Ok(Node::Null),
+    match JsonNode::parse(bytes).map_err(|detail| Problem::new(Slug::MalformedRequest, detail))? {
+        JsonNode::Object(fields) if fields.is_empty() => Ok(JsonNode::Null),
         _ => Err(Problem::invalid(vec![Detail::new("body", "must be empty: this call takes no body")])),
     }
 }
@@ -188,7 +188,7 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     }
 }
 
-fn success(reply: Reply) -> Response {
+fn success(reply: ApiResponse) -> Response {
     let mut response = (StatusCode::OK, Body::from(reply.body)).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use app::{Answered, App, Failure, Paging};
+use app::{App, CommandResponse, Failure, Paging};
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use rules::account::{Caller, Mode};
@@ -11,9 +11,9 @@ use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::scope::Scope;
 
 use super::query::Query;
-use crate::node::Node;
+use crate::json_node::JsonNode;
 use crate::problem::{Detail, Problem};
-use crate::shape::{Checked, Field, Object};
+use crate::shape::{CheckedFields, Field, Object};
 use crate::write_limits::ends_something;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,9 +33,9 @@ impl Method {
     }
 }
 
-pub type Run = for<'a> fn(&'a Call<'a>) -> BoxFuture<'a, Result<Reply, Problem>>;
+pub type ApiHandler = for<'a> fn(&'a ApiRequest<'a>) -> BoxFuture<'a, Result<ApiResponse, Problem>>;
 
-pub struct Endpoint {
+pub struct ApiEndpoint {
     pub method: Method,
     /// Under `/v1` and `/sandbox/v1`. Its parameters are called `id` and, below that, `item_id`.
     pub path: &'static str,
@@ -49,13 +49,13 @@ pub struct Endpoint {
     pub query: &'static [Parameter],
     pub body: Option<&'static Object>,
     /// What only several fields of the body together can get wrong.
-    pub check_together: fn(&Node<'_>, &mut Vec<Detail>),
+    pub check_together: fn(&JsonNode<'_>, &mut Vec<Detail>),
     pub answer: &'static Object,
-    pub run: Run,
+    pub run: ApiHandler,
 }
 
 /// For bodies whose fields do not depend on each other.
-pub fn no_check(_: &Node<'_>, _: &mut Vec<Detail>) {}
+pub fn no_check(_: &JsonNode<'_>, _: &mut Vec<Detail>) {}
 
 /// A query parameter.
 pub struct Parameter {
@@ -64,7 +64,7 @@ pub struct Parameter {
     pub repeatable: bool,
 }
 
-impl Endpoint {
+impl ApiEndpoint {
     pub fn has_id(&self) -> bool {
         self.path.contains("{id}")
     }
@@ -110,7 +110,7 @@ impl Endpoint {
 }
 
 /// A request that passed every check: who, which object, what.
-pub struct Call<'a> {
+pub struct ApiRequest<'a> {
     pub app: &'a Arc<App>,
     pub caller: Caller,
     /// The id in the path, if the endpoint has one.
@@ -120,13 +120,13 @@ pub struct Call<'a> {
     /// The path below the version, as it was asked for.
     pub path: &'a str,
     pub query: Query,
-    pub body: Checked,
+    pub body: CheckedFields,
     /// The body as it was sent.
-    pub sent: Node<'a>,
+    pub sent: JsonNode<'a>,
     pub idempotency_key: Option<String>,
 }
 
-impl Call<'_> {
+impl ApiRequest<'_> {
     /// What a request with an `Idempotency-Key` claims to be.
     pub fn idempotency(&self) -> Option<IdempotencyRequest> {
         let key = self.idempotency_key.clone()?;
@@ -148,21 +148,21 @@ impl Call<'_> {
 pub const LARGEST_PAGE: usize = 100;
 
 /// A success.
-pub struct Reply {
+pub struct ApiResponse {
     pub body: Bytes,
     /// The stored answer to an earlier request with the same key.
     pub replayed: bool,
 }
 
-impl Reply {
-    pub fn read(answer: Result<Bytes, Failure>) -> Result<Reply, Problem> {
-        Ok(Reply { body: answer?, replayed: false })
+impl ApiResponse {
+    pub fn read(answer: Result<Bytes, Failure>) -> Result<ApiResponse, Problem> {
+        Ok(ApiResponse { body: answer?, replayed: false })
     }
 
-    pub fn written(answer: Result<Answered, Failure>) -> Result<Reply, Problem> {
+    pub fn written(answer: Result<CommandResponse, Failure>) -> Result<ApiResponse, Problem> {
         Ok(match answer? {
-            Answered::Now(_, body) => Reply { body, replayed: false },
-            Answered::Again(body) => Reply { body, replayed: true },
+            CommandResponse::Now(_, body) => ApiResponse { body, replayed: false },
+            CommandResponse::Again(body) => ApiResponse { body, replayed: true },
         })
     }
 }

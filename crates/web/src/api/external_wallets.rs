@@ -4,11 +4,11 @@ use app::{ExternalWalletFilter, NewExternalWallet};
 use rules::archive_status::ArchiveStatus;
 use rules::scope::Scope;
 
-use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::{EMPTY, NEXT_CURSOR, page_data, query};
-use crate::shape::{Field, Kind, Object, Reads, Text, label, number, output};
+use crate::shape::{Field, FieldKind, Object, Text, TextFormat, label, number, output};
 
-pub static CREATE: Endpoint = Endpoint {
+pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/external_wallets",
     id: "createExternalWallet",
@@ -28,7 +28,7 @@ pub static CREATE: Endpoint = Endpoint {
                 chain: call.body.get("chain"),
                 address: call.body.get("address"),
             };
-            Reply::written(
+            ApiResponse::written(
                 call.app
                     .external_transfers
                     .create_external_wallet(&call.caller, new, call.idempotency())
@@ -38,7 +38,7 @@ pub static CREATE: Endpoint = Endpoint {
     },
 };
 
-pub static LIST: Endpoint = Endpoint {
+pub static LIST: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/external_wallets",
     id: "listExternalWallets",
@@ -56,14 +56,14 @@ pub static LIST: Endpoint = Endpoint {
                 created: call.query.created(),
                 statuses: call.query.all("status").filter_map(ArchiveStatus::parse).collect(),
             };
-            Reply::read(
+            ApiResponse::read(
                 call.app.external_transfers.external_wallets(&call.caller, &filter, &call.paging()).await,
             )
         })
     },
 };
 
-pub static GET: Endpoint = Endpoint {
+pub static GET: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/external_wallets/{id}",
     id: "getExternalWallet",
@@ -77,12 +77,12 @@ pub static GET: Endpoint = Endpoint {
     answer: &EXTERNAL_WALLET,
     run: |call| {
         Box::pin(async move {
-            Reply::read(call.app.external_transfers.external_wallet(&call.caller, call.id).await)
+            ApiResponse::read(call.app.external_transfers.external_wallet(&call.caller, call.id).await)
         })
     },
 };
 
-pub static RENAME: Endpoint = Endpoint {
+pub static RENAME: ApiEndpoint = ApiEndpoint {
     method: Method::Patch,
     path: "/external_wallets/{id}",
     id: "updateExternalWallet",
@@ -97,14 +97,14 @@ pub static RENAME: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let name = call.body.get("name");
-            Reply::written(
+            ApiResponse::written(
                 call.app.external_transfers.rename_external_wallet(&call.caller, call.id, name).await,
             )
         })
     },
 };
 
-pub static ARCHIVE: Endpoint = Endpoint {
+pub static ARCHIVE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/external_wallets/{id}/archive",
     id: "archiveExternalWallet",
@@ -118,7 +118,7 @@ pub static ARCHIVE: Endpoint = Endpoint {
     answer: &EMPTY,
     run: |call| {
         Box::pin(async move {
-            Reply::written(
+            ApiResponse::written(
                 call.app
                     .external_transfers
                     .archive_external_wallet(&call.caller, call.id, call.idempotency())
@@ -140,13 +140,13 @@ const CHAIN: Field = Field::required(
 const ADDRESS: Field = Field::required(
     "address",
     "Its address with the EIP-55 checksum: capital and small letters as wallets show it.",
-    Kind::Text(Text {
+    FieldKind::Text(Text {
         min: 42,
         max: 42,
         pattern: "^0x[0-9a-fA-F]{40}$",
         format: "",
         example: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
-        reads: Reads::EvmAddress,
+        reads: TextFormat::EvmAddress,
     }),
 );
 
@@ -174,11 +174,11 @@ pub static EXTERNAL_WALLET: Object = Object {
         Field::required(
             "status",
             "An archived wallet takes no new withdrawals.",
-            Kind::Choice(&ArchiveStatus::NAMES),
+            FieldKind::Choice(&ArchiveStatus::NAMES),
         ),
         CHAIN,
         ADDRESS,
-        Field::required("created_at", "When it was registered.", Kind::DateTime),
+        Field::required("created_at", "When it was registered.", FieldKind::DateTime),
     ],
 };
 

@@ -5,12 +5,12 @@ use rules::money::Currency;
 use rules::scope::Scope;
 use rules::transaction::{ItemStatus, TransactionStatus};
 
-use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::payouts::REFERENCE;
 use super::{NEXT_CURSOR, page_data, query};
-use crate::shape::{Field, Kind, Object, email, output};
+use crate::shape::{Field, FieldKind, Object, email, output};
 
-pub static LIST: Endpoint = Endpoint {
+pub static LIST: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/payouts/{id}/items",
     id: "listPayoutItems",
@@ -30,12 +30,14 @@ pub static LIST: Endpoint = Endpoint {
                 created: call.query.created(),
                 statuses: TransactionStatus::ALL.into_iter().filter(shown_as).collect(),
             };
-            Reply::read(call.app.payouts.payout_items(&call.caller, call.id, &filter, &call.paging()).await)
+            ApiResponse::read(
+                call.app.payouts.payout_items(&call.caller, call.id, &filter, &call.paging()).await,
+            )
         })
     },
 };
 
-pub static GET: Endpoint = Endpoint {
+pub static GET: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/payouts/{id}/items/{item_id}",
     id: "getPayoutItem",
@@ -49,12 +51,12 @@ pub static GET: Endpoint = Endpoint {
     answer: &PAYOUT_ITEM,
     run: |call| {
         Box::pin(async move {
-            Reply::read(call.app.payouts.payout_item(&call.caller, call.id, call.item_id).await)
+            ApiResponse::read(call.app.payouts.payout_item(&call.caller, call.id, call.item_id).await)
         })
     },
 };
 
-pub static CANCEL: Endpoint = Endpoint {
+pub static CANCEL: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/payouts/{id}/items/{item_id}/cancel",
     id: "cancelPayoutItem",
@@ -69,7 +71,7 @@ pub static CANCEL: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let claim = call.idempotency();
-            Reply::written(
+            ApiResponse::written(
                 call.app.payouts.cancel_payout_item(&call.caller, call.id, call.item_id, claim).await,
             )
         })
@@ -88,13 +90,13 @@ pub static PAYOUT_ITEM: Object = Object {
         ),
         Field::required("payout_id", "The payout it belongs to.", output("po_01kdvq3y5cf2ab6ngnm3hc0000")),
         Field::required("amount", "How much the person receives.", output("12.50")),
-        Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
+        Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::required("email", "The recipient's address.", email()),
         Field::required("recipient_id", "The recipient.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
-        Field::required("status", "How far it has come.", Kind::Choice(&ItemStatus::NAMES)),
-        Field::required("created_at", "When it was created.", Kind::DateTime),
-        Field::optional("completed_at", "When it ended, in whatever way.", Kind::DateTime),
-        Field::optional("claim_expires_at", "Until when it can be claimed.", Kind::DateTime),
+        Field::required("status", "How far it has come.", FieldKind::Choice(&ItemStatus::NAMES)),
+        Field::required("created_at", "When it was created.", FieldKind::DateTime),
+        Field::optional("completed_at", "When it ended, in whatever way.", FieldKind::DateTime),
+        Field::optional("claim_expires_at", "Until when it can be claimed.", FieldKind::DateTime),
         Field::optional(
             "failure_reason",
             "Why the money did not arrive: `claim_expired` or `simulated_failure`.",

@@ -2,17 +2,17 @@
 
 use app::{NewPayout, PayoutFilter};
 use rules::money::Currency;
-use rules::payout::{MOST_ITEMS, NewItem, PayoutStatus, Target};
+use rules::payout::{MOST_ITEMS, NewItem, PayoutStatus, PayoutTarget};
 use rules::scope::Scope;
 
-use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::preview::{self, PREVIEW};
 use super::{NEXT_CURSOR, page_data, query};
-use crate::node::Node;
+use crate::json_node::JsonNode;
 use crate::problem::Detail;
-use crate::shape::{Checked, Field, Kind, Object, email, label, output, usdc};
+use crate::shape::{CheckedFields, Field, FieldKind, Object, email, label, output, usdc};
 
-pub static CREATE: Endpoint = Endpoint {
+pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/payouts",
     id: "createPayout",
@@ -28,7 +28,7 @@ pub static CREATE: Endpoint = Endpoint {
     answer: &PAYOUT,
     run: |call| {
         Box::pin(async move {
-            Reply::written(
+            ApiResponse::written(
                 call.app
                     .payouts
                     .create_payout(&call.caller, new_payout(&call.body), call.idempotency())
@@ -38,7 +38,7 @@ pub static CREATE: Endpoint = Endpoint {
     },
 };
 
-pub static VALIDATE: Endpoint = Endpoint {
+pub static VALIDATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/payouts/validate",
     id: "validatePayout",
@@ -54,12 +54,12 @@ pub static VALIDATE: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let preview = call.app.payouts.preview_payout(&call.caller, new_payout(&call.body)).await?;
-            Ok(Reply { body: preview::render(&preview), replayed: false })
+            Ok(ApiResponse { body: preview::render(&preview), replayed: false })
         })
     },
 };
 
-pub static LIST: Endpoint = Endpoint {
+pub static LIST: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/payouts",
     id: "listPayouts",
@@ -87,12 +87,12 @@ pub static LIST: Endpoint = Endpoint {
                 reference: call.query.get("reference").map(str::to_owned),
                 idempotency_key: call.query.get("idempotency_key").map(str::to_owned),
             };
-            Reply::read(call.app.payouts.payouts(&call.caller, &filter, &call.paging()).await)
+            ApiResponse::read(call.app.payouts.payouts(&call.caller, &filter, &call.paging()).await)
         })
     },
 };
 
-pub static GET: Endpoint = Endpoint {
+pub static GET: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/payouts/{id}",
     id: "getPayout",
@@ -104,10 +104,12 @@ pub static GET: Endpoint = Endpoint {
     body: None,
     check_together: no_check,
     answer: &PAYOUT,
-    run: |call| Box::pin(async move { Reply::read(call.app.payouts.payout(&call.caller, call.id).await) }),
+    run: |call| {
+        Box::pin(async move { ApiResponse::read(call.app.payouts.payout(&call.caller, call.id).await) })
+    },
 };
 
-pub static CANCEL: Endpoint = Endpoint {
+pub static CANCEL: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/payouts/{id}/cancel",
     id: "cancelPayout",
@@ -122,18 +124,20 @@ pub static CANCEL: Endpoint = Endpoint {
     answer: &PAYOUT,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.payouts.cancel_payout(&call.caller, call.id, call.idempotency()).await)
+            ApiResponse::written(
+                call.app.payouts.cancel_payout(&call.caller, call.id, call.idempotency()).await,
+            )
         })
     },
 };
 
 /// A payout whose items [`check_targets`] has checked.
-fn new_payout(body: &Checked) -> NewPayout {
-    let items: &[Checked] = body.get("items");
-    let item = |item: &Checked| NewItem {
+fn new_payout(body: &CheckedFields) -> NewPayout {
+    let items: &[CheckedFields] = body.get("items");
+    let item = |item: &CheckedFields| NewItem {
         target: match item.find("email") {
-            Some(email) => Target::EmailAddress(email),
-            None => Target::recipient(item.get("recipient_id")),
+            Some(email) => PayoutTarget::EmailAddress(email),
+            None => PayoutTarget::recipient(item.get("recipient_id")),
         },
         amount: item.get("amount"),
         reference: item.find("reference"),
@@ -142,12 +146,12 @@ fn new_payout(body: &Checked) -> NewPayout {
 }
 
 /// An item names one person, in one way.
-fn check_targets(body: &Node<'_>, problems: &mut Vec<Detail>) {
+fn check_targets(body: &JsonNode<'_>, problems: &mut Vec<Detail>) {
     // A list that is too long was refused as a whole.
     for (index, item) in body.list("items").iter().enumerate().take(MOST_ITEMS) {
         let message = match (item.get("email"), item.get("recipient_id")) {
             (Some(_), Some(_)) => "must name the person by email or by recipient_id, not by both",
-            (None, None) if matches!(item, Node::Object(_)) => "must have an email or a recipient_id",
+            (None, None) if matches!(item, JsonNode::Object(_)) => "must have an email or a recipient_id",
             _ => continue,
         };
         problems.push(Detail::new(format!("body.items[{index}]"), message));
@@ -168,7 +172,7 @@ static CREATE_PAYOUT: Object = Object {
         Field::required(
             "items",
             "The people to pay. The same person may come more than once.",
-            Kind::List { of: &CREATE_PAYOUT_ITEM, min: 1, max: MOST_ITEMS },
+            FieldKind::List { of: &CREATE_PAYOUT_ITEM, min: 1, max: MOST_ITEMS },
         ),
         REFERENCE,
     ],
@@ -190,7 +194,7 @@ static CREATE_PAYOUT_ITEM: Object = Object {
     ],
 };
 
-const COUNT: Kind = Kind::Integer { min: 0, max: MOST_ITEMS as i64 };
+const COUNT: FieldKind = FieldKind::Integer { min: 0, max: MOST_ITEMS as i64 };
 
 static ITEM_BREAKDOWN: Object = Object {
     name: "ItemBreakdown",
@@ -215,22 +219,22 @@ pub static PAYOUT: Object = Object {
             "status",
             "`processing` while an item can still change; then `completed` if an item is, else `failed` if an item \
              is, else `cancelled`.",
-            Kind::Choice(&PayoutStatus::NAMES),
+            FieldKind::Choice(&PayoutStatus::NAMES),
         ),
-        Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
+        Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::required("total_amount", "The sum of all items.", output("12.50")),
         Field::required(
             "total_items",
             "How many items it has.",
-            Kind::Integer { min: 1, max: MOST_ITEMS as i64 },
+            FieldKind::Integer { min: 1, max: MOST_ITEMS as i64 },
         ),
         Field::required(
             "item_breakdown",
             "How many items are in which state.",
-            Kind::Object(&ITEM_BREAKDOWN),
+            FieldKind::Object(&ITEM_BREAKDOWN),
         ),
-        Field::required("created_at", "When it was created.", Kind::DateTime),
-        Field::optional("completed_at", "When its last item ended, in whatever way.", Kind::DateTime),
+        Field::required("created_at", "When it was created.", FieldKind::DateTime),
+        Field::optional("completed_at", "When its last item ended, in whatever way.", FieldKind::DateTime),
         Field::optional("failure_reason", "Why nobody received anything.", output("no_item_completed")),
         REFERENCE,
     ],

@@ -7,10 +7,10 @@ use rules::transaction::ItemStatus;
 use serde::Serialize;
 
 use crate::problem::{Detail, Problem};
-use crate::shape::{Field, Kind, Object, email, output};
+use crate::shape::{Field, FieldKind, Object, email, output};
 
 #[derive(Serialize)]
-struct Shown<'a> {
+struct PreviewBody<'a> {
     valid: bool,
     currency: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ pub fn render(preview: &Preview) -> Bytes {
         let left = preview.available.micros() - total.micros();
         Amount::from_micros(left).to_string()
     });
-    let shown = Shown {
+    let shown = PreviewBody {
         valid: problem.is_none(),
         currency: Currency::Usdc.code(),
         total_amount: preview.total.map(|total| total.to_string()),
@@ -90,22 +90,22 @@ pub static PREVIEW: Object = Object {
     about: "What a payout would do, as things are now. Nothing was written.",
     closed: false,
     fields: &[
-        Field::required("valid", "Whether it would be accepted now.", Kind::Boolean),
-        Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
+        Field::required("valid", "Whether it would be accepted now.", FieldKind::Boolean),
+        Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::optional(
             "total_amount",
             "The sum of all items, unless it is beyond counting.",
             output("12.50"),
         ),
-        Field::required("total_items", "How many items it has.", Kind::Integer { min: 1, max: 100 }),
+        Field::required("total_items", "How many items it has.", FieldKind::Integer { min: 1, max: 100 }),
         Field::required("available", "What can be spent now.", output("10000.00")),
         Field::optional("available_after", "What could be spent then, if it is accepted.", output("9987.50")),
         Field::required(
             "items",
             "What each item would become, in the order of the request.",
-            Kind::List { of: &PREVIEW_ITEM, min: 1, max: 100 },
+            FieldKind::List { of: &PREVIEW_ITEM, min: 1, max: 100 },
         ),
-        Field::optional("problem", "Why it would be refused.", Kind::Object(&PREVIEW_PROBLEM)),
+        Field::optional("problem", "Why it would be refused.", FieldKind::Object(&PREVIEW_PROBLEM)),
     ],
 };
 
@@ -114,7 +114,11 @@ static PREVIEW_ITEM: Object = Object {
     about: "What an item would become.",
     closed: false,
     fields: &[
-        Field::required("index", "Its position in the request, from 0.", Kind::Integer { min: 0, max: 99 }),
+        Field::required(
+            "index",
+            "Its position in the request, from 0.",
+            FieldKind::Integer { min: 0, max: 99 },
+        ),
         Field::optional("amount", "How much the person would receive.", output("12.50")),
         Field::optional(
             "email",
@@ -129,13 +133,13 @@ static PREVIEW_ITEM: Object = Object {
         Field::required(
             "on_platform",
             "Whether you have paid this person before, so that the money reaches their wallet at once.",
-            Kind::Boolean,
+            FieldKind::Boolean,
         ),
         Field::optional(
             "status",
             "Where it would be moments later; missing if there is no such recipient. For a person whom you have \
              not paid yet it is `pending_claim`, although a live item completes at once if they have a wallet.",
-            Kind::Choice(&[
+            FieldKind::Choice(&[
                 ItemStatus::Completed.name(),
                 ItemStatus::PendingClaim.name(),
                 ItemStatus::Failed.name(),
@@ -158,7 +162,7 @@ static PREVIEW_PROBLEM: Object = Object {
         Field::required(
             "errors",
             "Every place that is wrong.",
-            Kind::List { of: &PREVIEW_ERROR, min: 0, max: 100 },
+            FieldKind::List { of: &PREVIEW_ERROR, min: 0, max: 100 },
         ),
     ],
 };

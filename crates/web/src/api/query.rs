@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 
 use super::endpoint::{LARGEST_PAGE, Parameter};
 use crate::problem::{Detail, MOST_DETAILS, Problem};
-use crate::shape::{Field, Kind, Reads, Text, check_text, email, id, label};
+use crate::shape::{Field, FieldKind, Text, TextFormat, check_text, email, id, label};
 use rules::id::{BankAccountId, PayoutId, RecipientId};
 use rules::time::Timestamp;
 
@@ -96,18 +96,18 @@ fn unknown(known: &[Parameter]) -> String {
     }
 }
 
-fn check(kind: &Kind, value: &str) -> Result<(), String> {
+fn check(kind: &FieldKind, value: &str) -> Result<(), String> {
     match kind {
-        Kind::Text(text) => check_text(text, value).map(drop),
-        Kind::Choice(choices) if choices.contains(&value) => Ok(()),
-        Kind::Choice(choices) => Err(format!("must be one of {}", choices.join(", "))),
-        Kind::DateTime => match Timestamp::parse(value) {
+        FieldKind::Text(text) => check_text(text, value).map(drop),
+        FieldKind::Choice(choices) if choices.contains(&value) => Ok(()),
+        FieldKind::Choice(choices) => Err(format!("must be one of {}", choices.join(", "))),
+        FieldKind::DateTime => match Timestamp::parse(value) {
             Some(_) => Ok(()),
             None => {
                 Err("must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z; write + as %2B".to_owned())
             }
         },
-        Kind::Integer { min, max } => {
+        FieldKind::Integer { min, max } => {
             // `parse` alone would also take +5 and 005.
             let plain = value.bytes().all(|byte| byte.is_ascii_digit()) && !value.starts_with('0');
             match value.parse::<i64>() {
@@ -115,7 +115,11 @@ fn check(kind: &Kind, value: &str) -> Result<(), String> {
                 _ => Err(format!("must be a whole number from {min} to {max}")),
             }
         }
-        Kind::Boolean | Kind::Object(_) | Kind::List { .. } | Kind::NullableText | Kind::Anything => {
+        FieldKind::Boolean
+        | FieldKind::Object(_)
+        | FieldKind::List { .. }
+        | FieldKind::NullableText
+        | FieldKind::Anything => {
             unreachable!("no query parameter has this kind")
         }
     }
@@ -133,27 +137,30 @@ const fn once(field: Field) -> Parameter {
 pub const PAGE_SIZE: Parameter = once(Field::optional(
     "page_size",
     "How many results to return at most; 100 if it is left out.",
-    Kind::Integer { min: 1, max: LARGEST_PAGE as i64 },
+    FieldKind::Integer { min: 1, max: LARGEST_PAGE as i64 },
 ));
 
 pub const CURSOR: Parameter = once(Field::optional(
     "cursor",
     "The `next_cursor` of the page before, unchanged and with the same filters.",
-    Kind::Text(Text {
+    FieldKind::Text(Text {
         min: 1,
         max: 1024,
         pattern: "",
         format: "",
         example: "",
-        reads: Reads::Text(|_| Ok(())),
+        reads: TextFormat::Text(|_| Ok(())),
     }),
 ));
 
-pub const CREATED_FROM: Parameter =
-    once(Field::optional("created_from", "Only what was created at this time or later.", Kind::DateTime));
+pub const CREATED_FROM: Parameter = once(Field::optional(
+    "created_from",
+    "Only what was created at this time or later.",
+    FieldKind::DateTime,
+));
 
 pub const CREATED_TO: Parameter =
-    once(Field::optional("created_to", "Only what was created before this time.", Kind::DateTime));
+    once(Field::optional("created_to", "Only what was created before this time.", FieldKind::DateTime));
 
 pub const EMAIL: Parameter =
     once(Field::optional("email", "Only the recipient with this address, in any case.", email()));
@@ -164,13 +171,13 @@ pub const REFERENCE: Parameter =
 pub const IDEMPOTENCY_KEY: Parameter = once(Field::optional(
     "idempotency_key",
     "Only the payout that was created with this `Idempotency-Key`.",
-    Kind::Text(Text {
+    FieldKind::Text(Text {
         min: 1,
         max: 255,
         pattern: "^[\\x21-\\x7e]+$",
         format: "",
         example: "order-2026-0042",
-        reads: Reads::Text(|text| {
+        reads: TextFormat::Text(|text| {
             let visible = text.bytes().all(|byte| byte.is_ascii_graphic());
             if visible { Ok(()) } else { Err("must be visible ASCII characters") }
         }),
@@ -208,13 +215,14 @@ pub const fn by_status(choices: &'static [&'static str]) -> [Parameter; 5] {
 
 /// Any of several types.
 pub const fn types(choices: &'static [&'static str]) -> Parameter {
-    let field = Field::optional("type", "Only these types; send it again for each.", Kind::Choice(choices));
+    let field =
+        Field::optional("type", "Only these types; send it again for each.", FieldKind::Choice(choices));
     Parameter { field, repeatable: true }
 }
 
 /// Any of several states.
 pub const fn status(choices: &'static [&'static str]) -> Parameter {
     let field =
-        Field::optional("status", "Only these states; send it again for each.", Kind::Choice(choices));
+        Field::optional("status", "Only these states; send it again for each.", FieldKind::Choice(choices));
     Parameter { field, repeatable: true }
 }

@@ -6,13 +6,13 @@ use rules::quote::{Direction, Side};
 use rules::rail::Rail;
 use rules::scope::Scope;
 
-use super::endpoint::{Endpoint, Method, Reply};
+use super::endpoint::{ApiEndpoint, ApiResponse, Method};
 use super::transactions::FEE_BREAKDOWN;
-use crate::node::Node;
+use crate::json_node::JsonNode;
 use crate::problem::{Detail, Problem};
-use crate::shape::{Field, Kind, Object, output, usdc};
+use crate::shape::{Field, FieldKind, Object, output, usdc};
 
-pub static CREATE: Endpoint = Endpoint {
+pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/quotes",
     id: "createQuote",
@@ -28,7 +28,7 @@ pub static CREATE: Endpoint = Endpoint {
     answer: &QUOTE,
     run: |call| {
         Box::pin(async move {
-            let wish = Wish::read(&call.sent).expect("it was checked");
+            let wish = QuoteRequest::read(&call.sent).expect("it was checked");
             let needed = match wish.direction {
                 Direction::Deposit => Scope::DepositsWrite,
                 Direction::Withdrawal => Scope::WithdrawalsWrite,
@@ -38,7 +38,7 @@ pub static CREATE: Endpoint = Endpoint {
             }
             let amount = call.body.get("amount");
             let new = NewQuote { direction: wish.direction, rail: wish.rail, amount, side: wish.side };
-            Reply::written(
+            ApiResponse::written(
                 call.app.external_transfers.create_quote(&call.caller, new, call.idempotency()).await,
             )
         })
@@ -46,15 +46,15 @@ pub static CREATE: Endpoint = Endpoint {
 };
 
 /// What a body asks for, if its fields are what the shape says.
-struct Wish {
+struct QuoteRequest {
     direction: Direction,
     currency: Currency,
     rail: Rail,
     side: Side,
 }
 
-impl Wish {
-    fn read(body: &Node<'_>) -> Option<Wish> {
+impl QuoteRequest {
+    fn read(body: &JsonNode<'_>) -> Option<QuoteRequest> {
         let currency = Currency::parse(body.text("currency")?)?;
         let rail = match body.text("payment_rail") {
             Some(name) => Rail::parse(name)?,
@@ -65,7 +65,7 @@ impl Wish {
             "destination" => Side::Destination,
             _ => return None,
         };
-        Some(Wish { direction: Direction::parse(body.text("direction")?)?, currency, rail, side })
+        Some(QuoteRequest { direction: Direction::parse(body.text("direction")?)?, currency, rail, side })
     }
 
     /// The currency of the amount that is given.
@@ -77,8 +77,8 @@ impl Wish {
     }
 }
 
-fn check(body: &Node<'_>, problems: &mut Vec<Detail>) {
-    let Some(wish) = Wish::read(body) else { return };
+fn check(body: &JsonNode<'_>, problems: &mut Vec<Detail>) {
+    let Some(wish) = QuoteRequest::read(body) else { return };
     if wish.rail.currency() != wish.currency {
         let message =
             format!("is a rail for {}, not for {}", wish.rail.currency().code(), wish.currency.code());
@@ -98,18 +98,18 @@ static CREATE_QUOTE: Object = Object {
     about: "What to quote.",
     closed: true,
     fields: &[
-        Field::required("direction", "Into the balance, or out of it.", Kind::Choice(&Direction::NAMES)),
-        Field::required("currency", "The currency on the other side.", Kind::Choice(&FIAT)),
+        Field::required("direction", "Into the balance, or out of it.", FieldKind::Choice(&Direction::NAMES)),
+        Field::required("currency", "The currency on the other side.", FieldKind::Choice(&FIAT)),
         Field::required("amount", "How much of one of the two.", usdc("100.00")),
         Field::required(
             "amount_side",
             "Whether the amount is what is given (`source`) or what is to come out (`destination`).",
-            Kind::Choice(&["source", "destination"]),
+            FieldKind::Choice(&["source", "destination"]),
         ),
         Field::optional(
             "payment_rail",
             "The rail, where a currency has several: for USD it is `usd_ach` if left out.",
-            Kind::Choice(&Rail::NAMES),
+            FieldKind::Choice(&Rail::NAMES),
         ),
     ],
 };
@@ -120,15 +120,15 @@ static QUOTE: Object = Object {
     closed: false,
     fields: &[
         Field::required("id", "The id of the quote.", output("qt_01kdvq3y5cf2ab6ngnm3hcrkve")),
-        Field::required("direction", "Into the balance, or out of it.", Kind::Choice(&Direction::NAMES)),
-        Field::required("payment_rail", "The rail that it is for.", Kind::Choice(&Rail::NAMES)),
+        Field::required("direction", "Into the balance, or out of it.", FieldKind::Choice(&Direction::NAMES)),
+        Field::required("payment_rail", "The rail that it is for.", FieldKind::Choice(&Rail::NAMES)),
         Field::required("exchange_rate", "How much of the fiat currency one USDC is.", output("5.43")),
         Field::required("source_amount", "What is given.", output("100.00")),
         Field::required("source_currency", "Its currency.", output("USDC")),
         Field::required("destination_amount", "What comes out.", output("538.38")),
         Field::required("destination_currency", "Its currency.", output("BRL")),
         FEE_BREAKDOWN,
-        Field::required("created_at", "When it was made.", Kind::DateTime),
-        Field::required("expires_at", "Until when it can be used.", Kind::DateTime),
+        Field::required("created_at", "When it was made.", FieldKind::DateTime),
+        Field::required("expires_at", "Until when it can be used.", FieldKind::DateTime),
     ],
 };

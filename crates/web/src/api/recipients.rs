@@ -3,11 +3,11 @@
 use app::{NewRecipient, RecipientFilter};
 use rules::scope::Scope;
 
-use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::{NEXT_CURSOR, page_data, query};
-use crate::shape::{Field, Kind, Object, email, label, output};
+use crate::shape::{Field, FieldKind, Object, email, label, output};
 
-pub static CREATE: Endpoint = Endpoint {
+pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/recipients",
     id: "createRecipient",
@@ -23,12 +23,14 @@ pub static CREATE: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let new = NewRecipient { email: call.body.get("email"), nickname: call.body.find("nickname") };
-            Reply::written(call.app.payouts.create_recipient(&call.caller, new, call.idempotency()).await)
+            ApiResponse::written(
+                call.app.payouts.create_recipient(&call.caller, new, call.idempotency()).await,
+            )
         })
     },
 };
 
-pub static LIST: Endpoint = Endpoint {
+pub static LIST: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/recipients",
     id: "listRecipients",
@@ -46,12 +48,12 @@ pub static LIST: Endpoint = Endpoint {
                 created: call.query.created(),
                 email_key: call.query.get("email").map(str::to_ascii_lowercase),
             };
-            Reply::read(call.app.payouts.recipients(&call.caller, &filter, &call.paging()).await)
+            ApiResponse::read(call.app.payouts.recipients(&call.caller, &filter, &call.paging()).await)
         })
     },
 };
 
-pub static GET: Endpoint = Endpoint {
+pub static GET: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/recipients/{id}",
     id: "getRecipient",
@@ -63,10 +65,12 @@ pub static GET: Endpoint = Endpoint {
     body: None,
     check_together: no_check,
     answer: &RECIPIENT,
-    run: |call| Box::pin(async move { Reply::read(call.app.payouts.recipient(&call.caller, call.id).await) }),
+    run: |call| {
+        Box::pin(async move { ApiResponse::read(call.app.payouts.recipient(&call.caller, call.id).await) })
+    },
 };
 
-pub static UPDATE: Endpoint = Endpoint {
+pub static UPDATE: ApiEndpoint = ApiEndpoint {
     method: Method::Patch,
     path: "/recipients/{id}",
     id: "updateRecipient",
@@ -81,7 +85,7 @@ pub static UPDATE: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let nickname = call.body.find("nickname");
-            Reply::written(call.app.payouts.update_recipient(&call.caller, call.id, nickname).await)
+            ApiResponse::written(call.app.payouts.update_recipient(&call.caller, call.id, nickname).await)
         })
     },
 };
@@ -122,9 +126,9 @@ pub static RECIPIENT: Object = Object {
             "on_platform",
             "Whether you have paid this person and so know that they have a wallet. It never tells whether a \
              person whom you have not paid has an account.",
-            Kind::Boolean,
+            FieldKind::Boolean,
         ),
-        Field::required("created_at", "When it was created.", Kind::DateTime),
+        Field::required("created_at", "When it was created.", FieldKind::DateTime),
         NICKNAME,
     ],
 };

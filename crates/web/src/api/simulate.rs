@@ -4,16 +4,16 @@ use app::{Failure, SimulatedEvent, SimulatedRailNotice};
 use rules::scope::Scope;
 use rules::transaction::TransactionType;
 
-use super::endpoint::{Call, Endpoint, Method, Reply, no_check};
+use super::endpoint::{ApiEndpoint, ApiRequest, ApiResponse, Method, no_check};
 use super::payout_items::PAYOUT_ITEM;
 use super::transactions::TRANSACTION;
 use crate::problem::Problem;
-use crate::shape::{Field, Kind, Object, fiat, label, usdc};
+use crate::shape::{Field, FieldKind, Object, fiat, label, usdc};
 
 /// The furthest the clock moves at once: ten years.
 const FURTHEST: i64 = 10 * 366 * 86_400;
 
-pub static INBOUND_TRANSFER: Endpoint = Endpoint {
+pub static INBOUND_TRANSFER: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/simulate/inbound_transfers",
     id: "simulateInboundTransfer",
@@ -28,14 +28,14 @@ pub static INBOUND_TRANSFER: Endpoint = Endpoint {
     run: |call| {
         Box::pin(async move {
             let amount = call.body.get("amount");
-            Reply::written(
+            ApiResponse::written(
                 call.app.sandbox.simulate_inbound_transfer(&call.caller, amount, call.idempotency()).await,
             )
         })
     },
 };
 
-pub static DEPOSIT: Endpoint = Endpoint {
+pub static DEPOSIT: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/simulate/deposits/{id}",
     id: "simulateDeposit",
@@ -52,7 +52,7 @@ pub static DEPOSIT: Endpoint = Endpoint {
     run: |call| Box::pin(notice(call, TransactionType::Deposit)),
 };
 
-pub static WITHDRAWAL: Endpoint = Endpoint {
+pub static WITHDRAWAL: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/simulate/withdrawals/{id}",
     id: "simulateWithdrawal",
@@ -68,7 +68,7 @@ pub static WITHDRAWAL: Endpoint = Endpoint {
     run: |call| Box::pin(notice(call, TransactionType::Withdrawal)),
 };
 
-async fn notice(call: &Call<'_>, kind: TransactionType) -> Result<Reply, Problem> {
+async fn notice(call: &ApiRequest<'_>, kind: TransactionType) -> Result<ApiResponse, Problem> {
     let event = match call.body.get("event") {
         "received" => SimulatedEvent::Received,
         "completed" => SimulatedEvent::Completed,
@@ -81,12 +81,12 @@ async fn notice(call: &Call<'_>, kind: TransactionType) -> Result<Reply, Problem
         amount: call.body.find("amount"),
         bank_reference: call.body.find("bank_reference"),
     };
-    Reply::written(
+    ApiResponse::written(
         call.app.sandbox.simulate_notice(&call.caller, kind, call.id, said, call.idempotency()).await,
     )
 }
 
-pub static CLAIM: Endpoint = Endpoint {
+pub static CLAIM: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/simulate/payout_items/{id}/claim",
     id: "simulateClaim",
@@ -101,12 +101,14 @@ pub static CLAIM: Endpoint = Endpoint {
     answer: &PAYOUT_ITEM,
     run: |call| {
         Box::pin(async move {
-            Reply::written(call.app.sandbox.simulate_claim(&call.caller, call.id, call.idempotency()).await)
+            ApiResponse::written(
+                call.app.sandbox.simulate_claim(&call.caller, call.id, call.idempotency()).await,
+            )
         })
     },
 };
 
-pub static CLOCK: Endpoint = Endpoint {
+pub static CLOCK: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/simulate/clock",
     id: "simulateClock",
@@ -126,7 +128,7 @@ pub static CLOCK: Endpoint = Endpoint {
             // What is due is done to its end, also if the caller goes away.
             let advancing =
                 tokio::spawn(async move { app.sandbox.advance_clock(&caller, seconds, claim).await });
-            Reply::written(advancing.await.unwrap_or(Err(Failure::Internal)))
+            ApiResponse::written(advancing.await.unwrap_or(Err(Failure::Internal)))
         })
     },
 };
@@ -143,7 +145,7 @@ static SIMULATE_DEPOSIT: Object = Object {
     about: "What a bank says about a deposit.",
     closed: true,
     fields: &[
-        Field::required("event", "What it says.", Kind::Choice(&["received", "failed", "expired"])),
+        Field::required("event", "What it says.", FieldKind::Choice(&["received", "failed", "expired"])),
         Field::optional("amount", "How much came, if not as much as was announced.", fiat("240.00")),
         Field::optional("bank_reference", "What the bank calls the payment.", label(1, 64, "E2E-0001")),
     ],
@@ -153,7 +155,11 @@ static SIMULATE_WITHDRAWAL: Object = Object {
     name: "SimulateWithdrawal",
     about: "What a bank says about a withdrawal.",
     closed: true,
-    fields: &[Field::required("event", "What it says.", Kind::Choice(&["completed", "failed", "returned"]))],
+    fields: &[Field::required(
+        "event",
+        "What it says.",
+        FieldKind::Choice(&["completed", "failed", "returned"]),
+    )],
 };
 
 static SIMULATE_CLOCK: Object = Object {
@@ -163,7 +169,7 @@ static SIMULATE_CLOCK: Object = Object {
     fields: &[Field::required(
         "advance_seconds",
         "How many seconds pass; 86400 are a day.",
-        Kind::Integer { min: 1, max: FURTHEST },
+        FieldKind::Integer { min: 1, max: FURTHEST },
     )],
 };
 
@@ -171,5 +177,5 @@ static CLOCK_SHOWN: Object = Object {
     name: "Clock",
     about: "What time it is for a test account.",
     closed: false,
-    fields: &[Field::required("now", "The account's time.", Kind::DateTime)],
+    fields: &[Field::required("now", "The account's time.", FieldKind::DateTime)],
 };

@@ -6,12 +6,12 @@ use rules::money::Currency;
 use rules::scope::Scope;
 use rules::transaction::{TransactionStatus, TransactionType};
 
-use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::payouts::REFERENCE;
 use super::{NEXT_CURSOR, page_data, query};
-use crate::shape::{Field, Kind, Object, output};
+use crate::shape::{Field, FieldKind, Object, output};
 
-pub static LIST: Endpoint = Endpoint {
+pub static LIST: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/transactions",
     id: "listTransactions",
@@ -44,12 +44,12 @@ pub static LIST: Endpoint = Endpoint {
                 recipient: query.get("recipient_id").and_then(RecipientId::parse),
                 bank_account: query.get("bank_account_id").and_then(BankAccountId::parse),
             };
-            Reply::read(call.app.accounts.transactions(&call.caller, &filter, &call.paging()).await)
+            ApiResponse::read(call.app.accounts.transactions(&call.caller, &filter, &call.paging()).await)
         })
     },
 };
 
-pub static GET: Endpoint = Endpoint {
+pub static GET: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/transactions/{id}",
     id: "getTransaction",
@@ -62,7 +62,7 @@ pub static GET: Endpoint = Endpoint {
     check_together: no_check,
     answer: &TRANSACTION,
     run: |call| {
-        Box::pin(async move { Reply::read(call.app.accounts.transaction(&call.caller, call.id).await) })
+        Box::pin(async move { ApiResponse::read(call.app.accounts.transaction(&call.caller, call.id).await) })
     },
 };
 
@@ -72,13 +72,13 @@ pub static TRANSACTION: Object = Object {
     closed: false,
     fields: &[
         Field::required("id", "The id of the transaction.", output("txn_01kdvq3y5cf2ab6ngnm3hc0001")),
-        Field::required("type", "What kind of movement it is.", Kind::Choice(&TransactionType::NAMES)),
-        Field::required("status", "How far it has come.", Kind::Choice(&TransactionStatus::NAMES)),
+        Field::required("type", "What kind of movement it is.", FieldKind::Choice(&TransactionType::NAMES)),
+        Field::required("status", "How far it has come.", FieldKind::Choice(&TransactionStatus::NAMES)),
         Field::required("amount", "What the account is debited or credited.", output("12.50")),
-        Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
-        Field::required("created_at", "When it was created.", Kind::DateTime),
-        Field::optional("completed_at", "When it ended, in whatever way.", Kind::DateTime),
-        Field::optional("claim_expires_at", "Until when it can be claimed.", Kind::DateTime),
+        Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
+        Field::required("created_at", "When it was created.", FieldKind::DateTime),
+        Field::optional("completed_at", "When it ended, in whatever way.", FieldKind::DateTime),
+        Field::optional("claim_expires_at", "Until when it can be claimed.", FieldKind::DateTime),
         Field::optional("failure_reason", "Why the money did not arrive.", output("claim_expired")),
         Field::optional("payout_id", "The payout it is an item of.", output("po_01kdvq3y5cf2ab6ngnm3hc0000")),
         Field::optional("recipient_id", "Whom it pays.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
@@ -99,21 +99,21 @@ pub static TRANSACTION: Object = Object {
         Field::optional(
             "transfer_instructions",
             "Where to send a deposit, or where an arrival over a chain was sent to.",
-            Kind::Object(&TRANSFER_INSTRUCTIONS),
+            FieldKind::Object(&TRANSFER_INSTRUCTIONS),
         ),
         Field::optional(
             "onchain_transactions",
             "What carried it over the chain.",
-            Kind::List { of: &ONCHAIN_TRANSACTION, min: 0, max: 100 },
+            FieldKind::List { of: &ONCHAIN_TRANSACTION, min: 0, max: 100 },
         ),
-        Field::optional("returned_at", "When the bank sent it back.", Kind::DateTime),
+        Field::optional("returned_at", "When the bank sent it back.", FieldKind::DateTime),
         REFERENCE,
     ],
 };
 
 /// What is taken of an amount, and by what.
 pub const FEE_BREAKDOWN: Field =
-    Field::required("fee_breakdown", "What it costs, to the micro-unit.", Kind::Object(&FEES));
+    Field::required("fee_breakdown", "What it costs, to the micro-unit.", FieldKind::Object(&FEES));
 
 static FEES: Object = Object {
     name: "FeeBreakdown",
@@ -121,8 +121,12 @@ static FEES: Object = Object {
     closed: false,
     fields: &[
         Field::required("total", "All components together.", output("0.85")),
-        Field::required("currency", "Always USDC.", Kind::Choice(&[Currency::Usdc.code()])),
-        Field::required("components", "Those that are not zero.", Kind::List { of: &FEE, min: 0, max: 4 }),
+        Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
+        Field::required(
+            "components",
+            "Those that are not zero.",
+            FieldKind::List { of: &FEE, min: 0, max: 4 },
+        ),
     ],
 };
 
@@ -135,7 +139,7 @@ static FEE: Object = Object {
             "type",
             "What it is for: `fixed` and `percentage` are the fee, `spread` is the margin on the rate, `rounding` is \
              what was left of the last cent.",
-            Kind::Choice(&["fixed", "percentage", "spread", "rounding"]),
+            FieldKind::Choice(&["fixed", "percentage", "spread", "rounding"]),
         ),
         Field::required("amount", "How much.", output("0.85")),
     ],
@@ -149,7 +153,7 @@ static TRANSFER_INSTRUCTIONS: Object = Object {
         Field::required(
             "type",
             "Whether it is sent through banks or over a chain.",
-            Kind::Choice(&["fiat", "crypto"]),
+            FieldKind::Choice(&["fiat", "crypto"]),
         ),
         Field::optional("payment_rail", "The rail to send it by.", output("brl_pix")),
         Field::required("currency", "The currency to send.", output("BRL")),
@@ -160,18 +164,18 @@ static TRANSFER_INSTRUCTIONS: Object = Object {
             output("FLK3M9Q2XW7T4B"),
         ),
         Field::optional("beneficiary_name", "Whose account it goes to.", output("Sandbox Bank")),
-        Field::optional("details", "The account, in the fields of the rail.", Kind::Anything),
+        Field::optional("details", "The account, in the fields of the rail.", FieldKind::Anything),
         Field::optional("chain", "The chain to send it over.", output("base")),
         Field::optional(
             "address",
             "The address to send it to.",
             output("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
         ),
-        Field::optional("expires_at", "Until when it is awaited.", Kind::DateTime),
+        Field::optional("expires_at", "Until when it is awaited.", FieldKind::DateTime),
         Field::optional(
             "rate_expires_at",
             "Money that arrives later is exchanged at the rate of the day.",
-            Kind::DateTime,
+            FieldKind::DateTime,
         ),
         Field::optional(
             "rate_max_amount",
@@ -192,11 +196,11 @@ static ONCHAIN_TRANSACTION: Object = Object {
             "Its hash.",
             output("0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b"),
         ),
-        Field::required("status", "How far it is.", Kind::Choice(&["pending", "confirmed", "failed"])),
+        Field::required("status", "How far it is.", FieldKind::Choice(&["pending", "confirmed", "failed"])),
         Field::optional(
             "confirmations",
             "How many blocks confirm it.",
-            Kind::Integer { min: 0, max: i64::MAX },
+            FieldKind::Integer { min: 0, max: i64::MAX },
         ),
     ],
 };

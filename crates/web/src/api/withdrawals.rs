@@ -5,14 +5,14 @@ use rules::scope::Scope;
 use rules::transaction::{TransactionStatus, TransactionType};
 
 use super::deposits::{self, QUOTE_ID};
-use super::endpoint::{Endpoint, Method, Reply, no_check};
+use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::query;
 use super::transactions::{TRANSACTION, TRANSACTION_PAGE};
-use crate::node::Node;
+use crate::json_node::JsonNode;
 use crate::problem::Detail;
 use crate::shape::{Field, Object, label, usdc};
 
-pub static CREATE: Endpoint = Endpoint {
+pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/withdrawals",
     id: "createWithdrawal",
@@ -33,21 +33,21 @@ pub static CREATE: Endpoint = Endpoint {
             };
             let (amount, quote) = (call.body.get("amount"), call.body.find("quote_id"));
             let new = NewWithdrawal { to, amount, quote, arrives: None };
-            Reply::written(
+            ApiResponse::written(
                 call.app.external_transfers.create_withdrawal(&call.caller, new, call.idempotency()).await,
             )
         })
     },
 };
 
-fn check_destination(body: &Node<'_>, problems: &mut Vec<Detail>) {
+fn check_destination(body: &JsonNode<'_>, problems: &mut Vec<Detail>) {
     let has = |field| body.get(field).is_some();
     if has("bank_account_id") == has("external_wallet_id") {
         problems.push(Detail::new("body", "needs either bank_account_id or external_wallet_id, not both"));
     }
 }
 
-pub static LIST: Endpoint = Endpoint {
+pub static LIST: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/withdrawals",
     id: "listWithdrawals",
@@ -62,7 +62,7 @@ pub static LIST: Endpoint = Endpoint {
     run: |call| Box::pin(deposits::list(call, TransactionType::Withdrawal)),
 };
 
-pub static GET: Endpoint = Endpoint {
+pub static GET: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
     path: "/withdrawals/{id}",
     id: "getWithdrawal",
@@ -76,7 +76,7 @@ pub static GET: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::read(
+            ApiResponse::read(
                 call.app
                     .external_transfers
                     .external_transfer(&call.caller, TransactionType::Withdrawal, call.id)
@@ -86,7 +86,7 @@ pub static GET: Endpoint = Endpoint {
     },
 };
 
-pub static CANCEL: Endpoint = Endpoint {
+pub static CANCEL: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
     path: "/withdrawals/{id}/cancel",
     id: "cancelWithdrawal",
@@ -100,7 +100,7 @@ pub static CANCEL: Endpoint = Endpoint {
     answer: &TRANSACTION,
     run: |call| {
         Box::pin(async move {
-            Reply::written(
+            ApiResponse::written(
                 call.app
                     .external_transfers
                     .cancel_withdrawal(&call.caller, call.id, call.idempotency())

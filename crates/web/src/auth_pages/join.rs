@@ -1,6 +1,6 @@
 //! Opening an account: an address, an email, and then a name and a password.
 
-use app::{Failure, Offer};
+use app::{Failure, JoinLinkTarget};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::email_address::EmailAddress;
@@ -66,7 +66,7 @@ pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-/// The same whoever has the address.
+/// The same for every address.
 fn sent(request: &PageRequest<'_>, email: &str) -> PageResponse {
     PageResponse::page(&SentPage {
         frame: request.frame(),
@@ -79,8 +79,10 @@ fn sent(request: &PageRequest<'_>, email: &str) -> PageResponse {
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     match request.app().identity.offer(request.param("token")).await {
-        Ok(Offer::Join(email)) => Ok(welcome(request, &email, Form::post("welcome", request.csrf(), ""))),
-        Ok(Offer::Known(email)) => Ok(known(&email)),
+        Ok(JoinLinkTarget::Join(email)) => {
+            Ok(welcome(request, &email, Form::post("welcome", request.csrf(), "")))
+        }
+        Ok(JoinLinkTarget::Known(email)) => Ok(known(&email)),
         Err(Failure::Refused(Refusal::LinkDead)) => Ok(dead(request)),
         Err(failure) => Err(failure.into()),
     }
@@ -91,7 +93,7 @@ fn welcome(request: &PageRequest<'_>, email: &EmailAddress, form: Form<'_>) -> P
     PageResponse::page(&page)
 }
 
-/// Somebody followed the link twice.
+/// The visitor followed the link twice.
 fn known(email: &EmailAddress) -> PageResponse {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("email", email.as_str()).append_pair("said", "known");
@@ -111,8 +113,8 @@ fn dead(request: &PageRequest<'_>) -> PageResponse {
 pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
     let email = match request.app().identity.offer(token).await {
-        Ok(Offer::Join(email)) => email,
-        Ok(Offer::Known(email)) => return Ok(known(&email)),
+        Ok(JoinLinkTarget::Join(email)) => email,
+        Ok(JoinLinkTarget::Known(email)) => return Ok(known(&email)),
         Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
         Err(failure) => return Err(failure.into()),
     };

@@ -50,7 +50,7 @@ pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-/// The same whoever has the address.
+/// The same for every address.
 fn sent(request: &PageRequest<'_>, email: &str) -> PageResponse {
     PageResponse::page(&SentPage {
         frame: request.frame(),

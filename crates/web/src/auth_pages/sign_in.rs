@@ -1,6 +1,6 @@
 //! Signing in, the second factor, and signing out.
 
-use app::{Entered, Failure};
+use app::{Failure, SignInResult};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::account::Mode;
@@ -75,8 +75,8 @@ pub async fn sign_in(request: &PageRequest<'_>) -> Result<PageResponse, PageErro
     Ok(page(request, form, next).with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-/// Whoever has a second factor is asked for it first.
-pub fn came_in(entered: &Entered, next: &str) -> PageResponse {
+/// A user with a second factor is asked for it first.
+pub fn came_in(entered: &SignInResult, next: &str) -> PageResponse {
     let goto = match entered.session.stage {
         Stage::Full => next.to_owned(),
         Stage::Password => {

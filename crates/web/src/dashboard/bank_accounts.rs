@@ -4,7 +4,7 @@
 mod add;
 mod fields;
 
-pub use add::Checked;
+pub use add::FieldCheck;
 pub use fields::said;
 
 use app::{BankAccountFilter, MaskedBankAccount, Paging, TransactionFilter};
@@ -21,7 +21,7 @@ use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 use crate::rails::{self, FormField};
-use crate::shape::{Field, Kind, check_text};
+use crate::shape::{Field, FieldKind, check_text};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/bank_accounts", Access::SignedIn, |request| Box::pin(list(request))),
@@ -47,7 +47,7 @@ pub static PAGES: &[Page] = &[
 const MOST_TRANSFERS: usize = 10;
 
 /// One of the list, and one of those that money can go to or come from.
-pub struct Line {
+pub struct BankAccountRow {
     pub id: String,
     pub name: String,
     pub rail: Rail,
@@ -55,13 +55,13 @@ pub struct Line {
     pub status: &'static str,
     pub since: String,
     pub iso: String,
-    /// Whether an app of somebody else registered it.
+    /// Whether a third party's app registered it.
     pub is_foreign: bool,
 }
 
-impl Line {
-    pub fn of(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Result<Line, PageError> {
-        Ok(Line {
+impl BankAccountRow {
+    pub fn of(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Result<BankAccountRow, PageError> {
+        Ok(BankAccountRow {
             id: known.id.to_string(),
             name: known.name.clone(),
             rail: known.rail,
@@ -87,7 +87,7 @@ impl Line {
 #[template(path = "dashboard/bank_accounts.html")]
 struct BankAccounts<'a> {
     shell: Shell<'a>,
-    lines: Vec<Line>,
+    lines: Vec<BankAccountRow>,
     tabs: Vec<(&'static str, String, bool)>,
     first: Option<String>,
     next: Option<String>,
@@ -105,8 +105,8 @@ pub async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         .external_transfers
         .masked_bank_accounts(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
-    let lines: Result<Vec<Line>, PageError> =
-        shown.items.iter().map(|known| Line::of(request, known)).collect();
+    let lines: Result<Vec<BankAccountRow>, PageError> =
+        shown.items.iter().map(|known| BankAccountRow::of(request, known)).collect();
     let page = BankAccounts {
         tabs: archive_status_tabs(request, archive_status),
         shell,
@@ -138,7 +138,7 @@ pub fn archive_status_tabs(
 #[template(path = "dashboard/bank_account.html")]
 struct BankAccount<'a> {
     shell: Shell<'a>,
-    line: Line,
+    line: BankAccountRow,
     facts: Vec<(&'static str, String)>,
     transfers: Vec<Transfer>,
     rename: Form<'a>,
@@ -183,7 +183,7 @@ async fn page(
     let page = BankAccount {
         transfers: transfers(request, known).await?,
         shell: request.shell(Section::BankAccounts)?,
-        line: Line::of(request, known)?,
+        line: BankAccountRow::of(request, known)?,
         facts: facts(known),
         rename,
         archive: Form::post("archive", request.csrf(), &request.form_key),
@@ -266,7 +266,7 @@ fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {
 
 /// What the API would say about a label, in a sentence.
 pub fn wrong_name(field: &Field, name: &str) -> Option<String> {
-    let Kind::Text(text) = &field.kind else { return None };
+    let FieldKind::Text(text) = &field.kind else { return None };
     match check_text(text, name) {
         Ok(_) => None,
         Err(_) if name.is_empty() => Some("A name is needed.".to_owned()),

@@ -89,7 +89,7 @@ mod tests {
         for record in reader.from_reader(file.as_bytes()).records() {
             cells.extend(record.map_err(|error| error.to_string())?.iter().map(str::to_owned));
         }
-        // Commas are what we write: whoever reads those knows quotes.
+        // Commas are what we write: a program that reads those knows quotes.
         if separator != ',' {
             cells.extend(file.split([separator, '\n', '\r']).map(str::to_owned));
         }

@@ -13,8 +13,8 @@ use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::money::Amount;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use super::external_transfers::{self, OtherSide, Price};
-use super::parts::Step;
+use super::external_transfers::{self, OtherSide, PriceView};
+use super::parts::TimelineStep;
 use super::when::moment;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -41,7 +41,7 @@ pub static PAGES: &[Page] = &[
     }),
 ];
 
-struct Line {
+struct DepositRow {
     href: String,
     side: OtherSide,
     status: &'static str,
@@ -56,7 +56,7 @@ struct Line {
 #[template(path = "dashboard/deposits.html")]
 struct Deposits<'a> {
     shell: Shell<'a>,
-    lines: Vec<Line>,
+    lines: Vec<DepositRow>,
     tabs: Vec<(String, String, bool)>,
     first: Option<String>,
     next: Option<String>,
@@ -76,7 +76,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
     let sides = external_transfers::other_sides(request, &shown.items).await?;
-    let lines = shown.items.iter().zip(sides).map(|(row, side)| Line {
+    let lines = shown.items.iter().zip(sides).map(|(row, side)| DepositRow {
         href: shell.below(row.id.to_string()),
         side,
         status: row.status.name(),
@@ -101,7 +101,7 @@ fn external_transfer(row: &Transaction) -> &ExternalTransfer {
     row.external_transfer.as_deref().expect("deposits cross")
 }
 
-/// What whoever pays must do: each with its label, to be copied.
+/// What the payer must do: each with its label, to be copied.
 struct Instructions {
     rows: Vec<(String, String)>,
     amount: Amount,
@@ -120,11 +120,11 @@ struct Deposit<'a> {
     id: String,
     status: TransactionStatus,
     side: OtherSide,
-    price: Price,
+    price: PriceView,
     /// Whether as much has come as was announced.
     announced: Amount,
     instructions: Option<Instructions>,
-    steps: Vec<Step>,
+    steps: Vec<TimelineStep>,
     look_again: Option<String>,
     form: Form<'a>,
     simulate: Form<'a>,
@@ -167,7 +167,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         id: row.id.to_string(),
         status: row.status,
         side,
-        price: Price::of(&row, external_transfer),
+        price: PriceView::of(&row, external_transfer),
         announced: external_transfer.announced,
         instructions: instructions(external_transfer),
         steps: steps::of(&row, external_transfer),

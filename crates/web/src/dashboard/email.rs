@@ -17,12 +17,12 @@ pub static PAGES: &[Page] = &[
 #[template(path = "dashboard/email.html")]
 struct List<'a> {
     shell: Shell<'a>,
-    lines: Vec<Line>,
+    lines: Vec<EmailRow>,
     first: Option<String>,
     next: Option<String>,
 }
 
-struct Line {
+struct EmailRow {
     href: String,
     to: String,
     about: &'static str,
@@ -49,7 +49,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     only_in_test(request)?;
     let shown = request.app().emails.messages(request.account()?, &request.paging(&[])).await?;
     let shell = request.shell(Section::Email)?;
-    let line = |message: &rules::email::Email| Line {
+    let line = |message: &rules::email::Email| EmailRow {
         href: shell.below(message.id.to_string()),
         to: message.to.to_string(),
         about: about(message.kind),
@@ -82,7 +82,7 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(PageResponse::page(&page))
 }
 
-/// Live email goes to those it is for, and to nobody else.
+/// Live email goes to those it is for, and is not shown to the sender.
 fn only_in_test(request: &PageRequest<'_>) -> Result<(), PageError> {
     if request.mode()? == Mode::Test { Ok(()) } else { Err(PageError::NotFound) }
 }

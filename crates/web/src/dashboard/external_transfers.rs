@@ -33,7 +33,7 @@ pub fn amount(typed: &str, currency: Currency) -> Result<Amount, String> {
 }
 
 /// A price as people read it.
-pub struct Price {
+pub struct PriceView {
     pub gives: Amount,
     pub gives_in: &'static str,
     pub gets: Amount,
@@ -44,14 +44,14 @@ pub struct Price {
     pub fees_total: Amount,
 }
 
-impl Price {
-    pub fn quoted(quote: &Quote) -> Price {
+impl PriceView {
+    pub fn quoted(quote: &Quote) -> PriceView {
         let (usdc, fiat) = (Currency::Usdc, quote.rail.currency());
         let (gives_in, gets_in) = match quote.direction {
             Direction::Deposit => (fiat, usdc),
             Direction::Withdrawal => (usdc, fiat),
         };
-        Price {
+        PriceView {
             gives: quote.source(),
             gives_in: gives_in.code(),
             gets: quote.destination(),
@@ -63,9 +63,9 @@ impl Price {
     }
 
     /// USDC that goes to a wallet.
-    pub fn on_chain(price: &rules::pricing::Price) -> Price {
+    pub fn on_chain(price: &rules::pricing::Price) -> PriceView {
         let usdc = Currency::Usdc.code();
-        Price {
+        PriceView {
             gives: price.inside,
             gives_in: usdc,
             gets: price.outside,
@@ -77,7 +77,7 @@ impl Price {
     }
 
     /// Of a deposit or a withdrawal that was made.
-    pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> Price {
+    pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> PriceView {
         let (usdc, outside) = (Currency::Usdc.code(), external_transfer.route.currency());
         let rate = rate(external_transfer.terms.rate, outside);
         let is_out = row.kind == TransactionType::Withdrawal;
@@ -88,7 +88,7 @@ impl Price {
         };
         let (inside, outside) = ((row.amount, usdc), (external_transfer.outside, outside.code()));
         let ((gives, gives_in), (gets, gets_in)) = if is_out { (inside, outside) } else { (outside, inside) };
-        Price { gives, gives_in, gets, gets_in, rate, fees: fees(&taken), fees_total: taken.total() }
+        PriceView { gives, gives_in, gets, gets_in, rate, fees: fees(&taken), fees_total: taken.total() }
     }
 }
 
@@ -160,16 +160,20 @@ async fn other_side(request: &PageRequest<'_>, row: &Transaction, id: &str) -> R
 }
 
 /// A sentence, and the field that it belongs beside.
-pub struct Wrong {
+pub struct FieldError {
     pub field: &'static str,
     pub text: String,
 }
 
 /// Why a deposit or a withdrawal cannot be made, and what to do. `place` is the field that says where the money comes
 /// from, or goes. What names nothing of this account is not found; a failure of ours is a failure.
-pub fn wrong(request: &PageRequest<'_>, failure: Failure, place: &'static str) -> Result<Wrong, PageError> {
+pub fn wrong(
+    request: &PageRequest<'_>,
+    failure: Failure,
+    place: &'static str,
+) -> Result<FieldError, PageError> {
     let Failure::Refused(refusal) = failure else { return Err(failure.into()) };
-    let at = |field, text: String| Ok(Wrong { field, text });
+    let at = |field, text: String| Ok(FieldError { field, text });
     match refusal {
         Refusal::UnknownBankAccount
         | Refusal::UnknownExternalWallet
@@ -226,7 +230,7 @@ fn closed(request: &PageRequest<'_>, what: &str, route: &str) -> String {
     format!("{} takes no {what} over {way} now. Choose another way{ask}.", frame.name)
 }
 
-/// Why a page that waits for something should be looked at again by itself, and where: a few times, so that nobody
+/// Why a page that waits for something should be looked at again by itself, and where: a few times, so that no user
 /// stays signed in for a page that was forgotten.
 pub fn look_again(request: &PageRequest<'_>, row: &Transaction) -> Option<String> {
     let looks: u32 = request.query.get("look").parse().unwrap_or(0);

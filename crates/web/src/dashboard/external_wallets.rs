@@ -1,4 +1,4 @@
-//! External wallets: addresses that somebody else holds the keys of, to which USDC can be withdrawn.
+//! External wallets: addresses whose keys are held outside Florin, to which USDC can be withdrawn.
 
 use app::{ExternalWalletFilter, NewExternalWallet};
 use askama::Template;
@@ -7,7 +7,7 @@ use rules::archive_status::ArchiveStatus;
 use rules::evm_address::EvmAddress;
 use rules::external_wallet::ExternalWallet;
 
-use super::bank_accounts::{Checked, archive_status_tabs, wrong_name};
+use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
 use super::when::moment;
 use crate::api::external_wallets::NAME;
 use crate::page::form::Form;
@@ -35,7 +35,7 @@ pub static PAGES: &[Page] = &[
 ];
 
 /// One of the list, and one of those that money can go to.
-pub struct Line {
+pub struct ExternalWalletRow {
     pub id: String,
     pub name: String,
     pub chain: String,
@@ -49,10 +49,10 @@ pub struct Line {
     pub waits_until: Option<String>,
 }
 
-impl Line {
-    pub fn of(request: &PageRequest<'_>, known: &ExternalWallet) -> Result<Line, PageError> {
+impl ExternalWalletRow {
+    pub fn of(request: &PageRequest<'_>, known: &ExternalWallet) -> Result<ExternalWalletRow, PageError> {
         let account = request.account()?;
-        Ok(Line {
+        Ok(ExternalWalletRow {
             id: known.id.to_string(),
             name: known.name.clone(),
             chain: known.chain.clone(),
@@ -76,7 +76,7 @@ impl Line {
 #[template(path = "dashboard/external_wallets.html")]
 struct Wallets<'a> {
     shell: Shell<'a>,
-    lines: Vec<Line>,
+    lines: Vec<ExternalWalletRow>,
     tabs: Vec<(&'static str, String, bool)>,
     first: Option<String>,
     next: Option<String>,
@@ -93,8 +93,8 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .external_transfers
         .external_wallets_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
-    let lines: Result<Vec<Line>, PageError> =
-        shown.items.iter().map(|known| Line::of(request, known)).collect();
+    let lines: Result<Vec<ExternalWalletRow>, PageError> =
+        shown.items.iter().map(|known| ExternalWalletRow::of(request, known)).collect();
     let page = Wallets {
         shell: request.shell(Section::ExternalWallets)?,
         lines: lines?,
@@ -162,19 +162,19 @@ async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 async fn check(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let typed = request.form.text("address");
     let wrong = wrong_address(&typed).filter(|_| !typed.is_empty());
-    Ok(PageResponse::page(&Checked { wrong: wrong.as_deref() }))
+    Ok(PageResponse::page(&FieldCheck { wrong: wrong.as_deref() }))
 }
 
 #[derive(Template)]
 #[template(path = "dashboard/external_wallet.html")]
-struct One<'a> {
+struct WalletDetails<'a> {
     shell: Shell<'a>,
-    line: Line,
+    line: ExternalWalletRow,
     rename: Form<'a>,
     archive: Form<'a>,
 }
 
-impl One<'_> {
+impl WalletDetails<'_> {
     fn here(&self, what: &str) -> String {
         self.shell.below(format!("{}/{what}", self.line.id))
     }
@@ -203,9 +203,9 @@ fn page(
     known: &ExternalWallet,
     rename: Form<'_>,
 ) -> Result<PageResponse, PageError> {
-    let page = One {
+    let page = WalletDetails {
         shell: request.shell(Section::ExternalWallets)?,
-        line: Line::of(request, known)?,
+        line: ExternalWalletRow::of(request, known)?,
         rename,
         archive: Form::post("archive", request.csrf(), &request.form_key),
     };

@@ -6,14 +6,14 @@ use rules::account::Mode;
 use rules::money::Amount;
 
 use super::chart::{Chart, Day, chart};
-use super::parts::{Step, StepState};
-use super::progress::Progress;
+use super::parts::{StepState, TimelineStep};
+use super::progress::ProgressView;
 use crate::frame::{Frame, stylesheet_text};
 use crate::page::form::Form;
 use crate::page::shell::{Modes, Notice, Section, Shell};
-use crate::settings::{Brand, Settings};
+use crate::settings::{Brand, WebSettings};
 
-type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, Amount);
+type SampleRow = (&'static str, &'static str, &'static str, &'static str, &'static str, Amount);
 
 #[derive(Template)]
 #[template(path = "gallery/overview.html")]
@@ -22,7 +22,7 @@ struct Overview<'a> {
     chart: Chart,
     quiet: Chart,
     filter: Form<'a>,
-    rows: [Row; 6],
+    rows: [SampleRow; 6],
 }
 
 #[derive(Template)]
@@ -30,8 +30,8 @@ struct Overview<'a> {
 struct Payout<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
-    progress: Progress,
-    steps: [Step; 4],
+    progress: ProgressView,
+    steps: [TimelineStep; 4],
     statuses: [&'static str; 11],
 }
 
@@ -57,7 +57,7 @@ struct Consent<'a> {
 }
 
 fn brand() -> Brand {
-    let brand = Settings::new("https://pay.example.com".to_owned()).brand;
+    let brand = WebSettings::new("https://pay.example.com".to_owned()).brand;
     Brand { support_email: Some("help@pay.example.com".to_owned()), ..brand }
 }
 
@@ -92,7 +92,7 @@ fn overview(shell: Shell<'_>) -> String {
 }
 
 fn payout(mut shell: Shell<'_>) -> String {
-    let step = |title: &str, state, time: &str, text: &str| Step {
+    let step = |title: &str, state, time: &str, text: &str| TimelineStep {
         title: title.to_owned(),
         state,
         time: time.to_owned(),
@@ -102,7 +102,7 @@ fn payout(mut shell: Shell<'_>) -> String {
     let page = Payout {
         shell,
         form: Form::post("cancel", "token", "key"),
-        progress: Progress::of(&[
+        progress: ProgressView::of(&[
             ("completed", 29),
             ("processing", 6),
             ("pending_claim", 4),

@@ -4,7 +4,7 @@ use app::Period;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 
 use crate::page::form::Form;
-use crate::page::{Fields, PageRequest};
+use crate::page::{FormFields, PageRequest};
 
 /// Two days as they were typed, both of them included.
 pub struct Dates {
@@ -13,7 +13,7 @@ pub struct Dates {
 }
 
 impl Dates {
-    pub fn of(query: &Fields) -> Dates {
+    pub fn of(query: &FormFields) -> Dates {
         Dates { from: query.text("from"), to: query.text("to") }
     }
 
@@ -48,17 +48,17 @@ pub fn is_narrowed(request: &PageRequest<'_>, filters: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Dates;
-    use crate::page::Fields;
+    use crate::page::FormFields;
     use crate::page::form::Form;
 
     #[test]
     fn both_days_are_included_and_what_is_no_day_is_said() {
-        let dates = Dates::of(&Fields::parse(b"from=2026-11-15&to=2026-11-15"));
+        let dates = Dates::of(&FormFields::parse(b"from=2026-11-15&to=2026-11-15"));
         let period = dates.period();
         assert_eq!(period.from.map(|at| at.to_string()).as_deref(), Some("2026-11-15T00:00:00.000000Z"));
         assert_eq!(period.to.map(|at| at.to_string()).as_deref(), Some("2026-11-16T00:00:00.000000Z"));
         for wrong in ["yesterday", "2026-13-01", "2026-11-15T00", "15/11/2026"] {
-            let dates = Dates::of(&Fields::parse(format!("from={wrong}").as_bytes()));
+            let dates = Dates::of(&FormFields::parse(format!("from={wrong}").as_bytes()));
             assert_eq!(dates.period().from, None, "{wrong}");
             assert!(dates.fill(Form::get("f")).mistake("from").is_some(), "{wrong}");
         }

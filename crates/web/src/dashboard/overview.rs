@@ -8,7 +8,7 @@ use rules::freeze::Cause;
 use rules::money::{Amount, Currency};
 
 use super::chart::{Chart, Day, chart};
-use super::transactions::Line;
+use super::transactions::TransactionRow;
 use super::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -28,26 +28,26 @@ struct OverviewPage<'a> {
     form: Form<'a>,
     available: Amount,
     held: Amount,
-    moving: Vec<Moving>,
+    moving: Vec<PendingActivity>,
     chart: Option<Chart>,
     lead: String,
     /// Whether more has moved than could be added up.
     is_cut: bool,
-    lines: Vec<Line>,
+    lines: Vec<TransactionRow>,
     /// Whether anything has ever left the account.
     has_paid: bool,
     /// While no money leaves.
-    stop: Option<Stop>,
+    stop: Option<FreezeNotice>,
 }
 
 /// Since when, and what kind of thing is wrong. The operator's own words may name others.
-struct Stop {
+struct FreezeNotice {
     since: String,
     why: &'static str,
 }
 
 /// Something that is under way, and where to see it.
-struct Moving {
+struct PendingActivity {
     words: &'static str,
     count: String,
     is_none: bool,
@@ -59,7 +59,7 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     page(request, form).await
 }
 
-/// Test money, as if somebody had sent it over the chain. Live money has to come from somewhere.
+/// Test money, as if it had been sent over the chain. Live money has to come from somewhere.
 async fn add_money(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     if request.mode()? != Mode::Test {
         return Err(PageError::NotFound);
@@ -111,9 +111,9 @@ async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse,
         lead: if days.len() == 1 { "Today".to_owned() } else { format!("The last {} days", days.len()) },
         is_cut: (days.len() as i64) < OVERVIEW_DAYS,
         chart: (!days.is_empty()).then(|| chart(&days)),
-        stop: stop.map(|stop| Stop { since: when::moment(stop.created_at), why: why(stop.cause) }),
+        stop: stop.map(|stop| FreezeNotice { since: when::moment(stop.created_at), why: why(stop.cause) }),
         has_paid: overview.latest.iter().any(|row| !row.transaction.kind.is_incoming()),
-        lines: overview.latest.iter().map(|row| Line::of(&shell, row)).collect(),
+        lines: overview.latest.iter().map(|row| TransactionRow::of(&shell, row)).collect(),
         shell,
     };
     Ok(PageResponse::page(&page))
@@ -132,7 +132,7 @@ fn why(cause: Cause) -> &'static str {
     }
 }
 
-fn moving(shell: &Shell<'_>, overview: &Overview) -> Vec<Moving> {
+fn moving(shell: &Shell<'_>, overview: &Overview) -> Vec<PendingActivity> {
     let counts = overview.under_way;
     let all = [
         ("Payouts under way", counts.payouts, "payouts?status=processing"),
@@ -140,7 +140,7 @@ fn moving(shell: &Shell<'_>, overview: &Overview) -> Vec<Moving> {
         ("Deposits on their way", counts.deposits, "deposits"),
         ("Withdrawals on their way", counts.withdrawals, "withdrawals"),
     ];
-    let moving = |(words, count, path): (&'static str, i64, &str)| Moving {
+    let moving = |(words, count, path): (&'static str, i64, &str)| PendingActivity {
         words,
         count: if count >= MOST_COUNTED { format!("{MOST_COUNTED} or more") } else { count.to_string() },
         is_none: count == 0,

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use crate::page::shell::Tone;
 
 /// How a status is shown: words, a colour, and a shape for those who do not see the colour.
-pub struct Status {
+pub struct StatusBadge {
     pub words: String,
     pub tone: Tone,
     /// Lines on a square of 12.
@@ -21,7 +21,7 @@ const CLOCK: &str = "M6 1.75a4.25 4.25 0 1 0 0 8.5 4.25 4.25 0 0 0 0-8.5ZM6 3.75
 const BANG: &str = "M6 2v5M6 9.5v.2";
 
 /// The status of anything, by the name that the API has for it.
-pub fn status(name: impl AsRef<str>) -> Status {
+pub fn status(name: impl AsRef<str>) -> StatusBadge {
     let name = name.as_ref();
     let (tone, shape) = match name {
         "completed" | "delivered" | "claimed" | "succeeded" | "sent" | "paid" => (Tone::Success, TICK),
@@ -38,7 +38,7 @@ pub fn status(name: impl AsRef<str>) -> Status {
         "failed" | "refused" | "revoked" | "bounced" | "off" => (Tone::Danger, CROSS),
         _ => (Tone::Neutral, DASH),
     };
-    Status { words: words(name), tone, shape }
+    StatusBadge { words: words(name), tone, shape }
 }
 
 /// `pending_claim` as people write it: `Pending claim`.
@@ -82,7 +82,7 @@ pub fn avatar(name: impl AsRef<str>) -> Avatar {
 }
 
 /// One step of a timeline.
-pub struct Step {
+pub struct TimelineStep {
     pub title: String,
     pub state: StepState,
     /// When it happened, or nothing.

@@ -5,7 +5,7 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use rules::email_address::EmailAddress;
 use rules::payout::MOST_ITEMS;
 
-use super::payouts::draft::Row;
+use super::payouts::draft::DraftRow;
 
 /// What the sample holds.
 pub const SAMPLE: &str = "email,amount,reference\r\n\
@@ -18,7 +18,7 @@ const LONGEST_NAME: usize = 40;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
     /// Each with its line, and with what is wrong with its columns.
-    pub rows: Vec<Row>,
+    pub rows: Vec<DraftRow>,
     /// Columns that mean nothing here.
     pub unused: Vec<String>,
 }
@@ -93,7 +93,7 @@ fn delimiter(text: &str) -> u8 {
 }
 
 /// What each column is, those that are not used, and whether the first line says so. Without a header, a first line
-/// that begins with somebody is taken for one of the rows.
+/// that begins with a recipient is taken for one of the rows.
 fn columns(first: &StringRecord) -> Result<(Vec<Column>, Vec<String>, bool), String> {
     let begins = first.get(0).unwrap_or_default();
     if EmailAddress::parse(begins).is_ok() {
@@ -163,7 +163,7 @@ fn column(name: &str) -> Column {
     }
 }
 
-fn row(number: usize, record: &StringRecord, columns: &[Column]) -> Row {
+fn row(number: usize, record: &StringRecord, columns: &[Column]) -> DraftRow {
     let cell = |wanted: Column| {
         let position = columns.iter().position(|column| *column == wanted);
         position.and_then(|position| record.get(position)).unwrap_or_default()
@@ -182,7 +182,7 @@ fn row(number: usize, record: &StringRecord, columns: &[Column]) -> Row {
     if email.is_empty() && !recipient.is_empty() && !recipient.starts_with("rcp_") {
         mistakes.push(("", "The id of a recipient begins with rcp_.".to_owned()));
     }
-    Row {
+    DraftRow {
         number,
         to: if email.is_empty() { recipient } else { email }.to_owned(),
         amount: cell(Column::Amount).to_owned(),

@@ -11,7 +11,7 @@ use askama::Template;
 use rules::payout::{Breakdown, Payout, PayoutStatus};
 
 use super::listing::{Dates, is_narrowed};
-use super::progress::Progress;
+use super::progress::ProgressView;
 use super::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -51,19 +51,19 @@ struct List<'a> {
     shell: Shell<'a>,
     filter: Form<'a>,
     statuses: Vec<(&'static str, &'static str)>,
-    lines: Vec<Line>,
+    lines: Vec<PayoutRow>,
     is_filtered: bool,
     first: Option<String>,
     next: Option<String>,
 }
 
 /// One payout of the list.
-struct Line {
+struct PayoutRow {
     href: String,
     title: String,
     below: String,
     status: &'static str,
-    progress: Progress,
+    progress: ProgressView,
     iso: String,
     created: String,
     amount: rules::money::Amount,
@@ -81,7 +81,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     };
     let shown =
         request.app().payouts.payouts_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
-    let lines: Vec<Line> = shown.items.iter().map(|payout| line(&shell, payout)).collect();
+    let lines: Vec<PayoutRow> = shown.items.iter().map(|payout| line(&shell, payout)).collect();
     let form = Form::get("filter").with("status", status.map_or("", PayoutStatus::name));
     let page = List {
         filter: dates.fill(form).with("reference", reference),
@@ -106,9 +106,9 @@ fn statuses() -> Vec<(&'static str, &'static str)> {
     any.into_iter().chain(PayoutStatus::ALL.map(|status| (status.name(), words(status)))).collect()
 }
 
-fn line(shell: &Shell<'_>, payout: &Payout) -> Line {
+fn line(shell: &Shell<'_>, payout: &Payout) -> PayoutRow {
     let people = people(payout.total_items);
-    Line {
+    PayoutRow {
         href: shell.below(payout.id.to_string()),
         title: payout.reference.clone().unwrap_or_else(|| format!("Payout to {people}")),
         below: if payout.reference.is_some() { people } else { String::new() },
@@ -125,9 +125,9 @@ fn people(count: i64) -> String {
 }
 
 /// How far the items are, in the order in which they are drawn.
-fn counted(breakdown: &Breakdown) -> Progress {
+fn counted(breakdown: &Breakdown) -> ProgressView {
     let count = |number: i64| u64::try_from(number).unwrap_or(0);
-    Progress::of(&[
+    ProgressView::of(&[
         ("completed", count(breakdown.completed)),
         ("processing", count(breakdown.processing)),
         ("pending_claim", count(breakdown.pending_claim)),

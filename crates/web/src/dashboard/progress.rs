@@ -6,12 +6,12 @@ use crate::page::shell::Tone;
 /// How wide the bar is drawn; the page stretches it.
 const WIDTH: u64 = 1000;
 
-pub struct Progress {
+pub struct ProgressView {
     pub total: u64,
-    pub shares: Vec<Share>,
+    pub shares: Vec<BarShare>,
 }
 
-pub struct Share {
+pub struct BarShare {
     pub words: String,
     pub tone: Tone,
     pub count: u64,
@@ -19,9 +19,9 @@ pub struct Share {
     pub width: u64,
 }
 
-impl Progress {
+impl ProgressView {
     /// Counts by the name of their status, in the order in which they are drawn. Those of nothing are left out.
-    pub fn of(counts: &[(&str, u64)]) -> Progress {
+    pub fn of(counts: &[(&str, u64)]) -> ProgressView {
         let total: u64 = counts.iter().map(|(_, count)| count).sum();
         let place = |before: u64| (WIDTH * before).checked_div(total).unwrap_or(0);
         let mut before = 0;
@@ -29,19 +29,25 @@ impl Progress {
         for (name, count) in counts.iter().filter(|(_, count)| *count > 0) {
             let (x, end) = (place(before), place(before + count));
             let status = status(name);
-            shares.push(Share { words: status.words, tone: status.tone, count: *count, x, width: end - x });
+            shares.push(BarShare {
+                words: status.words,
+                tone: status.tone,
+                count: *count,
+                x,
+                width: end - x,
+            });
             before += count;
         }
-        Progress { total, shares }
+        ProgressView { total, shares }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Progress;
+    use super::ProgressView;
 
     fn places(counts: &[(&str, u64)]) -> Vec<(u64, u64)> {
-        Progress::of(counts).shares.iter().map(|share| (share.x, share.width)).collect()
+        ProgressView::of(counts).shares.iter().map(|share| (share.x, share.width)).collect()
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub static PAGES: &[Page] = &[
 ];
 
 /// One person of the list.
-struct Line {
+struct RecipientRow {
     id: String,
     /// What they are called here, or else what they call themselves.
     name: String,
@@ -36,11 +36,11 @@ struct Line {
     iso: String,
 }
 
-impl Line {
-    fn of(known: &KnownRecipient) -> Line {
+impl RecipientRow {
+    fn of(known: &KnownRecipient) -> RecipientRow {
         let own = known.recipient.display_name();
         let is_named = !known.nickname.is_empty();
-        Line {
+        RecipientRow {
             id: known.recipient.id.to_string(),
             name: if is_named { known.nickname.clone() } else { own.to_owned() },
             own_name: if is_named && known.recipient.on_platform() { own.to_owned() } else { String::new() },
@@ -58,9 +58,9 @@ struct Recipients<'a> {
     shell: Shell<'a>,
     search: Form<'a>,
     sought: String,
-    /// The way back from a search to everybody.
+    /// The way back from a search to the whole list.
     clear: String,
-    lines: Vec<Line>,
+    lines: Vec<RecipientRow>,
     first: Option<String>,
     next: Option<String>,
 }
@@ -80,7 +80,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         search: Form::get("search").with("email", &sought),
         clear: if sought.is_empty() { String::new() } else { Section::Recipients.href(request.mode()?) },
         sought,
-        lines: shown.items.iter().map(Line::of).collect(),
+        lines: shown.items.iter().map(RecipientRow::of).collect(),
         first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
         next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
     };
@@ -118,7 +118,7 @@ async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         let page = NewPage { shell: request.shell(Section::Recipients)?, form };
         return Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY));
     };
-    // Somebody who is known already keeps the name they have.
+    // A recipient who is known already keeps the name they have.
     let nickname = Some(nickname).filter(|nickname| !nickname.is_empty());
     let new = NewRecipient { email: email.clone(), nickname };
     let answered =
@@ -151,9 +151,9 @@ impl Payment {
 
 #[derive(Template)]
 #[template(path = "dashboard/recipient.html")]
-struct One<'a> {
+struct RecipientDetails<'a> {
     shell: Shell<'a>,
-    line: Line,
+    line: RecipientRow,
     form: Form<'a>,
     pay: String,
     rename: String,
@@ -162,7 +162,7 @@ struct One<'a> {
     next: Option<String>,
 }
 
-impl One<'_> {
+impl RecipientDetails<'_> {
     fn payment(&self, paid: &Payment) -> String {
         self.shell.at(format!("transactions/{}", paid.id))
     }
@@ -191,11 +191,11 @@ async fn page(
     let shell = request.shell(Section::Recipients)?;
     let here = below(request, &id.to_string())?;
     let email = form_urlencoded::byte_serialize(known.recipient.email.as_str().as_bytes());
-    let page = One {
+    let page = RecipientDetails {
         pay: shell.at(format!("payouts/new?email={}", email.collect::<String>())),
         rename: format!("{here}/rename"),
         shell,
-        line: Line::of(known),
+        line: RecipientRow::of(known),
         form,
         payments: paid.items.iter().map(Payment::of).collect(),
         first: paging.cursor.is_some().then(|| here.clone()),

@@ -1,11 +1,11 @@
 //! Transactions: all money that came, went or is about to, as a list, one by one, and as a file.
 
 mod export;
-mod line;
 mod one;
+mod row;
 mod story;
 
-pub use line::Line;
+pub use row::TransactionRow;
 
 use app::TransactionFilter;
 use askama::Template;
@@ -37,7 +37,7 @@ struct List<'a> {
     filter: Form<'a>,
     types: Vec<(&'static str, String)>,
     statuses: Vec<(&'static str, String)>,
-    lines: Vec<Line>,
+    lines: Vec<TransactionRow>,
     is_filtered: bool,
     export: String,
     first: Option<String>,
@@ -66,7 +66,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
             "Any status",
             TransactionStatus::ALL.map(|status| (status.name(), words(status.name()))),
         ),
-        lines: shown.items.iter().map(|row| Line::of(&shell, row)).collect(),
+        lines: shown.items.iter().map(|row| TransactionRow::of(&shell, row)).collect(),
         is_filtered: is_narrowed(request, &FILTERS),
         export: query.replacen("/transactions", "/transactions/export", 1),
         first: request.query.count("cursor").gt(&0).then_some(query),

@@ -77,11 +77,11 @@ pub static PAGES: &[Page] = &[
 #[template(path = "dashboard/webhooks.html")]
 struct Endpoints<'a> {
     shell: Shell<'a>,
-    lines: Vec<Line>,
+    lines: Vec<EndpointRow>,
     listen: String,
 }
 
-struct Line {
+struct EndpointRow {
     href: String,
     url: String,
     description: String,
@@ -96,7 +96,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let mut lines = Vec::new();
     for endpoint in request.app().webhooks.endpoints(request.account()?).await? {
         let (waiting, failed) = request.app().webhooks.delivery_counts(&endpoint).await?;
-        lines.push(Line {
+        lines.push(EndpointRow {
             href: shell.below(endpoint.id.to_string()),
             standing: EndpointBadge::of(&endpoint),
             wants: wants(&endpoint.wants),
@@ -109,7 +109,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(PageResponse::page(&Endpoints { shell, lines, listen: listen_call(request) }))
 }
 
-/// For whoever has no public address yet.
+/// For developers without a public address.
 fn listen_call(request: &PageRequest<'_>) -> String {
     let server = &request.web.settings.origin;
     format!("export FLORIN_TEST_KEY=…\nflorin listen --server {server} --to http://localhost:3000/webhooks")
@@ -128,13 +128,13 @@ struct Head {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Half {
+enum EndpointTab {
     Overview,
     Deliveries,
 }
 
 impl Head {
-    fn of(shell: &Shell<'_>, endpoint: &Endpoint, here: Half) -> Head {
+    fn of(shell: &Shell<'_>, endpoint: &Endpoint, here: EndpointTab) -> Head {
         let href = shell.below(endpoint.id.to_string());
         let tab = |words, half, href| (words, href, half == here);
         Head {
@@ -144,8 +144,8 @@ impl Head {
             is_on: endpoint.is_on(),
             created: when::moment(endpoint.created_at),
             tabs: vec![
-                tab("Overview", Half::Overview, href.clone()),
-                tab("Deliveries", Half::Deliveries, format!("{href}/deliveries")),
+                tab("Overview", EndpointTab::Overview, href.clone()),
+                tab("Deliveries", EndpointTab::Deliveries, format!("{href}/deliveries")),
             ],
             href,
         }

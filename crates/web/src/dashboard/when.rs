@@ -1,4 +1,4 @@
-//! Times as people read them: UTC, short, with the month in letters so that nobody mixes it up with the day.
+//! Times as people read them: UTC, short, with the month in letters so that it can't be mistaken for the day.
 
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 

@@ -10,8 +10,8 @@ use rules::external_transfer::{Counterparty, ExternalTransfer};
 use rules::money::Amount;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use super::external_transfers::{self, OtherSide, Price};
-use super::parts::Step;
+use super::external_transfers::{self, OtherSide, PriceView};
+use super::parts::TimelineStep;
 use super::when::moment;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -33,7 +33,7 @@ pub static PAGES: &[Page] = &[
     }),
 ];
 
-struct Line {
+struct WithdrawalRow {
     href: String,
     side: OtherSide,
     status: &'static str,
@@ -48,7 +48,7 @@ struct Line {
 #[template(path = "dashboard/withdrawals.html")]
 struct Withdrawals<'a> {
     shell: Shell<'a>,
-    lines: Vec<Line>,
+    lines: Vec<WithdrawalRow>,
     tabs: Vec<(String, String, bool)>,
     first: Option<String>,
     next: Option<String>,
@@ -68,7 +68,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
     let sides = external_transfers::other_sides(request, &shown.items).await?;
-    let lines = shown.items.iter().zip(sides).map(|(row, side)| Line {
+    let lines = shown.items.iter().zip(sides).map(|(row, side)| WithdrawalRow {
         href: shell.below(row.id.to_string()),
         side,
         status: row.status.name(),
@@ -100,13 +100,13 @@ struct Withdrawal<'a> {
     id: String,
     status: TransactionStatus,
     side: OtherSide,
-    price: Price,
+    price: PriceView,
     /// Why it did not arrive, if it did not.
     failure: Option<&'static str>,
     /// Where the money was sent on a chain, and by which transaction of it.
     address: Option<String>,
     hash: Option<String>,
-    steps: Vec<Step>,
+    steps: Vec<TimelineStep>,
     look_again: Option<String>,
     form: Form<'a>,
     simulate: Form<'a>,
@@ -156,7 +156,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         id: row.id.to_string(),
         status: row.status,
         side,
-        price: Price::of(&row, external_transfer),
+        price: PriceView::of(&row, external_transfer),
         failure: row.failure_reason.map(steps::why),
         address: match &external_transfer.counterparty {
             Counterparty::Address { address, .. } => Some(address.clone()),

@@ -20,7 +20,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::leftover::WithLeftover;
 use super::request::{answer, refused_connection};
 use super::write_timeout::WriteTimeout;
-use crate::places::Place;
+use crate::concurrency_limits::ConcurrencyPermit;
 use crate::state::Web;
 
 /// Room for request line and headers together; more is 431.
@@ -38,7 +38,7 @@ pub async fn listen(listener: TcpListener, web: Arc<Web>, router: Router, stop: 
     let mut tidy = tokio::time::interval(TIDY_EVERY);
     tokio::pin!(stop);
     loop {
-        // Who finds no room waits in the kernel's queue until somebody leaves.
+        // A client that finds no room waits in the kernel's queue until another leaves.
         let next = async {
             let permit = room.clone().acquire_owned().await.expect("the semaphore is never closed");
             (permit, listener.accept().await)
@@ -50,7 +50,7 @@ pub async fn listen(listener: TcpListener, web: Arc<Web>, router: Router, stop: 
                 Ok((stream, peer)) => match place(&web, peer) {
                     Ok(place) => serve(stream, Peer(peer), &web, &router, &graceful, (permit, place)),
                     // At once, and without waiting for the request: waiting is what would cost something.
-                    Err(Full) => _ = stream.try_write(&refused_connection(&web)),
+                    Err(TooManyConnections) => _ = stream.try_write(&refused_connection(&web)),
                 },
                 Err(error) => {
                     // Usually too many open files: waiting lets some of them close.
@@ -68,14 +68,14 @@ pub async fn listen(listener: TcpListener, web: Arc<Web>, router: Router, stop: 
 }
 
 /// The client has as many connections as one client may have.
-struct Full;
+struct TooManyConnections;
 
 /// Behind a proxy, connections are the proxy's and have no places; requests do.
-fn place(web: &Web, peer: SocketAddr) -> Result<Option<Place>, Full> {
+fn place(web: &Web, peer: SocketAddr) -> Result<Option<ConcurrencyPermit>, TooManyConnections> {
     if web.settings.is_behind_proxy {
         return Ok(None);
     }
-    web.places.take(ClientAddress::new(peer.ip()).network()).map(Some).ok_or(Full)
+    web.places.take(ClientAddress::new(peer.ip()).network()).map(Some).ok_or(TooManyConnections)
 }
 
 fn keep_tidy(web: &Web) {
@@ -98,7 +98,7 @@ fn serve(
     web: &Arc<Web>,
     router: &Router,
     graceful: &GracefulShutdown,
-    places: (OwnedSemaphorePermit, Option<Place>),
+    places: (OwnedSemaphorePermit, Option<ConcurrencyPermit>),
 ) {
     let _ = stream.set_nodelay(true);
     let (web, router) = (web.clone(), router.clone());

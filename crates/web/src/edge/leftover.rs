@@ -1,6 +1,6 @@
-//! What nobody read of a request's body, because the request was refused before. It is read off the
+//! What was not read of a request's body, because the request was refused before. It is read off the
 //! connection and forgotten: unread, it would cost the connection, and a client that is still sending would
-//! be cut off before it sees why. Only so much and only for so long, so that nobody can hold a connection
+//! be cut off before it sees why. Only so much and only for so long, so that no client can hold a connection
 //! this way.
 
 use std::pin::Pin;
@@ -39,7 +39,7 @@ impl Body for WithLeftover {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
-        // Whoever reads has asked for the body by that.
+        // Reading it asks the client for the body.
         self.is_waiting = false;
         let Some(body) = &mut self.body else { return Poll::Ready(None) };
         let frame = ready!(Pin::new(body).poll_frame(context));

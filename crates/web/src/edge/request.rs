@@ -14,7 +14,7 @@ use futures_util::FutureExt;
 use tower::ServiceExt;
 
 use super::client::forwarded_address;
-use crate::places::{Held, Place};
+use crate::concurrency_limits::{ConcurrencyPermit, PermitBody};
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
 
@@ -33,14 +33,14 @@ pub async fn answer(web: &Web, router: Router, request: Request) -> Response {
     let response = finish(web, response, &request_id);
     measure(&method, &response, web.app.platform.elapsed().saturating_sub(started));
     match place {
-        Some(place) => response.map(|body| Held::until_sent(body, place)),
+        Some(place) => response.map(|body| PermitBody::until_sent(body, place)),
         None => response,
     }
 }
 
 /// Behind a proxy each client may have so many requests at the same time. Requests of which the proxy does not say
 /// where they come from are its own.
-fn in_flight(web: &Web, request: &Request) -> Result<Option<Place>, Problem> {
+fn in_flight(web: &Web, request: &Request) -> Result<Option<ConcurrencyPermit>, Problem> {
     if !web.settings.is_behind_proxy {
         return Ok(None);
     }
@@ -117,7 +117,7 @@ fn render(web: &Web, problem: &Problem, request_id: &str, response: &mut Respons
 }
 
 fn measure(method: &Method, response: &Response, took: Duration) {
-    let route = response.extensions().get::<Route>().map_or("none", |route| route.0);
+    let route = response.extensions().get::<RouteLabel>().map_or("none", |route| route.0);
     let status = response.status().as_u16().to_string();
     let labels = [("method", known(method).to_owned()), ("route", route.to_owned()), ("status", status)];
     metrics::counter!("florin_requests_total", &labels).increment(1);
@@ -126,9 +126,9 @@ fn measure(method: &Method, response: &Response, took: Duration) {
 
 /// The route that answered, so that metrics have one name for it and not one for each id.
 #[derive(Clone, Copy, Debug)]
-pub struct Route(pub &'static str);
+pub struct RouteLabel(pub &'static str);
 
-/// A method that anybody made up must not become a metric of its own.
+/// A made-up method must not become a metric of its own.
 fn known(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",

@@ -81,10 +81,10 @@ impl fmt::Display for Accent {
 #[cfg(test)]
 mod tests {
     use super::{Accent, DARK_ENOUGH, DEFAULT, LIGHT_ENOUGH};
-    use crate::settings::{Brand, Settings};
+    use crate::settings::{Brand, WebSettings};
 
     fn of(accent: &str) -> Accent {
-        Accent::of(&Brand { accent: accent.to_owned(), ..Settings::new(String::new()).brand })
+        Accent::of(&Brand { accent: accent.to_owned(), ..WebSettings::new(String::new()).brand })
     }
 
     #[test]

@@ -8,11 +8,11 @@ use rules::refusal::Refusal;
 use rules::scope::Scopes;
 
 use super::issuer;
-use super::redirect::Back;
-use super::request::{self, Faulty, PARAMETERS, Wish};
+use super::redirect::RedirectTarget;
+use super::request::{self, ConsentRequest, InvalidOAuthRequest, PARAMETERS};
 use crate::frame::Frame;
 use crate::page::form::Form;
-use crate::page::{Fields, PageError, PageRequest, PageResponse};
+use crate::page::{FormFields, PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "oauth/consent.html")]
@@ -44,12 +44,12 @@ pub async fn ask(page_request: &PageRequest<'_>) -> Result<PageResponse, PageErr
                 wish.scopes.iter().fold(form(page_request), |form, scope| form.with("granted", scope.name()));
             consent(page_request, &page_request.query, &wish, every)
         }
-        Err(faulty @ Faulty::There { .. }) => {
-            // Else anybody could register an app and let this server send strangers there (RFC 9700, 4.11.2).
+        Err(faulty @ InvalidOAuthRequest::There { .. }) => {
+            // Else any developer could register an app and let this server send strangers there (RFC 9700, 4.11.2).
             page_request.person()?;
             tell(page_request, &page_request.query, faulty)
         }
-        Err(faulty @ (Faulty::Here(_) | Faulty::Failed(_))) => {
+        Err(faulty @ (InvalidOAuthRequest::Here(_) | InvalidOAuthRequest::Failed(_))) => {
             tell(page_request, &page_request.query, faulty)
         }
     }
@@ -61,8 +61,8 @@ fn form<'a>(page_request: &'a PageRequest<'_>) -> Form<'a> {
 
 fn consent(
     page_request: &PageRequest<'_>,
-    fields: &Fields,
-    wish: &Wish,
+    fields: &FormFields,
+    wish: &ConsentRequest,
     form: Form<'_>,
 ) -> Result<PageResponse, PageError> {
     let person = page_request.person()?;
@@ -98,7 +98,8 @@ pub async fn decide(page_request: &PageRequest<'_>) -> Result<PageResponse, Page
         Err(faulty) => return tell(page_request, &fields, faulty),
     };
     let issuer = issuer(&page_request.web.settings);
-    let back = Back { to: &wish.asked.redirect_uri, state: request::state(&fields), issuer: &issuer };
+    let back =
+        RedirectTarget { to: &wish.asked.redirect_uri, state: request::state(&fields), issuer: &issuer };
     if page_request.form.get("answer") != "allow" {
         return Ok(PageResponse::goto(back.with_error("access_denied", "the user said no")));
     }
@@ -131,31 +132,35 @@ pub async fn decide(page_request: &PageRequest<'_>) -> Result<PageResponse, Page
         Err(Failure::Refused(Refusal::NotFound(_))) => tell(
             page_request,
             &fields,
-            Faulty::Here("This app has just been changed. Start again from the app."),
+            InvalidOAuthRequest::Here("This app has just been changed. Start again from the app."),
         ),
         Err(failure) => Err(failure.into()),
     }
 }
 
-fn asked_again(form: &Fields) -> Fields {
-    let mut fields = Fields::default();
+fn asked_again(form: &FormFields) -> FormFields {
+    let mut fields = FormFields::default();
     for name in PARAMETERS {
         form.all(name).for_each(|value| fields.add_text(name.to_owned(), value.to_owned()));
     }
     fields
 }
 
-fn tell(page_request: &PageRequest<'_>, fields: &Fields, faulty: Faulty) -> Result<PageResponse, PageError> {
+fn tell(
+    page_request: &PageRequest<'_>,
+    fields: &FormFields,
+    faulty: InvalidOAuthRequest,
+) -> Result<PageResponse, PageError> {
     match faulty {
-        Faulty::Here(text) => {
+        InvalidOAuthRequest::Here(text) => {
             let page = RefusedPage { frame: page_request.frame(), text };
             Ok(PageResponse::page(&page).with_status(StatusCode::BAD_REQUEST))
         }
-        Faulty::There { to, error, description } => {
+        InvalidOAuthRequest::There { to, error, description } => {
             let issuer = issuer(&page_request.web.settings);
-            let back = Back { to: &to, state: request::state(fields), issuer: &issuer };
+            let back = RedirectTarget { to: &to, state: request::state(fields), issuer: &issuer };
             Ok(PageResponse::goto(back.with_error(error, &description)))
         }
-        Faulty::Failed(failure) => Err(failure.into()),
+        InvalidOAuthRequest::Failed(failure) => Err(failure.into()),
     }
 }

@@ -1,40 +1,46 @@
 //! Who the client is: its id and secret, in the form or by HTTP Basic, but not both.
 
-use app::Client;
+use app::AuthenticatedClient;
 use axum::http::{HeaderMap, header};
 use data_encoding::BASE64;
 
-use super::token::Refused;
-use crate::page::Fields;
+use super::token::TokenError;
+use crate::page::FormFields;
 use crate::state::Web;
 
 /// The client of a request, which has proved who it is.
-pub async fn client(web: &Web, headers: &HeaderMap, form: &Fields) -> Result<Client, Refused> {
+pub async fn client(
+    web: &Web,
+    headers: &HeaderMap,
+    form: &FormFields,
+) -> Result<AuthenticatedClient, TokenError> {
     let mut sent = headers.get_all(header::AUTHORIZATION).iter();
     let (id, secret) = match sent.next() {
         None => (form.get("client_id").to_owned(), form.get("client_secret").to_owned()),
         Some(_) if sent.next().is_some() => {
-            return Err(Refused::request("send one Authorization header, not several"));
+            return Err(TokenError::request("send one Authorization header, not several"));
         }
         // What is empty was not sent (RFC 6749, 3.2).
         Some(_) if !form.get("client_secret").is_empty() => {
-            return Err(Refused::request("send the secret in the form or by HTTP Basic, not both"));
+            return Err(TokenError::request("send the secret in the form or by HTTP Basic, not both"));
         }
         Some(value) => {
-            let (id, secret) = value.to_str().ok().and_then(basic).ok_or(Refused::client())?;
+            let (id, secret) = value.to_str().ok().and_then(basic).ok_or(TokenError::client())?;
             if !["", &id].contains(&form.get("client_id")) {
-                return Err(Refused::request("client_id differs from the one in the Authorization header"));
+                return Err(TokenError::request(
+                    "client_id differs from the one in the Authorization header",
+                ));
             }
             (id, secret)
         }
     };
     if id.is_empty() || secret.is_empty() {
-        return Err(Refused::client());
+        return Err(TokenError::client());
     }
     match web.app.connect.client(&id, &secret).await {
         Ok(Some(client)) => Ok(client),
-        Ok(None) => Err(Refused::client()),
-        Err(failure) => Err(Refused::failed(&failure)),
+        Ok(None) => Err(TokenError::client()),
+        Err(failure) => Err(TokenError::failed(&failure)),
     }
 }
 

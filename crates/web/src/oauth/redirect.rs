@@ -3,13 +3,13 @@
 use rules::redirect_uri::RedirectUri;
 
 /// Where an answer goes, and what must go with every one.
-pub struct Back<'a> {
+pub struct RedirectTarget<'a> {
     pub to: &'a RedirectUri,
     pub state: Option<&'a str>,
     pub issuer: &'a str,
 }
 
-impl Back<'_> {
+impl RedirectTarget<'_> {
     pub fn with_code(&self, code: &str) -> String {
         self.with(&[("code", code)])
     }
@@ -40,13 +40,13 @@ impl Back<'_> {
 mod tests {
     use rules::redirect_uri::RedirectUri;
 
-    use super::Back;
+    use super::RedirectTarget;
 
     #[test]
     fn an_answer_goes_behind_the_query_that_is_there() {
         let check = |to: &str, expected: &str| {
             let to = RedirectUri::parse(to).expect("an address");
-            let back = Back { to: &to, state: Some("a&b=c"), issuer: "https://pay.example/oauth" };
+            let back = RedirectTarget { to: &to, state: Some("a&b=c"), issuer: "https://pay.example/oauth" };
             let rest = "code=x&state=a%26b%3Dc&iss=https%3A%2F%2Fpay.example%2Foauth";
             assert_eq!(back.with_code("x"), format!("{expected}{rest}"));
         };

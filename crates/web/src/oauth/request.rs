@@ -1,15 +1,15 @@
-//! What an app asks for, checked in an order that never sends anybody to an address that is not the app's.
+//! What an app asks for, checked in an order that never sends the browser to an address that is not the app's.
 
-use app::{App, Asked, Failure};
+use app::{App, AuthorizationRequest, Failure};
 use data_encoding::BASE64URL_NOPAD;
 use rules::redirect_uri::RedirectUri;
 use rules::scope::Scopes;
 
-use crate::page::Fields;
+use crate::page::FormFields;
 
-/// Whom to tell what is wrong.
-pub enum Faulty {
-    /// The user, here: nobody knows where the app is.
+/// Who is told what is wrong.
+pub enum InvalidOAuthRequest {
+    /// The user, here: the app's address is unknown.
     Here(&'static str),
     /// The app, at its address.
     There {
@@ -21,8 +21,8 @@ pub enum Faulty {
 }
 
 /// A wish that can be put to the user.
-pub struct Wish {
-    pub asked: Asked,
+pub struct ConsentRequest {
+    pub asked: AuthorizationRequest,
     pub scopes: Scopes,
 }
 
@@ -38,37 +38,38 @@ pub const PARAMETERS: [&str; 7] = [
 ];
 
 /// Reads a wish. Parameters that we do not know are ignored, as RFC 6749 asks.
-pub async fn read(app: &App, fields: &Fields) -> Result<Wish, Faulty> {
+pub async fn read(app: &App, fields: &FormFields) -> Result<ConsentRequest, InvalidOAuthRequest> {
     for name in ["client_id", "redirect_uri"] {
         if fields.count(name) != 1 {
-            return Err(Faulty::Here(
+            return Err(InvalidOAuthRequest::Here(
                 "The app sent no client_id and redirect_uri, or more than one of them.",
             ));
         }
     }
     let found = app.connect.asking_app(fields.get("client_id"), fields.get("redirect_uri")).await;
-    let Some((connect_app, to)) = found.map_err(Faulty::Failed)? else {
-        return Err(Faulty::Here(
+    let Some((connect_app, to)) = found.map_err(InvalidOAuthRequest::Failed)? else {
+        return Err(InvalidOAuthRequest::Here(
             "This app is not registered here, or not with the address it wants you to return to.",
         ));
     };
     match wishes(fields) {
-        Ok((scopes, challenge)) => {
-            Ok(Wish { asked: Asked { app: connect_app, redirect_uri: to, challenge }, scopes })
-        }
-        Err((error, description)) => Err(Faulty::There { to, error, description }),
+        Ok((scopes, challenge)) => Ok(ConsentRequest {
+            asked: AuthorizationRequest { app: connect_app, redirect_uri: to, challenge },
+            scopes,
+        }),
+        Err((error, description)) => Err(InvalidOAuthRequest::There { to, error, description }),
     }
 }
 
 /// The state that every answer repeats letter by letter, if it was sent once and can be.
-pub fn state(fields: &Fields) -> Option<&str> {
+pub fn state(fields: &FormFields) -> Option<&str> {
     let can_be = fields.count("state") == 1 && fields.broken(&["state"]).is_none();
     Some(fields.get("state")).filter(|state| can_be && !state.is_empty())
 }
 
-type Checked = (Scopes, Option<[u8; 32]>);
+type CheckedRequest = (Scopes, Option<[u8; 32]>);
 
-fn wishes(fields: &Fields) -> Result<Checked, (&'static str, String)> {
+fn wishes(fields: &FormFields) -> Result<CheckedRequest, (&'static str, String)> {
     let invalid = |description: String| ("invalid_request", description);
     if let Some(twice) = fields.repeated(&PARAMETERS) {
         return Err(invalid(format!("{twice} was sent more than once")));
@@ -93,8 +94,8 @@ fn wishes(fields: &Fields) -> Result<Checked, (&'static str, String)> {
     Ok((scopes, challenge(fields).map_err(invalid)?))
 }
 
-/// PKCE with S256, or none. `plain` would protect nobody. What is empty was not sent (RFC 6749, 3.1).
-fn challenge(fields: &Fields) -> Result<Option<[u8; 32]>, String> {
+/// PKCE with S256, or none. `plain` would protect no user. What is empty was not sent (RFC 6749, 3.1).
+fn challenge(fields: &FormFields) -> Result<Option<[u8; 32]>, String> {
     match (fields.get("code_challenge"), fields.get("code_challenge_method")) {
         ("", "") => Ok(None),
         ("", _) => Err("code_challenge_method was sent without code_challenge".to_owned()),

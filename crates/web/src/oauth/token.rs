@@ -1,8 +1,8 @@
-//! The token and revocation endpoints. Every answer is JSON of RFC 6749 and is kept by nobody.
+//! The token and revocation endpoints. Every answer is JSON of RFC 6749 and is never cached.
 
 use std::sync::Arc;
 
-use app::{Client, Failure, RefreshToken, TokenRefusal, Tokens};
+use app::{AuthenticatedClient, Failure, RefreshToken, TokenRefusal, Tokens};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
@@ -15,9 +15,9 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::client::client;
-use crate::edge::{Route, client_address};
-use crate::limits::{Limited as Spent, Spender};
-use crate::page::Fields;
+use crate::edge::{RouteLabel, client_address};
+use crate::page::FormFields;
+use crate::rate_limits::{RateLimitStatus, Spender};
 use crate::state::Web;
 
 const LARGEST_FORM: usize = 16 << 10;
@@ -38,34 +38,34 @@ const INVALID_GRANT: &str = "invalid_grant";
 const VERIFIER: std::ops::RangeInclusive<usize> = 43..=128;
 
 /// Why there are no tokens.
-pub struct Refused {
+pub struct TokenError {
     status: StatusCode,
     error: &'static str,
     description: String,
 }
 
-impl Refused {
-    fn new(error: &'static str, description: impl Into<String>) -> Refused {
+impl TokenError {
+    fn new(error: &'static str, description: impl Into<String>) -> TokenError {
         let description = description.into();
-        Refused { status: StatusCode::BAD_REQUEST, error, description }
+        TokenError { status: StatusCode::BAD_REQUEST, error, description }
     }
 
-    pub fn request(description: impl Into<String>) -> Refused {
-        Refused::new("invalid_request", description)
+    pub fn request(description: impl Into<String>) -> TokenError {
+        TokenError::new("invalid_request", description)
     }
 
-    fn too_many(description: impl Into<String>) -> Refused {
-        let refused = Refused::new("temporarily_unavailable", description);
-        Refused { status: StatusCode::TOO_MANY_REQUESTS, ..refused }
+    fn too_many(description: impl Into<String>) -> TokenError {
+        let refused = TokenError::new("temporarily_unavailable", description);
+        TokenError { status: StatusCode::TOO_MANY_REQUESTS, ..refused }
     }
 
     /// Which part was wrong is not said.
-    pub fn client() -> Refused {
-        let refused = Refused::new("invalid_client", "the client id or the client secret is not right");
-        Refused { status: StatusCode::UNAUTHORIZED, ..refused }
+    pub fn client() -> TokenError {
+        let refused = TokenError::new("invalid_client", "the client id or the client secret is not right");
+        TokenError { status: StatusCode::UNAUTHORIZED, ..refused }
     }
 
-    pub fn failed(failure: &Failure) -> Refused {
+    pub fn failed(failure: &Failure) -> TokenError {
         let (status, description) = match failure {
             Failure::Busy | Failure::Unavailable => {
                 (StatusCode::SERVICE_UNAVAILABLE, "try again in a moment")
@@ -74,11 +74,11 @@ impl Refused {
                 (StatusCode::INTERNAL_SERVER_ERROR, "something went wrong on our side")
             }
         };
-        Refused { status, ..Refused::new("server_error", description) }
+        TokenError { status, ..TokenError::new("server_error", description) }
     }
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for TokenError {
     fn into_response(self) -> Response {
         let body = json!({ "error": self.error, "error_description": self.description }).to_string();
         let mut response = private(self.status, body.into_bytes());
@@ -114,41 +114,41 @@ pub async fn token(State(web): State<Arc<Web>>, request: Request) -> Response {
 
 /// For the metrics.
 fn named(path: &'static str, mut response: Response) -> Response {
-    response.extensions_mut().insert(Route(path));
+    response.extensions_mut().insert(RouteLabel(path));
     response
 }
 
-async fn give(web: &Web, parts: &Parts, body: Body) -> Result<Tokens, Refused> {
+async fn give(web: &Web, parts: &Parts, body: Body) -> Result<Tokens, TokenError> {
     let form = read_form(web, &parts.headers, body).await?;
     let client = client(web, &parts.headers, &form).await?;
     let client_info = client_info(web, parts);
     let given = match form.get("grant_type") {
         "authorization_code" => exchange(web, &client, &form, &client_info).await?,
         "refresh_token" => refresh(web, &client, &form, &client_info).await?,
-        "" => return Err(Refused::request("grant_type is missing")),
+        "" => return Err(TokenError::request("grant_type is missing")),
         _ => {
             let only = "only authorization_code and refresh_token are supported";
-            return Err(Refused::new("unsupported_grant_type", only));
+            return Err(TokenError::new("unsupported_grant_type", only));
         }
     };
     given.map_err(|refusal| match refusal {
-        TokenRefusal::InvalidGrant => Refused::new(
+        TokenRefusal::InvalidGrant => TokenError::new(
             INVALID_GRANT,
             "the code or refresh token is unknown, expired, used or revoked, or was given for something else",
         ),
-        TokenRefusal::InvalidScope => Refused::new("invalid_scope", "more than the user has granted"),
-        TokenRefusal::Failed(failure) => Refused::failed(&failure),
+        TokenRefusal::InvalidScope => TokenError::new("invalid_scope", "more than the user has granted"),
+        TokenRefusal::Failed(failure) => TokenError::failed(&failure),
     })
 }
 
-type Given = Result<Tokens, TokenRefusal>;
+type TokenResult = Result<Tokens, TokenRefusal>;
 
 async fn exchange(
     web: &Web,
-    client: &Client,
-    form: &Fields,
+    client: &AuthenticatedClient,
+    form: &FormFields,
     client_info: &ClientInfo,
-) -> Result<Given, Refused> {
+) -> Result<TokenResult, TokenError> {
     let code = required(form, "code")?;
     let redirect_uri = required(form, "redirect_uri")?.to_owned();
     let verifier = match form.get("code_verifier") {
@@ -160,17 +160,17 @@ async fn exchange(
 
 async fn refresh(
     web: &Web,
-    client: &Client,
-    form: &Fields,
+    client: &AuthenticatedClient,
+    form: &FormFields,
     client_info: &ClientInfo,
-) -> Result<Given, Refused> {
+) -> Result<TokenResult, TokenError> {
     let presented = required(form, "refresh_token")?;
     let scopes = match form.get("scope") {
         "" => None,
         names => match Scopes::parse(names, ' ') {
             Ok(scopes) if !scopes.is_empty() => Some(scopes),
             Ok(_) | Err(_) => {
-                return Err(Refused::new("invalid_scope", "there is a scope that does not exist"));
+                return Err(TokenError::new("invalid_scope", "there is a scope that does not exist"));
             }
         },
     };
@@ -183,19 +183,19 @@ async fn refresh(
 }
 
 /// A refresh is a request and a write of the account that the app acts for.
-fn spend(web: &Web, token: &RefreshToken) -> Result<(), Refused> {
+fn spend(web: &Web, token: &RefreshToken) -> Result<(), TokenError> {
     if let Some(problem) = web.limits.spend_as(&Spender::Bearer(token.bearer()), token.charged()).refused() {
-        return Err(Refused::too_many(problem.detail));
+        return Err(TokenError::too_many(problem.detail));
     }
     let spender = Spender::App(token.app(), token.charged());
     let reserved = web.write_limits.reserve(token.mode(), token.charged(), spender, 1);
-    reserved.map(drop).map_err(|full| Refused::too_many(full.to_string()))
+    reserved.map(drop).map_err(|full| TokenError::too_many(full.to_string()))
 }
 
-fn verifier_hash(verifier: &str) -> Result<[u8; 32], Refused> {
+fn verifier_hash(verifier: &str) -> Result<[u8; 32], TokenError> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     if !VERIFIER.contains(&verifier.len()) || !verifier.bytes().all(is_plain) {
-        return Err(Refused::request("code_verifier must be 43 to 128 letters, digits, or - . _ ~"));
+        return Err(TokenError::request("code_verifier must be 43 to 128 letters, digits, or - . _ ~"));
     }
     Ok(Sha256::digest(verifier.as_bytes()).into())
 }
@@ -207,7 +207,7 @@ pub async fn revoke(State(web): State<Arc<Web>>, request: Request) -> Response {
         let form = read_form(&web, &parts.headers, body).await?;
         let client = client(&web, &parts.headers, &form).await?;
         let token = required(&form, "token")?;
-        web.app.connect.revoke_token(&client, token).await.map_err(|failure| Refused::failed(&failure))
+        web.app.connect.revoke_token(&client, token).await.map_err(|failure| TokenError::failed(&failure))
     };
     let response = match revoked.await {
         Ok(()) => private(StatusCode::OK, b"{}".to_vec()),
@@ -216,32 +216,32 @@ pub async fn revoke(State(web): State<Arc<Web>>, request: Request) -> Response {
     named("/oauth/revoke", response)
 }
 
-fn required<'f>(form: &'f Fields, name: &str) -> Result<&'f str, Refused> {
+fn required<'f>(form: &'f FormFields, name: &str) -> Result<&'f str, TokenError> {
     match form.get(name) {
-        "" => Err(Refused::request(format!("{name} is missing"))),
+        "" => Err(TokenError::request(format!("{name} is missing"))),
         value => Ok(value),
     }
 }
 
 /// A form, in which nothing that we know stands twice. What is empty was not sent, and what is unknown is ignored
 /// (RFC 6749, 3.2).
-async fn read_form(web: &Web, headers: &HeaderMap, body: Body) -> Result<Fields, Refused> {
+async fn read_form(web: &Web, headers: &HeaderMap, body: Body) -> Result<FormFields, TokenError> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let media = kind.split(';').next().unwrap_or_default().trim();
     if !media.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-        return Err(Refused::request("send the parameters as application/x-www-form-urlencoded"));
+        return Err(TokenError::request("send the parameters as application/x-www-form-urlencoded"));
     }
     let reading = Limited::new(body, LARGEST_FORM).collect();
     let bytes = match tokio::time::timeout(web.settings.body_timeout, reading).await {
         Ok(Ok(collected)) => collected.to_bytes(),
-        Ok(Err(_)) | Err(_) => return Err(Refused::request("the body is too large or did not arrive")),
+        Ok(Err(_)) | Err(_) => return Err(TokenError::request("the body is too large or did not arrive")),
     };
-    let form = Fields::parse(&bytes);
+    let form = FormFields::parse(&bytes);
     if let Some(twice) = form.repeated(&PARAMETERS) {
-        return Err(Refused::request(format!("{twice} was sent more than once")));
+        return Err(TokenError::request(format!("{twice} was sent more than once")));
     }
     if let Some(broken) = form.broken(&PARAMETERS) {
-        return Err(Refused::request(format!("{broken} is not UTF-8")));
+        return Err(TokenError::request(format!("{broken} is not UTF-8")));
     }
     Ok(form)
 }
@@ -252,15 +252,15 @@ fn client_info(web: &Web, parts: &Parts) -> ClientInfo {
 }
 
 /// A client that guesses at secrets, codes or tokens is slowed down like any stranger at the API.
-fn limited(web: &Web, parts: &Parts, refused: Refused) -> Refused {
+fn limited(web: &Web, parts: &Parts, refused: TokenError) -> TokenError {
     if refused.status != StatusCode::UNAUTHORIZED && refused.error != INVALID_GRANT {
         return refused;
     }
     let network = client_address(web, parts).map(|address| address.network());
     match web.limits.spend_from(network) {
-        Spent::Off | Spent::Within { .. } => refused,
-        Spent::Exceeded { .. } => {
-            Refused::too_many("too many wrong client secrets, codes or tokens; try again in a second")
+        RateLimitStatus::Off | RateLimitStatus::Within { .. } => refused,
+        RateLimitStatus::Exceeded { .. } => {
+            TokenError::too_many("too many wrong client secrets, codes or tokens; try again in a second")
         }
     }
 }

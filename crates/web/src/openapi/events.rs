@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::examples;
 use crate::api::{EXTERNAL_WALLET, PAYOUT, PAYOUT_ITEM, RECIPIENT, TRANSACTION};
-use crate::shape::{self, Field, Kind, Object, label, output};
+use crate::shape::{self, Field, FieldKind, Object, label, output};
 use rules::money::Currency;
 use rules::rail::Rail;
 
@@ -33,11 +33,11 @@ pub static BANK_ACCOUNT_SUMMARY: Object = Object {
         Field::required(
             "status",
             "An archived account takes no new transfers.",
-            Kind::Choice(&ArchiveStatus::NAMES),
+            FieldKind::Choice(&ArchiveStatus::NAMES),
         ),
-        Field::required("payment_rail", "The rail it is on.", Kind::Choice(&Rail::NAMES)),
-        Field::required("currency", "The currency of the rail.", Kind::Choice(&Currency::NAMES)),
-        Field::required("created_at", "When it was created.", Kind::DateTime),
+        Field::required("payment_rail", "The rail it is on.", FieldKind::Choice(&Rail::NAMES)),
+        Field::required("currency", "The currency of the rail.", FieldKind::Choice(&Currency::NAMES)),
+        Field::required("created_at", "When it was created.", FieldKind::DateTime),
     ],
 };
 
@@ -49,8 +49,12 @@ static WEBHOOK_TEST: Object = Object {
         Field::required("id", "The id of the endpoint.", output("we_01kdvq3y5cf2ab6ngnm3hcrkve")),
         Field::required("url", "Where it is.", output("https://example.com/webhooks")),
         Field::required("description", "What its owner calls it; may be empty.", output("Orders")),
-        Field::required("status", "Whether anything is sent to it.", Kind::Choice(&["enabled", "disabled"])),
-        Field::required("created_at", "When it was added.", Kind::DateTime),
+        Field::required(
+            "status",
+            "Whether anything is sent to it.",
+            FieldKind::Choice(&["enabled", "disabled"]),
+        ),
+        Field::required("created_at", "When it was added.", FieldKind::DateTime),
     ],
 };
 

@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 
 use super::external_transfer_examples as external_transfers;
 use super::payout_examples as payouts;
-use crate::api::Endpoint;
+use crate::api::ApiEndpoint;
 use crate::rails;
-use crate::shape::{Field, Kind, Object};
+use crate::shape::{Field, FieldKind, Object};
 
 pub const BANK_ACCOUNT_ID: &str = "ba_01kdvq3y5cf2ab6ngnm3hcrkve";
 const EXTERNAL_WALLET_ID: &str = "ew_01kdvq3y5cf2ab6ngnm3hcrkve";
@@ -101,7 +101,7 @@ pub fn of_object(object: &Object) -> Value {
 }
 
 /// What a call of this endpoint answers.
-pub fn of_answer(endpoint: &Endpoint) -> Value {
+pub fn of_answer(endpoint: &ApiEndpoint) -> Value {
     match endpoint.id {
         "cancelPayout" => payouts::cancelled(),
         "cancelPayoutItem" => payouts::cancelled_item(),
@@ -119,7 +119,7 @@ pub fn of_answer(endpoint: &Endpoint) -> Value {
 
 /// An id of the kind that this parameter of the endpoint's path is: the one of the example it answers with, if it has
 /// one.
-pub fn id_of(endpoint: &Endpoint, parameter: &str) -> String {
+pub fn id_of(endpoint: &ApiEndpoint, parameter: &str) -> String {
     let answered = of_object(endpoint.answer);
     let below_payout = endpoint.path.starts_with("/payouts/{id}") && parameter == "id";
     if below_payout {
@@ -139,14 +139,14 @@ pub fn id_of(endpoint: &Endpoint, parameter: &str) -> String {
 
 fn of_field(field: &Field) -> Value {
     match &field.kind {
-        Kind::Text(text) => json!(text.example),
-        Kind::Choice(choices) => json!(choices.first()),
-        Kind::DateTime => json!(TIME),
-        Kind::Boolean => json!(false),
-        Kind::Integer { min, .. } => json!(min),
-        Kind::Object(object) => of_object(object),
-        Kind::List { of, .. } => json!([of_object(of)]),
-        Kind::NullableText | Kind::Anything => Value::Null,
+        FieldKind::Text(text) => json!(text.example),
+        FieldKind::Choice(choices) => json!(choices.first()),
+        FieldKind::DateTime => json!(TIME),
+        FieldKind::Boolean => json!(false),
+        FieldKind::Integer { min, .. } => json!(min),
+        FieldKind::Object(object) => of_object(object),
+        FieldKind::List { of, .. } => json!([of_object(of)]),
+        FieldKind::NullableText | FieldKind::Anything => Value::Null,
     }
 }
 
@@ -154,7 +154,7 @@ fn of_field(field: &Field) -> Value {
 mod tests {
     use super::{of_answer, of_body};
     use crate::api::ENDPOINTS;
-    use crate::node::Node;
+    use crate::json_node::JsonNode;
     use crate::shape;
 
     #[test]
@@ -162,7 +162,7 @@ mod tests {
         for endpoint in ENDPOINTS {
             for example in endpoint.body.map(of_body).unwrap_or_default() {
                 let text = example.value.to_string();
-                let node = Node::parse(text.as_bytes()).expect("an example is JSON");
+                let node = JsonNode::parse(text.as_bytes()).expect("an example is JSON");
                 let mut faults = Vec::new();
                 shape::check(endpoint.body.expect("it has examples"), &node, "body", &mut faults);
                 (endpoint.check_together)(&node, &mut faults);
@@ -175,7 +175,7 @@ mod tests {
     fn every_example_of_an_answer_fits_its_shape() {
         for endpoint in ENDPOINTS {
             let text = of_answer(endpoint).to_string();
-            let node = Node::parse(text.as_bytes()).expect("an example is JSON");
+            let node = JsonNode::parse(text.as_bytes()).expect("an example is JSON");
             let mut faults = Vec::new();
             shape::check(endpoint.answer, &node, "answer", &mut faults);
             assert!(faults.is_empty(), "{}: {faults:?}", endpoint.id);

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::{examples, problems};
-use crate::api::{ENDPOINTS, Endpoint, Method, Parameter};
-use crate::shape::{self, Kind, Object};
+use crate::api::{ApiEndpoint, ENDPOINTS, Method, Parameter};
+use crate::shape::{self, FieldKind, Object};
 
-pub fn operation(endpoint: &Endpoint) -> Value {
+pub fn operation(endpoint: &ApiEndpoint) -> Value {
     let security: Vec<Value> = endpoint
         .scopes
         .iter()
@@ -33,21 +33,21 @@ pub fn operation(endpoint: &Endpoint) -> Value {
     operation
 }
 
-fn description(endpoint: &Endpoint) -> String {
+fn description(endpoint: &ApiEndpoint) -> String {
     let scopes: Vec<String> =
         endpoint.scopes.iter().map(|scope| format!("`{}`: {}", scope.name(), scope.meaning())).collect();
     let scope = format!("Needs the scope {}.", scopes.join(", or "));
     if endpoint.about.is_empty() { scope } else { format!("{}\n\n{scope}", endpoint.about) }
 }
 
-fn parameters(endpoint: &Endpoint) -> Vec<Value> {
+fn parameters(endpoint: &ApiEndpoint) -> Vec<Value> {
     let ids = endpoint.path_parameters().map(|name| id_parameter(endpoint, name));
     let key = endpoint.remembers_idempotency_key().then(idempotency_key);
     ids.chain(key).chain(endpoint.query.iter().map(query_parameter)).collect()
 }
 
 /// What is no id is answered as an id that does not exist, so the schema is no stricter.
-fn id_parameter(endpoint: &Endpoint, name: &str) -> Value {
+fn id_parameter(endpoint: &ApiEndpoint, name: &str) -> Value {
     json!({
         "name": name,
         "in": "path",
@@ -77,7 +77,7 @@ fn idempotency_key() -> Value {
 fn query_parameter(parameter: &Parameter) -> Value {
     let field = &parameter.field;
     let mut schema = shape::schema_of_kind(&field.kind);
-    if let ("page_size", Kind::Integer { max, .. }) = (field.name, &field.kind) {
+    if let ("page_size", FieldKind::Integer { max, .. }) = (field.name, &field.kind) {
         schema["default"] = json!(max);
     }
     let mut described = json!({
@@ -109,7 +109,7 @@ fn request_body(object: &Object) -> Value {
     })
 }
 
-fn responses(endpoint: &Endpoint) -> Map<String, Value> {
+fn responses(endpoint: &ApiEndpoint) -> Map<String, Value> {
     let mut responses = Map::new();
     responses.insert("200".to_owned(), success(endpoint));
     for slug in problems::of(endpoint) {
@@ -119,7 +119,7 @@ fn responses(endpoint: &Endpoint) -> Map<String, Value> {
     responses
 }
 
-fn success(endpoint: &Endpoint) -> Value {
+fn success(endpoint: &ApiEndpoint) -> Value {
     let mut headers = problems::common_headers();
     if endpoint.remembers_idempotency_key() {
         headers.insert("Idempotent-Replayed".to_owned(), problems::header("Idempotent-Replayed"));
@@ -142,10 +142,10 @@ fn success(endpoint: &Endpoint) -> Value {
 }
 
 /// What can be done with an object that was just made, by the operations on its id alone; and what paths do not show.
-fn links(endpoint: &Endpoint) -> Map<String, Value> {
+fn links(endpoint: &ApiEndpoint) -> Map<String, Value> {
     let makes_an_object = endpoint.method == Method::Post && !endpoint.has_id();
     let below = format!("{}/{{id}}", endpoint.path);
-    let is_below = |other: &&&Endpoint| {
+    let is_below = |other: &&&ApiEndpoint| {
         makes_an_object && other.path.starts_with(&below) && other.path_parameters().count() == 1
     };
     let by_path =

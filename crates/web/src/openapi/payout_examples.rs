@@ -1,4 +1,4 @@
-//! Examples of payouts, their items and what moves money: one story, in which Ada is new and somebody else has a
+//! Examples of payouts, their items and what moves money: one story, in which Ada is new and another recipient has a
 //! wallet. They must fit the shapes; a test checks that they do.
 
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ pub fn create_by_id() -> Value {
     json!({ "items": [{ "amount": "12.50", "recipient_id": RECIPIENT_ID }] })
 }
 
-/// As it is answered at first: nobody has looked at it yet.
+/// As it is answered at first: no worker has looked at it yet.
 pub fn accepted() -> Value {
     payout(
         "processing",

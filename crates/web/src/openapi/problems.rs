@@ -11,10 +11,10 @@ use rules::scope::Scope;
 use serde_json::{Map, Value, json};
 
 use super::examples;
-use crate::api::{ENDPOINTS, Endpoint, Method};
-use crate::limits::{Limited, Policy};
-use crate::node::Node;
+use crate::api::{ApiEndpoint, ENDPOINTS, Method};
+use crate::json_node::JsonNode;
 use crate::problem::{Detail, Problem, Slug};
+use crate::rate_limits::{Policy, RateLimitStatus};
 use crate::shape;
 
 /// Calls that need their object in a certain state.
@@ -38,7 +38,7 @@ const LIMITED: [&str; 8] = [
 ];
 
 /// Every problem that a call of this endpoint can meet.
-pub fn of(endpoint: &Endpoint) -> Vec<Slug> {
+pub fn of(endpoint: &ApiEndpoint) -> Vec<Slug> {
     let may_send_a_body = endpoint.method != Method::Get;
     let applies = |slug: &Slug| match slug {
         Slug::InvalidRequest | Slug::Unauthorized | Slug::Forbidden => true,
@@ -218,7 +218,7 @@ fn example(slug: Slug) -> Problem {
     match slug {
         Slug::InvalidRequest => invalid_bank_account(),
         Slug::MalformedRequest => {
-            say(&Node::parse(b"{\"name\": \"Payroll\",}").expect_err("has a stray comma"))
+            say(&JsonNode::parse(b"{\"name\": \"Payroll\",}").expect_err("has a stray comma"))
         }
         Slug::InvalidCursor => Failure::InvalidCursor.into(),
         Slug::IdempotencyKeyRequired => Problem {
@@ -252,7 +252,7 @@ fn example(slug: Slug) -> Problem {
         }
         Slug::RateLimited => {
             let policy = Policy::of_each_key(NonZeroU32::new(100).expect("not zero"));
-            Limited::Exceeded { policy, retry_seconds: 1 }.refused().expect("it was exceeded")
+            RateLimitStatus::Exceeded { policy, retry_seconds: 1 }.refused().expect("it was exceeded")
         }
         Slug::InternalError => Failure::Internal.into(),
         Slug::Unavailable => Failure::Unavailable.into(),
@@ -265,7 +265,7 @@ fn invalid_bank_account() -> Problem {
         "mxn_spei": { "beneficiary_name": "Ada Lovelace", "spei_clabe": "032180000118359710" } }"#;
     let endpoint =
         ENDPOINTS.iter().find(|endpoint| endpoint.id == "createBankAccount").expect("it is an endpoint");
-    let node = Node::parse(body).expect("it is JSON");
+    let node = JsonNode::parse(body).expect("it is JSON");
     let mut faults = Vec::new();
     shape::check(endpoint.body.expect("it takes a body"), &node, "body", &mut faults);
     Problem::invalid(faults)

@@ -6,7 +6,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use rules::refusal::Refusal;
 
-use super::{Fields, PageError, PageRequest, PageResponse};
+use super::{FormFields, PageError, PageRequest, PageResponse};
 use crate::frame::Frame;
 use crate::page::form::Form;
 
@@ -15,7 +15,7 @@ const CODE: &str = "confirm_code";
 /// For password managers.
 const USERNAME: &str = "confirm_username";
 
-/// What somebody gave with a form to go on.
+/// What the user gave with a form to go on.
 pub struct Confirmation {
     password: String,
     code: String,
@@ -23,7 +23,7 @@ pub struct Confirmation {
 
 impl Confirmation {
     /// Taken out, so that the form is the one that was filled in before.
-    pub fn taken_from(form: &mut Fields) -> Option<Confirmation> {
+    pub fn taken_from(form: &mut FormFields) -> Option<Confirmation> {
         let (password, code, _) = (form.take(PASSWORD), form.take(CODE), form.take(USERNAME));
         Some(Confirmation { password: password?, code: code.unwrap_or_default() })
     }

@@ -1,6 +1,6 @@
 //! The two cookies: one that forms and sessions are bound to, and one by which a browser is known again.
 
-use app::Entered;
+use app::SignInResult;
 use axum::http::{HeaderMap, HeaderValue, header};
 
 /// Browsers accept these names only with `Secure`, `Path=/` and no `Domain`: no other host can set them.
@@ -20,19 +20,19 @@ pub fn device(headers: &HeaderMap) -> Option<String> {
     read(headers, DEVICE)
 }
 
-/// For somebody who came in. Only who is in altogether is known again.
-pub fn entered(entered: &Entered) -> Vec<HeaderValue> {
+/// For a user who signed in. A device is remembered only after the complete sign-in.
+pub fn entered(entered: &SignInResult) -> Vec<HeaderValue> {
     let mut cookies = vec![set(SESSION, &entered.cookie, SESSION_SECONDS)];
     cookies.extend(entered.device.as_ref().map(|device| set(DEVICE, device, DEVICE_SECONDS)));
     cookies
 }
 
-/// For somebody who is not signed in. It ends with the browser.
+/// For a visitor who is not signed in. It ends with the browser.
 pub fn anonymous(cookie: &str) -> HeaderValue {
     value(format!("{SESSION}={cookie}; Path=/; Secure; HttpOnly; SameSite=Lax"))
 }
 
-/// For somebody who has left.
+/// For a user who signed out.
 pub fn left() -> HeaderValue {
     set(SESSION, "", 0)
 }

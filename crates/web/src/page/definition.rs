@@ -16,14 +16,14 @@ pub enum Access {
     RecentlyAuthenticated,
 }
 
-pub type Run = for<'a> fn(&'a PageRequest<'a>) -> BoxFuture<'a, Result<PageResponse, PageError>>;
+pub type PageHandler = for<'a> fn(&'a PageRequest<'a>) -> BoxFuture<'a, Result<PageResponse, PageError>>;
 
 pub struct Page {
     pub method: Method,
     /// Its parameters are `mode`, `id`, `item_id` and `token`.
     pub path: &'static str,
     pub access: Access,
-    pub run: Run,
+    pub run: PageHandler,
 }
 
 impl Page {
@@ -40,11 +40,11 @@ impl Page {
         position.and_then(|position| path.split('/').nth(position)).unwrap_or_default()
     }
 
-    pub const fn get(path: &'static str, access: Access, run: Run) -> Page {
+    pub const fn get(path: &'static str, access: Access, run: PageHandler) -> Page {
         Page { method: Method::Get, path, access, run }
     }
 
-    pub const fn post(path: &'static str, access: Access, run: Run) -> Page {
+    pub const fn post(path: &'static str, access: Access, run: PageHandler) -> Page {
         Page { method: Method::Post, path, access, run }
     }
 }

@@ -1,7 +1,7 @@
 //! The one way into every page, with its checks in one order: the form, whether it is ours, who it is, how often they
 //! ask, and whether they may.
 
-use app::{SignedIn, Visitor};
+use app::{SignInClient, SignedIn};
 use axum::body::Body;
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::request::Parts;
@@ -12,11 +12,11 @@ use rules::account::Mode;
 use rules::security::ClientInfo;
 
 use super::confirmation::{self, Confirmation};
-use super::{Access, Fields, Page, PageError, PageRequest, PageResponse, cookies};
+use super::{Access, FormFields, Page, PageError, PageRequest, PageResponse, cookies};
 use crate::api::Method;
 use crate::edge::client_address;
 use crate::frame::Frame;
-use crate::limits::{Limited, Spender};
+use crate::rate_limits::{RateLimitStatus, Spender};
 use crate::state::Web;
 
 /// Forms larger than this are not read.
@@ -42,7 +42,7 @@ pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Respo
         Err(PageError::ConfirmFirst) => PageResponse::goto(with_next(CONFIRM, &next(page, &parts))),
         Err(error) => error.page(Frame::of(&web.settings.brand)),
     };
-    // Forms are bound to a cookie, so everybody has one.
+    // Forms are bound to a cookie, so every visitor has one.
     let answer = match is_new && !answer.sets_cookie() {
         true => answer.with_header(header::SET_COOKIE, cookies::anonymous(&cookie)),
         false => answer,
@@ -65,7 +65,7 @@ async fn answer(
 ) -> Result<PageResponse, PageError> {
     let mut confirmation = None;
     let form = match page.method {
-        Method::Get | Method::Patch => Fields::default(),
+        Method::Get | Method::Patch => FormFields::default(),
         Method::Post => {
             check_origin(web, &parts.headers)?;
             // Before the form is read, which costs more than this.
@@ -83,7 +83,7 @@ async fn answer(
             form
         }
     };
-    // Only now: whoever takes their time to send a form may be signed out before it is here.
+    // Only now: a user who takes their time to send a form may be signed out before it is here.
     let signed_in = if is_new { None } else { web.app.identity.signed_in(cookie).await? };
     let page_request = PageRequest {
         web,
@@ -93,7 +93,7 @@ async fn answer(
         is_from_this_machine: crate::edge::is_from_this_machine(parts),
         csrf: web.app.identity.form_token(cookie),
         signed_in,
-        query: Fields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
+        query: FormFields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
         form,
         confirmation,
         form_key: web.app.identity.fresh_cookie(),
@@ -109,8 +109,8 @@ async fn answer(
     confirmation::run(page_request, cookie).await
 }
 
-/// People who are signed in share the limit of their account with its API keys. Everybody else is counted by network,
-/// like callers without a good key.
+/// People who are signed in share the limit of their account with its API keys. Other visitors are counted by
+/// network, like callers without a good key.
 fn check_limits(
     web: &Web,
     page: &Page,
@@ -124,7 +124,7 @@ fn check_limits(
             let account = account.or(person.live.as_ref()).unwrap_or(&person.test);
             let limited = web.limits.spend_as(&Spender::Session(person.session.id), account.charged());
             // What the rate refuses writes nothing.
-            if page.spends_writes() && !matches!(limited, Limited::Exceeded { .. }) {
+            if page.spends_writes() && !matches!(limited, RateLimitStatus::Exceeded { .. }) {
                 let spender = Spender::Session(person.session.id);
                 let _ = web.write_limits.reserve(account.mode, account.charged(), spender, 1)?;
             }
@@ -136,8 +136,8 @@ fn check_limits(
         }
     };
     match limited {
-        Limited::Off | Limited::Within { .. } => Ok(()),
-        Limited::Exceeded { retry_seconds, .. } => Err(PageError::TooManyRequests { retry_seconds }),
+        RateLimitStatus::Off | RateLimitStatus::Within { .. } => Ok(()),
+        RateLimitStatus::Exceeded { retry_seconds, .. } => Err(PageError::TooManyRequests { retry_seconds }),
     }
 }
 
@@ -149,7 +149,7 @@ fn check_access(page_request: &PageRequest<'_>) -> Result<(), PageError> {
     }
 }
 
-/// Browsers say where a form comes from. What says nothing still needs the token, which nobody else has.
+/// Browsers say where a form comes from. What says nothing still needs the token, which no other site has.
 fn check_origin(web: &Web, headers: &HeaderMap) -> Result<(), PageError> {
     let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let site = text(header::HeaderName::from_static("sec-fetch-site"));
@@ -162,7 +162,7 @@ fn check_origin(web: &Web, headers: &HeaderMap) -> Result<(), PageError> {
     if is_ours { Ok(()) } else { Err(PageError::Stale) }
 }
 
-async fn read_form(web: &Web, parts: &Parts, body: Body, largest: usize) -> Result<Fields, PageError> {
+async fn read_form(web: &Web, parts: &Parts, body: Body, largest: usize) -> Result<FormFields, PageError> {
     let kind =
         parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let reading = http_body_util::Limited::new(body, largest).collect();
@@ -176,15 +176,15 @@ async fn read_form(web: &Web, parts: &Parts, body: Body, largest: usize) -> Resu
     } else if bytes.iter().filter(|byte| **byte == b'&').count() > MOST_FIELDS {
         Err(PageError::TooLarge)
     } else {
-        Ok(Fields::parse(&bytes))
+        Ok(FormFields::parse(&bytes))
     }
 }
 
 /// A form with files.
-async fn read_parts(parts: &Parts, body: Body) -> Result<Fields, PageError> {
+async fn read_parts(parts: &Parts, body: Body) -> Result<FormFields, PageError> {
     let request = Request::from_parts(parts.clone(), body);
     let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| PageError::Stale)?;
-    let mut fields = Fields::default();
+    let mut fields = FormFields::default();
     while let Some(field) = multipart.next_field().await.map_err(|_| PageError::Stale)? {
         if fields.len() == MOST_FIELDS {
             return Err(PageError::TooLarge);
@@ -199,7 +199,7 @@ async fn read_parts(parts: &Parts, body: Body) -> Result<Fields, PageError> {
     Ok(fields)
 }
 
-fn visitor(web: &Web, parts: &Parts) -> Visitor {
+fn visitor(web: &Web, parts: &Parts) -> SignInClient {
     let agent =
         parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let address = client_address(web, parts);
@@ -207,7 +207,7 @@ fn visitor(web: &Web, parts: &Parts) -> Visitor {
         address: address.map(|address| address.to_string()).unwrap_or_default(),
         agent: agent.chars().take(LONGEST_AGENT).collect(),
     };
-    Visitor { client_info, device: cookies::device(&parts.headers) }
+    SignInClient { client_info, device: cookies::device(&parts.headers) }
 }
 
 /// Where to go on afterwards: this page, or the one that a form was on.

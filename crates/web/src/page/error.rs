@@ -74,7 +74,7 @@ struct PageErrorPage<'a> {
 }
 
 impl PageError {
-    /// The page that says so. Whoever must sign in or confirm is led there instead, by whoever asks.
+    /// The page that says so. A user who must sign in or confirm is redirected by the caller instead.
     pub fn page(&self, frame: Frame<'_>) -> PageResponse {
         let (status, title, text) = match self {
             PageError::NotFound => (

@@ -1,6 +1,6 @@
 //! What a page answers: a page, a way to another, or a file.
 
-use app::Entered;
+use app::SignInResult;
 use askama::Template;
 use axum::BoxError;
 use axum::body::Body;
@@ -78,20 +78,20 @@ impl PageResponse {
     }
 
     /// For a page whose form ends at another site. Chromium holds every redirect after a form against the policy of
-    /// its page, also those that the other site makes within its own house; nobody can name them all.
+    /// its page, also those that the other site makes within its own house; they can't all be listed.
     pub fn leading_away(mut self) -> PageResponse {
         self.forms = Forms::Anywhere;
         self
     }
 
-    /// Somebody came in: they get a new session.
-    pub fn entering(self, entered: &Entered) -> PageResponse {
+    /// A user signed in and gets a new session.
+    pub fn entering(self, entered: &SignInResult) -> PageResponse {
         cookies::entered(entered)
             .into_iter()
             .fold(self, |answer, cookie| answer.with_header(header::SET_COOKIE, cookie))
     }
 
-    /// Somebody has left.
+    /// A user signed out.
     pub fn leaving(self) -> PageResponse {
         self.with_header(header::SET_COOKIE, cookies::left())
     }

@@ -1,5 +1,5 @@
-//! The frame around every page of the dashboard: where one is, in which mode, and as whom. It never asks the app
-//! anything: whoever makes a page hands it what is shown.
+//! The frame around every page of the dashboard: where one is, in which mode, and as which user. It never asks the
+//! app anything: the code that makes a page hands it what is shown.
 
 use rules::account::Mode;
 
@@ -69,12 +69,12 @@ const GROUPS: [(&str, &[Section]); 5] = [
 ];
 
 /// A titled part of the sidebar; the first has no title.
-pub struct Group {
+pub struct NavGroup {
     pub title: &'static str,
-    pub links: Vec<Link>,
+    pub links: Vec<NavLink>,
 }
 
-pub struct Link {
+pub struct NavLink {
     pub name: &'static str,
     pub icon: &'static str,
     pub href: String,
@@ -113,14 +113,14 @@ impl Shell<'_> {
         }
     }
 
-    pub fn nav(&self) -> Vec<Group> {
-        let link = |section: &Section| Link {
+    pub fn nav(&self) -> Vec<NavGroup> {
+        let link = |section: &Section| NavLink {
             name: section.name(),
             icon: section.icon(),
             href: section.href(self.mode),
             is_here: *section == self.section,
         };
-        let group = |(title, sections): (&'static str, &[Section])| Group {
+        let group = |(title, sections): (&'static str, &[Section])| NavGroup {
             title,
             links: sections.iter().filter(|section| section.is_in(self.mode)).map(link).collect(),
         };
@@ -214,7 +214,7 @@ impl Section {
         }
     }
 
-    /// Email that nobody was sent is only there in test mode.
+    /// Unsent email is only there in test mode.
     pub fn is_in(self, mode: Mode) -> bool {
         self != Section::Email || mode == Mode::Test
     }
@@ -262,10 +262,10 @@ mod tests {
 
     use super::{Modes, Section, Shell};
     use crate::frame::Frame;
-    use crate::settings::Settings;
+    use crate::settings::WebSettings;
 
     fn other_mode(mode: Mode, modes: Modes, section: Section) -> Option<String> {
-        let brand = Settings::new(String::new()).brand;
+        let brand = WebSettings::new(String::new()).brand;
         let frame = Frame::of(&brand);
         let (user_name, user_email, csrf) = ("Ada", "ada@example.com", "token");
         Shell { frame, mode, modes, section, user_name, user_email, csrf, notice: None }.other_mode()

@@ -1,15 +1,15 @@
 //! One endpoint as the reference shows it, and the groups that endpoints come in.
 
-use super::code::{self, Code};
-use super::fields::{self, Fields};
+use super::code_sample::{self, CodeSample};
+use super::field_table::{self, FieldTable};
 use super::inline_code::{InlineCode, inline_code};
-use crate::api::{ENDPOINTS, Endpoint};
+use crate::api::{ApiEndpoint, ENDPOINTS};
 use crate::openapi::{self, examples, problems};
 use crate::problem::Slug;
-use crate::shape::{Kind, Object};
+use crate::shape::{FieldKind, Object};
 
 /// The endpoints of one noun.
-pub struct Group {
+pub struct EndpointGroup {
     pub name: &'static str,
     pub anchor: String,
     pub about: InlineCode<'static>,
@@ -21,8 +21,8 @@ pub struct Group {
 pub struct ObjectView {
     pub name: &'static str,
     pub about: InlineCode<'static>,
-    pub fields: Fields,
-    pub example: Code,
+    pub fields: FieldTable,
+    pub example: CodeSample,
 }
 
 pub struct EndpointView {
@@ -35,32 +35,32 @@ pub struct EndpointView {
     pub about: InlineCode<'static>,
     pub scopes: Vec<&'static str>,
     /// A heading, and the fields under it.
-    pub takes: Vec<(&'static str, Fields)>,
-    pub calls: Vec<Call>,
-    pub answer: Answer,
-    pub answer_example: Code,
+    pub takes: Vec<(&'static str, FieldTable)>,
+    pub calls: Vec<ExampleCall>,
+    pub answer: ExampleResponse,
+    pub answer_example: CodeSample,
     pub problems: Vec<Slug>,
 }
 
 /// An example of a call.
-pub struct Call {
+pub struct ExampleCall {
     pub name: &'static str,
-    pub code: Code,
+    pub code: CodeSample,
 }
 
-pub enum Answer {
+pub enum ExampleResponse {
     Empty,
     One(&'static str),
     Page(&'static str),
 }
 
-pub fn groups(origin: &str) -> Vec<Group> {
+pub fn groups(origin: &str) -> Vec<EndpointGroup> {
     openapi::tags().into_iter().map(|tag| group(origin, tag)).collect()
 }
 
-fn group(origin: &str, tag: &'static str) -> Group {
+fn group(origin: &str, tag: &'static str) -> EndpointGroup {
     let endpoints = || ENDPOINTS.iter().filter(move |endpoint| endpoint.tag == tag);
-    Group {
+    EndpointGroup {
         name: tag,
         anchor: tag.to_lowercase().replace(' ', "-"),
         about: inline_code(openapi::about_tag(tag)),
@@ -85,7 +85,7 @@ fn objects(tag: &str) -> Vec<&'static Object> {
 /// The object that an answer is about: itself, or what it is a page of.
 fn object(answer: &'static Object) -> Option<&'static Object> {
     match answer.fields.first()?.kind {
-        Kind::List { of, .. } => Some(of),
+        FieldKind::List { of, .. } => Some(of),
         _ => Some(answer),
     }
 }
@@ -94,16 +94,16 @@ pub fn object_view(object: &'static Object) -> ObjectView {
     ObjectView {
         name: object.name,
         about: inline_code(object.about),
-        fields: fields::answered(object),
-        example: code::json(&examples::of_object(object)),
+        fields: field_table::answered(object),
+        example: code_sample::json(&examples::of_object(object)),
     }
 }
 
-fn endpoint_view(origin: &str, endpoint: &'static Endpoint) -> EndpointView {
+fn endpoint_view(origin: &str, endpoint: &'static ApiEndpoint) -> EndpointView {
     let answer = match object(endpoint.answer) {
-        None => Answer::Empty,
-        Some(object) if object.name == endpoint.answer.name => Answer::One(object.name),
-        Some(object) => Answer::Page(object.name),
+        None => ExampleResponse::Empty,
+        Some(object) if object.name == endpoint.answer.name => ExampleResponse::One(object.name),
+        Some(object) => ExampleResponse::Page(object.name),
     };
     EndpointView {
         id: endpoint.id,
@@ -116,37 +116,37 @@ fn endpoint_view(origin: &str, endpoint: &'static Endpoint) -> EndpointView {
         takes: takes(endpoint),
         calls: calls(origin, endpoint),
         answer,
-        answer_example: code::json(&examples::of_answer(endpoint)),
+        answer_example: code_sample::json(&examples::of_answer(endpoint)),
         problems: problems::of(endpoint),
     }
 }
 
-fn takes(endpoint: &'static Endpoint) -> Vec<(&'static str, Fields)> {
+fn takes(endpoint: &'static ApiEndpoint) -> Vec<(&'static str, FieldTable)> {
     let mut takes = Vec::new();
     if endpoint.has_id() {
-        takes.push(("Path parameters", fields::path(endpoint)));
+        takes.push(("Path parameters", field_table::path(endpoint)));
     }
     if endpoint.remembers_idempotency_key() {
         let about = "Makes the call safe to repeat.";
         let limit = "1 to 255 visible ASCII characters";
-        takes.push(("Headers", fields::single("Idempotency-Key", false, about, limit)));
+        takes.push(("Headers", field_table::single("Idempotency-Key", false, about, limit)));
     }
     if !endpoint.query.is_empty() {
-        takes.push(("Query parameters", fields::query(endpoint.query)));
+        takes.push(("Query parameters", field_table::query(endpoint.query)));
     }
     if let Some(body) = endpoint.body {
-        takes.push(("Body", fields::sent(body)));
+        takes.push(("Body", field_table::sent(body)));
     }
     takes
 }
 
-fn calls(origin: &str, endpoint: &Endpoint) -> Vec<Call> {
+fn calls(origin: &str, endpoint: &ApiEndpoint) -> Vec<ExampleCall> {
     let Some(body) = endpoint.body else {
-        return vec![Call { name: "Request", code: code::curl(origin, endpoint, None) }];
+        return vec![ExampleCall { name: "Request", code: code_sample::curl(origin, endpoint, None) }];
     };
-    let call = |example: &examples::Example| code::curl(origin, endpoint, Some(example));
+    let call = |example: &examples::Example| code_sample::curl(origin, endpoint, Some(example));
     match examples::of_body(body).as_slice() {
-        [only] => vec![Call { name: "Request", code: call(only) }],
-        several => several.iter().map(|one| Call { name: one.summary, code: call(one) }).collect(),
+        [only] => vec![ExampleCall { name: "Request", code: call(only) }],
+        several => several.iter().map(|one| ExampleCall { name: one.summary, code: call(one) }).collect(),
     }
 }

@@ -2,13 +2,13 @@
 
 use askama::Template;
 
-use super::code::{self, Code};
+use super::code_sample::{self, CodeSample};
 use super::inline_code::{InlineCode, inline_code};
 use crate::api::ENDPOINTS;
 use crate::frame::{Frame, Html};
 use crate::openapi::problems;
 use crate::problem::Slug;
-use crate::settings::Settings;
+use crate::settings::WebSettings;
 
 #[derive(Template)]
 #[template(path = "error.html")]
@@ -17,7 +17,7 @@ struct ErrorPage<'a> {
     slug: Slug,
     meaning: InlineCode<'static>,
     remedy: InlineCode<'static>,
-    example: Code,
+    example: CodeSample,
     /// The id and the name of each endpoint that can answer with it.
     endpoints: Vec<(&'static str, &'static str)>,
     others: Vec<Slug>,
@@ -30,7 +30,7 @@ struct UnknownPage<'a> {
     errors: [Slug; Slug::ALL.len()],
 }
 
-pub fn page(settings: &Settings, slug: Slug) -> Html {
+pub fn page(settings: &WebSettings, slug: Slug) -> Html {
     let (meaning, remedy) = (slug.meaning(), slug.remedy());
     let meets = ENDPOINTS.iter().filter(|endpoint| problems::of(endpoint).contains(&slug));
     let endpoints: Vec<_> = meets.map(|endpoint| (endpoint.id, endpoint.summary)).collect();
@@ -39,14 +39,14 @@ pub fn page(settings: &Settings, slug: Slug) -> Html {
         slug,
         meaning: inline_code(meaning),
         remedy: inline_code(remedy),
-        example: code::json(&problems::example_document(slug, &settings.origin)),
+        example: code_sample::json(&problems::example_document(slug, &settings.origin)),
         // A list of all of them says nothing.
         endpoints: if endpoints.len() == ENDPOINTS.len() { Vec::new() } else { endpoints },
         others: Slug::ALL.into_iter().filter(|other| *other != slug).collect(),
     })
 }
 
-pub fn unknown(settings: &Settings) -> Html {
+pub fn unknown(settings: &WebSettings) -> Html {
     Html::render(&UnknownPage { frame: Frame::of(&settings.brand), errors: Slug::ALL })
 }
 
@@ -54,11 +54,11 @@ pub fn unknown(settings: &Settings) -> Html {
 mod tests {
     use super::{page, unknown};
     use crate::problem::Slug;
-    use crate::settings::Settings;
+    use crate::settings::WebSettings;
 
     #[test]
     fn every_error_has_a_page_with_its_name_its_status_and_a_way_back() {
-        let settings = Settings::new("https://pay.example.com".to_owned());
+        let settings = WebSettings::new("https://pay.example.com".to_owned());
         for slug in Slug::ALL {
             let page = page(&settings, slug);
             let html = page.text();
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn the_page_for_an_unknown_error_leads_to_every_known_one() {
-        let page = unknown(&Settings::new("https://pay.example.com".to_owned()));
+        let page = unknown(&WebSettings::new("https://pay.example.com".to_owned()));
         let html = page.text();
         for slug in Slug::ALL {
             assert!(html.contains(&format!("href=\"/errors/{}\"", slug.name())), "{}", slug.name());

@@ -6,14 +6,14 @@ use rules::event::EventType;
 use rules::rail::Rail;
 use rules::scope::Scope;
 
-use super::code::{self, Code};
-use super::endpoints::{Answer, Group, ObjectView, groups, object_view};
+use super::code_sample::{self, CodeSample};
+use super::endpoints::{EndpointGroup, ExampleResponse, ObjectView, groups, object_view};
 use super::inline_code::{InlineCode, inline_code};
 use crate::api::ENDPOINTS;
 use crate::frame::{Frame, Html};
 use crate::openapi::{VERSION, events, examples, problems};
 use crate::problem::Slug;
-use crate::settings::Settings;
+use crate::settings::WebSettings;
 use crate::shape::Object;
 
 #[derive(Template)]
@@ -25,24 +25,24 @@ struct ReferencePage<'a> {
     version: &'static str,
     /// Requests per second for each key.
     rate_limit: Option<u32>,
-    groups: Vec<Group>,
+    groups: Vec<EndpointGroup>,
     scopes: Vec<Scope>,
     /// Each rail, and what it reaches.
     rails: [(Rail, &'static str); Rail::ALL.len()],
     errors: [Slug; Slug::ALL.len()],
     countries: &'static [&'static str],
-    first_call: Code,
-    first_answer: Code,
-    example_problem: Code,
+    first_call: CodeSample,
+    first_answer: CodeSample,
+    example_problem: CodeSample,
     idempotency_key: &'static str,
     events_about: InlineCode<'static>,
     /// Each type of event, and the object it shows.
     events: Vec<(EventType, &'static Object)>,
-    example_event: Code,
+    example_event: CodeSample,
     bank_account_summary: ObjectView,
 }
 
-pub fn page(settings: &Settings, key_prefix: &str) -> Html {
+pub fn page(settings: &WebSettings, key_prefix: &str) -> Html {
     let balance = ENDPOINTS.iter().find(|endpoint| endpoint.id == "getBalance").expect("it is an endpoint");
     Html::render(&ReferencePage {
         frame: Frame::of(&settings.brand),
@@ -55,13 +55,16 @@ pub fn page(settings: &Settings, key_prefix: &str) -> Html {
         rails: Rail::ALL.map(|rail| (rail, rail.label())),
         errors: Slug::ALL,
         countries: &country::CODES,
-        first_call: code::curl(&settings.origin, balance, None),
-        first_answer: code::json(&examples::of_object(balance.answer)),
-        example_problem: code::json(&problems::example_document(Slug::InvalidRequest, &settings.origin)),
+        first_call: code_sample::curl(&settings.origin, balance, None),
+        first_answer: code_sample::json(&examples::of_object(balance.answer)),
+        example_problem: code_sample::json(&problems::example_document(
+            Slug::InvalidRequest,
+            &settings.origin,
+        )),
         idempotency_key: examples::IDEMPOTENCY_KEY,
         events_about: inline_code(events::ABOUT),
         events: EventType::ALL.iter().map(|event| (*event, events::object(*event))).collect(),
-        example_event: code::json(&events::example(EventType::PayoutCreated)),
+        example_event: code_sample::json(&events::example(EventType::PayoutCreated)),
         bank_account_summary: object_view(&events::BANK_ACCOUNT_SUMMARY),
     })
 }
@@ -78,10 +81,10 @@ mod tests {
     use super::page;
     use crate::api::ENDPOINTS;
     use crate::problem::Slug;
-    use crate::settings::Settings;
+    use crate::settings::WebSettings;
 
-    fn rendered(change: impl FnOnce(&mut Settings)) -> String {
-        let mut settings = Settings::new("https://pay.example.com".to_owned());
+    fn rendered(change: impl FnOnce(&mut WebSettings)) -> String {
+        let mut settings = WebSettings::new("https://pay.example.com".to_owned());
         change(&mut settings);
         page(&settings, "florin").text().to_owned()
     }

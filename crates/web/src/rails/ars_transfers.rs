@@ -6,7 +6,7 @@ use serde_json::json;
 use super::form::{FormField, RailForm};
 use super::owner::name;
 use super::view::{DependentField, RailExample, RailView};
-use crate::shape::{Field, Kind, Object, number};
+use crate::shape::{Field, FieldKind, Object, number};
 
 pub const VIEW: RailView = RailView {
     about: "Details on `ars_transfers_3_0`, in ARS.",
@@ -51,7 +51,11 @@ static DETAILS: Object = Object {
     closed: true,
     fields: &[
         name("beneficiary_name", "Who holds the account.", "Ada Lovelace"),
-        Field::required("account_type", "What `account_value` is.", Kind::Choice(&ArsAccountType::NAMES)),
+        Field::required(
+            "account_type",
+            "What `account_value` is.",
+            FieldKind::Choice(&ArsAccountType::NAMES),
+        ),
         Field::required(
             "account_value",
             "22 digits with valid check digits, or an alias of 6 to 20 letters, digits, dots and hyphens.",

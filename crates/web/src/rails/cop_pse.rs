@@ -7,7 +7,7 @@ use serde_json::json;
 use super::form::{FormField, RailForm};
 use super::owner::{ACCOUNT_TYPE_CHOICES, name};
 use super::view::{DependentField, RailExample, RailView};
-use crate::shape::{Field, Kind, Object, email, number};
+use crate::shape::{Field, FieldKind, Object, email, number};
 
 pub const VIEW: RailView = RailView {
     about: "Details on `cop_pse`, in COP.",
@@ -53,7 +53,11 @@ static DETAILS: Object = Object {
             number(3, 16, cop_pse::DOCUMENT_PATTERN, |_| Ok(()), "1020304050"),
         )
         .sensitive(),
-        Field::required("document_type", "What `document_id` is.", Kind::Choice(&CopDocumentType::NAMES)),
+        Field::required(
+            "document_type",
+            "What `document_id` is.",
+            FieldKind::Choice(&CopDocumentType::NAMES),
+        ),
         Field::required("email", "Where the bank reaches the beneficiary.", email()).sensitive(),
         Field::required(
             "bank_code",
@@ -66,7 +70,7 @@ static DETAILS: Object = Object {
             number(6, 20, cop_pse::ACCOUNT_PATTERN, cop_pse::check_account, "12345678901"),
         )
         .sensitive(),
-        Field::required("account_type", "The kind of account.", Kind::Choice(&BankAccountType::NAMES)),
+        Field::required("account_type", "The kind of account.", FieldKind::Choice(&BankAccountType::NAMES)),
     ],
 };
 

@@ -5,7 +5,7 @@ use rules::country;
 
 use super::countries::COUNTRIES;
 use super::form::FormField;
-use crate::shape::{Field, Kind, Object, label};
+use crate::shape::{Field, FieldKind, Object, label};
 
 pub const HOLDER_TYPE: &str = "bank_account_holder_type";
 
@@ -18,11 +18,11 @@ const fn optional_name(field: &'static str, about: &'static str, example: &'stat
 }
 
 pub const ACCOUNT_TYPE_FIELD: Field =
-    Field::required("bank_account_type", "The kind of account.", Kind::Choice(&BankAccountType::NAMES));
+    Field::required("bank_account_type", "The kind of account.", FieldKind::Choice(&BankAccountType::NAMES));
 pub const HOLDER_TYPE_FIELD: Field =
-    Field::required(HOLDER_TYPE, "Who holds the account.", Kind::Choice(&HolderType::NAMES));
+    Field::required(HOLDER_TYPE, "Who holds the account.", FieldKind::Choice(&HolderType::NAMES));
 pub const OWNER_ADDRESS: Field =
-    Field::required("owner_address", "The address of the owner.", Kind::Object(&ADDRESS));
+    Field::required("owner_address", "The address of the owner.", FieldKind::Object(&ADDRESS));
 pub const OWNER_BUSINESS_NAME: Field = optional_name(
     "owner_business_name",
     "The name of the business. Optional; recommended if a business holds the account.",
@@ -37,7 +37,7 @@ static ADDRESS: Object = Object {
     about: "A postal address.",
     closed: true,
     fields: &[
-        Field::required("country", "A three-letter country code.", Kind::Choice(&country::CODES)),
+        Field::required("country", "A three-letter country code.", FieldKind::Choice(&country::CODES)),
         name("line1", "Street and number.", "12 Analytical Row"),
         name("city", "City or town.", "Springfield"),
         Field::required(

@@ -5,18 +5,23 @@ use rules::evm_address::EvmAddress;
 use rules::money::{Amount, AmountError};
 use rules::time::Timestamp;
 
-use super::checked::CheckedValue;
-use super::{Checked, Field, Kind, Object, Reads, Text};
-use crate::node::Node;
+use super::checked_fields::CheckedValue;
+use super::{CheckedFields, Field, FieldKind, Object, Text, TextFormat};
+use crate::json_node::JsonNode;
 use crate::problem::{Detail, MOST_DETAILS};
 
 /// Longer values are cut before they are shown back.
 const LONGEST_SHOWN: usize = 100;
 
 /// Reads the fields of `node`, and adds a detail for every place where it is not what `object` says.
-pub fn check(object: &Object, node: &Node<'_>, location: &str, problems: &mut Vec<Detail>) -> Checked {
-    let mut checked = Checked::default();
-    let Node::Object(sent) = node else {
+pub fn check(
+    object: &Object,
+    node: &JsonNode<'_>,
+    location: &str,
+    problems: &mut Vec<Detail>,
+) -> CheckedFields {
+    let mut checked = CheckedFields::default();
+    let JsonNode::Object(sent) = node else {
         problems.push(Detail::new(location, format!("must be an object, not {}", node.type_name())));
         return checked;
     };
@@ -51,33 +56,33 @@ fn unknown_property(object: &Object) -> String {
 
 fn check_field(
     field: &Field,
-    value: &Node<'_>,
+    value: &JsonNode<'_>,
     place: &str,
     problems: &mut Vec<Detail>,
 ) -> Option<CheckedValue> {
     let read = match (&field.kind, value) {
-        (Kind::Object(object), _) => {
+        (FieldKind::Object(object), _) => {
             check(object, value, place, problems);
             Ok(CheckedValue::Unread)
         }
-        (Kind::List { of, min, max }, Node::List(items)) if (*min..=*max).contains(&items.len()) => {
+        (FieldKind::List { of, min, max }, JsonNode::List(items)) if (*min..=*max).contains(&items.len()) => {
             Ok(CheckedValue::List(check_items(of, items, place, problems)))
         }
-        (Kind::Text(text), Node::Text(sent)) => check_text(text, sent),
-        (Kind::Choice(choices), Node::Text(sent)) => check_choice(choices, sent),
-        (Kind::DateTime, Node::Text(sent)) => match Timestamp::parse(sent) {
+        (FieldKind::Text(text), JsonNode::Text(sent)) => check_text(text, sent),
+        (FieldKind::Choice(choices), JsonNode::Text(sent)) => check_choice(choices, sent),
+        (FieldKind::DateTime, JsonNode::Text(sent)) => match Timestamp::parse(sent) {
             Some(_) => Ok(CheckedValue::Unread),
             None => {
                 Err("must be an RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z".to_owned())
             }
         },
-        (Kind::Boolean, Node::Bool(_)) | (Kind::Anything, _) => Ok(CheckedValue::Unread),
-        (Kind::NullableText, Node::Text(_) | Node::Null) => Ok(CheckedValue::Unread),
-        (Kind::Integer { min, max }, Node::Number(number)) => match number.as_i64() {
+        (FieldKind::Boolean, JsonNode::Bool(_)) | (FieldKind::Anything, _) => Ok(CheckedValue::Unread),
+        (FieldKind::NullableText, JsonNode::Text(_) | JsonNode::Null) => Ok(CheckedValue::Unread),
+        (FieldKind::Integer { min, max }, JsonNode::Number(number)) => match number.as_i64() {
             Some(number) if (*min..=*max).contains(&number) => Ok(CheckedValue::Integer(number)),
             _ => Err(format!("must be a whole number from {min} to {max}")),
         },
-        (Kind::List { min, max, .. }, Node::List(items)) => {
+        (FieldKind::List { min, max, .. }, JsonNode::List(items)) => {
             Err(format!("must have {min} to {max} elements, not {}", items.len()))
         }
         (kind, other) => Err(format!("must be {}, not {}", kind_name(kind), other.type_name())),
@@ -89,7 +94,12 @@ fn check_field(
     .ok()
 }
 
-fn check_items(of: &Object, items: &[Node<'_>], place: &str, problems: &mut Vec<Detail>) -> Vec<Checked> {
+fn check_items(
+    of: &Object,
+    items: &[JsonNode<'_>],
+    place: &str,
+    problems: &mut Vec<Detail>,
+) -> Vec<CheckedFields> {
     let mut checked = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
         if problems.len() > MOST_DETAILS {
@@ -109,16 +119,16 @@ pub fn check_text(text: &Text, sent: &str) -> Result<CheckedValue, String> {
     text.reads.read(sent).map_err(str::to_owned)
 }
 
-impl Reads {
+impl TextFormat {
     /// The value of a text of any length.
     pub fn read(&self, sent: &str) -> Result<CheckedValue, &'static str> {
         match self {
-            Reads::Text(check) => check(sent).map(|()| CheckedValue::Text(sent.to_owned())),
-            Reads::Email => EmailAddress::parse(sent).map(CheckedValue::Email),
-            Reads::Amount(currency) => {
+            TextFormat::Text(check) => check(sent).map(|()| CheckedValue::Text(sent.to_owned())),
+            TextFormat::Email => EmailAddress::parse(sent).map(CheckedValue::Email),
+            TextFormat::Amount(currency) => {
                 Amount::parse(sent, *currency).map(CheckedValue::Amount).map_err(AmountError::message)
             }
-            Reads::EvmAddress => EvmAddress::parse(sent).map(CheckedValue::EvmAddress),
+            TextFormat::EvmAddress => EvmAddress::parse(sent).map(CheckedValue::EvmAddress),
         }
     }
 }
@@ -126,7 +136,7 @@ impl Reads {
 fn check_choice(choices: &[&str], sent: &str) -> Result<CheckedValue, String> {
     match choices {
         _ if choices.contains(&sent) => Ok(CheckedValue::Text(sent.to_owned())),
-        // A list of all countries helps nobody.
+        // A list of all countries does not help.
         [_, .., _] if choices.len() > 20 => {
             Err("is not one of the listed values; see the reference".to_owned())
         }
@@ -134,26 +144,26 @@ fn check_choice(choices: &[&str], sent: &str) -> Result<CheckedValue, String> {
     }
 }
 
-fn kind_name(kind: &Kind) -> &'static str {
+fn kind_name(kind: &FieldKind) -> &'static str {
     match kind {
-        Kind::Text(_) | Kind::Choice(_) | Kind::DateTime => "a string",
-        Kind::Boolean => "a boolean",
-        Kind::Integer { .. } => "an integer",
-        Kind::Object(_) => "an object",
-        Kind::List { .. } => "an array",
-        Kind::NullableText => "a string or null",
-        Kind::Anything => "any value",
+        FieldKind::Text(_) | FieldKind::Choice(_) | FieldKind::DateTime => "a string",
+        FieldKind::Boolean => "a boolean",
+        FieldKind::Integer { .. } => "an integer",
+        FieldKind::Object(_) => "an object",
+        FieldKind::List { .. } => "an array",
+        FieldKind::NullableText => "a string or null",
+        FieldKind::Anything => "any value",
     }
 }
 
 /// Scalars are shown back; whole objects and arrays are not.
-fn shown(value: &Node<'_>) -> Option<serde_json::Value> {
+fn shown(value: &JsonNode<'_>) -> Option<serde_json::Value> {
     match value {
-        Node::Null => Some(serde_json::Value::Null),
-        Node::Bool(value) => Some((*value).into()),
-        Node::Number(number) => Some(number.clone().into()),
-        Node::Text(text) => Some(shortened(text).into()),
-        Node::List(_) | Node::Object(_) => None,
+        JsonNode::Null => Some(serde_json::Value::Null),
+        JsonNode::Bool(value) => Some((*value).into()),
+        JsonNode::Number(number) => Some(number.clone().into()),
+        JsonNode::Text(text) => Some(shortened(text).into()),
+        JsonNode::List(_) | JsonNode::Object(_) => None,
     }
 }
 

@@ -12,7 +12,7 @@ use rules::rail::cop_pse::CopDocumentType;
 use rules::transaction::{ItemStatus, TransactionStatus, TransactionType};
 use serde_json::{Map, Value, json};
 
-use super::{Field, Kind, Object};
+use super::{Field, FieldKind, Object};
 
 /// Enumerations with a name of their own, so that a client has one type for each.
 const NAMED: [(&str, &[&str]); 12] = [
@@ -42,20 +42,20 @@ pub fn schemas(object: &Object, into: &mut Map<String, Value>) {
 }
 
 /// Everything that the schema of this kind refers to, by name.
-pub fn schemas_of_kind(kind: &Kind, into: &mut Map<String, Value>) {
+pub fn schemas_of_kind(kind: &FieldKind, into: &mut Map<String, Value>) {
     match kind {
-        Kind::Object(inner) | Kind::List { of: inner, .. } => schemas(inner, into),
-        Kind::Choice(choices) => {
+        FieldKind::Object(inner) | FieldKind::List { of: inner, .. } => schemas(inner, into),
+        FieldKind::Choice(choices) => {
             if let Some(name) = name_of(choices) {
                 into.insert(name.to_owned(), enumeration(choices));
             }
         }
-        Kind::Text(_)
-        | Kind::DateTime
-        | Kind::Boolean
-        | Kind::Integer { .. }
-        | Kind::NullableText
-        | Kind::Anything => {}
+        FieldKind::Text(_)
+        | FieldKind::DateTime
+        | FieldKind::Boolean
+        | FieldKind::Integer { .. }
+        | FieldKind::NullableText
+        | FieldKind::Anything => {}
     }
 }
 
@@ -90,9 +90,9 @@ fn schema_of_field(field: &Field) -> Value {
     schema
 }
 
-pub fn schema_of_kind(kind: &Kind) -> Value {
+pub fn schema_of_kind(kind: &FieldKind) -> Value {
     match kind {
-        Kind::Text(text) => {
+        FieldKind::Text(text) => {
             let mut schema = json!({ "type": "string" });
             if text.min > 0 {
                 schema["minLength"] = json!(text.min);
@@ -110,23 +110,23 @@ pub fn schema_of_kind(kind: &Kind) -> Value {
             }
             schema
         }
-        Kind::Choice(choices) => match name_of(choices) {
+        FieldKind::Choice(choices) => match name_of(choices) {
             Some(name) => reference(name),
             None => enumeration(choices),
         },
-        Kind::DateTime => json!({ "type": "string", "format": "date-time" }),
-        Kind::Boolean => json!({ "type": "boolean" }),
-        Kind::Integer { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
-        Kind::Object(object) => reference(object.name),
-        Kind::List { of, min, max } => {
+        FieldKind::DateTime => json!({ "type": "string", "format": "date-time" }),
+        FieldKind::Boolean => json!({ "type": "boolean" }),
+        FieldKind::Integer { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        FieldKind::Object(object) => reference(object.name),
+        FieldKind::List { of, min, max } => {
             let mut schema = json!({ "type": "array", "items": reference(of.name), "maxItems": max });
             if *min > 0 {
                 schema["minItems"] = json!(min);
             }
             schema
         }
-        Kind::NullableText => json!({ "type": ["string", "null"] }),
-        Kind::Anything => json!({}),
+        FieldKind::NullableText => json!({ "type": ["string", "null"] }),
+        FieldKind::Anything => json!({}),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The part of a connection that is not encrypted. It reads no further than it is asked to: what somebody on
+//! The part of a connection that is not encrypted. It reads no further than it is asked to: what an attacker on
 //! the way puts behind the answer to STARTTLS would else be taken for what the mail server says after it
 //! (CVE-2021-38371).
 

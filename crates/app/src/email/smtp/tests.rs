@@ -6,14 +6,14 @@ mod relay;
 use std::net::{SocketAddr, TcpListener};
 
 use data_encoding::BASE64;
-use relay::{Act, Crypt, Heard, Phase, Relay};
+use relay::{Phase, RelayFault, RelayTls, SmtpTranscript, TestRelay};
 
-use super::{Composed, Smtp};
+use super::{ComposedEmail, Smtp};
 use crate::email::message::compose;
 use crate::email::templates::tests::{brand, claim_letter, room, sender};
-use crate::email::{NotSent, Post, SmtpServer};
+use crate::email::{EmailTransport, NotSent, SmtpServer};
 
-/// What is said to somebody who may not be named in any error.
+/// What the relay says to a recipient who must not be named in any error.
 const RECIPIENT: &str = "bob@example.com";
 
 fn local(address: SocketAddr) -> Smtp {
@@ -21,13 +21,13 @@ fn local(address: SocketAddr) -> Smtp {
     Smtp::new(server, &sender()).expect("TLS")
 }
 
-fn message() -> Composed {
+fn message() -> ComposedEmail {
     compose(&claim_letter("Acme"), &sender(), &brand()).expect("a message")
 }
 
 /// How sending ends when the mail server does this one thing.
-async fn sent(phase: Phase, act: Act) -> (Result<(), NotSent>, Heard) {
-    let relay = Relay::start(Some((phase, act)), Crypt::No);
+async fn sent(phase: Phase, act: RelayFault) -> (Result<(), NotSent>, SmtpTranscript) {
+    let relay = TestRelay::start(Some((phase, act)), RelayTls::No);
     let outcome = local(relay.address).send(&message()).await;
     if let Err(NotSent::Later(words) | NotSent::Never(words) | NotSent::Unclear(words)) = &outcome {
         assert!(!words.contains(RECIPIENT) && !words.contains("hunter22"), "{words}");
@@ -54,8 +54,8 @@ fn ending(outcome: &Result<(), NotSent>) -> Ending {
 
 #[tokio::test(start_paused = true)]
 async fn a_message_that_is_taken_arrives_as_it_was_written() {
-    let relay = Relay::start(None, Crypt::No);
-    let room = room(Post::Smtp(Box::new(local(relay.address))));
+    let relay = TestRelay::start(None, RelayTls::No);
+    let room = room(EmailTransport::Smtp(Box::new(local(relay.address))));
     let letter = claim_letter("Pagos Ñandú 李");
     assert_eq!(room.send(&letter).await, Ok(()));
     let heard = relay.heard().await;
@@ -106,7 +106,7 @@ async fn a_no_is_for_later_or_for_good_by_what_it_is_about() {
         (Phase::Dot, "250 taken", Ending::Sent),
         (Phase::Quit, "500 no", Ending::Sent),
     ] {
-        let (outcome, heard) = sent(phase, Act::Say(says)).await;
+        let (outcome, heard) = sent(phase, RelayFault::Say(says)).await;
         assert_eq!(ending(&outcome), expected, "{phase:?} {says}: {outcome:?}");
         assert_eq!(heard.message.is_some(), matches!(phase, Phase::Dot | Phase::Quit), "{phase:?} {says}");
     }
@@ -124,7 +124,12 @@ async fn silence_and_cut_connections_are_unclear_after_the_dot_and_nowhere_else(
         Phase::Dot,
         Phase::Quit,
     ] {
-        for act in [Act::Hang, Act::Cut, Act::SayAndCut("2"), Act::SayAndCut("250-half\r\n")] {
+        for act in [
+            RelayFault::Hang,
+            RelayFault::Cut,
+            RelayFault::SayAndCut("2"),
+            RelayFault::SayAndCut("250-half\r\n"),
+        ] {
             let (outcome, _) = sent(phase, act).await;
             let expected = match phase {
                 Phase::Dot => Ending::Unclear,
@@ -138,10 +143,10 @@ async fn silence_and_cut_connections_are_unclear_after_the_dot_and_nowhere_else(
 
 #[tokio::test(start_paused = true)]
 async fn a_text_that_was_cut_off_before_its_dot_was_surely_not_taken() {
-    let relay = Relay::start(Some((Phase::Text, Act::Cut)), Crypt::No);
+    let relay = TestRelay::start(Some((Phase::Text, RelayFault::Cut)), RelayTls::No);
     // More than the buffers on the way can hold.
     let bytes = b"0123456789abcdef0123456789abcdef\r\n".repeat(1 << 20);
-    let outcome = local(relay.address).send(&Composed { bytes, ..message() }).await;
+    let outcome = local(relay.address).send(&ComposedEmail { bytes, ..message() }).await;
     assert_eq!(ending(&outcome), Ending::Later, "{outcome:?}");
 }
 
@@ -153,7 +158,7 @@ async fn what_is_said_names_the_step_and_the_code_and_nothing_else() {
         (Phase::Rcpt, "550 5.1.bob@example.com", "the mail server said 550 at RCPT"),
         (Phase::Dot, "554 5.7.1 no", "the mail server said 554 (5.7.1) at the end of the text"),
     ] {
-        assert_eq!(sent(phase, Act::Say(says)).await.0, Err(NotSent::Never(words.to_owned())));
+        assert_eq!(sent(phase, RelayFault::Say(says)).await.0, Err(NotSent::Never(words.to_owned())));
     }
 }
 
@@ -168,12 +173,12 @@ async fn an_email_server_that_is_not_there_is_tried_again() {
 
 #[tokio::test(start_paused = true)]
 async fn a_check_signs_in_and_sends_nothing() {
-    let relay = Relay::start(None, Crypt::No);
+    let relay = TestRelay::start(None, RelayTls::No);
     let place = relay.address.to_string();
     assert_eq!(local(relay.address).check().await, Ok(format!("{place} takes emails")));
     assert_eq!(relay.heard().await.commands, ["EHLO", "AUTH", "QUIT"]);
-    for act in [Act::Say("535 5.7.8 no"), Act::Hang, Act::Cut] {
-        let relay = Relay::start(Some((Phase::Auth, act)), Crypt::No);
+    for act in [RelayFault::Say("535 5.7.8 no"), RelayFault::Hang, RelayFault::Cut] {
+        let relay = TestRelay::start(Some((Phase::Auth, act)), RelayTls::No);
         let problem = local(relay.address).check().await.expect_err("it cannot sign in");
         assert!(!problem.contains("hunter22"), "{problem}");
     }

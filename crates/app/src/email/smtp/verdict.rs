@@ -13,7 +13,7 @@ const MOST_OF_A_PROBLEM: usize = 200;
 
 /// The step of a conversation that failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum SmtpStep {
     Connect,
     StartTls,
     SignIn,
@@ -26,40 +26,42 @@ pub enum Step {
     Dot,
 }
 
-impl Step {
+impl SmtpStep {
     const fn name(self) -> &'static str {
         match self {
-            Step::Connect => "connecting",
-            Step::StartTls => "STARTTLS",
-            Step::SignIn => "AUTH",
-            Step::Sender => "MAIL",
-            Step::Recipient => "RCPT",
-            Step::Data => "DATA",
-            Step::Text => "the text",
-            Step::Dot => "the end of the text",
+            SmtpStep::Connect => "connecting",
+            SmtpStep::StartTls => "STARTTLS",
+            SmtpStep::SignIn => "AUTH",
+            SmtpStep::Sender => "MAIL",
+            SmtpStep::Recipient => "RCPT",
+            SmtpStep::Data => "DATA",
+            SmtpStep::Text => "the text",
+            SmtpStep::Dot => "the end of the text",
         }
     }
 
     /// Whether the mail server has not heard of any recipient yet.
     const fn is_anonymous(self) -> bool {
         match self {
-            Step::Connect | Step::StartTls | Step::SignIn => true,
-            Step::Sender | Step::Recipient | Step::Data | Step::Text | Step::Dot => false,
+            SmtpStep::Connect | SmtpStep::StartTls | SmtpStep::SignIn => true,
+            SmtpStep::Sender | SmtpStep::Recipient | SmtpStep::Data | SmtpStep::Text | SmtpStep::Dot => false,
         }
     }
 }
 
 /// Until the dot nothing can have been taken, and a clear no to the dot is one. Without an answer to it
-/// nobody knows.
-pub fn judged(step: Step, error: &Error) -> NotSent {
+/// the outcome is unknown.
+pub fn judged(step: SmtpStep, error: &Error) -> NotSent {
     let words = told(step, error);
     let is_refused = error.status().is_some_and(is_about_the_email);
     match step {
-        Step::Connect | Step::StartTls | Step::SignIn | Step::Sender | Step::Text => NotSent::Later(words),
-        Step::Recipient | Step::Data | Step::Dot if is_refused => NotSent::Never(words),
-        Step::Recipient | Step::Data => NotSent::Later(words),
-        Step::Dot if error.status().is_some() => NotSent::Later(words),
-        Step::Dot => NotSent::Unclear(words),
+        SmtpStep::Connect | SmtpStep::StartTls | SmtpStep::SignIn | SmtpStep::Sender | SmtpStep::Text => {
+            NotSent::Later(words)
+        }
+        SmtpStep::Recipient | SmtpStep::Data | SmtpStep::Dot if is_refused => NotSent::Never(words),
+        SmtpStep::Recipient | SmtpStep::Data => NotSent::Later(words),
+        SmtpStep::Dot if error.status().is_some() => NotSent::Later(words),
+        SmtpStep::Dot => NotSent::Unclear(words),
     }
 }
 
@@ -70,7 +72,7 @@ fn is_about_the_email(code: Code) -> bool {
         && !matches!(code.category, Category::Syntax | Category::Unspecified3)
 }
 
-pub fn told(step: Step, error: &Error) -> String {
+pub fn told(step: SmtpStep, error: &Error) -> String {
     let at = step.name();
     if let Some(code) = error.status() {
         return match detail(error) {

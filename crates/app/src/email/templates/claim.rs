@@ -6,9 +6,9 @@ use rules::money::Amount;
 use rules::time::Timestamp;
 use store::SenderSum;
 
-use super::{Cover, Link, MOST_OF_A_NAME};
+use super::{EmailEnvelope, EmailLink, MOST_OF_A_NAME};
 use crate::email::Letter;
-use crate::email::layout::Page;
+use crate::email::layout::EmailContent;
 use crate::email::text::{day, from_sender, sender_name};
 
 const MOST_OF_A_NAME_IN_A_SUBJECT: usize = 40;
@@ -31,17 +31,17 @@ pub struct ClaimFacts<'a> {
     /// When the first of it goes back.
     pub until: Timestamp,
     /// Claims everything that waits for the address.
-    pub link: Link,
+    pub link: EmailLink,
 }
 
 /// Money waits.
-pub fn claim(cover: &Cover<'_>, facts: &ClaimFacts<'_>) -> Letter {
+pub fn claim(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>) -> Letter {
     let preview = format!("It's waiting for you until {}.", day(facts.until));
     page(cover, facts, subject(facts), preview).letter(cover)
 }
 
 /// Money still waits.
-pub fn reminder(cover: &Cover<'_>, facts: &ClaimFacts<'_>) -> Letter {
+pub fn reminder(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>) -> Letter {
     let preview = format!("It's still waiting for you. It will be returned on {}.", day(facts.until));
     page(cover, facts, format!("Reminder: {}", subject(facts)), preview).letter(cover)
 }
@@ -69,13 +69,13 @@ fn payments(facts: &ClaimFacts<'_>) -> String {
     format!("{more_than}{}", facts.count)
 }
 
-fn page(cover: &Cover<'_>, facts: &ClaimFacts<'_>, subject: String, preview: String) -> Page {
+fn page(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>, subject: String, preview: String) -> EmailContent {
     let (brand, total) = (&cover.brand.name, total(facts));
     let returned_to = match facts.senders.len() {
         1 => "the sender",
         _ => "the senders",
     };
-    Page {
+    EmailContent {
         subject,
         preview,
         heading: headline(facts, MOST_OF_A_NAME),

@@ -1,19 +1,19 @@
-//! "Confirm your address": to whoever wants to open an account, or to somebody whose address was mistyped.
+//! "Confirm your address": to a person who wants to open an account, or whose address was mistyped for another.
 
-use super::{Cover, Link};
+use super::{EmailEnvelope, EmailLink};
 use crate::email::Letter;
-use crate::email::layout::Page;
+use crate::email::layout::EmailContent;
 use crate::email::text::span;
 
 pub struct JoinFacts {
-    pub link: Link,
+    pub link: EmailLink,
     /// How long the link works.
     pub valid_seconds: i64,
 }
 
-pub fn join(cover: &Cover<'_>, facts: &JoinFacts) -> Letter {
+pub fn join(cover: &EmailEnvelope<'_>, facts: &JoinFacts) -> Letter {
     let (brand, valid) = (&cover.brand.name, span(facts.valid_seconds));
-    let page = Page {
+    let page = EmailContent {
         subject: "Confirm your address to open your account".to_owned(),
         preview: format!("One step is left. The link works for {valid}."),
         heading: "Confirm your address".to_owned(),

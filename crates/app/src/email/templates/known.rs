@@ -1,18 +1,18 @@
-//! "You already have an account": the answer to whoever signs up again. It goes to the mailbox, so that the
-//! page can say the same to everybody and nobody learns there who has an account.
+//! "You already have an account": the answer to a user who signs up again. It goes to the mailbox, so that the
+//! page can say the same to all visitors and does not reveal who has an account.
 
-use super::{Cover, Link};
+use super::{EmailEnvelope, EmailLink};
 use crate::email::Letter;
-use crate::email::layout::Page;
+use crate::email::layout::EmailContent;
 
 pub struct KnownFacts {
-    pub sign_in: Link,
-    pub reset: Link,
+    pub sign_in: EmailLink,
+    pub reset: EmailLink,
 }
 
-pub fn known(cover: &Cover<'_>, facts: &KnownFacts) -> Letter {
+pub fn known(cover: &EmailEnvelope<'_>, facts: &KnownFacts) -> Letter {
     let brand = &cover.brand.name;
-    let page = Page {
+    let page = EmailContent {
         subject: "You already have an account".to_owned(),
         preview: "Sign in instead. Nothing was changed.".to_owned(),
         heading: "You already have an account".to_owned(),

@@ -1,19 +1,19 @@
-//! "Choose a new password": to whoever says that they have forgotten theirs.
+//! "Choose a new password": to a user who has forgotten theirs.
 
-use super::{Cover, Link};
+use super::{EmailEnvelope, EmailLink};
 use crate::email::Letter;
-use crate::email::layout::Page;
+use crate::email::layout::EmailContent;
 use crate::email::text::span;
 
 pub struct ResetFacts {
-    pub link: Link,
+    pub link: EmailLink,
     /// How long the link works.
     pub valid_seconds: i64,
 }
 
-pub fn reset(cover: &Cover<'_>, facts: &ResetFacts) -> Letter {
+pub fn reset(cover: &EmailEnvelope<'_>, facts: &ResetFacts) -> Letter {
     let (brand, valid) = (&cover.brand.name, span(facts.valid_seconds));
-    let page = Page {
+    let page = EmailContent {
         subject: "Choose a new password".to_owned(),
         preview: format!("The link works for {valid}. Your password has not changed yet."),
         heading: "Choose a new password".to_owned(),

@@ -1,10 +1,10 @@
-//! "Something about your account's security changed": so that whoever did not do it hears of it at once.
+//! "Something about your account's security changed": so that a user who did not do it hears of it at once.
 
 use rules::time::Timestamp;
 
-use super::{Cover, Link, MOST_OF_A_NAME, support};
+use super::{EmailEnvelope, EmailLink, MOST_OF_A_NAME, support};
 use crate::email::Letter;
-use crate::email::layout::Page;
+use crate::email::layout::EmailContent;
 use crate::email::text::{moment, shown};
 
 const MOST_OF_A_BROWSER: usize = 160;
@@ -16,7 +16,7 @@ const MOST_OF_SCOPES: usize = 400;
 pub enum SecurityFact<'a> {
     /// From a browser that had not signed in before.
     SignedInAnew,
-    /// Several wrong codes, by somebody who has the password.
+    /// Several wrong codes, by a person who has the password.
     CodesGuessed,
     PasswordChanged {
         /// What acts for the account without the password, and what was revoked of it.
@@ -67,13 +67,13 @@ pub struct SecurityFacts<'a> {
     /// What the browser calls itself; empty if it is not known.
     pub browser: &'a str,
     /// Where a new password is asked for.
-    pub reset: Link,
+    pub reset: EmailLink,
 }
 
-pub fn security(cover: &Cover<'_>, facts: &SecurityFacts<'_>) -> Letter {
+pub fn security(cover: &EmailEnvelope<'_>, facts: &SecurityFacts<'_>) -> Letter {
     let brand = &cover.brand.name;
     let (subject, meaning) = words(facts.fact);
-    let page = Page {
+    let page = EmailContent {
         subject: subject.to_owned(),
         preview: format!("{}. If this was not you, reset your password.", moment(facts.at)),
         heading: subject.to_owned(),

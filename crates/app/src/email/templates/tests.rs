@@ -10,14 +10,14 @@ use super::{
     ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, claim, join, known, reminder,
     reset, security,
 };
-use crate::email::{Brand, Cover, EmailRoom, Letter, Post};
+use crate::email::{EmailBrand, EmailEnvelope, EmailRoom, EmailTransport, Letter};
 
 const EMAIL: &str = "email_01m7fn2fvne0w86zhbs5y8ptqj";
 const SCRIPT: &str = "<script>alert('x')</script>\"&";
 const TOKEN: &str = "01m7fn2fvne0w86zhbs5y8ptqjabcdefghijklmnopqrstuvwxyz234567abcdefghijklmnopqrstuvwx";
 
-pub fn brand() -> Brand {
-    Brand {
+pub fn brand() -> EmailBrand {
+    EmailBrand {
         name: "Florin, Inc.".to_owned(),
         support_email: Some("help@example.com".to_owned()),
         accent: "#0f766e".to_owned(),
@@ -28,11 +28,11 @@ pub fn sender() -> EmailAddress {
     EmailAddress::parse("mail@pay.example.com").expect("an address")
 }
 
-pub fn room(post: Post) -> EmailRoom {
+pub fn room(post: EmailTransport) -> EmailRoom {
     EmailRoom { post, brand: brand(), from: sender(), origin: "https://pay.example.com".to_owned() }
 }
 
-fn cover(room: &EmailRoom) -> Cover<'_> {
+fn cover(room: &EmailRoom) -> EmailEnvelope<'_> {
     let id = EmailId::parse(EMAIL).expect("an id");
     room.cover(id, EmailAddress::parse("bob@example.com").expect("an address"), at("2026-11-15T02:10:45Z"))
 }
@@ -60,7 +60,7 @@ fn facts<'a>(room: &EmailRoom, senders: &[(&str, i64, &str)], reference: Option<
 }
 
 pub fn claim_letter(sender: &str) -> Letter {
-    let room = room(Post::Off);
+    let room = room(EmailTransport::Off);
     claim(&cover(&room), &facts(&room, &[(sender, 1, "25")], Some("Invoice 7")))
 }
 
@@ -128,7 +128,7 @@ fn targets(html: &str) -> Vec<&str> {
 
 #[test]
 fn every_letter_has_both_parts_with_its_link_in_both() {
-    let room = room(Post::Off);
+    let room = room(EmailTransport::Off);
     for (letter, link) in all(&room, "Acme") {
         let subject = &letter.subject;
         assert!(
@@ -147,7 +147,7 @@ fn every_letter_has_both_parts_with_its_link_in_both() {
 
 #[test]
 fn every_letter_can_be_read_in_every_program() {
-    let room = room(Post::Off);
+    let room = room(EmailTransport::Off);
     for (letter, _) in all(&room, "Acme") {
         let Letter { subject, html, text, .. } = letter;
         for part in ["lang=\"en\"", "max-width:560px", "name=\"color-scheme\"", "prefers-color-scheme: dark"]
@@ -167,7 +167,7 @@ fn every_letter_can_be_read_in_every_program() {
 
 #[test]
 fn links_lead_to_us_and_hold_nothing_that_a_user_wrote() {
-    let room = room(Post::Off);
+    let room = room(EmailTransport::Off);
     for name in ["Evil\"><a href=\"https://evil.example\">", "https://evil.example/x", "evil.example", SCRIPT]
     {
         for (letter, _) in all(&room, name) {
@@ -185,7 +185,7 @@ fn links_lead_to_us_and_hold_nothing_that_a_user_wrote() {
 
 #[test]
 fn names_are_escaped_and_stay_in_their_line() {
-    let room = room(Post::Off);
+    let room = room(EmailTransport::Off);
     let nasty = format!("{SCRIPT}\r\nBcc: eve@example.com\r\n\r\n{{{{ x }}}}");
     for (letter, _) in all(&room, &nasty) {
         let Letter { subject, html, text, .. } = &letter;
@@ -199,7 +199,7 @@ fn names_are_escaped_and_stay_in_their_line() {
 
 #[test]
 fn subjects_are_short_whatever_the_names() {
-    let room = room(Post::Off);
+    let room = room(EmailTransport::Off);
     for name in ["", "A", "@@@@@@@@", "ß", "李", "a.bc"].map(|unit| unit.repeat(64)) {
         for (letter, _) in all(&room, &name) {
             let length = letter.subject.chars().count();
@@ -212,7 +212,7 @@ fn subjects_are_short_whatever_the_names() {
 
 #[test]
 fn a_claim_says_who_how_much_until_when_and_what_else_waits() {
-    let room = room(Post::Off);
+    let room = room(EmailTransport::Off);
     let letter = claim_letter("Acme Ltda.");
     assert_eq!(letter.subject, "Acme Ltda. sent you 25.00 USDC");
     for part in [&letter.text, &letter.html] {
@@ -235,7 +235,7 @@ fn a_claim_says_who_how_much_until_when_and_what_else_waits() {
 
 #[test]
 fn an_email_about_several_senders_names_each_and_none_in_its_subject() {
-    let room = room(Post::Off);
+    let room = room(EmailTransport::Off);
     let two = [("Acme", 2, "50"), ("visit evil.example now", 1, "25.5")];
     let letter = claim(&cover(&room), &facts(&room, &two, Some("Invoice 7")));
     assert_eq!(letter.subject, "You have 75.50 USDC to claim");
@@ -259,7 +259,7 @@ fn an_email_about_several_senders_names_each_and_none_in_its_subject() {
 
 #[test]
 fn links_that_end_say_when_and_that_ignoring_them_is_safe() {
-    let room = room(Post::Off);
+    let room = room(EmailTransport::Off);
     let letters = all(&room, "Acme");
     let [_, _, (join, _), (known, _), (reset, _), ..] = &letters[..] else { panic!("five kinds") };
     assert!(join.text.contains("one day") && join.text.contains("ignore this email"), "{}", join.text);
@@ -270,7 +270,7 @@ fn links_that_end_say_when_and_that_ignoring_them_is_safe() {
 
 #[test]
 fn a_change_of_security_says_what_when_and_from_where() {
-    let room = room(Post::Off);
+    let room = room(EmailTransport::Off);
     let mut subjects = Vec::new();
     for fact in security_facts("Till 3") {
         let letter = security_letter(&room, fact);

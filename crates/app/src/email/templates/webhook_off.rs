@@ -1,34 +1,36 @@
-//! "Your webhook endpoint was turned off": to whoever would otherwise wonder where the events are.
+//! "Your webhook endpoint was turned off": to the owner, who would otherwise wonder where the events are.
 
-use rules::endpoint::{Off, OffReason};
+use rules::endpoint::{Deactivation, DeactivationReason};
 
-use super::{Cover, Link};
+use super::{EmailEnvelope, EmailLink};
 use crate::email::Letter;
-use crate::email::layout::Page;
+use crate::email::layout::EmailContent;
 use crate::email::text::{moment, shown};
 
 const MOST_OF_AN_ADDRESS: usize = 200;
 
 pub struct WebhookOffFacts<'a> {
     pub url: &'a str,
-    pub off: Off,
+    pub off: Deactivation,
     /// Where it can be turned on again.
-    pub page: Link,
+    pub page: EmailLink,
 }
 
-pub fn webhook_off(cover: &Cover<'_>, facts: &WebhookOffFacts<'_>) -> Letter {
+pub fn webhook_off(cover: &EmailEnvelope<'_>, facts: &WebhookOffFacts<'_>) -> Letter {
     let brand = &cover.brand.name;
     let why = match facts.off.reason {
-        OffReason::Failing => {
+        DeactivationReason::Failing => {
             "It has not accepted a single event for five days, so nothing more is sent to it."
         }
-        OffReason::Gone => "It answered that it is gone for good (410), so nothing more is sent to it.",
-        OffReason::Unverified => {
+        DeactivationReason::Gone => {
+            "It answered that it is gone for good (410), so nothing more is sent to it."
+        }
+        DeactivationReason::Unverified => {
             "It has not accepted the test event for three days. Turn it on again to send a new test."
         }
-        OffReason::Paused => "It was turned off in the dashboard.",
+        DeactivationReason::Paused => "It was turned off in the dashboard.",
     };
-    let page = Page {
+    let page = EmailContent {
         subject: "A webhook endpoint was turned off".to_owned(),
         preview: "Events wait, and are sent when you turn it on again.".to_owned(),
         heading: "A webhook endpoint was turned off".to_owned(),

@@ -47,7 +47,7 @@ struct FeeShown {
     amount: Amount,
 }
 
-/// What whoever pays a deposit must do.
+/// What the payer of a deposit must do.
 #[derive(Serialize)]
 struct InstructionsShown<'a> {
     r#type: &'static str,

@@ -21,10 +21,10 @@ const MOST_WAITING: usize = 4_096;
 const MOST_PASSED_OVER: u32 = 4;
 
 /// The end that is written to.
-pub struct Queue(Arc<Shared>);
+pub struct CommandQueue(Arc<Shared>);
 
 /// The writer's end.
-pub struct Waiting {
+pub struct CommandReceiver {
     shared: Arc<Shared>,
     live_size: BatchSize,
     test_size: BatchSize,
@@ -35,12 +35,12 @@ pub struct Waiting {
 pub struct Batch {
     pub submissions: Vec<Submission>,
     /// How much work it is in each mode, and how much of that writes something.
-    live: Work,
-    test: Work,
+    live: BatchWork,
+    test: BatchWork,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Work {
+struct BatchWork {
     all: u32,
     written: u32,
 }
@@ -63,12 +63,12 @@ struct State {
 }
 
 /// Accounts take turns. Commands that are for no account have their turns together.
-type Lane = FairQueue<Option<AccountId>, Submission>;
+type SubmissionQueue = FairQueue<Option<AccountId>, Submission>;
 
 /// The lanes of one mode.
 struct Lanes {
-    callers: Lane,
-    background: Lane,
+    callers: SubmissionQueue,
+    background: SubmissionQueue,
     /// Batches of callers since the last that was not only callers, while background work waited.
     passed_over: u32,
 }
@@ -80,13 +80,13 @@ impl Default for Lanes {
     }
 }
 
-pub fn queue() -> (Queue, Waiting) {
+pub fn queue() -> (CommandQueue, CommandReceiver) {
     let shared = Arc::new(Shared::default());
     let (live_size, test_size) = (BatchSize::default(), BatchSize::default());
-    (Queue(shared.clone()), Waiting { shared, live_size, test_size })
+    (CommandQueue(shared.clone()), CommandReceiver { shared, live_size, test_size })
 }
 
-impl Queue {
+impl CommandQueue {
     pub fn put_caller(&self, mode: Mode, submission: Submission) -> Result<(), Failure> {
         self.put(submission, |state| &mut state.of(mode).callers)
     }
@@ -95,7 +95,11 @@ impl Queue {
         self.put(submission, |state| &mut state.of(mode).background)
     }
 
-    fn put(&self, submission: Submission, lane: impl FnOnce(&mut State) -> &mut Lane) -> Result<(), Failure> {
+    fn put(
+        &self,
+        submission: Submission,
+        lane: impl FnOnce(&mut State) -> &mut SubmissionQueue,
+    ) -> Result<(), Failure> {
         let mut state = self.0.lock();
         if state.is_closed {
             return Err(Failure::Unavailable);
@@ -122,14 +126,14 @@ impl Queue {
     }
 }
 
-impl Drop for Queue {
+impl Drop for CommandQueue {
     fn drop(&mut self) {
         self.close();
     }
 }
 
 /// Without a writer nothing is done any more: callers who still wait are told so, because their replies are dropped.
-impl Drop for Waiting {
+impl Drop for CommandReceiver {
     fn drop(&mut self) {
         *self.shared.lock() = State { is_closed: true, ..State::default() };
     }
@@ -141,7 +145,7 @@ impl Shared {
     }
 }
 
-impl Waiting {
+impl CommandReceiver {
     /// Waits for something to do, and takes as much as callers can wait for. Nothing means that nothing will come any
     /// more.
     pub async fn next(&mut self) -> Batch {
@@ -196,7 +200,7 @@ impl Batch {
         (self.live.written, self.test.written)
     }
 
-    fn work(&mut self, mode: Mode) -> &mut Work {
+    fn work(&mut self, mode: Mode) -> &mut BatchWork {
         match mode {
             Mode::Live => &mut self.live,
             Mode::Test => &mut self.test,
@@ -204,7 +208,7 @@ impl Batch {
     }
 
     /// Takes from a lane until its mode has this much work. What is more than that goes alone.
-    fn fill(&mut self, mode: Mode, lane: &mut Lane, most: u32) {
+    fn fill(&mut self, mode: Mode, lane: &mut SubmissionQueue, most: u32) {
         while let Some(cost) = lane.next_cost() {
             let all = self.work(mode).all;
             if all > 0 && all + cost > most {

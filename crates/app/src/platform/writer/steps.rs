@@ -1,4 +1,4 @@
-//! The writer without its thread: whoever holds the steps says when the next batch is done, and how large it is. What
+//! The writer without its thread: the holder of the steps says when the next batch is done, and how large it is. What
 //! a batch does is the same code. Only tests turn this on.
 
 use std::sync::atomic::AtomicU64;
@@ -8,16 +8,16 @@ use rules::time::Timestamp;
 use store::Writer;
 use tokio::sync::watch;
 
-use super::queue::{Waiting, queue};
+use super::queue::{CommandReceiver, queue};
 use super::{Worker, WriterHandle};
 use crate::platform::clock::Clock;
 use crate::platform::dice::Dice;
 use crate::platform::vault::Vault;
 
-/// The other end of the queue. Dropping it is the death of the process: nobody is told anything any more.
+/// The other end of the queue. Dropping it is the death of the process: no caller gets a response any more.
 pub struct Steps {
     worker: Worker,
-    waiting: Waiting,
+    waiting: CommandReceiver,
 }
 
 impl WriterHandle {

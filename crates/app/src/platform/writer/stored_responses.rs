@@ -4,7 +4,7 @@ use rules::change::{Outcome, Row};
 use rules::idempotency::{IdempotencyRequest, KEPT_SECONDS, StoredResponse};
 use rules::time::Timestamp;
 
-use super::{Answered, Worker};
+use super::{CommandResponse, Worker};
 use crate::platform::failure::Failure;
 
 impl Worker {
@@ -25,10 +25,10 @@ impl Worker {
         &self,
         idempotency: &IdempotencyRequest,
         answer: &StoredResponse,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<CommandResponse, Failure> {
         let body = self.vault.open(&answer_place(idempotency), &answer.sealed_body);
         match body {
-            Some(body) => Ok(Answered::Again(body.into())),
+            Some(body) => Ok(CommandResponse::Again(body.into())),
             None => {
                 tracing::error!(object = answer.object, "a stored answer does not open");
                 Err(Failure::Internal)

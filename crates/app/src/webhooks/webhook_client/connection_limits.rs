@@ -1,29 +1,29 @@
-//! Counts the lookups and connections that are under way. A place is taken without waiting and is given back when it
+//! Counts the lookups and connections that are under way. A slot is taken without waiting and is given back when it
 //! is dropped.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rules::delivery::{Holder, Places, Share};
+use rules::delivery::{ConnectionSlots, Holder, Share};
 
-/// The places of one kind. A copy counts together with the original.
+/// The slots of one kind. A copy counts together with the original.
 #[derive(Clone)]
-pub(super) struct SharedPlaces(Arc<Mutex<Places>>);
+pub(super) struct SharedConnectionSlots(Arc<Mutex<ConnectionSlots>>);
 
-/// One place, for as long as this is kept.
-pub(super) struct Place {
+/// One slot, for as long as this is kept.
+pub(super) struct ConnectionSlot {
     holder: Holder,
-    places: SharedPlaces,
+    slots: SharedConnectionSlots,
 }
 
-impl SharedPlaces {
-    pub(super) fn new(most: usize) -> SharedPlaces {
-        SharedPlaces(Arc::new(Mutex::new(Places::new(most))))
+impl SharedConnectionSlots {
+    pub(super) fn new(most: usize) -> SharedConnectionSlots {
+        SharedConnectionSlots(Arc::new(Mutex::new(ConnectionSlots::new(most))))
     }
 
-    /// A place, or the share that is full.
-    pub(super) fn take(&self, holder: &Holder) -> Result<Place, Share> {
+    /// A slot, or the share that is full.
+    pub(super) fn take(&self, holder: &Holder) -> Result<ConnectionSlot, Share> {
         self.open().take(holder)?;
-        Ok(Place { holder: holder.clone(), places: self.clone() })
+        Ok(ConnectionSlot { holder: holder.clone(), slots: self.clone() })
     }
 
     #[cfg(test)]
@@ -31,13 +31,13 @@ impl SharedPlaces {
         self.open().taken(share)
     }
 
-    fn open(&self) -> MutexGuard<'_, Places> {
+    fn open(&self) -> MutexGuard<'_, ConnectionSlots> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        self.places.open().give_back(&self.holder);
+        self.slots.open().give_back(&self.holder);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rules::delivery::{Holder, Sender, Share};
 
-use super::connection_limits::{Place, SharedPlaces};
+use super::connection_limits::{ConnectionSlot, SharedConnectionSlots};
 use super::pool::Pool;
 use super::undelivered::Undelivered;
 
@@ -14,13 +14,13 @@ use super::undelivered::Undelivered;
 const CLOSING: Duration = Duration::from_millis(10);
 
 pub(super) struct Connections {
-    places: SharedPlaces,
+    places: SharedConnectionSlots,
     pools: Mutex<Vec<(Sender, Weak<Pool>)>>,
 }
 
 impl Connections {
     pub(super) fn new(most: usize) -> Connections {
-        Connections { places: SharedPlaces::new(most), pools: Mutex::default() }
+        Connections { places: SharedConnectionSlots::new(most), pools: Mutex::default() }
     }
 
     /// The idle connections of this pool make room for others.
@@ -31,7 +31,7 @@ impl Connections {
     }
 
     /// A place for one connection, if need be that of an idle one.
-    pub(super) async fn take(&self, holder: &Holder) -> Result<Place, Undelivered> {
+    pub(super) async fn take(&self, holder: &Holder) -> Result<ConnectionSlot, Undelivered> {
         let full = match self.places.take(holder) {
             Ok(place) => return Ok(place),
             Err(full) => full,
@@ -47,7 +47,7 @@ impl Connections {
     }
 
     /// A place that is free at this moment.
-    pub(super) fn take_free(&self, holder: &Holder) -> Option<Place> {
+    pub(super) fn take_free(&self, holder: &Holder) -> Option<ConnectionSlot> {
         self.places.take(holder).ok()
     }
 

@@ -10,15 +10,15 @@ use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::uri::PathAndQuery;
 use hyper::{Method, Request, Uri};
 use rules::delivery::{Holder, Sender};
-use rules::webhook_url::{Target, WebhookUrl};
+use rules::webhook_url::{DialTarget, WebhookUrl};
 use tokio::time::timeout;
 
-use super::Outside;
+use super::NetworkClient;
 use super::dial::{MOST_TRIED, dial};
 use super::pool::Pool;
 use super::pooled_connection::PooledConnection;
-use super::reply::{self, Reply};
-use super::resolver::{Names, Question, Unresolved};
+use super::resolver::{LookupRequest, Names, Unresolved};
+use super::response::{self, WebhookResponse};
 use super::tls::{secure, trusting_this_machine};
 use super::undelivered::{Phase, Undelivered};
 
@@ -32,14 +32,14 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const OWN_HEADERS: usize = 4;
 
 pub(super) struct HttpTransport {
-    outside: Arc<Outside>,
+    outside: Arc<NetworkClient>,
     pool: Arc<Pool>,
     names: Names,
-    limits: Option<Limits>,
+    limits: Option<TransportLimits>,
 }
 
 /// Whose places its connections take, and how often addresses may be called.
-struct Limits {
+struct TransportLimits {
     sender: Sender,
     addresses: AddressLimit,
 }
@@ -55,13 +55,13 @@ struct Message<'a> {
 }
 
 impl HttpTransport {
-    pub(super) fn new(outside: Arc<Outside>) -> HttpTransport {
+    pub(super) fn new(outside: Arc<NetworkClient>) -> HttpTransport {
         HttpTransport { outside, pool: Arc::default(), names: Names::new(), limits: None }
     }
 
     pub(super) fn limited_by(self, sender: Sender, addresses: AddressLimit) -> HttpTransport {
         self.outside.connections.add(sender, Arc::downgrade(&self.pool));
-        HttpTransport { limits: Some(Limits { sender, addresses }), ..self }
+        HttpTransport { limits: Some(TransportLimits { sender, addresses }), ..self }
     }
 
     pub(super) async fn post(
@@ -69,18 +69,18 @@ impl HttpTransport {
         url: &WebhookUrl,
         headers: &[(&'static str, String)],
         body: Bytes,
-    ) -> Result<Reply, Undelivered> {
+    ) -> Result<WebhookResponse, Undelivered> {
         let started = self.outside.clock.elapsed();
         let mut phase = Phase::Resolving;
         let message = Message { url, headers, body };
         let reply = timeout(DEADLINE, self.carry(&message, &mut phase)).await;
         let reply = reply.unwrap_or(Err(Undelivered::TimedOut(phase)))?;
-        Ok(Reply { took: self.outside.clock.elapsed().saturating_sub(started), ..reply })
+        Ok(WebhookResponse { took: self.outside.clock.elapsed().saturating_sub(started), ..reply })
     }
 
     /// A connection that was idle may have been closed by the receiver while the message was on its way. If nothing at
     /// all came back, the message goes over a new one.
-    async fn carry(&self, message: &Message<'_>, phase: &mut Phase) -> Result<Reply, Undelivered> {
+    async fn carry(&self, message: &Message<'_>, phase: &mut Phase) -> Result<WebhookResponse, Undelivered> {
         if let Some(connection) = self.pool.take(message.url).await {
             if let Err(too_early) = self.count(&[connection.peer]) {
                 self.pool.give(message.url, connection);
@@ -103,7 +103,7 @@ impl HttpTransport {
         mut connection: PooledConnection,
         message: &Message<'_>,
         phase: &mut Phase,
-    ) -> Result<Reply, (Undelivered, bool)> {
+    ) -> Result<WebhookResponse, (Undelivered, bool)> {
         *phase = Phase::Answering;
         let request = message.request().map_err(|problem| (problem, true))?;
         let response = match connection.ask(request).await {
@@ -111,7 +111,7 @@ impl HttpTransport {
             Err(problem) => return Err((problem, connection.has_heard())),
         };
         *phase = Phase::Reading;
-        let read = reply::read(response, self.outside.clock.now()).await;
+        let read = response::read(response, self.outside.clock.now()).await;
         let (reply, is_whole) = read.map_err(|problem| (problem, true))?;
         if is_whole {
             self.pool.give(message.url, connection);
@@ -165,12 +165,12 @@ impl HttpTransport {
     ) -> Result<Vec<SocketAddr>, Undelivered> {
         let (host, port) = (url.host(), url.port());
         let sockets: Vec<SocketAddr> = match url.target() {
-            Target::Address(address) => vec![SocketAddr::new(address, port)],
-            Target::Localhost => {
+            DialTarget::Address(address) => vec![SocketAddr::new(address, port)],
+            DialTarget::Localhost => {
                 self.outside.reach.localhost().map(|address| SocketAddr::new(address, port)).collect()
             }
-            Target::Name(name) => {
-                let question = Question { holder, host: name, port, now: self.outside.clock.elapsed() };
+            DialTarget::Name(name) => {
+                let question = LookupRequest { holder, host: name, port, now: self.outside.clock.elapsed() };
                 let found = self.names.look_up(&self.outside.resolver, question).await;
                 let found = found.map_err(|unresolved| match unresolved {
                     Unresolved::NotFound => Undelivered::NameNotFound { host: host.to_owned() },

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rules::delivery::{Holder, Sender, Share};
 use rules::webhook_url::WebhookUrl;
 
-use super::pooled_connection::{PooledConnection, Rest};
+use super::pooled_connection::{IdleFlag, PooledConnection};
 
 /// As many as messages go to one endpoint at once.
 const MOST_IDLE: usize = 32;
@@ -55,7 +55,7 @@ impl Pool {
     }
 
     /// Closes this line if it was idle the last time, too. One that is in use is not here.
-    pub(super) fn drop_if_rested(&self, rest: &Arc<Rest>) {
+    pub(super) fn drop_if_rested(&self, rest: &Arc<IdleFlag>) {
         self.open().lines.retain(|connection| !Arc::ptr_eq(&connection.rest, rest) || !rest.look());
     }
 
@@ -71,7 +71,7 @@ impl Pool {
     }
 
     /// The line was closed by the other side.
-    pub(super) fn forget(&self, rest: &Arc<Rest>) {
+    pub(super) fn forget(&self, rest: &Arc<IdleFlag>) {
         self.open().lines.retain(|connection| !Arc::ptr_eq(&connection.rest, rest));
     }
 

@@ -17,14 +17,14 @@ use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::timeout;
 
-use super::connection_limits::Place;
+use super::connection_limits::ConnectionSlot;
 use super::pool::Pool;
 use super::undelivered::Undelivered;
 
 /// For the head of an answer, and for each piece of its body.
 const MOST_BUFFERED_BYTES: usize = 16 * 1024;
 const MOST_HEADERS: usize = 100;
-/// A connection that was idle the last two times somebody looked is closed.
+/// A connection that was idle at the last two checks is closed.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 /// A receiver that has answered, but still does not take what it was sent, is not waited for.
 const LONGEST_TURN: Duration = Duration::from_millis(500);
@@ -34,14 +34,14 @@ pub(super) struct PooledConnection {
     sender: SendRequest<Full<Bytes>>,
     /// Whether anything came back since the last message was sent.
     heard: Arc<AtomicBool>,
-    pub(super) rest: Arc<Rest>,
+    pub(super) rest: Arc<IdleFlag>,
     /// Where it leads.
     pub(super) peer: IpAddr,
 }
 
-/// Whether it was idle when somebody last looked. When it is gone, so is the line.
+/// Whether it was idle at the last check. When it is gone, so is the connection.
 #[derive(Default)]
-pub(super) struct Rest(AtomicBool);
+pub(super) struct IdleFlag(AtomicBool);
 
 impl PooledConnection {
     /// Speaks HTTP over this stream, for this pool. The place is given back when the connection is closed.
@@ -49,7 +49,7 @@ impl PooledConnection {
         stream: S,
         peer: IpAddr,
         pool: &Arc<Pool>,
-        place: Option<Place>,
+        place: Option<ConnectionSlot>,
     ) -> Result<PooledConnection, Undelivered>
     where
         S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
@@ -60,7 +60,7 @@ impl PooledConnection {
         http.max_buf_size(MOST_BUFFERED_BYTES).max_headers(MOST_HEADERS);
         let (sender, connection) =
             http.handshake(stream).await.map_err(|error| Undelivered::of_talking(&error))?;
-        let rest = Arc::new(Rest::default());
+        let rest = Arc::new(IdleFlag::default());
         tokio::spawn(drive(connection, Arc::downgrade(pool), Arc::downgrade(&rest), place));
         Ok(PooledConnection { sender, heard, rest, peer })
     }
@@ -91,7 +91,7 @@ impl PooledConnection {
     }
 }
 
-impl Rest {
+impl IdleFlag {
     pub(super) fn disturb(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
@@ -102,12 +102,12 @@ impl Rest {
     }
 }
 
-/// Until the connection is closed, by the receiver or because nobody has a use for it any more.
+/// Until the connection is closed, by the receiver or because it is unused.
 async fn drive<S>(
     connection: Connection<TokioIo<ReadProbe<S>>, Full<Bytes>>,
     pool: Weak<Pool>,
-    rest: Weak<Rest>,
-    place: Option<Place>,
+    rest: Weak<IdleFlag>,
+    place: Option<ConnectionSlot>,
 ) where
     S: AsyncRead + AsyncWrite + Unpin + 'static,
 {

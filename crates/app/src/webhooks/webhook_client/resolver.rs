@@ -11,29 +11,29 @@ use rules::delivery::{Holder, Sender};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use super::connection_limits::SharedPlaces;
+use super::connection_limits::SharedConnectionSlots;
 
-/// Looking up blocks a thread, for as long as somebody's DNS server pleases. Others need threads, too.
+/// Looking up blocks a thread, for as long as a stranger's DNS server pleases. Others need threads, too.
 const MOST_AT_ONCE: usize = 192;
 /// How long a webhook waits for an answer. The thread may wait longer, and keeps its place until then.
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(3);
-/// For so long nobody asks again for a name that was not answered.
+/// For so long no lookup is repeated for a name that was not answered.
 const SILENT_FOR: Duration = Duration::from_secs(10);
 
 /// Who knows names. It may block.
 pub(super) struct Resolver {
-    ask: Arc<Ask>,
-    places: SharedPlaces,
+    ask: Arc<LookupFn>,
+    places: SharedConnectionSlots,
     /// Until when names count as silent, for each sender, so that no account can postpone another's webhooks.
     silent: Mutex<HashMap<(Sender, String), Duration>>,
 }
 
-type Ask = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
-type Found = Result<Arc<[SocketAddr]>, Unresolved>;
+type LookupFn = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
+type LookupResult = Result<Arc<[SocketAddr]>, Unresolved>;
 
-/// What is asked, and for whom. A question without a holder is not counted.
+/// What is asked, and for which holder. A question without a holder is not counted.
 #[derive(Clone, Copy)]
-pub(super) struct Question<'a> {
+pub(super) struct LookupRequest<'a> {
     pub holder: Option<&'a Holder>,
     pub host: &'a str,
     pub port: u16,
@@ -56,15 +56,15 @@ pub(super) enum Unresolved {
 /// and its answer is for all who waited for it.
 pub(super) struct Names {
     turn: Arc<Semaphore>,
-    last: Arc<Mutex<Last>>,
+    last: Arc<Mutex<CachedLookup>>,
 }
 
 #[derive(Default)]
-struct Last {
+struct CachedLookup {
     /// How many answers there were.
     count: u64,
     place: (String, u16),
-    found: Option<Found>,
+    found: Option<LookupResult>,
 }
 
 impl Resolver {
@@ -75,18 +75,18 @@ impl Resolver {
     pub(super) fn by(
         ask: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static,
     ) -> Resolver {
-        let places = SharedPlaces::new(MOST_AT_ONCE);
+        let places = SharedConnectionSlots::new(MOST_AT_ONCE);
         Resolver { ask: Arc::new(ask), places, silent: Mutex::default() }
     }
 
     /// How long this name still counts as silent.
-    fn silence(&self, question: Question<'_>) -> Option<Duration> {
+    fn silence(&self, question: LookupRequest<'_>) -> Option<Duration> {
         let key = (question.holder?.sender, question.host.to_owned());
         let until = open(&self.silent).get(&key).copied()?;
         until.checked_sub(question.now).filter(|left| !left.is_zero())
     }
 
-    fn remember_silence(&self, question: Question<'_>) {
+    fn remember_silence(&self, question: LookupRequest<'_>) {
         let Some(holder) = question.holder else { return };
         let mut silent = open(&self.silent);
         silent.retain(|_, until| *until > question.now);
@@ -96,11 +96,11 @@ impl Resolver {
 }
 
 impl Names {
-    pub(super) async fn look_up(&self, resolver: &Resolver, question: Question<'_>) -> Found {
+    pub(super) async fn look_up(&self, resolver: &Resolver, question: LookupRequest<'_>) -> LookupResult {
         if let Some(left) = resolver.silence(question) {
             return Err(Unresolved::StillSilent(left));
         }
-        let Question { holder, host, port, .. } = question;
+        let LookupRequest { holder, host, port, .. } = question;
         let before = open(&self.last).count;
         // A lookup that is still under way is another name's fault.
         let Ok(turn) = timeout(LOOKUP_TIMEOUT, self.turn.clone().acquire_owned()).await else {
@@ -115,12 +115,12 @@ impl Names {
             Unresolved::NoPlace
         })?;
         let (ask, last, host) = (resolver.ask.clone(), self.last.clone(), host.to_owned());
-        // The turn is over when the answer is there, and not when nobody waits for it any more.
+        // The turn is over when the answer is there, and not when its caller stops waiting.
         let asking = tokio::task::spawn_blocking(move || {
             let _held = (turn, place);
-            let found: Found = ask(&host, port).map(Arc::from).map_err(|_| Unresolved::NotFound);
+            let found: LookupResult = ask(&host, port).map(Arc::from).map_err(|_| Unresolved::NotFound);
             let mut last = open(&last);
-            *last = Last { count: last.count + 1, place: (host, port), found: Some(found.clone()) };
+            *last = CachedLookup { count: last.count + 1, place: (host, port), found: Some(found.clone()) };
             found
         });
         match timeout(LOOKUP_TIMEOUT, asking).await {
@@ -137,9 +137,9 @@ impl Names {
     }
 }
 
-impl Last {
+impl CachedLookup {
     /// An answer to this question that came since then.
-    fn after(&self, count: u64, host: &str, port: u16) -> Option<Found> {
+    fn after(&self, count: u64, host: &str, port: u16) -> Option<LookupResult> {
         let is_it = self.count != count && self.place.0 == host && self.place.1 == port;
         self.found.clone().filter(|_| is_it)
     }

@@ -15,12 +15,15 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use rules::account::Mode;
-use rules::webhook_url::{Network, Reach, WebhookUrl};
+use rules::webhook_url::{IpNetwork, Reach, WebhookUrl};
 use tokio_rustls::rustls::RootCertStore;
 
 use super::connections::Connections;
 use super::resolver::Resolver;
-use super::{EndpointClient, MOST_WEBHOOK_CONNECTIONS, Outside, Reply, Undelivered, Way, WebhookClient, tls};
+use super::{
+    ClientBackend, EndpointClient, MOST_WEBHOOK_CONNECTIONS, NetworkClient, Undelivered, WebhookClient,
+    WebhookResponse, tls,
+};
 use crate::platform::clock::Clock;
 
 const BODY: &str = "{\"type\":\"payout.completed\"}";
@@ -33,7 +36,7 @@ fn here() -> Reach {
 }
 
 fn reaching(networks: &[&str]) -> Reach {
-    let networks = networks.iter().map(|text| Network::parse(text).expect("a network"));
+    let networks = networks.iter().map(|text| IpNetwork::parse(text).expect("a network"));
     Reach::new(networks.collect(), &[]).expect("no hosts")
 }
 
@@ -41,8 +44,8 @@ fn reaching(networks: &[&str]) -> Reach {
 fn webhook_client_with(reach: Reach, resolver: Resolver, roots: RootCertStore) -> WebhookClient {
     let connections = Connections::new(MOST_WEBHOOK_CONNECTIONS);
     let tls = tls::trusting(roots).into();
-    let outside = Outside { reach, tls, resolver, connections, clock: Clock::system() };
-    WebhookClient(Way::Real(Arc::new(outside)))
+    let outside = NetworkClient { reach, tls, resolver, connections, clock: Clock::system() };
+    WebhookClient(ClientBackend::Real(Arc::new(outside)))
 }
 
 /// A webhook client that trusts no certificate.
@@ -74,7 +77,7 @@ fn http(address: SocketAddr) -> WebhookUrl {
     url(&format!("http://{address}/hook?a=b"))
 }
 
-async fn post(endpoint_client: &EndpointClient, url: &WebhookUrl) -> Result<Reply, Undelivered> {
+async fn post(endpoint_client: &EndpointClient, url: &WebhookUrl) -> Result<WebhookResponse, Undelivered> {
     let headers = [("webhook-id", "evt_1".to_owned()), ("webhook-timestamp", "1700000000".to_owned())];
     endpoint_client.post(url, &headers, Bytes::from_static(BODY.as_bytes())).await
 }

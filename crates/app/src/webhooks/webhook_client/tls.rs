@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use rules::webhook_url::{Target, WebhookUrl};
+use rules::webhook_url::{DialTarget, WebhookUrl};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
@@ -38,8 +38,8 @@ pub(super) async fn secure(
     stream: TcpStream,
 ) -> Result<TlsStream<TcpStream>, Undelivered> {
     let name = match url.target() {
-        Target::Address(address) => Ok(ServerName::from(address)),
-        Target::Name(_) | Target::Localhost => ServerName::try_from(url.host().to_owned()),
+        DialTarget::Address(address) => Ok(ServerName::from(address)),
+        DialTarget::Name(_) | DialTarget::Localhost => ServerName::try_from(url.host().to_owned()),
     };
     let name = name.map_err(|_| Undelivered::Tls("no certificate can hold this name".to_owned()))?;
     let secured = TlsConnector::from(config.clone()).connect(name, stream).await;
@@ -77,7 +77,7 @@ fn closed(error: &io::Error) -> String {
     format!("the receiver ended the conversation ({})", error.kind())
 }
 
-/// An encrypted connection to a server of Florin, for whoever listens there.
+/// An encrypted connection to a server of Florin, for a listener there.
 pub async fn secure_to(host: &str, stream: TcpStream) -> io::Result<TlsStream<TcpStream>> {
     let name = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
     TlsConnector::from(trusting_this_machine()).connect(name, stream).await

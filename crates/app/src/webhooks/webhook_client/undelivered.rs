@@ -1,4 +1,4 @@
-//! Why nothing was heard of a webhook, in words for whoever reads the log of deliveries.
+//! Why nothing was heard of a webhook, in words for a reader of the delivery log.
 
 use std::error::Error;
 use std::time::Duration;

@@ -7,16 +7,16 @@ use std::process::ExitCode;
 
 use app::dice::Dice;
 use clap::Args;
-use evm::{Cost, DepositKeys, Fresh, LocalSigner, Signer, seal_key_file};
+use evm::{Cost, DepositKeys, KeyFileEntropy, LocalSigner, Signer, seal_key_file};
 use serde_json::json;
 use toml::Value;
 use zeroize::Zeroizing;
 
-use crate::stop::Stop;
+use crate::command_error::CommandError;
 use crate::{output, private};
 
 #[derive(Args)]
-pub struct Flags {
+pub struct ChainKeysFlags {
     /// A folder for them; it is made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -26,16 +26,17 @@ pub struct Flags {
 }
 
 /// Makes what is not there. A key that is there is never touched: it may hold money.
-pub fn run(flags: &Flags) -> Result<ExitCode, Stop> {
+pub fn run(flags: &ChainKeysFlags) -> Result<ExitCode, CommandError> {
     // The chain file takes paths from where it is itself, and not from where this runs.
-    let folder = std::path::absolute(&flags.out).map_err(|error| Stop::Usage(format!("--out: {error}")))?;
+    let folder =
+        std::path::absolute(&flags.out).map_err(|error| CommandError::Usage(format!("--out: {error}")))?;
     let folder = folder.as_path();
-    private::make_folder(folder).map_err(Stop::Refused)?;
+    private::make_folder(folder).map_err(CommandError::Refused)?;
     for name in ["treasury.json", "gas.json", "deposits.json", "password"] {
         let path = folder.join(name);
         if path.exists() {
             let shown = path.display();
-            return Err(Stop::Refused(format!(
+            return Err(CommandError::Refused(format!(
                 "{shown} is there already; keys are never replaced. Choose another folder"
             )));
         }
@@ -46,7 +47,7 @@ pub fn run(flags: &Flags) -> Result<ExitCode, Stop> {
     let gas = Zeroizing::new(dice.bytes::<32>());
     let seed = Zeroizing::new(dice.bytes::<64>());
     let bad = |key: evm::BadKey| {
-        Stop::Refused(format!("one of the keys is none, which is a chance of 2^-128: {key}"))
+        CommandError::Refused(format!("one of the keys is none, which is a chance of 2^-128: {key}"))
     };
     let treasury_address = LocalSigner::from_secret(treasury.as_slice()).map_err(bad)?.address();
     let gas_address = LocalSigner::from_secret(gas.as_slice()).map_err(bad)?.address();
@@ -54,7 +55,7 @@ pub fn run(flags: &Flags) -> Result<ExitCode, Stop> {
     write(folder, "treasury.json", treasury.as_slice(), &password, &dice)?;
     write(folder, "gas.json", gas.as_slice(), &password, &dice)?;
     write(folder, "deposits.json", seed.as_slice(), &password, &dice)?;
-    private::write(&folder.join("password"), &password).map_err(Stop::Refused)?;
+    private::write(&folder.join("password"), &password).map_err(CommandError::Refused)?;
     if flags.json {
         output::json(
             &json!({ "treasury": treasury_address.to_string(), "gas_account": gas_address.to_string() }),
@@ -89,8 +90,8 @@ fn quoted(folder: &Path, name: &str) -> Value {
     Value::String(folder.join(name).display().to_string())
 }
 
-fn write(folder: &Path, name: &str, secret: &[u8], password: &str, dice: &Dice) -> Result<(), Stop> {
-    let fresh = Fresh { salt: dice.bytes(), iv: dice.bytes(), id: dice.bytes() };
+fn write(folder: &Path, name: &str, secret: &[u8], password: &str, dice: &Dice) -> Result<(), CommandError> {
+    let fresh = KeyFileEntropy { salt: dice.bytes(), iv: dice.bytes(), id: dice.bytes() };
     let file = seal_key_file(secret, password, Cost::Standard, &fresh);
-    private::write(&folder.join(name), &file).map_err(Stop::Refused)
+    private::write(&folder.join(name), &file).map_err(CommandError::Refused)
 }

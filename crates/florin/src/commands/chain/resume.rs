@@ -4,13 +4,13 @@
 use app::{App, StaysStopped};
 use rules::freeze::Cause;
 use rules::machine_user::MachineUser;
-use store::{Finding, Report};
+use store::{Finding, VerifyReport};
 
+use crate::command_error::CommandError;
 use crate::commands::money;
 use crate::failure_text::explain;
-use crate::stop::Stop;
 
-pub async fn run(app: &App, accept: bool, by: MachineUser) -> Result<(), Stop> {
+pub async fn run(app: &App, accept: bool, by: MachineUser) -> Result<(), CommandError> {
     let seen = app.stops.stops_in_force().await.map_err(explain)?;
     let cause = seen.first().map(|stop| stop.cause);
     if let Some(report) = money::books(app, &seen).await {
@@ -22,7 +22,7 @@ pub async fn run(app: &App, accept: bool, by: MachineUser) -> Result<(), Stop> {
 
 /// What the chain's balances explain is accepted with them, and compared again before the stop is lifted. What an
 /// operator accepted before stays accepted.
-fn check(report: &Report, accept: bool, accepted: &[String]) -> Result<(), Stop> {
+fn check(report: &VerifyReport, accept: bool, accepted: &[String]) -> Result<(), CommandError> {
     let listed_all = report.found == report.findings.len();
     let can_be_accepted = |finding: &Finding| {
         listed_all
@@ -30,14 +30,14 @@ fn check(report: &Report, accept: bool, accepted: &[String]) -> Result<(), Stop>
     };
     match report.findings.iter().find(|finding| !can_be_accepted(finding)) {
         None => Ok(()),
-        Some(finding) => Err(Stop::Refused(format!(
+        Some(finding) => Err(CommandError::Refused(format!(
             "money stays stopped, because the books are broken: {finding}. florin verify names every such row; repair \
              them, and resume again"
         ))),
     }
 }
 
-fn stays_stopped(why: &StaysStopped, accept: bool, cause: Option<Cause>) -> Stop {
+fn stays_stopped(why: &StaysStopped, accept: bool, cause: Option<Cause>) -> CommandError {
     let stays = match cause {
         Some(_) => "money stays stopped: ",
         None => "nothing was stopped, but ",
@@ -57,7 +57,7 @@ fn stays_stopped(why: &StaysStopped, accept: bool, cause: Option<Cause>) -> Stop
         }
         StaysStopped::Unknown(_) => ". Check the nodes of the chain file, and resume again",
     };
-    Stop::Refused(format!("{stays}{why}{remedy}"))
+    CommandError::Refused(format!("{stays}{why}{remedy}"))
 }
 
 #[cfg(test)]
@@ -89,10 +89,10 @@ mod tests {
     #[test]
     fn only_what_is_about_balances_on_the_chain_can_be_accepted() {
         let finding = |row: &str| Finding::new(row.to_owned(), "1", "2".to_owned());
-        let report = |rows: &[&str]| Report {
+        let report = |rows: &[&str]| VerifyReport {
             found: rows.len(),
             findings: rows.iter().map(|row| finding(row)).collect(),
-            ..Report::default()
+            ..VerifyReport::default()
         };
         assert_eq!(check(&report(&[]), false, &[]), Ok(()));
         assert_eq!(check(&report(&["networks base"]), true, &[]), Ok(()));
@@ -105,7 +105,7 @@ mod tests {
         }
         let known = [finding("ledger_accounts live:fees").fingerprint()];
         assert_eq!(check(&report(&["ledger_accounts live:fees"]), false, &known), Ok(()), "as it was before");
-        let cut_off = Report { found: 2, ..report(&["networks base"]) };
+        let cut_off = VerifyReport { found: 2, ..report(&["networks base"]) };
         assert!(check(&cut_off, true, &[]).is_err());
     }
 }

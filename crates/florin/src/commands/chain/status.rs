@@ -7,24 +7,24 @@ use evm::U256;
 use rules::freeze::Freeze;
 use serde_json::json;
 
+use crate::command_error::CommandError;
 use crate::failure_text::explain;
 use crate::output;
-use crate::stop::Stop;
 
 /// What one payment takes of gas, about.
 const GAS_PER_PAYMENT: u64 = 80_000;
 /// On every network that is known: 18 decimals.
 const WEI_PER_COIN: u64 = 1_000_000_000_000_000_000;
 
-pub async fn known(app: &App) -> Result<ChainStatus, Stop> {
+pub async fn known(app: &App) -> Result<ChainStatus, CommandError> {
     let status = app.chain.chain_status().await.map_err(explain)?;
     status.ok_or_else(|| {
-        Stop::Refused("this database has not met its network yet; start its server once".to_owned())
+        CommandError::Refused("this database has not met its network yet; start its server once".to_owned())
     })
 }
 
 /// Ends with 1 if money is stopped, or books and chain differ or cannot be compared, so that a script notices.
-pub async fn show(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
+pub async fn show(app: &App, as_json: bool) -> Result<ExitCode, CommandError> {
     let status = known(app).await?;
     let is_well = status.stops.is_empty() && matches!(&status.differences, Ok(none) if none.is_empty());
     if as_json {
@@ -102,7 +102,7 @@ fn in_words(status: &ChainStatus) {
     }
 }
 
-pub async fn gas(app: &App, as_json: bool) -> Result<ExitCode, Stop> {
+pub async fn gas(app: &App, as_json: bool) -> Result<ExitCode, CommandError> {
     let status = known(app).await?;
     if as_json {
         output::json(&json!({

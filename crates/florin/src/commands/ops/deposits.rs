@@ -1,4 +1,4 @@
-//! `florin ops deposits`: what is awaited, what came, and what came without anybody knowing whose it is.
+//! `florin ops deposits`: what is awaited, what came, and what came without a known owner.
 
 use std::process::ExitCode;
 
@@ -15,11 +15,11 @@ use rules::transaction::{Transaction, TransactionType};
 use super::{
     ActingFlags, Backend, ListFlags, LookingFlags, ShowFlags, at_work, checked, explain, shown, told,
 };
+use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
-use crate::stop::Stop;
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum DepositsSubcommand {
     /// List live deposits that are open, oldest first
     List(ListFlags),
     /// Show one: what is awaited, with which reference, until when
@@ -36,16 +36,16 @@ pub enum Command {
     Return(ReturnFlags),
 }
 
-impl Command {
+impl DepositsSubcommand {
     pub fn flags(&self) -> &OperatorFlags {
         match self {
-            Command::List(flags) => &flags.server,
-            Command::Parked(flags) => &flags.server,
-            Command::Show(flags) => &flags.server,
-            Command::Receive(flags) => &flags.acting.server,
-            Command::Fail(flags) => &flags.acting.server,
-            Command::Match(flags) => &flags.acting.server,
-            Command::Return(flags) => &flags.acting.server,
+            DepositsSubcommand::List(flags) => &flags.server,
+            DepositsSubcommand::Parked(flags) => &flags.server,
+            DepositsSubcommand::Show(flags) => &flags.server,
+            DepositsSubcommand::Receive(flags) => &flags.acting.server,
+            DepositsSubcommand::Fail(flags) => &flags.acting.server,
+            DepositsSubcommand::Match(flags) => &flags.acting.server,
+            DepositsSubcommand::Return(flags) => &flags.acting.server,
         }
     }
 }
@@ -102,9 +102,9 @@ const DEPOSIT: TransactionType = TransactionType::Deposit;
 /// The longest that any bank passes on is 140; some send more than one line.
 const LONGEST_REFERENCE: usize = 300;
 
-pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn run(command: DepositsSubcommand, backend: &Backend) -> Result<ExitCode, CommandError> {
     match command {
-        Command::List(flags) => {
+        DepositsSubcommand::List(flags) => {
             let (given, filter) = (flags.server.given(), flags.filter()?);
             let listing = at_work(backend, "florin ops deposits list", given, async |app| {
                 app.operators.open_external_transfers(DEPOSIT, &filter).await.map_err(explain)
@@ -113,7 +113,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
             shown::list(&open, is_more, "No live deposit is open.", flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
-        Command::Parked(flags) => {
+        DepositsSubcommand::Parked(flags) => {
             let given = flags.server.given();
             let listing = at_work(backend, "florin ops deposits parked", given, async |app| {
                 app.operators.parked_money().await.map_err(explain)
@@ -121,7 +121,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
             shown::parked(&listing.await?, flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
-        Command::Show(flags) => {
+        DepositsSubcommand::Show(flags) => {
             let given = flags.server.given();
             let looking = at_work(backend, "florin ops deposits show", given, async |app| {
                 app.operators.live_external_transfer(DEPOSIT, &flags.id).await.map_err(explain)
@@ -129,14 +129,14 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
             shown::deposit(&looking.await?, flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
-        Command::Receive(flags) => receive(flags, backend).await,
-        Command::Fail(flags) => fail(flags, backend).await,
-        Command::Match(flags) => match_parked(flags, backend).await,
-        Command::Return(flags) => send_back(flags, backend).await,
+        DepositsSubcommand::Receive(flags) => receive(flags, backend).await,
+        DepositsSubcommand::Fail(flags) => fail(flags, backend).await,
+        DepositsSubcommand::Match(flags) => match_parked(flags, backend).await,
+        DepositsSubcommand::Return(flags) => send_back(flags, backend).await,
     }
 }
 
-async fn receive(flags: ReceiveFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+async fn receive(flags: ReceiveFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let receipt = receipt(&flags)?;
     let receiving = at_work(backend, "florin ops deposits receive", given, async |app| {
@@ -145,13 +145,13 @@ async fn receive(flags: ReceiveFlags, backend: &Backend) -> Result<ExitCode, Sto
     told::show(&receiving.await?, flags.acting.server.json)
 }
 
-fn receipt(flags: &ReceiveFlags) -> Result<Receipt, Stop> {
+fn receipt(flags: &ReceiveFlags) -> Result<Receipt, CommandError> {
     let rail = Rail::parse(&flags.rail).ok_or_else(|| {
         let rails = Rail::ALL.map(Rail::payment_rail).join(", ");
-        Stop::Refused(format!("--rail: there is no rail {:?}; there are {rails}", flags.rail))
+        CommandError::Refused(format!("--rail: there is no rail {:?}; there are {rails}", flags.rail))
     })?;
     let amount = Amount::parse(&flags.amount, rail.currency())
-        .map_err(|error: AmountError| Stop::Refused(format!("--amount: {}", error.message())))?;
+        .map_err(|error: AmountError| CommandError::Refused(format!("--amount: {}", error.message())))?;
     let reference = flags.reference.as_deref();
     Ok(Receipt {
         rail,
@@ -163,29 +163,29 @@ fn receipt(flags: &ReceiveFlags) -> Result<Receipt, Stop> {
 }
 
 /// It tells payments apart, so two that look the same must be the same.
-fn bank_reference(text: &str) -> Result<String, Stop> {
+fn bank_reference(text: &str) -> Result<String, CommandError> {
     let text = checked("--bank-reference", text, LONGEST_REFERENCE)?;
     let has_others = "--bank-reference: use only the letters A to Z, digits, and the signs on a keyboard";
-    if text.is_ascii() { Ok(text) } else { Err(Stop::Refused(has_others.to_owned())) }
+    if text.is_ascii() { Ok(text) } else { Err(CommandError::Refused(has_others.to_owned())) }
 }
 
-fn time(text: &str) -> Result<Timestamp, Stop> {
+fn time(text: &str) -> Result<Timestamp, CommandError> {
     let words = "--received-at: write a time in UTC, such as 2026-11-16T14:30:00Z";
-    Timestamp::parse(text).ok_or_else(|| Stop::Refused(words.to_owned()))
+    Timestamp::parse(text).ok_or_else(|| CommandError::Refused(words.to_owned()))
 }
 
-fn explain_receiving(failure: Failure) -> Stop {
+fn explain_receiving(failure: Failure) -> CommandError {
     match failure {
-        Failure::Refused(Refusal::NotFound(Noun::Deposit)) => Stop::Refused(
+        Failure::Refused(Refusal::NotFound(Noun::Deposit)) => CommandError::Refused(
             "this reference belongs to a deposit in the sandbox, where no real money comes in. If it came with real \
              money, leave --reference out: the money is parked until you know whose it is"
                 .to_owned(),
         ),
-        Failure::Refused(Refusal::RouteClosed { route, .. }) => Stop::Refused(format!(
+        Failure::Refused(Refusal::RouteClosed { route, .. }) => CommandError::Refused(format!(
             "no live deposit on {route} has this reference, and Florin can't park the money either, because the \
              server's tariff has no rate for {route}. Add it to the server's tariff file, then run the command again"
         )),
-        Failure::Refused(Refusal::InvalidState { noun: Noun::RailNotice, .. }) => Stop::Refused(
+        Failure::Refused(Refusal::InvalidState { noun: Noun::RailNotice, .. }) => CommandError::Refused(
             "--received-at: this time is in the future"
                 .to_owned(),
         ),
@@ -193,7 +193,7 @@ fn explain_receiving(failure: Failure) -> Stop {
     }
 }
 
-async fn fail(flags: FailFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+async fn fail(flags: FailFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let failing = at_work(backend, "florin ops deposits fail", given, async |app| {
         let about = app.operators.live_external_transfer(DEPOSIT, &flags.id).await.map_err(explain)?;
@@ -202,7 +202,7 @@ async fn fail(flags: FailFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     told::show(&failing.await?, flags.acting.server.json)
 }
 
-async fn match_parked(flags: MatchFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+async fn match_parked(flags: MatchFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let matching = at_work(backend, "florin ops deposits match", given, async |app| {
         let parked = app.operators.once_parked(&flags.parked).await.map_err(explain)?;
@@ -213,7 +213,7 @@ async fn match_parked(flags: MatchFlags, backend: &Backend) -> Result<ExitCode, 
     told::show(&matching.await?, flags.acting.server.json)
 }
 
-async fn send_back(flags: ReturnFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+async fn send_back(flags: ReturnFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let returning = at_work(backend, "florin ops deposits return", given, async |app| {
         let parked = app.operators.once_parked(&flags.parked).await.map_err(explain)?;
@@ -223,13 +223,13 @@ async fn send_back(flags: ReturnFlags, backend: &Backend) -> Result<ExitCode, St
 }
 
 /// On another rail it would be other money.
-fn check_rails(parked: &RailNotice, about: &Transaction) -> Result<(), Stop> {
+fn check_rails(parked: &RailNotice, about: &Transaction) -> Result<(), CommandError> {
     let awaited =
         about.external_transfer.as_ref().map_or(Route::Chain, |external_transfer| external_transfer.route);
     if parked.route == awaited {
         return Ok(());
     }
-    Err(Stop::Refused(format!(
+    Err(CommandError::Refused(format!(
         "this money came on {}, and the deposit awaits it on {}; let its owner announce one on {}",
         parked.route.name(),
         awaited.name(),

@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use rules::money::{Amount, AmountError, Currency};
-use rules::operator::Alone;
+use rules::operator::SingleOperatorLimit;
 
 use super::{ActingFlags, Backend, LookingFlags, at_work, explain, told};
+use crate::command_error::CommandError;
 use crate::output;
-use crate::stop::Stop;
 
 #[derive(Args)]
 pub struct SetLimitFlags {
@@ -21,7 +21,7 @@ pub struct SetLimitFlags {
     pub(super) acting: ActingFlags,
 }
 
-pub async fn show(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn show(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let given = flags.server.given();
     let looking = at_work(backend, "florin ops limit", given, async |app| {
         app.operators.operator_limit().await.map_err(explain)
@@ -37,15 +37,15 @@ pub async fn show(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, St
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn set(flags: SetLimitFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn set(flags: SetLimitFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let up_to = amount("AMOUNT", &flags.amount)?;
     let per_day = flags.per_day.as_deref().map(|text| amount("--per-day", text)).transpose()?;
     let setting = at_work(backend, "florin ops set-limit", given, async |app| {
         let known = app.operators.operator_limit().await.map_err(explain)?;
-        let alone = Alone { up_to, per_day: per_day.unwrap_or(known.alone.per_day) };
+        let alone = SingleOperatorLimit { up_to, per_day: per_day.unwrap_or(known.alone.per_day) };
         if alone.per_day < alone.up_to {
-            return Err(Stop::Refused(format!(
+            return Err(CommandError::Refused(format!(
                 "--per-day: one operator may move {} USDC within 24 hours, so {up_to} USDC at once can't be allowed. \
                  Give --per-day at least {up_to}",
                 alone.per_day
@@ -56,10 +56,10 @@ pub async fn set(flags: SetLimitFlags, backend: &Backend) -> Result<ExitCode, St
     told::show(&setting.await?, flags.acting.server.json)
 }
 
-fn amount(what: &str, text: &str) -> Result<Amount, Stop> {
+fn amount(what: &str, text: &str) -> Result<Amount, CommandError> {
     match text {
         "0" => Ok(Amount::ZERO),
         text => Amount::parse(text, Currency::Usdc)
-            .map_err(|error: AmountError| Stop::Refused(format!("{what}: {}", error.message()))),
+            .map_err(|error: AmountError| CommandError::Refused(format!("{what}: {}", error.message()))),
     }
 }

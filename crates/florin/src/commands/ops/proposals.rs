@@ -8,9 +8,9 @@ use rules::operator::{OperatorAction, Proposal};
 use serde_json::{Value, json};
 
 use super::{ActingFlags, Backend, LookingFlags, at_work, explain};
+use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
-use crate::stop::Stop;
 
 #[derive(Args)]
 pub struct RejectFlags {
@@ -29,7 +29,7 @@ pub struct LogFlags {
     pub(super) server: OperatorFlags,
 }
 
-pub async fn list(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn list(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let given = flags.server.given();
     let listing = at_work(backend, "florin ops proposals", given, async |app| {
         app.operators.proposals().await.map_err(explain)
@@ -49,7 +49,7 @@ pub async fn list(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, St
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn reject(flags: RejectFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn reject(flags: RejectFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let rejecting = at_work(backend, "florin ops reject", given, async |app| {
         app.operators.reject_proposal(operator, &flags.name).await.map_err(explain)
@@ -68,7 +68,7 @@ pub async fn reject(flags: RejectFlags, backend: &Backend) -> Result<ExitCode, S
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn log(flags: LogFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn log(flags: LogFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let given = flags.server.given();
     let limit = usize::from(flags.limit);
     let reading = at_work(backend, "florin ops log", given, async |app| {

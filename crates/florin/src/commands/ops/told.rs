@@ -1,23 +1,23 @@
 //! What came of what an operator said, in words and as JSON. Something that contradicts what was said before is on
-//! record afterwards, but ends with the exit code 1: somebody must look.
+//! record afterwards, but ends with the exit code 1: an operator must look.
 
 use std::process::ExitCode;
 
-use app::Told;
+use app::OperatorOutcome;
 use rules::money::Amount;
-use rules::operator::{Alone, OperatorAction, Proposal};
+use rules::operator::{OperatorAction, Proposal, SingleOperatorLimit};
 use rules::rail_notice::{Effect, RailNotice};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 use serde_json::{Value, json};
 
 use super::{proposals, shown};
+use crate::command_error::CommandError;
 use crate::output;
-use crate::stop::Stop;
 
-pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
+pub fn show(told: &OperatorOutcome, as_json: bool) -> Result<ExitCode, CommandError> {
     let transaction = |about: &Option<Box<Transaction>>| about.as_deref().map(shown::record);
     let (json, words) = match told {
-        Told::Done { notice, about, parts } => (
+        OperatorOutcome::Done { notice, about, parts } => (
             json!({
                 "outcome": "done",
                 "effect": notice.effect.name(),
@@ -31,7 +31,7 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
                 .collect::<Vec<_>>()
                 .join("\n"),
         ),
-        Told::Before { by, about } => (
+        OperatorOutcome::Before { by, about } => (
             json!({
                 "outcome": "repeated",
                 "by": by.as_ref().map(proposals::action),
@@ -39,12 +39,12 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
             }),
             before(by.as_ref(), about.as_deref()),
         ),
-        Told::Limited(limit) => {
+        OperatorOutcome::Limited(limit) => {
             let mut shown = alone(*limit);
             shown["outcome"] = "done".into();
             (shown, limited(*limit))
         }
-        Told::Proposed { proposal, is_new, is_same_machine_user } => (
+        OperatorOutcome::Proposed { proposal, is_new, is_same_machine_user } => (
             json!({
                 "outcome": "proposed",
                 "is_new": is_new,
@@ -53,8 +53,8 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
             }),
             proposed(proposal, *is_new, *is_same_machine_user),
         ),
-        Told::Otherwise(OperatorAction { operator, facts, created_at, .. }) => {
-            return Err(Stop::Refused(format!(
+        OperatorOutcome::Otherwise(OperatorAction { operator, facts, created_at, .. }) => {
+            return Err(CommandError::Refused(format!(
                 "this is on record already, and otherwise: {operator} said {facts:?} at {created_at}. Nothing was \
                  changed"
             )));
@@ -65,20 +65,21 @@ pub fn show(told: &Told, as_json: bool) -> Result<ExitCode, Stop> {
     } else {
         output::text(&words)
     }
-    let is_contradiction = matches!(told, Told::Done { notice, .. } if notice.effect == Effect::Contradicted);
+    let is_contradiction =
+        matches!(told, OperatorOutcome::Done { notice, .. } if notice.effect == Effect::Contradicted);
     Ok(if is_contradiction { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-pub fn alone(alone: Alone) -> Value {
+pub fn alone(alone: SingleOperatorLimit) -> Value {
     json!({ "alone_up_to": alone.up_to.to_string(), "alone_per_day": alone.per_day.to_string() })
 }
 
-pub fn limited(alone: Alone) -> String {
-    let Alone { up_to, per_day } = alone;
+pub fn limited(alone: SingleOperatorLimit) -> String {
+    let SingleOperatorLimit { up_to, per_day } = alone;
     format!("One operator may move {up_to} USDC alone, and {per_day} USDC within 24 hours.")
 }
 
-/// Money that nobody was found for: it waits, or went back.
+/// Money without a known owner: it waits, or went back.
 fn without_owner(notice: &RailNotice) -> String {
     if notice.effect == Effect::Parked {
         parked(notice)

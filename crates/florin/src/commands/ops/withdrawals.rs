@@ -7,11 +7,11 @@ use rules::external_transfer::Route;
 use rules::transaction::{Transaction, TransactionType};
 
 use super::{ActingFlags, Backend, ListFlags, ShowFlags, at_work, explain, shown, told};
+use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
-use crate::stop::Stop;
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum WithdrawalsSubcommand {
     /// List live withdrawals that are open, oldest first
     List(ListFlags),
     /// Show one with everything that is needed to pay it
@@ -24,13 +24,13 @@ pub enum Command {
     Return(EndFlags),
 }
 
-impl Command {
+impl WithdrawalsSubcommand {
     pub fn flags(&self) -> &OperatorFlags {
         match self {
-            Command::List(flags) => &flags.server,
-            Command::Show(flags) => &flags.server,
-            Command::Complete(flags) => &flags.acting.server,
-            Command::Fail(flags) | Command::Return(flags) => &flags.acting.server,
+            WithdrawalsSubcommand::List(flags) => &flags.server,
+            WithdrawalsSubcommand::Show(flags) => &flags.server,
+            WithdrawalsSubcommand::Complete(flags) => &flags.acting.server,
+            WithdrawalsSubcommand::Fail(flags) | WithdrawalsSubcommand::Return(flags) => &flags.acting.server,
         }
     }
 }
@@ -56,9 +56,9 @@ pub struct EndFlags {
 
 const WITHDRAWAL: TransactionType = TransactionType::Withdrawal;
 
-pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> {
+pub async fn run(command: WithdrawalsSubcommand, backend: &Backend) -> Result<ExitCode, CommandError> {
     match command {
-        Command::List(flags) => {
+        WithdrawalsSubcommand::List(flags) => {
             let (given, filter) = (flags.server.given(), flags.filter()?);
             let listing = at_work(backend, "florin ops withdrawals list", given, async |app| {
                 app.operators.open_external_transfers(WITHDRAWAL, &filter).await.map_err(explain)
@@ -67,9 +67,9 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
             shown::list(&open, is_more, "No live withdrawal is open.", flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
-        Command::Show(flags) => show(flags, backend).await,
-        Command::Complete(flags) => complete(flags, backend).await,
-        Command::Fail(flags) => {
+        WithdrawalsSubcommand::Show(flags) => show(flags, backend).await,
+        WithdrawalsSubcommand::Complete(flags) => complete(flags, backend).await,
+        WithdrawalsSubcommand::Fail(flags) => {
             let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
             let failing = at_work(backend, "florin ops withdrawals fail", given, async |app| {
                 let about =
@@ -78,7 +78,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
             });
             told::show(&failing.await?, flags.acting.server.json)
         }
-        Command::Return(flags) => {
+        WithdrawalsSubcommand::Return(flags) => {
             let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
             let returning = at_work(backend, "florin ops withdrawals return", given, async |app| {
                 let about =
@@ -90,7 +90,7 @@ pub async fn run(command: Command, backend: &Backend) -> Result<ExitCode, Stop> 
     }
 }
 
-async fn show(flags: ShowFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+async fn show(flags: ShowFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let given = flags.server.given();
     let looking = at_work(backend, "florin ops withdrawals show", given, async |app| {
         let about = app.operators.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
@@ -102,7 +102,7 @@ async fn show(flags: ShowFlags, backend: &Backend) -> Result<ExitCode, Stop> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn complete(flags: CompleteFlags, backend: &Backend) -> Result<ExitCode, Stop> {
+async fn complete(flags: CompleteFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let hash = flags.hash.as_deref().map(parse_hash).transpose()?;
     let completing = at_work(backend, "florin ops withdrawals complete", given, async |app| {
@@ -113,21 +113,21 @@ async fn complete(flags: CompleteFlags, backend: &Backend) -> Result<ExitCode, S
     told::show(&completing.await?, flags.acting.server.json)
 }
 
-fn check_has_hash(about: &Transaction, has_hash: bool) -> Result<(), Stop> {
+fn check_has_hash(about: &Transaction, has_hash: bool) -> Result<(), CommandError> {
     let route = about.external_transfer.as_ref().map(|external_transfer| external_transfer.route);
     if has_hash && route != Some(Route::Chain) {
         let words = "--hash is for withdrawals to an external wallet; this one goes to a bank account";
-        return Err(Stop::Refused(words.to_owned()));
+        return Err(CommandError::Refused(words.to_owned()));
     }
     Ok(())
 }
 
 /// Two operators who write it differently mean the same.
-fn parse_hash(text: &str) -> Result<String, Stop> {
+fn parse_hash(text: &str) -> Result<String, CommandError> {
     let hash = text.trim().to_ascii_lowercase();
     let digits = hash.strip_prefix("0x").unwrap_or_default();
     if digits.len() != 64 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err(Stop::Refused("--hash: write 0x and 64 hexadecimal digits".to_owned()));
+        return Err(CommandError::Refused("--hash: write 0x and 64 hexadecimal digits".to_owned()));
     }
     Ok(hash)
 }

@@ -1,5 +1,5 @@
-//! The addresses of nodes. What they say decides about money, so nobody on the way may change it: other machines are
-//! asked over TLS, except those of a private network.
+//! The addresses of nodes. What they say decides about money, so it must not be changed on the way: other machines
+//! are asked over TLS, except those of a private network.
 
 use std::net::{IpAddr, Ipv6Addr};
 

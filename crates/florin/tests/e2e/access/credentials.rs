@@ -1,4 +1,4 @@
-//! Who is let in at all: nobody without a credential, with something like one, or with one of the other mode.
+//! Who is let in at all: no caller without a credential, with something like one, or with one of the other mode.
 
 use app::dice::Dice;
 use data_encoding::{BASE64, HEXLOWER};

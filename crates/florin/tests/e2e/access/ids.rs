@@ -21,7 +21,7 @@ fn with_id(world: &World) -> impl Iterator<Item = (Route, Thing)> {
     world.routes().into_iter().filter_map(|route| Some((route.clone(), route.sample.thing?)))
 }
 
-/// What an id that nobody has gets here.
+/// What an unknown id gets here.
 fn unknown(world: &World, route: &Route, thing: Thing) -> Reply {
     let reply = route.call(&world.owner(route), thing.unknown_id());
     assert_eq!(reply.status, 404, "{route}: {reply:?}");

@@ -1,4 +1,4 @@
-//! Which addresses and methods there are, for somebody without any credential.
+//! Which addresses and methods there are, for a caller without any credential.
 
 use std::collections::{BTreeMap, BTreeSet};
 

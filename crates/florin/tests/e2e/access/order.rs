@@ -20,7 +20,7 @@ struct Fault {
     body: String,
     /// What `Content-Length` says beyond the truth: bytes that are never sent.
     missing: usize,
-    /// What it gets from somebody who may make the request.
+    /// What it gets for a caller that may make the request.
     deserved: u16,
 }
 

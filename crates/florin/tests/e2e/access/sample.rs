@@ -22,7 +22,7 @@ pub struct Needed {
 }
 
 impl Needed {
-    /// For routes that nobody will call.
+    /// For routes that no test will call.
     pub fn nothing(mode: Mode) -> Needed {
         Needed { mode, bank_account: Thing::BankAccount.unknown_id().to_owned() }
     }
@@ -152,7 +152,7 @@ impl Sample {
 }
 
 impl Thing {
-    /// A well-formed id that nobody has.
+    /// A well-formed, unknown id.
     pub const fn unknown_id(self) -> &'static str {
         match self {
             Thing::BankAccount => "ba_01kdvq3y5cf2ab6ngnm3hcrkve",

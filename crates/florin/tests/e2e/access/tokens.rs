@@ -15,7 +15,7 @@ testkit::on_both_engines!(
     a_token_reaches_nothing_of_anybody_else,
 );
 
-/// Our account, connected to an app of somebody else, which has made one of each for itself.
+/// Our account, connected to a third party's app, which has made one of each for itself.
 struct Connected {
     world: World,
     us: Browser,

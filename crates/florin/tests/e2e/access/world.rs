@@ -72,7 +72,7 @@ impl World {
         NarrowKeys(each.into_iter().flatten().map(key).collect())
     }
 
-    /// Somebody without a credential.
+    /// A caller without a credential.
     pub fn anyone(&self) -> Client {
         self.server.anyone()
     }

@@ -1,4 +1,4 @@
-//! Archiving: for good, and as often as anybody asks.
+//! Archiving: for good, and however often it is repeated.
 
 use crate::support::{Engine, RAILS, Server, bank_account};
 use serde_json::json;

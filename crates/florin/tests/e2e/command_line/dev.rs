@@ -96,7 +96,7 @@ fn every_start_shows_the_same_key_and_password_while_they_work(engine: Engine) {
     server.restart();
     assert_eq!(shown(&server), first);
 
-    // A key that was revoked is of no use to anybody, so the next start shows another.
+    // A key that was revoked is of no use, so the next start shows another.
     let keys = server.florin_json(&["key", "list", "--email", &first[0]]);
     let [key] = keys["data"].as_array().expect("keys").as_slice() else { panic!("one key: {keys}") };
     server.florin_json(&["key", "revoke", key["id"].as_str().expect("an id")]);

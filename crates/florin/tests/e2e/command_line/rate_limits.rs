@@ -76,7 +76,7 @@ fn whoever_asks_too_often_is_told_when_to_come_back_and_nobody_else_notices(engi
     assert_eq!(parameter(&refused, "ratelimit", "r"), 0);
     assert_eq!(parameter(&refused, "ratelimit", "t"), wait);
 
-    // Neither another key of the same account, nor the other mode, nor somebody without a key.
+    // Neither another key of the same account, nor the other mode, nor a caller without a key.
     for (client, status) in [(&other, 200), (&live, 200), (&greedy.anonymous(), 401)] {
         let reply = client.get("/balance");
         assert_eq!((reply.status, parameter(&reply, "ratelimit", "r")), (status, 4), "{reply:?}");

@@ -41,7 +41,7 @@ impl Wish for Wanted {
 }
 
 /// Every acknowledged write is there as it was shown, once; every other is there once or not at all; and there is
-/// nothing that nobody asked for.
+/// nothing that was not asked for.
 pub fn check(notes: &Notes<Wanted>, client: &Client) {
     let mut there = everything(client);
     for (wish, reply) in &notes.acknowledged {

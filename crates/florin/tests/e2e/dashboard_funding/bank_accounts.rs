@@ -147,7 +147,7 @@ fn one_field_is_checked_by_itself_and_nothing_is_stored(engine: Engine) {
     assert_eq!(owner.post(CHECK, &with(&form, &[("rail", "none")])).status, 404);
     assert_eq!(owner.post(CHECK, &with(&form, &[("csrf", "wrong")])).status, 403);
     assert_eq!(owner.get(CHECK).status, 405, "a check is a form, and no page");
-    // It says what is wrong to whoever types, and needs no script to be there.
+    // It says what is wrong to the user who types, and needs no script to be there.
     let page = open(&owner, &format!("{NEW}?rail=eur_sepa"));
     says(&page, &format!("hx-post=\"{CHECK}?field=iban\""));
     says(&page, "hx-params=\"csrf,rail,iban\"");
@@ -227,7 +227,7 @@ fn the_owner_is_told_by_email_without_a_number(engine: Engine) {
     assert!(!text.contains("032180000118359719") && !text.contains("9719"), "{text}");
 }
 
-/// An app of somebody else registers with a key of its own; here a key is made to act as another app.
+/// A third party's app registers with a key of its own; here a key is made to act as another app.
 fn the_owner_uses_what_any_app_registered(engine: Engine) {
     let server = Server::start(engine);
     let (owner, email) = (demo(&server), server.info("email").to_owned());

@@ -28,7 +28,7 @@ fn somebody_is_added_once_and_keeps_the_name_they_have(engine: Engine) {
     silent(&open(&owner, &place), "Ada <design>");
     let row = server.sandbox().get(&format!("/recipients/{}", id(&place))).json();
     assert_eq!((row["email"].as_str(), row.get("nickname")), (Some("Ada@Example.com"), None));
-    // Whether somebody has an account is shown once they were paid.
+    // Whether a recipient has an account is shown once they were paid.
     let place = led(&owner.fill(NEW, NEW, &[("email", server.info("email"))]));
     says(&open(&owner, &place), "Not yet paid");
     pay_and_settle(&server.sandbox(), &[(server.info("email"), "1")]);

@@ -43,7 +43,7 @@ fn live_money_crosses_where_the_operator_set_terms(engine: Engine) {
     let page = open(&owner, &place);
     says(&page, "646180157000000004");
     silent(&page, "Simulate");
-    // Nobody can make live money arrive by a form.
+    // No user can make live money arrive by a form.
     let form = with(&owner.form(&place, &format!("{place}/cancel")), &[("event", "received")]);
     assert_eq!(owner.post(&format!("{place}/simulate"), &form).status, 404);
     says(&open(&owner, &place), "Awaiting transfer");

@@ -1,5 +1,5 @@
-//! Whoever is not signed in, not the owner, in the other mode, or not on our own pages gets nowhere, and changes
-//! nothing.
+//! A visitor who is not signed in, not the owner, in the other mode, or not on our own pages gets nowhere, and
+//! changes nothing.
 
 use super::{LIVE, TEST, add_account, add_wallet, deposit, reviewed, withdraw};
 use crate::support::pages::{count, demo, id, led, open, stranger};

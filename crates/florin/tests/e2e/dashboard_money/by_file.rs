@@ -84,7 +84,7 @@ fn every_bad_line_is_named_with_what_is_wrong_and_nothing_is_sent(engine: Engine
         assert!(row.contains(words), "{words:?} is not in {row}");
     }
     silent(&page, "Send 1.00 USDC");
-    // Whoever sends it all the same gets nowhere.
+    // Sending it all the same is refused.
     let forced = browser.post(PAYOUTS, &hidden_fields(&page.body, PAYOUTS));
     assert_eq!((forced.status, count(&server)), (422, 0));
     let poor = upload(&browser, b"email,amount\nada@example.com,9999\ngrace@example.com,9999\n");

@@ -26,7 +26,7 @@ const GRACE: &str = "grace@example.org";
 
 type Fields = Vec<(String, String)>;
 
-/// Lets everybody's password be given three hours ago.
+/// Dates every user's last password entry three hours back.
 fn age(server: &Server) {
     server.execute("update sessions set proved_at = proved_at - 10800000000");
 }
@@ -91,7 +91,7 @@ fn a_live_payout_to_a_new_recipient_needs_the_password_and_loses_nothing(engine:
     let path = format!("/payouts/{}/items", paid[0]["id"].as_str().expect("an id"));
     let items = accepted(&live.get(&path));
     assert_eq!(items["data"][0]["reference"], "Invoice \"1\" <b>");
-    // Within fifteen minutes nobody is asked again.
+    // Within fifteen minutes the user is not asked again.
     led(&owner.post(PAYOUTS, &checked(&owner, &[("alan@example.com", "5000", "")])));
     server.assert_books_balance();
 }
@@ -131,7 +131,7 @@ fn recipients_paid_before_get_up_to_the_limit_in_all(engine: Engine) {
     led(&pay("400"));
     let asked = pay("0.01");
     asks(&asked);
-    // Somebody new among those who are known.
+    // A new recipient among known ones.
     asks(&owner.post(PAYOUTS, &checked(&owner, &[(GRACE, "1", ""), ("new@example.com", "1", "")])));
     assert_eq!(payouts(&live).len(), 3);
     let carried = hidden_fields(&asked.body, PAYOUTS);

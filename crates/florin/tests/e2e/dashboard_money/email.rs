@@ -26,7 +26,7 @@ fn an_email_is_listed_read_and_followed(engine: Engine) {
     let link =
         page.body.split("href=\"/claim/").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
     says(&open(&browser, &format!("/claim/{link}")), "12.50");
-    // Nobody else reads it, and live email is nobody's to read.
+    // No other user reads it, and no user reads live email.
     assert_eq!(stranger(&server).get(&email).status, 404);
     for path in
         ["/dashboard/live/emails".to_owned(), email.replace("/test/", "/live/"), format!("{EMAIL}/email_1")]

@@ -1,4 +1,4 @@
-//! Whoever is not signed in, not the owner, or not on our own pages gets nowhere, and changes nothing.
+//! A visitor who is not signed in, not the owner, or not on our own pages gets nowhere, and changes nothing.
 
 use super::{CSV, NEW, PAYOUTS, TRANSACTIONS, checked, count, id, pay_by_form, rows, settled, written};
 use crate::support::pages::{demo, open, stranger};

@@ -76,7 +76,7 @@ fn an_endpoint_is_turned_off_and_on(engine: Engine) {
     assert_eq!(kind(&owner, &place, "on"), place);
     silent(&open(&owner, &place), "This endpoint is off");
     says(&open(&owner, WEBHOOKS), "Pending verification");
-    // Nobody answers there: an attempt that is under way may yet be noted as a failure.
+    // No server answers there: an attempt that is under way may yet be noted as a failure.
     eventually("the endpoint is on", || {
         server.execute("update endpoints set verified_at = created_at, failing_since = null");
         open(&owner, WEBHOOKS).body.contains("On</span>").then_some(())

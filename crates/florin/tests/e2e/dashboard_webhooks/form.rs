@@ -115,7 +115,7 @@ fn events_are_chosen_one_by_one_or_in_groups(engine: Engine) {
     assert_eq!(ticked(&page, "events"), ["some"]);
     assert_eq!(ticked(&page, "group"), ["payout"]);
     assert_eq!(ticked(&page, "type"), ["deposit.failed"]);
-    // And it is what decides: somebody who asked for this is not told of that.
+    // And it is what decides: an endpoint that asked for this is not told of that.
     owner.fill(&place, &format!("{place}/off"), &[]);
     let new = "/dashboard/test/recipients/new";
     led(&owner.fill(new, new, &[("email", "ada@example.com")]));

@@ -1,4 +1,4 @@
-//! Signing secrets: shown to whoever has just given the password, on one page, and replaced with a day in between.
+//! Signing secrets: shown to a user who has just given the password, on one page, and replaced with a day in between.
 
 use super::{NEW, URL, WEBHOOKS, add, add_quiet, test_event};
 use crate::support::pages::{demo, led, open, says, silent};

@@ -1,4 +1,4 @@
-//! Money that comes when nobody waits for it any more is real: it is credited, beside the deposit that it names.
+//! Money that comes after its deposit has ended is real: it is credited, beside the deposit that it names.
 
 use serde_json::{Value, json};
 

@@ -100,7 +100,7 @@ fn every_answer_has_a_request_id_of_its_own(engine: Engine) {
         look(&sandbox.post("/recipients", &json!({})));
         look(&sandbox.send("HEAD", "/balance", &[], None));
     }
-    // Nobody else's id is taken over: it would end up in our logs.
+    // A client's own id is not taken over: it would end up in our logs.
     let mine = "mine-0123456789";
     let reply = sandbox.send("GET", "/nothing", &[("X-Request-Id", mine)], None);
     assert!(!format!("{reply:?}").contains(mine), "{reply:?}");

@@ -84,7 +84,7 @@ fn a_sensitive_value_in_a_wrong_place_never_comes_back(engine: Engine) {
     let (text, number) = secret(900);
     for good in good_requests(&sandbox) {
         for pointer in objects(&good.body) {
-            // The object itself, a misspelt property, a whole object nobody asked for.
+            // The object itself, a misspelt property, an unexpected object.
             let mut misspelt = good.body.clone();
             misspelt.pointer_mut(&pointer).expect("an object")["account_no"] = text.as_str().into();
             let mut nested = good.body.clone();

@@ -45,7 +45,7 @@ fn a_body_that_grows_too_large_is_refused_while_it_is_sent(engine: Engine) {
     let chunk = [b"10000\r\n", " ".repeat(0x10000).as_bytes(), b"\r\n"].concat();
     for path in ["/recipients", "/bank_accounts"] {
         let more = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n";
-        // A gibibyte, if anybody took it.
+        // A gibibyte, if it were accepted.
         let replies = Conversation::authorized(&server, "POST", path, more).stream(&chunk, 16_384);
         let [reply] = &replies[..] else { panic!("{replies:?}") };
         reply.assert_problem(413, "payload_too_large");

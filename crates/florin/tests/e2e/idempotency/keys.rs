@@ -46,7 +46,7 @@ fn what_is_no_key_is_refused_and_nothing_is_done(engine: Engine) {
         reply.assert_problem(400, "invalid_request");
         assert_eq!(reply.locations(), ["header.Idempotency-Key"], "{}", String::from_utf8_lossy(lines));
     }
-    // These are not even HTTP, and are refused before anybody looks at headers by name.
+    // These are not even HTTP, and are refused before headers are read by name.
     for control in ["\0", "\x01", "\x1b", "\x7f"] {
         let lines = format!("Idempotency-Key: a{control}b\r\n");
         let answer = raw(server.origin(), &post_with_header_lines(&server, lines.as_bytes()));

@@ -143,7 +143,7 @@ fn a_key_looks_as_promised_and_every_typo_is_noticed(engine: Engine) {
         let expected = if swapped == key { 200 } else { 401 };
         assert_eq!(ask(&swapped).status, expected, "letters {index} and the next");
     }
-    // A key without a typo that nobody has is told apart from a mistyped one.
+    // A well-formed, unknown key is told apart from a mistyped one.
     let stranger = app::credential::generate(
         &app::dice::Dice::system(),
         "florin",

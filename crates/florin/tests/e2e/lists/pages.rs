@@ -152,7 +152,7 @@ fn other_accounts_and_the_other_mode_have_lists_of_their_own(engine: Engine) {
         .map(|(mode, base)| sandbox.at(base).with_key(&server.new_key("other@example.org", mode, "all")));
     let clients = [vec![sandbox, server.live()], others.into()].concat();
     for list in List::ALL {
-        // In turns, so that everybody's rows lie between everybody else's.
+        // In turns, so that the rows of all accounts are interleaved.
         let mut own = vec![Vec::new(); clients.len()];
         for number in 0..5 {
             for (client, own) in clients.iter().zip(&mut own) {

@@ -1,5 +1,5 @@
-//! A server that is paused while it pays and wakes when others have gone on: whatever it does then, everybody is paid
-//! once.
+//! A server that is paused while it pays and wakes when others have gone on: whatever it does then, every recipient
+//! is paid once.
 
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ fn an_operator_goes_on(node: &Node, server: &Server, live: &Client, point: Point
     begun.iter().for_each(|withdrawal| assert_eq!(ended(live, withdrawal)["status"], "completed"));
 }
 
-/// Or further, if nobody looked in time.
+/// Or further, if no process looked in time.
 fn has_come_to(point: Point, node: &Node, server: &Server, payee: &str) -> bool {
     let is_there = |sql: &str| !server.database().texts(server.data(), sql).is_empty();
     match point {
@@ -96,7 +96,7 @@ fn has_come_to(point: Point, node: &Node, server: &Server, payee: &str) -> bool 
     }
 }
 
-/// One that is paused in the middle of a write keeps everybody out of an SQLite file for as long as it sleeps.
+/// One that is paused in the middle of a write keeps all others out of an SQLite file for as long as it sleeps.
 /// (PostgreSQL ends its session after half a minute.)
 fn pause(server: &Server) {
     eventually("it is paused and can be gone around", || {

@@ -1,4 +1,4 @@
-//! Transfers that are made only to be seen: whoever copies an address from a list would copy that of a thief.
+//! Transfers that are made only to be seen: a user who copies an address from a list would copy that of a thief.
 
 use serde_json::json;
 use testkit::anvil::{OUTSIDER, word_of_address, word_of_number};
@@ -9,7 +9,7 @@ use crate::support::{Engine, Reply, eventually};
 
 testkit::on_both_engines!(transfers_of_nothing_and_of_dust_are_not_shown);
 
-/// Begins and ends as the address of somebody who is known.
+/// Begins and ends as the address of a known sender.
 const LOOK_ALIKE: &str = "0x7099797000000000000000000000000017dc79c8";
 
 fn transfers_of_nothing_and_of_dust_are_not_shown(engine: Engine) {
@@ -22,7 +22,7 @@ fn transfers_of_nothing_and_of_dust_are_not_shown(engine: Engine) {
     node.anvil.set_gas_balance(LOOK_ALIKE, 10_u128.pow(18));
     node.usd.mint(&node.anvil, LOOK_ALIKE, USDC);
     node.usd.transfer(&node.anvil, LOOK_ALIKE, &address, 0);
-    // Nobody needs a key to move nothing away.
+    // No key is needed to move nothing away.
     let nothing = [word_of_address(&address), word_of_address(LOOK_ALIKE), word_of_number(0)];
     let data = node.usd.data("transferFrom(address,address,uint256)", &nothing);
     node.anvil.send(LOOK_ALIKE, &node.usd.address, &data);

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use evm::{Cost, Fresh, LocalSigner, Signer, seal_key_file};
+use evm::{Cost, KeyFileEntropy, LocalSigner, Signer, seal_key_file};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use testkit::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
@@ -60,7 +60,7 @@ impl Node {
         for (name, secret) in
             [("treasury.json", &TREASURY[..]), ("gas.json", &gas), ("deposits.json", &SEED[..])]
         {
-            let fresh = Fresh { salt: [1; 32], iv: [2; 16], id: [3; 16] };
+            let fresh = KeyFileEntropy { salt: [1; 32], iv: [2; 16], id: [3; 16] };
             self.write(name, &seal_key_file(secret, PASSWORD, Cost::Light, &fresh));
         }
         self.write("password", PASSWORD);
@@ -119,7 +119,7 @@ impl Node {
         server.florin_json(&words)
     }
 
-    /// Somebody outside pays.
+    /// An outside account pays.
     pub fn pay(&self, to: &str, amount: u128) {
         self.usd.transfer(&self.anvil, OUTSIDER, to, amount);
     }

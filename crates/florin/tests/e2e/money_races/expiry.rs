@@ -19,7 +19,7 @@ fn open_claims(server: &Server) -> usize {
     usize::try_from(server.database().rows_in(server.data(), "claims")).expect("a count")
 }
 
-/// So many payouts of a hundred items whose recipients nobody knows, settled.
+/// So many payouts of a hundred items with unknown recipients, settled.
 fn wait_to_be_claimed(fleet: &Fleet, payouts: usize) {
     let clients = callers(fleet, AT_ONCE);
     at_once(AT_ONCE, |thread| {

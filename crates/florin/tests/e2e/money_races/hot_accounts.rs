@@ -1,4 +1,4 @@
-//! Everybody pays everybody, over three servers: whatever is locked is locked in one order.
+//! Every account pays every other, over three servers: whatever is locked is locked in one order.
 
 use std::thread;
 
@@ -111,7 +111,7 @@ fn cause_deadlock(url: &str) {
     let outcomes = thread::scope(|scope| {
         let waits = scope.spawn(|| first.batch_execute("lock table freezes").is_ok());
         let other = second.batch_execute("lock table emails; commit").is_ok();
-        // Whoever was spared lets go, by ending.
+        // The transaction that was spared releases its locks by ending.
         [waits.join().expect("no panic"), other]
     });
     assert_eq!(outcomes.iter().filter(|went_well| **went_well).count(), 1);

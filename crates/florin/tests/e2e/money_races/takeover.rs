@@ -25,7 +25,7 @@ fn what_a_killed_server_had_taken_is_settled_by_the_others(engine: Engine) {
         });
         payout(people).to_string()
     };
-    // Whoever is answered first kills the server that answered; all leases are its.
+    // The client that is answered first kills the server that answered; all leases are its.
     let killed = at_once(PAYOUTS, |number| {
         let key = format!("taken-{number}");
         let reply = victim.try_send("POST", "/payouts", &[("Idempotency-Key", &key)], Some(&body(number)));

@@ -53,7 +53,7 @@ fn a_token_acts_on_the_account_of_the_person_and_never_of_the_developer(engine: 
     for client in [&keys[1], &keys[2], &apps[1]] {
         assert_eq!(client.get(&format!("/payouts/{}", paid.id())).status, 404);
     }
-    // The developer of the app is also a person, and connects it to their own account like anybody else.
+    // The developer of the app is also a person, and connects it to their own account like any other user.
     let own = world.api(Mode::Test, &world.app.connect(&world.developer, ALL).access);
     assert_eq!(balance(&own), "10003.00");
     world.server.assert_books_balance();

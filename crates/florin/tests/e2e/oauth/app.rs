@@ -178,7 +178,7 @@ pub fn allow(person: &Browser, request: &Fields<'_>, granted: &[&str], account: 
     person.post("/oauth/authorize", &form)
 }
 
-/// Where somebody was sent, and with what.
+/// Where the browser was sent, and with what.
 #[derive(Debug)]
 pub struct Sent {
     pub to: String,

@@ -199,7 +199,7 @@ fn an_app_keeps_its_own_query(engine: Engine) {
     }
 }
 
-/// Else anybody could register an app and make this server send strangers there (RFC 9700, 4.11.2).
+/// Else any developer could register an app and make this server send strangers there (RFC 9700, 4.11.2).
 fn nobody_is_sent_on_before_they_have_signed_in(engine: Engine) {
     let world = World::start(engine);
     let stranger = crate::support::Browser::new(world.server.origin());

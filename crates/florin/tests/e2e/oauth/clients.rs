@@ -1,4 +1,4 @@
-//! Who asks for tokens: an app with its secret, in the form or by HTTP Basic, and nobody else.
+//! Who asks for tokens: an app with its secret, in the form or by HTTP Basic, and no other client.
 
 use super::app::{App, FORM, Pair, assert_refused, but, query};
 use super::world::{World, press, shown};
@@ -168,7 +168,7 @@ fn a_new_secret_replaces_the_old_one_at_once(engine: Engine) {
     assert!(world.works(&pair.access));
     assert!(world.works(&new.refresh(&pair.refresh).access));
     assert!(world.works(&Pair::of(&new.token(&new.exchange(&code))).access));
-    // Nobody else can do that.
+    // No other client can do that.
     assert_eq!(world.alice.get(&page).status, 404);
 }
 

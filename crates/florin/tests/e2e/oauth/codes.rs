@@ -143,7 +143,7 @@ fn a_code_is_good_for_a_minute(engine: Engine) {
     world.age(30);
     let pair = Pair::of(&world.app.token(&world.app.exchange(&early)));
     assert!(world.works(&pair.access));
-    // Trying it when it is too late still shows that somebody has it who should not.
+    // Trying it when it is too late still shows that it was stolen.
     world.age(3_000);
     assert!(world.works(&pair.access));
     assert_refused(&world.app.token(&world.app.exchange(&early)), 400, "invalid_grant");

@@ -77,7 +77,7 @@ fn the_question_says_who_asks_what_and_where_it_goes_on(engine: Engine) {
         assert!(text.contains(words), "no {words:?} in {text}");
     }
     assert!(!text.contains("Move your money out"), "only what was asked");
-    // Everything is ticked to begin with, and no account is chosen for anybody.
+    // Everything is ticked to begin with, and no account is preselected.
     let inputs: Vec<&str> =
         page.body.split("<input").filter(|input| input.contains("name=\"granted\"")).collect();
     assert_eq!(inputs.len(), 2);
@@ -197,7 +197,7 @@ fn an_answer_counts_only_from_the_page_of_the_same_session(engine: Engine) {
         let reply = world.alice.send("POST", "/oauth/authorize", &headers, Some(body.as_bytes()));
         assert_stale(&reply, &format!("{headers:?}"));
     }
-    // Without any cookie, and with one that is nobody's.
+    // Without any cookie, and with one that is unknown.
     let stranger = Browser::new(world.server.origin());
     assert_stale(&stranger.post("/oauth/authorize", &good), "no cookie");
     stranger.set_cookie("__Host-florin", &"a".repeat(40));

@@ -1,4 +1,4 @@
-//! The token endpoint as HTTP: what it takes, what it answers, and that nobody keeps it.
+//! The token endpoint as HTTP: what it takes, what it answers, and that it is never cached.
 
 use super::app::{FORM, Pair, assert_refused, authorize, but, query};
 use super::world::World;

@@ -1,4 +1,4 @@
-//! Addresses that attackers try: nobody is ever sent to one that was not registered, letter by letter.
+//! Addresses that attackers try: no browser is ever sent to one that was not registered, letter by letter.
 
 use testkit::redirect_uris::{OTHERS, REFUSED, REGISTERED};
 

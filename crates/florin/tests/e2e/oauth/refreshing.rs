@@ -184,7 +184,7 @@ fn tokens_have_their_time(engine: Engine) {
     assert!(world.works(&pair.access));
     world.age(101);
     eventually("the token has expired", || (!world.works(&pair.access)).then_some(()));
-    // Whoever comes back within 90 days each time stays connected for years.
+    // An app that comes back within 90 days each time stays connected for years.
     let mut pair = pair;
     for _ in 0..6 {
         world.age(89 * DAY);

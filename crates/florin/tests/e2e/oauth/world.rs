@@ -1,4 +1,4 @@
-//! A server, somebody who has registered an app there, and somebody else who may connect it.
+//! A server, a developer who has registered an app there, and a user who may connect it.
 
 use rules::account::Mode;
 use serde_json::Value;
@@ -12,9 +12,9 @@ pub const URI: &str = "https://app.example/callback";
 
 pub struct World {
     pub server: Server,
-    /// The developer: whoever uses `florin dev`.
+    /// The developer: the user of `florin dev`.
     pub developer: Browser,
-    /// Somebody with an account of their own.
+    /// A user with an account of their own.
     pub alice: Browser,
     pub app: App,
 }
@@ -68,7 +68,7 @@ impl World {
     }
 }
 
-/// Somebody new, signed in.
+/// A new user, signed in.
 pub fn new_person(server: &Server, email: &str) -> Browser {
     let made = server.florin_json(&["user", "create", "--email", email, "--name", "Alice"]);
     let password = made["password"].as_str().expect("a password");

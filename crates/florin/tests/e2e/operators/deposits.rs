@@ -173,7 +173,7 @@ fn a_deposit_that_was_credited_is_not_failed_by_saying_so(engine: Engine) {
     let deposit = desk.deposit("100.00");
     desk.receive("ana", reference(&deposit), "100.00", "E2E1");
     let ended = desk.act("bob", &["deposits", "fail", text(&deposit, "id")]);
-    // It is on record, and somebody must look.
+    // It is on record, and an operator must look.
     assert_eq!(ended.code, Some(1), "{ended:?}");
     assert!(ended.stdout.contains("\"contradicted\""), "{ended:?}");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Money that came without anybody knowing whose it is.
+//! Money that came without a known owner.
 
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ fn money_that_is_matched_late_is_credited_beside_the_deposit(engine: Engine) {
         (desk.balance().as_str(), text(&desk.transaction(&deposit), "status")),
         ("8.639043", "cancelled")
     );
-    // Somebody else's deposit is not touched by any of it.
+    // Another account's deposit is not touched by any of it.
     desk.server.new_user("grace@example.org");
     let grace = desk.live.with_key(&desk.server.new_key("grace@example.org", "live", "all"));
     let account = grace.post("/bank_accounts", &bank_account("brl_pix")).id();
@@ -129,7 +129,7 @@ fn money_that_nobody_is_found_for_goes_back_once(engine: Engine) {
     assert_eq!((&again["outcome"], &again["by"]["operator"]), (&json!("repeated"), &json!("ana")));
     assert_eq!((parked(&desk).len(), desk.balance().as_str()), (1, "0.00"));
     desk.assert_books();
-    // What went back is nobody's any more, and what was found stays found.
+    // What went back is not matched any more, and what was found stays found.
     let matching = |notice| ["deposits", "match", notice, text(&deposit, "id")];
     assert_refused(&desk.act("bob", &matching(goes_back)), &["notice", "applied"]);
     assert_eq!(desk.done("bob", &matching(is_found))["effect"], "applied");

@@ -91,7 +91,7 @@ fn money_above_the_limit_waits_for_an_operator(engine: Engine) {
     assert_eq!((waiting.len(), text(&waiting[0], "reference")), (1, reference(&deposit)));
     assert_eq!((text(&waiting[0], "amount"), text(&waiting[0], "worth")), ("457.00", "84.162062"));
     desk.assert_books();
-    // Whoever matches it decides that it may come in.
+    // The operator who matches it decides that it may come in.
     let matching = ["deposits", "match", text(&waiting[0], "id"), text(&deposit, "id")];
     let told = desk.done("bob", &matching);
     assert_eq!(told["effect"], "credited");

@@ -33,7 +33,7 @@ const WITHOUT_ACCOUNT: u32 = 4_242;
 const OPERATORS: u32 = 0;
 const STRANGERS: u32 = 4_444;
 
-/// What operators need: a folder that everybody can see, with a program that everybody can run.
+/// What operators need: a folder that all users can see, with a program that all users can run.
 struct Entrance {
     folder: TempDir,
 }

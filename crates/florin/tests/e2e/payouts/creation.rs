@@ -61,7 +61,7 @@ fn the_answer_is_the_payout_and_the_total_is_gone_from_the_balance_with_it(engin
     assert_eq!((text(&made, "total_amount"), &made["total_items"]), ("12.600001", &json!(3)));
     assert_eq!(made["item_breakdown"], breakdown(0, 0, 0, 0, 3));
     assert!(text(&made, "created_at").ends_with('Z'), "{made}");
-    // Nobody has a wallet: the rest of it stays as it was answered.
+    // No recipient has a wallet: the rest of it stays as it was answered.
     let mut waiting = made.clone();
     waiting["item_breakdown"] = breakdown(0, 0, 0, 3, 0);
     assert_eq!(settled(&sandbox, &made), waiting);

@@ -90,7 +90,7 @@ fn items_are_filtered_by_the_state_they_show(engine: Engine) {
     ] {
         assert_eq!(positions(query), [expected.clone(), expected].concat(), "{query}");
     }
-    // One that nobody claimed in time shows as cancelled, and is found as that.
+    // One that was not claimed in time shows as cancelled, and is found as that.
     let clock = serde_json::json!({ "advance_seconds": 31 * 86_400 });
     accepted(&sandbox.post("/simulate/clock", &clock));
     assert_eq!(positions("status=cancelled"), [0, 3, 6, 0, 3, 6]);

@@ -1,4 +1,4 @@
-//! Payouts that are well said and still refused: for whom, how much, and with what. Nothing of them is written.
+//! Payouts that are well said and still refused: by recipient, amount, and with what. Nothing of them is written.
 
 use serde_json::{Value, json};
 

@@ -20,7 +20,7 @@ fn transactions(client: &Client, query: &str) -> Vec<Value> {
     page["data"].as_array().expect("data").clone()
 }
 
-/// A new user whom the demo business pays at once, in the sandbox.
+/// A new user that the demo business pays at once, in the sandbox.
 fn join(server: &Server, email: &str) -> Client {
     server.new_payee(email);
     server.sandbox().with_key(&server.new_key(email, "test", "all"))

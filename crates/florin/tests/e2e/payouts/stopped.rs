@@ -1,5 +1,5 @@
-//! When the books were found broken, no money leaves until somebody has looked. Reading goes on, and so does giving
-//! back.
+//! When the books were found broken, no money leaves until an operator has looked. Reading goes on, and so does
+//! giving back.
 
 use serde_json::json;
 

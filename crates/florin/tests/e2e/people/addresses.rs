@@ -40,7 +40,7 @@ fn sign_in(server: &Server, forwarded: &str, email: &str, password: &str) -> Rep
     reply
 }
 
-/// Whether somebody who goes on guessing from here has to wait. The first waits are short, and may be over; each is
+/// Whether a visitor who goes on guessing from here has to wait. The first waits are short, and may be over; each is
 /// twice as long as the one before.
 fn must_wait(server: &Server, forwarded: &str, person: &str) -> bool {
     (0..8).any(|number| {

@@ -87,7 +87,7 @@ fn a_claim_in_the_sandbox_verifies_nobodys_address(engine: Engine) {
     let item = sandbox.get(&format!("/payouts/{}/items", text(&paid, "id"))).json()["data"][0].clone();
     assert_eq!(item["status"], "completed");
     assert_eq!(Browser::new(server.origin()).sign_in("ada@example.com", PASSWORD).status, 422);
-    // The address is still free for whoever proves it.
+    // The address is still free for the user who proves it.
     join(&server, "ada@example.com", "The real Ada");
 }
 

@@ -1,4 +1,4 @@
-//! What a sender can make Florin send, and whom that delays: claim emails are few, and no reset email waits for them.
+//! What a sender can make Florin send, and what that delays: claim emails are few, and no reset email waits for them.
 
 use serde_json::json;
 
@@ -138,7 +138,7 @@ fn a_sender_cannot_write_to_more_people_than_a_day_allows(engine: Engine) {
     assert_eq!(about_claims, 3);
     let statuses: Vec<_> = items_of(&server.live(), &made);
     assert!(statuses.iter().all(|item| item["status"] == "pending_claim"), "nobody's money is lost");
-    // Another sender is not held up, and everybody can still claim.
+    // Another sender is not held up, and all recipients can still claim.
     join(&server, "acme@example.org", "Acme");
     server.fund_live("acme@example.org", 1_000_000);
     let acme = server.live().with_key(&server.new_key("acme@example.org", "live", "all"));
@@ -231,7 +231,7 @@ fn the_least_that_a_live_item_may_be(engine: Engine) {
     accepted(&usual.live().post("/payouts", &payout([item("ada@example.com", "0.01")])));
 }
 
-/// Test payouts cost nothing, so they must not keep anybody from signing up.
+/// Test payouts cost nothing, so they must not keep any user from signing up.
 fn sandbox_reminders_use_up_nobodys_emails(engine: Engine) {
     let email_server = EmailServer::start();
     let server = Server::start_with(engine, &email_server.arguments());

@@ -1,5 +1,5 @@
-//! One network with hundreds of sign-ins at once, right and wrong: it fills its own places in the queue, and nobody
-//! else's.
+//! One network with hundreds of sign-ins at once, right and wrong: it fills its own places in the queue, and no
+//! other client's.
 
 use super::addresses::post_from;
 use super::{PASSWORD, join};

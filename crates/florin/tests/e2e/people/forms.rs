@@ -1,4 +1,4 @@
-//! Every form of every page: only our own pages can send it, and only to whom it was shown.
+//! Every form of every page: only our own pages can send it, and only for the user it was shown to.
 
 use web::{Method, pages};
 

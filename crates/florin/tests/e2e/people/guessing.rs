@@ -57,7 +57,7 @@ fn guessing_is_slowed_down_even_all_at_once_and_the_owner_still_gets_in(engine: 
         answers.iter().any(|reply| reply.body.contains("too many attempts")),
         "the others were told to wait"
     );
-    // The same place must wait, whoever it says it is; the owner's own browser has its own count elsewhere.
+    // The same place must wait, for every user it names; the owner's own browser has its own count elsewhere.
     let browser = Browser::new(server.origin());
     browser.set_cookie("__Host-florin-device", &device);
     let refused = browser.sign_in("grace@example.org", PASSWORD);

@@ -55,7 +55,7 @@ fn a_claim_link_whose_recipient_has_a_wallet_hashes_nothing(engine: Engine) {
     assert_eq!(world.chosen(), before);
 }
 
-/// Each of them holds a good link, and nobody has used it yet.
+/// Each of them holds a good link, and it is still unused.
 fn a_flood_of_new_passwords_is_counted_and_the_owner_signs_in_meanwhile(engine: Engine) {
     let world = World::start(engine);
     let server = &world.server;

@@ -20,7 +20,7 @@ fn ask(server: &Server, address: &str) -> String {
 fn a_link_sets_a_new_password_once_and_ends_every_session(engine: Engine) {
     let server = Server::start(engine);
     let signed_in = join(&server, "grace@example.org", "Grace");
-    // The email goes to the address as it was proved, whatever somebody types.
+    // The email goes to the address as it was proved, whatever was typed.
     let link = ask(&server, "GRACE@EXAMPLE.ORG");
     let browser = Browser::new(server.origin());
     let short = browser.fill(&link, &link, &[("password", "short")]);

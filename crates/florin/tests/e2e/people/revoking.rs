@@ -100,7 +100,7 @@ fn a_reset_revokes_what_is_chosen_in_both_modes(engine: Engine) {
     let owner = join(&server, EMAIL, "Grace");
     ["live", "test"].into_iter().for_each(|mode| add_endpoint(&owner, mode));
     let access = access(&server);
-    // Somebody else's key is nobody's business.
+    // Another user's key is not found.
     let demo = server.sandbox();
     let link = link(&server);
     let browser = Browser::new(server.origin());

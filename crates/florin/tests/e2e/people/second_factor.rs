@@ -1,4 +1,4 @@
-//! Two-factor sign-in, with the codes of somebody else's implementation.
+//! Two-factor sign-in, with the codes of an independent implementation.
 
 use totp_rs::{Builder, Secret};
 

@@ -27,7 +27,7 @@ fn cookies_are_for_this_host_and_change_at_sign_in(engine: Engine) {
             assert!(cookie.contains(part) && !cookie.contains("Domain"), "{cookie}");
         }
     }
-    // A session that somebody else has chosen is nobody's, also after a sign-in with it.
+    // A session id that an attacker has chosen is no session, also after a sign-in with it.
     let fixed = Browser::new(server.origin());
     fixed.set_cookie("__Host-florin", &before);
     assert_eq!(fixed.get("/dashboard/test/settings").status, 303);

@@ -1,5 +1,5 @@
-//! The access matrix of the dashboard: what belongs to one account is not there for anybody else, in the other mode, or
-//! under another name. A page without a sample fails the test.
+//! The access matrix of the dashboard: what belongs to one account is not there for any other user, in the other
+//! mode, or under another name. A page without a sample fails the test.
 
 use serde_json::Value;
 use web::{Method, pages};

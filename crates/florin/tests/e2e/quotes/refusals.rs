@@ -1,4 +1,4 @@
-//! What is not quoted, and to whom.
+//! What is not quoted, and to which caller.
 
 use serde_json::json;
 

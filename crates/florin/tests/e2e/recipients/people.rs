@@ -1,4 +1,4 @@
-//! Who has an account, and what they are called, is shown to whoever has paid them in live mode, and to nobody else.
+//! Who has an account, and what they are called, is shown only to accounts that have paid them in live mode.
 
 use super::all;
 use crate::support::{Browser, Client, Engine, Server, accepted, email_to, items_of, pay_and_settle, text};
@@ -100,7 +100,7 @@ fn who_was_paid_in_live_mode_is_shown_by_name_from_then_on(engine: Engine) {
     let said = accepted(&live.post("/payouts/validate", &items));
     assert_eq!(text(&said["items"][0], "status"), "completed");
     assert_eq!(shown(&server.sandbox()), (false, "grace".to_owned()), "the sandbox learns nothing of it");
-    // Nobody else has paid them.
+    // No other account has paid them.
     server.new_user("hedy@example.org");
     let hedy = live.with_key(&server.new_key("hedy@example.org", "live", "all"));
     assert_eq!(shown(&hedy), (false, "grace".to_owned()));

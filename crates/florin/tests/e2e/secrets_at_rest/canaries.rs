@@ -10,7 +10,7 @@ pub const RECIPIENT: &str = "zebrafinch@aviary.example";
 pub const NICKNAME: &str = "Zebrafinch the Younger";
 pub const REFERENCE: &str = "Birdseed for the winter";
 
-/// Fields that say nothing about anybody.
+/// Fields that say nothing about a person.
 const OPEN: [&str; 5] =
     ["bank_account_type", "bank_account_holder_type", "account_type", "document_type", "country"];
 /// Shorter texts are found everywhere by chance, and shorter numbers in any time of the day.

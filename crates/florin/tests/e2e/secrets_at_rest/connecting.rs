@@ -7,7 +7,7 @@ use crate::support::{Browser, canary};
 
 /// Stored as it is.
 pub const APP: &str = "Aviary Bookkeeping";
-/// What an app gives to a browser to be given back: nobody needs to write it down.
+/// What an app gives to a browser to be given back: it must not be stored.
 const STATE: &str = "state-that-only-the-app-knows";
 /// Of RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

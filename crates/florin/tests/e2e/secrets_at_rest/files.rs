@@ -1,4 +1,4 @@
-//! Who else on the machine can read what Florin keeps: nobody.
+//! No other user of the machine can read what Florin keeps.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

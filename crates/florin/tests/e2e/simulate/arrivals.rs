@@ -76,7 +76,7 @@ fn one_account_cannot_use_up_what_all_share(engine: Engine) {
     accepted(&receive(&sandbox, "1"));
     receive(&sandbox, "0.000001").assert_problem(422, "limit_exceeded");
     assert_eq!(balance(&sandbox), "100010000.00");
-    // It is this account's limit, and nobody else's.
+    // It is this account's limit, and no other's.
     let other = another(&server, &sandbox, "other@example.org");
     accepted(&receive(&other, "100000000"));
     assert_eq!(balance(&other), "100010000.00");
@@ -128,12 +128,12 @@ fn what_simulated_people_create_is_charged_to_the_account_that_pays_them(engine:
     let from = register(&ada, "usd_ach");
     let made = deposit(&ada, &from, "100.00");
     happens(&ada, &made, "received");
-    // Somebody whom a simulated person pays is made up for the same account.
+    // A person paid by a simulated person is made up for the same account.
     let ben = simulated_person(&server, &ada, "ben@example.com");
     receive(&ben, "101").assert_problem(422, "limit_exceeded");
     accepted(&receive(&ben, "90"));
     receive(&sandbox, "50").assert_problem(422, "limit_exceeded");
-    // Nobody else pays for it.
+    // No other account pays for it.
     accepted(&receive(&another(&server, &sandbox, "other@example.org"), "1000"));
     server.assert_books_balance();
 }
@@ -158,7 +158,7 @@ fn more_than_a_balance_can_hold_is_refused_and_nothing_breaks(engine: Engine) {
     let payout = crate::support::settled(&sandbox, &accepted(&sandbox.post("/payouts", &largest)));
     assert_eq!(payout["item_breakdown"]["completed"], 100);
     assert_eq!(balance(&sandbox), full);
-    // Nobody is kept from joining by it.
+    // It keeps no user from joining.
     let late = another(&server, &sandbox, "late@example.org");
     assert_eq!(balance(&late), "10000.00");
     let preview: Value = accepted(&sandbox.post("/payouts/validate", &largest));

@@ -1,4 +1,4 @@
-//! A person who was made up for one account is nobody to all others.
+//! A person who was made up for one account is unknown to all others.
 
 use serde_json::json;
 

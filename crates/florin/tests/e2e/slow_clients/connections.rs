@@ -63,7 +63,7 @@ fn connections_that_come_and_go_leave_nothing_behind(engine: Engine) {
 fn a_burst_of_clients_finds_the_door_open_while_the_server_is_busy(engine: Engine) {
     let server = Server::start(engine);
     let address = server.origin().trim_start_matches("http://").parse().expect("an address");
-    // Too busy to accept anybody.
+    // Too busy to accept a connection.
     server.signal("STOP");
     // A full queue would make the kernel wait for a second before it tries again.
     let patience = Duration::from_millis(900);

@@ -46,8 +46,8 @@ fn whoever_leaves_before_the_answer_can_ask_again_and_has_it_once(engine: Engine
     assert_eq!(made, wanted, "one for each key");
 }
 
-/// While somebody else holds the database, one command is in the writer's hands and others wait behind it; then their
-/// clients leave.
+/// While another process holds the database, one command is in the writer's hands and others wait behind it; then
+/// their clients leave.
 fn leaving_does_not_cancel_what_the_writer_has_taken(engine: Engine) {
     let admin = format!("{}:9464", own_ip());
     let server = Server::start_with(engine, &["--admin-listen", &admin]);
@@ -65,7 +65,7 @@ fn leaving_does_not_cancel_what_the_writer_has_taken(engine: Engine) {
             send(server.origin(), &post(&server, "/bank_accounts", "", &body))
         })
         .collect();
-    // Whoever came after them was answered, so they are in the queue by now, or nearly all of them.
+    // A later client was answered, so they are in the queue by now, or nearly all of them.
     for _ in 0..10 {
         assert_eq!(sandbox.get("/balance").status, 200);
     }

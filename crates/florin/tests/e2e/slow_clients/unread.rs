@@ -155,7 +155,7 @@ fn a_client_that_reads_is_never_cut_for_what_it_did_before() {
     }
 }
 
-/// An export is sent as it is read, so whoever does not read keeps it running.
+/// An export is sent as it is read, so a client that does not read keeps it running.
 #[test]
 fn an_account_has_two_exports_at_a_time() {
     let server = Server::start(Engine::Sqlite);

@@ -39,7 +39,7 @@ impl Server {
         match backup {
             Backup::Sqlite(folder) => {
                 for name in FILES {
-                    // Some of them are there only while somebody uses the database.
+                    // Some of them are there only while the database is in use.
                     let _ = fs::remove_file(self.data().join(name));
                 }
                 copy_files(folder.path(), self.data());

@@ -7,13 +7,13 @@ use serde_json::json;
 use super::{Client, Database, Server};
 
 impl Server {
-    /// Somebody with an account whom the demo business knows: test payouts reach them at once.
+    /// A user that the demo business knows: test payouts reach them at once.
     pub fn new_payee(&self, email: &str) {
         self.new_user(email);
         self.acquaint(&self.sandbox(), email);
     }
 
-    /// From now on this test account pays somebody who has an account at once, as if they had claimed a payment with
+    /// From now on this test account pays a recipient with an account at once, as if they had claimed a payment with
     /// it.
     pub fn acquaint(&self, payer: &Client, email: &str) {
         payer.post("/recipients", &json!({ "email": email })).id();
@@ -54,7 +54,7 @@ impl Server {
         ));
     }
 
-    /// From now on nobody can be told to claim, so a payout with such an item stays as it was accepted.
+    /// From now on no recipient can be told to claim, so a payout with such an item stays as it was accepted.
     pub fn hold_settlement(&self) {
         self.hold("emails");
     }

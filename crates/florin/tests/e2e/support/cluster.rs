@@ -62,7 +62,7 @@ impl Cluster {
         eventually("they are all gone", || {
             all.iter().all(|process| matches!(state(process), None | Some('Z'))).then_some(())
         });
-        // They name a process that may be a zombie for as long as nobody asks for its remains.
+        // They name a process that may be a zombie for as long as its parent has not reaped it.
         let files =
             std::fs::read_dir(&self.folder).expect("its folder").map(|entry| entry.expect("an entry").path());
         let locks = files.filter(|path| path.extension().is_some_and(|extension| extension == "lock"));

@@ -60,7 +60,7 @@ impl Places {
         clients[number % clients.len()].clone()
     }
 
-    /// Posts with this key, again and again and elsewhere if nobody answers, as a good client does.
+    /// Posts with this key, again and again and elsewhere if no server answers, as a good client does.
     pub fn post_once(&self, number: usize, path: &str, key: &str, body: &str) -> Reply {
         let mut tries = number..;
         eventually("an answer", || {

@@ -106,7 +106,7 @@ impl Client {
         &self.base
     }
 
-    /// The same with connections of its own, so that it waits for nobody.
+    /// The same with connections of its own, so that it never waits for others.
     pub fn apart(&self) -> Client {
         Client::new(&self.base, self.authorization.clone())
     }

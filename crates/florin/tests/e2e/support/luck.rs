@@ -1,4 +1,4 @@
-//! Chance for tests that break things at moments nobody chose.
+//! Chance for tests that break things at random moments.
 
 use std::hash::{BuildHasher, RandomState};
 

@@ -7,7 +7,7 @@ pub fn demo(server: &Server) -> Browser {
     Browser::signed_in(server.origin(), server.info("email"), server.info("password"))
 }
 
-/// Somebody else with accounts of their own.
+/// Another user with accounts of their own.
 pub fn stranger(server: &Server) -> Browser {
     let email = "stranger@example.com";
     let made = server.florin_json(&["user", "create", "--email", email, "--name", "Stranger"]);

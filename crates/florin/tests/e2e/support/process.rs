@@ -122,7 +122,7 @@ impl Drop for Process {
     }
 }
 
-/// A loopback address that nobody else uses, for servers that must be told their port: one that was free a
+/// A loopback address that no other process uses, for servers that must be told their port: one that was free a
 /// moment ago may be taken.
 pub fn own_ip() -> Ipv4Addr {
     static NEXT: AtomicU8 = AtomicU8::new(1);

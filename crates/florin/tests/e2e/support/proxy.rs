@@ -13,7 +13,7 @@ use super::Database;
 pub enum Cut {
     /// PostgreSQL never sees the commit.
     BeforeCommit,
-    /// PostgreSQL has committed, and nobody hears of it.
+    /// PostgreSQL has committed, and no client hears of it.
     AfterCommit,
 }
 
@@ -80,7 +80,7 @@ impl Proxy {
         *self.plan.cut.lock().expect("no panic") = Some((cut, mention.to_owned()));
     }
 
-    /// The same, and nobody can connect from then on until [`Proxy::open`].
+    /// The same, and no client can connect from then on until [`Proxy::open`].
     pub fn cut_next_and_close(&self, cut: Cut, mention: &str) {
         self.plan.closing.store(true, Ordering::SeqCst);
         self.cut_next(cut, mention);
@@ -90,7 +90,7 @@ impl Proxy {
         self.plan.closed.store(false, Ordering::SeqCst);
     }
 
-    /// How many connections have come while nobody could connect.
+    /// How many connections have come while the proxy was closed.
     pub fn dropped(&self) -> usize {
         self.plan.dropped.load(Ordering::SeqCst)
     }
@@ -137,7 +137,7 @@ fn pass(client: TcpStream, server: TcpStream, plan: &Plan) {
     }
 }
 
-/// Ends with the server, or once it has committed what nobody shall hear of.
+/// Ends with the server, or once it has committed what no client shall hear of.
 fn pass_answers(mut server: &TcpStream, mut client: &TcpStream, deaf: &AtomicBool) {
     let (mut buffer, mut unheard) = ([0; 8192], Vec::new());
     while let Ok(count @ 1..) = server.read(&mut buffer) {

@@ -1,4 +1,4 @@
-//! Somebody who receives webhooks: a real HTTP server on this machine that keeps what it is sent, and answers as the
+//! A webhook receiver: a real HTTP server on this machine that keeps what it is sent, and answers as the
 //! test wants.
 
 use std::collections::HashMap;
@@ -57,7 +57,7 @@ type Manner = Arc<dyn Fn(&Received) -> Does + Send + Sync>;
 /// What verifies a new endpoint is accepted whatever the test wants, and not kept.
 pub struct Receiver {
     address: SocketAddr,
-    /// How often somebody connected, whether or not they said anything, but not only to verify an endpoint.
+    /// How often a client connected, whether or not it said anything, but not only to verify an endpoint.
     connections: Arc<AtomicUsize>,
     received: Arc<Mutex<Vec<Received>>>,
     manner: Arc<Mutex<Manner>>,
@@ -148,7 +148,7 @@ fn serve(
             Does::Answer(code) => (code, Vec::new(), Vec::new()),
             Does::Say(code, headers, body) => (code, headers, body),
             Does::Hang => {
-                // Until whoever asked has gone.
+                // Until the client has gone.
                 let _ = reader.read(&mut [0]);
                 return;
             }

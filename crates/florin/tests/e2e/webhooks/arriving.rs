@@ -1,4 +1,4 @@
-//! What happens arrives as it was written, and nothing that happened before somebody asked for it.
+//! What happens arrives as it was written, and nothing that happened before it was asked for.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Who is told: those who asked, of the account that it happened to, and nobody else.
+//! Who is told: those who asked, of the account that it happened to, and no other.
 
 use std::collections::BTreeSet;
 

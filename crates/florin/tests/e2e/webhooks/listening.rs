@@ -61,7 +61,7 @@ fn every_test_event_is_printed_and_forwarded_with_a_good_signature(engine: Engin
     let only: Value = serde_json::from_str(&other.line()).expect("JSON");
     assert_eq!(only["type"], "payout.created");
     assert!(!expected.contains_key(only["id"].as_str().expect("an id")));
-    // Nobody is told by email, and the dashboard does not list them.
+    // No user is told by email, and the dashboard does not list them.
     assert!(emails_to(server.origin(), server.info("email"), "webhook_off").is_empty());
     assert!(!demo(&server).get("/dashboard/test/webhooks").body.contains("/webhooks/we_"));
 }
@@ -153,7 +153,7 @@ fn while_the_server_is_away_nothing_is_missed(engine: Engine) {
         known.extend(id);
     };
     pay(&mut process);
-    // It ends at once, although somebody listens.
+    // It ends at once, although a client listens.
     assert_eq!(first.end("TERM").code, Some(0));
     eventually("it notices", || process.log().contains("trying again").then_some(()));
     let second = production.start(&[]);

@@ -1,4 +1,4 @@
-//! One who is slow, broken or dead delays nobody else.
+//! One who is slow, broken or dead delays no other.
 
 use testkit::on_both_engines;
 

@@ -12,7 +12,7 @@ use crate::support::{
 
 const HOUR: i64 = 3_600;
 
-/// Pays somebody, and waits until everybody has heard.
+/// Pays a recipient, and waits until all endpoints have heard.
 fn something_happens(server: &Server, email: &str) {
     pay_and_settle(&server.sandbox(), &[(email, "1.00")]);
     all_is_sent(server);

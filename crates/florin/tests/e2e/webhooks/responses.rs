@@ -42,7 +42,7 @@ fn what_a_receiver_says_is_shown_as_text(engine: Engine) {
     assert!(shown.attempts[0].excerpt.starts_with("<script>alert(1)</script>"), "{:?}", shown.attempts);
     assert!(!page.contains('\u{202e}'), "nothing turns the text around");
 
-    // What is compressed stays so: nobody asked for it.
+    // What is compressed stays so: it was not asked for.
     let squeezed = [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3][..], &[0; 400]].concat();
     let gzip = vec!["content-encoding: gzip".to_owned()];
     let (shown, page, receiver) = answered(&browser, Does::Say(500, gzip, squeezed));

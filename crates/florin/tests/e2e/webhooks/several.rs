@@ -7,7 +7,7 @@ use super::{add, all_is_sent, happened, times};
 use crate::support::pages::demo;
 use crate::support::{Client, Engine, Receiver, Server, accepted, pay, settled};
 
-/// Pays somebody new at each server, again and again, and waits until all is settled.
+/// Pays a new recipient at each server, again and again, and waits until all is settled.
 fn pay_at(clients: &[Client], name: &str, payouts: usize) {
     std::thread::scope(|scope| {
         for (place, client) in clients.iter().enumerate() {

@@ -58,7 +58,7 @@ fn what_we_sign_is_good_and_what_was_changed_is_not(engine: Engine) {
     assert!(judge(&reveal(&browser, &other), &request).is_err(), "the secret of another endpoint");
 }
 
-/// Somebody who has caught a delivery cannot use it later, nor make it look fresh.
+/// An attacker who has caught a delivery cannot use it later, nor make it look fresh.
 fn what_is_old_is_refused_even_if_it_is_signed(engine: Engine) {
     let server = Server::start(engine);
     let (browser, receiver) = (demo(&server), Receiver::start());

@@ -96,7 +96,7 @@ fn a_session_belongs_to_its_account_and_endpoints_are_no_sessions(engine: Engine
     );
 }
 
-/// Somebody else's key of the same account goes on with a session, and hears no more than it could read.
+/// Another key of the same account goes on with a session, and hears no more than it could read.
 fn a_session_gives_a_key_nothing_that_it_could_not_read(engine: Engine) {
     let server = Server::start(engine);
     let mut first = Ear::open(&server, "", server.info("test_key"));
@@ -127,7 +127,7 @@ fn a_server_that_stops_does_not_wait_for_listeners(engine: Engine) {
     });
 }
 
-/// Whoever has gone is not remembered for long; whoever is there stays.
+/// A listener that has gone is not remembered for long; a connected one stays.
 fn a_listener_that_nobody_listens_at_is_closed(engine: Engine) {
     let server = Server::start(engine);
     let mut gone = Ear::open(&server, "", server.info("test_key"));

@@ -61,7 +61,7 @@ fn who_does_not_accept_the_test_is_sent_nothing_else(engine: Engine) {
 fn what_happened_until_then_is_sent_once_it_is_verified(engine: Engine) {
     let server = Server::start(engine);
     let (browser, before) = (demo(&server), happened(&server));
-    // Nobody is there yet.
+    // No server is there yet.
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
     drop(listener);

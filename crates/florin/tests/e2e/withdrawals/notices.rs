@@ -81,7 +81,7 @@ fn a_notice_about_a_cancelled_withdrawal_is_kept_and_moves_nothing(engine: Engin
     }
     assert_eq!(balance_micros(&sandbox), 10_000_000_000);
     let effects = "select effect from rail_notices order by name";
-    // It may have been paid although its money was given back: somebody should look.
+    // It may have been paid although its money was given back: an operator should look.
     assert_eq!(
         server.database().texts(server.data(), effects),
         ["contradicted", "ignored", "ignored"],

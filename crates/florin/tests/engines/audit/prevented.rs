@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use app::AuditKnown;
+use app::AuditProgress;
 use app::secrets::Secrets;
 use app::vault::Vault;
 use rules::audit::{OVERDUE_SECONDS, STOP_SECONDS};
@@ -47,13 +47,13 @@ fn round(version: i64, at: i64, proof: &str) -> String {
 }
 
 /// It may write rows that this one does not know: to stop all money for them would be the worst false alarm. But if it
-/// does not audit, somebody must.
+/// does not audit, an operator must.
 fn rows_of_a_newer_florin_are_left_to_its_own_audit_while_it_succeeds(fixture: Fixture) {
     let books = broken(fixture);
     let fixture = &books.fixture;
     fixture.sql(LATER_MIGRATION).expect("a newer migration");
-    let mut known = AuditKnown::default();
-    let left = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit.audit(known));
+    let mut known = AuditProgress::default();
+    let left = |known: &mut AuditProgress| fixture.runtime.block_on(fixture.app.audit.audit(known));
     for _ in 0..5 {
         assert_eq!(left(&mut known), None);
         later(fixture, OVERDUE_SECONDS - 1);
@@ -68,13 +68,13 @@ fn rows_of_a_newer_florin_are_left_to_its_own_audit_while_it_succeeds(fixture: F
     assert_eq!(stops(fixture), 1);
 }
 
-/// Rows can be written by whoever has access to them; the proof cannot.
+/// Rows can be written by anyone with access to them; the proof cannot.
 fn a_forged_round_keeps_no_server_from_auditing(fixture: Fixture) {
     let books = broken(fixture);
     let fixture = &books.fixture;
     fixture.sql(LATER_MIGRATION).expect("a newer migration");
-    let mut known = AuditKnown::default();
-    let left = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit.audit(known));
+    let mut known = AuditProgress::default();
+    let left = |known: &mut AuditProgress| fixture.runtime.block_on(fixture.app.audit.audit(known));
     assert_eq!(left(&mut known), None);
     record(fixture, SCHEMA_VERSION + 1);
     later(fixture, OVERDUE_SECONDS + 1);
@@ -93,8 +93,8 @@ fn a_lock_that_is_held_keeps_no_server_from_auditing() {
     let url = fixture.url().expect("PostgreSQL has an address");
     let mut holder = ::postgres::Client::connect(url, ::postgres::NoTls).expect("it answers");
     holder.batch_execute("select pg_advisory_lock(7044881521)").expect("a lock");
-    let mut known = AuditKnown::default();
-    let round = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit.audit(known));
+    let mut known = AuditProgress::default();
+    let round = |known: &mut AuditProgress| fixture.runtime.block_on(fixture.app.audit.audit(known));
     assert_eq!(round(&mut known), None, "somebody is at it");
     later(fixture, OVERDUE_SECONDS + 1);
     assert_eq!(round(&mut known), Some(false));
@@ -102,8 +102,8 @@ fn a_lock_that_is_held_keeps_no_server_from_auditing() {
 }
 
 fn without_a_successful_audit_money_is_stopped(fixture: Fixture) {
-    let watch = |known: &mut AuditKnown| fixture.runtime.block_on(fixture.app.audit.watch_audit(known));
-    let mut known = AuditKnown::default();
+    let watch = |known: &mut AuditProgress| fixture.runtime.block_on(fixture.app.audit.watch_audit(known));
+    let mut known = AuditProgress::default();
     watch(&mut known);
     later(&fixture, STOP_SECONDS);
     watch(&mut known);
@@ -130,7 +130,7 @@ fn another_damage_to_an_accepted_row_stops_money_again(fixture: Fixture) {
     let account = fixture.caller.account;
     let damage = format!("update ledger_accounts set balance = balance + 1 where id = '{account}:available'");
     books.tamper(&damage);
-    let mut known = AuditKnown::default();
+    let mut known = AuditProgress::default();
     assert_eq!(audit(fixture, &mut known), Some(false));
     let report = prove(fixture);
     let despite = report.findings.iter().map(store::Finding::fingerprint).collect();
@@ -149,7 +149,7 @@ fn an_unreadable_stop_accepts_nothing(fixture: Fixture) {
     let lifted = "insert into freezes (id, reason, created_at, cause) values ('zzz', 'x', 0, 'operator');
          update freezes set lifted_at = 1, lifted_by = 'x', lift_reason = 'x', lifted_despite = '' where id = 'zzz'";
     fixture.sql(lifted).expect("a stop that was lifted");
-    assert_eq!(audit(fixture, &mut AuditKnown::default()), Some(false));
+    assert_eq!(audit(fixture, &mut AuditProgress::default()), Some(false));
     assert_eq!(fixture.number("select count(*) from freezes where lifted_at is null"), 1);
 }
 
@@ -166,7 +166,7 @@ fn amounts_that_overflow_are_a_finding(fixture: Fixture) {
         );
         fixture.sql(&format!("insert into rail_notices ({columns}) values ({row})")).expect("a notice");
     }
-    assert_ne!(audit(fixture, &mut AuditKnown::default()), None, "the round ends");
+    assert_ne!(audit(fixture, &mut AuditProgress::default()), None, "the round ends");
 }
 
 /// What only a round over everything reads can be locked.
@@ -174,7 +174,7 @@ fn amounts_that_overflow_are_a_finding(fixture: Fixture) {
 fn rounds_over_what_is_new_do_not_stand_for_rounds_that_fail() {
     let books = Books::new(Fixture::new(Engine::Postgres));
     let fixture = &books.fixture;
-    let mut known = AuditKnown::default();
+    let mut known = AuditProgress::default();
     assert_eq!(audit(fixture, &mut known), Some(true));
     let url = fixture.url().expect("PostgreSQL has an address");
     let mut holder = ::postgres::Client::connect(url, ::postgres::NoTls).expect("it answers");
@@ -200,6 +200,6 @@ fn a_row_that_cannot_be_read_is_a_finding(fixture: Fixture) {
     let report = prove(&books.fixture);
     let row = |finding: &store::Finding| finding.row.starts_with("emails ");
     assert!(report.findings.iter().any(row), "{:?}", report.findings);
-    assert_eq!(audit(&books.fixture, &mut AuditKnown::default()), Some(false));
+    assert_eq!(audit(&books.fixture, &mut AuditProgress::default()), Some(false));
     assert_eq!(stops(&books.fixture), 1);
 }

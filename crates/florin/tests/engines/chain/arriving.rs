@@ -3,7 +3,7 @@
 use rules::account::Mode;
 use rules::freeze::Cause;
 use testkit::anvil::{OUTSIDER, OWNER, word_of_address, word_of_number};
-use testkit::node_proxy::{Proxy, Reply};
+use testkit::node_proxy::{Proxy, ProxyReply};
 use testkit::on_both_engines;
 
 use super::world::{FINAL_AFTER, FLOAT, USDC, World, treasury};
@@ -136,7 +136,7 @@ fn dust_and_nothing_are_credited_to_nobody_and_counted_all_the_same(fixture: Fix
     let world = World::new(fixture);
     world.pay_in(9_999);
     world.pay_in(0);
-    // Anybody can have nothing moved from anybody.
+    // Any account can have zero moved from any other.
     let (from, to) = (treasury().address().to_string(), OUTSIDER);
     let words = [word_of_address(&from), word_of_address(to), word_of_number(0)];
     let data = world.usd.data("transferFrom(address,address,uint256)", &words);
@@ -181,9 +181,9 @@ fn a_node_that_refuses_long_ranges_is_asked_for_short_ones(fixture: Fixture) {
         };
         match method {
             "eth_getLogs" if number("toBlock") - number("fromBlock") >= MOST_BLOCKS => {
-                Reply::Error(-32602, "block range is too wide")
+                ProxyReply::Error(-32602, "block range is too wide")
             }
-            _ => Reply::Honest,
+            _ => ProxyReply::Honest,
         }
     });
     let other = world.another(&[narrow.url()], 1);

@@ -47,7 +47,7 @@ fn payments_that_the_token_refuses_keep_nobody_else_waiting(fixture: Fixture) {
     let refused = world.withdraw_times(REFUSED, PAYEE, CENT);
     world.round();
     assert_eq!(world.fixture.number("select count(*) from authorizations"), REFUSED as i64);
-    // Whoever comes later is behind all of them.
+    // A later request is behind all of them.
     let good = Address::repeat_byte(1);
     let id = world.withdraw(good, USDC);
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Withdrawals that are not paid: their money is back, and only when it is certain that nobody can be paid any more.
+//! Withdrawals that are not paid: their money is back, and only when it is certain that they can't be paid any more.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain(
     world.until_authorizations_are_over();
     world.is(&id, "failed");
     assert_eq!(world.available(), 10 * USDC);
-    // However late somebody takes them off the list, and whoever has the authorization.
+    // However late the issuer takes them off the list, and whichever holder has the authorization.
     world.usd.un_blacklist(&world.anvil, &PAYEE.to_string());
     world.later(600);
     world.settle();
@@ -52,7 +52,7 @@ fn what_was_used_on_the_chain_is_never_given_back_whatever_the_books_say(fixture
     assert_eq!(cause, Cause::Unexplained);
     assert!(reason.contains(&format!("the authorization of {paid} is used on the chain")), "{reason}");
     world.is(&paid, "completed");
-    // It keeps nobody else from what is theirs.
+    // It keeps no other user from their money.
     world.is(&late, "failed");
     assert_eq!((world.available(), open()), (9 * USDC, 1));
 }

@@ -6,7 +6,7 @@ use evm::{Address, Chain, Signer};
 use rules::money::Amount;
 use serde_json::{Value, json};
 use testkit::anvil::{GAS_ADDRESS, OUTSIDER};
-use testkit::node_proxy::{Proxy, Reply};
+use testkit::node_proxy::{Proxy, ProxyReply};
 use testkit::on_both_engines;
 
 use super::world::{
@@ -108,7 +108,7 @@ fn when_gas_gets_dear_more_is_offered_under_the_same_nonce(fixture: Fixture) {
     let id = world.withdraw(PAYEE, USDC);
     world.round();
     let offered = world.fixture.number("select max_fee from relay_transactions");
-    // Everybody wants to be in the next blocks.
+    // All transactions want to be in the next blocks.
     world.anvil.set_next_base_fee(offered as u128 * 10);
     world.anvil.mine(1);
     assert_eq!(world.has(PAYEE), 0);
@@ -150,8 +150,8 @@ fn a_node_that_takes_it_and_says_nothing_makes_no_difference(fixture: Fixture) {
     world.fund(10 * USDC);
     let silent = Proxy::to(world.anvil.address);
     silent.judge(|method, _| match method {
-        "eth_sendRawTransaction" => Reply::SilentAfter,
-        _ => Reply::Honest,
+        "eth_sendRawTransaction" => ProxyReply::SilentAfter,
+        _ => ProxyReply::Honest,
     });
     let impatient = nodes_within(Duration::from_secs(3), &world.usd.address, &[silent.url()], 1);
     let other = on_chain(&world.fixture, impatient, keys(), settings());
@@ -176,10 +176,10 @@ fn a_node_that_takes_it_and_says_nothing_makes_no_difference(fixture: Fixture) {
 fn forgetful(world: &World) -> Proxy {
     let liar = Proxy::to(world.anvil.address);
     liar.judge(|method, _| match method {
-        "eth_getLogs" => Reply::Result(json!([])),
-        "eth_getBlockByNumber" | "eth_getBlockByHash" => Reply::Changed(without_bloom),
-        "eth_getBlockReceipts" => Reply::Changed(without_logs),
-        _ => Reply::Honest,
+        "eth_getLogs" => ProxyReply::Result(json!([])),
+        "eth_getBlockByNumber" | "eth_getBlockByHash" => ProxyReply::Changed(without_bloom),
+        "eth_getBlockReceipts" => ProxyReply::Changed(without_logs),
+        _ => ProxyReply::Honest,
     });
     liar
 }

@@ -73,7 +73,7 @@ fn deposit_keys_of_somebody_else_are_refused_and_sweep_nothing(fixture: Fixture)
     let refused = world.wait(app.chain.meet_chain()).expect_err("other deposit keys").to_string();
     let words = format!("the deposit keys here are not those of {}", world.address());
     assert!(refused.contains(&words), "{refused}");
-    // Also where nobody has asked first.
+    // Also where nothing has asked first.
     world.wait(app.chain.chain_round());
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::Settings);

@@ -12,7 +12,8 @@ use crate::fixture::Fixture;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 
-/// What was authorized is lost with the database, and is on the chain. Whoever starts afterwards knows nothing of it.
+/// What was authorized is lost with the database, and is on the chain. A server that starts afterwards knows nothing
+/// of it.
 fn forget_authorizations(world: &World) -> Arc<App> {
     assert_eq!(world.pool().len(), 1, "it is sent");
     world.without_guard("relay_transactions_stay", "relay_transactions", "delete from relay_transactions");

@@ -1,4 +1,4 @@
-//! Keys that somebody else holds, as a key management service does: they are asked, and may be away.
+//! Keys that are held elsewhere, as by a key management service: they are asked, and may be away.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use crate::fixture::Fixture;
 
 const PAYEE: Address = Address::repeat_byte(0xb0);
 
-/// The secret is in a thread that nobody else can see into.
+/// The secret is in a thread that no other thread can see into.
 struct Remote {
     address: Address,
     service: mpsc::UnboundedSender<(B256, oneshot::Sender<Signature>)>,
@@ -29,7 +29,7 @@ impl Remote {
             let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
             while let Some((hash, answer)) = questions.blocking_recv() {
                 let signature = runtime.block_on(key.sign_hash(hash)).expect("it is here");
-                // Whoever asked may have gone.
+                // The caller may have gone.
                 let _ = answer.send(signature);
             }
         });

@@ -7,7 +7,7 @@ use rules::freeze::Cause;
 use rules::money::Amount;
 use serde_json::json;
 use testkit::anvil::{Anvil, GAS_ADDRESS, OWNER, post, word_of_address};
-use testkit::node_proxy::{Proxy, Reply};
+use testkit::node_proxy::{Proxy, ProxyReply};
 use testkit::on_both_engines;
 
 use super::world::{FLOAT, USDC, World, settings, treasury};
@@ -59,7 +59,7 @@ fn a_deposit_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
     let from = world.address();
     world.anvil.impersonate(from.as_str());
     let own = || world.fixture.number("select own from networks");
-    // Stolen, and moved into the treasury by somebody who did not tell the books.
+    // Stolen, and moved into the treasury by a person who did not tell the books.
     for (to, left) in [(PAYEE, FLOAT - 3 * USDC), (treasury().address(), FLOAT - 3 * USDC)] {
         world.usd.transfer(&world.anvil, from.as_str(), &to.to_string(), 3 * USDC as u128);
         world.settle();
@@ -220,7 +220,7 @@ fn what_is_booked_during_a_comparison_is_no_difference(fixture: Fixture) {
             post(node, r#"{ "jsonrpc": "2.0", "id": 1, "method": "anvil_mine", "params": ["0x19"] }"#);
             runtime.block_on(other.chain.chain_round());
         }
-        Reply::Honest
+        ProxyReply::Honest
     });
     let before = world.fixture.number("select block from networks");
     let app = world.another(&[interrupted.url()], 1);

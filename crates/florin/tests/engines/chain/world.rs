@@ -1,4 +1,4 @@
-//! A server whose live money is on a real chain, and somebody who has an account there.
+//! A server whose live money is on a real chain, and a user who has an account there.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
 use app::{
-    Answered, App, ChainKeys, ChainSettings, Failure, NewDestination, NewExternalWallet, NewWithdrawal,
-    Settings, StaysStopped,
+    App, AppSettings, ChainKeys, ChainSettings, CommandResponse, Failure, NewDestination, NewExternalWallet,
+    NewWithdrawal, StaysStopped,
 };
-use evm::{Address, DepositKeys, Finality, Limits, LocalSigner, Network, Nodes, RpcUrl, Signer};
+use evm::{Address, DepositKeys, EvmNetwork, Finality, LocalSigner, Nodes, RpcUrl, Signer, SigningLimits};
 use rails::Chain;
 use rules::account::{Caller, Mode};
 use rules::chain::VALID_SECONDS;
@@ -39,7 +39,7 @@ pub struct World {
     pub anvil: Anvil,
     pub usd: Contract,
     pub app: Arc<App>,
-    /// The live account of somebody.
+    /// The live account of a user.
     pub caller: Caller,
 }
 
@@ -56,7 +56,7 @@ pub fn keys() -> ChainKeys {
 pub fn settings() -> ChainSettings {
     let most = 1_000_000 * USDC as u64;
     ChainSettings {
-        limits: Limits { per_payment: most, per_hour: most, per_day: most, denied: BTreeSet::new() },
+        limits: SigningLimits { per_payment: most, per_hour: most, per_day: most, denied: BTreeSet::new() },
         least: Amount::from_micros(10_000),
         // Nothing is swept unless a test wants it.
         sweep_above: Amount::from_micros(i64::MAX),
@@ -125,7 +125,7 @@ impl World {
         self.usd.transfer(&self.anvil, OUTSIDER, self.address().as_str(), micros as u128)
     }
 
-    /// Somebody who has this much.
+    /// A user who has this much.
     pub fn fund(&self, micros: i64) {
         self.pay_in(micros);
         self.settle();
@@ -196,7 +196,7 @@ impl World {
         self.settle();
     }
 
-    /// Somebody has the database itself, and changes it.
+    /// An attacker has the database itself, and changes it.
     pub fn without_guard(&self, guard: &str, table: &str, change: &str) {
         let on = if self.fixture.is_postgres() { format!(" on {table}") } else { String::new() };
         self.fixture.sql(&format!("drop trigger {guard}{on}")).expect("dropped");
@@ -236,7 +236,7 @@ pub fn nodes(token: &str, urls: &[String], agreement: usize) -> Nodes {
 /// Nodes that are waited for so long.
 pub fn nodes_within(deadline: Duration, token: &str, urls: &[String], agreement: usize) -> Nodes {
     let rpc = urls.iter().map(|url| RpcUrl::parse(url).expect("an address")).collect();
-    let network = Network {
+    let network = EvmNetwork {
         name: "local".to_owned(),
         chain_id: CHAIN_ID,
         rpc,
@@ -248,20 +248,20 @@ pub fn nodes_within(deadline: Duration, token: &str, urls: &[String], agreement:
 }
 
 #[track_caller]
-fn object(answered: Result<Answered, Failure>) -> String {
+fn object(answered: Result<CommandResponse, Failure>) -> String {
     match answered.expect("it is done") {
-        Answered::Now(outcome, _) => outcome.object(),
-        Answered::Again(_) => panic!("nothing was asked twice"),
+        CommandResponse::Now(outcome, _) => outcome.object(),
+        CommandResponse::Again(_) => panic!("nothing was asked twice"),
     }
 }
 
 /// Florin with live money on a chain.
 pub fn on_chain(fixture: &Fixture, nodes: Nodes, keys: ChainKeys, chain: ChainSettings) -> Arc<App> {
     let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
-    let settings = Settings {
+    let settings = AppSettings {
         live_chain: Chain::Network(nodes.network().name.clone()),
         live_tariff: Tariff { chain: Some(Terms::FREE), ..Tariff::default() },
-        ..Settings::default()
+        ..AppSettings::default()
     };
     let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
     let builder = App::builder(store, vault, settings, clock, Dice::system());

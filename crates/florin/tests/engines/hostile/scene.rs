@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use app::{Answered, NewExternalWallet, NewPayout, SimulatedEvent};
+use app::{CommandResponse, NewExternalWallet, NewPayout, SimulatedEvent};
 use rules::account::{Caller, Mode};
 use rules::evm_address::EvmAddress;
 use rules::money::Amount;
-use rules::payout::{NewItem, Target};
+use rules::payout::{NewItem, PayoutTarget};
 
 use crate::external_transfers::Mover;
 use crate::fixture::{Fixture, acquaint, caller_of, email, new_user};
@@ -260,7 +260,7 @@ fn archived_wallet(fixture: &Fixture) -> String {
     let new = NewExternalWallet { name: "Cold".to_owned(), chain: "simulated".to_owned(), address };
     fixture.runtime.block_on(async {
         let made = fixture.app.external_transfers.create_external_wallet(&fixture.caller, new, None).await;
-        let Ok(Answered::Now(outcome, _)) = made else { panic!("{made:?}") };
+        let Ok(CommandResponse::Now(outcome, _)) = made else { panic!("{made:?}") };
         let archived = fixture
             .app
             .external_transfers
@@ -276,17 +276,17 @@ pub fn pay(fixture: &Fixture, to: &[&str]) -> String {
     pay_as(fixture, &fixture.caller, to)
 }
 
-/// The same of somebody else's.
+/// The same of another account's.
 pub fn pay_as(fixture: &Fixture, caller: &Caller, to: &[&str]) -> String {
     let item = |(index, address): (usize, &&str)| NewItem {
-        target: Target::EmailAddress(email(address)),
+        target: PayoutTarget::EmailAddress(email(address)),
         amount: Amount::from_micros(1_000_000 * (index as i64 + 1)),
         reference: None,
     };
     let new = NewPayout { items: to.iter().enumerate().map(item).collect(), reference: None };
     let made = fixture.runtime.block_on(fixture.app.payouts.create_payout(caller, new, None));
     match made.expect("a payout") {
-        Answered::Now(outcome, _) => outcome.object(),
-        again @ Answered::Again(_) => panic!("{again:?}"),
+        CommandResponse::Now(outcome, _) => outcome.object(),
+        again @ CommandResponse::Again(_) => panic!("{again:?}"),
     }
 }

@@ -96,7 +96,7 @@ impl Books {
             (&ids("recipients")[0], &ids("bank_accounts")[0], &ids("external_wallets")[0]);
         self.fixture.runtime.block_on(async {
             new_user(app, "zoe@example.com").await;
-            // Kim has a wallet since somebody simulated a claim, and nobody is told of an account with that address.
+            // Kim has a wallet since a claim was simulated, and no user is told of an account with that address.
             new_user(app, "kim@example.com").await;
             for name in ["One", "Two", "Two"] {
                 let name = || name.to_owned();
@@ -130,7 +130,7 @@ impl Books {
         }
     }
 
-    /// Somebody whose clock was never moved, so that the times of ledger and payouts must agree.
+    /// A user whose clock was never moved, so that the times of ledger and payouts must agree.
     fn bob_pays_live_through(&self) {
         use crate::hostile::scene::pay_as;
         let ada = email("ada@example.com");

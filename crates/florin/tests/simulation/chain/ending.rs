@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use app::dice::Dice;
 use evm::{Address, U256};
-use store::{Progress, Proof};
+use store::{Proof, VerifyProgress};
 
 use super::keys::{self, SUSPECT, USDC};
 use super::net::{FIRST_CODE, MUCH_GAS, USUAL_FEE, payment};
@@ -70,7 +70,7 @@ impl Run<'_> {
         calls.extend(forgives.then_some(TokenCall::Forgive(SUSPECT)));
         let blacklisted = net.head().token.blacklist.clone().into_iter();
         calls.extend(blacklisted.filter(|who| *who != SUSPECT).map(TokenCall::Forgive));
-        // An authorization that nobody can keep because the treasury is empty would be given back.
+        // An authorization that can't be kept because the treasury is empty would be given back.
         calls.push(payment(keys::treasury(), 2_000 * USDC));
         net.submit(calls);
         // What the token's owner wanted before is done before.
@@ -152,7 +152,7 @@ impl Run<'_> {
                 key: Dice::seeded(1).bytes(),
                 readers: 1,
                 under_way: Proof::UNDER_WAY,
-                progress: Arc::new(Progress::default()),
+                progress: Arc::new(VerifyProgress::default()),
                 pause: Arc::new(|| {}),
             };
             let report = self.runtime.block_on(self.house.store.verify(&proof)).expect("it can be read");
@@ -160,7 +160,7 @@ impl Run<'_> {
         }
     }
 
-    /// The chain is rewritten deeper than it may: money stops, and nobody's balance is touched.
+    /// The chain is rewritten deeper than it may: money stops, and no user's balance is touched.
     pub fn rewrite_what_is_final(&mut self) {
         // A drill may still be on.
         let app = self.processes[0].app.clone();

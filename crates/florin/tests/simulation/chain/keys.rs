@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use app::{ChainKeys, ChainSettings};
-use evm::{Address, B256, DepositKeys, Finality, Limits, LocalSigner, Network, RpcUrl, Signer};
+use evm::{Address, B256, DepositKeys, EvmNetwork, Finality, LocalSigner, RpcUrl, Signer, SigningLimits};
 use rules::money::Amount;
 
 pub const NAME: &str = "model";
@@ -14,7 +14,7 @@ pub const DOMAIN: B256 = B256::repeat_byte(0xd0);
 pub const USDC: i64 = 1_000_000;
 /// What the treasury has before anything happens: the operator's own.
 pub const FLOAT: i64 = 300 * USDC;
-/// What comes in smaller pieces is nobody's.
+/// Smaller transfers are not credited.
 pub const LEAST: i64 = 10_000;
 pub const MOST_FOR_GAS: u128 = 500_000_000_000;
 pub const MOST_PER_PAYMENT: i64 = 90 * USDC;
@@ -52,8 +52,8 @@ pub fn all() -> ChainKeys {
     ChainKeys { funds: Box::new(funds()), gas: Box::new(gas()), deposits: deposits() }
 }
 
-pub fn network(depth: u64) -> Network {
-    Network {
+pub fn network(depth: u64) -> EvmNetwork {
+    EvmNetwork {
         name: NAME.to_owned(),
         chain_id: CHAIN_ID,
         rpc: vec![RpcUrl::parse("http://127.0.0.1:9").expect("an address")],
@@ -65,7 +65,7 @@ pub fn network(depth: u64) -> Network {
 
 pub fn settings(per_hour: i64, sweep_above: i64) -> ChainSettings {
     ChainSettings {
-        limits: Limits {
+        limits: SigningLimits {
             per_payment: MOST_PER_PAYMENT as u64,
             per_hour: per_hour as u64,
             per_day: 24 * per_hour as u64,

@@ -1,10 +1,10 @@
 //! The chain itself: blocks that follow one another, a pool of what waits, fees, and reorganizations that are never
-//! deeper than what is final, unless somebody wants that.
+//! deeper than what is final, unless the test wants that.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use evm::{Address, B256, Event, U256, keccak256};
+use evm::{Address, B256, TokenLogEvent, U256, keccak256};
 
 use super::keys::{self, FLOAT, OUTSIDER};
 use super::token::{Token, TokenCall};
@@ -39,7 +39,7 @@ pub struct Block {
     pub parent: B256,
     pub time: u64,
     pub txs: Vec<Tx>,
-    pub events: Vec<Event>,
+    pub events: Vec<TokenLogEvent>,
     /// At its end.
     pub token: Token,
 }
@@ -58,14 +58,14 @@ pub struct Net {
     pub depth: usize,
     /// Of the gas account, by nonce.
     pub pool: BTreeMap<u64, Tx>,
-    /// Everybody else's.
+    /// All others.
     pub others: Vec<Tx>,
     pub base_fee: u128,
     pub code: B256,
     pub checks_signatures: bool,
     /// Those whose signatures were checked.
     pub seen: HashSet<B256>,
-    /// What has come since somebody last looked.
+    /// What has come since the last check.
     pub sendings: Vec<Sending>,
     /// How many hashes were made.
     made: u64,
@@ -124,7 +124,7 @@ impl Net {
         (self.path.len() - 1).saturating_sub(self.depth)
     }
 
-    /// Somebody else's transaction waits to be included.
+    /// Another account's transaction waits to be included.
     pub fn submit(&mut self, calls: Vec<TokenCall>) -> B256 {
         let hash = self.hash();
         self.others.push(Tx { hash, gas: None, calls });
@@ -194,7 +194,7 @@ impl Net {
         }
     }
 
-    /// The call of a transaction of ours that waits, for somebody who is faster.
+    /// The call of a transaction of ours that waits, for a front-runner.
     pub fn waiting_calls(&self) -> Vec<TokenCall> {
         self.pool.values().flat_map(|tx| tx.calls.clone()).collect()
     }
@@ -222,7 +222,13 @@ impl Block {
         for (ordinal, token_event) in logs.into_iter().enumerate() {
             let Some(token_event) = token_event else { continue };
             let (block_number, block_hash, ordinal) = (self.number, self.hash, ordinal as u32);
-            self.events.push(Event { block_number, block_hash, transaction: tx.hash, ordinal, token_event });
+            self.events.push(TokenLogEvent {
+                block_number,
+                block_hash,
+                transaction: tx.hash,
+                ordinal,
+                token_event,
+            });
         }
         self.txs.push(tx);
     }

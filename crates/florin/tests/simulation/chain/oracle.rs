@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evm::{Address, B256, Event, TokenEvent, U256, payment_nonce};
+use evm::{Address, B256, TokenEvent, TokenLogEvent, U256, payment_nonce};
 use rules::chain::Hash;
 use rules::evm_address::EvmAddress;
 use rusqlite::{Connection, Params, Row};
@@ -10,7 +10,7 @@ use rusqlite::{Connection, Params, Row};
 use super::keys::{self, FLOAT, LEAST, NAME};
 use super::net::{Block, Net};
 
-/// Somebody who has the treasury's key and should not.
+/// A thief who has the treasury's key.
 pub const THIEF: Address = Address::repeat_byte(0x66);
 
 /// Why the operator stops money by hand.
@@ -27,7 +27,7 @@ pub struct Wish {
 
 #[derive(Default)]
 pub struct Oracle {
-    /// What the blocks up to the cursor have brought: by name, to whom and how much.
+    /// What the blocks up to the cursor have brought: by name, receiver and amount.
     arrivals: BTreeMap<String, (String, i64)>,
     /// And what of it is the operator's own.
     own: i64,
@@ -164,7 +164,7 @@ impl Oracle {
         self.check_accounts(rows, wishes);
     }
 
-    /// Everybody has what came to them and did not leave.
+    /// Every account has what came to it and did not leave.
     fn check_accounts(&self, rows: &Connection, wishes: &[Wish]) {
         let mut expected: BTreeMap<&str, i64> = BTreeMap::new();
         for (account, amount) in self.arrivals.values() {
@@ -182,7 +182,7 @@ impl Oracle {
     }
 
     /// What one event brings to us.
-    fn note(&mut self, event: &Event, owners: &BTreeMap<String, String>) {
+    fn note(&mut self, event: &TokenLogEvent, owners: &BTreeMap<String, String>) {
         let TokenEvent::Transfer { from, to, value } = event.token_event else { return };
         let value = i64::try_from(value).expect("an amount");
         let name_of = |who: Address| EvmAddress::from_bytes(who.into_array()).to_string();
@@ -195,7 +195,7 @@ impl Oracle {
                 let before = self.arrivals.insert(name, (owner.clone(), value));
                 assert!(before.is_none(), "a transaction is in the chain once");
             }
-            // Whoever withdraws to the treasury gives it to the operator.
+            // A withdrawal to the treasury gives the money to the operator.
             None if to == keys::treasury() && (from == to || !is_ours(from)) => self.own += value,
             None => {}
         }

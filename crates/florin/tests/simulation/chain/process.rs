@@ -9,11 +9,11 @@ use app::clock::Clock;
 use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
-use app::{App, ChainSettings, CrashPoints, Settings, Steps};
+use app::{App, AppSettings, ChainSettings, CrashPoints, Steps};
 use rails::Chain;
 use rules::pricing::Terms;
 use rules::tariff::Tariff;
-use store::{Faults, Mishap, Place, Store};
+use store::{FaultKind, FaultPoint, Faults, Store};
 use tokio::runtime::Runtime;
 
 use super::keys;
@@ -44,10 +44,10 @@ impl Process {
         let vault = Vault::new(&Secrets::parse(&secrets).expect("secrets"));
         let (clock, faults, moments) =
             (Clock::set_to(time as i64 * 1_000_000), Faults::default(), CrashPoints::default());
-        let settings = Settings {
+        let settings = AppSettings {
             live_chain: Chain::Network(keys::NAME.to_owned()),
             live_tariff: Tariff { chain: Some(Terms::FREE), ..Tariff::default() },
-            ..Settings::default()
+            ..AppSettings::default()
         };
         let (store, dice) = (house.store.clone(), Dice::seeded(seed));
         let view = Arc::new(View::new(house.net.clone(), seed ^ 0x5eed));
@@ -80,13 +80,13 @@ impl Process {
     }
 
     /// Does one batch of what waits to be written, with these faults on the way. Says whether the process survived.
-    pub fn write(&mut self, runtime: &Runtime, most: usize, faults: &[(Place, Mishap)]) -> bool {
+    pub fn write(&mut self, runtime: &Runtime, most: usize, faults: &[(FaultPoint, FaultKind)]) -> bool {
         self.faults.plan(faults.iter().copied());
         let mut stepping = std::pin::pin!(self.steps.step(most));
         let survived =
             runtime.block_on(std::future::poll_fn(|context| match stepping.as_mut().poll(context) {
                 Poll::Ready(()) => Poll::Ready(true),
-                Poll::Pending if self.faults.met().contains(&Mishap::Crash) => Poll::Ready(false),
+                Poll::Pending if self.faults.met().contains(&FaultKind::Crash) => Poll::Ready(false),
                 Poll::Pending => Poll::Pending,
             }));
         let refused = self.faults.refused();
@@ -109,7 +109,7 @@ impl Process {
     }
 }
 
-/// Nobody is woken: the simulation itself comes back.
+/// No task is woken: the simulation itself comes back.
 fn poll<T>(future: &mut Pin<Box<dyn Future<Output = T>>>) -> Option<T> {
     match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),

@@ -2,7 +2,9 @@
 //! Keys sign the same to the same bytes (RFC 6979), so that signing again and comparing is checking; who signed a
 //! authorization is found as the token finds it.
 
-use evm::{Address, Authorization, B256, Bytes, Fees, Form, Transaction, U256, keccak256};
+use evm::{
+    Address, AuthorizationForm, B256, Bytes, EvmTransaction, GasFees, TransferAuthorization, U256, keccak256,
+};
 use futures_util::FutureExt;
 use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 
@@ -12,7 +14,7 @@ const TRANSFER_WITH_AUTHORIZATION: &str =
     "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)";
 
 /// An EIP-1559 transaction. Panics if it is none.
-pub fn transaction(raw: &[u8]) -> Transaction {
+pub fn transaction(raw: &[u8]) -> EvmTransaction {
     let (kind, list) = raw.split_first().expect("a transaction is not empty");
     assert_eq!(*kind, 2, "EIP-1559");
     let (fields, rest) = item(list);
@@ -24,10 +26,10 @@ pub fn transaction(raw: &[u8]) -> Transaction {
         panic!("there are nine")
     };
     assert!(value.is_empty() && access.is_empty(), "it moves no ether and names no storage");
-    Transaction {
+    EvmTransaction {
         chain_id: number(chain_id) as u64,
         nonce: number(nonce) as u64,
-        fees: Fees { max_fee: number(max_fee), tip: number(tip) },
+        fees: GasFees { max_fee: number(max_fee), tip: number(tip) },
         gas_limit: number(gas_limit) as u64,
         to: Address::from_slice(to),
         data: Bytes::copy_from_slice(data),
@@ -40,7 +42,7 @@ pub fn check_signatures(raw: &[u8]) {
     let again = transaction.sign(&keys::gas()).now_or_never().expect("at once").expect("signed");
     assert_eq!(again.raw[..], *raw, "the gas key has signed it");
     let authorization = authorization(&transaction.data);
-    let digest = authorization.digest(Form::Transfer, DOMAIN);
+    let digest = authorization.digest(AuthorizationForm::Transfer, DOMAIN);
     assert_eq!(
         signer(digest, &transaction.data[4 + 6 * 32..]),
         authorization.from,
@@ -58,12 +60,12 @@ fn signer(digest: B256, signature: &[u8]) -> Address {
 }
 
 /// The authorization in a call of the token.
-pub fn authorization(call: &[u8]) -> Authorization {
+pub fn authorization(call: &[u8]) -> TransferAuthorization {
     let (selector, arguments) = call.split_at(4);
     assert_eq!(*selector, keccak256(TRANSFER_WITH_AUTHORIZATION)[..4], "a transfer with authorization");
     let words: Vec<B256> = arguments.chunks_exact(32).map(B256::from_slice).collect();
     let small = |word: B256| u64::try_from(U256::from_be_bytes(word.0)).expect("a number that fits");
-    Authorization {
+    TransferAuthorization {
         from: Address::from_word(words[0]),
         to: Address::from_word(words[1]),
         value: small(words[2]),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use app::{Answered, CrashPoint, Failure, NewDestination, NewExternalWallet, NewWithdrawal};
+use app::{CommandResponse, CrashPoint, Failure, NewDestination, NewExternalWallet, NewWithdrawal};
 use evm::Address;
 use rules::account::{Caller, Mode};
 use rules::email_address::EmailAddress;
@@ -126,7 +126,7 @@ impl<'r> Run<'r> {
         self.people.push(Person { caller, address, wallets: BTreeMap::new() });
     }
 
-    /// Where somebody is paid, or another address in its place.
+    /// Where a withdrawal is paid, or another address in its place.
     pub fn address_of(&mut self, at: usize, caller: Caller, another: bool) -> Address {
         let app = self.processes[at].app.clone();
         let given = self.processes[at].have(self.runtime, async move {
@@ -139,7 +139,7 @@ impl<'r> Run<'r> {
         given.address.as_str().parse().expect("an address")
     }
 
-    /// Somebody wants money at an address outside. None if there is not enough.
+    /// A user wants money at an address outside. None if there is not enough.
     pub fn withdraw(&mut self, at: usize, person: usize, payee: Address, amount: i64) -> Option<usize> {
         let wallet = self.wallet(at, person, payee);
         let (app, caller) = (self.processes[at].app.clone(), self.people[person].caller);
@@ -280,7 +280,7 @@ impl<'r> Run<'r> {
         self.note(|| line);
     }
 
-    /// Time passes for everybody.
+    /// Time passes for all.
     pub fn pass(&mut self, seconds: u64) {
         self.now += seconds;
         for process in &self.processes {
@@ -334,10 +334,10 @@ impl<'r> Run<'r> {
 }
 
 /// The id of what was made; none if it was refused.
-fn object(answered: Result<Answered, Failure>) -> Option<String> {
+fn object(answered: Result<CommandResponse, Failure>) -> Option<String> {
     match answered {
-        Ok(Answered::Now(outcome, _)) => Some(outcome.object()),
-        Ok(Answered::Again(_)) => panic!("nothing was asked twice"),
+        Ok(CommandResponse::Now(outcome, _)) => Some(outcome.object()),
+        Ok(CommandResponse::Again(_)) => panic!("nothing was asked twice"),
         Err(Failure::Refused(_)) => None,
         Err(failure) => panic!("nothing goes wrong here: {failure:?}"),
     }

@@ -109,7 +109,7 @@ impl Run<'_> {
         self.net().submit(vec![call]);
     }
 
-    /// Somebody sees our authorizations in the pool and submits them first: one, or several at once.
+    /// A front-runner sees our authorizations in the pool and submits them first: one, or several at once.
     fn run_ahead(&mut self) {
         let mut calls = self.net().waiting_calls();
         if calls.is_empty() {
@@ -214,7 +214,7 @@ impl Run<'_> {
         }
     }
 
-    /// Somebody changes their mind, in time or not.
+    /// A user changes their mind, in time or not.
     fn cancel(&mut self, at: usize) {
         let Some(wish) = self.rng.pick(&self.wishes).cloned() else { return };
         let person = self.people.iter().find(|person| person.caller.account.to_string() == wish.account);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evm::{Address, Authorization, B256, TokenEvent, U256};
+use evm::{Address, B256, TokenEvent, TransferAuthorization, U256};
 
 use super::keys;
 
@@ -16,7 +16,7 @@ pub struct Token {
     /// Of the gas account.
     pub nonce: u64,
     pub wei: u128,
-    /// How often the treasury has paid somebody this much.
+    /// How often the treasury has paid this much.
     pub paid: BTreeMap<(Address, u64), u32>,
 }
 
@@ -29,7 +29,7 @@ pub enum TokenCall {
         to: Address,
         value: U256,
     },
-    Use(Authorization),
+    Use(TransferAuthorization),
     Cancel {
         by: Address,
         nonce: B256,
@@ -83,10 +83,10 @@ impl Token {
 
     fn use_authorization(
         &mut self,
-        authorization: &Authorization,
+        authorization: &TransferAuthorization,
         time: u64,
     ) -> Result<Vec<Option<TokenEvent>>, &'static str> {
-        let Authorization { from, to, nonce, .. } = *authorization;
+        let TransferAuthorization { from, to, nonce, .. } = *authorization;
         if time <= authorization.valid_after {
             return Err("authorization is not yet valid");
         }

@@ -1,5 +1,5 @@
 //! What one process sees of the chain: nodes that are late, on a branch that will be dropped, silent, or wrong where
-//! they are allowed to be. Whoever asks waits at least once, so that anything can happen in between.
+//! they are allowed to be. The caller waits at least once, so that anything can happen in between.
 
 use std::future::poll_fn;
 use std::ops::RangeInclusive;
@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::Poll;
 
 use evm::{
-    Address, B256, Block, Broadcast, Bytes, Call, Chain, ChainError, DryRun, Head, Known, MarketFees,
-    NonceAt, Scan, Sent, TokenIdentity, U256, Unfit,
+    Address, B256, Block, Broadcast, BroadcastResult, Bytes, Chain, ChainError, ContractCall, DryRun, Head,
+    KnownBlock, MarketFees, NetworkMismatch, NonceAt, Scan, TokenIdentity, U256,
 };
 
 use super::keys::{self, CHAIN_ID, DOMAIN, TOKEN};
@@ -107,19 +107,19 @@ impl View {
         }
     }
 
-    async fn identity(&self) -> Result<TokenIdentity, Unfit> {
+    async fn identity(&self) -> Result<TokenIdentity, NetworkMismatch> {
         let (name, version) = ("USD Coin".to_owned(), "2".to_owned());
         let code = self.ask(|net, _| Ok(net.code)).await?;
         Ok(TokenIdentity { name, version, domain: DOMAIN, code, implementation: None })
     }
 
     /// A node is given a transaction.
-    fn take(&self, raw: &Bytes) -> Sent {
+    fn take(&self, raw: &Bytes) -> BroadcastResult {
         let transaction = raw::transaction(raw);
         assert_eq!((transaction.chain_id, transaction.to), (CHAIN_ID, TOKEN));
         let authorization = raw::authorization(&transaction.data);
         let hash = evm::keccak256(raw);
-        let evm::Transaction { nonce, fees, gas_limit: limit, .. } = transaction;
+        let evm::EvmTransaction { nonce, fees, gas_limit: limit, .. } = transaction;
         let mut net = self.net();
         if net.checks_signatures && net.seen.insert(hash) {
             raw::check_signatures(raw);
@@ -129,34 +129,36 @@ impl View {
         let enough = net.head().token.wei >= u128::from(limit) * fees.max_fee;
         let known = net.pool.get(&nonce).map(|known| (known.hash, known.gas.expect("ours")));
         match known {
-            _ if nonce < net.head().token.nonce => Sent::NonceTooLow,
-            _ if !enough => Sent::InsufficientGas,
-            Some((known, _)) if known == hash => Sent::AlreadyKnown,
+            _ if nonce < net.head().token.nonce => BroadcastResult::NonceTooLow,
+            _ if !enough => BroadcastResult::InsufficientGas,
+            Some((known, _)) if known == hash => BroadcastResult::AlreadyKnown,
             Some((_, known)) if fees.max_fee * 8 < known.max_fee * 9 || fees.tip * 8 < known.tip * 9 => {
-                Sent::ReplacementUnderpriced
+                BroadcastResult::ReplacementUnderpriced
             }
             _ => {
                 net.pool
                     .insert(nonce, Tx { hash, gas: Some(gas), calls: vec![TokenCall::Use(authorization)] });
-                Sent::Accepted
+                BroadcastResult::Accepted
             }
         }
     }
 }
 
 impl Chain for View {
-    async fn verify(&self) -> Result<TokenIdentity, Unfit> {
+    async fn verify(&self) -> Result<TokenIdentity, NetworkMismatch> {
         self.identity().await
     }
 
-    async fn token_identity(&self) -> Result<TokenIdentity, Unfit> {
+    async fn token_identity(&self) -> Result<TokenIdentity, NetworkMismatch> {
         self.identity().await
     }
 
-    async fn finalized(&self, known: Option<Known>) -> Result<Head, ChainError> {
+    async fn finalized(&self, known: Option<KnownBlock>) -> Result<Head, ChainError> {
         self.ask(|net, path| {
             let there = known.and_then(|known| path.get(known.number as usize).map(|is| (known, *is)));
-            if let Some((Known { number, hash: was }, is)) = there.filter(|(known, is)| known.hash != *is) {
+            if let Some((KnownBlock { number, hash: was }, is)) =
+                there.filter(|(known, is)| known.hash != *is)
+            {
                 return Err(ChainError::FinalizedChanged { number, was, is });
             }
             let number = (path.len() - 1).saturating_sub(net.depth);
@@ -210,7 +212,7 @@ impl Chain for View {
     async fn send_raw(&self, raw: &Bytes) -> Broadcast {
         pause().await;
         let trouble = self.mood().trouble;
-        let unclear = || Sent::Unclear { why: "timeout".to_owned() };
+        let unclear = || BroadcastResult::Unclear { why: "timeout".to_owned() };
         let is_lost = self.chance(trouble);
         let sent = if is_lost { unclear() } else { self.take(raw) };
         pause().await;
@@ -218,14 +220,14 @@ impl Chain for View {
         let said = match self.mood().rng.below(100) {
             dice if dice < trouble => unclear(),
             // What a node answers to a send decides nothing, whatever it is.
-            dice if dice < trouble + lies => Sent::Rejected { message: "on purpose".to_owned() },
-            dice if dice < trouble + 2 * lies => Sent::NonceTooLow,
+            dice if dice < trouble + lies => BroadcastResult::Rejected { message: "on purpose".to_owned() },
+            dice if dice < trouble + 2 * lies => BroadcastResult::NonceTooLow,
             _ => sent,
         };
         Broadcast { answers: vec![("model".to_owned(), said)] }
     }
 
-    async fn simulate(&self, call: &Call) -> Result<DryRun, ChainError> {
+    async fn simulate(&self, call: &ContractCall) -> Result<DryRun, ChainError> {
         let authorization = raw::authorization(&call.data);
         let lies = self.mood().lies;
         let is_wrong = self.chance(lies);

@@ -4,12 +4,12 @@ use rules::money::Currency;
 use rules::rail::Rail;
 
 use super::rail_of;
-use crate::node::Node;
+use crate::json_node::JsonNode;
 use crate::problem::Detail;
 use crate::rails;
 
 /// What the shape cannot say: that rail, currency and object belong together, and the rules inside the object.
-pub fn check_together(body: &Node<'_>, problems: &mut Vec<Detail>) {
+pub fn check_together(body: &JsonNode<'_>, problems: &mut Vec<Detail>) {
     let Some(rail) = rail_of(body) else { return };
     let (currency, property) = (rail.currency().code(), rail.property());
     if body.text("currency").is_some_and(|sent| Currency::parse(sent).is_some() && sent != currency) {
@@ -33,7 +33,7 @@ pub fn check_together(body: &Node<'_>, problems: &mut Vec<Detail>) {
 }
 
 /// The message never repeats the value: it identifies a person or their money.
-fn check_inside(rail: Rail, details: &Node<'_>, place: &str, problems: &mut Vec<Detail>) {
+fn check_inside(rail: Rail, details: &JsonNode<'_>, place: &str, problems: &mut Vec<Detail>) {
     let Some(dependent) = &rails::view(rail).dependent else { return };
     if let (Some(choice), Some(value)) = (details.text(dependent.depends_on), details.text(dependent.name))
         && let Err(message) = (dependent.check)(choice, value)
@@ -47,11 +47,11 @@ fn check_inside(rail: Rail, details: &Node<'_>, place: &str, problems: &mut Vec<
 mod tests {
     use super::super::CREATE_BANK_ACCOUNT;
     use super::check_together;
-    use crate::node::Node;
+    use crate::json_node::JsonNode;
     use crate::shape;
 
     fn problems(body: &str) -> Vec<String> {
-        let node = Node::parse(body.as_bytes()).expect("JSON");
+        let node = JsonNode::parse(body.as_bytes()).expect("JSON");
         let mut problems = Vec::new();
         shape::check(&CREATE_BANK_ACCOUNT, &node, "body", &mut problems);
         check_together(&node, &mut problems);

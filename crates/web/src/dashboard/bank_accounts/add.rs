@@ -99,10 +99,10 @@ fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
     Form::post("account", request.csrf(), &request.form_key)
 }
 
-fn page<'a>(
+fn page(
     request: &PageRequest<'_>,
     rail: Rail,
-    inputs: &'a [Input],
+    inputs: &[Input],
     form: Form<'_>,
 ) -> Result<PageResponse, PageError> {
     let shell = request.shell(Section::BankAccounts)?;
@@ -144,7 +144,7 @@ pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 
 #[derive(Template)]
 #[template(path = "dashboard/bank_account_check.html")]
-pub struct Checked<'a> {
+pub struct FieldCheck<'a> {
     pub wrong: Option<&'a str>,
 }
 
@@ -157,5 +157,5 @@ pub async fn check(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
     let mistakes = fields::mistakes(rail, &inputs, &body);
     let is_empty = request.form.text(field).is_empty();
     let wrong = mistakes.iter().find(|mistake| mistake.field == field && !is_empty);
-    Ok(PageResponse::page(&Checked { wrong: wrong.map(|mistake| mistake.text.as_str()) }))
+    Ok(PageResponse::page(&FieldCheck { wrong: wrong.map(|mistake| mistake.text.as_str()) }))
 }

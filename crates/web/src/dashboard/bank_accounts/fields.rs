@@ -7,12 +7,12 @@ use rules::bank_account::HolderType;
 use rules::rail::Rail;
 
 use crate::api::bank_details::{CREATE_BANK_ACCOUNT, check_together};
-use crate::node::Node;
-use crate::page::Fields;
+use crate::json_node::JsonNode;
+use crate::page::FormFields;
 use crate::page::form::Mistake;
 use crate::problem::Detail;
 use crate::rails::{self, FormField, HOLDER_TYPE};
-use crate::shape::{self, Field, Kind, Object};
+use crate::shape::{self, Field, FieldKind, Object};
 
 const ADDRESS: &str = "owner_address";
 
@@ -35,7 +35,7 @@ impl Input {
 
     /// Whether the API wants it even if there is nothing to say.
     fn may_be_empty(&self) -> bool {
-        self.field.required && matches!(&self.field.kind, Kind::Text(text) if text.min == 0)
+        self.field.required && matches!(&self.field.kind, FieldKind::Text(text) if text.min == 0)
     }
 
     fn is_in_address(&self) -> bool {
@@ -44,8 +44,8 @@ impl Input {
 
     /// What was typed, as the rail wants it: numbers are often copied with spaces between their groups.
     fn clean(&self, typed: &str) -> String {
-        let is_code =
-            matches!(&self.field.kind, Kind::Text(text) if text.pattern != rules::text::NON_BLANK_PATTERN);
+        let any_text = rules::text::NON_BLANK_PATTERN;
+        let is_code = matches!(&self.field.kind, FieldKind::Text(text) if text.pattern != any_text);
         let text: String = match is_code {
             true => typed.chars().filter(|letter| !letter.is_whitespace()).collect(),
             false => typed.trim().to_owned(),
@@ -75,17 +75,17 @@ fn field_at(object: &'static Object, place: &str) -> Option<&'static Field> {
     let field = object.fields.iter().find(|field| field.name == name)?;
     match (&field.kind, rest) {
         (_, None) => Some(field),
-        (Kind::Object(inner), Some(rest)) => field_at(inner, rest),
+        (FieldKind::Object(inner), Some(rest)) => field_at(inner, rest),
         (_, Some(_)) => None,
     }
 }
 
 /// What the form says, as the body that the API would have been sent. What was left empty is not there; what the form
 /// does not show for this kind of holder is not, either.
-pub fn body(rail: Rail, inputs: &[Input], form: &Fields) -> Node<'static> {
+pub fn body(rail: Rail, inputs: &[Input], form: &FormFields) -> JsonNode<'static> {
     let holder = HolderType::parse(form.get(HOLDER_TYPE));
-    let mut details: Vec<(Cow<'static, str>, Node<'static>)> = Vec::new();
-    let mut address: Vec<(Cow<'static, str>, Node<'static>)> = Vec::new();
+    let mut details: Vec<(Cow<'static, str>, JsonNode<'static>)> = Vec::new();
+    let mut address: Vec<(Cow<'static, str>, JsonNode<'static>)> = Vec::new();
     for input in inputs {
         let is_shown = input.form.only_for.is_none_or(|only| holder.is_none_or(|holder| holder == only));
         let value = input.clean(form.get(input.name()));
@@ -93,27 +93,27 @@ pub fn body(rail: Rail, inputs: &[Input], form: &Fields) -> Node<'static> {
             continue;
         }
         let into = if input.is_in_address() { &mut address } else { &mut details };
-        into.push((input.field.name.into(), Node::Text(value.into())));
+        into.push((input.field.name.into(), JsonNode::Text(value.into())));
     }
     // An address that is missing is told field by field.
     if inputs.iter().any(Input::is_in_address) {
-        details.push((ADDRESS.into(), Node::Object(address)));
+        details.push((ADDRESS.into(), JsonNode::Object(address)));
     }
-    let text = |text: String| Node::Text(text.into());
-    let mut body: Vec<(Cow<'static, str>, Node<'static>)> = vec![
+    let text = |text: String| JsonNode::Text(text.into());
+    let mut body: Vec<(Cow<'static, str>, JsonNode<'static>)> = vec![
         ("currency".into(), text(rail.currency().code().to_owned())),
         ("payment_rail".into(), text(rail.payment_rail().to_owned())),
-        (rail.property().into(), Node::Object(details)),
+        (rail.property().into(), JsonNode::Object(details)),
     ];
     let name = form.text("name");
     if !name.is_empty() {
         body.push(("name".into(), text(name)));
     }
-    Node::Object(body)
+    JsonNode::Object(body)
 }
 
 /// Everything that is wrong, beside the fields of the form.
-pub fn mistakes(rail: Rail, inputs: &[Input], body: &Node<'_>) -> Vec<Mistake> {
+pub fn mistakes(rail: Rail, inputs: &[Input], body: &JsonNode<'_>) -> Vec<Mistake> {
     let mut problems = Vec::new();
     shape::check(&CREATE_BANK_ACCOUNT, body, "body", &mut problems);
     check_together(body, &mut problems);
@@ -138,8 +138,8 @@ fn place(rail: Rail, location: &str) -> &str {
     inside.unwrap_or(location)
 }
 
-/// What the API says, for somebody who sees a form and not a body.
-fn sentence(input: Option<&Input>, body: &Node<'_>, rail: Rail, problem: &Detail) -> String {
+/// What the API says, for a user who sees a form and not a body.
+fn sentence(input: Option<&Input>, body: &JsonNode<'_>, rail: Rail, problem: &Detail) -> String {
     let label = input.map_or("Name", |input| input.form.label);
     let message = problem.message.as_str();
     if message.starts_with("is required") {
@@ -153,9 +153,9 @@ fn sentence(input: Option<&Input>, body: &Node<'_>, rail: Rail, problem: &Detail
     let parent = if input.is_in_address() { details.and_then(|node| node.get(ADDRESS)) } else { details };
     let value = parent.and_then(|node| node.text(input.field.name)).unwrap_or_default();
     match &input.field.kind {
-        Kind::Choice(_) => format!("Choose one: {}", in_the_middle(label)),
+        FieldKind::Choice(_) => format!("Choose one: {}", in_the_middle(label)),
         // A scheme says better than a length what its numbers look like.
-        Kind::Text(text) if message.starts_with("the text is too") => match text.reads.read(value) {
+        FieldKind::Text(text) if message.starts_with("the text is too") => match text.reads.read(value) {
             Err(better) => said(better),
             Ok(_) => format!("{label} must have {} to {} characters.", text.min, text.max),
         },
@@ -183,13 +183,13 @@ mod tests {
     use rules::rail::Rail;
 
     use super::{Input, body, field_at, inputs, mistakes};
-    use crate::page::Fields;
+    use crate::page::FormFields;
     use crate::rails;
-    use crate::shape::{Kind, Object};
+    use crate::shape::{FieldKind, Object};
 
     fn places(object: &Object, before: &str) -> Vec<String> {
         let place = |field: &crate::shape::Field| match field.kind {
-            Kind::Object(inner) => places(inner, &format!("{before}{}.", field.name)),
+            FieldKind::Object(inner) => places(inner, &format!("{before}{}.", field.name)),
             _ => vec![format!("{before}{}", field.name)],
         };
         object.fields.iter().flat_map(place).collect()
@@ -207,7 +207,7 @@ mod tests {
             for form in view.form.all() {
                 let field = field_at(view.details, form.name).expect("asked for");
                 let mut offered: Vec<&str> = form.choices.iter().map(|(choice, _)| *choice).collect();
-                let Kind::Choice(choices) = &field.kind else {
+                let FieldKind::Choice(choices) = &field.kind else {
                     assert!(offered.is_empty(), "{} is written", form.name);
                     continue;
                 };
@@ -225,7 +225,7 @@ mod tests {
 
     fn wrong(rail: Rail, form: &str) -> Vec<(String, String)> {
         let asked: Vec<Input> = inputs(rail);
-        let body = body(rail, &asked, &Fields::parse(form.as_bytes()));
+        let body = body(rail, &asked, &FormFields::parse(form.as_bytes()));
         mistakes(rail, &asked, &body).into_iter().map(|mistake| (mistake.field, mistake.text)).collect()
     }
 
@@ -270,7 +270,7 @@ mod tests {
             let form = format!("{names}&bank_account_holder_type={kind}");
             assert_eq!(wrong(Rail::CadEft, &form), []);
             let inputs = inputs(Rail::CadEft);
-            let body = body(Rail::CadEft, &inputs, &Fields::parse(form.as_bytes()));
+            let body = body(Rail::CadEft, &inputs, &FormFields::parse(form.as_bytes()));
             let sent = body.get("cad_eft").and_then(|details| details.text("owner_business_name"));
             assert_eq!(sent.is_some(), is_sent, "{kind}");
         }

@@ -9,8 +9,8 @@ use rules::money::{Amount, Currency};
 use rules::quote::{Direction, Quote, Side};
 use rules::refusal::{Refusal, StaleQuote};
 
-use crate::dashboard::bank_accounts::Line;
-use crate::dashboard::external_transfers::{self, Price, Wrong};
+use crate::dashboard::bank_accounts::BankAccountRow;
+use crate::dashboard::external_transfers::{self, FieldError, PriceView};
 use crate::dashboard::when::moment;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -26,7 +26,7 @@ const MOST_CHOICES: usize = 100;
 struct NewPage<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
-    accounts: Vec<Line>,
+    accounts: Vec<BankAccountRow>,
     /// The currency of the account that is chosen, if one is.
     currency: &'a str,
 }
@@ -36,10 +36,10 @@ struct NewPage<'a> {
 struct Review<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
-    account: Line,
+    account: BankAccountRow,
     amount: Amount,
     quote: String,
-    price: Price,
+    price: PriceView,
     until: String,
     is_renewed: bool,
 }
@@ -65,15 +65,15 @@ fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
 async fn page(request: &PageRequest<'_>, chosen: &str, form: Form<'_>) -> Result<PageResponse, PageError> {
     let accounts = choices(request, chosen).await?;
     let known = accounts.iter().find(|account| account.id == chosen);
-    // Where there is one account, nobody has to choose.
+    // Where there is one account, the user need not choose.
     let only = accounts.first().filter(|_| accounts.len() == 1);
-    let currency = known.or(only).map_or("", Line::currency);
+    let currency = known.or(only).map_or("", BankAccountRow::currency);
     let page = NewPage { shell: request.shell(Section::Deposits)?, form, accounts, currency };
     Ok(PageResponse::page(&page))
 }
 
 /// The active accounts, newest first; the one that was chosen is among them, however old.
-pub async fn choices(request: &PageRequest<'_>, chosen: &str) -> Result<Vec<Line>, PageError> {
+pub async fn choices(request: &PageRequest<'_>, chosen: &str) -> Result<Vec<BankAccountRow>, PageError> {
     let caller = request.caller()?;
     let filter = BankAccountFilter { status: vec![ArchiveStatus::Active], ..BankAccountFilter::default() };
     let paging = Paging { cursor: None, size: MOST_CHOICES, filters: String::new() };
@@ -82,17 +82,17 @@ pub async fn choices(request: &PageRequest<'_>, chosen: &str) -> Result<Vec<Line
     if chosen.starts_with("ba_") && !known.iter().any(|account| account.id.to_string() == chosen) {
         known.push(request.app().external_transfers.masked_bank_account(&caller, chosen).await?);
     }
-    known.iter().map(|account| Line::of(request, account)).collect()
+    known.iter().map(|account| BankAccountRow::of(request, account)).collect()
 }
 
 /// What the first page asked for.
-struct Asked {
+struct DepositRequest {
     account: MaskedBankAccount,
     amount: Amount,
 }
 
 /// Reads the form; what is wrong with it is shown on the first page.
-async fn asked(request: &PageRequest<'_>) -> Result<Result<Asked, Vec<Wrong>>, PageError> {
+async fn asked(request: &PageRequest<'_>) -> Result<Result<DepositRequest, Vec<FieldError>>, PageError> {
     let (chosen, typed) = (request.form.get(PLACE), request.form.text("amount"));
     let account = match chosen {
         "" => None,
@@ -101,19 +101,22 @@ async fn asked(request: &PageRequest<'_>) -> Result<Result<Asked, Vec<Wrong>>, P
     let currency = account.as_ref().map_or(Currency::Usd, |account| account.rail.currency());
     let mut wrong = Vec::new();
     if account.is_none() {
-        wrong.push(Wrong { field: PLACE, text: "Choose the bank account that you send from.".to_owned() });
+        wrong.push(FieldError {
+            field: PLACE,
+            text: "Choose the bank account that you send from.".to_owned(),
+        });
     }
     let amount = external_transfers::amount(&typed, currency);
     match (account, amount) {
-        (Some(account), Ok(amount)) => Ok(Ok(Asked { account, amount })),
+        (Some(account), Ok(amount)) => Ok(Ok(DepositRequest { account, amount })),
         (_, amount) => {
-            wrong.extend(amount.err().map(|text| Wrong { field: "amount", text }));
+            wrong.extend(amount.err().map(|text| FieldError { field: "amount", text }));
             Ok(Err(wrong))
         }
     }
 }
 
-async fn again(request: &PageRequest<'_>, wrong: Vec<Wrong>) -> Result<PageResponse, PageError> {
+async fn again(request: &PageRequest<'_>, wrong: Vec<FieldError>) -> Result<PageResponse, PageError> {
     let chosen = request.form.get(PLACE);
     let form = form(request).with("amount", request.form.text("amount")).with(PLACE, chosen);
     let form = wrong.into_iter().fold(form, |form, wrong| form.wrong(wrong.field, wrong.text));
@@ -130,7 +133,7 @@ pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError
 /// The price, for five minutes.
 async fn quoted(
     request: &PageRequest<'_>,
-    asked: &Asked,
+    asked: &DepositRequest,
     status: StatusCode,
 ) -> Result<PageResponse, PageError> {
     if asked.account.status == ArchiveStatus::Archived {
@@ -148,10 +151,10 @@ async fn quoted(
     let page = Review {
         shell: request.shell(Section::Deposits)?,
         form: Form::post("review", request.csrf(), &request.form_key),
-        account: Line::of(request, &asked.account)?,
+        account: BankAccountRow::of(request, &asked.account)?,
         amount,
         quote: quote.id.to_string(),
-        price: Price::quoted(&quote),
+        price: PriceView::quoted(&quote),
         until: moment(quote.expires_at),
         is_renewed: status != StatusCode::OK,
     };

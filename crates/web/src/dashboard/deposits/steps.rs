@@ -4,12 +4,12 @@ use rules::external_transfer::ExternalTransfer;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus};
 
-use crate::dashboard::parts::{Step, StepState};
+use crate::dashboard::parts::{StepState, TimelineStep};
 use crate::dashboard::when::moment;
 
-pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<Step> {
+pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<TimelineStep> {
     let at = |time: Option<Timestamp>| time.map(moment).unwrap_or_default();
-    let step = |title: &str, state, time: String, text: &str| Step {
+    let step = |title: &str, state, time: String, text: &str| TimelineStep {
         title: title.to_owned(),
         state,
         time,

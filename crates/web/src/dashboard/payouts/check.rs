@@ -1,30 +1,30 @@
-//! The dry run: everything that a payout would do, before anybody is paid; and the button that does it.
+//! The dry run: everything that a payout would do, before any recipient is paid; and the button that does it.
 
 use std::collections::HashMap;
 
-use app::{Answered, Failure};
+use app::{CommandResponse, Failure};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::account::Mode;
 use rules::money::Amount;
-use rules::payout::{Limits, MOST_ITEMS, Preview, PreviewItem};
+use rules::payout::{MOST_ITEMS, PayoutLimits, Preview, PreviewItem};
 use rules::refusal::{Limit, Refusal};
 use rules::transaction::ItemStatus;
 
-use super::draft::{Draft, Row};
+use super::draft::{Draft, DraftRow};
 use super::{new, people};
 use crate::dashboard::payout_csv::shortened;
-use crate::limits::Spender;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
+use crate::rate_limits::Spender;
 
-/// As much as can be carried on in fields that nobody sees.
+/// As much as can be carried on in hidden fields.
 const MOST_CARRIED: usize = 200_000;
 
 /// Where the rows come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub enum DraftOrigin {
     Form,
     File,
 }
@@ -38,7 +38,7 @@ struct CheckPage<'a> {
     is_file: bool,
     columns: [&'static str; 4],
     draft: &'a Draft,
-    lines: Vec<Line<'a>>,
+    lines: Vec<ReviewRow<'a>>,
     wrong: usize,
     again: usize,
     people: String,
@@ -54,7 +54,7 @@ struct CheckPage<'a> {
     can_edit: bool,
 }
 
-struct Line<'a> {
+struct ReviewRow<'a> {
     number: usize,
     to: String,
     amount: String,
@@ -70,7 +70,7 @@ struct Line<'a> {
 pub async fn page(
     request: &PageRequest<'_>,
     draft: Draft,
-    origin: Origin,
+    origin: DraftOrigin,
 ) -> Result<PageResponse, PageError> {
     shown(request, &draft, origin, Vec::new(), None).await
 }
@@ -81,13 +81,13 @@ pub async fn page_of_file(
     draft: Draft,
     unused: Vec<String>,
 ) -> Result<PageResponse, PageError> {
-    shown(request, &draft, Origin::File, unused, None).await
+    shown(request, &draft, DraftOrigin::File, unused, None).await
 }
 
 /// Pays. The rows are checked again: what comes back from a page is not what went out to it.
 pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let limits = &request.app().platform.settings.limits.in_mode(request.mode()?);
-    let origin = if request.form.get("origin") == "file" { Origin::File } else { Origin::Form };
+    let origin = if request.form.get("origin") == "file" { DraftOrigin::File } else { DraftOrigin::Form };
     let mut draft = Draft::of_form(&request.form);
     draft.check(limits);
     if !draft.is_right() {
@@ -106,7 +106,7 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let charged = request.account()?.charged();
     let reserved = request.web.write_limits.reserve(caller.mode, charged, spender, payout.items.len())?;
     let paid = request.app().payouts.pay_in_session(request.person()?, &caller, payout, claim).await;
-    if matches!(paid, Ok(Answered::Again(_)) | Err(Failure::Refused(_))) {
+    if matches!(paid, Ok(CommandResponse::Again(_)) | Err(Failure::Refused(_))) {
         request.web.write_limits.give_back(&reserved);
     }
     match paid {
@@ -125,8 +125,8 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     }
 }
 
-/// What a payout is about to do, for whoever must confirm it.
-fn about(draft: &Draft, limits: &Limits) -> String {
+/// What a payout is about to do, for the user who must confirm it.
+fn about(draft: &Draft, limits: &PayoutLimits) -> String {
     let items = draft.payout(limits).items;
     let total = items.iter().try_fold(Amount::ZERO, |sum, item| sum.checked_add(item.amount));
     let total = total.map_or_else(String::new, |total| format!(" {total} USDC"));
@@ -141,7 +141,7 @@ fn unsent(answer: PageResponse) -> Result<PageResponse, PageError> {
 async fn shown(
     request: &PageRequest<'_>,
     draft: &Draft,
-    origin: Origin,
+    origin: DraftOrigin,
     unused: Vec<String>,
     again_mistake: Option<&str>,
 ) -> Result<PageResponse, PageError> {
@@ -179,8 +179,8 @@ async fn shown(
     let carried: usize =
         draft.rows.iter().map(|row| row.to.len() + row.amount.len() + row.reference.len()).sum();
     let page = CheckPage {
-        back: shell.below(if origin == Origin::File { "csv" } else { "new" }),
-        is_file: origin == Origin::File,
+        back: shell.below(if origin == DraftOrigin::File { "csv" } else { "new" }),
+        is_file: origin == DraftOrigin::File,
         columns: columns(origin),
         note: note(&lines, wrong),
         people: people(distinct(&lines)),
@@ -203,20 +203,20 @@ async fn shown(
     Ok(PageResponse::page(&page).with_status(status))
 }
 
-const fn columns(origin: Origin) -> [&'static str; 4] {
+const fn columns(origin: DraftOrigin) -> [&'static str; 4] {
     match origin {
-        Origin::Form => ["Row", "Recipient", "What happens", "Amount"],
-        Origin::File => ["Line", "Recipient", "What happens", "Amount"],
+        DraftOrigin::Form => ["Row", "Recipient", "What happens", "Amount"],
+        DraftOrigin::File => ["Line", "Recipient", "What happens", "Amount"],
     }
 }
 
 /// Everything about the rows, in their order.
-fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>, mode: Mode) -> Vec<Line<'a>> {
+fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>, mode: Mode) -> Vec<ReviewRow<'a>> {
     let items = preview.map(|preview| preview.items.as_slice()).unwrap_or_default();
     let again = preview.map(repeats).unwrap_or_default();
     let right: Vec<usize> = draft.rows.iter().filter(|row| row.is_right()).map(|row| row.number).collect();
     let mut position = 0;
-    let line = |row: &'a Row| {
+    let line = |row: &'a DraftRow| {
         let mut mistakes: Vec<String> = row.mistakes.iter().map(|(_, words)| words.clone()).collect();
         let (mut item, mut first) = (None, None);
         if row.is_right() {
@@ -227,7 +227,7 @@ fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>, mode: Mode) -> Vec<Lin
                 mistakes.push("There is no recipient with this id.".to_owned());
             }
         }
-        Line {
+        ReviewRow {
             number: row.number,
             to: item.map_or_else(|| shortened(&row.to), |item| item.email.to_string()),
             amount: item.map_or_else(|| shortened(&row.amount), |item| item.amount.to_string()),
@@ -244,7 +244,7 @@ fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>, mode: Mode) -> Vec<Lin
 fn outcome(item: &PreviewItem, mode: Mode) -> &'static str {
     match (item.status, mode) {
         (ItemStatus::Completed, _) => "Paid at once",
-        // Whether somebody has an account is not told before they are paid.
+        // Whether a recipient has an account is not told before they are paid.
         (ItemStatus::PendingClaim, Mode::Live) => "Paid at once, or gets an email and 30 days to claim it",
         (ItemStatus::PendingClaim, Mode::Test) => "Gets an email and 30 days to claim it",
         (ItemStatus::Failed, _) => "Fails, as this test address asks for",
@@ -264,11 +264,11 @@ fn repeats(preview: &Preview) -> Vec<Option<usize>> {
     preview.items.iter().enumerate().map(first).collect()
 }
 
-fn note(lines: &[Line<'_>], wrong: usize) -> String {
+fn note(lines: &[ReviewRow<'_>], wrong: usize) -> String {
     if wrong == 0 { people(distinct(lines)) } else { "Without what is wrong".to_owned() }
 }
 
-fn distinct(lines: &[Line<'_>]) -> i64 {
+fn distinct(lines: &[ReviewRow<'_>]) -> i64 {
     lines.iter().filter(|line| line.again.is_none()).count() as i64
 }
 

@@ -1,12 +1,12 @@
-//! A payout that somebody is writing: its rows as they were typed or uploaded, and what is wrong with each.
+//! A payout that a user is writing: its rows as they were typed or uploaded, and what is wrong with each.
 
 use app::NewPayout;
 use rules::email_address::EmailAddress;
 use rules::money::{Amount, AmountError, Currency};
-use rules::payout::{Limits, MOST_ITEMS, NewItem, Target};
+use rules::payout::{MOST_ITEMS, NewItem, PayoutLimits, PayoutTarget};
 
 use crate::dashboard::parts::digits;
-use crate::page::Fields;
+use crate::page::FormFields;
 
 /// A reference may be as long as the API's.
 const LONGEST_REFERENCE: usize = 255;
@@ -15,7 +15,7 @@ const RECIPIENT: &str = "rcp_";
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Draft {
-    pub rows: Vec<Row>,
+    pub rows: Vec<DraftRow>,
     /// Of the whole payout.
     pub reference: String,
     /// What is wrong apart from the rows: the field, if it is one, and the words.
@@ -24,7 +24,7 @@ pub struct Draft {
 
 /// One person and what they get.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct DraftRow {
     /// Its place in the form, or its line in the file.
     pub number: usize,
     /// An address, or the id of a recipient.
@@ -35,7 +35,7 @@ pub struct Row {
     pub mistakes: Vec<(&'static str, String)>,
 }
 
-impl Row {
+impl DraftRow {
     pub fn is_blank(&self) -> bool {
         self.to.is_empty() && self.amount.is_empty() && self.reference.is_empty()
     }
@@ -48,7 +48,7 @@ impl Row {
         self.mistakes.iter().find(|(wrong, _)| *wrong == field).map(|(_, words)| words.as_str())
     }
 
-    fn check(&mut self, limits: &Limits) {
+    fn check(&mut self, limits: &PayoutLimits) {
         if let Err(words) = target(&self.to) {
             self.mistakes.push(("to", words));
         }
@@ -60,7 +60,7 @@ impl Row {
         }
     }
 
-    fn item(&self, limits: &Limits) -> Option<NewItem> {
+    fn item(&self, limits: &PayoutLimits) -> Option<NewItem> {
         Some(NewItem {
             target: target(&self.to).ok()?,
             amount: amount(&self.amount, limits).ok()?,
@@ -71,18 +71,18 @@ impl Row {
 
 impl Draft {
     /// What a form holds. Rows without anything in them are left out; the others keep their number.
-    pub fn of_form(fields: &Fields) -> Draft {
+    pub fn of_form(fields: &FormFields) -> Draft {
         let rows = Draft::typed(fields).into_iter().filter(|row| !row.is_blank()).collect();
         Draft { rows, reference: fields.text("payout_reference"), mistakes: Vec::new() }
     }
 
     /// The same with blank rows. What is far too much is not even read.
-    pub fn typed(fields: &Fields) -> Vec<Row> {
+    pub fn typed(fields: &FormFields) -> Vec<DraftRow> {
         let texts = |name: &str| -> Vec<String> {
             fields.all(name).take(MOST_ITEMS + 1).map(|text| text.trim().to_owned()).collect()
         };
         let (mut amounts, mut references) = (texts("amount").into_iter(), texts("reference").into_iter());
-        let row = |(index, to): (usize, String)| Row {
+        let row = |(index, to): (usize, String)| DraftRow {
             number: index + 1,
             to,
             amount: amounts.next().unwrap_or_default(),
@@ -92,8 +92,8 @@ impl Draft {
         texts("to").into_iter().enumerate().map(row).collect()
     }
 
-    /// Finds everything that is wrong without asking anybody.
-    pub fn check(&mut self, limits: &Limits) {
+    /// Finds everything that is wrong without asking the app.
+    pub fn check(&mut self, limits: &PayoutLimits) {
         if self.rows.is_empty() {
             self.mistakes.push(("", "Nobody is to be paid yet. Fill in at least one row.".to_owned()));
         }
@@ -109,11 +109,11 @@ impl Draft {
     }
 
     pub fn is_right(&self) -> bool {
-        self.mistakes.is_empty() && self.rows.iter().all(Row::is_right)
+        self.mistakes.is_empty() && self.rows.iter().all(DraftRow::is_right)
     }
 
     /// The payout of the rows that are right.
-    pub fn payout(&self, limits: &Limits) -> NewPayout {
+    pub fn payout(&self, limits: &PayoutLimits) -> NewPayout {
         let rows = self.rows.iter().filter(|row| row.is_right());
         NewPayout {
             items: rows.filter_map(|row| row.item(limits)).collect(),
@@ -122,15 +122,15 @@ impl Draft {
     }
 }
 
-fn target(text: &str) -> Result<Target, String> {
+fn target(text: &str) -> Result<PayoutTarget, String> {
     match text {
         "" => Err("Write the email address.".to_owned()),
-        id if id.starts_with(RECIPIENT) && !id.contains('@') => Ok(Target::recipient(id)),
-        email => EmailAddress::parse(email).map(Target::EmailAddress).map_err(sentence),
+        id if id.starts_with(RECIPIENT) && !id.contains('@') => Ok(PayoutTarget::recipient(id)),
+        email => EmailAddress::parse(email).map(PayoutTarget::EmailAddress).map_err(sentence),
     }
 }
 
-fn amount(text: &str, limits: &Limits) -> Result<Amount, String> {
+fn amount(text: &str, limits: &PayoutLimits) -> Result<Amount, String> {
     let amount = Amount::parse(text, Currency::Usdc).map_err(|error| match error {
         AmountError::NotPlainDecimal if text.is_empty() => "Write the amount.".to_owned(),
         AmountError::NotPlainDecimal => "Write digits and one point only, such as 1250.50.".to_owned(),
@@ -176,18 +176,18 @@ fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use rules::money::Amount;
-    use rules::payout::Limits;
+    use rules::payout::PayoutLimits;
 
     use super::Draft;
-    use crate::page::Fields;
+    use crate::page::FormFields;
 
     fn draft(form: &str) -> Draft {
-        let limits = Limits {
+        let limits = PayoutLimits {
             least: Amount::from_micros(1),
             item: Amount::from_micros(1_000_000_000),
             payout: Amount::from_micros(i64::MAX),
         };
-        let mut draft = Draft::of_form(&Fields::parse(form.as_bytes()));
+        let mut draft = Draft::of_form(&FormFields::parse(form.as_bytes()));
         draft.check(&limits);
         draft
     }
@@ -225,13 +225,13 @@ mod tests {
 
     #[test]
     fn an_amount_below_the_least_is_a_mistake_of_its_row() {
-        let limits = Limits {
+        let limits = PayoutLimits {
             least: Amount::from_micros(10_000),
             item: Amount::from_micros(i64::MAX),
             payout: Amount::from_micros(i64::MAX),
         };
-        let checked = |form: &str, limits: &Limits| {
-            let mut draft = Draft::of_form(&Fields::parse(form.as_bytes()));
+        let checked = |form: &str, limits: &PayoutLimits| {
+            let mut draft = Draft::of_form(&FormFields::parse(form.as_bytes()));
             draft.check(limits);
             draft.rows[0].mistake("amount").map(str::to_owned)
         };

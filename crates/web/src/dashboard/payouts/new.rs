@@ -6,7 +6,7 @@ use rules::money::Amount;
 use rules::payout::MOST_ITEMS;
 
 use super::check;
-use super::draft::{Draft, Row};
+use super::draft::{Draft, DraftRow};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
@@ -19,7 +19,7 @@ const MORE_ROWS: usize = 5;
 struct NewPage<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
-    rows: Vec<Row>,
+    rows: Vec<DraftRow>,
     available: Amount,
     can_grow: bool,
 }
@@ -50,7 +50,7 @@ pub async fn go_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
         _ => {
             draft.check(&request.app().platform.settings.limits.in_mode(request.mode()?));
             if draft.is_right() {
-                check::page(request, draft, check::Origin::Form).await
+                check::page(request, draft, check::DraftOrigin::Form).await
             } else {
                 wrong(request, draft).await
             }
@@ -65,7 +65,11 @@ pub async fn wrong(request: &PageRequest<'_>, mut draft: Draft) -> Result<PageRe
     Ok(page(request, &draft, filled_up(rows)).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-async fn page(request: &PageRequest<'_>, draft: &Draft, rows: Vec<Row>) -> Result<PageResponse, PageError> {
+async fn page(
+    request: &PageRequest<'_>,
+    draft: &Draft,
+    rows: Vec<DraftRow>,
+) -> Result<PageResponse, PageError> {
     let mut form = Form::post("payout", request.csrf(), &request.form_key);
     form = form.with("payout_reference", draft.reference.clone());
     for (field, words) in &draft.mistakes {
@@ -87,12 +91,12 @@ async fn page(request: &PageRequest<'_>, draft: &Draft, rows: Vec<Row>) -> Resul
     }))
 }
 
-fn blank(count: usize, after: usize) -> Vec<Row> {
-    (1..=count).map(|number| Row { number: after + number, ..Row::default() }).collect()
+fn blank(count: usize, after: usize) -> Vec<DraftRow> {
+    (1..=count).map(|number| DraftRow { number: after + number, ..DraftRow::default() }).collect()
 }
 
 /// The rows in a line without gaps, and never fewer than at first.
-fn filled_up(mut rows: Vec<Row>) -> Vec<Row> {
+fn filled_up(mut rows: Vec<DraftRow>) -> Vec<DraftRow> {
     for (index, row) in rows.iter_mut().enumerate() {
         row.number = index + 1;
     }

@@ -1,6 +1,6 @@
-//! One payout: how far it is, whom it pays, and what can still be stopped.
+//! One payout: how far it is, its recipients, and what can still be stopped.
 
-use app::{Answered, Failure, ItemFilter, ShownItem};
+use app::{CommandResponse, Failure, ItemFilter, ShownItem};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::money::Amount;
@@ -9,7 +9,7 @@ use rules::transaction::{ItemStatus, TransactionStatus};
 
 use super::{counted, people};
 use crate::dashboard::parts;
-use crate::dashboard::progress::Progress;
+use crate::dashboard::progress::ProgressView;
 use crate::dashboard::transactions::failure_words;
 use crate::dashboard::when;
 use crate::page::form::Form;
@@ -43,7 +43,7 @@ struct LivePart<'a> {
 struct Live {
     href: String,
     status: &'static str,
-    progress: Progress,
+    progress: ProgressView,
     failure: Option<&'static str>,
     /// Where this part is asked for, while it is worth it.
     refresh: Option<String>,
@@ -93,7 +93,7 @@ pub async fn cancel_item(request: &PageRequest<'_>) -> Result<PageResponse, Page
 
 async fn after(
     request: &PageRequest<'_>,
-    done: Result<Answered, Failure>,
+    done: Result<CommandResponse, Failure>,
 ) -> Result<PageResponse, PageError> {
     match done {
         Ok(_) => Ok(PageResponse::goto(format!("{}?said=cancelled", home(request)?))),

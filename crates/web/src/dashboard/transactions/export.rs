@@ -15,7 +15,7 @@ use rules::account::Caller;
 use rules::external_transfer::Route;
 use rules::transaction::{FailureReason, TransactionType};
 
-use super::line::other_side;
+use super::row::other_side;
 use super::{FILTERS, filter};
 use crate::dashboard::csv_cell::harmless;
 use crate::exports::ExportSlot;

@@ -6,10 +6,10 @@ use rules::email::Email;
 use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::transaction::{ItemStatus, TransactionType};
 
-use super::line::{other_side, sign};
+use super::row::{other_side, sign};
 use super::story::story;
 use super::{failure_words, type_words};
-use crate::dashboard::parts::{Step, words};
+use crate::dashboard::parts::{TimelineStep, words};
 use crate::dashboard::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -28,7 +28,7 @@ struct OnePage<'a> {
     status: &'static str,
     created: String,
     failure: Option<&'static str>,
-    steps: Vec<Step>,
+    steps: Vec<TimelineStep>,
     /// The item of a payout, if it is one: the payout, and what can be done here.
     item: Option<Item>,
     /// What became of the email to the recipient, while the item waits.
@@ -149,7 +149,7 @@ fn external_transfer_facts(row: &NamedTransaction, external_transfer: &ExternalT
     facts
 }
 
-/// What whoever pays a deposit must do.
+/// What the payer of a deposit must do.
 fn instructions(external_transfer: &ExternalTransfer) -> Vec<Fact> {
     let Counterparty::Operator { name, details } = &external_transfer.counterparty else { return Vec::new() };
     let fact = |name: &str, value: String| Fact { name: name.to_owned(), value, is_code: true };

@@ -5,10 +5,10 @@ use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::failure_words;
-use crate::dashboard::parts::{Step, StepState};
+use crate::dashboard::parts::{StepState, TimelineStep};
 use crate::dashboard::when;
 
-pub fn story(row: &Transaction) -> Vec<Step> {
+pub fn story(row: &Transaction) -> Vec<TimelineStep> {
     let mut steps = vec![step(first_words(row.kind), StepState::Done, Some(row.created_at), "")];
     steps.extend(middle(row));
     steps.extend(end(row));
@@ -24,7 +24,7 @@ const fn first_words(kind: TransactionType) -> &'static str {
 }
 
 /// Between the first step and the last.
-fn middle(row: &Transaction) -> Option<Step> {
+fn middle(row: &Transaction) -> Option<TimelineStep> {
     let processing_at =
         row.external_transfer.as_ref().and_then(|external_transfer| external_transfer.processing_at);
     match row.kind {
@@ -52,7 +52,7 @@ fn middle(row: &Transaction) -> Option<Step> {
 }
 
 /// An item that its recipient had, or has, to claim. When it began to wait follows from when that ends.
-fn waiting(row: &Transaction) -> Option<Step> {
+fn waiting(row: &Transaction) -> Option<TimelineStep> {
     let since = row.claim_expires_at.map(|until| until.plus_seconds(-CLAIM_SECONDS));
     match (row.status, since) {
         (TransactionStatus::PendingClaim, since) => {
@@ -68,7 +68,7 @@ fn waiting(row: &Transaction) -> Option<Step> {
     }
 }
 
-fn end(row: &Transaction) -> Vec<Step> {
+fn end(row: &Transaction) -> Vec<TimelineStep> {
     let reason = row.failure_reason.map(failure_words).unwrap_or_default();
     let back = "The money is back in your balance.";
     let returned_at =
@@ -112,8 +112,8 @@ const fn done_words(kind: TransactionType) -> &'static str {
     }
 }
 
-fn step(title: &str, state: StepState, at: Option<Timestamp>, text: &str) -> Step {
-    Step {
+fn step(title: &str, state: StepState, at: Option<Timestamp>, text: &str) -> TimelineStep {
+    TimelineStep {
         title: title.to_owned(),
         state,
         time: at.map(when::moment).unwrap_or_default(),

@@ -1,14 +1,14 @@
 //! The log of an endpoint: what was, or will be, sent to it, newest first.
 
-use app::{Paging, Shown, ShownDelivery};
+use app::{CursorPage, Paging, ShownDelivery};
 use askama::Template;
 use rules::delivery::DeliveryStatus;
 use rules::endpoint::Endpoint;
 use rules::time::Timestamp;
 
 use super::labels::answer;
-use super::live::Pulse;
-use super::{Half, Head, endpoint_of};
+use super::live::LiveRefresh;
+use super::{EndpointTab, Head, endpoint_of};
 use crate::dashboard::parts;
 use crate::dashboard::when;
 use crate::page::form::Form;
@@ -34,16 +34,16 @@ struct LivePart {
 }
 
 struct Log {
-    pulse: Pulse,
+    pulse: LiveRefresh,
     tabs: Vec<(String, String, bool)>,
-    rows: Vec<Row>,
+    rows: Vec<DeliveryRow>,
     is_filtered: bool,
     first: Option<String>,
     next: Option<String>,
 }
 
 /// One line.
-pub struct Row {
+pub struct DeliveryRow {
     pub id: String,
     pub href: String,
     pub kind: &'static str,
@@ -57,9 +57,9 @@ pub struct Row {
     pub at: String,
 }
 
-impl Row {
-    pub fn of(list: &str, shown: &ShownDelivery, is_on: bool, now: Timestamp) -> Row {
-        Row {
+impl DeliveryRow {
+    pub fn of(list: &str, shown: &ShownDelivery, is_on: bool, now: Timestamp) -> DeliveryRow {
+        DeliveryRow {
             id: shown.event.id.to_string(),
             href: format!("{list}/{}", shown.event.id),
             kind: shown.event.kind.name(),
@@ -86,7 +86,7 @@ pub fn next(shown: &ShownDelivery, is_on: bool, now: Timestamp) -> Option<String
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let endpoint = endpoint_of(request).await?;
     let shell = request.shell(Section::Webhooks)?;
-    let head = Head::of(&shell, &endpoint, Half::Deliveries);
+    let head = Head::of(&shell, &endpoint, EndpointTab::Deliveries);
     let log = log(request, &endpoint, &format!("{}/deliveries", head.href)).await?;
     let form = Form::post("endpoint", request.csrf(), &request.form_key);
     Ok(PageResponse::page(&Deliveries { shell, form, head, log }))
@@ -103,7 +103,7 @@ pub async fn newest(
     request: &PageRequest<'_>,
     endpoint: &Endpoint,
     size: usize,
-) -> Result<Vec<Row>, PageError> {
+) -> Result<Vec<DeliveryRow>, PageError> {
     let list = format!("{}/{}/deliveries", Section::Webhooks.href(request.mode()?), endpoint.id);
     let paging = Paging { cursor: None, size, filters: String::new() };
     rows(request, endpoint, &list, None, &paging).await.map(|shown| shown.items)
@@ -115,12 +115,12 @@ async fn rows(
     list: &str,
     status: Option<DeliveryStatus>,
     paging: &Paging,
-) -> Result<Shown<Row>, PageError> {
+) -> Result<CursorPage<DeliveryRow>, PageError> {
     let account = request.account()?;
     let shown = request.app().webhooks.deliveries(account, &endpoint.id.to_string(), status, paging).await?;
     let now = request.app().webhooks.time_of(account);
-    let row = |shown: &ShownDelivery| Row::of(list, shown, endpoint.is_on(), now);
-    Ok(Shown { items: shown.items.iter().map(row).collect(), next: shown.next })
+    let row = |shown: &ShownDelivery| DeliveryRow::of(list, shown, endpoint.is_on(), now);
+    Ok(CursorPage { items: shown.items.iter().map(row).collect(), next: shown.next })
 }
 
 async fn log(request: &PageRequest<'_>, endpoint: &Endpoint, list: &str) -> Result<Log, PageError> {
@@ -131,8 +131,8 @@ async fn log(request: &PageRequest<'_>, endpoint: &Endpoint, list: &str) -> Resu
     // Only the first page: what is on the others does not move.
     let is_first = request.query.get("cursor").is_empty();
     let pulse = match is_first {
-        true => Pulse::of(request, here.clone(), &format!("{list}/progress{chosen}")),
-        false => Pulse::still(here.clone()),
+        true => LiveRefresh::of(request, here.clone(), &format!("{list}/progress{chosen}")),
+        false => LiveRefresh::still(here.clone()),
     };
     let mark = if chosen.is_empty() { '?' } else { '&' };
     Ok(Log {

@@ -2,11 +2,11 @@
 
 use app::DeliveryStory;
 use askama::Template;
-use rules::delivery::{Attempt, AttemptResponse as Heard, DeliveryStatus};
+use rules::delivery::{Attempt, AttemptResponse, DeliveryStatus};
 use rules::endpoint::Endpoint;
 
 use super::labels::{advice, answer, excerpt};
-use super::live::Pulse;
+use super::live::LiveRefresh;
 use super::{deliveries, endpoint_of, home};
 use crate::dashboard::when;
 use crate::page::form::Form;
@@ -24,25 +24,25 @@ struct DeliveryPage<'a> {
     object_href: Option<String>,
     at: String,
     body: String,
-    course: Course,
+    course: DeliveryProgress,
 }
 
 /// The part that is asked for again while it waits.
 #[derive(Template)]
 #[template(path = "dashboard/webhook_delivery_live.html")]
 struct LivePart {
-    course: Course,
+    course: DeliveryProgress,
 }
 
-struct Course {
-    pulse: Pulse,
+struct DeliveryProgress {
+    pulse: LiveRefresh,
     status: &'static str,
     /// What comes next, or why nothing does.
     text: String,
-    attempts: Vec<Line>,
+    attempts: Vec<AttemptRow>,
 }
 
-struct Line {
+struct AttemptRow {
     number: i64,
     status: &'static str,
     title: String,
@@ -103,12 +103,14 @@ fn course(
     request: &PageRequest<'_>,
     endpoint: &Endpoint,
     story: &DeliveryStory,
-) -> Result<Course, PageError> {
+) -> Result<DeliveryProgress, PageError> {
     let (here, status) = (here(request)?, story.shown.delivery.status);
     let part = format!("{here}/progress");
     let pulse = match status {
-        DeliveryStatus::Waiting => Pulse::of(request, here, &part),
-        DeliveryStatus::Delivered | DeliveryStatus::Failed | DeliveryStatus::Skipped => Pulse::still(here),
+        DeliveryStatus::Waiting => LiveRefresh::of(request, here, &part),
+        DeliveryStatus::Delivered | DeliveryStatus::Failed | DeliveryStatus::Skipped => {
+            LiveRefresh::still(here)
+        }
     };
     let now = request.app().webhooks.time_of(request.account()?);
     let next = deliveries::next(&story.shown, endpoint.is_on(), now).unwrap_or_default();
@@ -122,18 +124,23 @@ fn course(
         DeliveryStatus::Failed => "It was given up after the last attempt. You can send it again.".to_owned(),
         DeliveryStatus::Skipped => "You did not want it to be sent. You can still send it.".to_owned(),
     };
-    Ok(Course { pulse, status: status.name(), text, attempts: story.attempts.iter().map(line).collect() })
+    Ok(DeliveryProgress {
+        pulse,
+        status: status.name(),
+        text,
+        attempts: story.attempts.iter().map(line).collect(),
+    })
 }
 
-fn line(attempt: &Attempt) -> Line {
-    Line {
+fn line(attempt: &Attempt) -> AttemptRow {
+    AttemptRow {
         number: attempt.number,
         status: if attempt.answer.is_success() { "succeeded" } else { "failed" },
         title: answer(&attempt.answer),
         advice: advice(&attempt.answer),
         excerpt: match &attempt.answer {
-            Heard::Status { excerpt: text, .. } => excerpt(text),
-            Heard::Nothing { .. } => String::new(),
+            AttemptResponse::Status { excerpt: text, .. } => excerpt(text),
+            AttemptResponse::Nothing { .. } => String::new(),
         },
         iso: attempt.at.to_string(),
         at: when::second(attempt.at),

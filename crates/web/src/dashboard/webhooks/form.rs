@@ -4,7 +4,7 @@ use app::{Failure, NewEndpoint};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::delivery::KEPT_SECONDS;
-use rules::endpoint::{Endpoint, Wants};
+use rules::endpoint::{EnabledEvents, Endpoint};
 use rules::event::EventType;
 use rules::refusal::{Limit, Refusal};
 use rules::time::SECONDS_PER_DAY;
@@ -19,7 +19,7 @@ use crate::page::{PageError, PageRequest, PageResponse, made};
 const LONGEST_DESCRIPTION: usize = 200;
 const ALL: &str = "all";
 const SOME: &str = "some";
-/// Nobody asks for test events: they go where they were asked to go.
+/// No endpoint subscribes to test events: they go where they were asked to go.
 const NOT_OFFERED: &str = "webhook";
 
 #[derive(Template)]
@@ -110,8 +110,8 @@ pub async fn edit(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let form = empty(request)
         .with("url", endpoint.url.clone())
         .with("description", endpoint.description.clone())
-        .with("events", if endpoint.wants == Wants::Everything { ALL } else { SOME });
-    let Wants::These(types) = &endpoint.wants else { return page(request, form, Some(&endpoint)) };
+        .with("events", if endpoint.wants == EnabledEvents::Everything { ALL } else { SOME });
+    let EnabledEvents::These(types) = &endpoint.wants else { return page(request, form, Some(&endpoint)) };
     // A group that is chosen as a whole is one tick, so that taking it away is one, too.
     let form = groups().into_iter().fold(form, |form, group| {
         match group.types.iter().all(|kind| types.contains(kind)) {
@@ -197,9 +197,9 @@ fn read<'a>(request: &'a PageRequest<'_>) -> Result<Result<NewEndpoint, Form<'a>
     })
 }
 
-fn read_wants(request: &PageRequest<'_>) -> Result<Wants, (&'static str, &'static str)> {
+fn read_wants(request: &PageRequest<'_>) -> Result<EnabledEvents, (&'static str, &'static str)> {
     match request.form.get("events") {
-        ALL => return Ok(Wants::Everything),
+        ALL => return Ok(EnabledEvents::Everything),
         SOME => {}
         _ => return Err(("events", "Choose all events, or some of them.")),
     }
@@ -212,7 +212,7 @@ fn read_wants(request: &PageRequest<'_>) -> Result<Wants, (&'static str, &'stati
     }
     let is_chosen = |kind: &EventType| names.contains(&kind.name()) || nouns.contains(&noun(*kind));
     let types: Vec<EventType> = offered().filter(is_chosen).collect();
-    if types.is_empty() { Err(("type", "Tick at least one event.")) } else { Ok(Wants::These(types)) }
+    if types.is_empty() { Err(("type", "Tick at least one event.")) } else { Ok(EnabledEvents::These(types)) }
 }
 
 fn wrong(

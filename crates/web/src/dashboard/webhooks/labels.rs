@@ -3,7 +3,7 @@
 use app::MOST_DELIVERIES_COUNTED;
 use axum::http::StatusCode;
 use rules::delivery::AttemptResponse;
-use rules::endpoint::{Endpoint, OffReason, Wants};
+use rules::endpoint::{DeactivationReason, EnabledEvents, Endpoint};
 use rules::text::is_direction_mark;
 use rules::webhook_url::UrlFault;
 
@@ -33,34 +33,34 @@ impl EndpointBadge {
 }
 
 /// The badge of one that is off, and why it is.
-const fn off_words(reason: OffReason) -> (&'static str, &'static str) {
+const fn off_words(reason: DeactivationReason) -> (&'static str, &'static str) {
     match reason {
-        OffReason::Paused => ("paused", ""),
-        OffReason::Gone => ("off", ", when it answered 410 Gone"),
-        OffReason::Failing => ("off", ", after failing for five days"),
-        OffReason::Unverified => ("off", ", after three days without accepting the test event"),
+        DeactivationReason::Paused => ("paused", ""),
+        DeactivationReason::Gone => ("off", ", when it answered 410 Gone"),
+        DeactivationReason::Failing => ("off", ", after failing for five days"),
+        DeactivationReason::Unverified => ("off", ", after three days without accepting the test event"),
     }
 }
 
 /// Why nothing is sent, in whole sentences.
-pub const fn off_sentence(reason: OffReason) -> &'static str {
+pub const fn off_sentence(reason: DeactivationReason) -> &'static str {
     match reason {
-        OffReason::Paused => "You turned it off.",
-        OffReason::Gone => "It answered with 410 Gone, which means that it wants no more events.",
-        OffReason::Failing => {
+        DeactivationReason::Paused => "You turned it off.",
+        DeactivationReason::Gone => "It answered with 410 Gone, which means that it wants no more events.",
+        DeactivationReason::Failing => {
             "It did not accept a single event for five days. Mend it before you turn it on."
         }
-        OffReason::Unverified => {
+        DeactivationReason::Unverified => {
             "It did not accept the test event for three days. Turn it on to send a new test."
         }
     }
 }
 
-pub fn wants(wants: &Wants) -> String {
+pub fn wants(wants: &EnabledEvents) -> String {
     match wants {
-        Wants::Everything => "All events".to_owned(),
-        Wants::These(types) if types.len() == 1 => "1 type of event".to_owned(),
-        Wants::These(types) => format!("{} types of events", types.len()),
+        EnabledEvents::Everything => "All events".to_owned(),
+        EnabledEvents::These(types) if types.len() == 1 => "1 type of event".to_owned(),
+        EnabledEvents::These(types) => format!("{} types of events", types.len()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Parts of pages that ask for themselves again and again. Not for ever: a page that somebody forgot must not keep its
+//! Parts of pages that ask for themselves again and again. Not for ever: a page that a user forgot must not keep its
 //! owner signed in.
 
 use crate::page::PageRequest;
@@ -7,26 +7,26 @@ use crate::page::PageRequest;
 const MOST_BEATS: u32 = 200;
 
 /// Where a part is asked for next, and what to do when it is not any more.
-pub struct Pulse {
+pub struct LiveRefresh {
     pub refresh: Option<String>,
-    /// It has gone on for so long that somebody must say that they still look.
+    /// It has gone on for so long that the user must say that they still look.
     pub is_tired: bool,
     /// The page that the part is on.
     pub here: String,
 }
 
-impl Pulse {
+impl LiveRefresh {
     /// `here` is the page; its part is at `part`.
-    pub fn of(request: &PageRequest<'_>, here: String, part: &str) -> Pulse {
+    pub fn of(request: &PageRequest<'_>, here: String, part: &str) -> LiveRefresh {
         let beat = request.query.get("beat").parse().unwrap_or(0_u32);
         let is_tired = beat >= MOST_BEATS;
         let mark = if part.contains('?') { '&' } else { '?' };
         let refresh = (!is_tired).then(|| format!("{part}{mark}beat={}", beat + 1));
-        Pulse { refresh, is_tired, here }
+        LiveRefresh { refresh, is_tired, here }
     }
 
     /// Nothing will change any more.
-    pub fn still(here: String) -> Pulse {
-        Pulse { refresh: None, is_tired: false, here }
+    pub fn still(here: String) -> LiveRefresh {
+        LiveRefresh { refresh: None, is_tired: false, here }
     }
 }

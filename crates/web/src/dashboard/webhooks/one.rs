@@ -3,14 +3,14 @@
 use askama::Template;
 use axum::http::StatusCode;
 use rules::delivery::KEPT_SECONDS;
-use rules::endpoint::{Endpoint, Wants};
+use rules::endpoint::{EnabledEvents, Endpoint};
 use rules::time::SECONDS_PER_DAY;
 
-use super::deliveries::{Row, newest};
+use super::deliveries::{DeliveryRow, newest};
 use super::labels::{EndpointBadge, counted, off_sentence, waiting, wants};
-use super::live::Pulse;
-use super::replay::{self, Course};
-use super::{Half, Head, endpoint_of, home};
+use super::live::LiveRefresh;
+use super::replay::{self, ReplayProgress};
+use super::{EndpointTab, Head, endpoint_of, home};
 use crate::dashboard::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -55,14 +55,14 @@ struct LivePart {
 }
 
 struct Live {
-    pulse: Pulse,
+    pulse: LiveRefresh,
     list: String,
     standing: EndpointBadge,
     waiting: String,
     failed: String,
     wants: String,
-    course: Option<Course>,
-    rows: Vec<Row>,
+    course: Option<ReplayProgress>,
+    rows: Vec<DeliveryRow>,
 }
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -87,7 +87,7 @@ async fn page(request: &PageRequest<'_>, replay: Form<'_>) -> Result<PageRespons
     let page = EndpointPage {
         form: Form::post("endpoint", request.csrf(), &request.form_key),
         replay,
-        head: Head::of(&shell, &endpoint, Half::Overview),
+        head: Head::of(&shell, &endpoint, EndpointTab::Overview),
         off: endpoint.off.map(|off| (off_sentence(off.reason), when::moment(off.at))),
         waiting: (counts.0 > 0).then(|| waiting(counts.0)),
         is_pending: endpoint.is_on() && endpoint.verified_at.is_none(),
@@ -96,8 +96,8 @@ async fn page(request: &PageRequest<'_>, replay: Form<'_>) -> Result<PageRespons
             .filter(|_| endpoint.is_on() && endpoint.verified_at.is_some())
             .map(when::moment),
         types: match &endpoint.wants {
-            Wants::Everything => Vec::new(),
-            Wants::These(types) => types.iter().map(|kind| kind.name()).collect(),
+            EnabledEvents::Everything => Vec::new(),
+            EnabledEvents::These(types) => types.iter().map(|kind| kind.name()).collect(),
         },
         old_secret_until: request.app().webhooks.old_secret_until(&endpoint).map(when::moment),
         kept_days: KEPT_SECONDS / SECONDS_PER_DAY,
@@ -113,13 +113,13 @@ async fn live(request: &PageRequest<'_>, endpoint: &Endpoint, counts: (i64, i64)
     let (newest_replay, paused) =
         (webhooks.newest_replay(endpoint).await?, webhooks.replays_paused_until(endpoint));
     Ok(Live {
-        pulse: Pulse::of(request, href.clone(), &format!("{href}/progress")),
+        pulse: LiveRefresh::of(request, href.clone(), &format!("{href}/progress")),
         list: format!("{href}/deliveries"),
         standing: EndpointBadge::of(endpoint),
         waiting: counted(waiting),
         failed: counted(failed),
         wants: wants(&endpoint.wants),
-        course: newest_replay.as_ref().map(|replay| Course::of(replay, paused)),
+        course: newest_replay.as_ref().map(|replay| ReplayProgress::of(replay, paused)),
         rows: newest(request, endpoint, NEWEST).await?,
     })
 }

@@ -7,19 +7,19 @@ use rules::time::Timestamp;
 use super::{home, one};
 use crate::dashboard::when;
 use crate::page::form::Form;
-use crate::page::{Fields, PageError, PageRequest, PageResponse};
+use crate::page::{FormFields, PageError, PageRequest, PageResponse};
 
 /// How far the newest one is.
-pub struct Course {
+pub struct ReplayProgress {
     pub words: String,
     pub done: String,
     pub status: &'static str,
     pub at: String,
 }
 
-impl Course {
+impl ReplayProgress {
     /// `paused_until` is when the endpoint has some of its daily allowance again, if it has used it up.
-    pub fn of(replay: &Replay, paused_until: Option<Timestamp>) -> Course {
+    pub fn of(replay: &Replay, paused_until: Option<Timestamp>) -> ReplayProgress {
         let what = match replay.kind {
             ReplayKind::Failed => "what had failed".to_owned(),
             ReplayKind::Range => {
@@ -45,7 +45,7 @@ impl Course {
                 ("running", format!("{count} so far"), format!("Begun {}", when::moment(replay.created_at)))
             }
         };
-        Course { words: format!("{deed} {what}"), done, status, at }
+        ReplayProgress { words: format!("{deed} {what}"), done, status, at }
     }
 }
 
@@ -82,7 +82,7 @@ fn read<'a>(request: &'a PageRequest<'_>) -> Result<Period, Form<'a>> {
 const EXAMPLE: &str = "Write a day and a time such as 2026-11-15T12:30.";
 
 /// From a moment, to another or to now.
-fn period(fields: &Fields, now: Timestamp) -> Result<Period, (&'static str, &'static str)> {
+fn period(fields: &FormFields, now: Timestamp) -> Result<Period, (&'static str, &'static str)> {
     let (from, to) = (fields.text("from"), fields.text("to"));
     if from.is_empty() {
         return Err(("from", "Say from when on events should be sent again."));
@@ -116,13 +116,13 @@ mod tests {
     use rules::time::Timestamp;
 
     use super::{EXAMPLE, period};
-    use crate::page::Fields;
+    use crate::page::FormFields;
 
     #[test]
     fn a_time_has_a_beginning_and_perhaps_an_end() {
         let now = Timestamp::parse("2026-11-15T12:00:00Z").expect("a time");
         let read = |from: &str, to: &str| {
-            period(&Fields::parse(format!("from={from}&to={to}").as_bytes()), now)
+            period(&FormFields::parse(format!("from={from}&to={to}").as_bytes()), now)
                 .map(|period| [period.from, period.to].map(|at| at.map(|at| at.to_string()[..19].to_owned())))
         };
         let at = |text: &str| Some(text.to_owned());

@@ -1,4 +1,4 @@
-//! The signing secret: shown to whoever has just given the password, and replaced.
+//! The signing secret: shown to a user who has just given the password, and replaced.
 
 use app::WebhookSecret;
 use askama::Template;

@@ -12,7 +12,7 @@ use rules::refusal::Refusal;
 
 use crate::dashboard::bank_accounts;
 use crate::dashboard::deposits::{choices as bank_account_choices, needs_new_price};
-use crate::dashboard::external_transfers::{self, Price, Wrong};
+use crate::dashboard::external_transfers::{self, FieldError, PriceView};
 use crate::dashboard::external_wallets;
 use crate::dashboard::when::moment;
 use crate::page::form::Form;
@@ -28,8 +28,8 @@ const MOST_CHOICES: usize = 100;
 struct NewPage<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
-    accounts: Vec<bank_accounts::Line>,
-    wallets: Vec<external_wallets::Line>,
+    accounts: Vec<bank_accounts::BankAccountRow>,
+    wallets: Vec<external_wallets::ExternalWalletRow>,
     available: Amount,
 }
 
@@ -44,7 +44,7 @@ struct Review<'a> {
     amount: Amount,
     /// Where a price can be promised: the quote, and until when it is good.
     quote: Option<(String, String)>,
-    price: Price,
+    price: PriceView,
     is_renewed: bool,
 }
 
@@ -80,7 +80,7 @@ async fn page(request: &PageRequest<'_>, chosen: &str, form: Form<'_>) -> Result
 async fn wallet_choices(
     request: &PageRequest<'_>,
     chosen: &str,
-) -> Result<Vec<external_wallets::Line>, PageError> {
+) -> Result<Vec<external_wallets::ExternalWalletRow>, PageError> {
     let caller = request.caller()?;
     let filter =
         ExternalWalletFilter { statuses: vec![ArchiveStatus::Active], ..ExternalWalletFilter::default() };
@@ -90,47 +90,49 @@ async fn wallet_choices(
     if chosen.starts_with("ew_") && !known.iter().any(|wallet| wallet.id.to_string() == chosen) {
         known.push(request.app().external_transfers.known_external_wallet(&caller, chosen).await?);
     }
-    known.iter().map(|wallet| external_wallets::Line::of(request, wallet)).collect()
+    known.iter().map(|wallet| external_wallets::ExternalWalletRow::of(request, wallet)).collect()
 }
 
 /// What the first page asked for.
-struct Asked {
-    to: To,
+struct WithdrawalRequest {
+    to: WithdrawalDestination,
     amount: Amount,
 }
 
-enum To {
+enum WithdrawalDestination {
     Bank(MaskedBankAccount),
     Wallet(ExternalWallet),
 }
 
-impl To {
+impl WithdrawalDestination {
     fn id(&self) -> String {
         match self {
-            To::Bank(account) => account.id.to_string(),
-            To::Wallet(wallet) => wallet.id.to_string(),
+            WithdrawalDestination::Bank(account) => account.id.to_string(),
+            WithdrawalDestination::Wallet(wallet) => wallet.id.to_string(),
         }
     }
 
     fn words(&self) -> (String, String) {
         match self {
-            To::Bank(account) => {
+            WithdrawalDestination::Bank(account) => {
                 (account.name.clone(), format!("{} · {}", account.rail.label(), account.number))
             }
-            To::Wallet(wallet) => (wallet.name.clone(), format!("{} · {}", wallet.chain, wallet.address)),
+            WithdrawalDestination::Wallet(wallet) => {
+                (wallet.name.clone(), format!("{} · {}", wallet.chain, wallet.address))
+            }
         }
     }
 
     /// What is known to be refused before a price is asked for.
     fn refusal(&self, request: &PageRequest<'_>) -> Result<Option<Refusal>, PageError> {
         Ok(match self {
-            To::Bank(account) => {
+            WithdrawalDestination::Bank(account) => {
                 (account.status == ArchiveStatus::Archived).then_some(Refusal::BankAccountArchived)
             }
-            To::Wallet(wallet) if wallet.status == ArchiveStatus::Archived => {
+            WithdrawalDestination::Wallet(wallet) if wallet.status == ArchiveStatus::Archived => {
                 Some(Refusal::ExternalWalletArchived)
             }
-            To::Wallet(wallet) => {
+            WithdrawalDestination::Wallet(wallet) => {
                 let waits = request.app().external_transfers.waits_until(request.account()?, wallet);
                 waits.map(|usable_at| Refusal::WalletTooNew { usable_at })
             }
@@ -139,30 +141,32 @@ impl To {
 }
 
 /// Reads the form; what is wrong with it is shown on the first page.
-async fn asked(request: &PageRequest<'_>) -> Result<Result<Asked, Vec<Wrong>>, PageError> {
+async fn asked(request: &PageRequest<'_>) -> Result<Result<WithdrawalRequest, Vec<FieldError>>, PageError> {
     let (chosen, typed) = (request.form.get(PLACE), request.form.text("amount"));
     let (app, caller) = (request.app(), request.caller()?);
     let to = match chosen {
         "" => None,
-        id if id.starts_with("ew_") => {
-            Some(To::Wallet(app.external_transfers.known_external_wallet(&caller, id).await?))
+        id if id.starts_with("ew_") => Some(WithdrawalDestination::Wallet(
+            app.external_transfers.known_external_wallet(&caller, id).await?,
+        )),
+        id => {
+            Some(WithdrawalDestination::Bank(app.external_transfers.masked_bank_account(&caller, id).await?))
         }
-        id => Some(To::Bank(app.external_transfers.masked_bank_account(&caller, id).await?)),
     };
     let mut wrong = Vec::new();
     if to.is_none() {
-        wrong.push(Wrong { field: PLACE, text: "Choose where the money should go.".to_owned() });
+        wrong.push(FieldError { field: PLACE, text: "Choose where the money should go.".to_owned() });
     }
     match (to, external_transfers::amount(&typed, Currency::Usdc)) {
-        (Some(to), Ok(amount)) => Ok(Ok(Asked { to, amount })),
+        (Some(to), Ok(amount)) => Ok(Ok(WithdrawalRequest { to, amount })),
         (_, amount) => {
-            wrong.extend(amount.err().map(|text| Wrong { field: "amount", text }));
+            wrong.extend(amount.err().map(|text| FieldError { field: "amount", text }));
             Ok(Err(wrong))
         }
     }
 }
 
-async fn again(request: &PageRequest<'_>, wrong: Vec<Wrong>) -> Result<PageResponse, PageError> {
+async fn again(request: &PageRequest<'_>, wrong: Vec<FieldError>) -> Result<PageResponse, PageError> {
     let chosen = request.form.get(PLACE);
     let form = form(request).with("amount", request.form.text("amount")).with(PLACE, chosen);
     let form = wrong.into_iter().fold(form, |form, wrong| form.wrong(wrong.field, wrong.text));
@@ -190,23 +194,24 @@ pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError
 /// The price: a quote for a bank, and what it costs now for a wallet.
 async fn priced(
     request: &PageRequest<'_>,
-    asked: &Asked,
+    asked: &WithdrawalRequest,
     status: StatusCode,
 ) -> Result<PageResponse, PageError> {
     let (caller, amount) = (request.caller()?, asked.amount);
     let priced = match &asked.to {
-        To::Bank(account) => {
+        WithdrawalDestination::Bank(account) => {
             let (direction, rail) = (Direction::Withdrawal, account.rail);
             let new = NewQuote { direction, rail, amount, side: Side::Source };
             let quoted = request.app().external_transfers.quote(&caller, new).await;
-            quoted
-                .map(|quote| (Price::quoted(&quote), Some((quote.id.to_string(), moment(quote.expires_at)))))
+            quoted.map(|quote| {
+                (PriceView::quoted(&quote), Some((quote.id.to_string(), moment(quote.expires_at))))
+            })
         }
-        To::Wallet(_) => request
+        WithdrawalDestination::Wallet(_) => request
             .app()
             .external_transfers
             .price_to_wallet(&caller, amount)
-            .map(|price| (Price::on_chain(&price), None)),
+            .map(|price| (PriceView::on_chain(&price), None)),
     };
     let (price, quote) = match priced {
         Ok(priced) => priced,
@@ -238,9 +243,11 @@ pub async fn make(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         .confirmed(|| format!("You're about to withdraw {} USDC to {}.", asked.amount, asked.to.words().0))?;
     let (caller, id) = (request.caller()?, asked.to.id());
     let (to, quote, arrives) = match &asked.to {
-        To::Bank(_) => (NewDestination::BankAccount(id), Some(request.form.get("quote_id").to_owned()), None),
+        WithdrawalDestination::Bank(_) => {
+            (NewDestination::BankAccount(id), Some(request.form.get("quote_id").to_owned()), None)
+        }
         // Compared where the form is recalled: one that was sent twice has one answer, whatever the price is by then.
-        To::Wallet(_) => {
+        WithdrawalDestination::Wallet(_) => {
             let shown = Amount::parse(request.form.get("arrives"), Currency::Usdc).unwrap_or(Amount::ZERO);
             (NewDestination::ExternalWallet(id), None, Some(shown))
         }

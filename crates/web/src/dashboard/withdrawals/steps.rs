@@ -4,7 +4,7 @@ use rules::external_transfer::{ExternalTransfer, Submission};
 use rules::time::Timestamp;
 use rules::transaction::{FailureReason, Transaction, TransactionStatus};
 
-use crate::dashboard::parts::{Step, StepState};
+use crate::dashboard::parts::{StepState, TimelineStep};
 use crate::dashboard::when::moment;
 
 /// Why the money did not arrive, or did not stay, and what to do.
@@ -25,8 +25,8 @@ pub const fn why(reason: FailureReason) -> &'static str {
     }
 }
 
-pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<Step> {
-    let step = |title: &str, state, time: Option<Timestamp>, text: &str| Step {
+pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<TimelineStep> {
+    let step = |title: &str, state, time: Option<Timestamp>, text: &str| TimelineStep {
         title: title.to_owned(),
         state,
         time: time.map(moment).unwrap_or_default(),

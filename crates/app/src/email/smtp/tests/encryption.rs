@@ -8,7 +8,7 @@ use lettre::transport::smtp::client::Certificate;
 use rustls::ServerConfig;
 use testkit::certificates::{self_signed, server_config};
 
-use super::relay::{Act, Crypt, Phase, Relay};
+use super::relay::{Phase, RelayFault, RelayTls, TestRelay};
 use super::{Ending, ending, message};
 use crate::email::templates::tests::sender;
 use crate::email::{Smtp, SmtpServer};
@@ -26,10 +26,10 @@ fn smtp(scheme: &str, address: SocketAddr, roots: Vec<Certificate>) -> Smtp {
 }
 
 /// Both ways to TLS: by the scheme, and what the relay hears before it is encrypted.
-fn both(config: &Arc<ServerConfig>) -> [(&'static str, Crypt, &'static [&'static str]); 2] {
+fn both(config: &Arc<ServerConfig>) -> [(&'static str, RelayTls, &'static [&'static str]); 2] {
     [
-        ("smtps", Crypt::FromTheStart(config.clone()), &[]),
-        ("smtp", Crypt::WhenAsked(config.clone()), &["EHLO", "STARTTLS"]),
+        ("smtps", RelayTls::FromTheStart(config.clone()), &[]),
+        ("smtp", RelayTls::WhenAsked(config.clone()), &["EHLO", "STARTTLS"]),
     ]
 }
 
@@ -37,7 +37,7 @@ fn both(config: &Arc<ServerConfig>) -> [(&'static str, Crypt, &'static [&'static
 async fn a_server_that_is_trusted_gets_password_and_message_encrypted() {
     let (root, config) = certificate("127.0.0.1");
     for (scheme, crypt, before) in both(&config) {
-        let relay = Relay::start(None, crypt);
+        let relay = TestRelay::start(None, crypt);
         let outcome = smtp(scheme, relay.address, vec![root.clone()]).send(&message()).await;
         assert_eq!(outcome, Ok(()), "{scheme}");
         let heard = relay.heard().await;
@@ -53,7 +53,7 @@ async fn a_server_that_nobody_vouches_for_or_that_has_another_name_gets_nothing(
     let (other, other_config) = certificate("relay.example");
     for (roots, config) in [(vec![], &config), (vec![other], &other_config), (vec![own], &other_config)] {
         for (scheme, crypt, before) in both(config) {
-            let relay = Relay::start(None, crypt);
+            let relay = TestRelay::start(None, crypt);
             let smtp = smtp(scheme, relay.address, roots.clone());
             let outcome = smtp.send(&message()).await;
             assert_eq!(ending(&outcome), Ending::Later, "{scheme}: {outcome:?}");
@@ -67,12 +67,12 @@ async fn a_server_that_nobody_vouches_for_or_that_has_another_name_gets_nothing(
 async fn without_starttls_nothing_is_said_in_clear() {
     let (root, config) = certificate("127.0.0.1");
     for (crypt, wrong) in [
-        (Crypt::No, None),
-        (Crypt::WhenAsked(config.clone()), Some((Phase::StartTls, Act::Say("454 4.7.0 not now")))),
-        (Crypt::WhenAsked(config.clone()), Some((Phase::StartTls, Act::Cut))),
-        (Crypt::WhenAsked(config), Some((Phase::StartTls, Act::Hang))),
+        (RelayTls::No, None),
+        (RelayTls::WhenAsked(config.clone()), Some((Phase::StartTls, RelayFault::Say("454 4.7.0 not now")))),
+        (RelayTls::WhenAsked(config.clone()), Some((Phase::StartTls, RelayFault::Cut))),
+        (RelayTls::WhenAsked(config), Some((Phase::StartTls, RelayFault::Hang))),
     ] {
-        let relay = Relay::start(wrong, crypt);
+        let relay = TestRelay::start(wrong, crypt);
         let outcome = smtp("smtp", relay.address, vec![root.clone()]).send(&message()).await;
         assert_eq!(ending(&outcome), Ending::Later, "{wrong:?}: {outcome:?}");
         let commands = relay.heard().await.commands;
@@ -87,7 +87,8 @@ async fn without_starttls_nothing_is_said_in_clear() {
 async fn what_somebody_puts_behind_the_answer_to_starttls_is_never_believed() {
     let (root, config) = certificate("127.0.0.1");
     let forged = "220 go ahead\r\n250 AUTH PLAIN\r\n235 ok\r\n250 ok\r\n250 ok\r\n354 go\r\n250 taken";
-    let relay = Relay::start(Some((Phase::StartTls, Act::Say(forged))), Crypt::WhenAsked(config));
+    let relay =
+        TestRelay::start(Some((Phase::StartTls, RelayFault::Say(forged))), RelayTls::WhenAsked(config));
     let outcome = smtp("smtp", relay.address, vec![root]).send(&message()).await;
     assert_eq!(ending(&outcome), Ending::Later, "{outcome:?}");
     assert_eq!(relay.heard().await.commands, ["EHLO", "STARTTLS"]);
@@ -97,15 +98,15 @@ async fn what_somebody_puts_behind_the_answer_to_starttls_is_never_believed() {
 async fn an_encrypted_connection_that_breaks_is_judged_like_any_other() {
     let (root, config) = certificate("127.0.0.1");
     for (phase, act, expected) in [
-        (Phase::Rcpt, Act::Cut, Ending::Later),
-        (Phase::Rcpt, Act::Say("550 5.1.1 bob@example.com"), Ending::Never),
-        (Phase::Dot, Act::Cut, Ending::Unclear),
-        (Phase::Dot, Act::Hang, Ending::Unclear),
-        (Phase::Dot, Act::Say("451 4.3.0 later"), Ending::Later),
-        (Phase::Quit, Act::Cut, Ending::Sent),
+        (Phase::Rcpt, RelayFault::Cut, Ending::Later),
+        (Phase::Rcpt, RelayFault::Say("550 5.1.1 bob@example.com"), Ending::Never),
+        (Phase::Dot, RelayFault::Cut, Ending::Unclear),
+        (Phase::Dot, RelayFault::Hang, Ending::Unclear),
+        (Phase::Dot, RelayFault::Say("451 4.3.0 later"), Ending::Later),
+        (Phase::Quit, RelayFault::Cut, Ending::Sent),
     ] {
         for (scheme, crypt, _) in both(&config) {
-            let relay = Relay::start(Some((phase, act)), crypt);
+            let relay = TestRelay::start(Some((phase, act)), crypt);
             let outcome = smtp(scheme, relay.address, vec![root.clone()]).send(&message()).await;
             assert_eq!(ending(&outcome), expected, "{scheme} {phase:?} {act:?}: {outcome:?}");
         }

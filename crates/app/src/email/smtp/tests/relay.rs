@@ -27,7 +27,7 @@ pub enum Phase {
 
 /// What it does then, instead of what it should.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Act {
+pub enum RelayFault {
     Say(&'static str),
     SayAndCut(&'static str),
     Hang,
@@ -35,13 +35,13 @@ pub enum Act {
 }
 
 #[derive(Clone)]
-pub enum Crypt {
+pub enum RelayTls {
     No,
     FromTheStart(Arc<ServerConfig>),
     WhenAsked(Arc<ServerConfig>),
 }
 
-pub struct Heard {
+pub struct SmtpTranscript {
     /// The first word of each command.
     pub commands: Vec<String>,
     /// The lines of the message, as they came.
@@ -50,65 +50,69 @@ pub struct Heard {
     _open: Option<TcpStream>,
 }
 
-enum End {
+enum SessionEnd {
     Closed,
     StartTls,
     Hang,
 }
 
-pub struct Relay {
+pub struct TestRelay {
     pub address: SocketAddr,
-    heard: JoinHandle<Heard>,
+    heard: JoinHandle<SmtpTranscript>,
 }
 
-impl Relay {
+impl TestRelay {
     /// Waits for a conversation and goes wrong at one point of it.
-    pub fn start(wrong: Option<(Phase, Act)>, crypt: Crypt) -> Relay {
+    pub fn start(wrong: Option<(Phase, RelayFault)>, crypt: RelayTls) -> TestRelay {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("an address");
         let heard = tokio::task::spawn_blocking(move || serve(&listener, wrong, &crypt));
-        Relay { address, heard }
+        TestRelay { address, heard }
     }
 
-    pub async fn heard(self) -> Heard {
+    pub async fn heard(self) -> SmtpTranscript {
         self.heard.await.expect("the relay does not panic")
     }
 }
 
-fn serve(listener: &TcpListener, wrong: Option<(Phase, Act)>, crypt: &Crypt) -> Heard {
+fn serve(listener: &TcpListener, wrong: Option<(Phase, RelayFault)>, crypt: &RelayTls) -> SmtpTranscript {
     let (tcp, _) = listener.accept().expect("a client");
     tcp.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
     let kept = tcp.try_clone().expect("a second handle");
-    let mut talk =
-        Talk { wrong, commands: Vec::new(), message: None, offers_tls: matches!(crypt, Crypt::WhenAsked(_)) };
+    let mut talk = SmtpSession {
+        wrong,
+        commands: Vec::new(),
+        message: None,
+        offers_tls: matches!(crypt, RelayTls::WhenAsked(_)),
+    };
     let end = match crypt {
-        Crypt::No => talk.listen(tcp, true),
-        Crypt::FromTheStart(config) => talk.listen(encrypted(config, tcp), true),
-        Crypt::WhenAsked(config) => match talk.listen(&tcp, true) {
-            End::StartTls => talk.listen(encrypted(config, tcp), false),
+        RelayTls::No => talk.listen(tcp, true),
+        RelayTls::FromTheStart(config) => talk.listen(encrypted(config, tcp), true),
+        RelayTls::WhenAsked(config) => match talk.listen(&tcp, true) {
+            SessionEnd::StartTls => talk.listen(encrypted(config, tcp), false),
             other => other,
         },
     };
     let open = match end {
-        End::Hang => Some(kept),
-        End::Closed | End::StartTls => None,
+        SessionEnd::Hang => Some(kept),
+        SessionEnd::Closed | SessionEnd::StartTls => None,
     };
-    Heard { commands: talk.commands, message: talk.message, _open: open }
+    SmtpTranscript { commands: talk.commands, message: talk.message, _open: open }
 }
 
 fn encrypted(config: &Arc<ServerConfig>, tcp: TcpStream) -> StreamOwned<ServerConnection, TcpStream> {
     StreamOwned::new(ServerConnection::new(config.clone()).expect("a connection"), tcp)
 }
 
-struct Talk {
-    wrong: Option<(Phase, Act)>,
+struct SmtpSession {
+    wrong: Option<(Phase, RelayFault)>,
     commands: Vec<String>,
     message: Option<String>,
     offers_tls: bool,
 }
 
-impl Talk {
-    fn listen(&mut self, mut stream: impl Read + Write, greets: bool) -> End {
+impl SmtpSession {
+    fn listen(&mut self, mut stream: impl Read + Write, greets: bool) -> SessionEnd {
         if greets && let Some(end) = self.answer(&mut stream, Phase::Greeting, "220 relay.example ESMTP") {
             return end;
         }
@@ -125,23 +129,23 @@ impl Talk {
                 "STARTTLS" => {
                     self.offers_tls = false;
                     let end = self.answer(&mut stream, Phase::StartTls, "220 go ahead");
-                    return end.unwrap_or(End::StartTls);
+                    return end.unwrap_or(SessionEnd::StartTls);
                 }
                 "AUTH" => self.answer(&mut stream, Phase::Auth, "235 2.7.0 welcome"),
                 "MAIL" => self.answer(&mut stream, Phase::Email, "250 2.1.0 ok"),
                 "RCPT" => self.answer(&mut stream, Phase::Rcpt, "250 2.1.5 ok"),
                 "DATA" => self.data(&mut stream),
-                "QUIT" => self.answer(&mut stream, Phase::Quit, "221 bye").or(Some(End::Closed)),
+                "QUIT" => self.answer(&mut stream, Phase::Quit, "221 bye").or(Some(SessionEnd::Closed)),
                 _ => self.answer(&mut stream, Phase::Quit, "500 what?"),
             };
             if let Some(end) = end {
                 return end;
             }
         }
-        End::Closed
+        SessionEnd::Closed
     }
 
-    fn data(&mut self, stream: &mut (impl Read + Write)) -> Option<End> {
+    fn data(&mut self, stream: &mut (impl Read + Write)) -> Option<SessionEnd> {
         if let Some(end) = self.answer(stream, Phase::Data, "354 go ahead") {
             return Some(end);
         }
@@ -152,7 +156,7 @@ impl Talk {
         loop {
             let line = read_line(stream)?;
             if self.wrong.is_some_and(|(phase, _)| phase == Phase::Text) {
-                return Some(End::Closed);
+                return Some(SessionEnd::Closed);
             }
             if line == "." {
                 break;
@@ -165,18 +169,18 @@ impl Talk {
     }
 
     /// Says what it should or does what it was told to. An end is where the conversation stops.
-    fn answer(&mut self, stream: &mut impl Write, phase: Phase, good: &str) -> Option<End> {
+    fn answer(&mut self, stream: &mut impl Write, phase: Phase, good: &str) -> Option<SessionEnd> {
         let act = self.wrong.filter(|(at, _)| *at == phase).map(|(_, act)| act);
         let mut say = |text: &str| stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
         match act {
-            None => say(&format!("{good}\r\n")).err().map(|_| End::Closed),
-            Some(Act::Say(text)) => say(&format!("{text}\r\n")).err().map(|_| End::Closed),
-            Some(Act::SayAndCut(text)) => {
+            None => say(&format!("{good}\r\n")).err().map(|_| SessionEnd::Closed),
+            Some(RelayFault::Say(text)) => say(&format!("{text}\r\n")).err().map(|_| SessionEnd::Closed),
+            Some(RelayFault::SayAndCut(text)) => {
                 _ = say(text);
-                Some(End::Closed)
+                Some(SessionEnd::Closed)
             }
-            Some(Act::Hang) => Some(End::Hang),
-            Some(Act::Cut) => Some(End::Closed),
+            Some(RelayFault::Hang) => Some(SessionEnd::Hang),
+            Some(RelayFault::Cut) => Some(SessionEnd::Closed),
         }
     }
 }

@@ -4,18 +4,18 @@ use rules::account::Mode::{self, Live, Test};
 use rules::command::Command;
 use rules::freeze::{Cause, Freeze};
 use rules::id::{AccountId, EmailId, EventId, FreezeId, Series, TransactionId};
-use rules::payout::Fresh;
+use rules::payout::NewIds;
 use rules::time::Timestamp;
 use tokio::sync::oneshot::error::TryRecvError;
 
-use super::{BatchSize, MOST_PASSED_OVER, MOST_WAITING, Queue, Submission, Waiting, queue};
+use super::{BatchSize, CommandQueue, CommandReceiver, MOST_PASSED_OVER, MOST_WAITING, Submission, queue};
 
 fn submission(command: Command) -> Submission {
     let (reply, _) = tokio::sync::oneshot::channel();
     Submission { command, idempotency: None, reply }
 }
 
-fn put_caller(queue: &Queue, mode: Mode) {
+fn put_caller(queue: &CommandQueue, mode: Mode) {
     let command = match mode {
         Live => Command::LeasePayouts(Vec::new()),
         Test => Command::MarkSecrets(Vec::new()),
@@ -31,14 +31,14 @@ fn background(mode: Mode) -> Submission {
 }
 
 /// The next batch, if so much fits into one.
-fn batch(waiting: &mut Waiting, most: u32) -> Vec<Submission> {
+fn batch(waiting: &mut CommandReceiver, most: u32) -> Vec<Submission> {
     (waiting.live_size, waiting.test_size) = (BatchSize::of(most), BatchSize::of(most));
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
     runtime.block_on(waiting.next()).submissions
 }
 
 /// A letter for each that comes next: callers and background work, and test in capitals.
-fn next(waiting: &mut Waiting, most: u32) -> String {
+fn next(waiting: &mut CommandReceiver, most: u32) -> String {
     let letter = |submission: &Submission| match submission.command {
         Command::LeasePayouts(_) => 'c',
         Command::MarkSecrets(_) => 'C',
@@ -114,7 +114,7 @@ fn account(number: u64) -> AccountId {
 
 /// A command for an account, with so many items.
 fn of_account(number: u64, items: usize) -> Submission {
-    let fresh = Fresh {
+    let fresh = NewIds {
         events: Series::around(EventId::new(1, [0; 10])),
         inbound: Series::around(TransactionId::new(1, [0; 10])),
         emails: Series::around(EmailId::new(1, [0; 10])),

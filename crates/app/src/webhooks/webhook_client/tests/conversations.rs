@@ -41,7 +41,7 @@ async fn a_message_is_one_post_with_its_headers_and_nothing_else() {
 #[tokio::test]
 async fn a_name_is_dialled_where_its_addresses_are() {
     let receiver = Receiver::answering(OK).await;
-    // Nobody listens at the first.
+    // No server listens at the first.
     let nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("one");
     let resolver = always(&[nobody, receiver.address]);
     let webhook_client = knowing(here(), resolver);

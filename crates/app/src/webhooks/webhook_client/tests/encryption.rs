@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use testkit::certificates::{Authority, Identity, date_time_ymd, for_name, self_signed, server_config};
+use testkit::certificates::{Authority, TlsIdentity, date_time_ymd, for_name, self_signed, server_config};
 use tokio::io::AsyncWriteExt;
 use tokio_rustls::TlsAcceptor;
 
 use super::receiver::{Receiver, answer_all};
 use super::{NAME, always, here, post, url, webhook_client_with};
-use crate::webhooks::webhook_client::{Reply, Undelivered};
+use crate::webhooks::webhook_client::{Undelivered, WebhookResponse};
 
 const OK: &str = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
 /// Speaks TLS with this certificate, and offers these protocols.
-async fn receiver(identity: Identity, protocols: &[&str]) -> Receiver {
+async fn receiver(identity: TlsIdentity, protocols: &[&str]) -> Receiver {
     let mut config = server_config(identity);
     config.alpn_protocols = protocols.iter().map(|name| name.as_bytes().to_vec()).collect();
     let acceptor = TlsAcceptor::from(Arc::new(config));
@@ -29,7 +29,11 @@ async fn receiver(identity: Identity, protocols: &[&str]) -> Receiver {
 }
 
 /// How a message to the host ends, if this authority is trusted and the host leads to this receiver.
-async fn sent(host: &str, authority: &Authority, receiver: &Receiver) -> Result<Reply, Undelivered> {
+async fn sent(
+    host: &str,
+    authority: &Authority,
+    receiver: &Receiver,
+) -> Result<WebhookResponse, Undelivered> {
     let endpoint_client =
         webhook_client_with(here(), always(&[receiver.address]), authority.roots()).endpoint_client();
     let there = url(&format!("https://{host}/"));
@@ -40,7 +44,7 @@ async fn sent(host: &str, authority: &Authority, receiver: &Receiver) -> Result<
     Ok(first)
 }
 
-fn tls(words: &str) -> Result<Reply, Undelivered> {
+fn tls(words: &str) -> Result<WebhookResponse, Undelivered> {
     Err(Undelivered::Tls(words.to_owned()))
 }
 

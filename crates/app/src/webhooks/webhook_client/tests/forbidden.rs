@@ -1,4 +1,4 @@
-//! Addresses that may not be called are not: no connection reaches anybody, however the address was come by.
+//! Addresses that may not be called are not: no connection is made, however the address was come by.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn forbidden_addresses() -> Vec<IpAddr> {
     addresses
 }
 
-fn is_forbidden(outcome: &Result<crate::Reply, Undelivered>) -> bool {
+fn is_forbidden(outcome: &Result<crate::WebhookResponse, Undelivered>) -> bool {
     matches!(outcome, Err(Undelivered::Forbidden { .. }))
 }
 
@@ -90,7 +90,7 @@ async fn an_address_that_was_allowed_when_it_was_saved_is_checked_again() {
     for host in
         hosts.chain(["127.1", "0x7f.1", "0177.0.0.1", "127.0.0.2", "[::1]", "[0::1]"].map(str::to_owned))
     {
-        // What nobody can allow cannot even be written down.
+        // What no operator can allow cannot even be written down.
         let Ok(there) = WebhookUrl::parse(&format!("http://{host}:{port}/"), Mode::Test, &everywhere) else {
             continue;
         };
@@ -99,7 +99,7 @@ async fn an_address_that_was_allowed_when_it_was_saved_is_checked_again() {
         tried += 1;
     }
     assert!(tried >= 80, "{tried}");
-    // Nobody knows localhost any more.
+    // localhost no longer resolves.
     let there =
         WebhookUrl::parse(&format!("http://localhost:{port}/"), Mode::Test, &everywhere).expect("allowed");
     assert!(matches!(post(&endpoint_client, &there).await, Err(Undelivered::NameNotFound { .. })));
@@ -153,7 +153,7 @@ async fn a_name_that_turns_from_good_to_bad_leads_nobody_astray() {
 #[tokio::test]
 async fn a_name_for_ourselves_is_not_called() {
     let receiver = Receiver::answering(OK).await;
-    let networks = vec![rules::webhook_url::Network::parse("127.0.0.0/8").expect("a network")];
+    let networks = vec![rules::webhook_url::IpNetwork::parse("127.0.0.0/8").expect("a network")];
     let reach = Reach::new(networks, &[("localhost".to_owned(), receiver.address.port())]).expect("a host");
     let endpoint_client = knowing(reach, always(&[receiver.address])).endpoint_client();
     for there in [format!("http://{NAME}/"), format!("http://{}/", receiver.address)] {

@@ -13,7 +13,7 @@ async fn a_message_goes_where_its_url_says() {
     for there in [http(receiver.address), url(&format!("http://{NAME}/"))] {
         assert_eq!(post(&endpoint_client, &there).await.expect("a reply").status, 200);
     }
-    // One is to a port for TLS, where nobody speaks it.
+    // One is to a port for TLS, where no server speaks it.
     post(&endpoint_client, &url(&format!("https://{NAME}/"))).await.expect_err("no TLS");
     assert_eq!(receiver.accepted(), 3);
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, mpsc as blocking};
 use std::time::Duration;
 
 use rules::account::Mode;
-use rules::delivery::{LEAST_PLACES, Sender, Share};
+use rules::delivery::{LEAST_SLOTS, Sender, Share};
 use rules::id::Id;
 use tokio::task::JoinHandle;
 use tokio_rustls::rustls::RootCertStore;
@@ -17,7 +17,7 @@ use crate::platform::clock::Clock;
 use crate::webhooks::webhook_client::connections::Connections;
 use crate::webhooks::webhook_client::resolver::Resolver;
 use crate::webhooks::webhook_client::{
-    EndpointClient, Outside, Phase, Reply, Undelivered, Way, WebhookClient,
+    ClientBackend, EndpointClient, NetworkClient, Phase, Undelivered, WebhookClient, WebhookResponse,
 };
 
 const ANSWER: &str = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
@@ -38,11 +38,12 @@ fn endpoint_client(webhook_client: &WebhookClient, sender: Sender) -> EndpointCl
 
 /// A webhook client with as few connections as possible: two for a live sponsor, 16 for all test webhooks, one of a
 /// sponsor.
-fn with_few_connections(resolver: Resolver) -> (WebhookClient, Arc<Outside>) {
+fn with_few_connections(resolver: Resolver) -> (WebhookClient, Arc<NetworkClient>) {
     let tls = tls::trusting(RootCertStore::empty()).into();
-    let connections = Connections::new(LEAST_PLACES);
-    let outside = Arc::new(Outside { reach: here(), tls, resolver, connections, clock: Clock::system() });
-    (WebhookClient(Way::Real(outside.clone())), outside)
+    let connections = Connections::new(LEAST_SLOTS);
+    let outside =
+        Arc::new(NetworkClient { reach: here(), tls, resolver, connections, clock: Clock::system() });
+    (WebhookClient(ClientBackend::Real(outside.clone())), outside)
 }
 
 /// Names that begin with `silent` are not answered until the sender is dropped. Also counts questions.
@@ -60,16 +61,21 @@ fn half_silent(receiver: SocketAddr) -> (Resolver, blocking::Sender<()>, Arc<Ato
     (resolver, go, asked)
 }
 
-fn in_background(endpoint_client: EndpointClient, to: String) -> JoinHandle<Result<Reply, Undelivered>> {
+fn in_background(
+    endpoint_client: EndpointClient,
+    to: String,
+) -> JoinHandle<Result<WebhookResponse, Undelivered>> {
     tokio::spawn(async move { post(&endpoint_client, &url(&to)).await })
 }
 
-async fn promptly(endpoint_client: &EndpointClient, to: &str) -> Reply {
+async fn promptly(endpoint_client: &EndpointClient, to: &str) -> WebhookResponse {
     let reply = tokio::time::timeout(PROMPTLY, post(endpoint_client, &url(to))).await;
     reply.expect("it does not wait for others").expect("a reply")
 }
 
-async fn outcomes(posts: Vec<JoinHandle<Result<Reply, Undelivered>>>) -> Vec<Result<Reply, Undelivered>> {
+async fn outcomes(
+    posts: Vec<JoinHandle<Result<WebhookResponse, Undelivered>>>,
+) -> Vec<Result<WebhookResponse, Undelivered>> {
     let posts = futures_util::future::join_all(posts).await;
     posts.into_iter().map(|post| post.expect("no panic")).collect()
 }

@@ -97,7 +97,7 @@ fn slow_names(answer: std::net::SocketAddr) -> (Resolver, blocking::Sender<()>, 
     let count = asked.clone();
     let resolver = Resolver::by(move |_, _| {
         count.fetch_add(1, Ordering::SeqCst);
-        // When nobody is left to say so, it goes on as well.
+        // When the sender is gone, it goes on as well.
         _ = gone.lock().expect("no panic").recv();
         Ok(vec![answer])
     });

@@ -93,7 +93,7 @@ fn what_is_not_public_is_refused_when_it_is_saved(engine: Engine) {
         }
     }
     assert_eq!(server.database().rows_in(server.data(), "endpoints"), 0);
-    // None that anybody has: what is added is called.
+    // None that is in use: what is added is called.
     for url in ["https://hooks.example.com/florin?a=b", "https://hooks.example.com:8443/"] {
         for mode in ["test", "live"] {
             assert_eq!(try_add(&browser, mode, url, &[]).status, 303, "{mode} {url}");

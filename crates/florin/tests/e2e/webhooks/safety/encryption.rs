@@ -1,4 +1,4 @@
-//! Live events go over TLS, to whoever a trusted authority says they are.
+//! Live events go over TLS, to receivers that a trusted authority vouches for.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -46,7 +46,7 @@ fn pass_on(mut outside: StreamOwned<ServerConnection, TcpStream>, behind: Socket
     outside.flush()
 }
 
-/// A server that trusts this authority and nobody else.
+/// A server that trusts this authority and no other.
 fn trusting(authority: &Authority, data: &std::path::Path, database: &Database) -> (Dev, Browser) {
     let file = data.join("authority.pem");
     let text = data_encoding::BASE64.encode(authority.der());

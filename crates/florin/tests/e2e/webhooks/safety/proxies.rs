@@ -1,4 +1,4 @@
-//! A proxy in the environment would dial what nobody has checked, so there is none for webhooks.
+//! A proxy in the environment would dial what was not checked, so there is none for webhooks.
 
 use testkit::on_one_engine;
 

@@ -1,4 +1,4 @@
--- Live money on a chain: two networks, networks that change, addresses and authorizations that are somebody else's, twice or
+-- Live money on a chain: two networks, networks that change, addresses and authorizations that belong to other accounts, twice or
 -- forgotten, payments that are given up too early. 0xold has retired and 0xnew is Ada's, 0xopen is open and carried by
 -- 0xc, 0xkept was kept.
 

@@ -1,4 +1,4 @@
--- What says who somebody is, what they may do and where email goes: rewritten, deleted or made up.
+-- What says who a user is, what they may do and where email goes: rewritten, deleted or made up.
 -- Each starts with the engines that can be asked it, and what it is. `usr_bare` has an account without wallets.
 
 -- both: a user changes the address

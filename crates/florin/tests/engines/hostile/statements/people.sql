@@ -1,4 +1,4 @@
--- Sessions, the security log, apps and what they are allowed: twice, of nobody, of no kind, changed or gone.
+-- Sessions, the security log, apps and what they are allowed: twice, without an owner, of no kind, changed or gone.
 -- Each starts with the engines that can be asked it, and what it is. {user} has a session, a log, an app and a grant.
 
 -- both: the security log is changed

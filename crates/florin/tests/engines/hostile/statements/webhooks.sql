@@ -1,4 +1,4 @@
--- Endpoints, what is delivered to them and the log of it: twice, of nobody, somebody else's, of no kind, moved.
+-- Endpoints, what is delivered to them and the log of it: twice, without an owner, another account's, of no kind, moved.
 -- Each starts with the engines that can be asked it, and what it is. we_scene is Ada's and has a delivery with an
 -- attempt, we_quiet is Ada's and has nothing, we_bob is Bob's.
 

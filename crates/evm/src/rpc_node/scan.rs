@@ -17,7 +17,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Header, MOST_AT_ONCE, Node, hex};
+use super::{Header, MOST_AT_ONCE, RpcNode, hex};
 use crate::chain::Scan;
 use crate::chain_error::ChainError;
 use crate::event::{Log, events};
@@ -29,7 +29,7 @@ struct LogsOfReceipt {
     logs: Vec<Log>,
 }
 
-impl Node {
+impl RpcNode {
     pub(crate) async fn scan(&self, range: RangeInclusive<u64>) -> Result<Scan, ChainError> {
         let headers = self.headers(range.clone()).await?;
         let mut listed = self.listed_logs(&range).await?;

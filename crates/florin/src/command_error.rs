@@ -1,30 +1,30 @@
 //! Why a command ends without having done what it was asked to do.
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stop {
+pub enum CommandError {
     /// Settings are missing or wrong: nothing was tried.
     Usage(String),
     /// It was tried, and refused or failed.
     Refused(String),
 }
 
-impl Stop {
+impl CommandError {
     pub fn message(&self) -> &str {
         match self {
-            Stop::Usage(message) | Stop::Refused(message) => message,
+            CommandError::Usage(message) | CommandError::Refused(message) => message,
         }
     }
 
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Stop::Usage(_) => 2,
-            Stop::Refused(_) => 1,
+            CommandError::Usage(_) => 2,
+            CommandError::Refused(_) => 1,
         }
     }
 }
 
-impl From<store::Error> for Stop {
-    fn from(error: store::Error) -> Stop {
-        Stop::Refused(error.to_string())
+impl From<store::Error> for CommandError {
+    fn from(error: store::Error) -> CommandError {
+        CommandError::Refused(error.to_string())
     }
 }

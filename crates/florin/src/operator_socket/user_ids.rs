@@ -18,34 +18,34 @@ const LOOKUP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What is known about a user id without asking the directory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Account {
+pub enum UserIdStatus {
     Present,
     Missing,
     /// The machine's files don't name the id, so the directory has to be asked.
     Unlisted,
 }
 
-pub struct Accounts {
+pub struct UserIds {
     /// What the directory answered, and until when that counts. A lookup that failed is no answer.
     answers: Mutex<HashMap<u32, (bool, Duration)>>,
     clock: Clock,
     lookups: Arc<Semaphore>,
 }
 
-impl Default for Accounts {
-    fn default() -> Accounts {
+impl Default for UserIds {
+    fn default() -> UserIds {
         let lookups = Arc::new(Semaphore::new(MOST_LOOKUPS));
-        Accounts { answers: Mutex::default(), clock: Clock::system(), lookups }
+        UserIds { answers: Mutex::default(), clock: Clock::system(), lookups }
     }
 }
 
-impl Accounts {
+impl UserIds {
     /// Reads two small files, and never waits for the directory.
-    pub fn find(&self, uid: u32) -> Result<Account> {
+    pub fn find(&self, uid: u32) -> Result<UserIdStatus> {
         let listed = listed(&read("/etc/passwd")?, &read("/etc/subuid")?, uid);
         Ok(match (listed, self.remembered(uid)) {
-            (Account::Unlisted, Some(true)) => Account::Present,
-            (Account::Unlisted, Some(false)) => Account::Missing,
+            (UserIdStatus::Unlisted, Some(true)) => UserIdStatus::Present,
+            (UserIdStatus::Unlisted, Some(false)) => UserIdStatus::Missing,
             (listed, _) => listed,
         })
     }
@@ -92,13 +92,13 @@ fn read(path: &str) -> Result<String> {
 
 /// What `/etc/passwd` and `/etc/subuid` say. Of the ids that belong to another user, only those in `/etc/passwd` are
 /// accounts: some directories make up names for the ids of containers.
-fn listed(passwd: &str, subuid: &str, uid: u32) -> Account {
+fn listed(passwd: &str, subuid: &str, uid: u32) -> UserIdStatus {
     if has_line(passwd, uid) {
-        Account::Present
+        UserIdStatus::Present
     } else if is_subordinate(subuid, uid) {
-        Account::Missing
+        UserIdStatus::Missing
     } else {
-        Account::Unlisted
+        UserIdStatus::Unlisted
     }
 }
 
@@ -138,7 +138,7 @@ fn answered(exit_code: Option<i32>, printed: &str, uid: u32) -> Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Account, Accounts, answered, in_directory, is_subordinate, listed, read};
+    use super::{UserIdStatus, UserIds, answered, in_directory, is_subordinate, listed, read};
 
     const PASSWD: &str = "root:x:0:0:root:/root:/bin/bash\nana:x:1000:4242:,,,:/home/ana:/bin/sh\n\nbroken\n\
         bob:x:100007:1::/:\n";
@@ -147,19 +147,19 @@ mod tests {
     #[test]
     fn ids_that_another_user_owns_are_accounts_only_in_the_file() {
         for (uid, expected) in [
-            (0, Account::Present),
-            (1_000, Account::Present),
-            (4_242, Account::Unlisted),
-            (100, Account::Unlisted),
-            (99_999, Account::Unlisted),
-            (100_000, Account::Missing),
-            (100_007, Account::Present),
-            (165_535, Account::Missing),
-            (165_536, Account::Unlisted),
+            (0, UserIdStatus::Present),
+            (1_000, UserIdStatus::Present),
+            (4_242, UserIdStatus::Unlisted),
+            (100, UserIdStatus::Unlisted),
+            (99_999, UserIdStatus::Unlisted),
+            (100_000, UserIdStatus::Missing),
+            (100_007, UserIdStatus::Present),
+            (165_535, UserIdStatus::Missing),
+            (165_536, UserIdStatus::Unlisted),
         ] {
             assert_eq!(listed(PASSWD, SUBUID, uid), expected, "{uid}");
         }
-        assert_eq!(listed("", "", 0), Account::Unlisted);
+        assert_eq!(listed("", "", 0), UserIdStatus::Unlisted);
     }
 
     #[test]
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_failed_lookup_is_not_remembered() {
-        let accounts = Accounts::default();
+        let accounts = UserIds::default();
         assert!(accounts.remember(4_242, Err(std::io::Error::other("too many open files"))).is_err());
         assert_eq!(accounts.remembered(4_242), None);
         for has_account in [true, false] {
@@ -207,11 +207,11 @@ mod tests {
 
     #[tokio::test]
     async fn the_directory_is_asked_for_ids_that_no_file_lists() {
-        let accounts = Accounts::default();
-        assert_eq!(accounts.find(0).ok(), Some(Account::Present));
-        assert_eq!(accounts.find(3_999_999_999).ok(), Some(Account::Unlisted));
+        let accounts = UserIds::default();
+        assert_eq!(accounts.find(0).ok(), Some(UserIdStatus::Present));
+        assert_eq!(accounts.find(3_999_999_999).ok(), Some(UserIdStatus::Unlisted));
         assert_eq!(accounts.ask_directory(3_999_999_999).await.ok(), Some(false));
-        assert_eq!(accounts.find(3_999_999_999).ok(), Some(Account::Missing));
+        assert_eq!(accounts.find(3_999_999_999).ok(), Some(UserIdStatus::Missing));
     }
 
     #[test]

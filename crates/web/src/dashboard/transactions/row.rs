@@ -8,7 +8,7 @@ use super::type_words;
 use crate::dashboard::when;
 use crate::page::shell::Shell;
 
-pub struct Line {
+pub struct TransactionRow {
     pub href: String,
     pub title: String,
     pub kind: &'static str,
@@ -21,10 +21,10 @@ pub struct Line {
     pub sign: &'static str,
 }
 
-impl Line {
-    pub fn of(shell: &Shell<'_>, row: &NamedTransaction) -> Line {
+impl TransactionRow {
+    pub fn of(shell: &Shell<'_>, row: &NamedTransaction) -> TransactionRow {
         let transaction = &row.transaction;
-        Line {
+        TransactionRow {
             href: shell.at(format!("transactions/{}", transaction.id)),
             title: other_side(row),
             kind: type_words(transaction.kind),
@@ -47,7 +47,7 @@ fn is_simulated(row: &NamedTransaction) -> bool {
     matches!(&row.transaction.source, Some(Source::External(name)) if name.starts_with("simulated:"))
 }
 
-/// Whom it goes to or comes from, in as many words as are known.
+/// The other side, in as many words as are known.
 pub fn other_side(row: &NamedTransaction) -> String {
     let known = match row.transaction.kind {
         TransactionType::Payout => row.email.as_ref().map(ToString::to_string),

@@ -17,18 +17,18 @@ const MOST_ELEMENTS: usize = 10_000;
 const TOO_MANY_ELEMENTS: &str = "too many elements";
 
 #[derive(Clone, PartialEq, Debug)]
-pub enum Node<'a> {
+pub enum JsonNode<'a> {
     Null,
     Bool(bool),
     Number(serde_json::Number),
     Text(Cow<'a, str>),
-    List(Vec<Node<'a>>),
-    Object(Vec<(Cow<'a, str>, Node<'a>)>),
+    List(Vec<JsonNode<'a>>),
+    Object(Vec<(Cow<'a, str>, JsonNode<'a>)>),
 }
 
-impl<'a> Node<'a> {
+impl<'a> JsonNode<'a> {
     /// Reads a whole body. The error says what is wrong and where, but never repeats what was sent.
-    pub fn parse(body: &'a [u8]) -> Result<Node<'a>, String> {
+    pub fn parse(body: &'a [u8]) -> Result<JsonNode<'a>, String> {
         let text = str::from_utf8(body).map_err(|error| {
             format!("The body is not UTF-8: there is a wrong byte at position {}.", error.valid_up_to())
         })?;
@@ -58,9 +58,9 @@ impl<'a> Node<'a> {
         })
     }
 
-    pub fn get(&self, key: &str) -> Option<&Node<'a>> {
+    pub fn get(&self, key: &str) -> Option<&JsonNode<'a>> {
         match self {
-            Node::Object(fields) => fields.iter().find(|(name, _)| name == key).map(|(_, node)| node),
+            JsonNode::Object(fields) => fields.iter().find(|(name, _)| name == key).map(|(_, node)| node),
             _ => None,
         }
     }
@@ -70,23 +70,23 @@ impl<'a> Node<'a> {
     }
 
     /// The elements of a list; none if there is no list.
-    pub fn list(&self, key: &str) -> &[Node<'a>] {
+    pub fn list(&self, key: &str) -> &[JsonNode<'a>] {
         match self.get(key) {
-            Some(Node::List(items)) => items,
+            Some(JsonNode::List(items)) => items,
             _ => &[],
         }
     }
 
     pub fn integer(&self, key: &str) -> Option<i64> {
         match self.get(key)? {
-            Node::Number(number) => number.as_i64(),
+            JsonNode::Number(number) => number.as_i64(),
             _ => None,
         }
     }
 
     pub fn as_text(&self) -> Option<&str> {
         match self {
-            Node::Text(text) => Some(text),
+            JsonNode::Text(text) => Some(text),
             _ => None,
         }
     }
@@ -94,12 +94,12 @@ impl<'a> Node<'a> {
     /// The name of the JSON type, for people.
     pub fn type_name(&self) -> &'static str {
         match self {
-            Node::Null => "null",
-            Node::Bool(_) => "a boolean",
-            Node::Number(_) => "a number",
-            Node::Text(_) => "a string",
-            Node::List(_) => "an array",
-            Node::Object(_) => "an object",
+            JsonNode::Null => "null",
+            JsonNode::Bool(_) => "a boolean",
+            JsonNode::Number(_) => "a number",
+            JsonNode::Text(_) => "a string",
+            JsonNode::List(_) => "an array",
+            JsonNode::Object(_) => "an object",
         }
     }
 
@@ -112,11 +112,11 @@ impl<'a> Node<'a> {
 
     fn write_canonical(&self, out: &mut String) {
         match self {
-            Node::Null => out.push_str("null"),
-            Node::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-            Node::Number(number) => out.push_str(&number.to_string()),
-            Node::Text(text) => write_text(text, out),
-            Node::List(items) => {
+            JsonNode::Null => out.push_str("null"),
+            JsonNode::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            JsonNode::Number(number) => out.push_str(&number.to_string()),
+            JsonNode::Text(text) => write_text(text, out),
+            JsonNode::List(items) => {
                 out.push('[');
                 for item in items {
                     item.write_canonical(out);
@@ -124,7 +124,7 @@ impl<'a> Node<'a> {
                 }
                 out.push(']');
             }
-            Node::Object(fields) => {
+            JsonNode::Object(fields) => {
                 let mut fields: Vec<_> = fields.iter().collect();
                 fields.sort_by(|(left, _), (right, _)| left.cmp(right));
                 out.push('{');
@@ -145,8 +145,8 @@ pub fn write_text(text: &str, out: &mut String) {
     out.push_str(&serde_json::to_string(text).expect("a string is always JSON"));
 }
 
-impl<'de> Deserialize<'de> for Node<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Node<'de>, D::Error> {
+impl<'de> Deserialize<'de> for JsonNode<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<JsonNode<'de>, D::Error> {
         deserializer.deserialize_any(NodeVisitor)
     }
 }
@@ -157,7 +157,7 @@ struct Key<'a>(Cow<'a, str>);
 impl<'de> Deserialize<'de> for Key<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Key<'de>, D::Error> {
         match deserializer.deserialize_str(NodeVisitor)? {
-            Node::Text(text) => Ok(Key(text)),
+            JsonNode::Text(text) => Ok(Key(text)),
             _ => Err(D::Error::custom("a key is a string")),
         }
     }
@@ -166,41 +166,41 @@ impl<'de> Deserialize<'de> for Key<'de> {
 struct NodeVisitor;
 
 impl<'de> Visitor<'de> for NodeVisitor {
-    type Value = Node<'de>;
+    type Value = JsonNode<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("JSON")
     }
 
-    fn visit_unit<E>(self) -> Result<Node<'de>, E> {
-        Ok(Node::Null)
+    fn visit_unit<E>(self) -> Result<JsonNode<'de>, E> {
+        Ok(JsonNode::Null)
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Node<'de>, E> {
-        Ok(Node::Bool(value))
+    fn visit_bool<E>(self, value: bool) -> Result<JsonNode<'de>, E> {
+        Ok(JsonNode::Bool(value))
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Node<'de>, E> {
-        Ok(Node::Number(value.into()))
+    fn visit_i64<E>(self, value: i64) -> Result<JsonNode<'de>, E> {
+        Ok(JsonNode::Number(value.into()))
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Node<'de>, E> {
-        Ok(Node::Number(value.into()))
+    fn visit_u64<E>(self, value: u64) -> Result<JsonNode<'de>, E> {
+        Ok(JsonNode::Number(value.into()))
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Node<'de>, E> {
-        Ok(serde_json::Number::from_f64(value).map_or(Node::Null, Node::Number))
+    fn visit_f64<E>(self, value: f64) -> Result<JsonNode<'de>, E> {
+        Ok(serde_json::Number::from_f64(value).map_or(JsonNode::Null, JsonNode::Number))
     }
 
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Node<'de>, E> {
-        Ok(Node::Text(Cow::Borrowed(text)))
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<JsonNode<'de>, E> {
+        Ok(JsonNode::Text(Cow::Borrowed(text)))
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Node<'de>, E> {
-        Ok(Node::Text(Cow::Owned(text.to_owned())))
+    fn visit_str<E>(self, text: &str) -> Result<JsonNode<'de>, E> {
+        Ok(JsonNode::Text(Cow::Owned(text.to_owned())))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Node<'de>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<JsonNode<'de>, A::Error> {
         let mut items = Vec::new();
         while let Some(item) = access.next_element()? {
             if items.len() == MOST_ELEMENTS {
@@ -208,11 +208,11 @@ impl<'de> Visitor<'de> for NodeVisitor {
             }
             items.push(item);
         }
-        Ok(Node::List(items))
+        Ok(JsonNode::List(items))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Node<'de>, A::Error> {
-        let mut fields: Vec<(Cow<'de, str>, Node<'de>)> = Vec::new();
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<JsonNode<'de>, A::Error> {
+        let mut fields: Vec<(Cow<'de, str>, JsonNode<'de>)> = Vec::new();
         let mut names = HashSet::new();
         while let Some(Key(name)) = access.next_key()? {
             if names.len() == MOST_KEYS {
@@ -223,19 +223,19 @@ impl<'de> Visitor<'de> for NodeVisitor {
             }
             fields.push((name, access.next_value()?));
         }
-        Ok(Node::Object(fields))
+        Ok(JsonNode::Object(fields))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Node;
+    use super::JsonNode;
 
     #[test]
     fn the_fingerprint_ignores_order_spacing_and_escapes_and_nothing_else() {
         let same = ["{\"a\":\"1\",\"b\":[1,2]}", " { \"b\" : [ 1 , 2 ] ,\n\t\"a\": \"\\u0031\" } "];
         let prints: Vec<_> =
-            same.map(|text| Node::parse(text.as_bytes()).expect("JSON").fingerprint()).into();
+            same.map(|text| JsonNode::parse(text.as_bytes()).expect("JSON").fingerprint()).into();
         assert_eq!(prints[0], prints[1]);
         for other in [
             "{\"a\":\"1\",\"b\":[2,1]}",
@@ -245,7 +245,7 @@ mod tests {
             "{\"a\":\"1\",\"b\":[1,2],\"c\":null}",
             "{\"a\":\"1 \",\"b\":[1,2]}",
         ] {
-            assert_ne!(Node::parse(other.as_bytes()).expect("JSON").fingerprint(), prints[0], "{other}");
+            assert_ne!(JsonNode::parse(other.as_bytes()).expect("JSON").fingerprint(), prints[0], "{other}");
         }
     }
 
@@ -269,15 +269,15 @@ mod tests {
             &deep,
             "// {}",
         ] {
-            assert!(Node::parse(wrong.as_bytes()).is_err(), "{:.20}", wrong);
+            assert!(JsonNode::parse(wrong.as_bytes()).is_err(), "{:.20}", wrong);
         }
-        assert!(Node::parse(b"{\"a\":\"\xff\"}").is_err());
+        assert!(JsonNode::parse(b"{\"a\":\"\xff\"}").is_err());
     }
 
     #[test]
     fn an_error_never_repeats_the_body() {
         for wrong in ["{\"4111111111111111\" 1}", "{\"a\":\"s3cr3t\",\"a\":\"s3cr3t\"}", "s3cr3t"] {
-            let error = Node::parse(wrong.as_bytes()).expect_err(wrong);
+            let error = JsonNode::parse(wrong.as_bytes()).expect_err(wrong);
             assert!(!error.contains("s3cr3t") && !error.contains("4111"), "{error}");
         }
     }

@@ -3,23 +3,23 @@
 
 use serde_json::Value;
 
-use crate::api::{Endpoint, Method};
+use crate::api::{ApiEndpoint, Method};
 use crate::openapi::examples::{self, Example};
 
 /// A piece of code, and the class that colours it.
-pub struct Token {
+pub struct CodeToken {
     pub class: &'static str,
     pub text: String,
 }
 
 #[derive(Default)]
-pub struct Code {
-    pub tokens: Vec<Token>,
+pub struct CodeSample {
+    pub tokens: Vec<CodeToken>,
 }
 
-impl Code {
+impl CodeSample {
     fn push(&mut self, class: &'static str, text: impl Into<String>) {
-        self.tokens.push(Token { class, text: text.into() });
+        self.tokens.push(CodeToken { class, text: text.into() });
     }
 
     fn header(&mut self, text: &str) {
@@ -30,13 +30,13 @@ impl Code {
 }
 
 /// A value over several lines, two spaces deeper with every level.
-pub fn json(value: &Value) -> Code {
-    let mut code = Code::default();
+pub fn json(value: &Value) -> CodeSample {
+    let mut code = CodeSample::default();
     write(value, 0, &mut code);
     code
 }
 
-fn write(value: &Value, depth: usize, code: &mut Code) {
+fn write(value: &Value, depth: usize, code: &mut CodeSample) {
     match value {
         Value::Object(fields) if !fields.is_empty() => {
             code.push("plain", "{");
@@ -69,11 +69,11 @@ fn separator(index: usize, depth: usize) -> String {
 }
 
 /// A call of this endpoint in the sandbox, ready for a shell in which `API_KEY` is set.
-pub fn curl(origin: &str, endpoint: &Endpoint, example: Option<&Example>) -> Code {
+pub fn curl(origin: &str, endpoint: &ApiEndpoint, example: Option<&Example>) -> CodeSample {
     let path = endpoint.path_parameters().fold(endpoint.path.to_owned(), |path, name| {
         path.replace(&format!("{{{name}}}"), &examples::id_of(endpoint, name))
     });
-    let mut code = Code::default();
+    let mut code = CodeSample::default();
     code.push("name", "curl ");
     match (endpoint.method, example) {
         // With a body, curl sends a POST by itself.
@@ -106,7 +106,7 @@ mod tests {
     use crate::api::ENDPOINTS;
     use crate::openapi::examples::{of_body, of_object};
 
-    fn text(code: &super::Code) -> String {
+    fn text(code: &super::CodeSample) -> String {
         code.tokens.iter().map(|token| token.text.as_str()).collect()
     }
 

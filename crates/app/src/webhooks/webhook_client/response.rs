@@ -21,7 +21,7 @@ const LONGEST_RETRY_AFTER_SECONDS: i64 = SECONDS_PER_DAY;
 
 /// An answer, whatever its status.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply {
+pub struct WebhookResponse {
     pub status: u16,
     /// How the body begins: at most 1,024 bytes, without control characters but line breaks and tabs.
     pub excerpt: String,
@@ -31,7 +31,10 @@ pub struct Reply {
 }
 
 /// Reads the body, or its beginning, and says whether that was all of it.
-pub(super) async fn read(response: Response<Incoming>, now: Timestamp) -> Result<(Reply, bool), Undelivered> {
+pub(super) async fn read(
+    response: Response<Incoming>,
+    now: Timestamp,
+) -> Result<(WebhookResponse, bool), Undelivered> {
     let status = response.status().as_u16();
     let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| seconds(value, now));
     let mut body = response.into_body();
@@ -48,7 +51,7 @@ pub(super) async fn read(response: Response<Incoming>, now: Timestamp) -> Result
         size += data.len();
         is_over = body.is_end_stream();
     }
-    let reply = Reply { status, excerpt: excerpt(&start), retry_after, took: Duration::ZERO };
+    let reply = WebhookResponse { status, excerpt: excerpt(&start), retry_after, took: Duration::ZERO };
     Ok((reply, is_over && size <= MOST_READ_BYTES))
 }
 

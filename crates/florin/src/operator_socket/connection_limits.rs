@@ -10,7 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const SHARE: usize = 4;
 
 /// Who holds places.
-struct Held {
+struct OpenConnections {
     users: HashMap<u32, User>,
     connections: usize,
 }
@@ -21,28 +21,28 @@ struct User {
 }
 
 /// The connections of each user id.
-pub struct Places {
+pub struct ConnectionLimits {
     most: usize,
     most_running: usize,
-    held: Arc<Mutex<Held>>,
+    held: Arc<Mutex<OpenConnections>>,
 }
 
 /// A connection that counts. It is given back when it is dropped.
-pub struct Place {
+pub struct ConnectionPermit {
     uid: u32,
     running: Arc<Semaphore>,
-    held: Arc<Mutex<Held>>,
+    held: Arc<Mutex<OpenConnections>>,
 }
 
-impl Places {
+impl ConnectionLimits {
     /// So many places in all. Each user has up to a quarter of them, and works in `most_running` at a time.
-    pub fn new(most: usize, most_running: usize) -> Places {
-        let held = Arc::new(Mutex::new(Held { users: HashMap::new(), connections: 0 }));
-        Places { most, most_running, held }
+    pub fn new(most: usize, most_running: usize) -> ConnectionLimits {
+        let held = Arc::new(Mutex::new(OpenConnections { users: HashMap::new(), connections: 0 }));
+        ConnectionLimits { most, most_running, held }
     }
 
     /// `None` if this user, or all users together, have too many connections.
-    pub fn enter(&self, uid: u32) -> Option<Place> {
+    pub fn enter(&self, uid: u32) -> Option<ConnectionPermit> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let of_user = held.users.get(&uid).map_or(0, |user| user.connections);
         if held.connections >= self.most || of_user >= self.most / SHARE {
@@ -54,18 +54,18 @@ impl Places {
             .entry(uid)
             .or_insert_with(|| User { running: Arc::new(Semaphore::new(self.most_running)), connections: 0 });
         user.connections += 1;
-        Some(Place { uid, running: user.running.clone(), held: self.held.clone() })
+        Some(ConnectionPermit { uid, running: user.running.clone(), held: self.held.clone() })
     }
 }
 
-impl Place {
+impl ConnectionPermit {
     /// Waits until fewer connections of this user are at work.
     pub async fn turn(&self) -> OwnedSemaphorePermit {
         self.running.clone().acquire_owned().await.expect("the semaphore stays open")
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         held.connections -= 1;
@@ -80,15 +80,15 @@ impl Drop for Place {
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, Places};
+    use super::{ConnectionLimits, ConnectionPermit};
 
-    fn enter_all(places: &Places, uid: u32) -> Vec<Place> {
+    fn enter_all(places: &ConnectionLimits, uid: u32) -> Vec<ConnectionPermit> {
         std::iter::from_fn(|| places.enter(uid)).take(1_000).collect()
     }
 
     #[tokio::test]
     async fn each_user_has_places_of_their_own() {
-        let places = Places::new(256, 4);
+        let places = ConnectionLimits::new(256, 4);
         let mut of_one = enter_all(&places, 1);
         assert_eq!(of_one.len(), 64);
         let mut turns = Vec::new();
@@ -110,8 +110,8 @@ mod tests {
     #[test]
     fn no_user_has_more_than_a_quarter_of_all_places() {
         for most in [4, 32, 256] {
-            let places = Places::new(most, 1);
-            let mut held: Vec<Place> = (1..=3).flat_map(|uid| enter_all(&places, uid)).collect();
+            let places = ConnectionLimits::new(most, 1);
+            let mut held: Vec<ConnectionPermit> = (1..=3).flat_map(|uid| enter_all(&places, uid)).collect();
             assert_eq!(held.len(), most / 4 * 3, "three users leave a quarter to a fourth");
             held.extend(enter_all(&places, 4));
             assert_eq!(held.len(), most);

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::chain::{Block, Call, DryRun, NonceAt};
+use crate::chain::{Block, ContractCall, DryRun, NonceAt};
 use crate::chain_error::ChainError;
 use crate::event::quantity;
 use crate::fees::MarketFees;
@@ -27,7 +27,7 @@ const MOST_AT_ONCE: usize = 8;
 /// Of an answer that is not understood, in a message.
 const MOST_WORDS: usize = 160;
 
-pub(crate) struct Node {
+pub(crate) struct RpcNode {
     rpc: Rpc,
     token: Address,
 }
@@ -57,9 +57,9 @@ impl Header {
     }
 }
 
-impl Node {
-    pub(crate) fn new(url: RpcUrl, line: RpcConnection, deadline: Duration, token: Address) -> Node {
-        Node { rpc: Rpc::new(url, line, deadline), token }
+impl RpcNode {
+    pub(crate) fn new(url: RpcUrl, line: RpcConnection, deadline: Duration, token: Address) -> RpcNode {
+        RpcNode { rpc: Rpc::new(url, line, deadline), token }
     }
 
     pub(crate) fn host(&self) -> &str {
@@ -180,7 +180,7 @@ impl Node {
         Ok(())
     }
 
-    pub(crate) async fn simulate(&self, call: &Call) -> Result<DryRun, ChainError> {
+    pub(crate) async fn simulate(&self, call: &ContractCall) -> Result<DryRun, ChainError> {
         let question = json!({ "from": call.from, "to": call.to, "data": call.data });
         if let Err(trouble) = self.ask::<Bytes>("eth_call", json!([question, "latest"])).await {
             return dry_run_revert(trouble);

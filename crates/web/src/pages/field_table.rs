@@ -5,12 +5,12 @@ use askama::Template;
 use rules::country;
 
 use super::inline_code::{InlineCode, inline_code};
-use crate::api::{Endpoint, Parameter};
-use crate::shape::{Field, Kind, Object};
+use crate::api::{ApiEndpoint, Parameter};
+use crate::shape::{Field, FieldKind, Object};
 
 #[derive(Template)]
 #[template(path = "fields.html")]
-pub struct Fields {
+pub struct FieldTable {
     pub fields: Vec<FieldView>,
 }
 
@@ -23,7 +23,7 @@ pub struct FieldView {
     about: InlineCode<'static>,
     limit: String,
     choices: Choices,
-    inner: Option<(&'static str, Fields)>,
+    inner: Option<(&'static str, FieldTable)>,
 }
 
 enum Choices {
@@ -33,12 +33,12 @@ enum Choices {
 }
 
 /// What a client sends. What is sensitive is marked.
-pub fn sent(object: &Object) -> Fields {
-    Fields { fields: object.fields.iter().map(view).collect() }
+pub fn sent(object: &Object) -> FieldTable {
+    FieldTable { fields: object.fields.iter().map(view).collect() }
 }
 
 /// What a client gets. Marks would say nothing here: the values are shown to who may see them.
-pub fn answered(object: &Object) -> Fields {
+pub fn answered(object: &Object) -> FieldTable {
     let plain = |field: &Field| {
         let shown = view(field);
         FieldView {
@@ -48,28 +48,28 @@ pub fn answered(object: &Object) -> Fields {
             ..shown
         }
     };
-    Fields { fields: object.fields.iter().map(plain).collect() }
+    FieldTable { fields: object.fields.iter().map(plain).collect() }
 }
 
-pub fn query(parameters: &'static [Parameter]) -> Fields {
+pub fn query(parameters: &'static [Parameter]) -> FieldTable {
     let with_repeats = |parameter: &Parameter| {
         let shown = view(&parameter.field);
         let kind = if parameter.repeatable { format!("{}, repeatable", shown.kind) } else { shown.kind };
         FieldView { kind, ..shown }
     };
-    Fields { fields: parameters.iter().map(with_repeats).collect() }
+    FieldTable { fields: parameters.iter().map(with_repeats).collect() }
 }
 
 /// The ids in a path.
-pub fn path(endpoint: &Endpoint) -> Fields {
+pub fn path(endpoint: &ApiEndpoint) -> FieldTable {
     let about = |name| if name == "id" { "The id, as it was returned." } else { "The id of the item." };
     let single = |name| single(name, true, about(name), "").fields;
-    Fields { fields: endpoint.path_parameters().flat_map(single).collect() }
+    FieldTable { fields: endpoint.path_parameters().flat_map(single).collect() }
 }
 
 /// A field that is no part of any object: a path segment or a header.
-pub fn single(name: &'static str, is_required: bool, about: &'static str, limit: &str) -> Fields {
-    Fields {
+pub fn single(name: &'static str, is_required: bool, about: &'static str, limit: &str) -> FieldTable {
+    FieldTable {
         fields: vec![FieldView {
             name,
             kind: "string".to_owned(),
@@ -92,44 +92,44 @@ fn view(field: &Field) -> FieldView {
         about: inline_code(field.about),
         limit: limit(&field.kind),
         choices: match field.kind {
-            Kind::Choice(choices) if choices == country::CODES => Choices::Countries,
-            Kind::Choice(choices) => Choices::These(choices),
+            FieldKind::Choice(choices) if choices == country::CODES => Choices::Countries,
+            FieldKind::Choice(choices) => Choices::These(choices),
             _ => Choices::None,
         },
         inner: object_of(&field.kind).map(|object| (object.name, sent(object))),
     }
 }
 
-fn object_of(kind: &Kind) -> Option<&'static Object> {
+fn object_of(kind: &FieldKind) -> Option<&'static Object> {
     match kind {
-        Kind::Object(object) | Kind::List { of: object, .. } => Some(object),
+        FieldKind::Object(object) | FieldKind::List { of: object, .. } => Some(object),
         _ => None,
     }
 }
 
-fn kind_name(kind: &Kind) -> String {
+fn kind_name(kind: &FieldKind) -> String {
     match kind {
-        Kind::Text(text) if text.format == "email" => "email".to_owned(),
-        Kind::Text(_) | Kind::Choice(_) => "string".to_owned(),
-        Kind::DateTime => "date-time".to_owned(),
-        Kind::Boolean => "boolean".to_owned(),
-        Kind::Integer { .. } => "integer".to_owned(),
-        Kind::Object(_) => "object".to_owned(),
-        Kind::List { of, .. } => format!("array of {}", of.name),
-        Kind::NullableText => "string or null".to_owned(),
-        Kind::Anything => "any".to_owned(),
+        FieldKind::Text(text) if text.format == "email" => "email".to_owned(),
+        FieldKind::Text(_) | FieldKind::Choice(_) => "string".to_owned(),
+        FieldKind::DateTime => "date-time".to_owned(),
+        FieldKind::Boolean => "boolean".to_owned(),
+        FieldKind::Integer { .. } => "integer".to_owned(),
+        FieldKind::Object(_) => "object".to_owned(),
+        FieldKind::List { of, .. } => format!("array of {}", of.name),
+        FieldKind::NullableText => "string or null".to_owned(),
+        FieldKind::Anything => "any".to_owned(),
     }
 }
 
-fn limit(kind: &Kind) -> String {
+fn limit(kind: &FieldKind) -> String {
     match kind {
-        Kind::Text(text) if text.max == usize::MAX => String::new(),
-        Kind::Text(text) if text.min == text.max => format!("exactly {} characters", text.max),
-        Kind::Text(text) if text.min == 0 => format!("at most {} characters", text.max),
-        Kind::Text(text) => format!("{} to {} characters", text.min, text.max),
-        Kind::Integer { min, max } => format!("{min} to {max}"),
-        Kind::List { min: 0, max, .. } => format!("at most {max}"),
-        Kind::List { min, max, .. } => format!("{min} to {max} of them"),
+        FieldKind::Text(text) if text.max == usize::MAX => String::new(),
+        FieldKind::Text(text) if text.min == text.max => format!("exactly {} characters", text.max),
+        FieldKind::Text(text) if text.min == 0 => format!("at most {} characters", text.max),
+        FieldKind::Text(text) => format!("{} to {} characters", text.min, text.max),
+        FieldKind::Integer { min, max } => format!("{min} to {max}"),
+        FieldKind::List { min: 0, max, .. } => format!("at most {max}"),
+        FieldKind::List { min, max, .. } => format!("{min} to {max} of them"),
         _ => String::new(),
     }
 }

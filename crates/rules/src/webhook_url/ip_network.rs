@@ -5,15 +5,15 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// All addresses that begin with the same bits. The bits behind them are zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Network {
+pub struct IpNetwork {
     first: IpAddr,
     bits: u8,
 }
 
-impl Network {
+impl IpNetwork {
     /// An address alone is a network of one.
-    pub fn parse(text: &str) -> Result<Network, String> {
-        let network = Network::read(text)?;
+    pub fn parse(text: &str) -> Result<IpNetwork, String> {
+        let network = IpNetwork::read(text)?;
         match network.first.to_canonical() {
             plain if plain == network.first => Ok(network),
             plain => Err(format!("{text:?} stands for {plain}: write it as a network of IPv4")),
@@ -21,7 +21,7 @@ impl Network {
     }
 
     /// Takes IPv4 in the clothes of IPv6, too.
-    pub(super) fn read(text: &str) -> Result<Network, String> {
+    pub(super) fn read(text: &str) -> Result<IpNetwork, String> {
         let (address, bits) = text.split_once('/').map_or((text, None), |(one, two)| (one, Some(two)));
         let Ok(address) = address.parse::<IpAddr>() else {
             return Err(format!("{text:?} is not a network: write it like 10.0.0.0/8 or fd00::/8"));
@@ -35,7 +35,7 @@ impl Network {
         let Some(bits) = bits.filter(|bits| *bits <= most) else {
             return Err(format!("{text:?} is not a network: behind the / goes a number from 0 to {most}"));
         };
-        let network = Network { first: cut(address, bits), bits };
+        let network = IpNetwork { first: cut(address, bits), bits };
         if network.first != address {
             return Err(format!("{text:?} has more bits than /{bits} keeps: write {network}"));
         }
@@ -65,7 +65,7 @@ impl Network {
     }
 }
 
-impl fmt::Display for Network {
+impl fmt::Display for IpNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.first, self.bits)
     }

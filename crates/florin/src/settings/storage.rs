@@ -12,7 +12,7 @@ use crate::private;
 const DEFAULT_DATA: &str = "florin-data";
 
 /// Where a server keeps what it must not lose.
-pub struct Place {
+pub struct StorageSettings {
     /// Only `florin dev` has one.
     pub data: Option<PathBuf>,
     pub database: DatabaseUrl,
@@ -38,26 +38,26 @@ impl SecretsFrom {
     }
 }
 
-impl Place {
+impl StorageSettings {
     /// `None` is returned together with a complaint only.
-    pub fn of_dev(reader: &mut Reader<'_>) -> Option<Place> {
-        Place::within(reader, Some(dev_data(reader.sources)))
+    pub fn of_dev(reader: &mut Reader<'_>) -> Option<StorageSettings> {
+        StorageSettings::within(reader, Some(dev_data(reader.sources)))
     }
 
-    pub fn of_serve(reader: &mut Reader<'_>) -> Option<Place> {
-        Place::within(reader, None)
+    pub fn of_serve(reader: &mut Reader<'_>) -> Option<StorageSettings> {
+        StorageSettings::within(reader, None)
     }
 
     /// The place of the server that an operator's command belongs to.
-    pub fn of_operator(reader: &mut Reader<'_>) -> Option<Place> {
+    pub fn of_operator(reader: &mut Reader<'_>) -> Option<StorageSettings> {
         let data = operator_data(reader.sources);
-        Place::within(reader, data)
+        StorageSettings::within(reader, data)
     }
 
-    fn within(reader: &mut Reader<'_>, data: Option<PathBuf>) -> Option<Place> {
-        let database = Place::database(reader, data.as_deref());
+    fn within(reader: &mut Reader<'_>, data: Option<PathBuf>) -> Option<StorageSettings> {
+        let database = StorageSettings::database(reader, data.as_deref());
         let secrets = secrets(reader, data.as_deref());
-        Some(Place { data, database: database?, secrets: secrets? })
+        Some(StorageSettings { data, database: database?, secrets: secrets? })
     }
 
     /// The database alone, for commands that need no secrets.
@@ -77,7 +77,7 @@ pub fn dev_data(sources: &Sources) -> PathBuf {
 }
 
 /// The data folder, if one is named, or nothing at all is: then it is the one `florin dev` makes by itself.
-/// Whoever names a database or secrets means another server, and is not given half of this one's.
+/// An operator who names a database or secrets means another server, and does not get half of this one's.
 pub fn operator_data(sources: &Sources) -> Option<PathBuf> {
     let names_a_server = ["database_url", "secrets_file", "secrets"].iter().any(|name| sources.has(name));
     (sources.has("data") || !names_a_server).then(|| dev_data(sources))

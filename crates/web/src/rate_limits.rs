@@ -24,7 +24,7 @@ pub enum Spender {
     Bearer(Bearer),
     /// All that an app was authorized to do for an account, however often it was.
     App(AppId, AccountId),
-    /// Somebody who is signed in to the dashboard.
+    /// A user who is signed in to the dashboard.
     Session(SessionId),
     /// Everything that acts on an account.
     Account(AccountId),
@@ -55,7 +55,7 @@ impl Policy {
 
 type Limiter = RateLimiter<Spender, DashMapStateStore<Spender>, DefaultClock, StateInformationMiddleware>;
 
-pub struct Limits {
+pub struct RateLimits {
     each_key: Option<(Limiter, Policy)>,
     each_account: Option<(Limiter, Policy)>,
     each_block: Option<(Limiter, Policy)>,
@@ -64,7 +64,7 @@ pub struct Limits {
 
 /// What is left after one request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limited {
+pub enum RateLimitStatus {
     /// There are no limits.
     Off,
     Within {
@@ -77,13 +77,13 @@ pub enum Limited {
     },
 }
 
-impl Limits {
+impl RateLimits {
     /// Requests per second for each key, or address, and for each account.
-    pub fn new(each_key: Option<NonZeroU32>, each_account: Option<NonZeroU32>) -> Limits {
+    pub fn new(each_key: Option<NonZeroU32>, each_account: Option<NonZeroU32>) -> RateLimits {
         let limiter = |policy: Policy| {
             (RateLimiter::dashmap(Quota::per_second(policy.quota)).with_middleware(), policy)
         };
-        Limits {
+        RateLimits {
             each_key: each_key.map(Policy::of_each_key).map(limiter),
             each_account: each_account.map(Policy::of_each_account).map(limiter),
             each_block: each_key.map(Policy::of_each_block).map(limiter),
@@ -93,36 +93,38 @@ impl Limits {
 
     /// One request of a caller: it counts for the credential or session and for the account. What the caller's own
     /// limit refuses costs the account nothing. Tells of the limit that is nearer.
-    pub fn spend_as(&self, caller: &Spender, account: AccountId) -> Limited {
+    pub fn spend_as(&self, caller: &Spender, account: AccountId) -> RateLimitStatus {
         let own = self.spend(caller);
-        if matches!(own, Limited::Exceeded { .. }) {
+        if matches!(own, RateLimitStatus::Exceeded { .. }) {
             return own;
         }
         own.nearer(self.check(self.each_account.as_ref(), &Spender::Account(account)))
     }
 
     /// One request of a stranger: it counts for the network and for the block that the network is part of.
-    pub fn spend_from(&self, network: Option<ClientNetwork>) -> Limited {
+    pub fn spend_from(&self, network: Option<ClientNetwork>) -> RateLimitStatus {
         let own = self.spend(&Spender::Address(network));
         match (own, network.and_then(ClientNetwork::wider_block)) {
-            (Limited::Exceeded { .. }, _) | (_, None) => own,
+            (RateLimitStatus::Exceeded { .. }, _) | (_, None) => own,
             (_, Some(block)) => {
                 own.nearer(self.check(self.each_block.as_ref(), &Spender::Address(Some(block))))
             }
         }
     }
 
-    fn spend(&self, spender: &Spender) -> Limited {
+    fn spend(&self, spender: &Spender) -> RateLimitStatus {
         self.check(self.each_key.as_ref(), spender)
     }
 
-    fn check(&self, limiter: Option<&(Limiter, Policy)>, spender: &Spender) -> Limited {
-        let Some((limiter, policy)) = limiter else { return Limited::Off };
+    fn check(&self, limiter: Option<&(Limiter, Policy)>, spender: &Spender) -> RateLimitStatus {
+        let Some((limiter, policy)) = limiter else { return RateLimitStatus::Off };
         match limiter.check_key(spender) {
-            Ok(state) => Limited::Within { policy: *policy, remaining: state.remaining_burst_capacity() },
+            Ok(state) => {
+                RateLimitStatus::Within { policy: *policy, remaining: state.remaining_burst_capacity() }
+            }
             Err(until) => {
                 let wait = until.wait_time_from(self.clock.now());
-                Limited::Exceeded { policy: *policy, retry_seconds: wait.as_secs() + 1 }
+                RateLimitStatus::Exceeded { policy: *policy, retry_seconds: wait.as_secs() + 1 }
             }
         }
     }
@@ -136,22 +138,29 @@ impl Limits {
     }
 }
 
-impl Limited {
+impl RateLimitStatus {
     /// Of two limits that one request counts for, the one that refuses it, or that refuses sooner.
-    fn nearer(self, other: Limited) -> Limited {
+    fn nearer(self, other: RateLimitStatus) -> RateLimitStatus {
         match (&self, &other) {
-            (_, Limited::Off) | (Limited::Exceeded { .. }, _) => self,
-            (Limited::Off, _) | (_, Limited::Exceeded { .. }) => other,
-            (Limited::Within { remaining: own, .. }, Limited::Within { remaining: others, .. }) => {
-                if others < own { other } else { self }
+            (_, RateLimitStatus::Off) | (RateLimitStatus::Exceeded { .. }, _) => self,
+            (RateLimitStatus::Off, _) | (_, RateLimitStatus::Exceeded { .. }) => other,
+            (
+                RateLimitStatus::Within { remaining: own, .. },
+                RateLimitStatus::Within { remaining: others, .. },
+            ) => {
+                if others < own {
+                    other
+                } else {
+                    self
+                }
             }
         }
     }
 
     pub fn refused(&self) -> Option<Problem> {
         match self {
-            Limited::Off | Limited::Within { .. } => None,
-            Limited::Exceeded { policy: Policy { name, quota }, retry_seconds } => {
+            RateLimitStatus::Off | RateLimitStatus::Within { .. } => None,
+            RateLimitStatus::Exceeded { policy: Policy { name, quota }, retry_seconds } => {
                 let whose = match *name {
                     "account" => " by this account",
                     "network" => " from this network",
@@ -168,9 +177,9 @@ impl Limited {
     /// `RateLimit` and `RateLimit-Policy`, as the IETF draft writes them.
     pub fn write_headers(&self, headers: &mut HeaderMap) {
         let (Policy { name, quota }, remaining, reset) = match self {
-            Limited::Off => return,
-            Limited::Within { policy, remaining } => (policy, *remaining, 1),
-            Limited::Exceeded { policy, retry_seconds } => (policy, 0, *retry_seconds),
+            RateLimitStatus::Off => return,
+            RateLimitStatus::Within { policy, remaining } => (policy, *remaining, 1),
+            RateLimitStatus::Exceeded { policy, retry_seconds } => (policy, 0, *retry_seconds),
         };
         let texts = [
             ("ratelimit-policy", format!("\"{name}\";q={quota};w=1")),
@@ -191,7 +200,7 @@ mod tests {
     use rules::client_address::ClientAddress;
     use rules::id::{AccountId, ApiKeyId, GrantId, SessionId};
 
-    use super::{Limited, Limits, Policy, Spender};
+    use super::{Policy, RateLimitStatus, RateLimits, Spender};
 
     const KEY: NonZeroU32 = NonZeroU32::new(3).expect("not zero");
     const ACCOUNT: NonZeroU32 = NonZeroU32::new(5).expect("not zero");
@@ -205,20 +214,20 @@ mod tests {
     }
 
     /// How many of 20 requests pass, and which limit refuses the last. Time gives back at most a few of them.
-    fn spend(limits: &Limits, account: AccountId, callers: &[Spender]) -> (usize, Option<Policy>) {
-        let spent: Vec<Limited> =
+    fn spend(limits: &RateLimits, account: AccountId, callers: &[Spender]) -> (usize, Option<Policy>) {
+        let spent: Vec<RateLimitStatus> =
             (0..20).map(|index| limits.spend_as(&callers[index % callers.len()], account)).collect();
         let passed = spent.iter().filter(|limited| limited.refused().is_none()).count();
         let refused = spent.iter().rev().find_map(|limited| match limited {
-            Limited::Exceeded { policy, .. } => Some(*policy),
-            Limited::Off | Limited::Within { .. } => None,
+            RateLimitStatus::Exceeded { policy, .. } => Some(*policy),
+            RateLimitStatus::Off | RateLimitStatus::Within { .. } => None,
         });
         (passed, refused)
     }
 
     #[test]
     fn all_credentials_of_an_account_share_its_limit() {
-        let limits = Limits::new(None, Some(ACCOUNT));
+        let limits = RateLimits::new(None, Some(ACCOUNT));
         let token = Spender::Bearer(Bearer::Grant(GrantId::new(1, [0; 10])));
         let session = Spender::Session(SessionId::new(1, [0; 10]));
         let (passed, refused) = spend(&limits, account(1), &[key(1), key(2), session, token]);
@@ -226,12 +235,12 @@ mod tests {
         assert_eq!(refused, Some(Policy::of_each_account(ACCOUNT)));
         // Another account, such as the live one of the same user, has its own.
         let other = limits.spend_as(&key(9), account(2));
-        assert_eq!(other, Limited::Within { policy: Policy::of_each_account(ACCOUNT), remaining: 4 });
+        assert_eq!(other, RateLimitStatus::Within { policy: Policy::of_each_account(ACCOUNT), remaining: 4 });
     }
 
     #[test]
     fn one_credential_cannot_use_up_the_limit_of_its_account() {
-        let limits = Limits::new(Some(KEY), Some(ACCOUNT));
+        let limits = RateLimits::new(Some(KEY), Some(ACCOUNT));
         let (passed, refused) = spend(&limits, account(1), &[key(1)]);
         assert!((3..8).contains(&passed), "{passed}");
         assert_eq!(refused, Some(Policy::of_each_key(KEY)));
@@ -240,7 +249,7 @@ mod tests {
 
     #[test]
     fn the_networks_of_one_subscriber_share_a_larger_limit() {
-        let limits = Limits::new(Some(KEY), None);
+        let limits = RateLimits::new(Some(KEY), None);
         let spent = |network: u16| {
             let address = ClientAddress::parse(&format!("2001:db8:1:{network:x}::1")).expect("an address");
             limits.spend_from(Some(address.network()))
@@ -253,12 +262,12 @@ mod tests {
 
     #[test]
     fn a_response_tells_of_the_limit_that_is_nearer() {
-        let limits = Limits::new(Some(ACCOUNT), Some(KEY));
-        let near = Limited::Within { policy: Policy::of_each_account(KEY), remaining: 2 };
+        let limits = RateLimits::new(Some(ACCOUNT), Some(KEY));
+        let near = RateLimitStatus::Within { policy: Policy::of_each_account(KEY), remaining: 2 };
         assert_eq!(limits.spend_as(&key(1), account(1)), near);
-        let limits = Limits::new(Some(KEY), Some(ACCOUNT));
-        let near = Limited::Within { policy: Policy::of_each_key(KEY), remaining: 2 };
+        let limits = RateLimits::new(Some(KEY), Some(ACCOUNT));
+        let near = RateLimitStatus::Within { policy: Policy::of_each_key(KEY), remaining: 2 };
         assert_eq!(limits.spend_as(&key(1), account(1)), near);
-        assert_eq!(Limits::new(None, None).spend_as(&key(1), account(1)), Limited::Off);
+        assert_eq!(RateLimits::new(None, None).spend_as(&key(1), account(1)), RateLimitStatus::Off);
     }
 }

@@ -1,5 +1,5 @@
-//! What a funds key refuses to sign by itself, whoever asks: it is checked where the key is, so that a mistake or an
-//! intruder elsewhere loses no more than this. Pure: the time and the payments so far are values.
+//! What a funds key refuses to sign by itself, for any caller: it is checked where the key is, so that a mistake or
+//! an intruder elsewhere loses no more than this. Pure: the time and the payments so far are values.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,7 +11,7 @@ pub const SECONDS_PER_DAY: u64 = 86_400;
 
 /// In micro-units.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct SigningLimits {
     pub per_payment: u64,
     pub per_hour: u64,
     pub per_day: u64,
@@ -21,7 +21,7 @@ pub struct Limits {
 
 /// A payment that was signed before, whatever became of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spent {
+pub struct SignedPayment {
     /// Seconds since 1970.
     pub at: u64,
     pub value: u64,
@@ -29,7 +29,7 @@ pub struct Spent {
 
 /// Why a payment is not signed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refused {
+pub enum SigningRefusal {
     Nothing,
     Denied { to: Address },
     AboveOnePayment { value: u64, most: u64 },
@@ -37,50 +37,58 @@ pub enum Refused {
     AboveADay { value: u64, spent: u128, most: u64 },
 }
 
-impl Limits {
+impl SigningLimits {
     /// Whether this may be signed now, after all that was signed in the last day.
-    pub fn check(&self, to: Address, value: u64, now: u64, history: &[Spent]) -> Result<(), Refused> {
+    pub fn check(
+        &self,
+        to: Address,
+        value: u64,
+        now: u64,
+        history: &[SignedPayment],
+    ) -> Result<(), SigningRefusal> {
         if value == 0 {
-            return Err(Refused::Nothing);
+            return Err(SigningRefusal::Nothing);
         }
         if self.denied.contains(&to) {
-            return Err(Refused::Denied { to });
+            return Err(SigningRefusal::Denied { to });
         }
         if value > self.per_payment {
-            return Err(Refused::AboveOnePayment { value, most: self.per_payment });
+            return Err(SigningRefusal::AboveOnePayment { value, most: self.per_payment });
         }
         let spent = spent_within(SECONDS_PER_HOUR, now, history);
         if spent + u128::from(value) > u128::from(self.per_hour) {
-            return Err(Refused::AboveAnHour { value, spent, most: self.per_hour });
+            return Err(SigningRefusal::AboveAnHour { value, spent, most: self.per_hour });
         }
         let spent = spent_within(SECONDS_PER_DAY, now, history);
         if spent + u128::from(value) > u128::from(self.per_day) {
-            return Err(Refused::AboveADay { value, spent, most: self.per_day });
+            return Err(SigningRefusal::AboveADay { value, spent, most: self.per_day });
         }
         Ok(())
     }
 }
 
 /// What was signed less than so many seconds ago, or, if the clock was set back, later than now.
-fn spent_within(seconds: u64, now: u64, history: &[Spent]) -> u128 {
+fn spent_within(seconds: u64, now: u64, history: &[SignedPayment]) -> u128 {
     let recent = history.iter().filter(|spent| spent.at.saturating_add(seconds) > now);
     recent.map(|spent| u128::from(spent.value)).sum()
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for SigningRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Nothing => write!(f, "a payment of nothing is not signed"),
-            Refused::Denied { to } => write!(f, "{to} is on the list of addresses that are never paid"),
-            Refused::AboveOnePayment { value, most } => {
+            SigningRefusal::Nothing => write!(f, "a payment of nothing is not signed"),
+            SigningRefusal::Denied { to } => {
+                write!(f, "{to} is on the list of addresses that are never paid")
+            }
+            SigningRefusal::AboveOnePayment { value, most } => {
                 let (value, most) = (usdc(*value), usdc(*most));
                 write!(f, "{value} USDC are more than one payment may have (limits.per_payment is {most})")
             }
-            Refused::AboveAnHour { value, spent, most } => {
+            SigningRefusal::AboveAnHour { value, spent, most } => {
                 let (value, spent, most) = (usdc(*value), usdc(*spent), usdc(*most));
                 write!(f, "{value} USDC wait, after {spent} in the last hour (limits.per_hour is {most})")
             }
-            Refused::AboveADay { value, spent, most } => {
+            SigningRefusal::AboveADay { value, spent, most } => {
                 let (value, spent, most) = (usdc(*value), usdc(*spent), usdc(*most));
                 write!(f, "{value} USDC wait, after {spent} in the last day (limits.per_day is {most})")
             }
@@ -88,7 +96,7 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for SigningRefusal {}
 
 /// As people write it.
 fn usdc(micros: impl Into<u128>) -> String {
@@ -104,34 +112,38 @@ mod tests {
 
     const SOMEBODY: Address = Address::repeat_byte(5);
 
-    fn limits() -> Limits {
+    fn limits() -> SigningLimits {
         let denied = BTreeSet::from([Address::repeat_byte(13)]);
-        Limits { per_payment: 100, per_hour: 250, per_day: 400, denied }
+        SigningLimits { per_payment: 100, per_hour: 250, per_day: 400, denied }
     }
 
     #[test]
     fn each_limit_refuses_at_its_edge_and_not_before() {
         let now = 1_000_000;
-        let ago = |seconds: u64, value| Spent { at: now - seconds, value };
+        let ago = |seconds: u64, value| SignedPayment { at: now - seconds, value };
         let hour = [ago(3599, 150), ago(3600, 90)];
         let day = [ago(86_399, 200), ago(7200, 100), ago(86_400, 90)];
-        let rows: [(u64, &[Spent], Result<(), Refused>); 8] = [
-            (0, &[], Err(Refused::Nothing)),
+        let rows: [(u64, &[SignedPayment], Result<(), SigningRefusal>); 8] = [
+            (0, &[], Err(SigningRefusal::Nothing)),
             (100, &[], Ok(())),
-            (101, &[], Err(Refused::AboveOnePayment { value: 101, most: 100 })),
+            (101, &[], Err(SigningRefusal::AboveOnePayment { value: 101, most: 100 })),
             (100, &hour, Ok(())),
-            (100, &[hour[0], hour[0]], Err(Refused::AboveAnHour { value: 100, spent: 300, most: 250 })),
+            (
+                100,
+                &[hour[0], hour[0]],
+                Err(SigningRefusal::AboveAnHour { value: 100, spent: 300, most: 250 }),
+            ),
             (100, &day, Ok(())),
             (
                 100,
                 &[day[0], day[1], ago(80_000, 1)],
-                Err(Refused::AboveADay { value: 100, spent: 301, most: 400 }),
+                Err(SigningRefusal::AboveADay { value: 100, spent: 301, most: 400 }),
             ),
             // Signed by a clock that has since been set back.
             (
                 1,
-                &[Spent { at: now + 50_000, value: 250 }],
-                Err(Refused::AboveAnHour { value: 1, spent: 250, most: 250 }),
+                &[SignedPayment { at: now + 50_000, value: 250 }],
+                Err(SigningRefusal::AboveAnHour { value: 1, spent: 250, most: 250 }),
             ),
         ];
         for (value, history, expected) in rows {
@@ -142,7 +154,7 @@ mod tests {
     #[test]
     fn who_is_denied_gets_nothing() {
         let to = Address::repeat_byte(13);
-        assert_eq!(limits().check(to, 1, 0, &[]), Err(Refused::Denied { to }));
+        assert_eq!(limits().check(to, 1, 0, &[]), Err(SigningRefusal::Denied { to }));
     }
 
     proptest! {
@@ -150,11 +162,11 @@ mod tests {
         fn no_order_of_requests_gets_more_out_than_the_limits(
             requests in proptest::collection::vec((0..120u64, 0..9000u64), 1..60),
         ) {
-            let (mut now, mut signed) = (0, Vec::<Spent>::new());
+            let (mut now, mut signed) = (0, Vec::<SignedPayment>::new());
             for (value, pause) in requests {
                 now += pause;
                 if limits().check(SOMEBODY, value, now, &signed).is_ok() {
-                    signed.push(Spent { at: now, value });
+                    signed.push(SignedPayment { at: now, value });
                 }
             }
             for start in &signed {
@@ -167,8 +179,9 @@ mod tests {
 
         #[test]
         fn the_largest_values_do_not_overflow(value in 1..=u64::MAX, at in 0..=u64::MAX, now in 0..=u64::MAX) {
-            let open = Limits { per_payment: u64::MAX, per_hour: u64::MAX, per_day: u64::MAX, denied: BTreeSet::new() };
-            let history = [Spent { at, value: u64::MAX }; 3];
+            let most = u64::MAX;
+            let open = SigningLimits { per_payment: most, per_hour: most, per_day: most, denied: BTreeSet::new() };
+            let history = [SignedPayment { at, value: u64::MAX }; 3];
             let _ = open.check(SOMEBODY, value, now, &history);
         }
     }

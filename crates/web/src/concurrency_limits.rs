@@ -16,21 +16,21 @@ use rules::client_address::ClientNetwork;
 /// All networks of one block together have so many times the places of one network.
 const NETWORKS_OF_A_BLOCK: usize = 3;
 
-pub struct Places {
+pub struct ConcurrencyLimits {
     most: usize,
     taken: Mutex<HashMap<ClientNetwork, usize>>,
     refused: AtomicU64,
 }
 
 /// One of a client's places, until it is dropped.
-pub struct Place {
-    places: Arc<Places>,
+pub struct ConcurrencyPermit {
+    places: Arc<ConcurrencyLimits>,
     network: ClientNetwork,
 }
 
-impl Places {
-    pub fn new(most: usize) -> Arc<Places> {
-        Arc::new(Places { most, taken: Mutex::default(), refused: AtomicU64::new(0) })
+impl ConcurrencyLimits {
+    pub fn new(most: usize) -> Arc<ConcurrencyLimits> {
+        Arc::new(ConcurrencyLimits { most, taken: Mutex::default(), refused: AtomicU64::new(0) })
     }
 
     pub fn most(&self) -> usize {
@@ -38,7 +38,7 @@ impl Places {
     }
 
     /// A place for this client, unless all of its places are taken.
-    pub fn take(self: &Arc<Places>, network: ClientNetwork) -> Option<Place> {
+    pub fn take(self: &Arc<ConcurrencyLimits>, network: ClientNetwork) -> Option<ConcurrencyPermit> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let is_full = counted(network).any(|(counted, parts)| {
             taken.get(&counted).is_some_and(|count| *count >= self.most.saturating_mul(parts))
@@ -51,7 +51,7 @@ impl Places {
         }
         counted(network).for_each(|(counted, _)| *taken.entry(counted).or_default() += 1);
         drop(taken);
-        Some(Place { places: self.clone(), network })
+        Some(ConcurrencyPermit { places: self.clone(), network })
     }
 
     /// How many were refused since this was last asked.
@@ -60,7 +60,7 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConcurrencyPermit {
     fn drop(&mut self) {
         let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
         for (counted, _) in counted(self.network) {
@@ -81,18 +81,18 @@ fn counted(network: ClientNetwork) -> impl Iterator<Item = (ClientNetwork, usize
 }
 
 /// The body of a response whose client has its place until all of it was sent.
-pub struct Held {
+pub struct PermitBody {
     body: Body,
-    _place: Place,
+    _place: ConcurrencyPermit,
 }
 
-impl Held {
-    pub fn until_sent(body: Body, place: Place) -> Body {
-        Body::new(Held { body, _place: place })
+impl PermitBody {
+    pub fn until_sent(body: Body, place: ConcurrencyPermit) -> Body {
+        Body::new(PermitBody { body, _place: place })
     }
 }
 
-impl HttpBody for Held {
+impl HttpBody for PermitBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -114,7 +114,7 @@ impl HttpBody for Held {
 
 #[cfg(test)]
 mod tests {
-    use super::Places;
+    use super::ConcurrencyLimits;
     use rules::client_address::{ClientAddress, ClientNetwork};
 
     fn network(text: &str) -> ClientNetwork {
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn each_client_has_its_own_places_and_gets_them_back() {
-        let places = Places::new(2);
+        let places = ConcurrencyLimits::new(2);
         let first = places.take(network("192.0.2.1")).unwrap();
         let _second = places.take(network("::ffff:192.0.2.1")).unwrap();
         assert!(places.take(network("192.0.2.1")).is_none());
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn an_ipv6_network_has_as_many_places_as_an_ipv4_address() {
-        let places = Places::new(1);
+        let places = ConcurrencyLimits::new(1);
         let place = places.take(network("2001:db8::1")).unwrap();
         assert!(places.take(network("2001:db8::2")).is_none());
         assert!(places.take(network("2001:db8:0:1::1")).is_some());
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn the_networks_of_one_subscriber_have_the_places_of_three() {
-        let places = Places::new(2);
+        let places = ConcurrencyLimits::new(2);
         let taken: Vec<_> = (0..100)
             .filter_map(|number| places.take(network(&format!("2001:db8:1:{number:x}::1"))))
             .collect();

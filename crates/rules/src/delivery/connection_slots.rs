@@ -1,24 +1,24 @@
 //! Who may use how many of the lookups and connections that webhooks need at the same time. Each webhook under way
-//! holds a place in every share that it belongs to, and a full share refuses only the webhooks that belong to it:
-//! test webhooks never take the last places from live ones, no sponsor and no site takes all places of a mode, and no
-//! sponsor takes all places of a site.
+//! holds a slot in every share that it belongs to, and a full share refuses only the webhooks that belong to it:
+//! test webhooks never take the last slots from live ones, no sponsor and no site takes all slots of a mode, and no
+//! sponsor takes all slots of a site.
 
 use std::collections::HashMap;
 
 use crate::account::Mode;
 use crate::id::AccountId;
 
-/// Test webhooks get at most this part of all places; live webhooks may use every place.
+/// Test webhooks get at most this part of all slots; live webhooks may use every slot.
 const PART_OF_TEST: usize = 2;
-/// One sponsor gets at most this part of the places of its mode.
+/// One sponsor gets at most this part of the slots of its mode.
 const PART_OF_A_SPONSOR: usize = 16;
-/// All webhooks to one site get at most this part of the places of their mode: many customers can share a site.
+/// All webhooks to one site get at most this part of the slots of their mode: many customers can share a site.
 const PART_OF_A_SITE: usize = 8;
-/// One sponsor may take this part of the places of a site that are left: many customers of a hosting platform share its
+/// One sponsor may take this part of the slots of a site that are left: many customers of a hosting platform share its
 /// site, and a few of them with slow receivers must not delay the others.
 const PART_OF_A_SPONSOR_AT_A_SITE: usize = 3;
-/// With fewer places than this, shares would have to overlap.
-pub const LEAST_PLACES: usize = PART_OF_TEST * PART_OF_A_SPONSOR;
+/// With fewer slots than this, shares would have to overlap.
+pub const LEAST_SLOTS: usize = PART_OF_TEST * PART_OF_A_SPONSOR;
 
 /// Whose webhooks these are. A sponsor is the account itself, or the one that a simulated person was made up for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,21 +27,21 @@ pub struct Sender {
     pub sponsor: AccountId,
 }
 
-/// Who holds a place, and the site that the webhook goes to.
+/// Who holds a slot, and the site that the webhook goes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Holder {
     pub sender: Sender,
     pub site: String,
 }
 
-/// A part of the places, which can be full by itself.
+/// A part of the slots, which can be full by itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Share {
     All,
     Test,
     Sponsor(Sender),
     Site(Mode, String),
-    /// Shrinks while others take places of the site.
+    /// Shrinks while others take slots of the site.
     SponsorAtSite(Sender, String),
 }
 
@@ -60,20 +60,20 @@ impl Holder {
     }
 }
 
-/// How many places are taken in each share.
+/// How many slots are taken in each share.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub struct ConnectionSlots {
     most: usize,
     taken: HashMap<Share, usize>,
 }
 
-impl Places {
-    /// At least [`LEAST_PLACES`].
-    pub fn new(most: usize) -> Places {
-        Places { most: most.max(LEAST_PLACES), taken: HashMap::new() }
+impl ConnectionSlots {
+    /// At least [`LEAST_SLOTS`].
+    pub fn new(most: usize) -> ConnectionSlots {
+        ConnectionSlots { most: most.max(LEAST_SLOTS), taken: HashMap::new() }
     }
 
-    /// How many places a share has.
+    /// How many slots a share has.
     pub fn most(&self, share: &Share) -> usize {
         match share {
             Share::All => self.most,
@@ -99,7 +99,7 @@ impl Places {
         self.taken.get(share).copied().unwrap_or_default()
     }
 
-    /// Takes a place in every share of this holder, or says which share is full; then nothing is taken.
+    /// Takes a slot in every share of this holder, or says which share is full; then nothing is taken.
     pub fn take(&mut self, holder: &Holder) -> Result<(), Share> {
         let shares = holder.shares();
         match shares.iter().find(|share| self.taken(share) >= self.most(share)) {
@@ -111,7 +111,7 @@ impl Places {
         }
     }
 
-    /// Gives back what [`Places::take`] took. A share that nobody uses is forgotten.
+    /// Gives back what [`ConnectionSlots::take`] took. An unused share is forgotten.
     pub fn give_back(&mut self, holder: &Holder) {
         for share in holder.shares() {
             match self.taken(&share) {

@@ -6,7 +6,7 @@ use rules::money::Amount;
 
 /// The fields that were sent. Made by [`super::check`] only.
 #[derive(Default)]
-pub struct Checked {
+pub struct CheckedFields {
     pub(super) fields: Vec<(&'static str, CheckedValue)>,
 }
 
@@ -16,12 +16,12 @@ pub enum CheckedValue {
     Amount(Amount),
     EvmAddress(EvmAddress),
     Integer(i64),
-    List(Vec<Checked>),
+    List(Vec<CheckedFields>),
     /// A kind of value that no call reads from its checked body.
     Unread,
 }
 
-impl Checked {
+impl CheckedFields {
     /// A required field.
     pub fn get<'a, T: FromChecked<'a>>(&'a self, field: &str) -> T {
         self.find(field).unwrap_or_else(|| panic!("the shape does not require {field}"))
@@ -96,8 +96,8 @@ impl FromChecked<'_> for i64 {
     }
 }
 
-impl<'a> FromChecked<'a> for &'a [Checked] {
-    fn from_checked(value: &'a CheckedValue) -> Option<&'a [Checked]> {
+impl<'a> FromChecked<'a> for &'a [CheckedFields] {
+    fn from_checked(value: &'a CheckedValue) -> Option<&'a [CheckedFields]> {
         match value {
             CheckedValue::List(items) => Some(items),
             _ => None,

@@ -3,16 +3,19 @@
 use bytes::Bytes;
 
 #[derive(Clone, Default, Debug)]
-pub struct Fields {
+pub struct FormFields {
     texts: Vec<(String, String)>,
     files: Vec<(String, Bytes)>,
 }
 
-impl Fields {
+impl FormFields {
     /// `a=1&b=2`, in the spelling of forms.
-    pub fn parse(encoded: &[u8]) -> Fields {
+    pub fn parse(encoded: &[u8]) -> FormFields {
         let texts = form_urlencoded::parse(encoded);
-        Fields { texts: texts.map(|(name, value)| (name.into(), value.into())).collect(), files: Vec::new() }
+        FormFields {
+            texts: texts.map(|(name, value)| (name.into(), value.into())).collect(),
+            files: Vec::new(),
+        }
     }
 
     pub fn add_text(&mut self, name: String, value: String) {
@@ -68,7 +71,7 @@ impl Fields {
         first
     }
 
-    /// Everything that can be sent again in fields that nobody sees, in its order.
+    /// Everything that can be sent again in hidden fields, in its order.
     pub fn carried(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.texts.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         texts.filter(|(name, _)| !super::TOKENS.contains(name))
@@ -84,11 +87,11 @@ impl Fields {
 
 #[cfg(test)]
 mod tests {
-    use super::Fields;
+    use super::FormFields;
 
     #[test]
     fn values_keep_what_was_typed_and_names_may_repeat() {
-        let fields = Fields::parse(b"scope=a%3Ab&scope=c&name=+J%C3%B6rg+&empty=&odd=%ff");
+        let fields = FormFields::parse(b"scope=a%3Ab&scope=c&name=+J%C3%B6rg+&empty=&odd=%ff");
         assert_eq!(fields.all("scope").collect::<Vec<_>>(), ["a:b", "c"]);
         assert_eq!((fields.get("name"), fields.text("name").as_str()), (" Jörg ", "Jörg"));
         assert_eq!((fields.get("empty"), fields.get("none"), fields.get("odd")), ("", "", "\u{fffd}"));
@@ -97,16 +100,16 @@ mod tests {
 
     #[test]
     fn a_form_is_the_same_whatever_its_tokens_are() {
-        let one = Fields::parse(b"csrf=1&form_key=2&amount=5").fingerprint();
-        assert_eq!(one, Fields::parse(b"csrf=3&form_key=4&amount=5").fingerprint());
-        assert_ne!(one, Fields::parse(b"csrf=1&form_key=2&amount=6").fingerprint());
-        assert_ne!(Fields::parse(b"ab=c").fingerprint(), Fields::parse(b"a=bc").fingerprint());
+        let one = FormFields::parse(b"csrf=1&form_key=2&amount=5").fingerprint();
+        assert_eq!(one, FormFields::parse(b"csrf=3&form_key=4&amount=5").fingerprint());
+        assert_ne!(one, FormFields::parse(b"csrf=1&form_key=2&amount=6").fingerprint());
+        assert_ne!(FormFields::parse(b"ab=c").fingerprint(), FormFields::parse(b"a=bc").fingerprint());
     }
 
     #[test]
     fn a_form_that_is_carried_on_is_the_same_form() {
-        let first = Fields::parse(b"csrf=1&form_key=2&to=a&to=b&amount=5&amount=&to=c");
-        let mut again = Fields::default();
+        let first = FormFields::parse(b"csrf=1&form_key=2&to=a&to=b&amount=5&amount=&to=c");
+        let mut again = FormFields::default();
         first.carried().for_each(|(name, value)| again.add_text(name.to_owned(), value.to_owned()));
         again.add_text("confirm_password".to_owned(), "secret".to_owned());
         again.add_text("confirm_password".to_owned(), "another".to_owned());

@@ -9,7 +9,7 @@ use crate::chain_error::ChainError;
 use crate::token::DECIMALS;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unfit {
+pub enum NetworkMismatch {
     WrongChain {
         network: String,
         rpc: String,
@@ -53,47 +53,47 @@ pub struct Domains {
     pub found: B256,
 }
 
-impl From<ChainError> for Unfit {
-    fn from(trouble: ChainError) -> Unfit {
-        Unfit::ChainError(trouble)
+impl From<ChainError> for NetworkMismatch {
+    fn from(trouble: ChainError) -> NetworkMismatch {
+        NetworkMismatch::ChainError(trouble)
     }
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for NetworkMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unfit::WrongChain { network, rpc, expected, found } => write!(
+            NetworkMismatch::WrongChain { network, rpc, expected, found } => write!(
                 f,
                 "the network {network} has chain id {expected}, but the node at {rpc} is on a chain with id {found}. \
                  Correct the chain id, or give the address of a node of {network}"
             ),
-            Unfit::NoCode { network, rpc, token } => write!(
+            NetworkMismatch::NoCode { network, rpc, token } => write!(
                 f,
                 "there should be a token at {token}, but the node at {rpc} finds no contract there. Correct the \
                  token's address: it must be that of USDC on {network}"
             ),
-            Unfit::WrongDecimals { rpc, token, found } => write!(
+            NetworkMismatch::WrongDecimals { rpc, token, found } => write!(
                 f,
                 "USDC has {DECIMALS} decimals, but the token at {token} has {found}, says the node at {rpc}: it is \
                  another token. Correct the token's address"
             ),
-            Unfit::NotUsdc { rpc, token, function, why } => write!(
+            NetworkMismatch::NotUsdc { rpc, token, function, why } => write!(
                 f,
                 "USDC answers {function}, but the contract at {token} does not, says the node at {rpc} ({why}): it is \
                  another contract. Correct the token's address"
             ),
-            Unfit::WrongDomain { rpc, token, calls_itself, domains } => write!(
+            NetworkMismatch::WrongDomain { rpc, token, calls_itself, domains } => write!(
                 f,
                 "the token at {token} calls itself {calls_itself}, whose EIP-712 domain is {}, but it uses {}, says \
                  the node at {rpc}: nothing signed here would be valid there. Correct the token's address",
                 domains.expected, domains.found
             ),
-            Unfit::Differs { one, other } => write!(
+            NetworkMismatch::Differs { one, other } => write!(
                 f,
                 "the nodes at {one} and {other} see different code or names at the token's address: one of them is on \
                  another chain, lags far behind, or lies. Remove it, or wait until it has caught up"
             ),
-            Unfit::ChainError(trouble) => write!(
+            NetworkMismatch::ChainError(trouble) => write!(
                 f,
                 "the token could not be looked at: {trouble}. Check the addresses of the nodes, and that they can be \
                  reached from here"
@@ -102,4 +102,4 @@ impl fmt::Display for Unfit {
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for NetworkMismatch {}
